@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { route } from '../kernel/http.ts';
+import { defineProblems } from '../kernel/problem.ts';
+
+export const accountProblems = defineProblems('account', {
+  insufficientCredits: [402, 'Insufficient credits'],
+  monthlyLimit: [403, 'Monthly generation limit reached'],
+  inProgress: [409, 'This generation is already in progress. Please wait.'],
+  memberUnknown: [404, 'Not found'],
+});
+
+export const accountHttp = {
+  balance: route({
+    method: 'GET',
+    path: '/api/wallet/balance',
+    side: 'command',
+    access: 'member',
+    /** Dollars and credits; `held` is part of `credits` no longer. */
+    reply: z.object({ success: z.literal(true), balance: z.number(), credits: z.number(), held: z.number() }),
+  }),
+  grant: route({
+    method: 'POST',
+    path: '/api/admin/members/:id/credits',
+    side: 'command',
+    access: { operators: ['admin'] },
+    params: z.object({ id: z.uuid() }),
+    body: z.object({
+      /** Credits, in whole tenths. */
+      amount: z
+        .number()
+        .check(z.gte(0.1), z.lte(100_000), z.refine((credits) => Number.isInteger(Math.round(credits * 1e6) / 1e5), 'At most one decimal')),
+      reason: z.string().check(z.trim(), z.minLength(1, 'A reason is needed'), z.maxLength(500)),
+    }),
+    reply: z.object({ success: z.literal(true), credits: z.number() }),
+    errors: [accountProblems.memberUnknown],
+    moves: ['balance'],
+    idempotent: true,
+  }),
+};

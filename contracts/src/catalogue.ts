@@ -1,0 +1,10 @@
+import { accountFacts } from './account/events.ts';
+import { generationFacts } from './generation/events.ts';
+import type { FactsOf } from './kernel/event.ts';
+import { memberFacts } from './members/events.ts';
+import { operatorFacts } from './operators/events.ts';
+import { telemetryFacts } from './telemetry/events.ts';
+
+/** Every fact of the system, by type. */
+export const catalogue = { ...memberFacts, ...accountFacts, ...generationFacts, ...telemetryFacts, ...operatorFacts };
+export type AnyFact = FactsOf<typeof catalogue>;

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import type { FactCatalogue, FactsOf } from '../kernel/event.ts';
+import { aspectRatioKeys, engines, models, resolutions, styles } from './policy.ts';
+
+export const generationSettings = z.object({
+  model: z.enum(models),
+  engine: z.enum(engines),
+  style: z.enum(styles),
+  aspectRatio: z.enum(aspectRatioKeys),
+  resolution: z.enum(resolutions),
+  outputFormat: z.enum(['png', 'jpg']),
+  /** Of the first image; the n-th has seed + n. */
+  seed: z.int().nonnegative(),
+  count: z.int().min(1).max(8),
+  safetyTolerance: z.int().min(1).max(6),
+  enhancePrompt: z.boolean(),
+  rawMode: z.boolean(),
+  creativeDetailing: z.int().min(0).max(100),
+  filterNsfw: z.boolean(),
+  isTshirtDesign: z.boolean(),
+});
+export type GenerationSettings = z.output<typeof generationSettings>;
+
+/** A stored file: content-addressed by `blob`, the SHA-256 of its bytes in hex. */
+const storedImage = z.object({
+  blob: z.string().regex(/^[0-9a-f]{64}$/),
+  bytes: z.int().positive(),
+  width: z.int().positive(),
+  height: z.int().positive(),
+});
+export type StoredImage = z.output<typeof storedImage>;
+
+const attempt = z.int().positive();
+const ids = { generationId: z.uuid(), memberId: z.uuid() };
+
+/** Facts of `generation-{id}`. */
+export const generationFacts = {
+  GenerationRequested: {
+    version: 1,
+    data: z.object({
+      ...ids,
+      prompt: z.string(),
+      negativePrompt: z.string(),
+      settings: generationSettings,
+      provider: z.enum(['procedural']),
+      tenths: z.int().nonnegative(),
+      requestedAt: z.iso.datetime(),
+    }),
+    sealed: { subject: 'memberId', fields: ['prompt', 'negativePrompt'] },
+  },
+  /** A worker's claim; whoever appends it at the exact revision renders. */
+  RenderingStarted: {
+    version: 1,
+    data: z.object({ ...ids, attempt, worker: z.string(), leaseUntil: z.iso.datetime() }),
+  },
+  LeaseExtended: { version: 1, data: z.object({ ...ids, attempt, leaseUntil: z.iso.datetime() }) },
+  /** The worker gave the claim up before its lease ended: at shutdown (the try does not count) or after an error. */
+  RenderingHandedBack: {
+    version: 1,
+    data: z.object({ ...ids, attempt, reason: z.enum(['drained', 'error']), detail: z.string() }),
+  },
+  VariantCreated: {
+    version: 1,
+    data: z.object({
+      ...ids,
+      /** Random: the public name of the image. */
+      variantId: z.uuid(),
+      index: z.int().nonnegative(),
+      attempt,
+      format: z.enum(['png', 'jpg']),
+      original: storedImage,
+      /** WebP, long side at most 1024. */
+      preview: storedImage,
+      /** WebP, long side at most 384. */
+      thumbnail: storedImage,
+      /** Base64. */
+      thumbhash: z.string(),
+      seed: z.int().nonnegative(),
+      provider: z.enum(['procedural']),
+    }),
+  },
+  GenerationCompleted: { version: 1, data: z.object({ ...ids, attempt, processingMs: z.int().nonnegative() }) },
+  GenerationFailed: {
+    version: 1,
+    data: z.object({ ...ids, reason: z.enum(['abandoned', 'render_failed', 'rejected']), detail: z.string() }),
+  },
+  GenerationCancelled: { version: 1, data: z.object({ ...ids }) },
+  Deleted: { version: 1, data: z.object({ ...ids, deletedAt: z.iso.datetime() }) },
+  Restored: { version: 1, data: z.object({ ...ids }) },
+} satisfies FactCatalogue;
+
+export type GenerationFact = FactsOf<typeof generationFacts>;

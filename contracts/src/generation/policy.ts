@@ -1,0 +1,86 @@
+/** Shapes, sizes and prices of images, shared by browser, api and render workers. */
+
+/** Key → label and ratio. Ruled: both vocabularies are accepted (`square_1_1`, `1:1`) and stored as the key. */
+export const aspectRatios = {
+  square_1_1: { label: 'Square (1:1)', width: 1, height: 1 },
+  widescreen_16_9: { label: 'Widescreen (16:9)', width: 16, height: 9 },
+  social_story_9_16: { label: 'Social Story (9:16)', width: 9, height: 16 },
+  traditional_3_4: { label: 'Traditional (3:4)', width: 3, height: 4 },
+  classic_4_3: { label: 'Classic (4:3)', width: 4, height: 3 },
+  smartphone_horizontal_20_9: { label: 'Smartphone Horizontal (20:9)', width: 20, height: 9 },
+  smartphone_vertical_9_20: { label: 'Smartphone Vertical (9:20)', width: 9, height: 20 },
+  standard_3_2: { label: 'Standard (3:2)', width: 3, height: 2 },
+  portrait_2_3: { label: 'Portrait (2:3)', width: 2, height: 3 },
+  horizontal_2_1: { label: 'Horizontal (2:1)', width: 2, height: 1 },
+  vertical_1_2: { label: 'Vertical (1:2)', width: 1, height: 2 },
+  social_5_4: { label: 'Social (5:4)', width: 5, height: 4 },
+  social_post_4_5: { label: 'Social Post (4:5)', width: 4, height: 5 },
+  ultrawide_21_9: { label: 'Ultrawide (21:9)', width: 21, height: 9 },
+  ultratall_9_21: { label: 'Ultratall (9:21)', width: 9, height: 21 },
+  poster_5_3: { label: 'Poster (5:3)', width: 5, height: 3 },
+} as const;
+export type AspectRatio = keyof typeof aspectRatios;
+export const aspectRatioKeys = Object.keys(aspectRatios) as [AspectRatio, ...AspectRatio[]];
+
+/** The key of either spelling, or undefined. */
+export function aspectRatioOf(text: string): AspectRatio | undefined {
+  return aspectRatioKeys.find((key) => {
+    const { width, height } = aspectRatios[key];
+    return key === text || `${width}:${height}` === text;
+  });
+}
+
+export const resolutions = ['1k', '2k', '4k'] as const;
+export type Resolution = (typeof resolutions)[number];
+
+/** Long side in pixels. Ruled: 4K is 3840. */
+const longSidePx: Record<Resolution, number> = { '1k': 1024, '2k': 2048, '4k': 3840 };
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** Pixels of an image of this shape; the short side is rounded to an even number. */
+export function sizeOf(ratio: AspectRatio, resolution: Resolution): Size {
+  const { width, height } = aspectRatios[ratio];
+  const long = longSidePx[resolution];
+  const short = Math.round((long * Math.min(width, height)) / Math.max(width, height) / 2) * 2;
+  return width >= height ? { width: long, height: short } : { width: short, height: long };
+}
+
+/** Ruled: 1K 5, 2K 10, 4K 20 credits, to generate and to buy alike. */
+const priceCredits: Record<Resolution, number> = { '1k': 5, '2k': 10, '4k': 20 };
+
+export const imageCounts = [1, 4, 8] as const;
+export type ImageCount = (typeof imageCounts)[number];
+
+/** What a request costs, in tenths of a credit: n images cost n times one. */
+export const priceTenths = (resolution: Resolution, count: number): number => priceCredits[resolution] * 10 * count;
+
+export const models = ['auto', 'realism', 'fluid', 'zen', 'flexible', 'super_real', 'editorial_portraits'] as const;
+export const engines = ['automatic', 'magnific_illusio', 'magnific_sharpy', 'magnific_sparkle'] as const;
+export const styles = [
+  'auto',
+  'photorealistic',
+  'cinematic',
+  'artistic',
+  'anime',
+  'portrait',
+  'landscape',
+  'product',
+  'architecture',
+] as const;
+export type Style = (typeof styles)[number];
+
+export const PROMPT_MAX = 4000;
+export const SEED_MAX = 2 ** 31 - 1;
+
+/** A render is tried at most this often, then the generation fails and its hold is released. */
+export const MAX_ATTEMPTS = 3;
+/** How long a worker owns a render without a word; it extends the lease while it works. */
+export const LEASE_MS = 15_000;
+/** One render may take no longer, whatever its worker says. */
+export const RENDER_TIMEOUT_MS = 120_000;
+
+export type GenerationStatus = 'queued' | 'processing' | 'completed' | 'failed' | 'cancelled';

@@ -1,0 +1,36 @@
+import type * as z from 'zod/mini';
+import type { Problem } from './problem.ts';
+
+export type Side = 'command' | 'query';
+export type OperatorRole = 'admin' | 'support' | 'analyst' | 'auditor';
+
+/** Who may call: anyone (a member's token is read where there is one), members, members by token or image cookie, or operators of these roles. */
+export type Access = 'anyone' | 'member' | 'member-or-cookie' | { operators: readonly OperatorRole[] };
+
+export interface Route {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** As Fastify writes it: `/api/generation/:id`. */
+  path: string;
+  side: Side;
+  access: Access;
+  params?: z.ZodMiniType;
+  query?: z.ZodMiniType;
+  body?: z.ZodMiniType;
+  /** Absent where the reply is no JSON. */
+  reply?: z.ZodMiniType;
+  errors?: readonly Problem[];
+  /** Roots of the client's queries that this call makes stale. */
+  moves?: readonly string[];
+  /** Calls a window of seconds, counted per member where there is one, else per address; RATE_LIMIT_SCALE multiplies it. */
+  limit?: { calls: number; seconds: number };
+  /** Costs or creates: an Idempotency-Key is honoured. */
+  idempotent?: boolean;
+}
+
+export const route = <const R extends Route>(definition: R): R => definition;
+
+export const IDEMPOTENCY_HEADER = 'idempotency-key';
+/** `category=position` pairs: what this client must be able to read. */
+export const POSITION_HEADER = 'x-position';
+/** `true` where a reply may be older than the reader's own writes. */
+export const STALE_HEADER = 'x-stale';

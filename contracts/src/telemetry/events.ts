@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import type { FactCatalogue, FactsOf } from '../kernel/event.ts';
+
+/** Facts of `activity-{yyyy-mm-dd}`. */
+export const telemetryFacts = {
+  ActivityTracked: {
+    version: 1,
+    data: z.object({
+      memberId: z.uuid(),
+      eventType: z.enum(['image_download']),
+      generationId: z.uuid(),
+      at: z.iso.datetime(),
+    }),
+  },
+} satisfies FactCatalogue;
+
+export type TelemetryFact = FactsOf<typeof telemetryFacts>;

@@ -1,0 +1,11 @@
+import type { Fact } from '@easel/contracts/kernel/event';
+
+/** The rules of one kind of stream, pure: contracts in, facts out; time, ids and chance come with the command. */
+export interface Decider<State, Command, F extends Fact> {
+  /** Fresh each time: a fold owns the state it builds. */
+  initial: () => State;
+  /** The facts that the command adds, none where it changes nothing; throws Refused. */
+  decide: (command: Command, state: State) => readonly F[];
+  /** One case a fact, no branch that can fail. It may change the state it is given, which no one else holds. */
+  evolve: (state: State, fact: F) => State;
+}
