@@ -84,3 +84,9 @@ export const LEASE_MS = 15_000;
 export const RENDER_TIMEOUT_MS = 120_000;
 
 export type GenerationStatus = 'queued' | 'processing' | 'completed' | 'failed' | 'cancelled';
+
+/** A hold whose generation was not recorded within this time belongs to a request that was cut off. */
+export const ABANDON_AFTER_MS = 30_000;
+
+/** The bus subject on which workers hear that a generation waits: `{ generationId }`. */
+export const RENDER_HINT = 'render.requested';

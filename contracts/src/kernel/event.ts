@@ -49,7 +49,15 @@ export type Recorded<F extends Fact = Fact> = F & {
   position: bigint;
   recordedAt: Date;
   metadata: FactMetadata;
+  /** Set where the data could not be read by this code; `data` is then as stored. */
+  unreadable?: Unreadable;
 };
+
+/** Why: a type this code does not know, a schema version newer than it knows, or data its schema refuses. */
+export interface Unreadable {
+  why: 'unknown-type' | 'newer-version' | 'invalid';
+  detail: string;
+}
 
 export const categoryOf = (stream: string): string => {
   const dash = stream.indexOf('-');

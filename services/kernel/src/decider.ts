@@ -4,6 +4,8 @@ import type { Fact } from '@easel/contracts/kernel/event';
 export interface Decider<State, Command, F extends Fact> {
   /** Fresh each time: a fold owns the state it builds. */
   initial: () => State;
+  /** Names fold and version, `account@1`, where long streams are worth a snapshot; the state must then be JSON. */
+  snapshot?: string;
   /** The facts that the command adds, none where it changes nothing; throws Refused. */
   decide: (command: Command, state: State) => readonly F[];
   /** One case a fact, no branch that can fail. It may change the state it is given, which no one else holds. */

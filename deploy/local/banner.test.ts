@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { banner } from './banner.ts';
+import { readConfig } from './config.ts';
+
+const running = { address: 'http://127.0.0.1:3000', bus: 'PostgreSQL', signIns: [] };
+
+test('it names addresses, bus, and every sign-in', () => {
+  const text = banner(
+    readConfig({ DATA_DIR: '/srv/easel' }),
+    {
+      ...running,
+      operator: { email: 'admin@easel.local', password: 'made-up-word' },
+      signIns: [{ who: 'member', email: 'ada@example.org', password: 'demo-word' }],
+    },
+    2.34,
+  );
+  for (const word of ['2.3 s', 'http://127.0.0.1:3000/admin', 'PostgreSQL', '/srv/easel/logs']) {
+    expect(text).toContain(word);
+  }
+  expect(text).toMatch(/operator +admin@easel\.local +made-up-word/);
+  expect(text).toMatch(/member +ada@example\.org +demo-word/);
+});
+
+test('a password that was given is not shown', () => {
+  const operator = { email: 'me@example.org', password: undefined };
+  expect(banner(readConfig({}), { ...running, operator }, 1)).toMatch(/me@example\.org +\(as in ADMIN_PASSWORD\)/);
+});

@@ -1,0 +1,32 @@
+import type { Config } from './config.ts';
+import type { Platform } from './platform.ts';
+
+/** What a newcomer needs to know once everything runs. */
+export function banner(config: Config, platform: Omit<Platform, 'stop' | 'kill'>, secondsToStart: number): string {
+  const { address, bus, operator, signIns } = platform;
+  const people = [
+    { who: 'operator', email: operator.email, password: operator.password ?? '(as in ADMIN_PASSWORD)' },
+    ...signIns,
+  ];
+  return [
+    '',
+    `  Easel is ready after ${secondsToStart.toFixed(1)} s. Ctrl+C stops it.`,
+    '',
+    ...columns([
+      ['Site', address],
+      ['Console', `${address}/admin`],
+      ['Bus', bus],
+      ['Data', config.dataDir],
+      ['Logs', `${config.dataDir}/logs`],
+    ]),
+    '',
+    '  Sign in as',
+    ...columns(people.map(({ who, email, password }) => [`  ${who}`, email, password])),
+    '',
+  ].join('\n');
+}
+
+function columns(rows: readonly (readonly string[])[]): string[] {
+  const width = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
+  return rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(width(column) + 2)).join('')}`.trimEnd());
+}

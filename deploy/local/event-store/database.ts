@@ -1,0 +1,99 @@
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { encodeReadEvent } from './encode.ts';
+import { unavailable } from './errors.ts';
+import type { LogEntry } from './event.ts';
+import type { Portion } from './recent.ts';
+import type { Occurrence } from './recent-ids.ts';
+import { type Statements, statements } from './tables.ts';
+
+const CONNECTIONS = 4;
+const CONNECT_TIMEOUT_MS = 5_000;
+
+type EventRow = [
+  position: string,
+  stream: string,
+  revision: string,
+  id: string,
+  type: string,
+  json: boolean,
+  created: string,
+  metadata: Buffer,
+  data: Buffer,
+];
+
+/** What is read from PostgreSQL, over connections of its own. Every call fails as `unavailable` while it is down. */
+export class Database {
+  #pool: pg.Pool;
+  #statements: Statements;
+
+  constructor(
+    postgresUrl: string,
+    schema: string,
+    readonly logger: Logger,
+  ) {
+    this.#statements = statements(schema);
+    this.#pool = new pg.Pool({
+      connectionString: postgresUrl,
+      max: CONNECTIONS,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      application_name: `event-store ${schema} reads`,
+    });
+    this.#pool.on('error', (error) => this.logger.warn({ err: error }, 'an idle connection to PostgreSQL was lost'));
+  }
+
+  allForwards(position: number, until: number, { rows, bytes }: Portion): Promise<LogEntry[]> {
+    return this.#page(this.#statements.allForwards, [position, until, rows, bytes]);
+  }
+
+  allBackwards(position: number, until: number, { rows, bytes }: Portion): Promise<LogEntry[]> {
+    return this.#page(this.#statements.allBackwards, [position, until, rows, bytes]);
+  }
+
+  streamForwards(stream: string, revision: number, until: number, { rows, bytes }: Portion): Promise<LogEntry[]> {
+    return this.#page(this.#statements.streamForwards, [revision, until, rows, bytes, stream]);
+  }
+
+  streamBackwards(stream: string, revision: number, until: number, { rows, bytes }: Portion): Promise<LogEntry[]> {
+    return this.#page(this.#statements.streamBackwards, [revision, until, rows, bytes, stream]);
+  }
+
+  /** The last revision of each stream, -1 for one without events. */
+  async heads(streams: readonly string[]): Promise<Map<string, number>> {
+    const rows = await this.#query<[string, string]>(this.#statements.heads, [streams]);
+    return new Map(rows.map(([stream, revision]) => [stream, Number(revision)]));
+  }
+
+  /** Every place where one of the ids stands, oldest first. */
+  async occurrences(ids: readonly string[]): Promise<Occurrence[]> {
+    const rows = await this.#query<[string, string, string, string]>(this.#statements.occurrences, [ids]);
+    return rows.map(([id, stream, revision, position]) => ({
+      id,
+      stream,
+      revision: Number(revision),
+      position: Number(position),
+    }));
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
+
+  async #page(statement: pg.QueryConfig, values: unknown[]): Promise<LogEntry[]> {
+    const rows = await this.#query<EventRow>(statement, values);
+    return rows.map(([position, stream, revision, id, type, json, created, metadata, data]) => {
+      const place = { position: Number(position), stream, revision: Number(revision), type };
+      return { ...place, bytes: encodeReadEvent({ ...place, id, json, created, metadata, data }) };
+    });
+  }
+
+  async #query<Row extends unknown[]>(statement: pg.QueryConfig, values: unknown[]): Promise<Row[]> {
+    try {
+      const result = await this.#pool.query<Row>({ ...statement, values, rowMode: 'array' });
+      return result.rows;
+    } catch (error) {
+      this.logger.warn({ err: error, statement: statement.name }, 'PostgreSQL did not answer a read');
+      throw unavailable('the database does not answer');
+    }
+  }
+}

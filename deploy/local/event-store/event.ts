@@ -1,0 +1,33 @@
+/** An event as a client proposes it; `id` is a lower-case UUID, `json` what its content type says. */
+export interface ProposedEvent {
+  id: string;
+  type: string;
+  json: boolean;
+  metadata: Uint8Array;
+  data: Uint8Array;
+}
+
+/**
+ * An event as the store keeps it. Positions count all events from 1 without a gap, revisions count a stream's from 0;
+ * `created` is in ticks of 100 ns since 1970, as a decimal.
+ */
+export interface RecordedEvent extends ProposedEvent {
+  position: number;
+  stream: string;
+  revision: number;
+  created: string;
+}
+
+/** What readers need of a recorded event: where it stands, what filters look at, and the reply's bytes. */
+export interface LogEntry {
+  position: number;
+  stream: string;
+  revision: number;
+  type: string;
+  bytes: Buffer;
+}
+
+/** The revision a stream is expected to be at: one of these, or an exact revision from 0. */
+export const NO_STREAM = -1;
+export const ANY = -2;
+export const STREAM_EXISTS = -4;

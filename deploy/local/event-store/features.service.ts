@@ -1,0 +1,34 @@
+import type { sendUnaryData, ServerUnaryCall, ServiceDefinition, UntypedServiceImplementation } from '@grpc/grpc-js';
+import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import featuresPb, { type SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js';
+import type { Empty } from '@eventstore/db-client/generated/shared_pb.js';
+
+/** The server whose behaviour is kept to. */
+const VERSION = '23.10.0';
+
+export interface Service {
+  definition: ServiceDefinition;
+  handlers: UntypedServiceImplementation;
+}
+
+/** ServerFeatures: lists what the given services and it itself answer, so that nothing is listed that is missing. */
+export function featuresService(others: readonly Service[]): Service {
+  const service: Service = {
+    definition: ServerFeaturesService,
+    handlers: {
+      getSupportedMethods: (
+        _call: ServerUnaryCall<Empty, SupportedMethods>,
+        reply: sendUnaryData<SupportedMethods>,
+      ): void => reply(null, supported),
+    },
+  };
+  const supported = new featuresPb.SupportedMethods().setEventStoreServerVersion(VERSION);
+  for (const { definition, handlers } of [...others, service]) {
+    for (const [name, { path }] of Object.entries(definition)) {
+      if (!(name in handlers)) continue;
+      const [, serviceName = '', methodName = ''] = path.toLowerCase().split('/');
+      supported.addMethods(new featuresPb.SupportedMethod().setServiceName(serviceName).setMethodName(methodName));
+    }
+  }
+  return service;
+}

@@ -1,0 +1,102 @@
+import { parseArgs } from 'node:util';
+import { destination, pino } from 'pino';
+import type { Credentials } from './credentials.ts';
+import { startEventStore } from './server.ts';
+
+const USAGE = `Serves EventStoreDB's gRPC protocol from a PostgreSQL schema.
+
+  --postgres URL         the database; its role may create the schema
+  --schema NAME          where events are kept (store)
+  --host HOST            (127.0.0.1)
+  --port PORT            0 picks a free one (2113)
+  --insecure             lets calls without credentials in
+  --user NAME            the account that calls with credentials must name (admin)
+  --password-env VAR     the environment variable that holds its password
+  --drop-slow            ends the subscription of a live subscriber that falls behind, instead of catching up
+  --log-level LEVEL      (info)
+  --help
+
+Prints {"ready":true,"port":N} once it serves; logs go to stderr. SIGTERM stops it, and so does the end of its standard
+input where EASEL_EXIT_WITH_PARENT=1 is set.
+`;
+
+const { values } = parseArgs({
+  options: {
+    postgres: { type: 'string' },
+    schema: { type: 'string', default: 'store' },
+    host: { type: 'string', default: '127.0.0.1' },
+    port: { type: 'string', default: '2113' },
+    insecure: { type: 'boolean', default: false },
+    user: { type: 'string', default: 'admin' },
+    'password-env': { type: 'string' },
+    'drop-slow': { type: 'boolean', default: false },
+    'log-level': { type: 'string', default: 'info' },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+const logger = pino({ name: 'event-store', level: values['log-level'] }, destination({ dest: 2, sync: true }));
+
+if (values.help) {
+  process.stdout.write(USAGE);
+} else {
+  await serve().catch((error: unknown) => {
+    logger.fatal({ err: error }, 'the event store does not start');
+    process.exitCode = 1;
+  });
+}
+
+async function serve(): Promise<void> {
+  const store = await startEventStore({
+    host: values.host,
+    port: portNumber(values.port),
+    postgresUrl: required(values.postgres, '--postgres'),
+    schema: values.schema,
+    insecure: values.insecure,
+    credentials: credentials(),
+    logger,
+    slowSubscribers: values['drop-slow'] ? 'drop' : 'catch-up',
+  });
+
+  let stopping = false;
+  const stop = (reason: string) => {
+    if (stopping) return;
+    stopping = true;
+    logger.info({ reason }, 'stopping');
+    store.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        logger.error({ err: error }, 'stopped badly');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  if (process.env.EASEL_EXIT_WITH_PARENT === '1') {
+    process.stdin.on('end', () => stop('the parent is gone'));
+    process.stdin.on('error', () => stop('the parent is gone'));
+    process.stdin.resume();
+  }
+  process.stdout.write(`${JSON.stringify({ ready: true, port: store.port })}\n`);
+}
+
+function credentials(): Credentials | undefined {
+  const variable = values['password-env'];
+  if (variable === undefined) {
+    if (!values.insecure) throw new Error('without --insecure a --password-env is needed');
+    return undefined;
+  }
+  return { user: values.user, password: required(process.env[variable], variable) };
+}
+
+function required(value: string | undefined, what: string): string {
+  if (!value) throw new Error(`${what} is missing`);
+  return value;
+}
+
+function portNumber(text: string): number {
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`--port is not a port: ${text}`);
+  return port;
+}

@@ -1,0 +1,52 @@
+import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
+import { invalidArgument, unimplemented } from './errors.ts';
+import { type Filter, readFilter } from './filter.ts';
+import { counter, streamName } from './proposed.ts';
+
+/** What Streams.Read was asked for. */
+export interface ReadRequest {
+  /** A stream's name, or null for $all. */
+  stream: string | null;
+  /** A revision of the stream, a position of $all. */
+  from: number | 'start' | 'end';
+  backwards: boolean;
+  /** How many events, or undefined for a subscription. */
+  count: number | undefined;
+  filter: Filter | undefined;
+}
+
+/** @throws StoreError for what the protocol does not allow, and for what this store does not do */
+export function readRequest(request: ReadReq): ReadRequest {
+  const options = request.getOptions();
+  if (!options) throw invalidArgument('a read needs options');
+  const stream = options.getStream();
+  const all = options.getAll();
+  if (!stream && !all) throw invalidArgument('a read is of a stream or of $all');
+  if (!options.hasCount() && !options.hasSubscription()) throw invalidArgument('a read needs a count');
+  // Links are resolved here once they are: until then nothing is pretended.
+  if (options.getResolveLinks()) throw unimplemented('links are not resolved');
+  if (options.getUuidOption()?.hasStructured()) throw unimplemented('ids are sent as text');
+
+  const filter = options.getFilter();
+  if (filter && stream) throw invalidArgument('only $all is filtered');
+  const backwards = options.getReadDirection() === 1;
+  if (backwards && options.hasSubscription()) throw invalidArgument('a subscription goes forwards');
+  return {
+    stream: stream ? streamName(stream.getStreamIdentifier()) : null,
+    from: stream ? streamStart(stream) : allStart(all),
+    backwards,
+    count: options.hasSubscription() ? undefined : counter(options.getCount()),
+    filter: filter && readFilter(filter),
+  };
+}
+
+function streamStart(options: ReadReq.Options.StreamOptions): ReadRequest['from'] {
+  if (options.hasRevision()) return counter(options.getRevision());
+  return options.hasEnd() ? 'end' : 'start';
+}
+
+function allStart(options: ReadReq.Options.AllOptions | undefined): ReadRequest['from'] {
+  const position = options?.getPosition();
+  if (position) return counter(position.getCommitPosition());
+  return options?.hasEnd() ? 'end' : 'start';
+}

@@ -1,0 +1,110 @@
+import { promisify } from 'node:util';
+import { Server, ServerCredentials } from '@grpc/grpc-js';
+import type { Logger } from 'pino';
+import { type Credentials, guarded } from './credentials.ts';
+import { Database } from './database.ts';
+import { featuresService, type Service } from './features.service.ts';
+import { gossipService } from './gossip.service.ts';
+import { PublishedLog } from './log.ts';
+import { SchemaTaken } from './session.ts';
+import { Streams, streamsDefinition } from './streams.service.ts';
+import type { SlowSubscribers } from './subscription.ts';
+import { Writer } from './writer.ts';
+
+export interface EventStoreOptions {
+  host: string;
+  /** 0 picks a free one. */
+  port: number;
+  postgresUrl: string;
+  /** Created where it is missing; an empty one is an empty store. */
+  schema: string;
+  /** Lets calls without credentials in; the official client drops its own where it uses no TLS. */
+  insecure: boolean;
+  credentials?: Credentials | undefined;
+  logger: Logger;
+  slowSubscribers?: SlowSubscribers;
+  /** Memory for the newest events, ready to be sent; half as much again for pages of older ones. */
+  cacheBytes?: number;
+  appendTimeoutMs?: number;
+  /** How long to wait at the start for PostgreSQL, or for another server to let go of the schema. */
+  startTimeoutMs?: number;
+}
+
+export interface EventStore {
+  port: number;
+  /** Finishes the commit in flight, ends all calls, lets go of the schema. */
+  close(): Promise<void>;
+}
+
+const CACHE_BYTES = 64 * 1024 * 1024;
+const APPEND_TIMEOUT_MS = 8_000;
+const START_TIMEOUT_MS = 3_000;
+const START_RETRY_MS = 100;
+const SHUTDOWN_GRACE_MS = 500;
+// The client's own limit; what EventStoreDB itself may hold is 16 MB.
+const MAX_MESSAGE_BYTES = 17 * 1024 * 1024;
+
+/**
+ * Serves EventStoreDB's gRPC protocol from a PostgreSQL schema.
+ *
+ * @throws SchemaTaken where another server holds the schema, or what keeps PostgreSQL or the port from being used
+ */
+export async function startEventStore(options: EventStoreOptions): Promise<EventStore> {
+  const { postgresUrl, schema, logger, insecure, credentials } = options;
+  const database = new Database(postgresUrl, schema, logger);
+  const log = new PublishedLog(database, options.cacheBytes ?? CACHE_BYTES);
+  const appendTimeoutMs = options.appendTimeoutMs ?? APPEND_TIMEOUT_MS;
+  const writer = new Writer(log, database, { postgresUrl, schema, logger, appendTimeoutMs });
+  const streams = new Streams({ log, writer, logger, slowSubscribers: options.slowSubscribers ?? 'catch-up' });
+  const server = new Server({
+    'grpc.max_concurrent_streams': 100,
+    'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
+  });
+
+  // Persistent subscriptions, once they exist, are one more of these.
+  const services: Service[] = [{ definition: streamsDefinition, handlers: streams.handlers }, gossipService()];
+  for (const { definition, handlers } of [...services, featuresService(services)]) {
+    server.addService(definition, guarded(handlers, { credentials, insecure }));
+  }
+
+  const close = async () => {
+    await writer.close();
+    streams.endOpenCalls();
+    await shutDown(server);
+    await database.close();
+  };
+  try {
+    await openWriter(writer, Date.now() + (options.startTimeoutMs ?? START_TIMEOUT_MS));
+    const port = await promisify(server.bindAsync.bind(server))(
+      `${options.host}:${options.port}`,
+      ServerCredentials.createInsecure(),
+    );
+    return { port, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** A predecessor that was killed a moment ago may still be let go by PostgreSQL. */
+async function openWriter(writer: Writer, deadlineMs: number): Promise<void> {
+  for (;;) {
+    try {
+      await writer.open();
+      return;
+    } catch (error) {
+      if (Date.now() >= deadlineMs) throw error;
+      await new Promise((resolve) => setTimeout(resolve, START_RETRY_MS));
+    }
+  }
+}
+
+/** Gives the last replies a moment to leave, then closes what is still open. */
+async function shutDown(server: Server): Promise<void> {
+  const grace = setTimeout(() => server.forceShutdown(), SHUTDOWN_GRACE_MS);
+  await promisify(server.tryShutdown.bind(server))().catch(() => undefined);
+  clearTimeout(grace);
+  server.forceShutdown();
+}
+
+export { SchemaTaken };

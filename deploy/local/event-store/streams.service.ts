@@ -1,0 +1,83 @@
+import type { sendUnaryData, ServerDuplexStream, ServerReadableStream } from '@grpc/grpc-js';
+import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import type {
+  AppendReq,
+  AppendResp,
+  BatchAppendReq,
+  BatchAppendResp,
+} from '@eventstore/db-client/generated/streams_pb.js';
+import type { Logger } from 'pino';
+import { append } from './append.ts';
+import { BatchAppends } from './batch-append.ts';
+import { StoreError, unavailable } from './errors.ts';
+import type { PublishedLog } from './log.ts';
+import { Outgoing, type ReadCall } from './outgoing.ts';
+import { read } from './read.ts';
+import { readRequest } from './read-request.ts';
+import { type SlowSubscribers, Subscription } from './subscription.ts';
+import type { Writer } from './writer.ts';
+
+/** The client's own definition, but for replies to reads: their bytes are made once and passed through. */
+export const streamsDefinition = {
+  ...StreamsService,
+  read: { ...StreamsService.read, responseSerialize: (bytes: Buffer) => bytes },
+};
+
+export interface StreamsOptions {
+  log: PublishedLog;
+  writer: Writer;
+  logger: Logger;
+  slowSubscribers: SlowSubscribers;
+}
+
+/**
+ * event_store.client.streams.Streams. Delete and Tombstone belong here too; as long as they are missing the server
+ * answers them UNIMPLEMENTED and does not list them.
+ */
+export class Streams {
+  #open = new Set<{ end(error: StoreError): void }>();
+
+  constructor(readonly options: StreamsOptions) {}
+
+  readonly handlers = {
+    append: (call: ServerReadableStream<AppendReq, AppendResp>, reply: sendUnaryData<AppendResp>) =>
+      append(this.options.writer, call, reply),
+
+    batchAppend: (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>) => {
+      const appends = new BatchAppends(this.options.writer, call);
+      this.#open.add(appends);
+      call.once('close', () => this.#open.delete(appends));
+    },
+
+    read: (call: ReadCall) => void this.#read(call),
+  };
+
+  /** Ends every call that would otherwise stay open. */
+  endOpenCalls(): void {
+    for (const call of this.#open) call.end(unavailable('the event store is shutting down'));
+  }
+
+  async #read(call: ReadCall): Promise<void> {
+    const { log, writer, slowSubscribers, logger } = this.options;
+    let subscription: Subscription | undefined;
+    const out = new Outgoing(call, () => {
+      this.#open.delete(out);
+      subscription?.stop();
+    });
+    this.#open.add(out);
+    try {
+      const request = readRequest(call.request);
+      const { count } = request;
+      if (count === undefined) {
+        subscription = new Subscription(log, writer, request, out, slowSubscribers);
+        await subscription.run();
+      } else {
+        await read(log, writer, { ...request, count }, out);
+      }
+      out.end();
+    } catch (error) {
+      if (!(error instanceof StoreError)) logger.error({ err: error }, 'a read failed');
+      out.end(error);
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import pg from 'pg';
+
+/**
+ * One row an event; nothing is ever updated. Head revisions and known ids are read from the indexes, so an append
+ * costs one insert. Names compare by bytes ("C"), as the protocol does.
+ */
+export const createTables = (schema: string) => {
+  const name = pg.escapeIdentifier(schema);
+  return `
+    create schema if not exists ${name};
+    create table if not exists ${name}.events (
+      position bigint primary key,
+      stream text collate "C" not null,
+      revision bigint not null,
+      id uuid not null,
+      type text collate "C" not null,
+      json boolean not null,
+      created bigint not null,
+      metadata bytea not null,
+      data bytea not null,
+      constraint events_stream_revision unique (stream, revision)
+    );
+    create index if not exists events_id on ${name}.events (id);
+    comment on column ${name}.events.created is 'ticks of 100 ns since 1970';`;
+};
+
+/** Index entries of PostgreSQL end at 2.7 kB; a name stays well below. */
+export const MAX_NAME_BYTES = 2000;
+
+export type Statements = ReturnType<typeof statements>;
+
+/** The statements, named so that each connection prepares them once. */
+export function statements(schema: string) {
+  const events = `${pg.escapeIdentifier(schema)}.events`;
+  const columns = 'position, stream, revision, id, type, json, created, metadata, data';
+  // A page ends at $3 rows, or earlier where the rows before weigh $4 bytes: it holds one row whatever that weighs.
+  const page = (where: string, order: string) => `
+    select ${columns} from (
+      select ${columns}, sum(octet_length(metadata) + octet_length(data))
+        over (order by ${order} rows between unbounded preceding and 1 preceding) as bytes_before
+      from ${events} where ${where} order by ${order} limit $3
+    ) page where coalesce(bytes_before, 0) < $4 order by ${order}`;
+  return {
+    lastPosition: { name: 'last-position', text: `select coalesce(max(position), 0) from ${events}` },
+    // $1 first position, $2 ticks of `created`
+    insert: {
+      name: 'insert',
+      text: `insert into ${events} (${columns})
+        select $1::bigint + ordinality - 1, stream, revision, id, type, json, $2::bigint, metadata, data
+        from unnest($3::text[], $4::bigint[], $5::uuid[], $6::text[], $7::boolean[], $8::bytea[], $9::bytea[])
+          with ordinality as proposed (stream, revision, id, type, json, metadata, data, ordinality)`,
+    },
+    heads: {
+      name: 'heads',
+      text: `select wanted.stream, coalesce((select revision from ${events} e where e.stream = wanted.stream
+          order by revision desc limit 1), -1)
+        from unnest($1::text[]) as wanted (stream)`,
+    },
+    occurrences: {
+      name: 'occurrences',
+      text: `select id, stream, revision, position from ${events} where id = any($1::uuid[]) order by position`,
+    },
+    // $1 from, $2 the last position that is published
+    allForwards: { name: 'all-forwards', text: page('position >= $1 and position <= $2', 'position') },
+    allBackwards: { name: 'all-backwards', text: page('position <= $1 and position <= $2', 'position desc') },
+    // the same, of the stream $5
+    streamForwards: {
+      name: 'stream-forwards',
+      text: page('stream = $5 and revision >= $1 and position <= $2', 'revision'),
+    },
+    streamBackwards: {
+      name: 'stream-backwards',
+      text: page('stream = $5 and revision <= $1 and position <= $2', 'revision desc'),
+    },
+  };
+}

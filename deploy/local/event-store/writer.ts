@@ -1,0 +1,352 @@
+import type { Logger } from 'pino';
+import { decide, needsIds } from './decide.ts';
+import { encodeReadEvent } from './encode.ts';
+import { StoreError, timedOut, unavailable } from './errors.ts';
+import { type LogEntry, NO_STREAM, type ProposedEvent, type RecordedEvent } from './event.ts';
+import type { Database } from './database.ts';
+import { type Head, Heads } from './heads.ts';
+import type { PublishedLog } from './log.ts';
+import { type KnownIds, Lookups } from './lookups.ts';
+import { RecentIds } from './recent-ids.ts';
+import { WriterSession } from './session.ts';
+
+export interface Append {
+  stream: string;
+  /** ANY, STREAM_EXISTS, NO_STREAM or the exact revision the stream must be at. */
+  expected: number;
+  events: readonly ProposedEvent[];
+  /** When the caller stops waiting, in ms since 1970. */
+  deadlineMs: number;
+}
+
+export type AppendOutcome =
+  /** Where the append's last event stands; position 0 where the append was empty. */
+  { kind: 'stored'; revision: number; position: number } | { kind: 'wrong-revision'; head: number };
+
+export interface WriterOptions {
+  postgresUrl: string;
+  schema: string;
+  logger: Logger;
+  /** How long an append waits at most, whatever deadline its caller set. */
+  appendTimeoutMs: number;
+}
+
+interface Pending extends Append {
+  ids: readonly string[];
+  known: KnownIds;
+  looking: boolean;
+  settled: boolean;
+  resolve: (outcome: AppendOutcome) => void;
+  reject: (error: StoreError) => void;
+}
+
+const GROUP_EVENTS = 4_096;
+const GROUP_BYTES = 8 * 1024 * 1024;
+const HEADS_KNOWN = 200_000;
+const IDS_KNOWN = 65_536;
+const QUEUE_BYTES = 64 * 1024 * 1024;
+const DEADLINE_SWEEP_MS = 100;
+const RECONNECT_MS = { first: 50, longest: 2_000 };
+const NOTHING_KNOWN: KnownIds = { asOf: 0, occurrences: new Map() };
+
+/**
+ * The only one who appends. Appends that arrive while a commit is on its way to the disk make up the next commit, in
+ * the order of their arrival; positions and revisions are given out here, so they have no gaps and follow the order of
+ * commits. Nothing is answered before its commit is known to be on disk: not even a wrong revision, since it may
+ * follow from an event of the same commit.
+ */
+export class Writer {
+  readonly heads = new Heads(HEADS_KNOWN);
+  readonly lookups: Lookups;
+  #ids = new RecentIds(IDS_KNOWN, 0);
+  #queue: Pending[] = [];
+  #queuedBytes = 0;
+  #session: WriterSession | undefined;
+  #committing: Promise<void> | undefined;
+  #inFlight: readonly Pending[] = [];
+  #turnPlanned = false;
+  #epoch = 0;
+  #closed = false;
+  #sweep: NodeJS.Timeout;
+  #reconnecting: Promise<void> | undefined;
+
+  constructor(
+    readonly log: PublishedLog,
+    database: Database,
+    readonly options: WriterOptions,
+  ) {
+    this.lookups = new Lookups(
+      database,
+      this.heads,
+      () => log.head,
+      () => this.#epoch,
+    );
+    this.#sweep = setInterval(() => this.#expire(), DEADLINE_SWEEP_MS).unref();
+  }
+
+  /** Connects for the first time. @throws SchemaTaken, or whatever keeps PostgreSQL from answering */
+  async open(): Promise<void> {
+    this.#begin(await this.#connect());
+  }
+
+  /** Whether callers had better hold back what they have not read yet. */
+  get congested(): boolean {
+    return this.#queuedBytes > QUEUE_BYTES;
+  }
+
+  /** Rejects with a StoreError: UNAVAILABLE or ABORTED, after either of which the outcome is unknown. */
+  append(append: Append): Promise<AppendOutcome> {
+    return new Promise((resolve, reject) => {
+      if (!this.#session || this.#closed) {
+        reject(unavailable('the event store has no connection to its database'));
+        return;
+      }
+      const pending: Pending = {
+        ...append,
+        deadlineMs: Math.min(append.deadlineMs, Date.now() + this.options.appendTimeoutMs),
+        ids: append.events.map((event) => event.id),
+        known: NOTHING_KNOWN,
+        looking: false,
+        settled: false,
+        resolve,
+        reject,
+      };
+      this.#queue.push(pending);
+      this.#queuedBytes += weight(append.events);
+      if (!this.#isReady(pending)) this.#look(pending);
+      this.#planTurn();
+    });
+  }
+
+  /** Last published revision of a stream, -1 where it has none. */
+  async headOf(stream: string): Promise<number> {
+    const head = this.heads.published(stream)?.revision ?? this.log.recent.headOf(stream);
+    return head ?? (await this.lookups.head(stream)).revision;
+  }
+
+  /** Finishes the commit in flight, refuses everything else. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#sweep);
+    this.#refuseQueue('the event store is shutting down');
+    await this.#committing;
+    await this.#reconnecting;
+    const session = this.#session;
+    this.#session = undefined;
+    await session?.close();
+  }
+
+  #planTurn(): void {
+    if (this.#turnPlanned || this.#committing || !this.#session) return;
+    this.#turnPlanned = true;
+    // What the same read of a socket brought comes along.
+    setImmediate(() => {
+      this.#turnPlanned = false;
+      this.#turn();
+    });
+  }
+
+  #turn(): void {
+    const session = this.#session;
+    if (!session || this.#committing) return;
+    const group = this.#nextGroup();
+    if (group.records.length === 0) {
+      for (const answer of group.answers) answer();
+      if (group.pending.length > 0) this.#planTurn();
+      return;
+    }
+    this.#inFlight = group.pending;
+    this.#committing = this.#commit(session, group).finally(() => {
+      this.#committing = undefined;
+      this.#planTurn();
+    });
+  }
+
+  async #commit(session: WriterSession, group: Group): Promise<void> {
+    try {
+      await session.insert({ position: this.log.head + 1, created: group.created, events: group.records });
+    } catch (error) {
+      this.options.logger.error({ err: error }, 'the outcome of a commit is unknown');
+      this.#lose(session);
+      return;
+    }
+    // A session that was lost meanwhile took everything back; what it stored comes with the next head.
+    if (session !== this.#session) return;
+    this.#inFlight = [];
+    this.heads.settle();
+    this.log.publish(group.entries);
+    for (const answer of group.answers) answer();
+  }
+
+  #nextGroup(): Group {
+    const group: Group = { created: ticksNow(), pending: [], records: [], entries: [], answers: [] };
+    let bytes = 0;
+    for (const pending of this.#queue) {
+      if (!pending.settled) {
+        if (!this.#isReady(pending)) {
+          this.#look(pending);
+          break;
+        }
+        const size = weight(pending.events);
+        const full = group.records.length + pending.events.length > GROUP_EVENTS || bytes + size > GROUP_BYTES;
+        if (full && group.records.length > 0) break;
+        bytes += size;
+        this.#stage(pending, group);
+      }
+      group.pending.push(pending);
+    }
+    this.#queue.splice(0, group.pending.length);
+    for (const pending of group.pending) this.#queuedBytes -= weight(pending.events);
+    return group;
+  }
+
+  #stage(pending: Pending, group: Group): void {
+    const head = this.heads.get(pending.stream) ?? { revision: NO_STREAM, since: 1 };
+    const decision = decide(pending, head.revision, (id) => [
+      ...(pending.known.occurrences.get(id) ?? []),
+      ...this.#ids.of(id),
+    ]);
+    switch (decision.kind) {
+      case 'append': {
+        const outcome = this.#stageEvents(pending, head, group);
+        group.answers.push(() => settle(pending, outcome));
+        return;
+      }
+      case 'repeat': {
+        const { revision, position } = decision;
+        group.answers.push(() => settle(pending, { kind: 'stored', revision, position }));
+        return;
+      }
+      case 'wrong-revision':
+        group.answers.push(() => settle(pending, { kind: 'wrong-revision', head: head.revision }));
+    }
+  }
+
+  #stageEvents({ stream, events }: Pending, head: Head, group: Group): AppendOutcome {
+    if (events.length === 0) return { kind: 'stored', revision: head.revision, position: 0 };
+    let { revision } = head;
+    let position = this.log.head + group.records.length;
+    for (const event of events) {
+      position += 1;
+      revision += 1;
+      const record: RecordedEvent = { ...event, position, stream, revision, created: group.created };
+      group.records.push(record);
+      group.entries.push({ position, stream, revision, type: event.type, bytes: encodeReadEvent(record) });
+      this.#ids.add({ id: event.id, stream, revision, position });
+    }
+    const since = head.revision === NO_STREAM ? position - events.length + 1 : head.since;
+    this.heads.stage(stream, head, { revision, since });
+    return { kind: 'stored', revision, position };
+  }
+
+  #isReady(pending: Pending): boolean {
+    const head = this.heads.get(pending.stream);
+    if (!head) return false;
+    if (!needsIds(pending.expected, head.revision)) return true;
+    return this.#ids.completes(Math.max(pending.known.asOf, head.since - 1));
+  }
+
+  #look(pending: Pending): void {
+    if (pending.looking) return;
+    pending.looking = true;
+    this.#fetchMissing(pending).then(
+      () => {
+        pending.looking = false;
+        this.#planTurn();
+      },
+      (error: unknown) => {
+        fail(pending, error instanceof StoreError ? error : unavailable('the database does not answer'));
+        this.#planTurn();
+      },
+    );
+  }
+
+  async #fetchMissing(pending: Pending): Promise<void> {
+    const known = this.heads.get(pending.stream);
+    // Both at once: that they turn out to be needed is likelier than not.
+    const ids = !known || needsIds(pending.expected, known.revision) ? this.lookups.ids(pending.ids) : undefined;
+    await Promise.all([known ?? this.lookups.head(pending.stream), ids]);
+    if (ids) pending.known = await ids;
+  }
+
+  #expire(): void {
+    const now = Date.now();
+    for (const pending of [...this.#inFlight, ...this.#queue]) {
+      if (pending.deadlineMs <= now) fail(pending, timedOut('the append was not stored in time'));
+    }
+    this.#planTurn();
+  }
+
+  #refuseQueue(why: string): void {
+    for (const pending of this.#queue) fail(pending, unavailable(why));
+    this.#queue = [];
+    this.#queuedBytes = 0;
+  }
+
+  #begin(session: WriterSession): void {
+    this.#session = session;
+    this.#ids = new RecentIds(IDS_KNOWN, session.head);
+    this.log.resume(session.head);
+    this.options.logger.info({ head: session.head }, 'writing');
+  }
+
+  /** Gives up on a session: nothing it had in flight is known, nothing that was learnt under it is kept. */
+  #lose(session: WriterSession): void {
+    if (session !== this.#session) return;
+    this.#session = undefined;
+    this.#epoch += 1;
+    this.heads.clear();
+    for (const pending of this.#inFlight) fail(pending, unavailable('the outcome of the append is unknown'));
+    this.#inFlight = [];
+    this.#refuseQueue('the event store lost its database');
+    this.#reconnecting = this.#reconnect(session);
+  }
+
+  async #reconnect(lost: WriterSession): Promise<void> {
+    await lost.close();
+    for (let waitMs = RECONNECT_MS.first; !this.#closed; waitMs = Math.min(waitMs * 2, RECONNECT_MS.longest)) {
+      try {
+        const session = await this.#connect();
+        if (session.head < this.log.head) {
+          await session.close();
+          throw new Error(`the database ends at ${session.head}, but ${this.log.head} had been acknowledged`);
+        }
+        this.#begin(session);
+        return;
+      } catch (error) {
+        this.options.logger.warn({ err: error, waitMs }, 'cannot write yet');
+        await new Promise((resolve) => setTimeout(resolve, waitMs * (0.5 + Math.random() / 2)));
+      }
+    }
+  }
+
+  async #connect(): Promise<WriterSession> {
+    const session: WriterSession = await WriterSession.open(this.options, () => this.#lose(session));
+    return session;
+  }
+}
+
+/** Appends that are answered together: what they store, and how they are answered once that is on disk. */
+interface Group {
+  created: string;
+  pending: Pending[];
+  records: RecordedEvent[];
+  entries: LogEntry[];
+  answers: (() => void)[];
+}
+
+function settle(pending: Pending, outcome: AppendOutcome): void {
+  pending.settled = true;
+  pending.resolve(outcome);
+}
+
+function fail(pending: Pending, error: StoreError): void {
+  pending.settled = true;
+  pending.reject(error);
+}
+
+function weight(events: readonly ProposedEvent[]): number {
+  return events.reduce((sum, event) => sum + event.data.length + event.metadata.length + 100, 0);
+}
+
+const ticksNow = () => (BigInt(Date.now()) * 10_000n).toString();

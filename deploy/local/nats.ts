@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import { accessSync, constants, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { startChild, type Child } from './child-process.ts';
+import { freePort } from './free-port.ts';
+import { commandLine, goneWithin, signal } from './process-table.ts';
+
+export interface NatsOptions {
+  readonly program: string;
+  readonly port?: number;
+  readonly pidFile: string;
+  readonly log: string;
+  readonly warn: (line: string) => void;
+}
+
+export interface Nats extends Child {
+  readonly port: number;
+  readonly url: string;
+}
+
+/** The program's path where it is on the PATH. */
+export function findNatsServer(env: NodeJS.ProcessEnv): string | undefined {
+  const candidates = (env['PATH'] ?? '').split(delimiter).filter(Boolean);
+  return candidates.map((folder) => join(folder, 'nats-server')).find(executable);
+}
+
+/** A bare nats-server of this machine alone, without JetStream: what it carries are hints that may get lost. */
+export async function startNats({ program, pidFile, log, warn, ...options }: NatsOptions): Promise<Nats> {
+  await endOrphan(pidFile);
+  const port = options.port ?? (await freePort());
+  const [first = program, ...args] = [
+    ...diesWithParent(),
+    program,
+    '-a',
+    '127.0.0.1',
+    '-p',
+    String(port),
+    '-P',
+    pidFile,
+  ];
+  const ready = (line: string) => line.includes('Server is ready');
+  const child = await startChild({ name: 'nats-server', program: first, args, env: process.env, log, warn, ready });
+  return { ...child, port, url: `nats://127.0.0.1:${port}` };
+}
+
+/** It does not watch its stdin as our own processes do, so where the kernel can, the kernel ends it after us. */
+function diesWithParent(): string[] {
+  const prefix = ['setpriv', '--pdeathsig', 'TERM'];
+  try {
+    execFileSync('setpriv', ['--pdeathsig', 'TERM', 'true'], { stdio: 'ignore' });
+    return prefix;
+  } catch {
+    return [];
+  }
+}
+
+async function endOrphan(pidFile: string): Promise<void> {
+  let pid: number;
+  try {
+    pid = Number(readFileSync(pidFile, 'utf8'));
+  } catch {
+    return;
+  }
+  if (!(pid > 1) || !commandLine(pid).includes(` -P ${pidFile} `)) return;
+  signal(pid, 'SIGTERM');
+  if (!(await goneWithin(pid, 2_000))) signal(pid, 'SIGKILL');
+}
+
+function executable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

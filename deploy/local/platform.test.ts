@@ -1,0 +1,192 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { findNatsServer } from './nats.ts';
+import { startPlatform, type Platform, type PlatformOptions } from './platform.ts';
+import { isPostmasterOf, readPostmaster } from './postmaster.ts';
+import { processStart, signal } from './process-table.ts';
+
+let folder: string;
+let dataDir: string;
+let programs: PlatformOptions['programs'];
+const platforms: Platform[] = [];
+
+/** It keeps the promises of the command line that the real event store keeps, and holds its port. */
+const eventStore = `
+  const port = Number(process.argv[process.argv.indexOf('--port') + 1]);
+  const server = require('node:net').createServer().listen(port, '127.0.0.1', () => {
+    require('node:fs').appendFileSync(process.env.TRACE, 'event store ' + process.pid + '\\n');
+    console.log(JSON.stringify({ ready: true, port: server.address().port }));
+  });
+  process.on('SIGTERM', () => process.exit());
+  process.stdin.resume().on('end', () => process.exit());`;
+
+const imaging = `
+  const names = ['DATABASE_URL', 'EVENT_STORE_URL', 'NATS_URL', 'BLOB_DIR', 'MASTER_KEY', 'LOG_LEVEL'];
+  const seen = Object.fromEntries(names.map((name) => [name, process.env[name]]));
+  require('node:fs').writeFileSync(process.env.TRACE + '.imaging', JSON.stringify(seen));
+  process.stdin.resume().on('end', () => process.exit());`;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'easel-platform-'));
+  dataDir = join(folder, 'data');
+  programs = { eventStore: join(folder, 'event-store.cjs'), imaging: join(folder, 'imaging.cjs') };
+  writeFileSync(programs.eventStore, eventStore);
+  writeFileSync(programs.imaging, imaging);
+});
+
+afterEach(async () => {
+  await Promise.all(platforms.splice(0).map((platform) => platform.stop()));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The platform around an app that only notes how it was started and whether its servers lived when it was closed. */
+async function start(env: NodeJS.ProcessEnv = {}, options: Partial<PlatformOptions> = {}) {
+  const told: Record<string, string>[] = [];
+  const heard: string[] = [];
+  let changed = (): void => undefined;
+  const platform = await startPlatform({
+    config: readConfig({ PORT: '0', DATA_DIR: dataDir, ...env }),
+    env: { ...process.env, TRACE: join(folder, 'trace'), ...env },
+    programs,
+    startApp: (appEnv) => {
+      told.push(appEnv);
+      const close = async () => void heard.push((await answers(appEnv['DATABASE_URL']!)) ? 'closed in time' : 'late');
+      return Promise.resolve({ address: 'http://127.0.0.1:1', close });
+    },
+    report: (line) => {
+      heard.push(line);
+      changed();
+    },
+    ...options,
+  });
+  platforms.push(platform);
+  const reported = async (line: string) => {
+    while (!heard.includes(line)) await new Promise<void>((resolve) => (changed = resolve));
+  };
+  return { platform, heard, reported, appEnv: told[0]! };
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+const eventStorePids = () =>
+  readFileSync(join(folder, 'trace'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => Number(line.split(' ').at(-1)));
+
+test('every part is told where the others are, and all are gone in order after a stop', async () => {
+  const { platform, heard, appEnv } = await start();
+  expect(appEnv).toMatchObject({
+    DATABASE_URL: expect.stringMatching(/^postgres:\/\/postgres:.+@127\.0\.0\.1:\d+\/postgres$/) as string,
+    EVENT_STORE_URL: expect.stringMatching(/^esdb:\/\/127\.0\.0\.1:\d+\?tls=false$/) as string,
+    BLOB_DIR: join(dataDir, 'blobs'),
+    MASTER_KEY: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+    ADMIN_EMAIL: 'admin@easel.local',
+    ADMIN_PASSWORD: platform.operator.password,
+    SEED_DEMO: '1',
+  });
+  const server = readPostmaster(join(dataDir, 'postgres'))!;
+  await platform.stop();
+  expect(heard).toEqual(['closed in time']);
+  expect([server.pid, ...eventStorePids()].map(processStart)).toEqual([undefined, undefined]);
+  const { appEnv: again } = await start();
+  expect(again['MASTER_KEY']).toBe(appEnv['MASTER_KEY']);
+});
+
+test('a second start on the same data is told who holds it, and disturbs nothing', async () => {
+  const { appEnv } = await start();
+  await expect(start()).rejects.toThrow(new RegExp(`in use by process ${process.pid} \\(http://127.0.0.1:0\\) since`));
+  expect(await answers(appEnv['DATABASE_URL']!)).toBe(true);
+});
+
+test('a killed PostgreSQL is back at the same address', async () => {
+  const { reported, appEnv } = await start();
+  const { pid, port } = readPostmaster(join(dataDir, 'postgres'))!;
+  signal(pid, 'SIGKILL');
+  await reported('PostgreSQL is back');
+  expect(readPostmaster(join(dataDir, 'postgres'))).toMatchObject({ port });
+  expect(await answers(appEnv['DATABASE_URL']!)).toBe(true);
+});
+
+test('a killed event store is back on the same port', async () => {
+  const { reported, appEnv } = await start();
+  signal(eventStorePids()[0]!, 'SIGKILL');
+  await reported('event store is back');
+  expect(eventStorePids()).toHaveLength(2);
+  const log = readFileSync(join(dataDir, 'logs', 'event-store.log'), 'utf8')
+    .trim()
+    .split('\n');
+  const { port } = new URL(appEnv['EVENT_STORE_URL']!);
+  expect(log.map((line) => JSON.parse(line) as unknown)).toEqual(
+    Array.from({ length: 2 }, () => ({ ready: true, port: Number(port) })),
+  );
+});
+
+test('when the app does not start, the cause is thrown and nothing is left running', async () => {
+  const failing = start({}, { startApp: () => Promise.reject(new Error('no such column')) });
+  await expect(failing).rejects.toThrow('no such column');
+  expect(readPostmaster(join(dataDir, 'postgres'))).toBeUndefined();
+  expect(eventStorePids().map(processStart)).toEqual([undefined]);
+  await start();
+});
+
+test('a taken PORT is named before anything is made', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  await expect(start({ PORT: String(port) })).rejects.toThrow(`PORT ${port} is taken by another program`);
+  expect(readPostmaster(join(dataDir, 'postgres'))).toBeUndefined();
+  other.close();
+  await once(other, 'close');
+});
+
+test('a kill leaves nothing that another start stumbles over', async () => {
+  const { platform } = await start();
+  const { pid } = readPostmaster(join(dataDir, 'postgres'))!;
+  platform.kill();
+  platforms.length = 0;
+  const { appEnv } = await start();
+  expect(await answers(appEnv['DATABASE_URL']!)).toBe(true);
+  expect(isPostmasterOf(pid, join(dataDir, 'postgres'))).toBe(false);
+});
+
+test('a set NATS_URL is used', async () => {
+  const { platform, appEnv } = await start({ NATS_URL: 'nats://bus:4222' });
+  expect(appEnv['NATS_URL']).toBe('nats://bus:4222');
+  expect(platform.bus).toBe('NATS at bus:4222');
+});
+
+test('without nats-server PostgreSQL carries the messages', async () => {
+  const { platform, appEnv } = await start({ PATH: folder });
+  expect(appEnv).not.toHaveProperty('NATS_URL');
+  expect(platform.bus).toContain('PostgreSQL');
+});
+
+test.runIf(findNatsServer(process.env))('nats-server on the PATH is started, and again when it dies', async () => {
+  const { reported, appEnv } = await start();
+  const pidFile = join(dataDir, 'nats.pid');
+  const pid = Number(readFileSync(pidFile, 'utf8'));
+  expect(appEnv['NATS_URL']).toMatch(/^nats:\/\/127\.0\.0\.1:\d+$/);
+  signal(pid, 'SIGKILL');
+  await reported('nats-server is back');
+  expect(Number(readFileSync(pidFile, 'utf8'))).not.toBe(pid);
+});

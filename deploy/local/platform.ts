@@ -1,0 +1,216 @@
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startChild, type Child } from './child-process.ts';
+import type { Config } from './config.ts';
+import { lockDataDir } from './data-dir-lock.ts';
+import { rotate } from './log-file.ts';
+import { findNatsServer, startNats } from './nats.ts';
+import { startPostgres } from './postgres.ts';
+import { ensureSecrets, type Secrets } from './secrets.ts';
+import { Supervisor, type Running } from './supervisor.ts';
+
+/** The servers that run in this very process: api and projections as one Nest app. */
+export interface App {
+  /** Where it listens, as a URL. */
+  readonly address: string;
+  /** Accounts of the demo world, for the banner. */
+  readonly signIns?: readonly SignIn[];
+  /** Finishes or hands back what it holds. */
+  close(): Promise<void>;
+}
+
+export interface SignIn {
+  readonly who: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+export type StartApp = (env: Record<string, string>) => Promise<App>;
+
+export interface PlatformOptions {
+  readonly config: Config;
+  /** What the processes inherit: the providers' keys, PATH and the like. */
+  readonly env: NodeJS.ProcessEnv;
+  readonly startApp: StartApp;
+  /** Compiled programs, run with this process's own Node. */
+  readonly programs: { readonly eventStore: string; readonly imaging: string };
+  readonly report: (line: string) => void;
+}
+
+export interface Platform {
+  readonly address: string;
+  readonly bus: string;
+  readonly operator: { readonly email: string; readonly password: string | undefined };
+  readonly signIns: readonly SignIn[];
+  /** Drains app, imaging, event store and PostgreSQL in this order, then gives the data directory back. */
+  stop(): Promise<void>;
+  /** Ends everything without waiting. */
+  kill(): void;
+}
+
+const appStopDeadlineMs = 20_000;
+
+/** Starts everything, or nothing: when a part does not come up, those before it are stopped and the cause is thrown. */
+export async function startPlatform(options: PlatformOptions): Promise<Platform> {
+  const { config, report } = options;
+  const { dataDir } = config;
+  const lock = lockDataDir(dataDir, `http://127.0.0.1:${config.port}`);
+  const supervisor = new Supervisor({ report });
+  const stop = async () => {
+    await supervisor.stop();
+    lock.release();
+  };
+  try {
+    await refuseTakenPort(config.port);
+    const secrets = ensureSecrets(dataDir);
+    const parts = await startParts(options, supervisor, secrets);
+    return {
+      ...parts,
+      operator: { email: config.adminEmail, password: config.adminPassword ? undefined : secrets.operatorPassword },
+      stop,
+      kill: () => {
+        supervisor.kill();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startParts(options: PlatformOptions, supervisor: Supervisor, secrets: Secrets) {
+  const { config, report } = options;
+  const log = (name: string) => join(config.dataDir, 'logs', `${name}.log`);
+
+  const postgres = await supervisor.start({
+    name: 'PostgreSQL',
+    start: (last?: { port: number }) => {
+      rotate(log('postgres'));
+      const port = last && { port: last.port };
+      return startPostgres({ dataDir: join(config.dataDir, 'postgres'), log: log('postgres'), ...port });
+    },
+  });
+  const eventStore = await supervisor.start({
+    name: 'event store',
+    start: (last?: { port: number }) =>
+      startEventStore(options, { url: postgres.url, port: last?.port ?? 0, log: log('event-store') }),
+  });
+  const bus = await startBus(options, supervisor, log('nats'));
+
+  const { NATS_URL: _, ...inherited } = options.env;
+  const env: Record<string, string> = {
+    ...defined(inherited),
+    DATABASE_URL: postgres.url,
+    EVENT_STORE_URL: `esdb://127.0.0.1:${eventStore.port}?tls=false`,
+    ...(bus.url === undefined ? {} : { NATS_URL: bus.url }),
+    BLOB_DIR: join(config.dataDir, 'blobs'),
+    MASTER_KEY: secrets.masterKey,
+    COOKIE_KEY: secrets.cookieKey,
+    LOG_LEVEL: config.logLevel,
+  };
+  await supervisor.start({
+    name: 'imaging',
+    start: () =>
+      startChild({
+        name: 'imaging',
+        program: process.execPath,
+        args: [options.programs.imaging],
+        env,
+        log: log('imaging'),
+        warn: report,
+      }),
+  });
+  const app = await options.startApp({
+    ...env,
+    HOST: '127.0.0.1',
+    PORT: String(config.port),
+    LOG_FILE: log('app'),
+    SEED_DEMO: config.seedDemo ? '1' : '0',
+    ADMIN_EMAIL: config.adminEmail,
+    ADMIN_PASSWORD: config.adminPassword ?? secrets.operatorPassword,
+    RATE_LIMIT_SCALE: String(config.rateLimitScale),
+  });
+  await supervisor.start({ name: 'app', start: () => Promise.resolve(runningApp(app, report)) });
+  return { address: app.address, signIns: app.signIns ?? [], bus: bus.name };
+}
+
+async function startEventStore(
+  { env, programs, report }: PlatformOptions,
+  { url, port, log }: { url: string; port: number; log: string },
+): Promise<Child & { port: number }> {
+  let listening = port;
+  const child = await startChild({
+    name: 'event store',
+    program: process.execPath,
+    args: [programs.eventStore, '--port', String(port), '--postgres', url, '--schema', 'store', '--insecure'],
+    env,
+    log,
+    warn: report,
+    ready: (line) => {
+      listening = portWhenReady(line) ?? listening;
+      return portWhenReady(line) !== undefined;
+    },
+  });
+  return { ...child, port: listening };
+}
+
+/** The port in the one line `{"ready":true,"port":N}`. */
+function portWhenReady(line: string): number | undefined {
+  if (!line.startsWith('{"ready":true')) return undefined;
+  const { port } = JSON.parse(line) as { port?: unknown };
+  return typeof port === 'number' ? port : undefined;
+}
+
+async function startBus(
+  { config, env, report }: PlatformOptions,
+  supervisor: Supervisor,
+  log: string,
+): Promise<{ name: string; url?: string }> {
+  if (config.natsUrl !== undefined) return { name: `NATS at ${new URL(config.natsUrl).host}`, url: config.natsUrl };
+  const program = findNatsServer(env);
+  if (program === undefined) return { name: 'PostgreSQL (no nats-server on the PATH)' };
+  try {
+    const nats = await supervisor.start({
+      name: 'nats-server',
+      start: (last?: { port: number }) => {
+        const port = last && { port: last.port };
+        return startNats({ program, pidFile: join(config.dataDir, 'nats.pid'), log, warn: report, ...port });
+      },
+    });
+    return { name: `nats-server on port ${nats.port}, started here`, url: nats.url };
+  } catch (error) {
+    report(`nats-server did not start: ${String(error)}`);
+    return { name: 'PostgreSQL (nats-server did not start)' };
+  }
+}
+
+/** The app shares our process: it ends with us, so nobody needs to be told of its end. */
+function runningApp(app: App, report: (line: string) => void): Running {
+  return {
+    stop: async () => {
+      const late = new AbortController();
+      const deadline = sleep(appStopDeadlineMs, 'late' as const, { signal: late.signal }).catch(() => undefined);
+      if ((await Promise.race([app.close(), deadline])) === 'late') report('the servers did not drain in time');
+      late.abort();
+    },
+    kill: () => undefined,
+    onExit: () => undefined,
+  };
+}
+
+/** Better known now than after a database was made; the app itself still finds out when somebody is quicker. */
+async function refuseTakenPort(port: number): Promise<void> {
+  const probe = createServer();
+  await new Promise<void>((done, fail) => {
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      fail(error.code === 'EADDRINUSE' ? new Error(`PORT ${port} is taken by another program; set another`) : error),
+    );
+    probe.listen(port, '127.0.0.1', () => probe.close(() => done()));
+  });
+}
+
+function defined(env: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined));
+}

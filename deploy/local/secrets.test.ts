@@ -1,0 +1,23 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ensureSecrets } from './secrets.ts';
+
+let dataDir: string;
+beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), 'easel-secrets-'))));
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+test('they are made once, each its own, for the owner’s eyes', () => {
+  const made = ensureSecrets(dataDir);
+  expect(made.masterKey).toMatch(/^[0-9a-f]{64}$/);
+  expect(made.cookieKey).not.toBe(made.masterKey);
+  expect(made.operatorPassword.length).toBeGreaterThanOrEqual(16);
+  expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
+  expect(ensureSecrets(dataDir)).toEqual(made);
+});
+
+test('a damaged file is refused, never replaced', () => {
+  writeFileSync(join(dataDir, 'secrets.json'), '{"masterKey":"00"}');
+  expect(() => ensureSecrets(dataDir)).toThrow(/secrets\.json cannot be read; restore it/);
+});

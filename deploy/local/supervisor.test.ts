@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { Supervisor, type Part, type Running } from './supervisor.ts';
+
+/** A part whose deaths and failures the test decides; it keeps its port as the real ones do. */
+class Fake implements Part<Running & { port: number }> {
+  readonly name: string;
+  readonly ports: number[] = [];
+  readonly #log: string[];
+  #die = (): void => undefined;
+  #failures = 0;
+
+  constructor(name: string, log: string[]) {
+    this.name = name;
+    this.#log = log;
+  }
+
+  start(last?: { port: number }) {
+    if (this.#failures > 0) {
+      this.#failures -= 1;
+      return Promise.reject(new Error('not yet'));
+    }
+    const exited = Promise.withResolvers<void>();
+    this.#die = exited.resolve;
+    const port = last?.port ?? 4_000 + this.ports.length;
+    this.ports.push(port);
+    this.#log.push(`start ${this.name}`);
+    const stop = () => {
+      this.#log.push(`stop ${this.name}`);
+      exited.resolve();
+      return Promise.resolve();
+    };
+    return Promise.resolve({
+      port,
+      stop,
+      kill: () => void stop(),
+      onExit: (done: () => void) => void exited.promise.then(done),
+    });
+  }
+
+  die(failures = 0): void {
+    this.#failures = failures;
+    this.#die();
+  }
+}
+
+/** A supervisor with a clock of its own, and its reports one by one. */
+function supervised() {
+  const [log, pauses, heard]: [string[], number[], string[]] = [[], [], []];
+  let clockMs = 0;
+  let wake = (): void => undefined;
+  const supervisor = new Supervisor({
+    report: (line) => {
+      heard.push(line);
+      wake();
+    },
+    pause: (ms) => Promise.resolve(pauses.push(ms)),
+    now: () => clockMs,
+  });
+  const reported = async (line: string) => {
+    while (!heard.includes(line)) await new Promise<void>((resolve) => (wake = resolve));
+    heard.length = 0;
+  };
+  return { supervisor, log, pauses, reported, heard, advance: (ms: number) => (clockMs += ms) };
+}
+
+test('a part that dies is started again with the port it had', async () => {
+  const { supervisor, log, reported } = supervised();
+  const part = new Fake('store', log);
+  await supervisor.start(part);
+  part.die();
+  await reported('store is back');
+  expect(part.ports).toEqual([4_000, 4_000]);
+});
+
+test('each try waits twice as long, up to five seconds', async () => {
+  const { supervisor, log, pauses, reported } = supervised();
+  const part = new Fake('store', log);
+  await supervisor.start(part);
+  part.die(8);
+  await reported('store is back');
+  expect(pauses).toEqual([100, 200, 400, 800, 1_600, 3_200, 5_000, 5_000, 5_000]);
+});
+
+test('a part that dies again at once waits on; one that was well begins anew', async () => {
+  const { supervisor, log, pauses, reported, advance } = supervised();
+  const part = new Fake('store', log);
+  await supervisor.start(part);
+  for (const livedMs of [0, 0, 60_000]) {
+    advance(livedMs);
+    part.die();
+    await reported('store is back');
+  }
+  expect(pauses).toEqual([100, 200, 100]);
+});
+
+test('parts stop in the opposite order, and none is started again', async () => {
+  const { supervisor, log, heard } = supervised();
+  for (const name of ['postgres', 'store', 'app']) await supervisor.start(new Fake(name, log));
+  await supervisor.stop();
+  expect(log).toEqual(['start postgres', 'start store', 'start app', 'stop app', 'stop store', 'stop postgres']);
+  expect(heard).toEqual([]);
+});
+
+test('a stop while a part is being restarted waits for it and stops it too', async () => {
+  const started = Promise.withResolvers<void>();
+  const finish = Promise.withResolvers<void>();
+  const log: string[] = [];
+  const part = new Fake('store', log);
+  const slow: Part<Running & { port: number }> = {
+    name: 'store',
+    start: async (last) => {
+      if (last) {
+        started.resolve();
+        await finish.promise;
+      }
+      return part.start(last);
+    },
+  };
+  const { supervisor } = supervised();
+  await supervisor.start(slow);
+  part.die();
+  await started.promise;
+  const stopped = supervisor.stop();
+  finish.resolve();
+  await stopped;
+  expect(log).toEqual(['start store', 'start store', 'stop store']);
+});
+
+test('the first start’s failure is the caller’s', async () => {
+  const { supervisor, log } = supervised();
+  const part = new Fake('store', log);
+  part.die(1);
+  await expect(supervisor.start(part)).rejects.toThrow('not yet');
+});

@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A running part of the platform: a server, a child process. */
+export interface Running {
+  /** Ends it in good order; resolves when it is gone. */
+  stop(): Promise<void>;
+  /** Ends it without waiting. */
+  kill(): void;
+  /** Called once when it is gone, for whatever reason. */
+  onExit(callback: () => void): void;
+}
+
+export interface Part<R extends Running = Running> {
+  readonly name: string;
+  /** `last` is what ran before: clients know its port, so a restart takes the same. */
+  start(last: R | undefined): Promise<R>;
+}
+
+export interface SupervisorOptions {
+  /** A line for the person at the console. */
+  readonly report: (line: string) => void;
+  readonly pause?: (ms: number, signal: AbortSignal) => Promise<unknown>;
+  readonly now?: () => number;
+}
+
+const shortestPauseMs = 100;
+const longestPauseMs = 5_000;
+/** A part that lived this long was well: its next death is the first of a new row. */
+const wellAfterMs = 10_000;
+
+interface Watched {
+  readonly name: string;
+  running: Running | undefined;
+  /** Resolves once no restart is under way any more. */
+  restarting: Promise<void>;
+}
+
+/** Starts parts one after another, restarts those that die, and stops them in the opposite order. */
+export class Supervisor {
+  readonly #report: (line: string) => void;
+  readonly #pause: (ms: number, signal: AbortSignal) => Promise<unknown>;
+  readonly #now: () => number;
+  readonly #parts: Watched[] = [];
+  readonly #stopping = new AbortController();
+
+  constructor({ report, pause = pauseFor, now = () => performance.now() }: SupervisorOptions) {
+    this.#report = report;
+    this.#pause = pause;
+    this.#now = now;
+  }
+
+  /** Throws when the very first start fails: then something is wrong that trying again will not mend. */
+  async start<R extends Running>(part: Part<R>): Promise<R> {
+    const running = await part.start(undefined);
+    const watched: Watched = { name: part.name, running, restarting: Promise.resolve() };
+    this.#parts.push(watched);
+    this.#watch(part, watched, running, shortestPauseMs);
+    return running;
+  }
+
+  /** The last started first, each gone before the next is asked. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    for (const part of this.#parts.toReversed()) {
+      await part.restarting;
+      await part.running?.stop();
+    }
+  }
+
+  /** For a person who will not wait. */
+  kill(): void {
+    this.#stopping.abort();
+    for (const part of this.#parts.toReversed()) part.running?.kill();
+  }
+
+  #watch<R extends Running>(part: Part<R>, watched: Watched, running: R, pauseMs: number): void {
+    const begun = this.#now();
+    running.onExit(() => {
+      if (this.#stopping.signal.aborted) return;
+      watched.running = undefined;
+      const first = this.#now() - begun >= wellAfterMs ? shortestPauseMs : pauseMs;
+      watched.restarting = this.#restart(part, watched, running, first);
+    });
+  }
+
+  async #restart<R extends Running>(part: Part<R>, watched: Watched, last: R, firstPauseMs: number): Promise<void> {
+    this.#report(`${part.name} ended unexpectedly; restarting it`);
+    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+      await this.#pause(pauseMs, this.#stopping.signal);
+      if (this.#stopping.signal.aborted) return;
+      try {
+        const running = await part.start(last);
+        watched.running = running;
+        this.#report(`${part.name} is back`);
+        this.#watch(part, watched, running, Math.min(pauseMs * 2, longestPauseMs));
+        return;
+      } catch (error) {
+        this.#report(`${part.name} did not start: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    }
+  }
+}
+
+async function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => undefined);
+}

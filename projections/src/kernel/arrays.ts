@@ -1,0 +1,26 @@
+/** Values as PostgreSQL writes an array of them; faster than the driver's own rendering, which escapes every element. */
+export function arrayLiteral(values: readonly unknown[]): string {
+  let text = '{';
+  for (let index = 0; index < values.length; index++) {
+    if (index > 0) text += ',';
+    text += element(values[index]);
+  }
+  return `${text}}`;
+}
+
+function element(value: unknown): string {
+  switch (typeof value) {
+    case 'string':
+      return NEEDS_ESCAPE.test(value) ? `"${value.replace(EVERY_ESCAPE, '\\$&')}"` : `"${value}"`;
+    case 'number':
+    case 'boolean':
+    case 'bigint':
+      return String(value);
+    default:
+      if (value === null || value === undefined) return 'NULL';
+      throw new TypeError(`no array element: ${typeof value}`);
+  }
+}
+
+const NEEDS_ESCAPE = /["\\]/;
+const EVERY_ESCAPE = /["\\]/g;

@@ -1,0 +1,103 @@
+import type { ClientBase, QueryConfig } from 'pg';
+import { arrayLiteral } from './arrays.ts';
+import { columnsOf, unnested, type TableShape } from './table.ts';
+
+/** The row before (undefined: there is none) to the row after, given back itself where nothing changes. */
+export type Step<Row> = (row: Row | undefined) => Row | undefined;
+
+export interface Change<Row> {
+  before: Row | undefined;
+  after: Row | undefined;
+}
+
+/**
+ * Rows that are folded from facts, as a decider folds its state. A batch loads every row it touches in one statement,
+ * folds in memory, and writes what differs in at most three: inserted, updated, deleted.
+ */
+export class FoldedTable<Row extends object> {
+  private readonly columns: readonly (keyof Row & string)[];
+  private readonly key: keyof Row & string;
+  private readonly text: Record<'load' | 'insert' | 'update' | 'delete', string>;
+
+  constructor(private readonly shape: TableShape<Row>) {
+    const { name, key, columns } = shape;
+    if (key.length !== 1 || key[0] === undefined) throw new TypeError(`${name}: rows are folded by one key column`);
+    this.columns = columnsOf(shape);
+    this.key = key[0];
+    const list = this.columns.join(', ');
+    const set = this.columns.filter((column) => column !== this.key).map((column) => `${column} = given.${column}`);
+    const mine = `${name}.${this.key}`;
+    this.text = {
+      load: `select ${list} from ${name} where ${this.key} = any($1::${columns[this.key]}[])`,
+      insert: `insert into ${name} (${list}) select ${list} from ${unnested(shape)}`,
+      update: `update ${name} set ${set.join(', ')} from ${unnested(shape)} where ${mine} = given.${this.key}`,
+      delete: `delete from ${name} where ${this.key} = any($1::${columns[this.key]}[])`,
+    };
+  }
+
+  batch(): FoldedRows<Row> {
+    return new FoldedRows(this);
+  }
+
+  async load(sql: ClientBase, keys: readonly string[]): Promise<Map<string, Row>> {
+    const { rows } = await sql.query<Row>(this.statement('load', [arrayLiteral(keys)]));
+    return new Map(rows.map((row) => [String(row[this.key]), row]));
+  }
+
+  async write(sql: ClientBase, changes: readonly Change<Row>[]): Promise<void> {
+    const inserted = changes.flatMap(({ before, after }) => (!before && after ? [after] : []));
+    const updated = changes.flatMap(({ before, after }) => (before && after && before !== after ? [after] : []));
+    const deleted = changes.flatMap(({ before, after }) => (before && !after ? [before] : []));
+    const writing: Promise<unknown>[] = [];
+    if (deleted.length > 0) {
+      const keys = arrayLiteral(deleted.map((row) => row[this.key]));
+      writing.push(sql.query(this.statement('delete', [keys])));
+    }
+    if (inserted.length > 0) writing.push(sql.query(this.statement('insert', this.arrays(inserted))));
+    if (updated.length > 0) writing.push(sql.query(this.statement('update', this.arrays(updated))));
+    await Promise.all(writing);
+  }
+
+  private arrays(rows: readonly Row[]): string[] {
+    return this.columns.map((column) =>
+      this.shape.columns[column] === 'json'
+        ? arrayLiteral(rows.map((row) => (row[column] === null ? null : JSON.stringify(row[column]))))
+        : arrayLiteral(rows.map((row) => row[column])),
+    );
+  }
+
+  private statement(kind: keyof typeof this.text, values: string[]): QueryConfig {
+    return { name: `${kind} ${this.shape.name}`, text: this.text[kind], values };
+  }
+}
+
+/** The steps of one batch, by row. */
+export class FoldedRows<Row extends object> {
+  private readonly steps = new Map<string, Step<Row>[]>();
+
+  constructor(private readonly table: FoldedTable<Row>) {}
+
+  change(key: string, step: Step<Row>): void {
+    const steps = this.steps.get(key);
+    if (steps) steps.push(step);
+    else this.steps.set(key, [step]);
+  }
+
+  /** Loads and folds; nothing is written yet. */
+  async fold(sql: ClientBase): Promise<Change<Row>[]> {
+    if (this.steps.size === 0) return [];
+    const stored = await this.table.load(sql, [...this.steps.keys()]);
+    const changes: Change<Row>[] = [];
+    for (const [key, steps] of this.steps) {
+      const before = stored.get(key);
+      let after = before;
+      for (const step of steps) after = step(after);
+      changes.push({ before, after });
+    }
+    return changes;
+  }
+
+  write(sql: ClientBase, changes: readonly Change<Row>[]): Promise<void> {
+    return this.table.write(sql, changes);
+  }
+}

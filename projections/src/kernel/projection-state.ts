@@ -1,0 +1,143 @@
+import { type Client, type ClientBase, escapeIdentifier, type Pool } from 'pg';
+import type { ReadModel } from './projector.ts';
+
+/**
+ * - `catching-up`: working through what is stored.
+ * - `live`: following what comes.
+ * - `stalled`: the log or the database is away; it goes on by itself.
+ * - `stopped`: it cannot go on with this code.
+ * - `rebuilding`: a fresh schema being filled beside the live one.
+ */
+export type ProjectionPhase = 'catching-up' | 'live' | 'stalled' | 'stopped' | 'rebuilding';
+
+export interface Checkpoint {
+  /** Everything up to it was considered. */
+  position: bigint;
+  /** Of the last fact among that. */
+  factPosition: bigint;
+  phase: ProjectionPhase;
+  parked: number;
+}
+
+const TABLES = `
+  create schema if not exists read_operations;
+  create table if not exists read_operations.projections (
+    schema text primary key,
+    name text not null,
+    version int not null,
+    state text not null,
+    reason text,
+    position bigint not null default 0,
+    fact_position bigint not null default 0,
+    events_applied bigint not null default 0,
+    events_ignored bigint not null default 0,
+    parked_count int not null default 0,
+    first_live_at timestamptz,
+    updated_at timestamptz not null default now()
+  );
+  -- fact is json, not jsonb: kept as text, it holds what made the fact unfit for a row (a NUL, say)
+  create table if not exists read_operations.parked (
+    projector text not null references read_operations.projections (schema) on update cascade on delete cascade,
+    partition text not null,
+    position bigint not null,
+    fact json not null,
+    error text,
+    at timestamptz not null default now(),
+    primary key (projector, partition, position)
+  )`;
+
+/** Makes the tables of the projections' own state, once for all processes that start together. */
+export async function createStateTables(sql: ClientBase): Promise<void> {
+  await sql.query(`begin; select pg_advisory_xact_lock(hashtextextended('easel projections', 0)); ${TABLES}; commit`);
+}
+
+/** Enters a projection and creates its schema, unless both stand; a projection with only one of them begins anew. */
+export async function establish(
+  sql: ClientBase,
+  model: ReadModel,
+  schema: string,
+  { fresh = false, phase = 'catching-up' }: { fresh?: boolean; phase?: ProjectionPhase } = {},
+): Promise<Checkpoint> {
+  await createStateTables(sql);
+  const known = await readCheckpoint(sql, schema);
+  const { rows } = await sql.query<{ found: boolean }>('select to_regnamespace($1) is not null as found', [schema]);
+  if (known && rows[0]?.found && !fresh) return known;
+  const name = escapeIdentifier(schema);
+  await sql.query('begin');
+  try {
+    await sql.query('delete from read_operations.projections where schema = $1', [schema]);
+    await sql.query(`drop schema if exists ${name} cascade; create schema ${name}; set local search_path to ${name}`);
+    for (const statement of model.tables) await sql.query(statement);
+    await sql.query('insert into read_operations.projections (schema, name, version, state) values ($1, $2, $3, $4)', [
+      schema,
+      model.name,
+      model.version,
+      phase,
+    ]);
+    await sql.query('commit');
+  } catch (error) {
+    await sql.query('rollback').catch(() => undefined);
+    throw error;
+  }
+  return { position: 0n, factPosition: 0n, phase, parked: 0 };
+}
+
+interface CheckpointRow {
+  position: string;
+  fact_position: string;
+  state: ProjectionPhase;
+  parked_count: number;
+}
+
+export async function readCheckpoint(
+  sql: ClientBase | Pool,
+  schema: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<Checkpoint | undefined> {
+  const { rows } = await sql.query<CheckpointRow>(
+    `select position, fact_position, state, parked_count from read_operations.projections where schema = $1 ${lock ? 'for update' : ''}`,
+    [schema],
+  );
+  const row = rows[0];
+  return (
+    row && {
+      position: BigInt(row.position),
+      factPosition: BigInt(row.fact_position),
+      phase: row.state,
+      parked: row.parked_count,
+    }
+  );
+}
+
+export async function setPhase(
+  sql: ClientBase | Pool,
+  schema: string,
+  phase: ProjectionPhase,
+  reason: string | null = null,
+): Promise<void> {
+  await sql.query(
+    `update read_operations.projections
+     set state = $2, reason = $3, updated_at = now(),
+         first_live_at = case when $2 = 'live' then coalesce(first_live_at, now()) else first_live_at end
+     where schema = $1`,
+    [schema, phase, reason],
+  );
+}
+
+/** A connection of its own for work on one schema: unqualified names mean that schema's tables. */
+export async function connectTo(connect: () => Client, schema: string): Promise<Client> {
+  const client = connect();
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query(`set search_path to ${escapeIdentifier(schema)}`);
+    // A crash may take back the last moments of rows and checkpoint, both together: they are applied again.
+    await client.query('set synchronous_commit to off');
+    // A batch finds its rows by key, whatever the statistics of a table that was empty a moment ago make of it.
+    await client.query('set enable_seqscan to off; set enable_hashjoin to off; set enable_mergejoin to off');
+    return client;
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw error;
+  }
+}

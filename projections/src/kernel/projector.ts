@@ -1,0 +1,73 @@
+import type { Fact, Recorded } from '@easel/contracts/kernel/event';
+import type { ClientBase } from 'pg';
+
+/** What a projector's handlers gather over a batch of facts, and how it is written: set by set, never row by row. */
+export interface RowBatch {
+  /** Runs inside the batch's transaction, with the read model's schema first on the search path. May send in a pipeline. */
+  write(sql: ClientBase): Promise<void>;
+}
+
+/**
+ * How facts become the rows of one read model. Handlers only gather; they see no database, no clock and nothing but the
+ * facts, so that a replay gives the same rows whatever the batches were.
+ */
+export interface Projector<F extends Fact, Rows extends RowBatch> {
+  readonly name: string;
+  /** Of the tables' shape: a changed shape is a new version, in a schema of its own. */
+  readonly version: number;
+  /** Of the streams that it follows; every fact in them that the code knows has a handler. */
+  readonly categories: readonly string[];
+  /** Statements that create the tables, names unqualified. */
+  readonly tables: readonly string[];
+  /** A fresh batch. */
+  readonly rows: () => Rows;
+  readonly on: { readonly [Type in F['type']]: (fact: Recorded<Extract<F, Fact<Type>>>, rows: Rows) => void };
+  /** What queues behind a fact that cannot be applied: facts of one key keep their order. Its stream, if absent. */
+  readonly partition?: (fact: Recorded<F>) => string;
+  /** Marks the rows of these partitions as lacking facts, or as whole again. */
+  readonly markIncomplete: (sql: ClientBase, partitions: readonly string[], incomplete: boolean) => Promise<void>;
+}
+
+/** A projector as the machinery sees it, its types forgotten. */
+export interface ReadModel {
+  readonly name: string;
+  readonly version: number;
+  readonly schema: string;
+  readonly categories: readonly string[];
+  readonly tables: readonly string[];
+  readonly markIncomplete: Projector<Fact, RowBatch>['markIncomplete'];
+  knows(type: string): boolean;
+  partition(fact: Recorded): string;
+  startBatch(): Batch;
+}
+
+export interface Batch {
+  /** Throws for a fact that no row can be made of. */
+  add(fact: Recorded): void;
+  write(sql: ClientBase): Promise<void>;
+}
+
+export function readModel<F extends Fact, Rows extends RowBatch>(projector: Projector<F, Rows>): ReadModel {
+  const { name, version, categories, tables, rows, markIncomplete } = projector;
+  if (!/^[a-z][a-z_]{0,30}$/.test(name)) throw new TypeError(`${name} cannot name a schema`);
+  // The log checked each fact against its type's schema; here the type picks the handler of that very type.
+  const handlers = new Map(Object.entries(projector.on)) as Map<string, (fact: Recorded, rows: Rows) => void>;
+  const partition = projector.partition as ((fact: Recorded) => string) | undefined;
+  return {
+    name,
+    version,
+    schema: `read_${name}_v${version}`,
+    categories,
+    tables,
+    markIncomplete,
+    knows: (type) => handlers.has(type),
+    partition: partition ?? ((fact) => fact.stream),
+    startBatch() {
+      const batch = rows();
+      return {
+        add: (fact) => handlers.get(fact.type)?.(fact, batch),
+        write: (sql) => batch.write(sql),
+      };
+    },
+  };
+}

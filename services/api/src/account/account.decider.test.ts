@@ -1,0 +1,226 @@
+import type { AccountFact } from '@easel/contracts/account/events';
+import { accountProblems } from '@easel/contracts/account/http';
+import { given } from '@easel/kernel/testing/given';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { account, asOf, availableTenths, type AccountCommand } from './account.decider.ts';
+
+const memberId = '7b0f3a4e-58b7-4f0a-9c53-0f1b2a3c4d5e';
+const first = '11111111-1111-4111-8111-111111111111';
+const second = '22222222-2222-4222-8222-222222222222';
+const november = new Date('2026-11-20T10:00:00Z');
+const december = new Date('2026-12-01T00:00:00Z');
+
+const allowance = (month: string): AccountFact => ({
+  type: 'CreditsGranted',
+  data: {
+    memberId,
+    bucket: 'allowance',
+    tenths: 500,
+    reason: 'allowance',
+    key: `allowance:${month}`,
+    month,
+    note: null,
+  },
+});
+const bonus = (tenths: number, key = 'bonus'): AccountFact => ({
+  type: 'CreditsGranted',
+  data: { memberId, bucket: 'permanent', tenths, reason: 'adjustment', key, month: null, note: 'thanks' },
+});
+const hold = (tenths: number, generationId = first, at = november, images = 1): AccountCommand => ({
+  type: 'HoldCredits',
+  memberId,
+  generationId,
+  fingerprint: `print of ${generationId}`,
+  tenths,
+  images,
+  at,
+});
+const held = (
+  allowanceTenths: number,
+  permanentTenths: number,
+  { generationId = first, month = '2026-11', images = 1 } = {},
+): AccountFact => ({
+  type: 'CreditsHeld',
+  data: {
+    memberId,
+    generationId,
+    fingerprint: `print of ${generationId}`,
+    tenths: allowanceTenths + permanentTenths,
+    allowanceTenths,
+    permanentTenths,
+    images,
+    month,
+  },
+});
+const captured = (allowanceTenths: number, permanentTenths: number, generationId = first): AccountFact => ({
+  type: 'CreditsCaptured',
+  data: { memberId, generationId, tenths: allowanceTenths + permanentTenths, allowanceTenths, permanentTenths },
+});
+const released = (
+  allowanceTenths: number,
+  permanentTenths: number,
+  reason: 'failed' | 'abandoned' = 'failed',
+): AccountFact => ({
+  type: 'CreditsReleased',
+  data: {
+    memberId,
+    generationId: first,
+    tenths: allowanceTenths + permanentTenths,
+    allowanceTenths,
+    permanentTenths,
+    reason,
+  },
+});
+const expired = (tenths: number, month: string): AccountFact => ({
+  type: 'CreditsExpired',
+  data: { memberId, tenths, month },
+});
+const capture: AccountCommand = { type: 'CaptureCredits', memberId, generationId: first, at: november };
+const release = (at = november): AccountCommand => ({
+  type: 'ReleaseCredits',
+  memberId,
+  generationId: first,
+  reason: 'failed',
+  at,
+});
+
+describe('the month', () => {
+  test('is opened by the first command in it', () => {
+    given(account).when(hold(100)).then(allowance('2026-11'), held(100, 0));
+  });
+
+  test('takes what is left of the one before', () => {
+    given(account, allowance('2026-11'), held(100, 0), captured(100, 0))
+      .when({ type: 'OpenMonth', memberId, at: december })
+      .then(expired(400, '2026-11'), allowance('2026-12'));
+  });
+
+  test('is opened once', () => {
+    given(account, allowance('2026-11')).when({ type: 'OpenMonth', memberId, at: november }).thenNothing();
+  });
+
+  test('never goes backwards: a late clock holds in the month that is open', () => {
+    given(account, allowance('2026-12')).when(hold(100, first, november)).then(held(100, 0, { month: '2026-12' }));
+  });
+
+  test('is shown to readers before any command opened it', () => {
+    const state = given(account, allowance('2026-11'), held(500, 0), captured(500, 0)).state();
+    expect(availableTenths(asOf(state, november))).toBe(0);
+    expect(availableTenths(asOf(state, december))).toBe(500);
+  });
+});
+
+describe('a hold', () => {
+  test('spends the allowance first', () => {
+    given(account, allowance('2026-11'), bonus(100)).when(hold(550)).then(held(500, 50));
+  });
+
+  test('is refused beyond what is available', () => {
+    given(account, allowance('2026-11')).when(hold(501)).thenRefuses(accountProblems.insufficientCredits);
+  });
+
+  test('is refused for an identical request in progress', () => {
+    const command = { ...hold(100, second), fingerprint: `print of ${first}` };
+    given(account, allowance('2026-11'), held(100, 0)).when(command).thenRefuses(accountProblems.inProgress);
+    given(account, allowance('2026-11'), held(100, 0), captured(100, 0))
+      .when(command)
+      .then({ ...held(100, 0, { generationId: second }), data: { ...held(100, 0, { generationId: second }).data, fingerprint: command.fingerprint } } as AccountFact);
+  });
+
+  test('is refused beyond the month’s images', () => {
+    given(account, allowance('2026-11'), bonus(10_000), held(500, 1500, { images: 50 }))
+      .when(hold(50, second))
+      .thenRefuses(accountProblems.monthlyLimit);
+  });
+
+  test('repeated for the same generation adds nothing, open or ended', () => {
+    given(account, allowance('2026-11'), held(100, 0)).when(hold(100)).thenNothing();
+    given(account, allowance('2026-11'), held(100, 0), captured(100, 0)).when(hold(100)).thenNothing();
+  });
+});
+
+describe('the end of a hold', () => {
+  test('captures or releases what was held, from where it came', () => {
+    given(account, allowance('2026-11'), bonus(100), held(500, 50)).when(capture).then(captured(500, 50));
+    given(account, allowance('2026-11'), bonus(100), held(500, 50)).when(release()).then(released(500, 50));
+  });
+
+  test('comes once', () => {
+    given(account, allowance('2026-11'), held(100, 0), captured(100, 0)).when(capture).thenNothing();
+    given(account, allowance('2026-11'), held(100, 0), captured(100, 0)).when(release()).thenNothing();
+    given(account, allowance('2026-11'), held(100, 0), released(100, 0)).when(capture).thenNothing();
+  });
+
+  test('gives the images back to the month they were taken from', () => {
+    const state = given(account, allowance('2026-11'), held(100, 0), released(100, 0)).state();
+    expect(state).toMatchObject({ imagesThisMonth: 0, heldTenths: 0, allowanceTenths: 500 });
+  });
+
+  test('lets an allowance of a month that is over expire', () => {
+    given(account, allowance('2026-11'), held(100, 0), expired(400, '2026-11'), allowance('2026-12'))
+      .when(release(december))
+      .then(released(100, 0), expired(100, '2026-11'));
+  });
+});
+
+describe('a grant', () => {
+  const grant: AccountCommand = {
+    type: 'GrantCredits',
+    memberId,
+    key: 'bonus',
+    tenths: 70,
+    reason: 'adjustment',
+    note: 'thanks',
+    at: november,
+  };
+
+  test('is permanent, and its key settles it', () => {
+    given(account, allowance('2026-11')).when(grant).then(bonus(70));
+    given(account, allowance('2026-11'), bonus(70)).when(grant).thenNothing();
+  });
+
+  test('outlives the month', () => {
+    const state = given(account, allowance('2026-11'), bonus(70), expired(500, '2026-11'), allowance('2026-12')).state();
+    expect(state).toMatchObject({ permanentTenths: 70, allowanceTenths: 500 });
+  });
+});
+
+test('whatever happens: nothing is negative, and granted − captured − expired = available + held', () => {
+  const generations = fc.constantFrom(first, second, '33333333-3333-4333-8333-333333333333');
+  const at = fc.constantFrom(november, december, new Date('2027-01-15T00:00:00Z'));
+  const command: fc.Arbitrary<AccountCommand> = fc.oneof(
+    fc.record({ id: generations, at, tenths: fc.integer({ min: 1, max: 700 }) }).map(({ id, at, tenths }) => hold(tenths, id, at)),
+    fc.record({ id: generations, at }).map(({ id, at }): AccountCommand => ({ ...capture, generationId: id, at })),
+    fc.record({ id: generations, at }).map(({ id, at }): AccountCommand => ({ ...release(at), generationId: id })),
+    fc.record({ key: fc.constantFrom('a', 'b', 'c'), tenths: fc.integer({ min: 1, max: 900 }), at }).map(
+      (grant): AccountCommand => ({ type: 'GrantCredits', memberId, reason: 'adjustment', note: 'n', ...grant }),
+    ),
+    at.map((at): AccountCommand => ({ type: 'OpenMonth', memberId, at })),
+  );
+  fc.assert(
+    fc.property(fc.array(command, { maxLength: 60 }), (commands) => {
+      const facts: AccountFact[] = [];
+      let state = account.initial();
+      for (const next of commands) {
+        try {
+          for (const fact of account.decide(next, state)) {
+            facts.push(fact);
+            state = account.evolve(state, fact);
+          }
+        } catch {
+          // refused: nothing was added
+        }
+        const sum = (type: AccountFact['type']) =>
+          facts.filter((fact) => fact.type === type).reduce((total, { data }) => total + data.tenths, 0);
+        expect(state.allowanceTenths).toBeGreaterThanOrEqual(0);
+        expect(state.permanentTenths).toBeGreaterThanOrEqual(0);
+        expect(state.heldTenths).toBeGreaterThanOrEqual(0);
+        expect(sum('CreditsGranted') - sum('CreditsCaptured') - sum('CreditsExpired')).toBe(
+          availableTenths(state) + state.heldTenths,
+        );
+      }
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,61 @@
+import { accountProblems } from '@easel/contracts/account/http';
+import { Refused } from '@easel/contracts/kernel/problem';
+import { DeciderRunner } from '@easel/kernel/decider-runner';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { MembersLookup } from '../members/members.lookup.ts';
+import { GrantCredits, HoldCredits, SettleHold } from './account.commands.ts';
+import { account, asOf, availableTenths } from './account.decider.ts';
+import { accountStream } from './account.lookup.ts';
+
+@CommandHandler(GrantCredits)
+export class GrantCreditsHandler implements ICommandHandler<GrantCredits> {
+  constructor(
+    private readonly runner: DeciderRunner,
+    private readonly members: MembersLookup,
+  ) {}
+
+  async execute({ memberId, tenths, reason, context }: GrantCredits): Promise<{ availableTenths: number }> {
+    if (!(await this.members.find(memberId))) throw new Refused(accountProblems.memberUnknown);
+    const at = new Date();
+    const { state } = await this.runner.execute(
+      accountStream(memberId),
+      account,
+      { type: 'GrantCredits', memberId, key: `grant:${context.key}`, tenths, reason: 'adjustment', note: reason, at },
+      context,
+    );
+    return { availableTenths: availableTenths(asOf(state, at)) };
+  }
+}
+
+@CommandHandler(HoldCredits)
+export class HoldCreditsHandler implements ICommandHandler<HoldCredits> {
+  constructor(private readonly runner: DeciderRunner) {}
+
+  async execute({ hold, context }: HoldCredits): Promise<{ availableTenths: number }> {
+    const at = new Date();
+    const { state } = await this.runner.execute(
+      accountStream(hold.memberId),
+      account,
+      { type: 'HoldCredits', ...hold, at },
+      context,
+    );
+    return { availableTenths: availableTenths(asOf(state, at)) };
+  }
+}
+
+@CommandHandler(SettleHold)
+export class SettleHoldHandler implements ICommandHandler<SettleHold> {
+  constructor(private readonly runner: DeciderRunner) {}
+
+  async execute({ memberId, generationId, outcome, context }: SettleHold): Promise<void> {
+    const ended = { memberId, generationId, at: new Date() };
+    await this.runner.execute(
+      accountStream(memberId),
+      account,
+      outcome === 'completed'
+        ? { type: 'CaptureCredits', ...ended }
+        : { type: 'ReleaseCredits', ...ended, reason: outcome },
+      context,
+    );
+  }
+}

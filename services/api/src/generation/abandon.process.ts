@@ -1,0 +1,50 @@
+import type { AccountFact } from '@easel/contracts/account/events';
+import type { GenerationFact } from '@easel/contracts/generation/events';
+import { ABANDON_AFTER_MS } from '@easel/contracts/generation/policy';
+import type { ProcessDefinition } from '@easel/kernel/process-runner';
+import { AbandonGeneration } from './generation.commands.ts';
+
+interface OpenHold {
+  memberId: string;
+  cause: string;
+  correlationId: string;
+}
+
+/** Watches for holds whose generation never came, because the process died between the two appends. */
+export const abandonHolds: ProcessDefinition<AccountFact | GenerationFact, OpenHold, AbandonGeneration> = {
+  name: 'generation.abandon',
+  from: 'start',
+  categories: ['account', 'generation'],
+
+  on(fact) {
+    switch (fact.type) {
+      case 'CreditsHeld':
+        return [
+          {
+            schedule: {
+              key: fact.data.generationId,
+              dueAt: new Date(fact.recordedAt.getTime() + ABANDON_AFTER_MS),
+              payload: {
+                memberId: fact.data.memberId,
+                cause: fact.id,
+                correlationId: fact.metadata.$correlationId,
+              },
+            },
+          },
+        ];
+      case 'GenerationRequested':
+      case 'CreditsReleased':
+        return [{ cancel: fact.data.generationId }];
+      default:
+        return [];
+    }
+  },
+
+  command: ({ key: generationId, payload: { memberId, cause, correlationId } }) =>
+    new AbandonGeneration(memberId, generationId, {
+      key: `abandon ${generationId}`,
+      actor: { kind: 'system', id: 'generation.abandon' },
+      correlationId,
+      causationId: cause,
+    }),
+};

@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { DownloadRecorder } from '../telemetry/download-recorder.ts';
+import { DispatchRenderHandler } from './dispatch.handler.ts';
+import { GenerationController } from './generation.controller.ts';
+import { AbandonGenerationHandler, DeleteGenerationHandler, RequestGenerationHandler } from './generation.handlers.ts';
+import { GenerationLookup } from './generation.lookup.ts';
+import { GenerationOutcomes } from './outcomes.ts';
+
+@Module({
+  controllers: [GenerationController],
+  providers: [
+    RequestGenerationHandler,
+    AbandonGenerationHandler,
+    DeleteGenerationHandler,
+    DispatchRenderHandler,
+    GenerationLookup,
+    GenerationOutcomes,
+    DownloadRecorder,
+  ],
+})
+export class GenerationModule {}

@@ -1,0 +1,53 @@
+import { canonicalEmail, canonicalUsername } from '@easel/contracts/members/policy';
+import { memberProblems } from '@easel/contracts/members/http';
+import { Refused } from '@easel/contracts/kernel/problem';
+import { Sealer } from '@easel/kernel/sealing';
+import { POOL } from '@easel/kernel/tokens';
+import { Inject, Injectable } from '@nestjs/common';
+import { DatabaseError, type Pool, type PoolClient } from 'pg';
+
+/** Table `vault.credentials`: addresses and user names are found by digest and never stored as they are. */
+@Injectable()
+export class Credentials {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly sealer: Sealer,
+  ) {}
+
+  /** False where this member's row stands already. Throws 409 where another has the address or the user name. */
+  async reserve(
+    client: PoolClient,
+    { memberId, email, username, passwordHash }: { memberId: string; email: string; username: string; passwordHash: string },
+  ): Promise<boolean> {
+    try {
+      const { rowCount } = await client.query(
+        `INSERT INTO vault.credentials (member_id, email_digest, username_digest, password_hash)
+         VALUES ($1, $2, $3, $4) ON CONFLICT (member_id) DO NOTHING`,
+        [memberId, this.emailDigest(email), this.sealer.digest('username', canonicalUsername(username)), passwordHash],
+      );
+      return rowCount === 1;
+    } catch (error) {
+      if (error instanceof DatabaseError && error.constraint === 'credentials_email') {
+        throw new Refused(memberProblems.emailTaken, { errors: [{ path: 'email', message: memberProblems.emailTaken.message }] });
+      }
+      if (error instanceof DatabaseError && error.constraint === 'credentials_username') {
+        const { message } = memberProblems.usernameTaken;
+        throw new Refused(memberProblems.usernameTaken, { errors: [{ path: 'username', message }] });
+      }
+      throw error;
+    }
+  }
+
+  async byEmail(email: string): Promise<{ memberId: string; passwordHash: string } | undefined> {
+    const { rows } = await this.pool.query<{ memberId: string; passwordHash: string }>({
+      name: 'credentials-by-email',
+      text: `SELECT member_id AS "memberId", password_hash AS "passwordHash" FROM vault.credentials WHERE email_digest = $1`,
+      values: [this.emailDigest(email)],
+    });
+    return rows[0];
+  }
+
+  private emailDigest(email: string): string {
+    return this.sealer.digest('email', canonicalEmail(email));
+  }
+}

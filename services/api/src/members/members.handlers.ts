@@ -1,0 +1,85 @@
+import { memberProblems } from '@easel/contracts/members/http';
+import { SESSION_DAYS } from '@easel/contracts/members/policy';
+import { Refused } from '@easel/contracts/kernel/problem';
+import { newFacts } from '@easel/kernel/decider-runner';
+import { withTransaction } from '@easel/kernel/database';
+import { EventLog } from '@easel/kernel/event-log';
+import { faultPoint } from '@easel/kernel/fault-point';
+import { Outbox } from '@easel/kernel/outbox';
+import { Sessions } from '@easel/kernel/sessions';
+import { POOL } from '@easel/kernel/tokens';
+import { Inject } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Pool } from 'pg';
+import { v5 as uuidV5 } from 'uuid';
+import { hashPassword, passwordMatches } from '../passwords.ts';
+import { Credentials } from './credentials.ts';
+import { member } from './member.decider.ts';
+import { RegisterMember, SignIn, type SignedIn } from './members.commands.ts';
+import { memberStream } from './members.lookup.ts';
+import { UserPresenter } from './user.presenter.ts';
+
+/** Ids of members are UUID v5 of their registration's key within this namespace: a repeat is the same member. */
+const MEMBER_NAMESPACE = '3a4cfb0e-6f0d-4b7a-9d52-7c3a5b1e9f20';
+
+@CommandHandler(RegisterMember)
+export class RegisterMemberHandler implements ICommandHandler<RegisterMember> {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly log: EventLog,
+    private readonly outbox: Outbox,
+    private readonly credentials: Credentials,
+    private readonly sessions: Sessions,
+    private readonly presenter: UserPresenter,
+  ) {}
+
+  /** The row comes first, since it alone keeps addresses unique; the fact follows it through the outbox, come what may. */
+  async execute({ registration, context, userAgent }: RegisterMember): Promise<SignedIn> {
+    const { email, username, password, firstName, lastName, marketingOptIn } = registration;
+    const memberId = uuidV5(context.key, MEMBER_NAMESPACE);
+    const stream = memberStream(memberId);
+    const referralCode = registration.referralCode || null;
+    const registered = member.decide(
+      { type: 'RegisterMember', memberId, email, username, firstName, lastName, marketingOptIn, referralCode },
+      member.initial(),
+    );
+    const actor = { kind: 'member', id: memberId } as const;
+    const [passwordHash, facts] = await Promise.all([
+      hashPassword(password),
+      this.log.encode(stream, newFacts(stream, registered, { ...context, actor })),
+    ]);
+    await withTransaction(this.pool, async (client) => {
+      const isNew = await this.credentials.reserve(client, { memberId, email, username, passwordHash });
+      faultPoint('register.after-reserve');
+      if (isNew) await this.outbox.enqueue(client, stream, facts);
+    });
+    faultPoint('register.after-commit');
+    await this.outbox.deliver(stream);
+    faultPoint('register.after-deliver');
+    const session = await this.sessions.open({ kind: 'member', id: memberId }, { days: SESSION_DAYS, userAgent });
+    faultPoint('register.after-session');
+    return { ...session, user: await this.presenter.present(memberId) };
+  }
+}
+
+@CommandHandler(SignIn)
+export class SignInHandler implements ICommandHandler<SignIn> {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly credentials: Credentials,
+    private readonly sessions: Sessions,
+    private readonly presenter: UserPresenter,
+  ) {}
+
+  async execute({ email, password, userAgent }: SignIn): Promise<SignedIn> {
+    const found = await this.credentials.byEmail(email);
+    if (!(await passwordMatches(found?.passwordHash, password)) || !found) {
+      throw new Refused(memberProblems.wrongCredentials);
+    }
+    const { memberId } = found;
+    // A registration that a crash cut short between its row and its fact is finished by whoever comes first.
+    await this.outbox.deliver(memberStream(memberId));
+    const session = await this.sessions.open({ kind: 'member', id: memberId }, { days: SESSION_DAYS, userAgent });
+    return { ...session, user: await this.presenter.present(memberId) };
+  }
+}

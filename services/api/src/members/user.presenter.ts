@@ -1,0 +1,53 @@
+import { tenthsToCredits } from '@easel/contracts/kernel/money';
+import { monthlyImageLimit } from '@easel/contracts/account/policy';
+import type { User } from '@easel/contracts/members/http';
+import { LogUnavailable } from '@easel/kernel/event-log.errors';
+import { EventLog } from '@easel/kernel/event-log';
+import { Injectable } from '@nestjs/common';
+import { AccountLookup } from '../account/account.lookup.ts';
+import { MembersLookup, memberStream } from './members.lookup.ts';
+
+/** The member as the clients know it, gathered from the member's own streams. */
+@Injectable()
+export class UserPresenter {
+  constructor(
+    private readonly members: MembersLookup,
+    private readonly accounts: AccountLookup,
+    private readonly log: EventLog,
+  ) {}
+
+  async present(memberId: string): Promise<User> {
+    const [member, account, createdAt] = await Promise.all([
+      this.members.find(memberId),
+      this.accounts.of(memberId),
+      this.registeredAt(memberId),
+    ]);
+    // A session is opened after the registration was appended, so this log is not the one it was written to.
+    if (!member || !createdAt) throw new LogUnavailable(new Error(`member ${memberId} is not in the log`));
+    const { email, username, firstName, lastName, marketingOptIn } = member;
+    return {
+      id: memberId,
+      email,
+      username,
+      firstName,
+      lastName,
+      emailVerified: false,
+      created_at: createdAt.toISOString(),
+      // ruled: free is the tier, genesis the label under which the clients show it
+      subscription: { tier: account.tier, status: 'active', endDate: null },
+      limits: { monthly: monthlyImageLimit(account.tier), total: null },
+      usage: {
+        monthlyGenerations: account.imagesThisMonth,
+        totalGenerations: account.imagesMade,
+        monthlyCredits: tenthsToCredits(account.capturedThisMonthTenths),
+      },
+      preferences: { defaultResolution: '4K', defaultFormat: 'PNG', marketingOptIn },
+      referral: { code: memberId.slice(0, 8), referralCredits: 0, totalReferrals: 0 },
+    };
+  }
+
+  private async registeredAt(memberId: string): Promise<Date | undefined> {
+    for await (const fact of this.log.read(memberStream(memberId), { maxCount: 1 })) return fact.recordedAt;
+    return undefined;
+  }
+}

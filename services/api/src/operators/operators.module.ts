@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { OperatorDirectory } from './operator-directory.ts';
+import { OperatorsController } from './operators.controller.ts';
+import { SignInOperatorHandler } from './operators.handlers.ts';
+
+@Module({
+  controllers: [OperatorsController],
+  providers: [OperatorDirectory, SignInOperatorHandler],
+  exports: [OperatorDirectory],
+})
+export class OperatorsModule {}

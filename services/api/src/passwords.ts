@@ -1,0 +1,15 @@
+import { Algorithm, hash, verify } from '@node-rs/argon2';
+
+/** argon2id, 19 MiB, two passes: 16 ms on the machines this was measured on. */
+const COST = { algorithm: Algorithm.Argon2id, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
+
+export const hashPassword = (password: string): Promise<string> => hash(password, COST);
+
+let decoy: Promise<string> | undefined;
+
+/** Takes as long for an account that does not exist (`stored` undefined) as for one that does. */
+export async function passwordMatches(stored: string | undefined, password: string): Promise<boolean> {
+  decoy ??= hashPassword('nobody has this one');
+  const matches = await verify(stored ?? (await decoy), password);
+  return stored !== undefined && matches;
+}

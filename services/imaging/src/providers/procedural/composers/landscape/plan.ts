@@ -1,0 +1,108 @@
+import type { Brief } from '../../brief.ts';
+import { blend, lightnessOf, tune, type Colour, Ramp } from '../../drawing/colour.ts';
+import { clamp } from '../../drawing/maths.ts';
+
+export type Ground = 'water' | 'meadow' | 'snow' | 'dunes' | 'forest';
+export type Relief = 'alps' | 'hills' | 'mesas' | 'islands' | 'dunes';
+
+/** What the parts of one landscape share: where the light stands, what the air does to colours, what lies where. */
+export interface Plan {
+  readonly width: number;
+  readonly height: number;
+  /** Where land or water meets the sky, from the top. */
+  readonly horizon: number;
+  readonly ground: Ground;
+  readonly relief: Relief;
+  readonly night: boolean;
+  readonly sun: { readonly x: number; readonly y: number; readonly radius: number; readonly colour: Colour };
+  readonly sky: Ramp;
+  /** What distance fades to. */
+  readonly haze: Colour;
+  readonly near: Colour;
+  readonly far: Colour;
+  /** 0 to 1. */
+  readonly clouds: number;
+  readonly mist: number;
+  readonly snowline: number;
+  readonly conifers: boolean;
+}
+
+export function planOf(brief: Brief): Plan {
+  const { words, palette, frame, random: chance } = brief;
+  const random = chance.fork('plan');
+  const ground = groundOf(brief);
+  const relief = reliefOf(brief, ground);
+  const tall = frame.height > frame.width;
+  const share = ground === 'water' ? random.between(0.56, 0.66) : random.between(0.52, 0.6);
+  const horizon = frame.height * (tall ? share + 0.04 : share);
+  const high = words.says('noon', 'midday') || (palette.night && random.chance(0.8));
+  const peaks = relief === 'alps' ? 0.3 : relief === 'hills' || relief === 'mesas' ? 0.16 : 0.06;
+  const sunX = frame.width * clamp(random.chance(0.5) ? random.between(0.2, 0.42) : random.between(0.58, 0.8), 0.1, 0.9);
+  const sunY = high ? frame.height * random.between(0.14, 0.26) : horizon - random.between(peaks * 0.55, peaks + 0.1);
+  const [zenith, upper, lower, low] = palette.sky;
+  const clear = words.refuses('cloud', 'clouds') || words.says('clear', 'cloudless');
+  const misty = words.says('mist', 'misty', 'fog', 'foggy', 'haze', 'hazy', 'calm', 'serene', 'dawn', 'morning', 'mystical', 'dreamy');
+  return {
+    width: frame.width,
+    height: frame.height,
+    horizon,
+    ground,
+    relief,
+    night: palette.night,
+    sun: { x: sunX, y: sunY, radius: palette.night ? random.between(0.03, 0.045) : random.between(0.028, 0.04), colour: palette.light },
+    sky: new Ramp([
+      [0, zenith],
+      [0.45, upper],
+      [0.8, lower],
+      [1, low],
+    ]),
+    haze: blend(lower, low, 0.55),
+    near: palette.land[0],
+    far: blend(palette.land[1], lower, 0.2),
+    clouds: clear ? 0 : words.says('cloud', 'cloudy', 'storm', 'stormy', 'overcast', 'dramatic') ? 0.85 : random.between(0.25, 0.7),
+    mist: words.refuses('mist', 'fog') ? 0 : misty ? 0.9 : random.between(0.25, 0.6),
+    snowline: snowlineOf(brief, random.next()),
+    conifers: !words.refuses('tree', 'forest') && relief !== 'dunes' && relief !== 'mesas' && relief !== 'islands',
+  };
+}
+
+function groundOf({ words, random }: Brief): Ground {
+  if (words.says('lake', 'ocean', 'sea', 'river', 'water', 'coast', 'beach', 'island', 'reflection', 'lagoon', 'fjord', 'wave', 'bay')) return 'water';
+  if (words.says('dune', 'desert', 'sand', 'sahara', 'canyon', 'mesa')) return 'dunes';
+  if (words.says('snow', 'snowy', 'winter', 'ice', 'frozen', 'glacier', 'arctic')) return 'snow';
+  if (words.says('meadow', 'field', 'grass', 'flower', 'wildflower', 'spring', 'savanna', 'prairie', 'wheat', 'garden', 'lavender')) return 'meadow';
+  if (words.says('forest', 'wood', 'jungle', 'pine', 'tree')) return 'forest';
+  return random.fork('ground').pick(['water', 'water', 'meadow', 'forest']);
+}
+
+function reliefOf({ words, random }: Brief, ground: Ground): Relief {
+  if (words.says('canyon', 'mesa', 'butte')) return 'mesas';
+  if (ground === 'dunes') return 'dunes';
+  if (words.says('mountain', 'peak', 'alps', 'alpine', 'summit', 'himalaya', 'cliff', 'fjord', 'volcano', 'glacier', 'snowcapped')) return 'alps';
+  if (words.says('ocean', 'sea', 'beach', 'coast', 'island', 'wave')) return 'islands';
+  if (words.says('hill', 'valley', 'countryside', 'tuscany', 'meadow', 'field', 'prairie', 'vineyard')) return 'hills';
+  return random.fork('relief').pick(['alps', 'alps', 'hills']);
+}
+
+/** Share of a mountain's height above which snow lies; above 1 there is none. */
+function snowlineOf({ words, palette }: Brief, draw: number): number {
+  if (words.says('snow', 'snowy', 'winter', 'snowcapped', 'glacier', 'arctic', 'ice', 'frozen')) return 0.12;
+  if (words.says('volcano', 'lava', 'desert', 'tropical', 'autumn') || palette.name.includes('volcano')) return 2;
+  return 0.35 + draw * 0.45;
+}
+
+/** Colour of land at a distance: 0 at the viewer's feet, 1 where the haze has taken it. */
+export function landColour(plan: Plan, distance: number): Colour {
+  const own = blend(plan.near, plan.far, Math.min(1, distance * 1.35));
+  return blend(own, plan.haze, distance ** 1.25 * 0.86);
+}
+
+/** Snow takes the light's colour, and the sky's in shade. */
+export function snowColours(plan: Plan): { lit: Colour; shaded: Colour } {
+  const upper = plan.sky.at(0.35);
+  const lift = plan.night ? 0.55 : 1;
+  return {
+    lit: tune(blend({ r: 0.92, g: 0.93, b: 0.96 }, plan.sun.colour, 0.45), lift),
+    shaded: tune(upper, clamp(0.74 / Math.max(0.2, lightnessOf(upper)), 0.9, 1.5) * (plan.night ? 0.75 : 1), 0.75),
+  };
+}

@@ -1,0 +1,228 @@
+import type { Brief } from '../../brief.ts';
+import type { Canvas } from '../../drawing/canvas.ts';
+import { blend, brighten, tune, type Colour } from '../../drawing/colour.ts';
+import { Field } from '../../drawing/field.ts';
+import { clamp01, mix, smoothstep } from '../../drawing/maths.ts';
+import { Noise } from '../../drawing/noise.ts';
+import type { Random } from '../../drawing/random.ts';
+import { landColour, snowColours, type Plan, type Relief } from './plan.ts';
+
+/** One silhouette of land, from its crest down to where the next one or the ground hides it. */
+export interface Ridge {
+  /** 0 near, 1 far. */
+  readonly distance: number;
+  readonly colour: Colour;
+  readonly bottom: number;
+  /** Height of its crest from the picture's top. */
+  crest(x: number): number;
+  paint(canvas: Canvas): void;
+}
+
+interface Shape {
+  count: number;
+  /** Height above the horizon of the farthest crest, and how far below it the nearest lies. */
+  top: number;
+  bottom: number;
+  amplitude: [far: number, near: number];
+  frequency: [far: number, near: number];
+}
+
+const shapes: Record<Relief, Shape> = {
+  alps: { count: 5, top: 0.16, bottom: 0.1, amplitude: [0.3, 0.12], frequency: [1.5, 1.7] },
+  hills: { count: 6, top: 0.1, bottom: 0.14, amplitude: [0.09, 0.1], frequency: [1.4, 0.9] },
+  mesas: { count: 4, top: 0.07, bottom: 0.1, amplitude: [0.16, 0.1], frequency: [1.6, 1] },
+  islands: { count: 2, top: 0.0, bottom: 0.0, amplitude: [0.09, 0.07], frequency: [1.1, 1.5] },
+  dunes: { count: 5, top: 0.05, bottom: 0.3, amplitude: [0.05, 0.16], frequency: [1.5, 0.75] },
+};
+
+export function ridgesOf(brief: Brief, plan: Plan): Ridge[] {
+  const random = brief.random.fork('ridges');
+  const shape = shapes[plan.relief];
+  const water = plan.ground === 'water';
+  const ridges: Ridge[] = [];
+  for (let n = 0; n < shape.count; n++) {
+    const near = shape.count === 1 ? 1 : n / (shape.count - 1);
+    // Over water every foot stands on the shore; on land the nearest ridges reach below the horizon.
+    const sink = water ? 0 : shape.bottom;
+    const foot = plan.horizon - mix(shape.top, -sink, near ** 0.9) * (water ? 0.75 : 1);
+    const bottom = water ? plan.horizon : plan.height;
+    ridges.push(ridgeOf(random.fork(`${n}`), plan, shape, near, foot, bottom));
+  }
+  return ridges;
+}
+
+function ridgeOf(random: Random, plan: Plan, shape: Shape, near: number, foot: number, bottom: number): Ridge {
+  const noise = new Noise(random);
+  const distance = mix(0.92, plan.ground === 'water' ? 0.3 : 0.14, near);
+  const amplitude = mix(shape.amplitude[0], shape.amplitude[1], near) * random.between(0.85, 1.15);
+  const frequency = mix(shape.frequency[0], shape.frequency[1], near) * random.between(0.85, 1.15);
+  const slice = random.between(0, 90);
+  const wooded = plan.conifers && near > 0.3 && plan.relief !== 'islands';
+  // A massif stands somewhere off the middle, and the range falls away from it.
+  const massif = plan.width * random.between(0.15, 0.85);
+  const crest = (x: number): number => {
+    const place = x * frequency + slice;
+    const bulk = Math.exp(-(((x - massif) / (0.42 * plan.width)) ** 2));
+    return foot - amplitude * profile(plan.relief, noise, place, slice, bulk) - (wooded ? canopy(noise, x, near) : 0);
+  };
+  const colour = landColour(plan, distance);
+  const paint = painterOf(random, plan, { noise, crest, colour, distance, near, foot, bottom, amplitude, wooded });
+  return { distance, colour, bottom, crest, paint };
+}
+
+/** Height of a crest, about 0 to 1. */
+function profile(relief: Relief, noise: Noise, x: number, z: number, bulk: number): number {
+  switch (relief) {
+    case 'alps': {
+      const bend = noise.at(x * 0.7, z + 3) * 0.25;
+      return (noise.ridged(x + bend, z, 6, 0.48) - 0.18) * (0.55 + 0.75 * bulk) + noise.fbm(x * 9, z, 4) * 0.035;
+    }
+    case 'hills':
+      return 0.5 + noise.fbm(x, z, 4, 0.38) * 0.75;
+    case 'dunes': {
+      const swell = noise.at(x, z);
+      return 0.5 + 0.5 * (1 - Math.abs(swell)) * Math.sign(swell + 0.4) + noise.fbm(x * 0.6, z + 7, 2) * 0.3;
+    }
+    case 'mesas': {
+      const table = noise.fbm(x, z, 3, 0.5);
+      return 0.1 + smoothstep(0.02, 0.1, table) * 0.5 + smoothstep(0.24, 0.3, table) * 0.4 + noise.fbm(x * 12, z, 3) * 0.025;
+    }
+    case 'islands':
+      return smoothstep(0.05, 0.55, noise.fbm(x, z, 2) * 0.8 + bulk * 0.28) * (0.7 + 0.5 * noise.ridged(x * 2.2, z, 4)) - 0.02;
+  }
+}
+
+/** Tree tops along a crest: many small spires of uneven height. */
+function canopy(noise: Noise, x: number, near: number): number {
+  const stride = mix(260, 120, near);
+  const place = x * stride;
+  const spire = 1 - Math.abs(place - Math.floor(place) - 0.5) * 2;
+  const tall = 0.5 + 0.5 * noise.at(Math.floor(place) * 0.37, 77.7);
+  const grove = smoothstep(-0.45, 0.2, noise.fbm(x * 6, 3.3, 2));
+  return (spire ** 1.3 * tall * mix(0.006, 0.02, near) + mix(0.002, 0.006, near)) * grove;
+}
+
+interface Body {
+  noise: Noise;
+  crest: (x: number) => number;
+  colour: Colour;
+  distance: number;
+  near: number;
+  foot: number;
+  bottom: number;
+  amplitude: number;
+  wooded: boolean;
+}
+
+function painterOf(random: Random, plan: Plan, body: Body): (canvas: Canvas) => void {
+  const { crest, colour, distance, bottom } = body;
+  const top = topOf(crest, plan.width) - 0.01;
+  // Below this depth mist or the next ridge has hidden the flank.
+  const depth = Math.min(bottom - top, body.amplitude + (plan.ground === 'water' ? 0.3 : 0.42));
+  const area = { left: 0, top, width: plan.width, height: depth };
+  const relief = reliefField(random.fork('relief'), plan, body, area);
+  const snow = plan.relief === 'alps' && plan.snowline < 1 ? snowField(random.fork('snow'), plan, body, area) : null;
+  const mist = new Noise(random.fork('mist'));
+  const vapour = new Field({ left: 0, top, width: plan.width, height: bottom - top }, 160, (x, y) => mist.fbm(x * 2.2, y * 9, 3));
+
+  const clear = (1 - distance) ** 0.6;
+  const lit = blend(tune(colour, 1 + 0.34 * clear, 1.08), plan.sun.colour, 0.16 * clear * (plan.night ? 0.4 : 1));
+  const dark = tune(colour, 1 - 0.36 * clear);
+  const snowy = snowColours(plan);
+  const snowLit = blend(snowy.lit, plan.haze, distance * 0.42);
+  const snowDark = blend(snowy.shaded, plan.haze, distance * 0.42);
+  const fog = brighten(blend(plan.haze, plan.sky.at(1), 0.4), plan.night ? 0.9 : 1);
+  const fogginess = plan.mist * mix(0.45, 0.98, distance ** 0.7);
+  const sunGlow = plan.night ? 0.06 : 0.32;
+
+  return (canvas) => {
+    const { pixels, frame } = canvas;
+    const { widthPx, pxPerUnit } = frame;
+    const dx = 1 / pxPerUnit;
+    if ((canvas.topPx + canvas.rows) * dx < top) return;
+    const crests = new Float32Array(widthPx);
+    for (let px = 0; px < widthPx; px++) crests[px] = crest((px + 0.5) * dx);
+    const light = new Float32Array(widthPx);
+    const white = new Float32Array(widthPx);
+    const vapours = new Float32Array(widthPx);
+    canvas.eachRow(top, bottom, (y, start) => {
+      relief.row(y, dx / 2, dx, light, widthPx);
+      snow?.row(y, dx / 2, dx, white, widthPx);
+      vapour.row(y, dx / 2, dx, vapours, widthPx);
+      for (let px = 0, i = start; px < widthPx; px++, i += 4) {
+        const below = y - crests[px]!;
+        const covered = clamp01(below * pxPerUnit + 0.5);
+        if (covered === 0) continue;
+        const shade = clamp01(0.5 + light[px]!);
+        let r = dark.r + (lit.r - dark.r) * shade;
+        let g = dark.g + (lit.g - dark.g) * shade;
+        let b = dark.b + (lit.b - dark.b) * shade;
+        if (snow !== null) {
+          const lies = clamp01(white[px]!);
+          r += (snowDark.r + (snowLit.r - snowDark.r) * shade - r) * lies;
+          g += (snowDark.g + (snowLit.g - snowDark.g) * shade - g) * lies;
+          b += (snowDark.b + (snowLit.b - snowDark.b) * shade - b) * lies;
+        }
+        const veil = smooth((below / depth) * 1.25 - 0.12 + vapours[px]! * 0.42) * fogginess;
+        const aside = (px + 0.5) * dx - plan.sun.x;
+        const warm = veil * sunGlow * Math.exp(-aside * aside * 5);
+        r += (fog.r - r) * veil + plan.sun.colour.r * warm;
+        g += (fog.g - g) * veil + plan.sun.colour.g * warm;
+        b += (fog.b - b) * veil + plan.sun.colour.b * warm;
+        const rest = 1 - covered;
+        pixels[i] = pixels[i]! * rest + r * covered;
+        pixels[i + 1] = pixels[i + 1]! * rest + g * covered;
+        pixels[i + 2] = pixels[i + 2]! * rest + b * covered;
+        pixels[i + 3] = pixels[i + 3]! * rest + covered;
+      }
+    });
+  };
+}
+
+const smooth = (x: number): number => (x <= 0 ? 0 : x >= 1 ? 1 : x * x * (3 - 2 * x));
+
+function topOf(crest: (x: number) => number, width: number): number {
+  let top = Infinity;
+  for (let x = 0; x <= width; x += 0.002) top = Math.min(top, crest(x));
+  return top;
+}
+
+/** Light on the flanks, about -0.5 to 0.5: spurs that run down from the crest, lit from the sun's side. */
+function reliefField(random: Random, plan: Plan, body: Body, area: Field['area']): Field {
+  const noise = new Noise(random);
+  const { relief, sun } = plan;
+  const grain = { alps: 3.4, hills: 1.5, mesas: 5, islands: 4, dunes: 0.9 }[relief] * mix(1.5, 1, body.near);
+  const steep = { alps: 0.85, hills: 0.35, mesas: 0.6, islands: 0.6, dunes: 0.5 }[relief];
+  const stretch = relief === 'mesas' ? 0.15 : relief === 'hills' || relief === 'dunes' ? 1.6 : 0.62;
+  const rise = (x: number, y: number): number => {
+    const down = y - body.crest(x) * 0.6;
+    const lean = noise.at(x * 1.6, down * 1.2 + 9) * 0.22;
+    const spurs =
+      relief === 'hills' || relief === 'dunes'
+        ? 0.5 + noise.fbm(x * grain + lean, down * grain * stretch, 4, 0.45) * 0.8
+        : noise.ridged(x * grain + lean * grain, down * grain * stretch, 5, 0.55);
+    return spurs;
+  };
+  const step = 0.006;
+  return new Field(area, 360, (x, y) => {
+    const side = sun.x > x ? 1 : -1;
+    const towards = Math.min(1, Math.abs(sun.x - x) * 3);
+    const here = rise(x, y);
+    const across = (here - rise(x + step * side, y)) / step;
+    const up = (here - rise(x, y - step)) / step;
+    // Lit where the ground falls towards the sun, and a little where it faces the sky.
+    const forested = body.wooded ? noise.fbm(x * 60, y * 90, 2) * 0.16 : 0;
+    return (across * (0.35 + 0.65 * towards) + up * 0.5) * steep * 0.13 + (here - 0.45) * 0.34 + forested;
+  });
+}
+
+/** How much snow lies: above a wavering line, not on the steepest rock. */
+function snowField(random: Random, plan: Plan, body: Body, area: Field['area']): Field {
+  const noise = new Noise(random);
+  const line = body.foot - body.amplitude * mix(0.2, 0.95, plan.snowline) + body.near * 0.1;
+  return new Field(area, 360, (x, y) => {
+    const edge = line + noise.fbm(x * 7, y * 4, 4, 0.6) * 0.09;
+    const rock = noise.ridged(x * 7 + 40, (y - body.crest(x)) * 4, 4, 0.6);
+    return smoothstep(edge + 0.02, edge - 0.05, y) * smoothstep(0.82, 0.5, rock * 0.9 + 0.1);
+  });
+}

@@ -1,0 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** Doubles from `baseMs` with each attempt (from 0) up to `maxMs`; half of it is chance, so that a crowd spreads out. */
+export function backoffMs(attempt: number, baseMs: number, maxMs: number): number {
+  const ceilingMs = Math.min(maxMs, baseMs * 2 ** Math.min(attempt, 30));
+  return ceilingMs / 2 + (Math.random() * ceilingMs) / 2;
+}
+
+/** Waits that long, or less where the signal ends it; it never rejects. */
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await wait(ms, undefined, { signal }).catch(() => undefined);
+}

@@ -1,0 +1,153 @@
+import { Client, Pool, type PoolClient } from 'pg';
+import type { Logger } from 'pino';
+
+const STATEMENT_TIMEOUT_MS = 30_000;
+
+export interface PoolSettings {
+  /** Connections at most. */
+  max: number;
+  /** Shown by the server as application_name. */
+  name: string;
+  logger?: Logger;
+  statementTimeoutMs?: number;
+}
+
+/** A pool that survives the loss of its server: callers get an error that `isUnavailable` knows, the process lives. */
+export function createPool(
+  url: string,
+  { max, name, logger, statementTimeoutMs = STATEMENT_TIMEOUT_MS }: PoolSettings,
+): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    application_name: name,
+    max,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: 60_000,
+    // For a server that is frozen and so cannot count its own timeout.
+    query_timeout: statementTimeoutMs + 5_000,
+  });
+  // The pool listens to idle connections only: a checked-out one lost between two statements would end the process.
+  pool.on('connect', (client) => {
+    client.on('error', (error: Error) => logger?.warn({ err: error }, 'A database connection was lost'));
+  });
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+/**
+ * One transaction: committed when `work` returns, rolled back when it throws. An error of the COMMIT itself leaves the
+ * outcome unknown.
+ */
+export async function withTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken = false;
+  try {
+    await client.query('BEGIN');
+    const result = await work(client);
+    const { command } = await client.query('COMMIT');
+    // What PostgreSQL answers to COMMIT after a failed statement whose error `work` swallowed.
+    if (command !== 'COMMIT') throw new Error('The transaction was rolled back: a statement in it had failed');
+    return result;
+  } catch (error) {
+    broken = isUnavailable(error) || !(await rollBack(client));
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+const rollBack = (client: PoolClient): Promise<boolean> =>
+  client.query('ROLLBACK').then(
+    () => true,
+    () => false,
+  );
+
+/**
+ * Brings one component's tables to their newest shape. Steps run in order, each once for ever, all or none in one
+ * transaction; processes that start together wait for each other. A step, once released, is never edited.
+ */
+export async function migrate(pool: Pool, component: string, steps: readonly string[]): Promise<void> {
+  // A connection of its own: a step over a large table may take longer than any request is allowed.
+  const client = new Client({ ...pool.options, statement_timeout: 0, query_timeout: 0 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('easel migrations', 0))`);
+    await client.query(`
+      CREATE SCHEMA IF NOT EXISTS vault;
+      CREATE TABLE IF NOT EXISTS vault.migrations (
+        component text NOT NULL,
+        step int NOT NULL,
+        applied_at timestamptz NOT NULL DEFAULT now(),
+        PRIMARY KEY (component, step)
+      )`);
+    const { rows } = await client.query<{ step: number }>(
+      'SELECT coalesce(max(step), 0) AS step FROM vault.migrations WHERE component = $1',
+      [component],
+    );
+    const done = rows[0]?.step ?? 0;
+    for (const [index, sql] of steps.entries()) {
+      if (index < done) continue;
+      await client.query(sql);
+      await client.query('INSERT INTO vault.migrations (component, step) VALUES ($1, $2)', [component, index + 1]);
+    }
+    await client.query('COMMIT');
+  } finally {
+    await client.end();
+  }
+}
+
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
+/** SQLSTATE classes and codes of a server that cannot serve now: connection, resources, shutdown, standby, I/O. */
+const UNAVAILABLE_STATES = /^(08|53)...$|^(57P0[1235]|57014|25P03|25006|58030)$/;
+
+/** The driver gives these no code. */
+const UNAVAILABLE_MESSAGES = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+  'Query read timeout',
+  'Client has encountered a connection error',
+  'Client was closed and is not queryable',
+  'Cannot use a pool after calling end',
+];
+
+/** States of a transaction that may succeed when repeated: serialization, deadlock, lock not available. */
+const CONTENDED_STATES = new Set(['40001', '40P01', '55P03']);
+
+/** The database cannot be reached, or cannot serve now: nothing is wrong with the request (503). */
+export function isUnavailable(error: unknown): boolean {
+  return causes(error).some(({ code, message }) =>
+    typeof code === 'string'
+      ? UNREACHABLE.has(code) || UNAVAILABLE_STATES.test(code)
+      : UNAVAILABLE_MESSAGES.some((start) => message.startsWith(start)),
+  );
+}
+
+/** The same work may succeed when repeated as it is. */
+export function isTransient(error: unknown): boolean {
+  return isUnavailable(error) || causes(error).some(({ code }) => CONTENDED_STATES.has(String(code)));
+}
+
+/** The error, those it was caused by and those it gathers, to a depth that no cycle exceeds. */
+function causes(error: unknown, depth = 5): (Error & { code?: unknown })[] {
+  if (!(error instanceof Error) || depth === 0) return [];
+  const gathered = error instanceof AggregateError ? (error.errors as unknown[]) : [];
+  return [error, ...[error.cause, ...gathered].flatMap((inner) => causes(inner, depth - 1))];
+}

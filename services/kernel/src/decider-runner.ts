@@ -1,0 +1,273 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Actor, Fact, FactMetadata, Recorded } from '@easel/contracts/kernel/event';
+import { problems, Refused } from '@easel/contracts/kernel/problem';
+import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+import { v5 as uuidV5 } from 'uuid';
+import { backoffMs } from './backoff.ts';
+import type { Decider } from './decider.ts';
+import { OutcomeUnknown, WrongRevision } from './event-log.errors.ts';
+import type { EventLog, NewFact } from './event-log.ts';
+import { CHAIN_START, hashOf, link } from './hash-chain.ts';
+import { notePosition } from './positions.ts';
+import type { SnapshotStore } from './snapshots.ts';
+
+/** Who wants it and why. */
+export interface CommandContext {
+  /** Names the command for ever: a repeat under the same key gives its facts the same ids. */
+  key: string;
+  actor: Actor;
+  correlationId: string;
+  causationId?: string;
+  requestId?: string;
+}
+
+export interface Decided<State, F extends Fact> {
+  /** What this command added; empty for one that was settled before. */
+  facts: readonly Recorded<F>[];
+  state: State;
+  /** Of the stream's last fact, −1 where there is no stream. */
+  revision: number;
+  position: bigint;
+}
+
+interface Fold {
+  state: unknown;
+  revision: number;
+  position: bigint;
+  /** Head of the chain, on streams that are chains. */
+  hash: string;
+}
+
+export interface DeciderRunnerOptions {
+  log: EventLog;
+  snapshots: SnapshotStore;
+  logger: Logger;
+  /** Categories whose streams are hash chains. */
+  chained: readonly string[];
+  cacheBytes?: number;
+  deadlineMs?: number;
+}
+
+/** Commands that may wait for one stream; more are answered 503. */
+const MAX_WAITING = 5_000;
+const FIRST_PAUSE_MS = 10;
+const LONGEST_PAUSE_MS = 400;
+
+/**
+ * Loads, decides, appends. Commands for one stream are decided in turn in this process, from one cached fold; another
+ * process's append makes a wrong revision, after which it is decided again. Throws Refused, and 503 past the deadline.
+ */
+export class DeciderRunner {
+  private readonly queues = new Map<string, { tail: Promise<unknown>; waiting: number }>();
+  private readonly folds: LRUCache<string, Fold>;
+  private readonly deciderNames = new WeakMap<object, string>();
+  private readonly deadlineMs: number;
+
+  constructor(private readonly options: DeciderRunnerOptions) {
+    this.deadlineMs = options.deadlineMs ?? 5_000;
+    this.folds = new LRUCache({
+      maxSize: options.cacheBytes ?? 64 * 1024 * 1024,
+      // Close enough to bound memory: what a fold keeps grows with the facts it has seen.
+      sizeCalculation: (fold) => 1024 + 128 * (fold.revision + 1),
+    });
+  }
+
+  /** Runs one command; its facts are stored when this resolves. */
+  execute<State, Command, F extends Fact>(
+    stream: string,
+    decider: Decider<State, Command, F>,
+    command: Command,
+    context: CommandContext,
+  ): Promise<Decided<State, F>> {
+    return this.inTurn(stream, () => this.run(stream, decider, command, context));
+  }
+
+  /** What a stream amounts to now, read up to its end. */
+  fold<State, Command, F extends Fact>(
+    stream: string,
+    decider: Decider<State, Command, F>,
+  ): Promise<{ state: State; revision: number; position: bigint }> {
+    return this.inTurn(stream, async () => {
+      const { state, revision, position } = await this.load(stream, decider, { refresh: true });
+      return { state: state as State, revision, position };
+    });
+  }
+
+  private async inTurn<T>(stream: string, work: () => Promise<T>): Promise<T> {
+    const queue = this.queues.get(stream) ?? { tail: Promise.resolve(), waiting: 0 };
+    if (queue.waiting >= MAX_WAITING) throw new Refused(problems.unavailable);
+    queue.waiting += 1;
+    this.queues.set(stream, queue);
+    const turn = queue.tail.then(work);
+    queue.tail = turn.catch(() => undefined);
+    try {
+      return await turn;
+    } finally {
+      queue.waiting -= 1;
+      if (queue.waiting === 0) this.queues.delete(stream);
+    }
+  }
+
+  private async run<State, Command, F extends Fact>(
+    stream: string,
+    decider: Decider<State, Command, F>,
+    command: Command,
+    context: CommandContext,
+  ): Promise<Decided<State, F>> {
+    const deadline = Date.now() + this.deadlineMs;
+    for (let attempt = 0; ; attempt++) {
+      const { fold, facts } = await this.decide(stream, decider, command, attempt > 0);
+      if (facts.length === 0) {
+        notePosition(stream, fold.position);
+        return { facts: [], state: fold.state as State, revision: fold.revision, position: fold.position };
+      }
+      try {
+        const recorded = await this.append(stream, fold, facts, context, deadline);
+        for (const fact of recorded) fold.state = decider.evolve(fold.state as State, fact);
+        this.folds.set(this.cacheKey(stream, decider), fold);
+        void this.options.snapshots.maybeSave(stream, decider, fold, recorded.length);
+        notePosition(stream, fold.position);
+        return { facts: recorded, state: fold.state as State, revision: fold.revision, position: fold.position };
+      } catch (error) {
+        this.forget(stream, decider);
+        if (!(error instanceof WrongRevision)) throw error;
+        if (Date.now() > deadline) throw new Refused(problems.unavailable);
+        await setTimeout(backoffMs(attempt, FIRST_PAUSE_MS, LONGEST_PAUSE_MS));
+      }
+    }
+  }
+
+  /** Decides from the cached fold; what that refuses or finds settled is decided once more from the stream's end. */
+  private async decide<State, Command, F extends Fact>(
+    stream: string,
+    decider: Decider<State, Command, F>,
+    command: Command,
+    refresh: boolean,
+  ): Promise<{ fold: Fold; facts: readonly F[] }> {
+    const fold = await this.load(stream, decider, { refresh });
+    const known = fold.revision;
+    try {
+      const facts = decider.decide(command, fold.state as State);
+      if (facts.length > 0 || refresh) return { fold, facts };
+    } catch (error) {
+      if (!(error instanceof Refused) || refresh) throw error;
+      const newer = await this.load(stream, decider, { refresh: true });
+      if (newer.revision === known) throw error;
+      return { fold: newer, facts: decider.decide(command, newer.state as State) };
+    }
+    const newer = await this.load(stream, decider, { refresh: true });
+    return { fold: newer, facts: newer.revision === known ? [] : decider.decide(command, newer.state as State) };
+  }
+
+  /** Appends, repeating an append of unknown outcome with the same ids and revision until the deadline. */
+  private async append<F extends Fact>(
+    stream: string,
+    fold: Fold,
+    facts: readonly F[],
+    context: CommandContext,
+    deadline: number,
+  ): Promise<Recorded<F>[]> {
+    const { log } = this.options;
+    let encoded = await log.encode(stream, newFacts(stream, facts, context));
+    if (this.isChained(stream)) {
+      const linked = link(stream, fold, encoded);
+      encoded = linked.facts;
+      fold.hash = linked.hash;
+    }
+    const expected = fold.revision < 0 ? 'none' : fold.revision;
+    for (let attempt = 0; ; attempt++) {
+      try {
+        const { revision, position } = await log.appendEncoded(stream, expected, encoded);
+        const first = revision - facts.length + 1;
+        fold.revision = revision;
+        fold.position = position;
+        return facts.map(
+          (fact, index): Recorded<F> => ({
+            ...fact,
+            id: encoded[index]?.id ?? '',
+            stream,
+            revision: first + index,
+            position: position - BigInt(facts.length - 1 - index),
+            recordedAt: new Date(),
+            metadata: encoded[index]?.metadata ?? metadataOf(context),
+          }),
+        );
+      } catch (error) {
+        if (!(error instanceof OutcomeUnknown)) throw error;
+        if (Date.now() > deadline) {
+          this.options.logger.error({ err: error, stream }, 'gave up on an append of unknown outcome');
+          throw new Refused(problems.unavailable);
+        }
+        await setTimeout(backoffMs(attempt, FIRST_PAUSE_MS, LONGEST_PAUSE_MS));
+      }
+    }
+  }
+
+  private async load<State, Command, F extends Fact>(
+    stream: string,
+    decider: Decider<State, Command, F>,
+    { refresh }: { refresh: boolean },
+  ): Promise<Fold> {
+    const key = this.cacheKey(stream, decider);
+    const cached = this.folds.get(key);
+    if (cached && !refresh) return cached;
+    const fold: Fold = cached ??
+      (await this.options.snapshots.load(stream, decider)) ?? {
+        state: decider.initial(),
+        revision: -1,
+        position: 0n,
+        hash: CHAIN_START,
+      };
+    const chained = this.isChained(stream);
+    for await (const stored of this.options.log.readStored(stream, { from: fold.revision + 1 })) {
+      const fact = await this.options.log.decode(stored);
+      if (fact.unreadable) throw new Error(`${stream}@${fact.revision} cannot be folded: ${fact.unreadable.detail}`);
+      fold.state = decider.evolve(fold.state as State, fact as Recorded<F>);
+      fold.revision = fact.revision;
+      fold.position = fact.position;
+      if (chained) fold.hash = hashOf(stored);
+    }
+    this.folds.set(key, fold);
+    return fold;
+  }
+
+  private forget(stream: string, decider: object): void {
+    this.folds.delete(this.cacheKey(stream, decider));
+  }
+
+  private isChained(stream: string): boolean {
+    return this.options.chained.some((category) => stream.startsWith(`${category}-`));
+  }
+
+  private cacheKey(stream: string, decider: object): string {
+    let name = this.deciderNames.get(decider);
+    if (name === undefined) {
+      name = crypto.randomUUID();
+      this.deciderNames.set(decider, name);
+    }
+    return `${name} ${stream}`;
+  }
+}
+
+/** Ids of facts are UUID v5 within this namespace. */
+const FACT_NAMESPACE = '5d2ad3f3-9a2c-4f0e-8f7a-1f0c8f0a6b11';
+
+/** A command's facts for one stream under the ids they have for ever: a repeat of the command finds them stored. */
+export function newFacts(stream: string, facts: readonly Fact[], context: CommandContext): NewFact[] {
+  return facts.map((fact, index) => ({
+    id: uuidV5(`${context.key}\n${stream}\n${index}`, FACT_NAMESPACE),
+    fact,
+    metadata: metadataOf(context),
+  }));
+}
+
+function metadataOf({ actor, correlationId, causationId, requestId }: CommandContext): FactMetadata {
+  return {
+    $correlationId: correlationId,
+    ...(causationId === undefined ? {} : { $causationId: causationId }),
+    actor,
+    ...(requestId === undefined ? {} : { requestId }),
+    schemaVersion: 0, // the codec writes the version it encodes
+  };
+}

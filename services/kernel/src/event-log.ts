@@ -1,0 +1,240 @@
+import type { Fact, FactCatalogue, FactMetadata, Recorded } from '@easel/contracts/kernel/event';
+import {
+  ANY,
+  BACKWARDS,
+  END,
+  EventStoreDBClient,
+  jsonEvent,
+  MaxAppendSizeExceededError,
+  NO_STREAM,
+  START,
+  StreamNotFoundError,
+  streamNameFilter,
+  WrongExpectedVersionError,
+  type AllStreamResolvedEvent,
+  type AppendExpectedRevision,
+  type JSONEventType,
+  type RecordedEvent,
+} from '@eventstore/db-client';
+import { FactCodec } from './fact-codec.ts';
+import { AppendInvalid, LogUnavailable, OutcomeUnknown, WrongRevision } from './event-log.errors.ts';
+import type { Sealer } from './sealing.ts';
+
+export type ExpectedRevision = 'none' | 'any' | number;
+
+/** A fact about to be appended. Its id settles it: the same id at the same expected revision is stored once. */
+export interface NewFact<F extends Fact = Fact> {
+  id: string;
+  fact: F;
+  metadata: FactMetadata;
+}
+
+export interface Appended {
+  /** Of the last fact appended. */
+  revision: number;
+  position: bigint;
+}
+
+export type LogItem =
+  | { kind: 'fact'; fact: Recorded }
+  /** Everything up to this position was considered, matching or not. */
+  | { kind: 'checkpoint'; position: bigint }
+  | { kind: 'caught-up' };
+
+export interface Subscription {
+  categories: readonly string[];
+  /** Exclusive. */
+  after: bigint | 'start' | 'end';
+  signal: AbortSignal;
+}
+
+const APPEND_DEADLINE_MS = 5_000;
+const READ_DEADLINE_MS = 15_000;
+/** Events the store considers between two checkpoints of a subscription. */
+const CHECKPOINT_WINDOW = 512;
+/** Events a subscription holds that no one has taken yet. */
+const READ_AHEAD = 512;
+
+/**
+ * The one door to EventStoreDB. Facts go in checked and sealed and come out opened, brought to their newest version
+ * and checked again. Errors: WrongRevision (definite), OutcomeUnknown (repeat with the same ids), LogUnavailable.
+ */
+export class EventLog {
+  private readonly client: EventStoreDBClient;
+  private readonly codec: FactCodec;
+
+  constructor(connectionString: string, catalogue: FactCatalogue, sealer: Sealer) {
+    this.client = EventStoreDBClient.connectionString(connectionString);
+    this.codec = new FactCodec(catalogue, sealer);
+  }
+
+  /** Facts as they will be stored: sealed, so that a hash over them holds for ever. */
+  encode(stream: string, facts: readonly NewFact[]): Promise<readonly NewFact[]> {
+    return Promise.all(facts.map((fact) => this.codec.encode(stream, fact)));
+  }
+
+  /** Appends facts that `encode` prepared. */
+  async appendEncoded(stream: string, expected: ExpectedRevision, encoded: readonly NewFact[]): Promise<Appended> {
+    const events = encoded.map(({ id, fact, metadata }) =>
+      jsonEvent<JSONEventType>({ id, type: fact.type, data: fact.data as Record<string, unknown>, metadata: { ...metadata } }),
+    );
+    try {
+      const result = await withDeadline(
+        this.client.appendToStream(stream, events, {
+          expectedRevision: toExpectedRevision(expected),
+          deadline: APPEND_DEADLINE_MS,
+        }),
+        // The client has no deadline of its own for a batched append: one whose reply is lost would hang for ever.
+        APPEND_DEADLINE_MS + 500,
+      );
+      return { revision: Number(result.nextExpectedRevision), position: result.position?.commit ?? 0n };
+    } catch (error) {
+      if (error instanceof WrongExpectedVersionError) {
+        const actual = error.actualVersion;
+        throw new WrongRevision(stream, expected, typeof actual === 'bigint' ? Number(actual) : 'none');
+      }
+      if (error instanceof MaxAppendSizeExceededError) throw new AppendInvalid(stream, error);
+      throw new OutcomeUnknown(stream, error);
+    }
+  }
+
+  async append(stream: string, expected: ExpectedRevision, facts: readonly NewFact[]): Promise<Appended> {
+    return this.appendEncoded(stream, expected, await this.encode(stream, facts));
+  }
+
+  /** A stream's facts from a revision on, in order; nothing where there is no such stream. */
+  async *read<F extends Fact>(
+    stream: string,
+    options: { from?: number; maxCount?: number } = {},
+  ): AsyncGenerator<Recorded<F>, void, void> {
+    for await (const stored of this.readStored(stream, options)) yield (await this.decode(stored)) as Recorded<F>;
+  }
+
+  /** A stored fact opened, brought to its newest version and checked. */
+  decode(stored: Recorded): Recorded | Promise<Recorded> {
+    return this.codec.decode(stored);
+  }
+
+  /** Facts as they are stored: what a hash chain is verified over. */
+  async *readStored(
+    stream: string,
+    { from = 0, maxCount }: { from?: number; maxCount?: number } = {},
+  ): AsyncGenerator<Recorded, void, void> {
+    const reading = this.client.readStream(stream, {
+      fromRevision: BigInt(from),
+      ...(maxCount === undefined ? {} : { maxCount }),
+      deadline: READ_DEADLINE_MS,
+    });
+    try {
+      for await (const { event } of reading) if (event) yield toRecorded(event);
+    } catch (error) {
+      if (error instanceof StreamNotFoundError) return;
+      throw new LogUnavailable(error);
+    } finally {
+      void reading.cancel();
+    }
+  }
+
+  /** The position of the log's last event; 0 for an empty log. */
+  async head(): Promise<bigint> {
+    const reading = this.client.readAll({
+      direction: BACKWARDS,
+      fromPosition: END,
+      maxCount: 1,
+      deadline: READ_DEADLINE_MS,
+    });
+    try {
+      for await (const { event, commitPosition } of reading) return event?.position.commit ?? commitPosition ?? 0n;
+      return 0n;
+    } catch (error) {
+      throw new LogUnavailable(error);
+    } finally {
+      void reading.cancel();
+    }
+  }
+
+  /** Follows the log, first what is stored, then what comes. Ends by the signal; throws LogUnavailable when dropped. */
+  async *subscribe({ categories, after, signal }: Subscription): AsyncGenerator<LogItem, void, void> {
+    if (signal.aborted) return;
+    const subscription = this.client.subscribeToAll(
+      {
+        fromPosition: after === 'start' ? START : after === 'end' ? END : { commit: after, prepare: after },
+        filter: streamNameFilter({
+          regex: `^(?:${categories.join('|')})(?:-|$)`,
+          maxSearchWindow: CHECKPOINT_WINDOW,
+          checkpointInterval: 1,
+          // Both run inside the stream's transform, so what they push stands in order among the events.
+          checkpointReached: async (stream, position) => {
+            stream.push(new Mark('checkpoint', position.commit));
+          },
+        }),
+      },
+      { highWaterMark: READ_AHEAD },
+    );
+    subscription.on('caughtUp', () => subscription.push(new Mark('caught-up', 0n)));
+    // A drop that comes after the loop was left is nobody's error.
+    subscription.on('error', () => undefined);
+    const stop = () => {
+      void subscription.unsubscribe().catch(() => undefined);
+      subscription.destroy();
+    };
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      for await (const item of subscription as AsyncIterable<AllStreamResolvedEvent | Mark>) {
+        if (item instanceof Mark) {
+          yield item.kind === 'caught-up' ? { kind: 'caught-up' } : { kind: 'checkpoint', position: item.position };
+        } else if (item.event) {
+          const decoded = this.codec.decode(toRecorded(item.event));
+          yield { kind: 'fact', fact: decoded instanceof Promise ? await decoded : decoded };
+        }
+      }
+      if (!signal.aborted) throw new Error('the subscription ended');
+    } catch (error) {
+      if (!signal.aborted) throw new LogUnavailable(error);
+    } finally {
+      signal.removeEventListener('abort', stop);
+      stop();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.client.dispose();
+  }
+}
+
+/** Something a subscription says between events. */
+class Mark {
+  constructor(
+    readonly kind: 'checkpoint' | 'caught-up',
+    readonly position: bigint,
+  ) {}
+}
+
+function toExpectedRevision(expected: ExpectedRevision): AppendExpectedRevision {
+  if (expected === 'none') return NO_STREAM;
+  return expected === 'any' ? ANY : BigInt(expected);
+}
+
+function toRecorded(event: RecordedEvent): Recorded {
+  return {
+    type: event.type,
+    data: event.data,
+    id: event.id,
+    stream: event.streamId,
+    revision: Number(event.revision),
+    position: event.position?.commit ?? 0n,
+    recordedAt: event.created,
+    // Every fact of ours was written with it; what another client wrote into our streams has none and is unreadable.
+    metadata: (event.metadata ?? {}) as unknown as FactMetadata,
+  };
+}
+
+async function withDeadline<T>(promise: Promise<T>, ms: number): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { POSITION_HEADER } from '@easel/contracts/kernel/http';
+import { problems, Refused } from '@easel/contracts/kernel/problem';
+import { StandardSchemaValidationPipe, type DynamicModule, type Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
+import { AuthGuard } from './auth.guard.ts';
+import { RequestState, stateOf, type HttpRequest } from './http-request.ts';
+import { IdempotencyGuard } from './idempotency.guard.ts';
+import { nestingDepth } from './nesting.ts';
+import { formatPositions, gatherPositions } from './positions.ts';
+import { ProblemFilter } from './problem.filter.ts';
+import { RateLimitGuard } from './rate-limit.guard.ts';
+
+export interface HttpServerOptions {
+  /** Largest body in bytes; no route here takes files. */
+  bodyLimit?: number;
+  /** A request must have arrived whole within this time. */
+  requestTimeoutMs?: number;
+}
+
+const MAX_NESTING = 32;
+/** The client's own copy of its positions counts for pages it loads by address; it needs to outlive the slowest projector. */
+const POSITION_COOKIE_SECONDS = 60;
+
+/** A Nest application on Fastify with everything that every server process of the house does alike. Not listening yet. */
+export async function createHttpServer(
+  module: Type | DynamicModule,
+  { bodyLimit = 256 * 1024, requestTimeoutMs = 20_000 }: HttpServerOptions = {},
+): Promise<NestFastifyApplication> {
+  const adapter = new FastifyAdapter({
+    bodyLimit,
+    requestTimeout: requestTimeoutMs,
+    // Node looks for late requests this often.
+    http: { connectionsCheckingInterval: Math.min(5_000, requestTimeoutMs) },
+    forceCloseConnections: 'idle',
+    trustProxy: false,
+    exposeHeadRoutes: false,
+    genReqId: () => randomUUID(),
+  });
+  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, { bodyParser: false, logger: false });
+  const fastify = adapter.getInstance<FastifyInstance>();
+  addRequestState(fastify);
+  addJsonParser(fastify);
+  addSecurityHeaders(fastify);
+  app.useGlobalFilters(app.get(ProblemFilter));
+  app.useGlobalGuards(app.get(AuthGuard), app.get(RateLimitGuard), app.get(IdempotencyGuard));
+  app.useGlobalPipes(
+    new StandardSchemaValidationPipe({
+      exceptionFactory: (issues) =>
+        new Refused(problems.invalid, {
+          message: issues[0]?.message ?? problems.invalid.message,
+          errors: issues.slice(0, 20).map(({ path, message }) => ({
+            path: (path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.'),
+            message,
+          })),
+        }),
+    }),
+  );
+  return app;
+}
+
+/** Gives every request its state, and every reply its ids and the positions of what was appended on the way. */
+function addRequestState(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', (request: HttpRequest, reply, done) => {
+    const sent = request.headers['x-correlation-id'];
+    const state = new RequestState(request.id, typeof sent === 'string' && /^[\w-]{8,64}$/.test(sent) ? sent : request.id);
+    request.easel = state;
+    void reply.header('x-request-id', request.id);
+    done();
+  });
+  // The body has arrived by now: from here on nothing leaves the asynchronous context.
+  fastify.addHook('preHandler', (request: HttpRequest, _reply, done) => {
+    gatherPositions(stateOf(request).positions, done);
+  });
+  fastify.addHook('onSend', (request: HttpRequest, reply, payload, done) => {
+    const positions = request.easel?.positions;
+    if (positions && positions.size > 0) {
+      const text = formatPositions(positions);
+      void reply.header(POSITION_HEADER, text);
+      appendCookie(reply, `easel_position=${text}; Path=/; Max-Age=${POSITION_COOKIE_SECONDS}; HttpOnly; SameSite=Strict`);
+    }
+    done(null, payload);
+  });
+}
+
+/** Adds to the cookies a reply sets. */
+export function appendCookie(
+  reply: { getHeader: (name: string) => unknown; header: (name: string, value: string[]) => unknown },
+  cookie: string,
+): void {
+  const set = reply.getHeader('set-cookie');
+  const before = Array.isArray(set) ? set.map(String) : typeof set === 'string' ? [set] : [];
+  void reply.header('set-cookie', [...before, cookie]);
+}
+
+/** JSON is the only body anyone sends: everything else is 415, and JSON nested without end is refused unread. */
+function addJsonParser(fastify: FastifyInstance): void {
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request: HttpRequest, body, done) => {
+    const text = String(body);
+    stateOf(request).rawBody = text;
+    if (text.trim() === '') return done(null, {});
+    if (nestingDepth(text) > MAX_NESTING) return done(new Refused(problems.malformed));
+    try {
+      const parsed: unknown = JSON.parse(text);
+      done(null, parsed);
+    } catch {
+      done(new Refused(problems.malformed));
+    }
+  });
+}
+
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'self'",
+  "img-src 'self' data: blob:",
+  "style-src 'self'",
+  "script-src 'self'",
+  "connect-src 'self'",
+  "font-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+function addSecurityHeaders(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', (_request, reply, done) => {
+    void reply.headers({
+      'content-security-policy': CONTENT_SECURITY_POLICY,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+    });
+    done();
+  });
+}

@@ -1,0 +1,11 @@
+import type {} from 'vitest';
+
+declare module 'vitest' {
+  /** What the suite's global setup hands to every test file, by `inject`. */
+  export interface ProvidedContext {
+    /** A superuser's URL to the suite's own PostgreSQL. */
+    postgresUrl: string;
+    /** Program and first arguments of the local event store; options are added behind. */
+    eventStoreCommand: string[];
+  }
+}

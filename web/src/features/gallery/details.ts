@@ -1,0 +1,52 @@
+import type { Generation } from '@easel/contracts/generation/http';
+import { aspectRatioOf, aspectRatios } from '@easel/contracts/generation/policy';
+import { capitalised } from '../../lib/figures.ts';
+
+/** `square_1_1` → `1:1`; an unknown key stands as it is. */
+export function ratioText(key: string): string {
+  const known = aspectRatioOf(key);
+  return known ? `${aspectRatios[known].width}:${aspectRatios[known].height}` : key;
+}
+
+/** `super_real` → `Super real`. */
+export const readable = (key: string): string => capitalised(key.replaceAll('_', ' '));
+
+/** What a card says of the settings at a glance. */
+export const badgesOf = ({ metadata }: Generation): string[] => [
+  metadata.resolution.toUpperCase(),
+  ratioText(metadata.aspect_ratio),
+  metadata.file_format.toUpperCase(),
+  ...(metadata.style === 'auto' ? [] : [readable(metadata.style)]),
+];
+
+/** What the viewer says of one image, by name. */
+export function detailsOf({ metadata }: Generation, variantIndex: number): [name: string, value: string][] {
+  const dimensions = metadata.image_dimensions;
+  return [
+    ['Resolution', metadata.resolution.toUpperCase()],
+    ...(dimensions ? [['Dimensions', `${dimensions.width} × ${dimensions.height} px`] as [string, string]] : []),
+    ['Shape', ratioText(metadata.aspect_ratio)],
+    ['Model', readable(metadata.model_type)],
+    ['Engine', readable(metadata.engine_type)],
+    ['Style', readable(metadata.style)],
+    // The n-th image of a request has the seed of the first plus n.
+    ['Seed', String(metadata.seed + variantIndex)],
+    ...(metadata.processing_time === null
+      ? []
+      : [['Processing time', `${(metadata.processing_time / 1000).toFixed(1)} s`] as [string, string]]),
+    ['Format', metadata.file_format.toUpperCase()],
+  ];
+}
+
+/** Long sides of the small pictures that are kept of every image. */
+const THUMBNAIL_PX = 384;
+const PREVIEW_PX = 1024;
+
+/** Thumbnail and preview, for the browser to choose by how wide the picture is shown and how fine the screen is. */
+export function sourcesOf(image: Generation['variants'][number], shownWidthPx: number): { srcSet: string; sizes: string } {
+  const widthAt = (longPx: number) => Math.round((Math.min(longPx, Math.max(image.width, image.height)) * image.width) / Math.max(image.width, image.height));
+  return {
+    srcSet: `${image.thumbnail_url} ${widthAt(THUMBNAIL_PX)}w, ${image.image_url} ${widthAt(PREVIEW_PX)}w`,
+    sizes: `${shownWidthPx}px`,
+  };
+}

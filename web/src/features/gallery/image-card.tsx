@@ -1,0 +1,80 @@
+import type { Generation } from '@easel/contracts/generation/http';
+import { Download, Trash2 } from 'lucide-react';
+import { counted } from '../../lib/figures.ts';
+import type { Tile } from '../../lib/justified.ts';
+import { Badges } from '../../ui/badges.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Time } from '../../ui/time.tsx';
+import { badgesOf, sourcesOf } from './details.ts';
+import styles from './image-card.module.css';
+import { useDownload } from './use-download.ts';
+
+interface ImageCardProps {
+  generation: Generation;
+  tile: Tile;
+  eager: boolean;
+  onOpen: () => void;
+  onDelete: () => void;
+}
+
+const STATUS_TEXT: Record<Generation['status'], string> = {
+  queued: 'Queued',
+  processing: 'Processing',
+  completed: 'No image available to view',
+  failed: 'Generation failed',
+  cancelled: 'Cancelled',
+};
+
+/** A generation in a list: its first image, what it was made from, what can be done with it. */
+export function ImageCard({ generation, tile, eager, onOpen, onDelete }: ImageCardProps) {
+  const downloading = useDownload();
+  const [cover] = generation.variants;
+  const name = generation.original_prompt;
+  return (
+    <article className={styles.card}>
+      {cover ? (
+        <button type="button" className={styles.cover} onClick={onOpen} aria-label={`Open: ${name}`}>
+          <span className={styles.picture} style={{ width: tile.pictureWidthPx, height: tile.heightPx }}>
+            <Picture
+              src={cover.thumbnail_url}
+              sources={sourcesOf(cover, tile.pictureWidthPx)}
+              alt=""
+              width={tile.pictureWidthPx}
+              height={tile.heightPx}
+              thumbhash={cover.thumbhash}
+              eager={eager}
+            />
+          </span>
+        </button>
+      ) : (
+        <div className={styles.cover} style={{ height: tile.heightPx }}>
+          <p>{STATUS_TEXT[generation.status]}</p>
+        </div>
+      )}
+      <div className={styles.about}>
+        <p className={styles.prompt} title={name}>
+          {name}
+        </p>
+        <p className={styles.meta}>
+          <Time iso={generation.created_at} />
+          {` · ${counted(generation.variant_count, 'image')}`}
+        </p>
+        <Badges items={badgesOf(generation)} label="Settings" />
+        <div className={styles.actions}>
+          <IconButton
+            label={`Download: ${name}`}
+            title="Download"
+            disabled={!cover || downloading.isPending}
+            onClick={() => downloading.start(generation, 0)}
+          >
+            <Download size={20} />
+          </IconButton>
+          <IconButton label={`Delete: ${name}`} title="Delete" onClick={onDelete}>
+            <Trash2 size={20} />
+          </IconButton>
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Generation } from '@easel/contracts/generation/http';
+import { useState } from 'react';
+import { focusHeading } from '../../lib/focus.ts';
+import { JustifiedGrid } from '../../ui/justified-grid.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { ImageCard } from './image-card.tsx';
+import styles from './image-grid.module.css';
+import { ImageViewer } from './image-viewer.tsx';
+import { coverRatio } from './own-images.ts';
+
+interface ImageGridProps {
+  label: string;
+  generations: readonly Generation[];
+}
+
+/** Pictures above the fold, more or less. */
+const EAGER = 6;
+
+/** Generations as cards, with their viewer and the question before deleting. */
+export function ImageGrid({ label, generations }: ImageGridProps) {
+  const [viewed, setViewed] = useState<string | null>(null);
+  const [doomed, setDoomed] = useState<Generation | null>(null);
+
+  const afterDeletion = () => {
+    setViewed(null);
+    setDoomed(null);
+    // The card that had the focus is gone.
+    focusHeading();
+  };
+
+  return (
+    <>
+      <JustifiedGrid label={label} items={generations} ratioOf={coverRatio} keyOf={(generation) => generation.id}>
+        {(generation, tile, index) => (
+          <ImageCard
+            generation={generation}
+            tile={tile}
+            eager={index < EAGER}
+            onOpen={() => setViewed(generation.id)}
+            onDelete={() => setDoomed(generation)}
+          />
+        )}
+      </JustifiedGrid>
+      {viewed !== null && (
+        <ImageViewer
+          key={viewed}
+          generations={generations}
+          start={{ generationId: viewed, variantIndex: 0 }}
+          onClose={() => setViewed(null)}
+          onDeleted={afterDeletion}
+        />
+      )}
+      {doomed && <DeleteDialog generation={doomed} onDeleted={afterDeletion} onClose={() => setDoomed(null)} />}
+    </>
+  );
+}
+
+const LIKELY_RATIOS = [1, 16 / 9, 3 / 4, 1, 4 / 3, 1, 2 / 3, 1, 16 / 9, 1, 3 / 2, 1];
+
+/** The same grid before anything is known. */
+export function ImageGridSkeleton({ count }: { count: number }) {
+  return (
+    <div aria-busy="true">
+      <p className="visually-hidden" role="status">
+        Loading
+      </p>
+      <div aria-hidden="true">
+        <JustifiedGrid
+          label="Loading"
+          items={LIKELY_RATIOS.slice(0, count)}
+          ratioOf={(ratio) => ratio}
+          keyOf={(_, index) => String(index)}
+        >
+          {(_, tile) => (
+            <div className={styles.skeleton}>
+              <Skeleton style={{ height: tile.heightPx }} />
+              <Skeleton style={{ height: 14, width: '90%' }} />
+              <Skeleton style={{ height: 14, width: '60%' }} />
+            </div>
+          )}
+        </JustifiedGrid>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+/** Where a reader starts: the page's heading. */
+export const focusHeading = (): void => document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });

@@ -1,0 +1,91 @@
+export interface JustifyOptions {
+  widthPx: number;
+  targetHeightPx: number;
+  gapPx: number;
+  /** A tile is never narrower: a tall picture then stands in the middle of its tile. */
+  minWidthPx: number;
+}
+
+export interface Tile {
+  /** Of the tile; whole pixels. */
+  widthPx: number;
+  /** Of the picture, and so of the row. */
+  heightPx: number;
+  /** Of the picture, in the middle of its tile. */
+  pictureWidthPx: number;
+}
+
+/** A row is never higher than this many times the target: its pictures stand apart instead. */
+const TALLEST = 1.4;
+/** What rounding may add to a picture's width without anyone seeing it. */
+const ROUNDING_PX = 2;
+
+/**
+ * Lays pictures of these ratios (width ÷ height) in rows that fill the width exactly, each as near to the target height as its pictures
+ * allow. The last row keeps the target height and may stay open. Widths are whole pixels, so rows never wrap by rounding.
+ */
+export function justify(ratios: readonly number[], options: JustifyOptions): Tile[] {
+  const room: JustifyOptions = { ...options, widthPx: Math.floor(options.widthPx) };
+  room.minWidthPx = Math.min(options.minWidthPx, room.widthPx);
+  const { widthPx, targetHeightPx } = room;
+
+  const tiles: Tile[] = [];
+  let row: number[] = [];
+  for (const ratio of ratios) {
+    const longer = [...row, ratio];
+    if (widthAt(longer, targetHeightPx, room) < widthPx) {
+      row = longer;
+      continue;
+    }
+    // The row is full with this picture or without it, whichever keeps it nearer to the target height.
+    const withIt = heightFor(longer, room);
+    const without = row.length > 0 ? heightFor(row, room) : 0;
+    if (without > 0 && distance(without, targetHeightPx) < distance(withIt, targetHeightPx)) {
+      tiles.push(...fullRow(row, without, room));
+      row = [ratio];
+      if (widthAt(row, targetHeightPx, room) < widthPx) continue;
+      tiles.push(...fullRow(row, heightFor(row, room), room));
+    } else {
+      tiles.push(...fullRow(longer, withIt, room));
+    }
+    row = [];
+  }
+  return [...tiles, ...openRow(row, targetHeightPx, room)];
+}
+
+function openRow(row: readonly number[], heightPx: number, { minWidthPx }: JustifyOptions): Tile[] {
+  return row.map((ratio) => {
+    const natural = Math.floor(ratio * heightPx);
+    return { widthPx: Math.max(minWidthPx, natural), heightPx: Math.round(heightPx), pictureWidthPx: natural };
+  });
+}
+
+function fullRow(row: readonly number[], fittingHeightPx: number, room: JustifyOptions): Tile[] {
+  const tiles = openRow(row, Math.min(fittingHeightPx, room.targetHeightPx * TALLEST), room);
+  let leftPx = room.widthPx - room.gapPx * (row.length - 1) - tiles.reduce((sum, tile) => sum + tile.widthPx, 0);
+  return tiles.map((tile, index) => {
+    const share = Math.ceil(leftPx / (tiles.length - index));
+    leftPx -= share;
+    const widthPx = tile.widthPx + share;
+    const fills = widthPx - tile.pictureWidthPx <= ROUNDING_PX;
+    return { ...tile, widthPx, pictureWidthPx: fills ? widthPx : tile.pictureWidthPx };
+  });
+}
+
+const widthAt = (row: readonly number[], heightPx: number, { gapPx, minWidthPx }: JustifyOptions): number =>
+  row.reduce((sum, ratio) => sum + Math.max(minWidthPx, ratio * heightPx), gapPx * (row.length - 1));
+
+/** The height at which a row fills the width, found by halving, as narrow tiles do not shrink with it; 0 where none does. */
+function heightFor(row: readonly number[], room: JustifyOptions): number {
+  let low = 0;
+  let high = room.widthPx / Math.min(...row) + 1;
+  if (widthAt(row, 0, room) > room.widthPx) return 0;
+  for (let step = 0; step < 40; step++) {
+    const middle = (low + high) / 2;
+    if (widthAt(row, middle, room) <= room.widthPx) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+const distance = (heightPx: number, targetPx: number) => (heightPx > 0 ? Math.abs(Math.log(heightPx / targetPx)) : Infinity);

@@ -1,0 +1,63 @@
+import type { Route } from '@easel/contracts/kernel/http';
+import { QueryClient, queryOptions, useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { ApiError, call, type CallInput, type Reply } from './api.ts';
+
+const FRESH_MS = 5 * 60_000;
+/** When a reply was older than this browser's own writes, it is asked for again after this while. */
+const STALE_RETRY_MS = 2000;
+
+const isRefusal = (error: unknown) => error instanceof ApiError && error.kind === 'http' && error.status < 500;
+
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS,
+        // A refusal would only be repeated.
+        retry: (failures, error) => failures < 1 && !isRefusal(error),
+        refetchOnWindowFocus: false,
+      },
+      // Without a connection a command fails at once and says so, instead of happening at some later time.
+      mutations: { networkMode: 'always' },
+    },
+  });
+
+/** A query over one route. The key's first word is what commands name in `moves`. */
+export const routeQuery = <R extends Route>(queryKey: QueryKey, route: R, input: CallInput<R>) =>
+  queryOptions({
+    queryKey,
+    queryFn: ({ signal, client }): Promise<Reply<R>> =>
+      call(route, input, {
+        signal,
+        onStale: () => setTimeout(() => void client.invalidateQueries({ queryKey, exact: true }), STALE_RETRY_MS),
+      }),
+  });
+
+/** Makes stale what a command moved. */
+export const invalidateMoved = (client: QueryClient, route: Route): Promise<unknown> =>
+  Promise.all((route.moves ?? []).map((root) => client.invalidateQueries({ queryKey: [root] })));
+
+/**
+ * A mutation over one command route; what the command moves is read anew. When nobody knows whether a call arrived, the same call made
+ * again carries the same idempotency key, so that it happens once.
+ */
+export function useCommand<R extends Route>(route: R) {
+  const client = useQueryClient();
+  const unanswered = useRef<{ call: string; key: string } | null>(null);
+  return useMutation({
+    mutationFn: async (input: CallInput<R>) => {
+      const wish = JSON.stringify(input);
+      const key = unanswered.current?.call === wish ? unanswered.current.key : crypto.randomUUID();
+      try {
+        const reply = await call(route, input, route.idempotent ? { idempotencyKey: key } : {});
+        unanswered.current = null;
+        return reply;
+      } catch (error) {
+        unanswered.current = isRefusal(error) ? null : { call: wish, key };
+        throw error;
+      }
+    },
+    onSuccess: () => invalidateMoved(client, route),
+  });
+}

@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react';
+
+/** A value outside the component tree that components can follow. */
+export interface Store<T> {
+  get(): T;
+  set(value: T): void;
+  subscribe(listener: () => void): () => void;
+}
+
+export function createStore<T>(initial: T): Store<T> {
+  let current = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => current,
+    set(value) {
+      if (Object.is(value, current)) return;
+      current = value;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export const useStore = <T>(store: Pick<Store<T>, 'get' | 'subscribe'>): T =>
+  useSyncExternalStore(store.subscribe, store.get, store.get);

@@ -1,0 +1,19 @@
+import { localStore } from './storage.ts';
+import { createStore } from './store.ts';
+
+export type Theme = 'dark' | 'light';
+
+const KEY = 'theme';
+const read = (): Theme => (localStore.get(KEY) === 'light' ? 'light' : 'dark');
+const store = createStore<Theme | null>(null);
+
+/** Dark unless the member chose light; `theme.js` applies the same before the first paint. */
+export const theme = {
+  get: (): Theme => store.get() ?? read(),
+  set(value: Theme): void {
+    localStore.set(KEY, value);
+    document.documentElement.dataset.theme = value;
+    store.set(value);
+  },
+  subscribe: store.subscribe,
+};

@@ -1,0 +1,40 @@
+import { localStore } from './storage.ts';
+
+/** How the last sign-in ended: by the member's own wish, or by the server. */
+export type Ending = 'signed-out' | 'expired';
+
+const KEY = 'token';
+const listeners = new Set<(ending: Ending | null) => void>();
+let lastEnding: Ending | null = null;
+
+const tell = (ending: Ending | null) => {
+  lastEnding = ending;
+  for (const listener of listeners) listener(ending);
+};
+
+/** The bearer token; other tabs' sign-in and sign-out arrive by the storage event. */
+export const token = {
+  get: (): string | null => localStore.get(KEY),
+  set(value: string): void {
+    localStore.set(KEY, value);
+    tell(null);
+  },
+  clear(ending: Ending): void {
+    localStore.remove(KEY);
+    tell(ending);
+  },
+  /** Null after a sign-in. */
+  lastEnding: (): Ending | null => lastEnding,
+  subscribe(listener: (ending: Ending | null) => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  /** Follows the other tabs; returns the end of it. */
+  followOtherTabs(): () => void {
+    const onStorage = (event: StorageEvent) => {
+      if (event.key === KEY || event.key === null) tell(localStore.get(KEY) ? null : 'signed-out');
+    };
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
+  },
+};

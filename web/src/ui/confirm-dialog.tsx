@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import styles from './confirm-dialog.module.css';
+import { Dialog } from './dialog.tsx';
+
+interface ConfirmDialogProps {
+  title: string;
+  /** The verb of the deed, on its button. */
+  action: string;
+  busy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Asks before something is lost. The safe answer has the focus. */
+export function ConfirmDialog({ title, action, busy, onConfirm, onClose, children }: ConfirmDialogProps) {
+  return (
+    <Dialog label={title} onClose={onClose} className={styles.dialog}>
+      <div className={styles.body}>
+        <h2>{title}</h2>
+        {children}
+        <div className={styles.actions}>
+          <Button autoFocus onClick={onClose}>
+            Cancel
+          </Button>
+          <Button look="danger" busy={busy} onClick={onConfirm}>
+            {action}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

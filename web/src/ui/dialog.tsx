@@ -1,0 +1,53 @@
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import styles from './dialog.module.css';
+import { openDialogs } from './open-dialogs.ts';
+import { ToastOutlet } from './toast.tsx';
+
+interface DialogProps {
+  label: string;
+  onClose: () => void;
+  /** Told of the left and right arrow keys, as long as no other dialog is on top. */
+  onArrow?: (direction: 'left' | 'right') => void;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A modal dialog, open as long as it is rendered. The browser keeps the focus inside and gives it back afterwards. */
+export function Dialog({ label, onClose, onArrow, className, children }: DialogProps) {
+  const id = useId();
+  const ref = useRef<HTMLDialogElement>(null);
+
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    openDialogs.set([...openDialogs.get(), id]);
+    return () => {
+      openDialogs.set(openDialogs.get().filter((open) => open !== id));
+      dialog?.close();
+    };
+  }, [id]);
+
+  return (
+    <dialog
+      ref={ref}
+      aria-label={label}
+      className={[styles.dialog, className].filter(Boolean).join(' ')}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={onClose}
+      onKeyDown={(event) => {
+        if (openDialogs.get().at(-1) !== id) return;
+        if (event.key === 'ArrowLeft') onArrow?.('left');
+        if (event.key === 'ArrowRight') onArrow?.('right');
+      }}
+      onPointerDown={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      {children}
+      <ToastOutlet layer={id} />
+    </dialog>
+  );
+}

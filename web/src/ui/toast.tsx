@@ -1,0 +1,70 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { createStore, useStore } from '../lib/store.ts';
+import { IconButton } from './button.tsx';
+import { openDialogs } from './open-dialogs.ts';
+import styles from './toast.module.css';
+
+type Kind = 'info' | 'success' | 'error';
+
+interface Toast {
+  id: number;
+  kind: Kind;
+  text: string;
+}
+
+/** spec: member-experience §9. */
+const DURATION_MS: Record<Kind, number> = { info: 4000, success: 3000, error: 5000 };
+const MOST_AT_ONCE = 4;
+
+const toasts = createStore<readonly Toast[]>([]);
+let nextId = 1;
+
+const add = (kind: Kind) => (text: string) => {
+  const others = toasts.get().filter((shown) => shown.text !== text);
+  toasts.set([...others.slice(1 - MOST_AT_ONCE), { id: nextId++, kind, text }]);
+};
+const dismiss = (id: number) => toasts.set(toasts.get().filter((shown) => shown.id !== id));
+
+/** Passing messages, top right. The same text again replaces itself. */
+export const toast = { info: add('info'), success: add('success'), error: add('error') };
+
+/** Where messages appear: one for the page and one inside each open dialog, of which the topmost shows them. */
+export function ToastOutlet({ layer }: { layer?: string }) {
+  const shown = useStore(toasts);
+  const top = useStore(openDialogs).at(-1);
+  return (
+    <div className={styles.outlet} role="status" aria-live="polite" aria-atomic="false">
+      {layer === top && shown.map((one) => <ToastCard key={one.id} toast={one} />)}
+    </div>
+  );
+}
+
+const ICONS = { info: Info, success: CircleCheck, error: CircleAlert };
+
+function ToastCard({ toast: { id, kind, text } }: { toast: Toast }) {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = window.setTimeout(() => dismiss(id), DURATION_MS[kind]);
+    return () => window.clearTimeout(timer);
+  }, [held, id, kind]);
+
+  const Icon = ICONS[kind];
+  return (
+    <div
+      className={styles.toast}
+      data-kind={kind}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon size={20} className={styles.icon} aria-hidden="true" />
+      <p>{text}</p>
+      <IconButton label="Dismiss" onClick={() => dismiss(id)}>
+        <X size={16} />
+      </IconButton>
+    </div>
+  );
+}
