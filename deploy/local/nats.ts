@@ -28,16 +28,7 @@ export function findNatsServer(env: NodeJS.ProcessEnv): string | undefined {
 export async function startNats({ program, pidFile, log, warn, ...options }: NatsOptions): Promise<Nats> {
   await endOrphan(pidFile);
   const port = options.port ?? (await freePort());
-  const [first = program, ...args] = [
-    ...diesWithParent(),
-    program,
-    '-a',
-    '127.0.0.1',
-    '-p',
-    String(port),
-    '-P',
-    pidFile,
-  ];
+  const [first, ...args] = [...diesWithParent(), program, '-a', '127.0.0.1', '-p', String(port), '-P', pidFile];
   const ready = (line: string) => line.includes('Server is ready');
   const child = await startChild({ name: 'nats-server', program: first, args, env: process.env, log, warn, ready });
   return { ...child, port, url: `nats://127.0.0.1:${port}` };

@@ -5,8 +5,8 @@ import { startChild, type Child } from './child-process.ts';
 import type { Config } from './config.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { rotate } from './log-file.ts';
-import { findNatsServer, startNats } from './nats.ts';
-import { startPostgres } from './postgres.ts';
+import { findNatsServer, startNats, type Nats } from './nats.ts';
+import { startPostgres, type Postgres } from './postgres.ts';
 import { ensureSecrets, type Secrets } from './secrets.ts';
 import { Supervisor, type Running } from './supervisor.ts';
 
@@ -49,6 +49,8 @@ export interface Platform {
   kill(): void;
 }
 
+type Listening = Child & { readonly port: number };
+
 const appStopDeadlineMs = 20_000;
 
 /** Starts everything, or nothing: when a part does not come up, those before it are stopped and the cause is thrown. */
@@ -84,18 +86,17 @@ async function startParts(options: PlatformOptions, supervisor: Supervisor, secr
   const { config, report } = options;
   const log = (name: string) => join(config.dataDir, 'logs', `${name}.log`);
 
-  const postgres = await supervisor.start({
+  const postgres = await supervisor.start<Postgres>({
     name: 'PostgreSQL',
-    start: (last?: { port: number }) => {
+    start: (last) => {
       rotate(log('postgres'));
       const port = last && { port: last.port };
       return startPostgres({ dataDir: join(config.dataDir, 'postgres'), log: log('postgres'), ...port });
     },
   });
-  const eventStore = await supervisor.start({
+  const eventStore = await supervisor.start<Listening>({
     name: 'event store',
-    start: (last?: { port: number }) =>
-      startEventStore(options, { url: postgres.url, port: last?.port ?? 0, log: log('event-store') }),
+    start: (last) => startEventStore(options, { url: postgres.url, port: last?.port ?? 0, log: log('event-store') }),
   });
   const bus = await startBus(options, supervisor, log('nats'));
 
@@ -139,7 +140,7 @@ async function startParts(options: PlatformOptions, supervisor: Supervisor, secr
 async function startEventStore(
   { env, programs, report }: PlatformOptions,
   { url, port, log }: { url: string; port: number; log: string },
-): Promise<Child & { port: number }> {
+): Promise<Listening> {
   let listening = port;
   const child = await startChild({
     name: 'event store',
@@ -172,9 +173,9 @@ async function startBus(
   const program = findNatsServer(env);
   if (program === undefined) return { name: 'PostgreSQL (no nats-server on the PATH)' };
   try {
-    const nats = await supervisor.start({
+    const nats = await supervisor.start<Nats>({
       name: 'nats-server',
-      start: (last?: { port: number }) => {
+      start: (last) => {
         const port = last && { port: last.port };
         return startNats({ program, pidFile: join(config.dataDir, 'nats.pid'), log, warn: report, ...port });
       },

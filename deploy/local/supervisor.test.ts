@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { Supervisor, type Part, type Running } from './supervisor.ts';
 
+type Served = Running & { port: number };
+
 /** A part whose deaths and failures the test decides; it keeps its port as the real ones do. */
-class Fake implements Part<Running & { port: number }> {
+class Fake implements Part<Served> {
   readonly name: string;
   readonly ports: number[] = [];
   readonly #log: string[];
@@ -14,7 +16,7 @@ class Fake implements Part<Running & { port: number }> {
     this.#log = log;
   }
 
-  start(last?: { port: number }) {
+  start(last?: Served): Promise<Served> {
     if (this.#failures > 0) {
       this.#failures -= 1;
       return Promise.reject(new Error('not yet'));
@@ -66,7 +68,7 @@ function supervised() {
 test('a part that dies is started again with the port it had', async () => {
   const { supervisor, log, reported } = supervised();
   const part = new Fake('store', log);
-  await supervisor.start(part);
+  await supervisor.start<Served>(part);
   part.die();
   await reported('store is back');
   expect(part.ports).toEqual([4_000, 4_000]);
@@ -75,7 +77,7 @@ test('a part that dies is started again with the port it had', async () => {
 test('each try waits twice as long, up to five seconds', async () => {
   const { supervisor, log, pauses, reported } = supervised();
   const part = new Fake('store', log);
-  await supervisor.start(part);
+  await supervisor.start<Served>(part);
   part.die(8);
   await reported('store is back');
   expect(pauses).toEqual([100, 200, 400, 800, 1_600, 3_200, 5_000, 5_000, 5_000]);
@@ -84,7 +86,7 @@ test('each try waits twice as long, up to five seconds', async () => {
 test('a part that dies again at once waits on; one that was well begins anew', async () => {
   const { supervisor, log, pauses, reported, advance } = supervised();
   const part = new Fake('store', log);
-  await supervisor.start(part);
+  await supervisor.start<Served>(part);
   for (const livedMs of [0, 0, 60_000]) {
     advance(livedMs);
     part.die();
@@ -95,7 +97,7 @@ test('a part that dies again at once waits on; one that was well begins anew', a
 
 test('parts stop in the opposite order, and none is started again', async () => {
   const { supervisor, log, heard } = supervised();
-  for (const name of ['postgres', 'store', 'app']) await supervisor.start(new Fake(name, log));
+  for (const name of ['postgres', 'store', 'app']) await supervisor.start<Served>(new Fake(name, log));
   await supervisor.stop();
   expect(log).toEqual(['start postgres', 'start store', 'start app', 'stop app', 'stop store', 'stop postgres']);
   expect(heard).toEqual([]);
@@ -106,7 +108,7 @@ test('a stop while a part is being restarted waits for it and stops it too', asy
   const finish = Promise.withResolvers<void>();
   const log: string[] = [];
   const part = new Fake('store', log);
-  const slow: Part<Running & { port: number }> = {
+  const slow: Part<Served> = {
     name: 'store',
     start: async (last) => {
       if (last) {
@@ -117,7 +119,7 @@ test('a stop while a part is being restarted waits for it and stops it too', asy
     },
   };
   const { supervisor } = supervised();
-  await supervisor.start(slow);
+  await supervisor.start<Served>(slow);
   part.die();
   await started.promise;
   const stopped = supervisor.stop();
@@ -130,5 +132,5 @@ test('the first start’s failure is the caller’s', async () => {
   const { supervisor, log } = supervised();
   const part = new Fake('store', log);
   part.die(1);
-  await expect(supervisor.start(part)).rejects.toThrow('not yet');
+  await expect(supervisor.start<Served>(part)).rejects.toThrow('not yet');
 });

@@ -33,11 +33,12 @@ export class BatchAppends {
   #unanswered = 0;
   #over = false;
   #halfClosed = false;
+  #writer: Writer;
+  #call: BatchAppendCall;
 
-  constructor(
-    readonly writer: Writer,
-    readonly call: BatchAppendCall,
-  ) {
+  constructor(writer: Writer, call: BatchAppendCall) {
+    this.#writer = writer;
+    this.#call = call;
     call.on('data', (request: BatchAppendReq) => this.#take(request));
     call.on('end', () => {
       this.#halfClosed = true;
@@ -54,7 +55,7 @@ export class BatchAppends {
     if (this.#over) return;
     this.#over = true;
     this.#assemblies.clear();
-    this.call.emit('error', error);
+    this.#call.emit('error', error);
   }
 
   #take(request: BatchAppendReq): void {
@@ -121,8 +122,8 @@ export class BatchAppends {
     this.#release(assembly);
     if (assembly.answered) return;
     this.#unanswered += 1;
-    if (this.#full) this.call.pause();
-    this.writer
+    if (this.#full) this.#call.pause();
+    this.#writer
       .append({ ...target, events, deadlineMs })
       .then(
         (outcome) => this.#reply(outcomeResponse(outcome, correlation, target)),
@@ -131,13 +132,13 @@ export class BatchAppends {
       .finally(() => {
         this.#unanswered -= 1;
         // Its last answer comes after everything that was queued before it: then it may go on in any case.
-        if (this.call.isPaused() && (this.#unanswered === 0 || !this.#full)) this.call.resume();
+        if (this.#call.isPaused() && (this.#unanswered === 0 || !this.#full)) this.#call.resume();
         this.#endWhenAnswered();
       });
   }
 
   get #full(): boolean {
-    return this.#unanswered > UNANSWERED_APPENDS || this.writer.congested;
+    return this.#unanswered > UNANSWERED_APPENDS || this.#writer.congested;
   }
 
   #release(assembly: Assembly): void {
@@ -154,13 +155,13 @@ export class BatchAppends {
 
   #reply(response: BatchAppendResp): void {
     // Not awaited: replies are small, and no more than what may be unanswered.
-    if (!this.#over) this.call.write(response);
+    if (!this.#over) this.#call.write(response);
   }
 
   #endWhenAnswered(): void {
     if (!this.#halfClosed || this.#unanswered > 0 || this.#over) return;
     this.#over = true;
-    this.call.end();
+    this.#call.end();
   }
 }
 

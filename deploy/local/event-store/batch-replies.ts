@@ -1,4 +1,5 @@
 import { status } from '@grpc/grpc-js';
+import codePb from '@eventstore/db-client/generated/code_pb.js';
 import sharedPb, { type UUID } from '@eventstore/db-client/generated/shared_pb.js';
 import statusPb, { type Status } from '@eventstore/db-client/generated/status_pb.js';
 import streamsPb, { type BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
@@ -65,27 +66,31 @@ function wrongExpectedVersion(head: number, { expected }: AppendTarget): Status 
     default:
       wrong.setExpectedStreamPosition(String(expected));
   }
-  return packed(status.FAILED_PRECONDITION, 'wrong expected version', 'WrongExpectedVersion', wrong);
+  return packed(codePb.Code.FAILED_PRECONDITION, 'wrong expected version', 'WrongExpectedVersion', wrong);
 }
 
 function errorStatus(error: StoreError): Status | undefined {
   if (error instanceof AppendTooLarge) {
     const details = new sharedPb.MaximumAppendSizeExceeded().setMaxappendsize(error.limitBytes);
-    return packed(error.code, error.details, 'MaximumAppendSizeExceeded', details);
+    return packed(codePb.Code.INVALID_ARGUMENT, error.details, 'MaximumAppendSizeExceeded', details);
   }
   switch (error.code) {
     case status.ABORTED:
-      return packed(status.DEADLINE_EXCEEDED, error.details, 'Timeout', new sharedPb.Timeout());
+      return packed(codePb.Code.DEADLINE_EXCEEDED, error.details, 'Timeout', new sharedPb.Timeout());
     case status.INVALID_ARGUMENT:
-      return packed(error.code, error.details, 'BadRequest', new sharedPb.BadRequest().setMessage(error.details));
+      return packed(
+        codePb.Code.INVALID_ARGUMENT,
+        error.details,
+        'BadRequest',
+        new sharedPb.BadRequest().setMessage(error.details),
+      );
     default:
       return undefined;
   }
 }
 
-function packed(code: status, message: string, type: string, details: { serializeBinary(): Uint8Array }): Status {
+function packed(code: codePb.Code, message: string, type: string, details: { serializeBinary(): Uint8Array }): Status {
   const any = new anyPb.Any();
   any.pack(details.serializeBinary(), `event_store.client.${type}`);
-  // google.rpc.Code numbers its cases as gRPC's status does.
   return new statusPb.Status().setCode(code).setMessage(message).setDetails(any);
 }

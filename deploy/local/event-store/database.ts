@@ -26,12 +26,10 @@ type EventRow = [
 export class Database {
   #pool: pg.Pool;
   #statements: Statements;
+  #logger: Logger;
 
-  constructor(
-    postgresUrl: string,
-    schema: string,
-    readonly logger: Logger,
-  ) {
+  constructor(postgresUrl: string, schema: string, logger: Logger) {
+    this.#logger = logger;
     this.#statements = statements(schema);
     this.#pool = new pg.Pool({
       connectionString: postgresUrl,
@@ -39,7 +37,7 @@ export class Database {
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       application_name: `event-store ${schema} reads`,
     });
-    this.#pool.on('error', (error) => this.logger.warn({ err: error }, 'an idle connection to PostgreSQL was lost'));
+    this.#pool.on('error', (error) => logger.warn({ err: error }, 'an idle connection to PostgreSQL was lost'));
   }
 
   allForwards(position: number, until: number, { rows, bytes }: Portion): Promise<LogEntry[]> {
@@ -92,7 +90,7 @@ export class Database {
       const result = await this.#pool.query<Row>({ ...statement, values, rowMode: 'array' });
       return result.rows;
     } catch (error) {
-      this.logger.warn({ err: error, statement: statement.name }, 'PostgreSQL did not answer a read');
+      this.#logger.warn({ err: error, statement: statement.name }, 'PostgreSQL did not answer a read');
       throw unavailable('the database does not answer');
     }
   }

@@ -97,12 +97,12 @@ class ProtobufWriter {
 
   ascii(tag: number, value: string): void {
     this.open(tag, value.length);
-    this.#at += this.buffer.latin1Write(value, this.#at);
+    this.#at += this.buffer.write(value, this.#at, 'latin1');
   }
 
   text(tag: number, value: string, bytes: number): void {
     this.open(tag, bytes);
-    this.#at += this.buffer.utf8Write(value, this.#at);
+    this.#at += this.buffer.write(value, this.#at);
   }
 
   bytes(tag: number, value: Uint8Array): void {

@@ -30,11 +30,14 @@ export const unauthenticated = () => new StoreError(status.UNAUTHENTICATED, 'wro
 export const timedOut = (details: string) => new StoreError(status.ABORTED, details);
 
 export class AppendTooLarge extends StoreError {
-  constructor(readonly limitBytes: number) {
+  readonly limitBytes: number;
+
+  constructor(limitBytes: number) {
     super(status.INVALID_ARGUMENT, `an append holds at most ${limitBytes} bytes of data`, {
       exception: 'maximum-append-size-exceeded',
       'maximum-append-size': String(limitBytes),
     });
+    this.limitBytes = limitBytes;
   }
 }
 

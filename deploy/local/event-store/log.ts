@@ -8,16 +8,15 @@ import { RecentEvents } from './recent.ts';
  * answer from memory, the others from the database by pages.
  */
 export class PublishedLog {
+  readonly database: Database;
   readonly recent: RecentEvents;
   readonly pages: Pages;
   #head = 0;
   #listeners = new Set<() => void>();
   #streamListeners = new Map<string, Set<() => void>>();
 
-  constructor(
-    readonly database: Database,
-    cacheBytes: number,
-  ) {
+  constructor(database: Database, cacheBytes: number) {
+    this.database = database;
     this.recent = new RecentEvents(cacheBytes);
     this.pages = new Pages(database, cacheBytes / 2);
   }

@@ -26,14 +26,21 @@ export class Lookups {
   #heads: Request<string, Head>[] = [];
   #ids: Request<readonly string[], KnownIds>[] = [];
 
-  constructor(
-    readonly database: Database,
-    readonly known: Heads,
-    /** Position of the last event known to be on disk. */
-    readonly durable: () => number,
-    /** Changes whenever what is known was dropped: an answer from before is worthless then. */
-    readonly epoch: () => number,
-  ) {}
+  #database: Database;
+  #known: Heads;
+  #durable: () => number;
+  #epoch: () => number;
+
+  /**
+   * @param durable position of the last event known to be on disk
+   * @param epoch changes whenever what is known was dropped: an answer from before is worthless then
+   */
+  constructor(database: Database, known: Heads, durable: () => number, epoch: () => number) {
+    this.#database = database;
+    this.#known = known;
+    this.#durable = durable;
+    this.#epoch = epoch;
+  }
 
   head(stream: string): Promise<Head> {
     return new Promise((resolve, reject) => {
@@ -52,15 +59,15 @@ export class Lookups {
   async #fetchHeads(): Promise<void> {
     const requests = this.#heads;
     this.#heads = [];
-    const asOf = this.durable();
-    const epoch = this.epoch();
+    const asOf = this.#durable();
+    const epoch = this.#epoch();
     try {
-      const revisions = await this.database.heads([...new Set(requests.map(({ key }) => key))]);
+      const revisions = await this.#database.heads([...new Set(requests.map(({ key }) => key))]);
       for (const { key, resolve } of requests) {
         const revision = revisions.get(key) ?? NO_STREAM;
         const head = { revision, since: revision === NO_STREAM ? asOf + 1 : 1 };
-        if (epoch === this.epoch()) this.known.learn(key, head);
-        resolve(this.known.published(key) ?? head);
+        if (epoch === this.#epoch()) this.#known.learn(key, head);
+        resolve(this.#known.published(key) ?? head);
       }
     } catch (error) {
       for (const { reject } of requests) reject(error);
@@ -70,10 +77,10 @@ export class Lookups {
   async #fetchIds(): Promise<void> {
     const requests = this.#ids;
     this.#ids = [];
-    const asOf = this.durable();
+    const asOf = this.#durable();
     try {
       const occurrences = new Map<string, Occurrence[]>();
-      for (const occurrence of await this.database.occurrences(requests.flatMap(({ key }) => key))) {
+      for (const occurrence of await this.#database.occurrences(requests.flatMap(({ key }) => key))) {
         const same = occurrences.get(occurrence.id);
         if (same) same.push(occurrence);
         else occurrences.set(occurrence.id, [occurrence]);

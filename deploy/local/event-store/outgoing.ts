@@ -11,12 +11,13 @@ export type ReadCall = ServerWritableStream<ReadReq, Buffer>;
 export class Outgoing {
   #over = false;
   #release: (() => void) | undefined;
+  #call: ReadCall;
+  #onOver: () => void;
 
-  constructor(
-    readonly call: ReadCall,
-    /** Called once when nothing more can be sent. */
-    readonly onOver: () => void,
-  ) {
+  /** @param onOver called once when nothing more can be sent */
+  constructor(call: ReadCall, onOver: () => void) {
+    this.#call = call;
+    this.#onOver = onOver;
     call.on('drain', () => this.#go());
     call.on('cancelled', () => this.#finish());
   }
@@ -27,7 +28,7 @@ export class Outgoing {
 
   /** False: await `drained` before the next one. */
   write(reply: Buffer): boolean {
-    return this.#over || this.call.write(reply);
+    return this.#over || this.#call.write(reply);
   }
 
   drained(): Promise<void> {
@@ -44,15 +45,15 @@ export class Outgoing {
   end(error?: unknown): void {
     if (this.#over) return;
     this.#finish();
-    if (error === undefined) this.call.end();
-    else this.call.emit('error', error instanceof StoreError ? error : internalError());
+    if (error === undefined) this.#call.end();
+    else this.#call.emit('error', error instanceof StoreError ? error : internalError());
   }
 
   #finish(): void {
     if (this.#over) return;
     this.#over = true;
     this.#go();
-    this.onOver();
+    this.#onOver();
   }
 
   #go(): void {

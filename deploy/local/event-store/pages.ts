@@ -12,11 +12,10 @@ const ENTRY_OVERHEAD_BYTES = 200;
 export class Pages {
   #cached: LRUCache<string, readonly LogEntry[]>;
   #loading = new Map<string, Promise<readonly LogEntry[]>>();
+  #database: Database;
 
-  constructor(
-    readonly database: Database,
-    capacityBytes: number,
-  ) {
+  constructor(database: Database, capacityBytes: number) {
+    this.#database = database;
     this.#cached = new LRUCache({
       maxSize: capacityBytes,
       sizeCalculation: (page) => page.reduce((sum, entry) => sum + entry.bytes.length + ENTRY_OVERHEAD_BYTES, 1),
@@ -29,7 +28,7 @@ export class Pages {
     const known = this.#cached.get(key) ?? this.#loading.get(key);
     if (known) return known;
 
-    const loading = this.database.allForwards(position, head, portion).finally(() => this.#loading.delete(key));
+    const loading = this.#database.allForwards(position, head, portion).finally(() => this.#loading.delete(key));
     this.#loading.set(key, loading);
     const page = await loading;
     // Only a page that something else than the log's end cut short stays what it is.

@@ -20,12 +20,12 @@ export const boolArray = (values: readonly boolean[]) =>
 /** Of UUIDs in their 36-letter form. */
 export const uuidArray = (values: readonly string[]) =>
   fixedSize(UUID, 16, values, (out, at, value) => {
-    out.hexWrite(value.replaceAll('-', ''), at, 16);
+    out.write(value.replaceAll('-', ''), at, 'hex');
   });
 
 export function textArray(values: readonly string[]): Buffer {
   const sizes = values.map((value) => Buffer.byteLength(value));
-  return variableSize(TEXT, values, sizes, (out, at, value) => out.utf8Write(value, at));
+  return variableSize(TEXT, values, sizes, (out, at, value) => out.write(value, at));
 }
 
 export function byteaArray(values: readonly Uint8Array[]): Buffer {

@@ -15,11 +15,10 @@ export class RecentIds {
   #start = 0;
   #byId = new Map<string, Occurrence[]>();
   #from: number;
+  #capacity: number;
 
-  constructor(
-    readonly capacity: number,
-    head: number,
-  ) {
+  constructor(capacity: number, head: number) {
+    this.#capacity = capacity;
     this.#from = head + 1;
   }
 
@@ -36,7 +35,7 @@ export class RecentIds {
     const same = this.#byId.get(occurrence.id);
     if (same) same.push(occurrence);
     else this.#byId.set(occurrence.id, [occurrence]);
-    if (this.#queue.length - this.#start > this.capacity) this.#forgetOldest();
+    if (this.#queue.length - this.#start > this.#capacity) this.#forgetOldest();
   }
 
   #forgetOldest(): void {
@@ -47,7 +46,7 @@ export class RecentIds {
     const same = this.#byId.get(oldest.id);
     if (same && same.length > 1) same.shift();
     else this.#byId.delete(oldest.id);
-    if (this.#start > this.capacity) {
+    if (this.#start > this.#capacity) {
       this.#queue = this.#queue.slice(this.#start);
       this.#start = 0;
     }

@@ -46,8 +46,11 @@ export class RecentEvents {
   #all = new Tail();
   #streams = new Map<string, Tail>();
   #bytes = 0;
+  #capacityBytes: number;
 
-  constructor(readonly capacityBytes: number) {}
+  constructor(capacityBytes: number) {
+    this.#capacityBytes = capacityBytes;
+  }
 
   push(entry: LogEntry): void {
     this.#all.push(entry);
@@ -55,7 +58,7 @@ export class RecentEvents {
     if (!stream) this.#streams.set(entry.stream, (stream = new Tail()));
     stream.push(entry);
     this.#bytes += entry.bytes.length + ENTRY_OVERHEAD_BYTES;
-    while (this.#bytes > this.capacityBytes && this.#all.length > 0) this.#forgetOldest();
+    while (this.#bytes > this.#capacityBytes && this.#all.length > 0) this.#forgetOldest();
   }
 
   clear(): void {

@@ -37,14 +37,18 @@ export interface StreamsOptions {
 export class Streams {
   #open = new Set<{ end(error: StoreError): void }>();
 
-  constructor(readonly options: StreamsOptions) {}
+  #options: StreamsOptions;
+
+  constructor(options: StreamsOptions) {
+    this.#options = options;
+  }
 
   readonly handlers = {
     append: (call: ServerReadableStream<AppendReq, AppendResp>, reply: sendUnaryData<AppendResp>) =>
-      append(this.options.writer, call, reply),
+      append(this.#options.writer, call, reply),
 
     batchAppend: (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>) => {
-      const appends = new BatchAppends(this.options.writer, call);
+      const appends = new BatchAppends(this.#options.writer, call);
       this.#open.add(appends);
       call.once('close', () => this.#open.delete(appends));
     },
@@ -58,7 +62,7 @@ export class Streams {
   }
 
   async #read(call: ReadCall): Promise<void> {
-    const { log, writer, slowSubscribers, logger } = this.options;
+    const { log, writer, slowSubscribers, logger } = this.#options;
     let subscription: Subscription | undefined;
     const out = new Outgoing(call, () => {
       this.#open.delete(out);

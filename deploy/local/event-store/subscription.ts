@@ -19,34 +19,38 @@ export type SlowSubscribers = 'catch-up' | 'drop';
  * queue: it walks the log at its subscriber's pace, in memory while it keeps up and in the database while it does not.
  */
 export class Subscription {
+  #log: PublishedLog;
+  #writer: Writer;
+  #request: ReadRequest;
+  #out: Outgoing;
+  #slow: SlowSubscribers;
   #feed: Feed;
   #waker = new Waker();
   #live = false;
   #examined = 0;
   #cursor = 0;
 
-  constructor(
-    readonly log: PublishedLog,
-    readonly writer: Writer,
-    readonly request: ReadRequest,
-    readonly out: Outgoing,
-    readonly slow: SlowSubscribers,
-  ) {
+  constructor(log: PublishedLog, writer: Writer, request: ReadRequest, out: Outgoing, slow: SlowSubscribers) {
+    this.#log = log;
+    this.#writer = writer;
+    this.#request = request;
+    this.#out = out;
+    this.#slow = slow;
     this.#feed = request.stream === null ? allForwards(log) : streamForwards(log, request.stream);
   }
 
   /** Ends when the subscriber has gone, fails when the database does not answer. */
   async run(): Promise<void> {
-    const stop = this.log.listen(this.request.stream, () => this.#waker.signal());
+    const stop = this.#log.listen(this.#request.stream, () => this.#waker.signal());
     try {
       this.#cursor = await this.#start();
-      await this.out.send(confirmation(randomUUID()));
-      while (!this.out.over) {
+      await this.#out.send(confirmation(randomUUID()));
+      while (!this.#out.over) {
         this.#waker.reset();
         for await (const batch of walk(this.#feed, this.#cursor)) {
           await this.#noteLag(batch);
           await this.#deliver(batch);
-          if (this.out.over) return;
+          if (this.#out.over) return;
         }
         if (this.#live) await this.#waker.wait();
         else await this.#goLive();
@@ -63,32 +67,32 @@ export class Subscription {
 
   /** The first cursor: a subscription begins behind the revision or position it is given. */
   async #start(): Promise<number> {
-    const { stream, from } = this.request;
-    if (stream === null) return from === 'start' ? 1 : (from === 'end' ? this.log.head : from) + 1;
+    const { stream, from } = this.#request;
+    if (stream === null) return from === 'start' ? 1 : (from === 'end' ? this.#log.head : from) + 1;
     if (from === 'start') return 0;
-    return (from === 'end' ? await this.writer.headOf(stream) : from) + 1;
+    return (from === 'end' ? await this.#writer.headOf(stream) : from) + 1;
   }
 
   async #goLive(): Promise<void> {
     this.#live = true;
-    await this.out.send(caughtUp());
+    await this.#out.send(caughtUp());
   }
 
   async #noteLag({ fromDatabase }: Batch): Promise<void> {
     if (!this.#live || !fromDatabase) return;
-    if (this.slow === 'drop') throw new StoreError(status.ABORTED, 'the subscriber is too slow');
+    if (this.#slow === 'drop') throw new StoreError(status.ABORTED, 'the subscriber is too slow');
     this.#live = false;
-    await this.out.send(fellBehind());
+    await this.#out.send(fellBehind());
   }
 
   async #deliver({ entries }: Batch): Promise<void> {
-    const { filter } = this.request;
+    const { filter } = this.#request;
     let waited = false;
     for (const entry of entries) {
-      if (this.out.over) return;
-      if ((!filter || filter.matches(entry)) && !this.out.write(entry.bytes)) {
+      if (this.#out.over) return;
+      if ((!filter || filter.matches(entry)) && !this.#out.write(entry.bytes)) {
         waited = true;
-        await this.out.drained();
+        await this.#out.drained();
       }
       this.#cursor = this.#feed.after(entry);
       if (filter) await this.#checkpoint(filter, entry.position);
@@ -101,6 +105,6 @@ export class Subscription {
     this.#examined += 1;
     if (this.#examined < filter.checkpointInterval) return;
     this.#examined = 0;
-    await this.out.send(checkpoint(position));
+    await this.#out.send(checkpoint(position));
   }
 }

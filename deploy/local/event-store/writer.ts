@@ -58,6 +58,8 @@ const NOTHING_KNOWN: KnownIds = { asOf: 0, occurrences: new Map() };
 export class Writer {
   readonly heads = new Heads(HEADS_KNOWN);
   readonly lookups: Lookups;
+  #log: PublishedLog;
+  #options: WriterOptions;
   #ids = new RecentIds(IDS_KNOWN, 0);
   #queue: Pending[] = [];
   #queuedBytes = 0;
@@ -70,11 +72,9 @@ export class Writer {
   #sweep: NodeJS.Timeout;
   #reconnecting: Promise<void> | undefined;
 
-  constructor(
-    readonly log: PublishedLog,
-    database: Database,
-    readonly options: WriterOptions,
-  ) {
+  constructor(log: PublishedLog, database: Database, options: WriterOptions) {
+    this.#log = log;
+    this.#options = options;
     this.lookups = new Lookups(
       database,
       this.heads,
@@ -103,7 +103,7 @@ export class Writer {
       }
       const pending: Pending = {
         ...append,
-        deadlineMs: Math.min(append.deadlineMs, Date.now() + this.options.appendTimeoutMs),
+        deadlineMs: Math.min(append.deadlineMs, Date.now() + this.#options.appendTimeoutMs),
         ids: append.events.map((event) => event.id),
         known: NOTHING_KNOWN,
         looking: false,
@@ -120,7 +120,7 @@ export class Writer {
 
   /** Last published revision of a stream, -1 where it has none. */
   async headOf(stream: string): Promise<number> {
-    const head = this.heads.published(stream)?.revision ?? this.log.recent.headOf(stream);
+    const head = this.heads.published(stream)?.revision ?? this.#log.recent.headOf(stream);
     return head ?? (await this.lookups.head(stream)).revision;
   }
 
@@ -164,9 +164,9 @@ export class Writer {
 
   async #commit(session: WriterSession, group: Group): Promise<void> {
     try {
-      await session.insert({ position: this.log.head + 1, created: group.created, events: group.records });
+      await session.insert({ position: this.#log.head + 1, created: group.created, events: group.records });
     } catch (error) {
-      this.options.logger.error({ err: error }, 'the outcome of a commit is unknown');
+      this.#options.logger.error({ err: error }, 'the outcome of a commit is unknown');
       this.#lose(session);
       return;
     }
@@ -174,7 +174,7 @@ export class Writer {
     if (session !== this.#session) return;
     this.#inFlight = [];
     this.heads.settle();
-    this.log.publish(group.entries);
+    this.#log.publish(group.entries);
     for (const answer of group.answers) answer();
   }
 
@@ -225,7 +225,7 @@ export class Writer {
   #stageEvents({ stream, events }: Pending, head: Head, group: Group): AppendOutcome {
     if (events.length === 0) return { kind: 'stored', revision: head.revision, position: 0 };
     let { revision } = head;
-    let position = this.log.head + group.records.length;
+    let position = this.#log.head + group.records.length;
     for (const event of events) {
       position += 1;
       revision += 1;
@@ -286,8 +286,8 @@ export class Writer {
   #begin(session: WriterSession): void {
     this.#session = session;
     this.#ids = new RecentIds(IDS_KNOWN, session.head);
-    this.log.resume(session.head);
-    this.options.logger.info({ head: session.head }, 'writing');
+    this.#log.resume(session.head);
+    this.#options.logger.info({ head: session.head }, 'writing');
   }
 
   /** Gives up on a session: nothing it had in flight is known, nothing that was learnt under it is kept. */
@@ -307,21 +307,21 @@ export class Writer {
     for (let waitMs = RECONNECT_MS.first; !this.#closed; waitMs = Math.min(waitMs * 2, RECONNECT_MS.longest)) {
       try {
         const session = await this.#connect();
-        if (session.head < this.log.head) {
+        if (session.head < this.#log.head) {
           await session.close();
-          throw new Error(`the database ends at ${session.head}, but ${this.log.head} had been acknowledged`);
+          throw new Error(`the database ends at ${session.head}, but ${this.#log.head} had been acknowledged`);
         }
         this.#begin(session);
         return;
       } catch (error) {
-        this.options.logger.warn({ err: error, waitMs }, 'cannot write yet');
+        this.#options.logger.warn({ err: error, waitMs }, 'cannot write yet');
         await new Promise((resolve) => setTimeout(resolve, waitMs * (0.5 + Math.random() / 2)));
       }
     }
   }
 
   async #connect(): Promise<WriterSession> {
-    const session: WriterSession = await WriterSession.open(this.options, () => this.#lose(session));
+    const session: WriterSession = await WriterSession.open(this.#options, () => this.#lose(session));
     return session;
   }
 }

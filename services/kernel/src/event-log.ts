@@ -126,12 +126,12 @@ export class EventLog {
       deadline: READ_DEADLINE_MS,
     });
     try {
-      for await (const { event } of reading) if (event) yield toRecorded(event);
+      for await (const { event } of undestroyed(reading)) if (event) yield toRecorded(event);
     } catch (error) {
       if (error instanceof StreamNotFoundError) return;
       throw new LogUnavailable(error);
     } finally {
-      void reading.cancel();
+      letGo(reading, () => reading.cancel());
     }
   }
 
@@ -144,12 +144,12 @@ export class EventLog {
       deadline: READ_DEADLINE_MS,
     });
     try {
-      for await (const { event, commitPosition } of reading) return event?.position.commit ?? commitPosition ?? 0n;
+      for await (const { event } of undestroyed(reading)) return event?.position.commit ?? 0n;
       return 0n;
     } catch (error) {
       throw new LogUnavailable(error);
     } finally {
-      void reading.cancel();
+      letGo(reading, () => reading.cancel());
     }
   }
 
@@ -172,15 +172,11 @@ export class EventLog {
       { highWaterMark: READ_AHEAD },
     );
     subscription.on('caughtUp', () => subscription.push(new Mark('caught-up', 0n)));
-    // A drop that comes after the loop was left is nobody's error.
-    subscription.on('error', () => undefined);
-    const stop = () => {
-      void subscription.unsubscribe().catch(() => undefined);
-      subscription.destroy();
-    };
+    const stop = (): void => letGo(subscription, () => subscription.unsubscribe());
     signal.addEventListener('abort', stop, { once: true });
     try {
-      for await (const item of subscription as AsyncIterable<AllStreamResolvedEvent | Mark>) {
+      for await (const item of undestroyed<AllStreamResolvedEvent | Mark>(subscription)) {
+        if (signal.aborted) break;
         if (item instanceof Mark) {
           yield item.kind === 'caught-up' ? { kind: 'caught-up' } : { kind: 'checkpoint', position: item.position };
         } else if (item.event) {
@@ -227,6 +223,24 @@ function toRecorded(event: RecordedEvent): Recorded {
     // Every fact of ours was written with it; what another client wrote into our streams has none and is unreadable.
     metadata: (event.metadata ?? {}) as unknown as FactMetadata,
   };
+}
+
+/** The client's streams in a loop that may be left: one destroyed by the loop would never be told of its call's end. */
+const undestroyed = <T>(stream: ClientStream & AsyncIterable<T>): AsyncIterable<T> =>
+  stream.iterator({ destroyOnReturn: false }) as AsyncIterable<T>;
+
+/** What we need of the client's streams. */
+interface ClientStream {
+  iterator(options: { destroyOnReturn: boolean }): AsyncIterable<unknown>;
+  on(event: 'error', listener: () => void): unknown;
+  resume(): unknown;
+}
+
+/** Cancels the call and reads out what had arrived; a drop that comes now is nobody's error. */
+function letGo(stream: ClientStream, cancel: () => Promise<void>): void {
+  stream.on('error', () => undefined);
+  stream.resume();
+  cancel().catch(() => undefined);
 }
 
 async function withDeadline<T>(promise: Promise<T>, ms: number): Promise<T> {

@@ -1,4 +1,5 @@
-import type { FactCatalogue, FactDefinition, Recorded, Unreadable } from '@easel/contracts/kernel/event';
+import type { FactCatalogue, FactDefinition, Recorded } from '@easel/contracts/kernel/event';
+import { isUnavailable } from './database.ts';
 import type { NewFact } from './event-log.ts';
 import type { Sealer } from './sealing.ts';
 
@@ -30,7 +31,13 @@ export class FactCodec {
     if (version > definition.version) {
       return { ...stored, unreadable: { why: 'newer-version', detail: `${version} > ${definition.version}` } };
     }
-    return definition.sealed ? this.open(stored, definition) : this.check(stored, definition, stored.data);
+    if (!definition.sealed) return this.check(stored, definition, stored.data);
+    try {
+      const opened = this.open(stored, definition);
+      return opened instanceof Promise ? opened.catch((error: unknown) => unreadable(stored, error)) : opened;
+    } catch (error) {
+      return unreadable(stored, error);
+    }
   }
 
   private open(stored: Recorded, definition: FactDefinition): Recorded | Promise<Recorded> {
@@ -63,12 +70,16 @@ export class FactCodec {
         ? { ...stored, data: parsed.data }
         : { ...stored, unreadable: { why: 'invalid', detail: parsed.error.message } };
     } catch (error) {
-      return { ...stored, unreadable: invalid(error) };
+      return unreadable(stored, error);
     }
   }
 }
 
-const invalid = (error: unknown): Unreadable => ({ why: 'invalid', detail: String(error) });
+/** A broken seal or a failing upcaster is this fact's fault; a database that is away is nobody's, and is thrown. */
+function unreadable(stored: Recorded, error: unknown): Recorded {
+  if (isUnavailable(error)) throw error;
+  return { ...stored, unreadable: { why: 'invalid', detail: String(error) } };
+}
 
 function sealedFields({ sealed }: FactDefinition, data: Data): { field: string; person: string }[] {
   if (!sealed) return [];

@@ -16,7 +16,13 @@ export function UserMenu({ user }: { user: User | undefined }) {
   return (
     <>
       <IconButton label="Account" popoverTarget={MENU}>
-        {initials ? <span className={styles.initials}>{initials}</span> : <UserRound size={20} />}
+        {initials ? (
+          <span className={styles.initials} aria-hidden="true">
+            {initials}
+          </span>
+        ) : (
+          <UserRound size={20} />
+        )}
       </IconButton>
       <div id={MENU} ref={menu} popover="auto" className={styles.menu}>
         {user && (

@@ -24,7 +24,11 @@ export class ApiError extends Error {
   readonly code: string;
   readonly fields: readonly FieldProblem[];
 
-  constructor(kind: FailureKind, message: string, answer: { status?: number; code?: string; fields?: readonly FieldProblem[] } = {}) {
+  constructor(
+    kind: FailureKind,
+    message: string,
+    answer: { status?: number; code?: string; fields?: readonly FieldProblem[] } = {},
+  ) {
     super(message);
     this.name = 'ApiError';
     this.kind = kind;
@@ -60,7 +64,11 @@ interface Parts {
 }
 
 /** Calls a route and parses its reply by the contract; throws an `ApiError`, or the signal's reason when the caller gave up. */
-export async function call<R extends Route>(route: R, input: CallInput<R>, options: CallOptions = {}): Promise<Reply<R>> {
+export async function call<R extends Route>(
+  route: R,
+  input: CallInput<R>,
+  options: CallOptions = {},
+): Promise<Reply<R>> {
   return exchange(route, input as Parts, options, async (response) => {
     const body: unknown = route.reply ? await response.json() : undefined;
     const parsed = route.reply ? z.safeParse(route.reply, body) : { success: true as const, data: undefined };
@@ -76,7 +84,11 @@ export interface DownloadedFile {
 }
 
 /** Calls a route that answers with a file. */
-export async function download<R extends Route>(route: R, input: CallInput<R>, options: CallOptions = {}): Promise<DownloadedFile> {
+export async function download<R extends Route>(
+  route: R,
+  input: CallInput<R>,
+  options: CallOptions = {},
+): Promise<DownloadedFile> {
   return exchange(route, input as Parts, options, async (response) => ({
     blob: await response.blob(),
     fileName: fileNameOf(response.headers.get('content-disposition')),

@@ -19,4 +19,5 @@ export function relativeDate(iso: string, now: Date): string {
 }
 
 /** 'Thursday, November 20, 2025 at 11:52 PM', in the reader's own time zone. */
-export const absoluteDate = (iso: string): string => (Number.isNaN(Date.parse(iso)) ? '' : moment.format(new Date(iso)));
+export const absoluteDate = (iso: string): string =>
+  Number.isNaN(Date.parse(iso)) ? '' : moment.format(new Date(iso));

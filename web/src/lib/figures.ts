@@ -3,9 +3,11 @@ const number = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 export const formatNumber = (value: number): string => number.format(value);
 
 /** '12.5 credits', '1 credit'. */
-export const formatCredits = (credits: number): string => `${number.format(credits)} ${credits === 1 ? 'credit' : 'credits'}`;
+export const formatCredits = (credits: number): string =>
+  `${number.format(credits)} ${credits === 1 ? 'credit' : 'credits'}`;
 
 /** '1 image', '4 images'. */
-export const counted = (count: number, one: string, many = `${one}s`): string => `${number.format(count)} ${count === 1 ? one : many}`;
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${number.format(count)} ${count === 1 ? one : many}`;
 
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -32,7 +32,9 @@ export function assignFieldErrors<Values extends FieldValues>(
 ): boolean {
   if (!(error instanceof ApiError)) return false;
   const named = error.fields.map(({ path, message }) => ({ field: fields.find((field) => field === path), message }));
-  const found = [{ field: byCode[error.code], message: error.message }, ...named].filter(({ field }) => field !== undefined);
+  const found = [{ field: byCode[error.code], message: error.message }, ...named].filter(
+    ({ field }) => field !== undefined,
+  );
   for (const [index, { field, message }] of found.entries()) {
     if (field) setError(field, { type: 'server', message }, { shouldFocus: index === 0 });
   }

@@ -88,4 +88,5 @@ function heightFor(row: readonly number[], room: JustifyOptions): number {
   return low;
 }
 
-const distance = (heightPx: number, targetPx: number) => (heightPx > 0 ? Math.abs(Math.log(heightPx / targetPx)) : Infinity);
+const distance = (heightPx: number, targetPx: number) =>
+  heightPx > 0 ? Math.abs(Math.log(heightPx / targetPx)) : Infinity;

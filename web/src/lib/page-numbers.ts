@@ -13,7 +13,8 @@ export function pageNumbers(current: number, pages: number): PageItem[] {
   ];
 }
 
-const range = (from: number, to: number): number[] => Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
+const range = (from: number, to: number): number[] =>
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
 
 /** The page of an address: a whole number from 1, else 1. */
 export function pageOf(text: string | null): number {

@@ -4,7 +4,8 @@ import { PageLink } from './page-link.tsx';
 
 type Look = 'primary' | 'quiet' | 'danger';
 
-const classesOf = (look: Look, className: string | undefined) => [styles.button, styles[look], className].filter(Boolean).join(' ');
+const classesOf = (look: Look, className: string | undefined) =>
+  [styles.button, styles[look], className].filter(Boolean).join(' ');
 
 interface ButtonProps extends ComponentProps<'button'> {
   look?: Look;
@@ -12,9 +13,23 @@ interface ButtonProps extends ComponentProps<'button'> {
   busy?: boolean;
 }
 
-export function Button({ look = 'quiet', busy = false, disabled, className, children, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  look = 'quiet',
+  busy = false,
+  disabled,
+  className,
+  children,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   return (
-    <button {...rest} type={type} className={classesOf(look, className)} disabled={disabled || busy} aria-busy={busy || undefined}>
+    <button
+      {...rest}
+      type={type}
+      className={classesOf(look, className)}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+    >
       {busy && <span className={styles.spinner} aria-hidden="true" />}
       {children}
     </button>
@@ -33,6 +48,12 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
 /** A square button whose name is told, not written. */
 export function IconButton({ label, className, type = 'button', ...rest }: IconButtonProps) {
   return (
-    <button {...rest} type={type} aria-label={label} title={label} className={[styles.icon, className].filter(Boolean).join(' ')} />
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      title={label}
+      className={[styles.icon, className].filter(Boolean).join(' ')}
+    />
   );
 }

@@ -7,8 +7,9 @@ interface JustifiedGridProps<T> {
   /** Width ÷ height of an item's picture. */
   ratioOf: (item: T) => number;
   keyOf: (item: T, index: number) => string;
-  targetHeightPx?: number;
-  minWidthPx?: number;
+  /** Of a row, by the width there is. */
+  targetHeightPx: (widthPx: number) => number;
+  minWidthPx: number;
   label: string;
   children: (item: T, tile: Tile, index: number) => ReactNode;
 }
@@ -17,7 +18,7 @@ const GAP_PX = 16;
 
 /** A list of pictures in justified rows; it measures itself before the first paint, so nothing moves afterwards. */
 export function JustifiedGrid<T>(props: JustifiedGridProps<T>) {
-  const { items, ratioOf, keyOf, targetHeightPx = 240, minWidthPx = 168, label, children } = props;
+  const { items, ratioOf, keyOf, targetHeightPx, minWidthPx, label, children } = props;
   const ref = useRef<HTMLUListElement>(null);
   const [widthPx, setWidthPx] = useState(0);
 
@@ -30,7 +31,10 @@ export function JustifiedGrid<T>(props: JustifiedGridProps<T>) {
     return () => observer.disconnect();
   }, []);
 
-  const tiles = widthPx > 0 ? justify(items.map(ratioOf), { widthPx, targetHeightPx, gapPx: GAP_PX, minWidthPx }) : [];
+  const tiles =
+    widthPx > 0
+      ? justify(items.map(ratioOf), { widthPx, targetHeightPx: targetHeightPx(widthPx), gapPx: GAP_PX, minWidthPx })
+      : [];
   return (
     <ul ref={ref} className={styles.grid} aria-label={label}>
       {items.map((item, index) => {

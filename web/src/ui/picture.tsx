@@ -37,13 +37,16 @@ export function Picture({ src, alt, width, height, thumbhash, eager = false, sou
           height={height}
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"
-          onLoad={() => setSettled({ src, as: 'loaded' })}
+          onLoad={(event) => void revealed(event.currentTarget).then(() => setSettled({ src, as: 'loaded' }))}
           onError={() => setSettled({ src, as: 'failed' })}
         />
       )}
     </span>
   );
 }
+
+/** When the picture can be painted: until then the blur stays below it. A decoding that is given up changes nothing. */
+const revealed = (image: HTMLImageElement): Promise<void> => image.decode().catch(() => {});
 
 /** On a canvas, as the content security policy knows no data: addresses. */
 function Blur({ hash }: { hash: string }) {

@@ -34,7 +34,9 @@ export function FailedState({ error, onRetry }: { error: unknown; onRetry: () =>
         title={online ? 'This could not be loaded' : 'You are offline'}
       >
         <p className={styles.text}>
-          {online ? messageOf(error, 'Something went wrong. Please try again.') : 'It will be loaded when the connection is back.'}
+          {online
+            ? messageOf(error, 'Something went wrong. Please try again.')
+            : 'It will be loaded when the connection is back.'}
         </p>
         {online && <Button onClick={onRetry}>Try again</Button>}
       </EmptyState>

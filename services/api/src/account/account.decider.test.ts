@@ -76,8 +76,9 @@ const expired = (tenths: number, month: string): AccountFact => ({
   type: 'CreditsExpired',
   data: { memberId, tenths, month },
 });
-const capture: AccountCommand = { type: 'CaptureCredits', memberId, generationId: first, at: november };
-const release = (at = november): AccountCommand => ({
+type End = Extract<AccountCommand, { generationId: string; type: 'CaptureCredits' | 'ReleaseCredits' }>;
+const capture: End = { type: 'CaptureCredits', memberId, generationId: first, at: november };
+const release = (at = november): End => ({
   type: 'ReleaseCredits',
   memberId,
   generationId: first,

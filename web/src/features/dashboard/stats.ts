@@ -16,7 +16,9 @@ export interface Stats {
 const FALLBACK_LIST = 100;
 
 const overviewQuery = routeQuery(['dashboard'], dashboardHttp.overview, {});
-const listQuery = routeQuery(['generations', 'fallback'], generationHttp.list, { query: { page: 1, limit: FALLBACK_LIST } });
+const listQuery = routeQuery(['generations', 'fallback'], generationHttp.list, {
+  query: { page: 1, limit: FALLBACK_LIST },
+});
 
 /** The four figures; where the dashboard cannot be read they are drawn from the list of generations. */
 export function useStats() {
@@ -30,11 +32,7 @@ export function useStats() {
 }
 
 /** What a list of generations tells: the newest ones, and how many there are in all. */
-export function statsOf(
-  newest: readonly Pick<Generation, 'status' | 'created_at'>[],
-  total: number,
-  now: Date,
-): Stats {
+export function statsOf(newest: readonly Pick<Generation, 'status' | 'created_at'>[], total: number, now: Date): Stats {
   const month = now.toISOString().slice(0, 7);
   const completed = newest.filter(({ status }) => status === 'completed').length;
   return {

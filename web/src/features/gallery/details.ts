@@ -43,8 +43,14 @@ const THUMBNAIL_PX = 384;
 const PREVIEW_PX = 1024;
 
 /** Thumbnail and preview, for the browser to choose by how wide the picture is shown and how fine the screen is. */
-export function sourcesOf(image: Generation['variants'][number], shownWidthPx: number): { srcSet: string; sizes: string } {
-  const widthAt = (longPx: number) => Math.round((Math.min(longPx, Math.max(image.width, image.height)) * image.width) / Math.max(image.width, image.height));
+export function sourcesOf(
+  image: Generation['variants'][number],
+  shownWidthPx: number,
+): { srcSet: string; sizes: string } {
+  const widthAt = (longPx: number) =>
+    Math.round(
+      (Math.min(longPx, Math.max(image.width, image.height)) * image.width) / Math.max(image.width, image.height),
+    );
   return {
     srcSet: `${image.thumbnail_url} ${widthAt(THUMBNAIL_PX)}w, ${image.image_url} ${widthAt(PREVIEW_PX)}w`,
     sizes: `${shownWidthPx}px`,

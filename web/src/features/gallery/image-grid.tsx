@@ -14,6 +14,8 @@ interface ImageGridProps {
   generations: readonly Generation[];
 }
 
+/** A card is wide enough for its words; a phone has two beside each other. */
+const layout = { minWidthPx: 156, targetHeightPx: (widthPx: number) => (widthPx < 600 ? 176 : 240) };
 /** Pictures above the fold, more or less. */
 const EAGER = 6;
 
@@ -31,7 +33,13 @@ export function ImageGrid({ label, generations }: ImageGridProps) {
 
   return (
     <>
-      <JustifiedGrid label={label} items={generations} ratioOf={coverRatio} keyOf={(generation) => generation.id}>
+      <JustifiedGrid
+        {...layout}
+        label={label}
+        items={generations}
+        ratioOf={coverRatio}
+        keyOf={(generation) => generation.id}
+      >
         {(generation, tile, index) => (
           <ImageCard
             generation={generation}
@@ -67,6 +75,7 @@ export function ImageGridSkeleton({ count }: { count: number }) {
       </p>
       <div aria-hidden="true">
         <JustifiedGrid
+          {...layout}
           label="Loading"
           items={LIKELY_RATIOS.slice(0, count)}
           ratioOf={(ratio) => ratio}

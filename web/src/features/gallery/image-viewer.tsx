@@ -25,8 +25,8 @@ export function ImageViewer({ generations, start, onClose, onDeleted }: ImageVie
   );
   const [shownId, setShownId] = useState(
     () =>
-      slides.find((slide) => slide.generation.id === start.generationId && slide.variantIndex === start.variantIndex)?.variant
-        .id,
+      slides.find((slide) => slide.generation.id === start.generationId && slide.variantIndex === start.variantIndex)
+        ?.variant.id,
   );
   const [deleting, setDeleting] = useState(false);
   const downloading = useDownload();
@@ -84,6 +84,20 @@ export function ImageViewer({ generations, start, onClose, onDeleted }: ImageVie
           </IconButton>
         </div>
         <p className={styles.prompt}>{generation.original_prompt}</p>
+        <div className={styles.actions}>
+          <Button
+            look="primary"
+            busy={downloading.isPending}
+            onClick={() => downloading.start(generation, variantIndex)}
+          >
+            <Download size={20} aria-hidden="true" />
+            Download
+          </Button>
+          <Button onClick={() => setDeleting(true)}>
+            <Trash2 size={20} aria-hidden="true" />
+            Delete
+          </Button>
+        </div>
         <dl className={styles.details}>
           <div>
             <dt>Created</dt>
@@ -98,19 +112,13 @@ export function ImageViewer({ generations, start, onClose, onDeleted }: ImageVie
             </div>
           ))}
         </dl>
-        <div className={styles.actions}>
-          <Button look="primary" busy={downloading.isPending} onClick={() => downloading.start(generation, variantIndex)}>
-            <Download size={20} aria-hidden="true" />
-            Download
-          </Button>
-          <Button onClick={() => setDeleting(true)}>
-            <Trash2 size={20} aria-hidden="true" />
-            Delete
-          </Button>
-        </div>
       </div>
       {deleting && (
-        <DeleteDialog generation={generation} onDeleted={() => onDeleted(generation.id)} onClose={() => setDeleting(false)} />
+        <DeleteDialog
+          generation={generation}
+          onDeleted={() => onDeleted(generation.id)}
+          onClose={() => setDeleting(false)}
+        />
       )}
     </Dialog>
   );

@@ -17,7 +17,10 @@ export function useDownload() {
   const fetching = useMutation({
     mutationFn: async ({ generation, variantIndex }: Wanted) => {
       const file = await download(generationHttp.download, { params: { id: generation.id, index: variantIndex } });
-      saveFile(file.blob, file.fileName ?? `${brand.name.toLowerCase()}-${generation.id}.${generation.metadata.file_format}`);
+      saveFile(
+        file.blob,
+        file.fileName ?? `${brand.name.toLowerCase()}-${generation.id}.${generation.metadata.file_format}`,
+      );
     },
     onSuccess: () => {
       toast.success('Image downloaded successfully');

@@ -22,4 +22,6 @@ export const generationQuery = (id: string) =>
   });
 
 /** The newest generations in whatever state: where those still open after a reload are found. */
-export const newestQuery = routeQuery(['generations', 'newest'], generationHttp.list, { query: { page: 1, limit: 12 } });
+export const newestQuery = routeQuery(['generations', 'newest'], generationHttp.list, {
+  query: { page: 1, limit: 12 },
+});

@@ -1,10 +1,20 @@
 import { generationRequest } from '@easel/contracts/generation/http';
-import { imageCounts, resolutions, type AspectRatio, type Resolution, type Style } from '@easel/contracts/generation/policy';
+import {
+  imageCounts,
+  resolutions,
+  type AspectRatio,
+  type Resolution,
+  type Style,
+} from '@easel/contracts/generation/policy';
 import type * as z from 'zod/mini';
 import { schemaResolver } from '../../lib/form.ts';
 
 /** What is sent; everything the form does not ask is left to the server's defaults. */
-export type GenerationOrder = z.input<typeof generationRequest> & { resolution: Resolution; count: number; aspect_ratio: AspectRatio };
+export type GenerationOrder = z.input<typeof generationRequest> & {
+  resolution: Resolution;
+  count: number;
+  aspect_ratio: AspectRatio;
+};
 
 /** The form as it stands on the screen, under the wire's own names, so that the server's complaints find their fields. */
 export interface GeneratorForm {
@@ -31,7 +41,9 @@ export const orderOf = ({ count, seed, ...rest }: GeneratorForm): GenerationOrde
 export const generatorResolver = schemaResolver<GeneratorForm>(generationRequest, orderOf);
 
 /** An empty form that starts from the member's preferences. */
-export function initialForm(preferences: { defaultResolution: string; defaultFormat: string } | undefined): GeneratorForm {
+export function initialForm(
+  preferences: { defaultResolution: string; defaultFormat: string } | undefined,
+): GeneratorForm {
   const preferred = preferences?.defaultResolution.toLowerCase();
   return {
     prompt: '',

@@ -20,8 +20,9 @@ interface JobCardProps {
   onOpenImage: OpenImage;
 }
 
-/** One image is shown large, many smaller. */
-const heightPxFor = (count: number) => (count === 1 ? 440 : count <= 4 ? 280 : 200);
+/** One image is shown large, many smaller, and at least two beside each other. */
+const heightPxFor = (count: number) => (widthPx: number) =>
+  count === 1 ? 440 : Math.min(count <= 4 ? 280 : 200, widthPx * 0.46);
 
 export function JobCard({ job, actions, onOpenImage }: JobCardProps) {
   const id = idOf(job);

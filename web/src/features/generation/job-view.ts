@@ -3,7 +3,8 @@ import { aspectRatioOf, aspectRatios } from '@easel/contracts/generation/policy'
 import { capitalised, counted } from '../../lib/figures.ts';
 import type { Job } from './job-list.ts';
 
-export type JobState = 'sending' | 'queued' | 'processing' | 'storing' | 'completed' | 'failed' | 'cancelled' | 'refused';
+export type JobState =
+  'sending' | 'queued' | 'processing' | 'storing' | 'completed' | 'failed' | 'cancelled' | 'refused';
 
 export interface JobFrame {
   /** Null until the image has come. */
@@ -59,7 +60,13 @@ function stateOf({ phase }: Job, status: Generation['status'] | undefined, store
   return status ?? 'queued';
 }
 
-function textOf({ phase }: Job, state: JobState, stored: number, expected: number, processingMs: number | null): string {
+function textOf(
+  { phase }: Job,
+  state: JobState,
+  stored: number,
+  expected: number,
+  processingMs: number | null,
+): string {
   switch (state) {
     case 'sending':
       return 'Sending';

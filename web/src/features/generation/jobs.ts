@@ -6,7 +6,18 @@ import { invalidateMoved } from '../../lib/queries.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import { toast } from '../../ui/toast.tsx';
 import type { GenerationOrder } from './generator-form.ts';
-import { accepted, adopted, idOf, keepsItsKey, ordered, refused, resent, without, type Job, type JobList } from './job-list.ts';
+import {
+  accepted,
+  adopted,
+  idOf,
+  keepsItsKey,
+  ordered,
+  refused,
+  resent,
+  without,
+  type Job,
+  type JobList,
+} from './job-list.ts';
 import { generationKey } from './generations.ts';
 
 /** Outside the component tree, as orders go on while other pages are looked at. */

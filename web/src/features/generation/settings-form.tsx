@@ -38,7 +38,10 @@ export function SettingsForm({ preferences, credits, onOrder }: SettingsFormProp
   });
   // Both are read here because the form only tracks what somebody reads.
   const { errors, dirtyFields } = formState;
-  const { prompt, negative_prompt, aspect_ratio, resolution, count } = useWatch({ control, compute: (values) => values });
+  const { prompt, negative_prompt, aspect_ratio, resolution, count } = useWatch({
+    control,
+    compute: (values) => values,
+  });
   const pixels = sizeOf(aspect_ratio, resolution);
 
   useEffect(() => {
@@ -55,12 +58,18 @@ export function SettingsForm({ preferences, credits, onOrder }: SettingsFormProp
   const submit = handleSubmit((values) => onOrder(orderOf(values)));
 
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)} data-touched={Object.keys(dirtyFields).length > 0}>
+    <form
+      ref={form}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      data-touched={Object.keys(dirtyFields).length > 0}
+    >
       <div className={styles.fields}>
         <TextArea
           {...register('prompt')}
           label="Prompt"
-          rows={4}
+          rows={3}
           placeholder="What do you want to see?"
           error={errors.prompt?.message}
           count={prompt.trim().length}
@@ -97,43 +106,48 @@ export function SettingsForm({ preferences, credits, onOrder }: SettingsFormProp
             ))}
           </ChoiceGroup>
         </div>
-        <div className={styles.pair}>
-          <ChoiceGroup legend="Format" layout="row">
-            <Choice {...register('output_format')} value="png">
-              PNG
-            </Choice>
-            <Choice {...register('output_format')} value="jpg">
-              JPG
-            </Choice>
-          </ChoiceGroup>
-          <TextField
-            {...register('seed')}
-            label="Seed"
-            inputMode="numeric"
-            autoComplete="off"
-            placeholder="Random"
-            error={errors.seed?.message}
-            trailing={
-              <IconButton label="Roll a new seed" onClick={() => setValue('seed', randomSeed(), { shouldDirty: true, shouldValidate: true })}>
-                <Dices size={20} />
-              </IconButton>
-            }
-          />
-        </div>
         <details className={styles.advanced}>
           <summary>
             <ChevronRight size={20} aria-hidden="true" />
             Advanced
           </summary>
-          <TextArea
-            {...register('negative_prompt')}
-            label="Negative prompt"
-            rows={2}
-            placeholder="What should not be in it?"
-            error={errors.negative_prompt?.message}
-            count={negative_prompt.trim().length}
-            most={PROMPT_MAX}
-          />
+          <div className={styles.more}>
+            <TextArea
+              {...register('negative_prompt')}
+              label="Negative prompt"
+              rows={2}
+              placeholder="What should not be in it?"
+              error={errors.negative_prompt?.message}
+              count={negative_prompt.trim().length}
+              most={PROMPT_MAX}
+            />
+            <div className={styles.pair}>
+              <ChoiceGroup legend="Format" layout="row">
+                <Choice {...register('output_format')} value="png">
+                  PNG
+                </Choice>
+                <Choice {...register('output_format')} value="jpg">
+                  JPG
+                </Choice>
+              </ChoiceGroup>
+              <TextField
+                {...register('seed')}
+                label="Seed"
+                inputMode="numeric"
+                autoComplete="off"
+                placeholder="Random"
+                error={errors.seed?.message}
+                trailing={
+                  <IconButton
+                    label="Roll a new seed"
+                    onClick={() => setValue('seed', randomSeed(), { shouldDirty: true, shouldValidate: true })}
+                  >
+                    <Dices size={20} />
+                  </IconButton>
+                }
+              />
+            </div>
+          </div>
         </details>
       </div>
       <div className={styles.foot}>

@@ -28,7 +28,10 @@ interface RegisterForm {
 
 const resolver = schemaResolver<RegisterForm>(registration);
 const fields = ['firstName', 'lastName', 'email', 'username', 'password', 'confirmPassword', 'referralCode'] as const;
-const fieldByCode = { [memberProblems.emailTaken.code]: 'email', [memberProblems.usernameTaken.code]: 'username' } as const;
+const fieldByCode = {
+  [memberProblems.emailTaken.code]: 'email',
+  [memberProblems.usernameTaken.code]: 'username',
+} as const;
 const REFERRAL_MAX = 40;
 
 export default function RegisterPage() {
@@ -119,7 +122,12 @@ export default function RegisterPage() {
           error={errors.confirmPassword?.message}
         />
         {referralCode && (
-          <TextField {...register('referralCode')} label="Referral code" readOnly error={errors.referralCode?.message} />
+          <TextField
+            {...register('referralCode')}
+            label="Referral code"
+            readOnly
+            error={errors.referralCode?.message}
+          />
         )}
         <Checkbox {...register('marketingOptIn')} label="Send me news and offers by email (optional)" />
         <FormProblem message={errors.root?.message} />

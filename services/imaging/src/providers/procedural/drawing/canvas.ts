@@ -11,9 +11,12 @@ export interface Frame {
   readonly pxPerUnit: number;
 }
 
-export function frameOf(widthPx: number, heightPx: number): Frame {
-  const pxPerUnit = Math.min(widthPx, heightPx);
-  return { widthPx, heightPx, width: widthPx / pxPerUnit, height: heightPx / pxPerUnit, pxPerUnit };
+/** `width` and `height` are the shape's proportions; the pixels may differ from them by a rounding. */
+export function frameOf(size: { width: number; height: number }, shape: { width: number; height: number }): Frame {
+  const short = Math.min(shape.width, shape.height);
+  const [width, height] = [shape.width / short, shape.height / short];
+  const pxPerUnit = Math.max(size.width, size.height) / Math.max(width, height);
+  return { widthPx: size.width, heightPx: size.height, width, height, pxPerUnit };
 }
 
 /**
@@ -43,7 +46,7 @@ export class Canvas {
   eachRow(fromY: number, toY: number, paint: (y: number, start: number) => void): void {
     const { pxPerUnit, widthPx } = this.frame;
     const first = Math.max(0, Math.floor(fromY * pxPerUnit) - this.topPx);
-    const last = Math.min(this.rows, Math.ceil(toY * pxPerUnit) - this.topPx);
+    const last = toY >= this.frame.height ? this.rows : Math.min(this.rows, Math.ceil(toY * pxPerUnit) - this.topPx);
     for (let row = first; row < last; row++) paint((row + this.topPx + 0.5) / pxPerUnit, row * widthPx * 4);
   }
 

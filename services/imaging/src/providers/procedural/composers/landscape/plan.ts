@@ -1,6 +1,6 @@
 import type { Brief } from '../../brief.ts';
 import { blend, lightnessOf, tune, type Colour, Ramp } from '../../drawing/colour.ts';
-import { clamp } from '../../drawing/maths.ts';
+import { clamp, smoothstep } from '../../drawing/maths.ts';
 
 export type Ground = 'water' | 'meadow' | 'snow' | 'dunes' | 'forest';
 export type Relief = 'alps' | 'hills' | 'mesas' | 'islands' | 'dunes';
@@ -14,6 +14,8 @@ export interface Plan {
   readonly ground: Ground;
   readonly relief: Relief;
   readonly night: boolean;
+  /** The sun stands low behind the land, which turns its dark side to the viewer: 0 to 1. */
+  readonly backlit: number;
   readonly sun: { readonly x: number; readonly y: number; readonly radius: number; readonly colour: Colour };
   readonly sky: Ramp;
   /** What distance fades to. */
@@ -42,6 +44,7 @@ export function planOf(brief: Brief): Plan {
   const [zenith, upper, lower, low] = palette.sky;
   const clear = words.refuses('cloud', 'clouds') || words.says('clear', 'cloudless');
   const misty = words.says('mist', 'misty', 'fog', 'foggy', 'haze', 'hazy', 'calm', 'serene', 'dawn', 'morning', 'mystical', 'dreamy');
+  const backlit = palette.night ? 0.5 : smoothstep(0.55, 0.3, horizon - sunY) * smoothstep(0.86, 0.72, lightnessOf(lower));
   return {
     width: frame.width,
     height: frame.height,
@@ -49,14 +52,15 @@ export function planOf(brief: Brief): Plan {
     ground,
     relief,
     night: palette.night,
-    sun: { x: sunX, y: sunY, radius: palette.night ? random.between(0.03, 0.045) : random.between(0.028, 0.04), colour: palette.light },
+    backlit,
+    sun: { x: sunX, y: sunY, radius: palette.night ? random.between(0.024, 0.034) : random.between(0.024, 0.034), colour: palette.light },
     sky: new Ramp([
       [0, zenith],
       [0.45, upper],
       [0.8, lower],
       [1, low],
     ]),
-    haze: blend(lower, low, 0.55),
+    haze: tune(blend(lower, low, 0.55 - 0.3 * backlit), 1 - 0.12 * backlit),
     near: palette.land[0],
     far: blend(palette.land[1], lower, 0.2),
     clouds: clear ? 0 : words.says('cloud', 'cloudy', 'storm', 'stormy', 'overcast', 'dramatic') ? 0.85 : random.between(0.25, 0.7),
@@ -70,8 +74,9 @@ function groundOf({ words, random }: Brief): Ground {
   if (words.says('lake', 'ocean', 'sea', 'river', 'water', 'coast', 'beach', 'island', 'reflection', 'lagoon', 'fjord', 'wave', 'bay')) return 'water';
   if (words.says('dune', 'desert', 'sand', 'sahara', 'canyon', 'mesa')) return 'dunes';
   if (words.says('snow', 'snowy', 'winter', 'ice', 'frozen', 'glacier', 'arctic')) return 'snow';
-  if (words.says('meadow', 'field', 'grass', 'flower', 'wildflower', 'spring', 'savanna', 'prairie', 'wheat', 'garden', 'lavender')) return 'meadow';
-  if (words.says('forest', 'wood', 'jungle', 'pine', 'tree')) return 'forest';
+  if (words.says('meadow', 'field', 'grass', 'flower', 'wildflower', 'spring', 'savanna', 'prairie', 'wheat', 'garden', 'lavender', 'blossom')) return 'meadow';
+  if (words.says('forest', 'wood', 'woodland', 'jungle', 'pine', 'taiga', 'spruce')) return 'forest';
+  if (words.says('tree', 'oak', 'maple', 'hill', 'valley', 'countryside')) return 'meadow';
   return random.fork('ground').pick(['water', 'water', 'meadow', 'forest']);
 }
 
@@ -93,8 +98,8 @@ function snowlineOf({ words, palette }: Brief, draw: number): number {
 
 /** Colour of land at a distance: 0 at the viewer's feet, 1 where the haze has taken it. */
 export function landColour(plan: Plan, distance: number): Colour {
-  const own = blend(plan.near, plan.far, Math.min(1, distance * 1.35));
-  return blend(own, plan.haze, distance ** 1.25 * 0.86);
+  const own = blend(plan.near, plan.far, Math.min(1, distance * (1.35 - 0.5 * plan.backlit)));
+  return blend(own, plan.haze, distance ** (1.25 + 0.5 * plan.backlit) * (0.86 - 0.1 * plan.backlit));
 }
 
 /** Snow takes the light's colour, and the sky's in shade. */

@@ -2,9 +2,10 @@ import type { Brief } from '../../brief.ts';
 import type { Canvas } from '../../drawing/canvas.ts';
 import { blend, brighten, tune, type Colour } from '../../drawing/colour.ts';
 import { Field } from '../../drawing/field.ts';
-import { clamp01, mix, smoothstep } from '../../drawing/maths.ts';
+import { clamp, clamp01, mix, smoothstep } from '../../drawing/maths.ts';
 import { Noise } from '../../drawing/noise.ts';
 import type { Random } from '../../drawing/random.ts';
+import { Texture } from '../../drawing/texture.ts';
 import { landColour, snowColours, type Plan, type Relief } from './plan.ts';
 
 /** One silhouette of land, from its crest down to where the next one or the ground hides it. */
@@ -20,6 +21,8 @@ export interface Ridge {
 
 interface Shape {
   count: number;
+  /** How many of the nearest are level ground. */
+  level: number;
   /** Height above the horizon of the farthest crest, and how far below it the nearest lies. */
   top: number;
   bottom: number;
@@ -28,11 +31,11 @@ interface Shape {
 }
 
 const shapes: Record<Relief, Shape> = {
-  alps: { count: 5, top: 0.16, bottom: 0.1, amplitude: [0.3, 0.12], frequency: [1.5, 1.7] },
-  hills: { count: 6, top: 0.1, bottom: 0.14, amplitude: [0.09, 0.1], frequency: [1.4, 0.9] },
-  mesas: { count: 4, top: 0.07, bottom: 0.1, amplitude: [0.16, 0.1], frequency: [1.6, 1] },
-  islands: { count: 2, top: 0.0, bottom: 0.0, amplitude: [0.09, 0.07], frequency: [1.1, 1.5] },
-  dunes: { count: 5, top: 0.05, bottom: 0.3, amplitude: [0.05, 0.16], frequency: [1.5, 0.75] },
+  alps: { count: 5, level: 0, top: 0.16, bottom: 0.1, amplitude: [0.3, 0.12], frequency: [1.5, 1.7] },
+  hills: { count: 6, level: 0, top: 0.1, bottom: 0.14, amplitude: [0.09, 0.1], frequency: [1.4, 0.9] },
+  mesas: { count: 6, level: 3, top: 0.07, bottom: 0.3, amplitude: [0.17, 0.12], frequency: [1.6, 1] },
+  islands: { count: 2, level: 0, top: 0.0, bottom: 0.0, amplitude: [0.09, 0.07], frequency: [1.1, 1.5] },
+  dunes: { count: 6, level: 0, top: 0.03, bottom: 0.46, amplitude: [0.05, 0.24], frequency: [2.2, 0.9] },
 };
 
 export function ridgesOf(brief: Brief, plan: Plan): Ridge[] {
@@ -46,7 +49,8 @@ export function ridgesOf(brief: Brief, plan: Plan): Ridge[] {
     const sink = water ? 0 : shape.bottom;
     const foot = plan.horizon - mix(shape.top, -sink, near ** 0.9) * (water ? 0.75 : 1);
     const bottom = water ? plan.horizon : plan.height;
-    ridges.push(ridgeOf(random.fork(`${n}`), plan, shape, near, foot, bottom));
+    const level = n >= shape.count - shape.level;
+    ridges.push(ridgeOf(random.fork(`${n}`), level ? { ...plan, relief: 'dunes' } : plan, shape, near, foot, bottom));
   }
   return ridges;
 }
@@ -54,20 +58,35 @@ export function ridgesOf(brief: Brief, plan: Plan): Ridge[] {
 function ridgeOf(random: Random, plan: Plan, shape: Shape, near: number, foot: number, bottom: number): Ridge {
   const noise = new Noise(random);
   const distance = mix(0.92, plan.ground === 'water' ? 0.3 : 0.14, near);
-  const amplitude = mix(shape.amplitude[0], shape.amplitude[1], near) * random.between(0.85, 1.15);
+  const amplitude = mix(shape.amplitude[0], shape.amplitude[1], near) * random.between(0.85, 1.15) * (plan.relief === 'dunes' && shape.level > 0 ? 0.5 : 1);
   const frequency = mix(shape.frequency[0], shape.frequency[1], near) * random.between(0.85, 1.15);
   const slice = random.between(0, 90);
   const wooded = plan.conifers && near > 0.3 && plan.relief !== 'islands';
   // A massif stands somewhere off the middle, and the range falls away from it.
   const massif = plan.width * random.between(0.15, 0.85);
-  const crest = (x: number): number => {
+  const exact = (x: number): number => {
     const place = x * frequency + slice;
     const bulk = Math.exp(-(((x - massif) / (0.42 * plan.width)) ** 2));
     return foot - amplitude * profile(plan.relief, noise, place, slice, bulk) - (wooded ? canopy(noise, x, near) : 0);
   };
+  const crest = tabled(exact, plan.width);
   const colour = landColour(plan, distance);
   const paint = painterOf(random, plan, { noise, crest, colour, distance, near, foot, bottom, amplitude, wooded });
   return { distance, colour, bottom, crest, paint };
+}
+
+const TABLE_STEPS = 8192;
+
+/** A crest is asked for many times at every place: computed once, read between. */
+function tabled(height: (x: number) => number, width: number): (x: number) => number {
+  const from = -0.05;
+  const step = (width + 0.1) / TABLE_STEPS;
+  const table = Float64Array.from({ length: TABLE_STEPS + 2 }, (_, i) => height(from + i * step));
+  return (x) => {
+    const place = clamp((x - from) / step, 0, TABLE_STEPS);
+    const at = place | 0;
+    return table[at]! + (table[at + 1]! - table[at]!) * (place - at);
+  };
 }
 
 /** Height of a crest, about 0 to 1. */
@@ -80,8 +99,8 @@ function profile(relief: Relief, noise: Noise, x: number, z: number, bulk: numbe
     case 'hills':
       return 0.5 + noise.fbm(x, z, 4, 0.38) * 0.75;
     case 'dunes': {
-      const swell = noise.at(x, z);
-      return 0.5 + 0.5 * (1 - Math.abs(swell)) * Math.sign(swell + 0.4) + noise.fbm(x * 0.6, z + 7, 2) * 0.3;
+      const swell = 1 - Math.abs(noise.at(x * 0.8 + noise.at(x * 0.5, z + 4) * 0.4, z));
+      return swell ** 1.5 * 0.8 + noise.at(x * 0.45, z + 7) * 0.35;
     }
     case 'mesas': {
       const table = noise.fbm(x, z, 3, 0.5);
@@ -121,12 +140,15 @@ function painterOf(random: Random, plan: Plan, body: Body): (canvas: Canvas) => 
   const depth = Math.min(bottom - top, body.amplitude + (plan.ground === 'water' ? 0.3 : 0.42));
   const area = { left: 0, top, width: plan.width, height: depth };
   const relief = reliefField(random.fork('relief'), plan, body, area);
-  const snow = plan.relief === 'alps' && plan.snowline < 1 ? snowField(random.fork('snow'), plan, body, area) : null;
+  const snow = plan.relief === 'alps' && plan.snowline < 1 && !(body.wooded && distance < 0.5) ? snowField(random.fork('snow'), plan, body, area) : null;
   const mist = new Noise(random.fork('mist'));
+  const rough = { alps: 0.2, islands: 0.16, mesas: 0.16, hills: 0.1, dunes: 0.03 }[plan.relief] * (1 - distance) ** 0.5;
+  const fine = new Noise(random.fork('texture'));
+  const texture = new Texture(256, (x, y) => (body.wooded ? fine.fbm(x * 34, y * 22, 3, 0.7) : fine.fbm(x * 14, y * 9, 5, 0.62)));
   const vapour = new Field({ left: 0, top, width: plan.width, height: bottom - top }, 160, (x, y) => mist.fbm(x * 2.2, y * 9, 3));
 
   const clear = (1 - distance) ** 0.6;
-  const lit = blend(tune(colour, 1 + 0.34 * clear, 1.08), plan.sun.colour, 0.16 * clear * (plan.night ? 0.4 : 1));
+  const lit = blend(tune(colour, 1 + 0.34 * clear, 1.08), plan.sun.colour, 0.16 * clear * (plan.night ? 0.4 : 1 - 0.6 * plan.backlit));
   const dark = tune(colour, 1 - 0.36 * clear);
   const snowy = snowColours(plan);
   const snowLit = blend(snowy.lit, plan.haze, distance * 0.42);
@@ -153,7 +175,8 @@ function painterOf(random: Random, plan: Plan, body: Body): (canvas: Canvas) => 
         const below = y - crests[px]!;
         const covered = clamp01(below * pxPerUnit + 0.5);
         if (covered === 0) continue;
-        const shade = clamp01(0.5 + light[px]!);
+        const x = (px + 0.5) * dx;
+        const shade = clamp01(0.5 + light[px]! + texture.at(x * 2.3, (y - 0.5 * crests[px]!) * 2.3) * rough);
         let r = dark.r + (lit.r - dark.r) * shade;
         let g = dark.g + (lit.g - dark.g) * shade;
         let b = dark.b + (lit.b - dark.b) * shade;
@@ -164,7 +187,7 @@ function painterOf(random: Random, plan: Plan, body: Body): (canvas: Canvas) => 
           b += (snowDark.b + (snowLit.b - snowDark.b) * shade - b) * lies;
         }
         const veil = smooth((below / depth) * 1.25 - 0.12 + vapours[px]! * 0.42) * fogginess;
-        const aside = (px + 0.5) * dx - plan.sun.x;
+        const aside = x - plan.sun.x;
         const warm = veil * sunGlow * Math.exp(-aside * aside * 5);
         r += (fog.r - r) * veil + plan.sun.colour.r * warm;
         g += (fog.g - g) * veil + plan.sun.colour.g * warm;
@@ -191,36 +214,45 @@ function topOf(crest: (x: number) => number, width: number): number {
 function reliefField(random: Random, plan: Plan, body: Body, area: Field['area']): Field {
   const noise = new Noise(random);
   const { relief, sun } = plan;
-  const grain = { alps: 3.4, hills: 1.5, mesas: 5, islands: 4, dunes: 0.9 }[relief] * mix(1.5, 1, body.near);
+  const grain = { alps: 3.4, hills: 1.5, mesas: 5, islands: 4, dunes: 1.3 }[relief] * mix(1.5, 1, body.near);
   const steep = { alps: 0.85, hills: 0.35, mesas: 0.6, islands: 0.6, dunes: 0.5 }[relief];
-  const stretch = relief === 'mesas' ? 0.15 : relief === 'hills' || relief === 'dunes' ? 1.6 : 0.62;
+  const stretch = relief === 'hills' ? 1.6 : 0.62;
   const rise = (x: number, y: number): number => {
     const down = y - body.crest(x) * 0.6;
     const lean = noise.at(x * 1.6, down * 1.2 + 9) * 0.22;
-    const spurs =
-      relief === 'hills' || relief === 'dunes'
-        ? 0.5 + noise.fbm(x * grain + lean, down * grain * stretch, 4, 0.45) * 0.8
-        : noise.ridged(x * grain + lean * grain, down * grain * stretch, 5, 0.55);
-    return spurs;
+    if (relief === 'dunes') return 1 - Math.abs(noise.at(x * grain + lean * 2.5 + down * 1.1, down * grain * 0.5));
+    if (relief === 'mesas') {
+      // Flutes worn by water, and beds of harder and softer stone that lie level.
+      const flutes = noise.ridged(x * grain * 2.2, down * 0.7, 3, 0.6) * 0.5;
+      const beds = noise.at(2.2, y * 42 + noise.at(x * 2, y * 6) * 0.5) * 0.22;
+      return flutes + beds;
+    }
+    if (relief === 'hills') return 0.5 + noise.fbm(x * grain + lean, down * grain * stretch, 4, 0.45) * 0.8;
+    return noise.ridged(x * grain + lean * grain, down * grain * stretch, 5, 0.55);
   };
   const step = 0.006;
-  return new Field(area, 360, (x, y) => {
-    const side = sun.x > x ? 1 : -1;
-    const towards = Math.min(1, Math.abs(sun.x - x) * 3);
+  return new Field(area, 320, (x, y) => {
+    // Which way the light lies, nowhere in between at its own column.
+    const side = clamp((sun.x - x) * 3.5, -1, 1);
     const here = rise(x, y);
-    const across = (here - rise(x + step * side, y)) / step;
+    const across = ((here - rise(x + step, y)) / step) * side;
     const up = (here - rise(x, y - step)) / step;
+    if (relief === 'dunes') {
+      const crestLight = clamp(across * 0.3, -0.42, 0.42);
+      const ripples = Math.sin((y + noise.at(x * 5, y * 4) * 0.02) * 620) * 0.03 * body.near ** 2;
+      return crestLight + ripples;
+    }
     // Lit where the ground falls towards the sun, and a little where it faces the sky.
-    const forested = body.wooded ? noise.fbm(x * 60, y * 90, 2) * 0.16 : 0;
-    return (across * (0.35 + 0.65 * towards) + up * 0.5) * steep * 0.13 + (here - 0.45) * 0.34 + forested;
+    return (across + up * (0.9 - 0.4 * Math.abs(side))) * steep * 0.13 + (here - 0.45) * 0.34;
   });
 }
 
 /** How much snow lies: above a wavering line, not on the steepest rock. */
 function snowField(random: Random, plan: Plan, body: Body, area: Field['area']): Field {
   const noise = new Noise(random);
-  const line = body.foot - body.amplitude * mix(0.2, 0.95, plan.snowline) + body.near * 0.1;
-  return new Field(area, 360, (x, y) => {
+  const winter = plan.snowline < 0.2;
+  const line = body.foot - body.amplitude * mix(0.2, 0.95, plan.snowline) + body.near * (winter ? 0.1 : -0.05);
+  return new Field(area, 320, (x, y) => {
     const edge = line + noise.fbm(x * 7, y * 4, 4, 0.6) * 0.09;
     const rock = noise.ridged(x * 7 + 40, (y - body.crest(x)) * 4, 4, 0.6);
     return smoothstep(edge + 0.02, edge - 0.05, y) * smoothstep(0.82, 0.5, rock * 0.9 + 0.1);

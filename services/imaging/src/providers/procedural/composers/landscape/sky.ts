@@ -4,6 +4,7 @@ import { blend, brighten, tune, type Colour } from '../../drawing/colour.ts';
 import { Field } from '../../drawing/field.ts';
 import { clamp01, smoothstep } from '../../drawing/maths.ts';
 import { Noise } from '../../drawing/noise.ts';
+import { Path } from '../../drawing/path.ts';
 import type { Random } from '../../drawing/random.ts';
 import type { Plan } from './plan.ts';
 
@@ -17,13 +18,38 @@ interface Star {
 
 const GLOW_STEPS = 2048;
 
-/** The sky with its light, stars or aurora where it is dark, and clouds lit from where the light stands. */
+/** Stars, and the moon's own face: apart from the sky, as water does not show them. */
+export function nightLightsOf(brief: Brief, plan: Plan): (canvas: Canvas) => void {
+  const random = brief.random.fork('night');
+  const stars = starsOf(random.fork('stars'), plan);
+  const noise = new Noise(random);
+  const { x, y, radius, colour } = plan.sun;
+  const moon = Path.circle(x, y, radius);
+  return (canvas) => {
+    for (const star of stars) {
+      if (Math.hypot(star.x - x, star.y - y) > radius * 1.6) canvas.glow(star.x, star.y, star.radius, star.colour, star.strength);
+    }
+    const { pixels } = canvas;
+    const { pxPerUnit } = canvas.frame;
+    canvas.cover(moon, (i, covered, px, row) => {
+      const mx = ((px + 0.5) / pxPerUnit - x) / radius;
+      const my = ((row + canvas.topPx + 0.5) / pxPerUnit - y) / radius;
+      const seas = smoothstep(-0.05, 0.3, noise.fbm(mx * 1.1 + 3, my * 1.1, 3));
+      const light = (1.25 - seas * 0.42 + noise.fbm(mx * 5, my * 5, 3) * 0.1) * (1 - 0.22 * (mx * mx + my * my));
+      pixels[i] = pixels[i]! + (colour.r * light - pixels[i]!) * covered;
+      pixels[i + 1] = pixels[i + 1]! + (colour.g * light - pixels[i + 1]!) * covered;
+      pixels[i + 2] = pixels[i + 2]! + (colour.b * light - pixels[i + 2]!) * covered;
+    });
+  };
+}
+
+/** The sky with its light, the milky way or aurora where it is dark, and clouds lit from where the light stands. */
 export function skyOf(brief: Brief, plan: Plan): (canvas: Canvas) => void {
   const random = brief.random.fork('sky');
   const { width, horizon, sun } = plan;
   const reach = Math.hypot(width, plan.height);
-  const halo = haloTable(plan, reach);
-  const stars = plan.night ? starsOf(random.fork('stars'), plan) : [];
+  const overcast = brief.words.says('storm', 'stormy', 'overcast', 'tempest', 'rain', 'rainy', 'thunder');
+  const halo = haloTable(plan, reach, overcast);
   const milkyWay = plan.night ? milkyWayOf(random.fork('milky way'), plan) : null;
   const curtains = brief.words.says('aurora', 'borealis', 'northern') ? curtainsOf(random.fork('aurora'), plan) : null;
   const clouds = plan.clouds > 0.02 ? cloudsOf(random.fork('clouds'), plan, brief) : null;
@@ -88,17 +114,16 @@ export function skyOf(brief: Brief, plan: Plan): (canvas: Canvas) => void {
         pixels[i + 3] = 1;
       }
     });
-    for (const star of stars) canvas.glow(star.x, star.y, star.radius, star.colour, star.strength);
   };
 }
 
 const smooth = (x: number): number => (x <= 0 ? 0 : x >= 1 ? 1 : x * x * (3 - 2 * x));
 
 /** Strength of the light around sun or moon by distance: a disc, a bright rim of air, a wide warm fall. */
-function haloTable(plan: Plan, reach: number): Float32Array {
+function haloTable(plan: Plan, reach: number, overcast: boolean): Float32Array {
   const table = new Float32Array(GLOW_STEPS + 2);
   const { radius } = plan.sun;
-  const [disc, rim, wide] = plan.night ? [1.1, 0.16, 0.05] : [3.2, 0.75, 0.3];
+  const [disc, rim, wide] = plan.night ? [1.1, 0.16, 0.05] : overcast ? [0, 0.3, 0.25] : [3.2, 0.75, 0.3];
   for (let step = 0; step <= GLOW_STEPS + 1; step++) {
     const distance = (step / GLOW_STEPS) * reach;
     const inside = smoothstep(radius * 1.04, radius * 0.96, distance);
@@ -111,13 +136,13 @@ function starsOf(random: Random, plan: Plan): Star[] {
   const stars: Star[] = [];
   const count = Math.round(1100 * plan.width * plan.horizon);
   for (let n = 0; n < count; n++) {
-    const magnitude = random.next() ** 7;
+    const magnitude = random.next() ** 9;
     const warm = random.next();
     const y = plan.horizon * random.next() * 0.98;
     stars.push({
       x: plan.width * random.next(),
       y,
-      radius: 0.0011 + magnitude * 0.0032,
+      radius: 0.0009 + magnitude * 0.0026,
       strength: (0.25 + magnitude * 2.6) * smoothstep(plan.horizon, plan.horizon * 0.5, y) ** 0.7,
       colour: blend({ r: 0.7, g: 0.82, b: 1 }, { r: 1, g: 0.86, b: 0.68 }, warm * warm),
     });
@@ -142,11 +167,11 @@ function milkyWayOf(random: Random, plan: Plan): Field {
 function curtainsOf(random: Random, plan: Plan): Field {
   const noise = new Noise(random);
   const folds = [0, 1, 2].map((n) => ({
-    base: plan.horizon * random.between(0.55, 0.8) - n * 0.09,
+    base: plan.horizon * random.between(0.62, 0.85) - n * 0.1,
     height: plan.horizon * random.between(0.35, 0.6),
     sway: random.between(0.1, 0.22),
     phase: random.between(0, 40),
-    strength: random.between(0.35, 0.75),
+    strength: random.between(0.8, 1.5),
   }));
   return new Field({ left: 0, top: 0, width: plan.width, height: plan.horizon }, 560, (x, y) => {
     let sum = 0;

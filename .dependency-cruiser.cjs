@@ -1,0 +1,196 @@
+// Who may import whom. Every rule here is proven by deploy/local/testing/import-rules.test.ts, which plants a violation.
+
+const tests = ['\\.test\\.tsx?$', '/testing/'];
+/** A package by its name, installed or not. */
+const packages = (...names) => names.map((name) => `(^|node_modules/)(@types/)?${name}(/|$)`);
+const side = {
+  api: '^services/api/',
+  imaging: '^services/imaging/',
+  projections: '^projections/',
+  browser: '^(web|admin)/',
+};
+const except = (name) =>
+  Object.entries(side)
+    .filter(([other]) => other !== name)
+    .map(([, path]) => path);
+
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+const separate = (name) =>
+  rule(
+    `${name}-stands-alone`,
+    'The sides meet in contracts and in the log.',
+    { path: side[name] },
+    { path: except(name) },
+  );
+
+module.exports = {
+  forbidden: [
+    rule('no-circles', 'Two modules that need each other are one.', {}, { circular: true }),
+    rule(
+      'no-barrels',
+      'Import a thing from where it is.',
+      {},
+      { path: '^(contracts|services|projections|web|admin|deploy)/.*/index\\.[mc]?tsx?$' },
+    ),
+    rule(
+      'resolvable',
+      'What is imported must exist.',
+      {},
+      { couldNotResolve: true, pathNot: ['\\.css$', '^virtual:'] },
+    ),
+    rule('no-tests-in-production', 'Only tests lean on tests.', { pathNot: tests }, { path: tests }),
+
+    rule(
+      'contracts-need-zod-alone',
+      'They run in a browser.',
+      { path: '^contracts/', pathNot: tests },
+      { pathNot: ['^contracts/src/', ...packages('zod')] },
+    ),
+    separate('api'),
+    separate('imaging'),
+    separate('projections'),
+    separate('browser'),
+    rule(
+      'web-and-admin-apart',
+      'Two front ends, two bundles.',
+      { path: '^(web|admin)/' },
+      { path: '^(web|admin)/', pathNot: '^$1/' },
+    ),
+    rule(
+      'browser-without-servers',
+      'Server code does not go to a browser.',
+      { path: side.browser },
+      { path: '^services/kernel/' },
+    ),
+    rule(
+      'browser-without-events',
+      'Browsers know http and policy, never the facts.',
+      { path: side.browser },
+      { path: '^contracts/src/[^/]+/(events|event|upcasters)\\.ts$' },
+    ),
+    rule(
+      'kernel-below-all',
+      'It is a library of every server, and imports none.',
+      { path: '^services/kernel/' },
+      { path: Object.values(side) },
+    ),
+    rule(
+      'kernel-knows-no-feature',
+      'What every feature needs may not know one.',
+      { path: ['^services/kernel/', '^projections/src/kernel/'], pathNot: tests },
+      {
+        path: ['^contracts/src/', '^projections/src/'],
+        pathNot: ['^contracts/src/kernel/', '^projections/src/kernel/'],
+      },
+    ),
+    rule('nobody-imports-deploy', 'It is the outermost layer.', { pathNot: '^deploy/' }, { path: '^deploy/' }),
+    rule(
+      'only-local-composes',
+      'One place puts the sides together.',
+      { path: '^deploy/', pathNot: '^deploy/local/' },
+      { path: Object.values(side) },
+    ),
+
+    rule(
+      'features-meet-in-the-log',
+      'Or by commands and lookup.',
+      { path: '^services/api/src/([^/]+)/', pathNot: tests },
+      { path: '^services/api/src/[^/]+/', pathNot: ['^services/api/src/$1/', '(^|[/.])(commands|lookup)\\.ts$'] },
+    ),
+    rule(
+      'read-models-stand-alone',
+      'The pages read their queries; each other they do not know.',
+      { path: '^projections/src/(?!kernel/)([^/]+)/', pathNot: [...tests, '^projections/src/pages/'] },
+      { path: '^projections/src/(?!kernel/)[^/]+/', pathNot: '^projections/src/$1/' },
+    ),
+    rule(
+      'pages-read-queries',
+      'The public pages take their data from the queries.',
+      { path: '^projections/src/pages/', pathNot: tests },
+      { path: '^projections/src/(?!kernel/|pages/)[^/]+/', pathNot: '\\.queries\\.ts$' },
+    ),
+    rule(
+      'only-the-shell-composes-features',
+      'Screens meet in web/src/app.',
+      { path: '^web/src/features/([^/]+)/' },
+      { path: '^web/src/(app|features/[^/]+)/', pathNot: '^web/src/features/$1/' },
+    ),
+    rule(
+      'shared-knows-no-feature',
+      'Shared code goes one way.',
+      { path: '^web/src/(ui|lib)/' },
+      { path: '^web/src/(app|features)/' },
+    ),
+
+    rule(
+      'deciders-are-pure',
+      'Contracts and the decider type; no Nest, no clock, no store, no chance.',
+      { path: '\\.decider\\.ts$' },
+      { pathNot: ['^contracts/src/', '^services/kernel/src/decider\\.ts$', '\\.decider\\.ts$'] },
+    ),
+    rule(
+      'processes-are-pure',
+      'As deciders, and the commands that they answer with.',
+      { path: '\\.process\\.ts$' },
+      {
+        pathNot: [
+          '^contracts/src/',
+          '^services/kernel/src/(decider|process)\\.ts$',
+          '\\.(decider|process)\\.ts$',
+          '(^|[/.])commands\\.ts$',
+        ],
+      },
+    ),
+
+    rule(
+      'log-and-bus-behind-the-kernel',
+      'One door a vendor.',
+      { pathNot: ['^services/kernel/', '^deploy/', ...tests] },
+      { path: packages('@eventstore/db-client', 'nats') },
+    ),
+    rule(
+      'database-behind-the-tables',
+      'SQL stands in kernels, tables, queries and projectors.',
+      {
+        pathNot: [
+          '^services/kernel/',
+          '^projections/src/kernel/',
+          '\\.(tables|queries|projector)\\.ts$',
+          '^deploy/',
+          ...tests,
+        ],
+      },
+      { path: packages('pg', 'kysely') },
+    ),
+    rule(
+      'vendors-behind-gateways',
+      'One door a vendor.',
+      { pathNot: ['\\.gateway\\.ts$', ...tests] },
+      { path: packages('stripe', 'sharp', 'nodemailer') },
+    ),
+    rule(
+      'pixels-in-imaging-alone',
+      'Native image code stays in the process that may crash of it.',
+      { pathNot: [side.imaging, ...tests] },
+      { path: packages('sharp') },
+    ),
+    {
+      name: 'one-gateway-a-vendor',
+      comment: 'A second door is a second place to mend.',
+      severity: 'error',
+      from: { pathNot: tests },
+      module: { path: packages('stripe', 'sharp', 'nodemailer'), numberOfDependentsMoreThan: 1 },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|\\.cache)/' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['source', 'import', 'require', 'node', 'default'],
+      mainFields: ['module', 'main', 'types'],
+      extensions: ['.ts', '.tsx', '.d.ts', '.mjs', '.cjs', '.js', '.json'],
+    },
+  },
+};

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { EventStoreDBClient, type JSONEventData, jsonEvent } from '@eventstore/db-client';
+import { type Child, startChild } from '../local/child-process.ts';
+import { startPostgres } from '../local/postgres.ts';
+import type { BenchRow } from './row.ts';
+
+const ROUNDS = 5;
+const CONCURRENCY = 32;
+const APPENDS = 6_000;
+const LOG_EVENTS = 120_000;
+const EVENTS_AN_APPEND = 500;
+const LOG_STREAM = 'bench-log';
+
+// Ignored without TLS, but the client then appends plainly instead of by BatchAppend.
+const PLAIN = { credentials: { username: 'bench', password: 'bench' } };
+
+/** One of the two stores, as a process, behind the official client. */
+interface Store {
+  client: EventStoreDBClient;
+  stop(): Promise<void>;
+}
+
+interface Measured {
+  what: string;
+  goal: number;
+  /** Events a second. */
+  run(store: Store): Promise<number>;
+}
+
+/**
+ * The local event store on PostgreSQL, every commit synced to disk, beside a server that keeps arrays in memory; both
+ * are processes of their own, called by the same official client in this one. Rounds alternate, medians count.
+ */
+export async function benchEventStore(): Promise<BenchRow[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'easel-bench-'));
+  const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), log: join(folder, 'postgres.log') });
+  const startOurs = () =>
+    startStore(folder, '../local/event-store/main', ['--port', '0', '--postgres', postgres.url, '--insecure']);
+  const bare = await startStore(folder, './in-memory-event-store', []);
+  let ours = await startOurs();
+  try {
+    for (const store of [bare, ours]) await fillLog(store);
+    const rows = await compare(bare, () => ours, appends);
+    rows.push(...(await compare(bare, () => ours, reads)));
+    const restarted: Measured[] = reads.map((one) => ({ ...one, what: `${one.what}, after a restart` }));
+    const restart = async () => {
+      await ours.stop();
+      ours = await startOurs();
+    };
+    rows.push(...(await compare(bare, () => ours, restarted, restart)));
+    return rows;
+  } finally {
+    await bare.stop();
+    await ours.stop();
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const appends: Measured[] = [
+  { what: `batch append, ${CONCURRENCY} at once`, goal: 0.5, run: (store) => appendMany(store, {}) },
+  { what: `plain append, ${CONCURRENCY} at once`, goal: 0.5, run: (store) => appendMany(store, PLAIN) },
+];
+
+const reads: Measured[] = [
+  { what: `reading a stream of ${LOG_EVENTS} events`, goal: 0.8, run: readLogStream },
+  { what: `catching up on ${LOG_EVENTS} events of $all`, goal: 0.8, run: catchUp },
+];
+
+async function compare(
+  bare: Store,
+  ours: () => Store,
+  measures: readonly Measured[],
+  beforeOurs: () => Promise<void> = () => Promise.resolve(),
+): Promise<BenchRow[]> {
+  const rows: BenchRow[] = [];
+  for (const { what, goal, run } of measures) {
+    const rates = { bare: [] as number[], ours: [] as number[] };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      rates.bare.push(await run(bare));
+      await beforeOurs();
+      rates.ours.push(await run(ours()));
+    }
+    const [bareRate, ourRate] = [median(rates.bare), median(rates.ours)];
+    rows.push({ what, bare: perSecond(bareRate), ours: perSecond(ourRate), ratio: ourRate / bareRate, goal });
+  }
+  return rows;
+}
+
+/** Each worker appends single events to a stream of its own, at the exact revision, as the command side does. */
+async function appendMany({ client }: Store, options: Partial<typeof PLAIN>): Promise<number> {
+  let left = APPENDS;
+  const worker = async () => {
+    const stream = `bench-${randomUUID()}`;
+    for (let revision = -1; left > 0; revision += 1) {
+      left -= 1;
+      const expectedRevision = revision < 0 ? 'no_stream' : BigInt(revision);
+      await client.appendToStream(stream, event(revision + 1), { expectedRevision, ...options });
+    }
+  };
+  const begun = performance.now();
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+  return rate(APPENDS, begun);
+}
+
+async function fillLog({ client }: Store): Promise<void> {
+  for (let filled = 0; filled < LOG_EVENTS; filled += EVENTS_AN_APPEND) {
+    await client.appendToStream(
+      LOG_STREAM,
+      Array.from({ length: EVENTS_AN_APPEND }, (_, index) => event(filled + index)),
+    );
+  }
+}
+
+async function readLogStream({ client }: Store): Promise<number> {
+  const begun = performance.now();
+  let events = 0;
+  for await (const _ of client.readStream(LOG_STREAM)) events += 1;
+  if (events !== LOG_EVENTS) throw new Error(`read ${events} events instead of ${LOG_EVENTS}`);
+  return rate(events, begun);
+}
+
+async function catchUp({ client }: Store): Promise<number> {
+  const begun = performance.now();
+  const subscription = client.subscribeToAll();
+  let events = 0;
+  for await (const _ of subscription) {
+    events += 1;
+    if (events === LOG_EVENTS) await subscription.unsubscribe();
+    if (events >= LOG_EVENTS) break;
+  }
+  return rate(events, begun);
+}
+
+function event(number: number): JSONEventData {
+  return jsonEvent({
+    type: 'BenchRecorded',
+    data: {
+      number,
+      imageId: randomUUID(),
+      prompt: 'a quiet harbour at dawn, mist over the water',
+      size: '2K',
+      tenths: 100,
+    },
+    metadata: { $correlationId: randomUUID(), actor: { kind: 'member', id: 'bench' }, schemaVersion: 1 },
+  });
+}
+
+/** @param program beside this file, and as this file either a source or compiled */
+async function startStore(folder: string, program: string, args: readonly string[]): Promise<Store> {
+  let port = 0;
+  const file = fileURLToPath(new URL(`${program}${extname(import.meta.url)}`, import.meta.url));
+  const child: Child = await startChild({
+    name: program,
+    program: process.execPath,
+    args: [file, ...args],
+    env: process.env,
+    log: join(folder, 'stores.log'),
+    warn: (line) => process.stderr.write(`${line}\n`),
+    ready: (line) => {
+      port = (JSON.parse(line) as { port?: number }).port ?? port;
+      return port !== 0;
+    },
+  });
+  const client = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${port}?tls=false`);
+  return {
+    client,
+    stop: async () => {
+      await client.dispose();
+      await child.stop();
+    },
+  };
+}
+
+const rate = (events: number, begun: number) => (events / (performance.now() - begun)) * 1_000;
+
+const perSecond = (rate: number) => `${Math.round(rate)}/s`;
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}

@@ -1,0 +1,173 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { cruise, type ICruiseResult, type IConfiguration } from 'dependency-cruiser';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const config = createRequire(import.meta.url)('../../../.dependency-cruiser.cjs') as IConfiguration;
+
+let world: string;
+
+const workspaces: Record<string, string> = {
+  contracts: 'contracts',
+  kernel: 'services/kernel',
+  api: 'services/api',
+  imaging: 'services/imaging',
+  projections: 'projections',
+  web: 'web',
+  deploy: 'deploy',
+};
+const vendors = [
+  'zod',
+  'pg',
+  'kysely',
+  'nats',
+  '@eventstore/db-client',
+  'stripe',
+  'sharp',
+  'nodemailer',
+  '@nestjs/core',
+  'lru-cache',
+];
+
+/** Every file that a planted import leads to; by themselves they break no rule. */
+const files = [
+  'contracts/src/kernel/event.ts',
+  'contracts/src/gallery/events.ts',
+  'contracts/src/gallery/http.ts',
+  'services/kernel/src/decider.ts',
+  'services/kernel/src/process.ts',
+  'services/kernel/src/database.ts',
+  'services/kernel/src/testing/given.ts',
+  'services/api/src/account/account.commands.ts',
+  'services/api/src/account/account.lookup.ts',
+  'services/api/src/account/account.decider.ts',
+  'services/imaging/src/render.ts',
+  'projections/src/kernel/projector.ts',
+  'projections/src/gallery/gallery.queries.ts',
+  'projections/src/gallery/gallery.tables.ts',
+  'web/src/app/routes.ts',
+  'web/src/features/gallery/page.ts',
+  'web/src/lib/api.ts',
+  'admin/src/app.ts',
+  'deploy/local/main.ts',
+  'deploy/local/testing/setup.ts',
+];
+
+beforeAll(() => {
+  world = realpathSync(mkdtempSync(join(tmpdir(), 'easel-imports-')));
+  for (const path of files) write(path, 'export const here = 1;');
+  for (const name of vendors) {
+    write(`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'index.js' }));
+    write(`node_modules/${name}/index.js`, '');
+  }
+  mkdirSync(join(world, 'node_modules/@easel'), { recursive: true });
+  for (const [name, folder] of Object.entries(workspaces)) {
+    const src = name === 'deploy' ? '.' : './src';
+    const exports = { './*': { source: `${src}/*.ts`, default: './dist/*.js' } };
+    write(`${folder}/package.json`, JSON.stringify({ name: `@easel/${name}`, type: 'module', exports }));
+    symlinkSync(join(world, folder), join(world, 'node_modules/@easel', name));
+  }
+});
+afterAll(() => rmSync(world, { recursive: true, force: true }));
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(world, path)), { recursive: true });
+  writeFileSync(join(world, path), text);
+}
+
+/** The rules that these files break, with what they import. */
+async function broken(planted: Record<string, readonly string[]>): Promise<string[]> {
+  for (const [path, imports] of Object.entries(planted)) {
+    write(
+      path,
+      `${imports.map((from, i) => `import * as it${i} from '${from}'; console.log(it${i});`).join('\n')}\nexport {};`,
+    );
+  }
+  try {
+    const { options, ...ruleSet } = config;
+    const { enhancedResolveOptions, ...cruiseOptions } = options ?? {};
+    const roots = [...new Set(Object.values(workspaces)), 'admin'];
+    const { output } = await cruise(
+      roots,
+      { ...cruiseOptions, baseDir: world, validate: true, ruleSet },
+      enhancedResolveOptions,
+    );
+    return [...new Set((output as ICruiseResult).summary.violations.map((violation) => violation.rule.name))].sort();
+  } finally {
+    for (const path of Object.keys(planted)) rmSync(join(world, path));
+  }
+}
+
+const api = 'services/api/src/gallery';
+
+test.each<[string, Record<string, readonly string[]>]>([
+  ['no-circles', { 'web/src/lib/a.ts': ['./b.ts'], 'web/src/lib/b.ts': ['./a.ts'] }],
+  ['no-barrels', { 'web/src/lib/index.ts': [], 'web/src/lib/a.ts': ['./index.ts'] }],
+  ['resolvable', { 'web/src/lib/a.ts': ['./missing.ts'] }],
+  ['no-tests-in-production', { [`${api}/gallery.handlers.ts`]: ['@easel/kernel/testing/given'] }],
+  ['contracts-need-zod-alone', { 'contracts/src/gallery/policy.ts': ['zod', 'lru-cache'] }],
+  ['contracts-need-zod-alone', { 'contracts/src/gallery/policy.ts': ['node:crypto'] }],
+  ['api-stands-alone', { [`${api}/gallery.handlers.ts`]: ['@easel/projections/kernel/projector'] }],
+  ['imaging-stands-alone', { 'services/imaging/src/claim.ts': ['@easel/api/account/account.commands'] }],
+  ['projections-stands-alone', { 'projections/src/pages/pages.controller.ts': ['../../../web/src/app/routes.ts'] }],
+  ['browser-stands-alone', { 'web/src/lib/a.ts': ['@easel/imaging/render'] }],
+  ['web-and-admin-apart', { 'admin/src/a.ts': ['../../web/src/lib/api.ts'] }],
+  ['browser-without-servers', { 'web/src/lib/a.ts': ['@easel/kernel/decider'] }],
+  ['browser-without-events', { 'web/src/lib/a.ts': ['@easel/contracts/gallery/events'] }],
+  ['browser-without-events', { 'admin/src/a.ts': ['@easel/contracts/kernel/event'] }],
+  ['kernel-below-all', { 'services/kernel/src/a.ts': ['@easel/api/account/account.lookup'] }],
+  ['kernel-knows-no-feature', { 'services/kernel/src/a.ts': ['@easel/contracts/gallery/events'] }],
+  ['kernel-knows-no-feature', { 'projections/src/kernel/a.ts': ['../gallery/gallery.tables.ts'] }],
+  ['nobody-imports-deploy', { 'services/kernel/src/a.ts': ['@easel/deploy/local/main'] }],
+  ['only-local-composes', { 'deploy/bench/a.ts': ['@easel/projections/gallery/gallery.queries'] }],
+  ['features-meet-in-the-log', { [`${api}/gallery.handlers.ts`]: ['../account/account.decider.ts'] }],
+  ['read-models-stand-alone', { 'projections/src/dashboard/a.ts': ['../gallery/gallery.queries.ts'] }],
+  ['pages-read-queries', { 'projections/src/pages/a.ts': ['../gallery/gallery.tables.ts'] }],
+  ['only-the-shell-composes-features', { 'web/src/features/members/a.ts': ['../gallery/page.ts'] }],
+  ['only-the-shell-composes-features', { 'web/src/features/members/a.ts': ['../../app/routes.ts'] }],
+  ['shared-knows-no-feature', { 'web/src/ui/a.ts': ['../features/gallery/page.ts'] }],
+  ['deciders-are-pure', { [`${api}/gallery.decider.ts`]: ['@nestjs/core'] }],
+  ['deciders-are-pure', { [`${api}/gallery.decider.ts`]: ['node:crypto'] }],
+  ['deciders-are-pure', { [`${api}/gallery.decider.ts`]: ['@easel/kernel/database'] }],
+  ['processes-are-pure', { [`${api}/publish.process.ts`]: ['@easel/kernel/database'] }],
+  ['log-and-bus-behind-the-kernel', { [`${api}/gallery.handlers.ts`]: ['@eventstore/db-client'] }],
+  ['log-and-bus-behind-the-kernel', { 'services/imaging/src/a.ts': ['nats'] }],
+  ['database-behind-the-tables', { [`${api}/gallery.handlers.ts`]: ['pg'] }],
+  ['database-behind-the-tables', { 'projections/src/gallery/gallery.controller.ts': ['kysely'] }],
+  ['vendors-behind-gateways', { [`${api}/gallery.handlers.ts`]: ['stripe'] }],
+  ['vendors-behind-gateways', { [`${api}/gallery.handlers.ts`]: ['nodemailer'] }],
+  ['pixels-in-imaging-alone', { [`${api}/sharp.gateway.ts`]: ['sharp'] }],
+  ['one-gateway-a-vendor', { [`${api}/a.gateway.ts`]: ['stripe'], [`${api}/b.gateway.ts`]: ['stripe'] }],
+])('%s catches %j', async (rule, planted) => {
+  expect(await broken(planted)).toEqual([rule]);
+});
+
+test('what the house allows breaks no rule', async () => {
+  const allowed = {
+    'contracts/src/gallery/policy.ts': ['zod', '../kernel/event.ts'],
+    'services/kernel/src/event-log.ts': ['@eventstore/db-client', 'nats', 'pg', '@easel/contracts/kernel/event'],
+    'services/kernel/src/event-log.test.ts': ['./testing/given.ts', '@easel/contracts/gallery/events'],
+    [`${api}/gallery.commands.ts`]: ['@easel/contracts/gallery/http'],
+    [`${api}/gallery.decider.ts`]: ['@easel/contracts/gallery/events', '@easel/kernel/decider'],
+    [`${api}/gallery.handlers.ts`]: ['../account/account.lookup.ts', './gallery.decider.ts', '@easel/kernel/database'],
+    [`${api}/gallery.tables.ts`]: ['pg'],
+    [`${api}/publish.process.ts`]: ['../account/account.commands.ts', './gallery.commands.ts', '@easel/kernel/process'],
+    [`${api}/stripe.gateway.ts`]: ['stripe'],
+    'services/imaging/src/sharp.gateway.ts': ['sharp'],
+    'projections/src/gallery/gallery.projector.ts': ['kysely', '../kernel/projector.ts', './gallery.tables.ts'],
+    'projections/src/pages/pages.controller.ts': ['../gallery/gallery.queries.ts'],
+    'web/src/app/pages.ts': ['../features/gallery/page.ts', '../lib/api.ts'],
+    'web/src/features/gallery/list.ts': ['./page.ts', '../../lib/api.ts', '@easel/contracts/gallery/http'],
+    'deploy/local/app.ts': ['@easel/api/account/account.lookup', '@easel/projections/gallery/gallery.queries'],
+    'deploy/bench/append.ts': ['@eventstore/db-client', '@easel/kernel/decider'],
+  };
+  expect(await broken(allowed)).toEqual([]);
+});
+
+test('no rule goes unproven', async () => {
+  const source = await import('node:fs/promises').then((fs) => fs.readFile(new URL(import.meta.url), 'utf8'));
+  const unproven = config.forbidden?.map((rule) => rule.name ?? '').filter((name) => !source.includes(`['${name}',`));
+  expect(unproven).toEqual([]);
+});

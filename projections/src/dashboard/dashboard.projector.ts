@@ -1,0 +1,61 @@
+import { utcMonth } from '@easel/contracts/account/policy';
+import type { GenerationFact } from '@easel/contracts/generation/events';
+import type { TelemetryFact } from '@easel/contracts/telemetry/events';
+import type { ClientBase } from 'pg';
+import type { Projector, RowBatch } from '../kernel/projector.ts';
+import { uuidsOf } from '../kernel/uuids.ts';
+import { figures, months, tables } from './dashboard.tables.ts';
+
+class DashboardRows implements RowBatch {
+  private readonly figures = figures.batch();
+  private readonly months = months.batch();
+
+  count(memberId: string, counted: { requested?: number; completed?: number; downloads?: number }): void {
+    this.figures.add({ member_id: memberId, requested: 0, completed: 0, downloads: 0, ...counted });
+  }
+
+  countMonth(memberId: string, month: string): void {
+    this.months.add({ member_id: memberId, month, requested: 1 });
+  }
+
+  async write(sql: ClientBase): Promise<void> {
+    await Promise.all([this.figures.write(sql), this.months.write(sql)]);
+  }
+}
+
+/** What members made so far. It stays counted when they delete it: these are figures of their work, not of their gallery. */
+export const dashboard: Projector<GenerationFact | TelemetryFact, DashboardRows> = {
+  name: 'dashboard',
+  version: 1,
+  categories: ['generation', 'activity'],
+  tables,
+  rows: () => new DashboardRows(),
+  // A member's figures come from many streams, and are right only if none is left out.
+  partition: ({ data }) => data.memberId,
+  on: {
+    GenerationRequested: ({ data }, rows) => {
+      rows.count(data.memberId, { requested: 1 });
+      rows.countMonth(data.memberId, utcMonth(new Date(data.requestedAt)));
+    },
+    GenerationCompleted: ({ data }, rows) => rows.count(data.memberId, { completed: 1 }),
+    ActivityTracked: ({ data }, rows) => {
+      if (data.eventType === 'image_download') rows.count(data.memberId, { downloads: 1 });
+    },
+    RenderingStarted: () => undefined,
+    LeaseExtended: () => undefined,
+    RenderingHandedBack: () => undefined,
+    VariantCreated: () => undefined,
+    GenerationFailed: () => undefined,
+    GenerationCancelled: () => undefined,
+    Deleted: () => undefined,
+    Restored: () => undefined,
+  },
+  async markIncomplete(sql, partitions, incomplete) {
+    await sql.query(
+      `insert into figures (member_id, requested, completed, downloads, incomplete)
+       select member_id, 0, 0, 0, $2 from unnest($1::uuid[]) as given (member_id)
+       on conflict (member_id) do update set incomplete = excluded.incomplete`,
+      [uuidsOf(partitions), incomplete],
+    );
+  },
+};

@@ -1,0 +1,171 @@
+import type { EventLog } from '@easel/kernel/event-log';
+import { backoffMs, pause } from '@easel/kernel/backoff';
+import { Client, type Pool } from 'pg';
+import { BatchWriter, MOVED_CHANNEL, Standstill } from './batch-writer.ts';
+import type { Log } from './log.ts';
+import { type Portion, portions } from './portions.ts';
+import { connectTo, establish, readCheckpoint, setPhase, type ProjectionPhase } from './projection-state.ts';
+import type { ReadModel } from './projector.ts';
+
+export interface RunnerOptions {
+  model: ReadModel;
+  log: Pick<EventLog, 'subscribe' | 'head'>;
+  /** Its settings serve for the runner's own connection too. */
+  pool: Pool;
+  logger: Log;
+  /** Facts in one transaction at most. */
+  batchSize?: number;
+}
+
+const BATCH_SIZE = 2_000;
+const STANDBY_POLL_MS = 500;
+const STOPPED_POLL_MS = 5_000;
+/** Readers wait for these, and one in this time is enough for all. */
+const NOTIFY_EVERY_MS = 50;
+/** A checkpoint that moved over nothing of ours need not be stored more often. */
+const IDLE_MOVE_EVERY_MS = 1_000;
+const BACKOFF_MS = { first: 100, most: 5_000 };
+
+/** Of the advisory lock that the one runner of a schema (`$1`) holds. */
+export const LOCK_KEY = `hashtextextended('easel projector ' || $1, 0)`;
+
+/** Settings of a pool as those of a single connection, whose statements may be sent ahead of each other's answers. */
+export const singleConnection = (pool: Pool, name: string) => (): Client =>
+  new Client({ ...pool.options, application_name: name, pipeline: true });
+
+/**
+ * Keeps one read model's tables up with the log. Any number of processes may run one: the holder of an advisory lock
+ * works, the others stand by. What is away is waited for, for ever; only what this code cannot do stops it.
+ */
+export class ProjectorRunner {
+  private readonly schema: string;
+  private readonly batchSize: number;
+  private notifiedAt = 0;
+  private movedAt = 0;
+  private trailing: NodeJS.Timeout | undefined;
+
+  constructor(private readonly options: RunnerOptions) {
+    this.schema = options.model.schema;
+    this.batchSize = options.batchSize ?? BATCH_SIZE;
+  }
+
+  /** Runs until the signal ends it; then the batch in work is finished first. Never rejects. */
+  async run(signal: AbortSignal): Promise<void> {
+    const { logger } = this.options;
+    for (let failures = 0; !signal.aborted; ) {
+      try {
+        await this.session(signal, () => {
+          failures = 0;
+        });
+      } catch (error) {
+        if (signal.aborted) break;
+        if (error instanceof Standstill) {
+          logger.error({ err: error, projection: this.schema }, 'A projector has stopped');
+          await this.untilFreed(signal);
+        } else {
+          logger.warn({ err: error, projection: this.schema }, 'A projector was interrupted');
+          await pause(backoffMs(failures++, BACKOFF_MS.first, BACKOFF_MS.most), signal);
+        }
+      }
+    }
+    clearTimeout(this.trailing);
+  }
+
+  /** One connection's life: waits to be the one, then leads. */
+  private async session(signal: AbortSignal, progressed: () => void): Promise<void> {
+    const { model, pool } = this.options;
+    const sql = await connectTo(singleConnection(pool, `projector ${model.name}`), this.schema);
+    const lost = new AbortController();
+    sql.on('end', () => lost.abort());
+    const going = AbortSignal.any([signal, lost.signal]);
+    try {
+      if (!(await this.becomeTheOne(sql, going))) return;
+      await this.lead(sql, going, progressed).catch(async (error: unknown) => {
+        // Told while the lock is still held, so that it cannot belie a successor.
+        const phase = error instanceof Standstill ? 'stopped' : 'stalled';
+        await setPhase(sql, this.schema, phase, String(error)).catch(() => undefined);
+        throw error;
+      });
+      if (lost.signal.aborted && !signal.aborted) throw new Error('the connection to the database was lost');
+    } finally {
+      lost.abort();
+      await sql.end().catch(() => undefined);
+    }
+  }
+
+  /** Polls, for a session that waits inside the lock would not see its own end. False where the signal came first. */
+  private async becomeTheOne(sql: Client, signal: AbortSignal): Promise<boolean> {
+    while (!signal.aborted) {
+      const { rows } = await sql.query<{ mine: boolean }>(
+        `select pg_try_advisory_lock(${LOCK_KEY}) as mine`,
+        [this.schema],
+      );
+      if (rows[0]?.mine) return true;
+      await pause(STANDBY_POLL_MS, signal);
+    }
+    return false;
+  }
+
+  private async lead(sql: Client, signal: AbortSignal, progressed: () => void): Promise<void> {
+    const { model, log } = this.options;
+    const checkpoint = await establish(sql, model, this.schema);
+    await this.refuseForeignCheckpoint(checkpoint.position);
+    const writer = new BatchWriter(sql, model, this.schema, checkpoint);
+    const after = checkpoint.position === 0n ? 'start' : checkpoint.position;
+    const facts = log.subscribe({ categories: model.categories, after, signal });
+    let phase: ProjectionPhase | undefined;
+    for await (const portion of portions(facts, { size: this.batchSize })) {
+      await this.apply(writer, portion);
+      const reached = portion.caughtUp ? 'live' : 'catching-up';
+      if (phase !== reached) await setPhase(sql, this.schema, reached);
+      phase = reached;
+      progressed();
+    }
+  }
+
+  /** A log that ends before the checkpoint is not the one these rows were made of. */
+  private async refuseForeignCheckpoint(position: bigint): Promise<void> {
+    if (position === 0n) return;
+    const head = await this.options.log.head();
+    if (head < position) {
+      throw new Standstill(`the checkpoint ${position} lies beyond the log's end ${head}: rebuild ${this.schema}`);
+    }
+  }
+
+  private async apply(writer: BatchWriter, { facts, upTo }: Portion): Promise<void> {
+    const now = performance.now();
+    if (facts.length === 0) {
+      if (upTo <= writer.position || now - this.movedAt < IDLE_MOVE_EVERY_MS) return;
+      await writer.apply([], upTo);
+    } else {
+      const notify = now - this.notifiedAt >= NOTIFY_EVERY_MS;
+      if (notify) this.notifiedAt = now;
+      await writer.apply(facts, upTo, { notify });
+      if (!notify) this.notifyLater(writer);
+    }
+    this.movedAt = now;
+  }
+
+  /** So that the last of a rush is always told. */
+  private notifyLater(writer: BatchWriter): void {
+    if (this.trailing) return;
+    const { pool, model, logger } = this.options;
+    const dueMs = Math.max(0, this.notifiedAt + NOTIFY_EVERY_MS - performance.now());
+    this.trailing = setTimeout(() => {
+      this.trailing = undefined;
+      this.notifiedAt = performance.now();
+      pool
+        .query('select pg_notify($1, $2)', [MOVED_CHANNEL, `${model.name}:${writer.position}`])
+        .catch((error: unknown) => logger.warn({ err: error }, 'A move of a projection was not told'));
+    }, dueMs);
+  }
+
+  /** Until a rebuild or newer code has freed it, or the process ends. */
+  private async untilFreed(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await pause(STOPPED_POLL_MS, signal);
+      const checkpoint = await readCheckpoint(this.options.pool, this.schema).catch(() => undefined);
+      if (checkpoint && checkpoint.phase !== 'stopped') return;
+    }
+  }
+}

@@ -1,0 +1,209 @@
+import type { EventLog } from '@easel/kernel/event-log';
+import { pause } from '@easel/kernel/backoff';
+import { type Client, escapeIdentifier, type Pool } from 'pg';
+import { BatchWriter } from './batch-writer.ts';
+import type { Log } from './log.ts';
+import { portions } from './portions.ts';
+import { type Checkpoint, connectTo, establish, readCheckpoint } from './projection-state.ts';
+import { singleConnection } from './projector-runner.ts';
+import type { ReadModel } from './projector.ts';
+import { compareTables, type TableDifference } from './table-comparison.ts';
+
+export interface RebuildOptions {
+  model: ReadModel;
+  log: Pick<EventLog, 'subscribe' | 'head'>;
+  /** Its settings serve for the rebuild's own connections. */
+  pool: Pool;
+  logger: Log;
+  /** Cancels: the live rows stay as they are. */
+  signal: AbortSignal;
+  /** Swap even where the fresh rows differ from the live ones: a mended fault makes them differ. */
+  acceptDifference?: boolean;
+  onProgress?: (progress: RebuildProgress) => void;
+  /** Facts in one transaction at most. */
+  batchSize?: number;
+}
+
+export interface RebuildProgress {
+  /** Applied so far. */
+  facts: number;
+  position: bigint;
+  /** Of the live rows' last fact: where the rebuild is bound for. */
+  target: bigint;
+}
+
+export type RebuildOutcome =
+  | { kind: 'swapped'; facts: number; differences: readonly TableDifference[] }
+  /** The fresh rows differ, and nothing was changed: rebuild again with `acceptDifference` to take them. */
+  | { kind: 'different'; facts: number; differences: readonly TableDifference[] }
+  | { kind: 'cancelled' };
+
+const BATCH_SIZE = 5_000;
+/** Readers that began before the swap have this long to end before their tables go. */
+const OLD_READERS_MS = 30_000;
+const OLD_READERS_POLL_MS = 50;
+
+/**
+ * Fills a fresh schema from the log's start beside the live one, which goes on being written and read, and puts it in
+ * the live one's place when both stand at the same fact. Readers wait for nothing and keep their statements.
+ */
+export async function rebuild(options: RebuildOptions): Promise<RebuildOutcome> {
+  const { model, pool } = options;
+  const connect = singleConnection(pool, `rebuild ${model.name}`);
+  const live = await connectTo(connect, model.schema);
+  try {
+    await allowLongWork(live);
+    const { rows } = await live.query<{ mine: boolean }>(
+      `select pg_try_advisory_lock(hashtextextended('easel rebuild ' || $1, 0)) as mine`,
+      [model.schema],
+    );
+    if (!rows[0]?.mine) throw new Error(`${model.schema} is being rebuilt already`);
+    const beside = await connectTo(connect, nextSchema(model));
+    try {
+      await allowLongWork(beside);
+      return await new Rebuild(options, live, beside).run();
+    } finally {
+      await beside.end().catch(() => undefined);
+    }
+  } finally {
+    await live.end().catch(() => undefined);
+  }
+}
+
+const nextSchema = (model: ReadModel): string => `${model.schema}_next`;
+const oldSchema = (model: ReadModel): string => `${model.schema}_old`;
+
+/** Comparing whole tables takes as long as it takes, and the swap waits for the last facts inside its transaction. */
+const allowLongWork = (sql: Client): Promise<unknown> =>
+  sql.query('set statement_timeout to 0; set idle_in_transaction_session_timeout to 0');
+
+class Rebuild {
+  private readonly fresh: string;
+  private facts = 0;
+
+  constructor(
+    private readonly options: RebuildOptions,
+    private readonly live: Client,
+    private readonly beside: Client,
+  ) {
+    this.fresh = nextSchema(options.model);
+  }
+
+  async run(): Promise<RebuildOutcome> {
+    const { model, signal, logger } = this.options;
+    await establish(this.live, model, model.schema);
+    await this.drop(oldSchema(model));
+    const checkpoint = await establish(this.beside, model, this.fresh, { fresh: true, phase: 'rebuilding' });
+    const writer = new BatchWriter(this.beside, model, this.fresh, checkpoint);
+    try {
+      const outcome = await this.meet(writer);
+      logger.info({ projection: model.schema, outcome: outcome.kind, facts: this.facts }, 'A rebuild has ended');
+      if (outcome.kind === 'swapped') {
+        await this.untilUnread(oldSchema(model), signal);
+        await this.drop(oldSchema(model));
+      } else await this.discard();
+      return outcome;
+    } catch (error) {
+      await this.discard().catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** Fills the fresh schema up to the fact that the live one stands at; then holds that one still, and swaps. */
+  private async meet(writer: BatchWriter): Promise<RebuildOutcome> {
+    const { model, log, signal, batchSize = BATCH_SIZE, onProgress } = this.options;
+    const { position } = await this.liveCheckpoint();
+    const head = await log.head();
+    // Rows made of a log that a shorter one has replaced stand at a fact that will never come.
+    const isForeign = position > head;
+    const enough = new AbortController();
+    const going = AbortSignal.any([signal, enough.signal]);
+    const reading = log.subscribe({ categories: model.categories, after: 'start', signal: going });
+    let held: Checkpoint | undefined;
+    let considered = 0n;
+    try {
+      for await (const { facts, upTo, caughtUp } of portions(reading, { size: batchSize })) {
+        considered = latest(considered, upTo, caughtUp ? head : 0n);
+        for (;;) {
+          const target = isForeign ? head : (held ?? (await this.liveCheckpoint())).factPosition;
+          const due = facts.filter((fact) => fact.position > writer.position && fact.position <= target);
+          await writer.apply(due, 0n);
+          this.facts += due.length;
+          onProgress?.({ facts: this.facts, position: writer.position, target });
+          if (considered < target) break;
+          if (held) return await this.swap(isForeign ? writer.position : held.position);
+          held = await this.hold();
+        }
+      }
+      return { kind: 'cancelled' };
+    } finally {
+      enough.abort();
+      if (held) await this.live.query('rollback').catch(() => undefined);
+    }
+  }
+
+  private async liveCheckpoint(): Promise<Checkpoint> {
+    const checkpoint = await readCheckpoint(this.live, this.options.model.schema);
+    if (!checkpoint) throw new Error(`${this.options.model.schema} has gone`);
+    return checkpoint;
+  }
+
+  /** Locks the live checkpoint: its projector waits there until the swap is done or given up. */
+  private async hold(): Promise<Checkpoint> {
+    await this.live.query('begin');
+    const checkpoint = await readCheckpoint(this.live, this.options.model.schema, { lock: true });
+    if (!checkpoint) throw new Error(`${this.options.model.schema} has gone`);
+    return checkpoint;
+  }
+
+  private async swap(position: bigint): Promise<RebuildOutcome> {
+    const { model, acceptDifference = false } = this.options;
+    const { facts, fresh } = this;
+    const differences = await compareTables(this.live, model.schema, fresh);
+    if (differences.length > 0 && !acceptDifference) return { kind: 'different', facts, differences };
+    const name = escapeIdentifier(model.schema);
+    await this.live.query(`alter schema ${name} rename to ${escapeIdentifier(oldSchema(model))}`);
+    await this.live.query(`alter schema ${escapeIdentifier(fresh)} rename to ${name}`);
+    await this.live.query('delete from read_operations.parked where projector = $1', [model.schema]);
+    await this.live.query('update read_operations.parked set projector = $1 where projector = $2', [model.schema, fresh]);
+    await this.live.query(
+      `update read_operations.projections live
+       set position = $3, fact_position = fresh.fact_position, events_applied = fresh.events_applied,
+           events_ignored = fresh.events_ignored, parked_count = fresh.parked_count, updated_at = now(), reason = null,
+           state = case when live.state = 'stopped' then 'catching-up' else live.state end
+       from read_operations.projections fresh
+       where live.schema = $1 and fresh.schema = $2`,
+      [model.schema, fresh, position],
+    );
+    await this.live.query('delete from read_operations.projections where schema = $1', [fresh]);
+    await this.live.query('commit');
+    return { kind: 'swapped', facts, differences };
+  }
+
+  private async discard(): Promise<void> {
+    await this.drop(this.fresh);
+    await this.live.query('delete from read_operations.projections where schema = $1', [this.fresh]);
+  }
+
+  private async drop(schema: string): Promise<void> {
+    await this.live.query(`drop schema if exists ${escapeIdentifier(schema)} cascade`);
+  }
+
+  /** A reader that had begun keeps its tables until it ends. */
+  private async untilUnread(schema: string, signal: AbortSignal): Promise<void> {
+    const deadline = performance.now() + OLD_READERS_MS;
+    while (performance.now() < deadline && !signal.aborted) {
+      const { rows } = await this.live.query<{ read: boolean }>(
+        `select exists (
+           select from pg_locks held join pg_class on pg_class.oid = held.relation
+           where relnamespace = to_regnamespace($1) and held.pid <> pg_backend_pid()
+         ) as read`,
+        [schema],
+      );
+      if (!rows[0]?.read) return;
+      await pause(OLD_READERS_POLL_MS, signal);
+    }
+  }
+}
+
+const latest = (...positions: readonly bigint[]): bigint => positions.reduce((a, b) => (a > b ? a : b));

@@ -1,0 +1,40 @@
+import { problems, Refused } from '@easel/contracts/kernel/problem';
+import type { Pool, QueryResultRow } from 'pg';
+import { sqlState } from './failure.ts';
+
+/** A plan that outlived its tables: they were swapped under it by a rebuild. */
+const OUTLIVED = new Set(['0A000', '42P01', 'XX000']);
+const NO_SUCH_TABLE = '42P01';
+
+/** A read as a named statement, which each connection parses and plans once. */
+export class Statement<Row extends QueryResultRow> {
+  /** Part of the name: raised when what the connections have prepared no longer holds. */
+  private edition = 0;
+
+  constructor(
+    private readonly name: string,
+    private readonly text: string,
+  ) {}
+
+  /** Repeated once where a swap broke the plan. Throws Refused (unavailable) while the tables are not there yet. */
+  async run(pool: Pool, values: readonly unknown[]): Promise<Row[]> {
+    const edition = this.edition;
+    try {
+      return await this.send(pool, values);
+    } catch (error) {
+      if (!OUTLIVED.has(sqlState(error) ?? '')) throw error;
+      if (this.edition === edition) this.edition += 1;
+    }
+    try {
+      return await this.send(pool, values);
+    } catch (error) {
+      throw sqlState(error) === NO_SUCH_TABLE ? new Refused(problems.unavailable) : error;
+    }
+  }
+
+  private async send(pool: Pool, values: readonly unknown[]): Promise<Row[]> {
+    const name = this.edition === 0 ? this.name : `${this.name} ${this.edition}`;
+    const { rows } = await pool.query<Row>({ name, text: this.text, values: [...values] });
+    return rows;
+  }
+}

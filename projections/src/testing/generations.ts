@@ -1,0 +1,128 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { GenerationFact, GenerationSettings } from '@easel/contracts/generation/events';
+import type { TelemetryFact } from '@easel/contracts/telemetry/events';
+import type { Recorded } from '@easel/contracts/kernel/event';
+import { Recorder } from './recorded.ts';
+
+export const settings: GenerationSettings = {
+  model: 'realism',
+  engine: 'automatic',
+  style: 'auto',
+  aspectRatio: 'square_1_1',
+  resolution: '2k',
+  outputFormat: 'png',
+  seed: 7,
+  count: 1,
+  safetyTolerance: 2,
+  enhancePrompt: false,
+  rawMode: false,
+  creativeDetailing: 33,
+  filterNsfw: true,
+  isTshirtDesign: false,
+};
+
+export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Facts of one generation, in the words of its life. */
+export class GenerationStory {
+  readonly generationId = randomUUID();
+  private attempt = 0;
+
+  constructor(
+    private readonly recorder: Recorder,
+    readonly memberId: string,
+  ) {}
+
+  requested({ prompt = 'A fox in the snow', at = '2026-11-20T10:00:00.000Z' } = {}): Recorded {
+    return this.record({
+      type: 'GenerationRequested',
+      data: {
+        ...this.ids,
+        prompt,
+        negativePrompt: '',
+        settings,
+        provider: 'procedural',
+        tenths: 100,
+        requestedAt: at,
+      },
+    });
+  }
+
+  started(): Recorded {
+    this.attempt += 1;
+    const { attempt } = this;
+    return this.record({
+      type: 'RenderingStarted',
+      data: { ...this.ids, attempt, worker: 'w1', leaseUntil: '2026-11-20T10:00:15.000Z' },
+    });
+  }
+
+  extended(): Recorded {
+    const { attempt } = this;
+    return this.record({ type: 'LeaseExtended', data: { ...this.ids, attempt, leaseUntil: '2026-11-20T10:00:30.000Z' } });
+  }
+
+  handedBack(): Recorded {
+    const { attempt } = this;
+    return this.record({ type: 'RenderingHandedBack', data: { ...this.ids, attempt, reason: 'error', detail: 'lost' } });
+  }
+
+  drew(variantId: string, index = 0): Recorded {
+    return this.record({
+      type: 'VariantCreated',
+      data: {
+        ...this.ids,
+        variantId,
+        index,
+        attempt: this.attempt,
+        format: 'png',
+        original: { blob: digestOf(`${variantId} original`), bytes: 9000, width: 2048, height: 1536 },
+        preview: { blob: digestOf(`${variantId} preview`), bytes: 900, width: 1024, height: 768 },
+        thumbnail: { blob: digestOf(`${variantId} thumbnail`), bytes: 90, width: 384, height: 288 },
+        thumbhash: '3OcRJYB4d3h/iIeHeEh3eIhw+j3A',
+        seed: 7 + index,
+        provider: 'procedural',
+      },
+    });
+  }
+
+  completed(): Recorded {
+    const { attempt } = this;
+    return this.record({ type: 'GenerationCompleted', data: { ...this.ids, attempt, processingMs: 2400 } });
+  }
+
+  failed(reason: 'abandoned' | 'render_failed' = 'render_failed'): Recorded {
+    return this.record({ type: 'GenerationFailed', data: { ...this.ids, reason, detail: '' } });
+  }
+
+  cancelled(): Recorded {
+    return this.record({ type: 'GenerationCancelled', data: { ...this.ids } });
+  }
+
+  deleted(): Recorded {
+    return this.record({ type: 'Deleted', data: { ...this.ids, deletedAt: '2026-11-20T11:00:00.000Z' } });
+  }
+
+  restored(): Recorded {
+    return this.record({ type: 'Restored', data: { ...this.ids } });
+  }
+
+  /** From the request to the end, with one image. */
+  whole(request: { prompt?: string; at?: string } = {}, variantId: string = randomUUID()): Recorded[] {
+    return [this.requested(request), this.started(), this.drew(variantId), this.completed()];
+  }
+
+  private get ids(): { generationId: string; memberId: string } {
+    return { generationId: this.generationId, memberId: this.memberId };
+  }
+
+  private record(fact: GenerationFact): Recorded {
+    return this.recorder.record(`generation-${this.generationId}`, fact);
+  }
+}
+
+export const downloaded = (recorder: Recorder, memberId: string, generationId: string): Recorded =>
+  recorder.record<TelemetryFact>('activity-2026-11-20', {
+    type: 'ActivityTracked',
+    data: { memberId, eventType: 'image_download', generationId, at: '2026-11-20T12:00:00.000Z' },
+  });

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import type { Fact } from '@easel/contracts/kernel/event';
+import { defineProblems, Refused } from '@easel/contracts/kernel/problem';
+import { createLogger } from './logger.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { migrate } from './database.ts';
+import { DeciderRunner, type CommandContext } from './decider-runner.ts';
+import type { Decider } from './decider.ts';
+import { OutcomeUnknown } from './event-log.errors.ts';
+import { verifyChain } from './hash-chain.ts';
+import { SnapshotStore, snapshotTables } from './snapshots.ts';
+import { openTestLog } from './testing/open-log.ts';
+
+const purseProblems = defineProblems('purse', { empty: [402, 'The purse is empty'] });
+
+type PurseFact = Fact<'Filled' | 'Spent', { coins: number; key: string }>;
+interface Purse {
+  coins: number;
+  settled: Record<string, true>;
+}
+
+/** Spending needs coins; a key is settled once. */
+const purse: Decider<Purse, PurseFact, PurseFact> = {
+  snapshot: 'purse@1',
+  initial: () => ({ coins: 0, settled: {} }),
+  decide(command, state) {
+    if (state.settled[command.data.key]) return [];
+    if (command.type === 'Spent' && state.coins < command.data.coins) throw new Refused(purseProblems.empty);
+    return [command];
+  },
+  evolve(state, { type, data }) {
+    state.coins += type === 'Filled' ? data.coins : -data.coins;
+    state.settled[data.key] = true;
+    return state;
+  },
+};
+
+const data = z.object({ coins: z.int(), key: z.string() });
+const catalogue = { Filled: { version: 1, data }, Spent: { version: 1, data } };
+
+let opened: Awaited<ReturnType<typeof openTestLog>>;
+beforeAll(async () => {
+  opened = await openTestLog(catalogue);
+  await migrate(opened.pool, 'snapshots', snapshotTables);
+});
+afterAll(() => opened.close());
+
+/** As another process would have it: folds and queues of its own. */
+const newRunner = (deadlineMs = 5_000): DeciderRunner =>
+  new DeciderRunner({
+    log: opened.log,
+    snapshots: new SnapshotStore(opened.pool, (error) => {
+      throw error;
+    }),
+    logger: createLogger({ name: 'test', level: 'silent' }),
+    chained: ['purse'],
+    deadlineMs,
+  });
+
+const newStream = (): string => `purse-${randomUUID()}`;
+const context = (key: string = randomUUID()): CommandContext => ({
+  key,
+  actor: { kind: 'member', id: 'm' },
+  correlationId: 'c',
+});
+const fill = (coins: number, key: string = randomUUID()): PurseFact => ({ type: 'Filled', data: { coins, key } });
+const spend = (coins: number, key: string = randomUUID()): PurseFact => ({ type: 'Spent', data: { coins, key } });
+const facts = (stream: string) => Array.fromAsync(opened.log.read(stream));
+
+test('a rush beyond the funds: exactly as many succeed as can be paid, in one process', async () => {
+  const stream = newStream();
+  const runner = newRunner();
+  await runner.execute(stream, purse, fill(37), context());
+  const results = await Promise.allSettled(
+    Array.from({ length: 200 }, () => runner.execute(stream, purse, spend(1), context())),
+  );
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(37);
+  expect(await facts(stream)).toHaveLength(38);
+  expect(await verifyChain(opened.log.readStored(stream))).toMatchObject({ length: 38 });
+});
+
+test('the same over three processes: none is lost, none is spent twice', async () => {
+  const stream = newStream();
+  const runners = [newRunner(20_000), newRunner(20_000), newRunner(20_000)];
+  await runners[0]?.execute(stream, purse, fill(20), context());
+  const results = await Promise.allSettled(
+    Array.from({ length: 60 }, async (_, index) => runners[index % 3]?.execute(stream, purse, spend(1), context())),
+  );
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+  const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as Refused] : []));
+  expect(new Set(refusals.map(({ problem }) => problem.code))).toEqual(new Set(['purse.empty']));
+  expect(await verifyChain(opened.log.readStored(stream))).toMatchObject({ length: 21 });
+});
+
+test('a repeated command is a no-op that answers the state its first run left', async () => {
+  const stream = newStream();
+  const runner = newRunner();
+  await runner.execute(stream, purse, fill(10), context());
+  const first = await runner.execute(stream, purse, spend(4, 'k'), context('k'));
+  const again = await newRunner().execute(stream, purse, spend(4, 'k'), context('k'));
+  expect(again).toMatchObject({ facts: [], state: { coins: 6 }, revision: first.revision, position: first.position });
+});
+
+test('what another process wrote counts before a refusal', async () => {
+  const stream = newStream();
+  const [here, there] = [newRunner(), newRunner()];
+  await here.execute(stream, purse, fill(1), context());
+  await here.execute(stream, purse, spend(1), context());
+  await there.execute(stream, purse, fill(5), context());
+  await expect(here.execute(stream, purse, spend(5), context())).resolves.toMatchObject({ state: { coins: 0 } });
+});
+
+test('an append whose answer is lost is repeated under its ids, and stands once', async () => {
+  const stream = newStream();
+  const runner = newRunner();
+  const append = opened.log.appendEncoded.bind(opened.log);
+  const lossy = vi.spyOn(opened.log, 'appendEncoded').mockImplementationOnce(async (...call) => {
+    await append(...call);
+    throw new OutcomeUnknown(stream, new Error('the answer was lost'));
+  });
+  await runner.execute(stream, purse, fill(3), context());
+  expect(lossy).toHaveBeenCalledTimes(2);
+  lossy.mockRestore();
+  expect(await facts(stream)).toHaveLength(1);
+  await runner.execute(stream, purse, spend(1), context());
+  expect(await verifyChain(opened.log.readStored(stream))).toMatchObject({ length: 2 });
+});
+
+test('a store that stays away is a 503 within the deadline, and the fold is read anew', async () => {
+  const stream = newStream();
+  const runner = newRunner(100);
+  await runner.execute(stream, purse, fill(3), context());
+  const away = vi.spyOn(opened.log, 'appendEncoded').mockRejectedValue(new OutcomeUnknown(stream, new Error('away')));
+  await expect(runner.execute(stream, purse, spend(1), context())).rejects.toMatchObject({ problem: { status: 503 } });
+  away.mockRestore();
+  await expect(runner.execute(stream, purse, spend(1), context())).resolves.toMatchObject({ state: { coins: 2 } });
+});
+
+test('a long stream is folded from its snapshot, and goes on as the same chain', async () => {
+  const stream = newStream();
+  const runner = newRunner();
+  await Promise.all(Array.from({ length: 300 }, () => runner.execute(stream, purse, fill(1), context())));
+  await vi.waitFor(async () => {
+    const { rows } = await opened.pool.query('SELECT revision FROM vault.snapshots WHERE stream = $1', [stream]);
+    expect(rows).toEqual([{ revision: '255' }]);
+  });
+  const reading = vi.spyOn(opened.log, 'readStored');
+  await expect(newRunner().execute(stream, purse, spend(300), context())).resolves.toMatchObject({ state: { coins: 0 } });
+  expect(reading).toHaveBeenCalledWith(stream, { from: 256 });
+  reading.mockRestore();
+  expect(await verifyChain(opened.log.readStored(stream))).toMatchObject({ length: 301 });
+});

@@ -1,0 +1,118 @@
+import { setTimeout } from 'node:timers/promises';
+import type { FactCatalogue } from '@easel/contracts/kernel/event';
+import { destination, type Logger } from 'pino';
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { backoffMs } from './backoff.ts';
+import { BlobStore } from './blob-store.ts';
+import { openBus, type Bus } from './bus.ts';
+import { createPool, isUnavailable, migrate } from './database.ts';
+import { DeciderRunner } from './decider-runner.ts';
+import { EventLog } from './event-log.ts';
+import { IdempotencyKeys, idempotencyTables } from './idempotency.ts';
+import { createLogger } from './logger.ts';
+import { Outbox, outboxTables } from './outbox.ts';
+import { Sealer, sealingTables } from './sealing.ts';
+import { Sessions, sessionTables } from './sessions.ts';
+import { SnapshotStore, snapshotTables } from './snapshots.ts';
+import { subscriptionTables } from './subscription-runner.ts';
+import { processTables } from './process-runner.ts';
+
+/** The environment every server process reads; a process adds its own. */
+export const foundationConfig = z.object({
+  DATABASE_URL: z.url().meta({ secret: true, description: 'PostgreSQL' }),
+  EVENT_STORE_URL: z.string().regex(/^esdb(\+discover)?:\/\//, 'an esdb:// address').describe('EventStoreDB'),
+  NATS_URL: z.url().optional().describe('NATS; unset: PostgreSQL carries messages'),
+  BLOB_DIR: z.string().min(1).describe('folder of the image files'),
+  MASTER_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, '32 bytes in hex')
+    .meta({ secret: true, description: 'wraps the keys that seal personal data' }),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info').describe('of the JSON log'),
+  LOG_FILE: z.string().optional().describe('the log’s file; unset: standard output'),
+});
+export type FoundationConfig = z.output<typeof foundationConfig>;
+
+/** What every server process stands on. */
+export interface Foundation {
+  readonly config: FoundationConfig;
+  readonly logger: Logger;
+  readonly pool: Pool;
+  readonly sealer: Sealer;
+  readonly log: EventLog;
+  readonly runner: DeciderRunner;
+  readonly outbox: Outbox;
+  readonly sessions: Sessions;
+  readonly idempotencyKeys: IdempotencyKeys;
+  readonly bus: Bus;
+  readonly blobs: BlobStore;
+  close(): Promise<void>;
+}
+
+/** Categories whose streams are hash chains: those that count money. */
+const CHAINED = ['account', 'earnings'];
+
+const POOL_SIZE = 8;
+
+/** Connects, waiting for a database that is not up yet, and brings the kernel's own tables to their newest shape. */
+export async function openFoundation(
+  name: string,
+  config: FoundationConfig,
+  catalogue: FactCatalogue,
+): Promise<Foundation> {
+  const logger = createLogger({
+    name,
+    level: config.LOG_LEVEL,
+    ...(config.LOG_FILE === undefined ? {} : { destination: destination({ dest: config.LOG_FILE, mkdir: true, sync: false }) }),
+  });
+  const pool = createPool(config.DATABASE_URL, { max: POOL_SIZE, name, logger });
+  await whenReachable(
+    () =>
+      migrate(pool, 'kernel', [
+        ...sealingTables,
+        ...sessionTables,
+        ...idempotencyTables,
+        ...outboxTables,
+        ...snapshotTables,
+        ...subscriptionTables,
+        ...processTables,
+      ]),
+    logger,
+  );
+  const sealer = new Sealer(pool, config.MASTER_KEY);
+  const log = new EventLog(config.EVENT_STORE_URL, catalogue, sealer);
+  const snapshots = new SnapshotStore(pool, (error) => logger.warn({ err: error }, 'a snapshot was not kept'));
+  const bus = await openBus({ natsUrl: config.NATS_URL, databaseUrl: config.DATABASE_URL, logger });
+  return {
+    config,
+    logger,
+    pool,
+    sealer,
+    log,
+    runner: new DeciderRunner({ log, snapshots, logger, chained: CHAINED }),
+    outbox: new Outbox(pool, log, logger),
+    sessions: new Sessions(pool),
+    idempotencyKeys: new IdempotencyKeys(pool, sealer),
+    bus,
+    blobs: new BlobStore(config.BLOB_DIR),
+    async close() {
+      await bus.close();
+      await log.close();
+      await pool.end();
+      logger.flush();
+    },
+  };
+}
+
+/** Repeats what a dependency that is not up yet refuses; any other error is thrown. */
+async function whenReachable<T>(work: () => Promise<T>, logger: Logger): Promise<T> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      logger.warn({ err: error }, 'waiting for the database');
+      await setTimeout(backoffMs(attempt, 100, 3_000));
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { AuthGuard } from './auth.guard.ts';
+import { BlobStore } from './blob-store.ts';
+import { DeciderRunner } from './decider-runner.ts';
+import { EventLog } from './event-log.ts';
+import type { Foundation } from './foundation.ts';
+import { HealthController } from './health.controller.ts';
+import { IdempotencyGuard } from './idempotency.guard.ts';
+import { IdempotencyKeys } from './idempotency.ts';
+import { Lifecycle } from './lifecycle.ts';
+import { Metrics } from './metrics.ts';
+import { Outbox } from './outbox.ts';
+import { ProblemFilter } from './problem.filter.ts';
+import { RATE_LIMIT_SCALE, RateLimitGuard } from './rate-limit.guard.ts';
+import { Sealer } from './sealing.ts';
+import { Sessions } from './sessions.ts';
+import { BUS, LOGGER, POOL } from './tokens.ts';
+
+/** Offers what a process stands on to every module of its Nest application. */
+@Module({})
+export class KernelModule {
+  static register(
+    foundation: Foundation,
+    { lifecycle, metrics, rateLimitScale = 1 }: { lifecycle: Lifecycle; metrics: Metrics; rateLimitScale?: number },
+  ): DynamicModule {
+    const values: Provider[] = [
+      { provide: POOL, useValue: foundation.pool },
+      { provide: BUS, useValue: foundation.bus },
+      { provide: LOGGER, useValue: foundation.logger },
+      { provide: EventLog, useValue: foundation.log },
+      { provide: DeciderRunner, useValue: foundation.runner },
+      { provide: Sealer, useValue: foundation.sealer },
+      { provide: Sessions, useValue: foundation.sessions },
+      { provide: IdempotencyKeys, useValue: foundation.idempotencyKeys },
+      { provide: Outbox, useValue: foundation.outbox },
+      { provide: BlobStore, useValue: foundation.blobs },
+      { provide: Lifecycle, useValue: lifecycle },
+      { provide: Metrics, useValue: metrics },
+      { provide: RATE_LIMIT_SCALE, useValue: rateLimitScale },
+    ];
+    return {
+      module: KernelModule,
+      global: true,
+      controllers: [HealthController],
+      providers: [...values, Reflector, AuthGuard, RateLimitGuard, IdempotencyGuard, ProblemFilter],
+      exports: values,
+    };
+  }
+}

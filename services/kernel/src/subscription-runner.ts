@@ -1,0 +1,255 @@
+import type { Recorded } from '@easel/contracts/kernel/event';
+import type { Pool, PoolClient } from 'pg';
+import type { Logger } from 'pino';
+import { AdvisoryLocks } from './advisory-locks.ts';
+import { backoffMs, pause } from './backoff.ts';
+import { isTransient, withTransaction } from './database.ts';
+import { LogUnavailable } from './event-log.errors.ts';
+import type { EventLog } from './event-log.ts';
+import { faultPoint } from './fault-point.ts';
+import { SubscriptionInbox } from './subscription-inbox.ts';
+
+export const subscriptionTables = [
+  `CREATE TABLE vault.checkpoints (
+     name text PRIMARY KEY,
+     position bigint NOT NULL,
+     updated_at timestamptz NOT NULL DEFAULT now()
+   )`,
+];
+
+const BATCH_SIZE = 500;
+/** How many batches may wait in memory while one is handled. */
+const BATCHES_AHEAD = 2;
+/** How often positions without a fact of ours are written down. */
+const IDLE_CHECKPOINT_MS = 5_000;
+/** Before the log's first fact. */
+const NOWHERE = -1n;
+
+export type FollowedLog = Pick<EventLog, 'subscribe' | 'head'>;
+
+export interface SubscriptionOptions {
+  /** Names the checkpoint, for ever. */
+  name: string;
+  log: FollowedLog;
+  pool: Pool;
+  categories: readonly string[];
+  /** Where it begins when it has no checkpoint yet. */
+  from: 'start' | 'now';
+  batchSize?: number;
+  /**
+   * What it writes with the client moves together with the checkpoint. An error takes back both and the batch comes
+   * again, for ever. `caughtUp`: this batch came after everything that was in the log when following it began.
+   */
+  handleBatch: (facts: readonly Recorded[], client: PoolClient, meta: { caughtUp: boolean }) => Promise<void>;
+  signal: AbortSignal;
+  /** Called each time the end of the log is reached after beginning to follow it; `following` aborts when that ends. */
+  onCaughtUp?: (following: AbortSignal) => void;
+  /** Called after the checkpoint's move is committed. */
+  onMoved?: (position: bigint) => void;
+  logger: Logger;
+}
+
+export interface SubscriptionState {
+  /** `standby`: another process runs this name. `failing`: see `error`; it tries again by itself. */
+  phase: 'standby' | 'catching-up' | 'live' | 'failing' | 'stopped';
+  error?: unknown;
+}
+
+export interface RunningSubscription {
+  /** Resolves when the signal has ended it and nothing of it runs any more; it never rejects. */
+  readonly done: Promise<void>;
+  readonly state: SubscriptionState;
+  /** Where it would go on after a restart; -1 before the log's first fact. */
+  checkpoint(): bigint;
+  /** How far the log's head is ahead of what has been considered, in positions. Throws LogUnavailable. */
+  lag(): Promise<bigint>;
+  /** Resolves when everything up to this position has been handled here; rejects where the signal or `done` comes first. */
+  waitFor(position: bigint, signal?: AbortSignal): Promise<void>;
+}
+
+/** Somebody else moved the checkpoint: this runner is no longer the one. */
+class Fenced extends Error {
+  override readonly name = 'Fenced';
+}
+
+/** Hands every fact of the categories to the handler, in order and exactly once, resuming for ever. */
+export const runSubscription = (options: SubscriptionOptions): RunningSubscription => new Subscription(options);
+
+class Subscription implements RunningSubscription {
+  readonly done: Promise<void>;
+  state: SubscriptionState = { phase: 'standby' };
+
+  private readonly options: SubscriptionOptions;
+  private readonly logger: Logger;
+  /** In the database. */
+  private position = NOWHERE;
+  /** Handled, or passed over because nothing before it is ours. */
+  private considered = NOWHERE;
+  private movedAt = 0;
+  private failures = 0;
+  private readonly waiting = new Set<{ position: bigint; reached: () => void }>();
+
+  constructor(options: SubscriptionOptions) {
+    this.options = options;
+    this.logger = options.logger.child({ subscription: options.name });
+    this.done = this.run();
+  }
+
+  checkpoint(): bigint {
+    return this.position;
+  }
+
+  async lag(): Promise<bigint> {
+    const head = await this.options.log.head();
+    return head > this.considered ? head - this.considered : 0n;
+  }
+
+  async waitFor(position: bigint, signal?: AbortSignal): Promise<void> {
+    if (this.considered >= position) return;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const waiter = { position, reached: resolve };
+    const giveUp = (): void => reject(new Error(`${this.options.name} did not reach ${position}`));
+    this.waiting.add(waiter);
+    void this.done.then(giveUp);
+    signal?.addEventListener('abort', giveUp, { once: true });
+    if (signal?.aborted) giveUp();
+    try {
+      await promise;
+    } finally {
+      this.waiting.delete(waiter);
+      signal?.removeEventListener('abort', giveUp);
+    }
+  }
+
+  private async run(): Promise<void> {
+    const { name, pool, signal } = this.options;
+    while (!signal.aborted) {
+      try {
+        this.state = { phase: 'standby' };
+        const held = await AdvisoryLocks.of(pool).hold(`subscription ${name}`, signal);
+        if (!held) break;
+        try {
+          await this.follow(AbortSignal.any([signal, held.lost]));
+        } finally {
+          await held.release();
+        }
+      } catch (error) {
+        if (signal.aborted) break;
+        this.state = { phase: 'failing', error };
+        const passing = error instanceof LogUnavailable || error instanceof Fenced || isTransient(error);
+        this.logger[passing ? 'warn' : 'error']({ err: error, position: this.position }, 'a subscription starts over');
+        await pause(backoffMs(this.failures++, 100, 10_000), signal);
+      }
+    }
+    this.state = { phase: 'stopped' };
+  }
+
+  /** From the checkpoint on, until the signal or an error. */
+  private async follow(signal: AbortSignal): Promise<void> {
+    const { batchSize = BATCH_SIZE, onCaughtUp } = this.options;
+    this.moved(await this.startingPoint());
+    this.state = { phase: 'catching-up' };
+    const leave = new AbortController();
+    const following = AbortSignal.any([signal, leave.signal]);
+    const inbox = new SubscriptionInbox(batchSize * BATCHES_AHEAD);
+    const reader = this.read(inbox, following);
+    try {
+      while (!signal.aborted) {
+        const next = await inbox.take(batchSize);
+        if (!next || signal.aborted) break;
+        if (next.kind === 'facts') await this.handle(next.facts);
+        else if (next.kind === 'checkpoint') await this.pass(next.position);
+        else {
+          this.state = { phase: 'live' };
+          onCaughtUp?.(following);
+        }
+        this.failures = 0;
+      }
+      if (this.considered > this.position) await this.advance(this.options.pool, this.considered);
+    } finally {
+      leave.abort();
+      inbox.end();
+      await reader;
+    }
+  }
+
+  /** Reads ahead into the inbox; its errors come out there, behind what was read before. */
+  private async read(inbox: SubscriptionInbox, signal: AbortSignal): Promise<void> {
+    const { log, categories } = this.options;
+    let last = this.position;
+    try {
+      for await (const item of log.subscribe({ categories, after: last < 0n ? 'start' : last, signal })) {
+        if (item.kind === 'fact') {
+          if (item.fact.position <= last) continue;
+          last = item.fact.position;
+        }
+        // Leaving this loop ends the subscription, as the signal does.
+        if (!(await inbox.put(item))) break;
+      }
+      inbox.end(signal.aborted ? undefined : new LogUnavailable(new Error('the subscription ended')));
+    } catch (error) {
+      inbox.end(error);
+    }
+  }
+
+  private async handle(facts: readonly Recorded[]): Promise<void> {
+    const last = facts.at(-1);
+    if (!last) return;
+    await withTransaction(this.options.pool, async (client) => {
+      // First, so that a runner that is no longer the one stops before it works.
+      await this.advance(client, last.position);
+      await this.options.handleBatch(facts, client, { caughtUp: this.state.phase === 'live' });
+      faultPoint('subscription.before-commit');
+    });
+    faultPoint('subscription.after-commit');
+    this.moved(last.position);
+  }
+
+  private async pass(position: bigint): Promise<void> {
+    if (position <= this.considered) return;
+    if (Date.now() - this.movedAt >= IDLE_CHECKPOINT_MS) {
+      await this.advance(this.options.pool, position);
+      this.moved(position);
+    } else this.consider(position);
+  }
+
+  /** Compare-and-set: throws Fenced where another runner was here. */
+  private async advance(client: Pool | PoolClient, position: bigint): Promise<void> {
+    const { rowCount } = await client.query({
+      name: 'checkpoint-advance',
+      text: 'UPDATE vault.checkpoints SET position = $3, updated_at = now() WHERE name = $1 AND position = $2',
+      values: [this.options.name, this.position, position],
+    });
+    if (rowCount !== 1) throw new Fenced(`The checkpoint of ${this.options.name} is no longer at ${this.position}`);
+  }
+
+  private async startingPoint(): Promise<bigint> {
+    const { name, from, log, pool } = this.options;
+    const stored = async (): Promise<bigint | undefined> => {
+      const { rows } = await pool.query<{ position: string }>('SELECT position FROM vault.checkpoints WHERE name = $1', [
+        name,
+      ]);
+      return rows[0] && BigInt(rows[0].position);
+    };
+    const found = await stored();
+    if (found !== undefined) return found;
+    const first = from === 'start' ? NOWHERE : await log.head();
+    await pool.query('INSERT INTO vault.checkpoints (name, position) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+      name,
+      first,
+    ]);
+    return (await stored()) ?? first;
+  }
+
+  private moved(position: bigint): void {
+    this.position = position;
+    this.movedAt = Date.now();
+    this.consider(position);
+    this.options.onMoved?.(position);
+  }
+
+  private consider(position: bigint): void {
+    this.considered = position;
+    for (const { position: awaited, reached } of this.waiting) if (position >= awaited) reached();
+  }
+}

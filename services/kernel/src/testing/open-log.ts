@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { FactCatalogue, FactMetadata } from '@easel/contracts/kernel/event';
+import { createPool, migrate } from '../database.ts';
+import { EventLog } from '../event-log.ts';
+import { Sealer, sealingTables } from '../sealing.ts';
+import { createTestDatabase } from './database.ts';
+import { startTestEventStore } from './event-store.ts';
+
+/** Facts to test with: a sum that counts up, and a text that is personal. */
+export const testCatalogue = {
+  Counted: { version: 1, data: z.object({ by: z.int() }) },
+  NoteTaken: {
+    version: 2,
+    data: z.object({ personId: z.uuid(), text: z.string(), language: z.string() }),
+    upcast: { 1: (old: object) => ({ ...old, language: 'en' }) },
+    sealed: { subject: 'personId', fields: ['text'] },
+  },
+} satisfies FactCatalogue;
+
+export const testMetadata: FactMetadata = {
+  $correlationId: 'test',
+  actor: { kind: 'system', id: 'test' },
+  schemaVersion: 1,
+};
+
+/** A log of its own on a database of its own. */
+export async function openTestLog(catalogue: FactCatalogue = testCatalogue) {
+  const database = await createTestDatabase();
+  const store = await startTestEventStore(database.url);
+  const pool = createPool(database.url, { max: 4, name: 'test' });
+  await migrate(pool, 'test', sealingTables);
+  const sealer = new Sealer(pool, 'ab'.repeat(32));
+  const log = new EventLog(store.connectionString, catalogue, sealer);
+  return {
+    database,
+    store,
+    pool,
+    sealer,
+    log,
+    async close() {
+      await log.close();
+      await store.stop();
+      await pool.end();
+      await database.drop();
+    },
+  };
+}
