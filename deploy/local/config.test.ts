@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { configHelp, readConfig } from './config.ts';
 
 test('an empty environment is enough', () => {
   expect(readConfig({ NATS_URL: '' })).toEqual({
@@ -33,23 +33,25 @@ test('what is set is taken', () => {
 });
 
 test.each([
-  ['PORT', '70000', 'PORT must be at most 65535'],
-  ['PORT', 'http', 'PORT must be a port from 0 to 65535'],
-  ['PORT', '-1', 'PORT must be a port from 0 to 65535'],
-  ['PORT', '3000.5', 'PORT must be a whole number'],
-  ['SEED_DEMO', 'yes', 'SEED_DEMO must be 0 or 1'],
-  ['ADMIN_EMAIL', 'admin', 'ADMIN_EMAIL must be an email address'],
-  ['ADMIN_PASSWORD', 'short', 'ADMIN_PASSWORD must have at least 8 characters'],
-  ['RATE_LIMIT_SCALE', '0', 'RATE_LIMIT_SCALE must be above 0'],
-  ['RATE_LIMIT_SCALE', 'NaN', 'RATE_LIMIT_SCALE must be a number above 0'],
-  ['NATS_URL', 'bus:4222', 'NATS_URL must be an address like nats://host:4222'],
-  ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of'],
+  ['PORT', '70000', 'must be at most 65535'],
+  ['PORT', 'http', 'must be a port'],
+  ['PORT', '-1', 'must be 0 or above'],
+  ['PORT', '3000.5', 'must be a whole number'],
+  ['SEED_DEMO', 'perhaps', 'must be 0 or 1'],
+  ['ADMIN_EMAIL', 'admin', 'must be an email address'],
+  ['ADMIN_PASSWORD', 'short', 'must have at least 8 characters'],
+  ['RATE_LIMIT_SCALE', '0', 'must be above 0'],
+  ['RATE_LIMIT_SCALE', 'NaN', 'must be a number'],
+  ['NATS_URL', 'bus:4222', 'must be an address like nats://host:4222'],
+  ['LOG_LEVEL', 'loud', '"trace"'],
 ])('%s=%s is refused by its name', (name, value, message) => {
-  expect(() => readConfig({ [name]: value })).toThrow(message);
+  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name} is wrong: .*${message}`));
 });
 
 test('every wrong variable is named at once', () => {
-  expect(() => readConfig({ PORT: 'x', SEED_DEMO: 'x' })).toThrow(
-    new ConfigError('PORT must be a port from 0 to 65535\nSEED_DEMO must be 0 or 1'),
-  );
+  expect(() => readConfig({ PORT: 'x', SEED_DEMO: 'x' })).toThrow(/PORT is wrong.*\n.*SEED_DEMO is wrong/);
+});
+
+test('the help tells of each', () => {
+  for (const name of ['PORT', 'DATA_DIR', 'SEED_DEMO', 'ADMIN_EMAIL', 'NATS_URL']) expect(configHelp).toContain(name);
 });

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startChild, type Child } from './child-process.ts';
 import type { Config } from './config.ts';
 import { lockDataDir } from './data-dir-lock.ts';
+import { removeEndpoints, writeEndpoints } from './endpoints.ts';
 import { rotate } from './log-file.ts';
 import { findNatsServer, startNats, type Nats } from './nats.ts';
 import { startPostgres, type Postgres } from './postgres.ts';
@@ -61,6 +62,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const supervisor = new Supervisor({ report });
   const stop = async () => {
     await supervisor.stop();
+    removeEndpoints(dataDir);
     lock.release();
   };
   try {
@@ -73,6 +75,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       stop,
       kill: () => {
         supervisor.kill();
+        removeEndpoints(dataDir);
         lock.release();
       },
     };
@@ -134,6 +137,12 @@ async function startParts(options: PlatformOptions, supervisor: Supervisor, secr
     RATE_LIMIT_SCALE: String(config.rateLimitScale),
   });
   await supervisor.start({ name: 'app', start: () => Promise.resolve(runningApp(app, report)) });
+  writeEndpoints(config.dataDir, {
+    databaseUrl: postgres.url,
+    eventStoreUrl: env['EVENT_STORE_URL']!,
+    address: app.address,
+    ...(bus.url === undefined ? {} : { natsUrl: bus.url }),
+  });
   return { address: app.address, signIns: app.signIns ?? [], bus: bus.name };
 }
 

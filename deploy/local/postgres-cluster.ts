@@ -7,6 +7,10 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { launch, type Launcher } from './postgres-launcher.ts';
 
+const advice = `
+As root, PostgreSQL needs "unshare" or "setpriv" (of util-linux) to reach closed folders; neither works here. Install
+util-linux, start as a plain user, or move this folder to where every user may pass.`;
+
 /** The superuser of every cluster made here. */
 export const superuser = 'postgres';
 
@@ -58,6 +62,8 @@ async function runInitdb(initdb: string, args: readonly string[], launcher: Laun
     const exit = once(child, 'close') as Promise<[number | null]>;
     const [complaint, [code]] = await Promise.all([text(child.stderr), exit]);
     if (code === 0) return;
-    if (ctype === 'C' || !complaint.includes('invalid locale')) throw new Error(`initdb failed: ${complaint.trim()}`);
+    if (ctype === 'C' || !complaint.includes('invalid locale')) {
+      throw new Error(`initdb failed: ${complaint.trim()}${launcher.way === 'other-user' ? advice : ''}`);
+    }
   }
 }

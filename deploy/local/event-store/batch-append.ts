@@ -7,7 +7,8 @@ import { ANY, type ProposedEvent } from './event.ts';
 import { appendTarget, type AppendTarget, MAX_APPEND_BYTES, proposedEvent } from './proposed.ts';
 import type { Writer } from './writer.ts';
 
-type BatchAppendCall = ServerDuplexStream<BatchAppendReq, BatchAppendResp>;
+/** Takes several replies at a time. */
+export type BatchAppendCall = ServerDuplexStream<BatchAppendReq, readonly BatchAppendResp[]>;
 
 const UNFINISHED_BYTES = 64 * 1024 * 1024;
 const UNANSWERED_APPENDS = 4_096;
@@ -31,6 +32,7 @@ export class BatchAppends {
   #assemblies = new Map<string, Assembly>();
   #unfinishedBytes = 0;
   #unanswered = 0;
+  #replies: BatchAppendResp[] = [];
   #over = false;
   #halfClosed = false;
   #writer: Writer;
@@ -53,6 +55,7 @@ export class BatchAppends {
   /** Ends the stream: the client learns that nothing further is answered on it. */
   end(error: StoreError): void {
     if (this.#over) return;
+    this.#flush();
     this.#over = true;
     this.#assemblies.clear();
     this.#call.emit('error', error);
@@ -154,12 +157,20 @@ export class BatchAppends {
   }
 
   #reply(response: BatchAppendResp): void {
+    this.#replies.push(response);
+    // What one commit answers leaves together.
+    if (this.#replies.length === 1) setImmediate(() => this.#flush());
+  }
+
+  #flush(): void {
     // Not awaited: replies are small, and no more than what may be unanswered.
-    if (!this.#over) this.#call.write(response);
+    if (!this.#over && this.#replies.length > 0) this.#call.write(this.#replies);
+    this.#replies = [];
   }
 
   #endWhenAnswered(): void {
     if (!this.#halfClosed || this.#unanswered > 0 || this.#over) return;
+    this.#flush();
     this.#over = true;
     this.#call.end();
   }

@@ -55,9 +55,10 @@ async function send({ feed, from, within }: Route, { count, filter }: BoundedRea
       examined += 1;
       if (!filter || filter.matches(entry)) {
         remaining -= 1;
-        if (!out.write(entry.bytes)) await out.drained();
+        if (!out.add(entry.bytes)) await out.room();
       }
       if (filter && examined >= filter.maxWindow) return;
     }
+    out.flush();
   }
 }

@@ -6,6 +6,7 @@ import { Database } from './database.ts';
 import { featuresService, type Service } from './features.service.ts';
 import { gossipService } from './gossip.service.ts';
 import { PublishedLog } from './log.ts';
+import { ManyMessages } from './many-messages.ts';
 import { SchemaTaken } from './session.ts';
 import { Streams, streamsDefinition } from './streams.service.ts';
 import type { SlowSubscribers } from './subscription.ts';
@@ -59,6 +60,7 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
   const server = new Server({
     'grpc.max_concurrent_streams': 100,
     'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
+    interceptors: [(_method, call) => new ManyMessages(call)],
   });
 
   // Persistent subscriptions, once they exist, are one more of these.

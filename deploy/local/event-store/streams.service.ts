@@ -1,14 +1,9 @@
-import type { sendUnaryData, ServerDuplexStream, ServerReadableStream } from '@grpc/grpc-js';
+import type { sendUnaryData, ServerReadableStream } from '@grpc/grpc-js';
 import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
-import type {
-  AppendReq,
-  AppendResp,
-  BatchAppendReq,
-  BatchAppendResp,
-} from '@eventstore/db-client/generated/streams_pb.js';
+import type { AppendReq, AppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { Logger } from 'pino';
 import { append } from './append.ts';
-import { BatchAppends } from './batch-append.ts';
+import { type BatchAppendCall, BatchAppends } from './batch-append.ts';
 import { StoreError, unavailable } from './errors.ts';
 import type { PublishedLog } from './log.ts';
 import { Outgoing, type ReadCall } from './outgoing.ts';
@@ -47,7 +42,7 @@ export class Streams {
     append: (call: ServerReadableStream<AppendReq, AppendResp>, reply: sendUnaryData<AppendResp>) =>
       append(this.#options.writer, call, reply),
 
-    batchAppend: (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>) => {
+    batchAppend: (call: BatchAppendCall) => {
       const appends = new BatchAppends(this.#options.writer, call);
       this.#open.add(appends);
       call.once('close', () => this.#open.delete(appends));

@@ -90,13 +90,14 @@ export class Subscription {
     let waited = false;
     for (const entry of entries) {
       if (this.#out.over) return;
-      if ((!filter || filter.matches(entry)) && !this.#out.write(entry.bytes)) {
+      if ((!filter || filter.matches(entry)) && !this.#out.add(entry.bytes)) {
         waited = true;
-        await this.#out.drained();
+        await this.#out.room();
       }
       this.#cursor = this.#feed.after(entry);
       if (filter) await this.#checkpoint(filter, entry.position);
     }
+    this.#out.flush();
     // A filter that passes nothing must not keep everybody else waiting.
     if (!waited) await nextTurn();
   }
@@ -105,6 +106,6 @@ export class Subscription {
     this.#examined += 1;
     if (this.#examined < filter.checkpointInterval) return;
     this.#examined = 0;
-    await this.#out.send(checkpoint(position));
+    if (!this.#out.add(checkpoint(position))) await this.#out.room();
   }
 }

@@ -42,6 +42,7 @@ interface Pending extends Append {
 
 const GROUP_EVENTS = 4_096;
 const GROUP_BYTES = 8 * 1024 * 1024;
+const GATHER = { fromAppends: 8, share: 0.7, longestMs: 1 };
 const HEADS_KNOWN = 200_000;
 const IDS_KNOWN = 65_536;
 const QUEUE_BYTES = 64 * 1024 * 1024;
@@ -67,6 +68,8 @@ export class Writer {
   #committing: Promise<void> | undefined;
   #inFlight: readonly Pending[] = [];
   #turnPlanned = false;
+  /** How many appends the next commit waits for. */
+  #worthwhile = 0;
   #epoch = 0;
   #closed = false;
   #sweep: NodeJS.Timeout;
@@ -138,12 +141,29 @@ export class Writer {
 
   #planTurn(): void {
     if (this.#turnPlanned || this.#committing || !this.#session) return;
+    if (this.#queue.length < this.#worthwhile) return;
     this.#turnPlanned = true;
     // What the same read of a socket brought comes along.
     setImmediate(() => {
       this.#turnPlanned = false;
       this.#turn();
     });
+  }
+
+  /**
+   * Under load a commit waits a moment for the callers that the last one has just answered: each commit has a price of
+   * its own, and twice the appends in half the commits is more of them a second.
+   */
+  #gather(answered: number): void {
+    const busy = answered + this.#queue.length;
+    if (busy >= GATHER.fromAppends) {
+      this.#worthwhile = Math.ceil(busy * GATHER.share);
+      setTimeout(() => {
+        this.#worthwhile = 0;
+        this.#planTurn();
+      }, GATHER.longestMs);
+    }
+    this.#planTurn();
   }
 
   #turn(): void {
@@ -156,9 +176,10 @@ export class Writer {
       return;
     }
     this.#inFlight = group.pending;
+    this.#worthwhile = 0;
     this.#committing = this.#commit(session, group).finally(() => {
       this.#committing = undefined;
-      this.#planTurn();
+      this.#gather(group.pending.length);
     });
   }
 

@@ -3,9 +3,8 @@ import { faultPoint } from '@easel/kernel/fault-point';
 import type { Client } from 'pg';
 import { failureOf } from './failure.ts';
 import { parkFact, parkedPartitions, partitionOf } from './parked.ts';
+import { MOVED_CHANNEL, NOWHERE } from './projection-state.ts';
 import type { Batch, ReadModel } from './projector.ts';
-
-export const MOVED_CHANNEL = 'projection_moved';
 
 /** Another runner moved the checkpoint: this one is no longer the one. */
 export class Fenced extends Error {
@@ -43,9 +42,10 @@ const COUNT = `
  * often it is delivered. The checkpoint is moved first, by compare-and-set: its row's lock keeps every other writer out.
  */
 export class BatchWriter {
-  /** Facts up to here are applied. */
+  /** Facts up to here are applied, or parked. */
   position: bigint;
-  private parked: number;
+  /** Facts that are set aside. */
+  parked: number;
 
   constructor(
     private readonly sql: Client,
@@ -180,7 +180,7 @@ export class BatchWriter {
     target: bigint,
     { applied, ignored }: Omit<Tally, 'parked'>,
   ): Promise<number> {
-    const lastFact = facts.at(-1)?.position ?? 0n;
+    const lastFact = facts.at(-1)?.position ?? NOWHERE;
     const values = [this.schema, target, lastFact, applied, ignored, this.position];
     const [, { rows }] = await Promise.all([
       this.sql.query('begin'),
@@ -191,7 +191,7 @@ export class BatchWriter {
   }
 
   private async end(target: bigint, notify: boolean): Promise<void> {
-    if (notify) await this.sql.query('select pg_notify($1, $2)', [MOVED_CHANNEL, `${this.model.name}:${target}`]);
+    if (notify) await this.sql.query('select pg_notify($1, $2)', [MOVED_CHANNEL, `${this.schema}:${target}`]);
     faultPoint('projector.before-commit');
     await this.sql.query('commit');
     faultPoint('projector.after-commit');

@@ -1,4 +1,4 @@
 import type { createLogger } from '@easel/kernel/logger';
 
 /** What the machinery here says things to. */
-export type Log = Pick<ReturnType<typeof createLogger>, 'info' | 'warn' | 'error'>;
+export type Log = ReturnType<typeof createLogger>;

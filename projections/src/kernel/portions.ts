@@ -1,5 +1,6 @@
 import type { Recorded } from '@easel/contracts/kernel/event';
 import type { LogItem } from '@easel/kernel/event-log';
+import { NOWHERE } from './projection-state.ts';
 
 /** A stretch of the log, to be applied as one batch. */
 export interface Portion {
@@ -109,7 +110,7 @@ class PortionBuffer {
     this.saidSo = this.caughtUp;
     this.emptied.resolve();
     this.emptied = Promise.withResolvers();
-    return { facts, upTo: upTo ?? 0n, caughtUp: this.caughtUp };
+    return { facts, upTo: upTo ?? NOWHERE, caughtUp: this.caughtUp };
   }
 
   private isReady(): boolean {

@@ -19,6 +19,9 @@ export interface Checkpoint {
   parked: number;
 }
 
+/** Before the log's first event, which may stand at 0. */
+export const NOWHERE = -1n;
+
 const TABLES = `
   create schema if not exists read_operations;
   create table if not exists read_operations.projections (
@@ -27,8 +30,8 @@ const TABLES = `
     version int not null,
     state text not null,
     reason text,
-    position bigint not null default 0,
-    fact_position bigint not null default 0,
+    position bigint not null default -1,
+    fact_position bigint not null default -1,
     events_applied bigint not null default 0,
     events_ignored bigint not null default 0,
     parked_count int not null default 0,
@@ -79,7 +82,7 @@ export async function establish(
     await sql.query('rollback').catch(() => undefined);
     throw error;
   }
-  return { position: 0n, factPosition: 0n, phase, parked: 0 };
+  return { position: NOWHERE, factPosition: NOWHERE, phase, parked: 0 };
 }
 
 interface CheckpointRow {
@@ -109,6 +112,9 @@ export async function readCheckpoint(
   );
 }
 
+/** Tells `schema:position` when a projection has moved, `schema:position:phase` when its phase changed. */
+export const MOVED_CHANNEL = 'projection_moved';
+
 export async function setPhase(
   sql: ClientBase | Pool,
   schema: string,
@@ -116,10 +122,14 @@ export async function setPhase(
   reason: string | null = null,
 ): Promise<void> {
   await sql.query(
-    `update read_operations.projections
-     set state = $2, reason = $3, updated_at = now(),
-         first_live_at = case when $2 = 'live' then coalesce(first_live_at, now()) else first_live_at end
-     where schema = $1`,
+    `with changed as (
+       update read_operations.projections
+       set state = $2, reason = $3, updated_at = now(),
+           first_live_at = case when $2 = 'live' then coalesce(first_live_at, now()) else first_live_at end
+       where schema = $1
+       returning position
+     )
+     select pg_notify('${MOVED_CHANNEL}', concat_ws(':', $1, position, $2)) from changed`,
     [schema, phase, reason],
   );
 }

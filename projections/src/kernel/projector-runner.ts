@@ -1,10 +1,10 @@
 import type { EventLog } from '@easel/kernel/event-log';
 import { backoffMs, pause } from '@easel/kernel/backoff';
 import { Client, type Pool } from 'pg';
-import { BatchWriter, MOVED_CHANNEL, Standstill } from './batch-writer.ts';
+import { BatchWriter, Standstill } from './batch-writer.ts';
 import type { Log } from './log.ts';
 import { type Portion, portions } from './portions.ts';
-import { connectTo, establish, readCheckpoint, setPhase, type ProjectionPhase } from './projection-state.ts';
+import { connectTo, establish, MOVED_CHANNEL, NOWHERE, type ProjectionPhase, readCheckpoint, setPhase } from './projection-state.ts';
 import type { ReadModel } from './projector.ts';
 
 export interface RunnerOptions {
@@ -111,7 +111,7 @@ export class ProjectorRunner {
     const checkpoint = await establish(sql, model, this.schema);
     await this.refuseForeignCheckpoint(checkpoint.position);
     const writer = new BatchWriter(sql, model, this.schema, checkpoint);
-    const after = checkpoint.position === 0n ? 'start' : checkpoint.position;
+    const after = checkpoint.position === NOWHERE ? 'start' : checkpoint.position;
     const facts = log.subscribe({ categories: model.categories, after, signal });
     let phase: ProjectionPhase | undefined;
     for await (const portion of portions(facts, { size: this.batchSize })) {
@@ -125,7 +125,7 @@ export class ProjectorRunner {
 
   /** A log that ends before the checkpoint is not the one these rows were made of. */
   private async refuseForeignCheckpoint(position: bigint): Promise<void> {
-    if (position === 0n) return;
+    if (position === NOWHERE) return;
     const head = await this.options.log.head();
     if (head < position) {
       throw new Standstill(`the checkpoint ${position} lies beyond the log's end ${head}: rebuild ${this.schema}`);
@@ -140,22 +140,32 @@ export class ProjectorRunner {
     } else {
       const notify = now - this.notifiedAt >= NOTIFY_EVERY_MS;
       if (notify) this.notifiedAt = now;
-      await writer.apply(facts, upTo, { notify });
-      if (!notify) this.notifyLater(writer);
+      const { parked } = writer;
+      try {
+        await writer.apply(facts, upTo, { notify });
+      } finally {
+        if (!notify) this.notifyLater(writer);
+      }
+      if (writer.parked > parked) this.alert(writer.parked);
     }
     this.movedAt = now;
+  }
+
+  private alert(parked: number): void {
+    const { logger } = this.options;
+    logger.error({ projection: this.schema, parked }, 'Facts that cannot be applied were parked, with all that follow them');
   }
 
   /** So that the last of a rush is always told. */
   private notifyLater(writer: BatchWriter): void {
     if (this.trailing) return;
-    const { pool, model, logger } = this.options;
+    const { pool, logger } = this.options;
     const dueMs = Math.max(0, this.notifiedAt + NOTIFY_EVERY_MS - performance.now());
     this.trailing = setTimeout(() => {
       this.trailing = undefined;
       this.notifiedAt = performance.now();
       pool
-        .query('select pg_notify($1, $2)', [MOVED_CHANNEL, `${model.name}:${writer.position}`])
+        .query('select pg_notify($1, $2)', [MOVED_CHANNEL, `${this.schema}:${writer.position}`])
         .catch((error: unknown) => logger.warn({ err: error }, 'A move of a projection was not told'));
     }, dueMs);
   }

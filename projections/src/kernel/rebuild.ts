@@ -4,7 +4,7 @@ import { type Client, escapeIdentifier, type Pool } from 'pg';
 import { BatchWriter } from './batch-writer.ts';
 import type { Log } from './log.ts';
 import { portions } from './portions.ts';
-import { type Checkpoint, connectTo, establish, readCheckpoint } from './projection-state.ts';
+import { type Checkpoint, connectTo, establish, NOWHERE, readCheckpoint } from './projection-state.ts';
 import { singleConnection } from './projector-runner.ts';
 import type { ReadModel } from './projector.ts';
 import { compareTables, type TableDifference } from './table-comparison.ts';
@@ -120,14 +120,14 @@ class Rebuild {
     const going = AbortSignal.any([signal, enough.signal]);
     const reading = log.subscribe({ categories: model.categories, after: 'start', signal: going });
     let held: Checkpoint | undefined;
-    let considered = 0n;
+    let considered = NOWHERE;
     try {
       for await (const { facts, upTo, caughtUp } of portions(reading, { size: batchSize })) {
-        considered = latest(considered, upTo, caughtUp ? head : 0n);
+        considered = latest(considered, upTo, caughtUp ? head : NOWHERE);
         for (;;) {
           const target = isForeign ? head : (held ?? (await this.liveCheckpoint())).factPosition;
           const due = facts.filter((fact) => fact.position > writer.position && fact.position <= target);
-          await writer.apply(due, 0n);
+          await writer.apply(due, NOWHERE);
           this.facts += due.length;
           onProgress?.({ facts: this.facts, position: writer.position, target });
           if (considered < target) break;

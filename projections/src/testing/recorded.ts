@@ -5,7 +5,7 @@ const POSITIONS_BETWEEN_FACTS = 10n;
 
 /** Numbers facts as a log would: revisions by stream, positions over all. */
 export class Recorder {
-  private position = 0n;
+  private position = -POSITIONS_BETWEEN_FACTS;
   private readonly revisions = new Map<string, number>();
 
   record<F extends Fact>(stream: string, fact: F): Recorded<F> {

@@ -8,8 +8,10 @@ const LOCK_CONNECTIONS = `SELECT pid FROM pg_stat_activity WHERE datname = curre
   AND query LIKE '%advisory%'`;
 const never = new AbortController().signal;
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let [one, other]: Pool[] = [];
-let [here, there]: AdvisoryLocks[] = [];
+let one: Pool;
+let other: Pool;
+let here: AdvisoryLocks;
+let there: AdvisoryLocks;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -18,7 +20,7 @@ beforeAll(async () => {
   [here, there] = [AdvisoryLocks.of(one), AdvisoryLocks.of(other)];
 });
 afterAll(async () => {
-  await Promise.all([one?.end(), other?.end()]);
+  await Promise.all([one.end(), other.end()]);
   await database.drop();
 });
 
@@ -27,9 +29,9 @@ it('lets one hold at a time, in this process and among others, and the next when
   let most = 0;
   await Promise.all(
     [here, here, there, there].map(async (locks) => {
-      const held = await locks?.hold('turn', never);
+      const held = await locks.hold('turn', never);
       most = Math.max(most, ++holders);
-      await one?.query('SELECT 1');
+      await one.query('SELECT 1');
       holders--;
       await held?.release();
     }),
@@ -38,35 +40,35 @@ it('lets one hold at a time, in this process and among others, and the next when
 });
 
 it('holds different names at the same time on one connection, and keeps none open for nothing', async () => {
-  const held = await Promise.all(['a', 'b', 'c'].map((name) => here?.hold(name, never)));
-  expect((await other?.query(LOCK_CONNECTIONS))?.rowCount).toBe(1);
-  await Promise.all(held.map((lock) => lock?.release()));
-  expect(AdvisoryLocks.of(one as Pool)).toBe(here);
-  const again = await here?.hold('a', never);
+  const held = await Promise.all(['a', 'b', 'c'].map((name) => here.hold(name, never)));
+  expect((await other.query(LOCK_CONNECTIONS)).rowCount).toBe(1);
+  for (const lock of held) await lock?.release();
+  expect(AdvisoryLocks.of(one)).toBe(here);
+  const again = await here.hold('a', never);
   expect(again?.lost.aborted).toBe(false);
   await again?.release();
 });
 
 it('stops waiting by its signal', async () => {
-  const held = await here?.hold('busy', never);
+  const held = await here.hold('busy', never);
   const stop = new AbortController();
-  const waiting = there?.hold('busy', stop.signal);
+  const waiting = there.hold('busy', stop.signal);
   stop.abort();
   expect(await waiting).toBeUndefined();
   await held?.release();
 });
 
 it('tells its holder when the connection is lost, and another gets the lock', async () => {
-  const held = await here?.hold('shaky', never);
+  const held = await here.hold('shaky', never);
   const lost = new Promise((resolve) => held?.lost.addEventListener('abort', resolve));
-  const next = there?.hold('shaky', never);
-  await other?.query(`SELECT pg_terminate_backend(pid) FROM (${LOCK_CONNECTIONS}) AS locks`);
+  const next = there.hold('shaky', never);
+  await other.query(`SELECT pg_terminate_backend(pid) FROM (${LOCK_CONNECTIONS}) AS locks`);
   await lost;
   const taken = await next;
   expect(taken?.lost.aborted).toBe(false);
   await held?.release();
   await taken?.release();
-  const anew = await here?.hold('shaky', never);
+  const anew = await here.hold('shaky', never);
   expect(anew?.lost.aborted).toBe(false);
   await anew?.release();
 });

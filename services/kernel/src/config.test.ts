@@ -9,7 +9,7 @@ const schema = z.object({
   DATABASE_URL: z.url(),
   PASSPHRASE: z
     .string()
-    .min(12, { error: (issue) => `too short: ${String(issue.input)}` })
+    .min(12, { error: (issue) => `too short: ${JSON.stringify(issue.input)}` })
     .meta({ secret: true, description: 'opens the vault' })
     .optional(),
   STRIPE_KEY: z.string().default('sk_default'),
@@ -51,7 +51,7 @@ describe('loading', () => {
   it('never tells a secret, though its own check would', () => {
     const message = complaint({ DATABASE_URL: 'hunter2', PASSPHRASE: 'open sesame' });
     expect(message).toContain('DATABASE_URL is wrong');
-    expect(message).toContain('PASSPHRASE is wrong: too short: ***');
+    expect(message).toContain('PASSPHRASE is wrong: too short: "***"');
     expect(message).not.toMatch(/hunter2|sesame/);
   });
 });

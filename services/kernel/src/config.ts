@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { z } from 'zod';
 
 /** Environment variables by name: values come as text, so numbers are `z.coerce.number()` and booleans `z.stringbool()`. */
@@ -41,7 +42,7 @@ export function configVariables(schema: ConfigSchema): readonly ConfigVariable[]
     name,
     fallback: fallbackOf(name, field),
     expected: expectedOf(field),
-    description: String(noteOn(field, 'description') ?? ''),
+    description: descriptionOf(field),
   }));
 }
 
@@ -77,7 +78,12 @@ function fallbackOf(name: string, field: z.ZodType): string {
   if (!absent.success) return 'required';
   if (absent.data === undefined) return 'optional';
   if (isSecret(name, field)) return '(set)';
-  return typeof absent.data === 'object' ? JSON.stringify(absent.data) : String(absent.data);
+  return typeof absent.data === 'string' ? absent.data : inspect(absent.data);
+}
+
+function descriptionOf(field: z.ZodType): string {
+  const description = noteOn(field, 'description');
+  return typeof description === 'string' ? description : '';
 }
 
 function expectedOf(field: z.ZodType): string {
@@ -86,7 +92,8 @@ function expectedOf(field: z.ZodType): string {
   if (json.type === 'boolean' || (json.type === 'string' && isBoolean(field))) return 'true | false';
   const range = [json.minimum ?? json.exclusiveMinimum, json.maximum ?? json.exclusiveMaximum];
   const bounds = range.some((bound) => bound !== undefined) ? ` ${range[0] ?? ''}..${range[1] ?? ''}` : '';
-  return `${json.format ?? json.type ?? 'text'}${bounds}`;
+  const type = Array.isArray(json.type) ? json.type.join(' | ') : json.type;
+  return `${json.format ?? type ?? 'text'}${bounds}`;
 }
 
 const isBoolean = (field: z.ZodType): boolean => {

@@ -16,7 +16,7 @@ import { Sealer, sealingTables } from './sealing.ts';
 import { Sessions, sessionTables } from './sessions.ts';
 import { SnapshotStore, snapshotTables } from './snapshots.ts';
 import { subscriptionTables } from './subscription-runner.ts';
-import { processTables } from './process-runner.ts';
+import { processTables } from './process-timers.ts';
 
 /** The environment every server process reads; a process adds its own. */
 export const foundationConfig = z.object({

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import { POSITION_HEADER } from '@easel/contracts/kernel/http';
-import { problems, Refused } from '@easel/contracts/kernel/problem';
+import { problems, Refused, type ProblemReply } from '@easel/contracts/kernel/problem';
 import { StandardSchemaValidationPipe, type DynamicModule, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -32,8 +34,9 @@ export async function createHttpServer(
   const adapter = new FastifyAdapter({
     bodyLimit,
     requestTimeout: requestTimeoutMs,
-    // Node looks for late requests this often.
-    http: { connectionsCheckingInterval: Math.min(5_000, requestTimeoutMs) },
+    // Node looks for late requests this often, and only where the headers' time is no longer than the whole request's.
+    http: { connectionsCheckingInterval: Math.min(5_000, requestTimeoutMs), headersTimeout: requestTimeoutMs },
+    clientErrorHandler: refuseConnection,
     forceCloseConnections: 'idle',
     trustProxy: false,
     exposeHeadRoutes: false,
@@ -59,6 +62,26 @@ export async function createHttpServer(
     }),
   );
   return app;
+}
+
+/** For bytes that never became a request: late, too long, or no HTTP. */
+function refuseConnection(error: Error & { code: string }, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const problem =
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? problems.slow
+      : error.code === 'HPE_HEADER_OVERFLOW'
+        ? problems.tooLarge
+        : problems.malformed;
+  const { status, code, message } = problem;
+  const body = JSON.stringify({ success: false, message, code, requestId: randomUUID() } satisfies ProblemReply);
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
 }
 
 /** Gives every request its state, and every reply its ids and the positions of what was appended on the way. */

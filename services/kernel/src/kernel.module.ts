@@ -1,5 +1,4 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
 import { AuthGuard } from './auth.guard.ts';
 import { BlobStore } from './blob-store.ts';
 import { DeciderRunner } from './decider-runner.ts';
@@ -43,7 +42,7 @@ export class KernelModule {
       module: KernelModule,
       global: true,
       controllers: [HealthController],
-      providers: [...values, Reflector, AuthGuard, RateLimitGuard, IdempotencyGuard, ProblemFilter],
+      providers: [...values, AuthGuard, RateLimitGuard, IdempotencyGuard, ProblemFilter],
       exports: values,
     };
   }

@@ -135,6 +135,7 @@ export class Listener {
         .flatMap((subscriptions) => [...subscriptions])
         .filter(({ live }) => live);
       connected();
+      this.logger.info('Listening to notifications');
       for (const { onGap } of missed) this.guarded(() => onGap?.());
       await Promise.race([lost.promise, this.beat(client, heart.signal)]);
     } finally {

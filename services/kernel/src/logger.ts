@@ -53,17 +53,18 @@ export function createLogger({ name, level = 'info', destination }: LoggerSettin
     ...(destination ? [destination] : []),
   );
   // pino takes what is bound to a child past every formatter.
-  const { child } = logger;
+  type Parent = { child: (bindings: unknown, options?: ChildLoggerOptions) => Logger };
+  const parent = Object.getPrototypeOf(logger) as Parent;
   Object.defineProperty(logger, 'child', {
-    value(this: Logger, bindings: Bindings, options?: ChildLoggerOptions): unknown {
-      return Reflect.apply(child, this, [censor(bindings), options]);
+    value(this: Logger, bindings: Bindings, options?: ChildLoggerOptions): Logger {
+      return parent.child.call(this, censor(bindings), options);
     },
   });
   return logger;
 }
 
 /** The same text without the secrets that addresses, headers and connection strings in it carry. */
-export function censorText(text: string): string {
+function censorText(text: string): string {
   return SECRETS_IN_TEXT.reduce((censored, [pattern, replacement]) => censored.replace(pattern, replacement), text);
 }
 

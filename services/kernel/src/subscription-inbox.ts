@@ -10,7 +10,7 @@ export class SubscriptionInbox {
   private readonly items: LogItem[] = [];
   private facts = 0;
   private ended = false;
-  private failure: unknown;
+  private failure: Error | undefined;
   private changed = Promise.withResolvers<void>();
 
   private readonly capacity: number;
@@ -33,7 +33,7 @@ export class SubscriptionInbox {
   }
 
   /** No more comes; what waits can still be taken, and then `failure` is thrown. */
-  end(failure?: unknown): void {
+  end(failure?: Error): void {
     if (this.ended) return;
     this.ended = true;
     this.failure = failure;
@@ -43,7 +43,7 @@ export class SubscriptionInbox {
   /** The next mark, or up to `max` facts: those that are there, as soon as nothing more is on its way. */
   async take(max: number): Promise<InboxItem | undefined> {
     while (this.items.length === 0) {
-      if (this.ended && this.failure !== undefined) throw this.failure;
+      if (this.ended && this.failure) throw this.failure;
       if (this.ended) return undefined;
       await this.change();
     }
@@ -52,7 +52,7 @@ export class SubscriptionInbox {
       this.items.shift();
       return first;
     }
-    for (let seen = 0; this.facts > seen && this.facts < max; ) {
+    for (let seen = 0; this.facts > seen && this.facts < max;) {
       seen = this.facts;
       await nextTurn();
     }

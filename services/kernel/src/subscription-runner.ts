@@ -50,8 +50,9 @@ export interface SubscriptionOptions {
 }
 
 export interface SubscriptionState {
-  /** `standby`: another process runs this name. `failing`: see `error`; it tries again by itself. */
-  phase: 'standby' | 'catching-up' | 'live' | 'failing' | 'stopped';
+  /** `standby`: another process runs this name. `waiting`: it starts over in a moment, after an error. */
+  phase: 'standby' | 'catching-up' | 'live' | 'waiting' | 'stopped';
+  /** Why it started over; absent as soon as it has got on since. */
   error?: unknown;
 }
 
@@ -87,7 +88,7 @@ class Subscription implements RunningSubscription {
   private considered = NOWHERE;
   private movedAt = 0;
   private failures = 0;
-  private readonly waiting = new Set<{ position: bigint; reached: () => void }>();
+  private readonly waiting = new Set<{ position: bigint; reached: () => void; giveUp: () => void }>();
 
   constructor(options: SubscriptionOptions) {
     this.options = options;
@@ -107,12 +108,11 @@ class Subscription implements RunningSubscription {
   async waitFor(position: bigint, signal?: AbortSignal): Promise<void> {
     if (this.considered >= position) return;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const waiter = { position, reached: resolve };
     const giveUp = (): void => reject(new Error(`${this.options.name} did not reach ${position}`));
+    const waiter = { position, reached: resolve, giveUp };
     this.waiting.add(waiter);
-    void this.done.then(giveUp);
     signal?.addEventListener('abort', giveUp, { once: true });
-    if (signal?.aborted) giveUp();
+    if (signal?.aborted || this.state.phase === 'stopped') giveUp();
     try {
       await promise;
     } finally {
@@ -125,7 +125,7 @@ class Subscription implements RunningSubscription {
     const { name, pool, signal } = this.options;
     while (!signal.aborted) {
       try {
-        this.state = { phase: 'standby' };
+        this.enter('standby');
         const held = await AdvisoryLocks.of(pool).hold(`subscription ${name}`, signal);
         if (!held) break;
         try {
@@ -135,20 +135,22 @@ class Subscription implements RunningSubscription {
         }
       } catch (error) {
         if (signal.aborted) break;
-        this.state = { phase: 'failing', error };
+        this.state = { phase: 'waiting', error };
         const passing = error instanceof LogUnavailable || error instanceof Fenced || isTransient(error);
         this.logger[passing ? 'warn' : 'error']({ err: error, position: this.position }, 'a subscription starts over');
         await pause(backoffMs(this.failures++, 100, 10_000), signal);
       }
     }
     this.state = { phase: 'stopped' };
+    for (const { giveUp } of this.waiting) giveUp();
   }
 
   /** From the checkpoint on, until the signal or an error. */
   private async follow(signal: AbortSignal): Promise<void> {
     const { batchSize = BATCH_SIZE, onCaughtUp } = this.options;
-    this.moved(await this.startingPoint());
-    this.state = { phase: 'catching-up' };
+    this.position = await this.startingPoint();
+    this.consider(this.position);
+    this.enter('catching-up');
     const leave = new AbortController();
     const following = AbortSignal.any([signal, leave.signal]);
     const inbox = new SubscriptionInbox(batchSize * BATCHES_AHEAD);
@@ -160,10 +162,11 @@ class Subscription implements RunningSubscription {
         if (next.kind === 'facts') await this.handle(next.facts);
         else if (next.kind === 'checkpoint') await this.pass(next.position);
         else {
-          this.state = { phase: 'live' };
+          this.enter('live');
           onCaughtUp?.(following);
         }
         this.failures = 0;
+        this.state = { phase: this.state.phase };
       }
       if (this.considered > this.position) await this.advance(this.options.pool, this.considered);
     } finally {
@@ -188,7 +191,7 @@ class Subscription implements RunningSubscription {
       }
       inbox.end(signal.aborted ? undefined : new LogUnavailable(new Error('the subscription ended')));
     } catch (error) {
-      inbox.end(error);
+      inbox.end(error instanceof Error ? error : new LogUnavailable(error));
     }
   }
 
@@ -226,9 +229,10 @@ class Subscription implements RunningSubscription {
   private async startingPoint(): Promise<bigint> {
     const { name, from, log, pool } = this.options;
     const stored = async (): Promise<bigint | undefined> => {
-      const { rows } = await pool.query<{ position: string }>('SELECT position FROM vault.checkpoints WHERE name = $1', [
-        name,
-      ]);
+      const { rows } = await pool.query<{ position: string }>(
+        'SELECT position FROM vault.checkpoints WHERE name = $1',
+        [name],
+      );
       return rows[0] && BigInt(rows[0].position);
     };
     const found = await stored();
@@ -239,6 +243,10 @@ class Subscription implements RunningSubscription {
       first,
     ]);
     return (await stored()) ?? first;
+  }
+
+  private enter(phase: SubscriptionState['phase']): void {
+    this.state = { ...this.state, phase };
   }
 
   private moved(position: bigint): void {

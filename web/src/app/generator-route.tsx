@@ -5,7 +5,7 @@ import { ImageViewer } from '../features/gallery/image-viewer.tsx';
 import { GeneratorPage } from '../features/generation/generator-page.tsx';
 import { forgetGeneration } from '../features/generation/jobs.ts';
 import { useMe } from '../features/members/session.ts';
-import { focusHeading } from '../lib/focus.ts';
+import { closeToHeading } from '../lib/focus.ts';
 
 /** The generator with the member's purse beside it and the gallery's viewer above it. */
 export default function GeneratorRoute() {
@@ -25,9 +25,8 @@ export default function GeneratorRoute() {
           start={{ generationId: opened.generation.id, variantIndex: opened.variantIndex }}
           onClose={() => setOpened(null)}
           onDeleted={(id) => {
-            setOpened(null);
+            closeToHeading(() => setOpened(null));
             forgetGeneration(id);
-            focusHeading();
           }}
         />
       )}

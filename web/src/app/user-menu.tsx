@@ -12,17 +12,10 @@ const MENU = 'user-menu';
 export function UserMenu({ user }: { user: User | undefined }) {
   const signOut = useSignOut();
   const menu = useRef<HTMLDivElement>(null);
-  const initials = user && `${user.firstName.charAt(0)}${user.lastName.charAt(0)}`.toUpperCase();
   return (
     <>
       <IconButton label="Account" popoverTarget={MENU}>
-        {initials ? (
-          <span className={styles.initials} aria-hidden="true">
-            {initials}
-          </span>
-        ) : (
-          <UserRound size={20} />
-        )}
+        <UserRound size={20} />
       </IconButton>
       <div id={MENU} ref={menu} popover="auto" className={styles.menu}>
         {user && (

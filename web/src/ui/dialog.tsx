@@ -33,10 +33,14 @@ export function Dialog({ label, onClose, onArrow, className, children }: DialogP
       aria-label={label}
       className={[styles.dialog, className].filter(Boolean).join(' ')}
       onCancel={(event) => {
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}
-      onClose={onClose}
+      onClose={(event) => {
+        // A dialog inside this one told of its own closing.
+        if (event.target === event.currentTarget) onClose();
+      }}
       onKeyDown={(event) => {
         if (openDialogs.get().at(-1) !== id) return;
         if (event.key === 'ArrowLeft') onArrow?.('left');

@@ -7,8 +7,8 @@ interface JustifiedGridProps<T> {
   /** Width ÷ height of an item's picture. */
   ratioOf: (item: T) => number;
   keyOf: (item: T, index: number) => string;
-  /** Of a row, by the width there is. */
-  targetHeightPx: (widthPx: number) => number;
+  /** Of a row, by the width there is and the gap between pictures. */
+  targetHeightPx: (widthPx: number, gapPx: number) => number;
   minWidthPx: number;
   label: string;
   children: (item: T, tile: Tile, index: number) => ReactNode;
@@ -33,7 +33,12 @@ export function JustifiedGrid<T>(props: JustifiedGridProps<T>) {
 
   const tiles =
     widthPx > 0
-      ? justify(items.map(ratioOf), { widthPx, targetHeightPx: targetHeightPx(widthPx), gapPx: GAP_PX, minWidthPx })
+      ? justify(items.map(ratioOf), {
+          widthPx,
+          targetHeightPx: targetHeightPx(widthPx, GAP_PX),
+          gapPx: GAP_PX,
+          minWidthPx,
+        })
       : [];
   return (
     <ul ref={ref} className={styles.grid} aria-label={label}>

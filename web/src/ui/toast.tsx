@@ -55,7 +55,7 @@ function ToastCard({ toast: { id, kind, text } }: { toast: Toast }) {
     <div
       className={styles.toast}
       data-kind={kind}
-      onPointerEnter={() => setHeld(true)}
+      onPointerMove={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}

@@ -5,6 +5,7 @@ import { Sealer } from '@easel/kernel/sealing';
 import { POOL } from '@easel/kernel/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
+import { passwordMatches } from '../passwords.ts';
 
 /** Table `vault.credentials`: addresses and user names are found by digest and never stored as they are. */
 @Injectable()
@@ -38,13 +39,14 @@ export class Credentials {
     }
   }
 
-  async byEmail(email: string): Promise<{ memberId: string; passwordHash: string } | undefined> {
+  /** The member whose address and password these are; it takes as long where there is no such address. */
+  async matches(email: string, password: string): Promise<string | undefined> {
     const { rows } = await this.pool.query<{ memberId: string; passwordHash: string }>({
       name: 'credentials-by-email',
       text: `SELECT member_id AS "memberId", password_hash AS "passwordHash" FROM vault.credentials WHERE email_digest = $1`,
       values: [this.emailDigest(email)],
     });
-    return rows[0];
+    return (await passwordMatches(rows[0]?.passwordHash, password)) ? rows[0]?.memberId : undefined;
   }
 
   private emailDigest(email: string): string {

@@ -12,7 +12,7 @@ import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Pool } from 'pg';
 import { v5 as uuidV5 } from 'uuid';
-import { hashPassword, passwordMatches } from '../passwords.ts';
+import { hashPassword } from '../passwords.ts';
 import { Credentials } from './credentials.ts';
 import { member } from './member.decider.ts';
 import { RegisterMember, SignIn, type SignedIn } from './members.commands.ts';
@@ -48,11 +48,14 @@ export class RegisterMemberHandler implements ICommandHandler<RegisterMember> {
       hashPassword(password),
       this.log.encode(stream, newFacts(stream, registered, { ...context, actor })),
     ]);
-    await withTransaction(this.pool, async (client) => {
-      const isNew = await this.credentials.reserve(client, { memberId, email, username, passwordHash });
+    const isNew = await withTransaction(this.pool, async (client) => {
+      const reserved = await this.credentials.reserve(client, { memberId, email, username, passwordHash });
       faultPoint('register.after-reserve');
-      if (isNew) await this.outbox.enqueue(client, stream, facts);
+      if (reserved) await this.outbox.enqueue(client, stream, facts);
+      return reserved;
     });
+    // A key alone opens nobody's account.
+    if (!isNew && !(await this.credentials.matches(email, password))) throw new Refused(memberProblems.emailTaken);
     faultPoint('register.after-commit');
     await this.outbox.deliver(stream);
     faultPoint('register.after-deliver');
@@ -72,11 +75,8 @@ export class SignInHandler implements ICommandHandler<SignIn> {
   ) {}
 
   async execute({ email, password, userAgent }: SignIn): Promise<SignedIn> {
-    const found = await this.credentials.byEmail(email);
-    if (!(await passwordMatches(found?.passwordHash, password)) || !found) {
-      throw new Refused(memberProblems.wrongCredentials);
-    }
-    const { memberId } = found;
+    const memberId = await this.credentials.matches(email, password);
+    if (!memberId) throw new Refused(memberProblems.wrongCredentials);
     // A registration that a crash cut short between its row and its fact is finished by whoever comes first.
     await this.outbox.deliver(memberStream(memberId));
     const session = await this.sessions.open({ kind: 'member', id: memberId }, { days: SESSION_DAYS, userAgent });

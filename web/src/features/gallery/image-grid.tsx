@@ -1,6 +1,6 @@
 import type { Generation } from '@easel/contracts/generation/http';
 import { useState } from 'react';
-import { focusHeading } from '../../lib/focus.ts';
+import { closeToHeading } from '../../lib/focus.ts';
 import { JustifiedGrid } from '../../ui/justified-grid.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -24,12 +24,11 @@ export function ImageGrid({ label, generations }: ImageGridProps) {
   const [viewed, setViewed] = useState<string | null>(null);
   const [doomed, setDoomed] = useState<Generation | null>(null);
 
-  const afterDeletion = () => {
-    setViewed(null);
-    setDoomed(null);
-    // The card that had the focus is gone.
-    focusHeading();
-  };
+  const afterDeletion = () =>
+    closeToHeading(() => {
+      setViewed(null);
+      setDoomed(null);
+    });
 
   return (
     <>

@@ -83,7 +83,6 @@ export function ImageViewer({ generations, start, onClose, onDeleted }: ImageVie
             <X size={20} />
           </IconButton>
         </div>
-        <p className={styles.prompt}>{generation.original_prompt}</p>
         <div className={styles.actions}>
           <Button
             look="primary"
@@ -98,6 +97,7 @@ export function ImageViewer({ generations, start, onClose, onDeleted }: ImageVie
             Delete
           </Button>
         </div>
+        <p className={styles.prompt}>{generation.original_prompt}</p>
         <dl className={styles.details}>
           <div>
             <dt>Created</dt>

@@ -9,7 +9,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { generationQuery } from './generations.ts';
 import styles from './job-card.module.css';
 import { idOf, type Job } from './job-list.ts';
-import { viewOf, type JobState } from './job-view.ts';
+import { viewOf, type JobFrame, type JobState } from './job-view.ts';
 import type { JobActions } from './jobs.ts';
 
 export type OpenImage = (generation: Generation, variantIndex: number) => void;
@@ -20,9 +20,14 @@ interface JobCardProps {
   onOpenImage: OpenImage;
 }
 
-/** One image is shown large, many smaller, and at least two beside each other. */
-const heightPxFor = (count: number) => (widthPx: number) =>
-  count === 1 ? 440 : Math.min(count <= 4 ? 280 : 200, widthPx * 0.46);
+/** One image is shown large, several in as many columns as suit their number; tall ones stay on the screen. */
+const heightPxFor =
+  ({ length: count, 0: first }: readonly JobFrame[]) =>
+  (widthPx: number, gapPx: number) => {
+    const columns = count === 1 ? 1 : count > 4 && widthPx >= 600 ? 4 : 2;
+    const columnPx = (widthPx - gapPx * (columns - 1)) / columns;
+    return Math.min(columnPx / (first?.ratio ?? 1), count === 1 ? 440 : 320);
+  };
 
 export function JobCard({ job, actions, onOpenImage }: JobCardProps) {
   const id = idOf(job);
@@ -60,7 +65,7 @@ export function JobCard({ job, actions, onOpenImage }: JobCardProps) {
           items={view.frames}
           ratioOf={(frame) => frame.ratio}
           keyOf={(_, index) => String(index)}
-          targetHeightPx={heightPxFor(view.frames.length)}
+          targetHeightPx={heightPxFor(view.frames)}
           minWidthPx={72}
         >
           {({ variant }, tile, index) =>

@@ -45,7 +45,7 @@ export function viewOf(job: Job, generation: Generation | undefined): JobView {
       resolution.toUpperCase(),
       `${shape.width}:${shape.height}`,
       ...(style === 'auto' ? [] : [capitalised(style)]),
-      ...(expected > 1 ? [counted(expected, 'image')] : []),
+      ...(order && expected > 1 ? [counted(expected, 'image')] : []),
     ].filter(Boolean),
     frames,
     state,
@@ -61,7 +61,7 @@ function stateOf({ phase }: Job, status: Generation['status'] | undefined, store
 }
 
 function textOf(
-  { phase }: Job,
+  { phase, order }: Job,
   state: JobState,
   stored: number,
   expected: number,
@@ -75,7 +75,7 @@ function textOf(
     case 'processing':
       return 'Processing';
     case 'storing':
-      return `Storing ${stored} of ${expected}`;
+      return order ? `Storing ${stored} of ${expected}` : `Storing, ${stored} so far`;
     case 'completed':
       return processingMs === null ? 'Done' : `Done in ${(processingMs / 1000).toFixed(1)} s`;
     case 'failed':

@@ -87,6 +87,8 @@ async function send(client: QueryClient, key: string, order: GenerationOrder): P
       if (failure.kind !== 'network' || waitMs === null) {
         store.set(refused(store.get(), key, failure));
         toast.error(failure.message);
+        // A refusal may mean that the balance on the screen is old.
+        await invalidateMoved(client, generationHttp.generate);
         return;
       }
       await new Promise((resolve) => setTimeout(resolve, waitMs));

@@ -87,7 +87,7 @@ export const palettes: readonly [NamedPalette, ...NamedPalette[]] = [
     ground: '#f6ecd4',
     inks: ['#c88a2e', '#e8b85a', '#8a5a24', '#4a7ba3', '#b8553a', '#3a2c18'],
   }),
-  palette('dusk', 'hour', 'dusk twilight gloaming violet purple lavender lilac', {
+  palette('dusk', 'hour', 'dusk twilight gloaming violet purple lilac', {
     sky: ['#12173c', '#333a78', '#83629c', '#eeb099'],
     light: '#ffe9d8',
     land: ['#0b0d1e', '#4a4674'],
@@ -169,7 +169,7 @@ export const palettes: readonly [NamedPalette, ...NamedPalette[]] = [
     ground: '#f6e6d0',
     inks: ['#7a2f1c', '#b8562f', '#dd8f52', '#f0c48a', '#3f6f86', '#3a1d16'],
   }),
-  palette('spring', 'place', 'spring blossom blossoms cherry sakura flower flowers floral bloom april may garden rose pink', {
+  palette('spring', 'place', 'spring blossom blossoms cherry sakura flower flowers floral bloom april may garden rose pink lavender', {
     sky: ['#6f9fcb', '#a9c6e0', '#f3d3dc', '#fff0ea'],
     light: '#fff8ea',
     land: ['#23402c', '#8fb070'],
@@ -185,7 +185,7 @@ export const palettes: readonly [NamedPalette, ...NamedPalette[]] = [
     ground: '#fff5de',
     inks: ['#00707f', '#12b0a8', '#7fdcc0', '#ffc857', '#ff7a59', '#e8417a'],
   }),
-  palette('volcano', 'place', 'volcano lava magma fire fiery flame flames ember embers inferno dragon hell', {
+  palette('volcano', 'hour', 'volcano lava magma fire fiery flame flames ember embers inferno dragon hell', {
     sky: ['#12080c', '#3a0f14', '#8f2a14', '#f2812a'],
     light: '#ffd27a',
     land: ['#080406', '#4a1a16'],

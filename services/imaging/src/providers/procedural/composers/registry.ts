@@ -1,9 +1,10 @@
 import { leaningOf, type Brief } from '../brief.ts';
 import type { Composer } from './composer.ts';
+import { flow } from './flow.ts';
 import { landscape } from './landscape.ts';
 
 /** Every way of making a picture. A new one is a file beside this and a name here. */
-export const composers: readonly [Composer, ...Composer[]] = [landscape];
+export const composers: readonly [Composer, ...Composer[]] = [landscape, flow];
 
 /** The composer that answers a brief best. Words that none knows fall to any of them, the same for each seed of a prompt. */
 export function composerFor(brief: Brief, prompt: string): Composer {

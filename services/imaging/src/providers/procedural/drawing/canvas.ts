@@ -24,18 +24,20 @@ export function frameOf(size: { width: number; height: number }, shape: { width:
  * needs little memory; what lies outside the band costs nothing.
  */
 export class Canvas {
+  readonly frame: Frame;
+  /** Of the picture, in pixels. */
+  readonly topPx: number;
+  readonly rows: number;
   /** Four channels a pixel, colour multiplied by alpha, row after row. */
   readonly pixels: Float32Array;
   readonly #cover: Float32Array;
   readonly #firstPx: Int32Array;
   readonly #lastPx: Int32Array;
 
-  constructor(
-    readonly frame: Frame,
-    /** Of the picture, in pixels. */
-    readonly topPx: number,
-    readonly rows: number,
-  ) {
+  constructor(frame: Frame, topPx: number, rows: number) {
+    this.frame = frame;
+    this.topPx = topPx;
+    this.rows = rows;
     this.pixels = new Float32Array(frame.widthPx * rows * 4);
     this.#cover = new Float32Array((frame.widthPx + 2) * rows);
     this.#firstPx = new Int32Array(rows).fill(frame.widthPx);

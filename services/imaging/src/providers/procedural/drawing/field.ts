@@ -1,8 +1,18 @@
+/** A rectangle of the picture, in its units. */
+export interface Area {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 /**
  * Values on a coarse grid over a rectangle of the picture, read smoothly between (cubic B-spline). What is costly to compute and soft to
  * look at (clouds, mist, flanks of mountains) is computed once here, at a resolution of its own, whatever the picture's.
  */
 export class Field {
+  readonly #area: Area;
+  readonly #step: number;
   readonly #values: Float32Array;
   readonly #columns: number;
   readonly #rows: number;
@@ -12,11 +22,8 @@ export class Field {
    * `cells` along the longer side; `value` gets the place of each grid point in the rectangle's own units, x right and y down from its
    * corner (`left`, `top`).
    */
-  constructor(
-    readonly area: { left: number; top: number; width: number; height: number },
-    cells: number,
-    value: (x: number, y: number) => number,
-  ) {
+  constructor(area: Area, cells: number, value: (x: number, y: number) => number) {
+    this.#area = area;
     const step = Math.max(area.width, area.height) / cells;
     // One point beyond each edge, so that the spline has neighbours everywhere.
     this.#columns = Math.ceil(area.width / step) + 4;
@@ -30,12 +37,44 @@ export class Field {
     }
   }
 
-  readonly #step: number;
+  /**
+   * A field made from the slopes of a ground: `rise` is computed once at each grid point, and `value` gets it with how much it gains in a
+   * unit to the right and in a unit upwards.
+   */
+  static ofSlopes(
+    area: Area,
+    cells: number,
+    rise: (x: number, y: number) => number,
+    value: (x: number, y: number, here: number, toRight: number, upwards: number) => number,
+  ): Field {
+    const step = Math.max(area.width, area.height) / cells;
+    const columns = Math.ceil(area.width / step) + 4;
+    let line = new Float64Array(columns + 1);
+    let above = new Float64Array(columns + 1);
+    let lineY = NaN;
+    const compute = (into: Float64Array, y: number): void => {
+      for (let column = 0; column <= columns; column++) into[column] = rise(area.left + (column - 1) * step, y);
+    };
+    let column = 0;
+    return new Field(area, cells, (x, y) => {
+      if (y !== lineY) {
+        [line, above] = [above, line];
+        if (Number.isNaN(lineY)) compute(above, y - step);
+        compute(line, y);
+        lineY = y;
+        column = 0;
+      }
+      const here = line[column]!;
+      const result = value(x, y, here, (line[column + 1]! - here) / step, (above[column]! - here) / step);
+      column++;
+      return result;
+    });
+  }
 
   /** The value at a place; outside the rectangle, that of its edge. */
   at(x: number, y: number): number {
-    const gx = Math.min(Math.max((x - this.area.left) / this.#step, 0), this.#columns - 4) + 1;
-    const gy = Math.min(Math.max((y - this.area.top) / this.#step, 0), this.#rows - 4) + 1;
+    const gx = Math.min(Math.max((x - this.#area.left) / this.#step, 0), this.#columns - 4) + 1;
+    const gy = Math.min(Math.max((y - this.#area.top) / this.#step, 0), this.#rows - 4) + 1;
     const column = Math.floor(gx);
     const row = Math.floor(gy);
     const [x0, x1, x2, x3] = weights(gx - column);
@@ -52,7 +91,7 @@ export class Field {
 
   /** Fills `out` with the values along a row of the picture: `out[i]` is the one at (x0 + i · dx, y). */
   row(y: number, x0: number, dx: number, out: Float32Array, count: number): void {
-    const gy = Math.min(Math.max((y - this.area.top) / this.#step, 0), this.#rows - 4) + 1;
+    const gy = Math.min(Math.max((y - this.#area.top) / this.#step, 0), this.#rows - 4) + 1;
     const row = Math.floor(gy);
     const [y0, y1, y2, y3] = weights(gy - row);
     const v = this.#values;
@@ -63,7 +102,7 @@ export class Field {
       merged[column] = v[at]! * y0 + v[at + columns]! * y1 + v[at + 2 * columns]! * y2 + v[at + 3 * columns]! * y3;
     }
     const last = columns - 3;
-    let gx = (x0 - this.area.left) / this.#step + 1;
+    let gx = (x0 - this.#area.left) / this.#step + 1;
     const dg = dx / this.#step;
     for (let i = 0; i < count; i++, gx += dg) {
       const place = gx < 1 ? 1 : gx > last ? last : gx;

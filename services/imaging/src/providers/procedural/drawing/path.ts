@@ -5,13 +5,15 @@ export interface Point {
 
 /** A closed outline in picture units, filled where it winds. */
 export class Path {
+  /** x and y in turns. */
+  readonly points: Float64Array;
   readonly top: number;
   readonly bottom: number;
   readonly left: number;
   readonly right: number;
 
-  /** x and y in turns. */
-  constructor(readonly points: Float64Array) {
+  constructor(points: Float64Array) {
+    this.points = points;
     let top = Infinity;
     let bottom = -Infinity;
     let left = Infinity;
@@ -70,5 +72,23 @@ export class Path {
       flat[back + 1] = here.y - ny;
     }
     return new Path(flat);
+  }
+
+  /**
+   * A long stroke cut into short ones, as a path is filled over the whole width it spans in each row. Pieces meet exactly; with `overlap`
+   * each reaches a point into the next, which hides the joints of opaque ones.
+   */
+  static pieces(line: readonly Point[], width: (along: number) => number, pointsEach: number, overlap: boolean): Path[] {
+    const outline = Path.stroke(line, width).points;
+    const count = line.length;
+    const paths: Path[] = [];
+    for (let from = 0; from < count - 1; from += pointsEach) {
+      const to = Math.min(count - 1, from + pointsEach + (overlap ? 1 : 0));
+      const points = new Float64Array((to - from + 1) * 4);
+      points.set(outline.subarray(2 * from, 2 * (to + 1)));
+      points.set(outline.subarray(2 * (2 * count - 1 - to), 2 * (2 * count - from)), (to - from + 1) * 2);
+      paths.push(new Path(points));
+    }
+    return paths;
   }
 }

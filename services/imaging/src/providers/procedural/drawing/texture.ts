@@ -1,12 +1,11 @@
 /** A square of fine values laid over the plane again and again, mirrored so that no seam shows: detail that costs little per pixel. */
 export class Texture {
+  readonly #side: number;
   readonly #values: Float32Array;
 
   /** `value` gets places in [0, 1); `side` is in texels, a power of two. */
-  constructor(
-    readonly side: number,
-    value: (x: number, y: number) => number,
-  ) {
+  constructor(side: number, value: (x: number, y: number) => number) {
+    this.#side = side;
     this.#values = new Float32Array(side * side);
     for (let row = 0, i = 0; row < side; row++) {
       for (let column = 0; column < side; column++) this.#values[i++] = value(column / side, row / side);
@@ -15,7 +14,7 @@ export class Texture {
 
   /** At a place in sides: (1, 0) is one side to the right. */
   at(x: number, y: number): number {
-    const { side } = this;
+    const side = this.#side;
     const gx = x * side;
     const gy = y * side;
     const column = Math.floor(gx);
@@ -33,7 +32,7 @@ export class Texture {
   }
 
   #mirror(place: number): number {
-    const { side } = this;
+    const side = this.#side;
     const within = place & (2 * side - 1);
     return within < side ? within : 2 * side - 1 - within;
   }

@@ -2,7 +2,7 @@ import type { Brief } from '../../brief.ts';
 import type { Canvas } from '../../drawing/canvas.ts';
 import { blend, brighten, tune, type Colour } from '../../drawing/colour.ts';
 import { Field } from '../../drawing/field.ts';
-import { clamp01, mix, smoothstep } from '../../drawing/maths.ts';
+import { clamp, clamp01, mix, smoothstep } from '../../drawing/maths.ts';
 import { Noise } from '../../drawing/noise.ts';
 import { Path, type Point } from '../../drawing/path.ts';
 import type { Random } from '../../drawing/random.ts';
@@ -52,7 +52,7 @@ function plainOf(random: Random, plan: Plan): Paint {
     const down = (y - top) / (height - top) + 0.08;
     const u = (x - width / 2) / down;
     const v = 1 / down;
-    const slope = noise.fbm(u * 0.45 + 0.02, v * 0.9, 3) - noise.fbm(u * 0.45 - 0.02 * Math.sign(sun.x - x), v * 0.9 + 0.03, 3);
+    const slope = noise.fbm(u * 0.45, v * 0.9, 3) - noise.fbm(u * 0.45 + 0.03 * clamp((sun.x - x) * 3, -1, 1), v * 0.9 + 0.03, 3);
     const blotch = noise.fbm(u * 1.4 + 20, v * 2.2, 4, 0.55);
     return slope * 5 + blotch * (snow ? 0.12 : 0.3);
   });
@@ -68,17 +68,16 @@ function plainOf(random: Random, plan: Plan): Paint {
       for (let px = 0, i = start; px < widthPx; px++, i += 4) {
         const covered = clamp01((y - edges[px]!) * pxPerUnit + 0.5);
         if (covered === 0) continue;
-        const shade = clamp01(0.42 + swell[px]! * 0.55);
+        const shade = clamp01((snow ? 0.3 : 0.42) + swell[px]! * (snow ? 0.9 : 0.55));
         const away = 1 - smoothstep(0, snow ? 1.2 : 0.75, down);
         const lit = shade * (snow ? 0.95 : 0.75);
         const rest = 1 - covered;
-        const channel = (c: 'r' | 'g' | 'b'): number => {
-          const base = nearColour[c] + (farColour[c] - nearColour[c]) * away;
-          return base + (litColour[c] - base) * lit;
-        };
-        pixels[i] = pixels[i]! * rest + channel('r') * covered;
-        pixels[i + 1] = pixels[i + 1]! * rest + channel('g') * covered;
-        pixels[i + 2] = pixels[i + 2]! * rest + channel('b') * covered;
+        const r = nearColour.r + (farColour.r - nearColour.r) * away;
+        const g = nearColour.g + (farColour.g - nearColour.g) * away;
+        const b = nearColour.b + (farColour.b - nearColour.b) * away;
+        pixels[i] = pixels[i]! * rest + (r + (litColour.r - r) * lit) * covered;
+        pixels[i + 1] = pixels[i + 1]! * rest + (g + (litColour.g - g) * lit) * covered;
+        pixels[i + 2] = pixels[i + 2]! * rest + (b + (litColour.b - b) * lit) * covered;
         pixels[i + 3] = pixels[i + 3]! * rest + covered;
       }
     });
@@ -104,8 +103,8 @@ function standsOf(random: Random, plan: Plan): Paint {
     const grove = noise.fbm(x * 2.4, y * 5, 3);
     // A way through the middle stays open, so that the eye can go in.
     const clearing = smoothstep(0.3, 0, Math.abs(x - plan.sun.x) / (0.25 + down)) * 0.45;
-    if (grove < open + clearing) continue;
-    const size = mix(0.035, 0.3, down) * random.between(0.6, 1.15);
+    if (grove < open + clearing + down * 0.35 + random.bell() * 0.06) continue;
+    const size = mix(0.035, 0.34, down) * random.between(0.5, 1.2);
     const colour = blend(landColour(plan, mix(0.42, 0.0, Math.min(1, down * 1.5))), plan.near, 0.35);
     trees.push({ path: conifer(random, x, y, size), colour: tune(colour, random.between(0.88, 1.1)), y });
   }
@@ -183,13 +182,13 @@ function bushesOf(random: Random, plan: Plan): Paint {
     const base = landColour(plan, mix(0.5, 0.16, (down - 0.1) / 0.3));
     const lit = blend(tune(base, 1.2, 1.1), sun.colour, plan.night ? 0.02 : 0.14);
     const side = sun.x > x ? 1 : -1;
-    const leaves = 26;
+    const leaves = 70;
     for (let leaf = 0; leaf < leaves; leaf++) {
       const up = leaf / leaves;
-      const lx = x + random.bell() * size * 0.5;
-      const ly = y - size * (0.2 + up * 0.75) + random.bell() * size * 0.12;
+      const lx = x + random.bell() * size * 0.75;
+      const ly = y - size * (0.08 + up * 0.62) + random.bell() * size * 0.1;
       const light = clamp01(up * 0.8 + ((lx - x) / size) * side * 0.4 + random.bell() * 0.1);
-      blobs.push({ path: Path.circle(lx, ly, size * random.between(0.14, 0.3), 10), colour: blend(tune(base, 0.72), lit, light), y: y + up * 1e-4 });
+      blobs.push({ path: Path.circle(lx, ly, size * random.between(0.06, 0.15), 7), colour: blend(tune(base, 0.86), lit, light), y: y + up * 1e-4 });
     }
   }
   blobs.sort((a, b) => a.y - b.y);

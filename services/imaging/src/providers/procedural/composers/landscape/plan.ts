@@ -14,6 +14,8 @@ export interface Plan {
   readonly ground: Ground;
   readonly relief: Relief;
   readonly night: boolean;
+  /** No disc stands in the sky: the aurora is its light. */
+  readonly moonless: boolean;
   /** The sun stands low behind the land, which turns its dark side to the viewer: 0 to 1. */
   readonly backlit: number;
   readonly sun: { readonly x: number; readonly y: number; readonly radius: number; readonly colour: Colour };
@@ -52,6 +54,7 @@ export function planOf(brief: Brief): Plan {
     ground,
     relief,
     night: palette.night,
+    moonless: words.says('aurora', 'borealis') && !words.says('moon', 'moonlit', 'moonlight'),
     backlit,
     sun: { x: sunX, y: sunY, radius: palette.night ? random.between(0.024, 0.034) : random.between(0.024, 0.034), colour: palette.light },
     sky: new Ramp([
@@ -99,7 +102,7 @@ function snowlineOf({ words, palette }: Brief, draw: number): number {
 /** Colour of land at a distance: 0 at the viewer's feet, 1 where the haze has taken it. */
 export function landColour(plan: Plan, distance: number): Colour {
   const own = blend(plan.near, plan.far, Math.min(1, distance * (1.35 - 0.5 * plan.backlit)));
-  return blend(own, plan.haze, distance ** (1.25 + 0.5 * plan.backlit) * (0.86 - 0.1 * plan.backlit));
+  return blend(own, plan.haze, distance ** (1.25 + 0.5 * plan.backlit) * (plan.relief === 'mesas' || plan.relief === 'dunes' ? 0.66 : 0.86 - 0.1 * plan.backlit));
 }
 
 /** Snow takes the light's colour, and the sky's in shade. */

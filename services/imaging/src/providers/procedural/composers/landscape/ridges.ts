@@ -1,7 +1,7 @@
 import type { Brief } from '../../brief.ts';
 import type { Canvas } from '../../drawing/canvas.ts';
 import { blend, brighten, tune, type Colour } from '../../drawing/colour.ts';
-import { Field } from '../../drawing/field.ts';
+import { Field, type Area } from '../../drawing/field.ts';
 import { clamp, clamp01, mix, smoothstep } from '../../drawing/maths.ts';
 import { Noise } from '../../drawing/noise.ts';
 import type { Random } from '../../drawing/random.ts';
@@ -43,14 +43,19 @@ export function ridgesOf(brief: Brief, plan: Plan): Ridge[] {
   const shape = shapes[plan.relief];
   const water = plan.ground === 'water';
   const ridges: Ridge[] = [];
-  for (let n = 0; n < shape.count; n++) {
+  // Over water every foot stands on the shore; a plain hides the feet on land; dunes and rock reach the viewer.
+  const open = plan.ground === 'dunes';
+  let hiddenBelow = water ? plan.horizon : open ? plan.height : plan.horizon + 0.1 * (plan.height - plan.horizon) + 0.06;
+  for (let n = shape.count - 1; n >= 0; n--) {
     const near = shape.count === 1 ? 1 : n / (shape.count - 1);
-    // Over water every foot stands on the shore; on land the nearest ridges reach below the horizon.
     const sink = water ? 0 : shape.bottom;
-    const foot = plan.horizon - mix(shape.top, -sink, near ** 0.9) * (water ? 0.75 : 1);
-    const bottom = water ? plan.horizon : plan.height;
     const level = n >= shape.count - shape.level;
-    ridges.push(ridgeOf(random.fork(`${n}`), level ? { ...plan, relief: 'dunes' } : plan, shape, near, foot, bottom));
+    // Cliffs stand on level ground that begins at the horizon.
+    const forward = shape.level === 0 ? near ** 0.9 : level ? mix(0.22, 1, (near - 0.5) * 2) : near * 0.3;
+    const foot = plan.horizon - mix(shape.top, -sink, forward) * (water ? 0.75 : 1);
+    const ridge = ridgeOf(random.fork(`${n}`), level ? { ...plan, relief: 'dunes' } : plan, shape, near, foot, hiddenBelow);
+    ridges.unshift(ridge);
+    hiddenBelow = Math.min(hiddenBelow, lowestOf(ridge.crest, plan.width) + 0.01);
   }
   return ridges;
 }
@@ -103,8 +108,11 @@ function profile(relief: Relief, noise: Noise, x: number, z: number, bulk: numbe
       return swell ** 1.5 * 0.8 + noise.at(x * 0.45, z + 7) * 0.35;
     }
     case 'mesas': {
-      const table = noise.fbm(x, z, 3, 0.5);
-      return 0.1 + smoothstep(0.02, 0.1, table) * 0.5 + smoothstep(0.24, 0.3, table) * 0.4 + noise.fbm(x * 12, z, 3) * 0.025;
+      const table = noise.fbm(x * 1.2, z, 2, 0.4) + (bulk - 0.5) * 0.3;
+      const apron = smoothstep(-0.4, 0.16, table) * 0.3;
+      const cliff = smoothstep(0.13, 0.17, table) * (0.5 + noise.at(x * 0.6, z + 9) * 0.12);
+      const butte = smoothstep(0.36, 0.385, table) * 0.24;
+      return 0.06 + apron + cliff + butte + noise.fbm(x * 14, z, 3) * 0.02;
     }
     case 'islands':
       return smoothstep(0.05, 0.55, noise.fbm(x, z, 2) * 0.8 + bulk * 0.28) * (0.7 + 0.5 * noise.ridged(x * 2.2, z, 4)) - 0.02;
@@ -137,15 +145,15 @@ function painterOf(random: Random, plan: Plan, body: Body): (canvas: Canvas) => 
   const { crest, colour, distance, bottom } = body;
   const top = topOf(crest, plan.width) - 0.01;
   // Below this depth mist or the next ridge has hidden the flank.
-  const depth = Math.min(bottom - top, body.amplitude + (plan.ground === 'water' ? 0.3 : 0.42));
-  const area = { left: 0, top, width: plan.width, height: depth };
+  const depth = Math.max(0.02, body.amplitude + (plan.ground === 'water' ? 0.3 : 0.42));
+  const area = { left: 0, top, width: plan.width, height: Math.max(0.02, Math.min(depth, bottom - top)) };
   const relief = reliefField(random.fork('relief'), plan, body, area);
   const snow = plan.relief === 'alps' && plan.snowline < 1 && !(body.wooded && distance < 0.5) ? snowField(random.fork('snow'), plan, body, area) : null;
   const mist = new Noise(random.fork('mist'));
-  const rough = { alps: 0.2, islands: 0.16, mesas: 0.16, hills: 0.1, dunes: 0.03 }[plan.relief] * (1 - distance) ** 0.5;
+  const rough = { alps: 0.34, islands: 0.16, mesas: 0.16, hills: 0.1, dunes: 0.03 }[plan.relief] * (1 - distance) ** 0.5;
   const fine = new Noise(random.fork('texture'));
   const texture = new Texture(256, (x, y) => (body.wooded ? fine.fbm(x * 34, y * 22, 3, 0.7) : fine.fbm(x * 14, y * 9, 5, 0.62)));
-  const vapour = new Field({ left: 0, top, width: plan.width, height: bottom - top }, 160, (x, y) => mist.fbm(x * 2.2, y * 9, 3));
+  const vapour = new Field({ left: 0, top, width: plan.width, height: Math.max(0.02, bottom - top) }, 160, (x, y) => mist.fbm(x * 2.2, y * 9, 3));
 
   const clear = (1 - distance) ** 0.6;
   const lit = blend(tune(colour, 1 + 0.34 * clear, 1.08), plan.sun.colour, 0.16 * clear * (plan.night ? 0.4 : 1 - 0.6 * plan.backlit));
@@ -176,7 +184,7 @@ function painterOf(random: Random, plan: Plan, body: Body): (canvas: Canvas) => 
         const covered = clamp01(below * pxPerUnit + 0.5);
         if (covered === 0) continue;
         const x = (px + 0.5) * dx;
-        const shade = clamp01(0.5 + light[px]! + texture.at(x * 2.3, (y - 0.5 * crests[px]!) * 2.3) * rough);
+        const shade = smooth(0.5 + light[px]! * 1.25 + texture.at(x * 2.3, (y - 0.5 * crests[px]!) * 2.3) * rough);
         let r = dark.r + (lit.r - dark.r) * shade;
         let g = dark.g + (lit.g - dark.g) * shade;
         let b = dark.b + (lit.b - dark.b) * shade;
@@ -204,6 +212,12 @@ function painterOf(random: Random, plan: Plan, body: Body): (canvas: Canvas) => 
 
 const smooth = (x: number): number => (x <= 0 ? 0 : x >= 1 ? 1 : x * x * (3 - 2 * x));
 
+function lowestOf(crest: (x: number) => number, width: number): number {
+  let lowest = -Infinity;
+  for (let x = 0; x <= width; x += 0.002) lowest = Math.max(lowest, crest(x));
+  return lowest;
+}
+
 function topOf(crest: (x: number) => number, width: number): number {
   let top = Infinity;
   for (let x = 0; x <= width; x += 0.002) top = Math.min(top, crest(x));
@@ -211,50 +225,47 @@ function topOf(crest: (x: number) => number, width: number): number {
 }
 
 /** Light on the flanks, about -0.5 to 0.5: spurs that run down from the crest, lit from the sun's side. */
-function reliefField(random: Random, plan: Plan, body: Body, area: Field['area']): Field {
+function reliefField(random: Random, plan: Plan, body: Body, area: Area): Field {
   const noise = new Noise(random);
   const { relief, sun } = plan;
   const grain = { alps: 3.4, hills: 1.5, mesas: 5, islands: 4, dunes: 1.3 }[relief] * mix(1.5, 1, body.near);
-  const steep = { alps: 0.85, hills: 0.35, mesas: 0.6, islands: 0.6, dunes: 0.5 }[relief];
+  const steep = { alps: 0.85, hills: 0.35, mesas: 0.2, islands: 0.6, dunes: 0.5 }[relief];
   const stretch = relief === 'hills' ? 1.6 : 0.62;
   const rise = (x: number, y: number): number => {
     const down = y - body.crest(x) * 0.6;
     const lean = noise.at(x * 1.6, down * 1.2 + 9) * 0.22;
-    if (relief === 'dunes') return 1 - Math.abs(noise.at(x * grain + lean * 2.5 + down * 1.1, down * grain * 0.5));
+    if (relief === 'dunes') return 1 - Math.hypot(noise.at(x * grain + lean * 2.5 + down * 1.1, down * grain * 0.5), 0.012);
     if (relief === 'mesas') {
-      // Flutes worn by water, and beds of harder and softer stone that lie level.
-      const flutes = noise.ridged(x * grain * 2.2, down * 0.7, 3, 0.6) * 0.5;
-      const beds = noise.at(2.2, y * 42 + noise.at(x * 2, y * 6) * 0.5) * 0.22;
-      return flutes + beds;
+      // Flutes worn by water into cliffs.
+      return noise.fbm(x * grain * 1.7 + lean * 2, down * 2.2, 4, 0.6) * 0.7;
     }
     if (relief === 'hills') return 0.5 + noise.fbm(x * grain + lean, down * grain * stretch, 4, 0.45) * 0.8;
     return noise.ridged(x * grain + lean * grain, down * grain * stretch, 5, 0.55);
   };
-  const step = 0.006;
-  return new Field(area, 320, (x, y) => {
+  return Field.ofSlopes(area, 420, rise, (x, y, here, toRight, upwards) => {
     // Which way the light lies, nowhere in between at its own column.
     const side = clamp((sun.x - x) * 3.5, -1, 1);
-    const here = rise(x, y);
-    const across = ((here - rise(x + step, y)) / step) * side;
-    const up = (here - rise(x, y - step)) / step;
+    const across = -toRight * side;
     if (relief === 'dunes') {
       const crestLight = clamp(across * 0.3, -0.42, 0.42);
       const ripples = Math.sin((y + noise.at(x * 5, y * 4) * 0.02) * 620) * 0.03 * body.near ** 2;
       return crestLight + ripples;
     }
+    // Beds of harder and softer stone lie level in a mesa's walls.
+    const beds = relief === 'mesas' ? noise.at(2.2, y * 34 + noise.at(x * 1.5, y * 5) * 0.7) * 0.26 : 0;
     // Lit where the ground falls towards the sun, and a little where it faces the sky.
-    return (across + up * (0.9 - 0.4 * Math.abs(side))) * steep * 0.13 + (here - 0.45) * 0.34;
+    return (across - upwards * (0.9 - 0.4 * Math.abs(side))) * steep * 0.13 + (here - 0.45) * 0.34 + beds;
   });
 }
 
 /** How much snow lies: above a wavering line, not on the steepest rock. */
-function snowField(random: Random, plan: Plan, body: Body, area: Field['area']): Field {
+function snowField(random: Random, plan: Plan, body: Body, area: Area): Field {
   const noise = new Noise(random);
   const winter = plan.snowline < 0.2;
   const line = body.foot - body.amplitude * mix(0.2, 0.95, plan.snowline) + body.near * (winter ? 0.1 : -0.05);
-  return new Field(area, 320, (x, y) => {
+  return new Field(area, 420, (x, y) => {
     const edge = line + noise.fbm(x * 7, y * 4, 4, 0.6) * 0.09;
-    const rock = noise.ridged(x * 7 + 40, (y - body.crest(x)) * 4, 4, 0.6);
-    return smoothstep(edge + 0.02, edge - 0.05, y) * smoothstep(0.82, 0.5, rock * 0.9 + 0.1);
+    const rock = noise.ridged(x * 8 + 40, (y - body.crest(x)) * 5 + noise.at(x * 3, y * 3), 5, 0.62);
+    return smoothstep(edge + 0.02, edge - 0.05, y) * smoothstep(0.68, 0.5, rock);
   });
 }

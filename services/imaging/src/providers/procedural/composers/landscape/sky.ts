@@ -27,8 +27,9 @@ export function nightLightsOf(brief: Brief, plan: Plan): (canvas: Canvas) => voi
   const moon = Path.circle(x, y, radius);
   return (canvas) => {
     for (const star of stars) {
-      if (Math.hypot(star.x - x, star.y - y) > radius * 1.6) canvas.glow(star.x, star.y, star.radius, star.colour, star.strength);
+      if (plan.moonless || Math.hypot(star.x - x, star.y - y) > radius * 1.6) canvas.glow(star.x, star.y, star.radius, star.colour, star.strength);
     }
+    if (plan.moonless) return;
     const { pixels } = canvas;
     const { pxPerUnit } = canvas.frame;
     canvas.cover(moon, (i, covered, px, row) => {
@@ -48,7 +49,7 @@ export function skyOf(brief: Brief, plan: Plan): (canvas: Canvas) => void {
   const random = brief.random.fork('sky');
   const { width, horizon, sun } = plan;
   const reach = Math.hypot(width, plan.height);
-  const overcast = brief.words.says('storm', 'stormy', 'overcast', 'tempest', 'rain', 'rainy', 'thunder');
+  const overcast = plan.moonless || brief.words.says('storm', 'stormy', 'overcast', 'tempest', 'rain', 'rainy', 'thunder');
   const halo = haloTable(plan, reach, overcast);
   const milkyWay = plan.night ? milkyWayOf(random.fork('milky way'), plan) : null;
   const curtains = brief.words.says('aurora', 'borealis', 'northern') ? curtainsOf(random.fork('aurora'), plan) : null;
@@ -123,7 +124,7 @@ const smooth = (x: number): number => (x <= 0 ? 0 : x >= 1 ? 1 : x * x * (3 - 2 
 function haloTable(plan: Plan, reach: number, overcast: boolean): Float32Array {
   const table = new Float32Array(GLOW_STEPS + 2);
   const { radius } = plan.sun;
-  const [disc, rim, wide] = plan.night ? [1.1, 0.16, 0.05] : overcast ? [0, 0.3, 0.25] : [3.2, 0.75, 0.3];
+  const [disc, rim, wide] = plan.moonless ? [0, 0, 0.02] : plan.night ? [1.1, 0.16, 0.05] : overcast ? [0, 0.3, 0.25] : [3.2, 0.75, 0.3];
   for (let step = 0; step <= GLOW_STEPS + 1; step++) {
     const distance = (step / GLOW_STEPS) * reach;
     const inside = smoothstep(radius * 1.04, radius * 0.96, distance);
@@ -178,10 +179,10 @@ function curtainsOf(random: Random, plan: Plan): Field {
     for (const fold of folds) {
       const foot = fold.base + noise.fbm(x * 1.3 + fold.phase, fold.phase, 3) * fold.sway;
       const above = (foot - y) / fold.height;
-      if (above < -0.06) continue;
+      if (above < -0.3) continue;
       const rays = 0.45 + 0.55 * noise.fbm(x * 14 + fold.phase + y * 0.8, fold.phase * 3 + y * 0.5, 3);
       const sheet = 0.5 + 0.5 * noise.at(x * 1.7 + fold.phase * 2, 4.2);
-      const body = above < 0 ? smoothstep(-0.06, 0, above) : Math.exp(-above * 2.6);
+      const body = above < 0 ? smoothstep(-0.3, 0.02, above) ** 2 : Math.exp(-above * 2.4);
       sum += body * Math.max(0, rays) * sheet * fold.strength;
     }
     return sum;

@@ -30,7 +30,8 @@ export function waterOf(brief: Brief, plan: Plan, above: readonly ((canvas: Canv
     canvas.eachRow(horizon, height, (y, start) => {
       const down = (y - horizon) / depth;
       if (down < 0) return;
-      const nearness = down + 0.035;
+      // By the height in the picture's own unit, not its share: a tall picture looks further down, not at larger waves.
+      const nearness = (y - horizon) / 0.42 + 0.035;
       const v = 6.5 / nearness + drift;
       const pitch = 2.5 / nearness;
       const swellPitch = 0.55 / nearness;

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { accountHttp } from '@easel/contracts/account/http';
+import { generationHttp, type Generation } from '@easel/contracts/generation/http';
+import { membersHttp } from '@easel/contracts/members/http';
+import { operatorsHttp } from '@easel/contracts/operators/http';
+import { HttpClient, type Reply } from './client.ts';
+import { operator, type Product } from './product.ts';
+
+export interface Member {
+  id: string;
+  token: string;
+  email: string;
+  username: string;
+  password: string;
+  /** `name=value` of the cookie that shows pictures. */
+  imageCookie: string;
+}
+
+export interface Order {
+  prompt?: string;
+  resolution?: '1k' | '2k' | '4k';
+  count?: 1 | 4 | 8;
+  seed?: number;
+  key?: string;
+  /** Answered at once with 202 instead of with the picture. */
+  async?: boolean;
+}
+
+/** How a request for pictures ended; the codes of `refused` are the contract's. */
+export type Outcome =
+  | { kind: 'accepted' | 'completed' | 'failed' | 'cancelled'; generationId: string; key: string }
+  | { kind: 'refused'; status: number; code: string; key: string };
+
+/** People who use a product, and what they may rely on however often it dies under them. */
+export class People {
+  readonly http: HttpClient;
+  readonly members: Member[] = [];
+  /** Every key that asked for pictures, with how it was answered. */
+  readonly outcomes: (Outcome & { memberId: string })[] = [];
+  private operatorToken: string | undefined;
+
+  constructor(product: Product) {
+    this.http = new HttpClient(product);
+  }
+
+  async register({ key = randomUUID() }: { key?: string } = {}): Promise<Member> {
+    const name = `m${randomUUID().slice(0, 12)}`;
+    const login = { email: `${name}@faults.example`, username: name, password: `secret-${randomUUID()}` };
+    const reply = await this.http.call('POST', membersHttp.register.path, {
+      key,
+      body: { ...login, confirmPassword: login.password, firstName: `First${name}`, lastName: `Last${name}` },
+    });
+    const { token, user } = membersHttp.register.reply.parse(expectOk(reply).body);
+    const imageCookie = reply.headers.getSetCookie().find((cookie) => cookie.startsWith('easel_images='));
+    const member = { ...login, id: user.id, token, imageCookie: imageCookie?.split(';')[0] ?? '' };
+    this.members.push(member);
+    return member;
+  }
+
+  /** Credits, by the operator. */
+  async grant(member: Member, amount: number): Promise<void> {
+    this.operatorToken ??= await this.signInOperator();
+    const path = accountHttp.grant.path.replace(':id', member.id);
+    expectOk(
+      await this.http.call('POST', path, { token: this.operatorToken, body: { amount, reason: 'a test of faults' } }),
+    );
+  }
+
+  /** Asks for pictures until the product has answered for good; where it answers that it will, waits for the end. */
+  async generate(member: Member, order: Order = {}): Promise<Outcome> {
+    const outcome = await this.order(member, order);
+    if (outcome.kind !== 'accepted') return outcome;
+    const ended = await this.ended(member, outcome.generationId);
+    return { ...outcome, kind: ended.status as 'completed' | 'failed' | 'cancelled' };
+  }
+
+  /** Asks for pictures and takes the first answer, which may be that they will come. */
+  async order(member: Member, order: Order = {}): Promise<Outcome> {
+    const { prompt = `A lake in the morning ${randomUUID()}`, resolution = '1k', count = 1, seed, key = randomUUID() } = order;
+    const reply = await this.http.call('POST', generationHttp.generate.path, {
+      token: member.token,
+      key,
+      body: { prompt, resolution, count, ...(seed !== undefined && { seed }) },
+      ...(order.async && { headers: { prefer: 'respond-async' } }),
+      timeoutMs: 180_000,
+    });
+    const outcome = outcomeOf(reply, key);
+    this.outcomes.push({ ...outcome, memberId: member.id });
+    return outcome;
+  }
+
+  /** The generation as its owner sees it once it has ended. */
+  ended(member: Member, generationId: string): Promise<Generation> {
+    const path = generationHttp.one.path.replace(':id', generationId);
+    return this.http.eventually(path, { token: member.token }, ({ status, body }) => {
+      if (status === 404) return undefined; // not projected yet
+      if (status !== 200) throw new Error(`${path} answered ${status}`);
+      const { generation } = generationHttp.one.reply.parse(body);
+      return generation.status === 'queued' || generation.status === 'processing' ? undefined : generation;
+    });
+  }
+
+  async balance(member: Member): Promise<{ credits: number; held: number }> {
+    const reply = await this.http.call('GET', accountHttp.balance.path, { token: member.token });
+    return accountHttp.balance.reply.parse(expectOk(reply).body);
+  }
+
+  download(member: Member, generationId: string, index = 0): ReturnType<HttpClient['bytes']> {
+    const path = generationHttp.download.path.replace(':id', generationId).replace(':index', String(index));
+    return this.http.bytes(path, { token: member.token });
+  }
+
+  private async signInOperator(): Promise<string> {
+    const reply = await this.http.call('POST', operatorsHttp.login.path, { body: operator });
+    return operatorsHttp.login.reply.parse(expectOk(reply).body).token;
+  }
+}
+
+function outcomeOf({ status, body }: Reply, key: string): Outcome {
+  const { generation, code } = body as { generation?: { id: string }; code?: string };
+  if (status === 200 || status === 202) {
+    return { kind: status === 200 ? 'completed' : 'accepted', generationId: generation?.id ?? '', key };
+  }
+  return { kind: 'refused', status, code: code ?? '', key };
+}
+
+export function expectOk(reply: Reply): Reply {
+  if (reply.status !== 200) throw new Error(`answered ${reply.status}: ${JSON.stringify(reply.body)}`);
+  return reply;
+}

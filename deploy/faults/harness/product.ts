@@ -1,0 +1,201 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Endpoints, readEndpoints } from '../../local/endpoints.ts';
+import { freePort } from '../../local/free-port.ts';
+import { signal } from '../../local/process-table.ts';
+import { endOrphans, MARK, markOf, partOf, postgresOf, processesOf, signalAll } from './processes.ts';
+import { until } from './until.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const program = join(root, 'deploy/dist/local/main.js');
+
+export const operator = { email: 'faults@example.org', password: 'a password of the faults' };
+
+const READY_DEADLINE_MS = 60_000;
+const STOP_DEADLINE_MS = 45_000;
+const KEPT_OUTPUT = 64 * 1024;
+
+export interface StartOptions {
+  readonly env?: NodeJS.ProcessEnv;
+  /** `name` or `name#n`, as the kernel's fault points are told. */
+  readonly faultPoint?: string;
+  /** Whichever process creates it dies at the fault point; without it every one that passes does. */
+  readonly onceFile?: string;
+  /** A main process that dies unasked is started again, as its keeper would. */
+  readonly restarts?: boolean;
+}
+
+/** The product's parts by what their command lines say. */
+const parts = {
+  eventStore: 'event-store/main.js',
+  imaging: 'imaging/dist/main.js',
+  nats: 'nats-server ',
+} as const;
+
+/** One installation of the built product, in a data directory of its own, always at the same address. */
+export class Product {
+  readonly address: string;
+  /** Deaths of the main process that nobody asked for. */
+  deaths = 0;
+
+  private readonly id = markOf(process.pid);
+  private child: ChildProcess | undefined;
+  private options: StartOptions = {};
+  private said = '';
+
+  constructor(
+    readonly dataDir: string,
+    private readonly port: number,
+  ) {
+    this.address = `http://127.0.0.1:${port}`;
+  }
+
+  /** Resolves once it is ready. */
+  async start(options: StartOptions = {}): Promise<void> {
+    if (this.child) throw new Error('it runs already');
+    this.options = options;
+    this.spawn();
+    await this.ready();
+  }
+
+  /** What its main process told, the end of it. */
+  get output(): string {
+    return this.said;
+  }
+
+  get pid(): number {
+    const pid = this.child?.pid;
+    if (pid === undefined) throw new Error('it does not run');
+    return pid;
+  }
+
+  /** Resolves when GET /health/ready answers 200. */
+  async ready(): Promise<void> {
+    await until(
+      async () => {
+        if (!this.child) throw new Error('its main process ended');
+        return (await this.readiness()).ready && existsSync(join(this.dataDir, 'endpoints.json'));
+      },
+      { deadlineMs: READY_DEADLINE_MS, why: () => `(readiness)\n${this.said}` },
+    );
+  }
+
+  async readiness(): Promise<{ status: number; ready: boolean; checks: Record<string, string> }> {
+    const reply = await fetch(`${this.address}/health/ready`, { signal: AbortSignal.timeout(5_000) });
+    const { checks = {} } = (await reply.json()) as { checks?: Record<string, string> };
+    return { status: reply.status, ready: reply.status === 200, checks };
+  }
+
+  endpoints(): Endpoints {
+    return readEndpoints(this.dataDir);
+  }
+
+  partPid(part: keyof typeof parts): number {
+    return partOf(this.id, this.dataDir, parts[part]);
+  }
+
+  processes(): number[] {
+    return processesOf(this.id, this.dataDir);
+  }
+
+  postgres(): number[] {
+    return postgresOf(this.dataDir);
+  }
+
+  /** Kill -9 of the group that was started. What lives in sessions of its own learns of it by its closed input, or not at all. */
+  async killGroup(): Promise<void> {
+    const { child } = this;
+    if (!child) return;
+    await this.ended(child, () => signal(-child.pid!, 'SIGKILL'));
+  }
+
+  /** Kill -9 of every process at once, PostgreSQL and its backends included. */
+  async killEverything(): Promise<void> {
+    const { child } = this;
+    const strike = (): void => signalAll(this.processes(), 'SIGKILL');
+    if (child) await this.ended(child, strike);
+    await until(() => {
+      strike(); // what was being started at that moment
+      return this.processes().length === 0;
+    });
+  }
+
+  /** SIGTERM; gives the exit code and how long it took. */
+  async stop(): Promise<{ code: number | null; ms: number }> {
+    const { child } = this;
+    if (!child) throw new Error('it does not run');
+    const begun = performance.now();
+    await this.ended(child, () => signal(child.pid!, 'SIGTERM'));
+    return { code: child.exitCode, ms: performance.now() - begun };
+  }
+
+  /** Ends what is left of it and takes its data away. */
+  async remove(): Promise<void> {
+    await this.killEverything();
+    running.delete(this);
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+
+  /** An end that was asked for: nothing starts it again. */
+  private async ended(child: ChildProcess, strike: () => void): Promise<void> {
+    this.child = undefined;
+    strike();
+    await until(() => child.exitCode !== null || child.signalCode !== null, {
+      deadlineMs: STOP_DEADLINE_MS,
+      why: () => `(its end)\n${this.said}`,
+    });
+  }
+
+  private spawn(): void {
+    const { env = {}, faultPoint, onceFile, restarts = false } = this.options;
+    rmSync(join(this.dataDir, 'endpoints.json'), { force: true }); // of a run that was killed
+    const child = spawn(process.execPath, [program], {
+      cwd: root,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/easel/code'),
+        [MARK]: this.id,
+        DATA_DIR: this.dataDir,
+        PORT: String(this.port),
+        SEED_DEMO: '0',
+        RATE_LIMIT_SCALE: '1000',
+        ADMIN_EMAIL: operator.email,
+        ADMIN_PASSWORD: operator.password,
+        LOG_LEVEL: 'info',
+        ...(faultPoint !== undefined && { EASEL_FAULT_POINT: faultPoint }),
+        ...(onceFile !== undefined && { EASEL_FAULT_ONCE_FILE: onceFile }),
+        ...env,
+      },
+    });
+    this.child = child;
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => (this.said = (this.said + text).slice(-KEPT_OUTPUT)));
+    }
+    child.once('exit', () => {
+      if (this.child !== child) return;
+      this.deaths += 1;
+      this.child = undefined;
+      if (restarts) this.spawn();
+    });
+  }
+}
+
+const running = new Set<Product>();
+process.once('exit', () => {
+  for (const product of running) signalAll(product.processes(), 'SIGKILL');
+});
+
+/** A product in a fresh data directory, or in one that is given, ready to be called. */
+export async function startProduct(options: StartOptions & { dataDir?: string } = {}): Promise<Product> {
+  endOrphans();
+  const { dataDir = mkdtempSync(join(tmpdir(), 'easel-faults-')), ...start } = options;
+  const product = new Product(dataDir, await freePort());
+  running.add(product);
+  await product.start(start);
+  return product;
+}

@@ -1,0 +1,65 @@
+import { ApiModule } from '@easel/api/api.module';
+import { apiTables } from '@easel/api/api.tables';
+import { OperatorDirectory } from '@easel/api/operators/operator-directory';
+import { catalogue } from '@easel/contracts/catalogue';
+import { loadConfig } from '@easel/kernel/config';
+import { migrate } from '@easel/kernel/database';
+import { foundationConfig, openFoundation } from '@easel/kernel/foundation';
+import { createHttpServer } from '@easel/kernel/http-server';
+import { KernelModule } from '@easel/kernel/kernel.module';
+import { Lifecycle } from '@easel/kernel/lifecycle';
+import { Metrics } from '@easel/kernel/metrics';
+import { ProjectionsModule } from '@easel/projections/projections.module';
+import { Module } from '@nestjs/common';
+import { z } from 'zod';
+import type { App } from './platform.ts';
+import { DEMO_SIGN_INS, seedDemo } from './seed-demo.ts';
+import { serveWebFiles } from './web-files.ts';
+
+const appConfig = foundationConfig.extend({
+  HOST: z.string().default('127.0.0.1').describe('address to listen on'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('of the site; 0 takes a free one'),
+  SEED_DEMO: z.enum(['0', '1']).default('0').describe('1 fills an empty installation with a demo world'),
+  ADMIN_EMAIL: z.string().describe('the first operator'),
+  ADMIN_PASSWORD: z.string().meta({ secret: true, description: 'the first operator’s password' }),
+  RATE_LIMIT_SCALE: z.coerce.number().positive().default(1).describe('multiplies every rate limit'),
+});
+
+@Module({})
+class LocalApp {}
+
+/** The command side, the read side and the member app's files as one server: what runs apart elsewhere. */
+export async function startApp(env: Record<string, string>): Promise<App> {
+  const config = loadConfig(appConfig, env);
+  const foundation = await openFoundation('app', config, catalogue);
+  const { logger, pool, outbox } = foundation;
+  await migrate(pool, 'api', apiTables);
+  await outbox.deliverAll();
+  const lifecycle = new Lifecycle({ logger });
+  const metrics = new Metrics();
+  const app = await createHttpServer({
+    module: LocalApp,
+    imports: [
+      KernelModule.register(foundation, { lifecycle, metrics, rateLimitScale: config.RATE_LIMIT_SCALE }),
+      ApiModule,
+      ProjectionsModule,
+    ],
+  });
+  await serveWebFiles(app);
+  await app.init();
+  await app.get(OperatorDirectory, { strict: false }).ensureFirst(config.ADMIN_EMAIL, config.ADMIN_PASSWORD);
+  await app.listen(config.PORT, config.HOST);
+  const address = (await app.getUrl()).replace('[::1]', '127.0.0.1');
+
+  const seeding = new AbortController();
+  if (config.SEED_DEMO === '1') void seedDemo(address, { logger, signal: seeding.signal });
+  return {
+    address,
+    signIns: config.SEED_DEMO === '1' ? DEMO_SIGN_INS : [],
+    async close() {
+      seeding.abort();
+      await app.close();
+      await foundation.close();
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { banner } from './banner.ts';
+import { configHelp, readConfig, type Config } from './config.ts';
+import { startPlatform, type Platform, type PlatformOptions } from './platform.ts';
+
+/** A terminal's Ctrl+C reaches us and npm, which passes it on: what comes within this time is the same one. */
+const sameSignalMs = 500;
+
+const report = (line: string) => void process.stderr.write(`${line}\n`);
+
+/**
+ * The process around the platform: reads its configuration, tells the person at the console how it went, and obeys
+ * signals. Exits 0 after an orderly stop, 1 when it cannot start or stop in order, 130 when it was made to hurry.
+ */
+export async function run(parts: Pick<PlatformOptions, 'startApp' | 'programs'>): Promise<void> {
+  if (process.argv.includes('--help')) {
+    process.stdout.write(configHelp);
+    return;
+  }
+  const begun = performance.now();
+  const config = configuration();
+  const starting = startPlatform({ config, env: process.env, report, ...parts });
+  stopOnSignals(starting);
+  try {
+    const platform = await starting;
+    process.stdout.write(`${banner(config, platform, (performance.now() - begun) / 1000)}\n`);
+  } catch (error) {
+    fail(error);
+  }
+}
+
+function configuration(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    return fail(error);
+  }
+}
+
+/** The first asks for an orderly end, also while it still starts; a second one does not wait for it. */
+function stopOnSignals(starting: Promise<Platform>): void {
+  let asked: number | undefined;
+  const stop = (exitCode: number) =>
+    starting.then((platform) => platform.stop()).then(() => process.exit(exitCode), fail);
+  const hurry = () => {
+    report('Stopping at once');
+    setTimeout(() => process.exit(130), 1_000); // it may be starting still, and then nothing is there to be ended yet
+    void starting.then((platform) => platform.kill()).finally(() => process.exit(130));
+  };
+  const onSignal = () => {
+    const now = performance.now();
+    if (asked === undefined) {
+      asked = now;
+      report('Stopping; press Ctrl+C again to stop at once');
+      void stop(0);
+    } else if (now - asked >= sameSignalMs) {
+      hurry();
+    }
+  };
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, onSignal);
+  process.on('uncaughtException', (error) => {
+    report(`Stopping because of an error that nobody handled: ${error.stack ?? error.message}`);
+    asked ??= performance.now();
+    void stop(1);
+  });
+}
+
+function fail(error: unknown): never {
+  report(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+}

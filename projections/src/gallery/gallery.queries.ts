@@ -1,0 +1,170 @@
+import { POOL } from '@easel/kernel/tokens';
+import { Inject } from '@nestjs/common';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import type { Pool } from 'pg';
+import { PAGINATION, pageOf } from '../kernel/listing-page.ts';
+import type { JsonReply } from '../kernel/reply.ts';
+import { readModel } from '../kernel/projector.ts';
+import { Statement } from '../kernel/statement.ts';
+import { gallery } from './gallery.projector.ts';
+import { ALL, categoryList, COMPLETED } from './gallery.tables.ts';
+
+export const galleryModel = readModel(gallery);
+const { schema } = galleryModel;
+
+/** Page numbers count from 1. */
+export interface PageAsked {
+  page: number;
+  limit: number;
+  search?: string | undefined;
+}
+
+/** A member's own generations in every state, newest first: the reply of `generation/user`. */
+export class OwnGenerations extends Query<JsonReply> {
+  constructor(
+    readonly memberId: string,
+    readonly asked: PageAsked,
+  ) {
+    super();
+  }
+}
+
+/** Those that are completed, of one category or all: the reply of `gallery/user`. */
+export class OwnGallery extends Query<JsonReply> {
+  constructor(
+    readonly memberId: string,
+    readonly asked: PageAsked & { category?: string | undefined },
+  ) {
+    super();
+  }
+}
+
+/** One of a member's own; undefined for what is not theirs, deleted, or nowhere. */
+export class OwnGeneration extends Query<JsonReply | undefined> {
+  constructor(
+    readonly memberId: string,
+    readonly generationId: string,
+  ) {
+    super();
+  }
+}
+
+export interface ImageFile {
+  /** Digest of the bytes. */
+  blob: string;
+  bytes: number;
+}
+
+/** The file behind a public name; undefined unless it is public or the viewer's own. */
+export class VisibleImage extends Query<ImageFile | undefined> {
+  constructor(
+    readonly variantId: string,
+    readonly size: 'preview' | 'thumbnail',
+    readonly viewerId: string | null,
+  ) {
+    super();
+  }
+}
+
+/** The entries of a list whose prompt holds every word, counted and cut to the page; parameters as `pageOf`, `$5` patterns. */
+const FOUND = `
+  found as materialized (
+    select at, listing.id from ${schema}.listing join ${schema}.generation on generation.id = listing.id
+    where owner = $1::uuid and list = $2 and search_text like all ($5::text[])
+  ),
+  listed as materialized (select count(*)::int as total from found),
+  page as materialized (select at, id from found order by at desc, id desc offset $3::int limit $4::int)`;
+
+const pageStatement = (name: string, tables: string, reply: string): Statement<JsonReply> =>
+  new Statement(
+    name,
+    `with ${tables},
+     rows as materialized (
+       select json_agg(item order by at desc, page.id desc) as items, bool_or(incomplete) as incomplete
+       from page join ${schema}.generation on generation.id = page.id
+     )
+     select json_build_object('success', true, ${reply})::text as json, coalesce(incomplete, false) as incomplete
+     from rows, listed`,
+  );
+
+const GENERATIONS = `'generations', coalesce(items, '[]'), 'pagination', ${PAGINATION}`;
+const GALLERY = `'items', coalesce(items, '[]'), 'total', total, 'pagination', ${PAGINATION}`;
+
+const statements = {
+  generations: pageStatement('own generations', pageOf(schema), GENERATIONS),
+  generationsFound: pageStatement('own generations found', FOUND, GENERATIONS),
+  gallery: pageStatement('own gallery', pageOf(schema), GALLERY),
+  galleryFound: pageStatement('own gallery found', FOUND, GALLERY),
+  generation: new Statement<JsonReply>(
+    'own generation',
+    `select json_build_object('success', true, 'generation', item)::text as json, incomplete
+     from ${schema}.generation where id = $1 and member_id = $2 and not deleted`,
+  ),
+  image: new Statement<ImageFile>(
+    'visible image',
+    `select case when $2 = 'preview' then preview_blob else thumbnail_blob end as blob,
+            case when $2 = 'preview' then preview_bytes else thumbnail_bytes end as bytes
+     from ${schema}.image join ${schema}.generation on generation.id = image.generation_id
+     where variant_id = $1 and shown and (is_public or member_id = $3)`,
+  ),
+};
+
+async function page(
+  pool: Pool,
+  [all, found]: readonly [Statement<JsonReply>, Statement<JsonReply>],
+  { memberId, list, asked }: { memberId: string; list: string; asked: PageAsked },
+): Promise<JsonReply> {
+  const values = [memberId, list, (asked.page - 1) * asked.limit, asked.limit];
+  const patterns = patternsOf(asked.search ?? '');
+  const [reply] = patterns.length === 0 ? await all.run(pool, values) : await found.run(pool, [...values, patterns]);
+  if (!reply) throw new Error('a page without a row');
+  return reply;
+}
+
+/** One LIKE pattern for each word; every one must be in the prompt. */
+const patternsOf = (search: string): string[] =>
+  search
+    .toLowerCase()
+    .replaceAll('\0', '')
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+
+@QueryHandler(OwnGenerations)
+export class OwnGenerationsHandler implements IQueryHandler<OwnGenerations> {
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
+
+  execute({ memberId, asked }: OwnGenerations): Promise<JsonReply> {
+    return page(this.pool, [statements.generations, statements.generationsFound], { memberId, list: ALL, asked });
+  }
+}
+
+@QueryHandler(OwnGallery)
+export class OwnGalleryHandler implements IQueryHandler<OwnGallery> {
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
+
+  execute({ memberId, asked }: OwnGallery): Promise<JsonReply> {
+    const list = asked.category ? categoryList(asked.category) : COMPLETED;
+    return page(this.pool, [statements.gallery, statements.galleryFound], { memberId, list, asked });
+  }
+}
+
+@QueryHandler(OwnGeneration)
+export class OwnGenerationHandler implements IQueryHandler<OwnGeneration> {
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
+
+  async execute({ memberId, generationId }: OwnGeneration): Promise<JsonReply | undefined> {
+    const [reply] = await statements.generation.run(this.pool, [generationId, memberId]);
+    return reply;
+  }
+}
+
+@QueryHandler(VisibleImage)
+export class VisibleImageHandler implements IQueryHandler<VisibleImage> {
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
+
+  async execute({ variantId, size, viewerId }: VisibleImage): Promise<ImageFile | undefined> {
+    const [file] = await statements.image.run(this.pool, [variantId, size, viewerId]);
+    return file;
+  }
+}

@@ -1,0 +1,84 @@
+import { galleryHttp } from '@easel/contracts/gallery/http';
+import { problems, Refused } from '@easel/contracts/kernel/problem';
+import { BlobMissing, BlobStore } from '@easel/kernel/blob-store';
+import type { Caller as CallerValue } from '@easel/kernel/caller';
+import { Caller } from '@easel/kernel/caller.decorator';
+import { RouteOf } from '@easel/kernel/route.decorator';
+import { Controller, Headers, Inject, Param, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type { FastifyReply } from 'fastify';
+import type * as z from 'zod/mini';
+import { VisibleImage } from './gallery.queries.ts';
+
+type Named = z.output<typeof galleryHttp.ownImage.params>;
+
+/** The only names there are. Everything else has no file, whatever it would mean to a file system. */
+const NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(-thumb)?\.webp$/;
+const A_YEAR = 'max-age=31536000, immutable';
+
+/** Previews and thumbnails by their public names. What may not be seen is not there. */
+@Controller()
+export class ImageFilesController {
+  constructor(
+    @Inject(QueryBus) private readonly queries: QueryBus,
+    @Inject(BlobStore) private readonly blobs: BlobStore,
+  ) {}
+
+  @RouteOf(galleryHttp.publicImage)
+  publicImage(
+    @Param({ schema: galleryHttp.publicImage.params }) { name }: Named,
+    @Headers('if-none-match') known: string | undefined,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return this.send(reply, { name, viewerId: null, known, cache: `public, ${A_YEAR}` });
+  }
+
+  @RouteOf(galleryHttp.ownImage)
+  ownImage(
+    @Caller() { id }: CallerValue,
+    @Param({ schema: galleryHttp.ownImage.params }) { name }: Named,
+    @Headers('if-none-match') known: string | undefined,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return this.send(reply, { name, viewerId: id, known, cache: `private, ${A_YEAR}` });
+  }
+
+  private async send(
+    reply: FastifyReply,
+    asked: { name: string; viewerId: string | null; known: string | undefined; cache: string },
+  ): Promise<void> {
+    const [, variantId, thumb] = NAME.exec(asked.name) ?? [];
+    if (!variantId) throw new Refused(problems.notFound);
+    const file = await this.queries.execute(
+      new VisibleImage(variantId, thumb ? 'thumbnail' : 'preview', asked.viewerId),
+    );
+    if (!file) throw new Refused(problems.notFound);
+    const etag = `"${file.blob}"`;
+    if (asked.known !== undefined && namesTag(asked.known, etag)) {
+      await reply.status(304).headers({ etag, 'cache-control': asked.cache }).send();
+      return;
+    }
+    const { stream, bytes } = await this.open(file.blob);
+    await reply
+      .headers({
+        etag,
+        'cache-control': asked.cache,
+        'content-type': 'image/webp',
+        'content-length': String(bytes),
+        'x-content-type-options': 'nosniff',
+      })
+      .send(stream);
+  }
+
+  private async open(blob: string): ReturnType<BlobStore['open']> {
+    try {
+      return await this.blobs.open(blob);
+    } catch (error) {
+      throw error instanceof BlobMissing ? new Refused(problems.notFound) : error;
+    }
+  }
+}
+
+/** Whether If-None-Match names this tag; it compares weakly (RFC 9110 §13.1.2). */
+const namesTag = (header: string, etag: string): boolean =>
+  header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);

@@ -1,0 +1,229 @@
+import { LogUnavailable } from '@easel/kernel/event-log.errors';
+import type { ClientBase } from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MemoryLog } from '../testing/memory-log.ts';
+import { openProjectionTest, type ProjectionTest } from '../testing/projection-test.ts';
+import { Recorder } from '../testing/recorded.ts';
+import { silent } from '../testing/silent.ts';
+import { counted, tallyProjector } from '../testing/tally.projector.ts';
+import { BatchWriter } from './batch-writer.ts';
+import { unpark } from './parked.ts';
+import { connectTo, establish, readCheckpoint } from './projection-state.ts';
+import { ProjectorRunner, singleConnection } from './projector-runner.ts';
+import { readModel } from './projector.ts';
+
+let test_: ProjectionTest;
+let running: { stop: () => Promise<void> }[];
+beforeEach(async () => {
+  test_ = await openProjectionTest();
+  running = [];
+});
+afterEach(async () => {
+  await Promise.all(running.map(({ stop }) => stop()));
+  await test_.close();
+});
+
+const model = readModel(tallyProjector());
+const { schema } = model;
+
+function run(log: MemoryLog, followed = model, batchSize = 100): { stop: () => Promise<void> } {
+  const ending = new AbortController();
+  const runner = new ProjectorRunner({ model: followed, log, pool: test_.pool, logger: silent, batchSize });
+  const done = runner.run(ending.signal);
+  const stop = async () => {
+    ending.abort();
+    await done;
+  };
+  running.push({ stop });
+  return { stop };
+}
+
+const connect = () => connectTo(singleConnection(test_.pool, 'test'), schema);
+const reached = (position: bigint) => test_.until(model, (checkpoint) => checkpoint.factPosition >= position);
+
+async function appliedPositions(): Promise<[position: string, times: number][]> {
+  const rows = await test_.rows(model, 'applied', 'position');
+  return rows.map(({ position, by }) => [String(position), Number(by)]);
+}
+
+describe('a fact that cannot be applied', () => {
+  test.each([
+    ['fits no column', 2 ** 40, ''],
+    ['holds a NUL', 1, 'a\0b'],
+    ['makes its handler throw', -1, ''],
+  ])('because it %s parks its partition in order, and the others go on', async (_what, by, note) => {
+    const recorder = new Recorder();
+    const facts = [
+      counted(recorder, 'tally-good'),
+      counted(recorder, 'tally-bad'),
+      counted(recorder, 'tally-bad', by, note),
+      counted(recorder, 'tally-good'),
+      counted(recorder, 'tally-bad'),
+    ];
+    const log = new MemoryLog(facts);
+    run(log);
+    await reached(40n);
+    const later = [counted(recorder, 'tally-bad'), counted(recorder, 'tally-good')];
+    log.add(...later);
+    const checkpoint = await reached(60n);
+
+    expect(checkpoint.parked).toBe(3);
+    expect(await appliedPositions()).toEqual([['0', 1], ['10', 1], ['30', 1], ['60', 1]]);
+    expect(await test_.rows(model, 'incomplete', 'stream')).toEqual([{ stream: 'tally-bad' }]);
+    const { rows } = await test_.pool.query(
+      'select projector, partition, position, error is not null as guilty from read_operations.parked order by position',
+    );
+    const parked = { projector: schema, partition: 'tally-bad' };
+    expect(rows).toEqual([
+      { ...parked, position: '20', guilty: true },
+      { ...parked, position: '40', guilty: false },
+      { ...parked, position: '50', guilty: false },
+    ]);
+  });
+
+  test('is tried again in order when unparked, up to the first that still fails', async () => {
+    const recorder = new Recorder();
+    const log = new MemoryLog([
+      counted(recorder, 'tally-bad', -1),
+      counted(recorder, 'tally-bad', 5),
+      counted(recorder, 'tally-bad', -1),
+      counted(recorder, 'tally-bad', 7),
+    ]);
+    run(log);
+    await reached(30n);
+    const sql = await connect();
+    try {
+      expect(await unpark(sql, model, 'tally-bad', log)).toEqual({ applied: 0, left: 4 });
+      // The first two are mended; the third is not.
+      await test_.pool.query(
+        `update read_operations.parked set fact = replace(fact::text, '"by":-1', '"by":3')::json where position < 20`,
+      );
+      expect(await unpark(sql, model, 'tally-bad', log)).toEqual({ applied: 2, left: 2 });
+      expect(await appliedPositions()).toEqual([['0', 3], ['10', 5]]);
+      expect(await test_.rows(model, 'incomplete', 'stream')).toHaveLength(1);
+
+      await test_.pool.query(`update read_operations.parked set fact = replace(fact::text, '"by":-1', '"by":4')::json`);
+      expect(await unpark(sql, model, 'tally-bad', log)).toEqual({ applied: 2, left: 0 });
+      expect(await test_.rows(model, 'incomplete', 'stream')).toEqual([]);
+    } finally {
+      await sql.end();
+    }
+    log.add(counted(recorder, 'tally-bad', 9));
+    expect((await reached(40n)).parked).toBe(0);
+    expect(await appliedPositions()).toEqual([['0', 3], ['10', 5], ['20', 4], ['30', 7], ['40', 9]]);
+  });
+
+  test('because its data could not be read is parked, and decoded anew when unparked', async () => {
+    const recorder = new Recorder();
+    const fact = counted(recorder, 'tally-a', 2);
+    const log = new MemoryLog([{ ...fact, unreadable: { why: 'invalid', detail: 'by is no number' } }]);
+    run(log);
+    expect((await reached(0n)).parked).toBe(1);
+    const sql = await connect();
+    expect(await unpark(sql, model, 'tally-a', log)).toEqual({ applied: 1, left: 0 });
+    await sql.end();
+    expect(await appliedPositions()).toEqual([['0', 2]]);
+  });
+});
+
+test('a type that nobody knows is passed over and counted', async () => {
+  const recorder = new Recorder();
+  const strange = recorder.record('tally-a', { type: 'Unheard', data: {} });
+  run(new MemoryLog([{ ...strange, unreadable: { why: 'unknown-type', detail: 'Unheard' } }, counted(recorder, 'tally-a')]));
+  await reached(10n);
+  expect(await appliedPositions()).toEqual([['10', 1]]);
+  const { rows } = await test_.pool.query('select events_applied, events_ignored from read_operations.projections');
+  expect(rows).toEqual([{ events_applied: '1', events_ignored: '1' }]);
+});
+
+test('a newer schema version stops the projector behind what it can read', async () => {
+  const recorder = new Recorder();
+  const log = new MemoryLog([
+    counted(recorder, 'tally-a'),
+    { ...counted(recorder, 'tally-b'), unreadable: { why: 'newer-version', detail: '2 > 1' } },
+    counted(recorder, 'tally-a'),
+  ]);
+  run(log);
+  const checkpoint = await test_.until(model, ({ phase }) => phase === 'stopped');
+  expect(checkpoint.position).toBe(0n);
+  expect(await appliedPositions()).toEqual([['0', 1]]);
+});
+
+test('a checkpoint beyond the log is not followed', async () => {
+  const recorder = new Recorder();
+  const first = run(new MemoryLog([counted(recorder, 'tally-a'), counted(recorder, 'tally-a')]));
+  await reached(10n);
+  await first.stop();
+  run(new MemoryLog([counted(new Recorder(), 'tally-a')]));
+  await test_.until(model, ({ phase }) => phase === 'stopped');
+});
+
+test('a writer whose checkpoint was moved by another is fenced, and leaves nothing', async () => {
+  const recorder = new Recorder();
+  const facts = [counted(recorder, 'tally-a'), counted(recorder, 'tally-a')];
+  const [one, other] = await Promise.all([connect(), connect()]);
+  try {
+    const checkpoint = await establish(one, model, schema);
+    const zombie = new BatchWriter(one, model, schema, checkpoint);
+    await new BatchWriter(other, model, schema, checkpoint).apply(facts.slice(0, 1), 0n);
+    await expect(zombie.apply(facts, 10n)).rejects.toMatchObject({ name: 'Fenced' });
+    expect(await appliedPositions()).toEqual([['0', 1]]);
+    expect(await readCheckpoint(one, schema)).toMatchObject({ position: 0n, factPosition: 0n });
+  } finally {
+    await Promise.all([one.end(), other.end()]);
+  }
+});
+
+test('two runners at once apply each fact once, and the second takes over when the first is gone', async () => {
+  const recorder = new Recorder();
+  const log = new MemoryLog([counted(recorder, 'tally-a')]);
+  const first = run(log);
+  run(log);
+  await reached(0n);
+  log.add(counted(recorder, 'tally-a'), counted(recorder, 'tally-a'));
+  await reached(20n);
+  await first.stop();
+  log.add(counted(recorder, 'tally-a'));
+  await reached(30n);
+  expect(await appliedPositions()).toEqual([['0', 1], ['10', 1], ['20', 1], ['30', 1]]);
+});
+
+test('a connection cut inside the transaction takes back rows and checkpoint together', async () => {
+  const recorder = new Recorder();
+  let cut = 0;
+  const cutting = readModel(
+    tallyProjector(async (sql: ClientBase) => {
+      if (cut++ === 1) await sql.query('select pg_terminate_backend(pg_backend_pid())');
+    }),
+  );
+  const log = new MemoryLog([counted(recorder, 'tally-a')]);
+  run(log, cutting);
+  await reached(0n);
+  log.add(counted(recorder, 'tally-a'), counted(recorder, 'tally-b'));
+  await reached(20n);
+  expect(cut).toBeGreaterThan(2);
+  expect(await appliedPositions()).toEqual([['0', 1], ['10', 1], ['20', 1]]);
+});
+
+test('a log that goes away is followed again from the checkpoint', async () => {
+  const recorder = new Recorder();
+  const log = new MemoryLog([counted(recorder, 'tally-a')]);
+  run(log);
+  await test_.until(model, ({ phase, factPosition }) => phase === 'live' && factPosition === 0n);
+  log.fail(new LogUnavailable(new Error('dropped')));
+  await test_.until(model, ({ phase }) => phase === 'stalled');
+  log.add(counted(recorder, 'tally-a'));
+  await test_.until(model, ({ phase, factPosition }) => phase === 'live' && factPosition === 10n);
+  expect(await appliedPositions()).toEqual([['0', 1], ['10', 1]]);
+});
+
+test('facts come in the order of the log whatever the size of the batches, and are told at the end', async () => {
+  const recorder = new Recorder();
+  const facts = Array.from({ length: 500 }, (_, index) => counted(recorder, `tally-${index % 7}`));
+  const log = new MemoryLog(facts.slice(0, 300));
+  run(log, model, 64);
+  await reached(2990n);
+  for (const fact of facts.slice(300)) log.add(fact);
+  await reached(4990n);
+  expect(await appliedPositions()).toEqual(facts.map(({ position }) => [String(position), 1]));
+});

@@ -1,0 +1,124 @@
+import { Listener } from '@easel/kernel/listener';
+import { Refused } from '@easel/contracts/kernel/problem';
+import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
+import { Reflector } from '@nestjs/core';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { MemoryLog } from '../testing/memory-log.ts';
+import { openProjectionTest, type ProjectionTest } from '../testing/projection-test.ts';
+import { Recorder } from '../testing/recorded.ts';
+import { silent } from '../testing/silent.ts';
+import { counted, tallyProjector } from '../testing/tally.projector.ts';
+import { CheckpointWatch } from './checkpoint-watch.ts';
+import { ProjectorRunner } from './projector-runner.ts';
+import { readModel } from './projector.ts';
+import { ReadsFrom, ReadYourWrites } from './read-your-writes.ts';
+
+/** Held by the test: the projector writes nothing until it is let go. */
+let gate = Promise.resolve();
+const model = readModel(tallyProjector(() => gate));
+
+class Handlers {
+  @ReadsFrom(model)
+  read(): void {
+    // only its metadata counts
+  }
+}
+
+let test_: ProjectionTest;
+let recorder: Recorder;
+let log: MemoryLog;
+let watch: CheckpointWatch;
+let listener: Listener;
+let guard: ReadYourWrites;
+let ending: AbortController;
+let running: Promise<void>;
+beforeEach(async () => {
+  gate = Promise.resolve();
+  test_ = await openProjectionTest();
+  recorder = new Recorder();
+  log = new MemoryLog([counted(recorder, 'tally-a')]);
+  listener = new Listener(test_.pool.options.connectionString ?? '', { name: 'test', logger: silent });
+  watch = new CheckpointWatch(test_.pool, listener, silent);
+  await watch.start();
+  guard = new ReadYourWrites(new Reflector(), watch, log);
+  ending = new AbortController();
+  running = new ProjectorRunner({ model, log, pool: test_.pool, logger: silent }).run(ending.signal);
+  await test_.until(model, ({ phase }) => phase === 'live');
+});
+afterEach(async () => {
+  ending.abort();
+  await running;
+  await listener.close();
+  await test_.close();
+});
+
+/** One request; gives the headers of its reply. */
+async function ask(headers: Record<string, string>): Promise<Record<string, string>> {
+  const sent: Record<string, string> = {};
+  const reply = { header: (name: string, value: string) => (sent[name] = value) };
+  await guard.canActivate(new ExecutionContextHost([{ headers }, reply], Handlers, Handlers.prototype.read));
+  return sent;
+}
+
+test('a query waits for what its caller has written, and then is fresh', async () => {
+  const open = Promise.withResolvers<void>();
+  gate = open.promise;
+  log.add(counted(recorder, 'tally-a'));
+  let answered = false;
+  const asking = ask({ 'x-position': 'tally=10,other=99999' }).then((headers) => {
+    answered = true;
+    return headers;
+  });
+  // An older one is answered meanwhile.
+  expect(await ask({ 'x-position': 'tally=0' })).toEqual({});
+  expect(answered).toBe(false);
+  open.resolve();
+  expect(await asking).toEqual({});
+  expect(await test_.checkpoint(model)).toMatchObject({ position: 10n });
+});
+
+test('the cookie counts as the header does, and the later of both', async () => {
+  log.add(counted(recorder, 'tally-a'), counted(recorder, 'tally-a'));
+  expect(await ask({ 'x-position': 'tally=10', cookie: 'a=b; easel_position=tally=20' })).toEqual({});
+  expect(await test_.checkpoint(model)).toMatchObject({ position: 20n });
+  expect(await ask({ cookie: 'easel_position=nonsense' })).toEqual({});
+});
+
+test('who has waited long enough is told that the answer is stale', async () => {
+  const open = Promise.withResolvers<void>();
+  gate = open.promise;
+  log.add(counted(recorder, 'tally-a'));
+  expect(await watch.reach(model.schema, 10n, 20)).toBe(false);
+  expect(await ask({ 'x-position': 'tally=10' })).toEqual({ 'x-stale': 'true' });
+  open.resolve();
+});
+
+test('a projector that stands still is not waited for, and lets go who waits already', async () => {
+  const open = Promise.withResolvers<void>();
+  gate = open.promise;
+  log.add(counted(recorder, 'tally-a'), {
+    ...counted(recorder, 'tally-a'),
+    unreadable: { why: 'newer-version', detail: '2 > 1' },
+  });
+  const waiting = watch.reach(model.schema, 20n, 600_000);
+  open.resolve();
+  expect(await waiting).toBe(false);
+  expect(await watch.reach(model.schema, 20n, 600_000)).toBe(false);
+});
+
+test('nobody waits where no runner is at work', async () => {
+  ending.abort();
+  await running;
+  log.add(counted(recorder, 'tally-a'));
+  expect(await watch.reach(model.schema, 10n, 600_000)).toBe(false);
+  expect(await ask({ 'x-position': 'tally=10' })).toEqual({ 'x-stale': 'true' });
+});
+
+test.each(['tally=11', 'tally=9223372036854775807'])('%s, beyond the end of the log, is refused', async (position) => {
+  log.add(counted(recorder, 'tally-a'));
+  await expect(ask({ 'x-position': position })).rejects.toBeInstanceOf(Refused);
+});
+
+test.each(['tally', 'tally=-1', 'tally=1e3', '=5', 'tally=1;drop'])('%s is no position', async (position) => {
+  await expect(async () => ask({ 'x-position': position })).rejects.toBeInstanceOf(Refused);
+});

@@ -1,0 +1,96 @@
+import { POSITION_HEADER, STALE_HEADER } from '@easel/contracts/kernel/http';
+import { problems, Refused } from '@easel/contracts/kernel/problem';
+import { readCookie } from '@easel/kernel/cookies';
+import { EventLog } from '@easel/kernel/event-log';
+import { mergePositions, parsePositions, type Positions } from '@easel/kernel/positions';
+import {
+  applyDecorators,
+  type CanActivate,
+  type ExecutionContext,
+  Inject,
+  Injectable,
+  SetMetadata,
+  UseGuards,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { CheckpointWatch } from './checkpoint-watch.ts';
+import type { ReadModel } from './projector.ts';
+
+const READS_FROM = 'easel:reads-from';
+/** What a command's reply set in the browser, for pages that are loaded by address. */
+export const POSITION_COOKIE = 'easel_position';
+const PATIENCE_MS = 2_000;
+
+interface Request {
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+interface Reply {
+  header(name: string, value: string): unknown;
+}
+
+/**
+ * Answers from this read model only once it has applied what the caller has written, as far as the caller says. After
+ * two seconds, or at once where the projector stands still, the answer is marked as stale instead.
+ */
+export const ReadsFrom = (model: ReadModel): MethodDecorator =>
+  applyDecorators(SetMetadata(READS_FROM, model), UseGuards(ReadYourWrites));
+
+/** A guard rather than an interceptor: it has nothing to do with the reply's body, and costs less. */
+@Injectable()
+export class ReadYourWrites implements CanActivate {
+  constructor(
+    @Inject(Reflector) private readonly reflector: Reflector,
+    @Inject(CheckpointWatch) private readonly checkpoints: CheckpointWatch,
+    @Inject(EventLog) private readonly log: Pick<EventLog, 'head'>,
+  ) {}
+
+  canActivate(context: ExecutionContext): true | Promise<true> {
+    const http = context.switchToHttp();
+    const said = positionsOf(http.getRequest<Request>());
+    if (said.size === 0) return true;
+    const model = this.reflector.get<ReadModel>(READS_FROM, context.getHandler());
+    const wanted = latestOf(said, model.categories);
+    if (this.checkpoints.hasReached(model.schema, wanted)) return true;
+    return this.waitFor(model, wanted, http.getResponse<Reply>());
+  }
+
+  private async waitFor(model: ReadModel, wanted: bigint, reply: Reply): Promise<true> {
+    const [reached] = await Promise.all([
+      this.checkpoints.reach(model.schema, wanted, PATIENCE_MS),
+      this.refuseBeyondHead(wanted),
+    ]);
+    if (!reached) reply.header(STALE_HEADER, 'true');
+    return true;
+  }
+
+  private async refuseBeyondHead(wanted: bigint): Promise<void> {
+    // While the log is away nobody can tell, and waiting does no harm.
+    const head = await this.log.head().catch(() => undefined);
+    if (head !== undefined && wanted > head) {
+      throw new Refused(problems.invalid, { message: `${POSITION_HEADER} names a position that has not been reached yet` });
+    }
+  }
+}
+
+const NONE: Positions = new Map();
+
+/** The header's and the cookie's together. A broken header is the caller's fault; a broken cookie says nothing. */
+function positionsOf({ headers }: Request): Positions {
+  const header = headers[POSITION_HEADER];
+  const cookie = typeof headers.cookie === 'string' ? readCookie(headers.cookie, POSITION_COOKIE) : undefined;
+  if (header === undefined && cookie === undefined) return NONE;
+  const sent = header === undefined ? NONE : parsePositions(String(header));
+  if (!sent) throw new Refused(problems.invalid, { message: `${POSITION_HEADER} is not of the form category=position` });
+  return cookie === undefined ? sent : mergePositions(sent, parsePositions(cookie) ?? NONE);
+}
+
+/** Of the categories that count; -1 where none is said, which every projection has reached. */
+function latestOf(positions: Positions, categories: readonly string[]): bigint {
+  let latest = -1n;
+  for (const category of categories) {
+    const position = positions.get(category);
+    if (position !== undefined && position > latest) latest = position;
+  }
+  return latest;
+}

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { MemoryLog } from '../testing/memory-log.ts';
+import { openProjectionTest, type ProjectionTest } from '../testing/projection-test.ts';
+import { Recorder } from '../testing/recorded.ts';
+import { silent } from '../testing/silent.ts';
+import { counted, tallyProjector } from '../testing/tally.projector.ts';
+import { ProjectorRunner } from './projector-runner.ts';
+import { readModel } from './projector.ts';
+import { rebuild, type RebuildOptions, type RebuildOutcome } from './rebuild.ts';
+import { Statement } from './statement.ts';
+
+const model = readModel(tallyProjector());
+const { schema } = model;
+
+let test_: ProjectionTest;
+let recorder: Recorder;
+let log: MemoryLog;
+let ending: AbortController;
+let running: Promise<void>;
+beforeEach(async () => {
+  test_ = await openProjectionTest();
+  recorder = new Recorder();
+  log = new MemoryLog();
+  ending = new AbortController();
+  running = new ProjectorRunner({ model, log, pool: test_.pool, logger: silent }).run(ending.signal);
+});
+afterEach(async () => {
+  ending.abort();
+  await running;
+  await test_.close();
+});
+
+const add = (facts: number): void => {
+  for (let n = 0; n < facts; n++) log.add(counted(recorder, `tally-${n % 5}`));
+};
+const caughtUp = async (): Promise<unknown> => {
+  const head = await log.head();
+  return test_.until(model, ({ factPosition }) => factPosition === head);
+};
+const rebuilt = (options: Partial<RebuildOptions> = {}): Promise<RebuildOutcome> =>
+  rebuild({ model, log, pool: test_.pool, logger: silent, signal: ending.signal, batchSize: 50, ...options });
+
+const schemas = async (): Promise<string[]> => {
+  const { rows } = await test_.pool.query<{ name: string }>(
+    `select nspname as name from pg_namespace where nspname like 'read!_tally%' escape '!' order by 1`,
+  );
+  return rows.map(({ name }) => name);
+};
+const count = new Statement<{ facts: number; by: number }>(
+  'tally count',
+  `select count(*)::int as facts, coalesce(sum(by), 0)::int as by from ${schema}.applied`,
+);
+
+test('swaps in rows made anew, while facts go on coming and readers go on reading', async () => {
+  add(300);
+  await caughtUp();
+  const during = new AbortController();
+  const wrong: unknown[] = [];
+  const reader = (async () => {
+    for (let last = 0; !during.signal.aborted; ) {
+      const [row] = await count.run(test_.pool, []).catch((error: unknown) => (wrong.push(error), []));
+      if (row && (row.facts < last || row.facts !== row.by)) wrong.push(row);
+      last = row?.facts ?? last;
+    }
+  })();
+  const outcome = await rebuilt({ onProgress: () => add(20) });
+  expect(outcome).toMatchObject({ kind: 'swapped', differences: [] });
+  add(50);
+  await caughtUp();
+  during.abort();
+  await reader;
+  expect(wrong).toEqual([]);
+  const total = Number(await log.head()) / 10 + 1;
+  expect(await count.run(test_.pool, [])).toEqual([{ facts: total, by: total }]);
+  expect(await schemas()).toEqual([schema]);
+});
+
+test('shows what differs, and takes it only when told to', async () => {
+  add(60);
+  await caughtUp();
+  await test_.pool.query(`update ${schema}.applied set note = 'spoilt' where position = 100`);
+  const refused = await rebuilt();
+  expect(refused).toMatchObject({ kind: 'different', differences: [{ table: 'applied', live: { rows: 60 }, fresh: { rows: 60 } }] });
+  expect(await test_.rows(model, 'applied', 'position')).toContainEqual(expect.objectContaining({ note: 'spoilt' }));
+  expect(await schemas()).toEqual([schema]);
+
+  expect(await rebuilt({ acceptDifference: true })).toMatchObject({ kind: 'swapped', differences: [{ table: 'applied' }] });
+  expect(await test_.rows(model, 'applied', 'position')).not.toContainEqual(expect.objectContaining({ note: 'spoilt' }));
+  add(1);
+  await caughtUp();
+});
+
+test('can be cancelled, and leaves everything as it was', async () => {
+  add(200);
+  await caughtUp();
+  const cancelling = new AbortController();
+  const outcome = await rebuilt({ signal: cancelling.signal, onProgress: () => cancelling.abort(), batchSize: 20 });
+  expect(outcome).toEqual({ kind: 'cancelled' });
+  expect(await schemas()).toEqual([schema]);
+  const { rows } = await test_.pool.query('select schema from read_operations.projections');
+  expect(rows).toEqual([{ schema }]);
+});
+
+test('takes parked facts along', async () => {
+  log.add(counted(recorder, 'tally-bad', -1), counted(recorder, 'tally-bad'), counted(recorder, 'tally-good'));
+  await caughtUp();
+  expect(await rebuilt()).toMatchObject({ kind: 'swapped', differences: [] });
+  expect(await test_.checkpoint(model)).toMatchObject({ parked: 2 });
+  const { rows } = await test_.pool.query('select projector, partition, position from read_operations.parked order by position');
+  const parked = { projector: schema, partition: 'tally-bad' };
+  expect(rows).toEqual([{ ...parked, position: '0' }, { ...parked, position: '10' }]);
+});
+
+test('frees a projector that had stopped at a log that is no more', async () => {
+  add(30);
+  await caughtUp();
+  ending.abort();
+  await running;
+  recorder = new Recorder();
+  log = new MemoryLog();
+  add(3);
+  ending = new AbortController();
+  running = new ProjectorRunner({ model, log, pool: test_.pool, logger: silent }).run(ending.signal);
+  await test_.until(model, ({ phase }) => phase === 'stopped');
+  expect(await rebuilt({ acceptDifference: true })).toMatchObject({ kind: 'swapped' });
+  expect(await count.run(test_.pool, [])).toEqual([{ facts: 3, by: 3 }]);
+  expect(await test_.checkpoint(model)).toMatchObject({ phase: 'catching-up', position: 20n });
+});

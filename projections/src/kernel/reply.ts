@@ -1,0 +1,21 @@
+/** JSON that the database has written already: it is passed on as it is. */
+export interface JsonReply {
+  json: string;
+  /** Facts of the rows in it are parked: something is missing. */
+  incomplete: boolean;
+}
+
+interface Reply {
+  header(name: string, value: string): this;
+  send(payload: string): unknown;
+}
+
+/** `true` where facts behind the reply could not be applied yet. */
+export const INCOMPLETE_HEADER = 'x-incomplete';
+
+/** Sends it as text, without parsing or writing it again. It is one caller's own: no cache keeps it. */
+export function sendJson(reply: Reply, { json, incomplete }: JsonReply): void {
+  reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
+  if (incomplete) reply.header(INCOMPLETE_HEADER, 'true');
+  reply.send(json);
+}

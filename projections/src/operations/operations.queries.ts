@@ -1,0 +1,76 @@
+import { EventLog } from '@easel/kernel/event-log';
+import { POOL } from '@easel/kernel/tokens';
+import { Inject } from '@nestjs/common';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import type { Pool } from 'pg';
+import type { ProjectionPhase } from '../kernel/projection-state.ts';
+import { Statement } from '../kernel/statement.ts';
+
+export interface ProjectionStatus {
+  schema: string;
+  name: string;
+  version: number;
+  phase: ProjectionPhase;
+  /** Why it stands still. */
+  reason: string | null;
+  position: bigint;
+  /** Positions between its checkpoint and the log's end; undefined while the log is away. */
+  lag: bigint | undefined;
+  eventsApplied: number;
+  /** Of types that this code does not know. */
+  eventsIgnored: number;
+  parked: number;
+  /** It has shown the whole log once: what it answers is no fragment. */
+  isWhole: boolean;
+}
+
+/** How every projection stands. */
+export class ProjectionStatuses extends Query<ProjectionStatus[]> {}
+
+interface StatusRow {
+  schema: string;
+  name: string;
+  version: number;
+  state: ProjectionPhase;
+  reason: string | null;
+  position: string;
+  events_applied: string;
+  events_ignored: string;
+  parked_count: number;
+  whole: boolean;
+}
+
+const STATUSES = new Statement<StatusRow>(
+  'projection statuses',
+  `select schema, name, version, state, reason, position, events_applied, events_ignored, parked_count,
+          first_live_at is not null as whole
+   from read_operations.projections order by schema`,
+);
+
+@QueryHandler(ProjectionStatuses)
+export class ProjectionStatusesHandler implements IQueryHandler<ProjectionStatuses> {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(EventLog) private readonly log: Pick<EventLog, 'head'>,
+  ) {}
+
+  async execute(): Promise<ProjectionStatus[]> {
+    const [rows, head] = await Promise.all([STATUSES.run(this.pool, []), this.log.head().catch(() => undefined)]);
+    return rows.map((row) => {
+      const position = BigInt(row.position);
+      return {
+        schema: row.schema,
+        name: row.name,
+        version: row.version,
+        phase: row.state,
+        reason: row.reason,
+        position,
+        lag: head === undefined ? undefined : head > position ? head - position : 0n,
+        eventsApplied: Number(row.events_applied),
+        eventsIgnored: Number(row.events_ignored),
+        parked: row.parked_count,
+        isWhole: row.whole,
+      };
+    });
+  }
+}

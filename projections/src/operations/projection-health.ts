@@ -1,0 +1,60 @@
+import { Lifecycle } from '@easel/kernel/lifecycle';
+import { Metrics } from '@easel/kernel/metrics';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type { ReadModel } from '../kernel/projector.ts';
+import { readModels } from '../read-models.ts';
+import { type ProjectionStatus, ProjectionStatuses } from './operations.queries.ts';
+
+/** One scrape asks for several figures of the same moment. */
+const SAME_MOMENT_MS = 500;
+
+/** A projection cannot go on with this code. */
+class ProjectionStopped extends Error {
+  override readonly name = 'ProjectionStopped';
+}
+
+/** A projection has never come to the log's end: its tables are a fragment. */
+class ProjectionCatchingUp extends Error {
+  override readonly name = 'ProjectionCatchingUp';
+}
+
+/** Tells the process's readiness and its metrics how the projections stand. Parked facts are an alert, not an outage. */
+@Injectable()
+export class ProjectionHealth implements OnModuleInit {
+  private latest: { at: number; statuses: Promise<ProjectionStatus[]> } | undefined;
+
+  constructor(
+    @Inject(QueryBus) private readonly queries: QueryBus,
+    @Inject(Lifecycle) private readonly lifecycle: Lifecycle,
+    @Inject(Metrics) private readonly metrics: Metrics,
+  ) {}
+
+  onModuleInit(): void {
+    for (const model of readModels) {
+      this.lifecycle.addCheck(`projection ${model.name}`, () => this.check(model));
+      const figure = (name: string, help: string, of: (status: ProjectionStatus) => number) =>
+        this.metrics.gauge(`easel_projection_${model.name}_${name}`, help, async () => {
+          const status = await this.statusOf(model).catch(() => undefined);
+          return status ? of(status) : Number.NaN;
+        });
+      figure('lag', "Positions between the projection and the log's end", ({ lag }) => (lag === undefined ? Number.NaN : Number(lag)));
+      figure('parked', 'Facts set aside because one of them could not be applied', ({ parked }) => parked);
+      figure('ignored', 'Facts of types that the code does not know', ({ eventsIgnored }) => eventsIgnored);
+    }
+  }
+
+  private async check(model: ReadModel): Promise<void> {
+    const status = await this.statusOf(model);
+    if (status?.phase === 'stopped') throw new ProjectionStopped(status.reason ?? model.schema);
+    if (!status?.isWhole) throw new ProjectionCatchingUp(model.schema);
+  }
+
+  private async statusOf({ schema }: ReadModel): Promise<ProjectionStatus | undefined> {
+    const now = performance.now();
+    if (!this.latest || now - this.latest.at > SAME_MOMENT_MS) {
+      this.latest = { at: now, statuses: this.queries.execute(new ProjectionStatuses()) };
+    }
+    return (await this.latest.statuses).find((status) => status.schema === schema);
+  }
+}

@@ -1,0 +1,30 @@
+import { EventLog } from '@easel/kernel/event-log';
+import { LOGGER, POOL } from '@easel/kernel/tokens';
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import type { Pool } from 'pg';
+import type { Log } from './kernel/log.ts';
+import { ProjectorRunner } from './kernel/projector-runner.ts';
+import { readModels } from './read-models.ts';
+
+/** Runs every projector while the application does. */
+@Injectable()
+export class ProjectionRunners implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly stop = new AbortController();
+  private running: Promise<void>[] = [];
+
+  constructor(
+    @Inject(EventLog) private readonly log: EventLog,
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(LOGGER) private readonly logger: Log,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    const { log, pool, logger } = this;
+    this.running = readModels.map((model) => new ProjectorRunner({ model, log, pool, logger }).run(this.stop.signal));
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stop.abort();
+    await Promise.all(this.running);
+  }
+}

@@ -1,0 +1,49 @@
+import { catalogue } from '@easel/contracts/catalogue';
+import { describeConfig, loadConfig } from '@easel/kernel/config';
+import { migrate } from '@easel/kernel/database';
+import { foundationConfig, openFoundation } from '@easel/kernel/foundation';
+import { createHttpServer } from '@easel/kernel/http-server';
+import { KernelModule } from '@easel/kernel/kernel.module';
+import { Lifecycle } from '@easel/kernel/lifecycle';
+import { Metrics } from '@easel/kernel/metrics';
+import { Module } from '@nestjs/common';
+import { z } from 'zod';
+import { ApiModule } from './api.module.ts';
+import { apiTables } from './api.tables.ts';
+import { OperatorDirectory } from './operators/operator-directory.ts';
+
+const config = foundationConfig.extend({
+  HOST: z.string().default('127.0.0.1').describe('address to listen on'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3001).describe('port to listen on'),
+  ADMIN_EMAIL: z.string().optional().describe('the first operator'),
+  ADMIN_PASSWORD: z.string().optional().meta({ secret: true, description: 'the first operator’s password' }),
+  RATE_LIMIT_SCALE: z.coerce.number().positive().default(1).describe('multiplies every rate limit'),
+});
+
+@Module({})
+class ApiProcess {}
+
+if (process.argv.includes('--help')) process.stdout.write(`The command side as a process of its own.\n\n${describeConfig(config)}\n`);
+else await run();
+
+async function run(): Promise<void> {
+  const settings = loadConfig(config);
+  const foundation = await openFoundation('api', settings, catalogue);
+  const { logger, pool, outbox } = foundation;
+  await migrate(pool, 'api', apiTables);
+  await outbox.deliverAll();
+  const lifecycle = new Lifecycle({ logger });
+  const kernel = KernelModule.register(foundation, {
+    lifecycle,
+    metrics: new Metrics(),
+    rateLimitScale: settings.RATE_LIMIT_SCALE,
+  });
+  const app = await createHttpServer({ module: ApiProcess, imports: [kernel, ApiModule] });
+  await app.init();
+  const { ADMIN_EMAIL, ADMIN_PASSWORD } = settings;
+  if (ADMIN_EMAIL && ADMIN_PASSWORD) {
+    await app.get(OperatorDirectory, { strict: false }).ensureFirst(ADMIN_EMAIL, ADMIN_PASSWORD);
+  }
+  await app.listen(settings.PORT, settings.HOST);
+  process.stdout.write(`${JSON.stringify({ ready: true, address: await app.getUrl() })}\n`);
+}

@@ -1,0 +1,47 @@
+import type { Fact } from '@easel/contracts/kernel/event';
+import { EventLog } from '@easel/kernel/event-log';
+import { runProcess, type ProcessDefinition, type RunningProcess } from '@easel/kernel/process-runner';
+import { LOGGER, POOL } from '@easel/kernel/tokens';
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { CommandBus, type Command } from '@nestjs/cqrs';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { settleHolds } from './account/settle-holds.process.ts';
+import { abandonHolds } from './generation/abandon.process.ts';
+import { dispatchRenders } from './generation/dispatch.process.ts';
+
+/** Runs every process manager of the command side: what each decides is sent as a command, at least once. */
+@Injectable()
+export class Processes implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly stop = new AbortController();
+  private running: RunningProcess[] = [];
+
+  constructor(
+    private readonly log: EventLog,
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly commands: CommandBus,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.running = [this.start(settleHolds), this.start(abandonHolds), this.start(dispatchRenders)];
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stop.abort();
+    await Promise.all(this.running.map(({ done }) => done));
+  }
+
+  private start<F extends Fact, Payload, C extends Command<{ again: Date } | undefined> | Command<void>>(
+    definition: ProcessDefinition<F, Payload, C>,
+  ): RunningProcess {
+    return runProcess<F, Payload>({
+      ...definition,
+      act: (due) => this.commands.execute(definition.command(due)),
+      log: this.log,
+      pool: this.pool,
+      logger: this.logger,
+      signal: this.stop.signal,
+    });
+  }
+}

@@ -1,0 +1,97 @@
+import { createConnection } from 'node:net';
+import { routes } from '@easel/contracts/routes';
+import type { TestServer } from '@easel/kernel/testing/server';
+import supertest from 'supertest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { registerMember, startApi } from './testing/api-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startApi({ bodyLimit: 100_000, requestTimeoutMs: 500 });
+});
+afterAll(() => server.close());
+
+const commandSide = routes.filter(({ side }) => side === 'command');
+
+describe('every route of the command side', () => {
+  test.each(commandSide.map((route) => [`${route.method} ${route.path}`, route] as const))(
+    '%s is mounted, and shut to nobody unless it says so',
+    async (_name, route) => {
+      const path = route.path.replaceAll(/:\w+/g, 'f81d4fae-7dec-41d0-8765-00a0c91e6bf6');
+      const method = route.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
+      const { status, body } = await supertest(server.http)[method](path).send(route.method === 'GET' ? undefined : {});
+      if (route.access === 'anyone') expect([200, 400]).toContain(status);
+      else expect({ status, code: body.code }).toEqual({ status: 401, code: 'request.signed_out' });
+    },
+  );
+
+  test('what no contract names is 404 in the one shape', async () => {
+    const { body } = await supertest(server.http).get('/api/nowhere').expect(404);
+    expect(body).toEqual({ success: false, message: 'Not found', code: 'request.not_found', requestId: expect.any(String) });
+  });
+});
+
+describe('a body', () => {
+  const post = (body: string, type = 'application/json') =>
+    supertest(server.http).post('/api/auth/login').set('content-type', type).send(body);
+
+  test('that is no JSON is 400', async () => {
+    const { body } = await post('{"email":').expect(400);
+    expect(body).toMatchObject({ success: false, code: 'request.malformed' });
+  });
+
+  test('nested without end is 400', async () => {
+    await post(`{"email":${'['.repeat(40_000)}${']'.repeat(40_000)}}`).expect(400);
+  });
+
+  test('too large is 413, and its rest is not read', async () => {
+    await post(JSON.stringify({ email: 'x'.repeat(200_000), password: 'x' })).expect(413);
+  });
+
+  test('of another type is 415', async () => {
+    await post('email=a', 'application/x-www-form-urlencoded').expect(415);
+    await post('<a/>', 'text/xml').expect(415);
+  });
+
+  test('that names a prototype changes none', async () => {
+    await post('{"email":"a","password":"b","__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}}}').expect(401);
+    expect(({} as { admin?: boolean }).admin).toBeUndefined();
+  });
+
+  test('that does not come is 408', async () => {
+    const { port } = server.http.address() as { port: number };
+    const socket = createConnection(port, '127.0.0.1');
+    socket.write('POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{');
+    const chunks: Buffer[] = [];
+    for await (const chunk of socket) chunks.push(chunk as Buffer);
+    expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1\.1 408 /);
+  });
+});
+
+test('calls beyond the limit are 429 with a time to wait, whatever address a header claims', async () => {
+  const strict = await startApi({ rateLimitScale: 0.1 });
+  try {
+    const login = () =>
+      supertest(strict.http)
+        .post('/api/auth/login')
+        .set('x-forwarded-for', `10.0.0.${Math.floor(Math.random() * 255)}`)
+        .send({ email: 'a@example.org', password: 'b' });
+    for (let n = 0; n < 3; n++) await login().expect(401);
+    const { body, headers } = await login().expect(429);
+    expect(body.code).toBe('request.too_many');
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  } finally {
+    await strict.close();
+  }
+});
+
+test('no reply tells of the inside, and none lacks its security headers', async () => {
+  const { bearer } = await registerMember(server);
+  const { headers, text } = await supertest(server.http).get(`/api/generation/download/${'%00'.repeat(3)}/0`).set(...bearer);
+  expect(text).not.toMatch(/node_modules|\.ts:|at \w+ \(|select |syntax/i);
+  expect(headers).toMatchObject({
+    'content-security-policy': expect.stringContaining("script-src 'self'"),
+    'x-content-type-options': 'nosniff',
+  });
+  expect(headers).not.toHaveProperty('x-powered-by');
+});

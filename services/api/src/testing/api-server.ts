@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { catalogue } from '@easel/contracts/catalogue';
+import type { HttpServerOptions } from '@easel/kernel/http-server';
+import { migrate } from '@easel/kernel/database';
+import { startTestServer, type TestServer } from '@easel/kernel/testing/server';
+import supertest from 'supertest';
+import { ApiModule } from '../api.module.ts';
+import { apiTables } from '../api.tables.ts';
+import { OperatorDirectory } from '../operators/operator-directory.ts';
+
+export const startApi = (options: HttpServerOptions & { rateLimitScale?: number } = {}): Promise<TestServer> =>
+  startTestServer(
+    async ({ pool }) => {
+      await migrate(pool, 'api', apiTables);
+      return [ApiModule];
+    },
+    catalogue,
+    options,
+  );
+
+export interface TestMember {
+  id: string;
+  token: string;
+  email: string;
+  bearer: [string, string];
+}
+
+export const registrationOf = (name: string) => ({
+  firstName: 'Ada',
+  lastName: 'Byron',
+  email: `${name}@example.org`,
+  username: name,
+  password: 'correct horse',
+  confirmPassword: 'correct horse',
+});
+
+export async function registerMember({ http }: TestServer): Promise<TestMember> {
+  const name = `m${randomUUID().slice(0, 8)}`;
+  const { body } = await supertest(http).post('/api/auth/register').send(registrationOf(name)).expect(200);
+  const { token, user } = body as { token: string; user: { id: string } };
+  return { id: user.id, token, email: `${name}@example.org`, bearer: ['authorization', `Bearer ${token}`] };
+}
+
+export const operatorCredentials = { email: 'root@example.org', password: 'a first password' };
+
+/** The first operator's header. */
+export async function signInOperator({ app, http }: TestServer): Promise<[string, string]> {
+  await app.get(OperatorDirectory, { strict: false }).ensureFirst(operatorCredentials.email, operatorCredentials.password);
+  const { body } = await supertest(http).post('/api/admin/login').send(operatorCredentials).expect(200);
+  return ['authorization', `Bearer ${(body as { token: string }).token}`];
+}

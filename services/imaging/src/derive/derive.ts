@@ -1,0 +1,54 @@
+import { rgbaToThumbHash } from 'thumbhash';
+import { decodeWithin, encodeWebp, shrink, type RawPixels } from './sharp.gateway.ts';
+
+export interface DerivedFile {
+  readonly bytes: Buffer;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What is made of an original once, when it is stored. */
+export interface Derived {
+  /** Of the original, in pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** WebP. */
+  readonly preview: DerivedFile;
+  /** WebP. */
+  readonly thumbnail: DerivedFile;
+  /** Base64. */
+  readonly thumbhash: string;
+}
+
+const PREVIEW_PX = 1024;
+const THUMBNAIL_PX = 384;
+/** The most that a thumbhash takes. */
+const THUMBHASH_PX = 100;
+
+/** Makes everything of one decode: each size is shrunk from the one before. Throws for bytes that are no image, or one too large. */
+export async function deriveFrom(original: Buffer): Promise<Derived> {
+  const { raw, width, height } = await decodeWithin(original, PREVIEW_PX);
+  const [preview, { thumbnail, thumbhash }] = await Promise.all([file(raw), small(raw)]);
+  return { width, height, preview, thumbnail, thumbhash };
+}
+
+async function small(raw: RawPixels): Promise<{ thumbnail: DerivedFile; thumbhash: string }> {
+  const pixels = await shrink(raw, THUMBNAIL_PX);
+  const [thumbnail, tiny] = await Promise.all([file(pixels), shrink(pixels, THUMBHASH_PX)]);
+  return { thumbnail, thumbhash: Buffer.from(rgbaToThumbHash(tiny.width, tiny.height, withAlpha(tiny))).toString('base64') };
+}
+
+async function file(raw: RawPixels): Promise<DerivedFile> {
+  return { bytes: await encodeWebp(raw), width: raw.width, height: raw.height };
+}
+
+function withAlpha({ pixels, channels, width, height }: RawPixels): Uint8Array | Uint8ClampedArray {
+  if (channels === 4) return pixels;
+  const rgba = new Uint8Array(width * height * 4).fill(255);
+  for (let from = 0, to = 0; from < pixels.length; from += 3, to += 4) {
+    rgba[to] = pixels[from]!;
+    rgba[to + 1] = pixels[from + 1]!;
+    rgba[to + 2] = pixels[from + 2]!;
+  }
+  return rgba;
+}

@@ -1,0 +1,18 @@
+import { encode } from '../../derive/sharp.gateway.ts';
+import type { ImageProvider } from '../provider.ts';
+import { draw } from './picture.ts';
+
+/** Draws from the prompt's words, the style and the seed alone, and says in the file's EXIF that it did. */
+export const procedural: ImageProvider = {
+  name: 'procedural',
+  async render({ prompt, negativePrompt, settings, seed, size }) {
+    const { style, aspectRatio, outputFormat: format, isTshirtDesign } = settings;
+    const picture = draw({ prompt, negativePrompt, style, aspectRatio, seed, transparent: isTshirtDesign }, size);
+    // No word of the prompt: a file outlives the erasure of who wrote it.
+    const bytes = await encode({ ...picture, ...size }, format, {
+      Software: 'procedural',
+      ImageDescription: JSON.stringify({ provider: 'procedural', composer: picture.composer, seed }),
+    });
+    return { bytes, format };
+  },
+};

@@ -1,0 +1,34 @@
+import type { GenerationSettings } from '@easel/contracts/generation/events';
+import type { Size } from '@easel/contracts/generation/policy';
+
+/** One image of a generation. */
+export interface ImageWish {
+  readonly prompt: string;
+  readonly negativePrompt: string;
+  readonly settings: GenerationSettings;
+  /** Of the image within its generation, from 0. */
+  readonly index: number;
+  /** Of this image: the generation's own plus the index. */
+  readonly seed: number;
+  readonly size: Size;
+}
+
+export interface ProvidedImage {
+  /** A whole file, as it will be stored. */
+  readonly bytes: Buffer;
+  readonly format: 'png' | 'jpg';
+}
+
+/** The wish can never be granted, by anyone who tries it again: the generation fails at once. */
+export class WishRejected extends Error {
+  override readonly name = 'WishRejected';
+}
+
+/** Where images come from. It may take long, hang or die: it runs in a process of its own. */
+export interface ImageProvider {
+  readonly name: 'procedural';
+  /** Throws WishRejected; any other error is worth another attempt. */
+  render(wish: ImageWish, signal: AbortSignal): Promise<ProvidedImage>;
+}
+
+export type ProviderName = ImageProvider['name'];

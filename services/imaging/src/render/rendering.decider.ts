@@ -1,0 +1,95 @@
+import type { GenerationFact, StoredImage } from '@easel/contracts/generation/events';
+import { evolveLifecycle, hasEnded, unrequested, type Lifecycle } from '@easel/contracts/generation/lifecycle';
+import { MAX_ATTEMPTS } from '@easel/contracts/generation/policy';
+import { defineProblems, Refused } from '@easel/contracts/kernel/problem';
+import type { Decider } from '@easel/kernel/decider';
+
+export const renderingProblems = defineProblems('rendering', {
+  /** Ended, deleted or never requested. */
+  nothingToDo: [409, 'This generation does not wait for a render'],
+  claimedByAnother: [409, 'Another worker renders this generation'],
+  triedTooOften: [409, 'This generation was tried too often'],
+  /** The claim this word relies on is over. */
+  claimLost: [409, 'The claim on this generation is over'],
+  incomplete: [409, 'Not every image of this generation is stored'],
+});
+
+/** A generation as a render worker sees it. */
+export interface Rendering extends Lifecycle {
+  generationId: string;
+  prompt: string;
+  negativePrompt: string;
+}
+
+/** Whose claim a word relies on. */
+interface Claimed {
+  worker: string;
+  attempt: number;
+}
+
+export type RenderingCommand =
+  | { type: 'Claim'; worker: string; now: Date; leaseUntil: Date }
+  | ({ type: 'ExtendLease'; leaseUntil: Date } & Claimed)
+  | ({ type: 'HandBack'; reason: 'drained' | 'error'; detail: string } & Claimed)
+  | ({
+      type: 'RecordVariant';
+      index: number;
+      variantId: string;
+      original: StoredImage;
+      preview: StoredImage;
+      thumbnail: StoredImage;
+      thumbhash: string;
+      seed: number;
+    } & Claimed)
+  | ({ type: 'Complete'; processingMs: number } & Claimed)
+  | ({ type: 'Fail'; detail: string } & Claimed);
+
+/** The render workers' side of a generation: one claim at a time, no image without one, one end. */
+export const rendering: Decider<Rendering, RenderingCommand, GenerationFact> = {
+  initial: () => ({ ...unrequested, generationId: '', prompt: '', negativePrompt: '' }),
+
+  decide(command, state) {
+    if (state.status === 'none' || state.deleted || hasEnded(state)) throw new Refused(renderingProblems.nothingToDo);
+    const ids = { generationId: state.generationId, memberId: state.memberId };
+    if (command.type === 'Claim') {
+      const { worker, now, leaseUntil } = command;
+      if (state.leaseUntil !== null && new Date(state.leaseUntil) > now) {
+        throw new Refused(renderingProblems.claimedByAnother);
+      }
+      if (state.tries >= MAX_ATTEMPTS) throw new Refused(renderingProblems.triedTooOften);
+      const attempt = state.attempt + 1;
+      return [{ type: 'RenderingStarted', data: { ...ids, attempt, worker, leaseUntil: leaseUntil.toISOString() } }];
+    }
+
+    const { worker, attempt } = command;
+    if (state.worker !== worker || state.attempt !== attempt) throw new Refused(renderingProblems.claimLost);
+    switch (command.type) {
+      case 'ExtendLease':
+        return [{ type: 'LeaseExtended', data: { ...ids, attempt, leaseUntil: command.leaseUntil.toISOString() } }];
+      case 'HandBack': {
+        const { reason, detail } = command;
+        return [{ type: 'RenderingHandedBack', data: { ...ids, attempt, reason, detail } }];
+      }
+      case 'RecordVariant': {
+        const { type: _type, worker: _worker, ...variant } = command;
+        if (state.variants[command.index] !== undefined || !state.settings) return [];
+        const { outputFormat: format } = state.settings;
+        return [{ type: 'VariantCreated', data: { ...ids, ...variant, format, provider: 'procedural' } }];
+      }
+      case 'Complete': {
+        const count = state.settings?.count ?? 0;
+        if (Object.keys(state.variants).length < count) throw new Refused(renderingProblems.incomplete);
+        return [{ type: 'GenerationCompleted', data: { ...ids, attempt, processingMs: command.processingMs } }];
+      }
+      case 'Fail':
+        return [{ type: 'GenerationFailed', data: { ...ids, reason: 'render_failed', detail: command.detail } }];
+    }
+  },
+
+  evolve(state, fact) {
+    const next = { ...state, ...evolveLifecycle(state, fact) };
+    if (fact.type !== 'GenerationRequested') return next;
+    const { generationId, prompt, negativePrompt } = fact.data;
+    return { ...next, generationId, prompt, negativePrompt };
+  },
+};

@@ -1,0 +1,32 @@
+import type { Logger } from 'pino';
+import { NatsBus } from './bus-nats.ts';
+import { PostgresBus } from './bus-postgres.ts';
+
+/**
+ * Carries hints between processes: it may lose them, double them and bring them late, and nothing depends on it. A
+ * subject is words of letters, digits, `-` and `_`, with dots between; what is subscribed to is matched whole.
+ */
+export interface Bus {
+  readonly kind: 'nats' | 'postgres';
+  /**
+   * Sends and does not wait; while the server is away the hint is lost. `payload` as JSON of at most
+   * MAX_PAYLOAD_BYTES, so it carries ids: throws RangeError for more, and TypeError for a subject that is none.
+   */
+  publish(subject: string, payload: unknown): Promise<void>;
+  /** Resolves when hints arrive from now on, or at once while the server is away. Gives the way to stop. */
+  subscribe(subject: string, handler: (payload: unknown) => void): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+}
+
+export interface BusSettings {
+  natsUrl?: string | undefined;
+  databaseUrl: string;
+  logger: Logger;
+}
+
+/** NATS where there is an address of one, else PostgreSQL. Neither needs to be up yet. */
+export async function openBus({ natsUrl, databaseUrl, logger }: BusSettings): Promise<Bus> {
+  const bus = natsUrl ? new NatsBus(natsUrl, logger) : new PostgresBus(databaseUrl, logger);
+  await bus.attempted();
+  return bus;
+}

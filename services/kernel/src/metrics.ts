@@ -1,0 +1,62 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** One process's figures, for Prometheus. */
+export class Metrics {
+  readonly registry = new Registry();
+
+  /** Seconds from request to reply, by route as its contract writes it. */
+  readonly httpSeconds = new Histogram({
+    name: 'easel_http_seconds',
+    help: 'Seconds from request to reply',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 180],
+    registers: [this.registry],
+  });
+
+  readonly factsAppended = new Counter({
+    name: 'easel_facts_appended_total',
+    help: 'Facts appended to the log, by type',
+    labelNames: ['type'] as const,
+    registers: [this.registry],
+  });
+
+  private readonly lags = new Map<string, () => Promise<bigint>>();
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+    const { lags } = this;
+    new Gauge({
+      name: 'easel_subscription_lag_positions',
+      help: 'How far the head of the log is ahead of a subscription; NaN while the log is away',
+      labelNames: ['subscription'] as const,
+      registers: [this.registry],
+      async collect() {
+        const read = async ([subscription, lag]: [string, () => Promise<bigint>]): Promise<void> => {
+          this.set({ subscription }, await lag().then(Number, () => NaN));
+        };
+        await Promise.all([...lags].map(read));
+      },
+    });
+  }
+
+  /** Shows from now on how far this subscription is behind. */
+  watchLag(subscription: string, lag: () => Promise<bigint>): void {
+    this.lags.set(subscription, lag);
+  }
+
+  /** A figure that is read when somebody asks for it. */
+  gauge(name: string, help: string, read: () => number | Promise<number>): void {
+    new Gauge({
+      name,
+      help,
+      registers: [this.registry],
+      async collect() {
+        this.set(await read());
+      },
+    });
+  }
+
+  text(): Promise<string> {
+    return this.registry.metrics();
+  }
+}

@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FactCatalogue } from '@easel/contracts/kernel/event';
+import { Module, type DynamicModule, type Type } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { foundationConfig, openFoundation, type Foundation } from '../foundation.ts';
+import { createHttpServer, type HttpServerOptions } from '../http-server.ts';
+import { KernelModule } from '../kernel.module.ts';
+import { Lifecycle } from '../lifecycle.ts';
+import { Metrics } from '../metrics.ts';
+import { createTestDatabase } from './database.ts';
+import { startTestEventStore, type TestEventStore } from './event-store.ts';
+
+export interface TestServer {
+  app: NestFastifyApplication;
+  /** For supertest. */
+  http: ReturnType<NestFastifyApplication['getHttpServer']>;
+  foundation: Foundation;
+  store: TestEventStore;
+  close(): Promise<void>;
+}
+
+@Module({})
+class TestRoot {}
+
+/** A whole server process of these modules, on a database, a log and a blob folder of its own. */
+export async function startTestServer(
+  modules: (foundation: Foundation) => Promise<(Type | DynamicModule)[]> | (Type | DynamicModule)[],
+  catalogue: FactCatalogue,
+  { rateLimitScale = 1000, ...http }: HttpServerOptions & { rateLimitScale?: number } = {},
+): Promise<TestServer> {
+  const database = await createTestDatabase();
+  const store = await startTestEventStore(database.url);
+  const blobDir = await mkdtemp(join(tmpdir(), 'easel-blobs-'));
+  const config = foundationConfig.parse({
+    DATABASE_URL: database.url,
+    EVENT_STORE_URL: store.connectionString,
+    BLOB_DIR: blobDir,
+    MASTER_KEY: 'ab'.repeat(32),
+    LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+  });
+  const foundation = await openFoundation('test', config, catalogue);
+  const lifecycle = new Lifecycle({ logger: foundation.logger });
+  const kernel = KernelModule.register(foundation, { lifecycle, metrics: new Metrics(), rateLimitScale });
+  const app = await createHttpServer({ module: TestRoot, imports: [kernel, ...(await modules(foundation))] }, http);
+  await app.listen(0, '127.0.0.1');
+  return {
+    app,
+    http: app.getHttpServer(),
+    foundation,
+    store,
+    async close() {
+      await app.close();
+      await foundation.close();
+      await store.stop();
+      await database.drop();
+      await rm(blobDir, { recursive: true, force: true });
+    },
+  };
+}
