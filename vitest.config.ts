@@ -7,11 +7,32 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: ['node'] } },
   test: {
-    include: ['{contracts,services,projections,web,deploy}/**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', '**/dist/**'],
-    globalSetup: ['deploy/local/testing/global-setup.ts'],
     pool: 'forks',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    exclude: ['**/node_modules/**', '**/dist/**'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'sources',
+          include: ['{contracts,services,projections,web,deploy}/**/*.test.{ts,tsx}'],
+          exclude: ['deploy/faults/**'],
+          globalSetup: ['deploy/local/testing/global-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        // Whole products of many processes: one at a time, when nothing else wants the cores.
+        extends: true,
+        test: {
+          name: 'products',
+          include: ['deploy/faults/**/*.test.ts'],
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
   },
 });

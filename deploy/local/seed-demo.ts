@@ -38,7 +38,11 @@ export async function seedDemo(
   const call = async (path: string, body: object, headers: Record<string, string> = {}): Promise<unknown> => {
     const response = await fetch(address + path, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': `demo ${path}`.replaceAll(' ', '-'), ...headers },
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': `demo ${path}`.replaceAll(' ', '-'),
+        ...headers,
+      },
       body: JSON.stringify(body),
       signal,
     });

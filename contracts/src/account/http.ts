@@ -26,9 +26,11 @@ export const accountHttp = {
     params: z.object({ id: z.uuid() }),
     body: z.object({
       /** Credits, in whole tenths. */
-      amount: z
-        .number()
-        .check(z.gte(0.1), z.lte(100_000), z.refine((credits) => Number.isInteger(Math.round(credits * 1e6) / 1e5), 'At most one decimal')),
+      amount: z.number().check(
+        z.gte(0.1),
+        z.lte(100_000),
+        z.refine((credits) => Number.isInteger(Math.round(credits * 1e6) / 1e5), 'At most one decimal'),
+      ),
       reason: z.string().check(z.trim(), z.minLength(1, 'A reason is needed'), z.maxLength(500)),
     }),
     reply: z.object({ success: z.literal(true), credits: z.number() }),

@@ -1,6 +1,8 @@
 /** Where a variant's picture is served: one's own private images need the path that asks who is calling. */
-export const imagePath = (variantId: string, { isPublic, thumbnail = false }: { isPublic: boolean; thumbnail?: boolean }): string =>
-  `/api/images/${isPublic ? '' : 'auth/'}${variantId}${thumbnail ? '-thumb' : ''}.webp`;
+export const imagePath = (
+  variantId: string,
+  { isPublic, thumbnail = false }: { isPublic: boolean; thumbnail?: boolean },
+): string => `/api/images/${isPublic ? '' : 'auth/'}${variantId}${thumbnail ? '-thumb' : ''}.webp`;
 
 /** The category that marks a public image. */
 export const PUBLIC_CATEGORY = 'public';

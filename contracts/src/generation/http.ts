@@ -13,7 +13,10 @@ export const generationProblems = defineProblems('generation', {
   unfinished: [409, 'This generation is still in progress'],
 });
 
-const lower = z.pipe(z.string().check(z.maxLength(40)), z.transform((text: string) => text.trim().toLowerCase()));
+const lower = z.pipe(
+  z.string().check(z.maxLength(40)),
+  z.transform((text: string) => text.trim().toLowerCase()),
+);
 
 const aspectRatio = z.pipe(
   z.string().check(z.maxLength(40)),
@@ -41,7 +44,11 @@ const seed = z.pipe(
 export const generationRequest = z.object({
   prompt: z
     .string('Please enter a prompt')
-    .check(z.trim(), z.minLength(1, 'Please enter a prompt'), z.maxLength(PROMPT_MAX, `At most ${PROMPT_MAX} characters`)),
+    .check(
+      z.trim(),
+      z.minLength(1, 'Please enter a prompt'),
+      z.maxLength(PROMPT_MAX, `At most ${PROMPT_MAX} characters`),
+    ),
   negative_prompt: z._default(z.string().check(z.trim(), z.maxLength(PROMPT_MAX)), ''),
   model: z._default(z.enum(models), 'realism'),
   engine: z._default(z.enum(engines), 'automatic'),

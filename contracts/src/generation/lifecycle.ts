@@ -64,7 +64,14 @@ export function evolveLifecycle(state: Lifecycle, fact: GenerationFact): Lifecyc
     case 'GenerationCompleted':
       return { ...state, status: 'completed', worker: '', leaseUntil: null };
     case 'GenerationFailed':
-      return { ...state, status: 'failed', memberId: fact.data.memberId, worker: '', leaseUntil: null, failure: fact.data.reason };
+      return {
+        ...state,
+        status: 'failed',
+        memberId: fact.data.memberId,
+        worker: '',
+        leaseUntil: null,
+        failure: fact.data.reason,
+      };
     case 'GenerationCancelled':
       return { ...state, status: 'cancelled', worker: '', leaseUntil: null };
     case 'Deleted':

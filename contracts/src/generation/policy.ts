@@ -88,5 +88,5 @@ export type GenerationStatus = 'queued' | 'processing' | 'completed' | 'failed' 
 /** A hold whose generation was not recorded within this time belongs to a request that was cut off. */
 export const ABANDON_AFTER_MS = 30_000;
 
-/** The bus subject on which workers hear that a generation waits: `{ generationId }`. */
+/** The bus subject on which workers hear that a generation waits: `{ generationId, correlationId }`. */
 export const RENDER_HINT = 'render.requested';

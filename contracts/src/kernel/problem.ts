@@ -12,7 +12,10 @@ export function defineProblems<const T extends Record<string, readonly [status: 
 ): { readonly [K in keyof T]: Problem } {
   const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return Object.fromEntries(
-    Object.entries(table).map(([name, [status, message]]) => [name, { code: `${feature}.${snake(name)}`, status, message }]),
+    Object.entries(table).map(([name, [status, message]]) => [
+      name,
+      { code: `${feature}.${snake(name)}`, status, message },
+    ]),
   ) as { [K in keyof T]: Problem };
 }
 

@@ -21,10 +21,7 @@ export const registration = z
       .check(z.trim(), z.regex(/^[\p{L}\p{N}_.-]{3,30}$/u, '3 to 30 letters, digits, dots, dashes or underscores')),
     password: z
       .string()
-      .check(
-        z.minLength(PASSWORD_MIN, 'Password must be at least 8 characters long'),
-        z.maxLength(PASSWORD_MAX),
-      ),
+      .check(z.minLength(PASSWORD_MIN, 'Password must be at least 8 characters long'), z.maxLength(PASSWORD_MAX)),
     confirmPassword: z.string().check(z.maxLength(PASSWORD_MAX)),
     referralCode: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
     marketingOptIn: z._default(z.boolean(), false),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { accountHttp } from '@easel/contracts/account/http';
-import { generationHttp, type Generation } from '@easel/contracts/generation/http';
+import { generationHttp, generationProblems, type Generation } from '@easel/contracts/generation/http';
 import { membersHttp } from '@easel/contracts/members/http';
 import { operatorsHttp } from '@easel/contracts/operators/http';
 import { HttpClient, type Reply } from './client.ts';
@@ -28,7 +28,9 @@ export interface Order {
 
 /** How a request for pictures ended; the codes of `refused` are the contract's. */
 export type Outcome =
-  | { kind: 'accepted' | 'completed' | 'failed' | 'cancelled'; generationId: string; key: string }
+  | { kind: 'accepted' | 'completed'; generationId: string; key: string }
+  /** Whoever waited for the picture is told that it failed, and not which one it was. */
+  | { kind: 'failed' | 'cancelled'; generationId?: string; key: string }
   | { kind: 'refused'; status: number; code: string; key: string };
 
 /** People who use a product, and what they may rely on however often it dies under them. */
@@ -121,6 +123,8 @@ function outcomeOf({ status, body }: Reply, key: string): Outcome {
   if (status === 200 || status === 202) {
     return { kind: status === 200 ? 'completed' : 'accepted', generationId: generation?.id ?? '', key };
   }
+  if (code === generationProblems.failed.code) return { kind: 'failed', key };
+  if (code === generationProblems.cancelled.code) return { kind: 'cancelled', key };
   return { kind: 'refused', status, code: code ?? '', key };
 }
 

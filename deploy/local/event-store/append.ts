@@ -1,16 +1,18 @@
 import type { sendUnaryData, ServerReadableStream } from '@grpc/grpc-js';
 import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
-import streamsPb, { type AppendReq, type AppendResp } from '@eventstore/db-client/generated/streams_pb.js';
+import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
+import { encodeAppended } from './append-replies.ts';
+import type { AppendRequest } from './append-requests.ts';
 import { AppendTooLarge, internalError, invalidArgument, StoreError } from './errors.ts';
 import { ANY, NO_STREAM, type ProposedEvent, STREAM_EXISTS } from './event.ts';
 import { appendTarget, type AppendTarget, MAX_APPEND_BYTES, proposedEvent } from './proposed.ts';
 import type { AppendOutcome, Writer } from './writer.ts';
 
-/** Streams.Append: the target first, then one message an event, one reply. */
+/** Streams.Append: the target first, then one message an event, one reply, in bytes. */
 export function append(
   writer: Writer,
-  call: ServerReadableStream<AppendReq, AppendResp>,
-  reply: sendUnaryData<AppendResp>,
+  call: ServerReadableStream<AppendRequest, Buffer>,
+  reply: sendUnaryData<Buffer>,
 ): void {
   let target: AppendTarget | undefined;
   const events: ProposedEvent[] = [];
@@ -23,17 +25,14 @@ export function append(
     reply(error instanceof StoreError ? error : internalError());
   };
 
-  call.on('data', (request: AppendReq) => {
+  call.on('data', ({ options, message }: AppendRequest) => {
     if (refused) return;
     try {
-      const options = request.getOptions();
-      const message = request.getProposedMessage();
       if (options) target = appendTarget(options);
       if (message) {
-        const event = proposedEvent(message);
-        bytes += event.data.length;
+        bytes += message.data.length;
         if (bytes > MAX_APPEND_BYTES) throw new AppendTooLarge(MAX_APPEND_BYTES);
-        events.push(event);
+        events.push(proposedEvent(message));
       }
     } catch (error) {
       refuse(error);
@@ -55,36 +54,26 @@ export function append(
   });
 }
 
-function response(outcome: AppendOutcome, expected: number): AppendResp {
-  const resp = new streamsPb.AppendResp();
-  return outcome.kind === 'stored'
-    ? resp.setSuccess(success(outcome))
-    : resp.setWrongExpectedVersion(wrong(outcome.head, expected));
+function response(outcome: AppendOutcome, expected: number): Buffer {
+  return outcome.kind === 'stored' ? encodeAppended(outcome) : wrongRevision(outcome.head, expected);
 }
 
-function success({ revision, position }: { revision: number; position: number }): AppendResp.Success {
-  const success = new streamsPb.AppendResp.Success();
-  if (revision === NO_STREAM) success.setNoStream(new sharedPb.Empty());
-  else success.setCurrentRevision(String(revision));
-  if (position === 0) return success.setNoPosition(new sharedPb.Empty());
-  const decimal = String(position);
-  return success.setPosition(
-    new streamsPb.AppendResp.Position().setCommitPosition(decimal).setPreparePosition(decimal),
-  );
-}
-
-function wrong(head: number, expected: number): AppendResp.WrongExpectedVersion {
+function wrongRevision(head: number, expected: number): Buffer {
   const wrong = new streamsPb.AppendResp.WrongExpectedVersion();
   if (head === NO_STREAM) wrong.setCurrentNoStream(new sharedPb.Empty());
   else wrong.setCurrentRevision(String(head));
   switch (expected) {
     case ANY:
-      return wrong.setExpectedAny(new sharedPb.Empty());
+      wrong.setExpectedAny(new sharedPb.Empty());
+      break;
     case NO_STREAM:
-      return wrong.setExpectedNoStream(new sharedPb.Empty());
+      wrong.setExpectedNoStream(new sharedPb.Empty());
+      break;
     case STREAM_EXISTS:
-      return wrong.setExpectedStreamExists(new sharedPb.Empty());
+      wrong.setExpectedStreamExists(new sharedPb.Empty());
+      break;
     default:
-      return wrong.setExpectedRevision(String(expected));
+      wrong.setExpectedRevision(String(expected));
   }
+  return Buffer.from(new streamsPb.AppendResp().setWrongExpectedVersion(wrong).serializeBinary());
 }

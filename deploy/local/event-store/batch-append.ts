@@ -1,14 +1,13 @@
 import { status, type ServerDuplexStream } from '@grpc/grpc-js';
-import type { UUID } from '@eventstore/db-client/generated/shared_pb.js';
-import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
-import { errorResponse, outcomeResponse } from './batch-replies.ts';
+import type { AppendOptions, BatchAppendRequest, ProposedMessage } from './append-requests.ts';
+import { errorReply, outcomeReply } from './batch-replies.ts';
 import { AppendTooLarge, internalError, invalidArgument, StoreError, timedOut } from './errors.ts';
 import { ANY, type ProposedEvent } from './event.ts';
-import { appendTarget, type AppendTarget, MAX_APPEND_BYTES, proposedEvent } from './proposed.ts';
+import { appendTarget, type AppendTarget, MAX_APPEND_BYTES, proposedEvent, weight } from './proposed.ts';
 import type { Writer } from './writer.ts';
 
-/** Takes several replies at a time. */
-export type BatchAppendCall = ServerDuplexStream<BatchAppendReq, readonly BatchAppendResp[]>;
+/** Takes several replies at a time, as bytes. */
+export type BatchAppendCall = ServerDuplexStream<BatchAppendRequest, readonly Buffer[]>;
 
 const UNFINISHED_BYTES = 64 * 1024 * 1024;
 const UNANSWERED_APPENDS = 4_096;
@@ -32,7 +31,7 @@ export class BatchAppends {
   #assemblies = new Map<string, Assembly>();
   #unfinishedBytes = 0;
   #unanswered = 0;
-  #replies: BatchAppendResp[] = [];
+  #replies: Buffer[] = [];
   #over = false;
   #halfClosed = false;
   #writer: Writer;
@@ -41,7 +40,7 @@ export class BatchAppends {
   constructor(writer: Writer, call: BatchAppendCall) {
     this.#writer = writer;
     this.#call = call;
-    call.on('data', (request: BatchAppendReq) => this.#take(request));
+    call.on('data', (request: BatchAppendRequest) => this.#take(request));
     call.on('end', () => {
       this.#halfClosed = true;
       this.#endWhenAnswered();
@@ -61,66 +60,66 @@ export class BatchAppends {
     this.#call.emit('error', error);
   }
 
-  #take(request: BatchAppendReq): void {
+  #take({ correlation, options, messages, final }: BatchAppendRequest): void {
     if (this.#over) return;
-    const correlation = request.getCorrelationId();
-    if (!correlation) {
+    if (correlation.length === 0) {
       this.end(invalidArgument('an append needs a correlation id'));
       return;
     }
-    const key = correlationKey(correlation);
-    const assembly = this.#assemblies.get(key) ?? this.#begin(request, correlation);
-    if (!assembly) return;
-
-    if (request.getIsFinal()) this.#assemblies.delete(key);
-    else this.#assemblies.set(key, assembly);
-    if (!assembly.answered) this.#extend(assembly, request, correlation);
-    if (request.getIsFinal()) this.#finish(assembly, correlation);
-    if (this.#unfinishedBytes > UNFINISHED_BYTES) {
-      this.end(new StoreError(status.RESOURCE_EXHAUSTED, 'too many unfinished appends'));
+    const key = correlation.toString('latin1');
+    const assembly = this.#assemblies.get(key) ?? this.#begin(options, correlation);
+    if (!assembly.answered) this.#extend(assembly, messages, correlation);
+    if (final) {
+      this.#assemblies.delete(key);
+      this.#finish(assembly, correlation);
+    } else {
+      this.#assemblies.set(key, assembly);
+      if (this.#unfinishedBytes > UNFINISHED_BYTES) {
+        this.end(new StoreError(status.RESOURCE_EXHAUSTED, 'too many unfinished appends'));
+      }
     }
   }
 
-  #begin(request: BatchAppendReq, correlation: UUID): Assembly | undefined {
-    const options = request.getOptions();
+  #begin(options: AppendOptions | undefined, correlation: Buffer): Assembly {
+    const target = { stream: options?.stream.toString('utf8') ?? '', expected: ANY };
+    const assembly: Assembly = {
+      target,
+      events: [],
+      dataBytes: 0,
+      heldBytes: 0,
+      deadlineMs: Infinity,
+      answered: false,
+    };
     try {
       if (!options) throw invalidArgument('an append begins with its options');
-      const deadline = options.getDeadline();
-      return {
-        target: appendTarget(options),
-        events: [],
-        dataBytes: 0,
-        heldBytes: 0,
-        deadlineMs: deadline ? deadline.getSeconds() * 1000 + deadline.getNanos() / 1e6 : Infinity,
-        answered: false,
-      };
+      assembly.target = appendTarget(options);
+      assembly.deadlineMs = options.deadlineMs;
     } catch (error) {
-      const stream = Buffer.from(options?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString('utf8');
-      this.#refuse(error, correlation, { stream, expected: ANY });
-      return undefined;
+      this.#refuse(error, correlation, target);
+      assembly.answered = true;
     }
+    return assembly;
   }
 
-  #extend(assembly: Assembly, request: BatchAppendReq, correlation: UUID): void {
+  #extend(assembly: Assembly, messages: readonly ProposedMessage[], correlation: Buffer): void {
     try {
       if (assembly.deadlineMs <= Date.now()) throw timedOut('the deadline has passed');
-      for (const message of request.getProposedMessagesList()) {
-        const event = proposedEvent(message);
-        const heldBytes = event.data.length + event.metadata.length + 100;
-        assembly.events.push(event);
-        assembly.dataBytes += event.data.length;
-        assembly.heldBytes += heldBytes;
-        this.#unfinishedBytes += heldBytes;
+      for (const message of messages) {
+        assembly.events.push(proposedEvent(message));
+        assembly.dataBytes += message.data.length;
       }
       if (assembly.dataBytes > MAX_APPEND_BYTES) throw new AppendTooLarge(MAX_APPEND_BYTES);
+      const held = weight(messages);
+      assembly.heldBytes += held;
+      this.#unfinishedBytes += held;
     } catch (error) {
       this.#release(assembly);
-      assembly.answered = true;
       this.#refuse(error, correlation, assembly.target);
+      assembly.answered = true;
     }
   }
 
-  #finish(assembly: Assembly, correlation: UUID): void {
+  #finish(assembly: Assembly, correlation: Buffer): void {
     const { target, events, deadlineMs } = assembly;
     this.#release(assembly);
     if (assembly.answered) return;
@@ -129,7 +128,7 @@ export class BatchAppends {
     this.#writer
       .append({ ...target, events, deadlineMs })
       .then(
-        (outcome) => this.#reply(outcomeResponse(outcome, correlation, target)),
+        (outcome) => this.#reply(outcomeReply(outcome, correlation, target)),
         (error: unknown) => this.#refuse(error, correlation, target),
       )
       .finally(() => {
@@ -150,14 +149,14 @@ export class BatchAppends {
     assembly.events = [];
   }
 
-  #refuse(error: unknown, correlation: UUID, target: AppendTarget): void {
-    const response = errorResponse(error, correlation, target);
-    if (response) this.#reply(response);
+  #refuse(error: unknown, correlation: Buffer, target: AppendTarget): void {
+    const reply = errorReply(error, correlation, target);
+    if (reply) this.#reply(reply);
     else this.end(error instanceof StoreError ? error : internalError());
   }
 
-  #reply(response: BatchAppendResp): void {
-    this.#replies.push(response);
+  #reply(reply: Buffer): void {
+    this.#replies.push(reply);
     // What one commit answers leaves together.
     if (this.#replies.length === 1) setImmediate(() => this.#flush());
   }
@@ -174,9 +173,4 @@ export class BatchAppends {
     this.#over = true;
     this.#call.end();
   }
-}
-
-function correlationKey(id: UUID): string {
-  const structured = id.getStructured();
-  return structured ? `${structured.getMostSignificantBits()}:${structured.getLeastSignificantBits()}` : id.getString();
 }

@@ -1,52 +1,48 @@
 import { status } from '@grpc/grpc-js';
 import codePb from '@eventstore/db-client/generated/code_pb.js';
-import sharedPb, { type UUID } from '@eventstore/db-client/generated/shared_pb.js';
+import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
 import statusPb, { type Status } from '@eventstore/db-client/generated/status_pb.js';
-import streamsPb, { type BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
+import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import anyPb from 'google-protobuf/google/protobuf/any_pb.js';
 import emptyPb from 'google-protobuf/google/protobuf/empty_pb.js';
+import { encodeBatchAppended } from './append-replies.ts';
 import { AppendTooLarge, StoreError } from './errors.ts';
 import { ANY, NO_STREAM, STREAM_EXISTS } from './event.ts';
 import type { AppendTarget } from './proposed.ts';
 import type { AppendOutcome } from './writer.ts';
 
 /** The reply to an append that was decided. */
-export function outcomeResponse(outcome: AppendOutcome, correlation: UUID, target: AppendTarget): BatchAppendResp {
-  const response = responseTo(correlation, target);
+export function outcomeReply(outcome: AppendOutcome, correlation: Buffer, target: AppendTarget): Buffer {
   return outcome.kind === 'stored'
-    ? response.setSuccess(success(outcome))
-    : response.setError(wrongExpectedVersion(outcome.head, target));
+    ? encodeBatchAppended(outcome, correlation, target.stream)
+    : refusal(wrongExpectedVersion(outcome.head, target), correlation, target);
 }
 
 /** The reply to an append that failed, or undefined where no reply can say so. */
-export function errorResponse(error: unknown, correlation: UUID, target: AppendTarget): BatchAppendResp | undefined {
+export function errorReply(error: unknown, correlation: Buffer, target: AppendTarget): Buffer | undefined {
   const details = error instanceof StoreError ? errorStatus(error) : undefined;
-  return details && responseTo(correlation, target).setError(details);
+  return details && refusal(details, correlation, target);
 }
 
-function responseTo(correlation: UUID, { stream, expected }: AppendTarget): BatchAppendResp {
+function refusal(error: Status, correlation: Buffer, { stream, expected }: AppendTarget): Buffer {
   const response = new streamsPb.BatchAppendResp();
-  response.setCorrelationId(correlation);
+  response.setCorrelationId(sharedPb.UUID.deserializeBinary(correlation));
   response.setStreamIdentifier(new sharedPb.StreamIdentifier().setStreamName(Buffer.from(stream)));
+  response.setError(error);
   switch (expected) {
     case ANY:
-      return response.setAny(new emptyPb.Empty());
+      response.setAny(new emptyPb.Empty());
+      break;
     case NO_STREAM:
-      return response.setNoStream(new emptyPb.Empty());
+      response.setNoStream(new emptyPb.Empty());
+      break;
     case STREAM_EXISTS:
-      return response.setStreamExists(new emptyPb.Empty());
+      response.setStreamExists(new emptyPb.Empty());
+      break;
     default:
-      return response.setStreamPosition(String(expected));
+      response.setStreamPosition(String(expected));
   }
-}
-
-function success({ revision, position }: { revision: number; position: number }): BatchAppendResp.Success {
-  const success = new streamsPb.BatchAppendResp.Success();
-  if (revision === NO_STREAM) success.setNoStream(new emptyPb.Empty());
-  else success.setCurrentRevision(String(revision));
-  if (position === 0) return success.setNoPosition(new emptyPb.Empty());
-  const decimal = String(position);
-  return success.setPosition(new sharedPb.AllStreamPosition().setCommitPosition(decimal).setPreparePosition(decimal));
+  return Buffer.from(response.serializeBinary());
 }
 
 function wrongExpectedVersion(head: number, { expected }: AppendTarget): Status {

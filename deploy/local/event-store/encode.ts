@@ -1,4 +1,5 @@
 import type { RecordedEvent } from './event.ts';
+import { delimited, ProtobufWriter, varintSize } from './protobuf.ts';
 
 /**
  * The bytes of a `ReadResp` that carries one event. Written by hand because it is the store's hottest path: the same
@@ -68,54 +69,3 @@ const Recorded = {
 const Uuid = { string: 0x12 };
 const StreamIdentifier = { name: 0x1a };
 const MapEntry = { key: 0x0a, value: 0x12 };
-
-const delimited = (bytes: number) => 1 + varintSize(bytes) + bytes;
-
-function varintSize(value: number): number {
-  let size = 1;
-  for (let rest = value; rest >= 0x80; rest = Math.floor(rest / 0x80)) size += 1;
-  return size;
-}
-
-class ProtobufWriter {
-  readonly buffer: Buffer;
-  #at = 0;
-
-  constructor(size: number) {
-    this.buffer = Buffer.allocUnsafe(size);
-  }
-
-  open(tag: number, size: number): void {
-    this.buffer[this.#at++] = tag;
-    this.#varint(size);
-  }
-
-  number(tag: number, value: number): void {
-    this.buffer[this.#at++] = tag;
-    this.#varint(value);
-  }
-
-  ascii(tag: number, value: string): void {
-    this.open(tag, value.length);
-    this.#at += this.buffer.write(value, this.#at, 'latin1');
-  }
-
-  text(tag: number, value: string, bytes: number): void {
-    this.open(tag, bytes);
-    this.#at += this.buffer.write(value, this.#at);
-  }
-
-  bytes(tag: number, value: Uint8Array): void {
-    this.open(tag, value.length);
-    this.buffer.set(value, this.#at);
-    this.#at += value.length;
-  }
-
-  #varint(value: number): void {
-    let rest = value;
-    // Bit operators hold 32 bits, positions hold 53.
-    for (; rest > 0x7fffffff; rest = Math.floor(rest / 0x80)) this.buffer[this.#at++] = (rest % 0x80) | 0x80;
-    for (; rest >= 0x80; rest >>>= 7) this.buffer[this.#at++] = (rest & 0x7f) | 0x80;
-    this.buffer[this.#at++] = rest;
-  }
-}

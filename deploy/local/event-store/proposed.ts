@@ -1,28 +1,15 @@
-import type { UUID } from '@eventstore/db-client/generated/shared_pb.js';
-import type { AppendReq, BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.js';
+import type { AppendOptions, ProposedMessage } from './append-requests.ts';
 import { invalidArgument, missingEventProperty } from './errors.ts';
-import { ANY, NO_STREAM, type ProposedEvent, STREAM_EXISTS } from './event.ts';
+import type { ProposedEvent } from './event.ts';
 import { MAX_NAME_BYTES } from './tables.ts';
 
 /** Data bytes of one append; metadata is not counted. */
 export const MAX_APPEND_BYTES = 1024 * 1024;
 
-const UUID_TEXT = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** What a proposed event costs in memory beside its data and metadata, roughly. */
+const EVENT_OVERHEAD_BYTES = 200;
 
-/** @throws StoreError for an event without type, content type or a proper id */
-export function proposedEvent(message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage): ProposedEvent {
-  const properties = message.getMetadataMap();
-  const type = properties.get('type');
-  const contentType = properties.get('content-type');
-  if (!type || !contentType) throw missingEventProperty();
-  return {
-    id: uuidText(message.getId()),
-    type: name(type, 'event type'),
-    json: contentType === 'application/json',
-    metadata: message.getCustomMetadata_asU8(),
-    data: message.getData_asU8(),
-  };
-}
+const UUID_TEXT = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export interface AppendTarget {
   stream: string;
@@ -30,43 +17,30 @@ export interface AppendTarget {
   expected: number;
 }
 
-/** Where an append goes and what it expects there, in either of the two forms requests have. */
-export function appendTarget(options: AppendReq.Options | BatchAppendReq.Options): AppendTarget {
-  return { stream: streamName(options.getStreamIdentifier()), expected: expectedRevision(options) };
+/** @throws StoreError where the options name no stream or no expected revision */
+export function appendTarget({ stream, expected }: AppendOptions): AppendTarget {
+  if (expected === undefined) throw invalidArgument('an append needs an expected revision');
+  return { stream: streamName(stream), expected };
 }
 
-export function streamName(identifier: { getStreamName_asU8(): Uint8Array } | undefined): string {
-  const text = identifier ? Buffer.from(identifier.getStreamName_asU8()).toString('utf8') : '';
+/** @throws StoreError for an event without type, content type or a proper id */
+export function proposedEvent({ id, type, contentType, metadata, data }: ProposedMessage): ProposedEvent {
+  if (type === '' || contentType === '') throw missingEventProperty();
+  const uuid = id.toLowerCase();
+  if (!UUID_TEXT.test(uuid)) throw invalidArgument('an event needs a UUID');
+  return { id: uuid, type: name(type, 'event type'), json: contentType === 'application/json', metadata, data };
+}
+
+/** @throws StoreError for a name that is empty, or that the store cannot hold */
+export function streamName(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
   if (text === '' || text === '$$') throw invalidArgument('a stream needs a name');
   return name(text, 'stream name');
 }
 
-function expectedRevision(options: AppendReq.Options | BatchAppendReq.Options): number {
-  if (options.hasAny()) return ANY;
-  if (options.hasNoStream()) return NO_STREAM;
-  if (options.hasStreamExists()) return STREAM_EXISTS;
-  if ('hasRevision' in options ? options.hasRevision() : options.hasStreamPosition()) {
-    return counter('getRevision' in options ? options.getRevision() : options.getStreamPosition());
-  }
-  throw invalidArgument('an append needs an expected revision');
-}
-
-/** A decimal uint64 as a number; nothing the store counts comes near the largest safe one. */
-export function counter(decimal: string): number {
-  return Math.min(Number(decimal), Number.MAX_SAFE_INTEGER);
-}
-
-function uuidText(id: UUID | undefined): string {
-  const structured = id?.getStructured();
-  if (structured) {
-    const most = BigInt.asUintN(64, BigInt(structured.getMostSignificantBits()));
-    const least = BigInt.asUintN(64, BigInt(structured.getLeastSignificantBits()));
-    const hex = ((most << 64n) | least).toString(16).padStart(32, '0');
-    return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-  }
-  const text = id?.getString().toLowerCase() ?? '';
-  if (!UUID_TEXT.test(text)) throw invalidArgument('an event needs a UUID');
-  return text;
+/** Bytes of memory that events hold until they are stored. */
+export function weight(events: readonly { data: Uint8Array; metadata: Uint8Array }[]): number {
+  return events.reduce((sum, event) => sum + event.data.length + event.metadata.length + EVENT_OVERHEAD_BYTES, 0);
 }
 
 function name(text: string, what: string): string {

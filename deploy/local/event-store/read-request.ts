@@ -1,7 +1,7 @@
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { invalidArgument, unimplemented } from './errors.ts';
 import { type Filter, readFilter } from './filter.ts';
-import { counter, streamName } from './proposed.ts';
+import { streamName } from './proposed.ts';
 
 /** What Streams.Read was asked for. */
 export interface ReadRequest {
@@ -32,7 +32,7 @@ export function readRequest(request: ReadReq): ReadRequest {
   const backwards = options.getReadDirection() === 1;
   if (backwards && options.hasSubscription()) throw invalidArgument('a subscription goes forwards');
   return {
-    stream: stream ? streamName(stream.getStreamIdentifier()) : null,
+    stream: stream ? streamName(stream.getStreamIdentifier()?.getStreamName_asU8() ?? new Uint8Array()) : null,
     from: stream ? streamStart(stream) : allStart(all),
     backwards,
     count: options.hasSubscription() ? undefined : counter(options.getCount()),
@@ -49,4 +49,9 @@ function allStart(options: ReadReq.Options.AllOptions | undefined): ReadRequest[
   const position = options?.getPosition();
   if (position) return counter(position.getCommitPosition());
   return options?.hasEnd() ? 'end' : 'start';
+}
+
+/** A decimal uint64 as a number; nothing the store counts comes near the largest safe one. */
+function counter(decimal: string): number {
+  return Math.min(Number(decimal), Number.MAX_SAFE_INTEGER);
 }

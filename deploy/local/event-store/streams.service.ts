@@ -1,8 +1,8 @@
 import type { sendUnaryData, ServerReadableStream } from '@grpc/grpc-js';
 import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
-import type { AppendReq, AppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { Logger } from 'pino';
 import { append } from './append.ts';
+import { type AppendRequest, decodeAppendRequest, decodeBatchAppendRequest } from './append-requests.ts';
 import { type BatchAppendCall, BatchAppends } from './batch-append.ts';
 import { StoreError, unavailable } from './errors.ts';
 import type { PublishedLog } from './log.ts';
@@ -12,10 +12,14 @@ import { readRequest } from './read-request.ts';
 import { type SlowSubscribers, Subscription } from './subscription.ts';
 import type { Writer } from './writer.ts';
 
-/** The client's own definition, but for replies to reads: their bytes are made once and passed through. */
+const responseSerialize = (bytes: Buffer) => bytes;
+
+/** The client's own definition, but what is asked and answered all day is decoded and encoded by hand. */
 export const streamsDefinition = {
   ...StreamsService,
-  read: { ...StreamsService.read, responseSerialize: (bytes: Buffer) => bytes },
+  append: { ...StreamsService.append, requestDeserialize: decodeAppendRequest, responseSerialize },
+  batchAppend: { ...StreamsService.batchAppend, requestDeserialize: decodeBatchAppendRequest, responseSerialize },
+  read: { ...StreamsService.read, responseSerialize },
 };
 
 export interface StreamsOptions {
@@ -39,7 +43,7 @@ export class Streams {
   }
 
   readonly handlers = {
-    append: (call: ServerReadableStream<AppendReq, AppendResp>, reply: sendUnaryData<AppendResp>) =>
+    append: (call: ServerReadableStream<AppendRequest, Buffer>, reply: sendUnaryData<Buffer>) =>
       append(this.#options.writer, call, reply),
 
     batchAppend: (call: BatchAppendCall) => {

@@ -7,6 +7,7 @@ import type { Database } from './database.ts';
 import { type Head, Heads } from './heads.ts';
 import type { PublishedLog } from './log.ts';
 import { type KnownIds, Lookups } from './lookups.ts';
+import { weight } from './proposed.ts';
 import { RecentIds } from './recent-ids.ts';
 import { WriterSession } from './session.ts';
 
@@ -364,10 +365,6 @@ function settle(pending: Pending, outcome: AppendOutcome): void {
 function fail(pending: Pending, error: StoreError): void {
   pending.settled = true;
   pending.reject(error);
-}
-
-function weight(events: readonly ProposedEvent[]): number {
-  return events.reduce((sum, event) => sum + event.data.length + event.metadata.length + 100, 0);
 }
 
 const ticksNow = () => (BigInt(Date.now()) * 10_000n).toString();

@@ -116,7 +116,7 @@ describe('a generation', () => {
 test('anchors know how many entries are older, whatever came and went, in whatever order', async () => {
   const recorder = new Recorder();
   const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 0, minute)).toISOString();
-  const stories = Array.from({ length: 300 }, () => new GenerationStory(recorder, member));
+  const stories = Array.from({ length: 300 }, (_, index) => new GenerationStory(recorder, member, index % 29 ? 'ff' : '00'));
   // Requested out of order, so that entries come in between others.
   const facts = stories.flatMap((one, index) => one.whole({ at: at((index * 7) % 300) }));
   const deleted = stories.filter((_, index) => index % 3 === 0);

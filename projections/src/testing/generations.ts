@@ -25,13 +25,17 @@ export const digestOf = (text: string): string => createHash('sha256').update(te
 
 /** Facts of one generation, in the words of its life. */
 export class GenerationStory {
-  readonly generationId = randomUUID();
+  readonly generationId: string;
   private attempt = 0;
 
+  /** `suffix`: the id's last digits, which draw the anchors of lists. */
   constructor(
     private readonly recorder: Recorder,
     readonly memberId: string,
-  ) {}
+    suffix = '',
+  ) {
+    this.generationId = randomUUID().slice(0, 36 - suffix.length) + suffix;
+  }
 
   requested({ prompt = 'A fox in the snow', at = '2026-11-20T10:00:00.000Z' } = {}): Recorded {
     return this.record({
@@ -67,7 +71,11 @@ export class GenerationStory {
     return this.record({ type: 'RenderingHandedBack', data: { ...this.ids, attempt, reason: 'error', detail: 'lost' } });
   }
 
-  drew(variantId: string, index = 0): Recorded {
+  drew(
+    variantId: string,
+    index = 0,
+    { preview = digestOf(`${variantId} preview`), thumbnail = digestOf(`${variantId} thumbnail`) } = {},
+  ): Recorded {
     return this.record({
       type: 'VariantCreated',
       data: {
@@ -77,8 +85,8 @@ export class GenerationStory {
         attempt: this.attempt,
         format: 'png',
         original: { blob: digestOf(`${variantId} original`), bytes: 9000, width: 2048, height: 1536 },
-        preview: { blob: digestOf(`${variantId} preview`), bytes: 900, width: 1024, height: 768 },
-        thumbnail: { blob: digestOf(`${variantId} thumbnail`), bytes: 90, width: 384, height: 288 },
+        preview: { blob: preview, bytes: 900, width: 1024, height: 768 },
+        thumbnail: { blob: thumbnail, bytes: 90, width: 384, height: 288 },
         thumbhash: '3OcRJYB4d3h/iIeHeEh3eIhw+j3A',
         seed: 7 + index,
         provider: 'procedural',

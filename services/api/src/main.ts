@@ -23,7 +23,8 @@ const config = foundationConfig.extend({
 @Module({})
 class ApiProcess {}
 
-if (process.argv.includes('--help')) process.stdout.write(`The command side as a process of its own.\n\n${describeConfig(config)}\n`);
+if (process.argv.includes('--help'))
+  process.stdout.write(`The command side as a process of its own.\n\n${describeConfig(config)}\n`);
 else await run();
 
 async function run(): Promise<void> {

@@ -1,10 +1,11 @@
 import type { Fact } from '@easel/contracts/kernel/event';
+import type { Pool } from '@easel/kernel/database';
 import { EventLog } from '@easel/kernel/event-log';
-import { runProcess, type ProcessDefinition, type RunningProcess } from '@easel/kernel/process-runner';
-import { LOGGER, POOL } from '@easel/kernel/tokens';
+import type { ProcessDefinition } from '@easel/kernel/process';
+import { runProcess, type RunningProcess } from '@easel/kernel/process-runner';
+import { BACKGROUND_POOL, LOGGER } from '@easel/kernel/tokens';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { CommandBus, type Command } from '@nestjs/cqrs';
-import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { settleHolds } from './account/settle-holds.process.ts';
 import { abandonHolds } from './generation/abandon.process.ts';
@@ -18,7 +19,7 @@ export class Processes implements OnApplicationBootstrap, BeforeApplicationShutd
 
   constructor(
     private readonly log: EventLog,
-    @Inject(POOL) private readonly pool: Pool,
+    @Inject(BACKGROUND_POOL) private readonly pool: Pool,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly commands: CommandBus,
   ) {}

@@ -19,7 +19,9 @@ describe('every route of the command side', () => {
     async (_name, route) => {
       const path = route.path.replaceAll(/:\w+/g, 'f81d4fae-7dec-41d0-8765-00a0c91e6bf6');
       const method = route.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
-      const { status, body } = await supertest(server.http)[method](path).send(route.method === 'GET' ? undefined : {});
+      const { status, body } = await supertest(server.http)
+        [method](path)
+        .send(route.method === 'GET' ? undefined : {});
       if (route.access === 'anyone') expect([200, 400]).toContain(status);
       else expect({ status, code: body.code }).toEqual({ status: 401, code: 'request.signed_out' });
     },
@@ -27,7 +29,12 @@ describe('every route of the command side', () => {
 
   test('what no contract names is 404 in the one shape', async () => {
     const { body } = await supertest(server.http).get('/api/nowhere').expect(404);
-    expect(body).toEqual({ success: false, message: 'Not found', code: 'request.not_found', requestId: expect.any(String) });
+    expect(body).toEqual({
+      success: false,
+      message: 'Not found',
+      code: 'request.not_found',
+      requestId: expect.any(String),
+    });
   });
 });
 
@@ -54,14 +61,18 @@ describe('a body', () => {
   });
 
   test('that names a prototype changes none', async () => {
-    await post('{"email":"a","password":"b","__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}}}').expect(401);
+    await post(
+      '{"email":"a","password":"b","__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}}}',
+    ).expect(401);
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
   });
 
   test('that does not come is 408', async () => {
     const { port } = server.http.address() as { port: number };
     const socket = createConnection(port, '127.0.0.1');
-    socket.write('POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{');
+    socket.write(
+      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
+    );
     const chunks: Buffer[] = [];
     for await (const chunk of socket) chunks.push(chunk as Buffer);
     expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1\.1 408 /);
@@ -87,7 +98,9 @@ test('calls beyond the limit are 429 with a time to wait, whatever address a hea
 
 test('no reply tells of the inside, and none lacks its security headers', async () => {
   const { bearer } = await registerMember(server);
-  const { headers, text } = await supertest(server.http).get(`/api/generation/download/${'%00'.repeat(3)}/0`).set(...bearer);
+  const { headers, text } = await supertest(server.http)
+    .get(`/api/generation/download/${'%00'.repeat(3)}/0`)
+    .set(...bearer);
   expect(text).not.toMatch(/node_modules|\.ts:|at \w+ \(|select |syntax/i);
   expect(headers).toMatchObject({
     'content-security-policy': expect.stringContaining("script-src 'self'"),

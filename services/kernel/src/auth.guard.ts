@@ -42,7 +42,10 @@ export class AuthGuard implements CanActivate {
       return caller;
     }
     if (caller.kind !== 'operator' || !access.operators.includes(caller.role)) {
-      this.logger.warn({ caller: caller.id, kind: caller.kind, path: request.routeOptions.url }, 'refused on an operator route');
+      this.logger.warn(
+        { caller: caller.id, kind: caller.kind, path: request.routeOptions.url },
+        'refused on an operator route',
+      );
       throw new Refused(problems.forbidden);
     }
     return caller;

@@ -11,6 +11,6 @@ export const Caller = createParamDecorator(
 );
 
 /** What a command of this request carries: its key, actor, correlation and request ids. */
-export const Issued = createParamDecorator(
-  (_data: unknown, context: ExecutionContext): CommandContext => stateOf(requestOf(context)).issued(),
+export const Issued = createParamDecorator((_data: unknown, context: ExecutionContext): CommandContext =>
+  stateOf(requestOf(context)).issued(),
 );

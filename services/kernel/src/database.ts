@@ -1,6 +1,9 @@
 import { Client, Pool, type PoolClient } from 'pg';
 import type { Logger } from 'pino';
 
+/** For those who hand a pool on without speaking to the database. */
+export type { Pool, PoolClient } from 'pg';
+
 const STATEMENT_TIMEOUT_MS = 30_000;
 
 export interface PoolSettings {

@@ -146,7 +146,9 @@ test('a long stream is folded from its snapshot, and goes on as the same chain',
     expect(rows).toEqual([{ revision: '255' }]);
   });
   const reading = vi.spyOn(opened.log, 'readStored');
-  await expect(newRunner().execute(stream, purse, spend(300), context())).resolves.toMatchObject({ state: { coins: 0 } });
+  await expect(newRunner().execute(stream, purse, spend(300), context())).resolves.toMatchObject({
+    state: { coins: 0 },
+  });
   expect(reading).toHaveBeenCalledWith(stream, { from: 256 });
   reading.mockRestore();
   expect(await verifyChain(opened.log.readStored(stream))).toMatchObject({ length: 301 });

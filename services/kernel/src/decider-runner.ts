@@ -7,7 +7,9 @@ import { v5 as uuidV5 } from 'uuid';
 import { backoffMs } from './backoff.ts';
 import type { Decider } from './decider.ts';
 import { OutcomeUnknown, WrongRevision } from './event-log.errors.ts';
-import type { EventLog, NewFact } from './event-log.ts';
+import type { EventLog } from './event-log.ts';
+import type { NewFact } from './new-fact.ts';
+import { faultPoint } from './fault-point.ts';
 import { CHAIN_START, hashOf, link } from './hash-chain.ts';
 import { notePosition } from './positions.ts';
 import type { SnapshotStore } from './snapshots.ts';
@@ -178,21 +180,21 @@ export class DeciderRunner {
     const expected = fold.revision < 0 ? 'none' : fold.revision;
     for (let attempt = 0; ; attempt++) {
       try {
+        faultPoint('decider.before-append');
         const { revision, position } = await log.appendEncoded(stream, expected, encoded);
+        faultPoint('decider.after-append');
         const first = revision - facts.length + 1;
         fold.revision = revision;
         fold.position = position;
-        return facts.map(
-          (fact, index): Recorded<F> => ({
-            ...fact,
-            id: encoded[index]?.id ?? '',
-            stream,
-            revision: first + index,
-            position: position - BigInt(facts.length - 1 - index),
-            recordedAt: new Date(),
-            metadata: encoded[index]?.metadata ?? metadataOf(context),
-          }),
-        );
+        return facts.map((fact, index): Recorded<F> => ({
+          ...fact,
+          id: encoded[index]?.id ?? '',
+          stream,
+          revision: first + index,
+          position: position - BigInt(facts.length - 1 - index),
+          recordedAt: new Date(),
+          metadata: encoded[index]?.metadata ?? metadataOf(context),
+        }));
       } catch (error) {
         if (!(error instanceof OutcomeUnknown)) throw error;
         if (Date.now() > deadline) {

@@ -1,4 +1,4 @@
-import type { ExpectedRevision } from './event-log.ts';
+import type { ExpectedRevision } from './new-fact.ts';
 
 /** Definite: the stream stands elsewhere and nothing was written. */
 export class WrongRevision extends Error {

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { ERASED, type Fact, type Recorded } from '@easel/contracts/kernel/event';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WrongRevision } from './event-log.errors.ts';
-import { EventLog, type LogItem, type NewFact } from './event-log.ts';
+import { EventLog, type LogItem } from './event-log.ts';
+import type { NewFact } from './new-fact.ts';
 import { openTestLog, testCatalogue, testMetadata } from './testing/open-log.ts';
 
 let opened: Awaited<ReturnType<typeof openTestLog>>;
@@ -135,7 +136,10 @@ describe('following', () => {
     expect(items.findIndex(({ kind }) => kind === 'caught-up')).toBe(items.length - 2);
 
     const [, second] = facts(items);
-    const rest = await follow({ categories: [category], after: second?.position ?? 0n }, (sofar) => facts(sofar).length === 1);
+    const rest = await follow(
+      { categories: [category], after: second?.position ?? 0n },
+      (sofar) => facts(sofar).length === 1,
+    );
     expect(facts(rest).map(({ data }) => data)).toEqual([{ by: 3 }]);
     expect(await opened.log.head()).toBe(facts(rest)[0]?.position);
   });

@@ -18,22 +18,8 @@ import {
 } from '@eventstore/db-client';
 import { FactCodec } from './fact-codec.ts';
 import { AppendInvalid, LogUnavailable, OutcomeUnknown, WrongRevision } from './event-log.errors.ts';
+import type { Appended, ExpectedRevision, NewFact } from './new-fact.ts';
 import type { Sealer } from './sealing.ts';
-
-export type ExpectedRevision = 'none' | 'any' | number;
-
-/** A fact about to be appended. Its id settles it: the same id at the same expected revision is stored once. */
-export interface NewFact<F extends Fact = Fact> {
-  id: string;
-  fact: F;
-  metadata: FactMetadata;
-}
-
-export interface Appended {
-  /** Of the last fact appended. */
-  revision: number;
-  position: bigint;
-}
 
 export type LogItem =
   | { kind: 'fact'; fact: Recorded }
@@ -76,7 +62,12 @@ export class EventLog {
   /** Appends facts that `encode` prepared. */
   async appendEncoded(stream: string, expected: ExpectedRevision, encoded: readonly NewFact[]): Promise<Appended> {
     const events = encoded.map(({ id, fact, metadata }) =>
-      jsonEvent<JSONEventType>({ id, type: fact.type, data: fact.data as Record<string, unknown>, metadata: { ...metadata } }),
+      jsonEvent<JSONEventType>({
+        id,
+        type: fact.type,
+        data: fact.data as Record<string, unknown>,
+        metadata: { ...metadata },
+      }),
     );
     try {
       const result = await withDeadline(

@@ -1,6 +1,6 @@
 import type { FactCatalogue, FactDefinition, Recorded } from '@easel/contracts/kernel/event';
 import { isUnavailable } from './database.ts';
-import type { NewFact } from './event-log.ts';
+import type { NewFact } from './new-fact.ts';
 import type { Sealer } from './sealing.ts';
 
 type Data = Record<string, unknown>;

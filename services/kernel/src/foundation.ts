@@ -21,14 +21,20 @@ import { processTables } from './process-timers.ts';
 /** The environment every server process reads; a process adds its own. */
 export const foundationConfig = z.object({
   DATABASE_URL: z.url().meta({ secret: true, description: 'PostgreSQL' }),
-  EVENT_STORE_URL: z.string().regex(/^esdb(\+discover)?:\/\//, 'an esdb:// address').describe('EventStoreDB'),
+  EVENT_STORE_URL: z
+    .string()
+    .regex(/^esdb(\+discover)?:\/\//, 'an esdb:// address')
+    .describe('EventStoreDB'),
   NATS_URL: z.url().optional().describe('NATS; unset: PostgreSQL carries messages'),
   BLOB_DIR: z.string().min(1).describe('folder of the image files'),
   MASTER_KEY: z
     .string()
     .regex(/^[0-9a-f]{64}$/, '32 bytes in hex')
     .meta({ secret: true, description: 'wraps the keys that seal personal data' }),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info').describe('of the JSON log'),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
+    .default('info')
+    .describe('of the JSON log'),
   LOG_FILE: z.string().optional().describe('the log’s file; unset: standard output'),
 });
 export type FoundationConfig = z.output<typeof foundationConfig>;
@@ -37,7 +43,10 @@ export type FoundationConfig = z.output<typeof foundationConfig>;
 export interface Foundation {
   readonly config: FoundationConfig;
   readonly logger: Logger;
+  /** For requests. */
   readonly pool: Pool;
+  /** For whatever follows the log. */
+  readonly backgroundPool: Pool;
   readonly sealer: Sealer;
   readonly log: EventLog;
   readonly runner: DeciderRunner;
@@ -53,6 +62,19 @@ export interface Foundation {
 const CHAINED = ['account', 'earnings'];
 
 const POOL_SIZE = 8;
+/** Apart from the requests', so that a replay never makes one of them wait for a connection. */
+const BACKGROUND_POOL_SIZE = 6;
+
+/** Each counts its own steps. */
+const kernelTables = {
+  sealing: sealingTables,
+  sessions: sessionTables,
+  idempotency: idempotencyTables,
+  outbox: outboxTables,
+  snapshots: snapshotTables,
+  subscriptions: subscriptionTables,
+  processes: processTables,
+};
 
 /** Connects, waiting for a database that is not up yet, and brings the kernel's own tables to their newest shape. */
 export async function openFoundation(
@@ -63,22 +85,19 @@ export async function openFoundation(
   const logger = createLogger({
     name,
     level: config.LOG_LEVEL,
-    ...(config.LOG_FILE === undefined ? {} : { destination: destination({ dest: config.LOG_FILE, mkdir: true, sync: false }) }),
+    ...(config.LOG_FILE === undefined
+      ? {}
+      : { destination: destination({ dest: config.LOG_FILE, mkdir: true, sync: false }) }),
   });
   const pool = createPool(config.DATABASE_URL, { max: POOL_SIZE, name, logger });
-  await whenReachable(
-    () =>
-      migrate(pool, 'kernel', [
-        ...sealingTables,
-        ...sessionTables,
-        ...idempotencyTables,
-        ...outboxTables,
-        ...snapshotTables,
-        ...subscriptionTables,
-        ...processTables,
-      ]),
+  await whenReachable(async () => {
+    for (const [component, tables] of Object.entries(kernelTables)) await migrate(pool, component, tables);
+  }, logger);
+  const backgroundPool = createPool(config.DATABASE_URL, {
+    max: BACKGROUND_POOL_SIZE,
+    name: `${name} background`,
     logger,
-  );
+  });
   const sealer = new Sealer(pool, config.MASTER_KEY);
   const log = new EventLog(config.EVENT_STORE_URL, catalogue, sealer);
   const snapshots = new SnapshotStore(pool, (error) => logger.warn({ err: error }, 'a snapshot was not kept'));
@@ -87,6 +106,7 @@ export async function openFoundation(
     config,
     logger,
     pool,
+    backgroundPool,
     sealer,
     log,
     runner: new DeciderRunner({ log, snapshots, logger, chained: CHAINED }),
@@ -98,7 +118,7 @@ export async function openFoundation(
     async close() {
       await bus.close();
       await log.close();
-      await pool.end();
+      await Promise.all([pool.end(), backgroundPool.end()]);
       logger.flush();
     },
   };

@@ -1,6 +1,6 @@
 import type { Recorded } from '@easel/contracts/kernel/event';
 import { expect, test } from 'vitest';
-import type { NewFact } from './event-log.ts';
+import type { NewFact } from './new-fact.ts';
 import { CHAIN_START, link, verifyChain } from './hash-chain.ts';
 
 const stream = 'account-1';

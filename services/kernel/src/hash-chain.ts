@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FactMetadata, Recorded } from '@easel/contracts/kernel/event';
 import canonicalize from 'canonicalize';
-import type { NewFact } from './event-log.ts';
+import type { NewFact } from './new-fact.ts';
 
 /** What the first fact of a chain points at. */
 export const CHAIN_START = '0'.repeat(64);
@@ -44,7 +44,9 @@ export interface ChainBreak {
 }
 
 /** Walks stored facts of one stream in order and names the first that does not follow from the one before. */
-export async function verifyChain(stored: AsyncIterable<Recorded>): Promise<ChainBreak | { head: string; length: number }> {
+export async function verifyChain(
+  stored: AsyncIterable<Recorded>,
+): Promise<ChainBreak | { head: string; length: number }> {
   let hash = CHAIN_START;
   let length = 0;
   for await (const fact of stored) {

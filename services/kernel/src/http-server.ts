@@ -10,9 +10,11 @@ import type { FastifyInstance } from 'fastify';
 import { AuthGuard } from './auth.guard.ts';
 import { RequestState, stateOf, type HttpRequest } from './http-request.ts';
 import { IdempotencyGuard } from './idempotency.guard.ts';
+import { Metrics } from './metrics.ts';
 import { nestingDepth } from './nesting.ts';
 import { formatPositions, gatherPositions } from './positions.ts';
 import { ProblemFilter } from './problem.filter.ts';
+import { runWithContext } from './request-context.ts';
 import { RateLimitGuard } from './rate-limit.guard.ts';
 
 export interface HttpServerOptions {
@@ -47,6 +49,7 @@ export async function createHttpServer(
   addRequestState(fastify);
   addJsonParser(fastify);
   addSecurityHeaders(fastify);
+  measure(fastify, app.get(Metrics));
   app.useGlobalFilters(app.get(ProblemFilter));
   app.useGlobalGuards(app.get(AuthGuard), app.get(RateLimitGuard), app.get(IdempotencyGuard));
   app.useGlobalPipes(
@@ -88,23 +91,38 @@ function refuseConnection(error: Error & { code: string }, socket: Socket): void
 function addRequestState(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request: HttpRequest, reply, done) => {
     const sent = request.headers['x-correlation-id'];
-    const state = new RequestState(request.id, typeof sent === 'string' && /^[\w-]{8,64}$/.test(sent) ? sent : request.id);
+    const state = new RequestState(
+      request.id,
+      typeof sent === 'string' && /^[\w-]{8,64}$/.test(sent) ? sent : request.id,
+    );
     request.easel = state;
     void reply.header('x-request-id', request.id);
     done();
   });
   // The body has arrived by now: from here on nothing leaves the asynchronous context.
   fastify.addHook('preHandler', (request: HttpRequest, _reply, done) => {
-    gatherPositions(stateOf(request).positions, done);
+    const { requestId, correlationId, positions } = stateOf(request);
+    runWithContext({ requestId, correlationId }, () => gatherPositions(positions, done));
   });
   fastify.addHook('onSend', (request: HttpRequest, reply, payload, done) => {
     const positions = request.easel?.positions;
     if (positions && positions.size > 0) {
       const text = formatPositions(positions);
       void reply.header(POSITION_HEADER, text);
-      appendCookie(reply, `easel_position=${text}; Path=/; Max-Age=${POSITION_COOKIE_SECONDS}; HttpOnly; SameSite=Strict`);
+      appendCookie(
+        reply,
+        `easel_position=${text}; Path=/; Max-Age=${POSITION_COOKIE_SECONDS}; HttpOnly; SameSite=Strict`,
+      );
     }
     done(null, payload);
+  });
+}
+
+function measure(fastify: FastifyInstance, metrics: Metrics): void {
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode };
+    metrics.httpSeconds.observe(labels, reply.elapsedTime / 1000);
+    done();
   });
 }
 

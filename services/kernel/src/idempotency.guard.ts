@@ -1,6 +1,7 @@
 import { IDEMPOTENCY_HEADER } from '@easel/contracts/kernel/http';
 import { problems, Refused } from '@easel/contracts/kernel/problem';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { faultPoint } from './fault-point.ts';
 import { stateOf, type HttpRequest } from './http-request.ts';
 import { IdempotencyKeys } from './idempotency.ts';
 
@@ -15,12 +16,15 @@ export class IdempotencyGuard implements CanActivate {
     const key = request.headers[IDEMPOTENCY_HEADER];
     if (!state.route?.idempotent || key === undefined) return true;
     if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
-      throw new Refused(problems.invalid, { errors: [{ path: IDEMPOTENCY_HEADER, message: '1 to 200 visible characters' }] });
+      throw new Refused(problems.invalid, {
+        errors: [{ path: IDEMPOTENCY_HEADER, message: '1 to 200 visible characters' }],
+      });
     }
     const { method, path } = state.route;
     // The path as called: the same key for two members' accounts is two commands.
     const target = `${method} ${request.url.split('?')[0] ?? path}`;
     await this.keys.claim(`${state.caller.kind}:${state.caller.id}`, target, key, state.rawBody);
+    faultPoint('idempotency.after-claim');
     state.key = `${target} ${key}`;
     return true;
   }

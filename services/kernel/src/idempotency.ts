@@ -48,9 +48,8 @@ export class IdempotencyKeys {
   }
 
   async sweep(): Promise<void> {
-    await this.pool.query(
-      'DELETE FROM vault.idempotency_keys WHERE created_at < now() - make_interval(days => $1)',
-      [KEPT_DAYS],
-    );
+    await this.pool.query('DELETE FROM vault.idempotency_keys WHERE created_at < now() - make_interval(days => $1)', [
+      KEPT_DAYS,
+    ]);
   }
 }

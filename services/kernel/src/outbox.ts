@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import { WrongRevision } from './event-log.errors.ts';
-import type { EventLog, NewFact } from './event-log.ts';
+import type { EventLog } from './event-log.ts';
+import type { NewFact } from './new-fact.ts';
 import { faultPoint } from './fault-point.ts';
 import { notePosition } from './positions.ts';
 
@@ -48,7 +49,8 @@ export class Outbox {
         notePosition(stream, position);
       } catch (error) {
         // The store knows these ids at these revisions, so this stream was begun by somebody else.
-        if (error instanceof WrongRevision) this.logger.error({ err: error, stream }, 'an outbox entry found its stream taken');
+        if (error instanceof WrongRevision)
+          this.logger.error({ err: error, stream }, 'an outbox entry found its stream taken');
         else throw error;
       }
       faultPoint('outbox.after-append');

@@ -3,18 +3,40 @@ import { formatPositions, gatherPositions, mergePositions, notePosition, parsePo
 
 test('positions travel as text and keep the latest of each category', () => {
   const positions = parsePositions('account=12,generation=40,account=7');
-  expect(positions).toEqual(new Map([['account', 12n], ['generation', 40n]]));
+  expect(positions).toEqual(
+    new Map([
+      ['account', 12n],
+      ['generation', 40n],
+    ]),
+  );
   expect(formatPositions(positions ?? new Map())).toBe('account=12,generation=40');
   expect(parsePositions('')).toEqual(new Map());
 });
 
-test.each(['account', 'account=-1', 'account=1;x=2', 'ACCOUNT=1', `a=${'9'.repeat(30)}`])('%s is no position', (text) => {
-  expect(parsePositions(text)).toBeUndefined();
-});
+test.each(['account', 'account=-1', 'account=1;x=2', 'ACCOUNT=1', `a=${'9'.repeat(30)}`])(
+  '%s is no position',
+  (text) => {
+    expect(parsePositions(text)).toBeUndefined();
+  },
+);
 
 test('merging takes the later of each', () => {
-  const merged = mergePositions(new Map([['a', 1n], ['b', 5n]]), new Map([['a', 3n], ['b', 2n]]));
-  expect(merged).toEqual(new Map([['a', 3n], ['b', 5n]]));
+  const merged = mergePositions(
+    new Map([
+      ['a', 1n],
+      ['b', 5n],
+    ]),
+    new Map([
+      ['a', 3n],
+      ['b', 2n],
+    ]),
+  );
+  expect(merged).toEqual(
+    new Map([
+      ['a', 3n],
+      ['b', 5n],
+    ]),
+  );
 });
 
 test('what is appended while work runs is gathered, across awaits', async () => {

@@ -1,24 +1,9 @@
 import type { Fact, Recorded } from '@easel/contracts/kernel/event';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { ProcessTimers, type Due, type RecordedStep, type Step } from './process-timers.ts';
+import type { Due, ProcessRules } from './process.ts';
+import { ProcessTimers, type RecordedStep } from './process-timers.ts';
 import { runSubscription, type FollowedLog, type RunningSubscription } from './subscription-runner.ts';
-
-/** The rules of a process manager, pure. */
-export interface ProcessRules<F extends Fact, Payload> {
-  /** Names its checkpoint and its timers, for ever. */
-  name: string;
-  from: 'start' | 'now';
-  categories: readonly string[];
-  /** What the fact schedules or cancels, each fact exactly once; what is to be done at once is due when it was recorded. */
-  on(fact: Recorded<F>): readonly Step<Payload>[];
-}
-
-/** A process manager: facts in, commands out. */
-export interface ProcessDefinition<F extends Fact, Payload, Command> extends ProcessRules<F, Payload> {
-  /** What is due, as a command that may come more than once. */
-  command(due: Due<Payload>): Command;
-}
 
 export interface ProcessOptions<F extends Fact, Payload> extends ProcessRules<F, Payload> {
   /**

@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import { backoffMs, pause } from './backoff.ts';
 import { faultPoint } from './fault-point.ts';
+import type { Due, Step } from './process.ts';
 
 export const processTables = [
   // Tells one scheduling of a key from every other, also after it was cancelled.
@@ -19,21 +20,8 @@ export const processTables = [
   'CREATE INDEX timers_by_attempt ON vault.timers (process, attempt_at)',
 ];
 
-/** Cancelling comes before scheduling where a step does both. */
-export interface Step<Payload> {
-  /** Replaces what was scheduled under the same key. `payload` as JSON. */
-  schedule?: { key: string; dueAt: Date; payload: Payload };
-  cancel?: string;
-}
-
 /** A step, and when the fact that asks for it was recorded, by the log's clock. */
 export type RecordedStep<Payload> = Step<Payload> & { recordedAt: Date };
-
-export interface Due<Payload> {
-  key: string;
-  dueAt: Date;
-  payload: Payload;
-}
 
 export interface ProcessTimersOptions<Payload> {
   name: string;

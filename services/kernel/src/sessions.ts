@@ -82,11 +82,13 @@ export class Sessions {
     token: string,
   ): Promise<Caller | undefined> {
     if (!/^[\w-]{43}$/.test(token)) return undefined;
-    const { rows } = await this.pool.query<{ id: string; kind: string; subject_id: string; role: OperatorRole | null }>({
-      name,
-      text: `SELECT id, kind, subject_id, role FROM vault.sessions WHERE ${column} = $1 AND expires_at > now()`,
-      values: [hash(token)],
-    });
+    const { rows } = await this.pool.query<{ id: string; kind: string; subject_id: string; role: OperatorRole | null }>(
+      {
+        name,
+        text: `SELECT id, kind, subject_id, role FROM vault.sessions WHERE ${column} = $1 AND expires_at > now()`,
+        values: [hash(token)],
+      },
+    );
     const row = rows[0];
     if (!row) return undefined;
     return row.kind === 'operator' && row.role

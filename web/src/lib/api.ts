@@ -57,9 +57,11 @@ export interface CallOptions {
   onStale?: () => void;
 }
 
+type Scalar = string | number | boolean | null | undefined;
+
 interface Parts {
-  params?: Readonly<Record<string, unknown>>;
-  query?: Readonly<Record<string, unknown>>;
+  params?: Readonly<Record<string, Scalar>>;
+  query?: Readonly<Record<string, Scalar>>;
   body?: unknown;
 }
 

@@ -1,9 +1,9 @@
 /** Web storage that falls back to memory where the browser blocks it; opened at first use, so a module may be loaded on a server. */
-export function safeStorage(open: () => Storage) {
+function safeStorage(open: () => Storage) {
   const memory = new Map<string, string>();
-  const attempt = <T>(use: (storage: Storage) => T, otherwise: () => T): T => {
+  const attempt = <T>(access: (storage: Storage) => T, otherwise: () => T): T => {
     try {
-      return use(open());
+      return access(open());
     } catch {
       return otherwise();
     }

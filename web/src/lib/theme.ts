@@ -15,5 +15,5 @@ export const theme = {
     document.documentElement.dataset.theme = value;
     store.set(value);
   },
-  subscribe: store.subscribe,
+  subscribe: (listener: () => void) => store.subscribe(listener),
 };

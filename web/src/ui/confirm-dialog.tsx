@@ -13,7 +13,7 @@ interface ConfirmDialogProps {
   children: ReactNode;
 }
 
-/** Asks before something is lost. The safe answer has the focus. */
+/** Asks before something is lost. The safe answer comes first, and so has the focus. */
 export function ConfirmDialog({ title, action, busy, onConfirm, onClose, children }: ConfirmDialogProps) {
   return (
     <Dialog label={title} onClose={onClose} className={styles.dialog}>
@@ -21,9 +21,7 @@ export function ConfirmDialog({ title, action, busy, onConfirm, onClose, childre
         <h2>{title}</h2>
         {children}
         <div className={styles.actions}>
-          <Button autoFocus onClick={onClose}>
-            Cancel
-          </Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button look="danger" busy={busy} onClick={onConfirm}>
             {action}
           </Button>

@@ -102,7 +102,9 @@ describe('the month', () => {
   });
 
   test('never goes backwards: a late clock holds in the month that is open', () => {
-    given(account, allowance('2026-12')).when(hold(100, first, november)).then(held(100, 0, { month: '2026-12' }));
+    given(account, allowance('2026-12'))
+      .when(hold(100, first, november))
+      .then(held(100, 0, { month: '2026-12' }));
   });
 
   test('is shown to readers before any command opened it', () => {
@@ -126,7 +128,10 @@ describe('a hold', () => {
     given(account, allowance('2026-11'), held(100, 0)).when(command).thenRefuses(accountProblems.inProgress);
     given(account, allowance('2026-11'), held(100, 0), captured(100, 0))
       .when(command)
-      .then({ ...held(100, 0, { generationId: second }), data: { ...held(100, 0, { generationId: second }).data, fingerprint: command.fingerprint } } as AccountFact);
+      .then({
+        ...held(100, 0, { generationId: second }),
+        data: { ...held(100, 0, { generationId: second }).data, fingerprint: command.fingerprint },
+      } as AccountFact);
   });
 
   test('is refused beyond the month’s images', () => {
@@ -182,7 +187,13 @@ describe('a grant', () => {
   });
 
   test('outlives the month', () => {
-    const state = given(account, allowance('2026-11'), bonus(70), expired(500, '2026-11'), allowance('2026-12')).state();
+    const state = given(
+      account,
+      allowance('2026-11'),
+      bonus(70),
+      expired(500, '2026-11'),
+      allowance('2026-12'),
+    ).state();
     expect(state).toMatchObject({ permanentTenths: 70, allowanceTenths: 500 });
   });
 });
@@ -191,12 +202,14 @@ test('whatever happens: nothing is negative, and granted − captured − expire
   const generations = fc.constantFrom(first, second, '33333333-3333-4333-8333-333333333333');
   const at = fc.constantFrom(november, december, new Date('2027-01-15T00:00:00Z'));
   const command: fc.Arbitrary<AccountCommand> = fc.oneof(
-    fc.record({ id: generations, at, tenths: fc.integer({ min: 1, max: 700 }) }).map(({ id, at, tenths }) => hold(tenths, id, at)),
+    fc
+      .record({ id: generations, at, tenths: fc.integer({ min: 1, max: 700 }) })
+      .map(({ id, at, tenths }) => hold(tenths, id, at)),
     fc.record({ id: generations, at }).map(({ id, at }): AccountCommand => ({ ...capture, generationId: id, at })),
     fc.record({ id: generations, at }).map(({ id, at }): AccountCommand => ({ ...release(at), generationId: id })),
-    fc.record({ key: fc.constantFrom('a', 'b', 'c'), tenths: fc.integer({ min: 1, max: 900 }), at }).map(
-      (grant): AccountCommand => ({ type: 'GrantCredits', memberId, reason: 'adjustment', note: 'n', ...grant }),
-    ),
+    fc
+      .record({ key: fc.constantFrom('a', 'b', 'c'), tenths: fc.integer({ min: 1, max: 900 }), at })
+      .map((grant): AccountCommand => ({ type: 'GrantCredits', memberId, reason: 'adjustment', note: 'n', ...grant })),
     at.map((at): AccountCommand => ({ type: 'OpenMonth', memberId, at })),
   );
   fc.assert(

@@ -36,7 +36,15 @@ export interface Account {
 }
 
 export type AccountCommand =
-  | { type: 'GrantCredits'; memberId: string; key: string; tenths: number; reason: 'adjustment'; note: string; at: Date }
+  | {
+      type: 'GrantCredits';
+      memberId: string;
+      key: string;
+      tenths: number;
+      reason: 'adjustment';
+      note: string;
+      at: Date;
+    }
   /** Grants the month's allowance where it is due. */
   | { type: 'OpenMonth'; memberId: string; at: Date }
   | {
@@ -63,7 +71,13 @@ export const availableTenths = (account: Account): number => account.allowanceTe
 export function asOf(account: Account, at: Date): Account {
   const month = utcMonth(at);
   return month > account.month
-    ? { ...account, month, allowanceTenths: allowanceTenths(account.tier), imagesThisMonth: 0, capturedThisMonthTenths: 0 }
+    ? {
+        ...account,
+        month,
+        allowanceTenths: allowanceTenths(account.tier),
+        imagesThisMonth: 0,
+        capturedThisMonthTenths: 0,
+      }
     : account;
 }
 
@@ -234,9 +248,7 @@ function release(
   held: Hold,
   state: Account,
 ): AccountFact[] {
-  const facts: AccountFact[] = [
-    { type: 'CreditsReleased', data: { memberId, generationId, ...sums(held), reason } },
-  ];
+  const facts: AccountFact[] = [{ type: 'CreditsReleased', data: { memberId, generationId, ...sums(held), reason } }];
   if (held.month < state.month && held.allowanceTenths > 0) {
     facts.push({ type: 'CreditsExpired', data: { memberId, tenths: held.allowanceTenths, month: held.month } });
   }

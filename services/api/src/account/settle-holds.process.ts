@@ -1,5 +1,5 @@
 import type { GenerationFact } from '@easel/contracts/generation/events';
-import type { ProcessDefinition } from '@easel/kernel/process-runner';
+import type { ProcessDefinition } from '@easel/kernel/process';
 import { SettleHold } from './account.commands.ts';
 
 interface Ending {
@@ -50,4 +50,3 @@ export const settleHolds: ProcessDefinition<GenerationFact, Ending, SettleHold> 
       causationId: cause,
     }),
 };
-

@@ -1,7 +1,7 @@
 import type { AccountFact } from '@easel/contracts/account/events';
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import { ABANDON_AFTER_MS } from '@easel/contracts/generation/policy';
-import type { ProcessDefinition } from '@easel/kernel/process-runner';
+import type { ProcessDefinition } from '@easel/kernel/process';
 import { AbandonGeneration } from './generation.commands.ts';
 
 interface OpenHold {

@@ -27,7 +27,7 @@ export class DispatchRenderHandler implements ICommandHandler<DispatchRender> {
       await this.runner.execute(stream, generation, { type: 'GiveUp', generationId, at: new Date() }, context);
       return undefined;
     }
-    await this.bus.publish(RENDER_HINT, { generationId });
+    await this.bus.publish(RENDER_HINT, { generationId, correlationId: context.correlationId });
     return { again: new Date(Date.now() + HINT_AGAIN_MS) };
   }
 }

@@ -1,5 +1,5 @@
 import type { GenerationFact } from '@easel/contracts/generation/events';
-import type { ProcessDefinition } from '@easel/kernel/process-runner';
+import type { ProcessDefinition } from '@easel/kernel/process';
 import { DispatchRender } from './generation.commands.ts';
 
 interface Render {

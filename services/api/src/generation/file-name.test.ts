@@ -5,12 +5,16 @@ import { fileNameOf } from './file-name.ts';
 const id = '11111111-1111-4111-8111-111111111111';
 
 test('a file is named after its prompt, its id and its number', () => {
-  expect(fileNameOf({ prompt: 'A red fox, in snow!', id, index: 0, format: 'png' })).toBe('easel-A-red-fox-in-snow-11111111.png');
+  expect(fileNameOf({ prompt: 'A red fox, in snow!', id, index: 0, format: 'png' })).toBe(
+    'easel-A-red-fox-in-snow-11111111.png',
+  );
   expect(fileNameOf({ prompt: 'fox', id, index: 2, format: 'jpg' })).toBe('easel-fox-11111111-3.jpg');
   expect(fileNameOf({ prompt: '!!!', id, index: 0, format: 'png' })).toBe('easel-11111111.png');
 });
 
 test('nothing in a prompt breaks the header that carries the name', () => {
-  const header = create(fileNameOf({ prompt: 'x"\r\nSet-Cookie: a=b; ../../etc \u0000 лиса', id, index: 0, format: 'png' }));
+  const header = create(
+    fileNameOf({ prompt: 'x"\r\nSet-Cookie: a=b; ../../etc \u0000 лиса', id, index: 0, format: 'png' }),
+  );
   expect(header).toMatch(/^attachment; filename="[\w .?-]+\.png"; filename\*=UTF-8''[\w%.-]+$/);
 });

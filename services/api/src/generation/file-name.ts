@@ -1,5 +1,15 @@
 /** A name a person recognises: the product, the prompt's first 30 letters and digits, and enough of the id to tell two apart. */
-export function fileNameOf({ prompt, id, index, format }: { prompt: string; id: string; index: number; format: string }): string {
+export function fileNameOf({
+  prompt,
+  id,
+  index,
+  format,
+}: {
+  prompt: string;
+  id: string;
+  index: number;
+  format: string;
+}): string {
   const words = prompt
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()

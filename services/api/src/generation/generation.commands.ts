@@ -40,7 +40,6 @@ export class DeleteGeneration extends Command<void> {
   }
 }
 
-
 /** Hints the render workers, or gives a generation up that was tried often enough; answers when to look again. */
 export class DispatchRender extends Command<{ again: Date } | undefined> {
   constructor(

@@ -15,10 +15,16 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const generate = (member: TestMember, body: object): Test =>
-  supertest(server.http).post('/api/generation/generate').set(...member.bearer).send(body);
+  supertest(server.http)
+    .post('/api/generation/generate')
+    .set(...member.bearer)
+    .send(body);
 const submit = (member: TestMember, body: object): Test => generate(member, body).set('prefer', 'respond-async');
 const balanceOf = async (member: TestMember): Promise<{ credits: number; held: number }> => {
-  const { body } = await supertest(server.http).get('/api/wallet/balance').set(...member.bearer).expect(200);
+  const { body } = await supertest(server.http)
+    .get('/api/wallet/balance')
+    .set(...member.bearer)
+    .expect(200);
   return { credits: body.credits, held: body.held };
 };
 const factsOf = (stream: string) => Array.fromAsync(server.foundation.log.read(stream));
@@ -34,7 +40,11 @@ describe('POST /api/generation/generate', () => {
     const [requested] = await factsOf(`generation-${body.generation.id}`);
     expect(requested).toMatchObject({
       type: 'GenerationRequested',
-      data: { prompt: 'a red fox', tenths: 50, settings: { resolution: '1k', aspectRatio: 'square_1_1', model: 'realism' } },
+      data: {
+        prompt: 'a red fox',
+        tenths: 50,
+        settings: { resolution: '1k', aspectRatio: 'square_1_1', model: 'realism' },
+      },
       metadata: { actor: { kind: 'member', id: member.id } },
     });
     const [stored] = await Array.fromAsync(server.foundation.log.readStored(`generation-${body.generation.id}`));
@@ -48,7 +58,11 @@ describe('POST /api/generation/generate', () => {
       .set('idempotency-key', key)
       .expect(200)
       .then(({ body }) => body);
-    const { body } = await vi.waitFor(() => submit(member, { options: { resolution: '2K', aspect_ratio: '16:9' }, prompt: 'sea' }).set('idempotency-key', key).expect(202));
+    const { body } = await vi.waitFor(() =>
+      submit(member, { options: { resolution: '2K', aspect_ratio: '16:9' }, prompt: 'sea' })
+        .set('idempotency-key', key)
+        .expect(202),
+    );
     const generationId = body.generation.id as string;
     await renderAs(server, { generationId, memberId: member.id, bytes });
     const reply = await waiting;
@@ -142,14 +156,26 @@ describe('POST /api/generation/generate', () => {
       .set('content-type', 'application/json')
       .send(JSON.stringify(body))
       .expect(400);
-    expect(reply.body).toMatchObject({ success: false, message, code: 'request.invalid', requestId: expect.any(String) });
+    expect(reply.body).toMatchObject({
+      success: false,
+      message,
+      code: 'request.invalid',
+      requestId: expect.any(String),
+    });
     expect(await factsOf(`account-${member.id}`)).toEqual([]);
   });
 
   test('an owner, a price or a balance in the body is ignored', async () => {
     const member = await registerMember(server);
     const other = await registerMember(server);
-    const { body } = await submit(member, { prompt: 'mine', resolution: '1k', memberId: other.id, tenths: 0, price: 0, balance: 9 }).expect(202);
+    const { body } = await submit(member, {
+      prompt: 'mine',
+      resolution: '1k',
+      memberId: other.id,
+      tenths: 0,
+      price: 0,
+      balance: 9,
+    }).expect(202);
     const [requested] = await factsOf(`generation-${body.generation.id}`);
     expect(requested?.data).toMatchObject({ memberId: member.id, tenths: 50 });
     expect(await balanceOf(other)).toEqual({ credits: 50, held: 0 });
@@ -167,7 +193,9 @@ describe('a finished generation', () => {
     return body.generation.id;
   };
   const download = (member: TestMember, id: string, index: number | string = 0): Test =>
-    supertest(server.http).get(`/api/generation/download/${id}/${index}`).set(...member.bearer);
+    supertest(server.http)
+      .get(`/api/generation/download/${id}/${index}`)
+      .set(...member.bearer);
 
   test('is downloaded by its owner under a name that breaks no header, and the download is recorded', async () => {
     const member = await registerMember(server);
@@ -186,8 +214,14 @@ describe('a finished generation', () => {
     const id = await finished(owner);
     await download(other, id).expect(404);
     await supertest(server.http).get(`/api/generation/download/${id}/0`).expect(401);
-    await supertest(server.http).get(`/api/generation/download/${id}/0`).set(...operator).expect(401);
-    await supertest(server.http).delete(`/api/generation/${id}`).set(...other.bearer).expect(404);
+    await supertest(server.http)
+      .get(`/api/generation/download/${id}/0`)
+      .set(...operator)
+      .expect(401);
+    await supertest(server.http)
+      .delete(`/api/generation/${id}`)
+      .set(...other.bearer)
+      .expect(404);
     await supertest(server.http).delete(`/api/generation/${id}`).expect(401);
     await download(owner, id).expect(200);
   });
@@ -205,15 +239,24 @@ describe('a finished generation', () => {
   test('is deleted once, and then gone', async () => {
     const member = await registerMember(server);
     const id = await finished(member);
-    await supertest(server.http).delete(`/api/generation/${id}`).set(...member.bearer).expect(200);
+    await supertest(server.http)
+      .delete(`/api/generation/${id}`)
+      .set(...member.bearer)
+      .expect(200);
     await download(member, id).expect(404);
-    await supertest(server.http).delete(`/api/generation/${id}`).set(...member.bearer).expect(404);
+    await supertest(server.http)
+      .delete(`/api/generation/${id}`)
+      .set(...member.bearer)
+      .expect(404);
   });
 
   test('one that is still being made can neither be downloaded nor deleted', async () => {
     const member = await registerMember(server);
     const { body } = await submit(member, { prompt: 'slow', resolution: '1k' }).expect(202);
     await download(member, body.generation.id).expect(404);
-    await supertest(server.http).delete(`/api/generation/${body.generation.id}`).set(...member.bearer).expect(409);
+    await supertest(server.http)
+      .delete(`/api/generation/${body.generation.id}`)
+      .set(...member.bearer)
+      .expect(409);
   });
 });

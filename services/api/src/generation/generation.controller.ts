@@ -10,12 +10,13 @@ import { BlobStore } from '@easel/kernel/blob-store';
 import type { Caller as CallerValue } from '@easel/kernel/caller';
 import { Caller, Issued } from '@easel/kernel/caller.decorator';
 import type { CommandContext } from '@easel/kernel/decider-runner';
+import { faultPoint } from '@easel/kernel/fault-point';
 import { RouteOf } from '@easel/kernel/route.decorator';
 import { Body, Controller, Headers, Param, Res, StreamableFile } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
-import { DownloadRecorder } from '../telemetry/download-recorder.ts';
+import { RecordDownload } from '../telemetry/telemetry.commands.ts';
 import { fileNameOf } from './file-name.ts';
 import { DeleteGeneration, RequestGeneration } from './generation.commands.ts';
 import { GenerationLookup } from './generation.lookup.ts';
@@ -37,7 +38,6 @@ export class GenerationController {
     private readonly lookup: GenerationLookup,
     private readonly outcomes: GenerationOutcomes,
     private readonly blobs: BlobStore,
-    private readonly downloads: DownloadRecorder,
   ) {}
 
   @RouteOf(generationHttp.generate)
@@ -55,6 +55,7 @@ export class GenerationController {
       : await this.outcomes.wait(id, LONGEST_WAIT_MS);
     switch (waited?.status) {
       case 'completed':
+        faultPoint('generate.before-reply');
         return {
           success: true,
           generation: waited.reply,
@@ -88,7 +89,7 @@ export class GenerationController {
     const variant = view.status === 'completed' ? view.variants[index] : undefined;
     if (!variant) throw new Refused(generationProblems.noImage);
     const { stream, bytes } = await this.blobs.open(variant.original.blob);
-    await this.downloads.record({ memberId: caller.id, generationId: id }, context);
+    await this.commands.execute(new RecordDownload(caller.id, id, context));
     void reply.headers({ 'cache-control': 'private, no-store', etag: `"${variant.original.blob}"` });
     return new StreamableFile(stream, {
       type: variant.format === 'png' ? 'image/png' : 'image/jpeg',

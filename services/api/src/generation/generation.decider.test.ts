@@ -61,7 +61,11 @@ const failed = (reason: 'abandoned' | 'render_failed', detail: string): Generati
 });
 const deleted: GenerationFact = { type: 'Deleted', data: { ...ids, deletedAt: at.toISOString() } };
 const abandon: GenerationCommand = { type: 'AbandonGeneration', ...ids };
-const giveUp = (now: string): GenerationCommand => ({ type: 'GiveUp', generationId: ids.generationId, at: new Date(now) });
+const giveUp = (now: string): GenerationCommand => ({
+  type: 'GiveUp',
+  generationId: ids.generationId,
+  at: new Date(now),
+});
 const remove: GenerationCommand = { type: 'DeleteGeneration', ...ids, at };
 
 test('a request is recorded once', () => {
@@ -82,9 +86,15 @@ test('a request that came is not abandoned', () => {
 
 test('a render is given up after three attempts, when the last worker’s lease is over', () => {
   const tried = [requested, started(1), started(2), started(3)];
-  given(generation, ...tried).when(giveUp(later)).then(failed('render_failed', 'no image after 3 attempts'));
-  given(generation, ...tried).when(giveUp('2026-11-20T10:00:14.000Z')).thenNothing();
-  given(generation, ...tried, completed).when(giveUp(later)).thenNothing();
+  given(generation, ...tried)
+    .when(giveUp(later))
+    .then(failed('render_failed', 'no image after 3 attempts'));
+  given(generation, ...tried)
+    .when(giveUp('2026-11-20T10:00:14.000Z'))
+    .thenNothing();
+  given(generation, ...tried, completed)
+    .when(giveUp(later))
+    .thenNothing();
 });
 
 test('an attempt handed back at a shutdown does not count', () => {

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { DownloadRecorder } from '../telemetry/download-recorder.ts';
 import { DispatchRenderHandler } from './dispatch.handler.ts';
 import { GenerationController } from './generation.controller.ts';
 import { AbandonGenerationHandler, DeleteGenerationHandler, RequestGenerationHandler } from './generation.handlers.ts';
@@ -15,7 +14,6 @@ import { GenerationOutcomes } from './outcomes.ts';
     DispatchRenderHandler,
     GenerationLookup,
     GenerationOutcomes,
-    DownloadRecorder,
   ],
 })
 export class GenerationModule {}

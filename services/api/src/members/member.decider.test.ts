@@ -15,11 +15,15 @@ const data = {
 const registered: MemberFact = { type: 'MemberRegistered', data };
 
 test('a registration is recorded', () => {
-  given(member).when({ type: 'RegisterMember', ...data }).then(registered);
+  given(member)
+    .when({ type: 'RegisterMember', ...data })
+    .then(registered);
 });
 
 test('a repeated registration adds nothing', () => {
-  given(member, registered).when({ type: 'RegisterMember', ...data }).thenNothing();
+  given(member, registered)
+    .when({ type: 'RegisterMember', ...data })
+    .thenNothing();
 });
 
 test('the fold knows who the member is', () => {

@@ -40,7 +40,10 @@ describe('POST /api/auth/register', () => {
     const first = await post('/api/auth/register').set('idempotency-key', key).send(body).expect(200);
     const again = await post('/api/auth/register').set('idempotency-key', key).send(body).expect(200);
     expect(again.body.user).toEqual(first.body.user);
-    await post('/api/auth/register').set('idempotency-key', key).send({ ...body, firstName: 'Eve' }).expect(422);
+    await post('/api/auth/register')
+      .set('idempotency-key', key)
+      .send({ ...body, firstName: 'Eve' })
+      .expect(422);
     expect(await Array.fromAsync(server.foundation.log.readStored(`member-${first.body.user.id}`))).toHaveLength(1);
   });
 
@@ -60,7 +63,10 @@ describe('POST /api/auth/register', () => {
   test('a hundred at once for one address: one member', async () => {
     const body = registrationOf(unique());
     const replies = await Promise.all(Array.from({ length: 20 }, () => post('/api/auth/register').send(body)));
-    expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
+    expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([
+      200,
+      ...Array.from({ length: 19 }, () => 409),
+    ]);
   });
 
   test.each([
@@ -79,10 +85,18 @@ describe('POST /api/auth/register', () => {
 
   test('a role, a balance or an id in the body changes nothing', async () => {
     const { body } = await post('/api/auth/register')
-      .send({ ...registrationOf(unique()), id: randomUUID(), role: 'admin', credits: 9999, subscription: { tier: 'enterprise' } })
+      .send({
+        ...registrationOf(unique()),
+        id: randomUUID(),
+        role: 'admin',
+        credits: 9999,
+        subscription: { tier: 'enterprise' },
+      })
       .expect(200);
     expect(body.user.subscription.tier).toBe('free');
-    const balance = await supertest(server.http).get('/api/wallet/balance').set('authorization', `Bearer ${body.token}`);
+    const balance = await supertest(server.http)
+      .get('/api/wallet/balance')
+      .set('authorization', `Bearer ${body.token}`);
     expect(balance.body).toMatchObject({ credits: 50, held: 0 });
   });
 });
@@ -90,25 +104,40 @@ describe('POST /api/auth/register', () => {
 describe('signing in and out', () => {
   test('the right password opens a session, me answers it, logging out ends it', async () => {
     const { email } = await registerMember(server);
-    const { body } = await post('/api/auth/login').send({ email: ` ${email.toUpperCase()} `, password: 'correct horse' }).expect(200);
+    const { body } = await post('/api/auth/login')
+      .send({ email: ` ${email.toUpperCase()} `, password: 'correct horse' })
+      .expect(200);
     const bearer: [string, string] = ['authorization', `Bearer ${body.token}`];
-    const me = await supertest(server.http).get('/api/auth/me').set(...bearer).expect(200);
+    const me = await supertest(server.http)
+      .get('/api/auth/me')
+      .set(...bearer)
+      .expect(200);
     expect(me.body.user).toEqual(body.user);
-    await post('/api/auth/logout').set(...bearer).expect(200);
-    const after = await supertest(server.http).get('/api/auth/me').set(...bearer).expect(401);
+    await post('/api/auth/logout')
+      .set(...bearer)
+      .expect(200);
+    const after = await supertest(server.http)
+      .get('/api/auth/me')
+      .set(...bearer)
+      .expect(401);
     expect(after.body.message).toBe('Authentication expired');
   });
 
   test('a wrong password and an unknown address get the same answer', async () => {
     const { email } = await registerMember(server);
     const wrong = await post('/api/auth/login').send({ email, password: 'wrong horse' }).expect(401);
-    const unknown = await post('/api/auth/login').send({ email: 'nobody@example.org', password: 'wrong horse' }).expect(401);
+    const unknown = await post('/api/auth/login')
+      .send({ email: 'nobody@example.org', password: 'wrong horse' })
+      .expect(401);
     expect({ ...wrong.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
   });
 
-  test.each(['', 'Bearer', 'Bearer x', `Bearer ${'A'.repeat(43)}`, 'Basic YTpi'])('%j is no session', async (header) => {
-    await supertest(server.http).get('/api/auth/me').set('authorization', header).expect(401);
-  });
+  test.each(['', 'Bearer', 'Bearer x', `Bearer ${'A'.repeat(43)}`, 'Basic YTpi'])(
+    '%j is no session',
+    async (header) => {
+      await supertest(server.http).get('/api/auth/me').set('authorization', header).expect(401);
+    },
+  );
 
   test('a token altered by one character is no session', async () => {
     const { token } = await registerMember(server);
@@ -122,13 +151,17 @@ describe('signing in and out', () => {
       "UPDATE vault.sessions SET expires_at = now() - interval '1 second' WHERE subject_id = $1",
       [id],
     );
-    await supertest(server.http).get('/api/auth/me').set(...bearer).expect(401);
+    await supertest(server.http)
+      .get('/api/auth/me')
+      .set(...bearer)
+      .expect(401);
   });
 
   test('the image cookie is no bearer token', async () => {
     const { headers } = await post('/api/auth/register').send(registrationOf(unique())).expect(200);
     const cookies = headers['set-cookie'] as unknown as string[];
-    const cookie = /^easel_images=([^;]+)/.exec(cookies.find((line) => line.startsWith('easel_images')) ?? '')?.[1] ?? '';
+    const cookie =
+      /^easel_images=([^;]+)/.exec(cookies.find((line) => line.startsWith('easel_images')) ?? '')?.[1] ?? '';
     expect(cookie).toMatch(/^[\w-]{43}$/);
     await supertest(server.http).get('/api/auth/me').set('authorization', `Bearer ${cookie}`).expect(401);
     await supertest(server.http).get('/api/auth/me').set('cookie', `easel_images=${cookie}`).expect(401);

@@ -2,7 +2,7 @@ import { memberProblems } from '@easel/contracts/members/http';
 import { SESSION_DAYS } from '@easel/contracts/members/policy';
 import { Refused } from '@easel/contracts/kernel/problem';
 import { newFacts } from '@easel/kernel/decider-runner';
-import { withTransaction } from '@easel/kernel/database';
+import { withTransaction, type Pool } from '@easel/kernel/database';
 import { EventLog } from '@easel/kernel/event-log';
 import { faultPoint } from '@easel/kernel/fault-point';
 import { Outbox } from '@easel/kernel/outbox';
@@ -10,10 +10,9 @@ import { Sessions } from '@easel/kernel/sessions';
 import { POOL } from '@easel/kernel/tokens';
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Pool } from 'pg';
 import { v5 as uuidV5 } from 'uuid';
 import { hashPassword } from '../passwords.ts';
-import { Credentials } from './credentials.ts';
+import { Credentials } from './credentials.tables.ts';
 import { member } from './member.decider.ts';
 import { RegisterMember, SignIn, type SignedIn } from './members.commands.ts';
 import { memberStream } from './members.lookup.ts';
@@ -48,6 +47,7 @@ export class RegisterMemberHandler implements ICommandHandler<RegisterMember> {
       hashPassword(password),
       this.log.encode(stream, newFacts(stream, registered, { ...context, actor })),
     ]);
+    faultPoint('register.before-reserve');
     const isNew = await withTransaction(this.pool, async (client) => {
       const reserved = await this.credentials.reserve(client, { memberId, email, username, passwordHash });
       faultPoint('register.after-reserve');

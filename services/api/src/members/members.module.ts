@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccountLookup } from '../account/account.lookup.ts';
-import { Credentials } from './credentials.ts';
+import { Credentials } from './credentials.tables.ts';
 import { MembersController } from './members.controller.ts';
 import { RegisterMemberHandler, SignInHandler } from './members.handlers.ts';
 import { MembersLookup } from './members.lookup.ts';

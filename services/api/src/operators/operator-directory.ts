@@ -1,11 +1,10 @@
 import { canonicalEmail } from '@easel/contracts/members/policy';
 import { DeciderRunner, type CommandContext } from '@easel/kernel/decider-runner';
-import { POOL } from '@easel/kernel/tokens';
-import { Inject, Injectable } from '@nestjs/common';
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
 import { v5 as uuidV5 } from 'uuid';
 import { hashPassword, passwordMatches } from '../passwords.ts';
 import { operators, type Operator } from './operators.decider.ts';
+import { OperatorCredentials } from './operators.tables.ts';
 
 export const OPERATORS_STREAM = 'operators';
 
@@ -17,7 +16,7 @@ const operatorIdOf = (email: string): string => uuidV5(canonicalEmail(email), OP
 @Injectable()
 export class OperatorDirectory {
   constructor(
-    @Inject(POOL) private readonly pool: Pool,
+    private readonly credentials: OperatorCredentials,
     private readonly runner: DeciderRunner,
   ) {}
 
@@ -29,7 +28,7 @@ export class OperatorDirectory {
   /** The id of the operator whose password this is. */
   async authenticate(email: string, password: string): Promise<string | undefined> {
     const operatorId = operatorIdOf(email);
-    return (await passwordMatches(await this.passwordHash(operatorId), password)) ? operatorId : undefined;
+    return (await passwordMatches(await this.credentials.passwordHash(operatorId), password)) ? operatorId : undefined;
   }
 
   /** The first operator stands in the environment, and so does the way back in: a password changed there is taken over. */
@@ -46,19 +45,7 @@ export class OperatorDirectory {
       { type: 'InviteOperator', operatorId, email, name: 'First operator', role: 'admin', reason: 'first start' },
       context,
     );
-    if (await passwordMatches(await this.passwordHash(operatorId), password)) return;
-    await this.pool.query(
-      `INSERT INTO vault.operator_credentials (operator_id, password_hash) VALUES ($1, $2)
-       ON CONFLICT (operator_id) DO UPDATE SET password_hash = excluded.password_hash`,
-      [operatorId, await hashPassword(password)],
-    );
-  }
-
-  private async passwordHash(operatorId: string): Promise<string | undefined> {
-    const { rows } = await this.pool.query<{ password_hash: string }>(
-      'SELECT password_hash FROM vault.operator_credentials WHERE operator_id = $1',
-      [operatorId],
-    );
-    return rows[0]?.password_hash;
+    if (await passwordMatches(await this.credentials.passwordHash(operatorId), password)) return;
+    await this.credentials.setPasswordHash(operatorId, await hashPassword(password));
   }
 }

@@ -18,11 +18,20 @@ const login = (credentials: object) => supertest(server.http).post('/api/admin/l
 test('the first operator signs in, is known, and signs out', async () => {
   const { body } = await login({ email, password }).expect(200);
   const bearer: [string, string] = ['authorization', `Bearer ${body.token}`];
-  const me = await supertest(server.http).get('/api/admin/me').set(...bearer).expect(200);
+  const me = await supertest(server.http)
+    .get('/api/admin/me')
+    .set(...bearer)
+    .expect(200);
   expect(me.body).toEqual({ success: true, admin: body.admin });
   expect(body.admin).toMatchObject({ email, role: 'admin' });
-  await supertest(server.http).post('/api/admin/logout').set(...bearer).expect(200);
-  await supertest(server.http).get('/api/admin/me').set(...bearer).expect(401);
+  await supertest(server.http)
+    .post('/api/admin/logout')
+    .set(...bearer)
+    .expect(200);
+  await supertest(server.http)
+    .get('/api/admin/me')
+    .set(...bearer)
+    .expect(401);
 });
 
 test('a wrong password, an unknown address and a member’s password are all the same refusal', async () => {
@@ -39,12 +48,18 @@ test('a wrong password, an unknown address and a member’s password are all the
 
 test('a member’s token is refused, nobody is asked to sign in', async () => {
   const member = await registerMember(server);
-  await supertest(server.http).get('/api/admin/me').set(...member.bearer).expect(403);
+  await supertest(server.http)
+    .get('/api/admin/me')
+    .set(...member.bearer)
+    .expect(403);
   await supertest(server.http).get('/api/admin/me').expect(401);
 });
 
 test('an operator’s token is no member’s', async () => {
-  await supertest(server.http).get('/api/auth/me').set(...operator).expect(401);
+  await supertest(server.http)
+    .get('/api/auth/me')
+    .set(...operator)
+    .expect(401);
 });
 
 test('the environment stands above the store: starting again invites nobody twice and takes a new password over', async () => {

@@ -9,8 +9,12 @@ const invited: OperatorFact = { type: 'OperatorInvited', data };
 const at = new Date('2026-11-20T10:00:00Z');
 
 test('an operator is invited once', () => {
-  given(operators).when({ type: 'InviteOperator', ...data }).then(invited);
-  given(operators, invited).when({ type: 'InviteOperator', ...data }).thenNothing();
+  given(operators)
+    .when({ type: 'InviteOperator', ...data })
+    .then(invited);
+  given(operators, invited)
+    .when({ type: 'InviteOperator', ...data })
+    .thenNothing();
 });
 
 test('a sign-in is recorded for those who are operators', () => {

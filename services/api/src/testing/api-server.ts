@@ -45,7 +45,9 @@ export const operatorCredentials = { email: 'root@example.org', password: 'a fir
 
 /** The first operator's header. */
 export async function signInOperator({ app, http }: TestServer): Promise<[string, string]> {
-  await app.get(OperatorDirectory, { strict: false }).ensureFirst(operatorCredentials.email, operatorCredentials.password);
+  await app
+    .get(OperatorDirectory, { strict: false })
+    .ensureFirst(operatorCredentials.email, operatorCredentials.password);
   const { body } = await supertest(http).post('/api/admin/login').send(operatorCredentials).expect(200);
   return ['authorization', `Bearer ${(body as { token: string }).token}`];
 }

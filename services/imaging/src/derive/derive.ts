@@ -9,9 +9,6 @@ export interface DerivedFile {
 
 /** What is made of an original once, when it is stored. */
 export interface Derived {
-  /** Of the original, in pixels. */
-  readonly width: number;
-  readonly height: number;
   /** WebP. */
   readonly preview: DerivedFile;
   /** WebP. */
@@ -25,17 +22,28 @@ const THUMBNAIL_PX = 384;
 /** The most that a thumbhash takes. */
 const THUMBHASH_PX = 100;
 
-/** Makes everything of one decode: each size is shrunk from the one before. Throws for bytes that are no image, or one too large. */
-export async function deriveFrom(original: Buffer): Promise<Derived> {
+/** Makes everything of a file's one decode; `width` and `height` are the original's. Throws for bytes that are no image, or one too large. */
+export async function deriveFrom(original: Buffer): Promise<Derived & { width: number; height: number }> {
   const { raw, width, height } = await decodeWithin(original, PREVIEW_PX);
-  const [preview, { thumbnail, thumbhash }] = await Promise.all([file(raw), small(raw)]);
-  return { width, height, preview, thumbnail, thumbhash };
+  return { ...(await ofPreview(raw)), width, height };
+}
+
+/** Makes everything of pixels that are at hand already. */
+export const derive = async (raw: RawPixels): Promise<Derived> => ofPreview(await shrink(raw, PREVIEW_PX));
+
+/** Each size is shrunk from the one before. */
+async function ofPreview(raw: RawPixels): Promise<Derived> {
+  const [preview, rest] = await Promise.all([file(raw), small(raw)]);
+  return { preview, ...rest };
 }
 
 async function small(raw: RawPixels): Promise<{ thumbnail: DerivedFile; thumbhash: string }> {
   const pixels = await shrink(raw, THUMBNAIL_PX);
   const [thumbnail, tiny] = await Promise.all([file(pixels), shrink(pixels, THUMBHASH_PX)]);
-  return { thumbnail, thumbhash: Buffer.from(rgbaToThumbHash(tiny.width, tiny.height, withAlpha(tiny))).toString('base64') };
+  return {
+    thumbnail,
+    thumbhash: Buffer.from(rgbaToThumbHash(tiny.width, tiny.height, withAlpha(tiny))).toString('base64'),
+  };
 }
 
 async function file(raw: RawPixels): Promise<DerivedFile> {

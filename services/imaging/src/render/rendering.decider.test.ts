@@ -78,14 +78,27 @@ describe('a claim', () => {
 
   test('is refused after three tries, of which one handed back at a shutdown is none', () => {
     const three = [1, 2, 3].flatMap((n) => [started(n), handedBack(n, 'error')]);
-    given(rendering, requested(), ...three).when(claim('a')).thenRefuses(renderingProblems.triedTooOften);
-    const drained = [started(1), handedBack(1, 'drained'), started(2), handedBack(2, 'error'), started(3), handedBack(3, 'error')];
-    given(rendering, requested(), ...drained).when(claim('a')).then(started(4));
+    given(rendering, requested(), ...three)
+      .when(claim('a'))
+      .thenRefuses(renderingProblems.triedTooOften);
+    const drained = [
+      started(1),
+      handedBack(1, 'drained'),
+      started(2),
+      handedBack(2, 'error'),
+      started(3),
+      handedBack(3, 'error'),
+    ];
+    given(rendering, requested(), ...drained)
+      .when(claim('a'))
+      .then(started(4));
   });
 
   test('of what never was or is over is refused', () => {
     given(rendering).when(claim('a')).thenRefuses(renderingProblems.nothingToDo);
-    given(rendering, requested(), started(), created(), completed).when(claim('a', leaseUntil)).thenRefuses(renderingProblems.nothingToDo);
+    given(rendering, requested(), started(), created(), completed)
+      .when(claim('a', leaseUntil))
+      .thenRefuses(renderingProblems.nothingToDo);
   });
 });
 
@@ -97,11 +110,15 @@ describe('an image', () => {
 
   test('of a claim that is over is refused', () => {
     given(rendering, requested(), started(), started(2, 'b')).when(record()).thenRefuses(renderingProblems.claimLost);
-    given(rendering, requested(), started(), handedBack(1, 'error')).when(record()).thenRefuses(renderingProblems.claimLost);
+    given(rendering, requested(), started(), handedBack(1, 'error'))
+      .when(record())
+      .thenRefuses(renderingProblems.claimLost);
   });
 
   test('is not recorded after the end', () => {
-    given(rendering, requested(), started(), created(), completed).when(record(mine, 1)).thenRefuses(renderingProblems.nothingToDo);
+    given(rendering, requested(), started(), created(), completed)
+      .when(record(mine, 1))
+      .thenRefuses(renderingProblems.nothingToDo);
   });
 });
 
@@ -109,7 +126,9 @@ describe('the end', () => {
   test('comes when every image is stored, and once', () => {
     given(rendering, requested(2), started(), created(0)).when(complete()).thenRefuses(renderingProblems.incomplete);
     given(rendering, requested(), started(), created()).when(complete()).then(completed);
-    given(rendering, requested(), started(), created(), completed).when(complete()).thenRefuses(renderingProblems.nothingToDo);
+    given(rendering, requested(), started(), created(), completed)
+      .when(complete())
+      .thenRefuses(renderingProblems.nothingToDo);
   });
 
   test('counts only the images of the attempt in force', () => {
@@ -133,5 +152,8 @@ test('a lease is extended by its holder', () => {
 });
 
 test('the fold knows what to draw', () => {
-  expect(given(rendering, requested(), started()).state()).toMatchObject({ prompt: 'a red fox', settings: { seed: 7 } });
+  expect(given(rendering, requested(), started()).state()).toMatchObject({
+    prompt: 'a red fox',
+    settings: { seed: 7 },
+  });
 });

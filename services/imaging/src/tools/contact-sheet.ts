@@ -23,7 +23,9 @@ const [out, ...prompts] = positionals;
 const aspectRatio = aspectRatioOf(values.ratio);
 const style = styles.find((one) => one === values.style);
 if (out === undefined || prompts.length === 0 || aspectRatio === undefined || style === undefined) {
-  process.stderr.write('contact-sheet out.png [--ratio 3:2] [--seed 1] [--style auto] [--tshirt] [--columns 3] [--width 640] "prompt" …\n');
+  process.stderr.write(
+    'contact-sheet out.png [--ratio 3:2] [--seed 1] [--style auto] [--tshirt] [--columns 3] [--width 640] "prompt" …\n',
+  );
   process.exit(2);
 }
 
@@ -38,7 +40,9 @@ const tiles = prompts.map((prompt, index) => {
     { prompt, negativePrompt: '', style, aspectRatio, seed: Number(values.seed), transparent: values.tshirt },
     { width, height },
   );
-  process.stdout.write(`${index + 1}. ${prompt} (${picture.composer}, ${Math.round(performance.now() - started)} ms)\n`);
+  process.stdout.write(
+    `${index + 1}. ${prompt} (${picture.composer}, ${Math.round(performance.now() - started)} ms)\n`,
+  );
   return {
     raw: { pixels: picture.pixels, channels: picture.channels, width, height },
     left: gap + (index % columns) * (width + gap),

@@ -28,7 +28,9 @@ export function useStats() {
     const { totalGenerations, thisMonth, successRate, totalDownloads } = overview.data.dashboard.overview;
     return { totalGenerations, thisMonth, successRate: totalGenerations > 0 ? successRate : null, totalDownloads };
   }
-  return list.data ? statsOf(list.data.generations, list.data.pagination.total, new Date()) : undefined;
+  return list.data
+    ? statsOf(list.data.generations, list.data.pagination.total, new Date(list.dataUpdatedAt))
+    : undefined;
 }
 
 /** What a list of generations tells: the newest ones, and how many there are in all. */

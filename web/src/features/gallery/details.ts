@@ -3,13 +3,13 @@ import { aspectRatioOf, aspectRatios } from '@easel/contracts/generation/policy'
 import { capitalised } from '../../lib/figures.ts';
 
 /** `square_1_1` → `1:1`; an unknown key stands as it is. */
-export function ratioText(key: string): string {
+function ratioText(key: string): string {
   const known = aspectRatioOf(key);
   return known ? `${aspectRatios[known].width}:${aspectRatios[known].height}` : key;
 }
 
 /** `super_real` → `Super real`. */
-export const readable = (key: string): string => capitalised(key.replaceAll('_', ' '));
+const readable = (key: string): string => capitalised(key.replaceAll('_', ' '));
 
 /** What a card says of the settings at a glance. */
 export const badgesOf = ({ metadata }: Generation): string[] => [

@@ -79,7 +79,7 @@ export function ImageViewer({ generations, start, onClose, onDeleted }: ImageVie
       <div className={styles.about}>
         <div className={styles.head}>
           <h2>Details</h2>
-          <IconButton label="Close" autoFocus onClick={onClose}>
+          <IconButton label="Close" onClick={onClose}>
             <X size={20} />
           </IconButton>
         </div>

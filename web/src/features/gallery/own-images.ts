@@ -35,8 +35,5 @@ export const recentQuery = queryOptions({
   refetchInterval: ({ state }) => pollWhile(state.data?.generations),
 });
 
-/** The problem of a button that needs an image. */
-export const NOTHING_TO_VIEW = 'No image available to view';
-
 /** Width ÷ height of what a card shows. */
 export const coverRatio = ({ variants: [cover] }: Generation): number => (cover ? cover.width / cover.height : 1);

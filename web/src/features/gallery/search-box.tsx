@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import styles from './search-box.module.css';
 
 interface SearchBoxProps {
@@ -14,10 +14,10 @@ const MOST = 200;
 /** Searches when the typing pauses, or at once with Enter. */
 export function SearchBox({ value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value);
-  const shown = useRef(value);
+  const [shown, setShown] = useState(value);
   // Back and forward change what is searched for without typing.
-  if (value !== shown.current) {
-    shown.current = value;
+  if (value !== shown) {
+    setShown(value);
     if (value !== text.trim()) setText(value);
   }
 

@@ -23,6 +23,7 @@ import { generationKey } from './generations.ts';
 /** Outside the component tree, as orders go on while other pages are looked at. */
 const store = createStore<JobList>([]);
 
+export const jobList = (): JobList => store.get();
 export const useJobList = (): JobList => useStore(store);
 
 /** After sign-out: the next member sees nothing of it. */
@@ -42,25 +43,24 @@ export interface JobActions {
 
 export function useJobActions(): JobActions {
   const client = useQueryClient();
-  return useMemo(
-    () => ({
-      order: (order) => startOrder(client, order),
-      again(job) {
-        if (!job.order) return;
-        if (job.phase.name === 'refused' && keepsItsKey(job.phase.error)) {
-          store.set(resent(store.get(), job.key));
-          void send(client, job.key, job.order);
-          return;
-        }
-        store.set(without(store.get(), job.key));
-        startOrder(client, job.order);
-      },
-      dismiss: (job) => store.set(without(store.get(), job.key)),
-      adopt: (generations) => store.set(adopted(store.get(), generations)),
-    }),
-    [client],
-  );
+  return useMemo(() => jobActions(client), [client]);
 }
+
+export const jobActions = (client: QueryClient): JobActions => ({
+  order: (order) => startOrder(client, order),
+  again(job) {
+    if (!job.order) return;
+    if (job.phase.name === 'refused' && keepsItsKey(job.phase.error)) {
+      store.set(resent(store.get(), job.key));
+      void send(client, job.key, job.order);
+      return;
+    }
+    store.set(without(store.get(), job.key));
+    startOrder(client, job.order);
+  },
+  dismiss: (job) => store.set(without(store.get(), job.key)),
+  adopt: (generations) => store.set(adopted(store.get(), generations)),
+});
 
 function startOrder(client: QueryClient, order: GenerationOrder): void {
   const key = crypto.randomUUID();

@@ -29,8 +29,17 @@ export interface Wish {
 export function briefOf(wish: Wish, frame: Brief['frame']): Brief {
   const prompt = wish.prompt.trim().toLowerCase();
   const words = new Words(prompt, wish.negativePrompt);
-  const random = new Random([prompt, wish.style, wish.aspectRatio, wish.seed, wish.transparent ? 'cloth' : ''].join('\u0000'));
-  return { words, style: wish.style, palette: paletteFor(words, random.fork('palette')), frame, transparent: wish.transparent, random };
+  const random = new Random(
+    [prompt, wish.style, wish.aspectRatio, wish.seed, wish.transparent ? 'cloth' : ''].join('\u0000'),
+  );
+  return {
+    words,
+    style: wish.style,
+    palette: paletteFor(words, random.fork('palette')),
+    frame,
+    transparent: wish.transparent,
+    random,
+  };
 }
 
 /** A number from 0 to 1 that a prompt's pictures share, whatever their seeds. */
@@ -48,7 +57,9 @@ export function paletteFor(words: Words, random: Random): Palette {
   const fallback = random.pick(palettes);
   const sky = hour ?? manner ?? place ?? fallback;
   const land = place ?? manner ?? hour ?? fallback;
-  const inks = manner ?? (hour !== undefined && place !== undefined ? (random.chance(0.5) ? hour : place) : (hour ?? place ?? fallback));
+  const inks =
+    manner ??
+    (hour !== undefined && place !== undefined ? (random.chance(0.5) ? hour : place) : (hour ?? place ?? fallback));
   return {
     name: [...new Set([sky.name, land.name, inks.name])].join(' '),
     sky: sky.sky,

@@ -9,9 +9,19 @@ const words =
   'generative design modern contemporary art artwork background wallpaper colorful colourful geometry harmony dream dreamy light gradient';
 
 const manners = {
-  ribbons: { compose: ribbons, words: 'ribbon pattern curve swirl swirling geometry geometric modern design band stripe line brush vintage retro' },
-  silk: { compose: silk, words: 'silk veil light energy wave motion dynamic neon electric glow glowing music sound dance wind air breath smoke dream dreamy gradient' },
-  liquid: { compose: liquid, words: 'liquid fluid marble marbled ink paint oil gold stone agate geode texture lava molten water smoke' },
+  ribbons: {
+    compose: ribbons,
+    words: 'ribbon pattern curve swirl swirling geometry geometric modern design band stripe line brush vintage retro',
+  },
+  silk: {
+    compose: silk,
+    words:
+      'silk veil light energy wave motion dynamic neon electric glow glowing music sound dance wind air breath smoke dream dreamy gradient',
+  },
+  liquid: {
+    compose: liquid,
+    words: 'liquid fluid marble marbled ink paint oil gold stone agate geode texture lava molten water smoke',
+  },
 } as const;
 
 /** Pictures of movement alone: bands that follow a current, sheets of light, or stirred colour. */

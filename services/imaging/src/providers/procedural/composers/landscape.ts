@@ -15,7 +15,9 @@ const words =
 /** Land under a sky: ridges behind each other in the air between, water or ground before them, light from one place. */
 export const landscape: Composer = {
   name: 'landscape',
-  affinity: ({ words: said, style }) => said.count(...words.split(' ')) + (style === 'landscape' ? 1.5 : style === 'photorealistic' || style === 'cinematic' ? 0.4 : 0),
+  affinity: ({ words: said, style }) =>
+    said.count(...words.split(' ')) +
+    (style === 'landscape' ? 1.5 : style === 'photorealistic' || style === 'cinematic' ? 0.4 : 0),
   compose(brief) {
     const plan = planOf(brief);
     const ridges = ridgesOf(brief, plan);

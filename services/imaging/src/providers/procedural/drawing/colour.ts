@@ -7,9 +7,11 @@ export interface Colour {
   readonly b: number;
 }
 
-const toLinear = (channel: number): number => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4);
+const toLinear = (channel: number): number =>
+  channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
 /** Display value (0 to 1) of a linear channel. */
-export const toDisplay = (linear: number): number => (linear <= 0.0031308 ? linear * 12.92 : 1.055 * linear ** (1 / 2.4) - 0.055);
+export const toDisplay = (linear: number): number =>
+  linear <= 0.0031308 ? linear * 12.92 : 1.055 * linear ** (1 / 2.4) - 0.055;
 
 /** `#rrggbb` as designers write it. */
 export function hex(code: string): Colour {

@@ -33,7 +33,8 @@ export class Field {
     this.#step = step;
     for (let row = 0, i = 0; row < this.#rows; row++) {
       const y = area.top + (row - 1) * step;
-      for (let column = 0; column < this.#columns; column++) this.#values[i++] = value(area.left + (column - 1) * step, y);
+      for (let column = 0; column < this.#columns; column++)
+        this.#values[i++] = value(area.left + (column - 1) * step, y);
     }
   }
 

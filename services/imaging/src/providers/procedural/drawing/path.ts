@@ -78,7 +78,12 @@ export class Path {
    * A long stroke cut into short ones, as a path is filled over the whole width it spans in each row. Pieces meet exactly; with `overlap`
    * each reaches a point into the next, which hides the joints of opaque ones.
    */
-  static pieces(line: readonly Point[], width: (along: number) => number, pointsEach: number, overlap: boolean): Path[] {
+  static pieces(
+    line: readonly Point[],
+    width: (along: number) => number,
+    pointsEach: number,
+    overlap: boolean,
+  ): Path[] {
     const outline = Path.stroke(line, width).points;
     const count = line.length;
     const paths: Path[] = [];

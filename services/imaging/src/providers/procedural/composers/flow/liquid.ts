@@ -14,7 +14,8 @@ export function liquid(brief: Brief): Scene {
   const { width, height } = brief.frame;
   const scale = random.between(0.75, 1.15);
   const fold = random.between(1.5, 2.3);
-  const veined = brief.words.says('gold', 'marble', 'marbled', 'agate', 'geode', 'kintsugi', 'luxury') || random.chance(0.5);
+  const veined =
+    brief.words.says('gold', 'marble', 'marbled', 'agate', 'geode', 'kintsugi', 'luxury') || random.chance(0.5);
   const area = { left: 0, top: 0, width, height };
   const turn = random.between(0, Math.PI);
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];

@@ -19,7 +19,7 @@ const STEP = 0.006;
 export function ribbons(brief: Brief): Scene {
   const random = brief.random.fork('ribbons');
   const { palette, transparent } = brief;
-  const { width, height } = brief.frame;
+  const { height } = brief.frame;
   const bands = trace(random.fork('trace'), brief);
   const colours = weighted(random.fork('colours'), brief);
   const dark = lightnessOf(palette.ground) < 0.5;
@@ -148,7 +148,8 @@ function finerAtEnds(line: readonly Point[], reach: number): Point[] {
     const next = line[index + 1];
     points.push(point);
     if (next === undefined || Math.min(index, line.length - 2 - index) * STEP > reach) continue;
-    for (let part = 1; part < 5; part++) points.push({ x: mix(point.x, next.x, part / 5), y: mix(point.y, next.y, part / 5) });
+    for (let part = 1; part < 5; part++)
+      points.push({ x: mix(point.x, next.x, part / 5), y: mix(point.y, next.y, part / 5) });
   }
   return points;
 }
@@ -183,7 +184,8 @@ function ribbonInks(
 ): Ink[] {
   const inks: Ink[] = [];
   const lengths = [0];
-  for (let i = 1; i < line.length; i++) lengths.push(lengths[i - 1]! + Math.hypot(line[i]!.x - line[i - 1]!.x, line[i]!.y - line[i - 1]!.y));
+  for (let i = 1; i < line.length; i++)
+    lengths.push(lengths[i - 1]! + Math.hypot(line[i]!.x - line[i - 1]!.x, line[i]!.y - line[i - 1]!.y));
   const whole = lengths[lengths.length - 1]!;
   // Rounded ends, whatever the length.
   const ends = (along: number, share: number): number => {
@@ -199,16 +201,24 @@ function ribbonInks(
       [-0.16, dark ? 0.2 : 0.06],
       [-0.1, dark ? 0.24 : 0.07],
     ] as const) {
-      inks.push({ paths: [Path.stroke(moved(breadth * by - 0.0008), (t) => ends(t, 1.02))], colour: { r: 0.01, g: 0.008, b: 0.015 }, opacity });
+      inks.push({
+        paths: [Path.stroke(moved(breadth * by - 0.0008), (t) => ends(t, 1.02))],
+        colour: { r: 0.01, g: 0.008, b: 0.015 },
+        opacity,
+      });
     }
   }
   const tone = tune(colour, 1 + pen.bell() * 0.03);
   const nested = breadth > 0.03 ? 14 : breadth > 0.012 ? 7 : 3;
   for (let n = 0; n < nested; n++) {
-    const t = nested === 1 ? 0.5 : n / (nested - 1);
+    const t = n / (nested - 1);
     const lightness = 0.84 + 0.26 * smoothstep(0, 1, t);
     const share = 1 - 0.86 * t;
-    inks.push({ paths: Path.pieces(towardsLight(line, breadth * 0.16 * t), (a) => ends(a, share), each, n === 0), colour: tune(tone, lightness, 1 - 0.1 * t), opacity: 1 });
+    inks.push({
+      paths: Path.pieces(towardsLight(line, breadth * 0.16 * t), (a) => ends(a, share), each, n === 0),
+      colour: tune(tone, lightness, 1 - 0.1 * t),
+      opacity: 1,
+    });
   }
   // Some are cut into beads of a second colour.
   if (breadth > 0.012 && pen.chance(0.28)) {
@@ -220,7 +230,11 @@ function ribbonInks(
       for (let n = 0; n < 7; n++) {
         const t = n / 6;
         const lit = towardsLight(part, breadth * 0.16 * t);
-        inks.push({ paths: [Path.stroke(lit, () => breadth * (1 - 0.8 * t))], colour: tune(blend(accent, tone, 0.06), 0.86 + 0.22 * t), opacity: 1 });
+        inks.push({
+          paths: [Path.stroke(lit, () => breadth * (1 - 0.8 * t))],
+          colour: tune(blend(accent, tone, 0.06), 0.86 + 0.22 * t),
+          opacity: 1,
+        });
       }
     }
   }

@@ -46,11 +46,17 @@ export function silk(brief: Brief): Scene {
         const u = (p / (POINTS - 1) - 0.5) * reach;
         const wide = u * Math.hypot(width, height * Math.abs(tilt));
         // The sheet's own breadth turns over itself: its threads change sides and crowd at the turn.
-        const turned = Math.cos(phase + u * twist * Math.PI + (v - 0.5) * 2.1 + noise.fbm(u * 1.5 + z, 3 + v * 0.5, 2) * 1.7);
+        const turned = Math.cos(
+          phase + u * twist * Math.PI + (v - 0.5) * 2.1 + noise.fbm(u * 1.5 + z, 3 + v * 0.5, 2) * 1.7,
+        );
         const sway = noise.fbm(u * waves + z, v * 0.34, 3, 0.42) * 0.42;
         const ripple = noise.at(u * 3.1 + z + 9, v * 1.1 + 4) * 0.035;
         const pinch = transparent ? smoothstep(0.46, 0.2, Math.abs(u)) : 1;
-        const away = (lift + sway + turned * spread * 0.5 + (v - 0.5) * 0.07 + ripple) * mix(0.35, 1, pinch) * Math.min(height, 1.25) * (transparent ? 0.72 : 1);
+        const away =
+          (lift + sway + turned * spread * 0.5 + (v - 0.5) * 0.07 + ripple) *
+          mix(0.35, 1, pinch) *
+          Math.min(height, 1.25) *
+          (transparent ? 0.72 : 1);
         line.push({ x: width / 2 + wide - away * tilt * 0.8, y: height / 2 + away + wide * tilt * 0.6 });
       }
       const shade = tune(blend(from, to, smoothstep(0.1, 0.9, v + random.bell() * 0.05)), 1 + random.bell() * 0.05);
@@ -59,7 +65,8 @@ export function silk(brief: Brief): Scene {
       const faint = 0.45 + 0.55 * (0.5 + 0.5 * noise.at(v * 26 + z, 8));
       const strength = (shining ? 0.1 : 0.24) * mix(0.35, 1, edge) * faint * bright * (transparent ? 2 : 1);
       const thickness = n % 23 === 0 ? 0.0015 : 0.0022;
-      const taper = (along: number): number => thickness * (transparent ? smoothstep(0, 0.2, along) * smoothstep(1, 0.8, along) : 1);
+      const taper = (along: number): number =>
+        thickness * (transparent ? smoothstep(0, 0.2, along) * smoothstep(1, 0.8, along) : 1);
       for (const path of Path.pieces(line, taper, 6, false)) threads.push({ path, colour: shade, strength });
     }
   }

@@ -29,13 +29,16 @@ export function foregroundOf(brief: Brief, plan: Plan): Paint[] {
     if (plan.ground === 'forest') paints.push(grassOf(random.fork('undergrowth'), brief, plan));
     paints.push(frameTrees(random.fork('frame'), plan, 1));
   }
-  const birds = brief.words.says('bird', 'gull', 'seagull', 'crane', 'geese', 'swallow') || (!plan.night && random.chance(0.35));
+  const birds =
+    brief.words.says('bird', 'gull', 'seagull', 'crane', 'geese', 'swallow') || (!plan.night && random.chance(0.35));
   if (birds && !brief.words.refuses('bird')) paints.push(birdsOf(random.fork('birds'), plan));
   return paints;
 }
 
 const wantsTree = ({ words, random }: Brief): boolean =>
-  !words.refuses('tree') && (words.says('tree', 'oak', 'maple', 'cherry', 'sakura', 'blossom', 'willow', 'autumn') || random.fork('tree?').chance(0.45));
+  !words.refuses('tree') &&
+  (words.says('tree', 'oak', 'maple', 'cherry', 'sakura', 'blossom', 'willow', 'autumn') ||
+    random.fork('tree?').chance(0.45));
 
 /** Ground that rises and falls a little between the horizon and the viewer. */
 function plainOf(random: Random, plan: Plan): Paint {
@@ -46,13 +49,18 @@ function plainOf(random: Random, plan: Plan): Paint {
   const snow = plan.ground === 'snow';
   const white = snowColours(plan);
   const nearColour = snow ? white.shaded : landColour(plan, 0.02);
-  const farColour = snow ? blend(white.lit, plan.haze, 0.4) : blend(landColour(plan, 0.42), plan.sun.colour, plan.night ? 0 : 0.12);
-  const litColour = snow ? white.lit : blend(tune(landColour(plan, 0.3), 1.12), plan.sun.colour, plan.night ? 0.02 : 0.16);
+  const farColour = snow
+    ? blend(white.lit, plan.haze, 0.4)
+    : blend(landColour(plan, 0.42), plan.sun.colour, plan.night ? 0 : 0.12);
+  const litColour = snow
+    ? white.lit
+    : blend(tune(landColour(plan, 0.3), 1.12), plan.sun.colour, plan.night ? 0.02 : 0.16);
   const swells = new Field({ left: 0, top: top - 0.05, width, height: height - top + 0.05 }, 300, (x, y) => {
     const down = (y - top) / (height - top) + 0.08;
     const u = (x - width / 2) / down;
     const v = 1 / down;
-    const slope = noise.fbm(u * 0.45, v * 0.9, 3) - noise.fbm(u * 0.45 + 0.03 * clamp((sun.x - x) * 3, -1, 1), v * 0.9 + 0.03, 3);
+    const slope =
+      noise.fbm(u * 0.45, v * 0.9, 3) - noise.fbm(u * 0.45 + 0.03 * clamp((sun.x - x) * 3, -1, 1), v * 0.9 + 0.03, 3);
     const blotch = noise.fbm(u * 1.4 + 20, v * 2.2, 4, 0.55);
     return slope * 5 + blotch * (snow ? 0.12 : 0.3);
   });
@@ -112,7 +120,12 @@ function standsOf(random: Random, plan: Plan): Paint {
   // Mist lies between the groves, thicker far off.
   const veils = [0.14, 0.24, 0.36, 0.52].map((down, n) => ({
     y: horizon + down * (height - horizon),
-    paint: veilOf(random.fork(`veil ${n}`), plan, horizon + down * (height - horizon), plan.mist * mix(0.75, 0.3, n / 3)),
+    paint: veilOf(
+      random.fork(`veil ${n}`),
+      plan,
+      horizon + down * (height - horizon),
+      plan.mist * mix(0.75, 0.3, n / 3),
+    ),
   }));
   return (canvas) => {
     let next = 0;
@@ -160,7 +173,11 @@ function frameTrees(random: Random, plan: Plan, density: number): Paint {
       const inwards = random.next() ** 1.4 * (side === heavy ? 0.32 : 0.17) * plan.width;
       const x = side === 0 ? inwards - 0.03 : plan.width - inwards + 0.03;
       const size = (0.62 - (inwards / plan.width) * 1.1) * random.between(0.7, 1.15) * Math.min(1.25, plan.height);
-      trees.push({ path: conifer(random, x, plan.height + 0.03, Math.max(0.12, size)), colour: tune(darkest, random.between(0.85, 1.15)), y: size });
+      trees.push({
+        path: conifer(random, x, plan.height + 0.03, Math.max(0.12, size)),
+        colour: tune(darkest, random.between(0.85, 1.15)),
+        y: size,
+      });
     }
   }
   return (canvas) => {
@@ -188,7 +205,11 @@ function bushesOf(random: Random, plan: Plan): Paint {
       const lx = x + random.bell() * size * 0.75;
       const ly = y - size * (0.08 + up * 0.62) + random.bell() * size * 0.1;
       const light = clamp01(up * 0.8 + ((lx - x) / size) * side * 0.4 + random.bell() * 0.1);
-      blobs.push({ path: Path.circle(lx, ly, size * random.between(0.06, 0.15), 7), colour: blend(tune(base, 0.86), lit, light), y: y + up * 1e-4 });
+      blobs.push({
+        path: Path.circle(lx, ly, size * random.between(0.06, 0.15), 7),
+        colour: blend(tune(base, 0.86), lit, light),
+        y: y + up * 1e-4,
+      });
     }
   }
   blobs.sort((a, b) => a.y - b.y);
@@ -234,9 +255,13 @@ function grassOf(random: Random, brief: Brief, plan: Plan): Paint {
   const { words, palette } = brief;
   const noise = new Noise(random);
   const { height, horizon, width } = plan;
-  const flowery = !words.refuses('flower') && words.says('flower', 'wildflower', 'spring', 'blossom', 'meadow', 'lavender', 'poppy', 'garden', 'bloom');
+  const flowery =
+    !words.refuses('flower') &&
+    words.says('flower', 'wildflower', 'spring', 'blossom', 'meadow', 'lavender', 'poppy', 'garden', 'bloom');
   const lavender = words.says('lavender');
-  const petals = lavender ? [palette.inks[1], palette.inks[2]] : [palette.inks[0], palette.inks[1], palette.inks[4], palette.light];
+  const petals = lavender
+    ? [palette.inks[1], palette.inks[2]]
+    : [palette.inks[0], palette.inks[1], palette.inks[4], palette.light];
   const things: Standing[] = [];
   const lit = blend(tune(plan.far, 1.05, 1.1), plan.sun.colour, plan.night ? 0.05 : 0.25);
   const dim = plan.night ? 0.45 : 1;
@@ -255,7 +280,11 @@ function grassOf(random: Random, brief: Brief, plan: Plan): Paint {
     });
     const near = smoothstep(0.35, 1.05, down);
     const tone = blend(blend(lit, plan.far, random.next() * 0.6), plan.near, near * random.between(0.55, 0.95));
-    things.push({ path: Path.stroke(line, (t) => size * 0.075 * (1 - t) + 0.0006), colour: tune(tone, random.between(0.85, 1.12)), y });
+    things.push({
+      path: Path.stroke(line, (t) => size * 0.075 * (1 - t) + 0.0006),
+      colour: tune(tone, random.between(0.85, 1.12)),
+      y,
+    });
     if (flowery && plan.ground === 'meadow' && n % 3 === 0) {
       const colour = tune(petals[Math.floor(random.next() ** 2 * petals.length)]!, dim * random.between(0.9, 1.08));
       const spread = noise.fbm(x * 3 + 50, y * 6, 2);
@@ -301,7 +330,12 @@ function shoreOf(random: Random, brief: Brief, plan: Plan): Paint[] {
   const spit = random.between(0.45, 0.62) * width;
   const crest = (x: number): number => {
     const along = left ? x / spit : (width - x) / spit;
-    return height - (1 - smoothstep(0, 1.05, along)) * 0.13 - noise.fbm(x * 5, 2, 4) * 0.012 * (1.2 - along) + smoothstep(0.7, 1.1, along) * 0.05;
+    return (
+      height -
+      (1 - smoothstep(0, 1.05, along)) * 0.13 -
+      noise.fbm(x * 5, 2, 4) * 0.012 * (1.2 - along) +
+      smoothstep(0.7, 1.1, along) * 0.05
+    );
   };
   const outline: Point[] = [{ x: -0.1, y: height + 0.2 }];
   for (let n = 0; n <= 260; n++) {
@@ -316,14 +350,19 @@ function shoreOf(random: Random, brief: Brief, plan: Plan): Paint[] {
   if (tropical) {
     for (let n = 0; n < 3 + random.below(3); n++) {
       const x = at(random.between(0.02, 0.5));
-      for (const path of palm(random, x, crest(x) + 0.02, random.between(0.35, 0.62))) things.push({ path, colour: tune(dark, random.between(0.85, 1.1)), y: 0 });
+      for (const path of palm(random, x, crest(x) + 0.02, random.between(0.35, 0.62)))
+        things.push({ path, colour: tune(dark, random.between(0.85, 1.1)), y: 0 });
     }
   } else if (plan.conifers) {
     for (let n = 0; n < 16; n++) {
       const along = random.next() ** 1.5 * 0.62;
       const x = at(along);
       const size = mix(0.5, 0.1, along / 0.62) * random.between(0.55, 1.1);
-      things.push({ path: conifer(random, x, crest(x) + 0.012, size), colour: tune(dark, random.between(0.85, 1.12)), y: 0 });
+      things.push({
+        path: conifer(random, x, crest(x) + 0.012, size),
+        colour: tune(dark, random.between(0.85, 1.12)),
+        y: 0,
+      });
     }
   }
   for (let n = 0; n < 420; n++) {
@@ -332,8 +371,15 @@ function shoreOf(random: Random, brief: Brief, plan: Plan): Paint[] {
     const foot = crest(x) + 0.01;
     const size = random.between(0.018, 0.06) * (1.15 - along * 0.7);
     const lean = random.bell() * 0.3;
-    const line = Array.from({ length: 6 }, (_, i): Point => ({ x: x + lean * size * (i / 5) ** 2, y: foot - size * (i / 5) }));
-    things.push({ path: Path.stroke(line, (t) => 0.0028 * (1 - t) + 0.0005), colour: tune(dark, random.between(0.9, 1.2)), y: 0 });
+    const line = Array.from({ length: 6 }, (_, i): Point => ({
+      x: x + lean * size * (i / 5) ** 2,
+      y: foot - size * (i / 5),
+    }));
+    things.push({
+      path: Path.stroke(line, (t) => 0.0028 * (1 - t) + 0.0005),
+      colour: tune(dark, random.between(0.9, 1.2)),
+      y: 0,
+    });
   }
   return [
     (canvas) => {

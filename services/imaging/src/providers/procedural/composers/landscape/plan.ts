@@ -41,12 +41,28 @@ export function planOf(brief: Brief): Plan {
   const horizon = frame.height * (tall ? share + 0.04 : share);
   const high = words.says('noon', 'midday') || (palette.night && random.chance(0.8));
   const peaks = relief === 'alps' ? 0.3 : relief === 'hills' || relief === 'mesas' ? 0.16 : 0.06;
-  const sunX = frame.width * clamp(random.chance(0.5) ? random.between(0.2, 0.42) : random.between(0.58, 0.8), 0.1, 0.9);
+  const sunX =
+    frame.width * clamp(random.chance(0.5) ? random.between(0.2, 0.42) : random.between(0.58, 0.8), 0.1, 0.9);
   const sunY = high ? frame.height * random.between(0.14, 0.26) : horizon - random.between(peaks * 0.55, peaks + 0.1);
   const [zenith, upper, lower, low] = palette.sky;
   const clear = words.refuses('cloud', 'clouds') || words.says('clear', 'cloudless');
-  const misty = words.says('mist', 'misty', 'fog', 'foggy', 'haze', 'hazy', 'calm', 'serene', 'dawn', 'morning', 'mystical', 'dreamy');
-  const backlit = palette.night ? 0.5 : smoothstep(0.55, 0.3, horizon - sunY) * smoothstep(0.86, 0.72, lightnessOf(lower));
+  const misty = words.says(
+    'mist',
+    'misty',
+    'fog',
+    'foggy',
+    'haze',
+    'hazy',
+    'calm',
+    'serene',
+    'dawn',
+    'morning',
+    'mystical',
+    'dreamy',
+  );
+  const backlit = palette.night
+    ? 0.5
+    : smoothstep(0.55, 0.3, horizon - sunY) * smoothstep(0.86, 0.72, lightnessOf(lower));
   return {
     width: frame.width,
     height: frame.height,
@@ -56,7 +72,12 @@ export function planOf(brief: Brief): Plan {
     night: palette.night,
     moonless: words.says('aurora', 'borealis') && !words.says('moon', 'moonlit', 'moonlight'),
     backlit,
-    sun: { x: sunX, y: sunY, radius: palette.night ? random.between(0.024, 0.034) : random.between(0.024, 0.034), colour: palette.light },
+    sun: {
+      x: sunX,
+      y: sunY,
+      radius: palette.night ? random.between(0.024, 0.034) : random.between(0.024, 0.034),
+      colour: palette.light,
+    },
     sky: new Ramp([
       [0, zenith],
       [0.45, upper],
@@ -66,7 +87,11 @@ export function planOf(brief: Brief): Plan {
     haze: tune(blend(lower, low, 0.55 - 0.3 * backlit), 1 - 0.12 * backlit),
     near: palette.land[0],
     far: blend(palette.land[1], lower, 0.2),
-    clouds: clear ? 0 : words.says('cloud', 'cloudy', 'storm', 'stormy', 'overcast', 'dramatic') ? 0.85 : random.between(0.25, 0.7),
+    clouds: clear
+      ? 0
+      : words.says('cloud', 'cloudy', 'storm', 'stormy', 'overcast', 'dramatic')
+        ? 0.85
+        : random.between(0.25, 0.7),
     mist: words.refuses('mist', 'fog') ? 0 : misty ? 0.9 : random.between(0.25, 0.6),
     snowline: snowlineOf(brief, random.next()),
     conifers: !words.refuses('tree', 'forest') && relief !== 'dunes' && relief !== 'mesas' && relief !== 'islands',
@@ -74,10 +99,43 @@ export function planOf(brief: Brief): Plan {
 }
 
 function groundOf({ words, random }: Brief): Ground {
-  if (words.says('lake', 'ocean', 'sea', 'river', 'water', 'coast', 'beach', 'island', 'reflection', 'lagoon', 'fjord', 'wave', 'bay')) return 'water';
+  if (
+    words.says(
+      'lake',
+      'ocean',
+      'sea',
+      'river',
+      'water',
+      'coast',
+      'beach',
+      'island',
+      'reflection',
+      'lagoon',
+      'fjord',
+      'wave',
+      'bay',
+    )
+  )
+    return 'water';
   if (words.says('dune', 'desert', 'sand', 'sahara', 'canyon', 'mesa')) return 'dunes';
   if (words.says('snow', 'snowy', 'winter', 'ice', 'frozen', 'glacier', 'arctic')) return 'snow';
-  if (words.says('meadow', 'field', 'grass', 'flower', 'wildflower', 'spring', 'savanna', 'prairie', 'wheat', 'garden', 'lavender', 'blossom')) return 'meadow';
+  if (
+    words.says(
+      'meadow',
+      'field',
+      'grass',
+      'flower',
+      'wildflower',
+      'spring',
+      'savanna',
+      'prairie',
+      'wheat',
+      'garden',
+      'lavender',
+      'blossom',
+    )
+  )
+    return 'meadow';
   if (words.says('forest', 'wood', 'woodland', 'jungle', 'pine', 'taiga', 'spruce')) return 'forest';
   if (words.says('tree', 'oak', 'maple', 'hill', 'valley', 'countryside')) return 'meadow';
   return random.fork('ground').pick(['water', 'water', 'meadow', 'forest']);
@@ -86,7 +144,22 @@ function groundOf({ words, random }: Brief): Ground {
 function reliefOf({ words, random }: Brief, ground: Ground): Relief {
   if (words.says('canyon', 'mesa', 'butte')) return 'mesas';
   if (ground === 'dunes') return 'dunes';
-  if (words.says('mountain', 'peak', 'alps', 'alpine', 'summit', 'himalaya', 'cliff', 'fjord', 'volcano', 'glacier', 'snowcapped')) return 'alps';
+  if (
+    words.says(
+      'mountain',
+      'peak',
+      'alps',
+      'alpine',
+      'summit',
+      'himalaya',
+      'cliff',
+      'fjord',
+      'volcano',
+      'glacier',
+      'snowcapped',
+    )
+  )
+    return 'alps';
   if (words.says('ocean', 'sea', 'beach', 'coast', 'island', 'wave')) return 'islands';
   if (words.says('hill', 'valley', 'countryside', 'tuscany', 'meadow', 'field', 'prairie', 'vineyard')) return 'hills';
   return random.fork('relief').pick(['alps', 'alps', 'hills']);
@@ -102,7 +175,12 @@ function snowlineOf({ words, palette }: Brief, draw: number): number {
 /** Colour of land at a distance: 0 at the viewer's feet, 1 where the haze has taken it. */
 export function landColour(plan: Plan, distance: number): Colour {
   const own = blend(plan.near, plan.far, Math.min(1, distance * (1.35 - 0.5 * plan.backlit)));
-  return blend(own, plan.haze, distance ** (1.25 + 0.5 * plan.backlit) * (plan.relief === 'mesas' || plan.relief === 'dunes' ? 0.66 : 0.86 - 0.1 * plan.backlit));
+  return blend(
+    own,
+    plan.haze,
+    distance ** (1.25 + 0.5 * plan.backlit) *
+      (plan.relief === 'mesas' || plan.relief === 'dunes' ? 0.66 : 0.86 - 0.1 * plan.backlit),
+  );
 }
 
 /** Snow takes the light's colour, and the sky's in shade. */

@@ -45,7 +45,11 @@ export function ridgesOf(brief: Brief, plan: Plan): Ridge[] {
   const ridges: Ridge[] = [];
   // Over water every foot stands on the shore; a plain hides the feet on land; dunes and rock reach the viewer.
   const open = plan.ground === 'dunes';
-  let hiddenBelow = water ? plan.horizon : open ? plan.height : plan.horizon + 0.1 * (plan.height - plan.horizon) + 0.06;
+  let hiddenBelow = water
+    ? plan.horizon
+    : open
+      ? plan.height
+      : plan.horizon + 0.1 * (plan.height - plan.horizon) + 0.06;
   for (let n = shape.count - 1; n >= 0; n--) {
     const near = shape.count === 1 ? 1 : n / (shape.count - 1);
     const sink = water ? 0 : shape.bottom;
@@ -53,7 +57,14 @@ export function ridgesOf(brief: Brief, plan: Plan): Ridge[] {
     // Cliffs stand on level ground that begins at the horizon.
     const forward = shape.level === 0 ? near ** 0.9 : level ? mix(0.22, 1, (near - 0.5) * 2) : near * 0.3;
     const foot = plan.horizon - mix(shape.top, -sink, forward) * (water ? 0.75 : 1);
-    const ridge = ridgeOf(random.fork(`${n}`), level ? { ...plan, relief: 'dunes' } : plan, shape, near, foot, hiddenBelow);
+    const ridge = ridgeOf(
+      random.fork(`${n}`),
+      level ? { ...plan, relief: 'dunes' } : plan,
+      shape,
+      near,
+      foot,
+      hiddenBelow,
+    );
     ridges.unshift(ridge);
     hiddenBelow = Math.min(hiddenBelow, lowestOf(ridge.crest, plan.width) + 0.01);
   }
@@ -63,7 +74,10 @@ export function ridgesOf(brief: Brief, plan: Plan): Ridge[] {
 function ridgeOf(random: Random, plan: Plan, shape: Shape, near: number, foot: number, bottom: number): Ridge {
   const noise = new Noise(random);
   const distance = mix(0.92, plan.ground === 'water' ? 0.3 : 0.14, near);
-  const amplitude = mix(shape.amplitude[0], shape.amplitude[1], near) * random.between(0.85, 1.15) * (plan.relief === 'dunes' && shape.level > 0 ? 0.5 : 1);
+  const amplitude =
+    mix(shape.amplitude[0], shape.amplitude[1], near) *
+    random.between(0.85, 1.15) *
+    (plan.relief === 'dunes' && shape.level > 0 ? 0.5 : 1);
   const frequency = mix(shape.frequency[0], shape.frequency[1], near) * random.between(0.85, 1.15);
   const slice = random.between(0, 90);
   const wooded = plan.conifers && near > 0.3 && plan.relief !== 'islands';
@@ -115,7 +129,10 @@ function profile(relief: Relief, noise: Noise, x: number, z: number, bulk: numbe
       return 0.06 + apron + cliff + butte + noise.fbm(x * 14, z, 3) * 0.02;
     }
     case 'islands':
-      return smoothstep(0.05, 0.55, noise.fbm(x, z, 2) * 0.8 + bulk * 0.28) * (0.7 + 0.5 * noise.ridged(x * 2.2, z, 4)) - 0.02;
+      return (
+        smoothstep(0.05, 0.55, noise.fbm(x, z, 2) * 0.8 + bulk * 0.28) * (0.7 + 0.5 * noise.ridged(x * 2.2, z, 4)) -
+        0.02
+      );
   }
 }
 
@@ -148,15 +165,27 @@ function painterOf(random: Random, plan: Plan, body: Body): (canvas: Canvas) => 
   const depth = Math.max(0.02, body.amplitude + (plan.ground === 'water' ? 0.3 : 0.42));
   const area = { left: 0, top, width: plan.width, height: Math.max(0.02, Math.min(depth, bottom - top)) };
   const relief = reliefField(random.fork('relief'), plan, body, area);
-  const snow = plan.relief === 'alps' && plan.snowline < 1 && !(body.wooded && distance < 0.5) ? snowField(random.fork('snow'), plan, body, area) : null;
+  const snow =
+    plan.relief === 'alps' && plan.snowline < 1 && !(body.wooded && distance < 0.5)
+      ? snowField(random.fork('snow'), plan, body, area)
+      : null;
   const mist = new Noise(random.fork('mist'));
-  const rough = { alps: 0.34, islands: 0.16, mesas: 0.16, hills: 0.1, dunes: 0.03 }[plan.relief] * (1 - distance) ** 0.5;
+  const rough =
+    { alps: 0.34, islands: 0.16, mesas: 0.16, hills: 0.1, dunes: 0.03 }[plan.relief] * (1 - distance) ** 0.5;
   const fine = new Noise(random.fork('texture'));
-  const texture = new Texture(256, (x, y) => (body.wooded ? fine.fbm(x * 34, y * 22, 3, 0.7) : fine.fbm(x * 14, y * 9, 5, 0.62)));
-  const vapour = new Field({ left: 0, top, width: plan.width, height: Math.max(0.02, bottom - top) }, 160, (x, y) => mist.fbm(x * 2.2, y * 9, 3));
+  const texture = new Texture(256, (x, y) =>
+    body.wooded ? fine.fbm(x * 34, y * 22, 3, 0.7) : fine.fbm(x * 14, y * 9, 5, 0.62),
+  );
+  const vapour = new Field({ left: 0, top, width: plan.width, height: Math.max(0.02, bottom - top) }, 160, (x, y) =>
+    mist.fbm(x * 2.2, y * 9, 3),
+  );
 
   const clear = (1 - distance) ** 0.6;
-  const lit = blend(tune(colour, 1 + 0.34 * clear, 1.08), plan.sun.colour, 0.16 * clear * (plan.night ? 0.4 : 1 - 0.6 * plan.backlit));
+  const lit = blend(
+    tune(colour, 1 + 0.34 * clear, 1.08),
+    plan.sun.colour,
+    0.16 * clear * (plan.night ? 0.4 : 1 - 0.6 * plan.backlit),
+  );
   const dark = tune(colour, 1 - 0.36 * clear);
   const snowy = snowColours(plan);
   const snowLit = blend(snowy.lit, plan.haze, distance * 0.42);
@@ -234,7 +263,8 @@ function reliefField(random: Random, plan: Plan, body: Body, area: Area): Field 
   const rise = (x: number, y: number): number => {
     const down = y - body.crest(x) * 0.6;
     const lean = noise.at(x * 1.6, down * 1.2 + 9) * 0.22;
-    if (relief === 'dunes') return 1 - Math.hypot(noise.at(x * grain + lean * 2.5 + down * 1.1, down * grain * 0.5), 0.012);
+    if (relief === 'dunes')
+      return 1 - Math.hypot(noise.at(x * grain + lean * 2.5 + down * 1.1, down * grain * 0.5), 0.012);
     if (relief === 'mesas') {
       // Flutes worn by water into cliffs.
       return noise.fbm(x * grain * 1.7 + lean * 2, down * 2.2, 4, 0.6) * 0.7;

@@ -27,7 +27,8 @@ export function nightLightsOf(brief: Brief, plan: Plan): (canvas: Canvas) => voi
   const moon = Path.circle(x, y, radius);
   return (canvas) => {
     for (const star of stars) {
-      if (plan.moonless || Math.hypot(star.x - x, star.y - y) > radius * 1.6) canvas.glow(star.x, star.y, star.radius, star.colour, star.strength);
+      if (plan.moonless || Math.hypot(star.x - x, star.y - y) > radius * 1.6)
+        canvas.glow(star.x, star.y, star.radius, star.colour, star.strength);
     }
     if (plan.moonless) return;
     const { pixels } = canvas;
@@ -49,7 +50,8 @@ export function skyOf(brief: Brief, plan: Plan): (canvas: Canvas) => void {
   const random = brief.random.fork('sky');
   const { width, horizon, sun } = plan;
   const reach = Math.hypot(width, plan.height);
-  const overcast = plan.moonless || brief.words.says('storm', 'stormy', 'overcast', 'tempest', 'rain', 'rainy', 'thunder');
+  const overcast =
+    plan.moonless || brief.words.says('storm', 'stormy', 'overcast', 'tempest', 'rain', 'rainy', 'thunder');
   const halo = haloTable(plan, reach, overcast);
   const milkyWay = plan.night ? milkyWayOf(random.fork('milky way'), plan) : null;
   const curtains = brief.words.says('aurora', 'borealis', 'northern') ? curtainsOf(random.fork('aurora'), plan) : null;
@@ -124,7 +126,13 @@ const smooth = (x: number): number => (x <= 0 ? 0 : x >= 1 ? 1 : x * x * (3 - 2 
 function haloTable(plan: Plan, reach: number, overcast: boolean): Float32Array {
   const table = new Float32Array(GLOW_STEPS + 2);
   const { radius } = plan.sun;
-  const [disc, rim, wide] = plan.moonless ? [0, 0, 0.02] : plan.night ? [1.1, 0.16, 0.05] : overcast ? [0, 0.3, 0.25] : [3.2, 0.75, 0.3];
+  const [disc, rim, wide] = plan.moonless
+    ? [0, 0, 0.02]
+    : plan.night
+      ? [1.1, 0.16, 0.05]
+      : overcast
+        ? [0, 0.3, 0.25]
+        : [3.2, 0.75, 0.3];
   for (let step = 0; step <= GLOW_STEPS + 1; step++) {
     const distance = (step / GLOW_STEPS) * reach;
     const inside = smoothstep(radius * 1.04, radius * 0.96, distance);

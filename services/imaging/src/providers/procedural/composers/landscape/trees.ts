@@ -25,7 +25,10 @@ export function conifer(random: Random, x: number, y: number, height: number): P
       for (let tooth = 1; tooth <= teeth; tooth++) {
         const in_ = 1 - (tooth / (teeth + 1)) * 0.85;
         points.push({ x: middle + side * reach * in_, y: top + drop * (0.55 + 0.3 * in_) });
-        points.push({ x: middle + side * reach * (in_ - 0.06), y: top + drop * (0.85 + 0.3 * in_) * random.between(0.85, 1.15) });
+        points.push({
+          x: middle + side * reach * (in_ - 0.06),
+          y: top + drop * (0.85 + 0.3 * in_) * random.between(0.85, 1.15),
+        });
       }
     }
     return points;
@@ -101,7 +104,13 @@ export function leafTree(
       const aside = (forks === 2 ? fork * 2 - 1 : fork - 1) * random.between(0.28, 0.62);
       // Boughs seek the light: they turn upwards again.
       const upwards = angle + bend + aside;
-      grow(end, upwards + (-Math.PI / 2 - upwards) * 0.12, length * random.between(0.68, 0.86), girth * 0.62, depth - 1);
+      grow(
+        end,
+        upwards + (-Math.PI / 2 - upwards) * 0.12,
+        length * random.between(0.68, 0.86),
+        girth * 0.62,
+        depth - 1,
+      );
     }
   };
   grow({ x: tree.x, y: tree.y }, -Math.PI / 2 + random.between(-0.08, 0.08), tree.height * 0.25, tree.height * 0.06, 6);
@@ -115,7 +124,11 @@ export function leafTree(
       const spread = tree.height * 0.07;
       const x = twig.x + random.bell() * spread;
       const y = twig.y + random.bell() * spread * 0.75;
-      const light = 0.5 + (((x - tree.x) * side) / tree.height) * 0.7 + ((tree.y - tree.height * 0.62 - y) / tree.height) * 0.9 + random.bell() * 0.13;
+      const light =
+        0.5 +
+        (((x - tree.x) * side) / tree.height) * 0.7 +
+        ((tree.y - tree.height * 0.62 - y) / tree.height) * 0.9 +
+        random.bell() * 0.13;
       const size = tree.height * random.between(0.005, 0.0125);
       const turn = random.next() * Math.PI;
       const path = Path.of(
@@ -127,7 +140,12 @@ export function leafTree(
         }),
       );
       const shade = Math.min(1, Math.max(0, light));
-      leaves.push({ path, colour: tune(blend(dark, lit, shade), random.between(0.9, 1.1)), y, depth: light + random.bell() * 0.25 });
+      leaves.push({
+        path,
+        colour: tune(blend(dark, lit, shade), random.between(0.9, 1.1)),
+        y,
+        depth: light + random.bell() * 0.25,
+      });
     }
   }
   leaves.sort((a, b) => a.depth - b.depth);

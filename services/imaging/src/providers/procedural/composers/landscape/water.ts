@@ -8,7 +8,11 @@ import type { Plan } from './plan.ts';
 const MIRROR_PX = 720;
 
 /** Water from the horizon down: what stands above, mirrored and broken by waves, and the light's path on it. */
-export function waterOf(brief: Brief, plan: Plan, above: readonly ((canvas: Canvas) => void)[]): (canvas: Canvas) => void {
+export function waterOf(
+  brief: Brief,
+  plan: Plan,
+  above: readonly ((canvas: Canvas) => void)[],
+): (canvas: Canvas) => void {
   const random = brief.random.fork('water');
   const { words } = brief;
   const noise = new Noise(random);
@@ -80,7 +84,10 @@ interface Mirror {
 /** A small picture of what stands above the water: waves blur it anyway, and it must not depend on the real one's size. */
 function mirrorOf(plan: Plan, above: readonly ((canvas: Canvas) => void)[]): Mirror {
   const long = Math.max(plan.width, plan.height);
-  const frame = frameOf({ width: Math.round((MIRROR_PX * plan.width) / long), height: Math.round((MIRROR_PX * plan.height) / long) }, plan);
+  const frame = frameOf(
+    { width: Math.round((MIRROR_PX * plan.width) / long), height: Math.round((MIRROR_PX * plan.height) / long) },
+    plan,
+  );
   const rows = Math.max(2, Math.floor(plan.horizon * frame.pxPerUnit));
   const canvas = new Canvas(frame, 0, rows);
   for (const paint of above) paint(canvas);

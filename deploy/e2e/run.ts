@@ -1,0 +1,31 @@
+import type { Page } from 'playwright-core';
+import { launchBrowser, openPage } from './browser.ts';
+import { everyPage } from './every-page.ts';
+import { mainJob } from './main-job.ts';
+import { startProduct, type Product } from './product.ts';
+import { Steps } from './steps.ts';
+
+// E2E_URL tries a product that runs already, with nothing in it that matters.
+const running = process.env.E2E_URL?.replace(/\/$/, '');
+const product: Product = running ? { address: running, stop: () => Promise.resolve() } : await startProduct();
+const steps = new Steps();
+try {
+  const browser = await launchBrowser();
+  try {
+    const watched = await openPage(browser, product.address);
+    let page: Page = watched.page;
+    const pageInUse = () => page;
+    const member = await steps.story('The main job', pageInUse, (step) => mainJob(watched, step));
+    if (member) {
+      await steps.story('Every page', pageInUse, (step) =>
+        everyPage(browser, product.address, member, step, (used) => (page = used)),
+      );
+    }
+  } finally {
+    await browser.close();
+  }
+} finally {
+  await product.stop();
+}
+process.stdout.write(`\n${steps.passed} passed, ${steps.failed} failed\n`);
+process.exitCode = steps.failed > 0 ? 1 : 0;

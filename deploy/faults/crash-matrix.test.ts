@@ -1,0 +1,99 @@
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { audit } from './harness/audit.ts';
+import { isPng } from './harness/png.ts';
+import { People } from './harness/people.ts';
+import { startProduct, type Product } from './harness/product.ts';
+import { until } from './harness/until.ts';
+
+/**
+ * Where the process dies while somebody registers and has a picture made, with `#n` for the n-th pass. Appends are, in
+ * this order, the hold, the request, and the capture; the workers' own are counted in their own process.
+ */
+const onTheWay = [
+  'idempotency.after-claim#1',
+  'register.before-reserve',
+  'register.after-reserve',
+  'register.after-commit',
+  'outbox.before-append',
+  'outbox.after-append',
+  'register.after-deliver',
+  'register.after-session',
+  'idempotency.after-claim#2',
+  'decider.before-append#1',
+  'decider.after-append#1',
+  'generate.after-hold',
+  'decider.before-append#2',
+  'decider.after-append#2',
+  'generate.after-request',
+  'subscription.before-commit#1',
+  'subscription.before-commit#3',
+  'subscription.after-commit#1',
+  'subscription.after-commit#3',
+  'process.after-act',
+  'projector.before-commit#1',
+  'projector.before-commit#2',
+  'projector.after-commit#1',
+  'projector.after-commit#2',
+  'imaging.after-claim',
+  'blob.before-rename#1',
+  'blob.before-rename#3',
+  'blob.after-rename#1',
+  'imaging.after-blobs',
+  'imaging.after-variant',
+  'imaging.after-complete',
+  'decider.before-append#3',
+  'decider.after-append#3',
+  'generate.before-reply',
+];
+
+/** Off this way; each has a test of its own. */
+const elsewhere = {
+  'imaging.after-hand-back': 'render.fault.ts',
+  'blob.set-aside': 'orphan-files.fault.ts',
+};
+
+let product: Product;
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'easel-once-'));
+  product = await startProduct();
+  await product.killEverything();
+});
+afterAll(async () => {
+  await product?.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a registration and a picture come to one member, one charge and one image when the process dies at', () => {
+  test.each(onTheWay)('%s', async (faultPoint) => {
+    const onceFile = join(folder, faultPoint);
+    await product.start({ faultPoint, onceFile, restarts: true });
+    const people = new People(product);
+    const member = await people.register();
+    const outcome = await people.generate(member);
+
+    if (outcome.kind !== 'completed') throw new Error(`it ended ${outcome.kind}`);
+    await until(() => existsSync(onceFile), { why: () => `(the death at ${faultPoint})` });
+    await audit(product, people);
+    expect(await people.balance(member)).toMatchObject({ credits: 45, held: 0 });
+    const file = await people.download(member, outcome.generationId);
+    expect(file.status).toBe(200);
+    expect(isPng(file.bytes, { width: 1024, height: 1024 })).toBe(true);
+    await product.killEverything();
+  });
+});
+
+test('every fault point of the sources is on the way, or has a test elsewhere', () => {
+  const root = fileURLToPath(new URL('../../', import.meta.url));
+  const sources = globSync('{services/*/src,projections/src,deploy/local}/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] });
+  const named = sources.flatMap((path) =>
+    [...readFileSync(join(root, path), 'utf8').matchAll(/\bfaultPoint\('([^']+)'\)/g)].map(([, name]) => name ?? ''),
+  );
+  const covered = [...onTheWay.map((point) => point.split('#')[0] ?? ''), ...Object.keys(elsewhere)];
+  expect([...new Set(named)].toSorted()).toEqual([...new Set(covered)].toSorted());
+});

@@ -1,0 +1,109 @@
+/** Bytes of a field of that many bytes with its tag and its length; tags stay below 16 here, so they take one. */
+export const delimited = (bytes: number) => 1 + varintSize(bytes) + bytes;
+
+export function varintSize(value: number): number {
+  let size = 1;
+  for (let rest = value; rest >= 0x80; rest = Math.floor(rest / 0x80)) size += 1;
+  return size;
+}
+
+/** Writes fields into a message whose size was computed before. A tag is number << 3 | wire type. */
+export class ProtobufWriter {
+  readonly buffer: Buffer;
+  #at = 0;
+
+  constructor(size: number) {
+    this.buffer = Buffer.allocUnsafe(size);
+  }
+
+  open(tag: number, size: number): void {
+    this.buffer[this.#at++] = tag;
+    this.#varint(size);
+  }
+
+  number(tag: number, value: number): void {
+    this.buffer[this.#at++] = tag;
+    this.#varint(value);
+  }
+
+  ascii(tag: number, value: string): void {
+    this.open(tag, value.length);
+    this.#at += this.buffer.write(value, this.#at, 'latin1');
+  }
+
+  text(tag: number, value: string, bytes: number): void {
+    this.open(tag, bytes);
+    this.#at += this.buffer.write(value, this.#at);
+  }
+
+  bytes(tag: number, value: Uint8Array): void {
+    this.open(tag, value.length);
+    this.buffer.set(value, this.#at);
+    this.#at += value.length;
+  }
+
+  #varint(value: number): void {
+    let rest = value;
+    // Bit operators hold 32 bits, positions hold 53.
+    for (; rest > 0x7fffffff; rest = Math.floor(rest / 0x80)) this.buffer[this.#at++] = (rest % 0x80) | 0x80;
+    for (; rest >= 0x80; rest >>>= 7) this.buffer[this.#at++] = (rest & 0x7f) | 0x80;
+    this.buffer[this.#at++] = rest;
+  }
+}
+
+/** Reads a message field by field, without copying; a message that ends too early throws. */
+export class ProtobufReader {
+  #bytes: Buffer;
+  #at = 0;
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+  }
+
+  /** The next field's tag, or 0 at the end. */
+  tag(): number {
+    return this.#at >= this.#bytes.length ? 0 : this.number();
+  }
+
+  /** An unsigned varint; one that a number cannot hold exactly comes out as something larger than any it can. */
+  number(): number {
+    let value = 0;
+    for (let factor = 1; ; factor *= 0x80) {
+      const byte = this.#bytes[this.#at++];
+      if (byte === undefined) throw new Error('a message ends in the middle of a number');
+      value += (byte & 0x7f) * factor;
+      if (byte < 0x80) return value;
+    }
+  }
+
+  bytes(): Buffer {
+    const length = this.number();
+    const from = this.#at;
+    this.#at += length;
+    if (this.#at > this.#bytes.length) throw new Error('a message ends in the middle of a field');
+    return this.#bytes.subarray(from, this.#at);
+  }
+
+  text(): string {
+    return this.bytes().toString('utf8');
+  }
+
+  skip(tag: number): void {
+    switch (tag & 7) {
+      case 0:
+        this.number();
+        return;
+      case 1:
+        this.#at += 8;
+        return;
+      case 2:
+        this.bytes();
+        return;
+      case 5:
+        this.#at += 4;
+        return;
+      default:
+        throw new Error(`a field of an unknown kind: ${tag}`);
+    }
+  }
+}

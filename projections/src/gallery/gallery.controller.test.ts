@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { galleryHttp } from '@easel/contracts/gallery/http';
+import { generationHttp } from '@easel/contracts/generation/http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { GenerationStory } from '../testing/generations.ts';
+import { type QueryServer, startQueries, type TestCaller } from '../testing/query-server.ts';
+import { Recorder } from '../testing/recorded.ts';
+
+let queries: QueryServer;
+let member: TestCaller;
+beforeAll(async () => {
+  queries = await startQueries();
+});
+afterAll(() => queries.close());
+
+const recorder = new Recorder();
+const at = (minute: number): string => new Date(Date.UTC(2026, 10, 20, 10, minute)).toISOString();
+
+describe('a member with a handful of generations', () => {
+  let stories: GenerationStory[];
+  beforeAll(async () => {
+    member = await queries.member();
+    stories = Array.from({ length: 5 }, () => new GenerationStory(recorder, member.id));
+    const [done, failed, deleted, running, fox] = stories as [
+      GenerationStory,
+      GenerationStory,
+      GenerationStory,
+      GenerationStory,
+      GenerationStory,
+    ];
+    await queries.append(
+      ...done.whole({ at: at(1), prompt: 'Ein Fuchs, 100% red_' }),
+      failed.requested({ at: at(2) }),
+      failed.started(),
+      failed.failed(),
+      ...deleted.whole({ at: at(3) }),
+      deleted.deleted(),
+      running.requested({ at: at(4) }),
+      running.started(),
+      running.drew(randomUUID()),
+      ...fox.whole({ at: at(5), prompt: 'A red Fox jumping' }),
+    );
+  });
+  const idsOf = (...places: number[]) => places.map((place) => stories[place]?.generationId);
+
+  test('sees them in every state, newest first, but not what is deleted', async () => {
+    const { body, headers } = await member.get('/api/generation/user').expect(200);
+    const reply = generationHttp.list.reply.parse(body);
+    expect(reply).toEqual(body);
+    expect(reply.generations.map(({ id }) => id)).toEqual(idsOf(4, 3, 1, 0));
+    expect(reply.generations.map(({ status }) => status)).toEqual(['completed', 'processing', 'failed', 'completed']);
+    expect(reply.pagination).toEqual({ page: 1, limit: 12, pages: 1, total: 4 });
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(headers).not.toHaveProperty('x-stale');
+  });
+
+  test('has only the completed ones in the gallery, page by page', async () => {
+    const first = galleryHttp.own.reply.parse((await member.get('/api/gallery/user?limit=1').expect(200)).body);
+    expect(first.items.map(({ id }) => id)).toEqual(idsOf(4));
+    expect(first).toMatchObject({ total: 2, pagination: { page: 1, limit: 1, pages: 2, total: 2 } });
+    const { body: second } = await member.get('/api/gallery/user?limit=1&page=2').expect(200);
+    expect(second).toMatchObject({ items: [{ id: stories[0]?.generationId }], pagination: { page: 2 } });
+    const { body: beyond } = await member.get('/api/gallery/user?limit=1&page=1000000').expect(200);
+    expect(beyond).toMatchObject({ items: [], total: 2, pagination: { page: 1_000_000, pages: 2 } });
+  });
+
+  test.each([
+    ['fox', [4]],
+    ['RED fox', [4]],
+    ['100%', [0]],
+    ['red_', [0]],
+    ['%', [0]],
+    ['nothing', []],
+    [String.raw`\ ' " ; --`, []],
+  ])('finds %s in its own prompts', async (search, places) => {
+    const query = new URLSearchParams({ search }).toString();
+    const { body } = await member.get(`/api/gallery/user?${query}`).expect(200);
+    expect(galleryHttp.own.reply.parse(body).items.map(({ id }) => id)).toEqual(idsOf(...places));
+    expect(body.total).toBe(places.length);
+  });
+
+  test('finds nothing in a category that none of them is in', async () => {
+    const { body } = await member.get('/api/gallery/user?category=tshirt-competition').expect(200);
+    expect(body).toMatchObject({ items: [], total: 0, pagination: { pages: 0 } });
+  });
+
+  test('gets one by its id', async () => {
+    const [id] = idsOf(4);
+    const { body } = await member.get(`/api/generation/${id}`).expect(200);
+    expect(generationHttp.one.reply.parse(body)).toEqual(body);
+    expect(body.generation).toMatchObject({ id, original_prompt: 'A red Fox jumping', status: 'completed' });
+  });
+
+  test("does not get what is deleted, another's, or nowhere", async () => {
+    const [deleted, own] = idsOf(2, 4);
+    const other = await queries.member();
+    for (const refused of [
+      member.get(`/api/generation/${deleted}`),
+      member.get(`/api/generation/${randomUUID()}`),
+      other.get(`/api/generation/${own}`),
+    ]) {
+      const { body } = await refused.expect(404);
+      expect(body.code).toBe('generation.not_found');
+    }
+    await member.get('/api/generation/none').expect(400);
+    const { body } = await other.get('/api/gallery/user').expect(200);
+    expect(body).toMatchObject({ items: [], total: 0 });
+  });
+
+  test.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'limit=0', 'limit=1001', 'page=1000001'])('%s is refused', async (query) => {
+    const { body } = await member.get(`/api/gallery/user?${query}`).expect(400);
+    expect(body).toMatchObject({ success: false, code: 'request.invalid' });
+  });
+
+  test('a row whose facts are parked says so', async () => {
+    const one = new GenerationStory(recorder, member.id);
+    await queries.append(one.requested({ at: at(9) }));
+    // A second request of the same generation can never be applied.
+    await queries.append(one.requested({ at: at(9) }), one.started());
+    const { headers, body } = await member.get(`/api/generation/${one.generationId}`).expect(200);
+    expect(headers['x-incomplete']).toBe('true');
+    expect(body.generation.status).toBe('queued');
+    expect((await member.get('/api/generation/user')).headers['x-incomplete']).toBe('true');
+    expect((await member.get('/api/gallery/user')).headers).not.toHaveProperty('x-incomplete');
+  });
+});
+
+test.each(['/api/generation/user', '/api/gallery/user', `/api/generation/${randomUUID()}`])(
+  '%s is shut to nobody',
+  async (path) => {
+    const { body } = await queries.nobody.get(path).expect(401);
+    expect(body.code).toBe('request.signed_out');
+  },
+);
+
+test('pages at any depth are the list cut into pieces, whatever was deleted', async () => {
+  const owner = await queries.member();
+  const stories = Array.from({ length: 400 }, (_, index) => ({
+    minute: index,
+    // So that there are anchors, close together and far apart.
+    story: new GenerationStory(recorder, owner.id, index % 37 === 0 || index % 41 === 0 ? '00' : 'ff'),
+  }));
+  const facts = stories.map(({ story, minute }) => story.requested({ at: at(minute) }));
+  const gone = stories.filter((_, index) => index % 5 === 0);
+  await queries.append(...facts, ...gone.map(({ story }) => story.deleted()));
+  const left = stories.filter((_, index) => index % 5 !== 0).map(({ story }) => story.generationId);
+  const seen: string[] = [];
+  const limit = 17;
+  for (let page = 1; page <= Math.ceil(left.length / limit); page++) {
+    const { body } = await owner.get(`/api/generation/user?limit=${limit}&page=${page}`).expect(200);
+    seen.push(...generationHttp.list.reply.parse(body).generations.map(({ id }) => id));
+    expect(body.pagination).toEqual({ page, limit, pages: Math.ceil(left.length / limit), total: left.length });
+  }
+  expect(seen).toEqual(left.toReversed());
+});

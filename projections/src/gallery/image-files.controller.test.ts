@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { GenerationStory } from '../testing/generations.ts';
+import { type QueryServer, startQueries, type TestCaller } from '../testing/query-server.ts';
+import { Recorder } from '../testing/recorded.ts';
+
+let queries: QueryServer;
+let owner: TestCaller;
+let other: TestCaller;
+let one: GenerationStory;
+const recorder = new Recorder();
+const variant = randomUUID();
+const preview = Buffer.from('a preview');
+const thumbnail = Buffer.from('a thumbnail');
+const files = { preview: '', thumbnail: '' };
+
+beforeAll(async () => {
+  queries = await startQueries();
+  [owner, other] = [await queries.member(), await queries.member()];
+  const { blobs } = queries.server.foundation;
+  files.preview = (await blobs.put(preview)).blob;
+  files.thumbnail = (await blobs.put(thumbnail)).blob;
+  one = new GenerationStory(recorder, owner.id);
+  await queries.append(one.requested(), one.started(), one.drew(variant, 0, { preview: files.preview, thumbnail: files.thumbnail }), one.completed());
+  await owner.get(`/api/generation/${one.generationId}`).expect(200);
+});
+afterAll(() => queries.close());
+
+describe('an image of its owner', () => {
+  test.each([
+    ['preview', '', preview],
+    ['thumbnail', '-thumb', thumbnail],
+  ] as const)('is sent whole as %s, to be kept for ever by its owner alone', async (size, suffix, bytes) => {
+    for (const sent of [owner.get, owner.getByCookie]) {
+      const { body, headers } = await sent(`/api/images/auth/${variant}${suffix}.webp`).expect(200);
+      expect(body).toEqual(bytes);
+      expect(headers).toMatchObject({
+        'content-type': 'image/webp',
+        'content-length': String(bytes.length),
+        'cache-control': 'private, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+        etag: `"${files[size]}"`,
+      });
+    }
+  });
+
+  test.each([
+    ['the same tag', (tag: string) => tag, 304],
+    ['a weak one', (tag: string) => `W/${tag}`, 304],
+    ['one of several', (tag: string) => `"x", ${tag}`, 304],
+    ['any', () => '*', 304],
+    ['another', () => '"x"', 200],
+  ])('is not sent again to who has %s', async (_what, tagOf, status) => {
+    const { headers } = await owner
+      .get(`/api/images/auth/${variant}.webp`)
+      .set('if-none-match', tagOf(`"${files.preview}"`))
+      .expect(status);
+    expect(headers.etag).toBe(`"${files.preview}"`);
+    if (status === 304) expect(headers).not.toHaveProperty('content-length');
+  });
+
+  test('is nowhere for others, by either path, and no cache remembers that', async () => {
+    for (const asked of [
+      other.get(`/api/images/auth/${variant}.webp`),
+      other.getByCookie(`/api/images/auth/${variant}-thumb.webp`),
+      queries.nobody.get(`/api/images/${variant}.webp`),
+      owner.get(`/api/images/${variant}.webp`),
+      owner.get(`/api/images/auth/${randomUUID()}.webp`),
+    ]) {
+      const { headers, body } = await asked.expect(404);
+      expect(headers['cache-control']).toBe('no-store');
+      expect(body.code).toBe('request.not_found');
+    }
+    await queries.nobody.get(`/api/images/auth/${variant}.webp`).expect(401);
+  });
+
+  test('is gone when its generation is deleted or its file is lost', async () => {
+    const lost = randomUUID();
+    const second = new GenerationStory(recorder, owner.id);
+    await queries.append(...second.whole({}, lost));
+    await owner.get(`/api/generation/${second.generationId}`).expect(200);
+    await owner.get(`/api/images/auth/${lost}.webp`).expect(404);
+
+    const third = new GenerationStory(recorder, owner.id);
+    const kept = randomUUID();
+    await queries.append(
+      third.requested(),
+      third.started(),
+      third.drew(kept, 0, { preview: files.preview, thumbnail: files.thumbnail }),
+    );
+    await owner.get(`/api/generation/${third.generationId}`).expect(200);
+    await owner.get(`/api/images/auth/${kept}.webp`).expect(404);
+    await queries.append(third.completed());
+    await owner.get(`/api/generation/${third.generationId}`).expect(200);
+    await owner.get(`/api/images/auth/${kept}.webp`).expect(200);
+    await queries.append(third.deleted());
+    await owner.get(`/api/generation/${third.generationId}`).expect(404);
+    await owner.get(`/api/images/auth/${kept}.webp`).expect(404);
+  });
+});
+
+describe('a name that is none', () => {
+  const hex = 'a'.repeat(64);
+  test.each([
+    '../../etc/passwd',
+    '..%2f..%2fetc%2fpasswd',
+    '%2e%2e%2f%2e%2e%2fetc%2fpasswd',
+    '..%5c..%5cetc%5cpasswd',
+    '%2e%2e/etc/passwd',
+    `${variant}.webp%00.png`,
+    `%00${variant}.webp`,
+    `${variant}.png`,
+    `${variant}`,
+    `${variant}-THUMB.webp`,
+    `${variant.toUpperCase()}.webp`,
+    `${variant}.webp%0a`,
+    `${variant}.webp/`,
+    `auth%2f${variant}.webp`,
+    '------------------------------------.webp',
+    `${hex}`,
+    `${hex.slice(0, 2)}%2f${hex.slice(2, 4)}%2f${hex}`,
+    '%',
+    '%c0%ae%c0%ae%2f',
+    `'%20or%201=1--.webp`,
+    'a'.repeat(5000),
+  ])('%s gives no bytes', async (name) => {
+    for (const path of [`/api/images/${name}`, `/api/images/auth/${name}`]) {
+      const { status, type, body } = await raw(path);
+      expect([400, 401, 404, 414]).toContain(status);
+      expect(type).toContain('application/json');
+      expect(body).not.toContain('preview');
+    }
+  });
+});
+
+/** Sends the path as it is: clients tidy it up. */
+function raw(path: string): Promise<{ status: number; type: string; body: string }> {
+  const { port } = queries.server.http.address() as { port: number };
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; type: string; body: string }>();
+  const { authorization } = owner;
+  request({ port, host: '127.0.0.1', path, headers: { authorization } }, (response) => {
+    const chunks: Buffer[] = [];
+    response.on('data', (chunk: Buffer) => chunks.push(chunk));
+    response.on('end', () =>
+      resolve({
+        status: response.statusCode ?? 0,
+        type: response.headers['content-type'] ?? '',
+        body: Buffer.concat(chunks).toString(),
+      }),
+    );
+  })
+    .on('error', reject)
+    .end();
+  return promise;
+}

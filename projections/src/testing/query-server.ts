@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { catalogue } from '@easel/contracts/catalogue';
+import { POSITION_HEADER } from '@easel/contracts/kernel/http';
+import { categoryOf, type Recorded } from '@easel/contracts/kernel/event';
+import { IMAGE_COOKIE } from '@easel/kernel/auth.guard';
+import { formatPositions } from '@easel/kernel/positions';
+import { startTestServer, type TestServer } from '@easel/kernel/testing/server';
+import supertest from 'supertest';
+import { ProjectionsModule } from '../projections.module.ts';
+
+export interface TestCaller {
+  id: string;
+  authorization: string;
+  /** A GET as this caller, who has seen everything that was appended so far. */
+  get(path: string): supertest.Test;
+  /** As an `<img>` sends it. */
+  getByCookie(path: string): supertest.Test;
+}
+
+export interface QueryServer {
+  server: TestServer;
+  append(...facts: readonly Recorded[]): Promise<void>;
+  member(): Promise<TestCaller>;
+  nobody: Pick<TestCaller, 'get'>;
+  close(): Promise<void>;
+}
+
+/** The query side as a whole server, on a real log. */
+export async function startQueries(): Promise<QueryServer> {
+  const server = await startTestServer(() => [ProjectionsModule], catalogue);
+  const appended = new Map<string, bigint>();
+  const get = (path: string) => supertest(server.http).get(path).set(POSITION_HEADER, formatPositions(appended));
+  return {
+    server,
+    nobody: { get },
+    async append(...facts) {
+      for (const { id, stream, type, data, metadata } of facts) {
+        const { position } = await server.foundation.log.append(stream, 'any', [{ id, fact: { type, data }, metadata }]);
+        appended.set(categoryOf(stream), position);
+      }
+    },
+    async member() {
+      const id = randomUUID();
+      const { token, imageToken } = await server.foundation.sessions.open({ kind: 'member', id }, { days: 1, userAgent: '' });
+      const authorization = `Bearer ${token}`;
+      return {
+        id,
+        authorization,
+        get: (path) => get(path).set('authorization', authorization),
+        getByCookie: (path) => get(path).set('cookie', `${IMAGE_COOKIE}=${imageToken}`),
+      };
+    },
+    close: () => server.close(),
+  };
+}

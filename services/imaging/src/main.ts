@@ -1,0 +1,44 @@
+import { catalogue } from '@easel/contracts/catalogue';
+import { describeConfig, loadConfig } from '@easel/kernel/config';
+import { migrate } from '@easel/kernel/database';
+import { foundationConfig, openFoundation } from '@easel/kernel/foundation';
+import { Lifecycle } from '@easel/kernel/lifecycle';
+import { z } from 'zod';
+import { RenderWorker } from './render/render-worker.ts';
+import { ThreadMaker } from './render/thread-maker.ts';
+import { followReferences, referenceTables } from './sweep/blob-references.ts';
+import { sweepFromTimeToTime } from './sweep/blob-sweep.ts';
+
+const config = foundationConfig.extend({
+  WORKER_SLOTS: z.coerce.number().int().min(1).max(64).default(2).describe('renders at the same time'),
+  SWEEP_GRACE_MS: z.coerce.number().int().min(0).default(3_600_000).describe('age from which an unused file may go'),
+  SWEEP_EVERY_MS: z.coerce.number().int().min(100).default(3_600_000).describe('how often unused files are looked for'),
+});
+
+if (process.argv.includes('--help')) {
+  process.stdout.write(`Render workers as a process of their own.\n\n${describeConfig(config)}\n`);
+} else {
+  await run();
+}
+
+async function run(): Promise<void> {
+  const settings = loadConfig(config);
+  const foundation = await openFoundation('imaging', settings, catalogue);
+  const { log, pool, logger, blobs } = foundation;
+  await migrate(pool, 'imaging', referenceTables);
+  const lifecycle = new Lifecycle({ logger });
+  lifecycle.onShutdown('foundation', () => foundation.close());
+
+  const { draining: signal } = lifecycle;
+  const references = followReferences({ log, pool, logger, signal });
+  const sweep = { blobs, pool, log, references, logger, graceMs: settings.SWEEP_GRACE_MS };
+  const sweeping = sweepFromTimeToTime(sweep, settings.SWEEP_EVERY_MS, signal);
+  lifecycle.onShutdown('sweep', async () => void (await Promise.all([references.done, sweeping])));
+
+  const maker = new ThreadMaker();
+  const worker = new RenderWorker({ ...foundation, maker, slots: settings.WORKER_SLOTS });
+  lifecycle.onShutdown('renders', () => worker.stop());
+  await worker.start();
+  lifecycle.listenToSignals();
+  process.stdout.write(`${JSON.stringify({ ready: true })}\n`);
+}

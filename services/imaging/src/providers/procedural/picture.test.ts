@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import { aspectRatioKeys, sizeOf, type AspectRatio, type Size } from '@easel/contracts/generation/policy';
+import { describe, expect, test } from 'vitest';
+import type { Wish } from './brief.ts';
+import { draw, type Picture } from './picture.ts';
+
+const wish = (over: Partial<Wish> = {}): Wish => ({
+  prompt: 'sunset over a mountain lake',
+  negativePrompt: '',
+  style: 'auto',
+  aspectRatio: 'square_1_1',
+  seed: 1,
+  transparent: false,
+  ...over,
+});
+const small: Size = { width: 240, height: 240 };
+const hashOf = ({ pixels }: Picture): string => createHash('sha256').update(pixels).digest('hex');
+
+/** One prompt for each way of drawing that there is. */
+const prompts = [
+  'sunset over a mountain lake',
+  'snowy alpine peaks',
+  'misty pine forest at dawn',
+  'desert dunes',
+  'red canyon mesas',
+  'meadow of wildflowers with a tree',
+  'tropical island beach',
+  'aurora, starry night',
+  'abstract ribbons',
+  'silk veil of light',
+  'pastel silk',
+  'gold marble liquid',
+];
+
+describe.each(prompts)('%s', (prompt) => {
+  test('is the same picture every time', () => {
+    expect(hashOf(draw(wish({ prompt }), small))).toBe(hashOf(draw(wish({ prompt }), small)));
+  });
+
+  test('is another with another seed', () => {
+    expect(hashOf(draw(wish({ prompt, seed: 2 }), small))).not.toBe(hashOf(draw(wish({ prompt }), small)));
+  });
+
+  test('is the same composition at twice the size', () => {
+    const large = draw(wish({ prompt }), { width: 480, height: 480 });
+    const once = draw(wish({ prompt }), small);
+    expect(differenceOf(halved(large), once)).toBeLessThan(6);
+    // What a different picture differs by, so that the bound above says something.
+    expect(differenceOf(draw(wish({ prompt, seed: 9 }), small), once)).toBeGreaterThan(9);
+  });
+
+  test('has light and dark, and is of more than one colour', () => {
+    const { pixels } = draw(wish({ prompt }), small);
+    const greys = Array.from({ length: pixels.length / 3 }, (_, i) => pixels[3 * i + 1]!).sort((a, b) => a - b);
+    const spread = greys[Math.floor(greys.length * 0.98)]! - greys[Math.floor(greys.length * 0.02)]!;
+    expect(spread).toBeGreaterThan(40);
+  });
+
+  test('as a design for cloth lies on nothing', () => {
+    const picture = draw(wish({ prompt, transparent: true }), small);
+    expect(picture.channels).toBe(4);
+    const alpha = (x: number, y: number): number => picture.pixels[(y * small.width + x) * 4 + 3]!;
+    for (const [x, y] of [
+      [0, 0],
+      [239, 0],
+      [0, 239],
+      [239, 239],
+    ] as const)
+      expect(alpha(x, y)).toBe(0);
+    const covered = Array.from({ length: 240 * 240 }, (_, i) => picture.pixels[4 * i + 3]!).filter(
+      (a) => a > 128,
+    ).length;
+    expect(covered / (240 * 240)).toBeGreaterThan(0.08);
+    expect(covered / (240 * 240)).toBeLessThan(0.85);
+  });
+});
+
+test.each(aspectRatioKeys)('%s at 1K is covered to its last row and column', (aspectRatio) => {
+  const size = sizeOf(aspectRatio, '1k');
+  for (const prompt of ['lake at sunset', 'liquid marble']) {
+    const { pixels, channels } = draw(wish({ prompt, aspectRatio }), size);
+    expect(channels).toBe(3);
+    expect(pixels.length).toBe(size.width * size.height * 3);
+    const dark = (x: number, y: number): boolean => [0, 1, 2].every((c) => pixels[(y * size.width + x) * 3 + c]! < 4);
+    // An unpainted row or column is black from end to end.
+    const last = { x: size.width - 1, y: size.height - 1 };
+    expect(Array.from({ length: size.width }, (_, x) => dark(x, last.y)).every(Boolean)).toBe(false);
+    expect(Array.from({ length: size.height }, (_, y) => dark(last.x, y)).every(Boolean)).toBe(false);
+  }
+});
+
+test('bands leave no trace: a large picture drawn in many equals a small one drawn in one', () => {
+  // 1.6 million pixels take two bands; where they meet no row may stand out from its neighbours.
+  const size = { width: 1264, height: 1264 };
+  const { pixels } = draw(wish({ prompt: 'liquid marble' }), size);
+  const steps = Array.from({ length: size.height - 1 }, (_, y) => {
+    let sum = 0;
+    for (let x = 0; x < size.width; x++) {
+      const at = (y * size.width + x) * 3 + 1;
+      sum += Math.abs(pixels[at]! - pixels[at + size.width * 3]!);
+    }
+    return sum / size.width;
+  });
+  const usual = [...steps].sort((a, b) => a - b)[Math.floor(steps.length * 0.5)]!;
+  expect(Math.max(...steps)).toBeLessThan(usual * 3);
+});
+
+test('style and ratio are part of the picture', () => {
+  const plain = hashOf(draw(wish(), small));
+  expect(hashOf(draw(wish({ style: 'cinematic' }), small))).not.toBe(plain);
+  const wide: AspectRatio = 'widescreen_16_9';
+  expect(draw(wish({ aspectRatio: wide }), { width: 320, height: 180 }).size).toEqual({ width: 320, height: 180 });
+});
+
+test('case and spaces around a prompt change nothing', () => {
+  expect(hashOf(draw(wish({ prompt: '  Sunset over a Mountain LAKE ' }), small))).toBe(hashOf(draw(wish(), small)));
+});
+
+test.each(['', '🎨', 'qwertz', 'a'.repeat(4000), '<script>', 'رسم جبل', 'toString constructor __proto__'])(
+  'a prompt that says nothing we know is drawn all the same: %j',
+  (prompt) => {
+    expect(draw(wish({ prompt }), { width: 64, height: 64 }).pixels.length).toBe(64 * 64 * 3);
+  },
+);
+
+test('what is not wanted is left out', () => {
+  const clouded = draw(wish({ prompt: 'cloudy sky over hills' }), small);
+  const clear = draw(wish({ prompt: 'cloudy sky over hills', negativePrompt: 'clouds' }), small);
+  expect(hashOf(clouded)).not.toBe(hashOf(clear));
+});
+
+/** Four pixels to one. */
+function halved({ pixels, size }: Picture): Picture {
+  const width = size.width / 2;
+  const height = size.height / 2;
+  const out = new Uint8ClampedArray(width * height * 3);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      for (let c = 0; c < 3; c++) {
+        const at = (2 * y * size.width + 2 * x) * 3 + c;
+        const below = at + size.width * 3;
+        out[(y * width + x) * 3 + c] = (pixels[at]! + pixels[at + 3]! + pixels[below]! + pixels[below + 3]!) / 4;
+      }
+    }
+  }
+  return { pixels: out, channels: 3, size: { width, height }, composer: '' };
+}
+
+/** Mean difference of two pictures, seen from so far that grain and edges blur: of blocks of 8 by 8, in 255ths. */
+function differenceOf(a: Picture, b: Picture): number {
+  const { width, height } = a.size;
+  let sum = 0;
+  let blocks = 0;
+  for (let top = 0; top + 8 <= height; top += 8) {
+    for (let left = 0; left + 8 <= width; left += 8) {
+      for (let c = 0; c < 3; c++) {
+        let difference = 0;
+        for (let y = top; y < top + 8; y++) {
+          for (let x = left; x < left + 8; x++) {
+            const at = (y * width + x) * 3 + c;
+            difference += a.pixels[at]! - b.pixels[at]!;
+          }
+        }
+        sum += Math.abs(difference / 64);
+        blocks++;
+      }
+    }
+  }
+  return sum / blocks;
+}

@@ -1,0 +1,30 @@
+import type { GenerationSettings } from '@easel/contracts/generation/events';
+
+/** One image to be made: the index-th of a generation. */
+export interface ImageJob {
+  readonly prompt: string;
+  readonly negativePrompt: string;
+  readonly settings: GenerationSettings;
+  readonly index: number;
+}
+
+interface MadeFile {
+  readonly bytes: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Everything that is stored of one image. */
+export interface MadeImage {
+  readonly original: MadeFile;
+  readonly preview: MadeFile;
+  readonly thumbnail: MadeFile;
+  readonly thumbhash: string;
+  readonly seed: number;
+}
+
+/** Makes images somewhere else than on this thread; rejects when the signal aborts or whoever makes it dies. */
+export interface ImageMaker {
+  make(job: ImageJob, signal: AbortSignal): Promise<MadeImage>;
+  close(): Promise<void>;
+}

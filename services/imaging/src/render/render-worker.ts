@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { GenerationFact, StoredImage } from '@easel/contracts/generation/events';
+import { LEASE_MS, MAX_ATTEMPTS, RENDER_HINT, RENDER_TIMEOUT_MS } from '@easel/contracts/generation/policy';
+import { Refused } from '@easel/contracts/kernel/problem';
+import type { BlobStore } from '@easel/kernel/blob-store';
+import type { Bus } from '@easel/kernel/bus';
+import type { CommandContext, Decided, DeciderRunner } from '@easel/kernel/decider-runner';
+import { faultPoint } from '@easel/kernel/fault-point';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { ImageMaker, MadeImage } from './image-maker.ts';
+import { rendering, type Rendering, type RenderingCommand } from './rendering.decider.ts';
+
+export interface RenderWorkerOptions {
+  runner: Pick<DeciderRunner, 'execute'>;
+  bus: Bus;
+  blobs: Pick<BlobStore, 'put'>;
+  maker: ImageMaker;
+  logger: Logger;
+  /** Renders at the same time. */
+  slots: number;
+  leaseMs?: number;
+  renderTimeoutMs?: number;
+  drainMs?: number;
+  now?: () => Date;
+}
+
+/** Hints that may wait; more are dropped, since whoever sent them says them again. */
+const MAX_WAITING = 1_000;
+/** Renders get this long to finish once the process is asked to end. */
+const DRAIN_MS = 8_000;
+
+const hint = z.object({ generationId: z.uuid(), correlationId: z.string() });
+type Hint = z.output<typeof hint>;
+
+class Drained extends Error {
+  override readonly name = 'Drained';
+}
+
+/**
+ * Renders what the bus hints at: claims it in the log, makes the images on other threads, stores their bytes, records
+ * them, ends it. Whoever loses a claim drops the work; whoever dies leaves a lease that runs out.
+ */
+export class RenderWorker {
+  /** Of this process's life. */
+  readonly name = `worker-${randomUUID()}`;
+  private readonly waiting = new Map<string, Hint>();
+  private readonly running = new Map<string, Promise<void>>();
+  private readonly cut = new AbortController();
+  private stopHearing: (() => Promise<void>) | undefined;
+  private draining = false;
+
+  constructor(private readonly options: RenderWorkerOptions) {}
+
+  async start(): Promise<void> {
+    this.stopHearing = await this.options.bus.subscribe(RENDER_HINT, (payload) => {
+      const heard = hint.safeParse(payload);
+      if (heard.success) this.hear(heard.data);
+    });
+  }
+
+  /** Takes nothing new, lets what runs finish for a while, then hands it back. */
+  async stop(): Promise<void> {
+    this.draining = true;
+    this.waiting.clear();
+    await this.stopHearing?.();
+    const late = new AbortController();
+    const deadline = sleep(this.options.drainMs ?? DRAIN_MS, undefined, { signal: late.signal }).then(
+      () => this.cut.abort(new Drained('the worker is shutting down')),
+      () => undefined,
+    );
+    while (this.running.size > 0) await Promise.all(this.running.values());
+    late.abort();
+    await deadline;
+    await this.options.maker.close();
+  }
+
+  private hear(heard: Hint): void {
+    if (this.draining || this.running.has(heard.generationId) || this.waiting.size >= MAX_WAITING) return;
+    this.waiting.set(heard.generationId, heard);
+    this.fill();
+  }
+
+  private fill(): void {
+    for (const [generationId, heard] of this.waiting) {
+      if (this.draining || this.running.size >= this.options.slots) return;
+      this.waiting.delete(generationId);
+      const work = this.render(heard)
+        .catch((error: unknown) => {
+          // Nothing was lost: the lease runs out, or the dispatcher hints again.
+          if (!(error instanceof Refused)) this.options.logger.error({ err: error, generationId }, 'a render was left');
+        })
+        .finally(() => {
+          this.running.delete(generationId);
+          this.fill();
+        });
+      this.running.set(generationId, work);
+    }
+  }
+
+  private async render(heard: Hint): Promise<void> {
+    const claimed = await Claim.take(heard, this.name, this.options);
+    faultPoint('imaging.after-claim');
+    const { renderTimeoutMs = RENDER_TIMEOUT_MS } = this.options;
+    const signal = AbortSignal.any([this.cut.signal, claimed.lost, AbortSignal.timeout(renderTimeoutMs)]);
+    try {
+      await this.makeAll(claimed, signal);
+    } catch (error) {
+      if (claimed.lost.aborted || error instanceof Refused) return;
+      await this.giveBack(claimed, this.cut.signal.aborted ? 'drained' : 'error', error);
+    } finally {
+      claimed.release();
+    }
+  }
+
+  private async makeAll(claim: Claim, signal: AbortSignal): Promise<void> {
+    const { prompt, negativePrompt, settings } = claim.rendering;
+    if (!settings) throw new Error('a generation without settings');
+    const begun = performance.now();
+    for (let index = 0; index < settings.count; index++) {
+      const image = await this.options.maker.make({ prompt, negativePrompt, settings, index }, signal);
+      const stored = await this.store(image);
+      faultPoint('imaging.after-blobs');
+      await claim.say({ type: 'RecordVariant', ...claim.held, index, variantId: randomUUID(), ...stored });
+      faultPoint('imaging.after-variant');
+    }
+    await claim.say({ type: 'Complete', ...claim.held, processingMs: Math.round(performance.now() - begun) });
+    faultPoint('imaging.after-complete');
+  }
+
+  /** Bytes first: what is recorded exists. */
+  private async store({ original, preview, thumbnail, thumbhash, seed }: MadeImage): Promise<{
+    original: StoredImage;
+    preview: StoredImage;
+    thumbnail: StoredImage;
+    thumbhash: string;
+    seed: number;
+  }> {
+    const put = async ({ bytes, width, height }: MadeImage['original']): Promise<StoredImage> => ({
+      ...(await this.options.blobs.put(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))),
+      width,
+      height,
+    });
+    return {
+      original: await put(original),
+      preview: await put(preview),
+      thumbnail: await put(thumbnail),
+      thumbhash,
+      seed,
+    };
+  }
+
+  private async giveBack(claim: Claim, reason: 'drained' | 'error', error: unknown): Promise<void> {
+    const detail = error instanceof Error ? error.name : 'unknown';
+    const last = reason === 'error' && claim.rendering.tries >= MAX_ATTEMPTS;
+    this.options.logger.warn(
+      { err: error, generationId: claim.rendering.generationId, last },
+      'a render is handed back',
+    );
+    await claim.say(
+      last ? { type: 'Fail', ...claim.held, detail } : { type: 'HandBack', ...claim.held, reason, detail },
+    );
+    faultPoint('imaging.after-hand-back');
+  }
+}
+
+/** One generation that is ours for now: its lease is extended until it is released or lost. */
+class Claim {
+  readonly held: { worker: string; attempt: number };
+  private readonly gone = new AbortController();
+  private readonly beat: NodeJS.Timeout;
+  private words = 0;
+
+  private constructor(
+    readonly rendering: Rendering,
+    worker: string,
+    private readonly context: CommandContext,
+    private readonly options: RenderWorkerOptions,
+  ) {
+    const { leaseMs = LEASE_MS } = options;
+    this.held = { worker, attempt: rendering.attempt };
+    this.beat = setInterval(() => {
+      const leaseUntil = new Date(this.now().getTime() + leaseMs);
+      // An extension that cannot be stored is tried again at the next beat; one that is refused ends the work.
+      this.say({ type: 'ExtendLease', ...this.held, leaseUntil }).catch((error: unknown) => {
+        if (isLost(error)) this.gone.abort(error);
+      });
+    }, leaseMs / 3);
+  }
+
+  /** Throws Refused where it is somebody else's, or over. */
+  static async take(heard: Hint, worker: string, options: RenderWorkerOptions): Promise<Claim> {
+    const { generationId, correlationId } = heard;
+    const now = options.now?.() ?? new Date();
+    const leaseUntil = new Date(now.getTime() + (options.leaseMs ?? LEASE_MS));
+    const context: CommandContext = {
+      key: `render ${generationId} ${randomUUID()}`,
+      actor: { kind: 'system', id: 'imaging' },
+      correlationId,
+    };
+    const { state } = await decide(options, generationId, { type: 'Claim', worker, now, leaseUntil }, context);
+    return new Claim(state, worker, context, options);
+  }
+
+  /** Aborts when the claim is no longer ours. */
+  get lost(): AbortSignal {
+    return this.gone.signal;
+  }
+
+  async say(command: RenderingCommand): Promise<void> {
+    this.words += 1;
+    const context = { ...this.context, key: `${this.context.key} ${this.words}` };
+    await decide(this.options, this.rendering.generationId, command, context);
+  }
+
+  release(): void {
+    clearInterval(this.beat);
+  }
+
+  private now(): Date {
+    return this.options.now?.() ?? new Date();
+  }
+}
+
+const decide = (
+  { runner }: RenderWorkerOptions,
+  generationId: string,
+  command: RenderingCommand,
+  context: CommandContext,
+): Promise<Decided<Rendering, GenerationFact>> =>
+  runner.execute(`generation-${generationId}`, rendering, command, context);
+
+const isLost = (error: unknown): boolean => error instanceof Refused && error.problem.status < 500;

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { justify, type JustifyOptions, type Tile } from './justified.ts';
+
+const options: JustifyOptions = { widthPx: 1000, targetHeightPx: 240, gapPx: 16, minWidthPx: 168 };
+
+/** As a browser wraps them. */
+function rowsOf(tiles: readonly Tile[], { widthPx, gapPx }: JustifyOptions): Tile[][] {
+  const rows: Tile[][] = [];
+  let usedPx = Infinity;
+  for (const tile of tiles) {
+    if (usedPx + gapPx + tile.widthPx > widthPx) {
+      rows.push([]);
+      usedPx = -gapPx;
+    }
+    rows.at(-1)?.push(tile);
+    usedPx += gapPx + tile.widthPx;
+  }
+  return rows;
+}
+
+const ratios = fc.array(fc.double({ min: 9 / 21, max: 21 / 9, noNaN: true }), { maxLength: 40 });
+const layouts = fc.record({
+  widthPx: fc.integer({ min: 240, max: 2400 }),
+  targetHeightPx: fc.integer({ min: 120, max: 400 }),
+  gapPx: fc.constantFrom(0, 8, 16),
+  minWidthPx: fc.constantFrom(72, 156),
+});
+
+test('every row but the last fills the width to the pixel, and no row is higher than the others by much', () => {
+  fc.assert(
+    fc.property(ratios, layouts, (some, layout) => {
+      const tiles = justify(some, layout);
+      expect(tiles).toHaveLength(some.length);
+      const rows = rowsOf(tiles, layout);
+      const widths = rows.map((row) => row.reduce((sum, tile) => sum + tile.widthPx, layout.gapPx * (row.length - 1)));
+      for (const widthPx of widths.slice(0, -1)) expect(widthPx).toBe(layout.widthPx);
+      expect(widths.at(-1) ?? 0).toBeLessThanOrEqual(layout.widthPx);
+      for (const row of rows) {
+        expect(new Set(row.map((tile) => tile.heightPx)).size).toBe(1);
+        expect(row[0]?.heightPx).toBeLessThanOrEqual(Math.ceil(layout.targetHeightPx * 1.4));
+      }
+    }),
+  );
+});
+
+test('pictures keep their ratio to the rounding of a pixel or two, and never leave their tile', () => {
+  fc.assert(
+    fc.property(ratios, layouts, (some, layout) => {
+      for (const [index, { widthPx, heightPx, pictureWidthPx }] of justify(some, layout).entries()) {
+        expect(widthPx).toBeGreaterThanOrEqual(Math.min(layout.minWidthPx, layout.widthPx));
+        expect(pictureWidthPx).toBeLessThanOrEqual(widthPx);
+        expect(Math.abs(pictureWidthPx - (some[index] ?? 0) * heightPx)).toBeLessThanOrEqual(4);
+      }
+    }),
+  );
+});
+
+test('a tall picture stands in the middle of a tile that is wide enough for words', () => {
+  const [tall] = justify([9 / 21], options);
+  expect(tall).toEqual({ widthPx: 168, heightPx: 240, pictureWidthPx: 102 });
+});
+
+test('the last row keeps the target height and stays open', () => {
+  expect(justify([1, 1], options)).toEqual([
+    { widthPx: 240, heightPx: 240, pictureWidthPx: 240 },
+    { widthPx: 240, heightPx: 240, pictureWidthPx: 240 },
+  ]);
+});
+
+test('a phone has two squares beside each other', () => {
+  const tiles = justify([1, 1, 1, 1], { widthPx: 358, targetHeightPx: 176, gapPx: 16, minWidthPx: 156 });
+  expect(tiles.map((tile) => tile.widthPx)).toEqual([171, 171, 171, 171]);
+});

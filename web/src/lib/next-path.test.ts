@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { loginPathFor, safeNextPath } from './next-path.ts';
+
+const ORIGIN = 'https://easel.example';
+
+test.each([
+  ['/generator', '/generator'],
+  ['/your-gallery?page=2&search=a%20b#top', '/your-gallery?page=2&search=a%20b#top'],
+  ['/a/../your-gallery', '/your-gallery'],
+])('%s leads on', (next, path) => {
+  expect(safeNextPath(next, ORIGIN)).toBe(path);
+});
+
+test.each([
+  null,
+  '',
+  'generator',
+  '//evil.example',
+  '///evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/.//evil.example',
+  '/x/..//evil.example',
+  '/\t/evil.example',
+  '\t//evil.example',
+  '/\n/evil.example',
+  ' //evil.example',
+  'https://evil.example/',
+  'https:evil.example',
+  'https://easel.example@evil.example/',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  '//easel.example@evil.example',
+  '//easel.example:444/',
+  '/login',
+  '/login?next=/login',
+  '/register',
+])('%j leads home', (next) => {
+  expect(safeNextPath(next, ORIGIN)).toBe('/');
+});
+
+test('whatever comes out is resolved to this very site', () => {
+  for (const next of ['/%2F%2Fevil.example', '/;//evil.example', '/?x=//evil.example', '/#//evil.example']) {
+    expect(new URL(safeNextPath(next, ORIGIN), ORIGIN).origin).toBe(ORIGIN);
+  }
+});
+
+test('the sign-in page remembers the place, unless it is home', () => {
+  expect(loginPathFor({ pathname: '/', search: '', hash: '' })).toBe('/login');
+  expect(loginPathFor({ pathname: '/your-gallery', search: '?page=2', hash: '' })).toBe(
+    '/login?next=%2Fyour-gallery%3Fpage%3D2',
+  );
+});
