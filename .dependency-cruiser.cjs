@@ -38,7 +38,7 @@ module.exports = {
       {},
       { couldNotResolve: true, pathNot: ['\\.css$', '^virtual:'] },
     ),
-    rule('no-tests-in-production', 'Only tests lean on tests.', { pathNot: tests }, { path: tests }),
+    rule('no-tests-in-production', 'Only tests lean on tests, and measurements on their data.', { pathNot: [...tests, '^deploy/bench/'] }, { path: tests }),
 
     rule(
       'contracts-need-zod-alone',
@@ -86,8 +86,8 @@ module.exports = {
     rule('nobody-imports-deploy', 'It is the outermost layer.', { pathNot: '^deploy/' }, { path: '^deploy/' }),
     rule(
       'only-local-composes',
-      'One place puts the sides together.',
-      { path: '^deploy/', pathNot: '^deploy/local/' },
+      'One place puts the sides together; measuring one means reaching into it.',
+      { path: '^deploy/', pathNot: '^deploy/(local|bench)/' },
       { path: Object.values(side) },
     ),
 

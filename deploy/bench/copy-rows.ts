@@ -27,7 +27,7 @@ class Copy implements Submittable {
   }
 
   handleCopyData({ chunk }: { chunk: Buffer }): void {
-    this.chunks.push(chunk);
+    this.chunks.push(Buffer.from(chunk)); // a piece of the buffer that the driver reads into
   }
 
   handleCommandComplete(): void {

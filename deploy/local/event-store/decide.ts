@@ -17,7 +17,7 @@ export type Decision =
 const APPEND: Decision = { kind: 'append' };
 const WRONG: Decision = { kind: 'wrong-revision' };
 
-const isExact = (expected: number) => expected >= NO_STREAM;
+export const isExact = (expected: number) => expected >= NO_STREAM;
 
 /** Whether the answer depends on which of the ids are stored already. */
 export function needsIds(expected: number, head: number): boolean {

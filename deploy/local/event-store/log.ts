@@ -40,6 +40,7 @@ export class PublishedLog {
 
   /** Takes the database's word for where the log ends, after a start or a commit of unknown outcome. */
   resume(head: number): void {
+    if (head === this.#head) return;
     this.recent.clear();
     this.#head = head;
     for (const listener of this.#listeners) listener();

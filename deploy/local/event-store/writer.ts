@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { decide, needsIds } from './decide.ts';
+import { decide, isExact, needsIds } from './decide.ts';
 import { encodeReadEvent } from './encode.ts';
 import { StoreError, timedOut, unavailable } from './errors.ts';
 import { type LogEntry, NO_STREAM, type ProposedEvent, type RecordedEvent } from './event.ts';
@@ -43,8 +43,7 @@ interface Pending extends Append {
 
 const GROUP_EVENTS = 4_096;
 const GROUP_BYTES = 8 * 1024 * 1024;
-const GATHER = { fromAppends: 8, share: 0.7, longestMs: 1 };
-const HEADS_KNOWN = 200_000;
+const HEADS_KNOWN = 100_000;
 const IDS_KNOWN = 65_536;
 const QUEUE_BYTES = 64 * 1024 * 1024;
 const DEADLINE_SWEEP_MS = 100;
@@ -69,8 +68,6 @@ export class Writer {
   #committing: Promise<void> | undefined;
   #inFlight: readonly Pending[] = [];
   #turnPlanned = false;
-  /** How many appends the next commit waits for. */
-  #worthwhile = 0;
   #epoch = 0;
   #closed = false;
   #sweep: NodeJS.Timeout;
@@ -142,29 +139,12 @@ export class Writer {
 
   #planTurn(): void {
     if (this.#turnPlanned || this.#committing || !this.#session) return;
-    if (this.#queue.length < this.#worthwhile) return;
     this.#turnPlanned = true;
     // What the same read of a socket brought comes along.
     setImmediate(() => {
       this.#turnPlanned = false;
       this.#turn();
     });
-  }
-
-  /**
-   * Under load a commit waits a moment for the callers that the last one has just answered: each commit has a price of
-   * its own, and twice the appends in half the commits is more of them a second.
-   */
-  #gather(answered: number): void {
-    const busy = answered + this.#queue.length;
-    if (busy >= GATHER.fromAppends) {
-      this.#worthwhile = Math.ceil(busy * GATHER.share);
-      setTimeout(() => {
-        this.#worthwhile = 0;
-        this.#planTurn();
-      }, GATHER.longestMs);
-    }
-    this.#planTurn();
   }
 
   #turn(): void {
@@ -177,10 +157,9 @@ export class Writer {
       return;
     }
     this.#inFlight = group.pending;
-    this.#worthwhile = 0;
     this.#committing = this.#commit(session, group).finally(() => {
       this.#committing = undefined;
-      this.#gather(group.pending.length);
+      this.#planTurn();
     });
   }
 
@@ -285,8 +264,9 @@ export class Writer {
 
   async #fetchMissing(pending: Pending): Promise<void> {
     const known = this.heads.get(pending.stream);
-    // Both at once: that they turn out to be needed is likelier than not.
-    const ids = !known || needsIds(pending.expected, known.revision) ? this.lookups.ids(pending.ids) : undefined;
+    // With an exact revision ids matter only to repeats, so where the head is unknown it alone is asked for first.
+    const wanted = known ? needsIds(pending.expected, known.revision) : !isExact(pending.expected);
+    const ids = wanted ? this.lookups.ids(pending.ids) : undefined;
     await Promise.all([known ?? this.lookups.head(pending.stream), ids]);
     if (ids) pending.known = await ids;
   }

@@ -48,7 +48,9 @@ describe('appending', () => {
 
   test('a fact its own schema refuses is not stored', async () => {
     const stream = newStream();
-    await expect(opened.log.append(stream, 'none', [entry({ type: 'Counted', data: { by: 'x' } })])).rejects.toThrow();
+    await expect(opened.log.append(stream, 'none', [entry({ type: 'Counted', data: { by: 'x' } })])).rejects.toThrow(
+      'expected number',
+    );
     await expect(opened.log.append(stream, 'none', [entry({ type: 'Unheard', data: {} })])).rejects.toThrow('Unheard');
     expect(await all(stream)).toEqual([]);
   });

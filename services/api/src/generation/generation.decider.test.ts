@@ -66,7 +66,7 @@ const giveUp = (now: string): GenerationCommand => ({
   generationId: ids.generationId,
   at: new Date(now),
 });
-const remove: GenerationCommand = { type: 'DeleteGeneration', ...ids, at };
+const remove: Extract<GenerationCommand, { type: 'DeleteGeneration' }> = { type: 'DeleteGeneration', ...ids, at };
 
 test('a request is recorded once', () => {
   given(generation).when(request).then(requested);
@@ -107,6 +107,6 @@ test('only the owner deletes, only what has ended, and only once', () => {
   given(generation, requested, completed, deleted).when(remove).thenRefuses(generationProblems.notFound);
   given(generation).when(remove).thenRefuses(generationProblems.notFound);
   given(generation, requested, completed)
-    .when({ ...remove, memberId: '99999999-9999-4999-8999-999999999999' } as GenerationCommand)
+    .when({ ...remove, memberId: '99999999-9999-4999-8999-999999999999' })
     .thenRefuses(generationProblems.notFound);
 });

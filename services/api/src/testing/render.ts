@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { GenerationFact } from '@easel/contracts/generation/events';
-import type { Fact } from '@easel/contracts/kernel/event';
 import { newFacts } from '@easel/kernel/decider-runner';
 import type { TestServer } from '@easel/kernel/testing/server';
 
@@ -54,5 +53,5 @@ async function append(
     actor: { kind: 'system', id: 'test' },
     correlationId: randomUUID(),
   } as const;
-  await log.append(stream, 0, newFacts(stream, facts as readonly Fact[], context));
+  await log.append(stream, 0, newFacts(stream, facts, context));
 }

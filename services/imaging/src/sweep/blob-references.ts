@@ -1,8 +1,8 @@
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import type { Recorded } from '@easel/contracts/kernel/event';
+import type { Pool } from '@easel/kernel/database';
 import type { EventLog } from '@easel/kernel/event-log';
 import { runSubscription, type RunningSubscription } from '@easel/kernel/subscription-runner';
-import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
 export const referenceTables = [

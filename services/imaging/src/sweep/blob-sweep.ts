@@ -1,8 +1,8 @@
 import type { BlobStore } from '@easel/kernel/blob-store';
 import { pause } from '@easel/kernel/backoff';
+import type { Pool } from '@easel/kernel/database';
 import type { EventLog } from '@easel/kernel/event-log';
 import type { RunningSubscription } from '@easel/kernel/subscription-runner';
-import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
 export interface SweepOptions {

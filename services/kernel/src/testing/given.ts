@@ -25,10 +25,16 @@ export function given<State, Command, F extends Fact>(
       const decide = (): readonly F[] => {
         const state = fold();
         const before = structuredClone(state);
-        try {
-          return decider.decide(command, state);
-        } finally {
+        const unchanged = (): void => {
           if (!isDeepStrictEqual(state, before)) throw new Error(`deciding changed the state: ${inspect(state)}`);
+        };
+        try {
+          const facts = decider.decide(command, state);
+          unchanged();
+          return facts;
+        } catch (error) {
+          unchanged();
+          throw error;
         }
       };
       return {

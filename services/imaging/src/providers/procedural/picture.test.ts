@@ -14,17 +14,22 @@ const wish = (over: Partial<Wish> = {}): Wish => ({
   ...over,
 });
 const small: Size = { width: 240, height: 240 };
+/** Composing costs the same at every size: what several tests look at is drawn once. */
+const drawn = new Map<string, Picture>();
+function once(over: Partial<Wish>): Picture {
+  const key = JSON.stringify(over);
+  const picture = drawn.get(key) ?? draw(wish(over), small);
+  drawn.set(key, picture);
+  return picture;
+}
 const hashOf = ({ pixels }: Picture): string => createHash('sha256').update(pixels).digest('hex');
 
 /** One prompt for each way of drawing that there is. */
 const prompts = [
   'sunset over a mountain lake',
-  'snowy alpine peaks',
   'misty pine forest at dawn',
   'desert dunes',
-  'red canyon mesas',
   'meadow of wildflowers with a tree',
-  'tropical island beach',
   'aurora, starry night',
   'abstract ribbons',
   'silk veil of light',
@@ -34,23 +39,22 @@ const prompts = [
 
 describe.each(prompts)('%s', (prompt) => {
   test('is the same picture every time', () => {
-    expect(hashOf(draw(wish({ prompt }), small))).toBe(hashOf(draw(wish({ prompt }), small)));
+    expect(hashOf(draw(wish({ prompt }), small))).toBe(hashOf(once({ prompt })));
   });
 
   test('is another with another seed', () => {
-    expect(hashOf(draw(wish({ prompt, seed: 2 }), small))).not.toBe(hashOf(draw(wish({ prompt }), small)));
+    expect(hashOf(once({ prompt, seed: 2 }))).not.toBe(hashOf(once({ prompt })));
   });
 
   test('is the same composition at twice the size', () => {
     const large = draw(wish({ prompt }), { width: 480, height: 480 });
-    const once = draw(wish({ prompt }), small);
-    expect(differenceOf(halved(large), once)).toBeLessThan(6);
+    expect(differenceOf(halved(large), once({ prompt }))).toBeLessThan(6);
     // What a different picture differs by, so that the bound above says something.
-    expect(differenceOf(draw(wish({ prompt, seed: 9 }), small), once)).toBeGreaterThan(9);
+    expect(differenceOf(once({ prompt, seed: 2 }), once({ prompt }))).toBeGreaterThan(9);
   });
 
   test('has light and dark, and is of more than one colour', () => {
-    const { pixels } = draw(wish({ prompt }), small);
+    const { pixels } = once({ prompt });
     const greys = Array.from({ length: pixels.length / 3 }, (_, i) => pixels[3 * i + 1]!).sort((a, b) => a - b);
     const spread = greys[Math.floor(greys.length * 0.98)]! - greys[Math.floor(greys.length * 0.02)]!;
     expect(spread).toBeGreaterThan(40);
@@ -77,7 +81,7 @@ describe.each(prompts)('%s', (prompt) => {
 
 test.each(aspectRatioKeys)('%s at 1K is covered to its last row and column', (aspectRatio) => {
   const size = sizeOf(aspectRatio, '1k');
-  for (const prompt of ['lake at sunset', 'liquid marble']) {
+  for (const prompt of ['sunset sea', 'liquid marble']) {
     const { pixels, channels } = draw(wish({ prompt, aspectRatio }), size);
     expect(channels).toBe(3);
     expect(pixels.length).toBe(size.width * size.height * 3);
