@@ -73,7 +73,8 @@ async function compareRebuild({ pool, log, bare, facts }: Bench): Promise<BenchR
   const ours = async (): Promise<number> => {
     const begun = performance.now();
     const outcome = await rebuild({ model: galleryModel, log, pool, logger, signal: new AbortController().signal });
-    if (outcome.kind !== 'swapped' || outcome.facts !== facts.length) throw new Error(`rebuilt: ${JSON.stringify(outcome)}`);
+    if (outcome.kind !== 'swapped' || outcome.facts !== facts.length)
+      throw new Error(`rebuilt: ${JSON.stringify(outcome)}`);
     return rate(facts.length, begun);
   };
   return compare(`rebuilding the gallery from ${facts.length} events`, 0.6, () => readAll(bare, facts.length), ours);
@@ -131,7 +132,9 @@ function makeFacts(): Recorded[] {
       (_, index) => new GenerationStory(recorder, members[(made + index) % MEMBERS] ?? ''),
     );
     const at = new Date(Date.UTC(2026, 0, 1) + made * 1000).toISOString();
-    facts.push(...open.map((one) => one.requested({ at, prompt: `A quiet harbour at dawn, mist over the water, ${made}` })));
+    facts.push(
+      ...open.map((one) => one.requested({ at, prompt: `A quiet harbour at dawn, mist over the water, ${made}` })),
+    );
     facts.push(...open.map((one) => one.started()));
     facts.push(...open.map((one) => one.drew(randomUUID())));
     facts.push(...open.map((one) => one.completed()));
@@ -142,9 +145,11 @@ function makeFacts(): Recorded[] {
 async function appendAll(log: EventLog, facts: readonly Recorded[]): Promise<void> {
   for (let from = 0; from < facts.length; from += APPENDS_AT_ONCE) {
     await Promise.all(
-      facts.slice(from, from + APPENDS_AT_ONCE).map(({ id, stream, type, data, metadata }) =>
-        log.append(stream, 'any', [{ id, fact: { type, data }, metadata }]),
-      ),
+      facts
+        .slice(from, from + APPENDS_AT_ONCE)
+        .map(({ id, stream, type, data, metadata }) =>
+          log.append(stream, 'any', [{ id, fact: { type, data }, metadata }]),
+        ),
     );
   }
 }
@@ -153,9 +158,11 @@ async function fillLive(pool: Pool, log: EventLog): Promise<void> {
   const ending = new AbortController();
   const logger = createLogger({ name: 'bench', level: 'silent' });
   const running = new ProjectorRunner({ model: galleryModel, log, pool, logger }).run(ending.signal);
-  for (let live = false; !live; ) {
+  for (let live = false; !live;) {
     const { rows } = await pool
-      .query<{ state: string }>('select state from read_operations.projections where schema = $1', [galleryModel.schema])
+      .query<{ state: string }>('select state from read_operations.projections where schema = $1', [
+        galleryModel.schema,
+      ])
       .catch(() => ({ rows: [] }));
     live = rows[0]?.state === 'live';
   }

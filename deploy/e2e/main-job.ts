@@ -192,9 +192,19 @@ export async function mainJob({ page, complaints, expectRefusal }: WatchedPage, 
     assert.equal(new URL(page.url()).pathname, '/');
   });
 
-  await step('the browser had nothing to complain of', async () => {
+  await step('the theme changes by a button and outlives a reload', async () => {
+    const theme = () => page.evaluate<string>('document.documentElement.dataset.theme');
+    assert.equal(await theme(), 'dark');
+    await page.getByRole('button', { name: 'Switch to the light theme' }).click();
+    assert.equal(await theme(), 'light');
+    await page.reload();
+    assert.equal(await theme(), 'light');
+    await page.getByRole('button', { name: 'Switch to the dark theme' }).click();
+    assert.equal(await theme(), 'dark');
+  });
+
+  await step('the browser had nothing to complain of', () => {
     assert.deepEqual(complaints, []);
-    await Promise.resolve();
   });
   return member;
 }

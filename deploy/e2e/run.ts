@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { launchBrowser, openPage } from './browser.ts';
 import { everyPage } from './every-page.ts';
 import { mainJob } from './main-job.ts';
@@ -13,13 +12,11 @@ try {
   const browser = await launchBrowser();
   try {
     const watched = await openPage(browser, product.address);
-    let page: Page = watched.page;
-    const pageInUse = () => page;
-    const member = await steps.story('The main job', pageInUse, (step) => mainJob(watched, step));
+    process.stdout.write('The main job\n');
+    const member = await steps.story(watched.page, (step) => mainJob(watched, step));
     if (member) {
-      await steps.story('Every page', pageInUse, (step) =>
-        everyPage(browser, product.address, member, step, (used) => (page = used)),
-      );
+      process.stdout.write('\nEvery page\n');
+      await everyPage(browser, product.address, member, steps);
     }
   } finally {
     await browser.close();

@@ -3,48 +3,48 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 
-/** Runs the steps of a story one after the other and tells of each. After a failure the rest of the story is not tried. */
+/** Does one thing and tells how it went. */
+export type Step = (what: string, run: () => void | Promise<void>) => Promise<void>;
+
+/** Counts what passed and what failed, and tells of each on the standard output. */
 export class Steps {
   passed = 0;
   failed = 0;
 
-  /** Gives what the story ends with, or undefined where it failed; a failure is shown on the page in use then. */
-  async story<T>(name: string, pageInUse: () => Page, tell: (step: Step) => Promise<T>): Promise<T | undefined> {
-    process.stdout.write(`\n${name}\n`);
+  /** One step; a failure is told with a picture of the page. True when it passed. */
+  async attempt(what: string, page: Page, run: () => void | Promise<void>): Promise<boolean> {
+    const begun = performance.now();
+    try {
+      await run();
+    } catch (error) {
+      this.failed++;
+      const place = `at ${page.url()}, see ${await screenshot(page)}`;
+      process.stdout.write(`  FAILED  ${what}\n${indented(error)}\n${indented(place)}\n`);
+      return false;
+    }
+    this.passed++;
+    process.stdout.write(`  ok      ${what} (${Math.round(performance.now() - begun)} ms)\n`);
+    return true;
+  }
+
+  /** Steps that lead from one to the next: after a failure the rest is not tried, and the story ends with undefined. */
+  async story<T>(page: Page, tell: (step: Step) => Promise<T>): Promise<T | undefined> {
     const step: Step = async (what, run) => {
-      const begun = performance.now();
-      try {
-        await run();
-      } catch (error) {
-        throw new StepFailed(what, error);
-      }
-      this.passed++;
-      process.stdout.write(`  ok      ${what} (${Math.round(performance.now() - begun)} ms)\n`);
+      if (!(await this.attempt(what, page, run))) throw new StoryEnded();
     };
     try {
       return await tell(step);
     } catch (error) {
-      this.failed++;
-      const [what, cause] = error instanceof StepFailed ? [error.message, error.cause] : ['between two steps', error];
-      const page = pageInUse();
-      process.stdout.write(
-        `  FAILED  ${what}\n${indented(cause)}\n          at ${page.url()}, see ${await screenshot(page)}\n`,
-      );
+      if (!(error instanceof StoryEnded)) throw error;
       return undefined;
     }
   }
 }
 
-export type Step = (what: string, run: () => Promise<void>) => Promise<void>;
+class StoryEnded extends Error {}
 
-class StepFailed extends Error {
-  constructor(what: string, cause: unknown) {
-    super(what, { cause });
-  }
-}
-
-const indented = (error: unknown) =>
-  (error instanceof Error ? (error.stack ?? error.message) : String(error)).replace(/^/gm, '          ');
+const indented = (told: unknown) =>
+  (told instanceof Error ? (told.stack ?? told.message) : String(told)).replace(/^/gm, '          ');
 
 async function screenshot(page: Page): Promise<string> {
   const path = join(await mkdtemp(join(tmpdir(), 'easel-e2e-failure-')), 'page.png');

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit } from './harness/audit.ts';
 import { isPng } from './harness/png.ts';
-import { People } from './harness/people.ts';
+import { People, pictureSize } from './harness/people.ts';
 import { startProduct, type Product } from './harness/product.ts';
 import { until } from './harness/until.ts';
 
@@ -72,7 +72,8 @@ afterAll(async () => {
 describe('a registration and a picture come to one member, one charge and one image when the process dies at', () => {
   test.each(onTheWay)('%s', async (faultPoint) => {
     const onceFile = join(folder, faultPoint);
-    await product.start({ faultPoint, onceFile, restarts: true });
+    // A dead worker's claim is over soon: the lease's own length is of no interest here.
+    await product.start({ faultPoint, onceFile, restarts: true, env: { LEASE_MS: '2000' } });
     const people = new People(product);
     const member = await people.register();
     const outcome = await people.generate(member);
@@ -83,7 +84,7 @@ describe('a registration and a picture come to one member, one charge and one im
     expect(await people.balance(member)).toMatchObject({ credits: 45, held: 0 });
     const file = await people.download(member, outcome.generationId);
     expect(file.status).toBe(200);
-    expect(isPng(file.bytes, { width: 1024, height: 1024 })).toBe(true);
+    expect(isPng(file.bytes, pictureSize)).toBe(true);
     await product.killEverything();
   });
 });

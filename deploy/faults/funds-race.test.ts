@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audit } from './harness/audit.ts';
 import { People } from './harness/people.ts';
 import { startProduct, type Product } from './harness/product.ts';
+import { tell } from './harness/tell.ts';
 
 let product: Product;
 
@@ -23,6 +24,7 @@ test('of 200 requests at once on an account with funds for 37, 37 are accepted a
   expect(refused).toEqual(Array.from({ length: 163 }, () => '402 account.insufficient_credits'));
 
   const audited = await audit(product, people);
+  tell('200 requests, funds for 37', { accepted: accepted.length, refused402: refused.length, ...audited });
   expect(audited).toMatchObject({ holds: 37, captured: 37, released: 0, completed: 37, images: 37 });
   expect(await people.balance(member)).toMatchObject({ credits: 0, held: 0 });
 });

@@ -25,6 +25,8 @@ export interface Audited {
   failed: number;
   cancelled: number;
   images: number;
+  /** Renders that were begun. */
+  claims: number;
 }
 
 /** `broken` never mends; `unsettled` is work that the product still has before it. */
@@ -58,7 +60,7 @@ async function inspect(records: Records, people: People): Promise<Findings> {
   const findings: Findings = {
     broken: [],
     unsettled: [],
-    audited: { events: 0, holds: 0, captured: 0, released: 0, completed: 0, failed: 0, cancelled: 0, images: 0 },
+    audited: { events: 0, holds: 0, captured: 0, released: 0, completed: 0, failed: 0, cancelled: 0, images: 0, claims: 0 },
   };
   for (const events of streams.values()) findings.audited.events += events.length;
   inspectLog(streams, findings);
@@ -162,6 +164,7 @@ async function inspectGeneration(
   { broken, unsettled, audited }: Findings,
 ): Promise<void> {
   const facts = generationFacts(events);
+  audited.claims += facts.filter(({ type }) => type === 'RenderingStarted').length;
   const endings = facts.filter(({ type }) => ENDS.has(type));
   if (endings.length === 0) unsettled.push(`${stream} has not ended`);
   if (endings.length > 1) broken.push(`${stream} ended ${endings.length} times`);

@@ -20,8 +20,8 @@ export interface Reply {
 }
 
 /** Where a call is given up: a product that is away longer than this is no fault that heals. */
-const PATIENCE_MS = 90_000;
-const CALL_TIMEOUT_MS = 60_000;
+const PATIENCE_MS = 180_000;
+const CALL_TIMEOUT_MS = 30_000;
 
 /** Talks to a product as its pages do. */
 export class HttpClient {

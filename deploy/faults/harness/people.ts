@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { accountHttp } from '@easel/contracts/account/http';
 import { generationHttp, generationProblems, type Generation } from '@easel/contracts/generation/http';
+import { sizeOf } from '@easel/contracts/generation/policy';
 import { membersHttp } from '@easel/contracts/members/http';
 import { operatorsHttp } from '@easel/contracts/operators/http';
 import { HttpClient, type Reply } from './client.ts';
@@ -25,6 +26,10 @@ export interface Order {
   /** Answered at once with 202 instead of with the picture. */
   async?: boolean;
 }
+
+/** The quickest to draw. */
+const shape = 'ultrawide_21_9';
+export const pictureSize = sizeOf(shape, '1k');
 
 /** How a request for pictures ended; the codes of `refused` are the contract's. */
 export type Outcome =
@@ -82,7 +87,7 @@ export class People {
     const reply = await this.http.call('POST', generationHttp.generate.path, {
       token: member.token,
       key,
-      body: { prompt, resolution, count, ...(seed !== undefined && { seed }) },
+      body: { prompt, resolution, count, aspect_ratio: shape, ...(seed !== undefined && { seed }) },
       ...(order.async && { headers: { prefer: 'respond-async' } }),
       timeoutMs: 180_000,
     });

@@ -38,15 +38,15 @@ export function encodeReadEvent(event: RecordedEvent): Buffer {
   if (event.revision !== 0) out.number(Recorded.revision, event.revision);
   out.number(Recorded.prepare, event.position);
   out.number(Recorded.commit, event.position);
-  out.open(Recorded.metadata, typeEntry);
-  out.ascii(MapEntry.key, 'type');
-  out.text(MapEntry.value, event.type, typeBytes);
   out.open(Recorded.metadata, contentTypeEntry);
   out.ascii(MapEntry.key, 'content-type');
   out.ascii(MapEntry.value, contentType);
   out.open(Recorded.metadata, createdEntry);
   out.ascii(MapEntry.key, 'created');
   out.ascii(MapEntry.value, event.created);
+  out.open(Recorded.metadata, typeEntry);
+  out.ascii(MapEntry.key, 'type');
+  out.text(MapEntry.value, event.type, typeBytes);
   if (event.metadata.length > 0) out.bytes(Recorded.customMetadata, event.metadata);
   if (event.data.length > 0) out.bytes(Recorded.data, event.data);
   out.number(ReadEvent.commitPosition, event.position);

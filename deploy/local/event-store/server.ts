@@ -81,7 +81,8 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
       `${options.host}:${options.port}`,
       ServerCredentials.createInsecure(),
     );
-    return { port, close };
+    let closing: Promise<void> | undefined;
+    return { port, close: () => (closing ??= close()) };
   } catch (error) {
     await close();
     throw error;

@@ -31,7 +31,7 @@ describe('a generation', () => {
     const facts = [one.requested(), one.started(), one.drew(second, 1), one.extended(), one.drew(variant, 0), one.completed()];
     await given(...facts).thenRows('generation', {
       shown: true,
-      drawn: null,
+      drawn: [],
       item: {
         id: one.generationId,
         original_prompt: 'A fox in the snow',
@@ -93,7 +93,7 @@ describe('a generation', () => {
     for (const end of ['failed', 'cancelled'] as const) {
       const one = story();
       const facts = [one.requested(), one.started(), one.drew(variant), one[end]()];
-      await given(...facts).thenRows('generation', { shown: false, drawn: null, item: item({ status: end, variants: [] }) });
+      await given(...facts).thenRows('generation', { shown: false, drawn: [], item: item({ status: end, variants: [] }) });
       await given(...facts).thenRows('listing', { owner: member, list: 'all', id: one.generationId });
       await given(...facts).thenNoRows('image');
     }

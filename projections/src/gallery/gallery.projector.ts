@@ -7,7 +7,7 @@ import type { Change } from '../kernel/folded-rows.ts';
 import { uuidsOf } from '../kernel/uuids.ts';
 import { type Entry, writeListing } from '../kernel/listing.ts';
 import type { Projector, RowBatch } from '../kernel/projector.ts';
-import { columnsOf, unnested } from '../kernel/table.ts';
+import { columnsOf, columnValues, givenRows } from '../kernel/table.ts';
 import {
   ALL,
   categoryList,
@@ -77,15 +77,14 @@ class GalleryRows implements RowBatch {
     }
     const rows = [...this.drawn.values()].flat();
     if (rows.length > 0) {
-      const values = imageColumns.map((column) => arrayLiteral(rows.map((row) => row[column])));
-      writing.push(sql.query({ name: 'add images', text: ADD_IMAGES, values }));
+      writing.push(sql.query({ name: 'add images', text: ADD_IMAGES, values: columnValues<ImageRow>(images, rows) }));
     }
     await Promise.all(writing);
   }
 }
 
-const imageColumns = columnsOf<ImageRow>(images);
-const ADD_IMAGES = `insert into image (${imageColumns.join(', ')}) select ${imageColumns.join(', ')} from ${unnested<ImageRow>(images)}`;
+const imageColumns = columnsOf<ImageRow>(images).join(', ');
+const ADD_IMAGES = `insert into image (${imageColumns}) select ${imageColumns} from ${givenRows<ImageRow>(images)}`;
 const DISCARD_IMAGES = 'delete from image where generation_id = any($1::uuid[])';
 
 /** The generations of members, with their images. Everything here is private until it is made public. */
@@ -114,17 +113,17 @@ export const gallery: Projector<GenerationFact, GalleryRows> = {
         thumbnail_blob: thumbnail.blob,
         thumbnail_bytes: thumbnail.bytes,
       });
-      rows.change(generationId, (row) => ({ ...row, drawn: [...(row.drawn ?? []), drawnVariant(fact)] }));
+      rows.change(generationId, (row) => ({ ...row, drawn: [...row.drawn, drawnVariant(fact)] }));
     },
     GenerationCompleted: (fact, rows) =>
       rows.change(fact.data.generationId, (row) => shown(completed(row, fact.data.processingMs))),
     GenerationFailed: ({ data }, rows) => {
       rows.discardImages(data.generationId);
-      rows.changeKnown(data.generationId, (row) => ({ ...withStatus(row, 'failed'), drawn: null }));
+      rows.changeKnown(data.generationId, (row) => ({ ...withStatus(row, 'failed'), drawn: [] }));
     },
     GenerationCancelled: ({ data }, rows) => {
       rows.discardImages(data.generationId);
-      rows.change(data.generationId, (row) => ({ ...withStatus(row, 'cancelled'), drawn: null }));
+      rows.change(data.generationId, (row) => ({ ...withStatus(row, 'cancelled'), drawn: [] }));
     },
     Deleted: ({ data }, rows) => rows.change(data.generationId, (row) => shown({ ...row, deleted: true })),
     Restored: ({ data }, rows) => rows.change(data.generationId, (row) => shown({ ...row, deleted: false })),
@@ -148,7 +147,7 @@ function requested({ data }: FactOf<'GenerationRequested'>): GenerationRow {
     is_public: false,
     incomplete: false,
     search_text: data.prompt.toLowerCase(),
-    drawn: null,
+    drawn: [],
     item: {
       id: data.generationId,
       original_prompt: data.prompt,
@@ -191,11 +190,11 @@ const drawnVariant = ({ data }: FactOf<'VariantCreated'>): DrawnVariant => ({
 });
 
 function completed(row: GenerationRow, processingMs: number): GenerationRow {
-  const drawn = (row.drawn ?? []).toSorted((a, b) => a.index - b.index);
+  const drawn = row.drawn.toSorted((a, b) => a.index - b.index);
   const [first] = drawn;
   return {
     ...row,
-    drawn: null,
+    drawn: [],
     item: {
       ...row.item,
       status: 'completed',

@@ -24,8 +24,8 @@ export interface GenerationRow {
   incomplete: boolean;
   /** The prompt in lower case. */
   search_text: string;
-  /** Null once completed, when they stand in the item. */
-  drawn: readonly DrawnVariant[] | null;
+  /** None once completed, when they stand in the item. */
+  drawn: readonly DrawnVariant[];
   /** What the routes reply, ready. */
   item: Generation;
 }
@@ -80,7 +80,7 @@ export const tables: readonly string[] = [
      is_public boolean not null,
      incomplete boolean not null,
      search_text text not null,
-     drawn json,
+     drawn json not null,
      item json not null
    )`,
   `create table image (

@@ -1,6 +1,6 @@
 import type { ClientBase, QueryConfig } from 'pg';
 import { arrayLiteral } from './arrays.ts';
-import { columnsOf, unnested, type TableShape } from './table.ts';
+import { columnsOf, columnValues, givenRows, type TableShape } from './table.ts';
 
 /** The row before (undefined: there is none) to the row after, given back itself where nothing changes. */
 export type Step<Row> = (row: Row | undefined) => Row | undefined;
@@ -15,22 +15,21 @@ export interface Change<Row> {
  * folds in memory, and writes what differs in at most three: inserted, updated, deleted.
  */
 export class FoldedTable<Row extends object> {
-  private readonly columns: readonly (keyof Row & string)[];
   private readonly key: keyof Row & string;
   private readonly text: Record<'load' | 'insert' | 'update' | 'delete', string>;
 
   constructor(private readonly shape: TableShape<Row>) {
     const { name, key, columns } = shape;
     if (key.length !== 1 || key[0] === undefined) throw new TypeError(`${name}: rows are folded by one key column`);
-    this.columns = columnsOf(shape);
+    const names = columnsOf(shape);
     this.key = key[0];
-    const list = this.columns.join(', ');
-    const set = this.columns.filter((column) => column !== this.key).map((column) => `${column} = given.${column}`);
+    const list = names.join(', ');
+    const set = names.filter((column) => column !== this.key).map((column) => `${column} = given.${column}`);
     const mine = `${name}.${this.key}`;
     this.text = {
       load: `select ${list} from ${name} where ${this.key} = any($1::${columns[this.key]}[])`,
-      insert: `insert into ${name} (${list}) select ${list} from ${unnested(shape)}`,
-      update: `update ${name} set ${set.join(', ')} from ${unnested(shape)} where ${mine} = given.${this.key}`,
+      insert: `insert into ${name} (${list}) select ${list} from ${givenRows(shape)}`,
+      update: `update ${name} set ${set.join(', ')} from ${givenRows(shape)} where ${mine} = given.${this.key}`,
       delete: `delete from ${name} where ${this.key} = any($1::${columns[this.key]}[])`,
     };
   }
@@ -53,17 +52,9 @@ export class FoldedTable<Row extends object> {
       const keys = arrayLiteral(deleted.map((row) => row[this.key]));
       writing.push(sql.query(this.statement('delete', [keys])));
     }
-    if (inserted.length > 0) writing.push(sql.query(this.statement('insert', this.arrays(inserted))));
-    if (updated.length > 0) writing.push(sql.query(this.statement('update', this.arrays(updated))));
+    if (inserted.length > 0) writing.push(sql.query(this.statement('insert', columnValues(this.shape, inserted))));
+    if (updated.length > 0) writing.push(sql.query(this.statement('update', columnValues(this.shape, updated))));
     await Promise.all(writing);
-  }
-
-  private arrays(rows: readonly Row[]): string[] {
-    return this.columns.map((column) =>
-      this.shape.columns[column] === 'json'
-        ? arrayLiteral(rows.map((row) => (row[column] === null ? null : JSON.stringify(row[column]))))
-        : arrayLiteral(rows.map((row) => row[column])),
-    );
   }
 
   private statement(kind: keyof typeof this.text, values: string[]): QueryConfig {

@@ -1,20 +1,18 @@
 import type { ClientBase } from 'pg';
-import { arrayLiteral } from './arrays.ts';
-import { columnsOf, unnested, type TableShape } from './table.ts';
+import { columnsOf, columnValues, givenRows, type TableShape } from './table.ts';
 
 /** A table of sums by key: a batch adds up in memory and is added to the table in one statement. */
 export class SummedTable<Row extends object> {
-  readonly columns: readonly (keyof Row & string)[];
   readonly sums: readonly (keyof Row & string)[];
   private readonly text: string;
 
   constructor(readonly shape: TableShape<Row>) {
     const { name, key } = shape;
-    this.columns = columnsOf(shape);
-    this.sums = this.columns.filter((column) => !key.includes(column));
-    const list = this.columns.join(', ');
+    const columns = columnsOf(shape);
+    this.sums = columns.filter((column) => !key.includes(column));
+    const list = columns.join(', ');
     const added = this.sums.map((column) => `${column} = ${name}.${column} + excluded.${column}`);
-    this.text = `insert into ${name} (${list}) select ${list} from ${unnested(shape)}
+    this.text = `insert into ${name} (${list}) select ${list} from ${givenRows(shape)}
       on conflict (${key.join(', ')}) do update set ${added.join(', ')}`;
   }
 
@@ -23,8 +21,7 @@ export class SummedTable<Row extends object> {
   }
 
   async add(sql: ClientBase, rows: readonly Row[]): Promise<void> {
-    const values = this.columns.map((column) => arrayLiteral(rows.map((row) => row[column])));
-    await sql.query({ name: `add ${this.shape.name}`, text: this.text, values });
+    await sql.query({ name: `add ${this.shape.name}`, text: this.text, values: columnValues(this.shape, rows) });
   }
 }
 

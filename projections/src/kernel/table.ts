@@ -1,19 +1,32 @@
+import { arrayLiteral } from './arrays.ts';
+
 /** Names and PostgreSQL types of the columns that a projector writes, and which of them are the key. */
 export interface TableShape<Row> {
   readonly name: string;
   readonly key: readonly (keyof Row & string)[];
+  /** A json column holds no null. */
   readonly columns: { readonly [Column in keyof Row & string]-?: string };
-}
-
-/** `unnest($1::uuid[], …) as name (id, …)` over the given columns, parameters from `$1`. */
-export function unnested<Row>(
-  shape: TableShape<Row>,
-  columns: readonly (keyof Row & string)[] = columnsOf(shape),
-  name = 'given',
-): string {
-  const arrays = columns.map((column, index) => `$${index + 1}::${shape.columns[column]}[]`);
-  return `unnest(${arrays.join(', ')}) as ${name} (${columns.join(', ')})`;
 }
 
 export const columnsOf = <Row>(shape: TableShape<Row>): (keyof Row & string)[] =>
   Object.keys(shape.columns) as (keyof Row & string)[];
+
+/**
+ * A table expression `given` over many rows, whose columns are the parameters from `$1` on, as `columnValues` makes
+ * them: an array each, but one JSON text for a column of json, which spares escaping every quote in it.
+ */
+export function givenRows<Row>(shape: TableShape<Row>): string {
+  const columns = columnsOf(shape);
+  const sets = columns.map((column, index) =>
+    shape.columns[column] === 'json'
+      ? `json_array_elements($${index + 1}::json)`
+      : `unnest($${index + 1}::${shape.columns[column]}[])`,
+  );
+  return `rows from (${sets.join(', ')}) as given (${columns.join(', ')})`;
+}
+
+export const columnValues = <Row>(shape: TableShape<Row>, rows: readonly Row[]): string[] =>
+  columnsOf(shape).map((column) => {
+    const values = rows.map((row) => row[column]);
+    return shape.columns[column] === 'json' ? JSON.stringify(values) : arrayLiteral(values);
+  });

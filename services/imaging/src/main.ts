@@ -1,4 +1,5 @@
 import { catalogue } from '@easel/contracts/catalogue';
+import { LEASE_MS, RENDER_TIMEOUT_MS } from '@easel/contracts/generation/policy';
 import { describeConfig, loadConfig } from '@easel/kernel/config';
 import { migrate } from '@easel/kernel/database';
 import { foundationConfig, openFoundation } from '@easel/kernel/foundation';
@@ -11,6 +12,8 @@ import { sweepFromTimeToTime } from './sweep/blob-sweep.ts';
 
 const config = foundationConfig.extend({
   WORKER_SLOTS: z.coerce.number().int().min(1).max(64).default(2).describe('renders at the same time'),
+  LEASE_MS: z.coerce.number().int().min(500).default(LEASE_MS).describe('how long a worker owns a render without a word'),
+  RENDER_TIMEOUT_MS: z.coerce.number().int().min(500).default(RENDER_TIMEOUT_MS).describe('one render may take no longer'),
   SWEEP_GRACE_MS: z.coerce.number().int().min(0).default(3_600_000).describe('age from which an unused file may go'),
   SWEEP_EVERY_MS: z.coerce.number().int().min(100).default(3_600_000).describe('how often unused files are looked for'),
 });
@@ -36,7 +39,13 @@ async function run(): Promise<void> {
   lifecycle.onShutdown('sweep', async () => void (await Promise.all([references.done, sweeping])));
 
   const maker = new ThreadMaker();
-  const worker = new RenderWorker({ ...foundation, maker, slots: settings.WORKER_SLOTS });
+  const worker = new RenderWorker({
+    ...foundation,
+    maker,
+    slots: settings.WORKER_SLOTS,
+    leaseMs: settings.LEASE_MS,
+    renderTimeoutMs: settings.RENDER_TIMEOUT_MS,
+  });
   lifecycle.onShutdown('renders', () => worker.stop());
   await worker.start();
   lifecycle.listenToSignals();

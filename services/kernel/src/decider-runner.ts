@@ -85,13 +85,14 @@ export class DeciderRunner {
     return this.inTurn(stream, () => this.run(stream, decider, command, context));
   }
 
-  /** What a stream amounts to now, read up to its end. */
+  /** What a stream amounts to, read up to its end; `atLeastOnce` is content with what this process has read before. */
   fold<State, Command, F extends Fact>(
     stream: string,
     decider: Decider<State, Command, F>,
+    { atLeastOnce = false }: { atLeastOnce?: boolean } = {},
   ): Promise<{ state: State; revision: number; position: bigint }> {
     return this.inTurn(stream, async () => {
-      const { state, revision, position } = await this.load(stream, decider, { refresh: true });
+      const { state, revision, position } = await this.load(stream, decider, { refresh: !atLeastOnce });
       return { state: state as State, revision, position };
     });
   }

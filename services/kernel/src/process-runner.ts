@@ -36,7 +36,6 @@ export function runProcess<F extends Fact, Payload>(options: ProcessOptions<F, P
   const { name, from, categories, log, pool, signal, batchSize } = options;
   const logger = options.logger.child({ process: name });
   const timers = new ProcessTimers({ ...options, logger });
-  let touched = false;
   const subscription = runSubscription({
     name,
     log,
@@ -46,14 +45,9 @@ export function runProcess<F extends Fact, Payload>(options: ProcessOptions<F, P
     signal,
     logger,
     ...(batchSize !== undefined && { batchSize }),
-    handleBatch: async (facts, client) => {
-      const steps = stepsOf(options, facts);
-      await timers.move(client, steps);
-      touched = steps.length > 0;
-    },
-    onMoved: () => {
-      if (touched) timers.wake();
-    },
+    concerns: (fact) => stepsOf(options, [fact]).length > 0,
+    handleBatch: (facts, client) => timers.move(client, stepsOf(options, facts)),
+    onMoved: () => timers.wake(),
     onCaughtUp: (following) => timers.start(following),
   });
   return {

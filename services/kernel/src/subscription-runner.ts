@@ -36,6 +36,8 @@ export interface SubscriptionOptions {
   /** Where it begins when it has no checkpoint yet. */
   from: 'start' | 'now';
   batchSize?: number;
+  /** Where given, a batch without such a fact only moves the checkpoint, and that not at once. */
+  concerns?: (fact: Recorded) => boolean;
   /**
    * What it writes with the client moves together with the checkpoint. An error takes back both and the batch comes
    * again, for ever. `caughtUp`: this batch came after everything that was in the log when following it began.
@@ -198,6 +200,8 @@ class Subscription implements RunningSubscription {
   private async handle(facts: readonly Recorded[]): Promise<void> {
     const last = facts.at(-1);
     if (!last) return;
+    const { concerns } = this.options;
+    if (concerns && !facts.some(concerns)) return this.pass(last.position);
     await withTransaction(this.options.pool, async (client) => {
       // First, so that a runner that is no longer the one stops before it works.
       await this.advance(client, last.position);

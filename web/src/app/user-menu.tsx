@@ -1,7 +1,7 @@
 import type { User } from '@easel/contracts/members/http';
 import { Images, LogOut, UserRound } from 'lucide-react';
 import { useRef } from 'react';
-import { useSignOut } from '../features/members/session.ts';
+import { signOut } from '../features/members/session.ts';
 import { IconButton } from '../ui/button.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import styles from './user-menu.module.css';
@@ -10,7 +10,6 @@ const MENU = 'user-menu';
 
 /** A native popover: Escape and a press elsewhere close it, and the focus comes back. */
 export function UserMenu({ user }: { user: User | undefined }) {
-  const signOut = useSignOut();
   const menu = useRef<HTMLDivElement>(null);
   return (
     <>
@@ -28,7 +27,7 @@ export function UserMenu({ user }: { user: User | undefined }) {
           <Images size={20} aria-hidden="true" />
           Your Gallery
         </PageLink>
-        <button type="button" onClick={signOut}>
+        <button type="button" onClick={() => void signOut()}>
           <LogOut size={20} aria-hidden="true" />
           Sign out
         </button>

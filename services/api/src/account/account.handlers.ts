@@ -15,7 +15,7 @@ export class GrantCreditsHandler implements ICommandHandler<GrantCredits> {
   ) {}
 
   async execute({ memberId, tenths, reason, context }: GrantCredits): Promise<{ availableTenths: number }> {
-    if (!(await this.members.find(memberId))) throw new Refused(accountProblems.memberUnknown);
+    if (!(await this.members.exists(memberId))) throw new Refused(accountProblems.memberUnknown);
     const at = new Date();
     const { state } = await this.runner.execute(
       accountStream(memberId),

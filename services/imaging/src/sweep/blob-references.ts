@@ -26,6 +26,7 @@ export function followReferences(options: {
     name: 'imaging.blob-references',
     categories: ['generation'],
     from: 'start',
+    concerns: ({ type }) => type === 'VariantCreated',
     handleBatch: async (facts, client) => {
       const references = (facts as readonly Recorded<GenerationFact>[]).flatMap((fact) =>
         fact.type === 'VariantCreated'

@@ -36,8 +36,9 @@ export function SettingsForm({ preferences, credits, onOrder }: SettingsFormProp
     values: initialForm(preferences),
     resetOptions: { keepDirtyValues: true },
   });
-  // Both are read here because the form only tracks what somebody reads.
-  const { errors, dirtyFields } = formState;
+  const { errors } = formState;
+  // The form knows what was changed only where somebody asks.
+  void formState.dirtyFields;
   const { prompt, negative_prompt, aspect_ratio, resolution, count } = useWatch({
     control,
     compute: (values) => values,
@@ -58,13 +59,7 @@ export function SettingsForm({ preferences, credits, onOrder }: SettingsFormProp
   const submit = handleSubmit((values) => onOrder(orderOf(values)));
 
   return (
-    <form
-      ref={form}
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      data-touched={Object.keys(dirtyFields).length > 0}
-    >
+    <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <div className={styles.fields}>
         <TextArea
           {...register('prompt')}

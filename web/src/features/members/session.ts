@@ -1,6 +1,7 @@
 import { membersHttp, type User } from '@easel/contracts/members/http';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
-import { useCommand, routeQuery } from '../../lib/queries.ts';
+import { call } from '../../lib/api.ts';
+import { routeQuery } from '../../lib/queries.ts';
 import { useStore } from '../../lib/store.ts';
 import { token } from '../../lib/token.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -18,18 +19,17 @@ export function beginSession(client: QueryClient, reply: { token: string; user: 
   token.set(reply.token);
 }
 
-/** Signs out here, whatever becomes of the call; the guard then leads to the sign-in page. */
-export function useSignOut(): () => void {
-  const logout = useCommand(membersHttp.logout);
-  return () => {
-    logout.mutate(
-      {},
-      {
-        onSettled: () => {
-          token.clear('signed-out');
-          toast.success('Logged out successfully');
-        },
-      },
-    );
-  };
+/**
+ * Signs out here, whatever becomes of the call; the guard then leads to the sign-in page. What the call moves is not read anew: nobody
+ * is signed in any more to read it.
+ */
+export async function signOut(): Promise<void> {
+  try {
+    await call(membersHttp.logout, {});
+  } catch {
+    // The server may be out of reach; the session then ends there by its age.
+  }
+  if (token.get() === null) return;
+  token.clear('signed-out');
+  toast.success('Logged out successfully');
 }

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ApiModule } from '@easel/api/api.module';
+import { account } from '@easel/api/account/account.decider';
+import { apiTables } from '@easel/api/api.tables';
+import { OperatorDirectory } from '@easel/api/operators/operator-directory';
+import { catalogue } from '@easel/contracts/catalogue';
+import { migrate } from '@easel/kernel/database';
+import { foundationConfig, openFoundation, type Foundation } from '@easel/kernel/foundation';
+import { createHttpServer } from '@easel/kernel/http-server';
+import { KernelModule } from '@easel/kernel/kernel.module';
+import { Lifecycle } from '@easel/kernel/lifecycle';
+import { Metrics } from '@easel/kernel/metrics';
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import { Module } from '@nestjs/common';
+import { startPostgres } from '../local/postgres.ts';
+import { startEventStoreProcess } from './event-store-process.ts';
+import { callJson } from './http-call.ts';
+import { median, ratesOf } from './rounds.ts';
+import type { BenchRow } from './row.ts';
+
+const CONCURRENCY = 32;
+const COMMANDS = 4_000;
+const ROUNDS = 5;
+/** Commands go to these in turn, as the members of a busy site would. */
+const STREAMS = 64;
+
+@Module({})
+class BenchApp {}
+
+/**
+ * What a command costs above the append it ends in: the official client alone, the decider runner on the same store,
+ * and the whole way over HTTP, with its stages one by one. All in one run, rounds in turn.
+ */
+export async function benchCommandSide(): Promise<BenchRow[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'easel-bench-'));
+  const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), log: join(folder, 'postgres.log') });
+  const store = await startEventStoreProcess(folder, postgres.url);
+  const foundation = await openFoundation(
+    'bench',
+    foundationConfig.parse({
+      DATABASE_URL: postgres.url,
+      EVENT_STORE_URL: store.connectionString,
+      BLOB_DIR: join(folder, 'blobs'),
+      MASTER_KEY: 'ab'.repeat(32),
+      LOG_LEVEL: 'silent',
+    }),
+    catalogue,
+  );
+  const bare = EventStoreDBClient.connectionString(store.connectionString);
+  try {
+    const alone = await measureRunner(foundation, bare);
+    return [...alone, ...(await measureHttp(foundation, bare))];
+  } finally {
+    await bare.dispose();
+    await foundation.close();
+    await store.stop();
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Before any process follows the log, as in a process that only decides. */
+async function measureRunner({ runner }: Foundation, bare: EventStoreDBClient): Promise<BenchRow[]> {
+  const members = Array.from({ length: STREAMS }, () => randomUUID());
+  const rates = await ratesOf(
+    {
+      bare: bareAppends(bare),
+      runner: (index) => {
+        const memberId = members[index % STREAMS] ?? '';
+        const grant = {
+          memberId,
+          key: randomUUID(),
+          tenths: 10,
+          reason: 'adjustment',
+          note: 'bench',
+          at: new Date(),
+        } as const;
+        const context = {
+          key: randomUUID(),
+          actor: { kind: 'system', id: 'bench' },
+          correlationId: randomUUID(),
+        } as const;
+        return runner.execute(`account-${memberId}`, account, { type: 'GrantCredits', ...grant }, context);
+      },
+    },
+    { rounds: ROUNDS, count: COMMANDS, concurrency: CONCURRENCY },
+  );
+  return [row('decider runner → acknowledged fact, concurrency 32', rates.bare, rates.runner, 0.6)];
+}
+
+/** One event of the same size, to streams in turn: the client alone. */
+function bareAppends(bare: EventStoreDBClient): (index: number) => Promise<unknown> {
+  const streams = Array.from({ length: STREAMS }, () => ({ name: `bare-${randomUUID()}`, memberId: randomUUID() }));
+  return (index) => {
+    const { name = '', memberId = '' } = streams[index % STREAMS] ?? {};
+    const metadata = {
+      $correlationId: randomUUID(),
+      actor: { kind: 'system', id: 'bench' },
+      schemaVersion: 1,
+      previousHash: '0'.repeat(64),
+    };
+    return bare.appendToStream(name, jsonEvent({ type: 'CreditsGranted', data: grantData(memberId, index), metadata }));
+  };
+}
+
+interface People {
+  url: string;
+  agent: Agent;
+  operator: string;
+  members: readonly { id: string; token: string }[];
+}
+
+async function makePeople(url: string, directory: OperatorDirectory): Promise<People> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
+  const password = 'a bench password';
+  await directory.ensureFirst('bench@example.org', password);
+  const { token: operator } = await callJson<{ token: string }>(url, agent, 'POST', '/api/admin/login', {
+    body: { email: 'bench@example.org', password },
+  });
+  const members = await Promise.all(
+    Array.from({ length: STREAMS }, async (_, index) => {
+      const name = `bench${index}`;
+      const { token, user } = await callJson<{ token: string; user: { id: string } }>(
+        url,
+        agent,
+        'POST',
+        '/api/auth/register',
+        {
+          body: {
+            firstName: 'Bench',
+            lastName: 'Mark',
+            email: `${name}@example.org`,
+            username: name,
+            password,
+            confirmPassword: password,
+          },
+        },
+      );
+      return { id: user.id, token };
+    }),
+  );
+  return { url, agent, operator, members };
+}
+
+async function measureHttp(foundation: Foundation, bare: EventStoreDBClient): Promise<BenchRow[]> {
+  await migrate(foundation.pool, 'api', apiTables);
+  const lifecycle = new Lifecycle({ logger: foundation.logger });
+  const kernel = KernelModule.register(foundation, { lifecycle, metrics: new Metrics(), rateLimitScale: 1e6 });
+  const app = await createHttpServer({ module: BenchApp, imports: [kernel, ApiModule] });
+  await app.listen(0, '127.0.0.1');
+  const people = await makePeople(await app.getUrl(), app.get(OperatorDirectory, { strict: false }));
+  const { url, agent, operator, members } = people;
+  const memberAt = (index: number): { id: string; token: string } => members[index % STREAMS] ?? { id: '', token: '' };
+  try {
+    const rates = await ratesOf(
+      {
+        bare: bareAppends(bare),
+        command: (index) =>
+          callJson(url, agent, 'POST', `/api/admin/members/${memberAt(index).id}/credits`, {
+            body: { amount: 1, reason: 'bench' },
+            token: operator,
+            headers: { 'idempotency-key': randomUUID() },
+          }),
+        // The way there and back, and nothing else.
+        live: () => callJson(url, agent, 'GET', '/health/live', {}),
+        // With a session that is looked up and not found.
+        session: () => callJson(url, agent, 'GET', '/api/auth/me', { token: 'A'.repeat(43), refused: true }),
+        idempotency: () => foundation.idempotencyKeys.claim('bench', 'POST /bench', randomUUID(), '{"amount":1}'),
+      },
+      { rounds: ROUNDS, count: COMMANDS, concurrency: CONCURRENCY },
+    );
+    return [
+      row('a command over HTTP (an operator grants credits)', rates.bare, rates.command, 0.25),
+      row('  stage: HTTP alone', rates.bare, rates.live, 0),
+      row('  stage: HTTP and session', rates.bare, rates.session, 0),
+      row('  stage: idempotency key, without HTTP', rates.bare, rates.idempotency, 0),
+    ];
+  } finally {
+    agent.destroy();
+    await app.close();
+  }
+}
+
+function row(what: string, bare: readonly number[], ours: readonly number[], goal: number): BenchRow {
+  const [limit, reached] = [median(bare), median(ours)];
+  return { what, bare: `append ${perSecond(limit)}`, ours: perSecond(reached), ratio: reached / limit, goal };
+}
+
+const grantData = (memberId: string, index: number) => ({
+  memberId,
+  bucket: 'permanent',
+  tenths: 10,
+  reason: 'adjustment',
+  key: `bench ${index}`,
+  month: null,
+  note: 'bench',
+});
+
+const perSecond = (rate: number): string => `${Math.round(rate)}/s`;

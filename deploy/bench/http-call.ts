@@ -1,0 +1,50 @@
+import { type Agent, request } from 'node:http';
+
+export interface CallOptions {
+  body?: object;
+  token?: string;
+  headers?: Record<string, string>;
+  /** A refusal is what is measured. */
+  refused?: boolean;
+}
+
+/** One call over a kept connection; throws on a refusal that nobody asked for. */
+export function callJson<T>(
+  url: string,
+  agent: Agent,
+  method: string,
+  path: string,
+  { body, token, headers = {}, refused = false }: CallOptions,
+): Promise<T> {
+  const payload = body === undefined ? undefined : JSON.stringify(body);
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const call = request(
+    new URL(path, url),
+    {
+      agent,
+      method,
+      headers: {
+        ...(payload !== undefined && {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(payload),
+        }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+    },
+    (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        if ((response.statusCode ?? 500) >= 400 && !refused)
+          reject(new Error(`${path} answered ${response.statusCode}: ${text}`));
+        else resolve(JSON.parse(text) as T);
+      });
+    },
+  );
+  call.on('error', reject);
+  call.end(payload);
+  return promise;
+}

@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import type { BenchRow } from './row.ts';
+
+const measured = z.object({
+  decodeMs: z.number(),
+  deriveMs: z.number(),
+  renders: z.array(z.object({ what: z.string(), limitMs: z.number(), ms: z.number() })),
+});
+
+/**
+ * Derivation beside one bare decode of the same file, and absolute times of renders with two in flight, against their
+ * limits. Measured in the imaging service's own process: no other may load pixels.
+ */
+export async function benchImaging(): Promise<BenchRow[]> {
+  const program = fileURLToPath(import.meta.resolve('@easel/imaging/tools/measure'));
+  const { stdout } = await promisify(execFile)(process.execPath, [program]);
+  const { decodeMs, deriveMs, renders } = measured.parse(JSON.parse(stdout));
+  return [
+    {
+      what: 'preview + thumbnail + thumbhash of a 4096 PNG, beside one decode (at most 1.5 times it)',
+      bare: ms(decodeMs),
+      ours: ms(deriveMs),
+      ratio: decodeMs / deriveMs,
+      goal: 1 / 1.5,
+    },
+    ...renders.map(({ what, limitMs, ms: took }) => ({
+      what: `${what}: rendered and stored, two in flight (against its limit)`,
+      bare: ms(limitMs),
+      ours: ms(took),
+      ratio: limitMs / took,
+      goal: 1,
+    })),
+  ];
+}
+
+const ms = (value: number): string => `${Math.round(value)} ms`;

@@ -1,0 +1,150 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { createTestDatabase, type TestDatabase } from '@easel/kernel/testing/database';
+import { EventStoreDBClient, UnavailableError } from '@eventstore/db-client';
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { collect, event, newStream } from './testing/open-store.ts';
+
+// The process itself, as it is built.
+
+type Child = ChildProcessByStdio<Writable, Readable, Readable>;
+
+let database: TestDatabase;
+const children: Child[] = [];
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  await Promise.all(
+    children.splice(0).map(async (child) => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }),
+  );
+});
+afterAll(() => database.drop());
+
+function run(args: readonly string[], env: Record<string, string> = {}): Child {
+  const [program = '', ...first] = inject('eventStoreCommand');
+  const child = spawn(program, [...first, ...args], { stdio: 'pipe', env: { ...process.env, ...env } });
+  children.push(child);
+  return child;
+}
+
+interface Running {
+  child: Child;
+  client: EventStoreDBClient;
+  lines: string[];
+  /** With its exit code, or the signal that ended it. */
+  ended: Promise<unknown>;
+}
+
+async function start(port = 0, env: Record<string, string> = {}, ...more: string[]): Promise<Running> {
+  const args = ['--port', String(port), '--postgres', database.url, '--insecure', '--log-level', 'warn', ...more];
+  const child = run(args, env);
+  const lines: string[] = [];
+  const reader = createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
+  child.stderr.resume();
+  const ended = once(child, 'exit').then(([code, signal]) => (code ?? signal) as unknown);
+  await Promise.race([once(reader, 'line'), ended]);
+  const ready = JSON.parse(lines[0] ?? 'null') as { ready: boolean; port: number };
+  expect(ready).toEqual({ ready: true, port: expect.any(Number) });
+  const client = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${ready.port}?tls=false`);
+  return { child, client, lines, ended };
+}
+
+/** Appends one event after the other until it cannot; answers the ids that were acknowledged. */
+async function appendUntilItFails(client: EventStoreDBClient, onFirst: () => void): Promise<string[]> {
+  const acknowledged: string[] = [];
+  const stream = newStream();
+  const plain = { credentials: { username: 'admin', password: 'changeit' } };
+  for (;;) {
+    const one = event(acknowledged.length);
+    try {
+      await client.appendToStream(stream, one, plain);
+    } catch (error) {
+      expect(error).toBeInstanceOf(UnavailableError);
+      return acknowledged;
+    }
+    if (acknowledged.push(one.id) === 1) onFirst();
+  }
+}
+
+test.each([
+  ['SIGKILL', 'SIGKILL'],
+  ['SIGTERM', 0],
+] as const)('what it acknowledged under load outlives %s', async (signal, code) => {
+  const first = await start();
+  let begun = 0;
+  const writing = Array.from({ length: 10 }, () =>
+    appendUntilItFails(first.client, () => {
+      begun += 1;
+      if (begun === 10) first.child.kill(signal);
+    }),
+  );
+  const acknowledged = (await Promise.all(writing)).flat();
+  expect(await first.ended).toBe(code);
+
+  const second = await start();
+  const stored = (await collect(second.client.readAll())).map((one) => one.event);
+  const ids = new Set(stored.map((recorded) => recorded?.id));
+  expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
+  expect(stored.map((recorded) => Number(recorded?.position.commit))).toEqual(stored.map((_, index) => index + 1));
+  await second.client.dispose();
+});
+
+test('says one line when it is ready, and nothing else there', async () => {
+  const { child, client, lines, ended } = await start();
+  await client.appendToStream(newStream(), event(0));
+  await client.dispose();
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+  expect(lines).toHaveLength(1);
+});
+
+test('ends with its parent where it is told to', async () => {
+  const { child, client, ended } = await start(0, { EASEL_EXIT_WITH_PARENT: '1' });
+  await client.dispose();
+  child.stdin.end();
+  expect(await ended).toBe(0);
+});
+
+test('lives without its standard input otherwise', async () => {
+  const { child, client } = await start();
+  child.stdin.end();
+  await once(child.stdin, 'finish');
+  expect(await client.appendToStream(newStream(), event(0))).toMatchObject({ success: true });
+  await client.dispose();
+});
+
+test('is refused a schema that another one holds', async () => {
+  const { client } = await start();
+  await client.dispose();
+  const second = run(['--port', '0', '--postgres', database.url, '--insecure']);
+  const [complaint, [code]] = await Promise.all([text(second.stderr), once(second, 'exit')]);
+  expect(code).toBe(1);
+  expect(complaint).toContain('another event store holds schema');
+});
+
+test.each([
+  ['no database', [], '--postgres is missing'],
+  ['a bad port', ['--postgres', 'postgres://x', '--insecure', '--port', 'http'], '--port is not a port'],
+  ['no way to let anyone in', ['--postgres', 'postgres://x'], '--password-env is needed'],
+  ['no password', ['--postgres', 'postgres://x', '--password-env', 'NOT_SET'], 'NOT_SET is missing'],
+])('names what is wrong: %s', async (_, args, complaint) => {
+  const child = run(args);
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  expect(code).toBe(1);
+  expect(said).toContain(complaint);
+});
+
+test('explains itself', async () => {
+  const child = run(['--help']);
+  const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  expect(code).toBe(0);
+  expect(said).toContain('--postgres URL');
+});

@@ -1,0 +1,275 @@
+import { once } from 'node:events';
+import {
+  type AllStreamSubscription,
+  END,
+  eventTypeFilter,
+  excludeSystemEvents,
+  type Position,
+  START,
+  streamNameFilter,
+  type StreamSubscription,
+  TimeoutError,
+} from '@eventstore/db-client';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { event, events, newStream, type OpenStore, openStore } from './testing/open-store.ts';
+
+let store: OpenStore;
+const open: { unsubscribe(): Promise<void> }[] = [];
+
+const opened = <Subscription extends StreamSubscription | AllStreamSubscription>(subscription: Subscription) => {
+  open.push(subscription);
+  return subscription;
+};
+const endAll = async () => {
+  await Promise.all(open.splice(0).map((subscription) => subscription.unsubscribe()));
+};
+
+/** The next `count` events. */
+async function take<Resolved>(subscription: AsyncIterable<Resolved>, count: number): Promise<Resolved[]> {
+  const taken: Resolved[] = [];
+  // Iterated by hand: leaving a for await would end the subscription.
+  const iterator = subscription[Symbol.asyncIterator]();
+  while (taken.length < count) {
+    const { value, done } = await iterator.next();
+    if (done) throw new Error(`the subscription ended after ${taken.length} events`);
+    taken.push(value);
+  }
+  return taken;
+}
+
+describe('a subscription', () => {
+  beforeAll(async () => {
+    store = await openStore();
+  });
+  afterEach(endAll);
+  afterAll(() => store.close());
+
+  const revisions = (resolved: readonly { event?: { revision: bigint } }[]) =>
+    resolved.map((one) => Number(one.event?.revision));
+
+  test('to a stream sends what is there, then what comes', async () => {
+    const stream = newStream();
+    await store.client.appendToStream(stream, events(3));
+    const subscription = opened(store.client.subscribeToStream(stream));
+    expect(revisions(await take(subscription, 3))).toEqual([0, 1, 2]);
+    await store.client.appendToStream(stream, events(2));
+    await store.client.appendToStream(newStream(), events(2));
+    expect(revisions(await take(subscription, 2))).toEqual([3, 4]);
+  });
+
+  test('begins behind the revision it is given', async () => {
+    const stream = newStream();
+    await store.client.appendToStream(stream, events(5));
+    const subscription = opened(store.client.subscribeToStream(stream, { fromRevision: 2n }));
+    expect(revisions(await take(subscription, 2))).toEqual([3, 4]);
+  });
+
+  test('from the end sends only what comes', async () => {
+    const stream = newStream();
+    await store.client.appendToStream(stream, events(5));
+    const subscription = opened(store.client.subscribeToStream(stream, { fromRevision: END }));
+    await once(subscription, 'caughtUp');
+    await store.client.appendToStream(stream, event(5));
+    expect(revisions(await take(subscription, 1))).toEqual([5]);
+  });
+
+  test('to a stream that does not exist confirms and waits for it', async () => {
+    const stream = newStream();
+    const subscription = opened(store.client.subscribeToStream(stream));
+    await once(subscription, 'confirmation');
+    await store.client.appendToStream(stream, events(2));
+    expect(revisions(await take(subscription, 2))).toEqual([0, 1]);
+  });
+
+  test('confirms first and says once that it has caught up', async () => {
+    const stream = newStream();
+    await store.client.appendToStream(stream, events(3));
+    const subscription = opened(store.client.subscribeToStream(stream));
+    const heard: string[] = [];
+    subscription.on('confirmation', () => heard.push('confirmation'));
+    subscription.on('caughtUp', () => heard.push('caughtUp'));
+    const all = new Promise<void>((resolve) => {
+      subscription.on('data', (resolved) => {
+        heard.push(String(resolved.event?.revision));
+        if (resolved.event?.revision === 4n) resolve();
+      });
+    });
+    await once(subscription, 'caughtUp');
+    await store.client.appendToStream(stream, events(2));
+    await all;
+    expect(heard.indexOf('confirmation')).toBe(0);
+    expect(heard.filter((word) => word === 'caughtUp')).toHaveLength(1);
+    expect(heard.filter((word) => /\d/.test(word))).toEqual(['0', '1', '2', '3', '4']);
+    expect(subscription).toHaveProperty('id', expect.stringMatching(/^[0-9a-f-]{36}$/));
+  });
+
+  test('to $all begins behind the position it is given', async () => {
+    const stream = newStream();
+    const first = await store.client.appendToStream(stream, event(0));
+    await store.client.appendToStream(stream, event(1));
+    const subscription = opened(store.client.subscribeToAll({ fromPosition: first.position ?? START }));
+    expect(revisions(await take(subscription, 1))).toEqual([1]);
+  });
+
+  test('to $all from the end sends only what comes', async () => {
+    const stream = newStream();
+    const subscription = opened(store.client.subscribeToAll({ fromPosition: END }));
+    await once(subscription, 'caughtUp');
+    await store.client.appendToStream(stream, event(0));
+    const [resolved] = await take(subscription, 1);
+    expect(resolved?.event?.streamId).toBe(stream);
+    expect(resolved?.commitPosition).toBe(resolved?.event?.position.commit);
+  });
+
+  test('is filtered by stream names', async () => {
+    const category = newStream('wanted');
+    await store.client.appendToStream(`${category}-1`, events(2));
+    await store.client.appendToStream(newStream('unwanted'), events(2));
+    await store.client.appendToStream(`${category}-2`, events(1));
+    for (const filter of [
+      streamNameFilter({ prefixes: [category, 'x'] }),
+      streamNameFilter({ regex: `^${category}` }),
+    ]) {
+      const subscription = opened(store.client.subscribeToAll({ filter }));
+      const received = await take(subscription, 3);
+      expect(received.map((one) => one.event?.streamId)).toEqual([`${category}-1`, `${category}-1`, `${category}-2`]);
+    }
+  });
+
+  test('is filtered by event types', async () => {
+    const type = `Type${newStream()}`;
+    const stream = newStream();
+    await store.client.appendToStream(stream, [event(0, type), event(1, '$system'), event(2, type)]);
+    const byPrefix = opened(store.client.subscribeToAll({ filter: eventTypeFilter({ prefixes: [type] }) }));
+    expect(revisions(await take(byPrefix, 2))).toEqual([0, 2]);
+    const { position } = await store.client.appendToStream(stream, [event(3, '$system'), event(4)]);
+    const fromPosition: Position = { commit: (position?.commit ?? 0n) - 2n, prepare: (position?.commit ?? 0n) - 2n };
+    const noSystem = opened(store.client.subscribeToAll({ fromPosition, filter: excludeSystemEvents() }));
+    expect(revisions(await take(noSystem, 1))).toEqual([4]);
+  });
+
+  test('passes a checkpoint after every so many events, matching or not, and resumes there', async () => {
+    const matching = newStream('rare');
+    const { position: before } = await store.client.appendToStream(newStream(), event(0));
+    for (let appended = 0; appended < 100; appended += 10) await store.client.appendToStream(newStream(), events(10));
+    await store.client.appendToStream(matching, events(3));
+    for (let appended = 0; appended < 100; appended += 10) await store.client.appendToStream(newStream(), events(10));
+
+    const start = before?.commit ?? 0n;
+    const reached: bigint[] = [];
+    const last = Promise.withResolvers<Position>();
+    const filter = streamNameFilter({
+      prefixes: [matching],
+      maxSearchWindow: 10,
+      checkpointInterval: 2,
+      checkpointReached: (_subscription, position) => {
+        reached.push(position.commit - start);
+        if (reached.length === 10) last.resolve(position);
+      },
+    });
+    const subscription = opened(store.client.subscribeToAll({ fromPosition: before ?? START, filter }));
+    await take(subscription, 3);
+    subscription.resume();
+    const checkpoint = await last.promise;
+    expect(reached).toEqual([20n, 40n, 60n, 80n, 100n, 120n, 140n, 160n, 180n, 200n]);
+
+    const resumed = opened(
+      store.client.subscribeToAll({ fromPosition: checkpoint, filter: streamNameFilter({ prefixes: [matching] }) }),
+    );
+    await once(resumed, 'caughtUp');
+    await store.client.appendToStream(matching, event(3));
+    expect(revisions(await take(resumed, 1))).toEqual([3]);
+  });
+
+  test('counts 32 events to a checkpoint where no window is set', async () => {
+    const { position: before } = await store.client.appendToStream(newStream(), event(0));
+    const reached = Promise.withResolvers<bigint>();
+    const filter = streamNameFilter({
+      prefixes: ['nothing-matches'],
+      checkpointReached: (_subscription, position) => reached.resolve(position.commit),
+    });
+    const subscription = opened(store.client.subscribeToAll({ fromPosition: before ?? START, filter }));
+    subscription.resume();
+    await once(subscription, 'caughtUp');
+    await store.client.appendToStream(newStream(), events(40));
+    expect(await reached.promise).toBe((before?.commit ?? 0n) + 32n);
+  });
+
+  test('is told of by many at once', async () => {
+    const stream = newStream();
+    const subscriptions = Array.from({ length: 50 }, () => opened(store.client.subscribeToStream(stream)));
+    await Promise.all(subscriptions.map((subscription) => once(subscription, 'confirmation')));
+    await store.client.appendToStream(stream, events(3));
+    for (const subscription of subscriptions) expect(revisions(await take(subscription, 3))).toEqual([0, 1, 2]);
+  });
+});
+
+describe('a backlog that left memory', () => {
+  beforeAll(async () => {
+    store = await openStore({ cacheBytes: 100_000 });
+    for (let from = 0; from < 10_000; from += 1_000) await store.client.appendToStream('backlog', events(1_000, from));
+  });
+  afterEach(endAll);
+  afterAll(() => store.close());
+
+  test('is caught up on while more comes, each event once and in order', async () => {
+    const subscription = opened(store.client.subscribeToAll());
+    const appending = (async () => {
+      for (let from = 0; from < 2_000; from += 50) await store.client.appendToStream('later', events(50, from));
+    })();
+    const received = await take(subscription, 12_000);
+    await appending;
+    expect(received.map((one) => Number(one.event?.position.commit))).toEqual(
+      Array.from({ length: 12_000 }, (_, index) => index + 1),
+    );
+  });
+});
+
+/** A live subscriber that stops reading while more is appended than memory, sockets and buffers hold. */
+async function fallBehind(subscription: StreamSubscription, stream: string): Promise<void> {
+  await once(subscription, 'caughtUp');
+  subscription.pause();
+  const bulky = Array.from({ length: 20 }, () => ({ ...event(0), data: { filler: 'x'.repeat(50_000) } }));
+  for (let round = 0; round < 20; round += 1) {
+    await store.client.appendToStream(
+      stream,
+      bulky.map((one) => ({ ...one, id: crypto.randomUUID() })),
+    );
+  }
+}
+
+describe('a slow subscriber', () => {
+  afterEach(async () => {
+    await endAll();
+    await store.close();
+  });
+
+  test('is told that it fell behind, catches up, and misses nothing', async () => {
+    store = await openStore({ cacheBytes: 1_000_000 });
+    const stream = newStream();
+    const subscription = opened(store.client.subscribeToStream(stream, {}, { highWaterMark: 1 }));
+    const fellBehind = once(subscription, 'fellBehind');
+    const revisions: number[] = [];
+    const all = new Promise<void>((resolve) => {
+      subscription.on('data', (resolved) => {
+        if (revisions.push(Number(resolved.event?.revision)) === 400) resolve();
+      });
+    });
+    await fallBehind(subscription, stream);
+    const caughtUpAgain = once(subscription, 'caughtUp');
+    subscription.resume();
+    await Promise.all([all, fellBehind, caughtUpAgain]);
+    expect(revisions).toEqual(Array.from({ length: 400 }, (_, index) => index));
+  });
+
+  test('is dropped instead where the store is told to', async () => {
+    store = await openStore({ cacheBytes: 1_000_000, slowSubscribers: 'drop' });
+    const stream = newStream();
+    const subscription = store.client.subscribeToStream(stream, {}, { highWaterMark: 1 });
+    const dropped = new Promise((resolve) => subscription.on('error', resolve));
+    subscription.on('data', () => undefined);
+    await fallBehind(subscription, stream);
+    subscription.resume();
+    expect(await dropped).toBeInstanceOf(TimeoutError); // how the client names ABORTED
+  });
+});

@@ -1,0 +1,377 @@
+import { generationSettings, type GenerationFact } from '@easel/contracts/generation/events';
+import { MAX_ATTEMPTS, RENDER_HINT } from '@easel/contracts/generation/policy';
+import type { Fact, Recorded } from '@easel/contracts/kernel/event';
+import { problems, Refused } from '@easel/contracts/kernel/problem';
+import { BlobStoreFull } from '@easel/kernel/blob-store';
+import type { Bus } from '@easel/kernel/bus';
+import type { Decider } from '@easel/kernel/decider';
+import type { Decided } from '@easel/kernel/decider-runner';
+import { createLogger } from '@easel/kernel/logger';
+import { afterEach, expect, test } from 'vitest';
+import type { ImageJob, ImageMaker, MadeImage } from './image-maker.ts';
+import { RenderWorker, type RenderWorkerOptions } from './render-worker.ts';
+
+const memberId = '1f0f8a52-35a5-4dd1-b7a3-0c9b6a1f2d02';
+const idOf = (n: number): string => `8a7d0a0e-0f6b-4b57-9a11-${String(n).padStart(12, '0')}`;
+const FIRST = idOf(1);
+
+const requested = (generationId: string, count: number): GenerationFact => ({
+  type: 'GenerationRequested',
+  data: {
+    generationId,
+    memberId,
+    prompt: 'a lake',
+    negativePrompt: 'fog',
+    settings: generationSettings.parse({
+      model: 'auto',
+      engine: 'automatic',
+      style: 'auto',
+      aspectRatio: 'square_1_1',
+      resolution: '1k',
+      outputFormat: 'png',
+      seed: 7,
+      count,
+      safetyTolerance: 2,
+      enhancePrompt: false,
+      rawMode: false,
+      creativeDetailing: 33,
+      filterNsfw: true,
+      isTshirtDesign: false,
+    }),
+    provider: 'procedural',
+    tenths: 50,
+    requestedAt: '2026-01-01T12:00:00.000Z',
+  },
+});
+
+/** Streams in memory behind a real decider, and whoever waits for a fact of one. */
+class Streams {
+  readonly facts = new Map<string, GenerationFact[]>();
+  /** Thrown in place of the next append of this type. */
+  readonly failing = new Map<string, Error>();
+  private readonly waiting: { type: string; generationId: string; seen: () => void }[] = [];
+
+  async execute<S, C, F extends Fact>(stream: string, decider: Decider<S, C, F>, command: C): Promise<Decided<S, F>> {
+    const before = (this.facts.get(stream) ?? []) as unknown as F[];
+    const state = before.reduce((folded, fact) => decider.evolve(folded, fact), decider.initial());
+    const added = decider.decide(command, state);
+    for (const { type } of added) {
+      const failure = this.failing.get(type);
+      this.failing.delete(type);
+      if (failure) throw failure;
+    }
+    this.append(stream, added as unknown as readonly GenerationFact[]);
+    return Promise.resolve({
+      facts: added as readonly Recorded<F>[],
+      state: added.reduce((folded, fact) => decider.evolve(folded, fact), state),
+      revision: before.length + added.length - 1,
+      position: 0n,
+    });
+  }
+
+  append(stream: string, added: readonly GenerationFact[]): void {
+    this.facts.set(stream, [...(this.facts.get(stream) ?? []), ...added]);
+    for (const fact of added) {
+      for (const waiter of this.waiting) {
+        if (waiter.type === fact.type && stream.endsWith(waiter.generationId)) waiter.seen();
+      }
+    }
+  }
+
+  of(generationId: string): readonly GenerationFact[] {
+    return this.facts.get(`generation-${generationId}`) ?? [];
+  }
+
+  typesOf(generationId: string): string[] {
+    return this.of(generationId).map(({ type }) => type);
+  }
+
+  async waitFor(type: GenerationFact['type'], generationId = FIRST): Promise<void> {
+    if (this.typesOf(generationId).includes(type)) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.waiting.push({ type, generationId, seen: resolve });
+    await promise;
+  }
+}
+
+/** Hears one subject. */
+class LocalBus implements Bus {
+  readonly kind = 'postgres';
+  private handler: ((payload: unknown) => void) | undefined;
+
+  publish(subject: string, payload: unknown): Promise<void> {
+    if (subject === RENDER_HINT) this.handler?.(payload);
+    return Promise.resolve();
+  }
+  subscribe(subject: string, handler: (payload: unknown) => void): Promise<() => Promise<void>> {
+    expect(subject).toBe(RENDER_HINT);
+    this.handler = handler;
+    return Promise.resolve(async () => void (this.handler = undefined));
+  }
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+const madeOf = ({ index, settings }: ImageJob): MadeImage => {
+  const file = (name: string) => ({ bytes: Buffer.from(`${name} ${index}`), width: 4, height: 4 });
+  return {
+    original: file('original'),
+    preview: file('preview'),
+    thumbnail: file('thumbnail'),
+    thumbhash: 'aGFzaA==',
+    seed: settings.seed + index,
+  };
+};
+
+type Make = (job: ImageJob, signal: AbortSignal) => Promise<MadeImage>;
+const makeAtOnce: Make = (job) => Promise.resolve(madeOf(job));
+/** Ends only by its signal. */
+const hang: Make = (_, signal) =>
+  new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+
+const workers: RenderWorker[] = [];
+afterEach(() => Promise.all(workers.splice(0).map((worker) => worker.stop())));
+
+async function world(make: Make, over: Partial<RenderWorkerOptions> = {}) {
+  const streams = new Streams();
+  const bus = new LocalBus();
+  const stored = new Set<string>();
+  const jobs: ImageJob[] = [];
+  let closed = false;
+  const maker: ImageMaker = {
+    make: (job, signal) => {
+      jobs.push(job);
+      return make(job, signal);
+    },
+    close: () => Promise.resolve(void (closed = true)),
+  };
+  const worker = new RenderWorker({
+    runner: streams,
+    bus,
+    blobs: {
+      put: (bytes) => {
+        const blob = bytes.toString('hex').padEnd(64, '0');
+        stored.add(blob);
+        return Promise.resolve({ blob, bytes: bytes.length });
+      },
+    },
+    maker,
+    logger: createLogger({ name: 'test', level: 'silent' }),
+    slots: 2,
+    drainMs: 20,
+    ...over,
+  });
+  workers.push(worker);
+  await worker.start();
+  const hint = (generationId: string) => bus.publish(RENDER_HINT, { generationId, correlationId: 'test' });
+  return {
+    streams,
+    bus,
+    worker,
+    stored,
+    jobs,
+    isClosed: () => closed,
+    hint,
+    async request(generationId = FIRST, count = 1): Promise<void> {
+      streams.append(`generation-${generationId}`, [requested(generationId, count)]);
+      await hint(generationId);
+    },
+  };
+}
+
+test('a hint becomes images, recorded one after another, and an end', async () => {
+  const { streams, request, jobs, stored } = await world(makeAtOnce);
+  await request(FIRST, 4);
+  await streams.waitFor('GenerationCompleted');
+  const four = Array.from({ length: 4 }, () => 'VariantCreated');
+  expect(streams.typesOf(FIRST)).toEqual(['GenerationRequested', 'RenderingStarted', ...four, 'GenerationCompleted']);
+  expect(jobs.map(({ index, prompt, negativePrompt }) => [index, prompt, negativePrompt])).toEqual(
+    [0, 1, 2, 3].map((index) => [index, 'a lake', 'fog']),
+  );
+  const variants = streams.of(FIRST).flatMap((fact) => (fact.type === 'VariantCreated' ? [fact.data] : []));
+  expect(variants.map(({ seed }) => seed)).toEqual([7, 8, 9, 10]);
+  expect(new Set(variants.map(({ variantId }) => variantId)).size).toBe(4);
+  expect(stored.size).toBe(12);
+});
+
+test('what is recorded is stored before', async () => {
+  const { streams, request, stored } = await world(makeAtOnce);
+  const missing: string[] = [];
+  const append = streams.append.bind(streams);
+  streams.append = (stream, facts) => {
+    for (const fact of facts) {
+      if (fact.type !== 'VariantCreated') continue;
+      for (const { blob } of [fact.data.original, fact.data.preview, fact.data.thumbnail]) {
+        if (!stored.has(blob)) missing.push(blob);
+      }
+    }
+    append(stream, facts);
+  };
+  await request();
+  await streams.waitFor('GenerationCompleted');
+  expect(missing).toEqual([]);
+});
+
+test('the same hint many times is one render', async () => {
+  const { streams, hint, request } = await world(makeAtOnce);
+  await request();
+  await Promise.all([hint(FIRST), hint(FIRST), hint(FIRST)]);
+  await streams.waitFor('GenerationCompleted');
+  await hint(FIRST);
+  expect(streams.typesOf(FIRST).filter((type) => type === 'RenderingStarted')).toHaveLength(1);
+});
+
+test('no more than its slots are in flight, and those that wait come in turn', async () => {
+  const gates = new Map<string, () => void>();
+  const begun: string[] = [];
+  let inFlight = 0;
+  let most = 0;
+  const beginnings = new Map<number, () => void>();
+  const { streams, request, jobs } = await world(async (job) => {
+    most = Math.max(most, ++inFlight);
+    const n = begun.push(String(jobs.length));
+    beginnings.get(n)?.();
+    await new Promise<void>((resolve) => gates.set(String(n), resolve));
+    inFlight--;
+    return madeOf(job);
+  });
+  const started = (n: number): Promise<void> =>
+    begun.length >= n ? Promise.resolve() : new Promise((resolve) => beginnings.set(n, resolve));
+  for (const n of [1, 2, 3, 4]) await request(idOf(n));
+  for (const n of [1, 2, 3, 4]) {
+    await started(n);
+    gates.get(String(n))?.();
+  }
+  await streams.waitFor('GenerationCompleted', idOf(4));
+  expect(most).toBe(2);
+});
+
+test('hints beyond a thousand are dropped: somebody says them again', async () => {
+  const open = Promise.withResolvers<void>();
+  const { streams, request, worker } = await world((job) => open.promise.then(() => madeOf(job)));
+  for (let n = 1; n <= 1_100; n++) await request(idOf(n));
+  open.resolve();
+  await streams.waitFor('GenerationCompleted', idOf(1_002)); // two in flight and a thousand that wait
+  await worker.stop();
+  expect(streams.typesOf(idOf(1_003))).toEqual(['GenerationRequested']);
+});
+
+test.each([{}, null, 'hello', { generationId: 'x', correlationId: 'y' }, { generationId: 7 }])(
+  'a hint that is none is passed over: %j',
+  async (payload) => {
+    const { bus, request, streams } = await world(makeAtOnce);
+    await bus.publish(RENDER_HINT, payload);
+    await request();
+    await streams.waitFor('GenerationCompleted');
+    expect(streams.facts.size).toBe(1);
+  },
+);
+
+test('a render of another worker is left alone', async () => {
+  const { streams, hint, jobs, worker } = await world(makeAtOnce);
+  const leaseUntil = new Date(Date.now() + 60_000).toISOString();
+  streams.append(`generation-${FIRST}`, [
+    requested(FIRST, 1),
+    { type: 'RenderingStarted', data: { generationId: FIRST, memberId, attempt: 1, worker: 'another', leaseUntil } },
+  ]);
+  await hint(FIRST);
+  await worker.stop();
+  expect(jobs).toEqual([]);
+  expect(streams.typesOf(FIRST)).toEqual(['GenerationRequested', 'RenderingStarted']);
+});
+
+test('the lease is extended while pixels burn', async () => {
+  const finish = Promise.withResolvers<void>();
+  const { streams, request } = await world((job) => finish.promise.then(() => madeOf(job)), { leaseMs: 30 });
+  await request();
+  await streams.waitFor('LeaseExtended');
+  finish.resolve();
+  await streams.waitFor('GenerationCompleted');
+});
+
+test('a claim that is lost ends the render, silently', async () => {
+  const aborted = Promise.withResolvers<void>();
+  const { streams, request, worker } = await world(
+    (job, signal) => {
+      signal.addEventListener('abort', () => aborted.resolve());
+      return hang(job, signal);
+    },
+    { leaseMs: 30 },
+  );
+  await request();
+  await streams.waitFor('LeaseExtended');
+  streams.append(`generation-${FIRST}`, [{ type: 'GenerationCancelled', data: { generationId: FIRST, memberId } }]);
+  await aborted.promise;
+  await worker.stop();
+  expect(streams.typesOf(FIRST).at(-1)).toBe('GenerationCancelled');
+});
+
+test('an error hands the claim back, and says which', async () => {
+  const { streams, request } = await world(() => Promise.reject(new TypeError('no brush')));
+  await request();
+  await streams.waitFor('RenderingHandedBack');
+  expect(streams.of(FIRST).at(-1)?.data).toMatchObject({ attempt: 1, reason: 'error', detail: 'TypeError' });
+});
+
+test('a full disk hands the claim back as such, and records nothing', async () => {
+  const { streams, request } = await world(makeAtOnce, { blobs: { put: () => Promise.reject(new BlobStoreFull('No room')) } });
+  await request();
+  await streams.waitFor('RenderingHandedBack');
+  expect(streams.of(FIRST).at(-1)?.data).toMatchObject({ reason: 'error', detail: 'BlobStoreFull' });
+  expect(streams.typesOf(FIRST)).not.toContain('VariantCreated');
+});
+
+test('a render that hangs is cut, at most three times, and then has failed, once', async () => {
+  const { streams, hint, request } = await world(hang, { renderTimeoutMs: 5 });
+  await request();
+  for (let n = 1; n < MAX_ATTEMPTS; n++) {
+    await streams.waitFor('RenderingHandedBack');
+    // A worker that is still leaving its last job does not hear: the dispatcher says it again, as this does.
+    while (!streams.typesOf(FIRST).includes('GenerationFailed') && handedBack(streams) < n + 1) {
+      await hint(FIRST);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+  await streams.waitFor('GenerationFailed');
+  const types = streams.typesOf(FIRST);
+  expect(types.filter((type) => type === 'RenderingStarted')).toHaveLength(MAX_ATTEMPTS);
+  expect(types.filter((type) => type === 'GenerationFailed')).toHaveLength(1);
+  expect(streams.of(FIRST).at(-1)?.data).toMatchObject({ reason: 'render_failed' });
+});
+
+const handedBack = (streams: Streams): number =>
+  streams.typesOf(FIRST).filter((type) => type === 'RenderingHandedBack').length;
+
+test('where the log is away the work is left to the lease', async () => {
+  const { streams, request, worker } = await world(makeAtOnce);
+  streams.failing.set('VariantCreated', new Refused(problems.unavailable));
+  await request();
+  await streams.waitFor('RenderingStarted');
+  await worker.stop();
+  expect(streams.typesOf(FIRST)).toEqual(['GenerationRequested', 'RenderingStarted']);
+});
+
+test('a worker that drains finishes what it has and takes nothing more', async () => {
+  const finish = Promise.withResolvers<void>();
+  const { streams, request, worker, isClosed } = await world((job) => finish.promise.then(() => madeOf(job)), {
+    drainMs: 60_000,
+  });
+  await request();
+  await streams.waitFor('RenderingStarted');
+  const stopped = worker.stop();
+  await request(idOf(2));
+  finish.resolve();
+  await stopped;
+  expect(streams.typesOf(FIRST).at(-1)).toBe('GenerationCompleted');
+  expect(streams.typesOf(idOf(2))).toEqual(['GenerationRequested']);
+  expect(isClosed()).toBe(true);
+});
+
+test('what does not finish in time is handed back, and the try does not count', async () => {
+  const { streams, request, worker } = await world(hang);
+  await request();
+  await streams.waitFor('RenderingStarted');
+  await worker.stop();
+  expect(streams.of(FIRST).at(-1)).toMatchObject({ type: 'RenderingHandedBack', data: { reason: 'drained' } });
+});
