@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { catalogue } from './catalogue.ts';
+import type { FactCatalogue } from './kernel/event.ts';
+
+const id = '11111111-1111-4111-8111-111111111111';
+const at = '2026-11-20T10:00:00.000Z';
+const ids = { generationId: id, memberId: id };
+const image = { blob: 'ab'.repeat(32), bytes: 9, width: 4, height: 4 };
+const sums = { tenths: 50, allowanceTenths: 20, permanentTenths: 30 };
+
+/** One stored shape of every version of every fact: what stands in somebody's log must be readable for ever. */
+const samples: Record<string, Record<number, object>> = {
+  MemberRegistered: {
+    1: {
+      memberId: id,
+      email: 'a@example.org',
+      username: 'ada',
+      firstName: 'Ada',
+      lastName: 'Byron',
+      marketingOptIn: false,
+      referralCode: null,
+    },
+  },
+  CreditsGranted: {
+    1: {
+      memberId: id,
+      bucket: 'allowance',
+      tenths: 500,
+      reason: 'allowance',
+      key: 'allowance:2026-11',
+      month: '2026-11',
+      note: null,
+    },
+  },
+  CreditsExpired: { 1: { memberId: id, tenths: 500, month: '2026-11' } },
+  CreditsHeld: { 1: { ...ids, fingerprint: 'f', ...sums, images: 1, month: '2026-11' } },
+  CreditsCaptured: { 1: { ...ids, ...sums } },
+  CreditsReleased: { 1: { ...ids, ...sums, reason: 'abandoned' } },
+  GenerationRequested: {
+    1: {
+      ...ids,
+      prompt: 'a red fox',
+      negativePrompt: '',
+      settings: {
+        model: 'realism',
+        engine: 'automatic',
+        style: 'auto',
+        aspectRatio: 'square_1_1',
+        resolution: '1k',
+        outputFormat: 'png',
+        seed: 7,
+        count: 1,
+        safetyTolerance: 2,
+        enhancePrompt: false,
+        rawMode: false,
+        creativeDetailing: 33,
+        filterNsfw: true,
+        isTshirtDesign: false,
+      },
+      provider: 'procedural',
+      tenths: 50,
+      requestedAt: at,
+    },
+  },
+  RenderingStarted: { 1: { ...ids, attempt: 1, worker: 'w', leaseUntil: at } },
+  LeaseExtended: { 1: { ...ids, attempt: 1, leaseUntil: at } },
+  RenderingHandedBack: { 1: { ...ids, attempt: 1, reason: 'drained', detail: '' } },
+  VariantCreated: {
+    1: {
+      ...ids,
+      variantId: id,
+      index: 0,
+      attempt: 1,
+      format: 'png',
+      original: image,
+      preview: image,
+      thumbnail: image,
+      thumbhash: 'AA==',
+      seed: 7,
+      provider: 'procedural',
+    },
+  },
+  GenerationCompleted: { 1: { ...ids, attempt: 1, processingMs: 800 } },
+  GenerationFailed: { 1: { ...ids, reason: 'render_failed', detail: '' } },
+  GenerationCancelled: { 1: { ...ids } },
+  Deleted: { 1: { ...ids, deletedAt: at } },
+  Restored: { 1: { ...ids } },
+  ActivityTracked: { 1: { ...ids, eventType: 'image_download', at } },
+  OperatorInvited: { 1: { operatorId: id, email: 'a@example.org', name: 'A', role: 'admin', reason: 'first' } },
+  OperatorSignedIn: { 1: { operatorId: id, at } },
+};
+
+const definitions: FactCatalogue = catalogue;
+
+test.each(Object.entries(definitions))('%s: every version ever stored is kept here and read', (type, definition) => {
+  const versions = Object.entries(samples[type] ?? {});
+  expect(versions.map(([version]) => Number(version))).toEqual(
+    Array.from({ length: definition.version }, (_, index) => index + 1),
+  );
+  for (const [version, stored] of versions) {
+    let data: unknown = stored;
+    for (let v = Number(version); v < definition.version; v++) data = definition.upcast?.[v]?.(data as never);
+    expect(definition.data.parse(data)).toEqual(data);
+  }
+});
+
+test.each(Object.entries(definitions))(
+  '%s: what is sealed is there, and stays readable once it is erased',
+  (type, definition) => {
+    const { subject, fields } = definition.sealed ?? { subject: '', fields: [] };
+    const sample = samples[type]?.[definition.version] ?? {};
+    const erased = { ...sample, ...Object.fromEntries(fields.map((field) => [field, '[erased]'])) };
+    expect(Object.keys(sample)).toEqual(expect.arrayContaining([...fields, subject].filter(Boolean)));
+    expect(definition.data.parse(erased)).toEqual(erased);
+  },
+);

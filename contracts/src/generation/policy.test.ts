@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { aspectRatioKeys, aspectRatioOf, priceTenths, sizeOf } from './policy.ts';
+
+test('both spellings of a ratio are one key', () => {
+  expect(aspectRatioOf('16:9')).toBe('widescreen_16_9');
+  expect(aspectRatioOf('widescreen_16_9')).toBe('widescreen_16_9');
+  expect(aspectRatioOf('9:21')).toBe('ultratall_9_21');
+  expect(aspectRatioOf('7:5')).toBeUndefined();
+});
+
+test('the long side is the resolution’s, a square is its square, and no side is odd', () => {
+  expect(sizeOf('square_1_1', '4k')).toEqual({ width: 3840, height: 3840 });
+  expect(sizeOf('widescreen_16_9', '4k')).toEqual({ width: 3840, height: 2160 });
+  expect(sizeOf('social_story_9_16', '2k')).toEqual({ width: 1152, height: 2048 });
+  for (const ratio of aspectRatioKeys) {
+    const { width, height } = sizeOf(ratio, '1k');
+    expect([Math.max(width, height), width % 2, height % 2]).toEqual([1024, 0, 0]);
+  }
+});
+
+test('n images cost n times one: 1K 5, 2K 10, 4K 20 credits', () => {
+  expect([priceTenths('1k', 1), priceTenths('2k', 1), priceTenths('4k', 1)]).toEqual([50, 100, 200]);
+  expect(priceTenths('2k', 8)).toBe(800);
+});
