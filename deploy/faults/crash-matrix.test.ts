@@ -7,6 +7,7 @@ import { audit } from './harness/audit.ts';
 import { isPng } from './harness/png.ts';
 import { People, pictureSize } from './harness/people.ts';
 import { startProduct, type Product } from './harness/product.ts';
+import { expectReplayAgrees } from './harness/programs.ts';
 import { until } from './harness/until.ts';
 
 /**
@@ -87,6 +88,11 @@ describe('a registration and a picture come to one member, one charge and one im
     expect(isPng(file.bytes, pictureSize)).toBe(true);
     await product.killEverything();
   });
+});
+
+test('after all of them a replay of the log gives the rows that are there', async () => {
+  await product.start();
+  await expectReplayAgrees(product);
 });
 
 test('every fault point of the sources is on the way, or has a test elsewhere', () => {

@@ -169,6 +169,7 @@ export const generationHttp = {
     access: 'member',
     params: z.object({ id: z.uuid(), index: z.coerce.number().check(z.int(), z.gte(0), z.lte(1000)) }),
     errors: [generationProblems.notFound, generationProblems.noImage],
+    moves: ['dashboard'],
   }),
   remove: route({
     method: 'DELETE',

@@ -66,6 +66,11 @@ export class Product {
     return this.said;
   }
 
+  /** For the environment of a process that belongs to it: it ends with the product's others. */
+  get mark(): NodeJS.ProcessEnv {
+    return { [MARK]: this.id };
+  }
+
   get pid(): number {
     const pid = this.child?.pid;
     if (pid === undefined) throw new Error('it does not run');
@@ -159,7 +164,7 @@ export class Product {
       env: {
         ...process.env,
         NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/easel/code'),
-        [MARK]: this.id,
+        ...this.mark,
         DATA_DIR: this.dataDir,
         PORT: String(this.port),
         SEED_DEMO: '0',

@@ -5,7 +5,7 @@ import { unavailable } from './errors.ts';
 import type { LogEntry } from './event.ts';
 import type { Portion } from './recent.ts';
 import type { Occurrence } from './recent-ids.ts';
-import { type Statements, statements } from './tables.ts';
+import { READ_SETTINGS, type Statements, statements } from './tables.ts';
 
 const CONNECTIONS = 4;
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -36,6 +36,7 @@ export class Database {
       max: CONNECTIONS,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       application_name: `event-store ${schema} reads`,
+      options: READ_SETTINGS,
     });
     this.#pool.on('error', (error) => logger.warn({ err: error }, 'an idle connection to PostgreSQL was lost'));
   }

@@ -1,6 +1,5 @@
 import type { ClientBase } from 'pg';
-import { arrayLiteral } from './arrays.ts';
-import { SummedTable } from './summed-rows.ts';
+import { columnValues, givenRows, type TableShape } from './table.ts';
 
 /** A row's place in one owner's list, newest first by (at, id). */
 export interface Entry {
@@ -29,46 +28,62 @@ export const listingTables: readonly string[] = [
   `create index on listing_anchor (owner, list, older)`,
 ];
 
-const totals = new SummedTable<{ owner: string; list: string; total: number }>({
-  name: 'listing_total',
-  key: ['owner', 'list'],
-  columns: { owner: 'uuid', list: 'text', total: 'int' },
-});
+/** An entry that came (1) or went (-1). */
+interface Move extends Entry {
+  by: number;
+}
 
-const ENTRIES = 'unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::uuid[])';
-const SAME = (a: string, b: string) => `(${a}.owner, ${a}.list, ${a}.at, ${a}.id) = (${b}.owner, ${b}.list, ${b}.at, ${b}.id)`;
+const moves: TableShape<Move> = {
+  name: 'move',
+  key: ['owner', 'list', 'at', 'id'],
+  columns: { owner: 'uuid', list: 'text', at: 'timestamptz', id: 'uuid', by: 'int' },
+};
 
-const STATEMENTS = {
-  remove: `delete from listing l using ${ENTRIES} as given (owner, list, at, id) where ${SAME('l', 'given')}`,
-  add: `insert into listing (owner, list, at, id) select owner, list, at, id from ${ENTRIES} as given (owner, list, at, id)`,
-  removeAnchors: `delete from listing_anchor a using ${ENTRIES} as given (owner, list, at, id) where ${SAME('a', 'given')}`,
-  shiftAnchors: `
-    update listing_anchor a set older = a.older + shift.by
-    from (
-      select newer.owner, newer.list, newer.at, newer.id, sum(given.by)::int as by
-      from unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::uuid[], $5::int[]) as given (owner, list, at, id, by)
-      join listing_anchor newer
-        on newer.owner = given.owner and newer.list = given.list and (newer.at, newer.id) > (given.at, given.id)
-      group by newer.owner, newer.list, newer.at, newer.id
-    ) shift
-    where ${SAME('a', 'shift')} and shift.by <> 0`,
-  addAnchors: `
-    insert into listing_anchor (owner, list, at, id, older)
-    select given.owner, given.list, given.at, given.id, coalesce(before.older, 0) + (
-      select count(*) from listing l
-      where l.owner = given.owner and l.list = given.list and (l.at, l.id) < (given.at, given.id)
-        and (l.at, l.id) >= (coalesce(before.at, '-infinity'), coalesce(before.id, '00000000-0000-0000-0000-000000000000'))
-    )
-    from ${ENTRIES} as given (owner, list, at, id)
-    left join lateral (
-      select a.at, a.id, a.older from listing_anchor a
-      where a.owner = given.owner and a.list = given.list and (a.at, a.id) < (given.at, given.id)
-      order by a.at desc, a.id desc limit 1
-    ) before on true`,
-  removeEmptyTotals: `
-    delete from listing_total t using unnest($1::uuid[], $2::text[]) as given (owner, list)
-    where (t.owner, t.list) = (given.owner, given.list) and t.total = 0`,
-} as const;
+const same = (a: string, b: string): string =>
+  `(${a}.owner, ${a}.list, ${a}.at, ${a}.id) = (${b}.owner, ${b}.list, ${b}.at, ${b}.id)`;
+
+const MOVE = `
+  with given as materialized (select owner, list, at, id, by from ${givenRows(moves)}),
+  come as (
+    insert into listing (owner, list, at, id) select owner, list, at, id from given where by > 0
+  ),
+  gone as (
+    delete from listing l using given where given.by < 0 and ${same('l', 'given')}
+  ),
+  gone_anchors as (
+    delete from listing_anchor a using given where given.by < 0 and ${same('a', 'given')}
+  ),
+  counted as (
+    insert into listing_total (owner, list, total) select owner, list, sum(by) from given group by owner, list
+    on conflict (owner, list) do update set total = listing_total.total + excluded.total
+  ),
+  shift as (
+    select newer.owner, newer.list, newer.at, newer.id, sum(given.by)::int as by
+    from given join listing_anchor newer
+      on newer.owner = given.owner and newer.list = given.list and (newer.at, newer.id) > (given.at, given.id)
+    group by newer.owner, newer.list, newer.at, newer.id
+  )
+  update listing_anchor a set older = a.older + shift.by from shift
+  where ${same('a', 'shift')} and not exists (select from given where given.by < 0 and ${same('a', 'given')})`;
+
+/** Counts what is older by the nearest anchor there was, and the entries between. */
+const ADD_ANCHORS = `
+  insert into listing_anchor (owner, list, at, id, older)
+  select given.owner, given.list, given.at, given.id, coalesce(before.older, 0) + (
+    select count(*) from listing l
+    where l.owner = given.owner and l.list = given.list and (l.at, l.id) < (given.at, given.id)
+      and (l.at, l.id) >= (coalesce(before.at, '-infinity'), coalesce(before.id, '00000000-0000-0000-0000-000000000000'))
+  )
+  from ${givenRows(moves)}
+  left join lateral (
+    select a.at, a.id, a.older from listing_anchor a
+    where a.owner = given.owner and a.list = given.list and (a.at, a.id) < (given.at, given.id)
+    order by a.at desc, a.id desc limit 1
+  ) before on true`;
+
+const REMOVE_EMPTY = `
+  delete from listing_total t using ${givenRows(moves)}
+  where (t.owner, t.list) = (given.owner, given.list) and t.total = 0`;
 
 /** Ids are random or digests, so their last byte is as good as a die. */
 const isAnchor = ({ id }: Entry): boolean => Number.parseInt(id.slice(-2), 16) < 2;
@@ -79,32 +94,16 @@ export async function writeListing(
   added: readonly Entry[],
   removed: readonly Entry[],
 ): Promise<void> {
-  const writing: Promise<unknown>[] = [];
-  const send = (name: keyof typeof STATEMENTS, values: readonly string[]) =>
-    writing.push(sql.query({ name: `listing ${name}`, text: STATEMENTS[name], values: [...values] }));
-  const forEntries = (name: keyof typeof STATEMENTS, entries: readonly Entry[]) => {
-    if (entries.length > 0) send(name, columns(entries));
-  };
-  forEntries('remove', removed);
-  forEntries('add', added);
-  forEntries('removeAnchors', removed.filter(isAnchor));
-  if (added.length + removed.length > 0) {
-    const by = [...added.map(() => 1), ...removed.map(() => -1)];
-    send('shiftAnchors', [...columns([...added, ...removed]), arrayLiteral(by)]);
-  }
-  forEntries('addAnchors', added.filter(isAnchor));
-
-  const total = totals.batch();
-  for (const { owner, list } of added) total.add({ owner, list, total: 1 });
-  for (const { owner, list } of removed) total.add({ owner, list, total: -1 });
-  writing.push(total.write(sql));
-  if (removed.length > 0) send('removeEmptyTotals', columns(removed).slice(0, 2));
-  await Promise.all(writing);
+  const come = added.map((entry) => ({ ...entry, by: 1 }));
+  const gone = removed.map((entry) => ({ ...entry, by: -1 }));
+  const anchors = come.filter(isAnchor);
+  await Promise.all([
+    send(sql, 'move listing', MOVE, [...come, ...gone]),
+    send(sql, 'add listing anchors', ADD_ANCHORS, anchors),
+    send(sql, 'remove empty listings', REMOVE_EMPTY, gone),
+  ]);
 }
 
-const columns = (entries: readonly Entry[]): string[] => [
-  arrayLiteral(entries.map(({ owner }) => owner)),
-  arrayLiteral(entries.map(({ list }) => list)),
-  arrayLiteral(entries.map(({ at }) => at)),
-  arrayLiteral(entries.map(({ id }) => id)),
-];
+async function send(sql: ClientBase, name: string, text: string, rows: readonly Move[]): Promise<void> {
+  if (rows.length > 0) await sql.query({ name, text, values: columnValues(moves, rows) });
+}

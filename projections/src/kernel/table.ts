@@ -4,7 +4,7 @@ import { arrayLiteral } from './arrays.ts';
 export interface TableShape<Row> {
   readonly name: string;
   readonly key: readonly (keyof Row & string)[];
-  /** A json column holds no null. */
+  /** None of them holds null where rows are written by sets. */
   readonly columns: { readonly [Column in keyof Row & string]-?: string };
 }
 
@@ -28,5 +28,8 @@ export function givenRows<Row>(shape: TableShape<Row>): string {
 export const columnValues = <Row>(shape: TableShape<Row>, rows: readonly Row[]): string[] =>
   columnsOf(shape).map((column) => {
     const values = rows.map((row) => row[column]);
-    return shape.columns[column] === 'json' ? JSON.stringify(values) : arrayLiteral(values);
+    const type = shape.columns[column];
+    if (type === 'json') return JSON.stringify(values);
+    // Numbers, ids and times hold nothing that an array's text would have to escape.
+    return type === 'text' ? arrayLiteral(values) : `{${values.join(',')}}`;
   });

@@ -48,6 +48,14 @@ describe('a body', () => {
     expect(body).toMatchObject({ success: false, code: 'request.malformed' });
   });
 
+  test('with a text that no database keeps is 400', async () => {
+    for (const text of ['a\\u0000', '\\ud83d']) {
+      const { body } = await post(`{"email":"${text}","password":"x"}`).expect(400);
+      expect(body).toMatchObject({ success: false, code: 'request.invalid' });
+    }
+    await supertest(server.http).get('/api/nowhere?a=%00').expect(400);
+  });
+
   test('nested without end is 400', async () => {
     await post(`{"email":${'['.repeat(40_000)}${']'.repeat(40_000)}}`).expect(400);
   });

@@ -16,6 +16,7 @@ import { formatPositions, gatherPositions } from './positions.ts';
 import { ProblemFilter } from './problem.filter.ts';
 import { runWithContext } from './request-context.ts';
 import { RateLimitGuard } from './rate-limit.guard.ts';
+import { isStorable } from './storable-text.ts';
 
 export interface HttpServerOptions {
   /** Largest body in bytes; no route here takes files. */
@@ -49,6 +50,7 @@ export async function createHttpServer(
   addRequestState(fastify);
   addJsonParser(fastify);
   addSecurityHeaders(fastify);
+  refuseNulInAddresses(fastify);
   measure(fastify, app.get(Metrics));
   app.useGlobalFilters(app.get(ProblemFilter));
   app.useGlobalGuards(app.get(AuthGuard), app.get(RateLimitGuard), app.get(IdempotencyGuard));
@@ -146,12 +148,22 @@ function addJsonParser(fastify: FastifyInstance): void {
     if (nestingDepth(text) > MAX_NESTING) return done(new Refused(problems.malformed));
     try {
       const parsed: unknown = JSON.parse(text);
-      done(null, parsed);
+      if (isStorable(text, parsed)) done(null, parsed);
+      else done(new Refused(problems.invalid, { message: UNSTORABLE }));
     } catch {
       done(new Refused(problems.malformed));
     }
   });
 }
+
+/** No address means anything by one, and the database would choke on it. */
+function refuseNulInAddresses(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    done(request.url.includes('%00') ? new Refused(problems.invalid, { message: UNSTORABLE }) : undefined);
+  });
+}
+
+const UNSTORABLE = 'Text may not contain NUL or broken characters';
 
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",

@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { OperatorRole } from '@easel/contracts/kernel/http';
 import type { Pool, PoolClient } from 'pg';
 import type { Caller } from './caller.ts';
+import { gathered } from './gathered.ts';
 
 export const sessionTables = [
   `CREATE TABLE vault.sessions (
@@ -18,14 +19,23 @@ export const sessionTables = [
   'CREATE INDEX sessions_by_subject ON vault.sessions (subject_id)',
 ];
 
+/** 32 bytes in base64url. */
+const TOKEN = /^[\w-]{43}$/;
+
 const hash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** What the image cookie holds: it follows from the token, and the token cannot be had from it. */
 const imageTokenOf = (token: string): string => createHmac('sha256', token).update('images').digest('base64url');
 
-/** Opaque 256-bit tokens, stored hashed, one primary-key look-up a request, revocable at once. */
+/** Opaque 256-bit tokens, stored hashed, one primary-key look-up a request (those of a rush together), revocable at once. */
 export class Sessions {
-  constructor(private readonly pool: Pool) {}
+  private readonly byTokenHash: (hash: Buffer) => Promise<Caller | undefined>;
+  private readonly byImageTokenHash: (hash: Buffer) => Promise<Caller | undefined>;
+
+  constructor(private readonly pool: Pool) {
+    this.byTokenHash = gathered((hashes) => this.findAll('token_hash', hashes));
+    this.byImageTokenHash = gathered((hashes) => this.findAll('image_token_hash', hashes));
+  }
 
   /** Both tokens are shown once and never stored. `days` is how long they hold. */
   async open(
@@ -54,13 +64,13 @@ export class Sessions {
   }
 
   /** The caller a bearer token stands for; undefined for a forged, expired or revoked one. */
-  byToken(token: string): Promise<Caller | undefined> {
-    return this.find('session-by-token', 'token_hash', token);
+  async byToken(token: string): Promise<Caller | undefined> {
+    return TOKEN.test(token) ? this.byTokenHash(hash(token)) : undefined;
   }
 
   /** The member an image cookie stands for. */
-  byImageToken(token: string): Promise<Caller | undefined> {
-    return this.find('session-by-image-token', 'image_token_hash', token);
+  async byImageToken(token: string): Promise<Caller | undefined> {
+    return TOKEN.test(token) ? this.byImageTokenHash(hash(token)) : undefined;
   }
 
   async close(sessionId: string): Promise<void> {
@@ -76,23 +86,31 @@ export class Sessions {
     await this.pool.query('DELETE FROM vault.sessions WHERE expires_at < now()');
   }
 
-  private async find(
-    name: string,
+  /** Asked of the database every time, so that a session ends the moment its row goes. */
+  private async findAll(
     column: 'token_hash' | 'image_token_hash',
-    token: string,
-  ): Promise<Caller | undefined> {
-    if (!/^[\w-]{43}$/.test(token)) return undefined;
-    const { rows } = await this.pool.query<{ id: string; kind: string; subject_id: string; role: OperatorRole | null }>(
-      {
-        name,
-        text: `SELECT id, kind, subject_id, role FROM vault.sessions WHERE ${column} = $1 AND expires_at > now()`,
-        values: [hash(token)],
-      },
-    );
-    const row = rows[0];
-    if (!row) return undefined;
-    return row.kind === 'operator' && row.role
-      ? { kind: 'operator', id: row.subject_id, role: row.role, sessionId: row.id }
-      : { kind: 'member', id: row.subject_id, sessionId: row.id };
+    hashes: readonly Buffer[],
+  ): Promise<(Caller | undefined)[]> {
+    const { rows } = await this.pool.query<SessionRow>({
+      name: `sessions-by-${column}`,
+      text: `SELECT ${column} AS hash, id, kind, subject_id, role FROM vault.sessions
+             WHERE ${column} = ANY ($1::bytea[]) AND expires_at > now()`,
+      values: [hashes],
+    });
+    const found = new Map(rows.map((row) => [row.hash.toString('base64'), callerOf(row)]));
+    return hashes.map((one) => found.get(one.toString('base64')));
   }
 }
+
+interface SessionRow {
+  hash: Buffer;
+  id: string;
+  kind: string;
+  subject_id: string;
+  role: OperatorRole | null;
+}
+
+const callerOf = ({ id, kind, subject_id: subjectId, role }: SessionRow): Caller =>
+  kind === 'operator' && role
+    ? { kind: 'operator', id: subjectId, role, sessionId: id }
+    : { kind: 'member', id: subjectId, sessionId: id };

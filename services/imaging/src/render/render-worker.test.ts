@@ -315,7 +315,9 @@ test('an error hands the claim back, and says which', async () => {
 });
 
 test('a full disk hands the claim back as such, and records nothing', async () => {
-  const { streams, request } = await world(makeAtOnce, { blobs: { put: () => Promise.reject(new BlobStoreFull('No room')) } });
+  const { streams, request } = await world(makeAtOnce, {
+    blobs: { put: () => Promise.reject(new BlobStoreFull('No room')) },
+  });
   await request();
   await streams.waitFor('RenderingHandedBack');
   expect(streams.of(FIRST).at(-1)?.data).toMatchObject({ reason: 'error', detail: 'BlobStoreFull' });
