@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { brand } from '../lib/brand.ts';
+import { brand } from '@easel/contracts/brand';
 import { Button } from '../ui/button.tsx';
 import styles from './boundaries.module.css';
 

@@ -1,4 +1,4 @@
-import { brand } from '../lib/brand.ts';
+import { brand } from '@easel/contracts/brand';
 import styles from './logo.module.css';
 import { PageLink } from './page-link.tsx';
 

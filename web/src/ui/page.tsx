@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { brand } from '../lib/brand.ts';
+import { brand } from '@easel/contracts/brand';
 import styles from './page.module.css';
 
 interface PageProps {

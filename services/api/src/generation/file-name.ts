@@ -1,3 +1,5 @@
+import { brand } from '@easel/contracts/brand';
+
 /** A name a person recognises: the product, the prompt's first 30 letters and digits, and enough of the id to tell two apart. */
 export function fileNameOf({
   prompt,
@@ -17,5 +19,5 @@ export function fileNameOf({
     .trim()
     .replaceAll(' ', '-');
   const number = index > 0 ? `-${index + 1}` : '';
-  return `${['easel', words, id.slice(0, 8)].filter(Boolean).join('-')}${number}.${format}`;
+  return `${[brand.slug, words, id.slice(0, 8)].filter(Boolean).join('-')}${number}.${format}`;
 }

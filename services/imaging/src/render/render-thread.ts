@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { brand } from '@easel/contracts/brand';
 import { sizeOf } from '@easel/contracts/generation/policy';
 import { derive } from '../derive/derive.ts';
 import { encode } from '../derive/sharp.gateway.ts';
@@ -31,7 +32,7 @@ async function make({ prompt, negativePrompt, settings, index }: ImageJob): Prom
   );
   const raw = { pixels: picture.pixels, channels: picture.channels, ...size };
   // The prompt is personal and the file will be shared: it says how it was made, not what was asked for.
-  const origin = { Software: 'Easel procedural', ImageDescription: `${picture.composer}, seed ${seed}` };
+  const origin = { Software: `${brand.name} procedural`, ImageDescription: `${picture.composer}, seed ${seed}` };
   const [bytes, derived] = await Promise.all([encode(raw, settings.outputFormat, origin), derive(raw)]);
   return { original: { bytes, ...size }, ...derived, seed };
 }

@@ -1,7 +1,7 @@
 import { generationHttp, generationProblems, type Generation } from '@easel/contracts/generation/http';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { download } from '../../lib/api.ts';
-import { brand } from '../../lib/brand.ts';
+import { brand } from '@easel/contracts/brand';
 import { invalidateMoved } from '../../lib/queries.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -19,7 +19,7 @@ export function useDownload() {
       const file = await download(generationHttp.download, { params: { id: generation.id, index: variantIndex } });
       saveFile(
         file.blob,
-        file.fileName ?? `${brand.name.toLowerCase()}-${generation.id}.${generation.metadata.file_format}`,
+        file.fileName ?? `${brand.slug}-${generation.id}.${generation.metadata.file_format}`,
       );
     },
     onSuccess: () => {

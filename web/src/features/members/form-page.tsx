@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { brand } from '../../lib/brand.ts';
+import { brand } from '@easel/contracts/brand';
 import { Logo } from '../../ui/logo.tsx';
 import styles from './form-page.module.css';
 

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useLocation, useSearchParams } from 'react-router';
 import { messageOf } from '../../lib/api.ts';
-import { brand } from '../../lib/brand.ts';
+import { brand } from '@easel/contracts/brand';
 import { assignFieldErrors, schemaResolver } from '../../lib/form.ts';
 import { useCommand } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
