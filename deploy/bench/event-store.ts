@@ -28,7 +28,7 @@ interface Measured {
   what: string;
   goal: number;
   /** Events a second. */
-  run(store: Store): Promise<number>;
+  run: (store: Store) => Promise<number>;
 }
 
 /**

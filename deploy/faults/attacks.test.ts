@@ -136,7 +136,7 @@ test('bodies too large and too deep are turned away, and the memory stays flat',
   }
   const growth = residentMib(product.pid) - before;
   expect(growth).toBeLessThan(150);
-  tell('bodies', { sentMib: 1000, growthMib: Math.round(growth) });
+  tell('bodies', { offeredMib: 1000, growthMib: Math.round(growth) });
 }, 120_000);
 
 test('no text that a caller sends makes an error of the server', async () => {

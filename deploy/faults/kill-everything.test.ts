@@ -27,7 +27,7 @@ test(`ten times kill -9 of everything during twenty requests loses and doubles n
   const members = await Promise.all(Array.from({ length: 4 }, () => people.register()));
   for (const member of members) await people.grant(member, 100);
   const requests = Array.from({ length: REQUESTS }, (_, index) =>
-    people.order(members[index % members.length]!, { async: index % 2 === 0, count: index % 3 === 0 ? 4 : 1 }),
+    people.order(members[index % members.length]!, { async: index % 3 === 0, count: index % 2 === 0 ? 4 : 1 }),
   );
   const answered = Promise.all(requests);
   answered.catch(() => undefined); // awaited below, after the last death

@@ -39,8 +39,12 @@ function configuration(): Config {
 /** The first asks for an orderly end, also while it still starts; a second one does not wait for it. */
 function stopOnSignals(starting: Promise<Platform>): void {
   let asked: number | undefined;
-  const stop = (exitCode: number) =>
-    starting.then((platform) => platform.stop()).then(() => process.exit(exitCode), fail);
+  let exitCode = 0;
+  let stopping: Promise<void> | undefined;
+  const stop = (code: number) => {
+    exitCode = Math.max(exitCode, code);
+    stopping ??= starting.then((platform) => platform.stop()).then(() => process.exit(exitCode), fail);
+  };
   const hurry = () => {
     report('Stopping at once');
     setTimeout(() => process.exit(130), 1_000); // it may be starting still, and then nothing is there to be ended yet
@@ -51,7 +55,7 @@ function stopOnSignals(starting: Promise<Platform>): void {
     if (asked === undefined) {
       asked = now;
       report('Stopping; press Ctrl+C again to stop at once');
-      void stop(0);
+      stop(0);
     } else if (now - asked >= sameSignalMs) {
       hurry();
     }
@@ -60,7 +64,7 @@ function stopOnSignals(starting: Promise<Platform>): void {
   process.on('uncaughtException', (error) => {
     report(`Stopping because of an error that nobody handled: ${error.stack ?? error.message}`);
     asked ??= performance.now();
-    void stop(1);
+    stop(1);
   });
 }
 

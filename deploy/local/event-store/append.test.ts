@@ -59,8 +59,8 @@ describe.each([
     expect(first?.created.getTime()).toBeGreaterThanOrEqual(before);
     expect(first?.created.getTime()).toBeLessThanOrEqual(Date.now());
     expect(second).toMatchObject({ id: binary.id, isJson: false, type: 'Bytes' });
-    expect([...(second?.data as Uint8Array)]).toEqual([0, 255, 10]);
-    expect([...(second?.metadata as Uint8Array)]).toEqual([1, 0, 2]);
+    expect(second?.data).toEqual(Uint8Array.of(0, 255, 10));
+    expect(second?.metadata).toEqual(Uint8Array.of(1, 0, 2));
     expect(third).toMatchObject({ id: bare.id, data: [], metadata: undefined });
   });
 
@@ -106,6 +106,16 @@ describe.each([
     expect(error).toBeInstanceOf(MaxAppendSizeExceededError);
     expect(error).toMatchObject({ maxAppendSize: limit });
     expect(await collect(store.client.readStream(stream))).toHaveLength(2);
+  });
+
+  test('refuses metadata that no client could read back', async () => {
+    const unreadable = binaryEvent({
+      type: 'Big',
+      data: new Uint8Array(1),
+      metadata: new Uint8Array(16 * 1024 * 1024),
+    });
+    const error = await refusalOf(store.client.appendToStream(newStream(), unreadable, options));
+    expect(error).toBeInstanceOf(UnknownError);
   });
 
   test('of no events changes nothing', async () => {

@@ -23,6 +23,8 @@ export const allBackwards = (log: PublishedLog): Feed => ({
   after: (entry) => entry.position - 1,
 });
 
+// What a stream's metadata truncates is to be left out of the next two: reads and subscriptions both go through them.
+
 export const streamForwards = (log: PublishedLog, stream: string): Feed => ({
   recent: (revision, portion) => log.recent.streamForwards(stream, revision, portion),
   stored: (revision, portion) => log.database.streamForwards(stream, revision, log.head, portion),

@@ -6,6 +6,9 @@ import { MAX_NAME_BYTES } from './tables.ts';
 /** Data bytes of one append; metadata is not counted. */
 export const MAX_APPEND_BYTES = 1024 * 1024;
 
+/** An event is read back as one message, and clients take 17 MB. */
+const MAX_METADATA_BYTES = 15 * 1024 * 1024;
+
 /** What a proposed event costs in memory beside its data and metadata, roughly. */
 const EVENT_OVERHEAD_BYTES = 200;
 
@@ -28,6 +31,7 @@ export function proposedEvent({ id, type, contentType, metadata, data }: Propose
   if (type === '' || contentType === '') throw missingEventProperty();
   const uuid = id.toLowerCase();
   if (!UUID_TEXT.test(uuid)) throw invalidArgument('an event needs a UUID');
+  if (metadata.length > MAX_METADATA_BYTES) throw invalidArgument('the metadata of an event is too large');
   return { id: uuid, type: name(type, 'event type'), json: contentType === 'application/json', metadata, data };
 }
 

@@ -132,7 +132,7 @@ describe('a long log', () => {
     }
     await store.restart();
     const firstBytes = (await collect(store.client.readStream('heavy'))).map(
-      (one) => (one.event?.data as Uint8Array)[0],
+      (one) => one.event?.data instanceof Uint8Array && one.event.data[0],
     );
     expect(firstBytes).toEqual([0, 1, 2, 3, 4, 5]);
   });

@@ -147,7 +147,7 @@ test('a port in use is refused, and the schema given back', async () => {
     insecure: true,
     logger: pino({ level: 'silent' }),
   };
-  await expect(startEventStore({ ...options, port: store.port })).rejects.toThrow();
+  await expect(startEventStore({ ...options, port: store.port })).rejects.toThrow('EADDRINUSE');
   const free = await startEventStore({ ...options, port: 0, startTimeoutMs: 0 });
   await free.close();
 });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Server, ServerCredentials } from '@grpc/grpc-js';
 import type { Logger } from 'pino';
@@ -97,7 +98,7 @@ async function openWriter(writer: Writer, deadlineMs: number): Promise<void> {
       return;
     } catch (error) {
       if (Date.now() >= deadlineMs) throw error;
-      await new Promise((resolve) => setTimeout(resolve, START_RETRY_MS));
+      await sleep(START_RETRY_MS);
     }
   }
 }

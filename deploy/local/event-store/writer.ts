@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { decide, isExact, needsIds } from './decide.ts';
 import { encodeReadEvent } from './encode.ts';
@@ -125,12 +126,12 @@ export class Writer {
     return head ?? (await this.lookups.head(stream)).revision;
   }
 
-  /** Finishes the commit in flight, refuses everything else. */
+  /** Finishes the commit in flight, unless that takes longer than its callers wait; refuses everything else. */
   async close(): Promise<void> {
     this.#closed = true;
-    clearInterval(this.#sweep);
     this.#refuseQueue('the event store is shutting down');
-    await this.#committing;
+    await Promise.race([this.#committing, sleep(this.#options.appendTimeoutMs, undefined, { ref: false })]);
+    clearInterval(this.#sweep);
     await this.#reconnecting;
     const session = this.#session;
     this.#session = undefined;
@@ -317,7 +318,7 @@ export class Writer {
         return;
       } catch (error) {
         this.#options.logger.warn({ err: error, waitMs }, 'cannot write yet');
-        await new Promise((resolve) => setTimeout(resolve, waitMs * (0.5 + Math.random() / 2)));
+        await sleep(waitMs * (0.5 + Math.random() / 2));
       }
     }
   }

@@ -28,6 +28,8 @@ export async function* portions(
 ): AsyncGenerator<Portion, void, void> {
   const buffer = new PortionBuffer(size);
   const pumping = pump(items, buffer);
+  // It may fail while the taker is at work, and is awaited only after that: no end of the process until then.
+  pumping.catch(() => undefined);
   try {
     for (;;) {
       await buffer.ready(lingerMs);
@@ -39,7 +41,6 @@ export async function* portions(
     await pumping;
   } finally {
     buffer.close();
-    pumping.catch(() => undefined);
   }
 }
 

@@ -7,13 +7,23 @@ import { Lifecycle } from '@easel/kernel/lifecycle';
 import { z } from 'zod';
 import { RenderWorker } from './render/render-worker.ts';
 import { ThreadMaker } from './render/thread-maker.ts';
-import { followReferences, referenceTables } from './sweep/blob-references.ts';
+import { referenceTables } from './sweep/blob-references.ts';
 import { sweepFromTimeToTime } from './sweep/blob-sweep.ts';
 
 const config = foundationConfig.extend({
   WORKER_SLOTS: z.coerce.number().int().min(1).max(64).default(2).describe('renders at the same time'),
-  LEASE_MS: z.coerce.number().int().min(500).default(LEASE_MS).describe('how long a worker owns a render without a word'),
-  RENDER_TIMEOUT_MS: z.coerce.number().int().min(500).default(RENDER_TIMEOUT_MS).describe('one render may take no longer'),
+  LEASE_MS: z.coerce
+    .number()
+    .int()
+    .min(500)
+    .default(LEASE_MS)
+    .describe('how long a worker owns a render without a word'),
+  RENDER_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(500)
+    .default(RENDER_TIMEOUT_MS)
+    .describe('one render may take no longer'),
   SWEEP_GRACE_MS: z.coerce.number().int().min(0).default(3_600_000).describe('age from which an unused file may go'),
   SWEEP_EVERY_MS: z.coerce.number().int().min(100).default(3_600_000).describe('how often unused files are looked for'),
 });
@@ -27,16 +37,18 @@ if (process.argv.includes('--help')) {
 async function run(): Promise<void> {
   const settings = loadConfig(config);
   const foundation = await openFoundation('imaging', settings, catalogue);
-  const { log, pool, logger, blobs } = foundation;
+  const { log, pool, backgroundPool, logger, blobs } = foundation;
   await migrate(pool, 'imaging', referenceTables);
   const lifecycle = new Lifecycle({ logger });
   lifecycle.onShutdown('foundation', () => foundation.close());
 
   const { draining: signal } = lifecycle;
-  const references = followReferences({ log, pool, logger, signal });
-  const sweep = { blobs, pool, log, references, logger, graceMs: settings.SWEEP_GRACE_MS };
-  const sweeping = sweepFromTimeToTime(sweep, settings.SWEEP_EVERY_MS, signal);
-  lifecycle.onShutdown('sweep', async () => void (await Promise.all([references.done, sweeping])));
+  const sweeping = sweepFromTimeToTime(
+    { blobs, pool: backgroundPool, log, logger, graceMs: settings.SWEEP_GRACE_MS },
+    settings.SWEEP_EVERY_MS,
+    signal,
+  );
+  lifecycle.onShutdown('sweep', () => sweeping);
 
   const maker = new ThreadMaker();
   const worker = new RenderWorker({

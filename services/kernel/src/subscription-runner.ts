@@ -5,7 +5,7 @@ import { AdvisoryLocks } from './advisory-locks.ts';
 import { backoffMs, pause } from './backoff.ts';
 import { isTransient, withTransaction } from './database.ts';
 import { LogUnavailable } from './event-log.errors.ts';
-import type { EventLog } from './event-log.ts';
+import type { EventLog, LogItem, Subscription as LogSubscription } from './event-log.ts';
 import { faultPoint } from './fault-point.ts';
 import { SubscriptionInbox } from './subscription-inbox.ts';
 
@@ -25,7 +25,9 @@ const IDLE_CHECKPOINT_MS = 5_000;
 /** Before the log's first fact. */
 const NOWHERE = -1n;
 
-export type FollowedLog = Pick<EventLog, 'subscribe' | 'head'>;
+export interface FollowedLog extends Pick<EventLog, 'head'> {
+  subscribe(options: LogSubscription): AsyncIterable<LogItem>;
+}
 
 export interface SubscriptionOptions {
   /** Names the checkpoint, for ever. */

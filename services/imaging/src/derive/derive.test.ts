@@ -89,9 +89,22 @@ test.each(['png', 'jpg'] as const)('a %s says how it came to be', async (format)
   expect(exif).toContain('seed 77');
 });
 
-test('what is no image is refused', async () => {
-  await expect(deriveFrom(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>not'))).rejects.toThrow();
-  await expect(deriveFrom(Buffer.alloc(0))).rejects.toThrow();
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>';
+const tiff = Buffer.concat([Buffer.from('II*\0\x08\0\0\0', 'latin1'), Buffer.alloc(64)]);
+
+test.each<[string, Buffer]>([
+  ['an SVG', Buffer.from(svg)],
+  ['a TIFF', tiff],
+  ['a GIF', Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1')],
+  ['text', Buffer.from('once upon a time')],
+])('%s is refused', async (_, bytes) => {
+  await expect(deriveFrom(bytes)).rejects.toThrow(/unsupported image format/);
+});
+
+test('half a file is refused', async () => {
+  const file = await encode(halves(400, 400), 'jpg', origin);
+  await expect(deriveFrom(file.subarray(0, 200))).rejects.toThrow(/premature|corrupt|unsupported/i);
+  await expect(deriveFrom(Buffer.alloc(0))).rejects.toThrow(/empty/);
 });
 
 test('an image of more pixels than we ever make is refused before it is decoded', async () => {

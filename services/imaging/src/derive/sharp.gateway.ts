@@ -3,6 +3,9 @@ import sharp, { type Sharp } from 'sharp';
 // Two renders share two cores: each image has one thread, and nothing is decoded twice, so a cache would only hold memory.
 sharp.concurrency(1);
 sharp.cache(false);
+// Of all that the library can read, SVG and PDF with their scripts and files included, only these come here.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp'] });
 
 /** Larger images from outside are refused before they are decoded: 8192² does not fit, every size we make does. */
 const LIMIT_INPUT_PIXELS = 40e6;

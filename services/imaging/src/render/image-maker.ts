@@ -1,7 +1,9 @@
 import type { GenerationSettings } from '@easel/contracts/generation/events';
+import type { ProviderName } from '../providers/provider.ts';
 
 /** One image to be made: the index-th of a generation. */
 export interface ImageJob {
+  readonly provider: ProviderName;
   readonly prompt: string;
   readonly negativePrompt: string;
   readonly settings: GenerationSettings;

@@ -1,9 +1,7 @@
 import { parentPort } from 'node:worker_threads';
-import { brand } from '@easel/contracts/brand';
 import { sizeOf } from '@easel/contracts/generation/policy';
-import { derive } from '../derive/derive.ts';
-import { encode } from '../derive/sharp.gateway.ts';
-import { draw } from '../providers/procedural/picture.ts';
+import { deriveFrom } from '../derive/derive.ts';
+import { providers } from '../providers/providers.ts';
 import type { ImageJob, MadeImage } from './image-maker.ts';
 import { renderFault } from './render-fault.ts';
 
@@ -15,24 +13,16 @@ parentPort?.on('message', (job: ImageJob) => {
   );
 });
 
-async function make({ prompt, negativePrompt, settings, index }: ImageJob): Promise<MadeImage> {
+async function make({ provider, prompt, negativePrompt, settings, index }: ImageJob): Promise<MadeImage> {
   renderFault();
   const seed = settings.seed + index;
   const size = sizeOf(settings.aspectRatio, settings.resolution);
-  const picture = draw(
-    {
-      prompt,
-      negativePrompt,
-      style: settings.style,
-      aspectRatio: settings.aspectRatio,
-      seed,
-      transparent: settings.isTshirtDesign,
-    },
-    size,
-  );
-  const raw = { pixels: picture.pixels, channels: picture.channels, ...size };
-  // The prompt is personal and the file will be shared: it says how it was made, not what was asked for.
-  const origin = { Software: `${brand.name} procedural`, ImageDescription: `${picture.composer}, seed ${seed}` };
-  const [bytes, derived] = await Promise.all([encode(raw, settings.outputFormat, origin), derive(raw)]);
-  return { original: { bytes, ...size }, ...derived, seed };
+  const wish = { prompt, negativePrompt, settings, index, seed, size };
+  const { bytes } = await providers[provider].render(wish, never);
+  // What is stored is measured by its bytes, whoever made them.
+  const { preview, thumbnail, thumbhash, width, height } = await deriveFrom(bytes);
+  return { original: { bytes, width, height }, preview, thumbnail, thumbhash, seed };
 }
+
+/** This thread is ended from outside. */
+const never = new AbortController().signal;

@@ -115,11 +115,11 @@ export class RenderWorker {
   }
 
   private async makeAll(claim: Claim, signal: AbortSignal): Promise<void> {
-    const { prompt, negativePrompt, settings } = claim.rendering;
+    const { provider, prompt, negativePrompt, settings } = claim.rendering;
     if (!settings) throw new Error('a generation without settings');
     const begun = performance.now();
     for (let index = 0; index < settings.count; index++) {
-      const image = await this.options.maker.make({ prompt, negativePrompt, settings, index }, signal);
+      const image = await this.options.maker.make({ provider, prompt, negativePrompt, settings, index }, signal);
       const stored = await this.store(image);
       faultPoint('imaging.after-blobs');
       await claim.say({ type: 'RecordVariant', ...claim.held, index, variantId: randomUUID(), ...stored });

@@ -14,11 +14,14 @@ export const renderingProblems = defineProblems('rendering', {
   incomplete: [409, 'Not every image of this generation is stored'],
 });
 
+type Provider = Extract<GenerationFact, { type: 'GenerationRequested' }>['data']['provider'];
+
 /** A generation as a render worker sees it. */
 export interface Rendering extends Lifecycle {
   generationId: string;
   prompt: string;
   negativePrompt: string;
+  provider: Provider;
 }
 
 /** Whose claim a word relies on. */
@@ -46,7 +49,7 @@ export type RenderingCommand =
 
 /** The render workers' side of a generation: one claim at a time, no image without one, one end. */
 export const rendering: Decider<Rendering, RenderingCommand, GenerationFact> = {
-  initial: () => ({ ...unrequested, generationId: '', prompt: '', negativePrompt: '' }),
+  initial: () => ({ ...unrequested, generationId: '', prompt: '', negativePrompt: '', provider: 'procedural' }),
 
   decide(command, state) {
     if (state.status === 'none' || state.deleted || hasEnded(state)) throw new Refused(renderingProblems.nothingToDo);
@@ -74,7 +77,7 @@ export const rendering: Decider<Rendering, RenderingCommand, GenerationFact> = {
         const { type: _type, worker: _worker, ...variant } = command;
         if (state.variants[command.index] !== undefined || !state.settings) return [];
         const { outputFormat: format } = state.settings;
-        return [{ type: 'VariantCreated', data: { ...ids, ...variant, format, provider: 'procedural' } }];
+        return [{ type: 'VariantCreated', data: { ...ids, ...variant, format, provider: state.provider } }];
       }
       case 'Complete': {
         const count = state.settings?.count ?? 0;
@@ -89,7 +92,7 @@ export const rendering: Decider<Rendering, RenderingCommand, GenerationFact> = {
   evolve(state, fact) {
     const next = { ...state, ...evolveLifecycle(state, fact) };
     if (fact.type !== 'GenerationRequested') return next;
-    const { generationId, prompt, negativePrompt } = fact.data;
-    return { ...next, generationId, prompt, negativePrompt };
+    const { generationId, prompt, negativePrompt, provider } = fact.data;
+    return { ...next, generationId, prompt, negativePrompt, provider };
   },
 };

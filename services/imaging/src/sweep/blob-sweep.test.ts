@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import { BlobStore } from '@easel/kernel/blob-store';
 import { createPool, migrate } from '@easel/kernel/database';
-import type { EventLog } from '@easel/kernel/event-log';
 import { createLogger } from '@easel/kernel/logger';
-import { runSubscription, subscriptionTables } from '@easel/kernel/subscription-runner';
+import { subscriptionTables } from '@easel/kernel/subscription-runner';
 import { createTestDatabase, type TestDatabase } from '@easel/kernel/testing/database';
 import { MemoryLog } from '@easel/kernel/testing/memory-log';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { followReferences, referenceTables } from './blob-references.ts';
+import { referenceTables } from './blob-references.ts';
 import { sweepBlobs } from './blob-sweep.ts';
 
 const logger = createLogger({ name: 'test', level: 'silent' });
@@ -33,8 +32,6 @@ beforeEach(async () => {
   await migrate(pool, 'imaging', referenceTables);
   blobs = new BlobStore(folder);
   log = new MemoryLog();
-  // Of our category, so that the list of references has a position to reach.
-  log.append(`generation-${generationId}`, 'GenerationCancelled', { generationId, memberId });
   end = new AbortController();
 });
 afterEach(async () => {
@@ -44,9 +41,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const follow = () => followReferences({ log: log as unknown as EventLog, pool, logger, signal: end.signal });
-const sweep = (references: Pick<ReturnType<typeof runSubscription>, 'waitFor'>, graceMs = HOUR_MS) =>
-  sweepBlobs({ blobs, pool, log, references, logger, graceMs }, end.signal);
+const sweep = (graceMs = HOUR_MS) => sweepBlobs({ blobs, pool, log, logger, graceMs }, end.signal);
 
 /** A file of a render of two hours ago. */
 async function put(text: string, ageMs = 2 * HOUR_MS): Promise<string> {
@@ -88,41 +83,35 @@ test('what a fact speaks of stays, what a crash left behind goes', async () => {
   const kept = await Promise.all(['original', 'preview', 'thumbnail'].map((text) => put(text)));
   const orphan = await put('orphan');
   recordVariant(kept[0]!, kept[1]!, kept[2]!);
-  const references = follow();
-  expect(await sweep(references)).toBe(1);
+  expect(await sweep()).toBe(1);
   expect(await names()).toEqual([...kept].sort());
   expect(await blobs.has(orphan)).toBe(false);
-  expect(await sweep(references)).toBe(0);
+  expect(await sweep()).toBe(0);
 });
 
 test('a file younger than the grace may yet be recorded', async () => {
   const young = await put('young', HOUR_MS / 2);
-  expect(await sweep(follow())).toBe(0);
+  expect(await sweep()).toBe(0);
   expect(await blobs.has(young)).toBe(true);
 });
 
-test('nothing goes before the list of references has caught up with the log', async () => {
+test('what was recorded since the last sweep is known to the next', async () => {
+  expect(await sweep()).toBe(0);
   const kept = await put('recorded a moment ago');
   recordVariant(kept, kept, kept);
-  const caughtUp = Promise.withResolvers<void>();
-  const asked = Promise.withResolvers<bigint>();
-  const sweeping = sweep({
-    waitFor: async (position) => {
-      asked.resolve(position);
-      await caughtUp.promise;
-    },
-  });
-  expect(await asked.promise).toBe(await log.head());
-  expect(await blobs.has(kept)).toBe(true);
-  await follow().waitFor(await log.head());
-  caughtUp.resolve();
-  expect(await sweeping).toBe(0);
-  expect(await blobs.has(kept)).toBe(true);
+  expect(await sweep()).toBe(0);
+  expect(await names()).toEqual([kept]);
 });
 
-test('a sweep whose references cannot catch up deletes nothing', async () => {
+test('a sweep that cannot read the log to its end deletes nothing', async () => {
   const orphan = await put('orphan');
-  await expect(sweep({ waitFor: () => Promise.reject(new Error('behind')) })).rejects.toThrow('behind');
+  const unreadable = {
+    head: () => log.head(),
+    subscribe: () => ({ [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('away')) }) }),
+  };
+  const sweeping = sweepBlobs({ blobs, pool, log: unreadable, logger, graceMs: HOUR_MS }, end.signal);
+  end.abort();
+  await expect(sweeping).rejects.toThrow('aborted');
   expect(await blobs.has(orphan)).toBe(true);
 });
 
@@ -130,7 +119,7 @@ test('a file that two images share stays while one is recorded', async () => {
   const shared = await put('one white square');
   recordVariant(shared, shared, shared);
   recordVariant(shared, shared, shared);
-  expect(await sweep(follow())).toBe(0);
+  expect(await sweep()).toBe(0);
   expect(await names()).toEqual([shared]);
 });
 
@@ -141,7 +130,7 @@ test('what was half written when a process died goes too', async () => {
   await writeFile(half, 'ha');
   const time = new Date(Date.now() - 2 * HOUR_MS);
   await utimes(half, time, time);
-  expect(await sweep(follow())).toBe(1);
+  expect(await sweep()).toBe(1);
   expect(await readdir(join(folder, '.incoming'))).toEqual([]);
   expect(await names()).toEqual([whole]);
 });

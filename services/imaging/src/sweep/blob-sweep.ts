@@ -1,15 +1,14 @@
 import type { BlobStore } from '@easel/kernel/blob-store';
 import { pause } from '@easel/kernel/backoff';
 import type { Pool } from '@easel/kernel/database';
-import type { EventLog } from '@easel/kernel/event-log';
-import type { RunningSubscription } from '@easel/kernel/subscription-runner';
+import type { FollowedLog } from '@easel/kernel/subscription-runner';
 import type { Logger } from 'pino';
+import { listReferences } from './blob-references.ts';
 
 export interface SweepOptions {
   blobs: Pick<BlobStore, 'list' | 'remove' | 'sweepLeftovers'>;
   pool: Pool;
-  log: Pick<EventLog, 'head'>;
-  references: Pick<RunningSubscription, 'waitFor'>;
+  log: FollowedLog;
   logger: Logger;
   /** A file younger than this may yet be recorded. */
   graceMs: number;
@@ -20,14 +19,14 @@ const BATCH = 500;
 
 /** Deletes files that no fact speaks of, left by a crash between storing and recording. Answers how many. */
 export async function sweepBlobs(options: SweepOptions, signal: AbortSignal): Promise<number> {
-  const { blobs, log, references, graceMs } = options;
+  const { blobs, graceMs } = options;
   const before = new Date(Date.now() - graceMs);
-  // What is recorded of files older than the grace is in the log by now; the list must know all of it.
-  await references.waitFor(await log.head(), signal);
+  // Whatever was recorded of files that old is in the log by now; the list must know all of it first.
+  await listReferences(options, signal);
   let swept = await blobs.sweepLeftovers(before);
   let batch: string[] = [];
   for await (const { blob, modifiedAt } of blobs.list()) {
-    if (signal.aborted) break;
+    if (signal.aborted) return swept;
     if (modifiedAt < before) batch.push(blob);
     if (batch.length < BATCH) continue;
     swept += await removeUnreferenced(batch, before, options);

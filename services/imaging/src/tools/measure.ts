@@ -63,7 +63,7 @@ async function measureRenders(): Promise<Measured['renders']> {
   ): Promise<void> => {
     const settings = { ...plain, aspectRatio, resolution, seed };
     const { original, preview, thumbnail } = await maker.make(
-      { prompt, negativePrompt: '', settings, index: 0 },
+      { provider: 'procedural', prompt, negativePrompt: '', settings, index: 0 },
       never,
     );
     for (const { bytes } of [original, preview, thumbnail])

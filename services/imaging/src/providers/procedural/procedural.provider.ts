@@ -1,3 +1,4 @@
+import { brand } from '@easel/contracts/brand';
 import { encode } from '../../derive/sharp.gateway.ts';
 import type { ImageProvider } from '../provider.ts';
 import { draw } from './picture.ts';
@@ -10,7 +11,7 @@ export const procedural: ImageProvider = {
     const picture = draw({ prompt, negativePrompt, style, aspectRatio, seed, transparent: isTshirtDesign }, size);
     // No word of the prompt: a file outlives the erasure of who wrote it.
     const bytes = await encode({ ...picture, ...size }, format, {
-      Software: 'procedural',
+      Software: brand.name,
       ImageDescription: JSON.stringify({ provider: 'procedural', composer: picture.composer, seed }),
     });
     return { bytes, format };

@@ -1,6 +1,6 @@
 import type { Brief } from '../../brief.ts';
 import type { Canvas } from '../../drawing/canvas.ts';
-import { blend, brighten, tune, type Colour } from '../../drawing/colour.ts';
+import { blend, brighten, hex, tune, type Colour } from '../../drawing/colour.ts';
 import { Field } from '../../drawing/field.ts';
 import { clamp, clamp01, mix, smoothstep } from '../../drawing/maths.ts';
 import { Noise } from '../../drawing/noise.ts';
@@ -260,7 +260,7 @@ function grassOf(random: Random, brief: Brief, plan: Plan): Paint {
     words.says('flower', 'wildflower', 'spring', 'blossom', 'meadow', 'lavender', 'poppy', 'garden', 'bloom');
   const lavender = words.says('lavender');
   const petals = lavender
-    ? [palette.inks[1], palette.inks[2]]
+    ? [hex('#6a55b4'), hex('#9b82d8')]
     : [palette.inks[0], palette.inks[1], palette.inks[4], palette.light];
   const things: Standing[] = [];
   const lit = blend(tune(plan.far, 1.05, 1.1), plan.sun.colour, plan.night ? 0.05 : 0.25);

@@ -15,8 +15,8 @@ export interface Ridge {
   readonly colour: Colour;
   readonly bottom: number;
   /** Height of its crest from the picture's top. */
-  crest(x: number): number;
-  paint(canvas: Canvas): void;
+  readonly crest: (x: number) => number;
+  readonly paint: (canvas: Canvas) => void;
 }
 
 interface Shape {

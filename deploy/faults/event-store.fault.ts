@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { accountHttp } from '@easel/contracts/account/http';
+import { catalogue } from '@easel/contracts/catalogue';
+import { dashboardHttp } from '@easel/contracts/dashboard/http';
+import { operatorsHttp } from '@easel/contracts/operators/http';
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signal } from '../local/process-table.ts';
+import { audit } from './harness/audit.ts';
+import { Load } from './harness/load.ts';
+import { People } from './harness/people.ts';
+import { operator, startProduct, type Product } from './harness/product.ts';
+import { expectReplayAgrees } from './harness/programs.ts';
+import { Records } from './harness/records.ts';
+import { tell } from './harness/tell.ts';
+
+/** The slowest answer to a command while the store is frozen: a deadline of the command, and one of the append in it. */
+const ANSWERED_WITHIN_MS = 20_000;
+
+let product: Product;
+let people: People;
+
+beforeAll(async () => {
+  product = await startProduct();
+  people = new People(product);
+});
+afterAll(() => product?.remove());
+
+test('8: the event store is killed five times under load: each event is there once', async () => {
+  const load = await Load.start(people, { members: 4 });
+  for (let kill = 0; kill < 5; kill++) {
+    await load.served(2);
+    const pid = product.partPid('eventStore');
+    signal(pid, 'SIGKILL');
+    await product.ready();
+    expect(product.partPid('eventStore')).not.toBe(pid);
+  }
+  await load.served(2);
+  const { seen } = await load.stop();
+  tell('event store killed five times, answers', seen);
+  expect(product.deaths).toBe(0);
+  expect(Object.keys(seen).filter((status) => !['200', '503'].includes(status))).toEqual([]);
+  await audit(product, people);
+  await expectReplayAgrees(product);
+}, 240_000);
+
+test('9: the event store is frozen: calls end with 503 in time, and the same key then gives one event', async () => {
+  const login = await people.http.call('POST', operatorsHttp.login.path, { body: operator });
+  const { token } = operatorsHttp.login.reply.parse(login.body);
+  const member = people.members[0]!;
+  const path = accountHttp.grant.path.replace(':id', member.id);
+  const keys = Array.from({ length: 5 }, () => randomUUID());
+  const grant = (key: string) =>
+    people.http.once('POST', path, { token, key, body: { amount: 1, reason: `frozen ${key}` }, timeoutMs: 120_000 });
+  const pid = product.partPid('eventStore');
+  signal(pid, 'SIGSTOP');
+  try {
+    const answers = await Promise.all(
+      keys.map(async (key) => {
+        const begun = performance.now();
+        const { status, headers } = await grant(key);
+        return { status, retryAfter: Number(headers.get('retry-after')), ms: Math.round(performance.now() - begun) };
+      }),
+    );
+    tell('event store frozen, answers', { answers });
+    for (const { status, retryAfter, ms } of answers) {
+      expect([status, retryAfter > 0, ms < ANSWERED_WITHIN_MS]).toEqual([503, true, true]);
+    }
+  } finally {
+    signal(pid, 'SIGCONT');
+  }
+  await product.ready();
+  for (const key of keys) expect((await people.http.call('POST', path, { token, key, body: { amount: 1, reason: `frozen ${key}` } })).status).toBe(200);
+  const granted = await Records.of(product, async (records) => (await records.streams()).get(`account-${member.id}`) ?? []);
+  for (const key of keys) expect(granted.filter(({ data }) => data['note'] === `frozen ${key}`)).toHaveLength(1);
+  await audit(product, people);
+}, 240_000);
+
+test('24: what ten writers commit at once is what a projection applies', async () => {
+  const WRITERS = 10;
+  const EACH = 300;
+  const member = await people.register();
+  const { eventStoreUrl } = product.endpoints();
+  const at = new Date().toISOString();
+  const committed = await Promise.all(
+    Array.from({ length: WRITERS }, async (_, writer) => {
+      const client = EventStoreDBClient.connectionString(eventStoreUrl);
+      const ids: string[] = [];
+      try {
+        for (let written = 0; written < EACH; written++) {
+          const event = jsonEvent({
+            id: randomUUID(),
+            type: 'ActivityTracked',
+            data: { memberId: member.id, eventType: 'image_download', generationId: randomUUID(), at },
+            metadata: { $correlationId: 'ten writers', actor: { kind: 'system', id: 'test' }, schemaVersion: version },
+          });
+          // Half of them into one stream that all write to, half into streams of their own.
+          await client.appendToStream(written % 2 === 0 ? `activity-${at.slice(0, 10)}` : `activity-writer-${writer}`, event);
+          ids.push(event.id);
+        }
+      } finally {
+        await client.dispose();
+      }
+      return ids;
+    }),
+  );
+  const begun = performance.now();
+  await people.http.eventually(dashboardHttp.overview.path, { token: member.token }, ({ body }) => {
+    const { totalDownloads } = dashboardHttp.overview.reply.parse(body).dashboard.overview;
+    if (totalDownloads > WRITERS * EACH) throw new Error(`${totalDownloads} were applied`);
+    return totalDownloads === WRITERS * EACH ? true : undefined;
+  });
+  tell('ten writers', { events: WRITERS * EACH, appliedAfterMs: Math.round(performance.now() - begun) });
+  const stored = await Records.of(product, async (records) => {
+    const found = new Set<string>();
+    for await (const { id, type } of records.events()) if (type === 'ActivityTracked') found.add(id);
+    return found;
+  });
+  expect(committed.flat().filter((id) => !stored.has(id))).toEqual([]);
+  await audit(product, people);
+  await expectReplayAgrees(product);
+}, 180_000);
+
+const { version } = catalogue.ActivityTracked;
