@@ -26,12 +26,9 @@ test("shows a member's own figures", async () => {
   const recorder = new Recorder();
   const member = await queries.member();
   const stranger = await queries.member();
-  const [now, before, failed, foreign] = [member, member, member, stranger].map(({ id }) => new GenerationStory(recorder, id)) as [
-    GenerationStory,
-    GenerationStory,
-    GenerationStory,
-    GenerationStory,
-  ];
+  const [now, before, failed, foreign] = [member, member, member, stranger].map(
+    ({ id }) => new GenerationStory(recorder, id),
+  ) as [GenerationStory, GenerationStory, GenerationStory, GenerationStory];
   await queries.append(
     ...now.whole({ at: new Date().toISOString() }),
     ...before.whole({ at: '2020-01-31T00:00:00.000Z' }),

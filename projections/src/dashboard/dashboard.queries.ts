@@ -6,7 +6,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { Pool } from 'pg';
 import type * as z from 'zod/mini';
 import { readModel } from '../kernel/projector.ts';
-import { Statement } from '../kernel/statement.ts';
+import { given, queriesOf, WrittenStatement } from '../kernel/query-writer.ts';
 import { dashboard } from './dashboard.projector.ts';
 
 export const dashboardModel = readModel(dashboard);
@@ -23,30 +23,37 @@ export class MemberOverview extends Query<{ overview: Overview; incomplete: bool
   }
 }
 
-interface FiguresFound {
-  requested: number;
-  completed: number;
-  downloads: number;
-  incomplete: boolean;
-  this_month: number;
+interface Tables {
+  figures: { member_id: string; requested: number; completed: number; downloads: number; incomplete: boolean };
+  month: { member_id: string; month: string; requested: number };
 }
 
-const FIGURES = new Statement<FiguresFound>(
+const FIGURES = new WrittenStatement(
   'member overview',
-  `select requested, completed, downloads, incomplete, coalesce((
-     select requested from ${schema}.month where member_id = $1 and month = $2
-   ), 0) as this_month
-   from ${schema}.figures where member_id = $1`,
+  queriesOf<Tables>(schema)
+    .selectFrom('figures')
+    .leftJoin('month', (join) =>
+      join.onRef('month.member_id', '=', 'figures.member_id').on('month.month', '=', given('month')),
+    )
+    .where('figures.member_id', '=', given('memberId'))
+    .select([
+      'figures.requested',
+      'figures.completed',
+      'figures.downloads',
+      'figures.incomplete',
+      'month.requested as this_month',
+    ])
+    .compile(),
 );
 
-const NONE: FiguresFound = { requested: 0, completed: 0, downloads: 0, incomplete: false, this_month: 0 };
+const NONE = { requested: 0, completed: 0, downloads: 0, incomplete: false, this_month: 0 };
 
 @QueryHandler(MemberOverview)
 export class MemberOverviewHandler implements IQueryHandler<MemberOverview> {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
   async execute({ memberId, now }: MemberOverview): Promise<{ overview: Overview; incomplete: boolean }> {
-    const [found = NONE] = await FIGURES.run(this.pool, [memberId, utcMonth(now)]);
+    const [found = NONE] = await FIGURES.run(this.pool, { memberId, month: utcMonth(now) });
     const { requested, completed, downloads, incomplete, this_month } = found;
     return {
       overview: {
@@ -54,7 +61,7 @@ export class MemberOverviewHandler implements IQueryHandler<MemberOverview> {
         completedGenerations: completed,
         successRate: requested === 0 ? 0 : Math.round((completed / requested) * 1000) / 10,
         totalDownloads: downloads,
-        thisMonth: this_month,
+        thisMonth: this_month ?? 0,
       },
       incomplete,
     };

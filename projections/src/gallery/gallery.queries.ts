@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import { PAGINATION, pageOf } from '../kernel/listing-page.ts';
 import type { JsonReply } from '../kernel/reply.ts';
 import { readModel } from '../kernel/projector.ts';
+import { given, queriesOf, WrittenStatement } from '../kernel/query-writer.ts';
 import { Statement } from '../kernel/statement.ts';
 import { gallery } from './gallery.projector.ts';
 import { ALL, categoryList, COMPLETED } from './gallery.tables.ts';
@@ -90,6 +91,31 @@ const pageStatement = (name: string, tables: string, reply: string): Statement<J
 const GENERATIONS = `'generations', coalesce(items, '[]'), 'pagination', ${PAGINATION}`;
 const GALLERY = `'items', coalesce(items, '[]'), 'total', total, 'pagination', ${PAGINATION}`;
 
+interface ImageTables {
+  image: {
+    variant_id: string;
+    generation_id: string;
+    preview_blob: string;
+    preview_bytes: number;
+    thumbnail_blob: string;
+    thumbnail_bytes: number;
+  };
+  generation: { id: string; member_id: string; shown: boolean; is_public: boolean };
+}
+
+const imageStatement = (size: 'preview' | 'thumbnail'): WrittenStatement<ImageFile> =>
+  new WrittenStatement(
+    `visible ${size}`,
+    queriesOf<ImageTables>(schema)
+      .selectFrom('image')
+      .innerJoin('generation', 'generation.id', 'image.generation_id')
+      .where('variant_id', '=', given('variantId'))
+      .where('shown', '=', true)
+      .where((eb) => eb.or([eb('is_public', '=', true), eb('member_id', '=', given('viewerId'))]))
+      .select([`${size}_blob as blob`, `${size}_bytes as bytes`])
+      .compile(),
+  );
+
 const statements = {
   generations: pageStatement('own generations', pageOf(schema), GENERATIONS),
   generationsFound: pageStatement('own generations found', FOUND, GENERATIONS),
@@ -100,13 +126,7 @@ const statements = {
     `select json_build_object('success', true, 'generation', item)::text as json, incomplete
      from ${schema}.generation where id = $1 and member_id = $2 and not deleted`,
   ),
-  image: new Statement<ImageFile>(
-    'visible image',
-    `select case when $2 = 'preview' then preview_blob else thumbnail_blob end as blob,
-            case when $2 = 'preview' then preview_bytes else thumbnail_bytes end as bytes
-     from ${schema}.image join ${schema}.generation on generation.id = image.generation_id
-     where variant_id = $1 and shown and (is_public or member_id = $3)`,
-  ),
+  images: { preview: imageStatement('preview'), thumbnail: imageStatement('thumbnail') },
 };
 
 async function page(
@@ -164,7 +184,7 @@ export class VisibleImageHandler implements IQueryHandler<VisibleImage> {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
   async execute({ variantId, size, viewerId }: VisibleImage): Promise<ImageFile | undefined> {
-    const [file] = await statements.image.run(this.pool, [variantId, size, viewerId]);
+    const [file] = await statements.images[size].run(this.pool, { variantId, viewerId });
     return file;
   }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FactCatalogue } from '@easel/contracts/kernel/event';
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { expect, vi } from 'vitest';
 import { foundationConfig, openFoundation, type Foundation } from '../foundation.ts';
 import { createHttpServer, type HttpServerOptions } from '../http-server.ts';
 import { KernelModule } from '../kernel.module.ts';
@@ -45,6 +46,7 @@ export async function startTestServer(
   const kernel = KernelModule.register(foundation, { lifecycle, metrics: new Metrics(), rateLimitScale });
   const app = await createHttpServer({ module: TestRoot, imports: [kernel, ...(await modules(foundation))] }, http);
   await app.listen(0, '127.0.0.1');
+  await vi.waitFor(async () => expect(await lifecycle.readiness()).toMatchObject({ ready: true }), { timeout: 20_000 });
   return {
     app,
     http: app.getHttpServer(),
