@@ -48,10 +48,21 @@ const targets = ['planted.webp', 'blobs/planted.webp', 'secrets.json', 'endpoint
 const roots = ['/', '/assets/', '/api/images/', '/api/images/auth/'];
 
 test.each(roots)('no way out of %s leads to a file', async (root) => {
-  const paths = ups.flatMap((up) => targets.flatMap((target) => [1, 3, 8].map((times) => root + up.repeat(times) + target)));
-  const odd = [`${root}${picture}%00.png`, `${root}%00`, `${root}${picture}%00`, `${root}/etc/passwd`, `${root}${product.dataDir}/secrets.json`];
+  const paths = ups.flatMap((up) =>
+    targets.flatMap((target) => [1, 3, 8].map((times) => root + up.repeat(times) + target)),
+  );
+  const odd = [
+    `${root}${picture}%00.png`,
+    `${root}%00`,
+    `${root}${picture}%00`,
+    `${root}/etc/passwd`,
+    `${root}${product.dataDir}/secrets.json`,
+  ];
   for (const path of [...paths, ...odd]) {
-    const reply = await rawRequest(product.address, requestHead(`GET ${path}`, { authorization: `Bearer ${owner.token}` }));
+    const reply = await rawRequest(
+      product.address,
+      requestHead(`GET ${path}`, { authorization: `Bearer ${owner.token}` }),
+    );
     const page = root === '/' || root === '/assets/';
     // The member app answers its own page for any address that is none of a file or a call.
     const isPage = page && reply.status === 200 && /<!doctype html>/i.test(reply.text);
@@ -110,10 +121,13 @@ test('bodies too large and too deep are turned away, and the memory stays flat',
     for (let sent = 0; sent < bytes; sent += piece.length) yield wrap(piece);
   };
   const megabytes50 = 50 * 1024 * 1024;
-  const chunk = (part: Buffer): Buffer => Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n')]);
+  const chunk = (part: Buffer): Buffer =>
+    Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n')]);
 
   const declared = await Promise.all(
-    Array.from({ length: 10 }, () => rawRequest(product.address, post({ 'content-length': String(megabytes50) }), { feed: pieces(megabytes50) })),
+    Array.from({ length: 10 }, () =>
+      rawRequest(product.address, post({ 'content-length': String(megabytes50) }), { feed: pieces(megabytes50) }),
+    ),
   );
   const streamed = await Promise.all(
     Array.from({ length: 10 }, () =>
@@ -140,7 +154,12 @@ test('bodies too large and too deep are turned away, and the memory stays flat',
 }, 120_000);
 
 test('no text that a caller sends makes an error of the server', async () => {
-  const body = { email: 'odd@faults.example', username: 'odd_one', password: 'secret odd', confirmPassword: 'secret odd' };
+  const body = {
+    email: 'odd@faults.example',
+    username: 'odd_one',
+    password: 'secret odd',
+    confirmPassword: 'secret odd',
+  };
   const names = { firstName: 'A', lastName: 'B' };
   const odd = ['\0', 'a\0b', '\ud800', '\u202e', "'; drop schema store; --", '${7*7}', '{"$gt":""}', '\uffff'];
   const replies = await Promise.all(
@@ -149,11 +168,21 @@ test('no text that a caller sends makes an error of the server', async () => {
         body: { ...body, ...names, email: `r${index}@faults.example`, username: `odd_r${index}`, referralCode: text },
       }),
       people.http.once('POST', membersHttp.register.path, {
-        body: { ...body, email: `n${index}@faults.example`, username: `odd_n${index}`, firstName: text, lastName: text },
+        body: {
+          ...body,
+          email: `n${index}@faults.example`,
+          username: `odd_n${index}`,
+          firstName: text,
+          lastName: text,
+        },
       }),
       people.http.once('POST', membersHttp.login.path, { body: { email: text, password: text } }),
-      people.http.once('GET', `${generationHttp.list.path}?search=${encodeURIComponent(text.toWellFormed())}`, { token: owner.token }),
-      people.http.once('GET', `/api/gallery/user?category=${encodeURIComponent(text.toWellFormed())}`, { token: owner.token }),
+      people.http.once('GET', `${generationHttp.list.path}?search=${encodeURIComponent(text.toWellFormed())}`, {
+        token: owner.token,
+      }),
+      people.http.once('GET', `/api/gallery/user?category=${encodeURIComponent(text.toWellFormed())}`, {
+        token: owner.token,
+      }),
       people.order(stranger, { prompt: `odd ${text} ${index}`, async: true }).then((outcome) => ({
         status: outcome.kind === 'refused' ? outcome.status : 202,
         body: outcome,
@@ -166,10 +195,23 @@ test('no text that a caller sends makes an error of the server', async () => {
 
 test('errors tell neither stack nor SQL', async () => {
   const calls = [
-    rawRequest(product.address, requestHead(`POST ${membersHttp.login.path}`, { 'content-type': 'application/json', 'content-length': '5' }) + '{"a":'),
-    rawRequest(product.address, requestHead('GET /api/generation/not-a-uuid', { authorization: `Bearer ${owner.token}` })),
-    rawRequest(product.address, requestHead(`GET ${generationHttp.list.path}?page=1e309`, { authorization: `Bearer ${owner.token}` })),
-    rawRequest(product.address, requestHead(`GET ${generationHttp.list.path}?page[a]=1&limit=-1`, { authorization: `Bearer ${owner.token}` })),
+    rawRequest(
+      product.address,
+      requestHead(`POST ${membersHttp.login.path}`, { 'content-type': 'application/json', 'content-length': '5' }) +
+        '{"a":',
+    ),
+    rawRequest(
+      product.address,
+      requestHead('GET /api/generation/not-a-uuid', { authorization: `Bearer ${owner.token}` }),
+    ),
+    rawRequest(
+      product.address,
+      requestHead(`GET ${generationHttp.list.path}?page=1e309`, { authorization: `Bearer ${owner.token}` }),
+    ),
+    rawRequest(
+      product.address,
+      requestHead(`GET ${generationHttp.list.path}?page[a]=1&limit=-1`, { authorization: `Bearer ${owner.token}` }),
+    ),
     rawRequest(product.address, requestHead('GET /api/%', {})),
     rawRequest(product.address, requestHead('BREW /api/generation/user', {})),
     rawRequest(product.address, 'GET / HTTP/9.9\r\n\r\n'),
@@ -183,7 +225,12 @@ test('errors tell neither stack nor SQL', async () => {
 
 test('after all this no secret stands in a log or an event, and the audit is clean', async () => {
   // The same address again: what the database complains of must not quote it.
-  const twice = { email: owner.email, username: stranger.username, password: 'other secret', confirmPassword: 'other secret' };
+  const twice = {
+    email: owner.email,
+    username: stranger.username,
+    password: 'other secret',
+    confirmPassword: 'other secret',
+  };
   await people.http.once('POST', membersHttp.register.path, { body: { ...twice, firstName: 'A', lastName: 'B' } });
   await people.http.once('POST', membersHttp.login.path, { body: { email: owner.email, password: 'wrong secret' } });
   await people.http.once('GET', `/api/auth/me?token=${owner.token}`, { token: `${owner.token}x` });
@@ -192,7 +239,9 @@ test('after all this no secret stands in a log or an event, and the audit is cle
   await expectReplayAgrees(product);
 
   const databasePassword = new URL(product.endpoints().databaseUrl).password;
-  const installation = Object.values(JSON.parse(readFileSync(join(product.dataDir, 'secrets.json'), 'utf8')) as object) as string[];
+  const installation = Object.values(
+    JSON.parse(readFileSync(join(product.dataDir, 'secrets.json'), 'utf8')) as object,
+  ) as string[];
   const secrets = [
     ...[owner, stranger].flatMap(({ token, email, password, username, imageCookie }) => [
       token,
@@ -211,11 +260,17 @@ test('after all this no secret stands in a log or an event, and the audit is cle
     ...installation,
   ];
   expect(secrets.every((secret) => secret.length > 5)).toBe(true);
-  const logs = readdirSync(join(product.dataDir, 'logs')).map((name) => [name, readFileSync(join(product.dataDir, 'logs', name), 'utf8')]);
-  expect(logs.map(([name]) => name)).toEqual(expect.arrayContaining(['app.log', 'event-store.log', 'imaging.log', 'postgres.log']));
+  const logs = readdirSync(join(product.dataDir, 'logs')).map((name) => [
+    name,
+    readFileSync(join(product.dataDir, 'logs', name), 'utf8'),
+  ]);
+  expect(logs.map(([name]) => name)).toEqual(
+    expect.arrayContaining(['app.log', 'event-store.log', 'imaging.log', 'postgres.log']),
+  );
   const events = await Records.of(product, async (records) => {
     const found: string[][] = [];
-    for await (const event of records.events()) found.push([`${event.stream}@${event.revision}`, JSON.stringify([event.data, event.metadata])]);
+    for await (const event of records.events())
+      found.push([`${event.stream}@${event.revision}`, JSON.stringify([event.data, event.metadata])]);
     return found;
   });
   const leaks = [...logs, ...events].flatMap(([place, text = '']) =>

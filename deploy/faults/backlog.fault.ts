@@ -33,7 +33,9 @@ test('21: a backlog of a million goes through a subscription, and a reader that 
   // The reader begins anew, before it: all of it is a backlog.
   await product.stop();
   await product.start();
-  await Records.of(product, (records) => records.rows(`delete from read_operations.projections where name = 'dashboard'`));
+  await Records.of(product, (records) =>
+    records.rows(`delete from read_operations.projections where name = 'dashboard'`),
+  );
   await product.stop();
 
   const standing = { store: 0, reader: 0 };

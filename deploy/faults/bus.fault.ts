@@ -76,7 +76,11 @@ describe.runIf(program !== '')('with NATS for a bus', () => {
     const { member, orders } = await ask(5);
     const [order] = orders;
     const id = order?.kind === 'accepted' ? order.generationId : '';
-    await people.http.eventually(`/api/generation/${id}`, { token: member.token }, ({ status }) => status === 200 || undefined);
+    await people.http.eventually(
+      `/api/generation/${id}`,
+      { token: member.token },
+      ({ status }) => status === 200 || undefined,
+    );
     await nats.start();
     expect(await audit(product, people)).toMatchObject({ failed: 0, released: 0 });
     expect(product.deaths).toBe(0);

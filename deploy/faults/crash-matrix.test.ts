@@ -97,7 +97,10 @@ test('after all of them a replay of the log gives the rows that are there', asyn
 
 test('every fault point of the sources is on the way, or has a test elsewhere', () => {
   const root = fileURLToPath(new URL('../../', import.meta.url));
-  const sources = globSync('{services/*/src,projections/src,deploy/local}/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] });
+  const sources = globSync('{services/*/src,projections/src,deploy/local}/**/*.ts', {
+    cwd: root,
+    exclude: ['**/*.test.ts'],
+  });
   const named = sources.flatMap((path) =>
     [...readFileSync(join(root, path), 'utf8').matchAll(/\bfaultPoint\('([^']+)'\)/g)].map(([, name]) => name ?? ''),
   );

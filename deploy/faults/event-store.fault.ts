@@ -15,7 +15,7 @@ import { Records } from './harness/records.ts';
 import { tell } from './harness/tell.ts';
 
 /** The slowest answer to a command while the store is frozen: a deadline of the command, and one of the append in it. */
-const ANSWERED_WITHIN_MS = 20_000;
+const ANSWERED_WITHIN_MS = 15_000;
 
 let product: Product;
 let people: People;
@@ -70,8 +70,14 @@ test('9: the event store is frozen: calls end with 503 in time, and the same key
     signal(pid, 'SIGCONT');
   }
   await product.ready();
-  for (const key of keys) expect((await people.http.call('POST', path, { token, key, body: { amount: 1, reason: `frozen ${key}` } })).status).toBe(200);
-  const granted = await Records.of(product, async (records) => (await records.streams()).get(`account-${member.id}`) ?? []);
+  for (const key of keys)
+    expect(
+      (await people.http.call('POST', path, { token, key, body: { amount: 1, reason: `frozen ${key}` } })).status,
+    ).toBe(200);
+  const granted = await Records.of(
+    product,
+    async (records) => (await records.streams()).get(`account-${member.id}`) ?? [],
+  );
   for (const key of keys) expect(granted.filter(({ data }) => data['note'] === `frozen ${key}`)).toHaveLength(1);
   await audit(product, people);
 }, 240_000);
@@ -82,28 +88,29 @@ test('24: what ten writers commit at once is what a projection applies', async (
   const member = await people.register();
   const { eventStoreUrl } = product.endpoints();
   const at = new Date().toISOString();
+  const clients = Array.from({ length: WRITERS }, () => EventStoreDBClient.connectionString(eventStoreUrl));
   const committed = await Promise.all(
-    Array.from({ length: WRITERS }, async (_, writer) => {
-      const client = EventStoreDBClient.connectionString(eventStoreUrl);
+    clients.map(async (client, writer) => {
       const ids: string[] = [];
-      try {
-        for (let written = 0; written < EACH; written++) {
-          const event = jsonEvent({
-            id: randomUUID(),
-            type: 'ActivityTracked',
-            data: { memberId: member.id, eventType: 'image_download', generationId: randomUUID(), at },
-            metadata: { $correlationId: 'ten writers', actor: { kind: 'system', id: 'test' }, schemaVersion: version },
-          });
-          // Half of them into one stream that all write to, half into streams of their own.
-          await client.appendToStream(written % 2 === 0 ? `activity-${at.slice(0, 10)}` : `activity-writer-${writer}`, event);
-          ids.push(event.id);
-        }
-      } finally {
-        await client.dispose();
+      for (let written = 0; written < EACH; written++) {
+        const event = jsonEvent({
+          id: randomUUID(),
+          type: 'ActivityTracked',
+          data: { memberId: member.id, eventType: 'image_download', generationId: randomUUID(), at },
+          metadata: { $correlationId: 'ten writers', actor: { kind: 'system', id: 'test' }, schemaVersion: version },
+        });
+        // Half of them into one stream that all write to, half into streams of their own.
+        await client.appendToStream(
+          written % 2 === 0 ? `activity-${at.slice(0, 10)}` : `activity-writer-${writer}`,
+          event,
+        );
+        ids.push(event.id);
       }
       return ids;
     }),
   );
+  // All at the end: to close one fails whatever any other of this process still waits for.
+  for (const client of clients) await client.dispose();
   const begun = performance.now();
   await people.http.eventually(dashboardHttp.overview.path, { token: member.token }, ({ body }) => {
     const { totalDownloads } = dashboardHttp.overview.reply.parse(body).dashboard.overview;

@@ -19,7 +19,9 @@ test('of 200 requests at once on an account with funds for 37, 37 are accepted a
 
   const outcomes = await Promise.all(Array.from({ length: 200 }, () => people.order(member, { async: true })));
   const accepted = outcomes.filter(({ kind }) => kind === 'accepted');
-  const refused = outcomes.filter((outcome) => outcome.kind === 'refused').map(({ status, code }) => `${status} ${code}`);
+  const refused = outcomes
+    .filter((outcome) => outcome.kind === 'refused')
+    .map(({ status, code }) => `${status} ${code}`);
   expect(accepted).toHaveLength(37);
   expect(refused).toEqual(Array.from({ length: 163 }, () => '402 account.insufficient_credits'));
 

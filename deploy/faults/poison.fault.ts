@@ -46,7 +46,9 @@ test('20: a fact that no row can be made of parks its partition, in order; other
   const ids = { generationId, memberId: hit.id };
   await plant(`generation-${generationId}`, 'GenerationCompleted', { ...ids, attempt: 1, processingMs: 1 });
   await plant(`generation-${generationId}`, 'Deleted', { ...ids, deletedAt: new Date().toISOString() });
-  await until(async () => (await parked()).filter(({ projector }) => projector.startsWith('read_gallery')).length === 2);
+  await until(
+    async () => (await parked()).filter(({ projector }) => projector.startsWith('read_gallery')).length === 2,
+  );
 
   const rows = (await parked()).filter(({ projector }) => projector.startsWith('read_gallery'));
   expect(rows.map(({ partition }) => partition)).toEqual([`generation-${generationId}`, `generation-${generationId}`]);
@@ -63,7 +65,11 @@ test('20: a fact that no row can be made of parks its partition, in order; other
 test('20: a fact that does not read neither passes for nothing nor stops the others', async () => {
   const member = await people.register();
   const generationId = randomUUID();
-  await plant(`generation-${generationId}`, 'GenerationCompleted', { generationId, memberId: member.id, attempt: 'one' });
+  await plant(`generation-${generationId}`, 'GenerationCompleted', {
+    generationId,
+    memberId: member.id,
+    attempt: 'one',
+  });
   await until(async () => (await parked()).some(({ partition }) => partition === `generation-${generationId}`));
   const outcome = await people.generate(member);
   expect(outcome.kind).toBe('completed');

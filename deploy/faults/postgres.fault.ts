@@ -111,7 +111,10 @@ async function measureReturn(): Promise<number> {
   await until(serves, { deadlineMs: 60_000 });
   const begun = performance.now();
   await until(async () => {
-    const { status } = await people.http.once('GET', membersHttp.me.path, { token: people.members[0]!.token, timeoutMs: 2_000 });
+    const { status } = await people.http.once('GET', membersHttp.me.path, {
+      token: people.members[0]!.token,
+      timeoutMs: 2_000,
+    });
     return status === 200;
   });
   return Math.round(performance.now() - begun);

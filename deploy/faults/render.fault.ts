@@ -27,7 +27,9 @@ afterEach(() => product.killEverything());
 afterAll(() => product?.remove());
 
 const facts = (generationId: string): Promise<GenerationFact[]> =>
-  Records.of(product, async (records) => generationFacts((await records.streams()).get(`generation-${generationId}`) ?? []));
+  Records.of(product, async (records) =>
+    generationFacts((await records.streams()).get(`generation-${generationId}`) ?? []),
+  );
 
 const count = async (generationId: string, type: GenerationFact['type']): Promise<number> =>
   (await facts(generationId)).filter((fact) => fact.type === type).length;
@@ -98,22 +100,30 @@ test('a worker that dies as it has handed a render back loses nothing', async ()
 test.each([
   ['hangs', { EASEL_FAULT_RENDER: 'hang', RENDER_TIMEOUT_MS: '3000' }],
   ['runs out of memory', { EASEL_FAULT_RENDER: 'memory' }],
-])('27: a render that %s is tried three times, then released once', async (_, env) => {
-  await product.start({ env });
-  const pid = product.partPid('imaging');
-  const member = await people.register();
-  const begun = performance.now();
-  const id = await accepted(member, {});
-  expect((await people.ended(member, id)).status).toBe('failed');
-  tell('a render that fails for ever', { ...env, ms: Math.round(performance.now() - begun), imagingMib: Math.round(residentMib(pid)) });
-  expect(await count(id, 'RenderingStarted')).toBe(MAX_ATTEMPTS);
-  expect(await count(id, 'GenerationFailed')).toBe(1);
-  expect(product.partPid('imaging')).toBe(pid); // the thread died, not the process
-  await audit(product, people);
-  expect(await people.balance(member)).toMatchObject({ credits: 50, held: 0 });
+])(
+  '27: a render that %s is tried three times, then released once',
+  async (_, env) => {
+    await product.start({ env });
+    const pid = product.partPid('imaging');
+    const member = await people.register();
+    const begun = performance.now();
+    const id = await accepted(member, {});
+    expect((await people.ended(member, id)).status).toBe('failed');
+    tell('a render that fails for ever', {
+      ...env,
+      ms: Math.round(performance.now() - begun),
+      imagingMib: Math.round(residentMib(pid)),
+    });
+    expect(await count(id, 'RenderingStarted')).toBe(MAX_ATTEMPTS);
+    expect(await count(id, 'GenerationFailed')).toBe(1);
+    expect(product.partPid('imaging')).toBe(pid); // the thread died, not the process
+    await audit(product, people);
+    expect(await people.balance(member)).toMatchObject({ credits: 50, held: 0 });
 
-  // Other members' renders were tried as well, and failed alike: nothing is stuck behind the bad one.
-  const after = await people.order(await people.register(), {});
-  expect(after.kind).toBe('failed');
-  await audit(product, people);
-}, 240_000);
+    // Other members' renders were tried as well, and failed alike: nothing is stuck behind the bad one.
+    const after = await people.order(await people.register(), {});
+    expect(after.kind).toBe('failed');
+    await audit(product, people);
+  },
+  240_000,
+);

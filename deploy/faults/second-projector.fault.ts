@@ -49,7 +49,9 @@ test('22: two processes run the projectors, and the lead changes under load: row
 
   // The second answers readers alike, and leaves in order.
   const member = people.members[0]!;
-  const reply = await fetch(`${second.address}/api/analytics/dashboard`, { headers: { authorization: `Bearer ${member.token}` } });
+  const reply = await fetch(`${second.address}/api/analytics/dashboard`, {
+    headers: { authorization: `Bearer ${member.token}` },
+  });
   const own = await people.http.call('GET', '/api/analytics/dashboard', { token: member.token });
   expect(await reply.json()).toEqual(own.body);
   expect(await second.stop()).toBe(0);

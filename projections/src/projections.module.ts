@@ -2,13 +2,13 @@ import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { DashboardModule } from './dashboard/dashboard.module.ts';
 import { GalleryModule } from './gallery/gallery.module.ts';
-import { CheckpointWatchModule } from './kernel/checkpoint-watch.module.ts';
+import { ReadsModule } from './kernel/reads.module.ts';
 import { OperationsModule } from './operations/operations.module.ts';
 import { ProjectionRunners } from './projection-runners.ts';
 
 /** The query side: what is read, and the projectors that keep it up. Stands on the kernel's module. */
 @Module({
-  imports: [CqrsModule.forRoot(), CheckpointWatchModule, GalleryModule, DashboardModule, OperationsModule],
+  imports: [CqrsModule.forRoot(), ReadsModule, GalleryModule, DashboardModule, OperationsModule],
   providers: [ProjectionRunners],
 })
 export class ProjectionsModule {}

@@ -48,7 +48,11 @@ export async function audit(product: Product, people: People, { settleMs = SETTL
       if (last.broken.length > 0) return last;
       return last.unsettled.length === 0 && last;
     },
-    { deadlineMs: settleMs, everyMs: 200, why: () => `(everything settled)\n${last?.unsettled.join('\n')}\n${product.output}` },
+    {
+      deadlineMs: settleMs,
+      everyMs: 200,
+      why: () => `(everything settled)\n${last?.unsettled.join('\n')}\n${product.output}`,
+    },
   ).then(({ broken, audited }) => {
     if (broken.length > 0) throw new Error(`The audit found:\n${broken.join('\n')}`);
     return audited;
@@ -60,7 +64,17 @@ async function inspect(records: Records, people: People): Promise<Findings> {
   const findings: Findings = {
     broken: [],
     unsettled: [],
-    audited: { events: 0, holds: 0, captured: 0, released: 0, completed: 0, failed: 0, cancelled: 0, images: 0, claims: 0 },
+    audited: {
+      events: 0,
+      holds: 0,
+      captured: 0,
+      released: 0,
+      completed: 0,
+      failed: 0,
+      cancelled: 0,
+      images: 0,
+      claims: 0,
+    },
   };
   for (const events of streams.values()) findings.audited.events += events.length;
   inspectLog(streams, findings);
@@ -131,7 +145,8 @@ async function inspectAccount(
       case 'CreditsCaptured':
       case 'CreditsReleased': {
         const { generationId, tenths } = fact.data;
-        if (open.get(generationId) !== tenths) broken.push(`${stream}: ${fact.type} of ${generationId} meets no such hold`);
+        if (open.get(generationId) !== tenths)
+          broken.push(`${stream}: ${fact.type} of ${generationId} meets no such hold`);
         open.delete(generationId);
         ended.add(generationId);
         const wanted = fact.type === 'CreditsCaptured' ? 'GenerationCompleted' : undefined;
@@ -181,7 +196,8 @@ async function inspectGeneration(
   const images = variantsOf(facts).filter(({ attempt }) => attempt === end.data.attempt);
   const indexes = images.map(({ index }) => index).toSorted((a, b) => a - b);
   const wanted = Array.from({ length: requested?.data.settings.count ?? 0 }, (_, index) => index);
-  if (indexes.join() !== wanted.join()) broken.push(`${stream} completed with images ${indexes.join()} of ${wanted.join()}`);
+  if (indexes.join() !== wanted.join())
+    broken.push(`${stream} completed with images ${indexes.join()} of ${wanted.join()}`);
   audited.images += images.length;
   for (const image of images) {
     for (const file of ['original', 'preview', 'thumbnail'] as const) {
@@ -257,7 +273,9 @@ async function inspectTables(
   const people = await records.rows<{ id: string }>('select member_id as id from vault.credentials');
   for (const { id } of people) {
     if (streams.has(`member-${id}`)) continue;
-    (waiting.some(({ what }) => what.includes(id)) ? unsettled : broken).push(`member ${id} can sign in and is not in the log`);
+    (waiting.some(({ what }) => what.includes(id)) ? unsettled : broken).push(
+      `member ${id} can sign in and is not in the log`,
+    );
   }
   const parked = await records.rows<{ what: string }>(
     `select projector || ' ' || partition || ' ' || coalesce(error, '') as what from read_operations.parked`,
@@ -283,7 +301,9 @@ async function inspectAnswers(
   const answers = {
     balance: told.balance,
     generations: told.generations.generations
-      .map(({ id: generationId, status, variants }) => `${generationId} ${status} ${variants.map((one) => one.id).join()}`)
+      .map(
+        ({ id: generationId, status, variants }) => `${generationId} ${status} ${variants.map((one) => one.id).join()}`,
+      )
       .toSorted(),
     total: told.generations.pagination.total,
     gallery: told.gallery.items.map((item) => item.id).toSorted(),
@@ -295,7 +315,8 @@ async function inspectAnswers(
   for (const [what, answer] of Object.entries(answers)) {
     const expected = JSON.stringify(replayed[what as keyof typeof replayed]);
     // A read model may be behind; one that is wrong stays so until the deadline.
-    if (JSON.stringify(answer) !== expected) unsettled.push(`member ${id}: ${what} is ${JSON.stringify(answer)}, replayed ${expected}`);
+    if (JSON.stringify(answer) !== expected)
+      unsettled.push(`member ${id}: ${what} is ${JSON.stringify(answer)}, replayed ${expected}`);
   }
 }
 
@@ -330,7 +351,8 @@ function standing(facts: readonly GenerationFact[]): { status: string; names: st
     const names = images.toSorted((a, b) => a.index - b.index).map(({ variantId }) => variantId);
     return { status: 'completed', names, deleted };
   }
-  const status = end?.type === 'GenerationFailed' ? 'failed' : end?.type === 'GenerationCancelled' ? 'cancelled' : 'open';
+  const status =
+    end?.type === 'GenerationFailed' ? 'failed' : end?.type === 'GenerationCancelled' ? 'cancelled' : 'open';
   return { status, names: [], deleted };
 }
 

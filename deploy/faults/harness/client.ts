@@ -58,7 +58,10 @@ export class HttpClient {
   }
 
   /** The bytes behind a path, with what came with them. */
-  async bytes(path: string, { token }: { token?: string } = {}): Promise<{ status: number; bytes: Buffer; headers: Headers }> {
+  async bytes(
+    path: string,
+    { token }: { token?: string } = {},
+  ): Promise<{ status: number; bytes: Buffer; headers: Headers }> {
     const response = await fetch(this.product.address + path, {
       headers: headersOf({ ...(token !== undefined && { token }) }),
       signal: AbortSignal.timeout(CALL_TIMEOUT_MS),

@@ -45,10 +45,12 @@ export class Load {
 
   private async look(member: Member): Promise<void> {
     while (!this.stopping) {
-      const status = await this.people.http.once('GET', '/api/wallet/balance', { token: member.token, timeoutMs: 60_000 }).then(
-        (reply) => String(reply.status),
-        () => 'none',
-      );
+      const status = await this.people.http
+        .once('GET', '/api/wallet/balance', { token: member.token, timeoutMs: 60_000 })
+        .then(
+          (reply) => String(reply.status),
+          () => 'none',
+        );
       this.seen[status] = (this.seen[status] ?? 0) + 1;
       await sleep(LOOK_EVERY_MS);
     }

@@ -83,7 +83,13 @@ export class People {
 
   /** Asks for pictures and takes the first answer, which may be that they will come. */
   async order(member: Member, order: Order = {}): Promise<Outcome> {
-    const { prompt = `A lake in the morning ${randomUUID()}`, resolution = '1k', count = 1, seed, key = randomUUID() } = order;
+    const {
+      prompt = `A lake in the morning ${randomUUID()}`,
+      resolution = '1k',
+      count = 1,
+      seed,
+      key = randomUUID(),
+    } = order;
     const reply = await this.http.call('POST', generationHttp.generate.path, {
       token: member.token,
       key,

@@ -12,7 +12,9 @@ const projections = fileURLToPath(new URL('../../../projections/dist/main.js', i
 /** What a server process of a running product is told by its environment. */
 function environmentOf(product: Product): NodeJS.ProcessEnv {
   const { databaseUrl, eventStoreUrl, natsUrl } = product.endpoints();
-  const { masterKey } = JSON.parse(readFileSync(join(product.dataDir, 'secrets.json'), 'utf8')) as { masterKey: string };
+  const { masterKey } = JSON.parse(readFileSync(join(product.dataDir, 'secrets.json'), 'utf8')) as {
+    masterKey: string;
+  };
   return {
     ...process.env,
     ...product.mark,

@@ -15,7 +15,11 @@ export interface RawReply {
 export async function rawRequest(
   address: string,
   first: string,
-  { feed = [], pace, deadlineMs = 40_000 }: { feed?: Iterable<string | Buffer>; pace?: () => Promise<unknown>; deadlineMs?: number } = {},
+  {
+    feed = [],
+    pace,
+    deadlineMs = 40_000,
+  }: { feed?: Iterable<string | Buffer>; pace?: () => Promise<unknown>; deadlineMs?: number } = {},
 ): Promise<RawReply> {
   const { hostname, port } = new URL(address);
   const begun = performance.now();
@@ -41,6 +45,8 @@ export async function rawRequest(
 export const requestHead = (line: string, headers: Readonly<Record<string, string>> = {}): string =>
   [
     `${line} HTTP/1.1`,
-    ...Object.entries({ host: '127.0.0.1', connection: 'close', ...headers }).map(([name, value]) => `${name}: ${value}`),
+    ...Object.entries({ host: '127.0.0.1', connection: 'close', ...headers }).map(
+      ([name, value]) => `${name}: ${value}`,
+    ),
     '\r\n',
   ].join('\r\n');

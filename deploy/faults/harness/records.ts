@@ -85,4 +85,5 @@ export const streamsOf = (streams: ReadonlyMap<string, StoredEvent[]>, category:
 
 /** The facts of a stream as their contracts name them; what they hold in the clear is not sealed. */
 export const accountFacts = (events: readonly StoredEvent[]): AccountFact[] => events as unknown as AccountFact[];
-export const generationFacts = (events: readonly StoredEvent[]): GenerationFact[] => events as unknown as GenerationFact[];
+export const generationFacts = (events: readonly StoredEvent[]): GenerationFact[] =>
+  events as unknown as GenerationFact[];

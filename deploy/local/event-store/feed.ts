@@ -44,32 +44,62 @@ export interface Batch {
 }
 
 const PORTION: Portion = { rows: 512, bytes: 1024 * 1024 };
+const PAGES_AHEAD = 3;
 
 /**
- * Goes through a feed to its present end in bounded batches. While one page from the database is being consumed the
- * next is already on its way.
+ * Goes through a feed to its present end in bounded batches. While a page from the database is being consumed, the
+ * next ones are already on their way.
  *
- * @param limit entries wanted at most: keeps a short read from fetching a long page
+ * @param limit entries wanted at most: keeps a short read from fetching long pages
  */
 export async function* walk(feed: Feed, from: number, limit = Infinity): AsyncGenerator<Batch, void, void> {
   let cursor = from;
   let wanted = limit;
-  let ahead: Promise<readonly LogEntry[]> | undefined;
+  const ahead = new PagesAhead(feed);
   while (wanted > 0) {
     const portion = { rows: Math.min(wanted, PORTION.rows), bytes: PORTION.bytes };
-    const recent = ahead ? null : feed.recent(cursor, portion);
-    const entries = recent ?? (await (ahead ?? feed.stored(cursor, portion)));
+    const fetched = await ahead.next();
+    const recent = fetched ? null : feed.recent(cursor, portion);
+    const entries = fetched ?? recent ?? (await feed.stored(cursor, portion));
     const last = entries.at(-1);
     if (!last) return;
 
     cursor = feed.after(last);
     wanted -= entries.length;
-    ahead = undefined;
-    const fullPage = recent === null && entries.length === PORTION.rows;
-    if (fullPage && wanted >= PORTION.rows && feed.recent(cursor, PORTION) === null) {
-      ahead = feed.stored(cursor, PORTION);
-      ahead.catch(() => undefined); // a reader that leaves early never asks how it went
-    }
+    if (recent === null && wanted >= PAGES_AHEAD * PORTION.rows) ahead.follow(entries);
     yield { entries, fromDatabase: recent === null };
+  }
+}
+
+/** Pages that follow one that was read, each asked for as soon as the one before it is there. */
+class PagesAhead {
+  #feed: Feed;
+  #pages: Promise<readonly LogEntry[] | null>[] = [];
+
+  constructor(feed: Feed) {
+    this.#feed = feed;
+  }
+
+  /** The next page, or null where none was asked for. */
+  async next(): Promise<readonly LogEntry[] | null> {
+    return (await this.#pages.shift()) ?? null;
+  }
+
+  /** Asks for what follows the page that `next` answered last. */
+  follow(page: readonly LogEntry[]): void {
+    while (this.#pages.length < PAGES_AHEAD) {
+      const before = this.#pages.at(-1) ?? Promise.resolve(page);
+      const next = before.then((entries) => this.#after(entries));
+      next.catch(() => undefined); // a reader that leaves early never asks how it went
+      this.#pages.push(next);
+    }
+  }
+
+  /** Null where a page was not full, so that little is to be expected, or where memory can answer again. */
+  async #after(page: readonly LogEntry[] | null): Promise<readonly LogEntry[] | null> {
+    const last = page?.length === PORTION.rows ? page.at(-1) : undefined;
+    if (!last) return null;
+    const cursor = this.#feed.after(last);
+    return this.#feed.recent(cursor, PORTION) === null ? this.#feed.stored(cursor, PORTION) : null;
   }
 }

@@ -121,7 +121,7 @@ test.each<[string, Record<string, readonly string[]>]>([
   ['kernel-knows-no-feature', { 'services/kernel/src/a.ts': ['@easel/contracts/gallery/events'] }],
   ['kernel-knows-no-feature', { 'projections/src/kernel/a.ts': ['../gallery/gallery.tables.ts'] }],
   ['nobody-imports-deploy', { 'services/kernel/src/a.ts': ['@easel/deploy/local/main'] }],
-  ['only-local-composes', { 'deploy/bench/a.ts': ['@easel/projections/gallery/gallery.queries'] }],
+  ['only-local-composes', { 'deploy/faults/a.ts': ['@easel/projections/gallery/gallery.queries'] }],
   ['features-meet-in-the-log', { [`${api}/gallery.handlers.ts`]: ['../account/account.decider.ts'] }],
   ['read-models-stand-alone', { 'projections/src/dashboard/a.ts': ['../gallery/gallery.queries.ts'] }],
   ['pages-read-queries', { 'projections/src/pages/a.ts': ['../gallery/gallery.tables.ts'] }],

@@ -1,12 +1,12 @@
 import { utcMonth } from '@easel/contracts/account/policy';
 import { dashboardHttp } from '@easel/contracts/dashboard/http';
-import { POOL } from '@easel/kernel/tokens';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { Pool } from 'pg';
 import type * as z from 'zod/mini';
 import { readModel } from '../kernel/projector.ts';
 import { given, queriesOf, WrittenStatement } from '../kernel/query-writer.ts';
+import { READS } from '../kernel/reads.ts';
 import { dashboard } from './dashboard.projector.ts';
 
 export const dashboardModel = readModel(dashboard);
@@ -50,7 +50,7 @@ const NONE = { requested: 0, completed: 0, downloads: 0, incomplete: false, this
 
 @QueryHandler(MemberOverview)
 export class MemberOverviewHandler implements IQueryHandler<MemberOverview> {
-  constructor(@Inject(POOL) private readonly pool: Pool) {}
+  constructor(@Inject(READS) private readonly pool: Pool) {}
 
   async execute({ memberId, now }: MemberOverview): Promise<{ overview: Overview; incomplete: boolean }> {
     const [found = NONE] = await FIGURES.run(this.pool, { memberId, month: utcMonth(now) });

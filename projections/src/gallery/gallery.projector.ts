@@ -43,10 +43,7 @@ class GalleryRows implements RowBatch {
   }
 
   begin(row: GenerationRow): void {
-    this.generations.change(row.id, (known) => {
-      if (known) throw new Error(`generation ${row.id} was requested before`);
-      return row;
-    });
+    this.generations.begin(row.id, row);
   }
 
   addImage(image: ImageRow): void {
@@ -98,7 +95,7 @@ export const gallery: Projector<GenerationFact, GalleryRows> = {
     GenerationRequested: (fact, rows) => rows.begin(requested(fact)),
     RenderingStarted: ({ data }, rows) => {
       // What an attempt before this one drew is drawn again.
-      rows.discardImages(data.generationId);
+      if (data.attempt > 1) rows.discardImages(data.generationId);
       rows.change(data.generationId, (row) => ({ ...withStatus(row, 'processing'), attempt: data.attempt, drawn: [] }));
     },
     LeaseExtended: () => undefined,

@@ -1,4 +1,3 @@
-import { POOL } from '@easel/kernel/tokens';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { Pool } from 'pg';
@@ -6,6 +5,7 @@ import { PAGINATION, pageOf } from '../kernel/listing-page.ts';
 import type { JsonReply } from '../kernel/reply.ts';
 import { readModel } from '../kernel/projector.ts';
 import { given, queriesOf, WrittenStatement } from '../kernel/query-writer.ts';
+import { READS } from '../kernel/reads.ts';
 import { Statement } from '../kernel/statement.ts';
 import { gallery } from './gallery.projector.ts';
 import { ALL, categoryList, COMPLETED } from './gallery.tables.ts';
@@ -116,10 +116,12 @@ const imageStatement = (size: 'preview' | 'thumbnail'): WrittenStatement<ImageFi
       .compile(),
   );
 
+export const ownGalleryPage = pageStatement('own gallery', pageOf(schema), GALLERY);
+
 const statements = {
   generations: pageStatement('own generations', pageOf(schema), GENERATIONS),
   generationsFound: pageStatement('own generations found', FOUND, GENERATIONS),
-  gallery: pageStatement('own gallery', pageOf(schema), GALLERY),
+  gallery: ownGalleryPage,
   galleryFound: pageStatement('own gallery found', FOUND, GALLERY),
   generation: new Statement<JsonReply>(
     'own generation',
@@ -152,7 +154,7 @@ const patternsOf = (search: string): string[] =>
 
 @QueryHandler(OwnGenerations)
 export class OwnGenerationsHandler implements IQueryHandler<OwnGenerations> {
-  constructor(@Inject(POOL) private readonly pool: Pool) {}
+  constructor(@Inject(READS) private readonly pool: Pool) {}
 
   execute({ memberId, asked }: OwnGenerations): Promise<JsonReply> {
     return page(this.pool, [statements.generations, statements.generationsFound], { memberId, list: ALL, asked });
@@ -161,7 +163,7 @@ export class OwnGenerationsHandler implements IQueryHandler<OwnGenerations> {
 
 @QueryHandler(OwnGallery)
 export class OwnGalleryHandler implements IQueryHandler<OwnGallery> {
-  constructor(@Inject(POOL) private readonly pool: Pool) {}
+  constructor(@Inject(READS) private readonly pool: Pool) {}
 
   execute({ memberId, asked }: OwnGallery): Promise<JsonReply> {
     const list = asked.category ? categoryList(asked.category) : COMPLETED;
@@ -171,7 +173,7 @@ export class OwnGalleryHandler implements IQueryHandler<OwnGallery> {
 
 @QueryHandler(OwnGeneration)
 export class OwnGenerationHandler implements IQueryHandler<OwnGeneration> {
-  constructor(@Inject(POOL) private readonly pool: Pool) {}
+  constructor(@Inject(READS) private readonly pool: Pool) {}
 
   async execute({ memberId, generationId }: OwnGeneration): Promise<JsonReply | undefined> {
     const [reply] = await statements.generation.run(this.pool, [generationId, memberId]);
@@ -181,7 +183,7 @@ export class OwnGenerationHandler implements IQueryHandler<OwnGeneration> {
 
 @QueryHandler(VisibleImage)
 export class VisibleImageHandler implements IQueryHandler<VisibleImage> {
-  constructor(@Inject(POOL) private readonly pool: Pool) {}
+  constructor(@Inject(READS) private readonly pool: Pool) {}
 
   async execute({ variantId, size, viewerId }: VisibleImage): Promise<ImageFile | undefined> {
     const [file] = await statements.images[size].run(this.pool, { variantId, viewerId });

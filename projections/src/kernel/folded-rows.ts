@@ -62,28 +62,41 @@ export class FoldedTable<Row extends object> {
   }
 }
 
+/** What a batch does to one row: to one that it begins at once, to one that is stored when that is loaded. */
+type Work<Row> = { row: Row | undefined } | { steps: Step<Row>[] };
+
 /** The steps of one batch, by row. */
 export class FoldedRows<Row extends object> {
-  private readonly steps = new Map<string, Step<Row>[]>();
+  private readonly work = new Map<string, Work<Row>>();
 
   constructor(private readonly table: FoldedTable<Row>) {}
 
-  change(key: string, step: Step<Row>): void {
-    const steps = this.steps.get(key);
-    if (steps) steps.push(step);
-    else this.steps.set(key, [step]);
+  /** A new row. That there is none yet shows when it is written. */
+  begin(key: string, row: Row): void {
+    if (this.work.has(key)) throw new Error(`row ${key} was begun before`);
+    this.work.set(key, { row });
   }
 
-  /** Loads and folds; nothing is written yet. */
+  change(key: string, step: Step<Row>): void {
+    const work = this.work.get(key);
+    if (!work) this.work.set(key, { steps: [step] });
+    else if ('row' in work) work.row = step(work.row);
+    else work.steps.push(step);
+  }
+
+  /** Loads what is stored, and folds; nothing is written yet. */
   async fold(sql: ClientBase): Promise<Change<Row>[]> {
-    if (this.steps.size === 0) return [];
-    const stored = await this.table.load(sql, [...this.steps.keys()]);
+    const stored = [...this.work].flatMap(([key, work]) => ('steps' in work ? [key] : []));
+    const rows = stored.length > 0 ? await this.table.load(sql, stored) : new Map<string, Row>();
     const changes: Change<Row>[] = [];
-    for (const [key, steps] of this.steps) {
-      const before = stored.get(key);
-      let after = before;
-      for (const step of steps) after = step(after);
-      changes.push({ before, after });
+    for (const [key, work] of this.work) {
+      if ('row' in work) changes.push({ before: undefined, after: work.row });
+      else {
+        const before = rows.get(key);
+        let after = before;
+        for (const step of work.steps) after = step(after);
+        changes.push({ before, after });
+      }
     }
     return changes;
   }

@@ -81,6 +81,18 @@ describe('a fact that cannot be applied', () => {
     ]);
   });
 
+  test('is found in a backlog too, which is written in bulk before and after it', async () => {
+    const recorder = new Recorder();
+    const facts = Array.from({ length: 300 }, (_, n) => counted(recorder, `tally-${n % 10}`, n === 133 ? -1 : 1));
+    run(new MemoryLog(facts), model, 20);
+    const checkpoint = await reached(2990n);
+    const parked = facts.filter(({ stream }, n) => stream === 'tally-3' && n >= 133);
+    expect(checkpoint.parked).toBe(parked.length);
+    expect(await appliedPositions()).toEqual(
+      facts.filter((fact) => !parked.includes(fact)).map(({ position }) => [String(position), 1]),
+    );
+  });
+
   test('is tried again in order when unparked, up to the first that still fails', async () => {
     const recorder = new Recorder();
     const log = new MemoryLog([

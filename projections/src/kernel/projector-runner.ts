@@ -1,7 +1,7 @@
 import type { EventLog } from '@easel/kernel/event-log';
 import { backoffMs, pause } from '@easel/kernel/backoff';
 import { Client, type Pool } from 'pg';
-import { BatchWriter, Standstill } from './batch-writer.ts';
+import { BatchWriter, NeedsCare, Standstill } from './batch-writer.ts';
 import type { Log } from './log.ts';
 import { type Portion, portions } from './portions.ts';
 import { connectTo, establish, MOVED_CHANNEL, NOWHERE, type ProjectionPhase, readCheckpoint, setPhase } from './projection-state.ts';
@@ -17,7 +17,9 @@ export interface RunnerOptions {
   batchSize?: number;
 }
 
-const BATCH_SIZE = 2_000;
+const BATCH_SIZE = 5_000;
+/** Facts that are held at a time: a batch is gathered from portions. */
+export const PORTION_SIZE = 500;
 const STANDBY_POLL_MS = 500;
 const STOPPED_POLL_MS = 5_000;
 /** Readers wait for these, and one in this time is enough for all. */
@@ -40,13 +42,17 @@ export const singleConnection = (pool: Pool, name: string) => (): Client =>
 export class ProjectorRunner {
   private readonly schema: string;
   private readonly batchSize: number;
+  private readonly portionSize: number;
   private notifiedAt = 0;
   private movedAt = 0;
   private trailing: NodeJS.Timeout | undefined;
+  /** Up to here facts are applied one portion at a time, so that a bad one is found. */
+  private careUntil = NOWHERE;
 
   constructor(private readonly options: RunnerOptions) {
     this.schema = options.model.schema;
     this.batchSize = options.batchSize ?? BATCH_SIZE;
+    this.portionSize = Math.min(PORTION_SIZE, this.batchSize);
   }
 
   /** Runs until the signal ends it; then the batch in work is finished first. Never rejects. */
@@ -59,7 +65,8 @@ export class ProjectorRunner {
         });
       } catch (error) {
         if (signal.aborted) break;
-        if (error instanceof Standstill) {
+        if (error instanceof NeedsCare) this.careUntil = error.until;
+        else if (error instanceof Standstill) {
           logger.error({ err: error, projection: this.schema }, 'A projector has stopped');
           await this.untilFreed(signal);
         } else {
@@ -83,7 +90,7 @@ export class ProjectorRunner {
       await this.lead(sql, going, progressed).catch(async (error: unknown) => {
         // Told while the lock is still held, so that it cannot belie a successor.
         const phase = error instanceof Standstill ? 'stopped' : 'stalled';
-        await setPhase(sql, this.schema, phase, String(error)).catch(() => undefined);
+        if (!(error instanceof NeedsCare)) await setPhase(sql, this.schema, phase, String(error)).catch(() => undefined);
         throw error;
       });
       if (lost.signal.aborted && !signal.aborted) throw new Error('the connection to the database was lost');
@@ -114,8 +121,8 @@ export class ProjectorRunner {
     const after = checkpoint.position === NOWHERE ? 'start' : checkpoint.position;
     const facts = log.subscribe({ categories: model.categories, after, signal });
     let phase: ProjectionPhase | undefined;
-    for await (const portion of portions(facts, { size: this.batchSize })) {
-      await this.apply(writer, portion);
+    for await (const portion of portions(facts, { size: this.portionSize })) {
+      await this.take(writer, portion);
       const reached = portion.caughtUp ? 'live' : 'catching-up';
       if (phase !== reached) await setPhase(sql, this.schema, reached);
       phase = reached;
@@ -132,15 +139,29 @@ export class ProjectorRunner {
     }
   }
 
+  /** Gathers a backlog into batches; applies what comes as it comes. */
+  private async take(writer: BatchWriter, portion: Portion): Promise<void> {
+    if (portion.caughtUp || writer.parked > 0 || writer.position < this.careUntil) return this.apply(writer, portion);
+    writer.gather(portion.facts);
+    const isFull = writer.waiting >= this.batchSize;
+    const isPause = portion.facts.length < this.portionSize;
+    if (isFull || isPause) await writer.flush(portion.upTo, { notify: true });
+    if (isPause) await writer.settled();
+  }
+
   private async apply(writer: BatchWriter, { facts, upTo }: Portion): Promise<void> {
     const now = performance.now();
     if (facts.length === 0) {
-      if (upTo <= writer.position || now - this.movedAt < IDLE_MOVE_EVERY_MS) return;
+      if (upTo <= writer.position || now - this.movedAt < IDLE_MOVE_EVERY_MS) {
+        // What was gathered before it is written all the same.
+        await writer.apply([], NOWHERE);
+        return;
+      }
       await writer.apply([], upTo);
     } else {
+      const { parked } = writer;
       const notify = now - this.notifiedAt >= NOTIFY_EVERY_MS;
       if (notify) this.notifiedAt = now;
-      const { parked } = writer;
       try {
         await writer.apply(facts, upTo, { notify });
       } finally {

@@ -103,6 +103,7 @@ test('can be cancelled, and leaves everything as it was', async () => {
 
 test('takes parked facts along', async () => {
   log.add(counted(recorder, 'tally-bad', -1), counted(recorder, 'tally-bad'), counted(recorder, 'tally-good'));
+  add(300);
   await caughtUp();
   expect(await rebuilt()).toMatchObject({ kind: 'swapped', differences: [] });
   expect(await test_.checkpoint(model)).toMatchObject({ parked: 2 });

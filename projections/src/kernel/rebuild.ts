@@ -1,11 +1,11 @@
 import type { EventLog } from '@easel/kernel/event-log';
 import { pause } from '@easel/kernel/backoff';
 import { type Client, escapeIdentifier, type Pool } from 'pg';
-import { BatchWriter } from './batch-writer.ts';
+import { BatchWriter, NeedsCare } from './batch-writer.ts';
 import type { Log } from './log.ts';
 import { portions } from './portions.ts';
 import { type Checkpoint, connectTo, establish, NOWHERE, readCheckpoint } from './projection-state.ts';
-import { singleConnection } from './projector-runner.ts';
+import { PORTION_SIZE, singleConnection } from './projector-runner.ts';
 import type { ReadModel } from './projector.ts';
 import { compareTables, type TableDifference } from './table-comparison.ts';
 
@@ -79,6 +79,7 @@ const allowLongWork = (sql: Client): Promise<unknown> =>
 
 class Rebuild {
   private readonly fresh: string;
+  /** Written by the writers before this one. */
   private facts = 0;
 
   constructor(
@@ -93,11 +94,10 @@ class Rebuild {
     const { model, signal, logger } = this.options;
     await establish(this.live, model, model.schema);
     await this.drop(oldSchema(model));
-    const checkpoint = await establish(this.beside, model, this.fresh, { fresh: true, phase: 'rebuilding' });
-    const writer = new BatchWriter(this.beside, model, this.fresh, checkpoint);
+    await establish(this.beside, model, this.fresh, { fresh: true, phase: 'rebuilding' });
     try {
-      const outcome = await this.meet(writer);
-      logger.info({ projection: model.schema, outcome: outcome.kind, facts: this.facts }, 'A rebuild has ended');
+      const outcome = await this.fill();
+      logger.info({ projection: model.schema, outcome: outcome.kind }, 'A rebuild has ended');
       if (outcome.kind === 'swapped') {
         await this.untilUnread(oldSchema(model), signal);
         await this.drop(oldSchema(model));
@@ -109,56 +109,74 @@ class Rebuild {
     }
   }
 
-  /** Fills the fresh schema up to the fact that the live one stands at; then holds that one still, and swaps. */
-  private async meet(writer: BatchWriter): Promise<RebuildOutcome> {
+  /** In bulk; where a bad fact turns up, once more from the last batch on, with care. */
+  private async fill(): Promise<RebuildOutcome> {
+    for (let careUntil = NOWHERE; ; ) {
+      const checkpoint = await this.checkpointOf(this.fresh);
+      const writer = new BatchWriter(this.beside, this.options.model, this.fresh, checkpoint);
+      try {
+        return await this.meet(writer, careUntil);
+      } catch (error) {
+        if (!(error instanceof NeedsCare)) throw error;
+        careUntil = error.until;
+        this.facts += writer.written;
+      }
+    }
+  }
+
+  /** Writes facts up to the one that the live rows stand at; then holds those still, and swaps. */
+  private async meet(writer: BatchWriter, careUntil: bigint): Promise<RebuildOutcome> {
     const { model, log, signal, batchSize = BATCH_SIZE, onProgress } = this.options;
-    const { position } = await this.liveCheckpoint();
+    const { position } = await this.checkpointOf(model.schema);
     const head = await log.head();
     // Rows made of a log that a shorter one has replaced stand at a fact that will never come.
     const isForeign = position > head;
     const enough = new AbortController();
     const going = AbortSignal.any([signal, enough.signal]);
-    const reading = log.subscribe({ categories: model.categories, after: 'start', signal: going });
+    const after = writer.position === NOWHERE ? 'start' : writer.position;
+    const reading = log.subscribe({ categories: model.categories, after, signal: going });
     let held: Checkpoint | undefined;
-    let considered = NOWHERE;
+    let considered = writer.position;
+    let target = isForeign ? head : NOWHERE;
     try {
-      for await (const { facts, upTo, caughtUp } of portions(reading, { size: batchSize })) {
+      for await (const { facts, upTo, caughtUp } of portions(reading, { size: Math.min(PORTION_SIZE, batchSize) })) {
         considered = latest(considered, upTo, caughtUp ? head : NOWHERE);
         for (;;) {
-          const target = isForeign ? head : (held ?? (await this.liveCheckpoint())).factPosition;
-          const due = facts.filter((fact) => fact.position > writer.position && fact.position <= target);
-          await writer.apply(due, NOWHERE);
-          this.facts += due.length;
-          onProgress?.({ facts: this.facts, position: writer.position, target });
+          if (considered >= target && !isForeign) target = (held ?? (await this.checkpointOf(model.schema))).factPosition;
+          const due = facts.filter((fact) => fact.position <= target);
+          if (writer.parked > 0 || writer.position < careUntil) await writer.apply(due, NOWHERE);
+          else writer.gather(due);
+          if (writer.waiting >= batchSize) await writer.flush(NOWHERE);
+          onProgress?.({ facts: this.facts + writer.written + writer.waiting, position: writer.position, target });
           if (considered < target) break;
-          if (held) return await this.swap(isForeign ? writer.position : held.position);
+          await writer.apply([], NOWHERE);
+          if (held) return await this.swap(isForeign ? writer.position : held.position, this.facts + writer.written);
           held = await this.hold();
         }
       }
       return { kind: 'cancelled' };
     } finally {
       enough.abort();
+      await writer.settled().catch(() => undefined);
       if (held) await this.live.query('rollback').catch(() => undefined);
     }
   }
 
-  private async liveCheckpoint(): Promise<Checkpoint> {
-    const checkpoint = await readCheckpoint(this.live, this.options.model.schema);
-    if (!checkpoint) throw new Error(`${this.options.model.schema} has gone`);
+  private async checkpointOf(schema: string, options: { lock?: boolean } = {}): Promise<Checkpoint> {
+    const checkpoint = await readCheckpoint(this.live, schema, options);
+    if (!checkpoint) throw new Error(`${schema} has gone`);
     return checkpoint;
   }
 
   /** Locks the live checkpoint: its projector waits there until the swap is done or given up. */
   private async hold(): Promise<Checkpoint> {
     await this.live.query('begin');
-    const checkpoint = await readCheckpoint(this.live, this.options.model.schema, { lock: true });
-    if (!checkpoint) throw new Error(`${this.options.model.schema} has gone`);
-    return checkpoint;
+    return this.checkpointOf(this.options.model.schema, { lock: true });
   }
 
-  private async swap(position: bigint): Promise<RebuildOutcome> {
+  private async swap(position: bigint, facts: number): Promise<RebuildOutcome> {
     const { model, acceptDifference = false } = this.options;
-    const { facts, fresh } = this;
+    const { fresh } = this;
     const differences = await compareTables(this.live, model.schema, fresh);
     if (differences.length > 0 && !acceptDifference) return { kind: 'different', facts, differences };
     const name = escapeIdentifier(model.schema);

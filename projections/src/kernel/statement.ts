@@ -13,7 +13,7 @@ export class Statement<Row extends QueryResultRow> {
 
   constructor(
     private readonly name: string,
-    private readonly text: string,
+    readonly text: string,
   ) {}
 
   /** Repeated once where a swap broke the plan. Throws Refused (unavailable) while the tables are not there yet. */

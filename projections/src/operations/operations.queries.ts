@@ -1,9 +1,9 @@
 import { EventLog } from '@easel/kernel/event-log';
-import { POOL } from '@easel/kernel/tokens';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { Pool } from 'pg';
 import type { ProjectionPhase } from '../kernel/projection-state.ts';
+import { READS } from '../kernel/reads.ts';
 import { Statement } from '../kernel/statement.ts';
 
 export interface ProjectionStatus {
@@ -50,7 +50,7 @@ const STATUSES = new Statement<StatusRow>(
 @QueryHandler(ProjectionStatuses)
 export class ProjectionStatusesHandler implements IQueryHandler<ProjectionStatuses> {
   constructor(
-    @Inject(POOL) private readonly pool: Pool,
+    @Inject(READS) private readonly pool: Pool,
     @Inject(EventLog) private readonly log: Pick<EventLog, 'head'>,
   ) {}
 

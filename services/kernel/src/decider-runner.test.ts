@@ -137,6 +137,27 @@ test('a store that stays away is a 503 within the deadline, and the fold is read
   await expect(runner.execute(stream, purse, spend(1), context())).resolves.toMatchObject({ state: { coins: 2 } });
 });
 
+test('who waits in turn behind a store that does not answer is told so with the first', async () => {
+  const stream = newStream();
+  const runner = newRunner(100);
+  await runner.execute(stream, purse, fill(3), context());
+  const silent = Promise.withResolvers<never>();
+  const append = vi.spyOn(opened.log, 'appendEncoded').mockReturnValue(silent.promise);
+  const commands = Array.from({ length: 5 }, () => runner.execute(stream, purse, spend(1), context()));
+  const settled = Promise.allSettled(commands);
+  await vi.waitFor(() => expect(append).toHaveBeenCalled());
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1_000 }); // past the deadline of them all
+  silent.reject(new OutcomeUnknown(stream, new Error('no answer')));
+  const results = await settled;
+  vi.useRealTimers();
+  expect(results.map((result) => result.status === 'rejected' && (result.reason as Refused).problem.status)).toEqual(
+    Array.from({ length: 5 }, () => 503),
+  );
+  expect(append).toHaveBeenCalledTimes(1);
+  append.mockRestore();
+  await expect(runner.execute(stream, purse, spend(1), context())).resolves.toMatchObject({ state: { coins: 2 } });
+});
+
 test('a long stream is folded from its snapshot, and goes on as the same chain', async () => {
   const stream = newStream();
   const runner = newRunner();

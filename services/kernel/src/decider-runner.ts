@@ -82,7 +82,7 @@ export class DeciderRunner {
     command: Command,
     context: CommandContext,
   ): Promise<Decided<State, F>> {
-    return this.inTurn(stream, () => this.run(stream, decider, command, context));
+    return this.inTurn(stream, (deadline) => this.run(stream, decider, command, context, deadline));
   }
 
   /** What a stream amounts to, read up to its end; `atLeastOnce` is content with what this process has read before. */
@@ -97,12 +97,17 @@ export class DeciderRunner {
     });
   }
 
-  private async inTurn<T>(stream: string, work: () => Promise<T>): Promise<T> {
+  /** The deadline counts from here: whoever waits behind a log that does not answer is not kept longer than the first. */
+  private async inTurn<T>(stream: string, work: (deadline: number) => Promise<T>): Promise<T> {
+    const deadline = Date.now() + this.deadlineMs;
     const queue = this.queues.get(stream) ?? { tail: Promise.resolve(), waiting: 0 };
     if (queue.waiting >= MAX_WAITING) throw new Refused(problems.unavailable);
     queue.waiting += 1;
     this.queues.set(stream, queue);
-    const turn = queue.tail.then(work);
+    const turn = queue.tail.then(() => {
+      if (Date.now() > deadline) throw new Refused(problems.unavailable);
+      return work(deadline);
+    });
     queue.tail = turn.catch(() => undefined);
     try {
       return await turn;
@@ -117,8 +122,8 @@ export class DeciderRunner {
     decider: Decider<State, Command, F>,
     command: Command,
     context: CommandContext,
+    deadline: number,
   ): Promise<Decided<State, F>> {
-    const deadline = Date.now() + this.deadlineMs;
     for (let attempt = 0; ; attempt++) {
       const { fold, facts } = await this.decide(stream, decider, command, attempt > 0);
       if (facts.length === 0) {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { ERASED, type Fact, type Recorded } from '@easel/contracts/kernel/event';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { WrongRevision } from './event-log.errors.ts';
 import { EventLog, type LogItem } from './event-log.ts';
 import type { NewFact } from './new-fact.ts';
@@ -162,4 +164,32 @@ test('an address where nobody answers: the outcome of an append is not known', a
   const nowhere = new EventLog('esdb://127.0.0.1:1?tls=false&maxDiscoverAttempts=1', testCatalogue, opened.sealer);
   await expect(nowhere.append(newStream(), 'none', [counted(1)])).rejects.toMatchObject({ name: 'OutcomeUnknown' });
   await nowhere.close();
+});
+
+test('a store that takes the call and says nothing more: a read is given up, and so is the look at the end', async () => {
+  const sockets = new Set<Socket>();
+  const mute = createServer((socket) => void sockets.add(socket)).listen(0, '127.0.0.1');
+  await once(mute, 'listening');
+  const { port } = mute.address() as AddressInfo;
+  const log = new EventLog(`esdb://127.0.0.1:${port}?tls=false`, testCatalogue, opened.sealer, 50);
+  await expect(Array.fromAsync(log.read(newStream()))).rejects.toMatchObject({ name: 'LogUnavailable' });
+  await expect(log.head()).rejects.toMatchObject({ name: 'LogUnavailable' });
+  for (const socket of sockets) socket.destroy();
+  mute.close();
+  await log.close();
+});
+
+test('a reader who takes long is not taken for a store that is silent', async () => {
+  const stream = newStream();
+  const hasty = new EventLog(opened.store.connectionString, testCatalogue, opened.sealer, 50);
+  await hasty.append(stream, 'none', [counted(1), counted(2)]);
+  const read: unknown[] = [];
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  for await (const { data } of hasty.read(stream)) {
+    read.push(data);
+    vi.advanceTimersByTime(1_000);
+  }
+  vi.useRealTimers();
+  expect(read).toEqual([{ by: 1 }, { by: 2 }]);
+  await hasty.close();
 });

@@ -35,7 +35,8 @@ export interface Subscription {
 }
 
 const APPEND_DEADLINE_MS = 5_000;
-const READ_DEADLINE_MS = 15_000;
+/** A read that hears nothing for this long is given up: the client gives reads no deadline, whatever it is told. */
+const READ_SILENCE_MS = 8_000;
 /** Events the store considers between two checkpoints of a subscription. */
 const CHECKPOINT_WINDOW = 512;
 /** Events a subscription holds that no one has taken yet. */
@@ -49,7 +50,12 @@ export class EventLog {
   private readonly client: EventStoreDBClient;
   private readonly codec: FactCodec;
 
-  constructor(connectionString: string, catalogue: FactCatalogue, sealer: Sealer) {
+  constructor(
+    connectionString: string,
+    catalogue: FactCatalogue,
+    sealer: Sealer,
+    private readonly readSilenceMs = READ_SILENCE_MS,
+  ) {
     this.client = EventStoreDBClient.connectionString(connectionString);
     this.codec = new FactCodec(catalogue, sealer);
   }
@@ -114,14 +120,19 @@ export class EventLog {
     const reading = this.client.readStream(stream, {
       fromRevision: BigInt(from),
       ...(maxCount === undefined ? {} : { maxCount }),
-      deadline: READ_DEADLINE_MS,
     });
+    const silence = new Silence(reading, this.readSilenceMs);
     try {
-      for await (const { event } of undestroyed(reading)) if (event) yield toRecorded(event);
+      for await (const { event } of undestroyed(reading)) {
+        silence.over();
+        if (event) yield toRecorded(event);
+        silence.begins();
+      }
     } catch (error) {
       if (error instanceof StreamNotFoundError) return;
       throw new LogUnavailable(error);
     } finally {
+      silence.end();
       letGo(reading, () => reading.cancel());
     }
   }
@@ -132,14 +143,15 @@ export class EventLog {
       direction: BACKWARDS,
       fromPosition: END,
       maxCount: 1,
-      deadline: READ_DEADLINE_MS,
     });
+    const silence = new Silence(reading, this.readSilenceMs);
     try {
       for await (const { event } of undestroyed(reading)) return event?.position.commit ?? 0n;
       return 0n;
     } catch (error) {
       throw new LogUnavailable(error);
     } finally {
+      silence.end();
       letGo(reading, () => reading.cancel());
     }
   }
@@ -197,6 +209,31 @@ class Mark {
   ) {}
 }
 
+/** Ends a read that waits in vain; the time its reader takes for what came does not count. */
+class Silence {
+  private waiting = true;
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(reading: ClientStream, ms: number) {
+    this.timer = setTimeout(() => {
+      if (this.waiting) reading.destroy(new Error(`nothing was heard for ${ms} ms`));
+    }, ms);
+  }
+
+  over(): void {
+    this.waiting = false;
+  }
+
+  begins(): void {
+    this.waiting = true;
+    this.timer.refresh();
+  }
+
+  end(): void {
+    clearTimeout(this.timer);
+  }
+}
+
 function toExpectedRevision(expected: ExpectedRevision): AppendExpectedRevision {
   if (expected === 'none') return NO_STREAM;
   return expected === 'any' ? ANY : BigInt(expected);
@@ -225,6 +262,7 @@ interface ClientStream {
   iterator(options: { destroyOnReturn: boolean }): AsyncIterable<unknown>;
   on(event: 'error', listener: () => void): unknown;
   resume(): unknown;
+  destroy(error: Error): unknown;
 }
 
 /** Cancels the call and reads out what had arrived; a drop that comes now is nobody's error. */

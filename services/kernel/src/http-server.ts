@@ -51,6 +51,7 @@ export async function createHttpServer(
   addJsonParser(fastify);
   addSecurityHeaders(fastify);
   refuseNulInAddresses(fastify);
+  closeConnectionsAsTheyEnd(fastify);
   measure(fastify, app.get(Metrics));
   app.useGlobalFilters(app.get(ProblemFilter));
   app.useGlobalGuards(app.get(AuthGuard), app.get(RateLimitGuard), app.get(IdempotencyGuard));
@@ -67,6 +68,20 @@ export async function createHttpServer(
     }),
   );
   return app;
+}
+
+const LOOK_FOR_IDLE_MS = 50;
+
+/**
+ * Whoever was answered while the server drained keeps the connection open for a next call, for more than a minute if
+ * we wait for it: the framework closes only those that were idle at the drain's beginning.
+ */
+function closeConnectionsAsTheyEnd(fastify: FastifyInstance): void {
+  fastify.addHook('preClose', (done) => {
+    const looking = setInterval(() => fastify.server.closeIdleConnections(), LOOK_FOR_IDLE_MS);
+    fastify.server.once('close', () => clearInterval(looking));
+    done();
+  });
 }
 
 /** For bytes that never became a request: late, too long, or no HTTP. */

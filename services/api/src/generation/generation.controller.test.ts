@@ -260,3 +260,19 @@ describe('a finished generation', () => {
       .expect(409);
   });
 });
+
+test('a drain answers whoever waits for a picture, and does not wait for that connection to be given up', async () => {
+  const draining = await startApi();
+  const member = await registerMember(draining);
+  const { port } = draining.http.address() as { port: number };
+  const follows = vi.spyOn(draining.foundation.log, 'read');
+  // Keeps its connection for the next call, as browsers do.
+  const waiting = fetch(`http://127.0.0.1:${port}/api/generation/generate`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', [member.bearer[0]]: member.bearer[1] },
+    body: JSON.stringify({ prompt: 'a drain', resolution: '1k' }),
+  });
+  await vi.waitFor(() => expect(follows).toHaveBeenCalledWith(expect.stringMatching(/^generation-/)));
+  await draining.close();
+  expect((await waiting).status).toBe(202);
+});

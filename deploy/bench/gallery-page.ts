@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createPool } from '@easel/kernel/database';
+import { galleryModel } from '@easel/projections/gallery/gallery.queries';
+import { BatchWriter } from '@easel/projections/kernel/batch-writer';
+import { connectTo, establish, NOWHERE } from '@easel/projections/kernel/projection-state';
+import { singleConnection } from '@easel/projections/kernel/projector-runner';
+import { GenerationStory } from '@easel/projections/testing/generations';
+import { Recorder } from '@easel/projections/testing/recorded';
+import { startChild } from '../local/child-process.ts';
+import { startPostgres } from '../local/postgres.ts';
+import { median } from './rounds.ts';
+import type { BenchRow } from './row.ts';
+
+const ROUNDS = 5;
+const IMAGES = 200_000;
+const LIMIT = 12;
+const CONNECTIONS = 10;
+const ROUND_SECONDS = 4;
+const IMAGES_AT_ONCE = 1_250;
+
+/** The package has no types of its own. */
+const autocannon = createRequire(import.meta.url)('autocannon') as (options: {
+  url: string;
+  connections: number;
+  duration: number;
+  requests: { path: string; headers: Record<string, string> }[];
+}) => Promise<{ requests: { average: number }; latency: { p99: number }; non2xx: number; errors: number }>;
+
+interface Server {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * A page of one member's gallery of 200 000 images at ten connections: the whole server of the query side, guards and
+ * all, beside node:http that sends the same query's text. Whose token it is both look up in memory. Each server and
+ * PostgreSQL are processes of their own; the load comes from this one.
+ */
+export async function benchGalleryPage(): Promise<BenchRow[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'easel-bench-'));
+  const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), log: join(folder, 'postgres.log') });
+  const memberId = randomUUID();
+  const servers: Server[] = [];
+  try {
+    await fillGallery(postgres.url, memberId);
+    for (const kind of ['bare', 'ours']) servers.push(await startServer(kind, { folder, url: postgres.url, memberId }));
+    const [bare, ours] = servers as [Server, Server];
+    const first = { what: `gallery page 1 of ${IMAGES} images`, pages: [1] };
+    const any = { what: `any of its ${Math.ceil(IMAGES / LIMIT)} pages`, pages: anyPages() };
+    const rows = [await compare(bare, ours, first), await compare(bare, ours, any)];
+    return [...rows, await compareDepths(ours, any.pages)];
+  } finally {
+    for (const server of servers) await server.stop();
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Far apart from each other, and the same in each round. */
+const anyPages = (): number[] => Array.from({ length: 200 }, (_, index) => 1 + ((index * 7_919) % Math.ceil(IMAGES / LIMIT)));
+
+async function compare(bare: Server, ours: Server, { what, pages }: { what: string; pages: number[] }): Promise<BenchRow> {
+  const rates = { bare: [] as number[], ours: [] as number[] };
+  for (let round = 0; round <= ROUNDS; round++) {
+    const [bareRate, ourRate] = [await load(bare, pages), await load(ours, pages)];
+    if (round === 0) continue; // everything is still being compiled and cached
+    rates.bare.push(bareRate);
+    rates.ours.push(ourRate);
+  }
+  const [bareRate, ourRate] = [median(rates.bare), median(rates.ours)];
+  return { what, bare: perSecond(bareRate), ours: perSecond(ourRate), ratio: ourRate / bareRate, goal: 0.9 };
+}
+
+/** Pages at any depth beside the first, both ours. */
+async function compareDepths(ours: Server, pages: number[]): Promise<BenchRow> {
+  const rates = { first: [] as number[], any: [] as number[] };
+  for (let round = 0; round < ROUNDS; round++) {
+    rates.first.push(await load(ours, [1]));
+    rates.any.push(await load(ours, pages));
+  }
+  const [first, any] = [median(rates.first), median(rates.any)];
+  return { what: 'any page beside the first', bare: perSecond(first), ours: perSecond(any), ratio: any / first, goal: 0.9 };
+}
+
+async function load({ url }: Server, pages: readonly number[]): Promise<number> {
+  const { requests, non2xx, errors } = await autocannon({
+    url,
+    connections: CONNECTIONS,
+    duration: ROUND_SECONDS,
+    requests: pages.map((page) => ({
+      path: `/api/gallery/user?limit=${LIMIT}&page=${page}`,
+      headers: { authorization: 'Bearer the-one-token-there-is' },
+    })),
+  });
+  if (non2xx + errors > 0) throw new Error(`${non2xx} refusals and ${errors} errors from ${url}`);
+  return requests.average;
+}
+
+/** By the projector, as a log of that many generations would. */
+async function fillGallery(url: string, memberId: string): Promise<void> {
+  const pool = createPool(url, { max: 1, name: 'bench' });
+  const sql = await connectTo(singleConnection(pool, 'bench'), galleryModel.schema);
+  try {
+    const checkpoint = await establish(sql, galleryModel, galleryModel.schema, { fresh: true });
+    const writer = new BatchWriter(sql, galleryModel, galleryModel.schema, checkpoint);
+    const recorder = new Recorder();
+    for (let made = 0; made < IMAGES; made += IMAGES_AT_ONCE) {
+      for (let index = made; index < made + IMAGES_AT_ONCE; index++) {
+        const at = new Date(Date.UTC(2024, 0, 1) + index * 60_000).toISOString();
+        const prompt = `A quiet harbour at dawn, mist over the water, number ${index}`;
+        writer.gather(new GenerationStory(recorder, memberId).whole({ at, prompt }));
+      }
+      await writer.flush(NOWHERE);
+    }
+    await writer.settled();
+    await sql.query('vacuum analyze');
+  } finally {
+    await sql.end();
+    await pool.end();
+  }
+}
+
+async function startServer(
+  kind: string,
+  { folder, url, memberId }: { folder: string; url: string; memberId: string },
+): Promise<Server> {
+  let address = '';
+  const program = fileURLToPath(new URL(`./gallery-page-server${extname(import.meta.url)}`, import.meta.url));
+  const child = await startChild({
+    name: `${kind} gallery server`,
+    program: process.execPath,
+    args: [program, kind, url, memberId, folder],
+    env: { ...process.env, NODE_ENV: 'production' },
+    log: join(folder, `${kind}.log`),
+    warn: (line) => process.stderr.write(`${line}\n`),
+    ready: (line) => {
+      address = (JSON.parse(line) as { address?: string }).address ?? address;
+      return address !== '';
+    },
+  });
+  return { url: address, stop: () => child.stop() };
+}
+
+const perSecond = (figure: number): string => `${Math.round(figure)}/s`;
