@@ -38,7 +38,12 @@ module.exports = {
       {},
       { couldNotResolve: true, pathNot: ['\\.css$', '^virtual:'] },
     ),
-    rule('no-tests-in-production', 'Only tests lean on tests, and measurements on their data.', { pathNot: [...tests, '^deploy/bench/'] }, { path: tests }),
+    rule(
+      'no-tests-in-production',
+      'Only tests lean on tests, and measurements on their data.',
+      { pathNot: [...tests, '^deploy/bench/'] },
+      { path: tests },
+    ),
 
     rule(
       'contracts-need-zod-alone',

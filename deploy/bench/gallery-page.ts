@@ -62,9 +62,14 @@ export async function benchGalleryPage(): Promise<BenchRow[]> {
 }
 
 /** Far apart from each other, and the same in each round. */
-const anyPages = (): number[] => Array.from({ length: 200 }, (_, index) => 1 + ((index * 7_919) % Math.ceil(IMAGES / LIMIT)));
+const anyPages = (): number[] =>
+  Array.from({ length: 200 }, (_, index) => 1 + ((index * 7_919) % Math.ceil(IMAGES / LIMIT)));
 
-async function compare(bare: Server, ours: Server, { what, pages }: { what: string; pages: number[] }): Promise<BenchRow> {
+async function compare(
+  bare: Server,
+  ours: Server,
+  { what, pages }: { what: string; pages: number[] },
+): Promise<BenchRow> {
   const rates = { bare: [] as number[], ours: [] as number[] };
   for (let round = 0; round <= ROUNDS; round++) {
     const [bareRate, ourRate] = [await load(bare, pages), await load(ours, pages)];
@@ -84,7 +89,13 @@ async function compareDepths(ours: Server, pages: number[]): Promise<BenchRow> {
     rates.any.push(await load(ours, pages));
   }
   const [first, any] = [median(rates.first), median(rates.any)];
-  return { what: 'any page beside the first', bare: perSecond(first), ours: perSecond(any), ratio: any / first, goal: 0.9 };
+  return {
+    what: 'any page beside the first',
+    bare: perSecond(first),
+    ours: perSecond(any),
+    ratio: any / first,
+    goal: 0.9,
+  };
 }
 
 async function load({ url }: Server, pages: readonly number[]): Promise<number> {

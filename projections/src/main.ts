@@ -47,7 +47,9 @@ class ProjectionsProcess {}
 if (options.help) process.stdout.write(HELP);
 else if (options.rebuild !== undefined) {
   const acceptDifference = options['accept-difference'];
-  await once((foundation, signal) => rebuildByHand(foundation, { name: options.rebuild ?? '', acceptDifference, signal }));
+  await once((foundation, signal) =>
+    rebuildByHand(foundation, { name: options.rebuild ?? '', acceptDifference, signal }),
+  );
 } else if (options.unpark !== undefined) {
   await once((foundation) => unparkByHand(foundation, options.unpark ?? '', options.partition ?? ''));
 } else await serve();

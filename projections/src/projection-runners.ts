@@ -1,7 +1,7 @@
+import type { Pool } from '@easel/kernel/database';
 import { EventLog } from '@easel/kernel/event-log';
-import { LOGGER, POOL } from '@easel/kernel/tokens';
+import { BACKGROUND_POOL, LOGGER } from '@easel/kernel/tokens';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import type { Pool } from 'pg';
 import type { Log } from './kernel/log.ts';
 import { ProjectorRunner } from './kernel/projector-runner.ts';
 import { readModels } from './read-models.ts';
@@ -14,7 +14,7 @@ export class ProjectionRunners implements OnApplicationBootstrap, BeforeApplicat
 
   constructor(
     @Inject(EventLog) private readonly log: EventLog,
-    @Inject(POOL) private readonly pool: Pool,
+    @Inject(BACKGROUND_POOL) private readonly pool: Pool,
     @Inject(LOGGER) private readonly logger: Log,
   ) {}
 

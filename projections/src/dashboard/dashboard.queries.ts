@@ -2,11 +2,10 @@ import { utcMonth } from '@easel/contracts/account/policy';
 import { dashboardHttp } from '@easel/contracts/dashboard/http';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import type { Pool } from 'pg';
 import type * as z from 'zod/mini';
 import { readModel } from '../kernel/projector.ts';
 import { given, queriesOf, WrittenStatement } from '../kernel/query-writer.ts';
-import { READS } from '../kernel/reads.ts';
+import { Reads } from '../kernel/reads.ts';
 import { dashboard } from './dashboard.projector.ts';
 
 export const dashboardModel = readModel(dashboard);
@@ -50,10 +49,10 @@ const NONE = { requested: 0, completed: 0, downloads: 0, incomplete: false, this
 
 @QueryHandler(MemberOverview)
 export class MemberOverviewHandler implements IQueryHandler<MemberOverview> {
-  constructor(@Inject(READS) private readonly pool: Pool) {}
+  constructor(@Inject(Reads) private readonly reads: Reads) {}
 
   async execute({ memberId, now }: MemberOverview): Promise<{ overview: Overview; incomplete: boolean }> {
-    const [found = NONE] = await FIGURES.run(this.pool, { memberId, month: utcMonth(now) });
+    const [found = NONE] = await FIGURES.run(this.reads, { memberId, month: utcMonth(now) });
     const { requested, completed, downloads, incomplete, this_month } = found;
     return {
       overview: {

@@ -107,10 +107,13 @@ describe('a member with a handful of generations', () => {
     expect(body).toMatchObject({ items: [], total: 0 });
   });
 
-  test.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'limit=0', 'limit=1001', 'page=1000001'])('%s is refused', async (query) => {
-    const { body } = await member.get(`/api/gallery/user?${query}`).expect(400);
-    expect(body).toMatchObject({ success: false, code: 'request.invalid' });
-  });
+  test.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'limit=0', 'limit=1001', 'page=1000001'])(
+    '%s is refused',
+    async (query) => {
+      const { body } = await member.get(`/api/gallery/user?${query}`).expect(400);
+      expect(body).toMatchObject({ success: false, code: 'request.invalid' });
+    },
+  );
 
   test('a row whose facts are parked says so', async () => {
     const one = new GenerationStory(recorder, member.id);

@@ -28,7 +28,14 @@ describe('a generation', () => {
   test('shows its images in their order once completed', async () => {
     const one = story();
     const second = randomUUID();
-    const facts = [one.requested(), one.started(), one.drew(second, 1), one.extended(), one.drew(variant, 0), one.completed()];
+    const facts = [
+      one.requested(),
+      one.started(),
+      one.drew(second, 1),
+      one.extended(),
+      one.drew(variant, 0),
+      one.completed(),
+    ];
     await given(...facts).thenRows('generation', {
       shown: true,
       drawn: [],
@@ -93,7 +100,11 @@ describe('a generation', () => {
     for (const end of ['failed', 'cancelled'] as const) {
       const one = story();
       const facts = [one.requested(), one.started(), one.drew(variant), one[end]()];
-      await given(...facts).thenRows('generation', { shown: false, drawn: [], item: item({ status: end, variants: [] }) });
+      await given(...facts).thenRows('generation', {
+        shown: false,
+        drawn: [],
+        item: item({ status: end, variants: [] }),
+      });
       await given(...facts).thenRows('listing', { owner: member, list: 'all', id: one.generationId });
       await given(...facts).thenNoRows('image');
     }
@@ -109,14 +120,21 @@ describe('a generation', () => {
     await given(...whole).thenRows('generation', { deleted: true, shown: false });
     await given(...whole).thenNoRows('listing');
     await given(...whole).thenNoRows('listing_total');
-    await given(...whole, one.restored()).thenRows('listing_total', { list: 'all', total: 1 }, { list: 'completed', total: 1 });
+    await given(...whole, one.restored()).thenRows(
+      'listing_total',
+      { list: 'all', total: 1 },
+      { list: 'completed', total: 1 },
+    );
   });
 });
 
 test('anchors know how many entries are older, whatever came and went, in whatever order', async () => {
   const recorder = new Recorder();
   const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 0, minute)).toISOString();
-  const stories = Array.from({ length: 300 }, (_, index) => new GenerationStory(recorder, member, index % 29 ? 'ff' : '00'));
+  const stories = Array.from(
+    { length: 300 },
+    (_, index) => new GenerationStory(recorder, member, index % 29 ? 'ff' : '00'),
+  );
   // Requested out of order, so that entries come in between others.
   const facts = stories.flatMap((one, index) => one.whole({ at: at((index * 7) % 300) }));
   const deleted = stories.filter((_, index) => index % 3 === 0);

@@ -70,7 +70,9 @@ class GalleryRows implements RowBatch {
   private async writeImages(sql: ClientBase): Promise<void> {
     const writing: Promise<unknown>[] = [];
     if (this.discarded.size > 0) {
-      writing.push(sql.query({ name: 'discard images', text: DISCARD_IMAGES, values: [arrayLiteral([...this.discarded])] }));
+      writing.push(
+        sql.query({ name: 'discard images', text: DISCARD_IMAGES, values: [arrayLiteral([...this.discarded])] }),
+      );
     }
     const rows = [...this.drawn.values()].flat();
     if (rows.length > 0) {

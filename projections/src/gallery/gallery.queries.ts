@@ -1,11 +1,10 @@
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import type { Pool } from 'pg';
 import { PAGINATION, pageOf } from '../kernel/listing-page.ts';
 import type { JsonReply } from '../kernel/reply.ts';
 import { readModel } from '../kernel/projector.ts';
 import { given, queriesOf, WrittenStatement } from '../kernel/query-writer.ts';
-import { READS } from '../kernel/reads.ts';
+import { Reads } from '../kernel/reads.ts';
 import { Statement } from '../kernel/statement.ts';
 import { gallery } from './gallery.projector.ts';
 import { ALL, categoryList, COMPLETED } from './gallery.tables.ts';
@@ -132,13 +131,13 @@ const statements = {
 };
 
 async function page(
-  pool: Pool,
+  reads: Reads,
   [all, found]: readonly [Statement<JsonReply>, Statement<JsonReply>],
   { memberId, list, asked }: { memberId: string; list: string; asked: PageAsked },
 ): Promise<JsonReply> {
   const values = [memberId, list, (asked.page - 1) * asked.limit, asked.limit];
   const patterns = patternsOf(asked.search ?? '');
-  const [reply] = patterns.length === 0 ? await all.run(pool, values) : await found.run(pool, [...values, patterns]);
+  const [reply] = patterns.length === 0 ? await all.run(reads, values) : await found.run(reads, [...values, patterns]);
   if (!reply) throw new Error('a page without a row');
   return reply;
 }
@@ -154,39 +153,39 @@ const patternsOf = (search: string): string[] =>
 
 @QueryHandler(OwnGenerations)
 export class OwnGenerationsHandler implements IQueryHandler<OwnGenerations> {
-  constructor(@Inject(READS) private readonly pool: Pool) {}
+  constructor(@Inject(Reads) private readonly reads: Reads) {}
 
   execute({ memberId, asked }: OwnGenerations): Promise<JsonReply> {
-    return page(this.pool, [statements.generations, statements.generationsFound], { memberId, list: ALL, asked });
+    return page(this.reads, [statements.generations, statements.generationsFound], { memberId, list: ALL, asked });
   }
 }
 
 @QueryHandler(OwnGallery)
 export class OwnGalleryHandler implements IQueryHandler<OwnGallery> {
-  constructor(@Inject(READS) private readonly pool: Pool) {}
+  constructor(@Inject(Reads) private readonly reads: Reads) {}
 
   execute({ memberId, asked }: OwnGallery): Promise<JsonReply> {
     const list = asked.category ? categoryList(asked.category) : COMPLETED;
-    return page(this.pool, [statements.gallery, statements.galleryFound], { memberId, list, asked });
+    return page(this.reads, [statements.gallery, statements.galleryFound], { memberId, list, asked });
   }
 }
 
 @QueryHandler(OwnGeneration)
 export class OwnGenerationHandler implements IQueryHandler<OwnGeneration> {
-  constructor(@Inject(READS) private readonly pool: Pool) {}
+  constructor(@Inject(Reads) private readonly reads: Reads) {}
 
   async execute({ memberId, generationId }: OwnGeneration): Promise<JsonReply | undefined> {
-    const [reply] = await statements.generation.run(this.pool, [generationId, memberId]);
+    const [reply] = await statements.generation.run(this.reads, [generationId, memberId]);
     return reply;
   }
 }
 
 @QueryHandler(VisibleImage)
 export class VisibleImageHandler implements IQueryHandler<VisibleImage> {
-  constructor(@Inject(READS) private readonly pool: Pool) {}
+  constructor(@Inject(Reads) private readonly reads: Reads) {}
 
   async execute({ variantId, size, viewerId }: VisibleImage): Promise<ImageFile | undefined> {
-    const [file] = await statements.images[size].run(this.pool, { variantId, viewerId });
+    const [file] = await statements.images[size].run(this.reads, { variantId, viewerId });
     return file;
   }
 }

@@ -101,7 +101,9 @@ export class BatchWriter {
     this.taken = this.position;
     const blocked = fresh[newer];
     if (blocked) {
-      throw new Standstill(`${blocked.type} at ${blocked.position} is of a newer version: ${blocked.unreadable?.detail}`);
+      throw new Standstill(
+        `${blocked.type} at ${blocked.position} is of a newer version: ${blocked.unreadable?.detail}`,
+      );
     }
   }
 
@@ -151,7 +153,8 @@ export class BatchWriter {
 
   private async commit(facts: readonly Recorded[], target: bigint, notify: boolean): Promise<void> {
     try {
-      if (this.parked === 0 && (await this.attempt(() => this.writeAtOnce(this.collect(facts), target, notify)))) return;
+      if (this.parked === 0 && (await this.attempt(() => this.writeAtOnce(this.collect(facts), target, notify))))
+        return;
     } catch (error) {
       if (failureOf(error) !== 'fact' || error instanceof Fenced) throw this.diagnosed(error);
     }

@@ -1,8 +1,8 @@
 import type { Listener } from '@easel/kernel/listener';
-import type { Pool } from 'pg';
 import type { Log } from './log.ts';
 import { MOVED_CHANNEL, type ProjectionPhase } from './projection-state.ts';
 import { LOCK_KEY } from './projector-runner.ts';
+import type { Queryable } from './reads.ts';
 import { Statement } from './statement.ts';
 
 /** What is known of one projection here, and who waits for it. */
@@ -27,7 +27,7 @@ export class CheckpointWatch {
   private readonly watched = new Map<string, Watched>();
 
   constructor(
-    private readonly pool: Pool,
+    private readonly reads: Queryable,
     private readonly listener: Pick<Listener, 'listen'>,
     private readonly logger: Log,
   ) {}
@@ -73,7 +73,7 @@ export class CheckpointWatch {
 
   /** Reads the checkpoint, and whether a runner is at work on it. */
   private async look(schema: string): Promise<boolean> {
-    const [row] = await CHECKPOINT.run(this.pool, [schema]);
+    const [row] = await CHECKPOINT.run(this.reads, [schema]);
     if (!row) return false;
     this.note(schema, BigInt(row.position));
     return row.running && isMoving(row.state);

@@ -89,11 +89,7 @@ const REMOVE_EMPTY = `
 const isAnchor = ({ id }: Entry): boolean => Number.parseInt(id.slice(-2), 16) < 2;
 
 /** Brings listing, totals and anchors to what a batch made of them. */
-export async function writeListing(
-  sql: ClientBase,
-  added: readonly Entry[],
-  removed: readonly Entry[],
-): Promise<void> {
+export async function writeListing(sql: ClientBase, added: readonly Entry[], removed: readonly Entry[]): Promise<void> {
   const come = added.map((entry) => ({ ...entry, by: 1 }));
   const gone = removed.map((entry) => ({ ...entry, by: -1 }));
   const anchors = come.filter(isAnchor);

@@ -68,7 +68,12 @@ describe('a fact that cannot be applied', () => {
     const checkpoint = await reached(60n);
 
     expect(checkpoint.parked).toBe(3);
-    expect(await appliedPositions()).toEqual([['0', 1], ['10', 1], ['30', 1], ['60', 1]]);
+    expect(await appliedPositions()).toEqual([
+      ['0', 1],
+      ['10', 1],
+      ['30', 1],
+      ['60', 1],
+    ]);
     expect(await test_.rows(model, 'incomplete', 'stream')).toEqual([{ stream: 'tally-bad' }]);
     const { rows } = await test_.pool.query(
       'select projector, partition, position, error is not null as guilty from read_operations.parked order by position',
@@ -111,7 +116,10 @@ describe('a fact that cannot be applied', () => {
         `update read_operations.parked set fact = replace(fact::text, '"by":-1', '"by":3')::json where position < 20`,
       );
       expect(await unpark(sql, model, 'tally-bad', log)).toEqual({ applied: 2, left: 2 });
-      expect(await appliedPositions()).toEqual([['0', 3], ['10', 5]]);
+      expect(await appliedPositions()).toEqual([
+        ['0', 3],
+        ['10', 5],
+      ]);
       expect(await test_.rows(model, 'incomplete', 'stream')).toHaveLength(1);
 
       await test_.pool.query(`update read_operations.parked set fact = replace(fact::text, '"by":-1', '"by":4')::json`);
@@ -122,7 +130,13 @@ describe('a fact that cannot be applied', () => {
     }
     log.add(counted(recorder, 'tally-bad', 9));
     expect((await reached(40n)).parked).toBe(0);
-    expect(await appliedPositions()).toEqual([['0', 3], ['10', 5], ['20', 4], ['30', 7], ['40', 9]]);
+    expect(await appliedPositions()).toEqual([
+      ['0', 3],
+      ['10', 5],
+      ['20', 4],
+      ['30', 7],
+      ['40', 9],
+    ]);
   });
 
   test('because its data could not be read is parked, and decoded anew when unparked', async () => {
@@ -141,7 +155,12 @@ describe('a fact that cannot be applied', () => {
 test('a type that nobody knows is passed over and counted', async () => {
   const recorder = new Recorder();
   const strange = recorder.record('tally-a', { type: 'Unheard', data: {} });
-  run(new MemoryLog([{ ...strange, unreadable: { why: 'unknown-type', detail: 'Unheard' } }, counted(recorder, 'tally-a')]));
+  run(
+    new MemoryLog([
+      { ...strange, unreadable: { why: 'unknown-type', detail: 'Unheard' } },
+      counted(recorder, 'tally-a'),
+    ]),
+  );
   await reached(10n);
   expect(await appliedPositions()).toEqual([['10', 1]]);
   const { rows } = await test_.pool.query('select events_applied, events_ignored from read_operations.projections');
@@ -197,7 +216,12 @@ test('two runners at once apply each fact once, and the second takes over when t
   await first.stop();
   log.add(counted(recorder, 'tally-a'));
   await reached(30n);
-  expect(await appliedPositions()).toEqual([['0', 1], ['10', 1], ['20', 1], ['30', 1]]);
+  expect(await appliedPositions()).toEqual([
+    ['0', 1],
+    ['10', 1],
+    ['20', 1],
+    ['30', 1],
+  ]);
 });
 
 test('a connection cut inside the transaction takes back rows and checkpoint together', async () => {
@@ -214,7 +238,11 @@ test('a connection cut inside the transaction takes back rows and checkpoint tog
   log.add(counted(recorder, 'tally-a'), counted(recorder, 'tally-b'));
   await reached(20n);
   expect(cut).toBeGreaterThan(2);
-  expect(await appliedPositions()).toEqual([['0', 1], ['10', 1], ['20', 1]]);
+  expect(await appliedPositions()).toEqual([
+    ['0', 1],
+    ['10', 1],
+    ['20', 1],
+  ]);
 });
 
 test('a log that goes away is followed again from the checkpoint', async () => {
@@ -226,7 +254,10 @@ test('a log that goes away is followed again from the checkpoint', async () => {
   await test_.until(model, ({ phase }) => phase === 'stalled');
   log.add(counted(recorder, 'tally-a'));
   await test_.until(model, ({ phase, factPosition }) => phase === 'live' && factPosition === 10n);
-  expect(await appliedPositions()).toEqual([['0', 1], ['10', 1]]);
+  expect(await appliedPositions()).toEqual([
+    ['0', 1],
+    ['10', 1],
+  ]);
 });
 
 test('facts come in the order of the log whatever the size of the batches, and are told at the end', async () => {

@@ -4,7 +4,15 @@ import { Client, type Pool } from 'pg';
 import { BatchWriter, NeedsCare, Standstill } from './batch-writer.ts';
 import type { Log } from './log.ts';
 import { type Portion, portions } from './portions.ts';
-import { connectTo, establish, MOVED_CHANNEL, NOWHERE, type ProjectionPhase, readCheckpoint, setPhase } from './projection-state.ts';
+import {
+  connectTo,
+  establish,
+  MOVED_CHANNEL,
+  NOWHERE,
+  type ProjectionPhase,
+  readCheckpoint,
+  setPhase,
+} from './projection-state.ts';
 import type { ReadModel } from './projector.ts';
 
 export interface RunnerOptions {
@@ -58,7 +66,7 @@ export class ProjectorRunner {
   /** Runs until the signal ends it; then the batch in work is finished first. Never rejects. */
   async run(signal: AbortSignal): Promise<void> {
     const { logger } = this.options;
-    for (let failures = 0; !signal.aborted; ) {
+    for (let failures = 0; !signal.aborted;) {
       try {
         await this.session(signal, () => {
           failures = 0;
@@ -90,7 +98,8 @@ export class ProjectorRunner {
       await this.lead(sql, going, progressed).catch(async (error: unknown) => {
         // Told while the lock is still held, so that it cannot belie a successor.
         const phase = error instanceof Standstill ? 'stopped' : 'stalled';
-        if (!(error instanceof NeedsCare)) await setPhase(sql, this.schema, phase, String(error)).catch(() => undefined);
+        if (!(error instanceof NeedsCare))
+          await setPhase(sql, this.schema, phase, String(error)).catch(() => undefined);
         throw error;
       });
       if (lost.signal.aborted && !signal.aborted) throw new Error('the connection to the database was lost');
@@ -103,10 +112,9 @@ export class ProjectorRunner {
   /** Polls, for a session that waits inside the lock would not see its own end. False where the signal came first. */
   private async becomeTheOne(sql: Client, signal: AbortSignal): Promise<boolean> {
     while (!signal.aborted) {
-      const { rows } = await sql.query<{ mine: boolean }>(
-        `select pg_try_advisory_lock(${LOCK_KEY}) as mine`,
-        [this.schema],
-      );
+      const { rows } = await sql.query<{ mine: boolean }>(`select pg_try_advisory_lock(${LOCK_KEY}) as mine`, [
+        this.schema,
+      ]);
       if (rows[0]?.mine) return true;
       await pause(STANDBY_POLL_MS, signal);
     }
@@ -174,7 +182,10 @@ export class ProjectorRunner {
 
   private alert(parked: number): void {
     const { logger } = this.options;
-    logger.error({ projection: this.schema, parked }, 'Facts that cannot be applied were parked, with all that follow them');
+    logger.error(
+      { projection: this.schema, parked },
+      'Facts that cannot be applied were parked, with all that follow them',
+    );
   }
 
   /** So that the last of a rush is always told. */

@@ -6,7 +6,8 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely';
-import type { Pool, QueryResultRow } from 'pg';
+import type { QueryResultRow } from 'pg';
+import type { Queryable } from './reads.ts';
 import { Statement } from './statement.ts';
 
 /** Writes a schema's queries, checked against its tables; it has no connection, since what it would send is unnamed. */
@@ -33,10 +34,10 @@ export class WrittenStatement<Row extends QueryResultRow> {
     this.places = parameters;
   }
 
-  run(pool: Pool, values: Readonly<Record<string, unknown>>): Promise<Row[]> {
+  run(reads: Queryable, values: Readonly<Record<string, unknown>>): Promise<Row[]> {
     const filled = this.places.map((place) =>
       typeof place === 'string' && place.startsWith(':') ? values[place.slice(1)] : place,
     );
-    return this.statement.run(pool, filled);
+    return this.statement.run(reads, filled);
   }
 }

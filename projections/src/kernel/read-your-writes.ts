@@ -68,7 +68,9 @@ export class ReadYourWrites implements CanActivate {
     // While the log is away nobody can tell, and waiting does no harm.
     const head = await this.log.head().catch(() => undefined);
     if (head !== undefined && wanted > head) {
-      throw new Refused(problems.invalid, { message: `${POSITION_HEADER} names a position that has not been reached yet` });
+      throw new Refused(problems.invalid, {
+        message: `${POSITION_HEADER} names a position that has not been reached yet`,
+      });
     }
   }
 }
@@ -81,7 +83,8 @@ function positionsOf({ headers }: Request): Positions {
   const cookie = typeof headers.cookie === 'string' ? readCookie(headers.cookie, POSITION_COOKIE) : undefined;
   if (header === undefined && cookie === undefined) return NONE;
   const sent = header === undefined ? NONE : parsePositions(String(header));
-  if (!sent) throw new Refused(problems.invalid, { message: `${POSITION_HEADER} is not of the form category=position` });
+  if (!sent)
+    throw new Refused(problems.invalid, { message: `${POSITION_HEADER} is not of the form category=position` });
   return cookie === undefined ? sent : mergePositions(sent, parsePositions(cookie) ?? NONE);
 }
 

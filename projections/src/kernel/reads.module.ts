@@ -1,11 +1,10 @@
-import { createPool } from '@easel/kernel/database';
 import { Listener } from '@easel/kernel/listener';
 import { LOGGER, POOL } from '@easel/kernel/tokens';
 import { Global, Inject, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { CheckpointWatch } from './checkpoint-watch.ts';
 import type { Log } from './log.ts';
-import { READS } from './reads.ts';
+import { Reads } from './reads.ts';
 
 const LISTENER = Symbol('listener of checkpoints');
 /** Few connections serve reads soonest: with more of them than cores, each waits for the others. */
@@ -18,7 +17,8 @@ const READ_CONNECTIONS = 4;
     {
       provide: READS,
       inject: [POOL, LOGGER],
-      useFactory: (pool: Pool, logger: Log) => createPool(readUrl(pool), { max: READ_CONNECTIONS, name: 'reads', logger }),
+      useFactory: (pool: Pool, logger: Log) =>
+        createPool(readUrl(pool), { max: READ_CONNECTIONS, name: 'reads', logger }),
     },
     {
       provide: LISTENER,
@@ -27,17 +27,17 @@ const READ_CONNECTIONS = 4;
     },
     {
       provide: CheckpointWatch,
-      inject: [READS, LISTENER, LOGGER],
-      useFactory: (pool: Pool, listener: Listener, logger: Log) => new CheckpointWatch(pool, listener, logger),
+      inject: [Reads, LISTENER, LOGGER],
+      useFactory: (reads: Reads, listener: Listener, logger: Log) => new CheckpointWatch(reads, listener, logger),
     },
   ],
-  exports: [READS, CheckpointWatch],
+  exports: [Reads, CheckpointWatch],
 })
 export class ReadsModule implements OnModuleInit, OnApplicationShutdown {
   constructor(
     @Inject(CheckpointWatch) private readonly checkpoints: CheckpointWatch,
     @Inject(LISTENER) private readonly listener: Listener,
-    @Inject(READS) private readonly reads: Pool,
+    @Inject(Reads) private readonly reads: Reads,
   ) {}
 
   async onModuleInit(): Promise<void> {
@@ -46,21 +46,11 @@ export class ReadsModule implements OnModuleInit, OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     await this.listener.close();
-    await this.reads.end();
+    await this.reads.close();
   }
 }
 
 function urlOf({ options: { connectionString } }: Pool): string {
   if (!connectionString) throw new TypeError('the pool has no connection string');
   return connectionString;
-}
-
-/**
- * Every read is a named statement whose plan fits all its values: one plan is kept. Left to itself the server would
- * plan each call anew, because it cannot guess what a page's limit will be, and that costs more than the call.
- */
-function readUrl(pool: Pool): string {
-  const url = new URL(urlOf(pool));
-  url.searchParams.set('options', '-c plan_cache_mode=force_generic_plan');
-  return url.href;
 }

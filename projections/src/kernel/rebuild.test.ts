@@ -57,7 +57,7 @@ test('swaps in rows made anew, while facts go on coming and readers go on readin
   const during = new AbortController();
   const wrong: unknown[] = [];
   const reader = (async () => {
-    for (let last = 0; !during.signal.aborted; ) {
+    for (let last = 0; !during.signal.aborted;) {
       const [row] = await count.run(test_.pool, []).catch((error: unknown) => (wrong.push(error), []));
       if (row && (row.facts < last || row.facts !== row.by)) wrong.push(row);
       last = row?.facts ?? last;
@@ -80,12 +80,20 @@ test('shows what differs, and takes it only when told to', async () => {
   await caughtUp();
   await test_.pool.query(`update ${schema}.applied set note = 'spoilt' where position = 100`);
   const refused = await rebuilt();
-  expect(refused).toMatchObject({ kind: 'different', differences: [{ table: 'applied', live: { rows: 60 }, fresh: { rows: 60 } }] });
+  expect(refused).toMatchObject({
+    kind: 'different',
+    differences: [{ table: 'applied', live: { rows: 60 }, fresh: { rows: 60 } }],
+  });
   expect(await test_.rows(model, 'applied', 'position')).toContainEqual(expect.objectContaining({ note: 'spoilt' }));
   expect(await schemas()).toEqual([schema]);
 
-  expect(await rebuilt({ acceptDifference: true })).toMatchObject({ kind: 'swapped', differences: [{ table: 'applied' }] });
-  expect(await test_.rows(model, 'applied', 'position')).not.toContainEqual(expect.objectContaining({ note: 'spoilt' }));
+  expect(await rebuilt({ acceptDifference: true })).toMatchObject({
+    kind: 'swapped',
+    differences: [{ table: 'applied' }],
+  });
+  expect(await test_.rows(model, 'applied', 'position')).not.toContainEqual(
+    expect.objectContaining({ note: 'spoilt' }),
+  );
   add(1);
   await caughtUp();
 });
@@ -107,9 +115,14 @@ test('takes parked facts along', async () => {
   await caughtUp();
   expect(await rebuilt()).toMatchObject({ kind: 'swapped', differences: [] });
   expect(await test_.checkpoint(model)).toMatchObject({ parked: 2 });
-  const { rows } = await test_.pool.query('select projector, partition, position from read_operations.parked order by position');
+  const { rows } = await test_.pool.query(
+    'select projector, partition, position from read_operations.parked order by position',
+  );
   const parked = { projector: schema, partition: 'tally-bad' };
-  expect(rows).toEqual([{ ...parked, position: '0' }, { ...parked, position: '10' }]);
+  expect(rows).toEqual([
+    { ...parked, position: '0' },
+    { ...parked, position: '10' },
+  ]);
 });
 
 test('frees a projector that had stopped at a log that is no more', async () => {

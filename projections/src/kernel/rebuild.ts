@@ -111,7 +111,7 @@ class Rebuild {
 
   /** In bulk; where a bad fact turns up, once more from the last batch on, with care. */
   private async fill(): Promise<RebuildOutcome> {
-    for (let careUntil = NOWHERE; ; ) {
+    for (let careUntil = NOWHERE; ;) {
       const checkpoint = await this.checkpointOf(this.fresh);
       const writer = new BatchWriter(this.beside, this.options.model, this.fresh, checkpoint);
       try {
@@ -142,7 +142,8 @@ class Rebuild {
       for await (const { facts, upTo, caughtUp } of portions(reading, { size: Math.min(PORTION_SIZE, batchSize) })) {
         considered = latest(considered, upTo, caughtUp ? head : NOWHERE);
         for (;;) {
-          if (considered >= target && !isForeign) target = (held ?? (await this.checkpointOf(model.schema))).factPosition;
+          if (considered >= target && !isForeign)
+            target = (held ?? (await this.checkpointOf(model.schema))).factPosition;
           const due = facts.filter((fact) => fact.position <= target);
           if (writer.parked > 0 || writer.position < careUntil) await writer.apply(due, NOWHERE);
           else writer.gather(due);
@@ -183,7 +184,10 @@ class Rebuild {
     await this.live.query(`alter schema ${name} rename to ${escapeIdentifier(oldSchema(model))}`);
     await this.live.query(`alter schema ${escapeIdentifier(fresh)} rename to ${name}`);
     await this.live.query('delete from read_operations.parked where projector = $1', [model.schema]);
-    await this.live.query('update read_operations.parked set projector = $1 where projector = $2', [model.schema, fresh]);
+    await this.live.query('update read_operations.parked set projector = $1 where projector = $2', [
+      model.schema,
+      fresh,
+    ]);
     await this.live.query(
       `update read_operations.projections live
        set position = $3, fact_position = fresh.fact_position, events_applied = fresh.events_applied,

@@ -1,6 +1,7 @@
 import { problems, Refused } from '@easel/contracts/kernel/problem';
-import type { Pool, QueryResultRow } from 'pg';
+import type { QueryResultRow } from 'pg';
 import { sqlState } from './failure.ts';
+import type { Queryable } from './reads.ts';
 
 /** A plan that outlived its tables: they were swapped under it by a rebuild. */
 const OUTLIVED = new Set(['0A000', '42P01', 'XX000']);
@@ -17,24 +18,24 @@ export class Statement<Row extends QueryResultRow> {
   ) {}
 
   /** Repeated once where a swap broke the plan. Throws Refused (unavailable) while the tables are not there yet. */
-  async run(pool: Pool, values: readonly unknown[]): Promise<Row[]> {
+  async run(reads: Queryable, values: readonly unknown[]): Promise<Row[]> {
     const edition = this.edition;
     try {
-      return await this.send(pool, values);
+      return await this.send(reads, values);
     } catch (error) {
       if (!OUTLIVED.has(sqlState(error) ?? '')) throw error;
       if (this.edition === edition) this.edition += 1;
     }
     try {
-      return await this.send(pool, values);
+      return await this.send(reads, values);
     } catch (error) {
       throw sqlState(error) === NO_SUCH_TABLE ? new Refused(problems.unavailable) : error;
     }
   }
 
-  private async send(pool: Pool, values: readonly unknown[]): Promise<Row[]> {
+  private async send(reads: Queryable, values: readonly unknown[]): Promise<Row[]> {
     const name = this.edition === 0 ? this.name : `${this.name} ${this.edition}`;
-    const { rows } = await pool.query<Row>({ name, text: this.text, values: [...values] });
+    const { rows } = await reads.query<Row>({ name, text: this.text, values: [...values] });
     return rows;
   }
 }

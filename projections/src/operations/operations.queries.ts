@@ -1,9 +1,8 @@
 import { EventLog } from '@easel/kernel/event-log';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import type { Pool } from 'pg';
 import type { ProjectionPhase } from '../kernel/projection-state.ts';
-import { READS } from '../kernel/reads.ts';
+import { Reads } from '../kernel/reads.ts';
 import { Statement } from '../kernel/statement.ts';
 
 export interface ProjectionStatus {
@@ -50,12 +49,12 @@ const STATUSES = new Statement<StatusRow>(
 @QueryHandler(ProjectionStatuses)
 export class ProjectionStatusesHandler implements IQueryHandler<ProjectionStatuses> {
   constructor(
-    @Inject(READS) private readonly pool: Pool,
+    @Inject(Reads) private readonly reads: Reads,
     @Inject(EventLog) private readonly log: Pick<EventLog, 'head'>,
   ) {}
 
   async execute(): Promise<ProjectionStatus[]> {
-    const [rows, head] = await Promise.all([STATUSES.run(this.pool, []), this.log.head().catch(() => undefined)]);
+    const [rows, head] = await Promise.all([STATUSES.run(this.reads, []), this.log.head().catch(() => undefined)]);
     return rows.map((row) => {
       const position = BigInt(row.position);
       return {

@@ -38,7 +38,9 @@ export class ProjectionHealth implements OnModuleInit {
           const status = await this.statusOf(model).catch(() => undefined);
           return status ? of(status) : Number.NaN;
         });
-      figure('lag', "Positions between the projection and the log's end", ({ lag }) => (lag === undefined ? Number.NaN : Number(lag)));
+      figure('lag', "Positions between the projection and the log's end", ({ lag }) =>
+        lag === undefined ? Number.NaN : Number(lag),
+      );
       figure('parked', 'Facts set aside because one of them could not be applied', ({ parked }) => parked);
       figure('ignored', 'Facts of types that the code does not know', ({ eventsIgnored }) => eventsIgnored);
     }

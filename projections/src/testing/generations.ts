@@ -63,12 +63,18 @@ export class GenerationStory {
 
   extended(): Recorded {
     const { attempt } = this;
-    return this.record({ type: 'LeaseExtended', data: { ...this.ids, attempt, leaseUntil: '2026-11-20T10:00:30.000Z' } });
+    return this.record({
+      type: 'LeaseExtended',
+      data: { ...this.ids, attempt, leaseUntil: '2026-11-20T10:00:30.000Z' },
+    });
   }
 
   handedBack(): Recorded {
     const { attempt } = this;
-    return this.record({ type: 'RenderingHandedBack', data: { ...this.ids, attempt, reason: 'error', detail: 'lost' } });
+    return this.record({
+      type: 'RenderingHandedBack',
+      data: { ...this.ids, attempt, reason: 'error', detail: 'lost' },
+    });
   }
 
   drew(

@@ -31,8 +31,13 @@ export class MemoryLog implements Pick<EventLog, 'subscribe' | 'head' | 'decode'
     return stored;
   }
 
-  async *subscribe({ categories, after, signal }: Parameters<EventLog['subscribe']>[0]): AsyncGenerator<LogItem, void, void> {
-    let next = after === 'start' ? 0 : after === 'end' ? this.facts.length : this.facts.findIndex((f) => f.position > after);
+  async *subscribe({
+    categories,
+    after,
+    signal,
+  }: Parameters<EventLog['subscribe']>[0]): AsyncGenerator<LogItem, void, void> {
+    let next =
+      after === 'start' ? 0 : after === 'end' ? this.facts.length : this.facts.findIndex((f) => f.position > after);
     if (next < 0) next = this.facts.length;
     let caughtUp = false;
     const wake = () => this.wake();

@@ -12,9 +12,9 @@ export interface TestCaller {
   id: string;
   authorization: string;
   /** A GET as this caller, who has seen everything that was appended so far. */
-  get(path: string): supertest.Test;
+  get: (path: string) => supertest.Test;
   /** As an `<img>` sends it. */
-  getByCookie(path: string): supertest.Test;
+  getByCookie: (path: string) => supertest.Test;
 }
 
 export interface QueryServer {
@@ -35,13 +35,18 @@ export async function startQueries(): Promise<QueryServer> {
     nobody: { get },
     async append(...facts) {
       for (const { id, stream, type, data, metadata } of facts) {
-        const { position } = await server.foundation.log.append(stream, 'any', [{ id, fact: { type, data }, metadata }]);
+        const { position } = await server.foundation.log.append(stream, 'any', [
+          { id, fact: { type, data }, metadata },
+        ]);
         appended.set(categoryOf(stream), position);
       }
     },
     async member() {
       const id = randomUUID();
-      const { token, imageToken } = await server.foundation.sessions.open({ kind: 'member', id }, { days: 1, userAgent: '' });
+      const { token, imageToken } = await server.foundation.sessions.open(
+        { kind: 'member', id },
+        { days: 1, userAgent: '' },
+      );
       const authorization = `Bearer ${token}`;
       return {
         id,

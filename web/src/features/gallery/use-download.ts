@@ -17,10 +17,7 @@ export function useDownload() {
   const fetching = useMutation({
     mutationFn: async ({ generation, variantIndex }: Wanted) => {
       const file = await download(generationHttp.download, { params: { id: generation.id, index: variantIndex } });
-      saveFile(
-        file.blob,
-        file.fileName ?? `${brand.slug}-${generation.id}.${generation.metadata.file_format}`,
-      );
+      saveFile(file.blob, file.fileName ?? `${brand.slug}-${generation.id}.${generation.metadata.file_format}`);
     },
     onSuccess: () => {
       toast.success('Image downloaded successfully');
