@@ -15,10 +15,10 @@ const READ_CONNECTIONS = 4;
 @Module({
   providers: [
     {
-      provide: READS,
+      provide: Reads,
       inject: [POOL, LOGGER],
       useFactory: (pool: Pool, logger: Log) =>
-        createPool(readUrl(pool), { max: READ_CONNECTIONS, name: 'reads', logger }),
+        new Reads(urlOf(pool), { connections: READ_CONNECTIONS, name: 'reads', logger }),
     },
     {
       provide: LISTENER,

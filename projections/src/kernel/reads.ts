@@ -21,6 +21,8 @@ interface Line {
   connecting: Promise<unknown> | undefined;
   /** Sent and not answered. */
   pending: number;
+  /** What is sent goes out together at the end of this turn. */
+  gathering: boolean;
 }
 
 const STATEMENT_TIMEOUT_MS = 10_000;
@@ -51,6 +53,7 @@ export class Reads implements Queryable {
     line.pending++;
     try {
       if (line.connecting) await line.connecting;
+      gather(line);
       return await line.client.query<Row>(config);
     } finally {
       line.pending--;
@@ -82,7 +85,7 @@ export class Reads implements Queryable {
       query_timeout: statementTimeoutMs + 5_000,
       pipeline: true,
     });
-    const line: Line = { client, connecting: undefined, pending: 0 };
+    const line: Line = { client, connecting: undefined, pending: 0, gathering: false };
     const forget = (): void => {
       const place = this.lines.indexOf(line);
       if (place >= 0) this.lines.splice(place, 1);
@@ -104,4 +107,16 @@ export class Reads implements Queryable {
     this.lines.push(line);
     return line;
   }
+}
+
+/** Holds back what is written until the sockets that are readable now have been read: one write for all they ask. */
+function gather(line: Line): void {
+  if (line.gathering) return;
+  line.gathering = true;
+  const { stream } = line.client.connection;
+  stream.cork();
+  setImmediate(() => {
+    line.gathering = false;
+    stream.uncork();
+  });
 }
