@@ -1,6 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +10,7 @@ import { connectTo, establish, NOWHERE } from '@easel/projections/kernel/project
 import { singleConnection } from '@easel/projections/kernel/projector-runner';
 import { GenerationStory } from '@easel/projections/testing/generations';
 import { Recorder } from '@easel/projections/testing/recorded';
+import autocannon from 'autocannon';
 import { startChild } from '../local/child-process.ts';
 import { startPostgres } from '../local/postgres.ts';
 import { median } from './rounds.ts';
@@ -22,14 +22,6 @@ const LIMIT = 12;
 const CONNECTIONS = 10;
 const ROUND_SECONDS = 4;
 const IMAGES_AT_ONCE = 1_250;
-
-/** The package has no types of its own. */
-const autocannon = createRequire(import.meta.url)('autocannon') as (options: {
-  url: string;
-  connections: number;
-  duration: number;
-  requests: { path: string; headers: Record<string, string> }[];
-}) => Promise<{ requests: { average: number }; latency: { p99: number }; non2xx: number; errors: number }>;
 
 interface Server {
   url: string;

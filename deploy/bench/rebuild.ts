@@ -20,6 +20,7 @@ import type { Pool } from 'pg';
 import { startPostgres } from '../local/postgres.ts';
 import { takeRows } from './copy-rows.ts';
 import { startEventStoreProcess } from './event-store-process.ts';
+import { median } from './rounds.ts';
 import type { BenchRow } from './row.ts';
 
 const ROUNDS = 3;
@@ -185,8 +186,3 @@ async function readAll(client: EventStoreDBClient, wanted: number): Promise<numb
 const rate = (events: number, begun: number): number => (events / (performance.now() - begun)) * 1_000;
 
 const perSecond = (figure: number): string => `${Math.round(figure)}/s`;
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
-}

@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Endpoints, readEndpoints } from '../../local/endpoints.ts';
 import { freePort } from '../../local/free-port.ts';
-import { signal } from '../../local/process-table.ts';
+import { processStart, signal } from '../../local/process-table.ts';
 import { endOrphans, MARK, markOf, partOf, postgresOf, processesOf, signalAll } from './processes.ts';
 import { until } from './until.ts';
 
@@ -195,10 +195,21 @@ process.once('exit', () => {
   for (const product of running) signalAll(product.processes(), 'SIGKILL');
 });
 
+/** What test processes that were killed have left; the name tells whose it was. */
+function removeOrphanedData(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const owner = /^easel-faults-(\d+)-/.exec(name)?.[1];
+    if (owner !== undefined && processStart(Number(owner)) === undefined) {
+      rmSync(join(tmpdir(), name), { recursive: true, force: true });
+    }
+  }
+}
+
 /** A product in a fresh data directory, or in one that is given, ready to be called. */
 export async function startProduct(options: StartOptions & { dataDir?: string } = {}): Promise<Product> {
   endOrphans();
-  const { dataDir = mkdtempSync(join(tmpdir(), 'easel-faults-')), ...start } = options;
+  removeOrphanedData();
+  const { dataDir = mkdtempSync(join(tmpdir(), `easel-faults-${process.pid}-`)), ...start } = options;
   const product = new Product(dataDir, await freePort());
   running.add(product);
   await product.start(start);

@@ -66,12 +66,13 @@ export class Database {
   /** Every place where one of the ids stands, oldest first. */
   async occurrences(ids: readonly string[]): Promise<Occurrence[]> {
     const rows = await this.#query<[string, string, string, string]>(this.#statements.occurrences, [ids]);
-    return rows.map(([id, stream, revision, position]) => ({
+    const found = rows.map(([id, stream, revision, position]) => ({
       id,
       stream,
       revision: Number(revision),
       position: Number(position),
     }));
+    return found.sort((a, b) => a.position - b.position);
   }
 
   async close(): Promise<void> {

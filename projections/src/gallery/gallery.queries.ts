@@ -85,6 +85,8 @@ const pageStatement = (name: string, tables: string, reply: string): Statement<J
      )
      select json_build_object('success', true, ${reply})::text as json, coalesce(incomplete, false) as incomplete
      from rows, listed`,
+    // A search goes over all that its owner has.
+    tables === FOUND,
   );
 
 const GENERATIONS = `'generations', coalesce(items, '[]'), 'pagination', ${PAGINATION}`;

@@ -12,15 +12,15 @@ import { connectTo, establish, readCheckpoint } from './projection-state.ts';
 import { ProjectorRunner, singleConnection } from './projector-runner.ts';
 import { readModel } from './projector.ts';
 
-let test_: ProjectionTest;
+let world: ProjectionTest;
 let running: { stop: () => Promise<void> }[];
 beforeEach(async () => {
-  test_ = await openProjectionTest();
+  world = await openProjectionTest();
   running = [];
 });
 afterEach(async () => {
   await Promise.all(running.map(({ stop }) => stop()));
-  await test_.close();
+  await world.close();
 });
 
 const model = readModel(tallyProjector());
@@ -28,7 +28,7 @@ const { schema } = model;
 
 function run(log: MemoryLog, followed = model, batchSize = 100): { stop: () => Promise<void> } {
   const ending = new AbortController();
-  const runner = new ProjectorRunner({ model: followed, log, pool: test_.pool, logger: silent, batchSize });
+  const runner = new ProjectorRunner({ model: followed, log, pool: world.pool, logger: silent, batchSize });
   const done = runner.run(ending.signal);
   const stop = async () => {
     ending.abort();
@@ -38,11 +38,11 @@ function run(log: MemoryLog, followed = model, batchSize = 100): { stop: () => P
   return { stop };
 }
 
-const connect = () => connectTo(singleConnection(test_.pool, 'test'), schema);
-const reached = (position: bigint) => test_.until(model, (checkpoint) => checkpoint.factPosition >= position);
+const connect = () => connectTo(singleConnection(world.pool, 'test'), schema);
+const reached = (position: bigint) => world.until(model, (checkpoint) => checkpoint.factPosition >= position);
 
 async function appliedPositions(): Promise<[position: string, times: number][]> {
-  const rows = await test_.rows(model, 'applied', 'position');
+  const rows = await world.rows(model, 'applied', 'position');
   return rows.map(({ position, by }) => [String(position), Number(by)]);
 }
 
@@ -74,8 +74,8 @@ describe('a fact that cannot be applied', () => {
       ['30', 1],
       ['60', 1],
     ]);
-    expect(await test_.rows(model, 'incomplete', 'stream')).toEqual([{ stream: 'tally-bad' }]);
-    const { rows } = await test_.pool.query(
+    expect(await world.rows(model, 'incomplete', 'stream')).toEqual([{ stream: 'tally-bad' }]);
+    const { rows } = await world.pool.query(
       'select projector, partition, position, error is not null as guilty from read_operations.parked order by position',
     );
     const parked = { projector: schema, partition: 'tally-bad' };
@@ -112,7 +112,7 @@ describe('a fact that cannot be applied', () => {
     try {
       expect(await unpark(sql, model, 'tally-bad', log)).toEqual({ applied: 0, left: 4 });
       // The first two are mended; the third is not.
-      await test_.pool.query(
+      await world.pool.query(
         `update read_operations.parked set fact = replace(fact::text, '"by":-1', '"by":3')::json where position < 20`,
       );
       expect(await unpark(sql, model, 'tally-bad', log)).toEqual({ applied: 2, left: 2 });
@@ -120,11 +120,11 @@ describe('a fact that cannot be applied', () => {
         ['0', 3],
         ['10', 5],
       ]);
-      expect(await test_.rows(model, 'incomplete', 'stream')).toHaveLength(1);
+      expect(await world.rows(model, 'incomplete', 'stream')).toHaveLength(1);
 
-      await test_.pool.query(`update read_operations.parked set fact = replace(fact::text, '"by":-1', '"by":4')::json`);
+      await world.pool.query(`update read_operations.parked set fact = replace(fact::text, '"by":-1', '"by":4')::json`);
       expect(await unpark(sql, model, 'tally-bad', log)).toEqual({ applied: 2, left: 0 });
-      expect(await test_.rows(model, 'incomplete', 'stream')).toEqual([]);
+      expect(await world.rows(model, 'incomplete', 'stream')).toEqual([]);
     } finally {
       await sql.end();
     }
@@ -163,7 +163,7 @@ test('a type that nobody knows is passed over and counted', async () => {
   );
   await reached(10n);
   expect(await appliedPositions()).toEqual([['10', 1]]);
-  const { rows } = await test_.pool.query('select events_applied, events_ignored from read_operations.projections');
+  const { rows } = await world.pool.query('select events_applied, events_ignored from read_operations.projections');
   expect(rows).toEqual([{ events_applied: '1', events_ignored: '1' }]);
 });
 
@@ -175,7 +175,7 @@ test('a newer schema version stops the projector behind what it can read', async
     counted(recorder, 'tally-a'),
   ]);
   run(log);
-  const checkpoint = await test_.until(model, ({ phase }) => phase === 'stopped');
+  const checkpoint = await world.until(model, ({ phase }) => phase === 'stopped');
   expect(checkpoint.position).toBe(0n);
   expect(await appliedPositions()).toEqual([['0', 1]]);
 });
@@ -186,7 +186,7 @@ test('a checkpoint beyond the log is not followed', async () => {
   await reached(10n);
   await first.stop();
   run(new MemoryLog([counted(new Recorder(), 'tally-a')]));
-  await test_.until(model, ({ phase }) => phase === 'stopped');
+  await world.until(model, ({ phase }) => phase === 'stopped');
 });
 
 test('a writer whose checkpoint was moved by another is fenced, and leaves nothing', async () => {
@@ -249,11 +249,11 @@ test('a log that goes away is followed again from the checkpoint', async () => {
   const recorder = new Recorder();
   const log = new MemoryLog([counted(recorder, 'tally-a')]);
   run(log);
-  await test_.until(model, ({ phase, factPosition }) => phase === 'live' && factPosition === 0n);
+  await world.until(model, ({ phase, factPosition }) => phase === 'live' && factPosition === 0n);
   log.fail(new LogUnavailable(new Error('dropped')));
-  await test_.until(model, ({ phase }) => phase === 'stalled');
+  await world.until(model, ({ phase }) => phase === 'stalled');
   log.add(counted(recorder, 'tally-a'));
-  await test_.until(model, ({ phase, factPosition }) => phase === 'live' && factPosition === 10n);
+  await world.until(model, ({ phase, factPosition }) => phase === 'live' && factPosition === 10n);
   expect(await appliedPositions()).toEqual([
     ['0', 1],
     ['10', 1],

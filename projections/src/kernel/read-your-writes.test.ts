@@ -24,7 +24,7 @@ class Handlers {
   }
 }
 
-let test_: ProjectionTest;
+let world: ProjectionTest;
 let recorder: Recorder;
 let log: MemoryLog;
 let watch: CheckpointWatch;
@@ -34,22 +34,22 @@ let ending: AbortController;
 let running: Promise<void>;
 beforeEach(async () => {
   gate = Promise.resolve();
-  test_ = await openProjectionTest();
+  world = await openProjectionTest();
   recorder = new Recorder();
   log = new MemoryLog([counted(recorder, 'tally-a')]);
-  listener = new Listener(test_.pool.options.connectionString ?? '', { name: 'test', logger: silent });
-  watch = new CheckpointWatch(test_.pool, listener, silent);
+  listener = new Listener(world.pool.options.connectionString ?? '', { name: 'test', logger: silent });
+  watch = new CheckpointWatch(world.pool, listener, silent);
   await watch.start();
   guard = new ReadYourWrites(new Reflector(), watch, log);
   ending = new AbortController();
-  running = new ProjectorRunner({ model, log, pool: test_.pool, logger: silent }).run(ending.signal);
-  await test_.until(model, ({ phase }) => phase === 'live');
+  running = new ProjectorRunner({ model, log, pool: world.pool, logger: silent }).run(ending.signal);
+  await world.until(model, ({ phase }) => phase === 'live');
 });
 afterEach(async () => {
   ending.abort();
   await running;
   await listener.close();
-  await test_.close();
+  await world.close();
 });
 
 /** As Nest hands a handler on: by itself. */
@@ -77,13 +77,13 @@ test('a query waits for what its caller has written, and then is fresh', async (
   expect(answered).toBe(false);
   open.resolve();
   expect(await asking).toEqual({});
-  expect(await test_.checkpoint(model)).toMatchObject({ position: 10n });
+  expect(await world.checkpoint(model)).toMatchObject({ position: 10n });
 });
 
 test('the cookie counts as the header does, and the later of both', async () => {
   log.add(counted(recorder, 'tally-a'), counted(recorder, 'tally-a'));
   expect(await ask({ 'x-position': 'tally=10', cookie: 'a=b; easel_position=tally=20' })).toEqual({});
-  expect(await test_.checkpoint(model)).toMatchObject({ position: 20n });
+  expect(await world.checkpoint(model)).toMatchObject({ position: 20n });
   expect(await ask({ cookie: 'easel_position=nonsense' })).toEqual({});
 });
 

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { Listener } from '@easel/kernel/listener';
 import { LOGGER, POOL } from '@easel/kernel/tokens';
 import { Global, Inject, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
@@ -7,8 +8,8 @@ import type { Log } from './log.ts';
 import { Reads } from './reads.ts';
 
 const LISTENER = Symbol('listener of checkpoints');
-/** Few connections serve reads soonest: with more of them than cores, each waits for the others. */
-const READ_CONNECTIONS = 4;
+const LINES = { fewest: 2, most: 8 };
+const ALONE = 2;
 
 /** What every module that answers queries stands on: connections to read by, and the watch over the checkpoints. */
 @Global()
@@ -18,7 +19,13 @@ const READ_CONNECTIONS = 4;
       provide: Reads,
       inject: [POOL, LOGGER],
       useFactory: (pool: Pool, logger: Log) =>
-        new Reads(urlOf(pool), { connections: READ_CONNECTIONS, name: 'reads', logger }),
+        new Reads(urlOf(pool), {
+          // As near as can be told from here to the cores of the database's server.
+          lines: Math.min(LINES.most, Math.max(LINES.fewest, availableParallelism())),
+          alone: ALONE,
+          name: 'reads',
+          logger,
+        }),
     },
     {
       provide: LISTENER,

@@ -1,14 +1,19 @@
-import { Client, type QueryConfig, type QueryResultRow } from 'pg';
+import { createPool, isUnavailable } from '@easel/kernel/database';
+import { Client, type Pool, type QueryConfig, type QueryResultRow } from 'pg';
 import type { Log } from './log.ts';
 
 /** What a read is sent by. */
 export interface Queryable {
   query<Row extends QueryResultRow>(config: QueryConfig): Promise<{ rows: Row[] }>;
+  /** For reads that may take long: nothing waits behind them. */
+  readonly alone?: Queryable;
 }
 
 export interface ReadsOptions {
-  /** Connections at most. */
-  connections: number;
+  /** Connections for quick reads, at most; of more than there are cores, each waits for the others. */
+  lines: number;
+  /** Connections at most for reads that have one to themselves. */
+  alone: number;
   /** Shown by the server as application_name. */
   name: string;
   logger: Log;
@@ -29,10 +34,12 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 
 /**
  * Connections that queries read by, apart from the commands' pool, so that neither waits for the other. A read is sent
- * at once, behind those that wait for their answers, on the connection where the fewest do: in a rush several travel
- * together. Errors are those of the database; a connection that is lost is replaced by the next read.
+ * at once, behind those that wait for their answers, on the line where the fewest do, and in a rush several travel
+ * together: that halves the work of sending them. Errors are those of the database; a line that is lost is replaced by
+ * the next read.
  */
 export class Reads implements Queryable {
+  readonly alone: Pool;
   private readonly lines: Line[] = [];
   private readonly url: string;
   private closed = false;
@@ -46,6 +53,8 @@ export class Reads implements Queryable {
     // call anew, as it cannot guess what a page's limit will be, and that costs more than the call.
     withOptions.searchParams.set('options', '-c plan_cache_mode=force_generic_plan');
     this.url = withOptions.href;
+    const { alone, name, logger, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options;
+    this.alone = createPool(this.url, { max: alone, name: `${name}, alone`, logger, statementTimeoutMs });
   }
 
   async query<Row extends QueryResultRow>(config: QueryConfig): Promise<{ rows: Row[] }> {
@@ -55,6 +64,10 @@ export class Reads implements Queryable {
       if (line.connecting) await line.connecting;
       gather(line);
       return await line.client.query<Row>(config);
+    } catch (error) {
+      // Its end may be told a moment later than its failure.
+      if (isUnavailable(error)) this.drop(line);
+      throw error;
     } finally {
       line.pending--;
     }
@@ -62,14 +75,15 @@ export class Reads implements Queryable {
 
   async close(): Promise<void> {
     this.closed = true;
-    await Promise.all(this.lines.map(({ client }) => client.end().catch(() => undefined)));
+    const ending = this.lines.map(({ client }) => client.end().catch(() => undefined));
+    await Promise.all([this.alone.end(), ...ending]);
   }
 
   private pick(): Line {
     let idlest: Line | undefined;
     for (const line of this.lines) if (!idlest || line.pending < idlest.pending) idlest = line;
     const isBusy = !idlest || idlest.pending > 0;
-    return isBusy && this.lines.length < this.options.connections ? this.open() : (idlest ?? this.open());
+    return isBusy && this.lines.length < this.options.lines ? this.open() : (idlest ?? this.open());
   }
 
   private open(): Line {
@@ -86,26 +100,30 @@ export class Reads implements Queryable {
       pipeline: true,
     });
     const line: Line = { client, connecting: undefined, pending: 0, gathering: false };
-    const forget = (): void => {
-      const place = this.lines.indexOf(line);
-      if (place >= 0) this.lines.splice(place, 1);
-    };
     client.on('error', (error) => {
-      forget();
+      this.drop(line);
       logger.warn({ err: error }, 'A connection for reads was lost');
     });
-    client.on('end', forget);
+    client.on('end', () => this.drop(line));
     line.connecting = client.connect().then(
       () => {
         line.connecting = undefined;
       },
       (error: unknown) => {
-        forget();
+        this.drop(line);
         throw error;
       },
     );
     this.lines.push(line);
     return line;
+  }
+
+  /** Nothing more is sent there; what was is still answered, or fails with it. */
+  private drop(line: Line): void {
+    const place = this.lines.indexOf(line);
+    if (place < 0) return;
+    this.lines.splice(place, 1);
+    line.client.end().catch(() => undefined);
   }
 }
 

@@ -12,22 +12,22 @@ import { Statement } from './statement.ts';
 const model = readModel(tallyProjector());
 const { schema } = model;
 
-let test_: ProjectionTest;
+let world: ProjectionTest;
 let recorder: Recorder;
 let log: MemoryLog;
 let ending: AbortController;
 let running: Promise<void>;
 beforeEach(async () => {
-  test_ = await openProjectionTest();
+  world = await openProjectionTest();
   recorder = new Recorder();
   log = new MemoryLog();
   ending = new AbortController();
-  running = new ProjectorRunner({ model, log, pool: test_.pool, logger: silent }).run(ending.signal);
+  running = new ProjectorRunner({ model, log, pool: world.pool, logger: silent }).run(ending.signal);
 });
 afterEach(async () => {
   ending.abort();
   await running;
-  await test_.close();
+  await world.close();
 });
 
 const add = (facts: number): void => {
@@ -35,13 +35,13 @@ const add = (facts: number): void => {
 };
 const caughtUp = async (): Promise<unknown> => {
   const head = await log.head();
-  return test_.until(model, ({ factPosition }) => factPosition === head);
+  return world.until(model, ({ factPosition }) => factPosition === head);
 };
 const rebuilt = (options: Partial<RebuildOptions> = {}): Promise<RebuildOutcome> =>
-  rebuild({ model, log, pool: test_.pool, logger: silent, signal: ending.signal, batchSize: 50, ...options });
+  rebuild({ model, log, pool: world.pool, logger: silent, signal: ending.signal, batchSize: 50, ...options });
 
 const schemas = async (): Promise<string[]> => {
-  const { rows } = await test_.pool.query<{ name: string }>(
+  const { rows } = await world.pool.query<{ name: string }>(
     `select nspname as name from pg_namespace where nspname like 'read!_tally%' escape '!' order by 1`,
   );
   return rows.map(({ name }) => name);
@@ -58,7 +58,7 @@ test('swaps in rows made anew, while facts go on coming and readers go on readin
   const wrong: unknown[] = [];
   const reader = (async () => {
     for (let last = 0; !during.signal.aborted;) {
-      const [row] = await count.run(test_.pool, []).catch((error: unknown) => (wrong.push(error), []));
+      const [row] = await count.run(world.pool, []).catch((error: unknown) => (wrong.push(error), []));
       if (row && (row.facts < last || row.facts !== row.by)) wrong.push(row);
       last = row?.facts ?? last;
     }
@@ -71,27 +71,27 @@ test('swaps in rows made anew, while facts go on coming and readers go on readin
   await reader;
   expect(wrong).toEqual([]);
   const total = Number(await log.head()) / 10 + 1;
-  expect(await count.run(test_.pool, [])).toEqual([{ facts: total, by: total }]);
+  expect(await count.run(world.pool, [])).toEqual([{ facts: total, by: total }]);
   expect(await schemas()).toEqual([schema]);
 });
 
 test('shows what differs, and takes it only when told to', async () => {
   add(60);
   await caughtUp();
-  await test_.pool.query(`update ${schema}.applied set note = 'spoilt' where position = 100`);
+  await world.pool.query(`update ${schema}.applied set note = 'spoilt' where position = 100`);
   const refused = await rebuilt();
   expect(refused).toMatchObject({
     kind: 'different',
     differences: [{ table: 'applied', live: { rows: 60 }, fresh: { rows: 60 } }],
   });
-  expect(await test_.rows(model, 'applied', 'position')).toContainEqual(expect.objectContaining({ note: 'spoilt' }));
+  expect(await world.rows(model, 'applied', 'position')).toContainEqual(expect.objectContaining({ note: 'spoilt' }));
   expect(await schemas()).toEqual([schema]);
 
   expect(await rebuilt({ acceptDifference: true })).toMatchObject({
     kind: 'swapped',
     differences: [{ table: 'applied' }],
   });
-  expect(await test_.rows(model, 'applied', 'position')).not.toContainEqual(
+  expect(await world.rows(model, 'applied', 'position')).not.toContainEqual(
     expect.objectContaining({ note: 'spoilt' }),
   );
   add(1);
@@ -105,7 +105,7 @@ test('can be cancelled, and leaves everything as it was', async () => {
   const outcome = await rebuilt({ signal: cancelling.signal, onProgress: () => cancelling.abort(), batchSize: 20 });
   expect(outcome).toEqual({ kind: 'cancelled' });
   expect(await schemas()).toEqual([schema]);
-  const { rows } = await test_.pool.query('select schema from read_operations.projections');
+  const { rows } = await world.pool.query('select schema from read_operations.projections');
   expect(rows).toEqual([{ schema }]);
 });
 
@@ -114,8 +114,8 @@ test('takes parked facts along', async () => {
   add(300);
   await caughtUp();
   expect(await rebuilt()).toMatchObject({ kind: 'swapped', differences: [] });
-  expect(await test_.checkpoint(model)).toMatchObject({ parked: 2 });
-  const { rows } = await test_.pool.query(
+  expect(await world.checkpoint(model)).toMatchObject({ parked: 2 });
+  const { rows } = await world.pool.query(
     'select projector, partition, position from read_operations.parked order by position',
   );
   const parked = { projector: schema, partition: 'tally-bad' };
@@ -134,9 +134,9 @@ test('frees a projector that had stopped at a log that is no more', async () => 
   log = new MemoryLog();
   add(3);
   ending = new AbortController();
-  running = new ProjectorRunner({ model, log, pool: test_.pool, logger: silent }).run(ending.signal);
-  await test_.until(model, ({ phase }) => phase === 'stopped');
+  running = new ProjectorRunner({ model, log, pool: world.pool, logger: silent }).run(ending.signal);
+  await world.until(model, ({ phase }) => phase === 'stopped');
   expect(await rebuilt({ acceptDifference: true })).toMatchObject({ kind: 'swapped' });
-  expect(await count.run(test_.pool, [])).toEqual([{ facts: 3, by: 3 }]);
-  expect(await test_.checkpoint(model)).toMatchObject({ phase: 'catching-up', position: 20n });
+  expect(await count.run(world.pool, [])).toEqual([{ facts: 3, by: 3 }]);
+  expect(await world.checkpoint(model)).toMatchObject({ phase: 'catching-up', position: 20n });
 });

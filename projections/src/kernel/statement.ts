@@ -15,6 +15,8 @@ export class Statement<Row extends QueryResultRow> {
   constructor(
     private readonly name: string,
     readonly text: string,
+    /** It may take long: nothing should wait behind it. */
+    private readonly alone = false,
   ) {}
 
   /** Repeated once where a swap broke the plan. Throws Refused (unavailable) while the tables are not there yet. */
@@ -35,7 +37,11 @@ export class Statement<Row extends QueryResultRow> {
 
   private async send(reads: Queryable, values: readonly unknown[]): Promise<Row[]> {
     const name = this.edition === 0 ? this.name : `${this.name} ${this.edition}`;
-    const { rows } = await reads.query<Row>({ name, text: this.text, values: [...values] });
+    const { rows } = await (this.alone ? (reads.alone ?? reads) : reads).query<Row>({
+      name,
+      text: this.text,
+      values: [...values],
+    });
     return rows;
   }
 }

@@ -1,7 +1,7 @@
 import { EventLog } from '@easel/kernel/event-log';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import type { ProjectionPhase } from '../kernel/projection-state.ts';
+import { NOWHERE, type ProjectionPhase } from '../kernel/projection-state.ts';
 import { Reads } from '../kernel/reads.ts';
 import { Statement } from '../kernel/statement.ts';
 
@@ -64,7 +64,7 @@ export class ProjectionStatusesHandler implements IQueryHandler<ProjectionStatus
         phase: row.state,
         reason: row.reason,
         position,
-        lag: head === undefined ? undefined : head > position ? head - position : 0n,
+        lag: head === undefined ? undefined : lagOf(position, head),
         eventsApplied: Number(row.events_applied),
         eventsIgnored: Number(row.events_ignored),
         parked: row.parked_count,
@@ -73,3 +73,9 @@ export class ProjectionStatusesHandler implements IQueryHandler<ProjectionStatus
     });
   }
 }
+
+/** The head of an empty log is 0, and a projection that has seen nothing stands before it. */
+const lagOf = (position: bigint, head: bigint): bigint => {
+  const reached = position === NOWHERE ? 0n : position;
+  return head > reached ? head - reached : 0n;
+};

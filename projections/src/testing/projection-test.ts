@@ -1,16 +1,14 @@
-import { once } from 'node:events';
 import { createPool } from '@easel/kernel/database';
 import { createTestDatabase } from '@easel/kernel/testing/database';
-import { Client, escapeIdentifier, type Pool, type QueryResultRow } from 'pg';
-import { type Checkpoint, MOVED_CHANNEL, readCheckpoint } from '../kernel/projection-state.ts';
+import { escapeIdentifier, type Pool, type QueryResultRow } from 'pg';
 import type { ReadModel } from '../kernel/projector.ts';
+import { type Checkpoints, followCheckpoints } from './checkpoints.ts';
 
 export interface ProjectionTest {
   readonly pool: Pool;
   rows(model: ReadModel, table: string, order: string): Promise<QueryResultRow[]>;
-  checkpoint(model: ReadModel): Promise<Checkpoint | undefined>;
-  /** Resolves when the projection's checkpoint is as asked; it is looked at whenever the projection says something. */
-  until(model: ReadModel, isSo: (checkpoint: Checkpoint) => boolean): Promise<Checkpoint>;
+  readonly checkpoint: Checkpoints['of'];
+  readonly until: Checkpoints['until'];
   close(): Promise<void>;
 }
 
@@ -18,30 +16,19 @@ export interface ProjectionTest {
 export async function openProjectionTest(): Promise<ProjectionTest> {
   const database = await createTestDatabase();
   const pool = createPool(database.url, { max: 4, name: 'test' });
-  const listening = new Client({ connectionString: database.url });
-  listening.on('error', () => undefined);
-  await listening.connect();
-  await listening.query(`listen ${MOVED_CHANNEL}`);
-  const checkpoint = (model: ReadModel) => readCheckpoint(pool, model.schema).catch(() => undefined);
+  const checkpoints = await followCheckpoints(database.url);
   return {
     pool,
-    checkpoint,
+    checkpoint: checkpoints.of,
+    until: checkpoints.until,
     async rows(model, table, order) {
       const { rows } = await pool.query<QueryResultRow>(
         `select * from ${escapeIdentifier(model.schema)}.${escapeIdentifier(table)} order by ${order}`,
       );
       return rows;
     },
-    async until(model, isSo) {
-      for (;;) {
-        const told = once(listening, 'notification');
-        const found = await checkpoint(model);
-        if (found && isSo(found)) return found;
-        await told;
-      }
-    },
     async close() {
-      await listening.end();
+      await checkpoints.close();
       await pool.end();
       await database.drop();
     },

@@ -7,6 +7,8 @@ import { formatPositions } from '@easel/kernel/positions';
 import { startTestServer, type TestServer } from '@easel/kernel/testing/server';
 import supertest from 'supertest';
 import { ProjectionsModule } from '../projections.module.ts';
+import { readModels } from '../read-models.ts';
+import { followCheckpoints } from './checkpoints.ts';
 
 export interface TestCaller {
   id: string;
@@ -25,9 +27,12 @@ export interface QueryServer {
   close(): Promise<void>;
 }
 
-/** The query side as a whole server, on a real log. */
+/** The query side as a whole server, on a real log, its projectors at work. */
 export async function startQueries(): Promise<QueryServer> {
   const server = await startTestServer(() => [ProjectionsModule], catalogue);
+  const checkpoints = await followCheckpoints(server.foundation.config.DATABASE_URL);
+  for (const model of readModels) await checkpoints.until(model, ({ phase }) => phase === 'live');
+  await checkpoints.close();
   const appended = new Map<string, bigint>();
   const get = (path: string) => supertest(server.http).get(path).set(POSITION_HEADER, formatPositions(appended));
   return {

@@ -1,6 +1,7 @@
 import type { Fact } from '@easel/contracts/kernel/event';
 import type { Pool } from '@easel/kernel/database';
 import { EventLog } from '@easel/kernel/event-log';
+import { Metrics } from '@easel/kernel/metrics';
 import type { ProcessDefinition } from '@easel/kernel/process';
 import { runProcess, type RunningProcess } from '@easel/kernel/process-runner';
 import { BACKGROUND_POOL, LOGGER } from '@easel/kernel/tokens';
@@ -22,6 +23,7 @@ export class Processes implements OnApplicationBootstrap, BeforeApplicationShutd
     @Inject(BACKGROUND_POOL) private readonly pool: Pool,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly commands: CommandBus,
+    private readonly metrics: Metrics,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -36,7 +38,7 @@ export class Processes implements OnApplicationBootstrap, BeforeApplicationShutd
   private start<F extends Fact, Payload, C extends Command<{ again: Date } | undefined> | Command<void>>(
     definition: ProcessDefinition<F, Payload, C>,
   ): RunningProcess {
-    return runProcess<F, Payload>({
+    const running = runProcess<F, Payload>({
       ...definition,
       act: (due) => this.commands.execute(definition.command(due)),
       log: this.log,
@@ -44,5 +46,8 @@ export class Processes implements OnApplicationBootstrap, BeforeApplicationShutd
       logger: this.logger,
       signal: this.stop.signal,
     });
+    // A process that stands still at a fact is behind by ever more.
+    this.metrics.watchLag(definition.name, () => running.lag());
+    return running;
   }
 }

@@ -1,0 +1,19 @@
+/** As much of the load generator as is used here; the package has no types of its own. */
+declare module 'autocannon' {
+  interface Options {
+    url: string;
+    connections: number;
+    /** Seconds. */
+    duration: number;
+    requests: { path: string; headers: Record<string, string> }[];
+  }
+
+  interface Result {
+    /** A second. */
+    requests: { average: number };
+    non2xx: number;
+    errors: number;
+  }
+
+  export default function autocannon(options: Options): Promise<Result>;
+}
