@@ -19,7 +19,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-const { allForwards, allBackwards, streamForwards, streamBackwards, heads, lastPosition } = statements('store');
+const { allForwards, allBackwards, streamForwards, streamBackwards, heads, lastPosition, occurrences } =
+  statements('store');
 const page = '512, 1000000';
 
 test.each([
@@ -42,3 +43,14 @@ test.each([
     expect(plan).not.toMatch(/Sort|Seq Scan|Bitmap/);
   },
 );
+
+test('ids are looked up in their own index, and not in a walk through the whole log', async () => {
+  await client.query(`prepare occurrences as ${occurrences.text}`);
+  await client.query('set plan_cache_mode = force_generic_plan');
+  const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+    `explain (costs off) execute occurrences(array[gen_random_uuid()])`,
+  );
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toContain('Index Scan using events_id');
+  expect(plan).not.toContain('Filter');
+});

@@ -178,7 +178,10 @@ class Rebuild {
   private async swap(position: bigint, facts: number): Promise<RebuildOutcome> {
     const { model, acceptDifference = false } = this.options;
     const { fresh } = this;
-    const differences = await compareTables(this.live, model.schema, fresh);
+    const differences = await compareTables(
+      { sql: this.live, schema: model.schema },
+      { sql: this.beside, schema: fresh },
+    );
     if (differences.length > 0 && !acceptDifference) return { kind: 'different', facts, differences };
     const name = escapeIdentifier(model.schema);
     await this.live.query(`alter schema ${name} rename to ${escapeIdentifier(oldSchema(model))}`);

@@ -12,24 +12,30 @@ export interface TableSum {
   checksum: string;
 }
 
-/** The tables in which two schemas of the same shape differ. */
-export async function compareTables(sql: ClientBase, live: string, fresh: string): Promise<TableDifference[]> {
-  const { rows } = await sql.query<{ table: string }>(
+/** A schema, and the connection to read it by. */
+export interface Side {
+  sql: ClientBase;
+  schema: string;
+}
+
+/** The tables in which two schemas of the same shape differ; both are read at the same time. */
+export async function compareTables(live: Side, fresh: Side): Promise<TableDifference[]> {
+  const { rows } = await live.sql.query<{ table: string }>(
     `select distinct relname as table from pg_class
      where relnamespace in (to_regnamespace($1), to_regnamespace($2)) and relkind = 'r' order by 1`,
-    [live, fresh],
+    [live.schema, fresh.schema],
   );
   const differences: TableDifference[] = [];
   for (const { table } of rows) {
-    const sums = { live: await sumOf(sql, live, table), fresh: await sumOf(sql, fresh, table) };
-    if (sums.live?.rows !== sums.fresh?.rows || sums.live?.checksum !== sums.fresh?.checksum) {
-      differences.push({ table, ...sums });
+    const [before, after] = await Promise.all([sumOf(live, table), sumOf(fresh, table)]);
+    if (before?.rows !== after?.rows || before?.checksum !== after?.checksum) {
+      differences.push({ table, live: before, fresh: after });
     }
   }
   return differences;
 }
 
-async function sumOf(sql: ClientBase, schema: string, table: string): Promise<TableSum | undefined> {
+async function sumOf({ sql, schema }: Side, table: string): Promise<TableSum | undefined> {
   const name = `${escapeIdentifier(schema)}.${escapeIdentifier(table)}`;
   const { rows: found } = await sql.query<{ found: boolean }>('select to_regclass($1) is not null as found', [name]);
   if (!found[0]?.found) return undefined;
