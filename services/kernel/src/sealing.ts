@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 import { ERASED } from '@easel/contracts/kernel/event';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
@@ -35,7 +43,8 @@ const CACHED_KEYS = 20_000;
 const CACHED_MS = 5_000;
 
 const GONE = Symbol('gone');
-type Key = Buffer | typeof GONE;
+/** Imported once: a raw one is imported anew for every text, which costs more than the text. */
+type Key = KeyObject | typeof GONE;
 
 /**
  * Personal texts in facts, sealed with a key a person (AES-256-GCM, `sealed:1:` and base64url of iv, tag, ciphertext).
@@ -44,8 +53,8 @@ type Key = Buffer | typeof GONE;
 export class Sealer {
   private readonly pool: Pool;
   private readonly masterKey: Buffer;
-  private readonly wrappingKey: Buffer;
-  private readonly digestKeys = new Map<string, Buffer>();
+  private readonly wrappingKey: KeyObject;
+  private readonly digestKeys = new Map<string, KeyObject>();
   private readonly keys = new LRUCache<string, { key: Key }>({ max: CACHED_KEYS, ttl: CACHED_MS, ttlResolution: 0 });
   private readonly loading = new Map<string, Promise<Key | undefined>>();
   private erasures = 0;
@@ -103,8 +112,8 @@ export class Sealer {
     return createHmac('sha256', key).update(text).digest('hex');
   }
 
-  private derive(purpose: string): Buffer {
-    return Buffer.from(hkdfSync('sha256', this.masterKey, '', purpose, KEY_BYTES));
+  private derive(purpose: string): KeyObject {
+    return createSecretKey(Buffer.from(hkdfSync('sha256', this.masterKey, '', purpose, KEY_BYTES)));
   }
 
   /** Undefined for a person who has no key yet. */
@@ -142,7 +151,7 @@ export class Sealer {
     // What was read while somebody was being erased may be that person's key of before.
     if (before !== this.erasures && this.keys.get(personId)?.key === GONE) return GONE;
     if (found === undefined) return undefined;
-    const key = found === null ? GONE : this.unwrap(personId, found);
+    const key = found === null ? GONE : createSecretKey(this.unwrap(personId, found));
     this.keys.set(personId, { key });
     return key;
   }
@@ -195,14 +204,14 @@ function openWith(key: Key, place: SealedPlace, sealed: string): string {
   return decrypt(key, placeText(place), Buffer.from(sealed.slice(PREFIX.length), 'base64url')).toString();
 }
 
-function encrypt(key: Buffer, associated: string, plain: Buffer): Buffer {
+function encrypt(key: KeyObject, associated: string, plain: Buffer): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(associated));
   const ciphertext = [cipher.update(plain), cipher.final()];
   return Buffer.concat([iv, cipher.getAuthTag(), ...ciphertext]);
 }
 
-function decrypt(key: Buffer, associated: string, box: Buffer): Buffer {
+function decrypt(key: KeyObject, associated: string, box: Buffer): Buffer {
   const iv = box.subarray(0, IV_BYTES);
   const tag = box.subarray(IV_BYTES, IV_BYTES + TAG_BYTES);
   try {
