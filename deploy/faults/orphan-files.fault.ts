@@ -10,8 +10,8 @@ import { startProduct, type Product } from './harness/product.ts';
 import { generationFacts, Records } from './harness/records.ts';
 import { until } from './harness/until.ts';
 
-/** Files without a fact may go at once, and are looked for all the time. */
-const eager = { SWEEP_GRACE_MS: '0', SWEEP_EVERY_MS: '300', LEASE_MS: '1000' };
+/** Files without a fact are looked for all the time; the grace is longer than a file ever waits for its fact. */
+const eager = { SWEEP_GRACE_MS: '5000', SWEEP_EVERY_MS: '300', LEASE_MS: '1000' };
 
 let product: Product;
 let folder: string;
