@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
+import { AnalyticsModule } from './analytics/analytics.module.ts';
 import { DashboardModule } from './dashboard/dashboard.module.ts';
 import { GalleryModule } from './gallery/gallery.module.ts';
 import { ReadsModule } from './kernel/reads.module.ts';
@@ -8,7 +9,7 @@ import { ProjectionRunners } from './projection-runners.ts';
 
 /** The query side: what is read, and the projectors that keep it up. Stands on the kernel's module. */
 @Module({
-  imports: [CqrsModule.forRoot(), ReadsModule, GalleryModule, DashboardModule, OperationsModule],
+  imports: [CqrsModule.forRoot(), ReadsModule, GalleryModule, DashboardModule, AnalyticsModule, OperationsModule],
   providers: [ProjectionRunners],
 })
 export class ProjectionsModule {}

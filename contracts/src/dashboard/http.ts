@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { route } from '../kernel/http.ts';
+import { pageQuery } from '../kernel/pages.ts';
+import { activityTypes } from '../telemetry/policy.ts';
 
 export const dashboardHttp = {
   overview: route({
@@ -19,6 +21,21 @@ export const dashboardHttp = {
           thisMonth: z.number(),
         }),
       }),
+    }),
+  }),
+  /** What one did, the newest first; `total` counts all of that type. */
+  activity: route({
+    method: 'GET',
+    path: '/api/analytics/user',
+    side: 'query',
+    access: 'member',
+    query: z.extend(pageQuery(100), { event_type: z.optional(z.enum(activityTypes)) }),
+    reply: z.object({
+      success: z.literal(true),
+      analytics: z.array(
+        z.object({ event_type: z.string(), generation_id: z.nullable(z.string()), timestamp: z.string() }),
+      ),
+      total: z.number(),
     }),
   }),
 };

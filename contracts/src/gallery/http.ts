@@ -1,8 +1,12 @@
 import * as z from 'zod/mini';
 import { generation } from '../generation/http.ts';
+import { aspectRatioKeys, models, resolutions, SEED_MAX, styles } from '../generation/policy.ts';
 import { route } from '../kernel/http.ts';
 import { pageQuery, pagination } from '../kernel/pages.ts';
 
+const category = z.optional(z.string().check(z.maxLength(60)));
+const search = z.optional(z.string().check(z.trim(), z.maxLength(200)));
+const day = z.iso.date().check(z.regex(/^[12]/, 'A day from 1000-01-01 to 2999-12-31'));
 const name = z.object({ name: z.string() });
 
 export const galleryHttp = {
@@ -12,10 +16,52 @@ export const galleryHttp = {
     side: 'query',
     access: 'member',
     query: z.extend(pageQuery(12), {
-      category: z.optional(z.string().check(z.maxLength(60))),
-      search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+      category,
+      search,
+      model: z.optional(z.enum(models)),
+      style: z.optional(z.enum(styles)),
+      ratio: z.optional(z.enum(aspectRatioKeys)),
+      resolution: z.optional(z.enum(resolutions)),
+      seed: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(SEED_MAX))),
+      /** Days, UTC, both included: `2026-11-21`. */
+      from: z.optional(day),
+      to: z.optional(day),
     }),
     reply: z.object({ success: z.literal(true), items: z.array(generation), total: z.number(), pagination }),
+  }),
+  /** What was deleted in the last thirty days, the last one first; each item has `deleted_at`. */
+  trash: route({
+    method: 'GET',
+    path: '/api/gallery/trash',
+    side: 'query',
+    access: 'member',
+    query: pageQuery(12),
+    reply: z.object({ success: z.literal(true), items: z.array(generation), total: z.number(), pagination }),
+  }),
+  /** Prompts of one's own that hold what was typed, from two characters on. */
+  ownSuggestions: route({
+    method: 'GET',
+    path: '/api/gallery/suggestions',
+    side: 'query',
+    access: 'member',
+    query: z.object({ q: z._default(z.string().check(z.trim(), z.maxLength(100)), '') }),
+    reply: z.object({ success: z.literal(true), suggestions: z.array(z.string()) }),
+  }),
+  /** What everyone may see, the newest first. `cursor` goes on from the page before, however many are added meanwhile. */
+  public: route({
+    method: 'GET',
+    path: '/api/gallery/public',
+    side: 'query',
+    access: 'anyone',
+    query: z.extend(pageQuery(12), { category, search, cursor: z.optional(z.string().check(z.maxLength(100))) }),
+    reply: z.object({
+      success: z.literal(true),
+      items: z.array(generation),
+      total: z.number(),
+      pagination,
+      nextCursor: z.nullable(z.string()),
+    }),
+    limit: { calls: 600, seconds: 60 },
   }),
   /** `{variantId}.webp` or `{variantId}-thumb.webp` of a public image. */
   publicImage: route({ method: 'GET', path: '/api/images/:name', side: 'query', access: 'anyone', params: name }),

@@ -6,3 +6,17 @@ export const imagePath = (
 
 /** The category that marks a public image. */
 export const PUBLIC_CATEGORY = 'public';
+/** The category of what its owner saved. */
+export const SAVED_CATEGORY = 'saved';
+
+/** spec: public-and-commerce §2.4. */
+export const popularSearches = [
+  'dragon',
+  'landscape',
+  'fantasy',
+  'space',
+  'abstract',
+  'vintage',
+  'modern',
+  'competition',
+] as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { FactCatalogue, FactsOf } from '../kernel/event.ts';
+import { tiers } from '../account/policy.ts';
 import { aspectRatioKeys, engines, models, resolutions, styles } from './policy.ts';
 
 export const generationSettings = z.object({
@@ -36,7 +37,7 @@ const ids = { generationId: z.uuid(), memberId: z.uuid() };
 /** Facts of `generation-{id}`. */
 export const generationFacts = {
   GenerationRequested: {
-    version: 1,
+    version: 2,
     data: z.object({
       ...ids,
       prompt: z.string(),
@@ -45,7 +46,15 @@ export const generationFacts = {
       provider: z.enum(['procedural']),
       tenths: z.int().nonnegative(),
       requestedAt: z.iso.datetime(),
+      /** The member's when it was asked for: it says how many renders of one member run at the same time. */
+      tier: z.enum(tiers),
+      /**
+       * Set where the image is another variant of that generation: it is rendered in a stream of its own and, once
+       * complete, attached to the other under the id promised here.
+       */
+      variantOf: z.object({ generationId: z.uuid(), variantId: z.uuid() }).nullable(),
     }),
+    upcast: { 1: (old: object) => ({ ...old, tier: 'free', variantOf: null }) },
     sealed: { subject: 'memberId', fields: ['prompt', 'negativePrompt'] },
   },
   /** A worker's claim; whoever appends it at the exact revision renders. */
@@ -85,8 +94,30 @@ export const generationFacts = {
     data: z.object({ ...ids, reason: z.enum(['abandoned', 'render_failed', 'rejected']), detail: z.string() }),
   },
   GenerationCancelled: { version: 1, data: z.object({ ...ids }) },
+  /** A variant that was asked for later and rendered as the generation `source`. */
+  VariantAttached: {
+    version: 1,
+    data: z.object({
+      ...ids,
+      source: z.uuid(),
+      variantId: z.uuid(),
+      format: z.enum(['png', 'jpg']),
+      original: storedImage,
+      preview: storedImage,
+      thumbnail: storedImage,
+      thumbhash: z.string(),
+      seed: z.int().nonnegative(),
+      provider: z.enum(['procedural']),
+    }),
+  },
+  /** The owner keeps it: it bears the category `saved`. */
+  Saved: { version: 1, data: z.object({ ...ids }) },
+  MadePublic: { version: 1, data: z.object({ ...ids, publishedAt: z.iso.datetime() }) },
+  MadePrivate: { version: 1, data: z.object({ ...ids }) },
   Deleted: { version: 1, data: z.object({ ...ids, deletedAt: z.iso.datetime() }) },
   Restored: { version: 1, data: z.object({ ...ids }) },
+  /** Thirty days after it was deleted, nothing brings it back; its files may go. */
+  Purged: { version: 1, data: z.object({ ...ids }) },
 } satisfies FactCatalogue;
 
 export type GenerationFact = FactsOf<typeof generationFacts>;

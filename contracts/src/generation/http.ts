@@ -3,7 +3,17 @@ import { accountProblems } from '../account/http.ts';
 import { route } from '../kernel/http.ts';
 import { defineProblems } from '../kernel/problem.ts';
 import { pageQuery, pagination } from '../kernel/pages.ts';
-import { aspectRatioOf, engines, imageCounts, models, PROMPT_MAX, resolutions, SEED_MAX, styles } from './policy.ts';
+import {
+  aspectRatioOf,
+  BATCH_MAX,
+  engines,
+  imageCounts,
+  models,
+  PROMPT_MAX,
+  resolutions,
+  SEED_MAX,
+  styles,
+} from './policy.ts';
 
 export const generationProblems = defineProblems('generation', {
   notFound: [404, 'Not found'],
@@ -11,6 +21,10 @@ export const generationProblems = defineProblems('generation', {
   cancelled: [409, 'This generation was cancelled'],
   noImage: [404, 'No image available for download'],
   unfinished: [409, 'This generation is still in progress'],
+  ended: [409, 'This generation has already ended'],
+  notCompleted: [409, 'This generation has no finished image'],
+  notRetryable: [409, 'Only a failed or cancelled generation can be tried again'],
+  stillPrivate: [409, 'Make this image public before sharing it'],
 });
 
 const lower = z.pipe(
@@ -40,45 +54,66 @@ const seed = z.pipe(
   }),
 );
 
+const prompt = z
+  .string('Please enter a prompt')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Please enter a prompt'),
+    z.maxLength(PROMPT_MAX, `At most ${PROMPT_MAX} characters`),
+  );
+
+/** Everything a member can set beside the prompt. */
+const settings = {
+  negative_prompt: z.string().check(z.trim(), z.maxLength(PROMPT_MAX)),
+  model: z.enum(models),
+  engine: z.enum(engines),
+  style: z.enum(styles),
+  aspect_ratio: aspectRatio,
+  resolution: z.pipe(lower, z.enum(resolutions)),
+  output_format: z.pipe(lower, z.enum(['png', 'jpg'])),
+  safety_tolerance: z.number().check(z.int(), z.gte(1), z.lte(6)),
+  enhance_prompt: z.boolean(),
+  raw_mode: z.boolean(),
+  creative_detailing: z.number().check(z.int(), z.gte(0), z.lte(100)),
+  filter_nsfw: z.boolean(),
+  isTshirtDesign: z.boolean(),
+};
+const count = z.literal(imageCounts);
+
 /** Names other than these that a client sends (owner, price, role…) are ignored. */
 export const generationRequest = z.object({
-  prompt: z
-    .string('Please enter a prompt')
-    .check(
-      z.trim(),
-      z.minLength(1, 'Please enter a prompt'),
-      z.maxLength(PROMPT_MAX, `At most ${PROMPT_MAX} characters`),
-    ),
-  negative_prompt: z._default(z.string().check(z.trim(), z.maxLength(PROMPT_MAX)), ''),
-  model: z._default(z.enum(models), 'realism'),
-  engine: z._default(z.enum(engines), 'automatic'),
-  style: z._default(z.enum(styles), 'auto'),
-  aspect_ratio: z._default(aspectRatio, 'square_1_1'),
-  resolution: z._default(z.pipe(lower, z.enum(resolutions)), '2k'),
-  count: z._default(z.literal(imageCounts), 1),
-  output_format: z._default(z.pipe(lower, z.enum(['png', 'jpg'])), 'png'),
+  prompt,
+  negative_prompt: z._default(settings.negative_prompt, ''),
+  model: z._default(settings.model, 'realism'),
+  engine: z._default(settings.engine, 'automatic'),
+  style: z._default(settings.style, 'auto'),
+  aspect_ratio: z._default(settings.aspect_ratio, 'square_1_1'),
+  resolution: z._default(settings.resolution, '2k'),
+  count: z._default(count, 1),
+  output_format: z._default(settings.output_format, 'png'),
   seed,
-  safety_tolerance: z._default(z.number().check(z.int(), z.gte(1), z.lte(6)), 2),
-  enhance_prompt: z._default(z.boolean(), false),
-  raw_mode: z._default(z.boolean(), false),
-  creative_detailing: z._default(z.number().check(z.int(), z.gte(0), z.lte(100)), 33),
-  filter_nsfw: z._default(z.boolean(), true),
-  isTshirtDesign: z._default(z.boolean(), false),
+  safety_tolerance: z._default(settings.safety_tolerance, 2),
+  enhance_prompt: z._default(settings.enhance_prompt, false),
+  raw_mode: z._default(settings.raw_mode, false),
+  creative_detailing: z._default(settings.creative_detailing, 33),
+  filter_nsfw: z._default(settings.filter_nsfw, true),
+  isTshirtDesign: z._default(settings.isTshirtDesign, false),
 });
 export type GenerationRequest = z.output<typeof generationRequest>;
 
+/** Any of the settings, none filled in: what a preset keeps. */
+export const someSettings = z.partial(z.object({ prompt, count, seed: z.string(), ...settings }));
+
 /** The settings stand flat in the body or under `options` (ruled: API.md). */
-const generateBody = z.pipe(
-  z.pipe(
-    z.unknown(),
-    z.transform((body: unknown) => {
-      if (typeof body !== 'object' || body === null || !('options' in body)) return body;
-      const { options, ...flat } = body;
-      return typeof options === 'object' && options !== null ? { ...options, ...flat } : body;
-    }),
-  ),
-  generationRequest,
+const flattened = z.pipe(
+  z.unknown(),
+  z.transform((body: unknown) => {
+    if (typeof body !== 'object' || body === null || !('options' in body)) return body;
+    const { options, ...flat } = body;
+    return typeof options === 'object' && options !== null ? { ...options, ...flat } : body;
+  }),
 );
+const generateBody = z.pipe(flattened, generationRequest);
 
 export const variant = z.object({
   id: z.string(),
@@ -113,12 +148,33 @@ export const generation = z.object({
     generation_parameters: z.object({ isTshirtDesign: z.boolean() }),
     file_format: z.string(),
     creative_detailing: z.number(),
+    safety_tolerance: z.number(),
+    enhance_prompt: z.boolean(),
+    raw_mode: z.boolean(),
+    /** Its owner's to see, nobody else's. */
+    negative_prompt: z.optional(z.string()),
     provider: z.string(),
   }),
+  /** Why it failed; null otherwise. */
+  failure: z.optional(z.nullable(z.enum(['abandoned', 'render_failed', 'rejected']))),
+  /** In the trash since; absent elsewhere. */
+  deleted_at: z.optional(z.string()),
 });
 export type Generation = z.output<typeof generation>;
 
+/** Generations whose images one archive may hold. */
+export const ZIP_MAX = 50;
+
 const byId = z.object({ id: z.uuid() });
+
+const credits = z.object({ charged: z.number(), balance: z.number() });
+const accepted = z.object({ id: z.string(), status: z.string() });
+const charged = [accountProblems.insufficientCredits, accountProblems.monthlyLimit, accountProblems.inProgress];
+const changed = z.object({ success: z.literal(true), message: z.string(), generation });
+
+/** What is not said is as in the generation it is a variant of; the seed is another one unless it is said. */
+const variantBody = z.pipe(flattened, z.extend(z.partial(z.object({ prompt, ...settings })), { seed }));
+export type VariantRequest = z.output<typeof variantBody>;
 
 export const generationHttp = {
   generate: route({
@@ -130,16 +186,10 @@ export const generationHttp = {
     /** 200 with the finished generation; 202 with `{id, status}` for `Prefer: respond-async`, and where the server drains. */
     reply: z.object({
       success: z.literal(true),
-      generation: z.union([generation, z.object({ id: z.string(), status: z.string() })]),
-      credits: z.optional(z.object({ charged: z.number(), balance: z.number() })),
+      generation: z.union([generation, accepted]),
+      credits: z.optional(credits),
     }),
-    errors: [
-      accountProblems.insufficientCredits,
-      accountProblems.monthlyLimit,
-      accountProblems.inProgress,
-      generationProblems.failed,
-      generationProblems.cancelled,
-    ],
+    errors: [...charged, generationProblems.failed, generationProblems.cancelled],
     moves: ['generations', 'dashboard', 'balance', 'me'],
     limit: { calls: 120, seconds: 60 },
     idempotent: true,
@@ -162,11 +212,12 @@ export const generationHttp = {
     reply: z.object({ success: z.literal(true), generation }),
     errors: [generationProblems.notFound],
   }),
+  /** The original for its owner; the preview of a public image for everybody else, signed in or not. */
   download: route({
     method: 'GET',
     path: '/api/generation/download/:id/:index',
     side: 'command',
-    access: 'member',
+    access: 'anyone',
     params: z.object({ id: z.uuid(), index: z.coerce.number().check(z.int(), z.gte(0), z.lte(1000)) }),
     errors: [generationProblems.notFound, generationProblems.noImage],
     moves: ['dashboard'],
@@ -180,5 +231,122 @@ export const generationHttp = {
     reply: z.object({ success: z.literal(true) }),
     errors: [generationProblems.notFound, generationProblems.unfinished],
     moves: ['generations', 'dashboard'],
+  }),
+  /** All of them or none: one command holds the credits of every request. Answered on acceptance with 202. */
+  batch: route({
+    method: 'POST',
+    path: '/api/generation/generate/batch',
+    side: 'command',
+    access: 'member',
+    body: z.object({ requests: z.array(generateBody).check(z.minLength(1), z.maxLength(BATCH_MAX)) }),
+    reply: z.object({ success: z.literal(true), generations: z.array(accepted), credits }),
+    errors: charged,
+    moves: ['generations', 'dashboard', 'balance', 'me'],
+    limit: { calls: 30, seconds: 60 },
+    idempotent: true,
+  }),
+  /** 202 on acceptance: the image takes up to a minute. It costs what an image of its resolution costs. */
+  createVariant: route({
+    method: 'POST',
+    path: '/api/generation/create-variant/:id',
+    side: 'command',
+    access: 'member',
+    params: byId,
+    body: variantBody,
+    reply: z.object({
+      success: z.literal(true),
+      message: z.string(),
+      variantId: z.string(),
+      /** Under which its progress is told. */
+      generationId: z.string(),
+      credits,
+    }),
+    errors: [generationProblems.notFound, generationProblems.notCompleted, ...charged],
+    moves: ['generations', 'dashboard', 'balance', 'me'],
+    limit: { calls: 60, seconds: 60 },
+    idempotent: true,
+  }),
+  save: route({
+    method: 'POST',
+    path: '/api/generation/:id/save',
+    side: 'command',
+    access: 'member',
+    params: byId,
+    reply: changed,
+    errors: [generationProblems.notFound, generationProblems.notCompleted],
+    moves: ['generations'],
+  }),
+  /** The address under which anyone sees it, with the member's referral code. */
+  share: route({
+    method: 'POST',
+    path: '/api/generation/:id/share',
+    side: 'command',
+    access: 'member',
+    params: byId,
+    reply: z.object({ success: z.literal(true), message: z.string(), url: z.string() }),
+    errors: [generationProblems.notFound, generationProblems.notCompleted, generationProblems.stillPrivate],
+  }),
+  makePublic: route({
+    method: 'PUT',
+    path: '/api/generation/:id/make-public',
+    side: 'command',
+    access: 'member',
+    params: byId,
+    body: z.object({ isPublic: z._default(z.boolean(), true) }),
+    reply: changed,
+    errors: [generationProblems.notFound, generationProblems.notCompleted],
+    moves: ['generations', 'public-gallery'],
+  }),
+  cancel: route({
+    method: 'POST',
+    path: '/api/generation/:id/cancel',
+    side: 'command',
+    access: 'member',
+    params: byId,
+    reply: z.object({ success: z.literal(true), generation }),
+    errors: [generationProblems.notFound, generationProblems.ended],
+    moves: ['generations', 'dashboard', 'balance', 'me'],
+  }),
+  /** A new generation of the same settings and seed; the one that failed leaves the lists. Answered with 202. */
+  retry: route({
+    method: 'POST',
+    path: '/api/generation/:id/retry',
+    side: 'command',
+    access: 'member',
+    params: byId,
+    reply: z.object({ success: z.literal(true), generation: accepted, credits }),
+    errors: [generationProblems.notFound, generationProblems.notRetryable, ...charged],
+    moves: ['generations', 'dashboard', 'balance', 'me'],
+    idempotent: true,
+  }),
+  /** Out of the trash. */
+  restore: route({
+    method: 'POST',
+    path: '/api/generation/:id/restore',
+    side: 'command',
+    access: 'member',
+    params: byId,
+    reply: changed,
+    errors: [generationProblems.notFound],
+    moves: ['generations', 'dashboard', 'public-gallery'],
+  }),
+  /** The originals of one's own images in one archive, named like single downloads; not yours, not there: 404. */
+  zip: route({
+    method: 'POST',
+    path: '/api/generation/download-zip',
+    side: 'command',
+    access: 'member',
+    body: z.object({ ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(ZIP_MAX)) }),
+    errors: [generationProblems.notFound, generationProblems.noImage],
+    moves: ['dashboard'],
+    limit: { calls: 20, seconds: 300 },
+  }),
+  /** Server-sent events, see `live.ts`; `Last-Event-ID` takes up where the last one ended. */
+  live: route({
+    method: 'GET',
+    path: '/api/live',
+    side: 'command',
+    access: 'member',
+    limit: { calls: 60, seconds: 60 },
   }),
 };

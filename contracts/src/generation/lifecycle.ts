@@ -17,6 +17,14 @@ export interface Lifecycle {
   variants: Readonly<Record<number, string>>;
   failure: string | null;
   deleted: boolean;
+  /** While it is deleted. */
+  deletedAt: string | null;
+  purged: boolean;
+  isPublic: boolean;
+  saved: boolean;
+  /** Of variants attached later, by the generation that made them. */
+  attached: Readonly<Record<string, string>>;
+  variantOf: { generationId: string; variantId: string } | null;
 }
 
 export const unrequested: Lifecycle = {
@@ -30,6 +38,12 @@ export const unrequested: Lifecycle = {
   variants: {},
   failure: null,
   deleted: false,
+  deletedAt: null,
+  purged: false,
+  isPublic: false,
+  saved: false,
+  attached: {},
+  variantOf: null,
 };
 
 export const hasEnded = (state: Lifecycle): boolean =>
@@ -38,7 +52,13 @@ export const hasEnded = (state: Lifecycle): boolean =>
 export function evolveLifecycle(state: Lifecycle, fact: GenerationFact): Lifecycle {
   switch (fact.type) {
     case 'GenerationRequested':
-      return { ...state, status: 'queued', memberId: fact.data.memberId, settings: fact.data.settings };
+      return {
+        ...state,
+        status: 'queued',
+        memberId: fact.data.memberId,
+        settings: fact.data.settings,
+        variantOf: fact.data.variantOf,
+      };
     case 'RenderingStarted':
       return {
         ...state,
@@ -74,9 +94,19 @@ export function evolveLifecycle(state: Lifecycle, fact: GenerationFact): Lifecyc
       };
     case 'GenerationCancelled':
       return { ...state, status: 'cancelled', worker: '', leaseUntil: null };
+    case 'VariantAttached':
+      return { ...state, attached: { ...state.attached, [fact.data.source]: fact.data.variantId } };
+    case 'Saved':
+      return { ...state, saved: true };
+    case 'MadePublic':
+      return { ...state, isPublic: true };
+    case 'MadePrivate':
+      return { ...state, isPublic: false };
     case 'Deleted':
-      return { ...state, deleted: true };
+      return { ...state, deleted: true, deletedAt: fact.data.deletedAt };
     case 'Restored':
-      return { ...state, deleted: false };
+      return { ...state, deleted: false, deletedAt: null };
+    case 'Purged':
+      return { ...state, purged: true };
   }
 }

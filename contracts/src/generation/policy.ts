@@ -1,3 +1,5 @@
+import type { Tier } from '../account/policy.ts';
+
 /** Shapes, sizes and prices of images, shared by browser, api and render workers. */
 
 /** Key → label and ratio. Ruled: both vocabularies are accepted (`square_1_1`, `1:1`) and stored as the key. */
@@ -83,10 +85,43 @@ export const LEASE_MS = 15_000;
 /** One render may take no longer, whatever its worker says. */
 export const RENDER_TIMEOUT_MS = 120_000;
 
+/** Poster mode. Ruled: these and no others, for challenge entries alike. */
+export const posterRatios = [
+  'poster_5_3',
+  'classic_4_3',
+  'traditional_3_4',
+  'widescreen_16_9',
+  'square_1_1',
+] as const satisfies readonly AspectRatio[];
+
 export type GenerationStatus = 'queued' | 'processing' | 'completed' | 'failed' | 'cancelled';
 
 /** A hold whose generation was not recorded within this time belongs to a request that was cut off. */
 export const ABANDON_AFTER_MS = 30_000;
 
+/** Renders of one member that may be with the workers at the same time; the rest wait, and others go first. */
+export const rendersAtOnce: Readonly<Record<Tier, number>> = {
+  free: 1,
+  genesis: 1,
+  starter: 1,
+  creator: 2,
+  creator_pro: 2,
+  studio: 3,
+  studio_enterprise: 4,
+  agency: 4,
+  agency_unlimited: 6,
+  enterprise: 6,
+};
+
+/** What a request of several holds at most. */
+export const BATCH_MAX = 8;
+
+/** Deleted generations can be restored for so long. */
+export const TRASH_DAYS = 30;
+
 /** The bus subject on which workers hear that a generation waits: `{ generationId, correlationId }`. */
 export const RENDER_HINT = 'render.requested';
+/** How far a render is: `{ generationId, memberId, done, progress }`; `done` images are stored, `progress` is 0 to 1 of the whole. */
+export const RENDER_PROGRESS = 'render.progress';
+/** A generation was cancelled: `{ generationId }`; whoever renders it may stop at once. */
+export const RENDER_CANCELLED = 'render.cancelled';

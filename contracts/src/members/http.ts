@@ -1,24 +1,41 @@
 import * as z from 'zod/mini';
 import { route } from '../kernel/http.ts';
 import { defineProblems } from '../kernel/problem.ts';
-import { PASSWORD_MAX, PASSWORD_MIN } from './policy.ts';
+import { someSettings } from '../generation/http.ts';
+import {
+  defaultFormats,
+  defaultResolutions,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  PRESETS_MAX,
+  resetPasswordProblems,
+} from './policy.ts';
 
 export const memberProblems = defineProblems('members', {
   emailTaken: [409, 'An account with this email already exists'],
   usernameTaken: [409, 'This username is already taken'],
   wrongCredentials: [401, 'Invalid email or password'],
+  wrongPassword: [422, 'Current password is incorrect'],
+  resetLinkDead: [400, 'Invalid reset link. Please request a new password reset.'],
+  alreadyVerified: [409, 'This email address is already verified'],
+  sessionUnknown: [404, 'Not found'],
+  presetUnknown: [404, 'Not found'],
+  tooManyPresets: [422, `At most ${PRESETS_MAX} presets can be kept`],
 });
 
 const name = z.string().check(z.trim(), z.minLength(1, 'This field is required'), z.maxLength(80));
+
+const email = z.string().check(z.trim(), z.maxLength(254), z.email('Please enter a valid email address'));
+const username = z
+  .string()
+  .check(z.trim(), z.regex(/^[\p{L}\p{N}_.-]{3,30}$/u, '3 to 30 letters, digits, dots, dashes or underscores'));
 
 export const registration = z
   .object({
     firstName: name,
     lastName: name,
-    email: z.string().check(z.trim(), z.maxLength(254), z.email('Please enter a valid email address')),
-    username: z
-      .string()
-      .check(z.trim(), z.regex(/^[\p{L}\p{N}_.-]{3,30}$/u, '3 to 30 letters, digits, dots, dashes or underscores')),
+    email,
+    username,
     password: z
       .string()
       .check(z.minLength(PASSWORD_MIN, 'Password must be at least 8 characters long'), z.maxLength(PASSWORD_MAX)),
@@ -55,7 +72,58 @@ export const user = z.object({
 });
 export type User = z.output<typeof user>;
 
+/** Names other than these are ignored, whatever they say. */
+export const profile = z.object({ firstName: name, lastName: name, email, username });
+
+export const preferences = z.object({
+  defaultResolution: z.optional(z.enum(defaultResolutions)),
+  defaultFormat: z.optional(z.enum(defaultFormats)),
+  marketingOptIn: z.optional(z.boolean()),
+});
+
+export const passwordChange = z.object({
+  currentPassword: z.string().check(z.minLength(1, 'Current password is required'), z.maxLength(PASSWORD_MAX)),
+  newPassword: z
+    .string()
+    .check(z.minLength(PASSWORD_MIN, 'New password must be at least 8 characters long'), z.maxLength(PASSWORD_MAX)),
+});
+
+export const forgottenPassword = z.object({
+  email: z.string().check(z.trim(), z.minLength(1, 'Please enter your email address'), z.maxLength(254)),
+});
+
+export const passwordReset = z.object({
+  token: z.string().check(z.maxLength(200)),
+  newPassword: z.string().check(
+    z.maxLength(PASSWORD_MAX),
+    z.superRefine((password, context) => {
+      const [message] = resetPasswordProblems(password);
+      if (message) context.issues.push({ code: 'custom', input: password, message });
+    }),
+  ),
+});
+
+export const preset = z.object({
+  id: z.uuid(),
+  name: z.string().check(z.trim(), z.minLength(1, 'This field is required'), z.maxLength(60)),
+  settings: someSettings,
+});
+export type Preset = z.output<typeof preset>;
+
 const signedIn = z.object({ success: z.literal(true), token: z.string(), user });
+
+const done = z.object({ success: z.literal(true), message: z.string() });
+
+export const session = z.object({
+  id: z.string(),
+  created_at: z.string(),
+  expires_at: z.string(),
+  /** As the browser named itself when it signed in. */
+  user_agent: z.string(),
+  /** The one that asks. */
+  current: z.boolean(),
+});
+export type Session = z.output<typeof session>;
 
 export const membersHttp = {
   register: route({
@@ -95,5 +163,121 @@ export const membersHttp = {
     side: 'command',
     access: 'member',
     reply: z.object({ success: z.literal(true), user }),
+  }),
+  updateProfile: route({
+    method: 'PUT',
+    path: '/api/auth/profile',
+    side: 'command',
+    access: 'member',
+    body: profile,
+    reply: z.object({ success: z.literal(true), user }),
+    errors: [memberProblems.emailTaken, memberProblems.usernameTaken],
+    moves: ['me'],
+    limit: { calls: 30, seconds: 3600 },
+  }),
+  updatePreferences: route({
+    method: 'PUT',
+    path: '/api/auth/preferences',
+    side: 'command',
+    access: 'member',
+    body: preferences,
+    reply: z.object({ success: z.literal(true), preferences: user.shape.preferences }),
+    moves: ['me'],
+    limit: { calls: 120, seconds: 3600 },
+  }),
+  /** Other sessions end; this one stays. */
+  changePassword: route({
+    method: 'POST',
+    path: '/api/auth/change-password',
+    side: 'command',
+    access: 'member',
+    body: passwordChange,
+    reply: done,
+    errors: [memberProblems.wrongPassword],
+    moves: ['sessions'],
+    limit: { calls: 10, seconds: 3600 },
+  }),
+  /** The same answer, as fast, whether the address is known or not. */
+  forgotPassword: route({
+    method: 'POST',
+    path: '/api/auth/forgot-password',
+    side: 'command',
+    access: 'anyone',
+    body: forgottenPassword,
+    reply: done,
+    limit: { calls: 10, seconds: 3600 },
+  }),
+  /** The token works once; every session of the member ends. */
+  resetPassword: route({
+    method: 'POST',
+    path: '/api/auth/reset-password',
+    side: 'command',
+    access: 'anyone',
+    body: passwordReset,
+    reply: done,
+    errors: [memberProblems.resetLinkDead],
+    limit: { calls: 20, seconds: 3600 },
+  }),
+  /** From the mail: redirects to `/verify-success?status=` success, invalid, missing, not_found or error. */
+  verifyEmail: route({
+    method: 'GET',
+    path: '/api/auth/verify-email',
+    side: 'command',
+    access: 'anyone',
+    query: z.object({ token: z.optional(z.string().check(z.maxLength(200))) }),
+    limit: { calls: 60, seconds: 3600 },
+  }),
+  resendVerification: route({
+    method: 'POST',
+    path: '/api/auth/resend-verification',
+    side: 'command',
+    access: 'member',
+    reply: done,
+    errors: [memberProblems.alreadyVerified],
+    limit: { calls: 5, seconds: 3600 },
+  }),
+  sessions: route({
+    method: 'GET',
+    path: '/api/auth/sessions',
+    side: 'command',
+    access: 'member',
+    reply: z.object({ success: z.literal(true), sessions: z.array(session) }),
+  }),
+  revokeSession: route({
+    method: 'DELETE',
+    path: '/api/auth/sessions/:id',
+    side: 'command',
+    access: 'member',
+    params: z.object({ id: z.uuid() }),
+    reply: z.object({ success: z.literal(true) }),
+    errors: [memberProblems.sessionUnknown],
+    moves: ['sessions'],
+  }),
+  presets: route({
+    method: 'GET',
+    path: '/api/auth/presets',
+    side: 'command',
+    access: 'member',
+    reply: z.object({ success: z.literal(true), presets: z.array(preset) }),
+  }),
+  savePreset: route({
+    method: 'PUT',
+    path: '/api/auth/presets',
+    side: 'command',
+    access: 'member',
+    body: preset,
+    reply: z.object({ success: z.literal(true), preset }),
+    errors: [memberProblems.tooManyPresets],
+    moves: ['presets'],
+  }),
+  deletePreset: route({
+    method: 'DELETE',
+    path: '/api/auth/presets/:id',
+    side: 'command',
+    access: 'member',
+    params: z.object({ id: z.uuid() }),
+    reply: z.object({ success: z.literal(true) }),
+    errors: [memberProblems.presetUnknown],
+    moves: ['presets'],
   }),
 };

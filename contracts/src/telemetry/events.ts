@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { FactCatalogue, FactsOf } from '../kernel/event.ts';
+import { activityTypes } from './policy.ts';
 
 /** Facts of `activity-{yyyy-mm-dd}`. */
 export const telemetryFacts = {
@@ -7,7 +8,7 @@ export const telemetryFacts = {
     version: 1,
     data: z.object({
       memberId: z.uuid(),
-      eventType: z.enum(['image_download']),
+      eventType: z.enum(activityTypes),
       generationId: z.uuid(),
       at: z.iso.datetime(),
     }),

@@ -45,10 +45,15 @@ export const dashboard: Projector<GenerationFact | TelemetryFact, DashboardRows>
     LeaseExtended: () => undefined,
     RenderingHandedBack: () => undefined,
     VariantCreated: () => undefined,
+    VariantAttached: () => undefined,
+    Saved: () => undefined,
+    MadePublic: () => undefined,
+    MadePrivate: () => undefined,
     GenerationFailed: () => undefined,
     GenerationCancelled: () => undefined,
     Deleted: () => undefined,
     Restored: () => undefined,
+    Purged: () => undefined,
   },
   async markIncomplete(sql, partitions, incomplete) {
     await sql.query(

@@ -128,13 +128,155 @@ describe('a member with a handful of generations', () => {
   });
 });
 
-test.each(['/api/generation/user', '/api/gallery/user', `/api/generation/${randomUUID()}`])(
-  '%s is shut to nobody',
-  async (path) => {
-    const { body } = await queries.nobody.get(path).expect(401);
-    expect(body.code).toBe('request.signed_out');
-  },
-);
+test.each([
+  '/api/generation/user',
+  '/api/gallery/user',
+  '/api/gallery/trash',
+  '/api/gallery/suggestions?q=aa',
+  `/api/generation/${randomUUID()}`,
+])('%s is shut to nobody', async (path) => {
+  const { body } = await queries.nobody.get(path).expect(401);
+  expect(body.code).toBe('request.signed_out');
+});
+
+describe('an own gallery that is narrowed', () => {
+  let owner: TestCaller;
+  let stories: GenerationStory[];
+  beforeAll(async () => {
+    owner = await queries.member();
+    stories = Array.from({ length: 3 }, () => new GenerationStory(recorder, owner.id));
+    const [zen, wide, small] = stories as [GenerationStory, GenerationStory, GenerationStory];
+    await queries.append(
+      ...zen.whole({ at: '2026-11-18T23:59:59.999Z', prompt: 'A quiet lake', chosen: { model: 'zen', seed: 42 } }),
+      ...wide.whole({
+        at: '2026-11-19T00:00:00.000Z',
+        prompt: 'A loud lake',
+        chosen: { aspectRatio: 'widescreen_16_9', style: 'cinematic' },
+      }),
+      ...small.whole({ at: '2026-11-20T12:00:00.000Z', prompt: 'A lake', chosen: { resolution: '1k' } }),
+      small.saved(),
+    );
+  });
+
+  test.each([
+    ['model=zen', [0]],
+    ['seed=42', [0]],
+    ['ratio=widescreen_16_9', [1]],
+    ['style=cinematic&search=lake', [1]],
+    ['resolution=1k', [2]],
+    ['resolution=2k', [1, 0]],
+    ['from=2026-11-19', [2, 1]],
+    ['to=2026-11-18', [0]],
+    ['from=2026-11-19&to=2026-11-19', [1]],
+    ['category=saved', [2]],
+    ['category=saved&model=zen', []],
+    ['', [2, 1, 0]],
+  ])('%s', async (query, places) => {
+    const { body } = await owner.get(`/api/gallery/user?${query}`).expect(200);
+    expect(galleryHttp.own.reply.parse(body).items.map(({ id }) => id)).toEqual(
+      places.map((place) => stories[place]?.generationId),
+    );
+    expect(body.total).toBe(places.length);
+  });
+
+  test.each([
+    'model=none',
+    'seed=-1',
+    'seed=2147483648',
+    'from=2026-13-01',
+    'from=yesterday',
+    'to=0000-01-01',
+    'ratio=x',
+  ])('%s is refused', async (query) => {
+    await owner.get(`/api/gallery/user?${query}`).expect(400);
+  });
+
+  test('suggests its own prompts, from two characters on', async () => {
+    const suggest = async (caller: TestCaller, q: string): Promise<unknown> =>
+      (await caller.get(`/api/gallery/suggestions?q=${encodeURIComponent(q)}`).expect(200)).body;
+    expect(await suggest(owner, 'LA')).toEqual({
+      success: true,
+      suggestions: ['A lake', 'A loud lake', 'A quiet lake'],
+    });
+    expect(await suggest(owner, 'quiet lake')).toMatchObject({ suggestions: ['A quiet lake'] });
+    expect(await suggest(owner, 'l')).toMatchObject({ suggestions: [] });
+    expect(await suggest(await queries.member(), 'lake')).toMatchObject({ suggestions: [] });
+  });
+
+  test('shows what was deleted in the trash until it is restored or purged', async () => {
+    const gone = new GenerationStory(recorder, owner.id);
+    await queries.append(...gone.whole(), gone.deleted());
+    const { body } = await owner.get('/api/gallery/trash').expect(200);
+    expect(galleryHttp.trash.reply.parse(body)).toMatchObject({
+      items: [{ id: gone.generationId, deleted_at: '2026-11-20T11:00:00.000Z' }],
+      total: 1,
+    });
+    await queries.append(gone.purged());
+    expect((await owner.get('/api/gallery/trash').expect(200)).body).toMatchObject({ items: [], total: 0 });
+  });
+});
+
+describe('the public gallery', () => {
+  const publics: string[] = [];
+  let shared: string;
+  beforeAll(async () => {
+    const [ada, ben] = [await queries.member(), await queries.member()];
+    for (let index = 0; index < 7; index++) {
+      const one = new GenerationStory(recorder, index % 2 ? ada.id : ben.id);
+      shared = randomUUID();
+      await queries.append(
+        ...one.whole({ prompt: index === 3 ? 'A dragon' : 'A hill' }, shared),
+        one.madePublic(new Date(Date.UTC(2026, 10, 21, 0, index)).toISOString()),
+      );
+      publics.unshift(one.generationId);
+    }
+    const hidden = new GenerationStory(recorder, ada.id);
+    await queries.append(...hidden.whole(), hidden.madePublic(), hidden.madePrivate());
+  });
+
+  const ids = (body: unknown): string[] => galleryHttp.public.reply.parse(body).items.map(({ id }) => id);
+
+  test('shows everyone what members made public, the newest first', async () => {
+    const { body } = await queries.nobody.get('/api/gallery/public').expect(200);
+    expect(ids(body)).toEqual(publics);
+    expect(body).toMatchObject({ total: 7, nextCursor: null, pagination: { page: 1, limit: 12, pages: 1, total: 7 } });
+    expect(body.items[0]).toMatchObject({ isPublic: true, categories: ['public'] });
+    expect(body.items[0].metadata).not.toHaveProperty('negative_prompt');
+    await queries.nobody.get(`/api/images/${shared}.webp`).expect(404); // public, though its file was never stored here
+  });
+
+  test('goes on from a cursor, and by number', async () => {
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    for (let pages = 0; cursor !== null && pages < 9; pages++) {
+      const { body } = await queries.nobody.get(`/api/gallery/public?limit=3&cursor=${cursor}`).expect(200);
+      seen.push(...ids(body));
+      ({ nextCursor: cursor } = galleryHttp.public.reply.parse(body));
+    }
+    expect(seen).toEqual(publics);
+    expect(ids((await queries.nobody.get('/api/gallery/public?limit=3&page=3').expect(200)).body)).toEqual(
+      publics.slice(6),
+    );
+  });
+
+  test('is searched and narrowed to a category', async () => {
+    const found = await queries.nobody.get('/api/gallery/public?search=dragon').expect(200);
+    expect(ids(found.body)).toEqual(publics.slice(3, 4));
+    expect((await queries.nobody.get('/api/gallery/public?category=saved').expect(200)).body).toMatchObject({
+      items: [],
+      total: 0,
+    });
+    expect(ids((await queries.nobody.get('/api/gallery/public?category=public').expect(200)).body)).toEqual(publics);
+  });
+
+  test.each([
+    'cursor=x',
+    "cursor=2026-11-21T00:00:00.000000Z_';--",
+    'cursor=2026-99-21T00:00:00.000000Z_' + randomUUID(),
+  ])('%s is refused', async (query) => {
+    await queries.nobody.get(`/api/gallery/public?${query}`).expect(400);
+  });
+});
 
 test('pages at any depth are the list cut into pieces, whatever was deleted', async () => {
   const owner = await queries.member();

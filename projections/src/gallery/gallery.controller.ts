@@ -1,16 +1,25 @@
 import { galleryHttp } from '@easel/contracts/gallery/http';
 import { generationHttp, generationProblems } from '@easel/contracts/generation/http';
+import { POSITION_HEADER } from '@easel/contracts/kernel/http';
 import { Refused } from '@easel/contracts/kernel/problem';
 import type { Caller as CallerValue } from '@easel/kernel/caller';
 import { Caller } from '@easel/kernel/caller.decorator';
 import { RouteOf } from '@easel/kernel/route.decorator';
-import { Controller, Inject, Param, Query, Res } from '@nestjs/common';
+import { Controller, Headers, Inject, Param, Query, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
 import { ReadsFrom } from '../kernel/read-your-writes.ts';
 import { sendJson } from '../kernel/reply.ts';
-import { galleryModel, OwnGallery, OwnGeneration, OwnGenerations } from './gallery.queries.ts';
+import {
+  galleryModel,
+  OwnGallery,
+  OwnGeneration,
+  OwnGenerations,
+  OwnSuggestions,
+  OwnTrash,
+} from './gallery.queries.ts';
+import { PublicGallery } from './public-gallery.queries.ts';
 
 @Controller()
 export class GalleryController {
@@ -46,5 +55,35 @@ export class GalleryController {
     const found = await this.queries.execute(new OwnGeneration(caller.id, id));
     if (!found) throw new Refused(generationProblems.notFound);
     sendJson(reply, found);
+  }
+
+  @RouteOf(galleryHttp.trash)
+  @ReadsFrom(galleryModel)
+  async trash(
+    @Caller() { id }: CallerValue,
+    @Query({ schema: galleryHttp.trash.query }) asked: z.output<typeof galleryHttp.trash.query>,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    sendJson(reply, await this.queries.execute(new OwnTrash(id, asked)));
+  }
+
+  @RouteOf(galleryHttp.ownSuggestions)
+  async suggestions(
+    @Caller() { id }: CallerValue,
+    @Query({ schema: galleryHttp.ownSuggestions.query }) { q }: z.output<typeof galleryHttp.ownSuggestions.query>,
+  ): Promise<z.output<typeof galleryHttp.ownSuggestions.reply>> {
+    return { success: true, suggestions: await this.queries.execute(new OwnSuggestions(id, q)) };
+  }
+
+  @RouteOf(galleryHttp.public)
+  @ReadsFrom(galleryModel)
+  async public(
+    @Caller() { kind }: CallerValue,
+    @Query({ schema: galleryHttp.public.query }) asked: z.output<typeof galleryHttp.public.query>,
+    @Headers(POSITION_HEADER) position: string | undefined,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const mayBeRecent = kind === 'visitor' && position === undefined;
+    sendJson(reply, await this.queries.execute(new PublicGallery(asked, mayBeRecent)));
   }
 }

@@ -4,12 +4,23 @@ import {
   OwnGalleryHandler,
   OwnGenerationHandler,
   OwnGenerationsHandler,
+  OwnSuggestionsHandler,
+  OwnTrashHandler,
   VisibleImageHandler,
 } from './gallery.queries.ts';
+import { PublicGalleryHandler } from './public-gallery.queries.ts';
 import { ImageFilesController } from './image-files.controller.ts';
 
 @Module({
   controllers: [GalleryController, ImageFilesController],
-  providers: [OwnGalleryHandler, OwnGenerationHandler, OwnGenerationsHandler, VisibleImageHandler],
+  providers: [
+    OwnGalleryHandler,
+    OwnGenerationHandler,
+    OwnGenerationsHandler,
+    OwnSuggestionsHandler,
+    OwnTrashHandler,
+    PublicGalleryHandler,
+    VisibleImageHandler,
+  ],
 })
 export class GalleryModule {}

@@ -4,6 +4,7 @@ import { digestOf, GenerationStory } from '../testing/generations.ts';
 import { givenFor } from '../testing/given.ts';
 import { Recorder } from '../testing/recorded.ts';
 import { gallery } from './gallery.projector.ts';
+import { EVERYONE } from './gallery.tables.ts';
 
 const given = givenFor(gallery);
 const member = randomUUID();
@@ -47,6 +48,7 @@ describe('a generation', () => {
         categories: [],
         isPublic: false,
         variant_count: 2,
+        failure: null,
         variants: [variant, second].map((id) => ({
           id,
           image_url: `/api/images/auth/${id}.webp`,
@@ -68,6 +70,10 @@ describe('a generation', () => {
           generation_parameters: { isTshirtDesign: false },
           file_format: 'png',
           creative_detailing: 33,
+          safety_tolerance: 2,
+          enhance_prompt: false,
+          raw_mode: false,
+          negative_prompt: '',
           provider: 'procedural',
         },
       },
@@ -118,8 +124,8 @@ describe('a generation', () => {
     const one = story();
     const whole = [...one.whole(), one.deleted()];
     await given(...whole).thenRows('generation', { deleted: true, shown: false });
-    await given(...whole).thenNoRows('listing');
-    await given(...whole).thenNoRows('listing_total');
+    await given(...whole).thenRows('listing', { list: 'trash', at: new Date('2026-11-20T11:00:00.000Z') });
+    await given(...whole).thenRows('listing_total', { list: 'trash', total: 1 });
     await given(...whole, one.restored()).thenRows(
       'listing_total',
       { list: 'all', total: 1 },
@@ -127,6 +133,94 @@ describe('a generation', () => {
     );
   });
 });
+
+describe('what its owner does with it', () => {
+  test('saving it puts it into a list of its own, once', async () => {
+    const one = story();
+    await given(...one.whole(), one.saved(), one.saved()).thenRows(
+      'listing_total',
+      { list: 'all', total: 1 },
+      { list: 'completed', total: 1 },
+      { list: 'category:saved', total: 1 },
+    );
+  });
+
+  test('making it public lists it for everyone, by when that was, without what is its owner’s alone', async () => {
+    const one = story();
+    const facts = [...one.whole({}, variant), one.saved(), one.madePublic()];
+    await given(...facts).thenRows('generation', {
+      is_public: true,
+      item: item({
+        categories: ['saved', 'public'],
+        isPublic: true,
+        variants: [item({ image_url: `/api/images/${variant}.webp` })],
+      }),
+      public_item: item({
+        categories: ['public'],
+        variants: [item({ thumbnail_url: `/api/images/${variant}-thumb.webp` })],
+        metadata: expect.not.objectContaining({ negative_prompt: '' }) as unknown,
+      }),
+    });
+    await given(...facts).thenRows(
+      'listing',
+      { owner: member, list: 'all' },
+      { owner: member, list: 'completed' },
+      { owner: member, list: 'category:saved' },
+      { owner: member, list: 'category:public' },
+      { owner: EVERYONE, list: 'category:public', at: new Date('2026-11-20T10:30:00.000Z') },
+    );
+    await given(...facts, one.madePrivate()).thenRows('generation', { is_public: false, public_item: null });
+    await given(...facts, one.deleted()).thenRows('listing', { owner: member, list: 'trash' });
+  });
+
+  test('deleting it again moves it up in the trash, and purging takes it and its files away', async () => {
+    const one = story();
+    const facts = [...one.whole(), one.deleted(), one.restored(), one.deleted('2026-11-20T12:00:00.000Z')];
+    await given(...facts).thenRows('listing', { list: 'trash', at: new Date('2026-11-20T12:00:00.000Z') });
+    await given(...facts, one.purged()).thenNoRows('listing');
+    await given(...facts, one.purged()).thenNoRows('image');
+  });
+
+  test('a failed one that is deleted does not stand in the trash', async () => {
+    const one = story();
+    await given(one.requested(), one.failed(), one.deleted()).thenNoRows('listing');
+    await given(one.requested(), one.failed(), one.deleted()).thenRows('generation', {
+      item: item({ failure: 'render_failed' }),
+    });
+  });
+});
+
+test('a later variant is listed nowhere by itself, and stands among the images it was attached to', async () => {
+  const recorder = new Recorder();
+  const parent = new GenerationStory(recorder, member);
+  const child = new GenerationStory(recorder, member);
+  const [first, later] = [randomUUID(), randomUUID()];
+  const facts = [
+    ...parent.whole({}, first),
+    child.requested({ variantOf: { generationId: parent.generationId, variantId: later } }),
+    child.started(),
+    child.drew(later),
+    child.completed(),
+  ];
+  await given(...facts).thenRows(
+    'listing',
+    { id: parent.generationId, list: 'all' },
+    { id: parent.generationId, list: 'completed' },
+  );
+  const attached = [...facts, parent.attached(child.generationId, later)];
+  await given(...attached).thenRows(
+    'generation',
+    { id: parent.generationId, item: item({ variant_count: 2, variants: [item({ id: first }), item({ id: later })] }) },
+    { id: child.generationId, shown: false },
+  );
+  await given(...attached).thenRows(
+    'image',
+    { variant_id: first, generation_id: parent.generationId },
+    { variant_id: later, generation_id: parent.generationId },
+  );
+});
+
+const isAnchor = (id: string): boolean => Number.parseInt(id.slice(-2), 16) < 2;
 
 test('anchors know how many entries are older, whatever came and went, in whatever order', async () => {
   const recorder = new Recorder();
@@ -144,9 +238,15 @@ test('anchors know how many entries are older, whatever came and went, in whatev
     .map((one, index) => ({ id: one.generationId, at: at((index * 7) % 300) }))
     .filter(({ id }) => !deleted.slice(40).some((one) => one.generationId === id))
     .toSorted((a, b) => a.at.localeCompare(b.at));
-  const anchors = left.flatMap(({ id }, older) => (Number.parseInt(id.slice(-2), 16) < 2 ? [{ id, older }] : []));
+  const inTrash = deleted
+    .slice(40)
+    .map(({ generationId: id }) => id)
+    .toSorted();
+  const anchors = left.flatMap(({ id }, older) => (isAnchor(id) ? [{ id, older }] : []));
   await given(...facts).thenRows(
     'listing_anchor',
     ...anchors.flatMap((anchor) => ['all', 'completed'].map((list) => ({ owner: member, list, ...anchor }))),
+    // All were deleted at the same instant, so their ids give the order.
+    ...inTrash.flatMap((id, older) => (isAnchor(id) ? [{ owner: member, list: 'trash', id, older }] : [])),
   );
 });

@@ -1,4 +1,5 @@
-import type { GenerationFact } from '@easel/contracts/generation/events';
+import { imagePath, PUBLIC_CATEGORY, SAVED_CATEGORY } from '@easel/contracts/gallery/policy';
+import type { GenerationFact, StoredImage } from '@easel/contracts/generation/events';
 import type { Generation } from '@easel/contracts/generation/http';
 import type { Fact, Recorded } from '@easel/contracts/kernel/event';
 import type { ClientBase } from 'pg';
@@ -13,19 +14,21 @@ import {
   categoryList,
   COMPLETED,
   type DrawnVariant,
+  EVERYONE,
   type GenerationRow,
   generations,
   type ImageRow,
   images,
   tables,
+  TRASH,
 } from './gallery.tables.ts';
 
 type FactOf<Type extends GenerationFact['type']> = Recorded<Extract<GenerationFact, Fact<Type>>>;
 
 class GalleryRows implements RowBatch {
   private readonly generations = generations.batch();
-  /** Drawn in this batch, by generation. */
-  private readonly drawn = new Map<string, ImageRow[]>();
+  /** Drawn or attached in this batch, by public name; what is attached takes over the row of what was drawn. */
+  private readonly images = new Map<string, ImageRow>();
   /** Generations whose images from before this batch no longer count. */
   private readonly discarded = new Set<string>();
 
@@ -47,13 +50,11 @@ class GalleryRows implements RowBatch {
   }
 
   addImage(image: ImageRow): void {
-    const images = this.drawn.get(image.generation_id);
-    if (images) images.push(image);
-    else this.drawn.set(image.generation_id, [image]);
+    this.images.set(image.variant_id, image);
   }
 
   discardImages(generationId: string): void {
-    this.drawn.delete(generationId);
+    for (const [name, image] of this.images) if (image.generation_id === generationId) this.images.delete(name);
     this.discarded.add(generationId);
   }
 
@@ -74,7 +75,7 @@ class GalleryRows implements RowBatch {
         sql.query({ name: 'discard images', text: DISCARD_IMAGES, values: [arrayLiteral([...this.discarded])] }),
       );
     }
-    const rows = [...this.drawn.values()].flat();
+    const rows = [...this.images.values()];
     if (rows.length > 0) {
       writing.push(sql.query({ name: 'add images', text: ADD_IMAGES, values: columnValues<ImageRow>(images, rows) }));
     }
@@ -83,13 +84,18 @@ class GalleryRows implements RowBatch {
 }
 
 const imageColumns = columnsOf<ImageRow>(images).join(', ');
-const ADD_IMAGES = `insert into image (${imageColumns}) select ${imageColumns} from ${givenRows<ImageRow>(images)}`;
+const excluded = columnsOf<ImageRow>(images)
+  .map((column) => `excluded.${column}`)
+  .join(', ');
+const ADD_IMAGES = `
+  insert into image (${imageColumns}) select ${imageColumns} from ${givenRows<ImageRow>(images)}
+  on conflict (variant_id) do update set (${imageColumns}) = row (${excluded})`;
 const DISCARD_IMAGES = 'delete from image where generation_id = any($1::uuid[])';
 
 /** The generations of members, with their images. Everything here is private until it is made public. */
 export const gallery: Projector<GenerationFact, GalleryRows> = {
   name: 'gallery',
-  version: 1,
+  version: 2,
   categories: ['generation'],
   tables,
   rows: () => new GalleryRows(),
@@ -104,28 +110,51 @@ export const gallery: Projector<GenerationFact, GalleryRows> = {
     RenderingHandedBack: ({ data }, rows) => rows.change(data.generationId, (row) => withStatus(row, 'queued')),
     VariantCreated: (fact, rows) => {
       const { generationId, variantId, preview, thumbnail } = fact.data;
-      rows.addImage({
-        variant_id: variantId,
-        generation_id: generationId,
-        preview_blob: preview.blob,
-        preview_bytes: preview.bytes,
-        thumbnail_blob: thumbnail.blob,
-        thumbnail_bytes: thumbnail.bytes,
-      });
+      rows.addImage(imageRow(generationId, variantId, preview, thumbnail));
       rows.change(generationId, (row) => ({ ...row, drawn: [...row.drawn, drawnVariant(fact)] }));
     },
     GenerationCompleted: (fact, rows) =>
       rows.change(fact.data.generationId, (row) => shown(completed(row, fact.data.processingMs))),
     GenerationFailed: ({ data }, rows) => {
       rows.discardImages(data.generationId);
-      rows.changeKnown(data.generationId, (row) => ({ ...withStatus(row, 'failed'), drawn: [] }));
+      rows.changeKnown(data.generationId, (row) => {
+        const failed = withStatus(row, 'failed');
+        return { ...failed, drawn: [], item: { ...failed.item, failure: data.reason } };
+      });
     },
     GenerationCancelled: ({ data }, rows) => {
       rows.discardImages(data.generationId);
       rows.change(data.generationId, (row) => ({ ...withStatus(row, 'cancelled'), drawn: [] }));
     },
-    Deleted: ({ data }, rows) => rows.change(data.generationId, (row) => shown({ ...row, deleted: true })),
-    Restored: ({ data }, rows) => rows.change(data.generationId, (row) => shown({ ...row, deleted: false })),
+    VariantAttached: ({ data }, rows) => {
+      const { generationId, variantId, original, preview, thumbnail, thumbhash } = data;
+      rows.addImage(imageRow(generationId, variantId, preview, thumbnail));
+      const { width, height } = original;
+      rows.change(generationId, (row) =>
+        withVariants(row, [...row.item.variants, { id: variantId, width, height, thumbhash }]),
+      );
+    },
+    Saved: ({ data }, rows) => rows.change(data.generationId, (row) => categorised(row, [SAVED_CATEGORY], [])),
+    MadePublic: ({ data }, rows) =>
+      rows.change(data.generationId, (row) =>
+        categorised({ ...row, is_public: true, published_at: data.publishedAt }, [PUBLIC_CATEGORY], []),
+      ),
+    MadePrivate: ({ data }, rows) =>
+      rows.change(data.generationId, (row) =>
+        categorised({ ...row, is_public: false, published_at: null }, [], [PUBLIC_CATEGORY]),
+      ),
+    Deleted: ({ data }, rows) =>
+      rows.change(data.generationId, (row) =>
+        shown({ ...row, deleted: true, item: { ...row.item, deleted_at: data.deletedAt } }),
+      ),
+    Restored: ({ data }, rows) =>
+      rows.change(data.generationId, ({ item: { deleted_at: _over, ...item }, ...row }) =>
+        shown({ ...row, item, deleted: false }),
+      ),
+    Purged: ({ data }, rows) => {
+      rows.discardImages(data.generationId);
+      rows.change(data.generationId, (row) => ({ ...row, purged: true }));
+    },
   },
   async markIncomplete(sql, partitions, incomplete) {
     await sql.query('update generation set incomplete = $2 where id = any($1::uuid[])', [
@@ -142,11 +171,20 @@ function requested({ data }: FactOf<'GenerationRequested'>): GenerationRow {
     member_id: data.memberId,
     attempt: 0,
     deleted: false,
+    purged: false,
     shown: false,
     is_public: false,
+    published_at: null,
+    variant_of: data.variantOf?.generationId ?? null,
+    model: settings.model,
+    style: settings.style,
+    ratio: settings.aspectRatio,
+    resolution: settings.resolution,
+    seed: settings.seed,
     incomplete: false,
     search_text: data.prompt.toLowerCase(),
     drawn: [],
+    public_item: null,
     item: {
       id: data.generationId,
       original_prompt: data.prompt,
@@ -156,6 +194,7 @@ function requested({ data }: FactOf<'GenerationRequested'>): GenerationRow {
       isPublic: false,
       variant_count: 0,
       variants: [],
+      failure: null,
       metadata: {
         model_type: settings.model,
         aspect_ratio: settings.aspectRatio,
@@ -169,11 +208,24 @@ function requested({ data }: FactOf<'GenerationRequested'>): GenerationRow {
         generation_parameters: { isTshirtDesign: settings.isTshirtDesign },
         file_format: settings.outputFormat,
         creative_detailing: settings.creativeDetailing,
+        safety_tolerance: settings.safetyTolerance,
+        enhance_prompt: settings.enhancePrompt,
+        raw_mode: settings.rawMode,
+        negative_prompt: data.negativePrompt,
         provider: data.provider,
       },
     },
   };
 }
+
+const imageRow = (generationId: string, variantId: string, preview: StoredImage, thumbnail: StoredImage): ImageRow => ({
+  variant_id: variantId,
+  generation_id: generationId,
+  preview_blob: preview.blob,
+  preview_bytes: preview.bytes,
+  thumbnail_blob: thumbnail.blob,
+  thumbnail_bytes: thumbnail.bytes,
+});
 
 const withStatus = (row: GenerationRow, status: Generation['status']): GenerationRow => ({
   ...row,
@@ -191,62 +243,87 @@ const drawnVariant = ({ data }: FactOf<'VariantCreated'>): DrawnVariant => ({
 function completed(row: GenerationRow, processingMs: number): GenerationRow {
   const drawn = row.drawn.toSorted((a, b) => a.index - b.index);
   const [first] = drawn;
-  return {
+  const item: Generation = {
+    ...row.item,
+    status: 'completed',
+    metadata: {
+      ...row.item.metadata,
+      processing_time: processingMs,
+      image_dimensions: first ? { width: first.width, height: first.height } : null,
+    },
+  };
+  return withVariants({ ...row, item, drawn: [] }, drawn);
+}
+
+/** Their addresses follow from who may see them. */
+function withVariants(
+  row: GenerationRow,
+  variants: readonly { id: string; width: number; height: number; thumbhash: string }[],
+): GenerationRow {
+  const { is_public: isPublic } = row;
+  return published({
     ...row,
-    drawn: [],
     item: {
       ...row.item,
-      status: 'completed',
-      variant_count: drawn.length,
-      variants: drawn.map(({ id, width, height, thumbhash }) => ({
+      variant_count: variants.length,
+      variants: variants.map(({ id, width, height, thumbhash }) => ({
         id,
-        ...addresses(id, row.is_public),
+        image_url: imagePath(id, { isPublic }),
+        thumbnail_url: imagePath(id, { isPublic, thumbnail: true }),
         width,
         height,
         thumbhash,
       })),
-      metadata: {
-        ...row.item.metadata,
-        processing_time: processingMs,
-        image_dimensions: first ? { width: first.width, height: first.height } : null,
-      },
     },
-  };
+  });
 }
 
-/** Private images have a path that asks who looks. */
-function addresses(variantId: string, isPublic: boolean): { image_url: string; thumbnail_url: string } {
-  const path = isPublic ? '/api/images' : '/api/images/auth';
-  return { image_url: `${path}/${variantId}.webp`, thumbnail_url: `${path}/${variantId}-thumb.webp` };
+function categorised(row: GenerationRow, added: readonly string[], removed: readonly string[]): GenerationRow {
+  const categories = [...new Set([...row.item.categories, ...added])].filter((one) => !removed.includes(one));
+  const item = { ...row.item, categories, isPublic: row.is_public };
+  return withVariants({ ...row, item }, item.variants);
+}
+
+/** Everyone's item leaves out what is its owner's alone. */
+function published(row: GenerationRow): GenerationRow {
+  if (!row.is_public) return { ...row, public_item: null };
+  const { negative_prompt: _own, ...metadata } = row.item.metadata;
+  const categories = row.item.categories.filter((category) => category !== SAVED_CATEGORY);
+  return { ...row, public_item: { ...row.item, categories, metadata } };
 }
 
 const shown = (row: GenerationRow): GenerationRow => ({
   ...row,
-  shown: row.item.status === 'completed' && !row.deleted,
+  shown: row.item.status === 'completed' && !row.deleted && row.variant_of === null,
 });
 
-/** The lists of its owner that a generation stands in. */
-function listsOf(row: GenerationRow | undefined): string[] {
-  if (!row || row.deleted) return [];
-  return row.shown ? [ALL, COMPLETED, ...row.item.categories.map(categoryList)] : [ALL];
+/** The lists that a generation stands in: its owner's and everyone's. */
+function entriesOf(row: GenerationRow | undefined): Entry[] {
+  if (!row || row.purged || row.variant_of !== null) return [];
+  const { id, member_id: owner, item } = row;
+  const own = (list: string, at = item.created_at): Entry => ({ owner, list, at, id });
+  if (row.deleted) return item.status === 'completed' && item.deleted_at ? [own(TRASH, item.deleted_at)] : [];
+  if (!row.shown) return [own(ALL)];
+  const { published_at: at } = row;
+  return [
+    ...[ALL, COMPLETED, ...item.categories.map(categoryList)].map((list) => own(list)),
+    ...(at === null ? [] : publicLists(row).map((list) => ({ owner: EVERYONE, list, at, id }))),
+  ];
 }
+
+const publicLists = ({ public_item: item }: GenerationRow): string[] => item?.categories.map(categoryList) ?? [];
 
 /** What entered and left the lists. */
 function listed(changes: readonly Change<GenerationRow>[]): { added: Entry[]; removed: Entry[] } {
   const added: Entry[] = [];
   const removed: Entry[] = [];
   for (const { before, after } of changes) {
-    const were = listsOf(before);
-    const are = listsOf(after);
-    for (const list of are) if (!were.includes(list) && after) added.push(entry(after, list));
-    for (const list of were) if (!are.includes(list) && before) removed.push(entry(before, list));
+    const were = entriesOf(before);
+    const are = entriesOf(after);
+    added.push(...are.filter((entry) => !were.some((one) => isSame(one, entry))));
+    removed.push(...were.filter((entry) => !are.some((one) => isSame(one, entry))));
   }
   return { added, removed };
 }
 
-const entry = ({ id, member_id, item }: GenerationRow, list: string): Entry => ({
-  owner: member_id,
-  list,
-  at: item.created_at,
-  id,
-});
+const isSame = (a: Entry, b: Entry): boolean => a.owner === b.owner && a.list === b.list && a.at === b.at;

@@ -7,7 +7,7 @@ import { given, queriesOf, WrittenStatement } from '../kernel/query-writer.ts';
 import { Reads } from '../kernel/reads.ts';
 import { Statement } from '../kernel/statement.ts';
 import { gallery } from './gallery.projector.ts';
-import { ALL, categoryList, COMPLETED } from './gallery.tables.ts';
+import { ALL, categoryList, COMPLETED, TRASH } from './gallery.tables.ts';
 
 export const galleryModel = readModel(gallery);
 const { schema } = galleryModel;
@@ -29,11 +29,43 @@ export class OwnGenerations extends Query<JsonReply> {
   }
 }
 
+/** What an own gallery is narrowed to; what is absent does not count. Days are UTC and both included: `2026-11-21`. */
+export interface Narrowed {
+  category?: string | undefined;
+  model?: string | undefined;
+  style?: string | undefined;
+  ratio?: string | undefined;
+  resolution?: string | undefined;
+  seed?: number | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
 /** Those that are completed, of one category or all: the reply of `gallery/user`. */
 export class OwnGallery extends Query<JsonReply> {
   constructor(
     readonly memberId: string,
-    readonly asked: PageAsked & { category?: string | undefined },
+    readonly asked: PageAsked & Narrowed,
+  ) {
+    super();
+  }
+}
+
+/** What can still be restored, the last deleted first: the reply of `gallery/trash`. */
+export class OwnTrash extends Query<JsonReply> {
+  constructor(
+    readonly memberId: string,
+    readonly asked: PageAsked,
+  ) {
+    super();
+  }
+}
+
+/** Up to five of a member's own prompts that hold these words, the newest first. */
+export class OwnSuggestions extends Query<string[]> {
+  constructor(
+    readonly memberId: string,
+    readonly typed: string,
   ) {
     super();
   }
@@ -66,16 +98,26 @@ export class VisibleImage extends Query<ImageFile | undefined> {
   }
 }
 
-/** The entries of a list whose prompt holds every word, counted and cut to the page; parameters as `pageOf`, `$5` patterns. */
-const FOUND = `
+/**
+ * The entries of a list whose prompt holds every word and which are as asked, counted and cut to the page; parameters
+ * as `pageOf`, `$5` patterns, `$6` model, `$7` style, `$8` ratio, `$9` resolution, `$10` seed, `$11` and `$12` days.
+ */
+export const FOUND = `
   found as materialized (
     select at, listing.id from ${schema}.listing join ${schema}.generation on generation.id = listing.id
     where owner = $1::uuid and list = $2 and search_text like all ($5::text[])
+      and ($6::text is null or model = $6)
+      and ($7::text is null or style = $7)
+      and ($8::text is null or ratio = $8)
+      and ($9::text is null or resolution = $9)
+      and ($10::int is null or seed = $10)
+      and ($11::date is null or at >= $11::date::timestamp at time zone 'UTC')
+      and ($12::date is null or at < ($12::date + 1)::timestamp at time zone 'UTC')
   ),
   listed as materialized (select count(*)::int as total from found),
   page as materialized (select at, id from found order by at desc, id desc offset $3::int limit $4::int)`;
 
-const pageStatement = (name: string, tables: string, reply: string): Statement<JsonReply> =>
+export const pageStatement = (name: string, tables: string, reply: string): Statement<JsonReply> =>
   new Statement(
     name,
     `with ${tables},
@@ -90,7 +132,7 @@ const pageStatement = (name: string, tables: string, reply: string): Statement<J
   );
 
 const GENERATIONS = `'generations', coalesce(items, '[]'), 'pagination', ${PAGINATION}`;
-const GALLERY = `'items', coalesce(items, '[]'), 'total', total, 'pagination', ${PAGINATION}`;
+export const GALLERY = `'items', coalesce(items, '[]'), 'total', total, 'pagination', ${PAGINATION}`;
 
 interface ImageTables {
   image: {
@@ -124,6 +166,15 @@ const statements = {
   generationsFound: pageStatement('own generations found', FOUND, GENERATIONS),
   gallery: ownGalleryPage,
   galleryFound: pageStatement('own gallery found', FOUND, GALLERY),
+  trash: pageStatement('own trash', pageOf(schema), GALLERY),
+  suggestions: new Statement<{ prompt: string }>(
+    'own suggestions',
+    `select item ->> 'original_prompt' as prompt
+     from ${schema}.listing join ${schema}.generation on generation.id = listing.id
+     where owner = $1::uuid and list = $2 and search_text like all ($3::text[])
+     group by 1 order by max(at) desc limit $4`,
+    true,
+  ),
   generation: new Statement<JsonReply>(
     'own generation',
     `select json_build_object('success', true, 'generation', item)::text as json, incomplete
@@ -132,20 +183,24 @@ const statements = {
   images: { preview: imageStatement('preview'), thumbnail: imageStatement('thumbnail') },
 };
 
-async function page(
+/** One page of a list, narrowed or whole. Throws Refused (unavailable) while there are no tables. */
+export async function page(
   reads: Reads,
   [all, found]: readonly [Statement<JsonReply>, Statement<JsonReply>],
-  { memberId, list, asked }: { memberId: string; list: string; asked: PageAsked },
+  { owner, list, asked }: { owner: string; list: string; asked: PageAsked & Narrowed },
 ): Promise<JsonReply> {
-  const values = [memberId, list, (asked.page - 1) * asked.limit, asked.limit];
+  const values = [owner, list, (asked.page - 1) * asked.limit, asked.limit];
   const patterns = patternsOf(asked.search ?? '');
-  const [reply] = patterns.length === 0 ? await all.run(reads, values) : await found.run(reads, [...values, patterns]);
+  const { model, style, ratio, resolution, seed, from, to } = asked;
+  const narrowed = [model, style, ratio, resolution, seed, from, to].map((value) => value ?? null);
+  const isWhole = patterns.length === 0 && narrowed.every((value) => value === null);
+  const [reply] = isWhole ? await all.run(reads, values) : await found.run(reads, [...values, patterns, ...narrowed]);
   if (!reply) throw new Error('a page without a row');
   return reply;
 }
 
 /** One LIKE pattern for each word; every one must be in the prompt. */
-const patternsOf = (search: string): string[] =>
+export const patternsOf = (search: string): string[] =>
   search
     .toLowerCase()
     .replaceAll('\0', '')
@@ -158,7 +213,11 @@ export class OwnGenerationsHandler implements IQueryHandler<OwnGenerations> {
   constructor(@Inject(Reads) private readonly reads: Reads) {}
 
   execute({ memberId, asked }: OwnGenerations): Promise<JsonReply> {
-    return page(this.reads, [statements.generations, statements.generationsFound], { memberId, list: ALL, asked });
+    return page(this.reads, [statements.generations, statements.generationsFound], {
+      owner: memberId,
+      list: ALL,
+      asked,
+    });
   }
 }
 
@@ -168,7 +227,33 @@ export class OwnGalleryHandler implements IQueryHandler<OwnGallery> {
 
   execute({ memberId, asked }: OwnGallery): Promise<JsonReply> {
     const list = asked.category ? categoryList(asked.category) : COMPLETED;
-    return page(this.reads, [statements.gallery, statements.galleryFound], { memberId, list, asked });
+    return page(this.reads, [statements.gallery, statements.galleryFound], { owner: memberId, list, asked });
+  }
+}
+
+@QueryHandler(OwnTrash)
+export class OwnTrashHandler implements IQueryHandler<OwnTrash> {
+  constructor(@Inject(Reads) private readonly reads: Reads) {}
+
+  async execute({ memberId, asked: { page: number, limit } }: OwnTrash): Promise<JsonReply> {
+    const [reply] = await statements.trash.run(this.reads, [memberId, TRASH, (number - 1) * limit, limit]);
+    if (!reply) throw new Error('a page without a row');
+    return reply;
+  }
+}
+
+/** spec: member-experience §5: from two typed characters, at most five. */
+const SUGGESTIONS_FROM = 2;
+const SUGGESTIONS = 5;
+
+@QueryHandler(OwnSuggestions)
+export class OwnSuggestionsHandler implements IQueryHandler<OwnSuggestions> {
+  constructor(@Inject(Reads) private readonly reads: Reads) {}
+
+  async execute({ memberId, typed }: OwnSuggestions): Promise<string[]> {
+    if (typed.length < SUGGESTIONS_FROM) return [];
+    const values = [memberId, COMPLETED, patternsOf(typed), SUGGESTIONS];
+    return (await statements.suggestions.run(this.reads, values)).map(({ prompt }) => prompt);
   }
 }
 

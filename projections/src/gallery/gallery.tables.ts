@@ -17,17 +17,29 @@ export interface GenerationRow {
   /** Of the claim in force, whose variants count. */
   attempt: number;
   deleted: boolean;
-  /** Completed and not deleted: its images may be looked at. */
+  purged: boolean;
+  /** Completed, not deleted, and not another's variant: its images may be looked at. */
   shown: boolean;
   is_public: boolean;
+  /** ISO 8601, of the last time it was made public; null while it is private. */
+  published_at: string | null;
+  /** The generation it will be a variant of: it stands in no list of its own. */
+  variant_of: string | null;
+  model: string;
+  style: string;
+  ratio: string;
+  resolution: string;
+  seed: number;
   /** Facts of it are parked. */
   incomplete: boolean;
   /** The prompt in lower case. */
   search_text: string;
   /** None once completed, when they stand in the item. */
   drawn: readonly DrawnVariant[];
-  /** What the routes reply, ready. */
+  /** What its owner's routes reply, ready. */
   item: Generation;
+  /** What everyone's reply; null while it is private. */
+  public_item: Generation | null;
 }
 
 export const generations = new FoldedTable<GenerationRow>({
@@ -38,12 +50,21 @@ export const generations = new FoldedTable<GenerationRow>({
     member_id: 'uuid',
     attempt: 'int',
     deleted: 'boolean',
+    purged: 'boolean',
     shown: 'boolean',
     is_public: 'boolean',
+    published_at: 'text',
+    variant_of: 'uuid',
+    model: 'text',
+    style: 'text',
+    ratio: 'text',
+    resolution: 'text',
+    seed: 'int',
     incomplete: 'boolean',
     search_text: 'text',
     drawn: 'json',
     item: 'json',
+    public_item: 'json',
   },
 });
 
@@ -76,12 +97,21 @@ export const tables: readonly string[] = [
      member_id uuid not null,
      attempt int not null,
      deleted boolean not null,
+     purged boolean not null,
      shown boolean not null,
      is_public boolean not null,
+     published_at text,
+     variant_of uuid,
+     model text not null,
+     style text not null,
+     ratio text not null,
+     resolution text not null,
+     seed int not null,
      incomplete boolean not null,
      search_text text not null,
      drawn json not null,
-     item json not null
+     item json not null,
+     public_item json
    )`,
   `create table image (
      variant_id uuid primary key,
@@ -98,4 +128,9 @@ export const tables: readonly string[] = [
 /** Lists of a member's own generations. */
 export const ALL = 'all';
 export const COMPLETED = 'completed';
+/** Deleted in the last thirty days, by when that was. */
+export const TRASH = 'trash';
 export const categoryList = (category: string): string => `category:${category}`;
+
+/** Whose lists are everyone's. */
+export const EVERYONE = '00000000-0000-0000-0000-000000000000';

@@ -4,7 +4,7 @@ import { arrayLiteral } from './arrays.ts';
 export interface TableShape<Row> {
   readonly name: string;
   readonly key: readonly (keyof Row & string)[];
-  /** None of them holds null where rows are written by sets. */
+  /** Null is written as such, but in a column of json as JSON's own. */
   readonly columns: { readonly [Column in keyof Row & string]-?: string };
 }
 
@@ -31,5 +31,5 @@ export const columnValues = <Row>(shape: TableShape<Row>, rows: readonly Row[]):
     const type = shape.columns[column];
     if (type === 'json') return JSON.stringify(values);
     // Numbers, ids and times hold nothing that an array's text would have to escape.
-    return type === 'text' ? arrayLiteral(values) : `{${values.join(',')}}`;
+    return type === 'text' ? arrayLiteral(values) : `{${values.map((value) => value ?? 'NULL').join(',')}}`;
   });

@@ -37,17 +37,29 @@ export class GenerationStory {
     this.generationId = randomUUID().slice(0, 36 - suffix.length) + suffix;
   }
 
-  requested({ prompt = 'A fox in the snow', at = '2026-11-20T10:00:00.000Z' } = {}): Recorded {
+  requested({
+    prompt = 'A fox in the snow',
+    at = '2026-11-20T10:00:00.000Z',
+    variantOf = null,
+    chosen = {},
+  }: {
+    prompt?: string;
+    at?: string;
+    variantOf?: { generationId: string; variantId: string } | null;
+    chosen?: Partial<GenerationSettings>;
+  } = {}): Recorded {
     return this.record({
       type: 'GenerationRequested',
       data: {
         ...this.ids,
         prompt,
         negativePrompt: '',
-        settings,
+        settings: { ...settings, ...chosen },
         provider: 'procedural',
         tenths: 100,
         requestedAt: at,
+        tier: 'free',
+        variantOf,
       },
     });
   }
@@ -113,8 +125,43 @@ export class GenerationStory {
     return this.record({ type: 'GenerationCancelled', data: { ...this.ids } });
   }
 
-  deleted(): Recorded {
-    return this.record({ type: 'Deleted', data: { ...this.ids, deletedAt: '2026-11-20T11:00:00.000Z' } });
+  attached(source: string, variantId: string): Recorded {
+    const image = (what: string) => ({ blob: digestOf(`${variantId} ${what}`), bytes: 90, width: 400, height: 300 });
+    return this.record({
+      type: 'VariantAttached',
+      data: {
+        ...this.ids,
+        source,
+        variantId,
+        format: 'png',
+        original: image('original'),
+        preview: image('preview'),
+        thumbnail: image('thumbnail'),
+        thumbhash: '3OcRJYB4d3h/iIeHeEh3eIhw+j3A',
+        seed: 8,
+        provider: 'procedural',
+      },
+    });
+  }
+
+  saved(): Recorded {
+    return this.record({ type: 'Saved', data: { ...this.ids } });
+  }
+
+  madePublic(publishedAt = '2026-11-20T10:30:00.000Z'): Recorded {
+    return this.record({ type: 'MadePublic', data: { ...this.ids, publishedAt } });
+  }
+
+  madePrivate(): Recorded {
+    return this.record({ type: 'MadePrivate', data: { ...this.ids } });
+  }
+
+  deleted(deletedAt = '2026-11-20T11:00:00.000Z'): Recorded {
+    return this.record({ type: 'Deleted', data: { ...this.ids, deletedAt } });
+  }
+
+  purged(): Recorded {
+    return this.record({ type: 'Purged', data: { ...this.ids } });
   }
 
   restored(): Recorded {
@@ -122,7 +169,7 @@ export class GenerationStory {
   }
 
   /** From the request to the end, with one image. */
-  whole(request: { prompt?: string; at?: string } = {}, variantId: string = randomUUID()): Recorded[] {
+  whole(request: Parameters<GenerationStory['requested']>[0] = {}, variantId: string = randomUUID()): Recorded[] {
     return [this.requested(request), this.started(), this.drew(variantId), this.completed()];
   }
 

@@ -1,0 +1,3 @@
+/** What members do that is counted. */
+export const activityTypes = ['image_download', 'image_share'] as const;
+export type ActivityType = (typeof activityTypes)[number];

@@ -1,0 +1,54 @@
+import type { TelemetryFact } from '@easel/contracts/telemetry/events';
+import type { ClientBase } from 'pg';
+import type { Projector, RowBatch } from '../kernel/projector.ts';
+import { columnsOf, columnValues, givenRows } from '../kernel/table.ts';
+import { uuidsOf } from '../kernel/uuids.ts';
+import { activities, type ActivityRow, tables, totals } from './analytics.tables.ts';
+
+const columns = columnsOf(activities).join(', ');
+const ADD = `insert into activity (${columns}) select ${columns} from ${givenRows(activities)}`;
+
+class AnalyticsRows implements RowBatch {
+  private readonly activities: ActivityRow[] = [];
+  private readonly totals = totals.batch();
+
+  add(row: ActivityRow): void {
+    this.activities.push(row);
+    this.totals.add({ member_id: row.member_id, event_type: row.event_type, total: 1 });
+  }
+
+  async write(sql: ClientBase): Promise<void> {
+    if (this.activities.length === 0) return;
+    await Promise.all([
+      sql.query({ name: 'add activities', text: ADD, values: columnValues(activities, this.activities) }),
+      this.totals.write(sql),
+    ]);
+  }
+}
+
+/** What members did, one by one. */
+export const analytics: Projector<TelemetryFact, AnalyticsRows> = {
+  name: 'analytics',
+  version: 1,
+  categories: ['activity'],
+  tables,
+  rows: () => new AnalyticsRows(),
+  // A day's stream is everybody's; what is lacking is lacking to one member.
+  partition: ({ data }) => data.memberId,
+  on: {
+    ActivityTracked: ({ id, data }, rows) =>
+      rows.add({
+        id,
+        member_id: data.memberId,
+        event_type: data.eventType,
+        generation_id: data.generationId,
+        at: data.at,
+      }),
+  },
+  async markIncomplete(sql, partitions, incomplete) {
+    await sql.query('update activity_total set incomplete = $2 where member_id = any($1::uuid[])', [
+      uuidsOf(partitions),
+      incomplete,
+    ]);
+  },
+};
