@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { generation } from '../generation/http.ts';
+import { generation, generationProblems } from '../generation/http.ts';
 import { aspectRatioKeys, models, resolutions, SEED_MAX, styles } from '../generation/policy.ts';
 import { route } from '../kernel/http.ts';
 import { pageQuery, pagination } from '../kernel/pages.ts';
@@ -61,6 +61,17 @@ export const galleryHttp = {
       pagination,
       nextCursor: z.nullable(z.string()),
     }),
+    limit: { calls: 600, seconds: 60 },
+  }),
+  /** One of them: what a shared link shows. */
+  publicOne: route({
+    method: 'GET',
+    path: '/api/gallery/public/:id',
+    side: 'query',
+    access: 'anyone',
+    params: z.object({ id: z.uuid() }),
+    reply: z.object({ success: z.literal(true), generation }),
+    errors: [generationProblems.notFound],
     limit: { calls: 600, seconds: 60 },
   }),
   /** `{variantId}.webp` or `{variantId}-thumb.webp` of a public image. */

@@ -219,6 +219,7 @@ describe('an own gallery that is narrowed', () => {
 describe('the public gallery', () => {
   const publics: string[] = [];
   let shared: string;
+  let hidden: string;
   beforeAll(async () => {
     const [ada, ben] = [await queries.member(), await queries.member()];
     for (let index = 0; index < 7; index++) {
@@ -230,8 +231,9 @@ describe('the public gallery', () => {
       );
       publics.unshift(one.generationId);
     }
-    const hidden = new GenerationStory(recorder, ada.id);
-    await queries.append(...hidden.whole(), hidden.madePublic(), hidden.madePrivate());
+    const one = new GenerationStory(recorder, ada.id);
+    hidden = one.generationId;
+    await queries.append(...one.whole(), one.madePublic(), one.madePrivate());
   });
 
   const ids = (body: unknown): string[] => galleryHttp.public.reply.parse(body).items.map(({ id }) => id);
@@ -243,6 +245,14 @@ describe('the public gallery', () => {
     expect(body.items[0]).toMatchObject({ isPublic: true, categories: ['public'] });
     expect(body.items[0].metadata).not.toHaveProperty('negative_prompt');
     await queries.nobody.get(`/api/images/${shared}.webp`).expect(404); // public, though its file was never stored here
+  });
+
+  test('shows one by its id, to anyone, and none that is private or nowhere', async () => {
+    const [id] = publics;
+    const { body } = await queries.nobody.get(`/api/gallery/public/${id}`).expect(200);
+    expect(galleryHttp.publicOne.reply.parse(body)).toMatchObject({ generation: { id, isPublic: true } });
+    await queries.nobody.get(`/api/gallery/public/${hidden}`).expect(404);
+    await queries.nobody.get(`/api/gallery/public/${randomUUID()}`).expect(404);
   });
 
   test('goes on from a cursor, and by number', async () => {

@@ -19,7 +19,7 @@ import {
   OwnSuggestions,
   OwnTrash,
 } from './gallery.queries.ts';
-import { PublicGallery } from './public-gallery.queries.ts';
+import { PublicGallery, PublicGeneration } from './public-gallery.queries.ts';
 
 @Controller()
 export class GalleryController {
@@ -85,5 +85,16 @@ export class GalleryController {
   ): Promise<void> {
     const mayBeRecent = kind === 'visitor' && position === undefined;
     sendJson(reply, await this.queries.execute(new PublicGallery(asked, mayBeRecent)));
+  }
+
+  @RouteOf(galleryHttp.publicOne)
+  @ReadsFrom(galleryModel)
+  async publicOne(
+    @Param({ schema: galleryHttp.publicOne.params }) { id }: z.output<typeof galleryHttp.publicOne.params>,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const found = await this.queries.execute(new PublicGeneration(id));
+    if (!found) throw new Refused(generationProblems.notFound);
+    sendJson(reply, found);
   }
 }

@@ -8,7 +8,7 @@ import {
   OwnTrashHandler,
   VisibleImageHandler,
 } from './gallery.queries.ts';
-import { PublicGalleryHandler } from './public-gallery.queries.ts';
+import { PublicGalleryHandler, PublicGenerationHandler } from './public-gallery.queries.ts';
 import { ImageFilesController } from './image-files.controller.ts';
 
 @Module({
@@ -20,6 +20,7 @@ import { ImageFilesController } from './image-files.controller.ts';
     OwnSuggestionsHandler,
     OwnTrashHandler,
     PublicGalleryHandler,
+    PublicGenerationHandler,
     VisibleImageHandler,
   ],
 })

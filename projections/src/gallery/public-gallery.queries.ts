@@ -23,6 +23,13 @@ export class PublicGallery extends Query<JsonReply> {
   }
 }
 
+/** One that everyone may see; undefined for what is private, deleted, or nowhere. */
+export class PublicGeneration extends Query<JsonReply | undefined> {
+  constructor(readonly generationId: string) {
+    super();
+  }
+}
+
 /** Entries after one, by the same parameters as `pageOf` and `$5` time, `$6` id of that one. */
 const AFTER = `
   listed as materialized (
@@ -59,6 +66,11 @@ const statement = (name: string, tables: string, next: string): Statement<JsonRe
 const statements = {
   numbered: statement('public gallery', pageOf(schema), NEXT),
   found: statement('public gallery found', FOUND, 'null'),
+  one: new Statement<JsonReply>(
+    'public generation',
+    `select json_build_object('success', true, 'generation', public_item)::text as json, incomplete
+     from ${schema}.generation where id = $1 and is_public and shown`,
+  ),
   after: statement('public gallery after', AFTER, NEXT),
 };
 
@@ -89,6 +101,16 @@ export class PublicGalleryHandler implements IQueryHandler<PublicGallery> {
       throw new Refused(problems.invalid, { message: 'This cursor is not one of ours' });
     const [reply] = await statements.after.run(this.reads, [EVERYONE, list, 0, limit, at, id]);
     if (!reply) throw new Error('a page without a row');
+    return reply;
+  }
+}
+
+@QueryHandler(PublicGeneration)
+export class PublicGenerationHandler implements IQueryHandler<PublicGeneration> {
+  constructor(@Inject(Reads) private readonly reads: Reads) {}
+
+  async execute({ generationId }: PublicGeneration): Promise<JsonReply | undefined> {
+    const [reply] = await statements.one.run(this.reads, [generationId]);
     return reply;
   }
 }
