@@ -3,4 +3,6 @@ export const brand = {
   name: 'Easel',
   /** In names of files. */
   slug: 'easel',
+  /** Where people find it, written on watermarks and in mails. */
+  site: 'easel.example',
 } as const;

@@ -4,6 +4,7 @@ import { galleryHttp } from './gallery/http.ts';
 import { generationHttp } from './generation/http.ts';
 import { healthHttp } from './kernel/health.http.ts';
 import type { Route } from './kernel/http.ts';
+import { mailHttp } from './mail/http.ts';
 import { membersHttp } from './members/http.ts';
 import { operatorsHttp } from './operators/http.ts';
 
@@ -11,6 +12,7 @@ import { operatorsHttp } from './operators/http.ts';
 export const routes: readonly Route[] = [
   healthHttp,
   membersHttp,
+  mailHttp,
   accountHttp,
   generationHttp,
   galleryHttp,

@@ -51,6 +51,27 @@ const onTheWay = [
   'generate.before-reply',
 ];
 
+/**
+ * Where the process dies while a member has two pictures made in one request, another variant of the first, and one more
+ * that is cancelled, tried again and cancelled again. Holds and requests are counted in this order: the batch's hold and
+ * its two requests, the variant's, the cancelled one's, its next try's.
+ */
+const furtherOn = [
+  'generate.after-hold#1',
+  'generate.after-request#1',
+  'generate.after-request#2',
+  'generate.after-hold#2',
+  'generate.after-request#3',
+  'attach.before-append',
+  'attach.after-append',
+  'generate.after-request#4',
+  'cancel.after-append#1',
+  'generate.after-hold#4',
+  'generate.after-request#5',
+  'retry.after-replace',
+  'cancel.after-append#2',
+];
+
 /** Off this way; each has a test of its own. */
 const elsewhere = {
   'imaging.after-hand-back': 'render.fault.ts',
@@ -90,6 +111,33 @@ describe('a registration and a picture come to one member, one charge and one im
   });
 });
 
+describe('a batch, a variant, a cancellation and another try come to what they were when the process dies at', () => {
+  test.each(furtherOn)('%s', async (faultPoint) => {
+    const onceFile = join(folder, `further ${faultPoint}`);
+    await product.start({ faultPoint, onceFile, restarts: true, env: { LEASE_MS: '2000' } });
+    const people = new People(product);
+    const member = await people.register();
+    await people.grant(member, 200);
+
+    const [first = '', second = ''] = await people.batch(member, [{}, {}]);
+    await people.ended(member, first);
+    const { variantId } = await people.variant(member, first);
+    const slow = await people.order(member, { resolution: '4k', count: 4, async: true });
+    if (slow.kind !== 'accepted') throw new Error(`it was ${slow.kind}`);
+    expect((await people.cancel(member, slow.generationId)).status).toBe('cancelled');
+    const again = await people.retry(member, slow.generationId);
+    expect((await people.cancel(member, again)).status).toBe('cancelled');
+
+    await until(() => existsSync(onceFile), { why: () => `(the death at ${faultPoint})` });
+    await audit(product, people);
+    const { variants } = await people.ended(member, first);
+    expect(variants.map(({ id }) => id).indexOf(variantId)).toBe(1);
+    expect((await people.ended(member, second)).status).toBe('completed');
+    expect(await people.balance(member)).toMatchObject({ credits: 235, held: 0 });
+    await product.killEverything();
+  });
+});
+
 test('after all of them a replay of the log gives the rows that are there', async () => {
   await product.start();
   await expectReplayAgrees(product);
@@ -104,6 +152,6 @@ test('every fault point of the sources is on the way, or has a test elsewhere', 
   const named = sources.flatMap((path) =>
     [...readFileSync(join(root, path), 'utf8').matchAll(/\bfaultPoint\('([^']+)'\)/g)].map(([, name]) => name ?? ''),
   );
-  const covered = [...onTheWay.map((point) => point.split('#')[0] ?? ''), ...Object.keys(elsewhere)];
+  const covered = [...[...onTheWay, ...furtherOn].map((point) => point.split('#')[0] ?? ''), ...Object.keys(elsewhere)];
   expect([...new Set(named)].toSorted()).toEqual([...new Set(covered)].toSorted());
 });

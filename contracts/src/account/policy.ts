@@ -38,3 +38,6 @@ export const monthlyImageLimit = (tier: Tier): number | null =>
 
 /** The UTC month of an instant, `2026-11`. */
 export const utcMonth = (at: Date): string => at.toISOString().slice(0, 7);
+
+/** Ruled: permanent credits for each side, once, when the invited member has verified the email address. */
+export const REFERRAL_CREDITS = 25;

@@ -118,10 +118,51 @@ export const BATCH_MAX = 8;
 
 /** Deleted generations can be restored for so long. */
 export const TRASH_DAYS = 30;
+/** When one that was deleted at that time is gone for good. */
+export const trashEndsAt = (deletedAt: string): Date => new Date(Date.parse(deletedAt) + TRASH_DAYS * 86_400_000);
 
-/** The bus subject on which workers hear that a generation waits: `{ generationId, correlationId }`. */
+/** The bus subject on which workers hear that a generation waits: `{ generationId, correlationId, turn }`; the smallest turn is next. */
 export const RENDER_HINT = 'render.requested';
 /** How far a render is: `{ generationId, memberId, done, progress }`; `done` images are stored, `progress` is 0 to 1 of the whole. */
 export const RENDER_PROGRESS = 'render.progress';
 /** A generation was cancelled: `{ generationId }`; whoever renders it may stop at once. */
 export const RENDER_CANCELLED = 'render.cancelled';
+
+export const providers = ['procedural'] as const;
+export type Provider = (typeof providers)[number];
+/** Who draws where a request names nobody. */
+export const defaultProvider: Provider = 'procedural';
+
+/** Settings that not every provider reads, by their names on the wire. */
+export type ProviderSetting =
+  'model' | 'engine' | 'safety_tolerance' | 'enhance_prompt' | 'raw_mode' | 'creative_detailing';
+
+const OWN_HAND = 'The built-in renderer draws every model by the same hand';
+const HARMLESS = 'The built-in renderer can draw nothing that would have to be kept back';
+const LITERAL = 'The built-in renderer takes the prompt as it is written';
+
+/** What a provider makes nothing of, and why: members are told before they pay. Names that are absent are heeded. */
+export const ignoredBy: Readonly<Record<Provider, Readonly<Partial<Record<ProviderSetting, string>>>>> = {
+  procedural: {
+    model: OWN_HAND,
+    engine: OWN_HAND,
+    safety_tolerance: HARMLESS,
+    enhance_prompt: LITERAL,
+    raw_mode: LITERAL,
+    creative_detailing: 'The built-in renderer draws all the detail that its subject has',
+  },
+};
+
+/** spec: member-experience §6, Tier download limits: the largest image a tier takes home, so what its generator starts from at most. */
+export const startsFromAtMost: Readonly<Record<Tier, Resolution>> = {
+  free: '1k',
+  genesis: '2k',
+  starter: '2k',
+  creator: '4k',
+  creator_pro: '4k',
+  studio: '4k',
+  studio_enterprise: '4k',
+  agency: '4k',
+  agency_unlimited: '4k',
+  enterprise: '4k',
+};

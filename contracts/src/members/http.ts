@@ -92,8 +92,10 @@ export const forgottenPassword = z.object({
   email: z.string().check(z.trim(), z.minLength(1, 'Please enter your email address'), z.maxLength(254)),
 });
 
+const { message: deadLink } = memberProblems.resetLinkDead;
+
 export const passwordReset = z.object({
-  token: z.string().check(z.maxLength(200)),
+  token: z.string(deadLink).check(z.maxLength(200, deadLink)),
   newPassword: z.string().check(
     z.maxLength(PASSWORD_MAX),
     z.superRefine((password, context) => {
@@ -147,6 +149,7 @@ export const membersHttp = {
     reply: signedIn,
     errors: [memberProblems.wrongCredentials],
     moves: ['me'],
+    /** Of good and bad ones alike; what fails is counted apart, an account and an address (policy.ts). */
     limit: { calls: 30, seconds: 300 },
   }),
   logout: route({
@@ -269,6 +272,7 @@ export const membersHttp = {
     reply: z.object({ success: z.literal(true), preset }),
     errors: [memberProblems.tooManyPresets],
     moves: ['presets'],
+    limit: { calls: 120, seconds: 3600 },
   }),
   deletePreset: route({
     method: 'DELETE',
@@ -279,5 +283,6 @@ export const membersHttp = {
     reply: z.object({ success: z.literal(true) }),
     errors: [memberProblems.presetUnknown],
     moves: ['presets'],
+    limit: { calls: 120, seconds: 3600 },
   }),
 };

@@ -12,10 +12,25 @@ export const canonicalUsername = (username: string): string => username.trim().t
 /** spec: member-experience §3, User.preferences; the first is the default. */
 export const defaultResolutions = ['4K', '2K', '1K'] as const;
 export const defaultFormats = ['PNG', 'JPG', 'WebP'] as const;
+export type DefaultResolution = (typeof defaultResolutions)[number];
+export type DefaultFormat = (typeof defaultFormats)[number];
 
 /** How long the links in mails hold. */
 export const VERIFY_LINK_HOURS = 48;
 export const RESET_LINK_MINUTES = 60;
+
+/** Mails that one member is sent an hour, however often they are asked for. */
+export const MAILS_AN_HOUR = { verification: 10, reset: 5 } as const;
+
+/**
+ * Attempts to sign in that may fail before waiting begins, by whom they are counted; RATE_LIMIT_SCALE multiplies them.
+ * A browser that has signed in to the account before is counted by itself, so that it gets in while others are shut out.
+ */
+export const SIGN_IN_ATTEMPTS = {
+  account: { attempts: 10, windowSeconds: 900 },
+  browser: { attempts: 10, windowSeconds: 900 },
+  address: { attempts: 25, windowSeconds: 900 },
+} as const;
 
 export const PRESETS_MAX = 20;
 

@@ -167,9 +167,19 @@ const ENDS: ReadonlySet<string> = new Set<GenerationFact['type']>([
   'GenerationFailed',
   'GenerationCancelled',
 ]);
-const AFTER_THE_END: ReadonlySet<string> = new Set<GenerationFact['type']>(['Deleted', 'Restored']);
+const AFTER_THE_END: ReadonlySet<string> = new Set<GenerationFact['type']>([
+  'VariantAttached',
+  'Saved',
+  'MadePublic',
+  'MadePrivate',
+  'Deleted',
+  'Restored',
+  'Purged',
+]);
 
-type VariantCreated = Extract<GenerationFact, { type: 'VariantCreated' }>['data'];
+type DataOf<Type extends GenerationFact['type']> = Extract<GenerationFact, { type: Type }>['data'];
+type VariantCreated = DataOf<'VariantCreated'>;
+type VariantAttached = DataOf<'VariantAttached'>;
 
 /** Ends once and stays ended; complete means all images of one attempt, with their files. */
 async function inspectGeneration(
@@ -207,11 +217,14 @@ async function inspectGeneration(
   }
 }
 
+const attachedTo = (facts: readonly GenerationFact[]): VariantAttached[] =>
+  facts.filter((fact) => fact.type === 'VariantAttached').map(({ data }) => data);
+
 const variantsOf = (facts: readonly GenerationFact[]): VariantCreated[] =>
   facts.filter((fact) => fact.type === 'VariantCreated').map(({ data }) => data);
 
-/** A public name belongs to one image, and no request was given the same picture twice. */
-function inspectImages(streams: ReadonlyMap<string, StoredEvent[]>, { broken }: Findings): void {
+/** A public name belongs to one image, no request was given the same picture twice, and what was promised came once. */
+function inspectImages(streams: ReadonlyMap<string, StoredEvent[]>, { broken, unsettled }: Findings): void {
   const names = new Set<string>();
   for (const [stream, events] of streamsOf(streams, 'generation')) {
     const blobs = new Set<string>();
@@ -222,6 +235,37 @@ function inspectImages(streams: ReadonlyMap<string, StoredEvent[]>, { broken }: 
       if (blobs.has(place)) broken.push(`${stream}: image ${index} of attempt ${attempt} is the picture of another`);
       blobs.add(place);
     }
+    for (const { variantId } of attachedTo(generationFacts(events))) {
+      if (names.has(variantId)) broken.push(`${stream}: image ${variantId} was attached twice`);
+      names.add(variantId);
+    }
+    inspectPromise(stream, generationFacts(events), streams, { broken, unsettled });
+  }
+}
+
+/** A variant that was asked for later stands, once complete, once in the generation that it was asked for. */
+function inspectPromise(
+  stream: string,
+  facts: readonly GenerationFact[],
+  streams: ReadonlyMap<string, StoredEvent[]>,
+  { broken, unsettled }: Pick<Findings, 'broken' | 'unsettled'>,
+): void {
+  const variantOf = facts.find((fact) => fact.type === 'GenerationRequested')?.data.variantOf;
+  if (!variantOf) return;
+  const source = stream.slice('generation-'.length);
+  const parent = generationFacts(streams.get(`generation-${variantOf.generationId}`) ?? []);
+  const attached = attachedTo(parent).filter((one) => one.source === source);
+  if (!facts.some(({ type }) => type === 'GenerationCompleted')) {
+    if (attached.length > 0) broken.push(`${stream} was attached and is not complete`);
+    return;
+  }
+  if (attached.length === 0) unsettled.push(`${stream} is not attached yet`);
+  if (attached.length > 1) broken.push(`${stream} was attached ${attached.length} times`);
+  const [image] = variantsOf(facts).slice(-1);
+  for (const { variantId, original } of attached) {
+    if (variantId !== variantOf.variantId)
+      broken.push(`${stream} was promised as ${variantOf.variantId}, is ${variantId}`);
+    if (original.blob !== image?.original.blob) broken.push(`${stream} was attached with another picture`);
   }
 }
 
@@ -325,7 +369,7 @@ function replayOf(memberId: string, streams: ReadonlyMap<string, StoredEvent[]>)
     .map(([stream, events]) => ({ id: stream.slice('generation-'.length), facts: generationFacts(events) }))
     .filter(({ facts: [first] }) => first?.type === 'GenerationRequested' && first.data.memberId === memberId)
     .map(({ id, facts }) => ({ id, ...standing(facts) }));
-  const listed = generations.filter(({ deleted }) => !deleted);
+  const listed = generations.filter(({ deleted, isPart }) => !deleted && !isPart);
   const shown = listed.filter(({ status }) => status === 'completed');
   const downloads = streamsOf(streams, 'activity').flatMap(([, events]) =>
     events.filter(({ type, data }) => type === 'ActivityTracked' && data['memberId'] === memberId),
@@ -342,18 +386,26 @@ function replayOf(memberId: string, streams: ReadonlyMap<string, StoredEvent[]>)
   };
 }
 
-function standing(facts: readonly GenerationFact[]): { status: string; names: string[]; deleted: boolean } {
+function standing(facts: readonly GenerationFact[]): {
+  status: string;
+  names: string[];
+  deleted: boolean;
+  isPart: boolean;
+} {
+  const [requested] = facts;
+  const isPart = requested?.type === 'GenerationRequested' && Boolean(requested.data.variantOf);
   const end = facts.find(({ type }) => ENDS.has(type));
-  const deletes = facts.filter(({ type }) => AFTER_THE_END.has(type));
-  const deleted = deletes.at(-1)?.type === 'Deleted';
+  const deleted = facts.findLast(({ type }) => type === 'Deleted' || type === 'Restored')?.type === 'Deleted';
   if (end?.type === 'GenerationCompleted') {
-    const images = variantsOf(facts).filter(({ attempt }) => attempt === end.data.attempt);
-    const names = images.toSorted((a, b) => a.index - b.index).map(({ variantId }) => variantId);
-    return { status: 'completed', names, deleted };
+    const images = variantsOf(facts)
+      .filter(({ attempt }) => attempt === end.data.attempt)
+      .toSorted((a, b) => a.index - b.index);
+    const names = [...images, ...attachedTo(facts)].map(({ variantId }) => variantId);
+    return { status: 'completed', names, deleted, isPart };
   }
   const status =
     end?.type === 'GenerationFailed' ? 'failed' : end?.type === 'GenerationCancelled' ? 'cancelled' : 'open';
-  return { status, names: [], deleted };
+  return { status, names: [], deleted, isPart };
 }
 
 /** granted − captured − expired, of which what is held cannot be spent; a month not opened yet has its whole allowance. */

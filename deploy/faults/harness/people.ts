@@ -102,6 +102,55 @@ export class People {
     return outcome;
   }
 
+  /** Asks for several in one request; gives their ids in its order. */
+  async batch(member: Member, orders: readonly Order[]): Promise<string[]> {
+    const key = randomUUID();
+    const requests = orders.map(({ resolution = '1k', count = 1 }) => ({
+      prompt: `A lake in the evening ${randomUUID()}`,
+      aspect_ratio: shape,
+      resolution,
+      count,
+    }));
+    const reply = await this.http.call('POST', generationHttp.batch.path, {
+      token: member.token,
+      key,
+      body: { requests },
+    });
+    const { generations } = generationHttp.batch.reply.parse(expectStatus(202, reply).body);
+    const ids = generations.map(({ id }) => id);
+    for (const [n, id] of ids.entries()) this.accepted(member, id, `${key} ${n}`);
+    return ids;
+  }
+
+  /** Asks for another image of a finished generation. */
+  async variant(member: Member, generationId: string): Promise<{ generationId: string; variantId: string }> {
+    const reply = await this.act(member, generationHttp.createVariant.path, generationId);
+    const variant = generationHttp.createVariant.reply.parse(expectStatus(202, reply).body);
+    this.accepted(member, variant.generationId, variant.generationId);
+    return variant;
+  }
+
+  /** Asks again for what failed or was cancelled; gives the id of the new one. */
+  async retry(member: Member, generationId: string): Promise<string> {
+    const reply = await this.act(member, generationHttp.retry.path, generationId);
+    const { generation } = generationHttp.retry.reply.parse(expectStatus(202, reply).body);
+    this.accepted(member, generation.id, generation.id);
+    return generation.id;
+  }
+
+  async cancel(member: Member, generationId: string): Promise<Generation> {
+    const reply = await this.act(member, generationHttp.cancel.path, generationId);
+    return generationHttp.cancel.reply.parse(expectOk(reply).body).generation;
+  }
+
+  private act(member: Member, path: string, generationId: string): Promise<Reply> {
+    return this.http.call('POST', path.replace(':id', generationId), { token: member.token, body: {} });
+  }
+
+  private accepted(member: Member, generationId: string, key: string): void {
+    this.outcomes.push({ kind: 'accepted', generationId, key, memberId: member.id });
+  }
+
   /** The generation as its owner sees it once it has ended. */
   ended(member: Member, generationId: string): Promise<Generation> {
     const path = generationHttp.one.path.replace(':id', generationId);
@@ -139,7 +188,9 @@ function outcomeOf({ status, body }: Reply, key: string): Outcome {
   return { kind: 'refused', status, code: code ?? '', key };
 }
 
-export function expectOk(reply: Reply): Reply {
-  if (reply.status !== 200) throw new Error(`answered ${reply.status}: ${JSON.stringify(reply.body)}`);
+export const expectOk = (reply: Reply): Reply => expectStatus(200, reply);
+
+function expectStatus(status: number, reply: Reply): Reply {
+  if (reply.status !== status) throw new Error(`answered ${reply.status}: ${JSON.stringify(reply.body)}`);
   return reply;
 }

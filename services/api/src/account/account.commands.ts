@@ -1,3 +1,4 @@
+import type { Tier } from '@easel/contracts/account/policy';
 import type { CommandContext } from '@easel/kernel/decider-runner';
 import { Command } from '@nestjs/cqrs';
 
@@ -13,10 +14,20 @@ export class GrantCredits extends Command<{ availableTenths: number }> {
   }
 }
 
-/** Refused with 402, 403 or 409; answers what is left to spend. */
-export class HoldCredits extends Command<{ availableTenths: number }> {
+/** What one generation costs: `tenths` of a credit for so many `images`. */
+export interface Charge {
+  generationId: string;
+  /** Of what was asked for: an identical one in progress is refused by it. */
+  fingerprint: string;
+  tenths: number;
+  images: number;
+}
+
+/** All of them or none; refused with 402, 403 or 409. Answers what is left to spend, and the member's tier. */
+export class HoldCredits extends Command<{ availableTenths: number; tier: Tier }> {
   constructor(
-    readonly hold: { memberId: string; generationId: string; fingerprint: string; tenths: number; images: number },
+    readonly memberId: string,
+    readonly charges: readonly Charge[],
     readonly context: CommandContext,
   ) {
     super();

@@ -27,13 +27,16 @@ const bonus = (tenths: number, key = 'bonus'): AccountFact => ({
   type: 'CreditsGranted',
   data: { memberId, bucket: 'permanent', tenths, reason: 'adjustment', key, month: null, note: 'thanks' },
 });
-const hold = (tenths: number, generationId = first, at = november, images = 1): AccountCommand => ({
-  type: 'HoldCredits',
-  memberId,
+type Hold = Extract<AccountCommand, { type: 'HoldCredits' }>;
+const charge = (tenths: number, generationId = first, images = 1): Hold['charges'][number] => ({
   generationId,
   fingerprint: `print of ${generationId}`,
   tenths,
   images,
+});
+const holdAll = (...charges: Hold['charges']): Hold => ({ type: 'HoldCredits', memberId, charges, at: november });
+const hold = (tenths: number, generationId = first, at = november): Hold => ({
+  ...holdAll(charge(tenths, generationId)),
   at,
 });
 const held = (
@@ -124,13 +127,13 @@ describe('a hold', () => {
   });
 
   test('is refused for an identical request in progress', () => {
-    const command = { ...hold(100, second), fingerprint: `print of ${first}` };
+    const command = holdAll({ ...charge(100, second), fingerprint: `print of ${first}` });
     given(account, allowance('2026-11'), held(100, 0)).when(command).thenRefuses(accountProblems.inProgress);
     given(account, allowance('2026-11'), held(100, 0), captured(100, 0))
       .when(command)
       .then({
         ...held(100, 0, { generationId: second }),
-        data: { ...held(100, 0, { generationId: second }).data, fingerprint: command.fingerprint },
+        data: { ...held(100, 0, { generationId: second }).data, fingerprint: `print of ${first}` },
       } as AccountFact);
   });
 
@@ -143,6 +146,56 @@ describe('a hold', () => {
   test('repeated for the same generation adds nothing, open or ended', () => {
     given(account, allowance('2026-11'), held(100, 0)).when(hold(100)).thenNothing();
     given(account, allowance('2026-11'), held(100, 0), captured(100, 0)).when(hold(100)).thenNothing();
+  });
+});
+
+describe('a hold for several', () => {
+  const third = '33333333-3333-4333-8333-333333333333';
+  const granted = [allowance('2026-11'), bonus(100)];
+
+  test('spends the allowance in their order, in one go', () => {
+    const facts = [held(450, 0), held(50, 50, { generationId: second }), held(0, 40, { generationId: third })] as const;
+    given(account, ...granted)
+      .when(holdAll(charge(450), charge(100, second), charge(40, third)))
+      .then(...facts);
+  });
+
+  test('is refused whole where the sum is not there', () => {
+    given(account, ...granted)
+      .when(holdAll(charge(500), charge(101, second)))
+      .thenRefuses(accountProblems.insufficientCredits);
+  });
+
+  test('counts the images of all of them', () => {
+    const rich = [allowance('2026-11'), bonus(10_000)];
+    const six = Array.from({ length: 6 }, (_, n) => charge(10, `${n}`, 8));
+    given(account, ...rich)
+      .when(holdAll(...six, charge(10, 'last', 3)))
+      .thenRefuses(accountProblems.monthlyLimit);
+    expect(
+      given(account, ...rich)
+        .when(holdAll(...six, charge(10, 'last', 2)))
+        .facts(),
+    ).toHaveLength(7);
+  });
+
+  test('is refused whole where two are identical, or one is in progress', () => {
+    const twin = { ...charge(50, second), fingerprint: charge(50).fingerprint };
+    given(account, ...granted)
+      .when(holdAll(charge(50), twin))
+      .thenRefuses(accountProblems.inProgress);
+    given(account, ...granted, held(50, 0))
+      .when(holdAll(charge(50, third), twin))
+      .thenRefuses(accountProblems.inProgress);
+  });
+
+  test('repeated adds what is missing and nothing else', () => {
+    given(account, ...granted, held(50, 0), held(60, 0, { generationId: second }))
+      .when(holdAll(charge(50), charge(60, second)))
+      .thenNothing();
+    given(account, ...granted, held(50, 0))
+      .when(holdAll(charge(50), charge(60, second)))
+      .then(held(60, 0, { generationId: second }));
   });
 });
 
@@ -210,6 +263,9 @@ test('whatever happens: nothing is negative, and granted − captured − expire
     fc
       .record({ key: fc.constantFrom('a', 'b', 'c'), tenths: fc.integer({ min: 1, max: 900 }), at })
       .map((grant): AccountCommand => ({ type: 'GrantCredits', memberId, reason: 'adjustment', note: 'n', ...grant })),
+    fc
+      .record({ at, tenths: fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 2, maxLength: 4 }) })
+      .map(({ at, tenths }) => ({ ...holdAll(...tenths.map((each, n) => charge(each, `${first}${n}`))), at })),
     at.map((at): AccountCommand => ({ type: 'OpenMonth', memberId, at })),
   );
   fc.assert(

@@ -4,6 +4,14 @@ import { allowanceTenths, monthlyImageLimit, utcMonth, type Tier } from '@easel/
 import { Refused } from '@easel/contracts/kernel/problem';
 import type { Decider } from '@easel/kernel/decider';
 
+/** What is held for one generation. */
+interface Charge {
+  generationId: string;
+  fingerprint: string;
+  tenths: number;
+  images: number;
+}
+
 interface Hold {
   tenths: number;
   allowanceTenths: number;
@@ -47,15 +55,8 @@ export type AccountCommand =
     }
   /** Grants the month's allowance where it is due. */
   | { type: 'OpenMonth'; memberId: string; at: Date }
-  | {
-      type: 'HoldCredits';
-      memberId: string;
-      generationId: string;
-      fingerprint: string;
-      tenths: number;
-      images: number;
-      at: Date;
-    }
+  /** All of them or none. */
+  | { type: 'HoldCredits'; memberId: string; charges: readonly Charge[]; at: Date }
   | { type: 'CaptureCredits'; memberId: string; generationId: string; at: Date }
   | {
       type: 'ReleaseCredits';
@@ -211,34 +212,45 @@ function openMonth({ memberId, at }: { memberId: string; at: Date }, state: Acco
   return facts;
 }
 
-function hold(command: Extract<AccountCommand, { type: 'HoldCredits' }>, state: Account): AccountFact[] {
-  const { memberId, generationId, fingerprint, tenths, images, at } = command;
-  if (settledHold(generationId) in state.settled) return [];
-  if (Object.values(state.holds).some((open) => open.fingerprint === fingerprint)) {
-    throw new Refused(accountProblems.inProgress);
+function hold(
+  { memberId, charges, at }: Extract<AccountCommand, { type: 'HoldCredits' }>,
+  state: Account,
+): AccountFact[] {
+  const fresh = charges.filter(({ generationId }) => !(settledHold(generationId) in state.settled));
+  if (fresh.length === 0) return [];
+  const open = new Set(Object.values(state.holds).map(({ fingerprint }) => fingerprint));
+  for (const { fingerprint } of fresh) {
+    if (open.has(fingerprint)) throw new Refused(accountProblems.inProgress);
+    open.add(fingerprint);
   }
   const opening = openMonth({ memberId, at }, state);
   const now = asOf(state, at);
   const limit = monthlyImageLimit(now.tier);
+  const images = fresh.reduce((sum, charge) => sum + charge.images, 0);
   if (limit !== null && now.imagesThisMonth + images > limit) throw new Refused(accountProblems.monthlyLimit);
-  if (availableTenths(now) < tenths) throw new Refused(accountProblems.insufficientCredits);
-  const fromAllowance = Math.min(tenths, now.allowanceTenths);
+  const total = fresh.reduce((sum, { tenths }) => sum + tenths, 0);
+  if (availableTenths(now) < total) throw new Refused(accountProblems.insufficientCredits);
+  let allowance = now.allowanceTenths;
   return [
     ...opening,
-    {
-      type: 'CreditsHeld',
-      data: {
-        memberId,
-        generationId,
-        fingerprint,
-        tenths,
-        allowanceTenths: fromAllowance,
-        permanentTenths: tenths - fromAllowance,
-        images,
-        // A clock that runs behind puts the hold into the month that is open.
-        month: now.month,
-      },
-    },
+    ...fresh.map(({ generationId, fingerprint, tenths, images }): AccountFact => {
+      const fromAllowance = Math.min(tenths, allowance);
+      allowance -= fromAllowance;
+      return {
+        type: 'CreditsHeld',
+        data: {
+          memberId,
+          generationId,
+          fingerprint,
+          tenths,
+          allowanceTenths: fromAllowance,
+          permanentTenths: tenths - fromAllowance,
+          images,
+          // A clock that runs behind puts the hold into the month that is open.
+          month: now.month,
+        },
+      };
+    }),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { accountProblems } from '@easel/contracts/account/http';
+import type { Tier } from '@easel/contracts/account/policy';
 import { Refused } from '@easel/contracts/kernel/problem';
 import { DeciderRunner } from '@easel/kernel/decider-runner';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
@@ -31,15 +32,15 @@ export class GrantCreditsHandler implements ICommandHandler<GrantCredits> {
 export class HoldCreditsHandler implements ICommandHandler<HoldCredits> {
   constructor(private readonly runner: DeciderRunner) {}
 
-  async execute({ hold, context }: HoldCredits): Promise<{ availableTenths: number }> {
+  async execute({ memberId, charges, context }: HoldCredits): Promise<{ availableTenths: number; tier: Tier }> {
     const at = new Date();
     const { state } = await this.runner.execute(
-      accountStream(hold.memberId),
+      accountStream(memberId),
       account,
-      { type: 'HoldCredits', ...hold, at },
+      { type: 'HoldCredits', memberId, charges, at },
       context,
     );
-    return { availableTenths: availableTenths(asOf(state, at)) };
+    return { availableTenths: availableTenths(asOf(state, at)), tier: state.tier };
   }
 }
 

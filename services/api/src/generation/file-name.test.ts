@@ -1,6 +1,6 @@
 import { create } from 'content-disposition';
 import { expect, test } from 'vitest';
-import { fileNameOf } from './file-name.ts';
+import { fileNameOf, fileNamesOf } from './file-name.ts';
 
 const id = '11111111-1111-4111-8111-111111111111';
 
@@ -17,4 +17,16 @@ test('nothing in a prompt breaks the header that carries the name', () => {
     fileNameOf({ prompt: 'x"\r\nSet-Cookie: a=b; ../../etc \u0000 лиса', id, index: 0, format: 'png' }),
   );
   expect(header).toMatch(/^attachment; filename="[\w .?-]+\.png"; filename\*=UTF-8''[\w%.-]+$/);
+});
+
+test('files that lie in one folder have names of their own, whatever its letters’ case', () => {
+  const twin = `${id.slice(0, 8)}-2222-4222-8222-222222222222`;
+  const image = (of: string, prompt: string, index = 0) => ({ prompt, id: of, index, format: 'png' });
+  const names = fileNamesOf([image(id, 'Fox'), image(id, 'Fox', 1), image(twin, 'fox'), image(twin, 'owl')]);
+  expect(names).toEqual([
+    'easel-Fox-11111111.png',
+    'easel-Fox-11111111-2.png',
+    `easel-fox-${twin}.png`,
+    'easel-owl-11111111.png',
+  ]);
 });

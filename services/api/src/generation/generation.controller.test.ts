@@ -2,32 +2,36 @@ import { randomUUID } from 'node:crypto';
 import supertest, { type Test } from 'supertest';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { verifyChain } from '@easel/kernel/hash-chain';
+import type { CommandContext } from '@easel/kernel/decider-runner';
 import type { TestServer } from '@easel/kernel/testing/server';
+import { CommandBus } from '@nestjs/cqrs';
+import { HoldCredits } from '../account/account.commands.ts';
 import { registerMember, signInOperator, startApi, type TestMember } from '../testing/api-server.ts';
 import { failAs, renderAs } from '../testing/render.ts';
+import { Studio } from '../testing/studio.ts';
+import { AbandonGeneration } from './generation.commands.ts';
+import { generationIdOf } from './image-requests.ts';
 
 let server: TestServer;
+let studio: Studio;
 let operator: [string, string];
 beforeAll(async () => {
   server = await startApi();
+  studio = new Studio(server);
   operator = await signInOperator(server);
 });
 afterAll(() => server.close());
 
-const generate = (member: TestMember, body: object): Test =>
+const generate = (member: TestMember, body: object): Test => studio.post(member, 'generate', body);
+const submit = (member: TestMember, body: object): Test => studio.submit(member, body);
+const balanceOf = (member: TestMember) => studio.balanceOf(member);
+const factsOf = (stream: string) => studio.factsOf(stream);
+const grant = (member: TestMember, amount: number): Test =>
   supertest(server.http)
-    .post('/api/generation/generate')
-    .set(...member.bearer)
-    .send(body);
-const submit = (member: TestMember, body: object): Test => generate(member, body).set('prefer', 'respond-async');
-const balanceOf = async (member: TestMember): Promise<{ credits: number; held: number }> => {
-  const { body } = await supertest(server.http)
-    .get('/api/wallet/balance')
-    .set(...member.bearer)
+    .post(`/api/admin/members/${member.id}/credits`)
+    .set(...operator)
+    .send({ amount, reason: 'a test' })
     .expect(200);
-  return { credits: body.credits, held: body.held };
-};
-const factsOf = (stream: string) => Array.fromAsync(server.foundation.log.read(stream));
 const bytes = Buffer.from('not really a picture');
 
 describe('POST /api/generation/generate', () => {
@@ -98,6 +102,18 @@ describe('POST /api/generation/generate', () => {
     ]);
   });
 
+  test('and whoever waits for it is told why', async () => {
+    const member = await registerMember(server);
+    const key = randomUUID();
+    const send = (): Test => generate(member, { prompt: 'in vain', resolution: '1k' }).set('idempotency-key', key);
+    const waiting = send().then((reply) => reply);
+    const { body } = await vi.waitFor(() => send().set('prefer', 'respond-async').expect(202));
+    await failAs(server, { generationId: body.generation.id, memberId: member.id });
+    const reply = await waiting;
+    expect(reply.status).toBe(422);
+    expect(reply.body).toMatchObject({ message: 'Generation failed', failure: 'render_failed' });
+  });
+
   test('an identical one in progress is refused', async () => {
     const member = await registerMember(server);
     await submit(member, { prompt: 'twice', resolution: '1k' }).expect(202);
@@ -108,11 +124,7 @@ describe('POST /api/generation/generate', () => {
 
   test('200 at once on an account that affords 37: exactly 37', async () => {
     const member = await registerMember(server);
-    await supertest(server.http)
-      .post(`/api/admin/members/${member.id}/credits`)
-      .set(...operator)
-      .send({ amount: 37 * 5 - 50, reason: 'a test' })
-      .expect(200);
+    await grant(member, 37 * 5 - 50);
     const replies = await Promise.all(
       Array.from({ length: 200 }, (_, index) => submit(member, { prompt: `number ${index}`, resolution: '1k' })),
     );
@@ -125,11 +137,7 @@ describe('POST /api/generation/generate', () => {
 
   test('the month’s images are limited', async () => {
     const member = await registerMember(server);
-    await supertest(server.http)
-      .post(`/api/admin/members/${member.id}/credits`)
-      .set(...operator)
-      .send({ amount: 1000, reason: 'a test' })
-      .expect(200);
+    await grant(member, 1000);
     for (let n = 0; n < 6; n++) await submit(member, { prompt: `batch ${n}`, resolution: '1k', count: 8 }).expect(202);
     const { body } = await submit(member, { prompt: 'one batch more', resolution: '1k', count: 8 }).expect(403);
     expect(body.message).toBe('Monthly generation limit reached');
@@ -186,78 +194,309 @@ describe('POST /api/generation/generate', () => {
   });
 });
 
-describe('a finished generation', () => {
-  const finished = async (member: TestMember, prompt = 'done'): Promise<string> => {
-    const { body } = await submit(member, { prompt, resolution: '1k' }).expect(202);
-    await renderAs(server, { generationId: body.generation.id, memberId: member.id, bytes });
-    return body.generation.id;
-  };
-  const download = (member: TestMember, id: string, index: number | string = 0): Test =>
-    supertest(server.http)
-      .get(`/api/generation/download/${id}/${index}`)
-      .set(...member.bearer);
+describe('POST /api/generation/generate/batch', () => {
+  const batch = (member: TestMember, requests: object[]): Test => studio.post(member, 'generate/batch', { requests });
+  const one = (prompt: string, more: object = {}): object => ({ prompt, resolution: '1k', ...more });
 
-  test('is downloaded by its owner under a name that breaks no header, and the download is recorded', async () => {
+  test('holds the price of all in one append, and answers at once', async () => {
     const member = await registerMember(server);
-    const id = await finished(member, 'a "quoted"\r\nSet-Cookie: x=1; лиса');
-    const { headers, body } = await download(member, id).buffer(true).expect(200);
-    expect(body).toEqual(bytes);
-    expect(headers).toMatchObject({ 'content-type': 'image/png', 'content-length': String(bytes.length) });
-    expect(headers['content-disposition']).toMatch(/^attachment; filename=/);
-    expect(headers['set-cookie']).toEqual([expect.stringMatching(/^easel_position=/)]);
-    const recorded = await factsOf(`activity-${new Date().toISOString().slice(0, 10)}`);
-    expect(recorded.some(({ data }) => (data as { generationId: string }).generationId === id)).toBe(true);
+    const { body, headers } = await batch(member, [
+      one('a fox'),
+      { prompt: 'a sea', options: { resolution: '2K', aspect_ratio: '16:9' } },
+    ]).expect(202);
+    expect(body).toEqual({
+      success: true,
+      generations: [
+        { id: expect.any(String), status: 'queued' },
+        { id: expect.any(String), status: 'queued' },
+      ],
+      credits: { charged: 15, balance: 35 },
+    });
+    expect(headers['x-position']).toMatch(/account=\d+,generation=\d+/);
+    const facts = await studio.factsOf(`account-${member.id}`);
+    expect(facts.map(({ type }) => type)).toEqual(['CreditsGranted', 'CreditsHeld', 'CreditsHeld']);
+    expect(new Set(facts.map(({ metadata }) => metadata.$correlationId)).size).toBe(1);
+    for (const { id } of body.generations)
+      expect(await studio.typesIn(`generation-${id}`)).toEqual(['GenerationRequested']);
   });
 
-  test('is nobody else’s: 404 for another member, 401 for nobody and for an operator', async () => {
-    const [owner, other] = [await registerMember(server), await registerMember(server)];
-    const id = await finished(owner);
-    await download(other, id).expect(404);
-    await supertest(server.http).get(`/api/generation/download/${id}/0`).expect(401);
-    await supertest(server.http)
-      .get(`/api/generation/download/${id}/0`)
-      .set(...operator)
+  test.each([
+    ['credits', [one('a', { resolution: '4k', count: 4 }), one('b')], 402, 'Insufficient credits'],
+    ['difference', [one('same'), one('same')], 409, 'This generation is already in progress. Please wait.'],
+  ])('is refused whole for want of %s', async (_what, requests, status, message) => {
+    const member = await registerMember(server);
+    const { body } = await batch(member, requests).expect(status);
+    expect(body.message).toBe(message);
+    expect(await studio.balanceOf(member)).toEqual({ credits: 50, held: 0 });
+    expect(await studio.typesIn(`account-${member.id}`)).toEqual([]);
+  });
+
+  test('is refused whole beyond the month’s images, and where one is in progress', async () => {
+    const member = await registerMember(server);
+    await grant(member, 1000);
+    const eights = Array.from({ length: 7 }, (_, n) => one(`eight ${n}`, { count: 8 }));
+    const { body } = await batch(member, eights).expect(403);
+    expect(body.message).toBe('Monthly generation limit reached');
+    await studio.submit(member, one('first')).expect(202);
+    await batch(member, [one('second'), one('first')]).expect(409);
+    expect(await studio.balanceOf(member)).toEqual({ credits: 1045, held: 5 });
+  });
+
+  test('of 200 at once, exactly what the account affords is accepted, whole', async () => {
+    const member = await registerMember(server);
+    const replies = await Promise.all(
+      Array.from({ length: 200 }, (_, n) => batch(member, [one(`left ${n}`), one(`right ${n}`)])),
+    );
+    expect(replies.filter(({ status }) => status === 202)).toHaveLength(5);
+    expect(replies.filter(({ status }) => status === 402)).toHaveLength(195);
+    expect(await studio.balanceOf(member)).toEqual({ credits: 0, held: 50 });
+  });
+
+  test('with its key again answers the same and charges nothing', async () => {
+    const member = await registerMember(server);
+    const key = randomUUID();
+    const send = (): Test => batch(member, [one('x'), one('y')]).set('idempotency-key', key);
+    const [first, second] = await Promise.all([send().expect(202), send().expect(202)]);
+    expect(second.body).toEqual(first.body);
+    expect(await studio.balanceOf(member)).toEqual({ credits: 40, held: 10 });
+    await batch(member, [one('z')])
+      .set('idempotency-key', key)
+      .expect(422);
+  });
+
+  test('whose repeat comes after a part of it was abandoned tells which part, and charges the rest', async () => {
+    const member = await registerMember(server);
+    const key = randomUUID();
+    // What a request that was cut off after its holds has left behind, thirty seconds later.
+    const route = 'POST /api/generation/generate/batch';
+    const context: CommandContext = {
+      key: `member:${member.id} ${route} ${route} ${key}`,
+      actor: { kind: 'member', id: member.id },
+      correlationId: randomUUID(),
+    };
+    const ids = [generationIdOf(context, 0), generationIdOf(context, 1)];
+    const commands = server.app.get(CommandBus, { strict: false });
+    await commands.execute(
+      new HoldCredits(
+        member.id,
+        ids.map((generationId) => ({ generationId, fingerprint: generationId, tenths: 50, images: 1 })),
+        context,
+      ),
+    );
+    await commands.execute(new AbandonGeneration(member.id, ids[1] ?? '', { ...context, key: 'abandoned' }));
+    await vi.waitFor(async () => expect(await studio.balanceOf(member)).toEqual({ credits: 45, held: 5 }));
+    const { body } = await batch(member, [one('x'), one('y')])
+      .set('idempotency-key', key)
+      .expect(202);
+    expect(body).toEqual({
+      success: true,
+      generations: [
+        { id: ids[0], status: 'queued' },
+        { id: ids[1], status: 'failed' },
+      ],
+      credits: { charged: 5, balance: 45 },
+    });
+  });
+
+  test.each([
+    ['none', { requests: [] }],
+    ['nine', { requests: Array.from({ length: 9 }, (_, n) => one(`${n}`)) }],
+    ['one without a prompt', { requests: [one('x'), { resolution: '1k' }] }],
+    ['no list', { requests: 'x' }],
+  ])('of %s is 400', async (_what, body) => {
+    await studio.post(await registerMember(server), 'generate/batch', body).expect(400);
+  });
+
+  test('is nobody’s without a token', async () => {
+    await studio
+      .call('post', 'generate/batch')
+      .send({ requests: [one('x')] })
       .expect(401);
-    await supertest(server.http)
-      .delete(`/api/generation/${id}`)
-      .set(...other.bearer)
-      .expect(404);
-    await supertest(server.http).delete(`/api/generation/${id}`).expect(401);
-    await download(owner, id).expect(200);
+  });
+});
+
+describe('POST /api/generation/create-variant/:id', () => {
+  const variant = (member: TestMember, id: string, body: object = {}): Test =>
+    studio.post(member, `create-variant/${id}`, body);
+  const parentSettings = {
+    prompt: 'a red fox',
+    negative_prompt: 'snow',
+    style: 'anime',
+    aspect_ratio: '16:9',
+    seed: 7,
+  };
+
+  test('asks for one image more, as the others but for what is said, at the price of its own', async () => {
+    const member = await registerMember(server);
+    const id = await studio.finished(member, parentSettings);
+    await vi.waitFor(async () => expect(await studio.balanceOf(member)).toEqual({ credits: 45, held: 0 }));
+    const { body } = await variant(member, id, { options: { resolution: '2K' }, prompt: 'a blue fox' }).expect(202);
+    expect(body).toEqual({
+      success: true,
+      message: 'Creating variant...',
+      variantId: expect.any(String),
+      generationId: expect.any(String),
+      credits: { charged: 10, balance: 35 },
+    });
+    const [requested] = await studio.factsOf(`generation-${body.generationId}`);
+    expect(requested?.data).toMatchObject({
+      memberId: member.id,
+      prompt: 'a blue fox',
+      negativePrompt: 'snow',
+      tenths: 100,
+      settings: { style: 'anime', aspectRatio: 'widescreen_16_9', resolution: '2k', count: 1 },
+      variantOf: { generationId: id, variantId: body.variantId },
+    });
+    expect(requested?.data).not.toMatchObject({ settings: { seed: 7 } });
   });
 
-  test('has the pictures it has and no others', async () => {
+  test('and it stands behind the others once it is complete, under the name it was promised', async () => {
     const member = await registerMember(server);
-    const id = await finished(member);
-    await download(member, id, 1).expect(404);
-    await download(member, id, -1).expect(400);
-    await download(member, id, 'x').expect(400);
-    await download(member, randomUUID()).expect(404);
-    await download(member, 'not-an-id').expect(400);
+    const id = await studio.finished(member);
+    const asked = await Promise.all(
+      ['one', 'two'].map(async (prompt) => (await variant(member, id, { prompt }).expect(202)).body),
+    );
+    for (const { generationId } of asked) {
+      await renderAs(server, { generationId, memberId: member.id, bytes: Buffer.from(`variant ${generationId}`) });
+    }
+    await vi.waitFor(async () =>
+      expect((await studio.typesIn(`generation-${id}`)).filter((type) => type === 'VariantAttached')).toHaveLength(2),
+    );
+    const { body } = await studio.post(member, `${id}/save`).expect(200);
+    expect(body.generation.variant_count).toBe(3);
+    expect(new Set(body.generation.variants.slice(1).map((one: { id: string }) => one.id))).toEqual(
+      new Set(asked.map(({ variantId }) => variantId)),
+    );
+    const place = body.generation.variants.findIndex((one: { id: string }) => one.id === asked[1]?.variantId);
+    const file = await studio.call('get', `download/${id}/${place}`, member).buffer(true).expect(200);
+    expect(file.body).toEqual(Buffer.from(`variant ${asked[1]?.generationId}`));
+    await vi.waitFor(async () => expect(await studio.balanceOf(member)).toEqual({ credits: 35, held: 0 }));
   });
 
-  test('is deleted once, and then gone', async () => {
+  test('of a generation that is deleted meanwhile waits there for its return', async () => {
     const member = await registerMember(server);
-    const id = await finished(member);
-    await supertest(server.http)
-      .delete(`/api/generation/${id}`)
-      .set(...member.bearer)
-      .expect(200);
-    await download(member, id).expect(404);
-    await supertest(server.http)
-      .delete(`/api/generation/${id}`)
-      .set(...member.bearer)
-      .expect(404);
+    const id = await studio.finished(member);
+    const { body } = await variant(member, id).expect(202);
+    await studio.call('delete', id, member).expect(200);
+    await renderAs(server, { generationId: body.generationId, memberId: member.id, bytes: Buffer.from('late') });
+    await vi.waitFor(async () => expect((await studio.typesIn(`generation-${id}`)).at(-1)).toBe('VariantAttached'));
+    const restored = await studio.post(member, `${id}/restore`).expect(200);
+    expect(restored.body.generation).toMatchObject({ variant_count: 2, variants: [{}, { id: body.variantId }] });
   });
 
-  test('one that is still being made can neither be downloaded nor deleted', async () => {
+  test('is no generation of its own', async () => {
     const member = await registerMember(server);
-    const { body } = await submit(member, { prompt: 'slow', resolution: '1k' }).expect(202);
-    await download(member, body.generation.id).expect(404);
-    await supertest(server.http)
-      .delete(`/api/generation/${body.generation.id}`)
-      .set(...member.bearer)
-      .expect(409);
+    const id = await studio.finished(member);
+    const { generationId: child } = (await variant(member, id).expect(202)).body;
+    await renderAs(server, { generationId: child, memberId: member.id, bytes: Buffer.from('child') });
+    await studio.call('get', `download/${child}/0`, member).expect(404);
+    await studio.call('delete', child, member).expect(404);
+    await studio.call('put', `${child}/make-public`, member).send({}).expect(404);
+    for (const what of ['save', 'share', 'restore']) await studio.post(member, `${child}/${what}`).expect(404);
+    await variant(member, child).expect(404);
+    await studio.post(member, 'download-zip', { ids: [child] }).expect(404);
+  });
+
+  test('with its key again answers the same and charges nothing, whatever has become of the generation', async () => {
+    const member = await registerMember(server);
+    const id = await studio.finished(member);
+    const key = randomUUID();
+    const send = (): Test => variant(member, id, { prompt: 'again' }).set('idempotency-key', key);
+    const first = await send().expect(202);
+    expect((await send().expect(202)).body).toEqual(first.body);
+    await studio.call('delete', id, member).expect(200);
+    expect((await send().expect(202)).body).toEqual(first.body);
+  });
+
+  test('that is identical to one in progress is refused', async () => {
+    const member = await registerMember(server);
+    const id = await studio.finished(member);
+    await variant(member, id, { prompt: 'twice' }).expect(202);
+    await variant(member, id, { prompt: 'twice' }).expect(409);
+  });
+
+  test('needs a finished generation of one’s own', async () => {
+    const [owner, other] = [await registerMember(server), await registerMember(server)];
+    const id = await studio.published(owner);
+    await variant(other, id).expect(404);
+    await studio.call('post', `create-variant/${id}`).send({}).expect(401);
+    await variant(owner, randomUUID()).expect(404);
+    await variant(owner, await studio.queued(owner)).expect(409);
+    await variant(owner, id, { resolution: '16k' }).expect(400);
+    await studio.call('delete', id, owner).expect(200);
+    await variant(owner, id).expect(404);
+    expect(await studio.typesIn(`account-${other.id}`)).toEqual([]);
+  });
+});
+
+describe('POST /api/generation/:id/retry', () => {
+  const failed = async (member: TestMember, body: object = {}): Promise<string> => {
+    const generationId = await studio.queued(member, body);
+    await failAs(server, { generationId, memberId: member.id });
+    await vi.waitFor(async () => expect((await studio.balanceOf(member)).held).toBe(0));
+    return generationId;
+  };
+
+  test('asks for the same again, in the failed one’s place', async () => {
+    const member = await registerMember(server);
+    const id = await failed(member, { prompt: 'a fox', negative_prompt: 'snow', seed: 7, style: 'anime' });
+    const { body } = await studio.post(member, `${id}/retry`).expect(202);
+    expect(body).toEqual({
+      success: true,
+      generation: { id: expect.any(String), status: 'queued' },
+      credits: { charged: 5, balance: 45 },
+    });
+    const [before, after] = await Promise.all(
+      [id, body.generation.id].map(async (each) => (await studio.factsOf(`generation-${each}`))[0]?.data),
+    );
+    const { generationId: _old, requestedAt: _then, ...same } = before as Record<string, unknown>;
+    expect(after).toMatchObject(same);
+    expect((await studio.typesIn(`generation-${id}`)).at(-1)).toBe('Deleted');
+    await studio.post(member, `${id}/retry`).expect(404);
+    await studio.post(member, `${id}/restore`).expect(404);
+  });
+
+  test('takes a cancelled one, and a variant that goes where it was promised', async () => {
+    const member = await registerMember(server);
+    const id = await studio.finished(member);
+    const { generationId: child, variantId } = (await studio.post(member, `create-variant/${id}`).expect(202)).body;
+    await studio.post(member, `${child}/cancel`).expect(200);
+    const { body } = await studio.post(member, `${child}/retry`).expect(202);
+    await renderAs(server, { generationId: body.generation.id, memberId: member.id, bytes: Buffer.from('at last') });
+    await vi.waitFor(async () => {
+      const [attached] = (await studio.factsOf(`generation-${id}`)).filter(({ type }) => type === 'VariantAttached');
+      expect(attached?.data).toMatchObject({ source: body.generation.id, variantId });
+    });
+  });
+
+  test('with its key again answers the same', async () => {
+    const member = await registerMember(server);
+    const id = await failed(member);
+    const send = (): Test => studio.post(member, `${id}/retry`).set('idempotency-key', 'again');
+    const first = await send().expect(202);
+    expect((await send().expect(202)).body).toEqual(first.body);
+    expect(await studio.balanceOf(member)).toEqual({ credits: 45, held: 5 });
+  });
+
+  test('pressed ten times at once asks for one', async () => {
+    const member = await registerMember(server);
+    const id = await failed(member);
+    const replies = await Promise.all(Array.from({ length: 10 }, () => studio.post(member, `${id}/retry`)));
+    expect(replies.filter(({ status }) => status === 202)).toHaveLength(1);
+    expect(replies.every(({ status }) => [202, 404, 409].includes(status))).toBe(true);
+    expect(await studio.balanceOf(member)).toEqual({ credits: 45, held: 5 });
+  });
+
+  test('needs a failed or cancelled generation of one’s own', async () => {
+    const [owner, other] = [await registerMember(server), await registerMember(server)];
+    const id = await failed(owner);
+    await studio.post(other, `${id}/retry`).expect(404);
+    await studio.call('post', `${id}/retry`).expect(401);
+    await studio.post(owner, `${randomUUID()}/retry`).expect(404);
+    await studio.post(owner, `${await studio.queued(owner)}/retry`).expect(409);
+    await studio.post(owner, `${await studio.finished(owner)}/retry`).expect(409);
+    await studio.call('delete', id, owner).expect(200);
+    await studio.post(owner, `${id}/retry`).expect(404);
   });
 });
 

@@ -3,41 +3,41 @@ import {
   generationProblems,
   type Generation,
   type GenerationRequest,
+  type VariantRequest,
 } from '@easel/contracts/generation/http';
 import { tenthsToCredits } from '@easel/contracts/kernel/money';
 import { Refused } from '@easel/contracts/kernel/problem';
-import { BlobStore } from '@easel/kernel/blob-store';
 import type { Caller as CallerValue } from '@easel/kernel/caller';
 import { Caller, Issued } from '@easel/kernel/caller.decorator';
 import type { CommandContext } from '@easel/kernel/decider-runner';
 import { faultPoint } from '@easel/kernel/fault-point';
 import { RouteOf } from '@easel/kernel/route.decorator';
-import { Body, Controller, Headers, Param, Res, StreamableFile } from '@nestjs/common';
+import { Body, Controller, Headers, Param, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
-import { RecordDownload } from '../telemetry/telemetry.commands.ts';
-import { fileNameOf } from './file-name.ts';
-import { DeleteGeneration, RequestGeneration } from './generation.commands.ts';
-import { GenerationLookup } from './generation.lookup.ts';
+import { CreateVariant, RequestGenerations, RetryGeneration } from './generation.commands.ts';
+import type { PlacedRequests } from './image-requests.ts';
 import { GenerationOutcomes } from './outcomes.ts';
 
 /** The client gives up after 180 seconds; it should have an answer before. */
 const LONGEST_WAIT_MS = 170_000;
 
-interface GenerateReply {
-  success: true;
-  generation: Generation | { id: string; status: string };
-  credits?: { charged: number; balance: number };
+interface Credits {
+  charged: number;
+  balance: number;
 }
 
+interface Accepted {
+  id: string;
+  status: string;
+}
+
+/** Every route that asks for images. */
 @Controller()
 export class GenerationController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly lookup: GenerationLookup,
     private readonly outcomes: GenerationOutcomes,
-    private readonly blobs: BlobStore,
   ) {}
 
   @RouteOf(generationHttp.generate)
@@ -47,25 +47,18 @@ export class GenerationController {
     @Issued() context: CommandContext,
     @Headers('prefer') prefer: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<GenerateReply> {
-    const requested = await this.commands.execute(new RequestGeneration(caller.id, body, context));
-    const id = requested.generationId;
+  ): Promise<{ success: true; generation: Generation | Accepted; credits?: Credits }> {
+    const requested = await this.commands.execute(new RequestGenerations(caller.id, [body], context));
+    const { id } = onlyOne(requested);
     const waited = /(^|[,\s])respond-async($|[,\s;])/i.test(prefer ?? '')
       ? undefined
       : await this.outcomes.wait(id, LONGEST_WAIT_MS);
     switch (waited?.status) {
       case 'completed':
         faultPoint('generate.before-reply');
-        return {
-          success: true,
-          generation: waited.reply,
-          credits: {
-            charged: tenthsToCredits(requested.chargedTenths),
-            balance: tenthsToCredits(requested.availableTenths),
-          },
-        };
+        return { success: true, generation: waited.reply, credits: creditsOf(requested) };
       case 'failed':
-        throw new Refused(generationProblems.failed);
+        throw new Refused(generationProblems.failed, { failure: waited.failure });
       case 'cancelled':
         throw new Refused(generationProblems.cancelled);
       case 'queued':
@@ -76,35 +69,65 @@ export class GenerationController {
     }
   }
 
-  /** The original as it was stored, for its owner. */
-  @RouteOf(generationHttp.download)
-  async download(
-    @Param({ schema: generationHttp.download.params }) { id, index }: { id: string; index: number },
+  @RouteOf(generationHttp.batch)
+  async batch(
+    @Body({ schema: generationHttp.batch.body }) { requests }: { requests: GenerationRequest[] },
     @Caller() caller: CallerValue,
     @Issued() context: CommandContext,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<StreamableFile> {
-    const view = await this.lookup.find(id);
-    if (!view || view.deleted || view.memberId !== caller.id) throw new Refused(generationProblems.notFound);
-    const variant = view.status === 'completed' ? view.variants[index] : undefined;
-    if (!variant) throw new Refused(generationProblems.noImage);
-    const { stream, bytes } = await this.blobs.open(variant.original.blob);
-    await this.commands.execute(new RecordDownload(caller.id, id, context));
-    void reply.headers({ 'cache-control': 'private, no-store', etag: `"${variant.original.blob}"` });
-    return new StreamableFile(stream, {
-      type: variant.format === 'png' ? 'image/png' : 'image/jpeg',
-      length: bytes,
-      disposition: contentDisposition(fileNameOf({ prompt: view.prompt, id, index, format: variant.format })),
-    });
+  ): Promise<{ success: true; generations: Accepted[]; credits: Credits }> {
+    const requested = await this.commands.execute(new RequestGenerations(caller.id, requests, context));
+    void reply.status(202);
+    return { success: true, generations: acceptedOf(requested), credits: creditsOf(requested) };
   }
 
-  @RouteOf(generationHttp.remove)
-  async remove(
-    @Param({ schema: generationHttp.remove.params }) { id }: { id: string },
+  @RouteOf(generationHttp.createVariant)
+  async createVariant(
+    @Param({ schema: generationHttp.createVariant.params }) { id }: { id: string },
+    @Body({ schema: generationHttp.createVariant.body }) body: VariantRequest,
     @Caller() caller: CallerValue,
     @Issued() context: CommandContext,
-  ): Promise<{ success: true }> {
-    await this.commands.execute(new DeleteGeneration(caller.id, id, context));
-    return { success: true };
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<{ success: true; message: string; variantId: string; generationId: string; credits: Credits }> {
+    const requested = await this.commands.execute(new CreateVariant(caller.id, id, body, context));
+    const { id: generationId } = onlyOne(requested);
+    void reply.status(202);
+    return {
+      success: true,
+      message: 'Creating variant...',
+      variantId: requested.variantId,
+      generationId,
+      credits: creditsOf(requested),
+    };
+  }
+
+  @RouteOf(generationHttp.retry)
+  async retry(
+    @Param({ schema: generationHttp.retry.params }) { id }: { id: string },
+    @Caller() caller: CallerValue,
+    @Issued() context: CommandContext,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<{ success: true; generation: Accepted; credits: Credits }> {
+    const requested = await this.commands.execute(new RetryGeneration(caller.id, id, context));
+    const accepted = onlyOne(requested);
+    void reply.status(202);
+    return { success: true, generation: accepted, credits: creditsOf(requested) };
   }
 }
+
+const acceptedOf = ({ placed }: PlacedRequests): Accepted[] =>
+  placed.map(({ generationId, status }) => ({ id: generationId, status }));
+
+/** Throws where it was abandoned, since the request that came too late was a repeat of one that was cut off. */
+function onlyOne(requested: PlacedRequests): Accepted {
+  const [accepted] = acceptedOf(requested);
+  if (!accepted || requested.placed[0]?.isAbandoned) {
+    throw new Refused(generationProblems.failed, { failure: 'abandoned' });
+  }
+  return accepted;
+}
+
+const creditsOf = ({ chargedTenths, availableTenths }: PlacedRequests): Credits => ({
+  charged: tenthsToCredits(chargedTenths),
+  balance: tenthsToCredits(availableTenths),
+});

@@ -1,8 +1,8 @@
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import { generationProblems } from '@easel/contracts/generation/http';
 import { given } from '@easel/kernel/testing/given';
-import { test } from 'vitest';
-import { generation, type GenerationCommand } from './generation.decider.ts';
+import { describe, test } from 'vitest';
+import { generation, type AttachedVariant, type GenerationCommand } from './generation.decider.ts';
 
 const ids = {
   generationId: '11111111-1111-4111-8111-111111111111',
@@ -32,9 +32,11 @@ const request: Extract<GenerationCommand, { type: 'RequestGeneration' }> = {
     isTshirtDesign: false,
   },
   tenths: 50,
+  tier: 'free',
+  variantOf: null,
   at,
 };
-const requested: GenerationFact = {
+const requested: Extract<GenerationFact, { type: 'GenerationRequested' }> = {
   type: 'GenerationRequested',
   data: {
     ...ids,
@@ -44,8 +46,15 @@ const requested: GenerationFact = {
     provider: 'procedural',
     tenths: 50,
     requestedAt: at.toISOString(),
+    tier: 'free',
+    variantOf: null,
   },
 };
+const parent = {
+  generationId: '22222222-2222-4222-8222-222222222222',
+  variantId: '33333333-3333-4333-8333-333333333333',
+};
+const requestedAsVariant: GenerationFact = { ...requested, data: { ...requested.data, variantOf: parent } };
 const started = (attempt: number): GenerationFact => ({
   type: 'RenderingStarted',
   data: { ...ids, attempt, worker: 'w', leaseUntil: later },
@@ -66,7 +75,32 @@ const giveUp = (now: string): GenerationCommand => ({
   generationId: ids.generationId,
   at: new Date(now),
 });
-const remove: Extract<GenerationCommand, { type: 'DeleteGeneration' }> = { type: 'DeleteGeneration', ...ids, at };
+type Named<Type extends GenerationCommand['type']> = Extract<GenerationCommand, { type: Type }>;
+const cancel: Named<'CancelGeneration'> = { type: 'CancelGeneration', ...ids };
+const save: Named<'SaveGeneration'> = { type: 'SaveGeneration', ...ids };
+const makePublic: Named<'MakePublic'> = { type: 'MakePublic', ...ids, at };
+const makePrivate: Named<'MakePrivate'> = { type: 'MakePrivate', ...ids };
+const remove: Named<'DeleteGeneration'> = { type: 'DeleteGeneration', ...ids, at };
+const restore = (after: number): Named<'RestoreGeneration'> => ({
+  type: 'RestoreGeneration',
+  ...ids,
+  at: new Date(at.getTime() + after),
+});
+const replace: Named<'ReplaceGeneration'> = { type: 'ReplaceGeneration', ...ids, at };
+const purge = (after: number): Named<'PurgeGeneration'> => ({
+  type: 'PurgeGeneration',
+  generationId: ids.generationId,
+  at: new Date(at.getTime() + after),
+});
+const THIRTY_DAYS_MS = 30 * 86_400_000;
+
+const cancelled: GenerationFact = { type: 'GenerationCancelled', data: ids };
+const saved: GenerationFact = { type: 'Saved', data: ids };
+const madePublic: GenerationFact = { type: 'MadePublic', data: { ...ids, publishedAt: at.toISOString() } };
+const madePrivate: GenerationFact = { type: 'MadePrivate', data: ids };
+const restored: GenerationFact = { type: 'Restored', data: ids };
+const purged: GenerationFact = { type: 'Purged', data: ids };
+const finished = [requested, started(1), completed];
 
 test('a request is recorded once', () => {
   given(generation).when(request).then(requested);
@@ -77,7 +111,7 @@ test('a request is recorded once', () => {
 test('a hold whose request never came is closed, and the request that comes later loses', () => {
   const abandoned = failed('abandoned', 'the request was cut off before it was recorded');
   given(generation).when(abandon).then(abandoned);
-  given(generation, abandoned).when(request).thenRefuses(generationProblems.failed);
+  given(generation, abandoned).when(request).thenNothing();
 });
 
 test('a request that came is not abandoned', () => {
@@ -101,12 +135,188 @@ test('an attempt handed back at a shutdown does not count', () => {
   given(generation, requested, started(1), started(2), started(3), drained).when(giveUp(later)).thenNothing();
 });
 
-test('only the owner deletes, only what has ended, and only once', () => {
-  given(generation, requested, completed).when(remove).then(deleted);
+test('a member cancels what has not ended, once', () => {
+  given(generation, requested).when(cancel).then(cancelled);
+  given(generation, requested, started(1)).when(cancel).then(cancelled);
+  given(generation, requestedAsVariant).when(cancel).then(cancelled);
+  given(generation, requested, cancelled).when(cancel).thenNothing();
+  for (const end of [completed, failed('render_failed', '')]) {
+    given(generation, requested, end).when(cancel).thenRefuses(generationProblems.ended);
+  }
+});
+
+test('what failed or was cancelled makes room for its next try, once', () => {
+  for (const end of [failed('render_failed', ''), cancelled]) {
+    given(generation, requested, end).when(replace).then(deleted);
+    given(generation, requestedAsVariant, end).when(replace).then(deleted);
+    given(generation, requested, end, deleted).when(replace).thenNothing();
+  }
+  given(generation, requested).when(replace).thenRefuses(generationProblems.notRetryable);
+  given(generation, ...finished)
+    .when(replace)
+    .thenRefuses(generationProblems.notRetryable);
+});
+
+describe('a variant that was rendered elsewhere', () => {
+  const image = { blob: 'a'.repeat(64), bytes: 9, width: 1024, height: 1024 };
+  const variant: AttachedVariant = {
+    source: '44444444-4444-4444-8444-444444444444',
+    variantId: parent.variantId,
+    format: 'png',
+    original: image,
+    preview: image,
+    thumbnail: image,
+    thumbhash: 'AAAA',
+    seed: 8,
+    provider: 'procedural',
+  };
+  const attach: GenerationCommand = { type: 'AttachVariant', generationId: ids.generationId, variant };
+  const attached: GenerationFact = { type: 'VariantAttached', data: { ...ids, ...variant } };
+
+  test('is attached once, whether or not its generation was deleted', () => {
+    given(generation, ...finished)
+      .when(attach)
+      .then(attached);
+    given(generation, ...finished, deleted)
+      .when(attach)
+      .then(attached);
+    given(generation, ...finished, attached)
+      .when(attach)
+      .thenNothing();
+    given(generation, ...finished, attached, deleted, restored)
+      .when(attach)
+      .thenNothing();
+  });
+
+  test('finds nothing to be attached to once that is purged', () => {
+    given(generation, ...finished, deleted, purged)
+      .when(attach)
+      .thenNothing();
+    given(generation).when(attach).thenNothing();
+  });
+
+  test('of another source comes beside it', () => {
+    const other = { ...variant, source: '55555555-5555-4555-8555-555555555555' };
+    given(generation, ...finished, attached)
+      .when({ type: 'AttachVariant', generationId: ids.generationId, variant: other })
+      .then({ type: 'VariantAttached', data: { ...ids, ...other } });
+  });
+});
+
+test('what is finished is saved once', () => {
+  given(generation, ...finished)
+    .when(save)
+    .then(saved);
+  given(generation, ...finished, saved)
+    .when(save)
+    .thenNothing();
+});
+
+test('what is finished is made public and private again, each as often as it changes', () => {
+  given(generation, ...finished)
+    .when(makePublic)
+    .then(madePublic);
+  given(generation, ...finished, madePublic)
+    .when(makePublic)
+    .thenNothing();
+  given(generation, ...finished, madePublic)
+    .when(makePrivate)
+    .then(madePrivate);
+  given(generation, ...finished)
+    .when(makePrivate)
+    .thenNothing();
+  given(generation, ...finished, madePublic, madePrivate)
+    .when(makePublic)
+    .then(madePublic);
+});
+
+test('what has no finished image is neither saved nor made public', () => {
+  for (const history of [[requested], [requested, cancelled], [requested, failed('render_failed', '')]]) {
+    for (const command of [save, makePublic, makePrivate]) {
+      given(generation, ...history)
+        .when(command)
+        .thenRefuses(generationProblems.notCompleted);
+    }
+  }
+});
+
+test('what has ended is deleted once', () => {
+  given(generation, ...finished)
+    .when(remove)
+    .then(deleted);
+  given(generation, requested, cancelled).when(remove).then(deleted);
   given(generation, requested).when(remove).thenRefuses(generationProblems.unfinished);
-  given(generation, requested, completed, deleted).when(remove).thenRefuses(generationProblems.notFound);
-  given(generation).when(remove).thenRefuses(generationProblems.notFound);
-  given(generation, requested, completed)
-    .when({ ...remove, memberId: '99999999-9999-4999-8999-999999999999' })
+  given(generation, ...finished, deleted)
+    .when(remove)
     .thenRefuses(generationProblems.notFound);
+});
+
+test('what was deleted comes back within thirty days, and is purged after them', () => {
+  const inTrash = [...finished, deleted];
+  given(generation, ...inTrash)
+    .when(restore(THIRTY_DAYS_MS - 1))
+    .then(restored);
+  given(generation, ...inTrash)
+    .when(purge(THIRTY_DAYS_MS - 1))
+    .thenNothing();
+  given(generation, ...inTrash)
+    .when(restore(THIRTY_DAYS_MS))
+    .thenRefuses(generationProblems.notFound);
+  given(generation, ...inTrash)
+    .when(purge(THIRTY_DAYS_MS))
+    .then(purged);
+  given(generation, ...inTrash, purged)
+    .when(purge(THIRTY_DAYS_MS))
+    .thenNothing();
+  given(generation, ...inTrash, purged)
+    .when(restore(THIRTY_DAYS_MS))
+    .thenRefuses(generationProblems.notFound);
+  given(generation, ...inTrash, restored)
+    .when(purge(THIRTY_DAYS_MS))
+    .thenNothing();
+  given(generation, ...inTrash, restored)
+    .when(restore(0))
+    .thenNothing();
+});
+
+test('what has no image is not in the trash, and so does not come back', () => {
+  given(generation, requested, cancelled, deleted).when(restore(0)).thenRefuses(generationProblems.notFound);
+});
+
+describe('nothing is there', () => {
+  const commands = [cancel, save, makePublic, makePrivate, remove, restore(0)];
+
+  test('for another member', () => {
+    for (const command of [...commands, replace]) {
+      given(generation, ...finished, deleted, restored)
+        .when({ ...command, memberId: '99999999-9999-4999-8999-999999999999' })
+        .thenRefuses(generationProblems.notFound);
+    }
+  });
+
+  test('where nothing was requested', () => {
+    for (const history of [[], [failed('abandoned', '')]]) {
+      for (const command of [...commands, replace]) {
+        given(generation, ...history)
+          .when(command)
+          .thenRefuses(generationProblems.notFound);
+      }
+    }
+  });
+
+  test('of a variant that stands in another generation', () => {
+    for (const command of [save, makePublic, makePrivate, remove, restore(0)]) {
+      given(generation, requestedAsVariant, started(1), completed)
+        .when(command)
+        .thenRefuses(generationProblems.notFound);
+    }
+  });
+
+  test('of what was deleted', () => {
+    for (const command of [cancel, save, makePublic, makePrivate, remove]) {
+      given(generation, ...finished, deleted)
+        .when(command)
+        .thenRefuses(generationProblems.notFound);
+    }
+  });
 });

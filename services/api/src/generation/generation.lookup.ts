@@ -1,29 +1,38 @@
-import type { GenerationFact, StoredImage } from '@easel/contracts/generation/events';
+import type { GenerationFact, GenerationSettings } from '@easel/contracts/generation/events';
 import type { Generation } from '@easel/contracts/generation/http';
-import { imagePath } from '@easel/contracts/gallery/policy';
+import { imagePath, PUBLIC_CATEGORY, SAVED_CATEGORY } from '@easel/contracts/gallery/policy';
 import type { GenerationStatus } from '@easel/contracts/generation/policy';
 import { EventLog } from '@easel/kernel/event-log';
 import { Injectable } from '@nestjs/common';
+import type { AttachedVariant, VariantOf } from './generation.decider.ts';
 
 export const generationStream = (generationId: string): string => `generation-${generationId}`;
 
-interface Variant {
-  id: string;
-  original: StoredImage;
-  format: 'png' | 'jpg';
-  thumbhash: string;
-}
+export type Variant = Omit<AttachedVariant, 'source'>;
 
-/** One generation with everything its stream says, deleted or not. */
-export interface GenerationView {
+interface Told {
   id: string;
   memberId: string;
   prompt: string;
+  negativePrompt: string;
+  settings: GenerationSettings;
+  provider: string;
+  requestedAt: string;
   status: GenerationStatus;
-  deleted: boolean;
-  /** By index; complete only once the generation is. */
+  failure: 'abandoned' | 'render_failed' | 'rejected' | null;
+  processingMs: number | null;
+  deletedAt: string | null;
+  isPublic: boolean;
+  categories: readonly string[];
+  /** Set where it only makes a variant of another, and so is nothing that anybody lists. */
+  variantOf: VariantOf | null;
+  /** By index, those that were attached later behind the others; complete only once the generation is. */
   variants: readonly Variant[];
-  /** For the clients, as the gallery's read model would show it. */
+}
+
+/** One generation with everything its stream says, deleted or not. */
+export interface GenerationView extends Told {
+  /** For its owner, as the gallery's read model would show it. */
   reply: Generation;
 }
 
@@ -34,107 +43,119 @@ export class GenerationLookup {
 
   /** Undefined where none was requested under this id. */
   async find(generationId: string): Promise<GenerationView | undefined> {
-    let view: GenerationView | undefined;
+    let told: Told | undefined;
     for await (const fact of this.log.read<GenerationFact>(generationStream(generationId))) {
-      view = fact.type === 'GenerationRequested' ? requested(fact) : view && follow(view, fact);
+      told = fact.type === 'GenerationRequested' ? requested(fact) : told && follow(told, fact);
     }
-    return view;
+    return told && { ...told, reply: shown(told) };
+  }
+
+  /** One that its members can see: requested, not deleted, and no mere variant of another. */
+  async findListed(generationId: string): Promise<GenerationView | undefined> {
+    const view = await this.find(generationId);
+    return view && view.deletedAt === null && view.variantOf === null ? view : undefined;
   }
 }
 
-function requested({ data }: Extract<GenerationFact, { type: 'GenerationRequested' }>): GenerationView {
-  const { generationId: id, memberId, prompt, settings, provider, requestedAt } = data;
+function requested({ data }: Extract<GenerationFact, { type: 'GenerationRequested' }>): Told {
+  const { generationId: id, tenths: _tenths, tier: _tier, ...asked } = data;
   return {
+    ...asked,
     id,
-    memberId,
-    prompt,
     status: 'queued',
-    deleted: false,
+    failure: null,
+    processingMs: null,
+    deletedAt: null,
+    isPublic: false,
+    categories: [],
     variants: [],
-    reply: {
-      id,
-      original_prompt: prompt,
-      created_at: requestedAt,
-      status: 'queued',
-      categories: [],
-      isPublic: false,
-      variant_count: 0,
-      variants: [],
-      metadata: {
-        model_type: settings.model,
-        aspect_ratio: settings.aspectRatio,
-        resolution: settings.resolution,
-        engine_type: settings.engine,
-        style: settings.style,
-        seed: settings.seed,
-        processing_time: null,
-        filter_nsfw: settings.filterNsfw,
-        image_dimensions: null,
-        generation_parameters: { isTshirtDesign: settings.isTshirtDesign },
-        file_format: settings.outputFormat,
-        creative_detailing: settings.creativeDetailing,
-        provider,
-      },
-    },
   };
 }
 
-function follow(view: GenerationView, fact: GenerationFact): GenerationView {
+function follow(told: Told, fact: GenerationFact): Told {
   switch (fact.type) {
     case 'RenderingStarted':
-      return withStatus({ ...view, variants: [] }, 'processing');
+      return { ...told, variants: [], status: 'processing' };
     case 'RenderingHandedBack':
-      return withStatus({ ...view, variants: [] }, 'queued');
+      return { ...told, variants: [], status: 'queued' };
     case 'VariantCreated': {
-      const variants = [...view.variants];
-      const { variantId, original, format, thumbhash, index } = fact.data;
-      variants[index] = { id: variantId, original, format, thumbhash };
-      return { ...view, variants };
+      const variants = [...told.variants];
+      variants[fact.data.index] = variantIn(fact.data);
+      return { ...told, variants };
     }
     case 'GenerationCompleted':
-      return completed(view, fact.data.processingMs);
+      return { ...told, status: 'completed', processingMs: fact.data.processingMs };
     case 'GenerationFailed':
-      return withStatus(view, 'failed');
+      return { ...told, status: 'failed', failure: fact.data.reason };
     case 'GenerationCancelled':
-      return withStatus(view, 'cancelled');
+      return { ...told, status: 'cancelled' };
+    case 'VariantAttached':
+      return { ...told, variants: [...told.variants, variantIn(fact.data)] };
+    case 'Saved':
+      return { ...told, categories: [...told.categories, SAVED_CATEGORY] };
+    case 'MadePublic':
+      return { ...told, isPublic: true, categories: [...told.categories, PUBLIC_CATEGORY] };
+    case 'MadePrivate':
+      return {
+        ...told,
+        isPublic: false,
+        categories: told.categories.filter((category) => category !== PUBLIC_CATEGORY),
+      };
     case 'Deleted':
-      return { ...view, deleted: true };
+      return { ...told, deletedAt: fact.data.deletedAt };
     case 'Restored':
-      return { ...view, deleted: false };
+      return { ...told, deletedAt: null };
     case 'GenerationRequested':
     case 'LeaseExtended':
-      return view;
+    case 'Purged':
+      return told;
   }
 }
 
-const withStatus = (view: GenerationView, status: GenerationStatus): GenerationView => ({
-  ...view,
-  status,
-  reply: { ...view.reply, status },
-});
+function variantIn({ variantId, format, original, preview, thumbnail, thumbhash, seed, provider }: Variant): Variant {
+  return { variantId, format, original, preview, thumbnail, thumbhash, seed, provider };
+}
 
-function completed(view: GenerationView, processingMs: number): GenerationView {
-  const { isPublic } = view.reply;
-  const first = view.variants[0]?.original;
-  const done = withStatus(view, 'completed');
+function shown(told: Told): Generation {
+  const { id, settings, isPublic, status } = told;
+  const variants = status === 'completed' ? told.variants : [];
+  const first = variants[0]?.original;
   return {
-    ...done,
-    reply: {
-      ...done.reply,
-      variant_count: view.variants.length,
-      variants: view.variants.map(({ id, original: { width, height }, thumbhash }) => ({
-        id,
-        image_url: imagePath(id, { isPublic }),
-        thumbnail_url: imagePath(id, { isPublic, thumbnail: true }),
-        width,
-        height,
-        thumbhash,
-      })),
-      metadata: {
-        ...done.reply.metadata,
-        processing_time: processingMs,
-        image_dimensions: first ? { width: first.width, height: first.height } : null,
-      },
+    id,
+    original_prompt: told.prompt,
+    created_at: told.requestedAt,
+    status,
+    categories: [...told.categories],
+    isPublic,
+    variant_count: variants.length,
+    variants: variants.map(({ variantId, original: { width, height }, thumbhash }) => ({
+      id: variantId,
+      image_url: imagePath(variantId, { isPublic }),
+      thumbnail_url: imagePath(variantId, { isPublic, thumbnail: true }),
+      width,
+      height,
+      thumbhash,
+    })),
+    metadata: {
+      model_type: settings.model,
+      aspect_ratio: settings.aspectRatio,
+      resolution: settings.resolution,
+      engine_type: settings.engine,
+      style: settings.style,
+      seed: settings.seed,
+      processing_time: told.processingMs,
+      filter_nsfw: settings.filterNsfw,
+      image_dimensions: first ? { width: first.width, height: first.height } : null,
+      generation_parameters: { isTshirtDesign: settings.isTshirtDesign },
+      file_format: settings.outputFormat,
+      creative_detailing: settings.creativeDetailing,
+      safety_tolerance: settings.safetyTolerance,
+      enhance_prompt: settings.enhancePrompt,
+      raw_mode: settings.rawMode,
+      negative_prompt: told.negativePrompt,
+      provider: told.provider,
     },
+    failure: told.failure,
+    ...(told.deletedAt !== null && { deleted_at: told.deletedAt }),
   };
 }

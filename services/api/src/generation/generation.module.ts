@@ -1,19 +1,52 @@
-import { Module } from '@nestjs/common';
-import { DispatchRenderHandler } from './dispatch.handler.ts';
+import { Sessions } from '@easel/kernel/sessions';
+import { LOGGER } from '@easel/kernel/tokens';
+import { Module, type Provider } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { PublicAddress } from '../public-address.ts';
+import { DownloadController } from './download.controller.ts';
 import { GenerationController } from './generation.controller.ts';
-import { AbandonGenerationHandler, DeleteGenerationHandler, RequestGenerationHandler } from './generation.handlers.ts';
+import {
+  AbandonGenerationHandler,
+  AttachVariantHandler,
+  ChangeGenerationHandler,
+  PurgeGenerationHandler,
+} from './generation.handlers.ts';
 import { GenerationLookup } from './generation.lookup.ts';
+import { ImageRequests } from './image-requests.ts';
+import { LiveController } from './live.controller.ts';
+import { LiveFeed } from './live.feed.ts';
+import { LiveHub } from './live.hub.ts';
 import { GenerationOutcomes } from './outcomes.ts';
+import { OwnGenerationsController } from './own-generations.controller.ts';
+import { RenderQueueKeeper } from './render-queue.keeper.ts';
+import { CreateVariantHandler, RequestGenerationsHandler, RetryGenerationHandler } from './request.handlers.ts';
+import { ShareGenerationHandler } from './share.handler.ts';
+
+const liveHub: Provider = {
+  provide: LiveHub,
+  inject: [Sessions, LOGGER],
+  useFactory: (sessions: Sessions, logger: Logger) =>
+    new LiveHub({ logger, admits: async (token) => (await sessions.byToken(token)) !== undefined }),
+};
 
 @Module({
-  controllers: [GenerationController],
+  controllers: [GenerationController, OwnGenerationsController, DownloadController, LiveController],
   providers: [
-    RequestGenerationHandler,
+    RequestGenerationsHandler,
+    CreateVariantHandler,
+    RetryGenerationHandler,
     AbandonGenerationHandler,
-    DeleteGenerationHandler,
-    DispatchRenderHandler,
+    ChangeGenerationHandler,
+    ShareGenerationHandler,
+    AttachVariantHandler,
+    PurgeGenerationHandler,
+    ImageRequests,
+    RenderQueueKeeper,
+    LiveFeed,
+    liveHub,
     GenerationLookup,
     GenerationOutcomes,
+    PublicAddress,
   ],
 })
 export class GenerationModule {}

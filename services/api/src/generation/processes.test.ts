@@ -4,7 +4,8 @@ import type { Fact, Recorded } from '@easel/contracts/kernel/event';
 import { expect, test } from 'vitest';
 import { settleHolds } from '../account/settle-holds.process.ts';
 import { abandonHolds } from './abandon.process.ts';
-import { dispatchRenders } from './dispatch.process.ts';
+import { attachVariants } from './attach-variant.process.ts';
+import { purgeTrash } from './purge-trash.process.ts';
 
 const ids = {
   generationId: '11111111-1111-4111-8111-111111111111',
@@ -93,16 +94,26 @@ test('a hold is abandoned after a while, unless its generation comes or the hold
   });
 });
 
-test('a render is hinted at when a lease ends, soon after an error, at once after a shutdown, and never after the end', () => {
-  const due = (fact: GenerationFact): Date | undefined => dispatchRenders.on(generation(fact))[0]?.schedule?.dueAt;
-  const handedBack = (reason: 'drained' | 'error'): GenerationFact => ({
-    type: 'RenderingHandedBack',
-    data: { ...ids, attempt: 1, reason, detail: '' },
+test('whatever is complete is looked at once: it may belong to another', () => {
+  expect(attachVariants.on(generation(completed))).toEqual([
+    { schedule: { key, dueAt: recordedAt, payload: { cause: 'fact', correlationId: 'c' } } },
+  ]);
+  expect(attachVariants.on(generation(cancelled))).toEqual([]);
+  expect(
+    attachVariants.command({ key, dueAt: recordedAt, payload: { cause: 'fact', correlationId: 'c' } }),
+  ).toMatchObject({ source: key, context: { key: `attach ${key}`, causationId: 'fact', correlationId: 'c' } });
+});
+
+test('what is deleted is purged thirty days later, unless it is restored; each deletion on its own', () => {
+  const deleted: GenerationFact = { type: 'Deleted', data: { ...ids, deletedAt: after(-5).toISOString() } };
+  const payload = { cause: 'fact', correlationId: 'c' };
+  expect(purgeTrash.on(generation(deleted))).toEqual([
+    { schedule: { key, dueAt: after(30 * 86_400_000 - 5), payload } },
+  ]);
+  expect(purgeTrash.on(generation({ type: 'Restored', data: ids }))).toEqual([{ cancel: key }]);
+  expect(purgeTrash.on(generation(completed))).toEqual([]);
+  expect(purgeTrash.command({ key, dueAt: recordedAt, payload })).toMatchObject({
+    generationId: key,
+    context: { key: `purge ${key} fact`, causationId: 'fact' },
   });
-  expect(due(started)).toEqual(after(15_500));
-  expect(due(handedBack('error'))).toEqual(after(1_000));
-  expect(due(handedBack('drained'))).toEqual(recordedAt);
-  for (const end of [completed, failed('render_failed'), cancelled]) {
-    expect(dispatchRenders.on(generation(end))).toEqual([{ cancel: key }]);
-  }
 });

@@ -1,11 +1,13 @@
+import type { ActivityType } from '@easel/contracts/telemetry/policy';
 import type { CommandContext } from '@easel/kernel/decider-runner';
 import { Command } from '@nestjs/cqrs';
 
-/** Never fails: a figure is not worth a file. */
-export class RecordDownload extends Command<void> {
+/** What a member did, once for each of `generationIds`. Never fails: a figure is not worth a file. */
+export class RecordActivity extends Command<void> {
   constructor(
     readonly memberId: string,
-    readonly generationId: string,
+    readonly eventType: ActivityType,
+    readonly generationIds: readonly string[],
     readonly context: CommandContext,
   ) {
     super();

@@ -1,3 +1,4 @@
+import type { TelemetryFact } from '@easel/contracts/telemetry/events';
 import { EventLog } from '@easel/kernel/event-log';
 import { newFacts } from '@easel/kernel/decider-runner';
 import { notePosition } from '@easel/kernel/positions';
@@ -5,24 +6,36 @@ import { LOGGER } from '@easel/kernel/tokens';
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
-import { RecordDownload } from './telemetry.commands.ts';
+import { RecordActivity } from './telemetry.commands.ts';
 
-@CommandHandler(RecordDownload)
-export class RecordDownloadHandler implements ICommandHandler<RecordDownload> {
+/** Far below what one append may weigh. */
+const FACTS_AN_APPEND = 200;
+
+@CommandHandler(RecordActivity)
+export class RecordActivityHandler implements ICommandHandler<RecordActivity> {
   constructor(
     private readonly log: EventLog,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async execute({ memberId, generationId, context }: RecordDownload): Promise<void> {
+  async execute({ memberId, eventType, generationIds, context }: RecordActivity): Promise<void> {
     const at = new Date().toISOString();
     const stream = `activity-${at.slice(0, 10)}`;
-    const fact = { type: 'ActivityTracked', data: { memberId, generationId, eventType: 'image_download', at } };
+    const facts = newFacts(
+      stream,
+      generationIds.map((generationId): TelemetryFact => ({
+        type: 'ActivityTracked',
+        data: { memberId, generationId, eventType, at },
+      })),
+      context,
+    );
     try {
-      const { position } = await this.log.append(stream, 'any', newFacts(stream, [fact], context));
-      notePosition(stream, position);
+      for (let from = 0; from < facts.length; from += FACTS_AN_APPEND) {
+        const { position } = await this.log.append(stream, 'any', facts.slice(from, from + FACTS_AN_APPEND));
+        notePosition(stream, position);
+      }
     } catch (error) {
-      this.logger.warn({ err: error }, 'a download was not recorded');
+      this.logger.warn({ err: error, eventType }, 'what a member did was not recorded');
     }
   }
 }

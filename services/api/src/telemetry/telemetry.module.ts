@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { RecordDownloadHandler } from './telemetry.handlers.ts';
+import { RecordActivityHandler } from './telemetry.handlers.ts';
 
-@Module({ providers: [RecordDownloadHandler] })
+@Module({ providers: [RecordActivityHandler] })
 export class TelemetryModule {}

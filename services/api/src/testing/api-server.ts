@@ -6,13 +6,17 @@ import { startTestServer, type TestServer } from '@easel/kernel/testing/server';
 import supertest from 'supertest';
 import { ApiModule } from '../api.module.ts';
 import { apiTables } from '../api.tables.ts';
+import { mailConfig, type MailConfig } from '../mail/mail.config.ts';
 import { OperatorDirectory } from '../operators/operator-directory.ts';
 
-export const startApi = (options: HttpServerOptions & { rateLimitScale?: number } = {}): Promise<TestServer> =>
+export const startApi = ({
+  mail = {},
+  ...options
+}: HttpServerOptions & { rateLimitScale?: number; mail?: Partial<MailConfig> } = {}): Promise<TestServer> =>
   startTestServer(
     async ({ pool }) => {
       await migrate(pool, 'api', apiTables);
-      return [ApiModule];
+      return [ApiModule.register(mailConfig.parse(mail))];
     },
     catalogue,
     options,

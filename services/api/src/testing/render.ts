@@ -3,32 +3,48 @@ import type { GenerationFact } from '@easel/contracts/generation/events';
 import { newFacts } from '@easel/kernel/decider-runner';
 import type { TestServer } from '@easel/kernel/testing/server';
 
-/** Does what a render worker does to a queued generation, with these bytes for its picture. */
+export interface Rendered {
+  generationId: string;
+  memberId: string;
+  /** Of the picture, or of each where there are several. */
+  bytes: Buffer | readonly Buffer[];
+  /** Of its smaller copies; as the picture's where it does not matter. */
+  preview?: Buffer;
+}
+
+/** Does what a render worker does to a queued generation, with these bytes for its pictures. */
 export async function renderAs(
   { foundation }: TestServer,
-  { generationId, memberId, bytes }: { generationId: string; memberId: string; bytes: Buffer },
+  { generationId, memberId, bytes, preview }: Rendered,
 ): Promise<void> {
   const ids = { generationId, memberId };
   const attempt = 1;
-  const stored = { ...(await foundation.blobs.put(bytes)), width: 1024, height: 1024 };
+  const store = async (content: Buffer) => ({ ...(await foundation.blobs.put(content)), width: 1024, height: 1024 });
+  const pictures = Buffer.isBuffer(bytes) ? [bytes] : bytes;
+  const variants = await Promise.all(
+    pictures.map(async (picture, index): Promise<GenerationFact> => {
+      const small = await store(preview ?? picture);
+      return {
+        type: 'VariantCreated',
+        data: {
+          ...ids,
+          variantId: randomUUID(),
+          index,
+          attempt,
+          format: 'png',
+          original: await store(picture),
+          preview: small,
+          thumbnail: small,
+          thumbhash: 'AAAA',
+          seed: 1,
+          provider: 'procedural',
+        },
+      };
+    }),
+  );
   await append(foundation, generationId, [
     { type: 'RenderingStarted', data: { ...ids, attempt, worker: 'test', leaseUntil: '2030-01-01T00:00:00.000Z' } },
-    {
-      type: 'VariantCreated',
-      data: {
-        ...ids,
-        variantId: randomUUID(),
-        index: 0,
-        attempt,
-        format: 'png',
-        original: stored,
-        preview: stored,
-        thumbnail: stored,
-        thumbhash: 'AAAA',
-        seed: 1,
-        provider: 'procedural',
-      },
-    },
+    ...variants,
     { type: 'GenerationCompleted', data: { ...ids, attempt, processingMs: 12 } },
   ]);
 }

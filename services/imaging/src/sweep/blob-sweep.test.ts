@@ -8,7 +8,7 @@ import { createLogger } from '@easel/kernel/logger';
 import { subscriptionTables } from '@easel/kernel/subscription-runner';
 import { createTestDatabase, type TestDatabase } from '@easel/kernel/testing/database';
 import { MemoryLog } from '@easel/kernel/testing/memory-log';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { referenceTables } from './blob-references.ts';
 import { sweepBlobs } from './blob-sweep.ts';
 
@@ -51,27 +51,33 @@ async function put(text: string, ageMs = 2 * HOUR_MS): Promise<string> {
   return blob;
 }
 
-function recordVariant(original: string, preview: string, thumbnail: string): void {
-  const image = (blob: string) => ({ blob, bytes: 1, width: 1, height: 1 });
-  const fact: GenerationFact = {
-    type: 'VariantCreated',
-    data: {
-      generationId,
-      memberId,
-      variantId: crypto.randomUUID(),
-      index: 0,
-      attempt: 1,
-      format: 'png',
-      original: image(original),
-      preview: image(preview),
-      thumbnail: image(thumbnail),
-      thumbhash: '',
-      seed: 1,
-      provider: 'procedural',
-    },
-  };
-  log.append(`generation-${generationId}`, fact.type, fact.data);
+const image = (blob: string) => ({ blob, bytes: 1, width: 1, height: 1 });
+const pictureOf = (original: string, preview: string, thumbnail: string) => ({
+  variantId: crypto.randomUUID(),
+  format: 'png' as const,
+  original: image(original),
+  preview: image(preview),
+  thumbnail: image(thumbnail),
+  thumbhash: '',
+  seed: 1,
+  provider: 'procedural' as const,
+});
+
+function record(fact: GenerationFact): void {
+  log.append(`generation-${fact.data.generationId}`, fact.type, fact.data);
 }
+
+function recordVariant(original: string, preview = original, thumbnail = original, id = generationId): void {
+  const picture = pictureOf(original, preview, thumbnail);
+  record({ type: 'VariantCreated', data: { generationId: id, memberId, index: 0, attempt: 1, ...picture } });
+}
+
+/** What was rendered as `source` belongs to the generation from here on. */
+function recordAttached(blob: string, source: string): void {
+  record({ type: 'VariantAttached', data: { generationId, memberId, source, ...pictureOf(blob, blob, blob) } });
+}
+
+const recordPurged = (id = generationId): void => record({ type: 'Purged', data: { generationId: id, memberId } });
 
 const names = async (): Promise<string[]> => {
   const found: string[] = [];
@@ -82,7 +88,7 @@ const names = async (): Promise<string[]> => {
 test('what a fact speaks of stays, what a crash left behind goes', async () => {
   const kept = await Promise.all(['original', 'preview', 'thumbnail'].map((text) => put(text)));
   const orphan = await put('orphan');
-  recordVariant(kept[0]!, kept[1]!, kept[2]!);
+  recordVariant(kept[0]!, kept[1], kept[2]);
   expect(await sweep()).toBe(1);
   expect(await names()).toEqual([...kept].sort());
   expect(await blobs.has(orphan)).toBe(false);
@@ -98,7 +104,7 @@ test('a file younger than the grace may yet be recorded', async () => {
 test('what was recorded since the last sweep is known to the next', async () => {
   expect(await sweep()).toBe(0);
   const kept = await put('recorded a moment ago');
-  recordVariant(kept, kept, kept);
+  recordVariant(kept);
   expect(await sweep()).toBe(0);
   expect(await names()).toEqual([kept]);
 });
@@ -117,15 +123,69 @@ test('a sweep that cannot read the log to its end deletes nothing', async () => 
 
 test('a file that two images share stays while one is recorded', async () => {
   const shared = await put('one white square');
-  recordVariant(shared, shared, shared);
-  recordVariant(shared, shared, shared);
+  recordVariant(shared);
+  recordVariant(shared);
   expect(await sweep()).toBe(0);
   expect(await names()).toEqual([shared]);
 });
 
+describe('a purge', () => {
+  const source = '3d8f1d2b-7d0c-4a3f-9a65-5c8c7f0a4e03';
+
+  test('takes the files of its generation, and no other’s', async () => {
+    const [mine, shared, others] = await Promise.all(['mine', 'shared', 'others'].map((text) => put(text)));
+    recordVariant(mine!, shared);
+    recordVariant(others!, shared, shared, source);
+    recordPurged();
+    expect(await sweep()).toBe(1);
+    expect(await names()).toEqual([shared!, others!].sort());
+  });
+
+  test('takes what was swept around before', async () => {
+    const mine = await put('mine');
+    recordVariant(mine);
+    expect(await sweep()).toBe(0);
+    recordPurged();
+    expect(await sweep()).toBe(1);
+    expect(await names()).toEqual([]);
+  });
+
+  test('takes the variants that were attached later, which nothing else takes', async () => {
+    const [first, later] = await Promise.all(['first', 'later'].map((text) => put(text)));
+    recordVariant(first!);
+    recordVariant(later!, later, later, source);
+    recordAttached(later!, source);
+    recordPurged(source);
+    expect(await sweep()).toBe(0);
+    recordPurged();
+    expect(await sweep()).toBe(2);
+  });
+
+  test('leaves what was attached to another', async () => {
+    const later = await put('later');
+    recordVariant(later, later, later, source);
+    expect(await sweep()).toBe(0);
+    recordAttached(later, source);
+    expect(await sweep()).toBe(0);
+    expect(await names()).toEqual([later]);
+  });
+});
+
+test('a fact of a newer kind that may speak of files lets nothing go', async () => {
+  const orphan = await put('orphan');
+  const recorded = log.append(`generation-${generationId}`, 'VariantAttached', { everything: 'else' });
+  recorded.unreadable = { why: 'newer-version', detail: 'version 9' };
+  const sweeping = sweep();
+  // It has stumbled over it, and tried again.
+  await vi.waitFor(() => expect(log.handedOut).toBeGreaterThan(1), { timeout: 10_000 });
+  end.abort();
+  await expect(sweeping).rejects.toThrow('aborted');
+  expect(await blobs.has(orphan)).toBe(true);
+});
+
 test('what was half written when a process died goes too', async () => {
   const whole = await put('whole');
-  recordVariant(whole, whole, whole);
+  recordVariant(whole);
   const half = join(folder, '.incoming', 'half');
   await writeFile(half, 'ha');
   const time = new Date(Date.now() - 2 * HOUR_MS);

@@ -1,0 +1,43 @@
+import type { PassThrough, Readable } from 'node:stream';
+import type { BlobStore } from '@easel/kernel/blob-store';
+import { ZipFile } from 'yazl';
+
+export interface ArchivedFile {
+  /** Unique within the archive; no folders. */
+  name: string;
+  blob: string;
+  bytes: number;
+  madeAt: Date;
+}
+
+/**
+ * A ZIP archive of stored files as they are: images do not get smaller by being packed again, and so `bytes`, the size
+ * of the whole, is known before the first. Files are opened one after another, as fast as the archive is read; it
+ * breaks off with an error where one cannot be read, and lets go of the open one when its reader leaves.
+ */
+export function archiveOf(
+  files: readonly ArchivedFile[],
+  blobs: Pick<BlobStore, 'open'>,
+): { stream: Readable; bytes: number } {
+  const zip = new ZipFile();
+  const output = zip.outputStream as PassThrough;
+  let current: Readable | undefined;
+  const breakOff = (error: Error): void => void output.destroy(error);
+  zip.on('error', breakOff);
+  output.once('close', () => current?.destroy());
+  for (const { name, blob, bytes, madeAt } of files) {
+    zip.addReadStreamLazy(name, { mtime: madeAt, mode: 0o100644, compress: false, size: bytes }, (give) => {
+      blobs.open(blob).then(({ stream }) => {
+        current = stream;
+        stream.once('error', breakOff);
+        if (output.destroyed) stream.destroy();
+        else give(null, stream);
+      }, breakOff);
+    });
+  }
+  let bytes = 0;
+  // Called at once, since no size is still to be found out; the types do not know that it is given one.
+  const told = (size: number): void => void (bytes = size);
+  zip.end({ forceZip64Format: false, comment: '' }, told as () => void);
+  return { stream: output, bytes };
+}

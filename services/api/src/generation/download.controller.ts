@@ -1,0 +1,91 @@
+import { brand } from '@easel/contracts/brand';
+import { generationHttp, generationProblems } from '@easel/contracts/generation/http';
+import { Refused } from '@easel/contracts/kernel/problem';
+import { BlobStore } from '@easel/kernel/blob-store';
+import type { Caller as CallerValue } from '@easel/kernel/caller';
+import { Caller, Issued } from '@easel/kernel/caller.decorator';
+import type { CommandContext } from '@easel/kernel/decider-runner';
+import { RouteOf } from '@easel/kernel/route.decorator';
+import { Body, Controller, Param, Res, StreamableFile } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { create as contentDisposition } from 'content-disposition';
+import type { FastifyReply } from 'fastify';
+import { RecordActivity } from '../telemetry/telemetry.commands.ts';
+import { archiveOf } from './archive.ts';
+import { fileNameOf, fileNamesOf } from './file-name.ts';
+import { GenerationLookup, type GenerationView, type Variant } from './generation.lookup.ts';
+
+const types = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' } as const;
+
+@Controller()
+export class DownloadController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly lookup: GenerationLookup,
+    private readonly blobs: BlobStore,
+  ) {}
+
+  /** The original as it was stored, for its owner; to anybody else a public image's preview. */
+  @RouteOf(generationHttp.download)
+  async download(
+    @Param({ schema: generationHttp.download.params }) { id, index }: { id: string; index: number },
+    @Caller() caller: CallerValue,
+    @Issued() context: CommandContext,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    const view = await this.lookup.findListed(id);
+    const isOwner = view?.memberId === caller.id;
+    if (!view || !(isOwner || view.isPublic)) throw new Refused(generationProblems.notFound);
+    const variant = imagesOf(view)[index];
+    if (!variant) throw new Refused(generationProblems.noImage);
+    const file = isOwner ? variant.original : variant.preview;
+    const format = isOwner ? variant.format : 'webp';
+    const { stream, bytes } = await this.blobs.open(file.blob);
+    if (caller.kind === 'member') {
+      await this.commands.execute(new RecordActivity(caller.id, 'image_download', [id], context));
+    }
+    void reply.headers({ 'cache-control': 'private, no-store', etag: `"${file.blob}"` });
+    return new StreamableFile(stream, {
+      type: types[format],
+      length: bytes,
+      disposition: contentDisposition(fileNameOf({ prompt: view.prompt, id, index, format })),
+    });
+  }
+
+  /** The originals of one's own generations; nothing is sent before all of them are known to be there. */
+  @RouteOf(generationHttp.zip)
+  async zip(
+    @Body({ schema: generationHttp.zip.body }) { ids }: { ids: string[] },
+    @Caller() caller: CallerValue,
+    @Issued() context: CommandContext,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    const images: { id: string; prompt: string; index: number; format: string; file: Variant['original']; at: Date }[] =
+      [];
+    for (const id of new Set(ids)) {
+      const view = await this.lookup.findListed(id);
+      if (view?.memberId !== caller.id) throw new Refused(generationProblems.notFound);
+      const variants = imagesOf(view);
+      if (variants.length === 0) throw new Refused(generationProblems.noImage);
+      const at = new Date(view.requestedAt);
+      for (const [index, { format, original: file }] of variants.entries()) {
+        images.push({ id, prompt: view.prompt, index, format, file, at });
+      }
+    }
+    const recorded = images.map(({ id }) => id);
+    await this.commands.execute(new RecordActivity(caller.id, 'image_download', recorded, context));
+    const names = fileNamesOf(images);
+    const { stream, bytes } = archiveOf(
+      images.map(({ file, at }, n) => ({ name: names[n] ?? '', blob: file.blob, bytes: file.bytes, madeAt: at })),
+      this.blobs,
+    );
+    void reply.header('cache-control', 'private, no-store');
+    return new StreamableFile(stream, {
+      type: 'application/zip',
+      length: bytes,
+      disposition: contentDisposition(`${brand.slug}-images-${new Date().toISOString().slice(0, 10)}.zip`),
+    });
+  }
+}
+
+const imagesOf = ({ status, variants }: GenerationView): readonly Variant[] => (status === 'completed' ? variants : []);

@@ -1,0 +1,84 @@
+import { priceTenths, type GenerationStatus } from '@easel/contracts/generation/policy';
+import type { GenerationSettings } from '@easel/contracts/generation/events';
+import { DeciderRunner, type CommandContext } from '@easel/kernel/decider-runner';
+import { faultPoint } from '@easel/kernel/fault-point';
+import { Sealer } from '@easel/kernel/sealing';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { v5 as uuidV5 } from 'uuid';
+import { HoldCredits } from '../account/account.commands.ts';
+import { generation, type VariantOf } from './generation.decider.ts';
+import { generationStream } from './generation.lookup.ts';
+
+/** Ids of generations are UUID v5 of the request's key within this namespace: a repeat is the same generation. */
+const GENERATION_NAMESPACE = 'c2b7e8a4-1f55-4d0e-9b1e-6a8d2f3c4b5a';
+
+/** The id of the generation that a command asks for; of several, the n-th. */
+export const generationIdOf = ({ key }: CommandContext, n?: number): string =>
+  uuidV5(n === undefined ? key : `${key}\n${n}`, GENERATION_NAMESPACE);
+
+/** Images to be charged and made. */
+export interface ImageRequest {
+  generationId: string;
+  prompt: string;
+  negativePrompt: string;
+  settings: GenerationSettings;
+  variantOf: VariantOf | null;
+  /** What makes two requests of one member identical. */
+  sameAs: unknown;
+}
+
+export interface Placed {
+  generationId: string;
+  /** As it stands: a repeat may find it under way, at its end, or `failed` because it came too late and was abandoned. */
+  status: GenerationStatus | 'none';
+  isAbandoned: boolean;
+}
+
+export interface PlacedRequests {
+  placed: readonly Placed[];
+  chargedTenths: number;
+  availableTenths: number;
+}
+
+/** Every way to ask for images ends here. */
+@Injectable()
+export class ImageRequests {
+  constructor(
+    private readonly runner: DeciderRunner,
+    private readonly commands: CommandBus,
+    private readonly sealer: Sealer,
+  ) {}
+
+  /**
+   * Holds the price of all of them or of none, then records each. The account and every generation are streams of their
+   * own, so a crash between two appends leaves holds whose generations never come: the abandoning process closes them.
+   */
+  async place(memberId: string, requests: readonly ImageRequest[], context: CommandContext): Promise<PlacedRequests> {
+    const charges = requests.map(({ generationId, settings: { resolution, count }, sameAs }) => ({
+      generationId,
+      fingerprint: this.sealer.digest('fingerprint', JSON.stringify([memberId, sameAs])),
+      tenths: priceTenths(resolution, count),
+      images: count,
+    }));
+    const { availableTenths, tier } = await this.commands.execute(new HoldCredits(memberId, charges, context));
+    faultPoint('generate.after-hold');
+    const placed: Placed[] = [];
+    let chargedTenths = 0;
+    for (const [index, { sameAs: _sameAs, ...request }] of requests.entries()) {
+      const { generationId } = request;
+      const tenths = charges[index]?.tenths ?? 0;
+      const { state } = await this.runner.execute(
+        generationStream(generationId),
+        generation,
+        { type: 'RequestGeneration', memberId, ...request, tenths, tier, at: new Date() },
+        context,
+      );
+      faultPoint('generate.after-request');
+      const isAbandoned = state.failure === 'abandoned';
+      placed.push({ generationId, status: state.status, isAbandoned });
+      if (!isAbandoned) chargedTenths += tenths;
+    }
+    return { placed, chargedTenths, availableTenths };
+  }
+}

@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+import { request, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import type { GenerationFact } from '@easel/contracts/generation/events';
+import { liveEvents, type LiveEventName, type LiveJob } from '@easel/contracts/generation/live';
+import { RENDER_PROGRESS } from '@easel/contracts/generation/policy';
+import { newFacts } from '@easel/kernel/decider-runner';
+import type { TestServer } from '@easel/kernel/testing/server';
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startApi, type TestMember } from '../testing/api-server.ts';
+import { Render } from '../testing/generation-facts.ts';
+import { Studio } from '../testing/studio.ts';
+
+let server: TestServer;
+let studio: Studio;
+const streams: Stream[] = [];
+beforeAll(async () => {
+  server = await startApi();
+  studio = new Studio(server);
+});
+afterEach(() => {
+  for (const stream of streams.splice(0)) stream.close();
+});
+afterAll(() => server.close());
+
+type Told = { name: LiveEventName; id: string | undefined; data: unknown };
+
+/** A live stream as a page reads it: every event checked against its contract. */
+class Stream {
+  private readonly events: Told[] = [];
+  private changed = Promise.withResolvers<void>();
+
+  constructor(readonly message: IncomingMessage) {
+    streams.push(this);
+    const parser = createParser({ onEvent: (event) => this.take(event) });
+    message.setEncoding('utf8').on('data', (text: string) => parser.feed(text));
+    message.on('error', () => undefined);
+  }
+
+  /** The next event of this name; others before it are passed over. */
+  async next(name: LiveEventName): Promise<Told> {
+    for (;;) {
+      for (let event = this.events.shift(); event; event = this.events.shift()) if (event.name === name) return event;
+      await this.changed.promise;
+    }
+  }
+
+  /** The next `job`. */
+  async job(): Promise<LiveJob & { eventId: string }> {
+    const { data, id } = await this.next('job');
+    return { ...(data as LiveJob), eventId: id ?? '' };
+  }
+
+  async jobs(): Promise<LiveJob[]> {
+    return ((await this.next('jobs')).data as { jobs: LiveJob[] }).jobs;
+  }
+
+  close(): void {
+    this.message.destroy();
+  }
+
+  private take({ event, id, data }: EventSourceMessage): void {
+    const name = event as LiveEventName;
+    this.events.push({ name, id, data: liveEvents[name].parse(JSON.parse(data)) });
+    this.changed.resolve();
+    this.changed = Promise.withResolvers();
+  }
+}
+
+async function get(member: TestMember | undefined, lastEventId?: string): Promise<IncomingMessage> {
+  const { port } = server.http.address() as AddressInfo;
+  const headers = {
+    ...(member && Object.fromEntries([member.bearer])),
+    ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
+  };
+  const sent = request({ port, host: '127.0.0.1', path: '/api/live', headers, agent: false }).end();
+  const [message] = (await once(sent, 'response')) as [IncomingMessage];
+  return message;
+}
+const listen = async (member: TestMember, lastEventId?: string): Promise<Stream> =>
+  new Stream(await get(member, lastEventId));
+
+/** Says this of a queued generation, as its worker would. */
+class Worker extends Render {
+  private revision = 0;
+
+  constructor(
+    readonly id: string,
+    readonly memberId: string,
+  ) {
+    super({ generationId: id, memberId });
+  }
+
+  async says(...facts: GenerationFact[]): Promise<void> {
+    const context = { key: randomUUID(), actor: { kind: 'system', id: 'test' }, correlationId: randomUUID() } as const;
+    const stream = `generation-${this.id}`;
+    await server.foundation.log.append(stream, this.revision, newFacts(stream, facts, context));
+    this.revision += facts.length;
+  }
+}
+
+const later = (): Date => new Date(Date.now() + 60_000);
+
+describe('a stream', () => {
+  test('is for members, says what it is and is kept by nobody', async () => {
+    const refused = await get(undefined);
+    expect(refused.statusCode).toBe(401);
+    refused.destroy();
+    const { message } = await listen(await studio.member());
+    expect(message.statusCode).toBe(200);
+    expect(message.headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-request-id': expect.any(String),
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  test('begins with the member’s open jobs and tells every step of theirs, and of nobody else’s', async () => {
+    const [member, other] = [await studio.member(), await studio.member()];
+    const before = await studio.queued(member, { prompt: 'a red fox', count: 4, aspect_ratio: '16:9' });
+    const stream = await listen(member);
+    expect(await stream.jobs()).toEqual([
+      {
+        id: before,
+        status: 'queued',
+        prompt: 'a red fox',
+        created_at: expect.stringMatching(/^\d{4}-/),
+        aspect_ratio: 'widescreen_16_9',
+        resolution: '1k',
+        count: 4,
+        done: 0,
+        progress: 0,
+        position: expect.any(Number),
+        eta_ms: null,
+        variant_of: null,
+        failure: null,
+      },
+    ]);
+
+    await studio.queued(other);
+    const after = await studio.queued(member);
+    expect(await stream.job()).toMatchObject({ id: after, status: 'queued', position: expect.any(Number) });
+    const worker = new Worker(before, member.id);
+    await worker.says(worker.started(later()), worker.stored());
+    expect(await stream.job()).toMatchObject({ id: before, status: 'processing', done: 0, position: null });
+    expect(await stream.job()).toMatchObject({ id: before, done: 1, progress: 0.25 });
+    await worker.says(worker.handedBack('drained'), worker.started(later()), worker.completed(4_000));
+    expect(await stream.job()).toMatchObject({ status: 'queued', done: 0, progress: 0 });
+    expect(await stream.job()).toMatchObject({ status: 'processing' });
+    expect(await stream.job()).toMatchObject({ status: 'completed', progress: 1, prompt: 'a red fox' });
+
+    const failing = new Worker(after, member.id);
+    await failing.says(failing.failed());
+    expect(await stream.job()).toMatchObject({ id: after, status: 'failed', failure: 'render_failed' });
+    const cancelled = new Worker(await studio.queued(member), member.id);
+    await stream.job();
+    await cancelled.says(cancelled.cancelled());
+    expect(await stream.job()).toMatchObject({ id: cancelled.id, status: 'cancelled', failure: null });
+    expect(await (await listen(member)).jobs()).toEqual([]);
+  });
+
+  test('tells progress and places as they change, without ids', async () => {
+    const member = await studio.member();
+    const [first, second] = [await studio.queued(member), await studio.queued(member)];
+    const stream = await listen(member);
+    const places = (await stream.jobs()).map(({ position }) => position ?? -1);
+    expect(places[1]).toBeGreaterThan(places[0] ?? 0);
+    const worker = new Worker(first, member.id);
+    await worker.says(worker.started(later()));
+    const { data, id } = await stream.next('queue');
+    expect(data).toMatchObject({ waiting: [{ id: second, position: expect.any(Number) }] });
+    expect(id).toBeFalsy();
+
+    const tell = (over: object) =>
+      server.foundation.bus.publish(RENDER_PROGRESS, {
+        generationId: first,
+        memberId: member.id,
+        done: 0,
+        progress: 0.3,
+        ...over,
+      });
+    for (const wrong of [{ progress: 7 }, { memberId: randomUUID() }, { generationId: second }]) await tell(wrong);
+    await tell({});
+    const progress = await stream.next('progress');
+    expect(progress).toMatchObject({ data: { id: first, done: 0, progress: 0.3 } });
+    expect((await (await listen(member)).jobs())[0]).toMatchObject({ id: first, progress: 0.3 });
+  });
+});
+
+describe('who comes back', () => {
+  test('is told every step since, ends included, and nothing twice', async () => {
+    const member = await studio.member();
+    const stream = await listen(member);
+    const worker = new Worker(await studio.queued(member), member.id);
+    const { eventId } = await stream.job();
+    stream.close();
+    await worker.says(worker.started(later()), worker.stored(), worker.completed());
+    const next = await studio.queued(member);
+    const witness = await listen(member);
+    await witness.jobs();
+
+    const again = await listen(member, eventId);
+    const told = [await again.job(), await again.job(), await again.job(), await again.job()];
+    expect(told.map(({ id, status }) => [id, status])).toEqual([
+      [worker.id, 'processing'],
+      [worker.id, 'processing'],
+      [worker.id, 'completed'],
+      [next, 'queued'],
+    ]);
+    expect(await again.next('queue')).toMatchObject({ data: { waiting: [{ id: next }] } });
+    const last = await listen(member, told.at(-1)?.eventId);
+    const failing = new Worker(next, member.id);
+    await failing.says(failing.failed());
+    expect(await last.job()).toMatchObject({ id: next, status: 'failed' });
+  });
+
+  test.each(['x', '-1', '', '99999999999999999999'])(
+    'with an id that is none of ours is told everything: %s',
+    async (id) => {
+      const member = await studio.member();
+      const queued = await studio.queued(member);
+      expect(await (await listen(member, id)).jobs()).toMatchObject([{ id: queued }]);
+    },
+  );
+});
+
+test('the end of the process ends the streams, after what they were told', async () => {
+  const own = await startApi();
+  const kept = server;
+  server = own;
+  try {
+    const member = await new Studio(own).member();
+    const stream = await listen(member);
+    await stream.jobs();
+    const ended = once(stream.message, 'end');
+    await own.app.close();
+    await ended;
+    expect(stream.message.complete).toBe(true);
+  } finally {
+    server = kept;
+    await own.close();
+  }
+});

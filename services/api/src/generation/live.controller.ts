@@ -1,0 +1,45 @@
+import { generationHttp } from '@easel/contracts/generation/http';
+import type { Caller as CallerValue } from '@easel/kernel/caller';
+import { Caller } from '@easel/kernel/caller.decorator';
+import { RouteOf } from '@easel/kernel/route.decorator';
+import { Controller, Headers, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { LiveFeed } from './live.feed.ts';
+import { LiveHub } from './live.hub.ts';
+
+@Controller()
+export class LiveController {
+  constructor(
+    private readonly feed: LiveFeed,
+    private readonly hub: LiveHub,
+  ) {}
+
+  /** Server-sent events (contracts: generation/live) until the client, the session or this process ends. */
+  @RouteOf(generationHttp.live)
+  async live(
+    @Caller() { id: memberId }: CallerValue,
+    @Headers('authorization') authorization: string,
+    @Headers('last-event-id') lastEventId: string | undefined,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const opening = await this.feed.opening(memberId, positionIn(lastEventId));
+    reply.hijack();
+    const { raw: response } = reply;
+    response.writeHead(200, {
+      ...definite(reply.getHeaders()),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      // Gateways would else gather what should go on at once.
+      'x-accel-buffering': 'no',
+    });
+    response.flushHeaders();
+    this.hub.add({ memberId, token: authorization.replace(/^Bearer /i, ''), response, first: opening() });
+  }
+}
+
+/** Undefined for what was never an id of ours. */
+const positionIn = (text: string | undefined): bigint | undefined =>
+  text !== undefined && /^\d{1,19}$/.test(text) ? BigInt(text) : undefined;
+
+const definite = (headers: ReturnType<FastifyReply['getHeaders']>): Record<string, number | string | string[]> =>
+  Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));

@@ -1,0 +1,268 @@
+import type { GenerationFact } from '@easel/contracts/generation/events';
+import type { LiveJob } from '@easel/contracts/generation/live';
+import { RENDER_PROGRESS, type GenerationStatus } from '@easel/contracts/generation/policy';
+import type { Recorded } from '@easel/contracts/kernel/event';
+import { problems, Refused } from '@easel/contracts/kernel/problem';
+import { backoffMs, pause } from '@easel/kernel/backoff';
+import type { Bus } from '@easel/kernel/bus';
+import type { Pool } from '@easel/kernel/database';
+import { EventLog } from '@easel/kernel/event-log';
+import { Metrics } from '@easel/kernel/metrics';
+import { BACKGROUND_POOL, BUS, LOGGER } from '@easel/kernel/tokens';
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { liveFrame } from './live.frame.ts';
+import { LiveHub } from './live.hub.ts';
+import { Prompts } from './live.prompts.ts';
+import { RecentEvents } from './live.recent.ts';
+import { standings, type Pace, type Standing } from './render-queue.order.ts';
+import { RecentPace } from './render-queue.pace.ts';
+import { loadQueue } from './render-queue.tables.ts';
+import { RenderQueue, type Change, type RenderJob } from './render-queue.ts';
+
+const RECENT_BYTES = 4 * 1024 * 1024;
+const PROMPT_CHARACTERS = 4_000_000;
+/** Whoever connects while the log is being caught up with waits no longer. */
+const PATIENCE_MS = 5_000;
+/** Places in the queue are told no more often. */
+const QUEUE_EVERY_MS = 1_000;
+/** Up to so many jobs, places are counted anew at every change. */
+const FEW_JOBS = 200;
+
+const progressHint = z.object({
+  generationId: z.uuid(),
+  memberId: z.uuid(),
+  done: z.int().min(0),
+  progress: z.number().min(0).max(1),
+});
+
+/**
+ * What happens to open generations, to everyone who listens: one subscription to the log for all streams of this
+ * process. It begins at what the queue's table tells, and keeps up with the log by itself from there.
+ */
+@Injectable()
+export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly stop = new AbortController();
+  private readonly caughtUp = Promise.withResolvers<void>();
+  private readonly prompts: Prompts;
+  private readonly recentPace = new RecentPace();
+  private readonly progress = new Map<string, number>();
+  private readonly toldQueue = new Map<string, string>();
+  private queue = new RenderQueue();
+  /** Up to which it knows everything; undefined before the log's first fact. */
+  private position: bigint | undefined;
+  private recent = new RecentEvents(0n, RECENT_BYTES);
+  private places: { at: number; stale: boolean; byId: ReadonlyMap<string, Standing> } = {
+    at: 0,
+    stale: true,
+    byId: new Map(),
+  };
+  private telling: NodeJS.Timeout | undefined;
+  private stopHearing: (() => Promise<void>) | undefined;
+  private following = Promise.resolve();
+
+  constructor(
+    private readonly log: EventLog,
+    @Inject(BACKGROUND_POOL) private readonly pool: Pool,
+    @Inject(BUS) private readonly bus: Bus,
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly hub: LiveHub,
+    metrics: Metrics,
+  ) {
+    this.prompts = new Prompts(log, PROMPT_CHARACTERS);
+    metrics.gauge('easel_live_streams', 'Open event streams of this process', () => hub.size);
+    metrics.gauge('easel_live_unsent_bytes', 'Bytes that wait for clients to read them', () => hub.unsentBytes);
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    this.following = this.follow();
+    this.stopHearing = await this.bus.subscribe(RENDER_PROGRESS, (payload) => {
+      const heard = progressHint.safeParse(payload);
+      if (heard.success) this.hear(heard.data);
+    });
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stop.abort();
+    clearTimeout(this.telling);
+    await Promise.all([this.hub.close(), this.stopHearing?.(), this.following]);
+  }
+
+  /**
+   * What a stream of this member begins with, to be taken in the same turn in which it is added to the hub. Throws 503
+   * while the log is out of reach.
+   */
+  async opening(memberId: string, lastEventId: bigint | undefined): Promise<() => Buffer[]> {
+    this.hub.refuseIfClosed();
+    await this.whenCaughtUp();
+    const resumes = (): Buffer[] | undefined =>
+      lastEventId === undefined ? undefined : this.recent.since(lastEventId, memberId);
+    const prompts = new Map<string, string>();
+    if (!resumes()) {
+      for (const { id } of this.queue.ofMember(memberId)) prompts.set(id, await this.prompts.of(id));
+    }
+    return () => {
+      const missed = resumes();
+      if (missed) return [...missed, liveFrame('queue', { waiting: this.waiting(memberId) })];
+      const jobs = this.queue.ofMember(memberId).map((job) => {
+        const prompt = prompts.get(job.id) ?? this.prompts.known(job.id) ?? '';
+        return this.liveJob(job, prompt, this.standing(job.id));
+      });
+      return [liveFrame('jobs', { jobs }, this.position ?? 0n)];
+    };
+  }
+
+  private async whenCaughtUp(): Promise<void> {
+    const late = AbortSignal.any([this.stop.signal, AbortSignal.timeout(PATIENCE_MS)]);
+    const { promise, reject } = Promise.withResolvers<never>();
+    const giveUp = (): void => reject(new Refused(problems.unavailable));
+    late.addEventListener('abort', giveUp, { once: true });
+    try {
+      await Promise.race([this.caughtUp.promise, promise]);
+    } finally {
+      late.removeEventListener('abort', giveUp);
+    }
+  }
+
+  private async follow(): Promise<void> {
+    const { signal } = this.stop;
+    let isLoaded = false;
+    for (let failures = 0; !signal.aborted;) {
+      try {
+        if (!isLoaded) await this.load();
+        isLoaded = true;
+        const after = this.position ?? 'start';
+        for await (const item of this.log.subscribe({ categories: ['generation'], after, signal })) {
+          failures = 0;
+          if (item.kind === 'caught-up') this.caughtUp.resolve();
+          else if (item.kind === 'checkpoint') this.position = item.position;
+          else if (this.position === undefined || item.fact.position > this.position) {
+            await this.take(item.fact);
+            this.position = item.fact.position;
+          }
+        }
+      } catch (error) {
+        this.logger.warn({ err: error }, 'following the generations was interrupted');
+        await pause(backoffMs(failures++, 100, 5_000), signal);
+      }
+    }
+  }
+
+  private async load(): Promise<void> {
+    const { jobs, position } = await loadQueue(this.pool);
+    this.queue = new RenderQueue(jobs);
+    this.position = position;
+    this.recent = new RecentEvents(position ?? 0n, RECENT_BYTES);
+  }
+
+  /** Nothing has happened where it throws: the fact comes again. */
+  private async take(recorded: Recorded): Promise<void> {
+    if (recorded.unreadable) return;
+    const fact = recorded as Recorded<GenerationFact>;
+    const { generationId } = fact.data;
+    const isRequest = fact.type === 'GenerationRequested';
+    if (!isRequest && !this.queue.job(generationId)) return;
+    const prompt = isRequest ? fact.data.prompt : await this.prompts.of(generationId);
+    if (isRequest) this.prompts.remember(generationId, prompt);
+
+    const change = this.queue.apply(fact);
+    if (!change || fact.type === 'LeaseExtended') return;
+    this.note(fact, change);
+    const job = change.after ?? change.before;
+    if (!job) return;
+    const place = change.after && this.hub.hears(job.memberId) ? this.standing(job.id) : undefined;
+    const told = change.after ? this.liveJob(job, prompt, place) : ended(this.liveJob(job, prompt, undefined), fact);
+    const frame = liveFrame('job', told, fact.position);
+    this.recent.push({ position: fact.position, memberId: job.memberId, frame });
+    this.hub.send(job.memberId, frame);
+    this.tellQueueSoon();
+  }
+
+  private note(fact: GenerationFact, { id, before, after }: Change): void {
+    this.places.stale = true;
+    if (!after) this.prompts.forget(id);
+    if (after?.startedAt !== before?.startedAt) this.progress.delete(id);
+    this.recentPace.working(this.queue.working, Date.now());
+    if (fact.type === 'GenerationCompleted' && before) this.recentPace.completed(before, fact.data.processingMs);
+  }
+
+  private hear({ generationId: id, memberId, done, progress }: z.output<typeof progressHint>): void {
+    const job = this.queue.job(id);
+    if (!job || job.startedAt === null || job.memberId !== memberId) return;
+    this.progress.set(id, progress);
+    if (!this.hub.hears(memberId)) return;
+    const whole = this.recentPace.msOf(job);
+    const eta_ms = whole === null ? null : Math.round(whole * (1 - progress));
+    this.hub.send(memberId, liveFrame('progress', { id, done: Math.max(done, job.done), progress, eta_ms }));
+  }
+
+  private tellQueueSoon(): void {
+    if (this.stop.signal.aborted) return;
+    this.telling ??= setTimeout(() => {
+      this.telling = undefined;
+      for (const memberId of this.toldQueue.keys()) if (!this.hub.hears(memberId)) this.toldQueue.delete(memberId);
+      for (const memberId of this.hub.members()) this.tellQueue(memberId);
+    }, QUEUE_EVERY_MS);
+  }
+
+  /** Nothing where the member's places are as they were told last. */
+  private tellQueue(memberId: string): void {
+    const waiting = this.waiting(memberId);
+    const text = JSON.stringify(waiting);
+    if (text === (this.toldQueue.get(memberId) ?? '[]')) return;
+    this.toldQueue.set(memberId, text);
+    this.hub.send(memberId, liveFrame('queue', { waiting }));
+  }
+
+  private waiting(memberId: string): { id: string; position: number; eta_ms: number | null }[] {
+    return this.queue.ofMember(memberId).flatMap(({ id, startedAt }) => {
+      const place = startedAt === null ? this.standing(id) : undefined;
+      return !place || place.position === null ? [] : [{ id, position: place.position, eta_ms: place.etaMs }];
+    });
+  }
+
+  /** With many jobs it may be as old as the places that were told last. */
+  private standing(id: string): Standing | undefined {
+    const now = Date.now();
+    const { at, stale, byId } = this.places;
+    const mayBeOld = this.queue.size > FEW_JOBS && now - at < QUEUE_EVERY_MS / 2 && byId.has(id);
+    if (stale && !mayBeOld) {
+      const pace: Pace = {
+        slots: this.recentPace.slots,
+        msOf: (job) => this.recentPace.msOf(job),
+        progressOf: (job) => this.progressOf(job),
+      };
+      this.places = { at: now, stale: false, byId: standings(this.queue.jobs(), pace) };
+    }
+    return this.places.byId.get(id);
+  }
+
+  private progressOf({ id, startedAt, done, images }: RenderJob): number {
+    return startedAt === null ? 0 : Math.max(this.progress.get(id) ?? 0, done / images);
+  }
+
+  private liveJob(job: RenderJob, prompt: string, place: Standing | undefined): LiveJob {
+    return {
+      id: job.id,
+      status: job.startedAt === null ? 'queued' : 'processing',
+      prompt,
+      created_at: job.requestedAt,
+      aspect_ratio: job.aspectRatio,
+      resolution: job.resolution,
+      count: job.images,
+      done: job.done,
+      progress: this.progressOf(job),
+      position: place?.position ?? null,
+      eta_ms: place?.etaMs ?? null,
+      variant_of: job.variantOf,
+      failure: null,
+    };
+  }
+}
+
+function ended(job: LiveJob, fact: GenerationFact): LiveJob {
+  const as = (status: GenerationStatus): LiveJob => ({ ...job, status, position: null, eta_ms: null });
+  if (fact.type === 'GenerationFailed') return { ...as('failed'), failure: fact.data.reason };
+  return fact.type === 'GenerationCompleted' ? { ...as('completed'), progress: 1 } : as('cancelled');
+}

@@ -1,0 +1,99 @@
+import { generationHttp, generationProblems, type Generation } from '@easel/contracts/generation/http';
+import { Refused } from '@easel/contracts/kernel/problem';
+import type { Caller as CallerValue } from '@easel/kernel/caller';
+import { Caller, Issued } from '@easel/kernel/caller.decorator';
+import type { CommandContext } from '@easel/kernel/decider-runner';
+import { RouteOf } from '@easel/kernel/route.decorator';
+import { Body, Controller, Param } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ChangeGeneration, ShareGeneration } from './generation.commands.ts';
+import { GenerationLookup } from './generation.lookup.ts';
+
+interface Changed {
+  success: true;
+  message: string;
+  generation: Generation;
+}
+
+/** What members do with what was made for them. */
+@Controller()
+export class OwnGenerationsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly lookup: GenerationLookup,
+  ) {}
+
+  @RouteOf(generationHttp.save)
+  save(
+    @Param({ schema: generationHttp.save.params }) { id }: { id: string },
+    @Caller() caller: CallerValue,
+    @Issued() context: CommandContext,
+  ): Promise<Changed> {
+    return this.changed('Saved to gallery!', new ChangeGeneration('SaveGeneration', caller.id, id, context));
+  }
+
+  @RouteOf(generationHttp.makePublic)
+  makePublic(
+    @Param({ schema: generationHttp.makePublic.params }) { id }: { id: string },
+    @Body({ schema: generationHttp.makePublic.body }) { isPublic }: { isPublic: boolean },
+    @Caller() caller: CallerValue,
+    @Issued() context: CommandContext,
+  ): Promise<Changed> {
+    return isPublic
+      ? this.changed('Image made public successfully!', new ChangeGeneration('MakePublic', caller.id, id, context))
+      : this.changed('Image is private again', new ChangeGeneration('MakePrivate', caller.id, id, context));
+  }
+
+  @RouteOf(generationHttp.share)
+  async share(
+    @Param({ schema: generationHttp.share.params }) { id }: { id: string },
+    @Caller() caller: CallerValue,
+    @Issued() context: CommandContext,
+  ): Promise<{ success: true; message: string; url: string }> {
+    const { url } = await this.commands.execute(new ShareGeneration(caller.id, id, context));
+    return { success: true, message: 'Generation shared!', url };
+  }
+
+  @RouteOf(generationHttp.cancel)
+  async cancel(
+    @Param({ schema: generationHttp.cancel.params }) { id }: { id: string },
+    @Caller() caller: CallerValue,
+    @Issued() context: CommandContext,
+  ): Promise<{ success: true; generation: Generation }> {
+    await this.commands.execute(new ChangeGeneration('CancelGeneration', caller.id, id, context));
+    return { success: true, generation: await this.asItStands(id) };
+  }
+
+  @RouteOf(generationHttp.remove)
+  async remove(
+    @Param({ schema: generationHttp.remove.params }) { id }: { id: string },
+    @Caller() caller: CallerValue,
+    @Issued() context: CommandContext,
+  ): Promise<{ success: true }> {
+    await this.commands.execute(new ChangeGeneration('DeleteGeneration', caller.id, id, context));
+    return { success: true };
+  }
+
+  @RouteOf(generationHttp.restore)
+  restore(
+    @Param({ schema: generationHttp.restore.params }) { id }: { id: string },
+    @Caller() caller: CallerValue,
+    @Issued() context: CommandContext,
+  ): Promise<Changed> {
+    return this.changed(
+      'Image restored successfully',
+      new ChangeGeneration('RestoreGeneration', caller.id, id, context),
+    );
+  }
+
+  private async changed(message: string, change: ChangeGeneration): Promise<Changed> {
+    await this.commands.execute(change);
+    return { success: true, message, generation: await this.asItStands(change.generationId) };
+  }
+
+  private async asItStands(generationId: string): Promise<Generation> {
+    const view = await this.lookup.find(generationId);
+    if (!view) throw new Refused(generationProblems.notFound);
+    return view.reply;
+  }
+}

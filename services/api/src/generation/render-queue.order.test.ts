@@ -1,0 +1,128 @@
+import { MAX_ATTEMPTS } from '@easel/contracts/generation/policy';
+import { describe, expect, test } from 'vitest';
+import {
+  byTurn,
+  HINT_AGAIN_MS,
+  LEASE_GRACE_MS,
+  planHints,
+  standings,
+  UNCLAIMED_AT_MOST,
+  type Pace,
+} from './render-queue.order.ts';
+import { RETRY_AFTER_MS, type RenderJob } from './render-queue.ts';
+
+const NOW = 1_000_000;
+let position = 0n;
+
+/** The id says whose it is: `a1` is a member's whose name is `a`. */
+const job = (id: string, over: Partial<RenderJob> = {}): RenderJob => ({
+  id,
+  memberId: id.replace(/\d+$/, ''),
+  tier: 'free',
+  turn: 0,
+  position: (position += 10n),
+  requestedAt: '2026-11-20T10:00:00.000Z',
+  aspectRatio: 'square_1_1',
+  resolution: '1k',
+  images: 1,
+  variantOf: null,
+  correlationId: 'c',
+  tries: 0,
+  done: 0,
+  startedAt: null,
+  leaseUntil: null,
+  notBefore: 0,
+  ...over,
+});
+const many = (member: string, count: number, over: Partial<RenderJob> = {}): RenderJob[] =>
+  Array.from({ length: count }, (_, turn) => job(`${member}${turn}`, { turn, ...over }));
+const claimed = { startedAt: NOW - 100, leaseUntil: NOW + 5_000, tries: 1 };
+const hinted = (jobs: readonly RenderJob[], told: Record<string, number> = {}, now = NOW): string[] =>
+  planHints(jobs, new Map(Object.entries(told)), now).hint.map(({ id }) => id);
+
+test('members take turns, and in a turn the older request comes first', () => {
+  const jobs = [...many('a', 3), ...many('b', 2), job('c1', { turn: 1 })];
+  expect(jobs.toSorted(byTurn).map(({ id }) => id)).toEqual(['a0', 'b0', 'a1', 'b1', 'c1', 'a2']);
+});
+
+describe('the workers are told', () => {
+  test('of no more jobs of a member than its tier has at once, claimed ones included', () => {
+    expect(hinted([...many('a', 200), ...many('b', 200, { tier: 'enterprise' })])).toEqual([
+      'a0',
+      'b0',
+      'b1',
+      'b2',
+      'b3',
+      'b4',
+      'b5',
+    ]);
+    expect(hinted([job('a0', claimed), job('a1')])).toEqual([]);
+    expect(hinted([job('b0', { tier: 'creator', ...claimed }), ...many('b', 3, { tier: 'creator' })])).toEqual(['b0']);
+  });
+
+  test('of each job once, until nobody has claimed it for a while', () => {
+    const jobs = [job('a0'), job('b0')];
+    expect(hinted(jobs, { a0: NOW })).toEqual(['b0']);
+    expect(planHints(jobs, new Map([['a0', NOW - 100]]), NOW).lookAt).toBe(NOW - 100 + HINT_AGAIN_MS);
+    expect(hinted(jobs, { a0: NOW, b0: NOW }, NOW + HINT_AGAIN_MS)).toEqual(['a0', 'b0']);
+  });
+
+  test('of a job whose lease has ended, after a grace', () => {
+    const jobs = [job('a0', { ...claimed, leaseUntil: NOW })];
+    expect([hinted(jobs), planHints(jobs, new Map(), NOW).lookAt]).toEqual([[], NOW + LEASE_GRACE_MS]);
+    expect(hinted(jobs, {}, NOW + LEASE_GRACE_MS)).toEqual(['a0']);
+  });
+
+  test('of a job that failed after a pause; of the member’s next one meanwhile', () => {
+    const jobs = [job('a0', { tries: 1, notBefore: NOW + 500 }), job('a1', { turn: 1 })];
+    expect([hinted(jobs), planHints(jobs, new Map(), NOW).lookAt]).toEqual([['a1'], NOW + 500]);
+    expect(hinted(jobs, {}, NOW + 500)).toEqual(['a0']);
+  });
+
+  test('no later than a pause lasts where the clock of the log is ahead', () => {
+    expect(hinted([job('a0', { tries: 1, notBefore: NOW + RETRY_AFTER_MS + 3_600_000 })])).toEqual(['a0']);
+  });
+
+  test('of so many at most that nobody has claimed', () => {
+    const jobs = Array.from({ length: 100 }, (_, n) => job(`member-${String.fromCharCode(97 + n)}0`));
+    expect(hinted(jobs)).toHaveLength(UNCLAIMED_AT_MOST);
+  });
+
+  test('never of one that was tried often enough: it is given up once its last worker is silent', () => {
+    const tries = MAX_ATTEMPTS;
+    const plan = (over: Partial<RenderJob>) => planHints([job('a0', { tries, ...over })], new Map(), NOW);
+    expect(plan({})).toMatchObject({ hint: [], giveUp: [{ id: 'a0' }] });
+    expect(plan({ ...claimed, tries })).toMatchObject({ hint: [], giveUp: [] });
+    expect(plan({ ...claimed, tries, leaseUntil: NOW - LEASE_GRACE_MS }).giveUp).toHaveLength(1);
+  });
+});
+
+describe('where a job stands', () => {
+  const pace = (over: Partial<Pace> = {}): Pace => ({ msOf: () => 1_000, slots: 1, progressOf: () => 0, ...over });
+  const shown = (jobs: readonly RenderJob[], over: Partial<Pace> = {}) =>
+    Object.fromEntries(standings(jobs, pace(over)));
+
+  test('the jobs before it count, and a job that is being made has no place', () => {
+    expect(shown([job('a0', claimed), ...many('b', 2), job('c0')], { progressOf: () => 0.25 })).toEqual({
+      a0: { position: null, etaMs: 750 },
+      b0: { position: 0, etaMs: 1_750 },
+      c0: { position: 1, etaMs: 2_750 },
+      b1: { position: 2, etaMs: 3_750 },
+    });
+  });
+
+  test('several slots share what comes before, and one member’s jobs still come one by one', () => {
+    const jobs = [...many('a', 3), ...many('b', 3)];
+    expect(shown(jobs, { slots: 2 })).toMatchObject({
+      a0: { etaMs: 1_000 },
+      b0: { etaMs: 1_500 },
+      a1: { position: 2, etaMs: 2_000 },
+      a2: { position: 4, etaMs: 3_000 },
+    });
+    expect(shown(many('a', 3), { slots: 2 })).toMatchObject({ a2: { etaMs: 3_000 } });
+  });
+
+  test('no guess is made before anything was seen', () => {
+    expect(shown([job('a0')], { msOf: () => null })).toEqual({ a0: { position: 0, etaMs: null } });
+  });
+});

@@ -1,0 +1,18 @@
+import { mailHttp, type LocalMail } from '@easel/contracts/mail/http';
+import type { TestServer } from '@easel/kernel/testing/server';
+import supertest from 'supertest';
+import { MailWorker } from '../mail/mail.worker.ts';
+
+/** What was mailed to an address until now, the newest first. */
+export async function mailsTo({ app, http }: TestServer, to: string): Promise<LocalMail[]> {
+  await app.get(MailWorker, { strict: false }).idle();
+  const { body } = await supertest(http).get(mailHttp.json.path).query({ to }).expect(200);
+  return (body as { mails: LocalMail[] }).mails;
+}
+
+/** The token in a mail's link. */
+export function tokenIn(mail: LocalMail | undefined): string {
+  const token = /[?&]token=([0-9a-f]+)/.exec(mail?.text ?? '')?.[1];
+  if (token === undefined) throw new Error(`no token in ${mail?.subject ?? 'no mail'}`);
+  return token;
+}
