@@ -27,8 +27,8 @@ export class WishRejected extends Error {
 /** Where images come from. It may take long, hang or die: it runs in a process of its own. */
 export interface ImageProvider {
   readonly name: 'procedural';
-  /** Throws WishRejected; any other error is worth another attempt. */
-  render(wish: ImageWish, signal: AbortSignal): Promise<ProvidedImage>;
+  /** Throws WishRejected; any other error is worth another attempt. `onProgress` hears how much is drawn, 0 to 1. */
+  render(wish: ImageWish, signal: AbortSignal, onProgress?: (drawn: number) => void): Promise<ProvidedImage>;
 }
 
 export type ProviderName = ImageProvider['name'];

@@ -27,6 +27,7 @@ export interface MadeImage {
 
 /** Makes images somewhere else than on this thread; rejects when the signal aborts or whoever makes it dies. */
 export interface ImageMaker {
-  make(job: ImageJob, signal: AbortSignal): Promise<MadeImage>;
+  /** `onProgress` hears now and then how much of the image is made, 0 to 1. */
+  make(job: ImageJob, signal: AbortSignal, onProgress?: (made: number) => void): Promise<MadeImage>;
   close(): Promise<void>;
 }

@@ -13,12 +13,19 @@ parentPort?.on('message', (job: ImageJob) => {
   );
 });
 
+/** How much of an image is made once it is drawn, and once it is a file; its smaller sizes are the rest. */
+const DRAWN = 0.65;
+const ENCODED = 0.8;
+
+const tell = (progress: number): void => parentPort?.postMessage({ progress });
+
 async function make({ provider, prompt, negativePrompt, settings, index }: ImageJob): Promise<MadeImage> {
   renderFault();
   const seed = settings.seed + index;
   const size = sizeOf(settings.aspectRatio, settings.resolution);
   const wish = { prompt, negativePrompt, settings, index, seed, size };
-  const { bytes } = await providers[provider].render(wish, never);
+  const { bytes } = await providers[provider].render(wish, never, (drawn) => tell(drawn * DRAWN));
+  tell(ENCODED);
   // What is stored is measured by its bytes, whoever made them.
   const { preview, thumbnail, thumbhash, width, height } = await deriveFrom(bytes);
   return { original: { bytes, width, height }, preview, thumbnail, thumbhash, seed };

@@ -1,5 +1,5 @@
 import { generationSettings, type GenerationFact } from '@easel/contracts/generation/events';
-import { MAX_ATTEMPTS, RENDER_HINT } from '@easel/contracts/generation/policy';
+import { MAX_ATTEMPTS, RENDER_CANCELLED, RENDER_HINT, RENDER_PROGRESS } from '@easel/contracts/generation/policy';
 import type { Fact, Recorded } from '@easel/contracts/kernel/event';
 import { problems, Refused } from '@easel/contracts/kernel/problem';
 import { BlobStoreFull } from '@easel/kernel/blob-store';
@@ -7,7 +7,7 @@ import type { Bus } from '@easel/kernel/bus';
 import type { Decider } from '@easel/kernel/decider';
 import type { Decided } from '@easel/kernel/decider-runner';
 import { createLogger } from '@easel/kernel/logger';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { ImageJob, ImageMaker, MadeImage } from './image-maker.ts';
 import { RenderWorker, type RenderWorkerOptions } from './render-worker.ts';
 
@@ -41,6 +41,8 @@ const requested = (generationId: string, count: number): GenerationFact => ({
     provider: 'procedural',
     tenths: 50,
     requestedAt: '2026-01-01T12:00:00.000Z',
+    tier: 'free',
+    variantOf: null,
   },
 });
 
@@ -94,18 +96,20 @@ class Streams {
   }
 }
 
-/** Hears one subject. */
+/** One process, so that a word is heard when it is said. */
 class LocalBus implements Bus {
   readonly kind = 'postgres';
-  private handler: ((payload: unknown) => void) | undefined;
+  readonly said: { subject: string; payload: unknown }[] = [];
+  private readonly handlers = new Map<string, (payload: unknown) => void>();
 
   publish(subject: string, payload: unknown): Promise<void> {
-    if (subject === RENDER_HINT) this.handler?.(payload);
+    this.said.push({ subject, payload });
+    this.handlers.get(subject)?.(payload);
     return Promise.resolve();
   }
   subscribe(subject: string, handler: (payload: unknown) => void): Promise<() => Promise<void>> {
-    if (subject === RENDER_HINT) this.handler = handler;
-    return Promise.resolve(async () => void (this.handler = undefined));
+    this.handlers.set(subject, handler);
+    return Promise.resolve(async () => void this.handlers.delete(subject));
   }
   close(): Promise<void> {
     return Promise.resolve();
@@ -123,11 +127,15 @@ const madeOf = ({ index, settings }: ImageJob): MadeImage => {
   };
 };
 
-type Make = (job: ImageJob, signal: AbortSignal) => Promise<MadeImage>;
+type Make = ImageMaker['make'];
 const makeAtOnce: Make = (job) => Promise.resolve(madeOf(job));
 /** Ends only by its signal. */
 const hang: Make = (_, signal) =>
-  new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+  new Promise((_resolve, reject) => {
+    const end = (): void => reject(signal.reason as Error);
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
+  });
 
 const workers: RenderWorker[] = [];
 afterEach(() => Promise.all(workers.splice(0).map((worker) => worker.stop())));
@@ -139,9 +147,9 @@ async function world(make: Make, over: Partial<RenderWorkerOptions> = {}) {
   const jobs: ImageJob[] = [];
   let closed = false;
   const maker: ImageMaker = {
-    make: (job, signal) => {
+    make: (job, signal, onProgress) => {
       jobs.push(job);
-      return make(job, signal);
+      return make(job, signal, onProgress);
     },
     close: () => Promise.resolve(void (closed = true)),
   };
@@ -163,7 +171,8 @@ async function world(make: Make, over: Partial<RenderWorkerOptions> = {}) {
   });
   workers.push(worker);
   await worker.start();
-  const hint = (generationId: string) => bus.publish(RENDER_HINT, { generationId, correlationId: 'test' });
+  const hint = (generationId: string, turn?: number) =>
+    bus.publish(RENDER_HINT, { generationId, correlationId: 'test', ...(turn !== undefined && { turn }) });
   return {
     streams,
     bus,
@@ -172,9 +181,9 @@ async function world(make: Make, over: Partial<RenderWorkerOptions> = {}) {
     jobs,
     isClosed: () => closed,
     hint,
-    request: async (generationId = FIRST, count = 1): Promise<void> => {
+    request: async (generationId = FIRST, count = 1, turn?: number): Promise<void> => {
       streams.append(`generation-${generationId}`, [requested(generationId, count)]);
-      await hint(generationId);
+      await hint(generationId, turn);
     },
   };
 }
@@ -244,6 +253,101 @@ test('no more than its slots are in flight, and those that wait come in turn', a
   }
   await streams.waitFor('GenerationCompleted', idOf(4));
   expect(most).toBe(2);
+});
+
+test('of those that wait, whose turn is first comes first, however late it is heard of', async () => {
+  const gate = Promise.withResolvers<void>();
+  const { streams, request } = await world((job) => gate.promise.then(() => madeOf(job)), { slots: 1 });
+  await request(idOf(1), 1, 7);
+  await streams.waitFor('RenderingStarted', idOf(1));
+  for (const [n, turn] of [
+    [2, 9],
+    [3, 8],
+    [4, 8],
+    [5, 1],
+  ] as const)
+    await request(idOf(n), 1, turn);
+  const begun: string[] = [];
+  const append = streams.append.bind(streams);
+  streams.append = (stream, facts) => {
+    for (const { type, data } of facts) if (type === 'RenderingStarted') begun.push(data.generationId);
+    append(stream, facts);
+  };
+  gate.resolve();
+  await streams.waitFor('GenerationCompleted', idOf(2));
+  expect(begun).toEqual([5, 3, 4, 2].map(idOf));
+});
+
+describe('a cancellation', () => {
+  test('ends the render at once', async () => {
+    const ended: unknown[] = [];
+    const { streams, request, bus, worker } = await world(
+      (job, signal) =>
+        hang(job, signal).catch((error: unknown) => {
+          ended.push(error);
+          throw error;
+        }),
+      { drainMs: 60_000 },
+    );
+    await request();
+    await streams.waitFor('RenderingStarted');
+    streams.append(`generation-${FIRST}`, [{ type: 'GenerationCancelled', data: { generationId: FIRST, memberId } }]);
+    await bus.publish(RENDER_CANCELLED, { generationId: FIRST });
+    await worker.stop();
+    expect(ended).toMatchObject([{ name: 'Cancelled' }]);
+    expect(streams.typesOf(FIRST)).toEqual(['GenerationRequested', 'RenderingStarted', 'GenerationCancelled']);
+  });
+
+  test('of what waits takes it off the list', async () => {
+    const gate = Promise.withResolvers<void>();
+    const { streams, request, bus, worker } = await world((job) => gate.promise.then(() => madeOf(job)), { slots: 1 });
+    await request();
+    await streams.waitFor('RenderingStarted');
+    await request(idOf(2));
+    await bus.publish(RENDER_CANCELLED, { generationId: idOf(2) });
+    await request(idOf(3));
+    gate.resolve();
+    await streams.waitFor('GenerationCompleted', idOf(3));
+    await worker.stop();
+    expect(streams.typesOf(idOf(2))).toEqual(['GenerationRequested']);
+  });
+
+  test('that the log knows nothing of hands the render back, and the try does not count', async () => {
+    const { streams, request, bus } = await world(hang);
+    await request();
+    await streams.waitFor('RenderingStarted');
+    await bus.publish(RENDER_CANCELLED, { generationId: FIRST });
+    await streams.waitFor('RenderingHandedBack');
+    expect(streams.of(FIRST).at(-1)?.data).toMatchObject({ reason: 'drained', detail: 'Cancelled' });
+  });
+});
+
+describe('progress', () => {
+  const paint: Make = (job, _signal, onProgress) => {
+    for (const made of [0.25, 0.5]) onProgress?.(made);
+    return Promise.resolve(madeOf(job));
+  };
+  const told = (bus: LocalBus): unknown[] =>
+    bus.said.flatMap(({ subject, payload }) => (subject === RENDER_PROGRESS ? [payload] : []));
+
+  test('is told of the whole, with the images that are stored', async () => {
+    const { streams, request, bus } = await world(paint, { progressMs: 0 });
+    await request(FIRST, 4);
+    await streams.waitFor('GenerationCompleted');
+    expect(told(bus).slice(0, 3)).toEqual([
+      { generationId: FIRST, memberId, done: 0, progress: 0.063 },
+      { generationId: FIRST, memberId, done: 0, progress: 0.125 },
+      { generationId: FIRST, memberId, done: 1, progress: 0.313 },
+    ]);
+    expect(told(bus)).toHaveLength(8);
+  });
+
+  test('is told only now and then', async () => {
+    const { streams, request, bus } = await world(paint, { progressMs: 60_000 });
+    await request(FIRST, 4);
+    await streams.waitFor('GenerationCompleted');
+    expect(told(bus)).toHaveLength(1);
+  });
 });
 
 test('hints beyond a thousand are dropped: somebody says them again', async () => {

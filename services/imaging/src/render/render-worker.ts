@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { GenerationFact, StoredImage } from '@easel/contracts/generation/events';
-import { LEASE_MS, MAX_ATTEMPTS, RENDER_HINT, RENDER_TIMEOUT_MS } from '@easel/contracts/generation/policy';
+import {
+  LEASE_MS,
+  MAX_ATTEMPTS,
+  RENDER_CANCELLED,
+  RENDER_HINT,
+  RENDER_PROGRESS,
+  RENDER_TIMEOUT_MS,
+} from '@easel/contracts/generation/policy';
 import { Refused } from '@easel/contracts/kernel/problem';
 import type { BlobStore } from '@easel/kernel/blob-store';
 import type { Bus } from '@easel/kernel/bus';
@@ -23,6 +30,8 @@ export interface RenderWorkerOptions {
   leaseMs?: number;
   renderTimeoutMs?: number;
   drainMs?: number;
+  /** Between two words about the progress of one job. */
+  progressMs?: number;
   now?: () => Date;
 }
 
@@ -30,12 +39,20 @@ export interface RenderWorkerOptions {
 const MAX_WAITING = 1_000;
 /** Renders get this long to finish once the process is asked to end. */
 const DRAIN_MS = 8_000;
+/** Nobody looks more often. */
+const PROGRESS_MS = 250;
 
-const hint = z.object({ generationId: z.uuid(), correlationId: z.string() });
+/** Of those that wait, the one with the smallest `turn` comes first. */
+const hint = z.object({ generationId: z.uuid(), correlationId: z.string(), turn: z.number().default(0) });
 type Hint = z.output<typeof hint>;
+const cancelled = z.object({ generationId: z.uuid() });
 
 class Drained extends Error {
   override readonly name = 'Drained';
+}
+
+class Cancelled extends Error {
+  override readonly name = 'Cancelled';
 }
 
 /**
@@ -46,31 +63,37 @@ export class RenderWorker {
   /** Of this process's life. */
   readonly name = `worker-${randomUUID()}`;
   private readonly waiting = new Map<string, Hint>();
-  private readonly running = new Map<string, Promise<void>>();
+  private readonly running = new Map<string, { work: Promise<void>; cancel: AbortController }>();
   private readonly cut = new AbortController();
-  private stopHearing: (() => Promise<void>) | undefined;
+  private stopHearing: (() => Promise<void>)[] = [];
   private draining = false;
 
   constructor(private readonly options: RenderWorkerOptions) {}
 
   async start(): Promise<void> {
-    this.stopHearing = await this.options.bus.subscribe(RENDER_HINT, (payload) => {
+    const { bus } = this.options;
+    const hints = bus.subscribe(RENDER_HINT, (payload) => {
       const heard = hint.safeParse(payload);
       if (heard.success) this.hear(heard.data);
     });
+    const cancellations = bus.subscribe(RENDER_CANCELLED, (payload) => {
+      const heard = cancelled.safeParse(payload);
+      if (heard.success) this.drop(heard.data.generationId);
+    });
+    this.stopHearing = await Promise.all([hints, cancellations]);
   }
 
   /** Takes nothing new, lets what runs finish for a while, then hands it back. */
   async stop(): Promise<void> {
     this.draining = true;
     this.waiting.clear();
-    await this.stopHearing?.();
+    await Promise.all(this.stopHearing.map((stop) => stop()));
     const late = new AbortController();
     const deadline = sleep(this.options.drainMs ?? DRAIN_MS, undefined, { signal: late.signal }).then(
       () => this.cut.abort(new Drained('the worker is shutting down')),
       () => undefined,
     );
-    while (this.running.size > 0) await Promise.all(this.running.values());
+    while (this.running.size > 0) await Promise.all([...this.running.values()].map(({ work }) => work));
     late.abort();
     await deadline;
     await this.options.maker.close();
@@ -82,33 +105,49 @@ export class RenderWorker {
     this.fill();
   }
 
+  private drop(generationId: string): void {
+    this.waiting.delete(generationId);
+    this.running.get(generationId)?.cancel.abort(new Cancelled('the generation was cancelled'));
+  }
+
   private fill(): void {
-    for (const [generationId, heard] of this.waiting) {
-      if (this.draining || this.running.size >= this.options.slots) return;
+    while (!this.draining && this.running.size < this.options.slots) {
+      const heard = this.next();
+      if (!heard) return;
+      const { generationId } = heard;
       this.waiting.delete(generationId);
-      const work = this.render(heard)
+      const cancel = new AbortController();
+      const work = this.render(heard, cancel.signal)
         .catch((error: unknown) => {
-          // Nothing was lost: the lease runs out, or the dispatcher hints again.
+          // Nothing was lost: the lease runs out, or the queue hints again.
           if (!(error instanceof Refused)) this.options.logger.error({ err: error, generationId }, 'a render was left');
         })
         .finally(() => {
           this.running.delete(generationId);
           this.fill();
         });
-      this.running.set(generationId, work);
+      this.running.set(generationId, { work, cancel });
     }
   }
 
-  private async render(heard: Hint): Promise<void> {
+  /** Whose turn it is of those that wait; within a turn, the first that was heard of. */
+  private next(): Hint | undefined {
+    let first: Hint | undefined;
+    for (const heard of this.waiting.values()) if (!first || heard.turn < first.turn) first = heard;
+    return first;
+  }
+
+  private async render(heard: Hint, cancel: AbortSignal): Promise<void> {
     const claimed = await Claim.take(heard, this.name, this.options);
     faultPoint('imaging.after-claim');
     const { renderTimeoutMs = RENDER_TIMEOUT_MS } = this.options;
-    const signal = AbortSignal.any([this.cut.signal, claimed.lost, AbortSignal.timeout(renderTimeoutMs)]);
+    const signal = AbortSignal.any([this.cut.signal, cancel, claimed.lost, AbortSignal.timeout(renderTimeoutMs)]);
     try {
       await this.makeAll(claimed, signal);
     } catch (error) {
       if (claimed.lost.aborted || error instanceof Refused) return;
-      await this.giveBack(claimed, this.cut.signal.aborted ? 'drained' : 'error', error);
+      // Refused where it was cancelled indeed. Where the bus was wrong, it is nobody's failure, and another's turn.
+      await this.giveBack(claimed, this.cut.signal.aborted || cancel.aborted ? 'drained' : 'error', error);
     } finally {
       claimed.release();
     }
@@ -118,8 +157,10 @@ export class RenderWorker {
     const { provider, prompt, negativePrompt, settings } = claim.rendering;
     if (!settings) throw new Error('a generation without settings');
     const begun = performance.now();
+    const progress = new Progress(claim.rendering, this.options);
     for (let index = 0; index < settings.count; index++) {
-      const image = await this.options.maker.make({ provider, prompt, negativePrompt, settings, index }, signal);
+      const job = { provider, prompt, negativePrompt, settings, index };
+      const image = await this.options.maker.make(job, signal, (made) => progress.tell(index, made));
       const stored = await this.store(image);
       faultPoint('imaging.after-blobs');
       await claim.say({ type: 'RecordVariant', ...claim.held, index, variantId: randomUUID(), ...stored });
@@ -162,6 +203,29 @@ export class RenderWorker {
       last ? { type: 'Fail', ...claim.held, detail } : { type: 'HandBack', ...claim.held, reason, detail },
     );
     faultPoint('imaging.after-hand-back');
+  }
+}
+
+/** Tells on the bus how far one job is, for whoever watches: nothing depends on it. */
+class Progress {
+  private toldAt = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    private readonly rendering: Rendering,
+    private readonly options: RenderWorkerOptions,
+  ) {}
+
+  /** `done` images are stored, and so much of the next one is made. */
+  tell(done: number, made: number): void {
+    const { bus, logger, progressMs = PROGRESS_MS } = this.options;
+    const now = performance.now();
+    if (now - this.toldAt < progressMs) return;
+    this.toldAt = now;
+    const { generationId, memberId, settings } = this.rendering;
+    const progress = Math.round(((done + made) / (settings?.count ?? 1)) * 1000) / 1000;
+    bus.publish(RENDER_PROGRESS, { generationId, memberId, done, progress }).catch((error: unknown) => {
+      logger.warn({ err: error, generationId }, 'progress could not be told');
+    });
   }
 }
 

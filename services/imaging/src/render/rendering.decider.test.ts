@@ -34,6 +34,8 @@ const requested = (count = 1): GenerationFact => ({
     provider: 'procedural',
     tenths: 50,
     requestedAt: now.toISOString(),
+    tier: 'free',
+    variantOf: null,
   },
 });
 const started = (attempt = 1, worker = 'a'): GenerationFact => ({

@@ -54,7 +54,11 @@ const maker = (entry?: URL): ThreadMaker => {
 afterEach(() => Promise.all(makers.splice(0).map((one) => one.close())));
 
 test('the compiled thread makes an image with all that is stored of it', async () => {
-  const made = await maker().make(job('a lake at sunset'), never);
+  const heard: number[] = [];
+  const made = await maker().make(job('a lake at sunset'), never, (progress) => heard.push(progress));
+  expect(heard.length).toBeGreaterThan(1);
+  expect(heard.toSorted((a, b) => a - b)).toEqual(heard);
+  expect(heard.every((progress) => progress > 0 && progress < 1)).toBe(true);
   expect(made).toMatchObject({
     original: { width: 1024, height: 1024 },
     preview: { width: 1024, height: 1024 },

@@ -10,7 +10,7 @@ const program = new URL(
   import.meta.url,
 );
 
-type Said = { image: MadeImage } | { error: string };
+type Said = { image: MadeImage } | { error: string } | { progress: number };
 
 /** Threads that make images, one at a time each: started when needed, kept while well, ended when one must be stopped. */
 export class ThreadMaker implements ImageMaker {
@@ -19,15 +19,19 @@ export class ThreadMaker implements ImageMaker {
 
   constructor(private readonly entry: URL = program) {}
 
-  async make(job: ImageJob, signal: AbortSignal): Promise<MadeImage> {
+  async make(job: ImageJob, signal: AbortSignal, onProgress?: (made: number) => void): Promise<MadeImage> {
     signal.throwIfAborted();
     const thread = this.idle.pop() ?? this.start();
     this.busy.add(thread);
     const { promise, resolve, reject } = Promise.withResolvers<MadeImage>();
-    const onMessage = (said: Said): void => ('image' in said ? resolve(said.image) : reject(new Error(said.error)));
+    const onMessage = (said: Said): void => {
+      if ('progress' in said) onProgress?.(said.progress);
+      else if ('image' in said) resolve(said.image);
+      else reject(new Error(said.error));
+    };
     const onExit = (): void => reject(new Error('the render thread died'));
     const onAbort = (): void => reject(signal.reason);
-    thread.once('message', onMessage).once('error', reject).once('exit', onExit);
+    thread.on('message', onMessage).once('error', reject).once('exit', onExit);
     signal.addEventListener('abort', onAbort, { once: true });
     let well = false;
     try {

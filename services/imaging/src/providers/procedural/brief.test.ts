@@ -29,6 +29,13 @@ describe('a palette', () => {
     expect(paletteOf('dawn after the night')).toBe('dawn');
     expect(paletteOf('night before the dawn')).toBe('night');
   });
+  test('takes its inks, and nothing else, from a colour that is named', () => {
+    const red = paletteFor(new Words('red forest at dawn'), new Random('p'));
+    const plain = paletteFor(new Words('forest at dawn'), new Random('p'));
+    expect(red.name).toBe('dawn forest red');
+    expect({ ...red, name: '', ground: 0, inks: 0 }).toEqual({ ...plain, name: '', ground: 0, inks: 0 });
+    expect(red.inks).not.toEqual(plain.inks);
+  });
   test('of the night shows stars', () => {
     expect(paletteFor(new Words('a starry night'), new Random('p')).night).toBe(true);
     expect(paletteFor(new Words('noon'), new Random('p')).night).toBe(false);

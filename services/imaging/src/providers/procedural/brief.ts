@@ -2,12 +2,15 @@ import type { AspectRatio, Style } from '@easel/contracts/generation/policy';
 import { blend } from './drawing/colour.ts';
 import type { Frame } from './drawing/canvas.ts';
 import { hash32, Random } from './drawing/random.ts';
-import { palettes, type NamedPalette, type Palette, type PaletteKind } from './palettes.ts';
+import { sayingOf, type Saying } from './lettering.ts';
+import { colourPalettes, palettes, type NamedPalette, type Palette, type PaletteKind } from './palettes.ts';
 import { Words } from './words.ts';
 
 /** What a composer is asked for. Everything by chance comes from `random`, so that a picture is its brief's alone. */
 export interface Brief {
   readonly words: Words;
+  /** What is to be read in the picture, for those that set type. */
+  readonly saying: Saying | null;
   readonly style: Style;
   readonly palette: Palette;
   /** Only the picture's proportions may shape a composition, never its pixels. */
@@ -34,6 +37,7 @@ export function briefOf(wish: Wish, frame: Brief['frame']): Brief {
   );
   return {
     words,
+    saying: sayingOf(wish.prompt),
     style: wish.style,
     palette: paletteFor(words, random.fork('palette')),
     frame,
@@ -45,20 +49,21 @@ export function briefOf(wish: Wish, frame: Brief['frame']): Brief {
 /** A number from 0 to 1 that a prompt's pictures share, whatever their seeds. */
 export const leaningOf = (prompt: string): number => (hash32(prompt.trim().toLowerCase()) >>> 0) / 2 ** 32;
 
-/** The sky of the hour that is named, the land of the place, the inks of the manner; a manner without an hour rules the sky too. */
+/** The sky of the hour that is named, the land of the place, the inks of the manner or of a colour; a manner without an hour rules the sky too. */
 export function paletteFor(words: Words, random: Random): Palette {
   const first = (kind: PaletteKind): NamedPalette | undefined =>
-    palettes
+    [...palettes, ...colourPalettes]
       .filter((one) => one.kind === kind)
       .map((one) => ({ one, place: words.placeOf(...one.words) }))
       .filter(({ place }) => place >= 0)
       .sort((a, b) => a.place - b.place)[0]?.one;
-  const [hour, place, manner] = [first('hour'), first('place'), first('manner')];
+  const [hour, place, manner, colour] = [first('hour'), first('place'), first('manner'), first('colour')];
   const fallback = random.pick(palettes);
   const sky = hour ?? manner ?? place ?? fallback;
   const land = place ?? manner ?? hour ?? fallback;
   const inks =
     manner ??
+    colour ??
     (hour !== undefined && place !== undefined ? (random.chance(0.5) ? hour : place) : (hour ?? place ?? fallback));
   return {
     name: [...new Set([sky.name, land.name, inks.name])].join(' '),

@@ -18,8 +18,8 @@ export interface Palette {
   readonly night: boolean;
 }
 
-/** What its words speak of: an hour and its sky, a place and its land, or a manner of colouring that rules both. */
-export type PaletteKind = 'hour' | 'place' | 'manner';
+/** What its words speak of: an hour and its sky, a place and its land, a manner of colouring that rules both, or one colour of the inks. */
+export type PaletteKind = 'hour' | 'place' | 'manner' | 'colour';
 
 export interface NamedPalette extends Palette {
   readonly kind: PaletteKind;
@@ -268,5 +268,49 @@ export const palettes: readonly [NamedPalette, ...NamedPalette[]] = [
     water: '#4f8a86',
     ground: '#f3e6c8',
     inks: ['#264653', '#2a9d8f', '#e9c46a', '#f4a261', '#d1543a', '#5f3a2c'],
+  }),
+];
+
+/** Colours named outright. They rule the inks alone, and never come by chance: a red fox stands in a green wood. */
+export const colourPalettes: readonly NamedPalette[] = [
+  palette('red', 'colour', 'red scarlet ruby vermilion burgundy', {
+    sky: ['#5a1420', '#a8323a', '#e88a70', '#f8dcc4'],
+    light: '#fff0dc',
+    land: ['#2a0c12', '#8f3a34'],
+    water: '#7a2a34',
+    ground: '#f5e9da',
+    inks: ['#c8202f', '#e2553f', '#7a1224', '#f2b59a', '#23161a', '#e9c9a0'],
+  }),
+  palette('yellow', 'colour', 'yellow lemon mustard ochre', {
+    sky: ['#c88a1c', '#eab535', '#f6d878', '#fdf3cf'],
+    light: '#fff8dc',
+    land: ['#3a2c10', '#c29a3a'],
+    water: '#8f8a5a',
+    ground: '#fbf3dc',
+    inks: ['#f2b61c', '#d98e14', '#2b2a2e', '#f7d768', '#7a5a24', '#e36f2c'],
+  }),
+  palette('orange', 'colour', 'orange tangerine apricot coral peach', {
+    sky: ['#a8481c', '#e8793a', '#f7b583', '#fdead3'],
+    light: '#fff2dc',
+    land: ['#34170c', '#b8602c'],
+    water: '#8a5a44',
+    ground: '#fbefe0',
+    inks: ['#ee6c2b', '#f79d5c', '#c2461a', '#1f3a48', '#f9cfa6', '#5f8f8c'],
+  }),
+  palette('black', 'colour', 'black onyx ebony', {
+    sky: ['#0b0c0f', '#1c1e23', '#3a3d44', '#8a8c90'],
+    light: '#f4f0e6',
+    land: ['#060709', '#2e3138'],
+    water: '#23262c',
+    ground: '#111216',
+    inks: ['#f2eee2', '#c9c4b6', '#8f8b82', '#d2a545', '#b8402f', '#5c5f66'],
+  }),
+  palette('brown', 'colour', 'brown coffee chocolate beige caramel leather', {
+    sky: ['#6a4a34', '#a8835f', '#d9bd98', '#f3e6d2'],
+    light: '#fff3df',
+    land: ['#21150e', '#7a5a3e'],
+    water: '#6f6252',
+    ground: '#f4eadb',
+    inks: ['#4a2c1c', '#8a5a38', '#c08f5f', '#e0c29a', '#2a1c16', '#a8642f'],
   }),
 ];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { aspectRatioKeys, sizeOf, type AspectRatio, type Size } from '@easel/contracts/generation/policy';
+import { aspectRatioKeys, sizeOf, styles, type AspectRatio, type Size } from '@easel/contracts/generation/policy';
 import { describe, expect, test } from 'vitest';
 import type { Wish } from './brief.ts';
 import { draw, type Picture } from './picture.ts';
@@ -35,6 +35,34 @@ const prompts = [
   'silk veil of light',
   'pastel silk',
   'gold marble liquid',
+  'bouquet of roses and lilies',
+  'dark moody wildflower garden',
+  'pressed fern herbarium',
+  'watercolour tulips',
+  'wreath of hydrangea and eucalyptus',
+  'red toadstool mushrooms',
+  'succulent',
+  'bauhaus circle composition',
+  'swiss grid poster',
+  'art deco sunburst, gold',
+  'scandinavian geometric totem',
+  'minimal geometric sphere',
+  'geometric boho arches',
+  'seigaiha pattern',
+  'psychedelic wave pattern',
+  'terrazzo pattern',
+  'moroccan tiles',
+  'leaf pattern',
+  'kilim stripe pattern',
+  'tartan pattern',
+  'herringbone pattern',
+  'mountain badge "stay wild"',
+  'royal crest of a sun',
+  'poster that says "less but better"',
+  'colorful block poster "good things take time"',
+  'elegant serif quote "be here now"',
+  'swiss poster "quiet rooms"',
+  'rave poster "dance"',
 ];
 
 describe.each(prompts)('%s', (prompt) => {
@@ -81,7 +109,14 @@ describe.each(prompts)('%s', (prompt) => {
 
 test.each(aspectRatioKeys)('%s at 1K is covered to its last row and column', (aspectRatio) => {
   const size = sizeOf(aspectRatio, '1k');
-  for (const prompt of ['sunset sea', 'liquid marble']) {
+  for (const prompt of [
+    'sunset sea',
+    'liquid marble',
+    'roses',
+    'geometric grid',
+    'scallop pattern',
+    'poster "hello"',
+  ]) {
     const { pixels, channels } = draw(wish({ prompt, aspectRatio }), size);
     expect(channels).toBe(3);
     expect(pixels.length).toBe(size.width * size.height * 3);
@@ -133,7 +168,53 @@ test('what is not wanted is left out', () => {
   expect(hashOf(clouded)).not.toBe(hashOf(clear));
 });
 
-/** Four pixels to one. */
+test('drawing tells how far it is, up to the end', () => {
+  const heard: number[] = [];
+  draw(wish({ prompt: 'terrazzo pattern' }), { width: 2000, height: 2000 }, (drawn) => heard.push(drawn));
+  expect(heard).toEqual([...heard].sort((a, b) => a - b));
+  expect(heard.length).toBeGreaterThan(3);
+  expect(heard.at(-1)).toBe(1);
+});
+
+test.each(['roses', 'bauhaus circle', 'seigaiha pattern', 'crest "north"', 'poster that says "hello"'])(
+  'each style makes another picture of %j',
+  (prompt) => {
+    const hashes = new Set(styles.map((style) => hashOf(draw(wish({ prompt, style }), { width: 96, height: 96 }))));
+    expect(hashes.size).toBe(styles.length);
+  },
+);
+
+describe.each(['"stay wild" mountain', 'surf the wave', 'sunflower emblem', 'moon crest'])(
+  'an emblem of %j on cloth',
+  (prompt) => {
+    const size = { width: 512, height: 512 };
+    const { pixels, composer } = draw(wish({ prompt, transparent: true }), size);
+    const alphas = Array.from({ length: size.width * size.height }, (_, i) => pixels[4 * i + 3]!);
+
+    test('is one, and has nothing at its borders', () => {
+      expect(composer).toBe('emblem');
+      for (let n = 0; n < size.width; n++)
+        for (const at of [n, (size.height - 1) * size.width + n, n * size.width, n * size.width + size.width - 1])
+          expect(alphas[at]).toBe(0);
+    });
+
+    test('has a clean edge: what is half there is a line, not a haze', () => {
+      const covered = alphas.filter((alpha) => alpha > 250).length;
+      const half = alphas.filter((alpha) => alpha > 8 && alpha < 247).length;
+      expect(covered / alphas.length).toBeGreaterThan(0.1);
+      expect(half / covered).toBeLessThan(0.6);
+    });
+
+    test('keeps its colour where its edge is thin', () => {
+      // Colour multiplied by alpha twice would be black there.
+      const edge = alphas.flatMap((alpha, i) => (alpha > 40 && alpha < 120 ? [i] : []));
+      const light = edge.filter((i) => pixels[4 * i]! + pixels[4 * i + 1]! + pixels[4 * i + 2]! > 90).length;
+      expect(light / edge.length).toBeGreaterThan(0.15);
+    });
+  },
+);
+
+/** Four pixels to one, as light adds up: display values are about its root. */
 function halved({ pixels, size }: Picture): Picture {
   const width = size.width / 2;
   const height = size.height / 2;
@@ -143,7 +224,8 @@ function halved({ pixels, size }: Picture): Picture {
       for (let c = 0; c < 3; c++) {
         const at = (2 * y * size.width + 2 * x) * 3 + c;
         const below = at + size.width * 3;
-        out[(y * width + x) * 3 + c] = (pixels[at]! + pixels[at + 3]! + pixels[below]! + pixels[below + 3]!) / 4;
+        const light = [at, at + 3, below, below + 3].reduce((sum, i) => sum + pixels[i]! ** 2.2, 0);
+        out[(y * width + x) * 3 + c] = (light / 4) ** (1 / 2.2);
       }
     }
   }

@@ -27,8 +27,8 @@ const finishes: Record<Style, Partial<Finish>> = {
   architecture: { saturation: 0.9, contrast: 1.06 },
 };
 
-/** Draws a wish. The same wish gives the same bytes, and another size the same composition. */
-export function draw(wish: Wish, size: Size): Picture {
+/** Draws a wish. The same wish gives the same bytes, and another size the same composition. `onProgress`: 0 to 1. */
+export function draw(wish: Wish, size: Size, onProgress?: (drawn: number) => void): Picture {
   const frame = frameOf(size, aspectRatios[wish.aspectRatio]);
   const brief = briefOf(wish, frame);
   const composer = composerFor(brief, wish.prompt);
@@ -41,6 +41,7 @@ export function draw(wish: Wish, size: Size): Picture {
     const band = new Canvas(frame, top, Math.min(rows, size.height - top));
     scene.paint(band);
     development.write(band, pixels, channels);
+    onProgress?.(Math.min(1, (top + rows) / size.height));
   }
   return { pixels, channels, size, composer: composer.name };
 }

@@ -6,9 +6,9 @@ import { draw } from './picture.ts';
 /** Draws from the prompt's words, the style and the seed alone, and says in the file's EXIF that it did. */
 export const procedural: ImageProvider = {
   name: 'procedural',
-  async render({ prompt, negativePrompt, settings, seed, size }) {
+  async render({ prompt, negativePrompt, settings, seed, size }, _signal, onProgress) {
     const { style, aspectRatio, outputFormat: format, isTshirtDesign } = settings;
-    const picture = draw({ prompt, negativePrompt, style, aspectRatio, seed, transparent: isTshirtDesign }, size);
+    const picture = draw({ prompt, negativePrompt, style, aspectRatio, seed, transparent: isTshirtDesign }, size, onProgress);
     // No word of the prompt: a file outlives the erasure of who wrote it.
     const bytes = await encode({ ...picture, ...size }, format, {
       Software: brand.name,

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import { briefOf, type Wish } from '../brief.ts';
+import { composerFor, composers } from './registry.ts';
+
+const composerOf = (prompt: string, over: Partial<Wish> = {}): string =>
+  composerFor(
+    briefOf(
+      { prompt, negativePrompt: '', style: 'auto', aspectRatio: 'square_1_1', seed: 1, transparent: false, ...over },
+      { width: 1, height: 1 },
+    ),
+    prompt,
+  ).name;
+
+const expected: Readonly<Record<string, readonly string[]>> = {
+  landscape: [
+    'misty mountains at dawn',
+    'a mountain lake',
+    'sunset over a desert canyon',
+    'autumn forest with a river in morning light',
+    'aurora over a frozen valley',
+    'a lonely tree in a golden meadow',
+    'snowy alps, cinematic, dramatic light',
+    'rolling hills of tuscany in summer',
+  ],
+  flow: [
+    'abstract flowing ribbons',
+    'silk veil of light',
+    'gold marble liquid',
+    'swirling smoke, violet and teal',
+    'abstract fluid gradient background',
+  ],
+  sea: [
+    'stormy sea with a lighthouse',
+    'sailboat on a calm ocean at sunset',
+    'tropical beach with palm trees',
+    'great wave off the coast',
+  ],
+  city: [
+    'neon city in rain',
+    'cyberpunk street at night',
+    'paris skyline at dusk',
+    'modern villa architecture, concrete and glass',
+  ],
+  space: [
+    'a ringed planet and two moons in deep space',
+    'spiral galaxy',
+    'astronaut looking at a nebula',
+    'saturn over an icy comet',
+  ],
+  portrait: [
+    'portrait of a woman with flowers in her hair',
+    'an old man with a beard, studio light',
+    'a samurai warrior',
+    'girl in profile at sunset',
+  ],
+  animal: [
+    'a wolf howling on a snowy mountain',
+    'red fox in a forest',
+    'an owl under the moon',
+    'deer in a misty meadow',
+    'a horse galloping on the beach',
+    'cat on a rooftop in the city',
+  ],
+  botanical: [
+    'watercolour roses',
+    'pressed fern on paper',
+    'a bouquet of peonies',
+    'monstera leaves',
+    'dark moody floral still life',
+    'sunflowers in the summer sun',
+    'red mushrooms in a mossy forest',
+    'lavender sprigs, vintage illustration',
+    'wreath of eucalyptus leaves',
+  ],
+  geometric: [
+    'bauhaus composition with circles',
+    'art deco sunburst, gold and black',
+    'mid-century geometric shapes',
+    'mid-century totem',
+    'swiss style poster with a red circle',
+    'minimal geometric poster of a mountain',
+    'suprematist triangle and square',
+  ],
+  pattern: [
+    'seamless seigaiha pattern',
+    'leaf pattern for wallpaper',
+    'terrazzo texture',
+    'moroccan tiles in blue',
+    'herringbone textile',
+    'repeating pattern of roses',
+    'polka dot fabric',
+  ],
+  emblem: [
+    'mountain badge logo',
+    'vintage surf club emblem',
+    'heraldic crest with a sun',
+    'camping patch with pine trees',
+  ],
+  typographic: [
+    "poster that says 'less but better'",
+    'typography poster "stay hungry, stay foolish"',
+    '“The sea is calm tonight” over waves',
+    'motivational quote about mountains',
+    'lettering of the word hello in warm colours',
+    'a poster saying carpe diem',
+  ],
+};
+
+describe.each(Object.entries(expected))('%s', (name, prompts) => {
+  test('is one of the composers', () => {
+    expect(composers.map((one) => one.name)).toContain(name);
+  });
+  test.each(prompts)('draws %j', (prompt) => {
+    expect(composerOf(prompt)).toBe(name);
+  });
+});
+
+test('what is not wanted is not chosen', () => {
+  expect(composerOf('roses before mountains', { negativePrompt: 'roses' })).toBe('landscape');
+});
+
+describe('a design for cloth', () => {
+  test.each([
+    'mountains and pines',
+    'something nobody drew',
+    'surf the wave',
+    '"stay wild"',
+    'city skyline at night',
+    '',
+  ])('of %j is an emblem', (prompt) => {
+    expect(composerOf(prompt, { transparent: true })).toBe('emblem');
+  });
+  test.each([
+    ['a bouquet of roses', 'botanical'],
+    ['a howling wolf', 'animal'],
+    ['abstract silk', 'flow'],
+    ['portrait of a queen', 'portrait'],
+  ])('of %j is that thing by itself', (prompt, name) => {
+    expect(composerOf(prompt, { transparent: true })).toBe(name);
+  });
+});
+
+describe('words that nobody knows', () => {
+  const unknown = Array.from({ length: 160 }, (_, n) => `zorblax number ${n}`);
+  const chosen = unknown.map((prompt) => composerOf(prompt));
+  test('are shared by all composers that need none', () => {
+    const names = new Set(chosen);
+    for (const name of ['landscape', 'flow', 'botanical', 'geometric', 'pattern']) expect(names).toContain(name);
+    for (const name of ['typographic', 'emblem', 'portrait', 'animal']) expect(names).not.toContain(name);
+  });
+  test('fall to the same one for every seed', () => {
+    for (let seed = 2; seed < 6; seed++) expect(unknown.map((prompt) => composerOf(prompt, { seed }))).toEqual(chosen);
+  });
+});
