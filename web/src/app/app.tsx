@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { BrowserRouter } from 'react-router';
-import { forgetJobs } from '../features/generation/jobs.ts';
 import { knownPositions } from '../lib/positions.ts';
 import { createQueryClient } from '../lib/queries.ts';
 import { token } from '../lib/token.ts';
@@ -19,7 +18,6 @@ export function App() {
   useEffect(() => {
     const stopListening = token.subscribe((ending) => {
       if (ending === null) return;
-      forgetJobs();
       client.clear();
       knownPositions.forget();
       if (ending === 'expired') toast.error('Authentication expired');

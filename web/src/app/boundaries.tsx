@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
-import { brand } from '@easel/contracts/brand';
 import { Button } from '../ui/button.tsx';
+import { Metadata } from '../ui/metadata.tsx';
 import styles from './boundaries.module.css';
 
 /** Before the first page's code has come. */
@@ -24,7 +24,7 @@ function Crash({ error }: { error: unknown }) {
   const unfetched = error instanceof TypeError && /import|module/i.test(error.message);
   return (
     <div className={styles.crash} role="alert">
-      <title>{`Something went wrong · ${brand.name}`}</title>
+      <Metadata title="Something went wrong" />
       <h1 tabIndex={-1}>Something went wrong</h1>
       <p>
         {unfetched

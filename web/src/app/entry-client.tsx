@@ -1,7 +1,16 @@
 import '../ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { token } from '../lib/token.ts';
 import { App } from './app.tsx';
+import { loadShell, prefetchPage } from './pages.ts';
+
+// Asked for at once rather than one after the other while rendering. A failure is left to the rendering.
+prefetchPage(window.location.pathname);
+if (token.get() !== null) loadShell().catch(() => {});
+
+// The page brings its own; these stood for it until now.
+for (const element of document.head.querySelectorAll('[data-boot]')) element.remove();
 
 const root = document.getElementById('root');
 if (root) {

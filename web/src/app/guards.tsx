@@ -4,19 +4,31 @@ import { useIsSignedIn } from '../features/members/session.ts';
 import { loginPathFor, safeNextPath } from '../lib/next-path.ts';
 import { token } from '../lib/token.ts';
 import { PrefetchContext } from '../ui/page-link.tsx';
+import { loadShell, visitorsHome } from './pages.ts';
 
-/** Leads a visitor to the sign-in page, and back here afterwards unless the sign-out was wished for. */
+/** Paths are resolved against a place that nothing else can be at, as a server has no address bar. */
+const HERE = 'https://here.invalid';
+
+/** Leads a visitor to the sign-in page, and back here afterwards unless the sign-out was wished for; from the front door to what visitors may see. */
 export function MembersOnly() {
   const location = useLocation();
   if (useIsSignedIn()) return <Outlet />;
-  return <Navigate to={token.lastEnding() === 'signed-out' ? '/login' : loginPathFor(location)} replace />;
+  if (token.lastEnding() === 'signed-out') return <Navigate to="/login" replace />;
+  const isFrontDoor = location.pathname === '/' && token.lastEnding() === null;
+  return <Navigate to={isFrontDoor ? visitorsHome : loginPathFor(location)} replace />;
 }
 
 /** Leads a member on to where the sign-in page was reached from; that page is fetched while the form is filled in. */
 export function VisitorsOnly() {
   const [params] = useSearchParams();
-  const next = safeNextPath(params.get('next'), window.location.origin);
+  const next = safeNextPath(params.get('next'), HERE);
   const prefetch = use(PrefetchContext);
-  useEffect(() => prefetch(next), [prefetch, next]);
+  useEffect(() => {
+    loadShell().catch(() => {});
+    prefetch(next);
+  }, [prefetch, next]);
   return useIsSignedIn() ? <Navigate to={next} replace /> : <Outlet />;
 }
+
+/** spec: public-and-commerce §2.1: unknown addresses lead home. */
+export const Unknown = () => <Navigate to={useIsSignedIn() ? '/' : visitorsHome} replace />;

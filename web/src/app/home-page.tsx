@@ -1,4 +1,6 @@
 import { Sparkles } from 'lucide-react';
+import { ReferralBanner } from '../features/account/referral-banner.tsx';
+import { QuickActions } from '../features/dashboard/quick-actions.tsx';
 import { StatCards } from '../features/dashboard/stat-cards.tsx';
 import { RecentImages } from '../features/gallery/recent-images.tsx';
 import { useMe } from '../features/members/session.ts';
@@ -22,6 +24,8 @@ export default function HomePage() {
       }
     >
       <StatCards />
+      <QuickActions />
+      <ReferralBanner code={user?.referral.code} />
       <section className={styles.recent} aria-labelledby="recent">
         <h2 id="recent">Recent Generations</h2>
         <RecentImages />

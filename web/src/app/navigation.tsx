@@ -2,23 +2,25 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { focusHeading } from '../lib/focus.ts';
 import { useStore } from '../lib/store.ts';
+import { token } from '../lib/token.ts';
 import styles from './navigation.module.css';
 import { pagesUnderWay } from './pages.ts';
 
 /** What navigation does besides showing another page: scroll, focus, and a sign that it is under way. */
 export function Navigation() {
   useScroll();
-  useFocus();
+  useArrival();
   return <div className={styles.progress} data-busy={useStore(pagesUnderWay) > 0} aria-hidden="true" />;
 }
 
-/** The heading has the focus after navigation, so that screen readers start there. */
-function useFocus(): void {
+/** The heading has the focus after navigation, so that screen readers start there. How the last sign-in ended matters no more. */
+function useArrival(): void {
   const { pathname } = useLocation();
   const before = useRef(pathname);
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
+    token.forgetEnding();
     focusHeading();
   }, [pathname]);
 }

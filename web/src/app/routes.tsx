@@ -1,33 +1,31 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { Boot } from './boundaries.tsx';
-import { MembersOnly, VisitorsOnly } from './guards.tsx';
-import { loadPage } from './pages.ts';
-import { Shell } from './shell.tsx';
+import { Frame } from './frame.tsx';
+import { MembersOnly, Unknown, VisitorsOnly } from './guards.tsx';
+import { loadPage, pages, redirects } from './pages.ts';
 
-const Home = lazy(() => loadPage('/'));
-const Generator = lazy(() => loadPage('/generator'));
-const Gallery = lazy(() => loadPage('/your-gallery'));
-const Login = lazy(() => loadPage('/login'));
-const Register = lazy(() => loadPage('/register'));
+const routes = Object.keys(pages).map((path) => ({ path, Page: lazy(() => loadPage(path)) }));
 
-/** Pages of visitors, pages of members, and everything else, which leads home. The page before stays until the next has come. */
+const routesFor = (whom: 'members' | 'visitors' | 'everyone') =>
+  routes
+    .filter(({ path }) => pages[path]?.for === whom)
+    .map(({ path, Page }) => <Route key={path} path={path} element={<Page />} />);
+
+/** Pages of visitors, of members and of everyone, in one frame. The page before stays until the next has come. */
 export function AppRoutes() {
   return (
     <Suspense fallback={<Boot />}>
       <Routes>
-        <Route element={<VisitorsOnly />}>
-          <Route path="/login" element={<Login />} />
-          <Route path="/register" element={<Register />} />
+        <Route element={<Frame />}>
+          <Route element={<VisitorsOnly />}>{routesFor('visitors')}</Route>
+          <Route element={<MembersOnly />}>{routesFor('members')}</Route>
+          {routesFor('everyone')}
+          {redirects.map(([from, to]) => (
+            <Route key={from} path={from} element={<Navigate to={to} replace />} />
+          ))}
+          <Route path="*" element={<Unknown />} />
         </Route>
-        <Route element={<MembersOnly />}>
-          <Route element={<Shell />}>
-            <Route path="/" element={<Home />} />
-            <Route path="/generator" element={<Generator />} />
-            <Route path="/your-gallery" element={<Gallery />} />
-          </Route>
-        </Route>
-        <Route path="*" element={<Navigate to="/" replace />} />
       </Routes>
     </Suspense>
   );

@@ -1,37 +1,50 @@
 import type { User } from '@easel/contracts/members/http';
 import { Images, LogOut, UserRound } from 'lucide-react';
-import { useRef } from 'react';
+import { useNavigate } from 'react-router';
 import { signOut } from '../features/members/session.ts';
-import { IconButton } from '../ui/button.tsx';
 import { PageLink } from '../ui/page-link.tsx';
+import items from '../ui/popover.module.css';
+import { Popover } from '../ui/popover.tsx';
 import styles from './user-menu.module.css';
 
-const MENU = 'user-menu';
-
-/** A native popover: Escape and a press elsewhere close it, and the focus comes back. */
-export function UserMenu({ user }: { user: User | undefined }) {
-  const menu = useRef<HTMLDivElement>(null);
-  return (
-    <>
-      <IconButton label="Account" popoverTarget={MENU}>
-        <UserRound size={20} />
-      </IconButton>
-      <div id={MENU} ref={menu} popover="auto" className={styles.menu}>
+/** spec: member-experience §2, User menu. */
+export const UserMenu = ({ user }: { user: User | undefined }) => (
+  <Popover label="Account" icon={<UserRound size={20} />}>
+    {(close) => (
+      <>
         {user && (
           <div className={styles.who}>
             <p>{`${user.firstName} ${user.lastName}`}</p>
             <p>{user.email}</p>
           </div>
         )}
-        <PageLink to="/your-gallery" onClick={() => menu.current?.hidePopover()}>
-          <Images size={20} aria-hidden="true" />
-          Your Gallery
-        </PageLink>
-        <button type="button" onClick={() => void signOut()}>
-          <LogOut size={20} aria-hidden="true" />
-          Sign out
-        </button>
-      </div>
+        <Items onDone={close} />
+      </>
+    )}
+  </Popover>
+);
+
+function Items({ onDone }: { onDone: () => void }) {
+  const navigate = useNavigate();
+  function leave() {
+    signOut();
+    // From a page that everyone may see no guard leads away.
+    void navigate('/login', { replace: true });
+  }
+  return (
+    <>
+      <PageLink to="/profile" className={items.item} onClick={onDone}>
+        <UserRound size={20} aria-hidden="true" />
+        Profile
+      </PageLink>
+      <PageLink to="/your-gallery" className={items.item} onClick={onDone}>
+        <Images size={20} aria-hidden="true" />
+        Your Gallery
+      </PageLink>
+      <button type="button" className={items.item} onClick={leave}>
+        <LogOut size={20} aria-hidden="true" />
+        Sign out
+      </button>
     </>
   );
 }

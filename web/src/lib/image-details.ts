@@ -1,6 +1,6 @@
 import type { Generation } from '@easel/contracts/generation/http';
 import { aspectRatioOf, aspectRatios } from '@easel/contracts/generation/policy';
-import { capitalised } from '../../lib/figures.ts';
+import { capitalised } from './figures.ts';
 
 /** `square_1_1` → `1:1`; an unknown key stands as it is. */
 function ratioText(key: string): string {
@@ -9,7 +9,7 @@ function ratioText(key: string): string {
 }
 
 /** `super_real` → `Super real`. */
-const readable = (key: string): string => capitalised(key.replaceAll('_', ' '));
+export const readable = (key: string): string => capitalised(key.replaceAll('_', ' '));
 
 /** What a card says of the settings at a glance. */
 export const badgesOf = ({ metadata }: Generation): string[] => [

@@ -72,3 +72,11 @@ test('a phone has two squares beside each other', () => {
   const tiles = justify([1, 1, 1, 1], { widthPx: 358, targetHeightPx: 176, gapPx: 16, minWidthPx: 156 });
   expect(tiles.map((tile) => tile.widthPx)).toEqual([171, 171, 171, 171]);
 });
+
+test('a closed list fills its last row as well', () => {
+  const options = { widthPx: 1000, targetHeightPx: 200, gapPx: 10, minWidthPx: 100 };
+  const widthOf = (tiles: readonly { widthPx: number }[]) =>
+    tiles.reduce((sum, tile) => sum + tile.widthPx, 10 * (tiles.length - 1));
+  expect(widthOf(justify([1, 1], options))).toBe(410);
+  expect(widthOf(justify([1, 1], { ...options, closed: true }))).toBe(1000);
+});

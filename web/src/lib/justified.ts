@@ -4,6 +4,8 @@ export interface JustifyOptions {
   gapPx: number;
   /** A tile is never narrower: a tall picture then stands in the middle of its tile. */
   minWidthPx: number;
+  /** More pictures follow in a list of their own: the last row fills the width too. */
+  closed?: boolean;
 }
 
 export interface Tile {
@@ -22,7 +24,7 @@ const ROUNDING_PX = 2;
 
 /**
  * Lays pictures of these ratios (width ÷ height) in rows that fill the width exactly, each as near to the target height as its pictures
- * allow. The last row keeps the target height and may stay open. Widths are whole pixels, so rows never wrap by rounding.
+ * allow. The last row keeps the target height and may stay open, unless the list is closed. Widths are whole pixels, so rows never wrap by rounding.
  */
 export function justify(ratios: readonly number[], options: JustifyOptions): Tile[] {
   const room: JustifyOptions = { ...options, widthPx: Math.floor(options.widthPx) };
@@ -50,7 +52,11 @@ export function justify(ratios: readonly number[], options: JustifyOptions): Til
     }
     row = [];
   }
-  return [...tiles, ...openRow(row, targetHeightPx, room)];
+  if (row.length === 0) return tiles;
+  return [
+    ...tiles,
+    ...(options.closed ? fullRow(row, heightFor(row, room), room) : openRow(row, targetHeightPx, room)),
+  ];
 }
 
 function openRow(row: readonly number[], heightPx: number, { minWidthPx }: JustifyOptions): Tile[] {

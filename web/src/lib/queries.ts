@@ -40,12 +40,13 @@ export const invalidateMoved = (client: QueryClient, route: Route): Promise<unkn
 
 /**
  * A mutation over one command route; what the command moves is read anew. When nobody knows whether a call arrived, the same call made
- * again carries the same idempotency key, so that it happens once.
+ * again carries the same idempotency key, so that it happens once. Commands that are `inOrderWith` the same word wait for each other.
  */
-export function useCommand<R extends Route>(route: R) {
+export function useCommand<R extends Route>(route: R, { inOrderWith }: { inOrderWith?: string } = {}) {
   const client = useQueryClient();
   const unanswered = useRef<{ call: string; key: string } | null>(null);
   return useMutation({
+    ...(inOrderWith ? { scope: { id: inOrderWith } } : {}),
     mutationFn: async (input: CallInput<R>) => {
       const wish = JSON.stringify(input);
       const key = unanswered.current?.call === wish ? unanswered.current.key : crypto.randomUUID();

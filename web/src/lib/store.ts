@@ -24,5 +24,10 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-export const useStore = <T>(store: Pick<Store<T>, 'get' | 'subscribe'>): T =>
-  useSyncExternalStore(store.subscribe, store.get, store.get);
+/** What a store says before the browser has been asked: on the server, and while its page comes to life. */
+interface Followable<T> extends Pick<Store<T>, 'get' | 'subscribe'> {
+  getOnServer?: () => T;
+}
+
+export const useStore = <T>(store: Followable<T>): T =>
+  useSyncExternalStore(store.subscribe, store.get, store.getOnServer ?? store.get);

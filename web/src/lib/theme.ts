@@ -10,6 +10,7 @@ const store = createStore<Theme | null>(null);
 /** Dark unless the member chose light; `theme.js` applies the same before the first paint. */
 export const theme = {
   get: (): Theme => store.get() ?? read(),
+  getOnServer: (): Theme => 'dark',
   set(value: Theme): void {
     localStore.set(KEY, value);
     document.documentElement.dataset.theme = value;

@@ -15,6 +15,8 @@ const tell = (ending: Ending | null) => {
 /** The bearer token; other tabs' sign-in and sign-out arrive by the storage event. */
 export const token = {
   get: (): string | null => localStore.get(KEY),
+  /** A server renders for visitors. */
+  getOnServer: (): string | null => null,
   set(value: string): void {
     localStore.set(KEY, value);
     tell(null);
@@ -23,8 +25,11 @@ export const token = {
     localStore.remove(KEY);
     tell(ending);
   },
-  /** Null after a sign-in. */
+  /** Null after a sign-in, and once the way out has been gone. */
   lastEnding: (): Ending | null => lastEnding,
+  forgetEnding: (): void => {
+    lastEnding = null;
+  },
   subscribe(listener: (ending: Ending | null) => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);

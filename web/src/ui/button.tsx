@@ -9,7 +9,7 @@ const classesOf = (look: Look, className: string | undefined) =>
 
 interface ButtonProps extends ComponentProps<'button'> {
   look?: Look;
-  /** The work it started still runs: it cannot be pressed again, and says so. */
+  /** The work it started still runs: it cannot be pressed again, and says so. It keeps the focus, which a disabled button would lose. */
   busy?: boolean;
 }
 
@@ -20,6 +20,7 @@ export function Button({
   className,
   children,
   type = 'button',
+  onClick,
   ...rest
 }: ButtonProps) {
   return (
@@ -27,8 +28,10 @@ export function Button({
       {...rest}
       type={type}
       className={classesOf(look, className)}
-      disabled={disabled || busy}
+      disabled={disabled}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
     >
       {busy && <span className={styles.spinner} aria-hidden="true" />}
       {children}

@@ -7,6 +7,8 @@ interface ConfirmDialogProps {
   title: string;
   /** The verb of the deed, on its button. */
   action: string;
+  /** `danger` unless nothing is lost by it. */
+  look?: 'danger' | 'primary';
   busy: boolean;
   onConfirm: () => void;
   onClose: () => void;
@@ -14,7 +16,15 @@ interface ConfirmDialogProps {
 }
 
 /** Asks before something is lost. The safe answer comes first, and so has the focus. */
-export function ConfirmDialog({ title, action, busy, onConfirm, onClose, children }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  title,
+  action,
+  look = 'danger',
+  busy,
+  onConfirm,
+  onClose,
+  children,
+}: ConfirmDialogProps) {
   return (
     <Dialog label={title} onClose={onClose} className={styles.dialog}>
       <div className={styles.body}>
@@ -22,7 +32,7 @@ export function ConfirmDialog({ title, action, busy, onConfirm, onClose, childre
         {children}
         <div className={styles.actions}>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="danger" busy={busy} onClick={onConfirm}>
+          <Button look={look} busy={busy} onClick={onConfirm}>
             {action}
           </Button>
         </div>

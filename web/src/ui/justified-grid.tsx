@@ -11,6 +11,13 @@ interface JustifiedGridProps<T> {
   targetHeightPx: (widthPx: number, gapPx: number) => number;
   minWidthPx: number;
   label: string;
+  /** Where it is known already, nothing is measured. */
+  widthPx?: number;
+  /** See `JustifyOptions`. */
+  closed?: boolean;
+  /** Between pictures beside each other. */
+  gapPx?: number;
+  className?: string | undefined;
   children: (item: T, tile: Tile, index: number) => ReactNode;
 }
 
@@ -18,30 +25,32 @@ const GAP_PX = 16;
 
 /** A list of pictures in justified rows; it measures itself before the first paint, so nothing moves afterwards. */
 export function JustifiedGrid<T>(props: JustifiedGridProps<T>) {
-  const { items, ratioOf, keyOf, targetHeightPx, minWidthPx, label, children } = props;
+  const { items, ratioOf, keyOf, targetHeightPx, minWidthPx, label, closed = false, gapPx = GAP_PX, children } = props;
   const ref = useRef<HTMLUListElement>(null);
-  const [widthPx, setWidthPx] = useState(0);
+  const [measuredPx, setMeasuredPx] = useState(0);
+  const widthPx = props.widthPx ?? measuredPx;
 
   useLayoutEffect(() => {
     const list = ref.current;
-    if (!list) return;
-    setWidthPx(list.clientWidth);
-    const observer = new ResizeObserver(() => setWidthPx(list.clientWidth));
+    if (!list || props.widthPx !== undefined) return;
+    setMeasuredPx(list.clientWidth);
+    const observer = new ResizeObserver(() => setMeasuredPx(list.clientWidth));
     observer.observe(list);
     return () => observer.disconnect();
-  }, []);
+  }, [props.widthPx]);
 
   const tiles =
     widthPx > 0
       ? justify(items.map(ratioOf), {
           widthPx,
-          targetHeightPx: targetHeightPx(widthPx, GAP_PX),
-          gapPx: GAP_PX,
+          targetHeightPx: targetHeightPx(widthPx, gapPx),
+          gapPx,
           minWidthPx,
+          closed,
         })
       : [];
   return (
-    <ul ref={ref} className={styles.grid} aria-label={label}>
+    <ul ref={ref} className={[styles.grid, props.className].filter(Boolean).join(' ')} aria-label={label}>
       {items.map((item, index) => {
         const tile = tiles[index];
         return (

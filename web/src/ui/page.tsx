@@ -1,23 +1,35 @@
 import type { ReactNode } from 'react';
-import { brand } from '@easel/contracts/brand';
+import { useLocation } from 'react-router';
+import { metadataAt } from '../lib/page-metadata.ts';
+import { Metadata } from './metadata.tsx';
 import styles from './page.module.css';
 
 interface PageProps {
-  title: string;
+  /** Of the browser's tab; the page table's where it is left out. */
+  title?: string;
+  description?: string;
   /** The heading, where it says more than the title. */
   heading?: ReactNode;
+  /** Under the heading. */
+  lead?: ReactNode;
   /** At the heading's end. */
   actions?: ReactNode;
+  /** `reading`: as wide as lines of text may be. */
+  width?: 'full' | 'reading';
   children: ReactNode;
 }
 
-/** A page's title and heading; the heading takes the focus after navigation. */
-export function Page({ title, heading = title, actions, children }: PageProps) {
+/** A page's metadata and heading; the heading takes the focus after navigation. */
+export function Page({ title, description, heading, lead, actions, width = 'full', children }: PageProps) {
+  const { pathname } = useLocation();
   return (
-    <div className={styles.page}>
-      <title>{`${title} · ${brand.name}`}</title>
+    <div className={styles.page} data-width={width}>
+      <Metadata title={title} description={description} />
       <div className={styles.head}>
-        <h1 tabIndex={-1}>{heading}</h1>
+        <div className={styles.titles}>
+          <h1 tabIndex={-1}>{heading ?? title ?? metadataAt(pathname).title}</h1>
+          {lead && <p className={styles.lead}>{lead}</p>}
+        </div>
         {actions}
       </div>
       {children}

@@ -48,8 +48,8 @@ export function Picture({ src, alt, width, height, thumbhash, eager = false, sou
 /** When the picture can be painted: until then the blur stays below it. A decoding that is given up changes nothing. */
 const revealed = (image: HTMLImageElement): Promise<void> => image.decode().catch(() => {});
 
-/** On a canvas, as the content security policy knows no data: addresses. */
-function Blur({ hash }: { hash: string }) {
+/** What stands for a picture until it has come. On a canvas, as the content security policy knows no data: addresses. */
+export function Blur({ hash }: { hash: string }) {
   const ref = useRef<HTMLCanvasElement>(null);
   useLayoutEffect(() => {
     const canvas = ref.current;

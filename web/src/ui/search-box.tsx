@@ -1,20 +1,28 @@
 import { Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import styles from './search-box.module.css';
 
 interface SearchBoxProps {
+  label: string;
+  placeholder: string;
   /** What is searched for now. */
   value: string;
   onSearch: (text: string) => void;
+  /** Told what is typed, for the caller to find suggestions. */
+  onType: (text: string) => void;
+  suggestions: readonly string[];
 }
 
 const PAUSE_MS = 350;
 const MOST = 200;
 
-/** Searches when the typing pauses, or at once with Enter. */
-export function SearchBox({ value, onSearch }: SearchBoxProps) {
+/** Searches when the typing pauses, or at once with Enter or a suggestion, which arrow keys choose. */
+export function SearchBox({ label, placeholder, value, onSearch, onType, suggestions }: SearchBoxProps) {
+  const id = useId();
   const [text, setText] = useState(value);
   const [shown, setShown] = useState(value);
+  const [open, setOpen] = useState(false);
+  const [chosen, setChosen] = useState(-1);
   // Back and forward change what is searched for without typing.
   if (value !== shown) {
     setShown(value);
@@ -28,24 +36,83 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
     return () => window.clearTimeout(timer);
   }, [text, value, onSearch]);
 
+  const offered = open ? suggestions.filter((suggestion) => suggestion !== text.trim()) : [];
+  const search = (wanted: string) => {
+    setText(wanted);
+    setOpen(false);
+    setChosen(-1);
+    onSearch(wanted.trim());
+  };
+  const move = (by: 1 | -1) => {
+    const places = offered.length + 1;
+    setChosen(((chosen + 1 + by + places) % places) - 1);
+  };
+
   return (
     <form
       role="search"
       className={styles.box}
       onSubmit={(event) => {
         event.preventDefault();
-        onSearch(text.trim());
+        search(offered[chosen] ?? text);
       }}
     >
       <Search size={20} aria-hidden="true" />
       <input
         type="search"
-        aria-label="Search your gallery"
-        placeholder="Search your prompts"
+        role="combobox"
+        aria-label={label}
+        aria-expanded={offered.length > 0}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={chosen >= 0 && offered[chosen] ? `${id}-${chosen}` : undefined}
+        autoComplete="off"
+        placeholder={placeholder}
         maxLength={MOST}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          setText(event.target.value);
+          setOpen(true);
+          setChosen(-1);
+          onType(event.target.value.trim());
+        }}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+            if (offered.length === 0) return;
+            event.preventDefault();
+            move(event.key === 'ArrowDown' ? 1 : -1);
+          }
+          if (event.key === 'Escape' && offered.length > 0) {
+            event.preventDefault();
+            setOpen(false);
+          }
+        }}
       />
+      <ul
+        id={`${id}-list`}
+        role="listbox"
+        aria-label="Suggestions"
+        className={styles.list}
+        hidden={offered.length === 0}
+      >
+        {offered.map((suggestion, index) => (
+          <li
+            key={suggestion}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === chosen}
+            // Before the field loses the focus and the list closes.
+            onPointerDown={(event) => {
+              event.preventDefault();
+              search(suggestion);
+            }}
+          >
+            {suggestion}
+          </li>
+        ))}
+      </ul>
     </form>
   );
 }

@@ -1,4 +1,5 @@
 import { formatNumber } from '../../lib/figures.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './stat-cards.module.css';
 import { useStats } from './stats.ts';
 
@@ -7,23 +8,27 @@ const UNKNOWN = '–';
 /** Total Generations, This Month, Success Rate, Downloads. */
 export function StatCards() {
   const stats = useStats();
-  const figure = (value: number | null | undefined, unit = '') =>
-    value === null || value === undefined ? UNKNOWN : `${formatNumber(value)}${unit}`;
+  const known = typeof stats === 'string' ? undefined : stats;
+  const figure = (value: number | null | undefined, unit = '') => {
+    if (stats === 'pending') return undefined;
+    return value === null || value === undefined ? UNKNOWN : `${formatNumber(value)}${unit}`;
+  };
   return (
-    <dl className={styles.cards} aria-busy={stats === undefined}>
-      <StatCard name="Total Generations" value={figure(stats?.totalGenerations)} />
-      <StatCard name="This Month" value={figure(stats?.thisMonth)} />
-      <StatCard name="Success Rate" value={figure(stats?.successRate, ' %')} />
-      <StatCard name="Downloads" value={figure(stats?.totalDownloads)} />
+    <dl className={styles.cards} aria-busy={stats === 'pending'}>
+      <StatCard name="Total Generations" value={figure(known?.totalGenerations)} />
+      <StatCard name="This Month" value={figure(known?.thisMonth)} />
+      <StatCard name="Success Rate" value={figure(known?.successRate, ' %')} />
+      <StatCard name="Downloads" value={figure(known?.totalDownloads)} />
     </dl>
   );
 }
 
-function StatCard({ name, value }: { name: string; value: string }) {
+/** Undefined while it may still come. */
+function StatCard({ name, value }: { name: string; value: string | undefined }) {
   return (
     <div className={styles.card}>
       <dt>{name}</dt>
-      <dd>{value}</dd>
+      <dd>{value ?? <Skeleton style={{ width: '3ch', height: '1.2em' }} />}</dd>
     </div>
   );
 }

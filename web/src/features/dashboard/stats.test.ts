@@ -10,14 +10,19 @@ test('figures are drawn from the list of generations', () => {
     { status: 'completed', created_at: '2026-10-31T23:59:59.000Z' },
     { status: 'completed', created_at: '2025-11-03T10:00:00.000Z' },
   ] as const;
-  expect(statsOf(newest, 140, now)).toEqual({
+  expect(statsOf(newest, 140, 12, now)).toEqual({
     totalGenerations: 140,
     thisMonth: 2,
     successRate: 75,
-    totalDownloads: null,
+    totalDownloads: 12,
   });
 });
 
 test('nothing generated has no success rate', () => {
-  expect(statsOf([], 0, now)).toEqual({ totalGenerations: 0, thisMonth: 0, successRate: null, totalDownloads: null });
+  expect(statsOf([], 0, null, now)).toEqual({
+    totalGenerations: 0,
+    thisMonth: 0,
+    successRate: null,
+    totalDownloads: null,
+  });
 });

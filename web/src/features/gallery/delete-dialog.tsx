@@ -1,45 +1,42 @@
-import { generationHttp, type Generation } from '@easel/contracts/generation/http';
+import type { Generation } from '@easel/contracts/generation/http';
 import { counted } from '../../lib/figures.ts';
-import { useCommand } from '../../lib/queries.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { useDelete } from './deeds.ts';
 import styles from './delete-dialog.module.css';
 
 interface DeleteDialogProps {
-  generation: Generation;
+  generations: readonly Generation[];
   onDeleted: () => void;
   onClose: () => void;
 }
 
-export function DeleteDialog({ generation, onDeleted, onClose }: DeleteDialogProps) {
-  const remove = useCommand(generationHttp.remove);
-  const images = generation.variants.length;
-  const title = images > 1 ? `Delete these ${images} images?` : 'Delete this image?';
+/** Asks before one or many leave the gallery; they stay in the trash for thirty days. */
+export function DeleteDialog({ generations, onDeleted, onClose }: DeleteDialogProps) {
+  const remove = useDelete();
+  const images = generations.reduce((sum, { variants }) => sum + variants.length, 0);
+  const [only] = generations;
 
   const confirm = () =>
-    remove.mutate(
-      { params: { id: generation.id } },
-      {
-        onSuccess: () => {
-          toast.success('Image deleted successfully');
-          onDeleted();
-        },
-        onError: () => {
-          toast.error('Failed to delete image');
-          onClose();
-        },
-      },
-    );
-
+    remove.mutate(generations, { onSuccess: (gone) => (gone.length > 0 ? onDeleted() : onClose()) });
   const close = () => {
     if (!remove.isPending) onClose();
   };
 
   return (
-    <ConfirmDialog title={title} action="Delete" busy={remove.isPending} onConfirm={confirm} onClose={close}>
-      <p className={styles.prompt}>{generation.original_prompt}</p>
+    <ConfirmDialog
+      title={images > 1 ? `Delete these ${images} images?` : 'Delete this image?'}
+      action="Delete"
+      busy={remove.isPending}
+      onConfirm={confirm}
+      onClose={close}
+    >
+      {generations.length === 1 && <p className={styles.prompt}>{only?.original_prompt}</p>}
       <p className={styles.note}>
-        {images > 1 ? `${counted(images, 'image')} of this prompt leave your gallery.` : 'It leaves your gallery.'}
+        {generations.length === 1 && images > 1
+          ? `${counted(images, 'image')} of this prompt leave your gallery. They can be restored for 30 days.`
+          : images > 1
+            ? 'They leave your gallery and can be restored for 30 days.'
+            : 'It leaves your gallery and can be restored for 30 days.'}
       </p>
     </ConfirmDialog>
   );

@@ -1,97 +1,153 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Images, SearchX } from 'lucide-react';
-import { useCallback } from 'react';
-import { Navigate, useSearchParams } from 'react-router';
+import { useCallback, useState } from 'react';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { counted } from '../../lib/figures.ts';
-import { pageOf } from '../../lib/page-numbers.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { addressOf, isNarrowed, noFilter, readAddress, type Address, type Filter } from './gallery-filter.ts';
 import styles from './gallery-page.module.css';
+import { GalleryTabs } from './gallery-tabs.tsx';
 import { ImageGrid, ImageGridSkeleton } from './image-grid.tsx';
-import { GALLERY_PAGE, galleryQuery } from './own-images.ts';
-import { SearchBox } from './search-box.tsx';
+import { GALLERY_PAGE, galleryQuery, suggestionsQuery, wallQuery } from './own-images.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { SelectionContext, useNewSelection } from './selection.ts';
+import { Trash } from './trash.tsx';
+import { Wall } from './wall.tsx';
 
-/** spec: member-experience §2, Your Gallery. The address holds the page, the search and the category. */
+/** spec: member-experience §2, Your Gallery. The address holds the view, the page, the search and every filter. */
 export default function GalleryPage() {
-  const client = useQueryClient();
-  const [params, setParams] = useSearchParams();
-  const filter = {
-    page: pageOf(params.get('page')),
-    search: (params.get('search') ?? '').trim(),
-    category: params.get('category') ?? '',
-  };
-  const { data, error, fetchStatus, isPlaceholderData, refetch } = useQuery(galleryQuery(filter));
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const selection = useNewSelection();
+  const address = readAddress(params);
+  const { view, filter } = address;
 
-  const search = useCallback(
-    (text: string) =>
-      setParams(
-        (before) => {
-          const after = new URLSearchParams(before);
-          after.delete('page');
-          if (text) after.set('search', text);
-          else after.delete('search');
-          return after;
-        },
-        { replace: true },
-      ),
-    [setParams],
-  );
-  const addressOf = (page: number) => {
-    const address = new URLSearchParams(params);
-    if (page > 1) address.set('page', String(page));
-    else address.delete('page');
-    return `/your-gallery${address.size > 0 ? `?${address}` : ''}`;
-  };
-
-  const pages = data?.pagination.pages ?? 0;
-  // After the last card of the last page was deleted, or from an old address.
-  if (!isPlaceholderData && data && pages > 0 && filter.page > pages) return <Navigate to={addressOf(pages)} replace />;
-
-  const content = () => {
-    if (data && data.items.length > 0) {
-      return (
-        <div className={styles.list} data-old={isPlaceholderData}>
-          <ImageGrid label="Your images" generations={data.items} />
-          <Pagination
-            page={filter.page}
-            pages={pages}
-            toPage={addressOf}
-            onApproach={(page) => void client.prefetchQuery(galleryQuery({ ...filter, page }))}
-          />
-        </div>
-      );
-    }
-    if (data && filter.search) {
-      return (
-        <EmptyState icon={<SearchX size={28} />} title="No images found">
-          <Button onClick={() => search('')}>Clear the search</Button>
-        </EmptyState>
-      );
-    }
-    if (data) {
-      return (
-        <EmptyState icon={<Images size={28} />} title="Your gallery is empty">
-          <ButtonLink look="primary" to="/generator">
-            Generate Image
-          </ButtonLink>
-        </EmptyState>
-      );
-    }
-    if (error || fetchStatus === 'paused') return <FailedState error={error} onRetry={() => void refetch()} />;
-    return <ImageGridSkeleton count={GALLERY_PAGE} />;
+  const narrow = (to: Filter) => void navigate(addressOf({ ...address, page: 1, filter: to }), { replace: true });
+  const content = {
+    pages: () => <Pages address={address} onClear={() => narrow(noFilter)} />,
+    wall: () => <WallView filter={filter} onClear={() => narrow(noFilter)} />,
+    trash: () => <Trash page={address.page} toPage={(page) => addressOf({ ...address, page })} />,
   };
 
   return (
-    <Page
-      title="Your Gallery"
-      actions={(filter.search || (data && data.total > 0)) && <SearchBox value={filter.search} onSearch={search} />}
-    >
-      <p className={styles.total} role="status">
-        {data && data.total > 0 && !isPlaceholderData && counted(data.total, 'generation')}
-      </p>
-      {content()}
-    </Page>
+    <SelectionContext value={selection}>
+      <Page actions={view !== 'trash' && <OwnSearch address={address} />}>
+        <div className={styles.controls}>
+          <GalleryTabs address={address} />
+          {view !== 'trash' && <FilterBar filter={filter} onChange={narrow} />}
+        </div>
+        {content[view]()}
+      </Page>
+      <SelectionBar />
+    </SelectionContext>
   );
 }
+
+function OwnSearch({ address }: { address: Address }) {
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const { data } = useQuery(suggestionsQuery(typed));
+  const here = JSON.stringify(address);
+  const search = useCallback(
+    (text: string) => {
+      const now = JSON.parse(here) as Address;
+      void navigate(addressOf({ ...now, page: 1, filter: { ...now.filter, search: text } }), { replace: true });
+    },
+    [here, navigate],
+  );
+  return (
+    <SearchBox
+      label="Search your gallery"
+      placeholder="Search your prompts"
+      value={address.filter.search}
+      onSearch={search}
+      onType={setTyped}
+      suggestions={typed.length >= 2 ? (data?.suggestions ?? []) : []}
+    />
+  );
+}
+
+function Nothing({ filter, onClear }: { filter: Filter; onClear: () => void }) {
+  if (isNarrowed(filter)) {
+    return (
+      <EmptyState icon={<SearchX size={28} />} title="No images found">
+        <Button onClick={onClear}>{filter.search ? 'Clear the search' : 'Show everything'}</Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={<Images size={28} />} title="Your gallery is empty">
+      <ButtonLink look="primary" to="/generator">
+        Generate Image
+      </ButtonLink>
+    </EmptyState>
+  );
+}
+
+/** Twelve cards a page. */
+function Pages({ address, onClear }: { address: Address; onClear: () => void }) {
+  const client = useQueryClient();
+  const { filter, page } = address;
+  const { data, error, fetchStatus, isPlaceholderData, refetch } = useQuery(galleryQuery(filter, page));
+  const toPage = (number: number) => addressOf({ ...address, page: number });
+
+  if (!data) {
+    if (error || fetchStatus === 'paused') return <FailedState error={error} onRetry={() => void refetch()} />;
+    return (
+      <>
+        <Total />
+        <ImageGridSkeleton count={GALLERY_PAGE} />
+      </>
+    );
+  }
+  const { pages } = data.pagination;
+  // After the last card of the last page was deleted, or from an old address.
+  if (!isPlaceholderData && pages > 0 && page > pages) return <Navigate to={toPage(pages)} replace />;
+  if (data.items.length === 0) return <Nothing filter={filter} onClear={onClear} />;
+  return (
+    <>
+      <Total of={isPlaceholderData ? undefined : data.total} />
+      <div className={styles.list} data-old={isPlaceholderData}>
+        <ImageGrid label="Your images" generations={data.items} selectable />
+        <Pagination
+          page={page}
+          pages={pages}
+          toPage={toPage}
+          onApproach={(number) => void client.prefetchQuery(galleryQuery(filter, number))}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Its first part says how many there are. */
+function WallView({ filter, onClear }: { filter: Filter; onClear: () => void }) {
+  const { data, error, fetchStatus, refetch } = useQuery(wallQuery(filter, 0));
+  if (!data) {
+    if (error || fetchStatus === 'paused') return <FailedState error={error} onRetry={() => void refetch()} />;
+    return (
+      <>
+        <Total />
+        <ImageGridSkeleton count={GALLERY_PAGE} />
+      </>
+    );
+  }
+  if (data.total === 0) return <Nothing filter={filter} onClear={onClear} />;
+  return (
+    <>
+      <Total of={data.total} />
+      <Wall key={JSON.stringify(filter)} filter={filter} total={data.total} />
+    </>
+  );
+}
+
+const Total = ({ of }: { of?: number | undefined }) => (
+  <p className={styles.total} role="status">
+    {of !== undefined && counted(of, 'generation')}
+  </p>
+);

@@ -1,19 +1,23 @@
 import type { Generation } from '@easel/contracts/generation/http';
 import { Download, Trash2 } from 'lucide-react';
+import { TILE } from '../../lib/grid-keys.ts';
+import { badgesOf, sourcesOf } from '../../lib/image-details.ts';
 import { counted } from '../../lib/figures.ts';
 import type { Tile } from '../../lib/justified.ts';
 import { Badges } from '../../ui/badges.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Time } from '../../ui/time.tsx';
-import { badgesOf, sourcesOf } from './details.ts';
 import styles from './image-card.module.css';
+import { SelectMark } from './select-mark.tsx';
 import { useDownload } from './use-download.ts';
 
 interface ImageCardProps {
   generation: Generation;
   tile: Tile;
   eager: boolean;
+  /** It can be chosen for a deed on many. */
+  selectable: boolean;
   onOpen: () => void;
   onDelete: () => void;
 }
@@ -27,26 +31,29 @@ const STATUS_TEXT: Record<Generation['status'], string> = {
 };
 
 /** A generation in a list: its first image, what it was made from, what can be done with it. */
-export function ImageCard({ generation, tile, eager, onOpen, onDelete }: ImageCardProps) {
+export function ImageCard({ generation, tile, eager, selectable, onOpen, onDelete }: ImageCardProps) {
   const downloading = useDownload();
   const [cover] = generation.variants;
   const name = generation.original_prompt;
   return (
     <article className={styles.card}>
       {cover ? (
-        <button type="button" className={styles.cover} onClick={onOpen} aria-label={`Open: ${name}`}>
-          <span className={styles.picture} style={{ width: tile.pictureWidthPx, height: tile.heightPx }}>
-            <Picture
-              src={cover.thumbnail_url}
-              sources={sourcesOf(cover, tile.pictureWidthPx)}
-              alt=""
-              width={tile.pictureWidthPx}
-              height={tile.heightPx}
-              thumbhash={cover.thumbhash}
-              eager={eager}
-            />
-          </span>
-        </button>
+        <div className={styles.frame}>
+          {selectable && <SelectMark generation={generation} />}
+          <button {...TILE} type="button" className={styles.cover} onClick={onOpen} aria-label={`Open: ${name}`}>
+            <span className={styles.picture} style={{ width: tile.pictureWidthPx, height: tile.heightPx }}>
+              <Picture
+                src={cover.thumbnail_url}
+                sources={sourcesOf(cover, tile.pictureWidthPx)}
+                alt=""
+                width={tile.pictureWidthPx}
+                height={tile.heightPx}
+                thumbhash={cover.thumbhash}
+                eager={eager}
+              />
+            </span>
+          </button>
+        </div>
       ) : (
         <div className={styles.cover} style={{ height: tile.heightPx }}>
           <p>{STATUS_TEXT[generation.status]}</p>
@@ -60,7 +67,7 @@ export function ImageCard({ generation, tile, eager, onOpen, onDelete }: ImageCa
           <Time iso={generation.created_at} />
           {` · ${counted(generation.variant_count, 'image')}`}
         </p>
-        <Badges items={badgesOf(generation)} label="Settings" />
+        <Badges items={[...(generation.isPublic ? ['Public'] : []), ...badgesOf(generation)]} label="Settings" />
         <div className={styles.actions}>
           <IconButton
             label={`Download: ${name}`}

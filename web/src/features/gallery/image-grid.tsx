@@ -1,6 +1,7 @@
 import type { Generation } from '@easel/contracts/generation/http';
 import { useState } from 'react';
 import { closeToHeading } from '../../lib/focus.ts';
+import { moveByArrows } from '../../lib/grid-keys.ts';
 import { JustifiedGrid } from '../../ui/justified-grid.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -12,6 +13,7 @@ import { coverRatio } from './own-images.ts';
 interface ImageGridProps {
   label: string;
   generations: readonly Generation[];
+  selectable?: boolean;
 }
 
 /** A card is wide enough for its words; a phone has two beside each other. */
@@ -20,7 +22,7 @@ const layout = { minWidthPx: 156, targetHeightPx: (widthPx: number) => (widthPx 
 const EAGER = 6;
 
 /** Generations as cards, with their viewer and the question before deleting. */
-export function ImageGrid({ label, generations }: ImageGridProps) {
+export function ImageGrid({ label, generations, selectable = false }: ImageGridProps) {
   const [viewed, setViewed] = useState<string | null>(null);
   const [doomed, setDoomed] = useState<Generation | null>(null);
 
@@ -32,23 +34,28 @@ export function ImageGrid({ label, generations }: ImageGridProps) {
 
   return (
     <>
-      <JustifiedGrid
-        {...layout}
-        label={label}
-        items={generations}
-        ratioOf={coverRatio}
-        keyOf={(generation) => generation.id}
-      >
-        {(generation, tile, index) => (
-          <ImageCard
-            generation={generation}
-            tile={tile}
-            eager={index < EAGER}
-            onOpen={() => setViewed(generation.id)}
-            onDelete={() => setDoomed(generation)}
-          />
-        )}
-      </JustifiedGrid>
+      {/* The arrow keys go from card to card; every card can be reached without them. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div onKeyDown={moveByArrows}>
+        <JustifiedGrid
+          {...layout}
+          label={label}
+          items={generations}
+          ratioOf={coverRatio}
+          keyOf={(generation) => generation.id}
+        >
+          {(generation, tile, index) => (
+            <ImageCard
+              generation={generation}
+              tile={tile}
+              eager={index < EAGER}
+              selectable={selectable}
+              onOpen={() => setViewed(generation.id)}
+              onDelete={() => setDoomed(generation)}
+            />
+          )}
+        </JustifiedGrid>
+      </div>
       {viewed !== null && (
         <ImageViewer
           key={viewed}
@@ -58,7 +65,7 @@ export function ImageGrid({ label, generations }: ImageGridProps) {
           onDeleted={afterDeletion}
         />
       )}
-      {doomed && <DeleteDialog generation={doomed} onDeleted={afterDeletion} onClose={() => setDoomed(null)} />}
+      {doomed && <DeleteDialog generations={[doomed]} onDeleted={afterDeletion} onClose={() => setDoomed(null)} />}
     </>
   );
 }

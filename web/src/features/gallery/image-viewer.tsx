@@ -1,14 +1,19 @@
 import type { Generation } from '@easel/contracts/generation/http';
-import { ChevronLeft, ChevronRight, Download, Trash2, X } from 'lucide-react';
-import { useState, type CSSProperties } from 'react';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { Bookmark, BookmarkCheck, CopyPlus, Download, Globe, GlobeLock, Settings2, Share2, Trash2 } from 'lucide-react';
+import { SAVED_CATEGORY } from '@easel/contracts/gallery/policy';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
+import { Lightbox } from '../../ui/lightbox.tsx';
 import { Time } from '../../ui/time.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { detailsOf } from './details.ts';
+import { detailsOf } from '../../lib/image-details.ts';
+import { usePublish, useSave, useShare } from './deeds.ts';
 import styles from './image-viewer.module.css';
+import { ownImageQuery } from './own-images.ts';
+import { ShareChoice } from './share-choice.tsx';
 import { useDownload } from './use-download.ts';
+import { VariantDialog } from './variant-dialog.tsx';
 
 interface ImageViewerProps {
   /** Their images are leafed through in this order. */
@@ -28,13 +33,16 @@ export function ImageViewer({ generations, start, onClose, onDeleted }: ImageVie
       slides.find((slide) => slide.generation.id === start.generationId && slide.variantIndex === start.variantIndex)
         ?.variant.id,
   );
-  const [deleting, setDeleting] = useState(false);
+  const [asking, setAsking] = useState<'delete' | 'variant' | 'share' | null>(null);
   const downloading = useDownload();
 
   const index = slides.findIndex((slide) => slide.variant.id === shownId);
   const slide = slides[index];
+  // A list may be older than what was done here.
+  const { data: fresh } = useQuery(ownImageQuery(slide?.generation));
   if (!slide) return null;
-  const { generation, variant, variantIndex } = slide;
+  const { variant, variantIndex } = slide;
+  const generation = fresh?.generation ?? slide.generation;
 
   const move = (by: 1 | -1) => {
     const next = slides[index + by];
@@ -42,84 +50,103 @@ export function ImageViewer({ generations, start, onClose, onDeleted }: ImageVie
   };
 
   return (
-    <Dialog
-      label="Image preview"
+    <Lightbox
+      picture={variant}
+      alt={generation.original_prompt}
+      index={index}
+      count={slides.length}
+      onMove={move}
       onClose={onClose}
-      className={styles.viewer}
-      onArrow={(direction) => move(direction === 'left' ? -1 : 1)}
-    >
-      <div className={styles.stage}>
-        <div className={styles.room}>
-          <div className={styles.fit} style={{ '--ratio': variant.width / variant.height } as CSSProperties}>
-            <Picture
-              src={variant.image_url}
-              alt={generation.original_prompt}
-              width={variant.width}
-              height={variant.height}
-              thumbhash={variant.thumbhash}
-              eager
+      above={
+        <>
+          {asking === 'delete' && (
+            <DeleteDialog
+              generations={[generation]}
+              onDeleted={() => onDeleted(generation.id)}
+              onClose={() => setAsking(null)}
             />
-          </div>
-        </div>
-        {slides.length > 1 && (
-          <div className={styles.leafing}>
-            <IconButton label="Previous image" disabled={index === 0} onClick={() => move(-1)}>
-              <ChevronLeft size={28} />
-            </IconButton>
-            <p aria-live="polite">
-              <span className="visually-hidden">Image </span>
-              {`${index + 1} / ${slides.length}`}
-            </p>
-            <IconButton label="Next image" disabled={index === slides.length - 1} onClick={() => move(1)}>
-              <ChevronRight size={28} />
-            </IconButton>
-          </div>
-        )}
+          )}
+          {asking === 'variant' && <VariantDialog generation={generation} onClose={() => setAsking(null)} />}
+          {asking === 'share' && <ShareChoice generation={generation} onClose={() => setAsking(null)} />}
+        </>
+      }
+    >
+      <div className={styles.actions}>
+        <Button look="primary" busy={downloading.isPending} onClick={() => downloading.start(generation, variantIndex)}>
+          <Download size={20} aria-hidden="true" />
+          Download
+        </Button>
+        <Button onClick={() => setAsking('variant')}>
+          <CopyPlus size={20} aria-hidden="true" />
+          Create variant
+        </Button>
+        <ButtonLink to={`/generator?from=${generation.id}`}>
+          <Settings2 size={20} aria-hidden="true" />
+          Use these settings
+        </ButtonLink>
+        <OwnerActions generation={generation} onShare={() => setAsking('share')} onDelete={() => setAsking('delete')} />
       </div>
-      <div className={styles.about}>
-        <div className={styles.head}>
-          <h2>Details</h2>
-          <IconButton label="Close" onClick={onClose}>
-            <X size={20} />
-          </IconButton>
+      <p className={styles.prompt}>{generation.original_prompt}</p>
+      <dl className={styles.details}>
+        <div>
+          <dt>Created</dt>
+          <dd>
+            <Time iso={generation.created_at} />
+          </dd>
         </div>
-        <div className={styles.actions}>
-          <Button
-            look="primary"
-            busy={downloading.isPending}
-            onClick={() => downloading.start(generation, variantIndex)}
-          >
-            <Download size={20} aria-hidden="true" />
-            Download
-          </Button>
-          <Button onClick={() => setDeleting(true)}>
-            <Trash2 size={20} aria-hidden="true" />
-            Delete
-          </Button>
-        </div>
-        <p className={styles.prompt}>{generation.original_prompt}</p>
-        <dl className={styles.details}>
-          <div>
-            <dt>Created</dt>
-            <dd>
-              <Time iso={generation.created_at} />
-            </dd>
+        {detailsOf(generation, variantIndex).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
           </div>
-          {detailsOf(generation, variantIndex).map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </div>
-      {deleting && (
-        <DeleteDialog
-          generation={generation}
-          onDeleted={() => onDeleted(generation.id)}
-          onClose={() => setDeleting(false)}
-        />
+        ))}
+      </dl>
+    </Lightbox>
+  );
+}
+
+interface OwnerActionsProps {
+  generation: Generation;
+  /** A private one is to be shared. */
+  onShare: () => void;
+  onDelete: () => void;
+}
+
+/** What its owner does with a picture beside looking at it. */
+function OwnerActions({ generation, onShare, onDelete }: OwnerActionsProps) {
+  const save = useSave();
+  const share = useShare();
+  const publish = usePublish();
+  const isSaved = generation.categories.includes(SAVED_CATEGORY);
+  const SaveIcon = isSaved ? BookmarkCheck : Bookmark;
+  return (
+    <div className={styles.icons} role="group" aria-label="More">
+      <IconButton label={isSaved ? 'Saved' : 'Save to gallery'} disabled={isSaved} onClick={() => save(generation)}>
+        <SaveIcon size={20} />
+      </IconButton>
+      {generation.isPublic ? (
+        <IconButton
+          label="Make private"
+          disabled={publish.isPending}
+          onClick={() => publish.mutate({ generations: [generation], isPublic: false })}
+        >
+          <GlobeLock size={20} />
+        </IconButton>
+      ) : (
+        <IconButton
+          label="Make public"
+          disabled={publish.isPending}
+          onClick={() => publish.mutate({ generations: [generation], isPublic: true })}
+        >
+          <Globe size={20} />
+        </IconButton>
       )}
-    </Dialog>
+      <IconButton label="Share" onClick={() => (generation.isPublic ? share(generation) : onShare())}>
+        <Share2 size={20} />
+      </IconButton>
+      <IconButton label="Delete" onClick={onDelete}>
+        <Trash2 size={20} />
+      </IconButton>
+    </div>
   );
 }

@@ -1,7 +1,9 @@
-import { generationHttp } from '@easel/contracts/generation/http';
+import { generationHttp, type Generation } from '@easel/contracts/generation/http';
+import type { LiveJob } from '@easel/contracts/generation/live';
 import { queryOptions } from '@tanstack/react-query';
 import { routeQuery } from '../../lib/queries.ts';
 import { isOpen } from './job-list.ts';
+import type { LiveJobs } from './live-jobs.ts';
 
 const POLL_MS = 1000;
 /** While the last look failed. */
@@ -10,18 +12,25 @@ const POLL_AFTER_FAILURE_MS = 5000;
 /** Not under the root `generations`: a list that moved says nothing new about a single one. */
 export const generationKey = (id: string) => ['generation', id] as const;
 
-/** One generation, looked at every second until it has ended. */
-export const generationQuery = (id: string) =>
+/** One generation, looked at until it has ended: every second where the stream does not tell of it. */
+export const generationQuery = (id: string, { state: stream, jobs }: LiveJobs) =>
   queryOptions({
     ...routeQuery(generationKey(id), generationHttp.one, { params: { id } }),
     retry: false,
     refetchInterval: ({ state }) => {
-      if (state.data && !isOpen(state.data.generation.status)) return false;
+      const told = stream === 'open' ? jobs.get(id) : undefined;
+      if (state.data && !hasMore(state.data.generation, told)) return false;
       return state.status === 'error' ? POLL_AFTER_FAILURE_MS : POLL_MS;
     },
   });
 
-/** The newest generations in whatever state: where those still open after a reload are found. */
+/** Whether a look would show more: by what the stream told of it, or because nobody tells. */
+export function hasMore({ status, variants }: Generation, told: LiveJob | undefined): boolean {
+  if (!isOpen(status)) return false;
+  return !told || !isOpen(told.status) || told.done > variants.length || told.status !== status;
+}
+
+/** The newest generations in whatever state: where those still open after a reload are found while there is no stream. */
 export const newestQuery = routeQuery(['generations', 'newest'], generationHttp.list, {
   query: { page: 1, limit: 12 },
 });

@@ -1,13 +1,15 @@
 import { generationRequest } from '@easel/contracts/generation/http';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { generatorResolver, initialForm, orderOf, type GeneratorForm } from './generator-form.ts';
+import { generatorResolver, initialForm, ordersOf, type GeneratorForm } from './generator-form.ts';
 
 const form = (changes: Partial<GeneratorForm> = {}): GeneratorForm => ({
   ...initialForm(undefined),
   prompt: 'A fox',
   ...changes,
 });
+const sent = (changes: Partial<GeneratorForm> = {}) =>
+  ordersOf(form(changes)).map((order) => z.parse(generationRequest, order));
 
 const complaints = async (changes: Partial<GeneratorForm>) => {
   const { errors } = await generatorResolver(form(changes), undefined, {
@@ -18,29 +20,71 @@ const complaints = async (changes: Partial<GeneratorForm>) => {
 };
 
 test('what the form sends is what the contract takes', () => {
-  const order = orderOf(form({ prompt: '  A fox ', count: '4', resolution: '4k', seed: ' 42 ' }));
-  expect(z.parse(generationRequest, order)).toMatchObject({ prompt: 'A fox', count: 4, resolution: '4k', seed: 42 });
-  expect(z.parse(generationRequest, orderOf(form()))).toMatchObject({ count: 1, seed: null, negative_prompt: '' });
+  expect(
+    sent({ prompt: '  A fox ', count: '4', resolution: '4k', seed: ' 42 ', creative_detailing: 50 }),
+  ).toMatchObject([
+    { prompt: 'A fox', count: 4, resolution: '4k', seed: 42, creative_detailing: 50, isTshirtDesign: false },
+  ]);
+});
+
+test('what was left alone is what the server takes by itself', () => {
+  const [order] = sent();
+  expect(order).toEqual(z.parse(generationRequest, { prompt: 'A fox' }));
+});
+
+test('a T-shirt is square and transparent, whatever was chosen before', () => {
+  expect(sent({ mode: 'tshirt', aspect_ratio: 'widescreen_16_9', output_format: 'jpg' })).toMatchObject([
+    { isTshirtDesign: true, aspect_ratio: 'square_1_1', output_format: 'png' },
+  ]);
+});
+
+test('a poster has a shape of a poster', () => {
+  expect(sent({ mode: 'poster', aspect_ratio: 'vertical_1_2' })).toMatchObject([{ aspect_ratio: 'traditional_3_4' }]);
+  expect(sent({ mode: 'poster', aspect_ratio: 'poster_5_3' })).toMatchObject([{ aspect_ratio: 'poster_5_3' }]);
+});
+
+test('several prompts stand one a line, blank ones count for nothing', () => {
+  const orders = sent({ several: true, prompt: 'A fox\n\n  A hare \n', count: '4' });
+  expect(orders.map(({ prompt, count }) => [prompt, count])).toEqual([
+    ['A fox', 4],
+    ['A hare', 4],
+  ]);
+  expect(sent({ prompt: 'A fox\nin snow' })).toHaveLength(1);
 });
 
 test('an empty or blank prompt is refused', async () => {
   expect(await complaints({ prompt: '' })).toEqual({ prompt: 'Please enter a prompt' });
   expect(await complaints({ prompt: ' \n ' })).toEqual({ prompt: 'Please enter a prompt' });
+  expect(await complaints({ prompt: ' \n ', several: true })).toEqual({ prompt: 'Please enter a prompt' });
   expect(await complaints({})).toEqual({});
+});
+
+test('of several prompts each is checked, and there are only so many', async () => {
+  const long = 'x'.repeat(4001);
+  expect(await complaints({ prompt: long })).toEqual({ prompt: 'At most 4000 characters' });
+  expect(await complaints({ several: true, prompt: `A fox\n${long}` })).toEqual({
+    prompt: 'Prompt 2: At most 4000 characters',
+  });
+  expect(await complaints({ several: true, prompt: 'A fox\n'.repeat(8) })).toEqual({});
+  expect(await complaints({ several: true, prompt: 'A fox\n'.repeat(9) })).toEqual({
+    prompt: 'At most 8 prompts at once',
+  });
 });
 
 test.each(['-1', '1.5', 'abc', '2147483648'])('%s is no seed', async (seed) => {
   expect(Object.keys(await complaints({ seed }))).toEqual(['seed']);
 });
 
-test("the form starts from the member's preferences where it knows them", () => {
-  expect(initialForm({ defaultResolution: '4K', defaultFormat: 'JPG' })).toMatchObject({
-    resolution: '4k',
-    output_format: 'jpg',
-  });
-  expect(initialForm({ defaultResolution: '8K', defaultFormat: 'WebP' })).toMatchObject({
-    resolution: '2k',
-    output_format: 'png',
-  });
+test("the form starts from the member's preferences, as far as the plan goes", () => {
+  const start = (tier: string, defaultResolution: string, defaultFormat = 'PNG') => {
+    const { resolution, output_format } = initialForm({ tier, defaultResolution, defaultFormat });
+    return [resolution, output_format];
+  };
+  expect(start('studio', '4K', 'JPG')).toEqual(['4k', 'jpg']);
+  expect(start('studio', '1K', 'WebP')).toEqual(['1k', 'png']);
+  expect(start('studio', '8K')).toEqual(['2k', 'png']);
+  expect(start('starter', '4K')).toEqual(['2k', 'png']);
+  expect(start('free', '4K')).toEqual(['1k', 'png']);
+  expect(start('of another time', '2K')).toEqual(['1k', 'png']);
   expect(initialForm(undefined)).toMatchObject({ resolution: '2k', output_format: 'png' });
 });

@@ -1,13 +1,20 @@
+import { tierOf } from '@easel/contracts/account/policy';
 import { generationRequest } from '@easel/contracts/generation/http';
 import {
+  BATCH_MAX,
   imageCounts,
+  posterRatios,
   resolutions,
+  startsFromAtMost,
   type AspectRatio,
+  type engines,
+  type ImageCount,
+  type models,
   type Resolution,
   type Style,
 } from '@easel/contracts/generation/policy';
-import type * as z from 'zod/mini';
-import { schemaResolver } from '../../lib/form.ts';
+import type { FieldErrors, Resolver } from 'react-hook-form';
+import * as z from 'zod/mini';
 
 /** What is sent; everything the form does not ask is left to the server's defaults. */
 export type GenerationOrder = z.input<typeof generationRequest> & {
@@ -16,43 +23,113 @@ export type GenerationOrder = z.input<typeof generationRequest> & {
   aspect_ratio: AspectRatio;
 };
 
+export type Mode = 'image' | 'tshirt' | 'poster';
+
 /** The form as it stands on the screen, under the wire's own names, so that the server's complaints find their fields. */
 export interface GeneratorForm {
+  mode: Mode;
+  /** Each line of the prompt is a prompt of its own. */
+  several: boolean;
   prompt: string;
   negative_prompt: string;
+  model: (typeof models)[number];
+  engine: (typeof engines)[number];
   style: Style;
   aspect_ratio: AspectRatio;
   resolution: Resolution;
   /** Text, as radio buttons give it. */
-  count: `${(typeof imageCounts)[number]}`;
+  count: `${ImageCount}`;
   output_format: 'png' | 'jpg';
   /** Empty: the server picks one. */
   seed: string;
+  safety_tolerance: number;
+  enhance_prompt: boolean;
+  raw_mode: boolean;
+  creative_detailing: number;
 }
 
-export const orderOf = ({ count, seed, ...rest }: GeneratorForm): GenerationOrder => ({
-  ...rest,
-  prompt: rest.prompt.trim(),
-  negative_prompt: rest.negative_prompt.trim(),
-  count: imageCounts.find((known) => String(known) === count) ?? imageCounts[0],
-  seed: seed.trim() === '' ? null : seed.trim(),
-});
+/** What is known of the member when the form begins. */
+export interface Preferences {
+  tier: string;
+  defaultResolution: string;
+  defaultFormat: string;
+}
 
-export const generatorResolver = schemaResolver<GeneratorForm>(generationRequest, orderOf);
+const isPosterRatio = (ratio: AspectRatio): boolean => posterRatios.some((known) => known === ratio);
 
-/** An empty form that starts from the member's preferences. */
-export function initialForm(
-  preferences: { defaultResolution: string; defaultFormat: string } | undefined,
-): GeneratorForm {
+/** The shape that is sent: a T-shirt is square, a poster has one of its own shapes. */
+export function ratioIn(mode: Mode, chosen: AspectRatio): AspectRatio {
+  if (mode === 'tshirt') return 'square_1_1';
+  return mode === 'poster' && !isPosterRatio(chosen) ? 'traditional_3_4' : chosen;
+}
+
+/** The prompts of the form: one, or one a line. */
+export const promptsOf = ({ prompt, several }: Pick<GeneratorForm, 'prompt' | 'several'>): string[] =>
+  several
+    ? prompt
+        .split('\n')
+        .map((line) => line.trim())
+        .filter(Boolean)
+    : [prompt.trim()];
+
+/** One order a prompt, all of the same settings. */
+export function ordersOf(form: GeneratorForm): GenerationOrder[] {
+  const { mode, several: _, prompt: __, count, seed, ...settings } = form;
+  const order = {
+    ...settings,
+    negative_prompt: settings.negative_prompt.trim(),
+    aspect_ratio: ratioIn(mode, settings.aspect_ratio),
+    output_format: mode === 'tshirt' ? 'png' : settings.output_format,
+    isTshirtDesign: mode === 'tshirt',
+    count: imagesOf(count),
+    seed: seed.trim() === '' ? null : seed.trim(),
+  } as const;
+  return promptsOf(form).map((prompt) => ({ ...order, prompt }));
+}
+
+/** How many images a choice of the form stands for. */
+export const imagesOf = (count: GeneratorForm['count']): ImageCount =>
+  imageCounts.find((known) => String(known) === count) ?? imageCounts[0];
+
+/** Checks every order by the contract's own schema; of several complaints about a field the first is shown. */
+export const generatorResolver: Resolver<GeneratorForm> = (values) => {
+  const errors: Record<string, { type: string; message: string }> = {};
+  const orders = ordersOf(values);
+  if (orders.length > BATCH_MAX) errors.prompt = { type: 'most', message: `At most ${BATCH_MAX} prompts at once` };
+  const checked = orders.length > 0 ? orders : ordersOf({ ...values, several: false, prompt: '' });
+  for (const [index, order] of checked.entries()) {
+    for (const { path, code, message } of z.safeParse(generationRequest, order).error?.issues ?? []) {
+      const field = String(path[0] ?? 'root');
+      const text = field === 'prompt' && orders.length > 1 ? `Prompt ${index + 1}: ${message}` : message;
+      errors[field] ??= { type: code, message: text };
+    }
+  }
+  if (Object.keys(errors).length > 0) return { values: {}, errors: errors as FieldErrors<GeneratorForm> };
+  // The values go out as they were typed: it is the server that trims.
+  return { values, errors: {} };
+};
+
+/** An empty form that starts from the member's preferences, as far as the plan goes. */
+export function initialForm(preferences: Preferences | undefined): GeneratorForm {
   const preferred = preferences?.defaultResolution.toLowerCase();
+  const most = preferences ? resolutions.indexOf(startsFromAtMost[tierOf(preferences.tier)]) : resolutions.length;
+  const wished = resolutions.findIndex((resolution) => resolution === preferred);
   return {
+    mode: 'image',
+    several: false,
     prompt: '',
     negative_prompt: '',
+    model: 'realism',
+    engine: 'automatic',
     style: 'auto',
     aspect_ratio: 'square_1_1',
-    resolution: resolutions.find((resolution) => resolution === preferred) ?? '2k',
+    resolution: resolutions[Math.min(most, wished < 0 ? resolutions.indexOf('2k') : wished)] ?? '2k',
     count: '1',
     output_format: preferences?.defaultFormat.toLowerCase() === 'jpg' ? 'jpg' : 'png',
     seed: '',
+    safety_tolerance: 2,
+    enhance_prompt: false,
+    raw_mode: false,
+    creative_detailing: 33,
   };
 }

@@ -1,46 +1,30 @@
-import type { Generation } from '@easel/contracts/generation/http';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { FailedState } from '../../ui/states.tsx';
 import { Page } from '../../ui/page.tsx';
-import { newestQuery } from './generations.ts';
-import type { GenerationOrder } from './generator-form.ts';
-import styles from './generator-page.module.css';
-import { JobPanel } from './job-panel.tsx';
-import { useJobActions, useJobList } from './jobs.ts';
-import { SettingsForm } from './settings-form.tsx';
+import type { Preferences } from './generator-form.ts';
+import type { OpenImage } from './job-frames.tsx';
+import type { Purse } from './purse.ts';
+import { useStart } from './start.ts';
+import { StudioSkeleton } from './studio-skeleton.tsx';
+import { Studio } from './studio.tsx';
 
 interface GeneratorPageProps {
-  preferences: { defaultResolution: string; defaultFormat: string } | undefined;
-  /** What the member can spend; undefined until known. */
-  credits: number | undefined;
-  onOpenImage: (generation: Generation, variantIndex: number) => void;
+  /** `pending` while it may still come; undefined where it could not be read. */
+  preferences: Preferences | 'pending' | undefined;
+  purse: Purse;
+  onOpenImage: OpenImage;
 }
 
-/** spec: member-experience §2, Generator. */
-export function GeneratorPage({ preferences, credits, onOpenImage }: GeneratorPageProps) {
-  const jobs = useJobList();
-  const actions = useJobActions();
-  const results = useRef<HTMLElement>(null);
-
-  const { data: newest } = useQuery({ ...newestQuery, refetchOnMount: 'always' });
-  useEffect(() => {
-    if (newest) actions.adopt(newest.generations);
-  }, [newest, actions]);
-
-  const order = (wish: GenerationOrder) => {
-    actions.order(wish);
-    // Where the results stand below the form, the new card would else be out of sight.
-    results.current?.scrollIntoView({ block: 'nearest' });
-  };
-
+/** spec: member-experience §2, Generator. `?from=` names an image whose settings the form begins with. */
+export function GeneratorPage({ preferences, purse, onOpenImage }: GeneratorPageProps) {
+  const start = useStart(preferences);
   return (
     <Page title="Creative Studio">
-      <div className={styles.studio}>
-        <SettingsForm preferences={preferences} credits={credits} onOrder={order} />
-        <section ref={results} className={styles.results} aria-label="Results">
-          <JobPanel jobs={jobs} actions={actions} onOpenImage={onOpenImage} />
-        </section>
-      </div>
+      {start.error !== null && <FailedState error={start.error} onRetry={start.retry} />}
+      {start.form ? (
+        <Studio key={start.key} start={start.form} purse={purse} onOpenImage={onOpenImage} />
+      ) : (
+        start.error === null && <StudioSkeleton />
+      )}
     </Page>
   );
 }

@@ -1,40 +1,38 @@
 import type { Generation } from '@easel/contracts/generation/http';
 import { useQuery } from '@tanstack/react-query';
-import { CircleAlert, CircleCheck, RotateCcw, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, SlidersHorizontal, X } from 'lucide-react';
 import { messageOf } from '../../lib/api.ts';
 import { Badges } from '../../ui/badges.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { JustifiedGrid } from '../../ui/justified-grid.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { formOfGeneration, formOfOrder, type FormChanges } from './form-sources.ts';
 import { generationQuery } from './generations.ts';
 import styles from './job-card.module.css';
-import { idOf, type Job } from './job-list.ts';
-import { viewOf, type JobFrame, type JobState } from './job-view.ts';
+import { JobDeeds } from './job-deeds.tsx';
+import { JobFrames, type OpenImage } from './job-frames.tsx';
+import { idOf, isUnsent, type Job } from './job-list.ts';
+import { viewOf, type JobState } from './job-view.ts';
 import type { JobActions } from './jobs.ts';
-
-export type OpenImage = (generation: Generation, variantIndex: number) => void;
+import { useLiveJobs } from './live.ts';
 
 interface JobCardProps {
   job: Job;
   actions: JobActions;
   onOpenImage: OpenImage;
+  onReuse: (changes: FormChanges) => void;
 }
 
-/** One image is shown large, several in as many columns as suit their number; tall ones stay on the screen. */
-const heightPxFor =
-  ({ length: count, 0: first }: readonly JobFrame[]) =>
-  (widthPx: number, gapPx: number) => {
-    const columns = count === 1 ? 1 : count > 4 && widthPx >= 600 ? 4 : 2;
-    const columnPx = (widthPx - gapPx * (columns - 1)) / columns;
-    return Math.min(columnPx / (first?.ratio ?? 1), count === 1 ? 440 : 320);
-  };
-
-export function JobCard({ job, actions, onOpenImage }: JobCardProps) {
+export function JobCard({ job, actions, onOpenImage, onReuse }: JobCardProps) {
   const id = idOf(job);
-  const query = useQuery({ ...generationQuery(id ?? ''), enabled: id !== undefined });
+  const live = useLiveJobs();
+  const told = id === undefined ? undefined : live.jobs.get(id);
+  const query = useQuery({
+    ...generationQuery(id ?? '', live),
+    enabled: id !== undefined && job.variantOf === null,
+  });
   const generation = query.data?.generation;
-  const view = viewOf(job, generation);
-  const unseen = id !== undefined && query.isError && !generation;
+  const view = viewOf(job, generation, told);
+  const unseen = id !== undefined && query.isError && !generation && !told;
+  const settings = settingsOf(job, generation);
 
   return (
     <article className={styles.card} aria-label={view.prompt} data-state={view.state}>
@@ -43,63 +41,60 @@ export function JobCard({ job, actions, onOpenImage }: JobCardProps) {
           <p className={styles.prompt}>{view.prompt}</p>
           <Badges items={view.badges} label="Settings" />
         </div>
-        {(view.ended || unseen) && (
-          <IconButton label="Remove from this list" onClick={() => actions.dismiss(job)}>
-            <X size={20} />
-          </IconButton>
-        )}
+        <div className={styles.tools}>
+          {settings && (
+            <IconButton label="Use these settings" onClick={() => onReuse(settings)}>
+              <SlidersHorizontal size={20} />
+            </IconButton>
+          )}
+          {(view.ended || unseen || view.state === 'waiting') && (
+            <IconButton label="Remove from this list" onClick={() => actions.dismiss(job)}>
+              <X size={20} />
+            </IconButton>
+          )}
+        </div>
       </header>
       <div className={styles.status}>
         <StateIcon state={view.state} />
         <p>{unseen ? messageOf(query.error, view.text) : view.text}</p>
-        {(view.state === 'failed' || view.state === 'refused') && job.order && (
-          <Button onClick={() => actions.again(job)}>
-            <RotateCcw size={16} aria-hidden="true" />
-            Try again
-          </Button>
-        )}
+        {view.eta && <p className={styles.eta}>{view.eta}</p>}
+        <JobDeeds job={job} view={view.state} told={told} actions={actions} />
       </div>
-      {view.frames.length > 0 && (
-        <JustifiedGrid
-          label="Images"
-          items={view.frames}
-          ratioOf={(frame) => frame.ratio}
-          keyOf={(_, index) => String(index)}
-          targetHeightPx={heightPxFor(view.frames)}
-          minWidthPx={72}
-        >
-          {({ variant }, tile, index) =>
-            variant && generation ? (
-              <button
-                type="button"
-                className={styles.image}
-                style={{ width: tile.pictureWidthPx }}
-                onClick={() => onOpenImage(generation, index)}
-                aria-label={`Open image ${index + 1} of ${view.frames.length}`}
-              >
-                <Picture
-                  src={variant.image_url}
-                  alt=""
-                  width={variant.width}
-                  height={variant.height}
-                  thumbhash={variant.thumbhash}
-                  eager
-                />
-              </button>
-            ) : (
-              <span className={styles.waiting} style={{ width: tile.pictureWidthPx, height: tile.heightPx }} />
-            )
-          }
-        </JustifiedGrid>
-      )}
+      <Progress label={`Progress: ${view.prompt}`} value={view.progress} />
+      <JobFrames frames={view.frames} generation={generation} onOpenImage={onOpenImage} />
     </article>
+  );
+}
+
+/** Settings that this card can hand back to the form; the prompt of a variant is another one's. */
+function settingsOf(job: Job, generation: Generation | undefined): FormChanges | undefined {
+  if (job.variantOf !== null || isUnsent(job)) return undefined;
+  if (generation && generation.variants.length > 0) return formOfGeneration(generation);
+  return job.order ? formOfOrder(job.order) : generation && formOfGeneration(generation);
+}
+
+/** A line that is always there, so that nothing moves when it fills or is done. */
+function Progress({ label, value }: { label: string; value: number | null }) {
+  if (value === null) return <span className={styles.track} data-idle="true" />;
+  return (
+    <div
+      className={styles.track}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(value * 100)}
+    >
+      <span style={{ scale: `${value} 1` }} />
+    </div>
   );
 }
 
 function StateIcon({ state }: { state: JobState }) {
   if (state === 'completed') return <CircleCheck size={20} className={styles.done} aria-hidden="true" />;
-  if (state === 'failed' || state === 'refused' || state === 'cancelled') {
+  if (state === 'failed' || state === 'refused') {
     return <CircleAlert size={20} className={styles.wrong} aria-hidden="true" />;
   }
-  return <span className={styles.pulse} aria-hidden="true" />;
+  if (state === 'cancelled') return <CircleAlert size={20} aria-hidden="true" />;
+  return <span className={styles.pulse} data-still={state === 'queued' || state === 'waiting'} aria-hidden="true" />;
 }

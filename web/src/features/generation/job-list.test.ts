@@ -1,47 +1,74 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../lib/api.ts';
-import { initialForm, orderOf } from './generator-form.ts';
-import { accepted, adopted, idOf, keepsItsKey, ordered, refused, resent, without } from './job-list.ts';
+import { initialForm, ordersOf } from './generator-form.ts';
+import {
+  accepted,
+  adopted,
+  idOf,
+  inPhase,
+  keepsItsKey,
+  ordered,
+  retried,
+  underWayOf,
+  wishOf,
+  without,
+} from './job-list.ts';
 import { sampleGeneration } from './testing/sample-generation.ts';
 
-const order = orderOf({ ...initialForm(undefined), prompt: 'A fox' });
-const sending = ordered([], 'first', order, 1000);
+const orders = ordersOf({ ...initialForm(undefined), prompt: 'A fox' });
+const sending = ordered([], { key: 'first', orders }, 1000);
+const two = ordersOf({ ...initialForm(undefined), several: true, prompt: 'A hare\nAn owl' });
 
-test('orders stand newest first', () => {
-  expect(ordered(sending, 'second', order, 2000).map((job) => job.key)).toEqual(['second', 'first']);
+test('orders stand newest first, those of a batch in their order', () => {
+  const jobs = ordered(sending, { key: 'second', orders: two }, 2000);
+  expect(jobs.map(({ key, order }) => [key, order?.prompt])).toEqual([
+    ['second/0', 'A hare'],
+    ['second/1', 'An owl'],
+    ['first', 'A fox'],
+  ]);
+  expect(wishOf(jobs, 'second')).toEqual({ key: 'second', orders: two });
 });
 
-test('an accepted order is known by the id of its generation', () => {
-  expect(accepted(sending, 'first', 'g1').map(idOf)).toEqual(['g1']);
+test('accepted orders are known by the ids of their generations', () => {
+  const jobs = ordered(sending, { key: 'second', orders: two }, 2000);
+  expect(accepted(jobs, 'second', ['g1', 'g2']).map(idOf)).toEqual(['g1', 'g2', undefined]);
 });
 
-test('a refused order keeps its place and can be sent again or dropped', () => {
+test('a refused batch keeps its place and can be sent again or dropped', () => {
   const error = new ApiError('http', 'Insufficient credits', { status: 402 });
-  const jobs = refused(ordered(sending, 'second', order, 2000), 'first', error);
-  expect(jobs.map((job) => job.phase.name)).toEqual(['sending', 'refused']);
-  expect(resent(jobs, 'first').map((job) => job.phase.name)).toEqual(['sending', 'sending']);
-  expect(without(jobs, 'first').map((job) => job.key)).toEqual(['second']);
+  const jobs = inPhase(ordered(sending, { key: 'second', orders: two }, 2000), 'second', { name: 'refused', error });
+  expect(jobs.map((job) => job.phase.name)).toEqual(['refused', 'refused', 'sending']);
+  expect(inPhase(jobs, 'second', { name: 'sending' }).map((job) => job.phase.name)).toEqual([
+    'sending',
+    'sending',
+    'sending',
+  ]);
+  expect(without(jobs, 'second/0').map((job) => job.key)).toEqual(['second/1', 'first']);
 });
 
 test('generations still open after a reload are taken in once, by age; ended ones are not', () => {
-  const jobs = accepted(sending, 'first', 'known');
+  const jobs = accepted(sending, 'first', ['known']);
   const found = [
     sampleGeneration({ id: 'known', status: 'processing' }),
     sampleGeneration({ id: 'open', status: 'queued' }),
     sampleGeneration({ id: 'done', status: 'completed' }),
-  ];
+  ].map(underWayOf);
   const taken = adopted(jobs, found);
   expect(taken.map(idOf)).toEqual(['open', 'known']);
   expect(adopted(taken, found)).toBe(taken);
 });
 
 test('nothing is taken in while an answer is still to come, as it may be the very one', () => {
-  expect(adopted(sending, [sampleGeneration()])).toBe(sending);
+  const found = [underWayOf(sampleGeneration())];
+  expect(adopted(sending, found)).toBe(sending);
+  expect(adopted(inPhase(sending, 'first', { name: 'waiting' }), found)).toHaveLength(2);
 });
 
 test('the same generation never has two cards', () => {
-  const taken = adopted([], [sampleGeneration({ id: 'g1' })]);
-  expect(accepted(ordered(taken, 'late', order, 1), 'late', 'g1').map((job) => job.key)).toEqual(['late']);
+  const taken = adopted([], [underWayOf(sampleGeneration({ id: 'g1' }))]);
+  expect(accepted(ordered(taken, { key: 'late', orders }, 1), 'late', ['g1']).map((job) => job.key)).toEqual(['late']);
+  const failed = accepted(sending, 'first', ['g0']);
+  expect(retried([...failed, ...taken], 'first', 'g1').map(idOf)).toEqual(['g1']);
 });
 
 test('only where nobody knows what happened is the key kept', () => {

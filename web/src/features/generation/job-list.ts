@@ -1,57 +1,102 @@
 import type { Generation } from '@easel/contracts/generation/http';
+import type { LiveJob } from '@easel/contracts/generation/live';
 import type { ApiError } from '../../lib/api.ts';
 import type { GenerationOrder } from './generator-form.ts';
 
 /** One wish for images, from the press of the button on. */
 export interface Job {
-  /** Names the job here; for orders of this session it is the idempotency key as well. */
+  /** Names the job here. */
   key: string;
+  /** The idempotency key under which it was sent; those of one batch share it. */
+  wish: string;
   /** Null for one that was under way when the page was opened. */
   order: GenerationOrder | null;
+  /** The generation it will be a variant of. */
+  variantOf: string | null;
   submittedAtMs: number;
-  phase: { name: 'sending' } | { name: 'accepted'; id: string } | { name: 'refused'; error: ApiError };
+  /** `waiting`: for a connection. */
+  phase:
+    { name: 'waiting' } | { name: 'sending' } | { name: 'accepted'; id: string } | { name: 'refused'; error: ApiError };
 }
 
 /** Newest first. */
 export type JobList = readonly Job[];
 
-export const isOpen = (status: string): boolean => status === 'queued' || status === 'processing';
+/** What is sent at once. */
+export interface Wish {
+  key: string;
+  orders: readonly GenerationOrder[];
+}
 
-export const ordered = (jobs: JobList, key: string, order: GenerationOrder, nowMs: number): JobList => [
-  { key, order, submittedAtMs: nowMs, phase: { name: 'sending' } },
+export const isOpen = (status: string): boolean => status === 'queued' || status === 'processing';
+/** Not answered yet. */
+export const isUnsent = ({ phase }: Job): boolean => phase.name === 'waiting' || phase.name === 'sending';
+
+/** One job an order of the wish, on top of the list, in their order. */
+export const ordered = (jobs: JobList, { key, orders }: Wish, nowMs: number): JobList => [
+  ...orders.map((order, index): Job => ({
+    key: orders.length === 1 ? key : `${key}/${index}`,
+    wish: key,
+    order,
+    variantOf: null,
+    submittedAtMs: nowMs,
+    phase: { name: 'sending' },
+  })),
   ...jobs,
 ];
 
-/** The server has it; the same generation found meanwhile in the list of open ones is this one. */
-export const accepted = (jobs: JobList, key: string, id: string): JobList =>
+/** The wish as it was made, of its jobs. */
+export const wishOf = (jobs: JobList, key: string): Wish => ({
+  key,
+  orders: jobs.flatMap((job) => (job.wish === key && job.order ? [job.order] : [])),
+});
+
+/** The server has it, one id an order; the same generations found meanwhile among the open ones are these. */
+export function accepted(jobs: JobList, wish: string, ids: readonly string[]): JobList {
+  const left = [...ids];
+  return jobs.flatMap((job): Job[] => {
+    if (job.wish !== wish) return ids.includes(idOf(job) ?? '') ? [] : [job];
+    const id = left.shift();
+    return id === undefined ? [job] : [{ ...job, phase: { name: 'accepted', id } }];
+  });
+}
+
+/** The jobs of a wish are all in the same phase until the server has taken them. */
+export const inPhase = (jobs: JobList, wish: string, phase: Job['phase']): JobList =>
+  jobs.map((job) => (job.wish === wish ? { ...job, phase } : job));
+
+/** Another generation has taken the place of the one that failed. */
+export const retried = (jobs: JobList, key: string, id: string): JobList =>
   jobs
     .filter((job) => job.key === key || idOf(job) !== id)
     .map((job) => (job.key === key ? { ...job, phase: { name: 'accepted', id } } : job));
 
-export const refused = (jobs: JobList, key: string, error: ApiError): JobList =>
-  jobs.map((job) => (job.key === key ? { ...job, phase: { name: 'refused', error } } : job));
-
-export const resent = (jobs: JobList, key: string): JobList =>
-  jobs.map((job) => (job.key === key ? { ...job, phase: { name: 'sending' } } : job));
-
 export const without = (jobs: JobList, key: string): JobList => jobs.filter((job) => job.key !== key);
+export const withoutWish = (jobs: JobList, wish: string): JobList => jobs.filter((job) => job.wish !== wish);
+
+/** What is under way according to the stream, or to the list of generations. */
+export type UnderWay = Pick<LiveJob, 'id' | 'status' | 'created_at'> & { variantOf: string | null };
+
+export const underWayOf = (generation: Generation): UnderWay => ({ ...generation, variantOf: null });
 
 /**
- * Takes in generations that are under way but not in the list: those from before a reload. While an order is being sent nothing is
- * taken in, as the one found may be the very one whose answer is still to come.
+ * Takes in what is under way but not in the list: jobs from before a reload, and from the member's other windows. While an order is
+ * being sent nothing is taken in, as the one found may be the very one whose answer is still to come.
  */
-export function adopted(jobs: JobList, generations: readonly Generation[]): JobList {
+export function adopted(jobs: JobList, found: readonly UnderWay[]): JobList {
   if (jobs.some((job) => job.phase.name === 'sending')) return jobs;
   const known = new Set(jobs.map(idOf));
-  const found = generations
-    .filter((generation) => isOpen(generation.status) && !known.has(generation.id))
-    .map((generation): Job => ({
-      key: generation.id,
+  const taken = found
+    .filter(({ id, status }) => isOpen(status) && !known.has(id))
+    .map(({ id, created_at, variantOf }): Job => ({
+      key: id,
+      wish: id,
       order: null,
-      submittedAtMs: Date.parse(generation.created_at),
-      phase: { name: 'accepted', id: generation.id },
+      variantOf,
+      submittedAtMs: Date.parse(created_at),
+      phase: { name: 'accepted', id },
     }));
-  return found.length === 0 ? jobs : [...jobs, ...found].sort((a, b) => b.submittedAtMs - a.submittedAtMs);
+  return taken.length === 0 ? jobs : [...jobs, ...taken].sort((a, b) => b.submittedAtMs - a.submittedAtMs);
 }
 
 export const idOf = (job: Job): string | undefined => (job.phase.name === 'accepted' ? job.phase.id : undefined);

@@ -1,34 +1,42 @@
-import { ImageIcon } from 'lucide-react';
-import { EmptyState } from '../../ui/states.tsx';
-import { JobCard, type OpenImage } from './job-card.tsx';
-import type { JobList } from './job-list.ts';
+import { counted } from '../../lib/figures.ts';
+import type { FormChanges } from './form-sources.ts';
+import { Inspirations } from './inspirations.tsx';
+import { JobCard } from './job-card.tsx';
+import type { OpenImage } from './job-frames.tsx';
+import { idOf, isOpen, isUnsent, type JobList } from './job-list.ts';
 import styles from './job-panel.module.css';
 import type { JobActions } from './jobs.ts';
+import { useLiveJobs } from './live.ts';
 
 interface JobPanelProps {
   jobs: JobList;
   actions: JobActions;
   onOpenImage: OpenImage;
+  onReuse: (changes: FormChanges) => void;
+  onInspire: (prompt: string) => void;
 }
 
-/** Orders of this session, the newest on top. */
-export function JobPanel({ jobs, actions, onOpenImage }: JobPanelProps) {
-  if (jobs.length === 0) {
-    return (
-      <div className={styles.empty}>
-        <EmptyState icon={<ImageIcon size={28} />} title="Your images will appear here">
-          <p>Describe a picture, choose a shape, and generate. You can start several at once.</p>
-        </EmptyState>
-      </div>
-    );
-  }
+/** Orders of this session and what else is under way, the newest on top. */
+export function JobPanel({ jobs, actions, onOpenImage, onReuse, onInspire }: JobPanelProps) {
+  const { jobs: told } = useLiveJobs();
+  const open = jobs.filter((job) => isUnsent(job) || isOpen(told.get(idOf(job) ?? '')?.status ?? '')).length;
   return (
-    <ol className={styles.jobs}>
-      {jobs.map((job) => (
-        <li key={job.key}>
-          <JobCard job={job} actions={actions} onOpenImage={onOpenImage} />
-        </li>
-      ))}
-    </ol>
+    <>
+      {/* How many there are, and no more: their ends are told by toasts. */}
+      <p className="visually-hidden" role="status">
+        {open > 0 && `${counted(open, 'order')} under way`}
+      </p>
+      {jobs.length === 0 ? (
+        <Inspirations onPick={onInspire} />
+      ) : (
+        <ol className={styles.jobs}>
+          {jobs.map((job) => (
+            <li key={job.key}>
+              <JobCard job={job} actions={actions} onOpenImage={onOpenImage} onReuse={onReuse} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
   );
 }

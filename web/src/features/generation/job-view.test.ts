@@ -1,18 +1,25 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../lib/api.ts';
-import { initialForm, orderOf } from './generator-form.ts';
+import { initialForm, ordersOf } from './generator-form.ts';
 import type { Job } from './job-list.ts';
-import { viewOf } from './job-view.ts';
-import { sampleGeneration, sampleVariant } from './testing/sample-generation.ts';
+import { etaText, placeText, viewOf } from './job-view.ts';
+import { sampleGeneration, sampleLiveJob, sampleVariant } from './testing/sample-generation.ts';
 
-const order = orderOf({
+const [order = null] = ordersOf({
   ...initialForm(undefined),
   prompt: 'A fox',
   count: '4',
   aspect_ratio: 'widescreen_16_9',
   style: 'anime',
 });
-const job = (phase: Job['phase']): Job => ({ key: 'k', order, submittedAtMs: 0, phase });
+const job = (phase: Job['phase']): Job => ({
+  key: 'k',
+  wish: 'k',
+  order,
+  variantOf: null,
+  submittedAtMs: 0,
+  phase,
+});
 const accepted = job({ name: 'accepted', id: 'g1' });
 
 test('an order has room for all its images, in its shape, from the moment it is made', () => {
@@ -61,5 +68,56 @@ test('a failed one says so, a refused one says why in the words of the server', 
 test('one from before a reload is told by the generation alone', () => {
   const found: Job = { ...accepted, order: null };
   const view = viewOf(found, sampleGeneration({ status: 'processing', variants: [sampleVariant('a')] }));
-  expect(view).toMatchObject({ prompt: 'A fox', badges: ['1K', '16:9'], text: 'Storing, 1 so far' });
+  expect(view).toMatchObject({ prompt: 'A fox', badges: ['1K', '16:9'], text: 'Storing 1 of 1' });
+});
+
+test('the stream says where it stands in the queue, how far it is and how long it takes', () => {
+  const queued = viewOf(accepted, undefined, sampleLiveJob({ position: 2, eta_ms: 41_000 }));
+  expect(queued).toMatchObject({ text: '3rd in line', eta: 'about 45 s left', progress: 0 });
+  const drawn = viewOf(accepted, undefined, sampleLiveJob({ status: 'processing', count: 4, done: 0, progress: 0.2 }));
+  expect(drawn).toMatchObject({ text: 'Processing', progress: 0.2 });
+  const stored = viewOf(accepted, undefined, sampleLiveJob({ status: 'processing', count: 4, done: 3, progress: 0.8 }));
+  expect(stored).toMatchObject({ text: 'Storing 3 of 4', progress: 0.8 });
+});
+
+test('it is done once its images can be shown, not before', () => {
+  const ended = sampleLiveJob({ status: 'completed', count: 4, done: 4, progress: 1, eta_ms: null });
+  const early = viewOf(accepted, sampleGeneration({ status: 'processing' }), ended);
+  expect(early).toMatchObject({ text: 'Storing 4 of 4', progress: 1, ended: false });
+  expect(viewOf(accepted, sampleGeneration({ status: 'completed' }), ended)).toMatchObject({
+    ended: true,
+    progress: null,
+    eta: '',
+  });
+});
+
+test('without a stream progress is what is stored', () => {
+  const generation = sampleGeneration({ status: 'processing', variants: [sampleVariant('a')] });
+  expect(viewOf(accepted, generation)).toMatchObject({ progress: 0.25, eta: '' });
+});
+
+test('one that the stream brought is told by the stream alone', () => {
+  const found: Job = { ...accepted, order: null };
+  const view = viewOf(found, undefined, sampleLiveJob({ prompt: 'An owl', count: 8, resolution: '4k' }));
+  expect(view).toMatchObject({ prompt: 'An owl', badges: ['4K', '16:9', '8 images'] });
+  expect(view.frames).toHaveLength(8);
+});
+
+test('a place in the queue and an estimate read like speech', () => {
+  expect([0, 1, 2, 3, 10, 20, 21].map(placeText)).toEqual([
+    'Next in line',
+    '2nd in line',
+    '3rd in line',
+    '4th in line',
+    '11th in line',
+    '21st in line',
+    '22nd in line',
+  ]);
+  expect([null, 0, 1400, 12_000, 100_000].map(etaText)).toEqual([
+    '',
+    'about a second left',
+    'about 2 s left',
+    'about 15 s left',
+    'about 2 min left',
+  ]);
 });

@@ -1,10 +1,11 @@
 import { generationProblems, type Generation } from '@easel/contracts/generation/http';
+import type { LiveJob } from '@easel/contracts/generation/live';
 import { aspectRatioOf, aspectRatios } from '@easel/contracts/generation/policy';
 import { capitalised, counted } from '../../lib/figures.ts';
-import type { Job } from './job-list.ts';
+import { isOpen, type Job } from './job-list.ts';
 
 export type JobState =
-  'sending' | 'queued' | 'processing' | 'storing' | 'completed' | 'failed' | 'cancelled' | 'refused';
+  'waiting' | 'sending' | 'queued' | 'processing' | 'storing' | 'completed' | 'failed' | 'cancelled' | 'refused';
 
 export interface JobFrame {
   /** Null until the image has come. */
@@ -21,68 +22,108 @@ export interface JobView {
   state: JobState;
   /** The state in words; of a refusal, the server's. */
   text: string;
+  /** How much is done, 0 to 1; null where nobody knows or nothing is to be done. */
+  progress: number | null;
+  /** 'about 20 s left', or nothing. */
+  eta: string;
   /** No more will happen by itself. */
   ended: boolean;
 }
 
-export function viewOf(job: Job, generation: Generation | undefined): JobView {
+export function viewOf(job: Job, generation: Generation | undefined, live?: LiveJob): JobView {
   const { order } = job;
   const variants = generation?.variants ?? [];
-  const expected = Math.max(order?.count ?? 1, variants.length);
-  const key = aspectRatioOf(order?.aspect_ratio ?? generation?.metadata.aspect_ratio ?? '') ?? 'square_1_1';
-  const shape = aspectRatios[key];
-  const resolution = order?.resolution ?? generation?.metadata.resolution ?? '';
+  const expected = Math.max(order?.count ?? live?.count ?? 1, variants.length);
+  const stored = Math.max(variants.length, live?.done ?? 0);
+  const key = aspectRatioOf(order?.aspect_ratio ?? live?.aspect_ratio ?? generation?.metadata.aspect_ratio ?? '');
+  const shape = aspectRatios[key ?? 'square_1_1'];
+  const resolution = order?.resolution ?? live?.resolution ?? generation?.metadata.resolution ?? '';
   const style = order?.style ?? generation?.metadata.style ?? 'auto';
-  const state = stateOf(job, generation?.status, variants.length);
-  const came = state === 'failed' || state === 'cancelled' || state === 'refused' || state === 'completed';
-  const frames = Array.from({ length: came ? variants.length : expected }, (_, index): JobFrame => {
+  const state = stateOf(job, generation?.status, live?.status, stored);
+  const ended = state === 'failed' || state === 'cancelled' || state === 'refused' || state === 'completed';
+  const frames = Array.from({ length: ended ? variants.length : expected }, (_, index): JobFrame => {
     const variant = variants[index] ?? null;
     return { variant, ratio: variant ? variant.width / variant.height : shape.width / shape.height };
   });
   return {
-    prompt: order?.prompt ?? generation?.original_prompt ?? '',
+    prompt: order?.prompt ?? live?.prompt ?? generation?.original_prompt ?? '',
     badges: [
       resolution.toUpperCase(),
       `${shape.width}:${shape.height}`,
       ...(style === 'auto' ? [] : [capitalised(style)]),
-      ...(order && expected > 1 ? [counted(expected, 'image')] : []),
+      ...(expected > 1 ? [counted(expected, 'image')] : []),
+      ...(job.variantOf === null ? [] : ['Variant']),
     ].filter(Boolean),
-    frames,
+    frames: job.variantOf === null ? frames : [],
     state,
-    text: textOf(job, state, variants.length, expected, generation?.metadata.processing_time ?? null),
-    ended: came,
+    text: textOf(job, state, stored, expected, live, generation?.metadata.processing_time ?? null),
+    progress: progressOf(state, stored, expected, live),
+    eta: ended || !live || !isOpen(live.status) ? '' : etaText(live.eta_ms),
+    ended,
   };
 }
 
-function stateOf({ phase }: Job, status: Generation['status'] | undefined, stored: number): JobState {
+/** The stream is ahead of what can be read; an image is only there once it can be shown. */
+function stateOf(
+  { phase }: Job,
+  read: Generation['status'] | undefined,
+  told: LiveJob['status'] | undefined,
+  stored: number,
+): JobState {
   if (phase.name !== 'accepted') return phase.name;
-  if (status === 'processing' && stored > 0) return 'storing';
-  return status ?? 'queued';
+  const status = read !== undefined && !isOpen(read) ? read : (told ?? read ?? 'queued');
+  if (status === 'completed' && read !== 'completed') return 'storing';
+  return status === 'processing' && stored > 0 ? 'storing' : status;
+}
+
+function progressOf(state: JobState, stored: number, expected: number, live: LiveJob | undefined): number | null {
+  if (state === 'processing' || state === 'storing') return live?.progress ?? stored / expected;
+  return state === 'queued' ? 0 : null;
 }
 
 function textOf(
-  { phase, order }: Job,
+  { phase }: Job,
   state: JobState,
   stored: number,
   expected: number,
+  live: LiveJob | undefined,
   processingMs: number | null,
 ): string {
   switch (state) {
+    case 'waiting':
+      return 'Waiting for a connection; it is sent when there is one';
     case 'sending':
       return 'Sending';
     case 'queued':
-      return 'Queued';
+      return live?.position === null || live?.position === undefined ? 'Queued' : placeText(live.position);
     case 'processing':
       return 'Processing';
     case 'storing':
-      return order ? `Storing ${stored} of ${expected}` : `Storing, ${stored} so far`;
+      return `Storing ${Math.min(stored, expected)} of ${expected}`;
     case 'completed':
       return processingMs === null ? 'Done' : `Done in ${(processingMs / 1000).toFixed(1)} s`;
     case 'failed':
       return `${generationProblems.failed.message}. Its credits are yours again.`;
     case 'cancelled':
-      return generationProblems.cancelled.message;
+      return `${generationProblems.cancelled.message}. Its credits are yours again.`;
     case 'refused':
       return phase.name === 'refused' ? phase.error.message : '';
   }
+}
+
+const endings: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = { one: 'st', two: 'nd', few: 'rd' };
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
+
+/** By how many come before it: 'Next in line', '2nd in line'. */
+export const placeText = (before: number): string =>
+  before === 0 ? 'Next in line' : `${before + 1}${endings[ordinals.select(before + 1)] ?? 'th'} in line`;
+
+/** Rounded up to what an estimate can promise. */
+export function etaText(etaMs: number | null): string {
+  if (etaMs === null) return '';
+  const seconds = Math.ceil(etaMs / 1000);
+  if (seconds <= 1) return 'about a second left';
+  if (seconds <= 10) return `about ${seconds} s left`;
+  if (seconds < 90) return `about ${Math.ceil(seconds / 5) * 5} s left`;
+  return `about ${Math.ceil(seconds / 60)} min left`;
 }

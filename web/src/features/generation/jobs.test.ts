@@ -1,10 +1,14 @@
-import { QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sessionStore } from '../../lib/storage.ts';
 import { token } from '../../lib/token.ts';
-import { initialForm, orderOf } from './generator-form.ts';
+import { initialForm, ordersOf } from './generator-form.ts';
 import { forgetJobs, jobActions, jobList } from './jobs.ts';
+import { outbox } from './outbox.ts';
+import { promptHistory } from './prompt-history.ts';
 
-const order = orderOf({ ...initialForm(undefined), prompt: 'A fox' });
+const order = ordersOf({ ...initialForm(undefined), prompt: 'A fox' });
+const batch = ordersOf({ ...initialForm(undefined), several: true, prompt: 'A hare\nAn owl' });
 const taken = () =>
   Promise.resolve(Response.json({ success: true, generation: { id: 'g1', status: 'queued' } }, { status: 202 }));
 const fetched = vi.fn<typeof fetch>();
@@ -19,6 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   forgetJobs();
+  onlineManager.setOnline(true);
   fetched.mockReset();
   vi.unstubAllGlobals();
   vi.useRealTimers();
@@ -80,3 +85,94 @@ test('after sign-out nothing more is sent, and a late answer changes nothing', a
   expect(keys()).toHaveLength(1);
   expect(jobList()).toEqual([]);
 });
+
+test('several prompts go in one call, and each is known by its own generation', async () => {
+  fetched.mockImplementation(() =>
+    Promise.resolve(
+      Response.json({
+        success: true,
+        generations: [
+          { id: 'g1', status: 'queued' },
+          { id: 'g2', status: 'queued' },
+        ],
+        credits: { charged: 20, balance: 30 },
+      }),
+    ),
+  );
+  actions.order(batch);
+  expect(phases()).toEqual(['sending', 'sending']);
+  await vi.runAllTimersAsync();
+  expect(fetched.mock.calls.map(([address]) => address)).toEqual(['/api/generation/generate/batch']);
+  expect(jobList().map(({ order: sent, phase }) => [sent?.prompt, phase])).toEqual([
+    ['A hare', { name: 'accepted', id: 'g1' }],
+    ['An owl', { name: 'accepted', id: 'g2' }],
+  ]);
+});
+
+test('a batch that was refused is sent again as a whole', async () => {
+  fetched.mockImplementation(() =>
+    Promise.resolve(Response.json({ success: false, message: 'Insufficient credits' }, { status: 402 })),
+  );
+  actions.order(batch);
+  await vi.runAllTimersAsync();
+  expect(phases()).toEqual(['refused', 'refused']);
+  const [, job] = jobList();
+  if (job) actions.again(job);
+  expect(jobList().map(({ order: sent }) => sent?.prompt)).toEqual(['A hare', 'An owl']);
+  await vi.runAllTimersAsync();
+  expect(fetched).toHaveBeenCalledTimes(2);
+});
+
+test('without a connection an order waits, and goes when there is one', async () => {
+  fetched.mockImplementation(taken);
+  onlineManager.setOnline(false);
+  actions.order(order);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(phases()).toEqual(['waiting']);
+  expect(fetched).not.toHaveBeenCalled();
+  onlineManager.setOnline(true);
+  await vi.runAllTimersAsync();
+  expect(phases()).toEqual(['accepted']);
+});
+
+test('what waits can be given up', async () => {
+  fetched.mockImplementation(taken);
+  onlineManager.setOnline(false);
+  actions.order(order);
+  const [job] = jobList();
+  if (job) actions.dismiss(job);
+  onlineManager.setOnline(true);
+  await vi.runAllTimersAsync();
+  expect(fetched).not.toHaveBeenCalled();
+  expect(outbox.read()).toEqual([]);
+});
+
+test('an order without an answer outlives a reload, and goes again under its key', async () => {
+  fetched.mockImplementation(() => new Promise(() => {}));
+  actions.order(order);
+  const [kept] = outbox.read();
+  expect(kept?.orders).toEqual(order);
+
+  // What a reload leaves: the outbox, and no list.
+  forgetJobs();
+  outbox.keep([]);
+  expect(outbox.read()).toEqual([]);
+  sessionStorageOf([kept]);
+  fetched.mockReset().mockImplementation(taken);
+  actions.resume();
+  actions.resume();
+  await vi.runAllTimersAsync();
+  expect(keys()).toEqual([kept?.key]);
+  expect(phases()).toEqual(['accepted']);
+  expect(outbox.read()).toEqual([]);
+});
+
+test('prompts are remembered when they are ordered, and forgotten at sign-out', () => {
+  fetched.mockImplementation(() => new Promise(() => {}));
+  actions.order(batch);
+  expect(promptHistory.get()).toEqual(['An owl', 'A hare']);
+  forgetJobs();
+  expect(promptHistory.get()).toEqual([]);
+});
+
+const sessionStorageOf = (wishes: unknown) => sessionStore.set('generation-outbox', JSON.stringify(wishes));

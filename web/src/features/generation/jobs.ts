@@ -1,44 +1,69 @@
-import { generationHttp, type Generation } from '@easel/contracts/generation/http';
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { generationHttp } from '@easel/contracts/generation/http';
+import { onlineManager, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ApiError, call } from '../../lib/api.ts';
 import { invalidateMoved } from '../../lib/queries.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import { toast } from '../../ui/toast.tsx';
+import { forgetDraft } from './draft.ts';
 import type { GenerationOrder } from './generator-form.ts';
+import { generationKey } from './generations.ts';
 import {
   accepted,
   adopted,
   idOf,
+  inPhase,
+  isUnsent,
   keepsItsKey,
   ordered,
-  refused,
-  resent,
+  retried,
+  wishOf,
   without,
+  withoutWish,
   type Job,
   type JobList,
+  type UnderWay,
+  type Wish,
 } from './job-list.ts';
-import { generationKey } from './generations.ts';
+import { forgetLive } from './live.ts';
+import { outbox } from './outbox.ts';
+import { promptHistory } from './prompt-history.ts';
 
 /** Outside the component tree, as orders go on while other pages are looked at. */
 const store = createStore<JobList>([]);
+const change = (jobs: JobList): void => {
+  if (jobs === store.get()) return;
+  store.set(jobs);
+  outbox.keep(jobs);
+};
 
 export const jobList = (): JobList => store.get();
 export const useJobList = (): JobList => useStore(store);
 
 /** After sign-out: the next member sees nothing of it. */
-export const forgetJobs = (): void => store.set([]);
+export function forgetJobs(): void {
+  change([]);
+  forgetLive();
+  forgetDraft();
+  promptHistory.clear();
+}
 
 /** Drops the card of a generation that was deleted. */
 export function forgetGeneration(id: string): void {
-  store.set(store.get().filter((job) => idOf(job) !== id));
+  change(store.get().filter((job) => idOf(job) !== id));
 }
 
 export interface JobActions {
-  order(order: GenerationOrder): void;
+  /** All of them at once, or none. */
+  order(orders: readonly GenerationOrder[]): void;
+  /** Sends anew what was refused, or what nobody knows of. */
   again(job: Job): void;
+  /** The generation that was made instead of a failed one. */
+  retried(job: Job, id: string): void;
   dismiss(job: Job): void;
-  adopt(generations: readonly Generation[]): void;
+  adopt(found: readonly UnderWay[]): void;
+  /** Sends what was not answered before the reload. */
+  resume(): void;
 }
 
 export function useJobActions(): JobActions {
@@ -47,55 +72,95 @@ export function useJobActions(): JobActions {
 }
 
 export const jobActions = (client: QueryClient): JobActions => ({
-  order: (order) => startOrder(client, order),
+  order: (orders) => start(client, orders),
   again(job) {
-    if (!job.order) return;
+    const wish = wishOf(store.get(), job.wish);
+    if (wish.orders.length === 0) return;
     if (job.phase.name === 'refused' && keepsItsKey(job.phase.error)) {
-      store.set(resent(store.get(), job.key));
-      void send(client, job.key, job.order);
+      change(inPhase(store.get(), wish.key, { name: 'sending' }));
+      void send(client, wish);
       return;
     }
-    store.set(without(store.get(), job.key));
-    startOrder(client, job.order);
+    change(withoutWish(store.get(), wish.key));
+    start(client, wish.orders);
   },
-  dismiss: (job) => store.set(without(store.get(), job.key)),
-  adopt: (generations) => store.set(adopted(store.get(), generations)),
+  retried: (job, id) => change(retried(store.get(), job.key, id)),
+  dismiss: (job) => change(isUnsent(job) ? withoutWish(store.get(), job.wish) : without(store.get(), job.key)),
+  adopt: (found) => change(adopted(store.get(), found)),
+  resume() {
+    const known = new Set(store.get().map(({ wish }) => wish));
+    for (const wish of outbox.read().toReversed()) {
+      if (known.has(wish.key)) continue;
+      change(ordered(store.get(), wish, Date.now()));
+      void send(client, wish);
+    }
+  },
 });
 
-function startOrder(client: QueryClient, order: GenerationOrder): void {
-  const key = crypto.randomUUID();
-  store.set(ordered(store.get(), key, order, Date.now()));
-  void send(client, key, order);
+function start(client: QueryClient, orders: readonly GenerationOrder[]): void {
+  const wish = { key: crypto.randomUUID(), orders };
+  change(ordered(store.get(), wish, Date.now()));
+  promptHistory.note(orders.map(({ prompt }) => prompt));
+  void send(client, wish);
 }
 
 const RESEND_AFTER_MS = [1000, 3000];
 
-/** Sends an order; where no answer came it is sent again under the same key, which the server settles once. */
-async function send(client: QueryClient, key: string, order: GenerationOrder): Promise<void> {
-  for (const waitMs of [...RESEND_AFTER_MS, null]) {
+/** Sends a wish; where no answer came it is sent again under the same key. Without a connection it waits for one. */
+async function send(client: QueryClient, wish: Wish): Promise<void> {
+  const waits = RESEND_AFTER_MS.values();
+  for (;;) {
+    if (!onlineManager.isOnline()) {
+      change(inPhase(store.get(), wish.key, { name: 'waiting' }));
+      await connection();
+      if (!isWaiting(wish)) return;
+      change(inPhase(store.get(), wish.key, { name: 'sending' }));
+    }
     try {
-      const reply = await call(generationHttp.generate, { body: order }, { idempotencyKey: key, respondAsync: true });
-      if (!isWaiting(key)) return;
-      const { generation } = reply;
-      if ('variants' in generation) client.setQueryData(generationKey(generation.id), { success: true, generation });
-      store.set(accepted(store.get(), key, generation.id));
+      const ids = await deliver(client, wish);
+      if (!isWaiting(wish)) return;
+      change(accepted(store.get(), wish.key, ids));
       await invalidateMoved(client, generationHttp.generate);
       return;
     } catch (error) {
-      if (!isWaiting(key)) return;
+      if (!isWaiting(wish)) return;
       const failure = error instanceof ApiError ? error : new ApiError('malformed', 'Generation failed');
-      if (failure.kind !== 'network' || waitMs === null) {
-        store.set(refused(store.get(), key, failure));
+      if (failure.kind === 'network' && !onlineManager.isOnline()) continue;
+      const { value: waitMs } = waits.next();
+      if (failure.kind !== 'network' || waitMs === undefined) {
+        change(inPhase(store.get(), wish.key, { name: 'refused', error: failure }));
         toast.error(failure.message);
         // A refusal may mean that the balance on the screen is old.
         await invalidateMoved(client, generationHttp.generate);
         return;
       }
       await new Promise((resolve) => setTimeout(resolve, waitMs));
-      if (!isWaiting(key)) return;
+      if (!isWaiting(wish)) return;
     }
   }
 }
 
-/** False once its card is gone, by sign-out for one. */
-const isWaiting = (key: string) => store.get().some((job) => job.key === key && job.phase.name === 'sending');
+/** The ids of what was accepted, in the order of the orders. */
+async function deliver(client: QueryClient, { key, orders }: Wish): Promise<readonly string[]> {
+  const options = { idempotencyKey: key, respondAsync: true };
+  const [only] = orders;
+  if (orders.length !== 1 || !only) {
+    const { generations } = await call(generationHttp.batch, { body: { requests: [...orders] } }, options);
+    return generations.map(({ id }) => id);
+  }
+  const { generation } = await call(generationHttp.generate, { body: only }, options);
+  if ('variants' in generation) client.setQueryData(generationKey(generation.id), { success: true, generation });
+  return [generation.id];
+}
+
+const connection = () =>
+  new Promise<void>((resolve) => {
+    const end = onlineManager.subscribe((online) => {
+      if (!online) return;
+      end();
+      resolve();
+    });
+  });
+
+/** False once its cards are gone, by sign-out for one. */
+const isWaiting = ({ key }: Wish) => store.get().some((job) => job.wish === key && isUnsent(job));

@@ -1,16 +1,23 @@
-import { formatCredits } from '../../lib/figures.ts';
+import { sizeOf } from '@easel/contracts/generation/policy';
+import { counted, formatCredits } from '../../lib/figures.ts';
+import { imagesOf, ratioIn, type GeneratorForm } from './generator-form.ts';
 import styles from './price-line.module.css';
+import { leavesText, priceOf, type Purse } from './purse.ts';
 
 interface PriceLineProps {
-  /** Credits that the order will cost. */
-  price: number;
-  what: string;
-  /** What the member can spend; undefined until known. */
-  credits: number | undefined;
+  values: GeneratorForm;
+  /** How many prompts are ordered at once. */
+  prompts: number;
+  purse: Purse;
 }
 
-/** The price of the order as it stands, and what it is paid from. */
-export function PriceLine({ price, what, credits }: PriceLineProps) {
+/** The price of the order as it stands, what it is paid from, and what is left then. */
+export function PriceLine({ values, prompts, purse }: PriceLineProps) {
+  const { credits, imagesLeft } = purse;
+  const { mode, aspect_ratio, resolution } = values;
+  const images = prompts * imagesOf(values.count);
+  const price = priceOf(values, prompts);
+  const { width, height } = sizeOf(ratioIn(mode, aspect_ratio), resolution);
   const short = credits === undefined ? 0 : price - credits;
   return (
     <div className={styles.line}>
@@ -18,11 +25,14 @@ export function PriceLine({ price, what, credits }: PriceLineProps) {
         <output className={styles.price} data-testid="price">
           {formatCredits(price)}
         </output>
-        <span>{what}</span>
+        <span>{`${counted(images, 'image')} of ${width} × ${height} px`}</span>
       </p>
       <p className={styles.balance}>
         <span>{short > 0 ? `${formatCredits(short)} short` : 'Balance'}</span>
         <span data-short={short > 0}>{credits === undefined ? '…' : formatCredits(credits)}</span>
+      </p>
+      <p className={styles.left} data-short={imagesLeft !== null && imagesLeft !== undefined && images > imagesLeft}>
+        {leavesText(images, price, purse)}
       </p>
     </div>
   );

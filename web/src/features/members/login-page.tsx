@@ -1,76 +1,78 @@
 import { credentials, membersHttp } from '@easel/contracts/members/http';
 import { useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import { messageOf } from '../../lib/api.ts';
-import { assignFieldErrors, schemaResolver } from '../../lib/form.ts';
 import { useCommand } from '../../lib/queries.ts';
+import { useTextForm } from '../../lib/text-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { FormPage, FormProblem } from './form-page.tsx';
+import styles from './form-page.module.css';
 import { beginSession } from './session.ts';
 
-interface LoginForm {
-  email: string;
-  password: string;
-}
+const loadForgotten = () => import('./forgotten-password-dialog.tsx');
+const ForgottenPasswordDialog = lazy(loadForgotten);
 
-const resolver = schemaResolver<LoginForm>(credentials);
-
+/** spec: member-experience §2, Login. The guard of the page leads on. */
 export default function LoginPage() {
   const { search } = useLocation();
   const client = useQueryClient();
   const login = useCommand(membersHttp.login);
-  const { register, handleSubmit, setError, formState } = useForm<LoginForm>({
-    resolver,
-    defaultValues: { email: '', password: '' },
-  });
-  const { errors } = formState;
+  const [problem, setProblem] = useState<string>();
+  const [forgotten, setForgotten] = useState(false);
 
-  const submit = handleSubmit((values) =>
-    login.mutateAsync({ body: values }).then(
-      (reply) => {
-        beginSession(client, reply);
-        toast.success('Login successful!');
-      },
-      (error: unknown) => {
-        if (assignFieldErrors(error, ['email', 'password'], {}, setError)) return;
-        const message = messageOf(error, 'Login failed');
-        setError('root', { message });
-        toast.error(message);
-      },
-    ),
-  );
+  const form = useTextForm({
+    fields: ['email', 'password'],
+    schema: credentials,
+    async send(values) {
+      setProblem(undefined);
+      beginSession(client, await login.mutateAsync({ body: values }));
+      toast.success('Login successful!');
+    },
+    onFailure(error, fields) {
+      if (fields.length > 0) return;
+      const message = messageOf(error, 'Login failed');
+      setProblem(message);
+      toast.error(message);
+    },
+  });
 
   return (
     <FormPage title="Sign in" lead="Pick up where you left off.">
-      <form noValidate onSubmit={(event) => void submit(event)}>
+      <form {...form.props} className={styles.form}>
         <TextField
-          {...register('email')}
+          {...form.field('email')}
           label="Email"
           type="email"
           autoComplete="username"
           inputMode="email"
           required
-          error={errors.email?.message}
         />
-        <PasswordField
-          {...register('password')}
-          label="Password"
-          autoComplete="current-password"
-          required
-          error={errors.password?.message}
-        />
-        <FormProblem message={errors.root?.message} />
-        <Button type="submit" look="primary" busy={formState.isSubmitting}>
+        <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" required />
+        <button
+          type="button"
+          className={styles.aside}
+          onPointerEnter={() => void loadForgotten().catch(() => {})}
+          onClick={() => setForgotten(true)}
+        >
+          Forgot your password?
+        </button>
+        <FormProblem message={problem} />
+        <Button type="submit" look="primary" busy={form.busy}>
           Sign in
         </Button>
       </form>
       <p>
         New here? <PageLink to={{ pathname: '/register', search }}>Create an account</PageLink>
       </p>
+      {forgotten && (
+        <Suspense>
+          <ForgottenPasswordDialog onClose={() => setForgotten(false)} />
+        </Suspense>
+      )}
     </FormPage>
   );
 }

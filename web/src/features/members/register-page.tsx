@@ -1,137 +1,102 @@
 import { memberProblems, membersHttp, registration } from '@easel/contracts/members/http';
 import { PASSWORD_MIN } from '@easel/contracts/members/policy';
+import { brand } from '@easel/contracts/brand';
 import { useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
+import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { messageOf } from '../../lib/api.ts';
-import { brand } from '@easel/contracts/brand';
-import { assignFieldErrors, schemaResolver } from '../../lib/form.ts';
 import { useCommand } from '../../lib/queries.ts';
+import { useTextForm } from '../../lib/text-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, PasswordField, TextField } from '../../ui/field.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { FormPage, FormProblem } from './form-page.tsx';
-import styles from './register-page.module.css';
+import styles from './form-page.module.css';
 import { beginSession } from './session.ts';
 
-interface RegisterForm {
-  firstName: string;
-  lastName: string;
-  email: string;
-  username: string;
-  password: string;
-  confirmPassword: string;
-  referralCode: string;
-  marketingOptIn: boolean;
-}
-
-const resolver = schemaResolver<RegisterForm>(registration);
 const fields = ['firstName', 'lastName', 'email', 'username', 'password', 'confirmPassword', 'referralCode'] as const;
-const fieldByCode = {
+const byCode = {
   [memberProblems.emailTaken.code]: 'email',
   [memberProblems.usernameTaken.code]: 'username',
 } as const;
 const REFERRAL_MAX = 40;
 
+/** spec: member-experience §2, Register. */
 export default function RegisterPage() {
   const { search } = useLocation();
   const [params] = useSearchParams();
   const referralCode = (params.get('ref') ?? '').trim().slice(0, REFERRAL_MAX);
   const client = useQueryClient();
   const signUp = useCommand(membersHttp.register);
-  const { register, handleSubmit, setError, formState } = useForm<RegisterForm>({
-    resolver,
-    defaultValues: {
-      firstName: '',
-      lastName: '',
-      email: '',
-      username: '',
-      password: '',
-      confirmPassword: '',
-      referralCode,
-      marketingOptIn: false,
+  const [problem, setProblem] = useState<string>();
+
+  const form = useTextForm({
+    fields,
+    schema: registration,
+    byCode,
+    async send({ referralCode: code, ...values }, data) {
+      setProblem(undefined);
+      const body = { ...values, referralCode: code || null, marketingOptIn: data.has('marketingOptIn') };
+      const reply = await signUp.mutateAsync({ body });
+      beginSession(client, reply);
+      toast.success(`Welcome to ${brand.name}, ${reply.user.firstName}!`);
+    },
+    onFailure(error, taken) {
+      const message = messageOf(error, 'Registration failed');
+      toast.error(message);
+      if (taken.length === 0) setProblem(message);
     },
   });
-  const { errors } = formState;
-
-  const submit = handleSubmit((values) =>
-    signUp.mutateAsync({ body: { ...values, referralCode: values.referralCode || null } }).then(
-      (reply) => {
-        beginSession(client, reply);
-        toast.success(`Welcome to ${brand.name}, ${reply.user.firstName}!`);
-      },
-      (error: unknown) => {
-        const message = messageOf(error, 'Registration failed');
-        toast.error(message);
-        if (!assignFieldErrors(error, fields, fieldByCode, setError)) setError('root', { message });
-      },
-    ),
-  );
 
   return (
     <FormPage title="Create your account" lead="Every account starts with free credits each month.">
-      <form noValidate onSubmit={(event) => void submit(event)}>
+      <form {...form.props} className={styles.form}>
         <div className={styles.pair}>
-          <TextField
-            {...register('firstName')}
-            label="First name"
-            autoComplete="given-name"
-            required
-            error={errors.firstName?.message}
-          />
-          <TextField
-            {...register('lastName')}
-            label="Last name"
-            autoComplete="family-name"
-            required
-            error={errors.lastName?.message}
-          />
+          <TextField {...form.field('firstName')} label="First name" autoComplete="given-name" required />
+          <TextField {...form.field('lastName')} label="Last name" autoComplete="family-name" required />
         </div>
         <TextField
-          {...register('email')}
+          {...form.field('email')}
           label="Email"
           type="email"
           autoComplete="email"
           inputMode="email"
           required
-          error={errors.email?.message}
         />
         <TextField
-          {...register('username')}
+          {...form.field('username')}
           label="Username"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           required
-          error={errors.username?.message}
         />
         <PasswordField
-          {...register('password')}
+          {...form.field('password')}
           label="Password"
           autoComplete="new-password"
           required
           hint={`At least ${PASSWORD_MIN} characters`}
-          error={errors.password?.message}
         />
         <PasswordField
-          {...register('confirmPassword')}
+          {...form.field('confirmPassword')}
           label="Confirm password"
           autoComplete="new-password"
           required
-          error={errors.confirmPassword?.message}
         />
         {referralCode && (
           <TextField
-            {...register('referralCode')}
+            {...form.field('referralCode')}
+            key={referralCode}
             label="Referral code"
+            defaultValue={referralCode}
             readOnly
-            error={errors.referralCode?.message}
           />
         )}
-        <Checkbox {...register('marketingOptIn')} label="Send me news and offers by email (optional)" />
-        <FormProblem message={errors.root?.message} />
-        <Button type="submit" look="primary" busy={formState.isSubmitting}>
+        <Checkbox name="marketingOptIn" label="Send me news and offers by email (optional)" />
+        <FormProblem message={problem} />
+        <Button type="submit" look="primary" busy={form.busy}>
           Create account
         </Button>
       </form>

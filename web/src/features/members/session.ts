@@ -8,10 +8,16 @@ import { toast } from '../../ui/toast.tsx';
 
 export const useIsSignedIn = (): boolean => useStore(token) !== null;
 
-const meQuery = { ...routeQuery(['me'], membersHttp.me, {}), retry: false } as const;
+/** The root of what is known of the member, as commands name it in `moves`. */
+export const ME = 'me';
+const meQuery = { ...routeQuery([ME], membersHttp.me, {}), retry: false } as const;
 
 /** The signed-in member; fresh for five minutes, never retried. */
 export const useMe = () => useQuery({ ...meQuery, enabled: useIsSignedIn() });
+
+/** Keeps what a command answered about the member, before it is read anew. */
+export const keepMember = (client: QueryClient, change: (user: User) => User): void =>
+  void client.setQueryData(meQuery.queryKey, (known) => known && { ...known, user: change(known.user) });
 
 /** Keeps what sign-in and registration answer; the guard of the page then leads on. */
 export function beginSession(client: QueryClient, reply: { token: string; user: User }): void {
@@ -20,16 +26,12 @@ export function beginSession(client: QueryClient, reply: { token: string; user: 
 }
 
 /**
- * Signs out here, whatever becomes of the call; the guard then leads to the sign-in page. What the call moves is not read anew: nobody
- * is signed in any more to read it.
+ * Signs out here at once, whatever becomes of the call. What the call moves is not read anew: nobody is signed in any more to read it.
  */
-export async function signOut(): Promise<void> {
-  try {
-    await call(membersHttp.logout, {});
-  } catch {
-    // The server may be out of reach; the session then ends there by its age.
-  }
+export function signOut(): void {
   if (token.get() === null) return;
+  // The server may be out of reach; the session then ends there by its age.
+  call(membersHttp.logout, {}).catch(() => {});
   token.clear('signed-out');
   toast.success('Logged out successfully');
 }

@@ -1,0 +1,33 @@
+import { brand } from '@easel/contracts/brand';
+import { PageLink } from '../ui/page-link.tsx';
+import styles from './footer.module.css';
+import { leadsSomewhere } from './pages.ts';
+
+/** spec: member-experience §2, Footer, in its order. */
+const links = [
+  { to: '/about', label: 'About' },
+  { to: '/contact', label: 'Contact' },
+  { to: '/pricing', label: 'Pricing' },
+  { to: '/report-feature', label: 'Request Feature' },
+  { to: '/report-bug', label: 'Report Bug' },
+  { to: '/disclaimer', label: 'Disclaimer' },
+  { to: '/privacy-policy', label: 'Privacy Policy' },
+  { to: '/terms-conditions', label: 'Terms & Conditions' },
+].filter(({ to }) => leadsSomewhere(to));
+
+export function Footer() {
+  return (
+    <footer className={styles.footer}>
+      <p>{brand.name}</p>
+      <nav aria-label="Footer">
+        <ul className={styles.links}>
+          {links.map(({ to, label }) => (
+            <li key={to}>
+              <PageLink to={to}>{label}</PageLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </footer>
+  );
+}

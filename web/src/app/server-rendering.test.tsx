@@ -1,0 +1,40 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { prerender } from 'react-dom/static';
+import { StaticRouter } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { metadataAt } from '../lib/page-metadata.ts';
+import { createQueryClient } from '../lib/queries.ts';
+import { pages } from './pages.ts';
+import { AppRoutes } from './routes.tsx';
+
+async function rendered(location: string): Promise<string> {
+  const { prelude } = await prerender(
+    <QueryClientProvider client={createQueryClient()}>
+      <StaticRouter location={location}>
+        <AppRoutes />
+      </StaticRouter>
+    </QueryClientProvider>,
+    { onError: (error) => expect.unreachable(String(error)) },
+  );
+  return new Response(prelude as ReadableStream<Uint8Array<ArrayBuffer>>).text();
+}
+
+const forVisitors = Object.keys(pages).filter((path) => pages[path]?.for !== 'members' && !path.includes(':'));
+
+describe('on a server, where there is no window', () => {
+  it.each(forVisitors)('%s renders with its heading, its title and its description', async (path) => {
+    const html = await rendered(path);
+    expect(html).toMatch(/<h1[ >]/);
+    expect(html.match(/<title>/g)).toHaveLength(1);
+    expect(html).toContain(`<meta name="description" content="${escaped(metadataAt(path).description)}"/>`);
+  });
+
+  it('every page has a description of its own', () => {
+    const descriptions = Object.keys(pages)
+      .filter((path) => !path.includes(':'))
+      .map((path) => metadataAt(path).description);
+    expect(new Set(descriptions).size).toBe(descriptions.length);
+  });
+});
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll("'", '&#x27;');

@@ -1,0 +1,31 @@
+import { Globe, Images, Sparkles, UserRound } from 'lucide-react';
+import { PageLink } from '../../ui/page-link.tsx';
+import styles from './quick-actions.module.css';
+
+/** spec: member-experience §2, Dashboard. A tile for each tool whose page exists. */
+const TILES = [
+  { to: '/generator', name: 'Creative Studio', says: 'Make pictures from words', Icon: Sparkles },
+  { to: '/your-gallery', name: 'Your Gallery', says: 'Find, download, publish', Icon: Images },
+  { to: '/public-gallery', name: 'Public Gallery', says: 'See what others made', Icon: Globe },
+  { to: '/profile', name: 'Profile', says: 'Plan, preferences, devices', Icon: UserRound },
+] as const;
+
+export function QuickActions() {
+  return (
+    <nav aria-label="Tools">
+      <ul className={styles.tiles}>
+        {TILES.map(({ to, name, says, Icon }) => (
+          <li key={to}>
+            <PageLink to={to} className={styles.tile}>
+              <Icon size={20} aria-hidden="true" />
+              <span>
+                <span className={styles.name}>{name}</span>
+                <span className={styles.says}>{says}</span>
+              </span>
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

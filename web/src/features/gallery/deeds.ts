@@ -1,0 +1,144 @@
+import { generationHttp, type Generation, ZIP_MAX } from '@easel/contracts/generation/http';
+import { brand } from '@easel/contracts/brand';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, download, messageOf } from '../../lib/api.ts';
+import { copyText } from '../../lib/clipboard.ts';
+import { counted } from '../../lib/figures.ts';
+import { invalidateMoved, useCommand } from '../../lib/queries.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { toast } from '../../ui/toast.tsx';
+
+/** Calls under way at the same time when a deed is done to many. */
+const AT_ONCE = 4;
+
+/** Does it to each; returns those for which it failed. */
+async function forEach(
+  generations: readonly Generation[],
+  deed: (generation: Generation) => Promise<unknown>,
+): Promise<Generation[]> {
+  const failed: Generation[] = [];
+  const waiting = [...generations];
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const generation = next;
+      await deed(generation).catch(() => failed.push(generation));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return failed;
+}
+
+/** Deletes one or many, and offers to bring them back for as long as the message stands. */
+export function useDelete() {
+  const client = useQueryClient();
+  const restore = (generations: readonly Generation[]) =>
+    void forEach(generations, ({ id }) => call(generationHttp.restore, { params: { id } })).then((failed) => {
+      if (failed.length > 0) toast.error('Failed to restore image');
+      return invalidateMoved(client, generationHttp.restore);
+    });
+  return useMutation({
+    mutationFn: async (generations: readonly Generation[]) => {
+      const failed = await forEach(generations, ({ id }) => call(generationHttp.remove, { params: { id } }));
+      const gone = generations.filter((generation) => !failed.includes(generation));
+      if (gone.length > 0) {
+        toast.success(gone.length === 1 ? 'Image deleted successfully' : `${gone.length} images deleted successfully`, {
+          label: 'Undo',
+          run: () => restore(gone),
+        });
+      }
+      if (failed.length > 0) toast.error('Failed to delete image');
+      await invalidateMoved(client, generationHttp.remove);
+      return gone;
+    },
+  });
+}
+
+export function useRestore() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (generation: Generation) => {
+      await call(generationHttp.restore, { params: { id: generation.id } });
+      toast.success('Image restored');
+      await invalidateMoved(client, generationHttp.restore);
+    },
+    onError: () => toast.error('Failed to restore image'),
+  });
+}
+
+/** Makes one or many public or private. */
+export function usePublish() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ generations, isPublic }: { generations: readonly Generation[]; isPublic: boolean }) => {
+      const failed = await forEach(generations, ({ id }) =>
+        call(generationHttp.makePublic, { params: { id }, body: { isPublic } }),
+      );
+      const done = generations.length - failed.length;
+      if (failed.length > 0) toast.error(`Failed to make image ${isPublic ? 'public' : 'private'}`);
+      else if (done === 1) toast.success(isPublic ? 'Image made public successfully!' : 'Image is private again');
+      else toast.success(`${done} images made ${isPublic ? 'public' : 'private'} successfully!`);
+      await invalidateMoved(client, generationHttp.makePublic);
+    },
+  });
+}
+
+export function useSave() {
+  const save = useCommand(generationHttp.save);
+  return (generation: Generation) =>
+    save.mutate(
+      { params: { id: generation.id } },
+      {
+        onSuccess: () => toast.success('Saved to gallery!'),
+        onError: () => toast.error('Failed to save to gallery'),
+      },
+    );
+}
+
+/** Copies the address under which anyone sees it, or hands it to the device's own share sheet. */
+export function useShare() {
+  const share = useCommand(generationHttp.share);
+  return (generation: Generation) =>
+    share.mutate(
+      { params: { id: generation.id } },
+      {
+        onSuccess: ({ url }) => void hand(url),
+        onError: (error) => toast.error(messageOf(error, 'Failed to share generation')),
+      },
+    );
+}
+
+const isTouch = () => window.matchMedia('(pointer: coarse)').matches;
+
+async function hand(url: string): Promise<void> {
+  if (isTouch() && 'share' in navigator) {
+    const shared = await navigator.share({ url, title: brand.name }).then(
+      () => true,
+      () => false,
+    );
+    if (shared) toast.success('Generation shared!');
+    return;
+  }
+  if (await copyText(url)) toast.success('Generation shared! The link is in your clipboard.');
+  else toast.info(url);
+}
+
+/** The originals of many as one archive. */
+export function useZip() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (generations: readonly Generation[]) => {
+      const ids = generations.filter(({ variants }) => variants.length > 0).map(({ id }) => id);
+      if (ids.length === 0 || ids.length > ZIP_MAX) {
+        toast.error(
+          ids.length === 0 ? 'No image available for download' : `At most ${ZIP_MAX} can be downloaded together`,
+        );
+        return;
+      }
+      const file = await download(generationHttp.zip, { body: { ids } });
+      saveFile(file.blob, file.fileName ?? `${brand.slug}.zip`);
+      toast.success(`${counted(ids.length, 'image')} downloaded successfully`);
+      await invalidateMoved(client, generationHttp.zip);
+    },
+    onError: () => toast.error('Failed to download image'),
+  });
+}

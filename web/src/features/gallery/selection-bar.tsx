@@ -1,0 +1,73 @@
+import { Download, Globe, GlobeLock, Trash2, X } from 'lucide-react';
+import { useState } from 'react';
+import { focusHeading } from '../../lib/focus.ts';
+import { counted } from '../../lib/figures.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { usePublish, useZip } from './deeds.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
+import styles from './selection-bar.module.css';
+import { useSelection } from './selection.ts';
+
+/** At the foot of the window while anything is chosen: what can be done with all of it. */
+export function SelectionBar() {
+  const { chosen, clear } = useSelection();
+  const [deleting, setDeleting] = useState(false);
+  const zip = useZip();
+  const publish = usePublish();
+  const generations = [...chosen.values()];
+  const done = () => {
+    clear();
+    focusHeading();
+  };
+  const makePublic = (isPublic: boolean) =>
+    publish.mutate(
+      { generations: generations.filter((one) => one.isPublic !== isPublic), isPublic },
+      { onSuccess: done },
+    );
+
+  return (
+    <>
+      <div className={styles.live} role="status">
+        {chosen.size > 0 && `${counted(chosen.size, 'generation')} selected`}
+      </div>
+      {chosen.size > 0 && (
+        <div className={styles.bar} role="group" aria-label="Selected images">
+          <p>{`${chosen.size} selected`}</p>
+          <IconButton label="Download as zip" disabled={zip.isPending} onClick={() => zip.mutate(generations)}>
+            <Download size={20} />
+          </IconButton>
+          <IconButton
+            label="Make public"
+            disabled={publish.isPending || generations.every((one) => one.isPublic)}
+            onClick={() => makePublic(true)}
+          >
+            <Globe size={20} />
+          </IconButton>
+          <IconButton
+            label="Make private"
+            disabled={publish.isPending || generations.every((one) => !one.isPublic)}
+            onClick={() => makePublic(false)}
+          >
+            <GlobeLock size={20} />
+          </IconButton>
+          <IconButton label="Delete selected" onClick={() => setDeleting(true)}>
+            <Trash2 size={20} />
+          </IconButton>
+          <IconButton label="Clear the selection" onClick={done}>
+            <X size={20} />
+          </IconButton>
+        </div>
+      )}
+      {deleting && (
+        <DeleteDialog
+          generations={generations}
+          onDeleted={() => {
+            setDeleting(false);
+            done();
+          }}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </>
+  );
+}

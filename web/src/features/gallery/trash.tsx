@@ -1,0 +1,66 @@
+import type { Generation } from '@easel/contracts/generation/http';
+import { TRASH_DAYS } from '@easel/contracts/generation/policy';
+import { useQuery } from '@tanstack/react-query';
+import { Trash2, Undo2 } from 'lucide-react';
+import { counted } from '../../lib/figures.ts';
+import { focusHeading } from '../../lib/focus.ts';
+import { useNow } from '../../lib/clock.ts';
+import { Button } from '../../ui/button.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Blur } from '../../ui/picture.tsx';
+import { EmptyState, FailedState } from '../../ui/states.tsx';
+import { useRestore } from './deeds.ts';
+import { ImageGridSkeleton } from './image-grid.tsx';
+import { GALLERY_PAGE, trashQuery } from './own-images.ts';
+import styles from './trash.module.css';
+
+const DAY_MS = 86_400_000;
+
+/** What was deleted and can still be brought back. Its files are nobody's to see meanwhile, so a blur stands for each. */
+export function Trash({ page, toPage }: { page: number; toPage: (page: number) => string }) {
+  const { data, error, fetchStatus, refetch } = useQuery(trashQuery(page));
+  if (!data) {
+    if (error || fetchStatus === 'paused') return <FailedState error={error} onRetry={() => void refetch()} />;
+    return <ImageGridSkeleton count={GALLERY_PAGE} />;
+  }
+  if (data.items.length === 0) {
+    return (
+      <EmptyState icon={<Trash2 size={28} />} title="Your trash is empty">
+        <p>{`What you delete stays here for ${TRASH_DAYS} days.`}</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul className={styles.list} aria-label="Deleted images">
+        {data.items.map((generation) => (
+          <TrashRow key={generation.id} generation={generation} />
+        ))}
+      </ul>
+      <Pagination page={page} pages={data.pagination.pages} toPage={toPage} onApproach={() => {}} />
+    </>
+  );
+}
+
+function TrashRow({ generation }: { generation: Generation }) {
+  const restore = useRestore();
+  const now = useNow();
+  const [cover] = generation.variants;
+  const ageDays = Math.floor((now.getTime() - Date.parse(generation.deleted_at ?? '')) / DAY_MS);
+  const left = Math.max(0, TRASH_DAYS - ageDays);
+  return (
+    <li className={styles.row}>
+      <span className={styles.picture}>{cover && <Blur hash={cover.thumbhash} />}</span>
+      <div className={styles.about}>
+        <p className={styles.prompt}>{generation.original_prompt}</p>
+        <p className={styles.note}>
+          {`${counted(generation.variant_count, 'image')} · ${left === 0 ? 'goes today' : `goes in ${counted(left, 'day')}`}`}
+        </p>
+      </div>
+      <Button busy={restore.isPending} onClick={() => restore.mutate(generation, { onSuccess: focusHeading })}>
+        <Undo2 size={20} aria-hidden="true" />
+        Restore
+      </Button>
+    </li>
+  );
+}

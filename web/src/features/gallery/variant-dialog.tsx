@@ -1,0 +1,80 @@
+import { generationHttp, type Generation } from '@easel/contracts/generation/http';
+import { PROMPT_MAX, priceTenths, resolutions } from '@easel/contracts/generation/policy';
+import { tenthsToCredits } from '@easel/contracts/kernel/money';
+import { useState } from 'react';
+import { messageOf } from '../../lib/api.ts';
+import { formatCredits } from '../../lib/figures.ts';
+import { useCommand } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import styles from './variant-dialog.module.css';
+
+/** Asks for another image of the same settings, with a prompt that may be changed. */
+export function VariantDialog({ generation, onClose }: { generation: Generation; onClose: () => void }) {
+  const { original_prompt: original, metadata } = generation;
+  const [prompt, setPrompt] = useState(original);
+  const [resolution, setResolution] = useState(
+    () => resolutions.find((known) => known === metadata.resolution) ?? '2k',
+  );
+  const create = useCommand(generationHttp.createVariant);
+  const wanted = prompt.trim();
+  const complaint = wanted === '' ? 'Please enter a prompt' : undefined;
+
+  const submit = () => {
+    if (complaint || create.isPending) return;
+    toast.info('Creating variant...');
+    create.mutate(
+      { params: { id: generation.id }, body: { prompt: wanted, resolution } },
+      { onSuccess: onClose, onError: (error) => toast.error(messageOf(error, 'Failed to create variant')) },
+    );
+  };
+
+  return (
+    <Dialog label="Create a variant" onClose={onClose} className={styles.dialog}>
+      <form
+        className={styles.body}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <h2>Create a variant</h2>
+        <p className={styles.note}>
+          Another image of the same settings with a new seed. It takes about 30-60 seconds and joins this one.
+        </p>
+        <TextArea
+          label="Prompt"
+          rows={4}
+          value={prompt}
+          count={prompt.length}
+          most={PROMPT_MAX}
+          maxLength={PROMPT_MAX}
+          error={complaint}
+          onChange={(event) => setPrompt(event.target.value)}
+        />
+        <ChoiceGroup legend="Resolution" layout="row">
+          {resolutions.map((one) => (
+            <Choice
+              key={one}
+              name="variant-resolution"
+              value={one}
+              checked={resolution === one}
+              onChange={() => setResolution(one)}
+            >
+              {one.toUpperCase()}
+            </Choice>
+          ))}
+        </ChoiceGroup>
+        <div className={styles.actions}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={create.isPending} disabled={complaint !== undefined}>
+            {`Create for ${formatCredits(tenthsToCredits(priceTenths(resolution, 1)))}`}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Generation } from '@easel/contracts/generation/http';
+import { TILE } from '../../lib/grid-keys.ts';
+import { sourcesOf } from '../../lib/image-details.ts';
+import type { Tile } from '../../lib/justified.ts';
+import { Picture } from '../../ui/picture.tsx';
+import { SelectMark } from './select-mark.tsx';
+import styles from './wall-tile.module.css';
+
+/** A picture and nothing else; its prompt shows when it is pointed at or has the focus. */
+export function WallTile({ generation, tile, onOpen }: { generation: Generation; tile: Tile; onOpen: () => void }) {
+  const [cover] = generation.variants;
+  if (!cover) return null;
+  const name = generation.original_prompt;
+  return (
+    <div className={styles.tile}>
+      <SelectMark generation={generation} />
+      <button {...TILE} type="button" className={styles.open} onClick={onOpen} aria-label={`Open: ${name}`}>
+        <span className={styles.picture} style={{ width: tile.pictureWidthPx, height: tile.heightPx }}>
+          <Picture
+            src={cover.thumbnail_url}
+            sources={sourcesOf(cover, tile.pictureWidthPx)}
+            alt=""
+            width={tile.pictureWidthPx}
+            height={tile.heightPx}
+            thumbhash={cover.thumbhash}
+          />
+        </span>
+        <span className={styles.prompt} aria-hidden="true">
+          {name}
+        </span>
+      </button>
+    </div>
+  );
+}

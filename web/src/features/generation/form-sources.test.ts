@@ -1,0 +1,66 @@
+import { generationRequest } from '@easel/contracts/generation/http';
+import { preset } from '@easel/contracts/members/http';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { formOfGeneration, formOfOrder, formOfPreset, presetSettingsOf } from './form-sources.ts';
+import { initialForm, ordersOf, type GeneratorForm } from './generator-form.ts';
+import { sampleGeneration, sampleVariant } from './testing/sample-generation.ts';
+
+const form: GeneratorForm = {
+  ...initialForm(undefined),
+  prompt: 'A fox',
+  negative_prompt: 'snow',
+  model: 'zen',
+  style: 'anime',
+  aspect_ratio: 'poster_5_3',
+  mode: 'poster',
+  count: '4',
+  seed: '7',
+  creative_detailing: 60,
+  raw_mode: true,
+};
+
+test('a preset brings everything back but the prompt', () => {
+  const kept = z.parse(preset, {
+    id: '6d7c1b1e-1111-4c3f-9a55-000000000001',
+    name: 'Mine',
+    settings: presetSettingsOf(form),
+  });
+  const { prompt: _, several: __, ...settings } = form;
+  expect(formOfPreset(kept)).toEqual(settings);
+});
+
+test('an order fills the form it came from', () => {
+  const [order] = ordersOf(form);
+  expect(order && formOfOrder(order)).toEqual({ ...form, several: false });
+});
+
+test('an image brings what it was made from, so that the same order draws it again', () => {
+  const { metadata } = sampleGeneration();
+  const generation = sampleGeneration({
+    variants: [sampleVariant('a'), sampleVariant('b'), sampleVariant('c'), sampleVariant('d')],
+    metadata: { ...metadata, seed: 99, negative_prompt: 'people', generation_parameters: { isTshirtDesign: true } },
+  });
+  const [order] = ordersOf({ ...form, ...formOfGeneration(generation) });
+  expect(z.parse(generationRequest, order)).toMatchObject({
+    prompt: 'A fox',
+    seed: 99,
+    negative_prompt: 'people',
+    count: 4,
+    isTshirtDesign: true,
+    resolution: '1k',
+    style: 'auto',
+  });
+});
+
+test('what is not known any more stays as it stands', () => {
+  const { metadata } = sampleGeneration();
+  const changes = formOfGeneration(
+    sampleGeneration({
+      metadata: { ...metadata, model_type: 'of another time', aspect_ratio: '7:5', resolution: '8k' },
+    }),
+  );
+  expect(changes).not.toHaveProperty('model');
+  expect(changes).not.toHaveProperty('aspect_ratio');
+  expect(changes).not.toHaveProperty('resolution');
+});

@@ -1,0 +1,90 @@
+import type { Generation } from '@easel/contracts/generation/http';
+import {
+  aspectRatioOf,
+  engines,
+  imageCounts,
+  models,
+  resolutions,
+  styles,
+  type AspectRatio,
+} from '@easel/contracts/generation/policy';
+import { membersHttp, type Preset } from '@easel/contracts/members/http';
+import type * as z from 'zod/mini';
+import type { GenerationOrder, GeneratorForm, Mode } from './generator-form.ts';
+
+/** Fields of the form that something else fills in. */
+export type FormChanges = Partial<GeneratorForm>;
+
+const oneOf = <T extends string>(known: readonly T[], text: string): T | undefined =>
+  known.find((value) => value === text);
+
+/** Only a poster has that shape; the others are anybody's. */
+const modeFor = (ratio: AspectRatio | undefined, isTshirt: boolean | undefined): Mode => {
+  if (isTshirt) return 'tshirt';
+  return ratio === 'poster_5_3' ? 'poster' : 'image';
+};
+
+/** Without the names whose value is not known. */
+function known(changes: { [Name in keyof GeneratorForm]?: GeneratorForm[Name] | undefined }): FormChanges {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+}
+
+/** 'Use these settings' of an image: what it was made from, its seed included, so that the same again is the same image. */
+export function formOfGeneration({ original_prompt, metadata, variants }: Generation): FormChanges {
+  const ratio = aspectRatioOf(metadata.aspect_ratio);
+  return known({
+    several: false,
+    mode: modeFor(ratio, metadata.generation_parameters.isTshirtDesign),
+    prompt: original_prompt,
+    negative_prompt: metadata.negative_prompt ?? '',
+    model: oneOf(models, metadata.model_type),
+    engine: oneOf(engines, metadata.engine_type),
+    style: oneOf(styles, metadata.style),
+    aspect_ratio: ratio,
+    resolution: oneOf(resolutions, metadata.resolution),
+    count: countOf(variants.length),
+    output_format: oneOf(['png', 'jpg'], metadata.file_format),
+    seed: String(metadata.seed),
+    safety_tolerance: metadata.safety_tolerance,
+    enhance_prompt: metadata.enhance_prompt,
+    raw_mode: metadata.raw_mode,
+    creative_detailing: metadata.creative_detailing,
+  });
+}
+
+/** The same of an order of this session. */
+export function formOfOrder(order: GenerationOrder): FormChanges {
+  const { isTshirtDesign, count, seed, filter_nsfw: _, ...rest } = order;
+  return known({
+    ...rest,
+    several: false,
+    mode: modeFor(order.aspect_ratio, isTshirtDesign),
+    resolution: order.resolution,
+    output_format: oneOf(['png', 'jpg'], order.output_format ?? ''),
+    count: countOf(count),
+    seed: String(seed ?? ''),
+  });
+}
+
+/** A preset leaves the prompt as it stands. */
+export function formOfPreset({ settings }: Preset): FormChanges {
+  const { isTshirtDesign, count, prompt: _, filter_nsfw: __, ...rest } = settings;
+  return known({
+    ...rest,
+    mode: modeFor(settings.aspect_ratio, isTshirtDesign),
+    count: count === undefined ? undefined : countOf(count),
+  });
+}
+
+/** What a preset keeps of the form: everything but what is to be seen. */
+export function presetSettingsOf(
+  form: GeneratorForm,
+): z.input<(typeof membersHttp.savePreset)['body']>['settings'] & object {
+  const { mode, several: _, prompt: __, count, ...rest } = form;
+  return { ...rest, count: Number(count) as (typeof imageCounts)[number], isTshirtDesign: mode === 'tshirt' };
+}
+
+const countOf = (count: number): GeneratorForm['count'] | undefined => {
+  const found = imageCounts.find((value) => value === count);
+  return found === undefined ? undefined : `${found}`;
+};

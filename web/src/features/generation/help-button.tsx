@@ -1,0 +1,70 @@
+import { imageCounts, priceTenths, resolutions } from '@easel/contracts/generation/policy';
+import { tenthsToCredits } from '@easel/contracts/kernel/money';
+import { CircleHelp, X } from 'lucide-react';
+import { useState } from 'react';
+import { formatCredits } from '../../lib/figures.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import styles from './help-button.module.css';
+
+const prices = resolutions
+  .map((resolution) => `${resolution.toUpperCase()} ${formatCredits(tenthsToCredits(priceTenths(resolution, 1)))}`)
+  .join(', ');
+
+const TOPICS: readonly { name: string; text: string }[] = [
+  {
+    name: 'Prompt',
+    text: 'Say what is to be seen: the subject first, then place, light, colours. The negative prompt, under Advanced, says what is not. Ctrl + Enter generates from anywhere on the page.',
+  },
+  {
+    name: 'Made for',
+    text: 'A T-shirt print is square, with a transparent ground. A poster has one of the shapes that posters are sold in.',
+  },
+  {
+    name: 'Price',
+    text: `An image costs ${prices}; ${imageCounts.slice(1).join(' or ')} images cost as many times that. What fails or is cancelled costs nothing.`,
+  },
+  {
+    name: 'Seed',
+    text: 'The same seed with the same settings draws the same image again. Left empty, chance picks one.',
+  },
+  {
+    name: 'Several prompts',
+    text: 'Batch takes every line of the prompt as a prompt of its own, all with the settings of the form, accepted together or not at all.',
+  },
+  {
+    name: 'Queue',
+    text: 'You can order again while images are being made, leave the page, or close it: they are finished meanwhile and wait in your gallery.',
+  },
+];
+
+export function HelpButton() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton label="Help" onClick={() => setOpen(true)}>
+        <CircleHelp size={20} />
+      </IconButton>
+      {open && (
+        <Dialog label="How the studio works" className={styles.help} onClose={() => setOpen(false)}>
+          <div className={styles.body}>
+            <div className={styles.head}>
+              <h2>How the studio works</h2>
+              <IconButton label="Close" onClick={() => setOpen(false)}>
+                <X size={20} />
+              </IconButton>
+            </div>
+            <dl className={styles.topics}>
+              {TOPICS.map(({ name, text }) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{text}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { generationHttp } from '@easel/contracts/generation/http';
+import type { LiveJob } from '@easel/contracts/generation/live';
+import { useQueryClient } from '@tanstack/react-query';
+import { RotateCcw } from 'lucide-react';
+import { messageOf } from '../../lib/api.ts';
+import { useCommand } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { generationKey } from './generations.ts';
+import { idOf, type Job } from './job-list.ts';
+import type { JobState } from './job-view.ts';
+import type { JobActions } from './jobs.ts';
+
+interface JobDeedsProps {
+  job: Job;
+  view: JobState;
+  told: LiveJob | undefined;
+  actions: JobActions;
+}
+
+/** What can be done about a job: given up while it is open, tried again when it came to nothing. */
+export function JobDeeds({ job, view, told, actions }: JobDeedsProps) {
+  const client = useQueryClient();
+  const cancel = useCommand(generationHttp.cancel);
+  const retry = useCommand(generationHttp.retry);
+  const id = idOf(job);
+
+  if (view === 'refused' && job.order) {
+    return (
+      <Button onClick={() => actions.again(job)}>
+        <RotateCcw size={16} aria-hidden="true" />
+        Try again
+      </Button>
+    );
+  }
+  if ((view === 'failed' || view === 'cancelled') && id !== undefined && job.variantOf === null) {
+    const start = () =>
+      void retry.mutateAsync({ params: { id } }).then(
+        ({ generation }) => actions.retried(job, generation.id),
+        (error: unknown) => toast.error(messageOf(error, 'Generation failed')),
+      );
+    return (
+      <Button busy={retry.isPending} onClick={start}>
+        <RotateCcw size={16} aria-hidden="true" />
+        Try again
+      </Button>
+    );
+  }
+  if (
+    id !== undefined &&
+    (view === 'queued' || view === 'processing' || (view === 'storing' && told?.status !== 'completed'))
+  ) {
+    const stop = () =>
+      void cancel.mutateAsync({ params: { id } }).then(
+        ({ generation }) => client.setQueryData(generationKey(id), { success: true, generation }),
+        (error: unknown) => toast.error(messageOf(error, 'This could not be cancelled')),
+      );
+    return (
+      <Button busy={cancel.isPending} onClick={stop}>
+        Cancel
+      </Button>
+    );
+  }
+  return null;
+}

@@ -1,0 +1,53 @@
+import type { liveEvents, LiveJob } from '@easel/contracts/generation/live';
+import type { LiveEvent, LiveState } from '../../lib/live.ts';
+import { isOpen } from './job-list.ts';
+
+/** What the live stream has told so far. */
+export interface LiveJobs {
+  state: LiveState;
+  /** By id, in the order in which they were asked for; of the ended ones the last few. */
+  jobs: ReadonlyMap<string, LiveJob>;
+}
+
+export type LiveJobEvent = LiveEvent<typeof liveEvents>;
+
+export const nothingTold: LiveJobs = { state: 'connecting', jobs: new Map() };
+
+/** Ended jobs that are remembered, as their cards may not have their images yet. */
+const ENDED_KEPT = 50;
+
+/** What is known after one more event. */
+export function received(live: LiveJobs, event: LiveJobEvent): LiveJobs {
+  switch (event.name) {
+    case 'jobs': {
+      // An open one that is missing here ended while nobody listened: it is forgotten, so that it is asked for.
+      const ended = [...live.jobs.values()].filter(({ status }) => !isOpen(status));
+      return { ...live, jobs: byId([...ended, ...event.data.jobs]) };
+    }
+    case 'job':
+      return { ...live, jobs: byId([...live.jobs.values(), event.data]) };
+    case 'progress': {
+      const { id, ...progress } = event.data;
+      const known = live.jobs.get(id);
+      // What was on its way when the job ended says nothing new.
+      if (!known || !isOpen(known.status)) return live;
+      return { ...live, jobs: new Map(live.jobs).set(id, { ...known, ...progress }) };
+    }
+    case 'queue': {
+      const places = new Map(event.data.waiting.map(({ id, ...place }) => [id, place]));
+      const moved = [...live.jobs.values()].map((job) =>
+        job.status === 'queued' ? { ...job, ...places.get(job.id) } : job,
+      );
+      return { ...live, jobs: byId(moved) };
+    }
+  }
+}
+
+/** The later of two of the same id counts, at the place of the first. */
+function byId(jobs: readonly LiveJob[]): ReadonlyMap<string, LiveJob> {
+  const map = new Map<string, LiveJob>();
+  for (const job of jobs) map.set(job.id, job);
+  const ended = [...map.values()].filter(({ status }) => !isOpen(status));
+  for (const { id } of ended.slice(0, Math.max(0, ended.length - ENDED_KEPT))) map.delete(id);
+  return map;
+}

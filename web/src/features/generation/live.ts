@@ -1,0 +1,42 @@
+import { generationHttp } from '@easel/contracts/generation/http';
+import { liveEvents, type LiveJob } from '@easel/contracts/generation/live';
+import type { QueryClient } from '@tanstack/react-query';
+import { followLive } from '../../lib/live.ts';
+import { knownPositions } from '../../lib/positions.ts';
+import { createStore, useStore } from '../../lib/store.ts';
+import { generationKey } from './generations.ts';
+import { nothingTold, received, type LiveJobEvent, type LiveJobs } from './live-jobs.ts';
+
+/** One stream a tab, shared by everything on the page. */
+const store = createStore<LiveJobs>(nothingTold);
+
+export const useLiveJobs = (): LiveJobs => useStore(store);
+
+/** After sign-out: the next member sees nothing of it. */
+export const forgetLive = (): void => store.set(nothingTold);
+
+/** Follows the member's jobs until the answer is called; `onJob` hears of each job as it stands after a fact. */
+export function followJobs(client: QueryClient, onJob: (job: LiveJob) => void): () => void {
+  return followLive(generationHttp.live, liveEvents, {
+    onState: (state) => store.set({ ...store.get(), state }),
+    onEvent(event) {
+      const before = store.get();
+      store.set(received(before, event));
+      if (event.name !== 'job') return;
+      noteWhere(event);
+      if (isNews(before.jobs.get(event.data.id), event.data)) {
+        void client.invalidateQueries({ queryKey: generationKey(event.data.id) });
+      }
+      onJob(event.data);
+    },
+  });
+}
+
+/** What is read from now on contains the fact that this event tells of. */
+function noteWhere({ id }: LiveJobEvent): void {
+  if (id !== undefined && /^\d+$/.test(id)) knownPositions.note(`generation=${id}`);
+}
+
+/** Something that the generation itself shows as well: another state, another image. */
+const isNews = (before: LiveJob | undefined, now: LiveJob): boolean =>
+  before?.status !== now.status || before.done !== now.done;

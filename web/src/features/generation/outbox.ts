@@ -1,0 +1,36 @@
+import { generationRequest } from '@easel/contracts/generation/http';
+import * as z from 'zod/mini';
+import { sessionStore } from '../../lib/storage.ts';
+import type { GenerationOrder } from './generator-form.ts';
+import { isUnsent, type JobList, type Wish } from './job-list.ts';
+
+const KEY = 'generation-outbox';
+const saved = z.array(
+  z.object({
+    key: z.string(),
+    orders: z.array(z.custom<GenerationOrder>((order) => z.safeParse(generationRequest, order).success)),
+  }),
+);
+
+/**
+ * Orders that have no answer yet. They outlive a reload in this tab and are then sent again under the same key, which the server
+ * settles once.
+ */
+export const outbox = {
+  /** The newest first. */
+  read(): readonly Wish[] {
+    try {
+      return z.safeParse(saved, JSON.parse(sessionStore.get(KEY) ?? '[]')).data ?? [];
+    } catch {
+      return [];
+    }
+  },
+  keep(jobs: JobList): void {
+    const wishes = new Map<string, GenerationOrder[]>();
+    for (const job of jobs.filter(isUnsent)) {
+      if (job.order) wishes.set(job.wish, [...(wishes.get(job.wish) ?? []), job.order]);
+    }
+    if (wishes.size === 0) sessionStore.remove(KEY);
+    else sessionStore.set(KEY, JSON.stringify([...wishes].map(([key, orders]) => ({ key, orders }))));
+  },
+};

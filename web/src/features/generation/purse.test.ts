@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { leavesText, priceOf } from './purse.ts';
+
+test('the price counts every image of every prompt', () => {
+  expect(priceOf({ resolution: '1k', count: '1' }, 1)).toBe(5);
+  expect(priceOf({ resolution: '2k', count: '8' }, 1)).toBe(80);
+  expect(priceOf({ resolution: '4k', count: '4' }, 3)).toBe(240);
+});
+
+test('it says what is left, as far as that is known and limited', () => {
+  expect(leavesText(1, 5, { credits: 50, imagesLeft: 50 })).toBe('Leaves 45 credits · 49 images this month');
+  expect(leavesText(1, 5, { credits: 50, imagesLeft: null })).toBe('Leaves 45 credits');
+  expect(leavesText(1, 5, { credits: undefined, imagesLeft: undefined })).toBe('\u00a0');
+});
+
+test('it says why an order will be refused', () => {
+  expect(leavesText(8, 40, { credits: 20, imagesLeft: 3 })).toBe('Only 3 images left this month');
+  expect(leavesText(1, 5, { credits: 20, imagesLeft: 0 })).toBe('Leaves 15 credits · Monthly generation limit reached');
+});

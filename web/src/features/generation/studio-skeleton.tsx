@@ -1,0 +1,24 @@
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './studio.module.css';
+
+/** Heights of what the form shows first. */
+const BLOCKS_PX = [72, 150, 44, 116, 164, 150, 72];
+
+/** The studio before the member's preferences are known. */
+export function StudioSkeleton() {
+  return (
+    <div className={styles.studio} aria-busy="true">
+      <p className="visually-hidden" role="status">
+        Loading
+      </p>
+      <div className={styles.side} aria-hidden="true">
+        {BLOCKS_PX.map((height, index) => (
+          <Skeleton key={index} style={{ height, flexShrink: 0 }} />
+        ))}
+      </div>
+      <div className={styles.results} aria-hidden="true">
+        <Skeleton style={{ height: 'min(60vh, 560px)' }} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { UseFormReturn } from 'react-hook-form';
+import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
+import type { FormChanges } from './form-sources.ts';
+import { ratioIn, type GeneratorForm, type Mode } from './generator-form.ts';
+import { HelpButton } from './help-button.tsx';
+import { HistoryMenu } from './history-menu.tsx';
+import { PresetMenu } from './preset-menu.tsx';
+import styles from './studio-tools.module.css';
+
+const MODES: readonly { mode: Mode; name: string }[] = [
+  { mode: 'image', name: 'Image' },
+  { mode: 'tshirt', name: 'T-shirt' },
+  { mode: 'poster', name: 'Poster' },
+];
+
+interface StudioToolsProps {
+  form: UseFormReturn<GeneratorForm>;
+  onApply: (changes: FormChanges, message?: string) => void;
+}
+
+/** What the picture is for, and what fills the form: earlier prompts, presets. */
+export function StudioTools({ form, onApply }: StudioToolsProps) {
+  const mode = form.register('mode', {
+    onChange: (event: { target: { value: Mode } }) =>
+      form.setValue('aspect_ratio', ratioIn(event.target.value, form.getValues('aspect_ratio')), { shouldDirty: true }),
+  });
+  return (
+    <div className={styles.tools}>
+      <div className={styles.mode}>
+        <ChoiceGroup legend="Made for" layout="row">
+          {MODES.map(({ mode: value, name }) => (
+            <Choice key={value} {...mode} value={value}>
+              {name}
+            </Choice>
+          ))}
+        </ChoiceGroup>
+      </div>
+      <HistoryMenu onPick={(prompt) => onApply({ prompt, several: false })} />
+      <PresetMenu form={form} onApply={onApply} />
+      <HelpButton />
+    </div>
+  );
+}

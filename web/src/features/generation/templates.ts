@@ -1,0 +1,88 @@
+import type { FormChanges } from './form-sources.ts';
+
+export interface Template {
+  name: string;
+  changes: FormChanges & { prompt: string };
+}
+
+/** Quick starts: a prompt to be finished, with the settings that suit it. */
+export const templates: readonly Template[] = [
+  {
+    name: 'Portrait',
+    changes: {
+      prompt: 'Portrait of a lighthouse keeper, weathered face, soft window light',
+      mode: 'image',
+      style: 'portrait',
+      aspect_ratio: 'social_post_4_5',
+    },
+  },
+  {
+    name: 'Landscape',
+    changes: {
+      prompt: 'Wide valley at sunrise, mist between the hills, a river in the distance',
+      mode: 'image',
+      style: 'landscape',
+      aspect_ratio: 'widescreen_16_9',
+    },
+  },
+  {
+    name: 'Product shot',
+    changes: {
+      prompt: 'A ceramic teapot on a plain plinth, studio light, soft shadow',
+      mode: 'image',
+      style: 'product',
+      aspect_ratio: 'square_1_1',
+    },
+  },
+  {
+    name: 'T-shirt print',
+    changes: {
+      prompt: 'Emblem of a bear with mountains, two colours, bold outlines',
+      mode: 'tshirt',
+      style: 'artistic',
+    },
+  },
+  {
+    name: 'Poster',
+    changes: {
+      prompt: 'Travel poster of an island harbour, flat shapes, few colours',
+      mode: 'poster',
+      style: 'artistic',
+      aspect_ratio: 'traditional_3_4',
+    },
+  },
+  {
+    name: 'Phone wallpaper',
+    changes: {
+      prompt: 'Flowing ribbons of teal and amber, quiet, plenty of room',
+      mode: 'image',
+      style: 'auto',
+      aspect_ratio: 'smartphone_vertical_9_20',
+    },
+  },
+  {
+    name: 'Building',
+    changes: {
+      prompt: 'A library of glass and timber on a cliff, late afternoon',
+      mode: 'image',
+      style: 'architecture',
+      aspect_ratio: 'standard_3_2',
+    },
+  },
+];
+
+/** Prompts to begin with where nothing comes to mind. */
+export const inspirations: readonly string[] = [
+  'A red fox asleep under falling snow',
+  'Night train crossing a viaduct below the Milky Way',
+  'Botanical study of a thistle on old paper',
+  'Harbour town in the rain, seen from a rooftop',
+  'A whale drifting through clouds at dusk',
+  'Geometric pattern of arches in terracotta and ink',
+  'Lone pine on a cliff above a stormy sea',
+  'An owl in a library, lit by a single lamp',
+  'Desert observatory under two moons',
+  'Market street of a city built on stilts',
+  'Waves as folded paper, blue on blue',
+  'A deer at the edge of a birch forest in fog',
+];

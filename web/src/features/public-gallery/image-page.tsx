@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { ImageOff } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import { useParams } from 'react-router';
+import { ApiError } from '../../lib/api.ts';
+import { useStore } from '../../lib/store.ts';
+import { token } from '../../lib/token.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, FailedState } from '../../ui/states.tsx';
+import styles from './image-page.module.css';
+import { PublicDetails } from './public-details.tsx';
+import { publicImageQuery } from './public-images.ts';
+
+/** What a shared link shows: one public image with all its variants. */
+export default function ImagePage() {
+  const { id = '' } = useParams();
+  const signedIn = useStore(token) !== null;
+  const { data, error, fetchStatus, refetch } = useQuery(publicImageQuery(id));
+
+  if (!data) {
+    const isNowhere = error instanceof ApiError && (error.status === 404 || error.status === 400);
+    return (
+      <Page title="Image">
+        {isNowhere ? (
+          <EmptyState icon={<ImageOff size={28} />} title="This image is not public, or not there any more">
+            <ButtonLink to="/public-gallery">Public Gallery</ButtonLink>
+          </EmptyState>
+        ) : error || fetchStatus === 'paused' ? (
+          <FailedState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <div className={styles.image} aria-busy="true">
+            <Skeleton style={{ aspectRatio: '1' }} />
+          </div>
+        )}
+      </Page>
+    );
+  }
+
+  const { generation } = data;
+  return (
+    <Page title={titleOf(generation.original_prompt)} description={generation.original_prompt} heading="Image Details">
+      <div className={styles.image}>
+        <div className={styles.pictures}>
+          {generation.variants.map((variant) => (
+            <div
+              key={variant.id}
+              className={styles.fit}
+              style={{ '--ratio': variant.width / variant.height } as CSSProperties}
+            >
+              <Picture
+                src={variant.image_url}
+                alt={generation.original_prompt}
+                width={variant.width}
+                height={variant.height}
+                thumbhash={variant.thumbhash}
+                eager
+              />
+            </div>
+          ))}
+        </div>
+        <PublicDetails generation={generation} variantIndex={0} signedIn={signedIn} />
+      </div>
+    </Page>
+  );
+}
+
+const TITLE_LENGTH = 60;
+const titleOf = (prompt: string): string =>
+  prompt.length > TITLE_LENGTH ? `${prompt.slice(0, TITLE_LENGTH - 1).trimEnd()}…` : prompt;

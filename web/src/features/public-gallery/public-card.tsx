@@ -1,0 +1,59 @@
+import type { Generation } from '@easel/contracts/generation/http';
+import { Download } from 'lucide-react';
+import { TILE } from '../../lib/grid-keys.ts';
+import { badgesOf, sourcesOf } from '../../lib/image-details.ts';
+import { counted } from '../../lib/figures.ts';
+import type { Tile } from '../../lib/justified.ts';
+import { Badges } from '../../ui/badges.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Time } from '../../ui/time.tsx';
+import styles from './public-card.module.css';
+
+interface PublicCardProps {
+  generation: Generation;
+  tile: Tile;
+  eager: boolean;
+  signedIn: boolean;
+  onOpen: () => void;
+}
+
+/** A public image: its first variant, what it was made from, and for visitors the way to have it. */
+export function PublicCard({ generation, tile, eager, signedIn, onOpen }: PublicCardProps) {
+  const [cover] = generation.variants;
+  if (!cover) return null;
+  const name = generation.original_prompt;
+  return (
+    <article className={styles.card}>
+      <div className={styles.frame}>
+        <button {...TILE} type="button" className={styles.cover} onClick={onOpen} aria-label={`Open: ${name}`}>
+          <span className={styles.picture} style={{ width: tile.pictureWidthPx, height: tile.heightPx }}>
+            <Picture
+              src={cover.thumbnail_url}
+              sources={sourcesOf(cover, tile.pictureWidthPx)}
+              alt=""
+              width={tile.pictureWidthPx}
+              height={tile.heightPx}
+              thumbhash={cover.thumbhash}
+              eager={eager}
+            />
+          </span>
+        </button>
+        {!signedIn && (
+          <PageLink to="/login" className={styles.login}>
+            <Download size={16} aria-hidden="true" />
+            Login to Download
+          </PageLink>
+        )}
+      </div>
+      <p className={styles.prompt} title={name}>
+        {name}
+      </p>
+      <p className={styles.meta}>
+        <Time iso={generation.created_at} />
+        {` · ${counted(generation.variant_count, 'image')}`}
+      </p>
+      <Badges items={badgesOf(generation)} label="Settings" />
+    </article>
+  );
+}

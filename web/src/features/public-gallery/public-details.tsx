@@ -1,0 +1,64 @@
+import type { Generation } from '@easel/contracts/generation/http';
+import { brand } from '@easel/contracts/brand';
+import { Download, Link2, LogIn } from 'lucide-react';
+import { copyText } from '../../lib/clipboard.ts';
+import { detailsOf } from '../../lib/image-details.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Time } from '../../ui/time.tsx';
+import { toast } from '../../ui/toast.tsx';
+import styles from './public-details.module.css';
+import { useWatermarked } from './use-watermarked.ts';
+
+interface PublicDetailsProps {
+  generation: Generation;
+  variantIndex: number;
+  signedIn: boolean;
+}
+
+/** What a public image was made from, and what anyone may do with it. */
+export function PublicDetails({ generation, variantIndex, signedIn }: PublicDetailsProps) {
+  const saving = useWatermarked();
+  const copyLink = () =>
+    void copyText(`${window.location.origin}/image/${generation.id}`).then((copied) =>
+      copied ? toast.success('Link copied to clipboard!') : toast.error('The link could not be copied'),
+    );
+  return (
+    <div className={styles.about}>
+      <div className={styles.actions}>
+        <Button look="primary" busy={saving.isPending} onClick={() => saving.mutate({ generation, variantIndex })}>
+          <Download size={20} aria-hidden="true" />
+          Download watermarked
+        </Button>
+        <Button onClick={copyLink}>
+          <Link2 size={20} aria-hidden="true" />
+          Copy link
+        </Button>
+        {!signedIn && (
+          <ButtonLink to="/login">
+            <LogIn size={20} aria-hidden="true" />
+            Login to Download
+          </ButtonLink>
+        )}
+      </div>
+      <p className={styles.prompt}>{generation.original_prompt}</p>
+      <dl className={styles.details}>
+        <div>
+          <dt>Created</dt>
+          <dd>
+            <Time iso={generation.created_at} />
+          </dd>
+        </div>
+        {detailsOf(generation, variantIndex).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>Made with</dt>
+          <dd>{brand.name}</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Generation } from '@easel/contracts/generation/http';
+import { useState } from 'react';
+import { Lightbox } from '../../ui/lightbox.tsx';
+import { PublicDetails } from './public-details.tsx';
+
+interface PublicViewerProps {
+  generations: readonly Generation[];
+  startId: string;
+  signedIn: boolean;
+  onClose: () => void;
+}
+
+/** Public images large, one at a time. */
+export function PublicViewer({ generations, startId, signedIn, onClose }: PublicViewerProps) {
+  const slides = generations.flatMap((generation) =>
+    generation.variants.map((variant, variantIndex) => ({ generation, variant, variantIndex })),
+  );
+  const [shownId, setShownId] = useState(() => slides.find(({ generation }) => generation.id === startId)?.variant.id);
+  const index = slides.findIndex(({ variant }) => variant.id === shownId);
+  const slide = slides[index];
+  if (!slide) return null;
+  const { generation, variant, variantIndex } = slide;
+  return (
+    <Lightbox
+      picture={variant}
+      alt={generation.original_prompt}
+      index={index}
+      count={slides.length}
+      onMove={(by) => setShownId(slides[index + by]?.variant.id ?? shownId)}
+      onClose={onClose}
+    >
+      <PublicDetails generation={generation} variantIndex={variantIndex} signedIn={signedIn} />
+    </Lightbox>
+  );
+}

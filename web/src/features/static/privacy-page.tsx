@@ -1,0 +1,65 @@
+import { brand } from '@easel/contracts/brand';
+import { ProsePage, Section } from './prose.tsx';
+import { SUPPORT_REPLY } from './support.ts';
+
+export default function PrivacyPage() {
+  return (
+    <ProsePage changed="2026-11-01" lead={`What ${brand.name} keeps about you, why, and how you get rid of it.`}>
+      <Section title="What we keep">
+        <ul>
+          <li>Your account: name, user name, email address, and your password in a form nobody can read back.</li>
+          <li>What you make: prompts, settings, the images that came of them, and whether they are public.</li>
+          <li>What you buy: orders, addresses for delivery, and the history of your credits and wallet.</li>
+          <li>How the service is used: which pages and tools, how fast they were, and errors they ran into.</li>
+          <li>What you write to us: messages, reports, and conversations with the assistant.</li>
+        </ul>
+      </Section>
+      <Section title="What we do not keep">
+        <p>
+          Card numbers go from your browser to the payment provider and never reach our records. We do not sell personal
+          data, and we do not follow you around other sites.
+        </p>
+      </Section>
+      <Section title="Why we keep it">
+        <p>
+          To run your account, to make and store your images, to deliver what you order, to keep books the law asks for,
+          to find faults, and, only if you opted in, to send you news. You can opt out of news in your profile or by the
+          link in every such mail.
+        </p>
+      </Section>
+      <Section title="Who else sees it">
+        <p>
+          Providers that work for us see what their part needs: the prompt for drawing, the address for delivery, the
+          amount for payment. Images that you make public, with their prompts, can be seen by anyone.
+        </p>
+      </Section>
+      <Section title="How it is protected">
+        <p>
+          Names, addresses and prompts are encrypted in our records with a key that belongs to you alone. Connections
+          are encrypted. Access by our own people is limited by role and written down.
+        </p>
+      </Section>
+      <Section title="How long we keep it">
+        <p>
+          As long as your account exists. Deleted images leave the trash after their time there is over. Records of
+          payments stay as long as the law demands, under a pseudonym once your account is gone.
+        </p>
+      </Section>
+      <Section title="What this site stores in your browser">
+        <p>
+          Your sign-in, your theme and your cart are kept in your browser’s storage, and one cookie lets pictures of
+          yours load. There are no advertising cookies.
+        </p>
+      </Section>
+      <Section title="Your rights">
+        <p>
+          You may see, correct, take with you and erase what we keep about you, and object to parts of its use. Erasing
+          your account destroys your key, and with it everything that was encrypted by it, for good.
+        </p>
+      </Section>
+      <Section title="Questions">
+        <p>Write to support; replies come {SUPPORT_REPLY}.</p>
+      </Section>
+    </ProsePage>
+  );
+}

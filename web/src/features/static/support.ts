@@ -1,0 +1,3 @@
+/** spec: public-and-commerce §2.16 and §9. */
+export const SUPPORT_REPLY = 'within 24 hours';
+export const DMCA_REPLY = 'within 48-72 hours';

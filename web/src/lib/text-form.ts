@@ -1,0 +1,99 @@
+import { useRef, useState, type SubmitEvent } from 'react';
+import type * as z from 'zod/mini';
+import { complaintsOf, refusedFields, type FieldErrors } from './problems.ts';
+
+export type Values<Name extends string> = Record<Name, string>;
+
+interface TextFormOptions<Name extends string> {
+  /** In the order in which they stand; the first with a complaint gets the focus. */
+  fields: readonly Name[];
+  schema: z.ZodMiniType;
+  /** What is checked, where it is not just the fields' texts. */
+  bodyOf?: (values: Values<Name>, form: FormData) => unknown;
+  /** Complaints the schema cannot know of. */
+  alsoCheck?: (values: Values<Name>) => FieldErrors<Name>;
+  /** The field that a problem's code belongs to. */
+  byCode?: Readonly<Record<string, Name>>;
+  send: (values: Values<Name>, form: FormData) => Promise<void>;
+  /** Told of a failure; `fields` are those that took it on. */
+  onFailure: (error: unknown, fields: readonly Name[]) => void;
+}
+
+/**
+ * A form of a few texts. The fields keep their own values, as in every browser; they are checked when the form is sent, and from then on a
+ * field that was complained of is checked anew while it is mended. The generator's form, which lives while it is filled in, uses
+ * react-hook-form instead: too much to load before somebody can sign in.
+ */
+export function useTextForm<Name extends string>(options: TextFormOptions<Name>) {
+  const { fields, schema, byCode = {}, send, onFailure } = options;
+  const [errors, setErrors] = useState<FieldErrors<Name>>({});
+  const [busy, setBusy] = useState(false);
+  const sending = useRef(false);
+
+  const check = (values: Values<Name>, data: FormData): FieldErrors<Name> => ({
+    ...options.alsoCheck?.(values),
+    ...complaintsOf<Name>(schema, options.bodyOf?.(values, data) ?? values),
+  });
+
+  const complain = (form: HTMLFormElement, complaints: FieldErrors<Name>) => {
+    setErrors(complaints);
+    const first = fields.find((name) => complaints[name]);
+    const input = first && form.elements.namedItem(first);
+    if (input instanceof HTMLElement) input.focus();
+  };
+
+  async function submit(form: HTMLFormElement): Promise<void> {
+    if (sending.current) return;
+    const data = new FormData(form);
+    const values = textsOf(fields, data);
+    const complaints = check(values, data);
+    if (Object.keys(complaints).length > 0) return complain(form, complaints);
+
+    setErrors({});
+    sending.current = true;
+    setBusy(true);
+    try {
+      await send(values, data);
+    } catch (error) {
+      const refused = refusedFields(error, fields, byCode);
+      complain(form, refused);
+      onFailure(
+        error,
+        fields.filter((name) => refused[name]),
+      );
+    } finally {
+      sending.current = false;
+      setBusy(false);
+    }
+  }
+
+  return {
+    busy,
+    /** Of the form element. */
+    props: {
+      noValidate: true,
+      onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        void submit(event.currentTarget);
+      },
+      onInput: (event: { currentTarget: HTMLFormElement }) => {
+        const complained = fields.filter((name) => errors[name]);
+        if (complained.length === 0) return;
+        const data = new FormData(event.currentTarget);
+        const now = check(textsOf(fields, data), data);
+        setErrors(
+          Object.fromEntries(complained.flatMap((name) => (now[name] ? [[name, now[name]]] : []))) as typeof errors,
+        );
+      },
+    },
+    /** Takes the complaints back, where what was typed is given up. */
+    forgive: () => setErrors({}),
+    /** Of a field. */
+    field: (name: Name) => ({ name, error: errors[name] }),
+  };
+}
+
+const textsOf = <Name extends string>(fields: readonly Name[], data: FormData): Values<Name> =>
+  Object.fromEntries(fields.map((name) => [name, textOf(data.get(name))])) as Values<Name>;
+
+const textOf = (value: FormDataEntryValue | null): string => (typeof value === 'string' ? value : '');

@@ -1,0 +1,43 @@
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import styles from './near-section.module.css';
+
+interface NearSectionProps {
+  /** Until it was shown once. */
+  estimatePx: number;
+  /** Rendered while the section is near the viewport; far from it, only its height stays. */
+  children: () => ReactNode;
+}
+
+/** As far above and below the viewport as two screens: what is scrolled to stands there already. */
+const NEAR = '200% 0%';
+
+/**
+ * A part of a long page. Only parts near the viewport have content, so the page stays light however long it is; the
+ * browser's own scroll anchoring keeps what is looked at in its place when parts above it change their height.
+ */
+export function NearSection({ estimatePx, children }: NearSectionProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  const [near, setNear] = useState(false);
+  const [keptPx, setKeptPx] = useState<number | null>(null);
+
+  useLayoutEffect(() => {
+    const section = ref.current;
+    if (!section) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry) return;
+        if (!entry.isIntersecting && entry.boundingClientRect.height > 0) setKeptPx(entry.boundingClientRect.height);
+        setNear(entry.isIntersecting);
+      },
+      { rootMargin: NEAR },
+    );
+    observer.observe(section);
+    return () => observer.disconnect();
+  }, []);
+
+  return (
+    <div ref={ref} className={styles.section} style={near ? undefined : { height: keptPx ?? estimatePx }}>
+      {near && children()}
+    </div>
+  );
+}
