@@ -3,9 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { EventStoreDBClient, type JSONEventData, jsonEvent } from '@eventstore/db-client';
+import {
+  EventStoreDBClient,
+  type JSONEventData,
+  jsonEvent,
+  persistentSubscriptionToStreamSettingsFromDefaults,
+  START,
+} from '@eventstore/db-client';
 import { type Child, startChild } from '../local/child-process.ts';
 import { startPostgres } from '../local/postgres.ts';
+import { throughASubscription } from './event-store-memory.ts';
 import { median } from './rounds.ts';
 import type { BenchRow } from './row.ts';
 
@@ -14,6 +21,8 @@ const CONCURRENCY = 32;
 const APPENDS = 12_000;
 const LOG_EVENTS = 120_000;
 const EVENTS_AN_APPEND = 500;
+const PERSISTENT_EVENTS = 40_000;
+const MILLION = 1_000_000;
 const LOG_STREAM = 'bench-log';
 
 // Ignored without TLS, but the client then appends plainly instead of by BatchAppend.
@@ -22,6 +31,7 @@ const PLAIN = { credentials: { username: 'bench', password: 'bench' } };
 /** One of the two stores, as a process, behind the official client. */
 interface Store {
   client: EventStoreDBClient;
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -35,6 +45,8 @@ interface Measured {
 /**
  * The local event store on PostgreSQL, every commit synced to disk, beside a server that keeps arrays in memory; both
  * are processes of their own, called by the same official client in this one. Rounds alternate, medians count.
+ *
+ * `--million` also sends a million events through a subscription and tells the memory that takes.
  */
 export async function benchEventStore(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'easel-bench-'));
@@ -53,6 +65,12 @@ export async function benchEventStore(): Promise<BenchRow[]> {
       ours = await startOurs();
     };
     rows.push(...(await compare(bare, () => ours, restarted, restart)));
+    rows.push(...(await compare(bare, () => ours, persistent)));
+    if (process.argv.includes('--million')) {
+      await fillLog(ours, MILLION - LOG_EVENTS);
+      await restart();
+      rows.push(...(await throughASubscription(ours, MILLION)));
+    }
     return rows;
   } finally {
     await bare.stop();
@@ -70,6 +88,14 @@ const appends: Measured[] = [
 const reads: Measured[] = [
   { what: `reading a stream of ${LOG_EVENTS} events`, goal: 0.8, run: readLogStream },
   { what: `catching up on ${LOG_EVENTS} events of $all`, goal: 0.8, run: catchUp },
+];
+
+const persistent: Measured[] = [
+  {
+    what: `a persistent subscription, ${PERSISTENT_EVENTS} events acknowledged one by one`,
+    goal: 0.5,
+    run: subscribePersistently,
+  },
 ];
 
 async function compare(
@@ -114,8 +140,8 @@ async function appendMany({ client }: Store, options: Partial<typeof PLAIN>): Pr
   return rate(APPENDS, begun);
 }
 
-async function fillLog({ client }: Store): Promise<void> {
-  for (let filled = 0; filled < LOG_EVENTS; filled += EVENTS_AN_APPEND) {
+async function fillLog({ client }: Store, count = LOG_EVENTS): Promise<void> {
+  for (let filled = 0; filled < count; filled += EVENTS_AN_APPEND) {
     await client.appendToStream(
       LOG_STREAM,
       Array.from({ length: EVENTS_AN_APPEND }, (_, index) => event(filled + index)),
@@ -141,6 +167,32 @@ async function catchUp({ client }: Store): Promise<number> {
     if (events >= LOG_EVENTS) break;
   }
   return rate(events, begun);
+}
+
+async function subscribePersistently({ client }: Store): Promise<number> {
+  const group = randomUUID();
+  await client.createPersistentSubscriptionToStream(
+    LOG_STREAM,
+    group,
+    persistentSubscriptionToStreamSettingsFromDefaults({
+      startFrom: START,
+      readBatchSize: 200,
+      historyBufferSize: 2_000,
+      liveBufferSize: 2_000,
+    }),
+  );
+  const subscription = client.subscribeToPersistentSubscriptionToStream(LOG_STREAM, group, { bufferSize: 500 });
+  const begun = performance.now();
+  let events = 0;
+  for await (const received of subscription) {
+    await subscription.ack(received);
+    events += 1;
+    if (events === PERSISTENT_EVENTS) await subscription.unsubscribe();
+    if (events >= PERSISTENT_EVENTS) break;
+  }
+  const perSecond = rate(events, begun);
+  await client.deletePersistentSubscriptionToStream(LOG_STREAM, group);
+  return perSecond;
 }
 
 function event(number: number): JSONEventData {
@@ -176,6 +228,7 @@ async function startStore(folder: string, program: string, args: readonly string
   const client = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${port}?tls=false`);
   return {
     client,
+    pid: child.pid,
     stop: async () => {
       await client.dispose();
       await child.stop();

@@ -8,6 +8,14 @@ import {
   type ServerUnaryCall,
   type ServerWritableStream,
 } from '@grpc/grpc-js';
+import { PersistentSubscriptionsService } from '@eventstore/db-client/generated/persistent_grpc_pb.js';
+import persistentPb, {
+  type CreateReq,
+  type CreateResp,
+  type DeleteReq,
+  type DeleteResp,
+  type ReadReq as PersistentReadReq,
+} from '@eventstore/db-client/generated/persistent_pb.js';
 import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import featuresPb, { type SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import sharedPb, { type Empty } from '@eventstore/db-client/generated/shared_pb.js';
@@ -126,6 +134,34 @@ async function read(call: ReadCall): Promise<void> {
   }
 }
 
+type PersistentReadCall = ServerDuplexStream<PersistentReadReq, Buffer>;
+
+/** Of a stream from the start: as many events at a time as the subscriber has room for, never one twice. */
+function readPersistently(call: PersistentReadCall): void {
+  let events: Buffer[] = [];
+  let room = 0;
+  let next = 0;
+  const send = () => {
+    const due = events.slice(next, next + room);
+    for (const bytes of due) call.write(bytes);
+    next += due.length;
+    room -= due.length;
+  };
+  call.on('data', (request: PersistentReadReq) => {
+    const options = request.getOptions();
+    if (options) {
+      const stream = options.getStreamIdentifier()?.getStreamName_asU8() ?? new Uint8Array();
+      events = streams.get(Buffer.from(stream).toString('utf8')) ?? [];
+      room = options.getBufferSize();
+      const confirmed = new persistentPb.ReadResp.SubscriptionConfirmation().setSubscriptionId(randomUUID());
+      call.write(Buffer.from(new persistentPb.ReadResp().setSubscriptionConfirmation(confirmed).serializeBinary()));
+    }
+    room += request.getAck()?.getIdsList().length ?? 0;
+    send();
+  });
+  call.on('end', () => call.end());
+}
+
 const plainOnly = process.argv.includes('--plain-append');
 
 function getSupportedMethods(_call: ServerUnaryCall<Empty, SupportedMethods>, reply: sendUnaryData<SupportedMethods>) {
@@ -142,6 +178,19 @@ const server = new Server({ 'grpc.max_concurrent_streams': 100 });
 server.addService(
   { ...StreamsService, read: { ...StreamsService.read, responseSerialize: (bytes: Buffer) => bytes } },
   { append, batchAppend, read: (call: ReadCall) => void read(call) },
+);
+server.addService(
+  {
+    ...PersistentSubscriptionsService,
+    read: { ...PersistentSubscriptionsService.read, responseSerialize: (bytes: Buffer) => bytes },
+  },
+  {
+    create: (_call: ServerUnaryCall<CreateReq, CreateResp>, reply: sendUnaryData<CreateResp>) =>
+      reply(null, new persistentPb.CreateResp()),
+    delete: (_call: ServerUnaryCall<DeleteReq, DeleteResp>, reply: sendUnaryData<DeleteResp>) =>
+      reply(null, new persistentPb.DeleteResp()),
+    read: readPersistently,
+  },
 );
 server.addService(ServerFeaturesService, { getSupportedMethods });
 server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, port) => {

@@ -7,6 +7,9 @@ const benches: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   'command-side': async () => (await import('./command-side.ts')).benchCommandSide(),
   rebuild: async () => (await import('./rebuild.ts')).benchRebuild(),
   'gallery-page': async () => (await import('./gallery-page.ts')).benchGalleryPage(),
+  'first-load': async () => (await import('./first-load.ts')).benchFirstLoad(),
+  'gallery-scroll': async () => (await import('./gallery-scroll.ts')).benchGalleryScroll(),
+  live: async () => (await import('./live.ts')).benchLive(),
   imaging: async () => (await import('./imaging.ts')).benchImaging(),
 };
 

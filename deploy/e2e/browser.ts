@@ -1,28 +1,33 @@
 import { existsSync } from 'node:fs';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/google-chrome'];
 const WAIT_MS = 15_000;
 
 export type Theme = 'dark' | 'light';
 
-export function launchBrowser(): Promise<Browser> {
-  const executablePath = process.env.CHROMIUM ?? PLACES.find((place) => existsSync(place));
-  if (!executablePath) throw new Error(`No browser at ${PLACES.join(' or ')}; name one in CHROMIUM`);
-  return chromium.launch({
-    executablePath,
-    args: [
-      '--headless',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+function executable(): string {
+  const path = process.env.CHROMIUM ?? PLACES.find((place) => existsSync(place));
+  if (!path) throw new Error(`No browser at ${PLACES.join(' or ')}; name one in CHROMIUM`);
+  return path;
 }
+
+export const launchBrowser = (): Promise<Browser> => chromium.launch({ executablePath: executable(), args: FLAGS });
+
+/** A browser with one profile of its own in a folder, for tools that talk to the browser themselves. */
+export const launchProfile = (folder: string, args: readonly string[]): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(folder, { executablePath: executable(), args: [...FLAGS, ...args] });
 
 /** A page of a fresh browser profile, and everything it complained of. */
 export interface WatchedPage {

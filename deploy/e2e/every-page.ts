@@ -31,45 +31,106 @@ const pictures = async (page: Page) => {
   }))`);
 };
 
-const LOOKS: readonly Look[] = [
-  { name: 'login', path: '/login', signedIn: false, settle: (page) => heading(page, 'Sign in') },
+/** Opens something by its button, and waits for the dialog it brings. */
+const opening =
+  (ready: (page: Page) => Promise<unknown>, press: (page: Page) => Promise<unknown>) => async (page: Page) => {
+    await ready(page);
+    await press(page);
+    await page.getByRole('dialog').last().waitFor();
+  };
+const pressed = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+const openedPicture = async (page: Page) => {
+  await pictures(page);
+  await pressed(/^Open:/)(page);
+  await page.locator('dialog img').waitFor();
+  await page.evaluate(`document.querySelector('dialog img').decode()`);
+};
+const waitedFor = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor();
+
+const visitors: readonly Omit<Look, 'signedIn'>[] = [
+  { name: 'login', path: '/login', settle: (page) => heading(page, 'Sign in') },
   {
-    name: 'register',
-    path: '/register?ref=FRIEND25',
-    signedIn: false,
-    settle: (page) => heading(page, 'Create your account'),
+    name: 'forgot-password',
+    path: '/login',
+    settle: opening((page) => heading(page, 'Sign in'), pressed('Forgot your password?')),
   },
-  { name: 'home', path: '/', signedIn: true, settle: pictures },
-  { name: 'generator', path: '/generator', signedIn: true, settle: (page) => heading(page, 'Creative Studio') },
-  { name: 'your-gallery', path: '/your-gallery', signedIn: true, settle: pictures },
-  {
-    name: 'preview',
-    path: '/your-gallery',
-    signedIn: true,
-    async settle(page) {
-      await pictures(page);
-      await page
-        .getByRole('button', { name: /^Open:/ })
-        .first()
-        .click();
-      await page.locator('dialog img').waitFor();
-      await page.evaluate(`document.querySelector('dialog img').decode()`);
-    },
-  },
-  {
-    name: 'delete',
-    path: '/your-gallery',
-    signedIn: true,
-    async settle(page) {
-      await pictures(page);
-      await page
-        .getByRole('button', { name: /^Delete:/ })
-        .first()
-        .click();
-      await page.getByRole('dialog').waitFor();
-    },
-  },
+  { name: 'register', path: '/register?ref=FRIEND25', settle: (page) => heading(page, 'Create your account') },
+  { name: 'reset-password', path: '/reset-password?token=x', settle: waitedFor('Confirm') },
+  { name: 'reset-password-dead', path: '/reset-password', settle: waitedFor('Invalid Reset Link') },
+  { name: 'verify-success', path: '/verify-success?status=success', settle: (page) => heading(page, 'Email Verified') },
+  { name: 'verify-other', path: '/verify-success?status=x', settle: (page) => heading(page, 'Something Went Wrong') },
+  { name: 'search', path: '/search', settle: pictures },
+  { name: 'public-gallery', path: '/public-gallery', settle: pictures },
+  { name: 'public-preview', path: '/public-gallery', settle: openedPicture },
+  { name: 'public-nothing', path: '/public-gallery?search=nosuchthing', settle: waitedFor('No images found') },
+  { name: 'image-gone', path: `/image/${crypto.randomUUID()}`, settle: waitedFor('not public') },
+  { name: 'about', path: '/about', settle: (page) => page.locator('h1').waitFor() },
+  { name: 'disclaimer', path: '/disclaimer', settle: (page) => page.locator('h1').waitFor() },
+  { name: 'privacy', path: '/privacy-policy', settle: (page) => page.locator('h1').waitFor() },
+  { name: 'terms', path: '/terms-conditions', settle: (page) => page.locator('h1').waitFor() },
 ];
+
+const members: readonly Omit<Look, 'signedIn'>[] = [
+  { name: 'home', path: '/', settle: pictures },
+  { name: 'generator', path: '/generator', settle: (page) => heading(page, 'Creative Studio') },
+  {
+    name: 'generator-advanced',
+    path: '/generator',
+    async settle(page) {
+      await heading(page, 'Creative Studio');
+      await page.getByText('Advanced settings').first().click();
+      await page.getByLabel('Negative prompt').waitFor();
+    },
+  },
+  { name: 'your-gallery', path: '/your-gallery', settle: pictures },
+  {
+    name: 'filters',
+    path: '/your-gallery',
+    async settle(page) {
+      await pictures(page);
+      await pressed('Filters')(page);
+      await page.getByLabel('Model').waitFor();
+    },
+  },
+  {
+    name: 'selected',
+    path: '/your-gallery',
+    async settle(page) {
+      await pictures(page);
+      await page
+        .getByRole('checkbox', { name: /^Select:/ })
+        .first()
+        .check({ force: true });
+      await page.getByRole('group', { name: 'Selected images' }).waitFor();
+    },
+  },
+  {
+    name: 'wall',
+    path: '/your-gallery?view=wall',
+    async settle(page) {
+      await page.locator('[data-tile] img').first().waitFor();
+    },
+  },
+  { name: 'trash', path: '/your-gallery?view=trash', settle: waitedFor('Restore') },
+  { name: 'nothing-found', path: '/your-gallery?search=nosuchthing', settle: waitedFor('No images found') },
+  { name: 'preview', path: '/your-gallery', settle: openedPicture },
+  { name: 'variant', path: '/your-gallery', settle: opening(openedPicture, pressed('Create variant')) },
+  {
+    name: 'share-private',
+    path: '/your-gallery?search=lighthouse',
+    settle: opening(openedPicture, (page) => page.getByRole('dialog').getByRole('button', { name: 'Share' }).click()),
+  },
+  { name: 'delete', path: '/your-gallery', settle: opening(pictures, pressed(/^Delete:/)) },
+  { name: 'profile', path: '/profile', settle: (page) => page.getByLabel('First name').waitFor() },
+  { name: 'public-gallery-member', path: '/public-gallery', settle: pictures },
+];
+
+const LOOKS: readonly Look[] = [
+  ...visitors.map((look) => ({ ...look, signedIn: false })),
+  ...members.map((look) => ({ ...look, signedIn: true })),
+];
+/** They lie over the whole window. */
+const OVERLAYS = new Set(['preview', 'public-preview', 'variant', 'share-private']);
 
 /** Each page at three widths in both themes: nothing sticks out, axe finds nothing, nobody complains; pictures of it if wanted. */
 export async function everyPage(browser: Browser, address: string, member: Member, steps: Steps): Promise<void> {
@@ -114,7 +175,7 @@ async function inspect(
   if (folder)
     await page.screenshot({
       path: join(folder, `${look.name}-${theme}-${width}.png`),
-      fullPage: look.name !== 'preview',
+      fullPage: !OVERLAYS.has(look.name),
     });
   assert.equal(await page.evaluate('document.documentElement.scrollWidth > innerWidth'), false, 'it scrolls sideways');
   assert.deepEqual(await axeFindings(page), []);

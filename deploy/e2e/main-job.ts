@@ -123,7 +123,7 @@ export async function mainJob({ page, complaints, expectRefusal }: WatchedPage, 
   });
 
   await step('a search finds by prompt, and the address keeps it', async () => {
-    await page.getByRole('searchbox').fill('  lighthouse ');
+    await page.getByRole('combobox', { name: 'Search your gallery' }).fill('  lighthouse ');
     await page.waitForURL((url) => url.searchParams.get('search') === 'lighthouse');
     await page.getByText('1 generation', { exact: true }).waitFor();
     assert.equal(await cards(page).count(), 1);
@@ -131,7 +131,7 @@ export async function mainJob({ page, complaints, expectRefusal }: WatchedPage, 
 
   const viewer = page.getByRole('dialog', { name: 'Image preview' });
   await step('the preview tells of the image, and the arrow keys leaf', async () => {
-    await page.getByRole('searchbox').fill('');
+    await page.getByRole('combobox', { name: 'Search your gallery' }).fill('');
     await cards(page).nth(2).waitFor();
     await page.getByRole('button', { name: `Open: ${second}`, exact: true }).click();
     await imageOf(viewer);
@@ -209,7 +209,7 @@ export async function mainJob({ page, complaints, expectRefusal }: WatchedPage, 
   return member;
 }
 
-async function fillRegistration(
+export async function fillRegistration(
   page: Page,
   values: ReturnType<typeof newMember> & { confirmPassword: string },
 ): Promise<void> {

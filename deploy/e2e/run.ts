@@ -1,6 +1,10 @@
 import { launchBrowser, openPage } from './browser.ts';
 import { everyPage } from './every-page.ts';
+import { ownGallery, publicGallery } from './gallery.ts';
+import { generator } from './generator.ts';
+import { lighthousePages } from './lighthouse.ts';
 import { mainJob } from './main-job.ts';
+import { membersArea } from './members.ts';
 import { startProduct, type Product } from './product.ts';
 import { Steps } from './steps.ts';
 
@@ -12,11 +16,30 @@ try {
   const browser = await launchBrowser();
   try {
     const watched = await openPage(browser, product.address);
-    process.stdout.write('The main job\n');
+    process.stdout.write('The account\n');
+    const account = await openPage(browser, product.address);
+    await steps.story(account.page, (step) => membersArea(account, browser, product.address, step));
+    await account.page.context().close();
+
+    process.stdout.write('\nThe main job\n');
     const member = await steps.story(watched.page, (step) => mainJob(watched, step));
     if (member) {
+      process.stdout.write('\nThe gallery\n');
+      const prompt = await steps.story(watched.page, (step) => ownGallery(watched, step));
+      if (prompt !== undefined) {
+        process.stdout.write('\nThe public gallery\n');
+        const visitor = await openPage(browser, product.address);
+        await steps.story(visitor.page, (step) => publicGallery(visitor, prompt, step));
+        await visitor.page.context().close();
+      }
+      process.stdout.write('\nThe generator\n');
+      const studio = await openPage(browser, product.address);
+      await steps.story(studio.page, (step) => generator(studio, step));
+      await studio.page.context().close();
       process.stdout.write('\nEvery page\n');
       await everyPage(browser, product.address, member, steps);
+      process.stdout.write('\nLighthouse\n');
+      await lighthousePages(product.address, member, steps);
     }
   } finally {
     await browser.close();

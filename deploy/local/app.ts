@@ -1,5 +1,6 @@
 import { ApiModule } from '@easel/api/api.module';
 import { apiTables } from '@easel/api/api.tables';
+import { mailConfig } from '@easel/api/mail/mail.config';
 import { OperatorDirectory } from '@easel/api/operators/operator-directory';
 import { catalogue } from '@easel/contracts/catalogue';
 import { loadConfig } from '@easel/kernel/config';
@@ -16,7 +17,7 @@ import type { App } from './platform.ts';
 import { DEMO_SIGN_INS, seedDemo } from './seed-demo.ts';
 import { serveWebFiles } from './web-files.ts';
 
-const appConfig = foundationConfig.extend({
+const appConfig = foundationConfig.extend(mailConfig.shape).extend({
   HOST: z.string().default('127.0.0.1').describe('address to listen on'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('of the site; 0 takes a free one'),
   SEED_DEMO: z.enum(['0', '1']).default('0').describe('1 fills an empty installation with a demo world'),
@@ -41,7 +42,7 @@ export async function startApp(env: Record<string, string>): Promise<App> {
     module: LocalApp,
     imports: [
       KernelModule.register(foundation, { lifecycle, metrics, rateLimitScale: config.RATE_LIMIT_SCALE }),
-      ApiModule,
+      ApiModule.register(config),
       ProjectionsModule,
     ],
   });

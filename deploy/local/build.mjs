@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compressFiles } from './compress.mjs';
 import { fingerprint, isFresh, writeStamp } from './build-stamp.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
@@ -47,6 +48,7 @@ export async function build({ whole }) {
 async function bundlePages() {
   const cwd = join(root, 'web');
   await run(bin('vite'), ['build', '--logLevel', 'warn'], cwd);
+  await compressFiles(join(cwd, 'dist'));
   const entry = 'src/app/entry-server.tsx';
   if (existsSync(join(cwd, entry))) {
     await run(bin('vite'), ['build', '--logLevel', 'warn', '--ssr', entry, '--outDir', 'dist/server'], cwd);

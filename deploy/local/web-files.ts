@@ -15,6 +15,8 @@ export async function serveWebFiles(app: NestFastifyApplication, folder = webFol
     wildcard: false,
     index: false,
     cacheControl: false,
+    // The build laid a .br and a .gz beside each text.
+    preCompressed: true,
     setHeaders: (reply, path) => {
       // Vite puts a hash of the content into these names.
       const forGood = path.includes('/assets/');

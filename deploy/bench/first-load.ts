@@ -1,0 +1,98 @@
+import { gzipSync } from 'node:zlib';
+import type { Browser } from 'playwright-core';
+import { launchBrowser, openPage } from '../e2e/browser.ts';
+import { People, type Member } from '../faults/harness/people.ts';
+import { startProduct } from '../faults/harness/product.ts';
+import { median } from './rounds.ts';
+import type { BenchRow } from './row.ts';
+
+const ROUNDS = 3;
+
+/** Kilobytes of script, gzipped, that may come before a page can be used; the public gallery's is the design's goal. */
+const PAGES = [
+  { path: '/login', budgetKb: 120, signedIn: false },
+  { path: '/public-gallery', budgetKb: 115, signedIn: false },
+  { path: '/', budgetKb: 140, signedIn: true },
+  { path: '/your-gallery', budgetKb: 140, signedIn: true },
+  { path: '/generator', budgetKb: 160, signedIn: true },
+  { path: '/profile', budgetKb: 140, signedIn: true },
+] as const;
+
+/** The design's slow phone: a quarter of this processor, 1.6 Mbit/s, 150 ms there and back. */
+const SLOW = { cpu: 4, bytesPerSecond: (1.6 * 1_000_000) / 8, latencyMs: 150 };
+const LCP_GOAL_MS = 1_000;
+
+/** What each page makes a newcomer load, and when its largest content is painted on a slow phone. */
+export async function benchFirstLoad(): Promise<BenchRow[]> {
+  const product = await startProduct({ env: { RATE_LIMIT_SCALE: '1000', SEED_DEMO: '0' } });
+  const browser = await launchBrowser();
+  try {
+    const people = new People(product);
+    const member = await people.register();
+    const made = await people.generate(member);
+    if (made.kind !== 'completed' && made.kind !== 'accepted') throw new Error(`no picture: ${made.kind}`);
+    await people.http.call('PUT', `/api/generation/${made.generationId}/make-public`, {
+      token: member.token,
+      body: { isPublic: true },
+    });
+    const rows: BenchRow[] = [];
+    for (const { path, budgetKb, signedIn } of PAGES) {
+      const kb = await scriptKb(browser, product.address, path, signedIn ? member : undefined);
+      rows.push(budget(`script of ${path}`, budgetKb, kb, 'kB gzip'));
+    }
+    for (const path of ['/login', '/public-gallery']) {
+      const times: number[] = [];
+      for (let round = 0; round < ROUNDS; round++) times.push(await largestPaintMs(browser, product.address, path));
+      rows.push(budget(`largest paint of ${path}, slow phone`, LCP_GOAL_MS, median(times), 'ms'));
+    }
+    return rows;
+  } finally {
+    await browser.close();
+    await product.remove();
+  }
+}
+
+async function scriptKb(browser: Browser, address: string, path: string, member: Member | undefined): Promise<number> {
+  const { page } = await openPage(browser, address);
+  if (member) {
+    await page.addInitScript({ content: `localStorage.setItem('token', ${JSON.stringify(member.token)})` });
+  }
+  const scripts = new Map<string, Promise<Buffer>>();
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.set(response.url(), response.body());
+  });
+  await page.goto(path);
+  await page.locator('h1').waitFor();
+  const sizes = await Promise.all([...scripts.values()].map(async (body) => gzipSync(await body).length));
+  await page.context().close();
+  return sizes.reduce((sum, size) => sum + size, 0) / 1000;
+}
+
+async function largestPaintMs(browser: Browser, address: string, path: string): Promise<number> {
+  const { page } = await openPage(browser, address, { width: 390, height: 844 });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW.cpu });
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: SLOW.latencyMs,
+    downloadThroughput: SLOW.bytesPerSecond,
+    uploadThroughput: SLOW.bytesPerSecond,
+  });
+  await page.addInitScript({
+    content: `new PerformanceObserver((list) => { window.largestMs = list.getEntries().at(-1).startTime; })
+      .observe({ type: 'largest-contentful-paint', buffered: true });`,
+  });
+  await page.goto(path, { waitUntil: 'networkidle' });
+  const ms = await page.evaluate<number>('window.largestMs ?? 0');
+  await page.context().close();
+  return ms;
+}
+
+const budget = (what: string, most: number, measured: number, unit: string): BenchRow => ({
+  what,
+  bare: `≤ ${most} ${unit}`,
+  ours: `${measured.toFixed(0)} ${unit}`,
+  ratio: most / Math.max(measured, 0.01),
+  goal: 1,
+});

@@ -1,0 +1,79 @@
+interface DemoImage {
+  prompt: string;
+  aspect_ratio: string;
+  seed: number;
+  style?: string;
+  isTshirtDesign?: boolean;
+  /** It is shown to everyone. */
+  isPublic?: boolean;
+}
+
+export interface DemoMember {
+  firstName: string;
+  lastName: string;
+  username: string;
+  email: string;
+  password: string;
+  /** Each costs five credits; a new member's allowance pays for ten. */
+  images: readonly DemoImage[];
+}
+
+/** Passwords here are public, which is why the demo world is only ever on loopback. */
+const password = 'easel-demo';
+
+export const demoMembers: readonly [DemoMember, ...DemoMember[]] = [
+  {
+    firstName: 'Mira',
+    lastName: 'Demo',
+    username: 'mira',
+    email: 'mira@easel.local',
+    password,
+    images: [
+      { prompt: 'Misty mountain ridges at sunset over a still lake', aspect_ratio: '16:9', seed: 11, isPublic: true },
+      { prompt: 'A wolf howling under a full moon', aspect_ratio: '4:5', seed: 42, isPublic: true },
+      { prompt: 'Abstract flow of ribbons in teal and coral', aspect_ratio: '1:1', seed: 23 },
+      { prompt: 'Autumn forest hills under a pale moon', aspect_ratio: '3:2', seed: 5, isPublic: true },
+      { prompt: 'Poster that says "less but better"', aspect_ratio: '2:3', seed: 8 },
+      { prompt: 'Watercolour roses and ferns on old paper', aspect_ratio: '3:4', seed: 77, isPublic: true },
+    ],
+  },
+  {
+    firstName: 'Jonas',
+    lastName: 'Demo',
+    username: 'jonas',
+    email: 'jonas@easel.local',
+    password,
+    images: [
+      { prompt: 'Neon city skyline in the rain at night', aspect_ratio: '16:9', seed: 3, isPublic: true },
+      { prompt: 'A ringed planet above a violet nebula', aspect_ratio: '1:1', seed: 19, isPublic: true },
+      { prompt: 'Sailing boat on a stormy sea at dusk', aspect_ratio: '3:2', seed: 31, isPublic: true },
+      {
+        prompt: 'Badge of a mountain and a rising sun',
+        aspect_ratio: '1:1',
+        seed: 6,
+        isTshirtDesign: true,
+        isPublic: true,
+      },
+      { prompt: 'Bauhaus composition of circles and arcs', aspect_ratio: '3:4', seed: 14, isPublic: true },
+    ],
+  },
+  {
+    firstName: 'Aiko',
+    lastName: 'Demo',
+    username: 'aiko',
+    email: 'aiko@easel.local',
+    password,
+    images: [
+      { prompt: 'Japanese wave pattern in indigo', aspect_ratio: '1:1', seed: 27, isPublic: true },
+      {
+        prompt: 'Portrait of a woman in profile at golden hour',
+        aspect_ratio: '4:5',
+        seed: 9,
+        style: 'portrait',
+        isPublic: true,
+      },
+      { prompt: 'A stag in a foggy pine forest', aspect_ratio: '2:3', seed: 50, isPublic: true },
+      { prompt: 'Pastel dunes in the morning', aspect_ratio: '21:9', seed: 64, isPublic: true },
+    ],
+  },
+];
