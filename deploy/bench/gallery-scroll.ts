@@ -88,7 +88,7 @@ async function drawn(blobs: BlobStore, aspectRatio: AspectRatio, seed: number): 
     seed,
     transparent: false,
   } as const;
-  const bytes = await encode({ ...draw(wish, size), ...size }, 'png', { Software: 'bench', ImageDescription: '' });
+  const bytes = await encode({ ...draw(wish, size), ...size }, 'png', { Software: 'bench', ImageDescription: 'a picture of the bench' });
   const { preview, thumbnail, thumbhash } = await deriveFrom(bytes);
   const put = async (file: { bytes: Uint8Array; width: number; height: number }): Promise<StoredImage> => ({
     ...(await blobs.put(Buffer.from(file.bytes))),

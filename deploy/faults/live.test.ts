@@ -12,8 +12,9 @@ import { tell } from './harness/tell.ts';
 import { until } from './harness/until.ts';
 
 const MIB = 1024 * 1024;
-const BATCH = 100;
-const STORED = 24 * BATCH;
+/** Few enough that what waits unsent is seen between two. */
+const BATCH = 10;
+const STORED = 240 * BATCH;
 
 let product: Product;
 let people: People;
@@ -88,10 +89,12 @@ test('25: a client that never reads is dropped at the cap; the others get everyt
       expect(told()).toBe(STORED + 3);
     });
 
-  const most = { without: 0, with: 0, unsent: 0 };
-  const note = (when: 'without' | 'with'): void => {
+  const most = { first: 0, without: 0, with: 0, unsent: 0 };
+  const note = (when: 'first' | 'without' | 'with'): void => {
     most[when] = Math.max(most[when], residentMib(product.pid));
   };
+  // Twice, since a process that is new to the work grows by itself.
+  await load(async () => note('first'));
   await load(async () => note('without'));
   await openUnread(product, member);
   await until(async () => (await openStreams()) === 3);
@@ -106,12 +109,12 @@ test('25: a client that never reads is dropped at the cap; the others get everyt
     sentMib: Math.round((STORED * eventBytes) / MIB),
     droppedAfterMib: droppedAfter === undefined ? null : Math.round((droppedAfter * eventBytes) / MIB),
     mostUnsentKib: Math.round(most.unsent / 1024),
-    mostResidentMib: { without: Math.round(most.without), with: Math.round(most.with) },
+    mostResidentMib: { first: Math.round(most.first), without: Math.round(most.without), with: Math.round(most.with) },
   });
   expect(await openStreams()).toBe(2);
   expect(droppedAfter).toBeDefined();
   expect(most.unsent).toBeLessThan(512 * 1024);
-  expect(most.with - most.without).toBeLessThan(150);
+  expect(most.with - most.without).toBeLessThan(64);
 
   const id = await accepted(other);
   await elsewhere.until((events) => jobsIn(events).some((job) => job.id === id && job.status === 'completed'));

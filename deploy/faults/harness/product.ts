@@ -9,7 +9,8 @@ import { processStart, signal } from '../../local/process-table.ts';
 import { endOrphans, MARK, markOf, partOf, postgresOf, processesOf, signalAll } from './processes.ts';
 import { until } from './until.ts';
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
+/** This module runs from its sources in tests, and built, a folder deeper, in benchmarks. */
+const root = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../../../' : '../../../../', import.meta.url));
 const program = join(root, 'deploy/dist/local/main.js');
 
 export const operator = { email: 'faults@example.org', password: 'a password of the faults' };

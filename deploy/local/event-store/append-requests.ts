@@ -125,7 +125,8 @@ function property(message: ProposedMessage, entry: Buffer): void {
   else if (key === 'content-type') message.contentType = value;
 }
 
-function uuid(bytes: Buffer): string {
+/** A UUID message as text, in whichever of its two forms it comes. */
+export function uuid(bytes: Buffer): string {
   const fields = new ProtobufReader(bytes);
   for (let tag = fields.tag(); tag !== 0; tag = fields.tag()) {
     if (tag === 0x12) return fields.text();

@@ -3,7 +3,7 @@ import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import { encodeAppended } from './append-replies.ts';
 import type { AppendRequest } from './append-requests.ts';
-import { AppendTooLarge, internalError, invalidArgument, StoreError } from './errors.ts';
+import { AppendTooLarge, internalError, invalidArgument, StoreError, StreamDeleted } from './errors.ts';
 import { ANY, NO_STREAM, type ProposedEvent, STREAM_EXISTS } from './event.ts';
 import { appendTarget, type AppendTarget, MAX_APPEND_BYTES, proposedEvent } from './proposed.ts';
 import type { AppendOutcome, Writer } from './writer.ts';
@@ -48,13 +48,14 @@ export function append(
     const { stream, expected } = target;
     const deadline = call.getDeadline();
     const deadlineMs = deadline instanceof Date ? deadline.getTime() : deadline;
-    writer
-      .append({ stream, expected, events, deadlineMs })
-      .then((outcome) => reply(null, response(outcome, expected)), refuse);
+    writer.append({ stream, expected, events, deadlineMs }).then((outcome) => {
+      if (outcome.kind === 'stream-deleted') refuse(new StreamDeleted(stream));
+      else reply(null, response(outcome, expected));
+    }, refuse);
   });
 }
 
-function response(outcome: AppendOutcome, expected: number): Buffer {
+function response(outcome: Exclude<AppendOutcome, { kind: 'stream-deleted' }>, expected: number): Buffer {
   return outcome.kind === 'stored' ? encodeAppended(outcome) : wrongRevision(outcome.head, expected);
 }
 

@@ -6,16 +6,21 @@ import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import anyPb from 'google-protobuf/google/protobuf/any_pb.js';
 import emptyPb from 'google-protobuf/google/protobuf/empty_pb.js';
 import { encodeBatchAppended } from './append-replies.ts';
-import { AppendTooLarge, StoreError } from './errors.ts';
+import { AccessDenied, AppendTooLarge, StoreError, StreamDeleted } from './errors.ts';
 import { ANY, NO_STREAM, STREAM_EXISTS } from './event.ts';
 import type { AppendTarget } from './proposed.ts';
 import type { AppendOutcome } from './writer.ts';
 
 /** The reply to an append that was decided. */
 export function outcomeReply(outcome: AppendOutcome, correlation: Buffer, target: AppendTarget): Buffer {
-  return outcome.kind === 'stored'
-    ? encodeBatchAppended(outcome, correlation, target.stream)
-    : refusal(wrongExpectedVersion(outcome.head, target), correlation, target);
+  switch (outcome.kind) {
+    case 'stored':
+      return encodeBatchAppended(outcome, correlation, target.stream);
+    case 'wrong-revision':
+      return refusal(wrongExpectedVersion(outcome.head, target), correlation, target);
+    case 'stream-deleted':
+      return refusal(streamDeleted(target), correlation, target);
+  }
 }
 
 /** The reply to an append that failed, or undefined where no reply can say so. */
@@ -65,10 +70,19 @@ function wrongExpectedVersion(head: number, { expected }: AppendTarget): Status 
   return packed(codePb.Code.FAILED_PRECONDITION, 'wrong expected version', 'WrongExpectedVersion', wrong);
 }
 
+function streamDeleted({ stream }: AppendTarget): Status {
+  const identifier = new sharedPb.StreamIdentifier().setStreamName(Buffer.from(stream));
+  const details = new sharedPb.StreamDeleted().setStreamIdentifier(identifier);
+  return packed(codePb.Code.FAILED_PRECONDITION, new StreamDeleted(stream).details, 'StreamDeleted', details);
+}
+
 function errorStatus(error: StoreError): Status | undefined {
   if (error instanceof AppendTooLarge) {
     const details = new sharedPb.MaximumAppendSizeExceeded().setMaxappendsize(error.limitBytes);
     return packed(codePb.Code.INVALID_ARGUMENT, error.details, 'MaximumAppendSizeExceeded', details);
+  }
+  if (error instanceof AccessDenied) {
+    return packed(codePb.Code.PERMISSION_DENIED, error.details, 'AccessDenied', new sharedPb.AccessDenied());
   }
   switch (error.code) {
     case status.ABORTED:

@@ -1,10 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Metadata, UntypedServiceImplementation } from '@grpc/grpc-js';
-import { unauthenticated } from './errors.ts';
+import { notLeader, type StoreError, unauthenticated } from './errors.ts';
 
 export interface Credentials {
   user: string;
   password: string;
+}
+
+export interface Endpoint {
+  host: string;
+  port: number;
 }
 
 export interface Access {
@@ -12,9 +17,11 @@ export interface Access {
   credentials: Credentials | undefined;
   /** Whether calls without credentials are let in. */
   insecure: boolean;
+  /** The leader, where it is another node. */
+  leader?: Endpoint | undefined;
 }
 
-/** Puts the check of credentials before every handler of a service. */
+/** Puts the check of credentials, and of who leads, before every handler of a service. */
 export function guarded(handlers: UntypedServiceImplementation, access: Access): UntypedServiceImplementation {
   return Object.fromEntries(
     Object.entries(handlers).map(([name, handler]) => [name, guard(handler as Handler, access)]),
@@ -31,10 +38,17 @@ interface Call {
 
 function guard(handler: Handler, access: Access): Handler {
   return (call, reply) => {
-    if (isAllowed(call.metadata, access)) handler(call, reply);
-    else if (reply) reply(unauthenticated());
-    else call.emit('error', unauthenticated());
+    const refusal = refusalOf(call.metadata, access);
+    if (!refusal) handler(call, reply);
+    else if (reply) reply(refusal);
+    else call.emit('error', refusal);
   };
+}
+
+function refusalOf(metadata: Metadata, access: Access): StoreError | undefined {
+  if (!isAllowed(metadata, access)) return unauthenticated();
+  const wantsLeader = metadata.get('requires-leader')[0] === 'true';
+  return access.leader && wantsLeader ? notLeader(access.leader) : undefined;
 }
 
 function isAllowed(metadata: Metadata, { credentials, insecure }: Access): boolean {

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { encodeReadEvent } from './encode.ts';
+import { logEntry } from './encode.ts';
 import { unavailable } from './errors.ts';
-import type { LogEntry } from './event.ts';
+import type { LinkTarget, LogEntry } from './event.ts';
 import type { Portion } from './recent.ts';
 import type { Occurrence } from './recent-ids.ts';
 import { READ_SETTINGS, type Statements, statements } from './tables.ts';
@@ -22,7 +22,7 @@ type EventRow = [
   data: Buffer,
 ];
 
-/** What is read from PostgreSQL, over connections of its own. Every call fails as `unavailable` while it is down. */
+/** What is asked of PostgreSQL beside appends, over connections of its own. Every call fails as `unavailable` while it is down. */
 export class Database {
   #pool: pg.Pool;
   #statements: Statements;
@@ -57,10 +57,31 @@ export class Database {
     return this.#page(this.#statements.streamBackwards, [revision, until, rows, bytes, stream]);
   }
 
-  /** The last revision of each stream, -1 for one without events. */
-  async heads(streams: readonly string[]): Promise<Map<string, number>> {
-    const rows = await this.#query<[string, string]>(this.#statements.heads, [streams]);
-    return new Map(rows.map(([stream, revision]) => [stream, Number(revision)]));
+  /** The last revision of each stream, -1 for one without events, and its metadata where it has any. */
+  async heads(streams: readonly string[]): Promise<Map<string, { revision: number; metadata: Buffer | null }>> {
+    const rows = await this.#query<[string, string, Buffer | null]>(this.#statements.heads, [streams]);
+    return new Map(rows.map(([stream, revision, metadata]) => [stream, { revision: Number(revision), metadata }]));
+  }
+
+  /** The events that stand at these places, as far as there are any, in no order. */
+  at(places: readonly LinkTarget[], until: number): Promise<LogEntry[]> {
+    const streams = places.map((place) => place.stream);
+    const revisions = places.map((place) => place.revision);
+    return this.#page(this.#statements.at, [streams, revisions, until]);
+  }
+
+  /** How far persistent subscriptions got, by their ids. */
+  async checkpoints(): Promise<Map<string, number>> {
+    const rows = await this.#query<[string, string]>(this.#statements.checkpoints, []);
+    return new Map(rows.map(([id, next]) => [id, Number(next)]));
+  }
+
+  async saveCheckpoint(id: string, next: number): Promise<void> {
+    await this.#query(this.#statements.saveCheckpoint, [id, next]);
+  }
+
+  async dropCheckpoint(id: string): Promise<void> {
+    await this.#query(this.#statements.dropCheckpoint, [id]);
   }
 
   /** Every place where one of the ids stands, oldest first. */
@@ -81,10 +102,22 @@ export class Database {
 
   async #page(statement: pg.QueryConfig, values: unknown[]): Promise<LogEntry[]> {
     const rows = await this.#query<EventRow>(statement, values);
-    return rows.map(([position, stream, revision, id, type, json, created, metadata, data]) => {
-      const place = { position: Number(position), stream, revision: Number(revision), type };
-      return { ...place, bytes: encodeReadEvent({ ...place, id, json, created, metadata, data }) };
-    });
+    // Pages stay in memory: each name once, not once a row.
+    const names = new Map<string, string>();
+    const once = (name: string) => names.get(name) ?? (names.set(name, name), name);
+    return rows.map(([position, stream, revision, id, type, json, created, metadata, data]) =>
+      logEntry({
+        position: Number(position),
+        stream: once(stream),
+        revision: Number(revision),
+        id,
+        type: once(type),
+        json,
+        created,
+        metadata,
+        data,
+      }),
+    );
   }
 
   async #query<Row extends unknown[]>(statement: pg.QueryConfig, values: unknown[]): Promise<Row[]> {
@@ -92,7 +125,7 @@ export class Database {
       const result = await this.#pool.query<Row>({ ...statement, values, rowMode: 'array' });
       return result.rows;
     } catch (error) {
-      this.#logger.warn({ err: error, statement: statement.name }, 'PostgreSQL did not answer a read');
+      this.#logger.warn({ err: error, statement: statement.name }, 'PostgreSQL did not answer');
       throw unavailable('the database does not answer');
     }
   }

@@ -9,8 +9,9 @@ const stored: Occurrence[] = [
   { id: 'x', stream: 'other', revision: 0, position: 5 },
 ];
 const occurrences = (id: string) => stored.filter((one) => one.id === id);
-const appending = (expected: number, ids: string[], head = 2) =>
-  decide({ stream: 's', expected, ids }, head, occurrences).kind;
+const at = (revision: number, deleted = false) => ({ revision, deleted });
+const appending = (expected: number, ids: string[], head = 2, deleted = false) =>
+  decide({ stream: 's', expected, ids }, at(head, deleted), occurrences).kind;
 
 describe('a new append', () => {
   test.each([
@@ -41,7 +42,7 @@ describe('a new append', () => {
 });
 
 describe('a repeated append', () => {
-  const repeat = (expected: number, ids: string[]) => decide({ stream: 's', expected, ids }, 2, occurrences);
+  const repeat = (expected: number, ids: string[]) => decide({ stream: 's', expected, ids }, at(2), occurrences);
 
   test.each([ANY, STREAM_EXISTS])('is found by its ids anywhere in the stream (%i)', (expected) => {
     expect(repeat(expected, ['b', 'c'])).toEqual({ kind: 'repeat', revision: 2, position: 21 });
@@ -66,10 +67,27 @@ describe('a repeated append', () => {
 
   test('finds the original among several places of one id', () => {
     const twice = [...stored, { id: 'a', stream: 's', revision: 3, position: 31 }];
-    const decision = decide({ stream: 's', expected: ANY, ids: ['a'] }, 3, (id) =>
+    const decision = decide({ stream: 's', expected: ANY, ids: ['a'] }, at(3), (id) =>
       twice.filter((one) => one.id === id),
     );
     expect(decision).toEqual({ kind: 'repeat', revision: 0, position: 1 });
+  });
+});
+
+describe('a deleted stream', () => {
+  test.each([
+    ['any', ANY, 'append'],
+    ['no_stream', NO_STREAM, 'append'],
+    ['its last revision', 2, 'append'],
+    ['stream_exists', STREAM_EXISTS, 'wrong-revision'],
+    ['an earlier revision', 1, 'wrong-revision'],
+  ])('is appended to as if it did not exist: %s', (_, expected, kind) => {
+    expect(appending(expected, ['new'], 2, true)).toBe(kind);
+  });
+
+  test('still knows what was stored before', () => {
+    expect(appending(NO_STREAM, ['a'], 2, true)).toBe('repeat');
+    expect(appending(NO_STREAM, ['a', 'new'], 2, true)).toBe('wrong-revision');
   });
 });
 

@@ -8,6 +8,13 @@ export interface Proposal {
   ids: readonly string[];
 }
 
+/** Where the stream ends: its last revision, -1 where it has none. */
+export interface StreamState {
+  revision: number;
+  /** Deleted, but not for ever: to be appended to as if it did not exist, though its numbering goes on. */
+  deleted: boolean;
+}
+
 export type Decision =
   | { kind: 'append' }
   /** Stored before: its last event stands here. */
@@ -29,16 +36,15 @@ export function needsIds(expected: number, head: number): boolean {
  * finding the same ids right behind it, ANY and STREAM_EXISTS by finding them anywhere in the stream; finding only
  * some of them is a wrong revision.
  *
- * @param head last revision of the stream, -1 where it has none
  * @param occurrences where an id stands in any stream; asked only where `needsIds` says so
  */
 export function decide(
   { stream, expected, ids }: Proposal,
-  head: number,
+  { revision: head, deleted }: StreamState,
   occurrences: (id: string) => readonly Occurrence[],
 ): Decision {
   if (expected === head) return APPEND;
-  if (expected > head || (expected === STREAM_EXISTS && head === NO_STREAM)) return WRONG;
+  if (expected > head || (expected === STREAM_EXISTS && (head === NO_STREAM || deleted))) return WRONG;
   if (!needsIds(expected, head)) return APPEND;
 
   const found = ids.map((id, index) =>
@@ -50,5 +56,6 @@ export function decide(
   if (last && found.every((one) => one !== undefined)) {
     return { kind: 'repeat', revision: last.revision, position: last.position };
   }
-  return isExact(expected) || found.some((one) => one !== undefined) ? WRONG : APPEND;
+  if (found.some((one) => one !== undefined)) return WRONG;
+  return isExact(expected) && !(expected === NO_STREAM && deleted) ? WRONG : APPEND;
 }

@@ -1,4 +1,5 @@
 import { Metadata, status } from '@grpc/grpc-js';
+import { NO_STREAM } from './event.ts';
 
 /** A refusal in the client's words: a gRPC status and, where the client wants one, a named exception in the trailers. */
 export class StoreError extends Error {
@@ -26,6 +27,13 @@ export const internalError = () => new StoreError(status.INTERNAL, 'internal err
 
 export const unauthenticated = () => new StoreError(status.UNAUTHENTICATED, 'wrong or missing credentials');
 
+export const notLeader = ({ host, port }: { host: string; port: number }) =>
+  new StoreError(status.NOT_FOUND, 'another node leads', {
+    exception: 'not-leader',
+    'leader-endpoint-host': host,
+    'leader-endpoint-port': String(port),
+  });
+
 /** Not answered in time; like `unavailable`, it leaves the outcome of an append unknown. */
 export const timedOut = (details: string) => new StoreError(status.ABORTED, details);
 
@@ -40,6 +48,31 @@ export class AppendTooLarge extends StoreError {
     this.limitBytes = limitBytes;
   }
 }
+
+/** The stream is gone for ever. */
+export class StreamDeleted extends StoreError {
+  constructor(stream: string) {
+    super(status.FAILED_PRECONDITION, `the stream ${stream} is deleted`, {
+      exception: 'stream-deleted',
+      'stream-name': stream,
+    });
+  }
+}
+
+export class AccessDenied extends StoreError {
+  constructor(details: string) {
+    super(status.PERMISSION_DENIED, details, { exception: 'access-denied' });
+  }
+}
+
+/** For calls that have no reply to say it in. */
+export const wrongExpectedVersion = (stream: string, expected: number, head: number) =>
+  new StoreError(status.FAILED_PRECONDITION, `${stream} is not at the expected revision`, {
+    exception: 'wrong-expected-version',
+    'stream-name': stream,
+    'expected-version': String(expected),
+    ...(head === NO_STREAM ? {} : { 'actual-version': String(head) }),
+  });
 
 export const missingEventProperty = () =>
   new StoreError(status.INVALID_ARGUMENT, 'an event needs type and content-type', {

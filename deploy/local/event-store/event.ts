@@ -24,8 +24,36 @@ export interface LogEntry {
   stream: string;
   revision: number;
   type: string;
+  /** When it was stored, in ms since 1970. */
+  createdMs: number;
+  /** What it points at, where it is a link. */
+  link: LinkTarget | undefined;
   bytes: Buffer;
 }
+
+/** The event that a link stands for. */
+export interface LinkTarget {
+  stream: string;
+  revision: number;
+}
+
+/**
+ * The revision of the event that ends a stream for ever; no other comes near it. On the wire it is 2^63 - 1, which a
+ * number does not hold.
+ */
+export const TOMBSTONE = Number.MAX_SAFE_INTEGER;
+
+/** Types that the protocol gives a meaning. */
+export const LINK_TYPE = '$>';
+export const METADATA_TYPE = '$metadata';
+export const TOMBSTONE_TYPE = '$streamDeleted';
+
+export const metastreamOf = (stream: string) => `$$${stream}`;
+
+export const isMetastream = (stream: string) => stream.startsWith('$$');
+
+/** The stream that a metastream speaks about. */
+export const ownerOf = (metastream: string) => metastream.slice(2);
 
 /** The revision a stream is expected to be at: one of these, or an exact revision from 0. */
 export const NO_STREAM = -1;

@@ -9,6 +9,8 @@ const VERSION = '23.10.0';
 export interface Service {
   definition: ServiceDefinition;
   handlers: UntypedServiceImplementation;
+  /** What its methods are said to be able to do. */
+  features?: readonly string[];
 }
 
 /** ServerFeatures: lists what the given services and it itself answer, so that nothing is listed that is missing. */
@@ -23,11 +25,12 @@ export function featuresService(others: readonly Service[]): Service {
     },
   };
   const supported = new featuresPb.SupportedMethods().setEventStoreServerVersion(VERSION);
-  for (const { definition, handlers } of [...others, service]) {
+  for (const { definition, handlers, features = [] } of [...others, service]) {
     for (const [name, { path }] of Object.entries(definition)) {
       if (!(name in handlers)) continue;
       const [, serviceName = '', methodName = ''] = path.toLowerCase().split('/');
-      supported.addMethods(new featuresPb.SupportedMethod().setServiceName(serviceName).setMethodName(methodName));
+      const method = new featuresPb.SupportedMethod().setServiceName(serviceName).setMethodName(methodName);
+      supported.addMethods(method.setFeaturesList([...features]));
     }
   }
   return service;

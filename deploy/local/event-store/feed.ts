@@ -23,11 +23,15 @@ export const allBackwards = (log: PublishedLog): Feed => ({
   after: (entry) => entry.position - 1,
 });
 
-// What a stream's metadata truncates is to be left out of the next two: reads and subscriptions both go through them.
+// What a stream's metadata hide is left out by those who go through the next two: it may change on the way.
 
-export const streamForwards = (log: PublishedLog, stream: string): Feed => ({
+/** @param end the last revision that is wanted, where that is known: its pages can be kept then */
+export const streamForwards = (log: PublishedLog, stream: string, end?: number): Feed => ({
   recent: (revision, portion) => log.recent.streamForwards(stream, revision, portion),
-  stored: (revision, portion) => log.database.streamForwards(stream, revision, log.head, portion),
+  stored: (revision, portion) =>
+    end === undefined
+      ? log.database.streamForwards(stream, revision, log.head, portion)
+      : log.pages.streamForwards({ stream, end }, revision, log.head, portion),
   after: (entry) => entry.revision + 1,
 });
 

@@ -1,7 +1,7 @@
 import streamsPb, { type ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { describe, expect, test } from 'vitest';
 import { StoreError } from './errors.ts';
-import { readFilter } from './filter.ts';
+import { filterSpec, makeFilter } from './filter.ts';
 
 const { FilterOptions } = streamsPb.ReadReq.Options;
 
@@ -11,7 +11,15 @@ const expression = (regex: string, ...prefixes: string[]) =>
 const options = () => new FilterOptions().setCheckpointintervalmultiplier(1);
 
 const matches = (filter: ReadReq.Options.FilterOptions, stream: string, type: string) =>
-  readFilter(filter).matches({ stream, type, position: 1, revision: 0, bytes: Buffer.alloc(0) });
+  makeFilter(filterSpec(filter)).matches({
+    stream,
+    type,
+    position: 1,
+    revision: 0,
+    createdMs: 0,
+    link: undefined,
+    bytes: Buffer.alloc(0),
+  });
 
 describe('a filter', () => {
   test('on stream names by prefixes', () => {
@@ -29,8 +37,8 @@ describe('a filter', () => {
 
   test('puts a checkpoint after its multiplier times its window, or times 32', () => {
     const filter = () => new FilterOptions().setEventType(expression('', 'a')).setCheckpointintervalmultiplier(3);
-    expect(readFilter(filter()).checkpointInterval).toBe(96);
-    expect(readFilter(filter().setMax(50)).checkpointInterval).toBe(150);
+    expect(makeFilter(filterSpec(filter())).checkpointInterval).toBe(96);
+    expect(makeFilter(filterSpec(filter().setMax(50))).checkpointInterval).toBe(150);
   });
 
   test.each([
@@ -38,5 +46,5 @@ describe('a filter', () => {
     ['an empty expression', options().setEventType(expression(''))],
     ['a bad regular expression', options().setEventType(expression('('))],
     ['a multiplier of 0', new FilterOptions().setEventType(expression('', 'a'))],
-  ])('is refused with %s', (_, filter) => expect(() => readFilter(filter)).toThrow(StoreError));
+  ])('is refused with %s', (_, filter) => expect(() => makeFilter(filterSpec(filter))).toThrow(StoreError));
 });

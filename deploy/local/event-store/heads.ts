@@ -1,10 +1,13 @@
 import { LRUCache } from 'lru-cache';
+import type { Retention } from './retention.ts';
 
-/** Where a stream ends: its last revision (-1 where it has none), and from which position on it has events. */
+/** Where a stream ends: its last revision, from which position on it has events, and which of them are to be seen. */
 export interface Head {
+  /** -1 where the stream has no events, TOMBSTONE where it is deleted for ever. */
   revision: number;
   /** No event of the stream stands before this position; 1 where that is not known. */
   since: number;
+  retention: Retention;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Database } from './database.ts';
 import { NO_STREAM } from './event.ts';
 import type { Head, Heads } from './heads.ts';
 import type { Occurrence } from './recent-ids.ts';
+import { retentionOf } from './retention.ts';
 
 /** What the database knew of some ids, all positions up to `asOf` considered. */
 export interface KnownIds {
@@ -62,10 +63,11 @@ export class Lookups {
     const asOf = this.#durable();
     const epoch = this.#epoch();
     try {
-      const revisions = await this.#database.heads([...new Set(requests.map(({ key }) => key))]);
+      const found = await this.#database.heads([...new Set(requests.map(({ key }) => key))]);
       for (const { key, resolve } of requests) {
-        const revision = revisions.get(key) ?? NO_STREAM;
-        const head = { revision, since: revision === NO_STREAM ? asOf + 1 : 1 };
+        const { revision, metadata } = found.get(key) ?? { revision: NO_STREAM, metadata: null };
+        const since = revision === NO_STREAM ? asOf + 1 : 1;
+        const head = { revision, since, retention: retentionOf(key, metadata) };
         if (epoch === this.#epoch()) this.#known.learn(key, head);
         resolve(this.#known.published(key) ?? head);
       }

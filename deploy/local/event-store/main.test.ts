@@ -4,9 +4,18 @@ import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { createTestDatabase, type TestDatabase } from '@easel/kernel/testing/database';
-import { EventStoreDBClient, UnavailableError } from '@eventstore/db-client';
+import {
+  EventStoreDBClient,
+  PARK,
+  persistentSubscriptionToStreamSettingsFromDefaults,
+  START,
+  StreamDeletedError,
+  StreamNotFoundError,
+  UnavailableError,
+} from '@eventstore/db-client';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { collect, event, newStream } from './testing/open-store.ts';
+import { take } from './testing/take.ts';
 
 // The process itself, as it is built.
 
@@ -97,6 +106,40 @@ test.each([
   await second.client.dispose();
 });
 
+test('deletions, groups, what they parked and how far they got outlive SIGKILL', async () => {
+  const first = await start();
+  const [deleted, ended, source] = [newStream(), newStream(), newStream()];
+  for (const stream of [deleted, ended]) await first.client.appendToStream(stream, event(0));
+  await first.client.deleteStream(deleted);
+  await first.client.tombstoneStream(ended);
+  for (let number = 0; number < 4; number += 1) await first.client.appendToStream(source, event(number));
+  const settings = { startFrom: START, checkPointLowerBound: 1, checkPointAfter: 10 } as const;
+  await first.client.createPersistentSubscriptionToStream(
+    source,
+    'group',
+    persistentSubscriptionToStreamSettingsFromDefaults(settings),
+  );
+  const subscription = first.client.subscribeToPersistentSubscriptionToStream(source, 'group');
+  const lost = new Promise((resolve) => subscription.on('error', resolve));
+  const [parked, ...others] = await take(subscription, 4);
+  if (parked) await subscription.nack(PARK, 'not now', parked);
+  await subscription.ack(...others.slice(0, 1));
+  const stats = async () => (await first.client.getPersistentSubscriptionToStreamInfo(source, 'group')).stats;
+  while ((await stats()).lastCheckpointedEventRevision !== 1n);
+  first.child.kill('SIGKILL');
+  await Promise.all([first.ended, lost]);
+
+  const { client } = await start();
+  await expect(collect(client.readStream(deleted))).rejects.toBeInstanceOf(StreamNotFoundError);
+  await expect(client.appendToStream(ended, event(1))).rejects.toBeInstanceOf(StreamDeletedError);
+  const again = client.subscribeToPersistentSubscriptionToStream(source, 'group');
+  expect((await take(again, 2)).map((one) => one.event?.revision)).toEqual([2n, 3n]);
+  await client.replayParkedMessagesToStream(source, 'group');
+  expect((await take(again, 1)).map((one) => one.event?.revision)).toEqual([0n]);
+  await again.unsubscribe();
+  await client.dispose();
+});
+
 test('says one line when it is ready, and nothing else there', async () => {
   const { child, client, lines, ended } = await start();
   await client.appendToStream(newStream(), event(0));
@@ -133,6 +176,7 @@ test('is refused a schema that another one holds', async () => {
 test.each([
   ['no database', [], '--postgres is missing'],
   ['a bad port', ['--postgres', 'postgres://x', '--insecure', '--port', 'http'], '--port is not a port'],
+  ['a bad leader', ['--postgres', 'postgres://x', '--insecure', '--leader', 'here'], '--leader is not HOST:PORT'],
   ['no way to let anyone in', ['--postgres', 'postgres://x'], '--password-env is needed'],
   ['no password', ['--postgres', 'postgres://x', '--password-env', 'NOT_SET'], 'NOT_SET is missing'],
 ])('names what is wrong: %s', async (_, args, complaint) => {

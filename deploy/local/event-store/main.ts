@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { destination, pino } from 'pino';
-import type { Credentials } from './credentials.ts';
+import type { Credentials, Endpoint } from './credentials.ts';
 import { startEventStore } from './server.ts';
 
 const USAGE = `Serves EventStoreDB's gRPC protocol from a PostgreSQL schema.
@@ -13,6 +13,7 @@ const USAGE = `Serves EventStoreDB's gRPC protocol from a PostgreSQL schema.
   --user NAME            the account that calls with credentials must name (admin)
   --password-env VAR     the environment variable that holds its password
   --drop-slow            ends the subscription of a live subscriber that falls behind, instead of catching up
+  --leader HOST:PORT     plays a node that is not the leader, and refers calls that require it
   --log-level LEVEL      (info)
   --help
 
@@ -30,6 +31,7 @@ const { values } = parseArgs({
     user: { type: 'string', default: 'admin' },
     'password-env': { type: 'string' },
     'drop-slow': { type: 'boolean', default: false },
+    leader: { type: 'string' },
     'log-level': { type: 'string', default: 'info' },
     help: { type: 'boolean', default: false },
   },
@@ -55,6 +57,7 @@ async function serve(): Promise<void> {
     insecure: values.insecure,
     credentials: credentials(),
     logger,
+    leader: endpoint(values.leader),
     slowSubscribers: values['drop-slow'] ? 'drop' : 'catch-up',
   });
 
@@ -93,6 +96,13 @@ function credentials(): Credentials | undefined {
 function required(value: string | undefined, what: string): string {
   if (!value) throw new Error(`${what} is missing`);
   return value;
+}
+
+function endpoint(text: string | undefined): Endpoint | undefined {
+  if (text === undefined) return undefined;
+  const [, host, port] = /^(.+):(\d+)$/.exec(text) ?? [];
+  if (host === undefined || port === undefined) throw new Error(`--leader is not HOST:PORT: ${text}`);
+  return { host, port: Number(port) };
 }
 
 function portNumber(text: string): number {

@@ -5,11 +5,19 @@ import { internalError, StoreError } from './errors.ts';
 /** A read's call: takes several replies at a time, as bytes. */
 export type ReadCall = ServerWritableStream<ReadReq, readonly Buffer[]>;
 
+/** What replies are written to. */
+interface Replies {
+  write(replies: readonly Buffer[], callback: () => void): boolean;
+  end(): unknown;
+  on(event: 'cancelled', listener: () => void): unknown;
+  emit(event: 'error', error: Error): boolean;
+}
+
 const BUNDLE = { replies: 64, bytes: 32 * 1024 };
 const UNSENT_BYTES = 64 * 1024;
 
 /**
- * The replies of one read, sent in bundles. No more of them than `UNSENT_BYTES`, or a single larger one, wait in memory
+ * The replies of one call, sent in bundles. No more of them than `UNSENT_BYTES`, or a single larger one, wait in memory
  * for a slow reader; a reader that went away ends the wait.
  */
 export class Outgoing {
@@ -18,11 +26,11 @@ export class Outgoing {
   #unsentBytes = 0;
   #over = false;
   #release: (() => void) | undefined;
-  #call: ReadCall;
+  #call: Replies;
   #onOver: () => void;
 
   /** @param onOver called once when nothing more can be sent */
-  constructor(call: ReadCall, onOver: () => void) {
+  constructor(call: Replies, onOver: () => void) {
     this.#call = call;
     this.#onOver = onOver;
     call.on('cancelled', () => this.#finish());

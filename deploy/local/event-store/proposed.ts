@@ -1,5 +1,5 @@
 import type { AppendOptions, ProposedMessage } from './append-requests.ts';
-import { invalidArgument, missingEventProperty } from './errors.ts';
+import { AccessDenied, invalidArgument, missingEventProperty } from './errors.ts';
 import type { ProposedEvent } from './event.ts';
 import { MAX_NAME_BYTES } from './tables.ts';
 
@@ -20,10 +20,17 @@ export interface AppendTarget {
   expected: number;
 }
 
-/** @throws StoreError where the options name no stream or no expected revision */
+/** @throws StoreError where the options name no stream that can be written, or no expected revision */
 export function appendTarget({ stream, expected }: AppendOptions): AppendTarget {
   if (expected === undefined) throw invalidArgument('an append needs an expected revision');
-  return { stream: streamName(stream), expected };
+  return { stream: writableName(stream), expected };
+}
+
+/** @throws StoreError as `streamName` does, and for $all, which nobody writes to */
+export function writableName(bytes: Uint8Array): string {
+  const stream = streamName(bytes);
+  if (stream === '$all') throw new AccessDenied('$all is not written to');
+  return stream;
 }
 
 /** @throws StoreError for an event without type, content type or a proper id */

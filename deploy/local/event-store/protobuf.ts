@@ -7,6 +7,9 @@ export function varintSize(value: number): number {
   return size;
 }
 
+/** 2^63 - 1 as a varint. */
+export const LARGEST_INT64_SIZE = 9;
+
 /** Writes fields into a message whose size was computed before. A tag is number << 3 | wire type. */
 export class ProtobufWriter {
   readonly buffer: Buffer;
@@ -24,6 +27,14 @@ export class ProtobufWriter {
   number(tag: number, value: number): void {
     this.buffer[this.#at++] = tag;
     this.#varint(value);
+  }
+
+  /** The largest int64, which a number cannot hold. */
+  largestInt64(tag: number): void {
+    this.buffer[this.#at++] = tag;
+    this.buffer.fill(0xff, this.#at, this.#at + LARGEST_INT64_SIZE - 1);
+    this.#at += LARGEST_INT64_SIZE;
+    this.buffer[this.#at - 1] = 0x7f;
   }
 
   ascii(tag: number, value: string): void {

@@ -1,6 +1,6 @@
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { invalidArgument, unimplemented } from './errors.ts';
-import { type Filter, readFilter } from './filter.ts';
+import { type Filter, filterSpec, makeFilter } from './filter.ts';
 import { streamName } from './proposed.ts';
 
 /** What Streams.Read was asked for. */
@@ -13,6 +13,7 @@ export interface ReadRequest {
   /** How many events, or undefined for a subscription. */
   count: number | undefined;
   filter: Filter | undefined;
+  resolveLinks: boolean;
 }
 
 /** @throws StoreError for what the protocol does not allow, and for what this store does not do */
@@ -23,8 +24,6 @@ export function readRequest(request: ReadReq): ReadRequest {
   const all = options.getAll();
   if (!stream && !all) throw invalidArgument('a read is of a stream or of $all');
   if (!options.hasCount() && !options.hasSubscription()) throw invalidArgument('a read needs a count');
-  // Links are resolved here once they are: until then nothing is pretended.
-  if (options.getResolveLinks()) throw unimplemented('links are not resolved');
   if (options.getUuidOption()?.hasStructured()) throw unimplemented('ids are sent as text');
 
   const filter = options.getFilter();
@@ -36,7 +35,8 @@ export function readRequest(request: ReadReq): ReadRequest {
     from: stream ? streamStart(stream) : allStart(all),
     backwards,
     count: options.hasSubscription() ? undefined : counter(options.getCount()),
-    filter: filter && readFilter(filter),
+    filter: filter && makeFilter(filterSpec(filter)),
+    resolveLinks: options.getResolveLinks(),
   };
 }
 

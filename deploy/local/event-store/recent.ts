@@ -67,12 +67,6 @@ export class RecentEvents {
     this.#bytes = 0;
   }
 
-  /** The last revision of a stream that has recent events. */
-  headOf(stream: string): number | undefined {
-    const tail = this.#streams.get(stream);
-    return tail?.at(tail.length - 1)?.revision;
-  }
-
   allForwards(position: number, head: number, portion: Portion): LogEntry[] | null {
     if (position > head) return [];
     const first = this.#all.at(0)?.position;

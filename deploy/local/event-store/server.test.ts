@@ -1,9 +1,8 @@
-import { EventStoreDBClient, PersistentSubscriptionFailedError } from '@eventstore/db-client';
+import { EventStoreDBClient } from '@eventstore/db-client';
 import { Metadata, status } from '@grpc/grpc-js';
-import gossipPb, { type ClusterInfo } from '@eventstore/db-client/generated/gossip_pb.js';
 import type { SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
-import streamsPb, { type DeleteResp } from '@eventstore/db-client/generated/streams_pb.js';
+import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SchemaTaken, startEventStore } from './server.ts';
@@ -21,49 +20,9 @@ afterAll(async () => {
   await store.close();
 });
 
-test('lists exactly what it answers, as version 23.10', async () => {
-  const supported = await ask<SupportedMethods>((reply) =>
-    raw.features.getSupportedMethods(new sharedPb.Empty(), reply),
-  );
-  expect(supported.getEventStoreServerVersion()).toMatch(/^23\.10\.\d+$/);
-  const methods = supported.getMethodsList().map((method) => `${method.getServiceName()}/${method.getMethodName()}`);
-  expect(methods.toSorted()).toEqual([
-    'event_store.client.gossip.gossip/read',
-    'event_store.client.server_features.serverfeatures/getsupportedmethods',
-    'event_store.client.streams.streams/append',
-    'event_store.client.streams.streams/batchappend',
-    'event_store.client.streams.streams/read',
-  ]);
-});
-
 test('answers what it does not do as unimplemented', async () => {
-  const deletion = ask<DeleteResp>((reply) => raw.streams.delete(new streamsPb.DeleteReq(), reply));
-  expect(await refusalOf(deletion)).toMatchObject({ code: status.UNIMPLEMENTED });
-  expect(await refusalOf(store.client.tombstoneStream('s'))).toMatchObject({ code: status.UNIMPLEMENTED });
-  const persistent = await refusalOf(store.client.listAllPersistentSubscriptions());
-  expect(persistent).not.toBeInstanceOf(PersistentSubscriptionFailedError);
-});
-
-describe('gossip', () => {
-  test.each(['127.0.0.1', 'localhost'])('names one leader, at the address it was called at: %s', async (host) => {
-    const client = rawClients(store.port, host);
-    const cluster = await ask<ClusterInfo>((reply) => client.gossip.read(new sharedPb.Empty(), reply));
-    client.close();
-    const [member, ...others] = cluster.getMembersList();
-    expect(others).toEqual([]);
-    expect(member?.getState()).toBe(gossipPb.MemberInfo.VNodeState.LEADER);
-    expect(member?.getIsAlive()).toBe(true);
-    expect(member?.getHttpEndPoint()?.toObject()).toEqual({ address: host, port: store.port });
-    expect(member?.getInstanceId()?.getString()).toMatch(/^[0-9a-f-]{36}$/);
-  });
-
-  test('lets a client discover the store', async () => {
-    const client = EventStoreDBClient.connectionString(`esdb+discover://127.0.0.1:${store.port}?tls=false`);
-    const stream = newStream();
-    await client.appendToStream(stream, event(0));
-    expect(await collect(client.readStream(stream))).toHaveLength(1);
-    await client.dispose();
-  });
+  const unknown = refusalOf(store.client.listProjections());
+  expect(await unknown).toMatchObject({ code: status.UNIMPLEMENTED });
 });
 
 describe('credentials', () => {
@@ -116,6 +75,7 @@ describe('a schema', () => {
     insecure: true,
     logger: pino({ level: 'silent' }),
     startTimeoutMs,
+    systemEvents: false,
   });
 
   test('is written by one server', async () => {

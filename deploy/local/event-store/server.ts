@@ -2,13 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Server, ServerCredentials } from '@grpc/grpc-js';
 import type { Logger } from 'pino';
-import { type Credentials, guarded } from './credentials.ts';
+import { type Credentials, type Endpoint, guarded } from './credentials.ts';
 import { Database } from './database.ts';
+import { ANY } from './event.ts';
 import { featuresService, type Service } from './features.service.ts';
 import { gossipService } from './gossip.service.ts';
+import { Links } from './links.ts';
 import { PublishedLog } from './log.ts';
 import { ManyMessages } from './many-messages.ts';
+import { persistentService } from './persistent/persistent.service.ts';
+import { Registry } from './persistent/registry.ts';
 import { SchemaTaken } from './session.ts';
+import { systemEvent } from './system-event.ts';
 import { Streams, streamsDefinition } from './streams.service.ts';
 import type { SlowSubscribers } from './subscription.ts';
 import { Writer } from './writer.ts';
@@ -25,6 +30,10 @@ export interface EventStoreOptions {
   credentials?: Credentials | undefined;
   logger: Logger;
   slowSubscribers?: SlowSubscribers;
+  /** Whether a fresh store begins with an event of its own, as EventStoreDB's do; it does unless told otherwise. */
+  systemEvents?: boolean;
+  /** Plays a node that is not the leader: calls that require the leader are sent to this one. */
+  leader?: Endpoint | undefined;
   /** Memory for the newest events, ready to be sent; half as much again for pages of older ones. */
   cacheBytes?: number;
   appendTimeoutMs?: number;
@@ -57,20 +66,27 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
   const log = new PublishedLog(database, options.cacheBytes ?? CACHE_BYTES);
   const appendTimeoutMs = options.appendTimeoutMs ?? APPEND_TIMEOUT_MS;
   const writer = new Writer(log, database, { postgresUrl, schema, logger, appendTimeoutMs });
-  const streams = new Streams({ log, writer, logger, slowSubscribers: options.slowSubscribers ?? 'catch-up' });
+  const links = new Links(log, writer);
+  const sources = { log, writer, links };
+  const registry = new Registry(sources, logger);
+  const streams = new Streams({ ...sources, logger, slowSubscribers: options.slowSubscribers ?? 'catch-up' });
   const server = new Server({
     'grpc.max_concurrent_streams': 100,
     'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
     interceptors: [(_method, call) => new ManyMessages(call)],
   });
 
-  // Persistent subscriptions, once they exist, are one more of these.
-  const services: Service[] = [{ definition: streamsDefinition, handlers: streams.handlers }, gossipService()];
+  const services: Service[] = [
+    { definition: streamsDefinition, handlers: streams.handlers },
+    persistentService(registry, sources, logger),
+    gossipService(),
+  ];
   for (const { definition, handlers } of [...services, featuresService(services)]) {
-    server.addService(definition, guarded(handlers, { credentials, insecure }));
+    server.addService(definition, guarded(handlers, { credentials, insecure, leader: options.leader }));
   }
 
   const close = async () => {
+    await registry.close();
     await writer.close();
     streams.endOpenCalls();
     await shutDown(server);
@@ -78,6 +94,7 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
   };
   try {
     await openWriter(writer, Date.now() + (options.startTimeoutMs ?? START_TIMEOUT_MS));
+    if (log.head === 0 && (options.systemEvents ?? true)) await furnish(writer);
     const port = await promisify(server.bindAsync.bind(server))(
       `${options.host}:${options.port}`,
       ServerCredentials.createInsecure(),
@@ -88,6 +105,13 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
     await close();
     throw error;
   }
+}
+
+/** Nobody may take an empty `$all` for granted: EventStoreDB's never is. */
+async function furnish(writer: Writer): Promise<void> {
+  const user = { loginName: 'admin', fullName: 'Event Store Administrator', groups: ['$admins'], disabled: false };
+  const created = systemEvent('$UserCreated', JSON.stringify(user));
+  await writer.append({ stream: '$user-admin', expected: ANY, events: [created], deadlineMs: Infinity });
 }
 
 /** A predecessor that was killed a moment ago may still be let go by PostgreSQL. */

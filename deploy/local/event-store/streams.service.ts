@@ -1,16 +1,16 @@
-import type { sendUnaryData, ServerReadableStream } from '@grpc/grpc-js';
+import type { sendUnaryData, ServerReadableStream, ServerUnaryCall } from '@grpc/grpc-js';
 import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import type { DeleteReq, DeleteResp, TombstoneReq, TombstoneResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { Logger } from 'pino';
 import { append } from './append.ts';
 import { type AppendRequest, decodeAppendRequest, decodeBatchAppendRequest } from './append-requests.ts';
 import { type BatchAppendCall, BatchAppends } from './batch-append.ts';
+import { deleteStream, tombstoneStream } from './end-stream.ts';
 import { StoreError, unavailable } from './errors.ts';
-import type { PublishedLog } from './log.ts';
 import { Outgoing, type ReadCall } from './outgoing.ts';
-import { read } from './read.ts';
+import { read, type Sources } from './read.ts';
 import { readRequest } from './read-request.ts';
 import { type SlowSubscribers, Subscription } from './subscription.ts';
-import type { Writer } from './writer.ts';
 
 const responseSerialize = (bytes: Buffer) => bytes;
 
@@ -22,17 +22,12 @@ export const streamsDefinition = {
   read: { ...StreamsService.read, responseSerialize },
 };
 
-export interface StreamsOptions {
-  log: PublishedLog;
-  writer: Writer;
+export interface StreamsOptions extends Sources {
   logger: Logger;
   slowSubscribers: SlowSubscribers;
 }
 
-/**
- * event_store.client.streams.Streams. Delete and Tombstone belong here too; as long as they are missing the server
- * answers them UNIMPLEMENTED and does not list them.
- */
+/** event_store.client.streams.Streams */
 export class Streams {
   #open = new Set<{ end(error: StoreError): void }>();
 
@@ -53,6 +48,12 @@ export class Streams {
     },
 
     read: (call: ReadCall) => void this.#read(call),
+
+    delete: (call: ServerUnaryCall<DeleteReq, DeleteResp>, reply: sendUnaryData<DeleteResp>) =>
+      deleteStream(this.#options.writer, call, reply),
+
+    tombstone: (call: ServerUnaryCall<TombstoneReq, TombstoneResp>, reply: sendUnaryData<TombstoneResp>) =>
+      tombstoneStream(this.#options.writer, call, reply),
   };
 
   /** Ends every call that would otherwise stay open. */
@@ -61,7 +62,7 @@ export class Streams {
   }
 
   async #read(call: ReadCall): Promise<void> {
-    const { log, writer, slowSubscribers, logger } = this.#options;
+    const { slowSubscribers, logger } = this.#options;
     let subscription: Subscription | undefined;
     const out = new Outgoing(call, () => {
       this.#open.delete(out);
@@ -72,10 +73,10 @@ export class Streams {
       const request = readRequest(call.request);
       const { count } = request;
       if (count === undefined) {
-        subscription = new Subscription(log, writer, request, out, slowSubscribers);
+        subscription = new Subscription(this.#options, request, out, slowSubscribers);
         await subscription.run();
       } else {
-        await read(log, writer, { ...request, count }, out);
+        await read(this.#options, { ...request, count }, out);
       }
       out.end();
     } catch (error) {

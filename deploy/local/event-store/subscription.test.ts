@@ -8,10 +8,10 @@ import {
   START,
   streamNameFilter,
   type StreamSubscription,
-  TimeoutError,
 } from '@eventstore/db-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { event, events, newStream, type OpenStore, openStore } from './testing/open-store.ts';
+import { take } from './testing/take.ts';
 
 let store: OpenStore;
 const open: { unsubscribe(): Promise<void> }[] = [];
@@ -23,19 +23,6 @@ const opened = <Subscription extends StreamSubscription | AllStreamSubscription>
 const endAll = async () => {
   await Promise.all(open.splice(0).map((subscription) => subscription.unsubscribe()));
 };
-
-/** The next `count` events. */
-async function take<Resolved>(subscription: AsyncIterable<Resolved>, count: number): Promise<Resolved[]> {
-  const taken: Resolved[] = [];
-  // Iterated by hand: leaving a for await would end the subscription.
-  const iterator = subscription[Symbol.asyncIterator]();
-  while (taken.length < count) {
-    const { value, done } = await iterator.next();
-    if (done) throw new Error(`the subscription ended after ${taken.length} events`);
-    taken.push(value);
-  }
-  return taken;
-}
 
 describe('a subscription', () => {
   beforeAll(async () => {
@@ -79,28 +66,6 @@ describe('a subscription', () => {
     await once(subscription, 'confirmation');
     await store.client.appendToStream(stream, events(2));
     expect(revisions(await take(subscription, 2))).toEqual([0, 1]);
-  });
-
-  test('confirms first and says once that it has caught up', async () => {
-    const stream = newStream();
-    await store.client.appendToStream(stream, events(3));
-    const subscription = opened(store.client.subscribeToStream(stream));
-    const heard: string[] = [];
-    subscription.on('confirmation', () => heard.push('confirmation'));
-    subscription.on('caughtUp', () => heard.push('caughtUp'));
-    const all = new Promise<void>((resolve) => {
-      subscription.on('data', (resolved) => {
-        heard.push(String(resolved.event?.revision));
-        if (resolved.event?.revision === 4n) resolve();
-      });
-    });
-    await once(subscription, 'caughtUp');
-    await store.client.appendToStream(stream, events(2));
-    await all;
-    expect(heard.indexOf('confirmation')).toBe(0);
-    expect(heard.filter((word) => word === 'caughtUp')).toHaveLength(1);
-    expect(heard.filter((word) => /\d/.test(word))).toEqual(['0', '1', '2', '3', '4']);
-    expect(subscription).toHaveProperty('id', expect.stringMatching(/^[0-9a-f-]{36}$/));
   });
 
   test('to $all begins behind the position it is given', async () => {
@@ -181,20 +146,6 @@ describe('a subscription', () => {
     expect(revisions(await take(resumed, 1))).toEqual([3]);
   });
 
-  test('counts 32 events to a checkpoint where no window is set', async () => {
-    const { position: before } = await store.client.appendToStream(newStream(), event(0));
-    const reached = Promise.withResolvers<bigint>();
-    const filter = streamNameFilter({
-      prefixes: ['nothing-matches'],
-      checkpointReached: (_subscription, position) => reached.resolve(position.commit),
-    });
-    const subscription = opened(store.client.subscribeToAll({ fromPosition: before ?? START, filter }));
-    subscription.resume();
-    await once(subscription, 'caughtUp');
-    await store.client.appendToStream(newStream(), events(40));
-    expect(await reached.promise).toBe((before?.commit ?? 0n) + 32n);
-  });
-
   test('is told of by many at once', async () => {
     const stream = newStream();
     const subscriptions = Array.from({ length: 50 }, () => opened(store.client.subscribeToStream(stream)));
@@ -222,54 +173,5 @@ describe('a backlog that left memory', () => {
     expect(received.map((one) => Number(one.event?.position.commit))).toEqual(
       Array.from({ length: 12_000 }, (_, index) => index + 1),
     );
-  });
-});
-
-/** A live subscriber that stops reading while more is appended than memory, sockets and buffers hold. */
-async function fallBehind(subscription: StreamSubscription, stream: string): Promise<void> {
-  await once(subscription, 'caughtUp');
-  subscription.pause();
-  const bulky = Array.from({ length: 20 }, () => ({ ...event(0), data: { filler: 'x'.repeat(50_000) } }));
-  for (let round = 0; round < 20; round += 1) {
-    await store.client.appendToStream(
-      stream,
-      bulky.map((one) => ({ ...one, id: crypto.randomUUID() })),
-    );
-  }
-}
-
-describe('a slow subscriber', () => {
-  afterEach(async () => {
-    await endAll();
-    await store.close();
-  });
-
-  test('is told that it fell behind, catches up, and misses nothing', async () => {
-    store = await openStore({ cacheBytes: 1_000_000 });
-    const stream = newStream();
-    const subscription = opened(store.client.subscribeToStream(stream, {}, { highWaterMark: 1 }));
-    const fellBehind = once(subscription, 'fellBehind');
-    const revisions: number[] = [];
-    const all = new Promise<void>((resolve) => {
-      subscription.on('data', (resolved) => {
-        if (revisions.push(Number(resolved.event?.revision)) === 400) resolve();
-      });
-    });
-    await fallBehind(subscription, stream);
-    const caughtUpAgain = once(subscription, 'caughtUp');
-    subscription.resume();
-    await Promise.all([all, fellBehind, caughtUpAgain]);
-    expect(revisions).toEqual(Array.from({ length: 400 }, (_, index) => index));
-  });
-
-  test('is dropped instead where the store is told to', async () => {
-    store = await openStore({ cacheBytes: 1_000_000, slowSubscribers: 'drop' });
-    const stream = newStream();
-    const subscription = store.client.subscribeToStream(stream, {}, { highWaterMark: 1 });
-    const dropped = new Promise((resolve) => subscription.on('error', resolve));
-    subscription.on('data', () => undefined);
-    await fallBehind(subscription, stream);
-    subscription.resume();
-    expect(await dropped).toBeInstanceOf(TimeoutError); // how the client names ABORTED
   });
 });

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /**
- * One row an event; nothing is ever updated. Head revisions and known ids are read from the indexes, so an append
+ * One row an event; of these nothing is ever updated. Head revisions and known ids are read from the indexes, so an append
  * costs one insert. Names compare by bytes ("C"), as the protocol does.
  */
 export const createTables = (schema: string) => {
@@ -21,6 +21,12 @@ export const createTables = (schema: string) => {
       constraint events_stream_revision unique (stream, revision)
     );
     create index if not exists events_id on ${name}.events (id);
+    create table if not exists ${name}.checkpoints (
+      subscription uuid primary key,
+      next bigint not null
+    );
+    comment on table ${name}.checkpoints is
+      'per persistent subscription the first revision, or position of $all, that is not known to be handled';
     comment on column ${name}.events.created is 'ticks of 100 ns since 1970';`;
 };
 
@@ -38,6 +44,7 @@ export type Statements = ReturnType<typeof statements>;
 /** The statements, named so that each connection prepares them once. */
 export function statements(schema: string) {
   const events = `${pg.escapeIdentifier(schema)}.events`;
+  const checkpoints = `${pg.escapeIdentifier(schema)}.checkpoints`;
   const columns = 'position, stream, revision, id, type, json, created, metadata, data';
   // A page ends at $3 rows, or earlier where the rows before weigh $4 bytes: it holds one row whatever that weighs.
   const page = (where: string, order: string) => `
@@ -59,7 +66,8 @@ export function statements(schema: string) {
     heads: {
       name: 'heads',
       text: `select wanted.stream, coalesce((select revision from ${events} e where e.stream = wanted.stream
-          order by revision desc limit 1), -1)
+          order by revision desc limit 1), -1),
+          (select data from ${events} e where e.stream = '$$' || wanted.stream order by revision desc limit 1)
         from unnest($1::text[]) as wanted (stream)`,
     },
     occurrences: {
@@ -67,6 +75,19 @@ export function statements(schema: string) {
       // In no order: asked for one, these connections would rather walk the whole log in it than the index of ids.
       text: `select id, stream, revision, position from ${events} where id = any($1::uuid[])`,
     },
+    at: {
+      name: 'at',
+      text: `select ${columns.replaceAll(/\w+/g, 'e.$&')}
+        from unnest($1::text[], $2::bigint[]) as wanted (stream, revision)
+        join ${events} e on e.stream = wanted.stream and e.revision = wanted.revision and e.position <= $3`,
+    },
+    checkpoints: { name: 'checkpoints', text: `select subscription, next from ${checkpoints}` },
+    saveCheckpoint: {
+      name: 'save-checkpoint',
+      text: `insert into ${checkpoints} (subscription, next) values ($1, $2)
+        on conflict (subscription) do update set next = excluded.next`,
+    },
+    dropCheckpoint: { name: 'drop-checkpoint', text: `delete from ${checkpoints} where subscription = $1` },
     // $1 from, $2 the last position that is published
     allForwards: { name: 'all-forwards', text: page('position >= $1 and position <= $2', 'position') },
     allBackwards: { name: 'all-backwards', text: page('position <= $1 and position <= $2', 'position desc') },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
+import persistentPb from '@eventstore/db-client/generated/persistent_pb.js';
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import fc from 'fast-check';
 import emptyPb from 'google-protobuf/google/protobuf/empty_pb.js';
@@ -7,14 +8,16 @@ import timestampPb from 'google-protobuf/google/protobuf/timestamp_pb.js';
 import { describe, expect, test } from 'vitest';
 import { encodeAppended, encodeBatchAppended } from './append-replies.ts';
 import { decodeAppendRequest, decodeBatchAppendRequest } from './append-requests.ts';
-import { encodeReadEvent } from './encode.ts';
-import { ANY, NO_STREAM, STREAM_EXISTS } from './event.ts';
+import { dataIn, encodeDelivery, encodeReadEvent, eventIdIn, logEntry } from './encode.ts';
+import { ANY, NO_STREAM, type RecordedEvent, STREAM_EXISTS, TOMBSTONE } from './event.ts';
 
 // What is encoded and decoded by hand, held against the code that the client ships.
 
 const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 });
 const bytes = fc.uint8Array({ maxLength: 70_000 }).map((array) => Buffer.from(array));
 const counter = fc.oneof(fc.maxSafeNat(), fc.nat(300));
+
+const wireRevision = (revision: number) => String(revision === TOMBSTONE ? 2n ** 63n - 1n : revision);
 
 test('an event is encoded as the generated code would', () => {
   const recorded = fc.record({
@@ -36,7 +39,7 @@ test('an event is encoded as the generated code would', () => {
       expect(read?.getCommitPosition()).toBe(String(event.position));
       expect(record?.getId()?.getString()).toBe(event.id);
       expect(Buffer.from(record?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString()).toBe(event.stream);
-      expect(record?.getStreamRevision()).toBe(String(event.revision));
+      expect(record?.getStreamRevision()).toBe(wireRevision(event.revision));
       expect(record?.getCommitPosition()).toBe(String(event.position));
       expect(record?.getPreparePosition()).toBe(String(event.position));
       expect(record?.getMetadataMap().toObject()).toEqual([
@@ -50,6 +53,45 @@ test('an event is encoded as the generated code would', () => {
     }),
     { numRuns: 200 },
   );
+});
+
+describe('a delivery', () => {
+  const recorded = (revision: number): RecordedEvent => ({
+    id: randomUUID(),
+    stream: 'größe',
+    type: 'Type',
+    json: true,
+    revision,
+    position: revision + 1_000,
+    created: '17000000000000000',
+    metadata: Buffer.from('{}'),
+    data: Buffer.from(`{"n":${revision}}`),
+  });
+  const [event, link] = [logEntry(recorded(1)), logEntry(recorded(TOMBSTONE - 10_000))];
+
+  test.each([
+    ['an event', event, undefined, 0],
+    ['an event and its link', event, link, 0],
+    ['a link alone', undefined, link, 0],
+    ['an event again', event, undefined, 3],
+    ['an event and its link again', event, link, 300],
+  ])('is encoded as the generated code would: %s', (_, of, by, retries) => {
+    const bytes = encodeDelivery({ event: of, link: by, retries });
+    for (const response of [streamsPb.ReadResp, persistentPb.ReadResp]) {
+      const read = response.deserializeBinary(bytes).getEvent();
+      expect(read?.getEvent()?.getStreamRevision()).toBe(of && String(of.revision));
+      expect(read?.getLink()?.getStreamRevision()).toBe(by && String(by.revision));
+      expect(read?.getCommitPosition()).toBe(String((by ?? of)?.position));
+    }
+    expect(persistentPb.ReadResp.deserializeBinary(bytes).getEvent()?.getRetryCount()).toBe(retries);
+  });
+
+  test('tells what it holds', () => {
+    const one = recorded(7);
+    expect(eventIdIn(encodeReadEvent(one))).toBe(one.id);
+    expect(dataIn(encodeReadEvent(one))).toEqual(one.data);
+    expect(dataIn(encodeReadEvent({ ...one, data: Buffer.alloc(0) }))).toHaveLength(0);
+  });
 });
 
 describe('an append request is decoded', () => {

@@ -1,16 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { decide, isExact, needsIds } from './decide.ts';
-import { encodeReadEvent } from './encode.ts';
+import { logEntry } from './encode.ts';
 import { StoreError, timedOut, unavailable } from './errors.ts';
-import { type LogEntry, NO_STREAM, type ProposedEvent, type RecordedEvent } from './event.ts';
+import {
+  isMetastream,
+  type LogEntry,
+  metastreamOf,
+  NO_STREAM,
+  ownerOf,
+  type ProposedEvent,
+  type RecordedEvent,
+  TOMBSTONE,
+  TOMBSTONE_TYPE,
+} from './event.ts';
 import type { Database } from './database.ts';
 import { type Head, Heads } from './heads.ts';
 import type { PublishedLog } from './log.ts';
 import { type KnownIds, Lookups } from './lookups.ts';
 import { weight } from './proposed.ts';
 import { RecentIds } from './recent-ids.ts';
+import { deletion, readMetadata, readRetention, recreation, retentionOf } from './retention.ts';
 import { WriterSession } from './session.ts';
+import { systemEvent } from './system-event.ts';
 
 export interface Append {
   stream: string;
@@ -19,11 +31,15 @@ export interface Append {
   events: readonly ProposedEvent[];
   /** When the caller stops waiting, in ms since 1970. */
   deadlineMs: number;
+  /** Ends the stream instead: until somebody appends to it again, or for ever. Its events are left out then. */
+  ends?: 'until-appended' | 'for-ever';
 }
 
 export type AppendOutcome =
   /** Where the append's last event stands; position 0 where the append was empty. */
-  { kind: 'stored'; revision: number; position: number } | { kind: 'wrong-revision'; head: number };
+  | { kind: 'stored'; revision: number; position: number }
+  | { kind: 'wrong-revision'; head: number }
+  | { kind: 'stream-deleted' };
 
 export interface WriterOptions {
   postgresUrl: string;
@@ -120,10 +136,9 @@ export class Writer {
     });
   }
 
-  /** Last published revision of a stream, -1 where it has none. */
-  async headOf(stream: string): Promise<number> {
-    const head = this.heads.published(stream)?.revision ?? this.#log.recent.headOf(stream);
-    return head ?? (await this.lookups.head(stream)).revision;
+  /** Where a stream ends as far as it is published. */
+  async headOf(stream: string): Promise<Head> {
+    return this.heads.published(stream) ?? (await this.lookups.head(stream));
   }
 
   /** Finishes the commit in flight, unless that takes longer than its callers wait; refuses everything else. */
@@ -203,8 +218,13 @@ export class Writer {
   }
 
   #stage(pending: Pending, group: Group): void {
-    const head = this.heads.get(pending.stream) ?? { revision: NO_STREAM, since: 1 };
-    const decision = decide(pending, head.revision, (id) => [
+    const head = this.#head(pending.stream);
+    if (head.revision === TOMBSTONE) {
+      group.answers.push(() => settle(pending, { kind: 'stream-deleted' }));
+      return;
+    }
+    const state = { revision: head.revision, deleted: head.retention.deleted !== undefined };
+    const decision = decide(pending, state, (id) => [
       ...(pending.known.occurrences.get(id) ?? []),
       ...this.#ids.of(id),
     ]);
@@ -224,26 +244,81 @@ export class Writer {
     }
   }
 
-  #stageEvents({ stream, events }: Pending, head: Head, group: Group): AppendOutcome {
-    if (events.length === 0) return { kind: 'stored', revision: head.revision, position: 0 };
-    let { revision } = head;
-    let position = this.#log.head + group.records.length;
-    for (const event of events) {
-      position += 1;
-      revision += 1;
-      const record: RecordedEvent = { ...event, position, stream, revision, created: group.created };
-      group.records.push(record);
-      group.entries.push({ position, stream, revision, type: event.type, bytes: encodeReadEvent(record) });
-      this.#ids.add({ id: event.id, stream, revision, position });
+  #stageEvents({ stream, events, ends }: Pending, head: Head, group: Group): AppendOutcome {
+    if (ends === 'for-ever') return this.#recordTombstone(stream, group);
+    if (ends) return this.#recordMetadata(stream, deletion(), group);
+    const last = events.at(-1);
+    if (!last) return { kind: 'stored', revision: head.revision, position: 0 };
+    const stored = this.#record(stream, events, group);
+    if (isMetastream(stream)) this.#followMetadata(ownerOf(stream), last, group);
+    else if (head.retention.deleted) {
+      this.#recordMetadata(stream, recreation(head.retention.deleted, head.revision + 1), group);
     }
+    return stored;
+  }
+
+  /** Adds events to a stream whose head is known. */
+  #record(stream: string, events: readonly ProposedEvent[], group: Group) {
+    const head = this.#head(stream);
+    let { revision } = head;
+    for (const event of events) {
+      revision += 1;
+      this.#add({ ...event, position: this.#nextPosition(group), stream, revision, created: group.created }, group);
+    }
+    const position = this.#nextPosition(group) - 1;
     const since = head.revision === NO_STREAM ? position - events.length + 1 : head.since;
-    this.heads.stage(stream, head, { revision, since });
-    return { kind: 'stored', revision, position };
+    this.heads.stage(stream, head, { ...head, revision, since });
+    return { kind: 'stored' as const, revision, position };
+  }
+
+  #recordTombstone(stream: string, group: Group) {
+    const head = this.#head(stream);
+    const position = this.#nextPosition(group);
+    const event = systemEvent(TOMBSTONE_TYPE, '');
+    this.#add({ ...event, position, stream, revision: TOMBSTONE, created: group.created }, group);
+    this.heads.stage(stream, head, { ...head, revision: TOMBSTONE });
+    return { kind: 'stored' as const, revision: TOMBSTONE, position };
+  }
+
+  #recordMetadata(stream: string, metadata: ProposedEvent, group: Group) {
+    const stored = this.#record(metastreamOf(stream), [metadata], group);
+    const owner = this.#head(stream);
+    this.heads.stage(stream, owner, { ...owner, retention: readRetention(metadata.data) });
+    return stored;
+  }
+
+  /** After somebody wrote metadata: those of a deleted stream bring it back, but not the events it had. */
+  #followMetadata(stream: string, metadata: ProposedEvent, group: Group): void {
+    const owner = this.#head(stream);
+    const retention = readRetention(metadata.data);
+    if (owner.retention.deleted && !retention.deleted) {
+      this.#recordMetadata(stream, recreation(readMetadata(metadata.data) ?? {}, owner.revision + 1), group);
+    } else {
+      this.heads.stage(stream, owner, { ...owner, retention });
+    }
+  }
+
+  #nextPosition(group: Group): number {
+    return this.#log.head + group.records.length + 1;
+  }
+
+  #add(record: RecordedEvent, group: Group): void {
+    const { id, stream, revision, position } = record;
+    group.records.push(record);
+    group.entries.push(logEntry(record));
+    this.#ids.add({ id, stream, revision, position });
+  }
+
+  /** For a stream that `#isReady` found to be known. */
+  #head(stream: string): Head {
+    return this.heads.get(stream) ?? { revision: NO_STREAM, since: 1, retention: retentionOf(stream, null) };
   }
 
   #isReady(pending: Pending): boolean {
     const head = this.heads.get(pending.stream);
     if (!head) return false;
+    const partner = partnerOf(pending, head);
+    if (partner !== undefined && !this.heads.get(partner)) return false;
     if (!needsIds(pending.expected, head.revision)) return true;
     return this.#ids.completes(Math.max(pending.known.asOf, head.since - 1));
   }
@@ -268,7 +343,9 @@ export class Writer {
     // With an exact revision ids matter only to repeats, so where the head is unknown it alone is asked for first.
     const wanted = known ? needsIds(pending.expected, known.revision) : !isExact(pending.expected);
     const ids = wanted ? this.lookups.ids(pending.ids) : undefined;
-    await Promise.all([known ?? this.lookups.head(pending.stream), ids]);
+    const partner = partnerOf(pending, known);
+    const unknown = partner !== undefined && !this.heads.get(partner) ? this.lookups.head(partner) : undefined;
+    await Promise.all([known ?? this.lookups.head(pending.stream), unknown, ids]);
     if (ids) pending.known = await ids;
   }
 
@@ -336,6 +413,12 @@ interface Group {
   records: RecordedEvent[];
   entries: LogEntry[];
   answers: (() => void)[];
+}
+
+/** The other stream whose head an append needs: a metastream speaks about its owner, a deletion is written to it. */
+function partnerOf({ stream, ends }: Append, head: Head | undefined): string | undefined {
+  if (ends === 'until-appended' || head?.retention.deleted) return metastreamOf(stream);
+  return isMetastream(stream) ? ownerOf(stream) : undefined;
 }
 
 function settle(pending: Pending, outcome: AppendOutcome): void {

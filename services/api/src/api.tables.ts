@@ -1,5 +1,17 @@
-import { credentialTables } from './members/credentials.tables.ts';
+import { lockoutTables } from '@easel/kernel/lockout';
+import { renderQueueTables } from './generation/render-queue.tables.ts';
+import { mailTables } from './mail/mail.tables.ts';
+import { credentialChangeTables, credentialTables } from './members/credentials.tables.ts';
+import { mailLinkTables } from './members/mail-links.tables.ts';
 import { operatorTables } from './operators/operators.tables.ts';
 
-/** The command side's own tables, beside the kernel's. */
-export const apiTables = [...credentialTables, ...operatorTables];
+/** The command side's own tables, beside the kernel's; a step's place never changes, so new ones come last. */
+export const apiTables = [
+  ...credentialTables,
+  ...operatorTables,
+  ...credentialChangeTables,
+  ...mailLinkTables,
+  ...mailTables,
+  ...lockoutTables,
+  ...renderQueueTables,
+];

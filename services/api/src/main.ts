@@ -10,9 +10,10 @@ import { Module } from '@nestjs/common';
 import { z } from 'zod';
 import { ApiModule } from './api.module.ts';
 import { apiTables } from './api.tables.ts';
+import { mailConfig } from './mail/mail.config.ts';
 import { OperatorDirectory } from './operators/operator-directory.ts';
 
-const config = foundationConfig.extend({
+const config = foundationConfig.extend(mailConfig.shape).extend({
   HOST: z.string().default('127.0.0.1').describe('address to listen on'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3001).describe('port to listen on'),
   ADMIN_EMAIL: z.string().optional().describe('the first operator'),
@@ -39,7 +40,7 @@ async function run(): Promise<void> {
     metrics: new Metrics(),
     rateLimitScale: settings.RATE_LIMIT_SCALE,
   });
-  const app = await createHttpServer({ module: ApiProcess, imports: [kernel, ApiModule] });
+  const app = await createHttpServer({ module: ApiProcess, imports: [kernel, ApiModule.register(settings)] });
   await app.init();
   const { ADMIN_EMAIL, ADMIN_PASSWORD } = settings;
   if (ADMIN_EMAIL && ADMIN_PASSWORD) {

@@ -10,7 +10,8 @@ import { CommandBus, type Command } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
 import { settleHolds } from './account/settle-holds.process.ts';
 import { abandonHolds } from './generation/abandon.process.ts';
-import { dispatchRenders } from './generation/dispatch.process.ts';
+import { attachVariants } from './generation/attach-variant.process.ts';
+import { purgeTrash } from './generation/purge-trash.process.ts';
 
 /** Runs every process manager of the command side: what each decides is sent as a command, at least once. */
 @Injectable()
@@ -27,7 +28,18 @@ export class Processes implements OnApplicationBootstrap, BeforeApplicationShutd
   ) {}
 
   onApplicationBootstrap(): void {
-    this.running = [this.start(settleHolds), this.start(abandonHolds), this.start(dispatchRenders)];
+    this.running = [
+      this.start(settleHolds),
+      this.start(abandonHolds),
+      this.start(attachVariants),
+      this.start(purgeTrash),
+    ];
+    this.metrics.gauge('easel_processes_parked', 'Streams that processes wait to be able to read', () => this.parked());
+  }
+
+  /** Each is work that waits for code which can read it: somebody should look. */
+  private parked(): number {
+    return this.running.reduce((sum, { parked }) => sum + parked, 0);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -46,7 +58,6 @@ export class Processes implements OnApplicationBootstrap, BeforeApplicationShutd
       logger: this.logger,
       signal: this.stop.signal,
     });
-    // A process that stands still at a fact is behind by ever more.
     this.metrics.watchLag(definition.name, () => running.lag());
     return running;
   }

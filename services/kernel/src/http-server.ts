@@ -143,14 +143,9 @@ function measure(fastify: FastifyInstance, metrics: Metrics): void {
   });
 }
 
-/** Adds to the cookies a reply sets. */
-export function appendCookie(
-  reply: { getHeader: (name: string) => unknown; header: (name: string, value: string[]) => unknown },
-  cookie: string,
-): void {
-  const set = reply.getHeader('set-cookie');
-  const before = Array.isArray(set) ? set.map(String) : typeof set === 'string' ? [set] : [];
-  void reply.header('set-cookie', [...before, cookie]);
+/** Adds to the cookies a reply sets: the one header that Fastify does not replace. */
+export function appendCookie(reply: { header: (name: string, value: string) => unknown }, cookie: string): void {
+  void reply.header('set-cookie', cookie);
 }
 
 /** JSON is the only body anyone sends: everything else is 415, and JSON nested without end is refused unread. */

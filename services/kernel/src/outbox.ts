@@ -14,7 +14,20 @@ export const outboxTables = [
      facts jsonb NOT NULL,
      created_at timestamptz NOT NULL DEFAULT now()
    )`,
+  'ALTER TABLE vault.outbox ADD COLUMN expected_revision bigint',
 ];
+
+/** Another change of the same stream's row has not reached the log yet. */
+export class OutboxOccupied extends Error {
+  override readonly name = 'OutboxOccupied';
+}
+
+interface Entry {
+  id: string;
+  facts: NewFact[];
+  /** Null for a stream that begins with these facts. */
+  expected: string | null;
+}
 
 /**
  * Facts born of a table's change: written beside the row in its transaction, then appended to a stream of their own.
@@ -27,35 +40,77 @@ export class Outbox {
     private readonly logger: Logger,
   ) {}
 
-  /** `facts` as `EventLog.encode` gave them: nothing personal stands here in the clear. */
-  async enqueue(client: PoolClient, stream: string, facts: readonly NewFact[]): Promise<void> {
-    await client.query('INSERT INTO vault.outbox (id, stream, facts) VALUES ($1, $2, $3)', [
-      randomUUID(),
-      stream,
-      JSON.stringify(facts),
-    ]);
+  /**
+   * `facts` as `EventLog.encode` gave them: nothing personal stands here in the clear. `expected` is the revision they
+   * were decided at. Throws OutboxOccupied, after which the transaction can only be rolled back.
+   */
+  async enqueue(
+    client: PoolClient,
+    stream: string,
+    facts: readonly NewFact[],
+    expected: 'none' | number = 'none',
+  ): Promise<void> {
+    const { rowCount } = await client.query(
+      `INSERT INTO vault.outbox (id, stream, facts, expected_revision) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (stream) DO NOTHING`,
+      [randomUUID(), stream, JSON.stringify(facts), expected === 'none' ? null : expected],
+    );
+    if (rowCount === 0) throw new OutboxOccupied(stream);
   }
 
   /** Appends what waits for this stream; nothing where it was appended before. */
   async deliver(stream: string): Promise<void> {
-    const { rows } = await this.pool.query<{ id: string; facts: NewFact[] }>(
-      'SELECT id, facts FROM vault.outbox WHERE stream = $1',
+    const { rows } = await this.pool.query<Entry>(
+      'SELECT id, facts, expected_revision AS expected FROM vault.outbox WHERE stream = $1',
       [stream],
     );
-    for (const row of rows) {
+    for (const { id, facts, expected } of rows) {
       faultPoint('outbox.before-append');
-      try {
-        const { position } = await this.log.appendEncoded(stream, 'none', row.facts);
-        notePosition(stream, position);
-      } catch (error) {
-        // The store knows these ids at these revisions, so this stream was begun by somebody else.
-        if (error instanceof WrongRevision)
-          this.logger.error({ err: error, stream }, 'an outbox entry found its stream taken');
-        else throw error;
-      }
+      if (expected === null) await this.begin(stream, facts);
+      else await this.follow(stream, facts, Number(expected));
       faultPoint('outbox.after-append');
-      await this.pool.query('DELETE FROM vault.outbox WHERE id = $1', [row.id]);
+      await this.pool.query('DELETE FROM vault.outbox WHERE id = $1', [id]);
     }
+  }
+
+  private async begin(stream: string, facts: readonly NewFact[]): Promise<void> {
+    try {
+      const { position } = await this.log.appendEncoded(stream, 'none', facts);
+      notePosition(stream, position);
+    } catch (error) {
+      if (!(error instanceof WrongRevision)) throw error;
+      // The store knows these ids at these revisions, so this stream was begun by somebody else.
+      this.logger.error({ err: error, stream }, 'an outbox entry found its stream taken');
+    }
+  }
+
+  /** The row has changed already, so the facts are true wherever the stream has come to meanwhile: behind its end. */
+  private async follow(stream: string, facts: readonly NewFact[], decidedAt: number): Promise<void> {
+    for (let expected = decidedAt; ;) {
+      try {
+        const { position } = await this.log.appendEncoded(stream, expected, facts);
+        notePosition(stream, position);
+        return;
+      } catch (error) {
+        if (!(error instanceof WrongRevision)) throw error;
+        const last = await this.look(stream, facts, decidedAt);
+        if (last === 'stored') return;
+        expected = last;
+      }
+    }
+  }
+
+  /** Whether an earlier attempt has stored these facts, else where the stream ends now. */
+  private async look(stream: string, facts: readonly NewFact[], from: number): Promise<'stored' | number> {
+    let last = from;
+    for await (const { id, revision, position } of this.log.readStored(stream, { from: from + 1 })) {
+      if (id === facts[0]?.id) {
+        notePosition(stream, position);
+        return 'stored';
+      }
+      last = revision;
+    }
+    return last;
   }
 
   /** Appends everything that waits: at every start. */

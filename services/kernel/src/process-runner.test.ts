@@ -36,7 +36,7 @@ afterAll(async () => {
   await database.drop();
 });
 beforeEach(async () => {
-  await pool.query('TRUNCATE vault.checkpoints, vault.timers');
+  await pool.query('TRUNCATE vault.checkpoints, vault.timers, vault.parked_streams');
   log = new MemoryLog();
   stop = new AbortController();
   running = [];
@@ -255,26 +255,55 @@ describe('a process', () => {
     expect(acted).toEqual(['a@0', 'b@0']);
   });
 
-  it('stands still at a fact it cannot read, rather than pass it over, and ignores a type it does not know', async () => {
-    const unknown = ask('unknown');
-    unknown.unreadable = { why: 'unknown-type', detail: 'Asked' };
-    const invalid = ask('invalid');
-    invalid.unreadable = { why: 'invalid', detail: 'no key' };
-    ask('behind');
-    const failed = Promise.withResolvers<void>();
-    const write = (line: string): void => {
-      if (line.includes('cannot read questions-invalid at revision 0: no key')) failed.resolve();
-    };
+  it('parks a stream at a fact it cannot read, in order and loudly, and goes on with the others', async () => {
+    const broken = ask('broken');
+    broken.unreadable = { why: 'invalid', detail: 'no key' };
+    ask('broken');
+    log.append('questions-unknown', 'Later').unreadable = { why: 'unknown-type', detail: 'Later' };
+    const said: string[] = [];
+    const write = (line: string): void => void said.push(line);
     const answers = run(record, { batchSize: 1, logger: pino({ level: 'error' }, { write }) });
-    await answers.waitFor(unknown.position);
-    const mended = answers.waitFor(invalid.position);
-    await failed.promise;
-    expect(acted).toEqual([]);
-    delete invalid.unreadable;
-    await mended;
-    await answers.waitFor(log.append('questions-x', 'Settled', { key: 'x' }).position);
+    ask('unknown');
+    await answers.waitFor(ask('well').position);
     await answers.idle();
-    expect(acted.sort()).toEqual(['behind@0', 'invalid@0']);
+    expect(acted.sort()).toEqual(['unknown@1', 'well@0']);
+    expect(answers.parked).toBe(1);
+    expect(said.filter((line) => line.includes('parked') && line.includes('questions-broken'))).toHaveLength(1);
+  });
+
+  it('goes on with a parked stream, from there, once its code can read it', async () => {
+    const broken = ask('broken', HOUR_MS);
+    broken.unreadable = { why: 'newer-version', detail: '2 > 1' };
+    const first = run();
+    await first.waitFor(ask('broken').position);
+    stop.abort();
+    await first.done;
+
+    stop = new AbortController();
+    const second = run();
+    await second.waitFor(ask('well').position);
+    expect(second.parked).toBe(1); // a restart alone mends nothing
+    stop.abort();
+    await second.done;
+
+    delete broken.unreadable;
+    settle('broken');
+    const late = ask('broken');
+    late.unreadable = { why: 'invalid', detail: 'again' };
+    stop = new AbortController();
+    const third = run();
+    await third.waitFor(late.position);
+    await third.idle();
+    expect([acted, third.parked, await waiting()]).toEqual([['well@0'], 1, []]);
+    stop.abort();
+    await third.done;
+
+    delete late.unreadable;
+    stop = new AbortController();
+    const fourth = run();
+    await fourth.waitFor(late.position);
+    await fourth.idle();
+    expect([acted, fourth.parked]).toEqual([['well@0', 'broken@3'], 0]);
   });
 
   it.each([

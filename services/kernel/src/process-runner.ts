@@ -1,6 +1,8 @@
 import type { Fact, Recorded } from '@easel/contracts/kernel/event';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { EventLog } from './event-log.ts';
+import { ParkedStreams } from './parked-streams.ts';
 import type { Due, ProcessRules } from './process.ts';
 import { ProcessTimers, type RecordedStep } from './process-timers.ts';
 import { runSubscription, type FollowedLog, type RunningSubscription } from './subscription-runner.ts';
@@ -11,7 +13,7 @@ export interface ProcessOptions<F extends Fact, Payload> extends ProcessRules<F,
    * that time, unless a fact has rescheduled or cancelled it meanwhile.
    */
   act(due: Due<Payload>): Promise<{ again: Date } | undefined | void>;
-  log: FollowedLog;
+  log: FollowedLog & Pick<EventLog, 'read'>;
   pool: Pool;
   signal: AbortSignal;
   logger: Logger;
@@ -26,16 +28,19 @@ export interface RunningProcess extends RunningSubscription {
   wake(): void;
   /** Resolves when nothing is due and nothing is being performed; a standby or a failing process never says so. */
   idle(): Promise<void>;
+  /** Streams that wait, since one of their facts cannot be read. */
+  readonly parked: number;
 }
 
 /**
- * Runs a process manager. Its facts only move timers, in the transaction that moves its checkpoint; the timers are
+ * Runs a process manager. A stream with a fact that cannot be read waits, and no other does. Its facts only move timers, in the transaction that moves its checkpoint; the timers are
  * performed by the one process that has caught up with the log, so that a cancellation already there is seen first.
  */
 export function runProcess<F extends Fact, Payload>(options: ProcessOptions<F, Payload>): RunningProcess {
   const { name, from, categories, log, pool, signal, batchSize } = options;
   const logger = options.logger.child({ process: name });
   const timers = new ProcessTimers({ ...options, logger });
+  const parked = new ParkedStreams({ name, pool, log, logger });
   const subscription = runSubscription({
     name,
     log,
@@ -45,8 +50,9 @@ export function runProcess<F extends Fact, Payload>(options: ProcessOptions<F, P
     signal,
     logger,
     ...(batchSize !== undefined && { batchSize }),
-    concerns: (fact) => stepsOf(options, [fact]).length > 0,
-    handleBatch: (facts, client) => timers.move(client, stepsOf(options, facts)),
+    concerns: (fact) => fact.unreadable !== undefined || stepsOf(options, [fact]).length > 0,
+    onBegin: (position) => parked.release(position, (facts, client) => timers.move(client, stepsOf(options, facts))),
+    handleBatch: async (facts, client) => timers.move(client, stepsOf(options, await parked.admit(facts, client))),
     onMoved: () => timers.wake(),
     onCaughtUp: (following) => timers.start(following),
   });
@@ -58,6 +64,9 @@ export function runProcess<F extends Fact, Payload>(options: ProcessOptions<F, P
     checkpoint: () => subscription.checkpoint(),
     lag: () => subscription.lag(),
     waitFor: (position, patience) => subscription.waitFor(position, patience),
+    get parked() {
+      return parked.size;
+    },
     wake: () => timers.wake(),
     idle: () => timers.idle(),
   };
@@ -67,13 +76,7 @@ function stepsOf<F extends Fact, Payload>(
   options: ProcessOptions<F, Payload>,
   facts: readonly Recorded[],
 ): readonly RecordedStep<Payload>[] {
-  return facts.flatMap((fact) => {
-    if (fact.unreadable?.why === 'unknown-type') return [];
-    // To pass it over could lose money: the process stands still, and says so, until its code can read the fact.
-    if (fact.unreadable) {
-      const { detail } = fact.unreadable;
-      throw new Error(`${options.name} cannot read ${fact.stream} at revision ${fact.revision}: ${detail}`);
-    }
-    return options.on(fact as Recorded<F>).map((step) => ({ ...step, recordedAt: fact.recordedAt }));
-  });
+  return facts.flatMap((fact) =>
+    options.on(fact as Recorded<F>).map((step) => ({ ...step, recordedAt: fact.recordedAt })),
+  );
 }

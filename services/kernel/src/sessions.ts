@@ -81,6 +81,38 @@ export class Sessions {
     });
   }
 
+  /** A member's sessions that hold still, the newest first, a hundred at most. */
+  async ofMember(memberId: string): Promise<OpenSession[]> {
+    const { rows } = await this.pool.query<OpenSession>({
+      name: 'sessions-of-member',
+      text: `SELECT id, created_at AS "createdAt", expires_at AS "expiresAt", user_agent AS "userAgent"
+             FROM vault.sessions WHERE kind = 'member' AND subject_id = $1 AND expires_at > now()
+             ORDER BY created_at DESC, id LIMIT 100`,
+      values: [memberId],
+    });
+    return rows;
+  }
+
+  /** False where the member has no such session. */
+  async closeOfMember(memberId: string, sessionId: string): Promise<boolean> {
+    const { rowCount } = await this.pool.query({
+      name: 'session-close-of-member',
+      text: `DELETE FROM vault.sessions WHERE kind = 'member' AND subject_id = $1 AND id = $2 AND expires_at > now()`,
+      values: [memberId, sessionId],
+    });
+    return rowCount === 1;
+  }
+
+  /** Ends a member's sessions, all but one where it is named. */
+  async closeAllOfMember(client: PoolClient, memberId: string, { except }: { except?: string } = {}): Promise<void> {
+    await client.query({
+      name: 'sessions-close-of-member',
+      text: `DELETE FROM vault.sessions
+             WHERE kind = 'member' AND subject_id = $1 AND ($2::uuid IS NULL OR id <> $2::uuid)`,
+      values: [memberId, except ?? null],
+    });
+  }
+
   /** Forgets what has expired; harmless at any time. */
   async sweep(): Promise<void> {
     await this.pool.query('DELETE FROM vault.sessions WHERE expires_at < now()');
@@ -100,6 +132,14 @@ export class Sessions {
     const found = new Map(rows.map((row) => [row.hash.toString('base64'), callerOf(row)]));
     return hashes.map((one) => found.get(one.toString('base64')));
   }
+}
+
+/** What a member is told of a session. */
+export interface OpenSession {
+  id: string;
+  createdAt: Date;
+  expiresAt: Date;
+  userAgent: string;
 }
 
 interface SessionRow {

@@ -7,6 +7,7 @@ import { isTransient, withTransaction } from './database.ts';
 import { LogUnavailable } from './event-log.errors.ts';
 import type { EventLog, LogItem, Subscription as LogSubscription } from './event-log.ts';
 import { faultPoint } from './fault-point.ts';
+import { parkedTables } from './parked-streams.ts';
 import { SubscriptionInbox } from './subscription-inbox.ts';
 
 export const subscriptionTables = [
@@ -15,6 +16,7 @@ export const subscriptionTables = [
      position bigint NOT NULL,
      updated_at timestamptz NOT NULL DEFAULT now()
    )`,
+  ...parkedTables,
 ];
 
 const BATCH_SIZE = 500;
@@ -46,6 +48,11 @@ export interface SubscriptionOptions {
    */
   handleBatch: (facts: readonly Recorded[], client: PoolClient, meta: { caughtUp: boolean }) => Promise<void>;
   signal: AbortSignal;
+  /**
+   * Called each time before following begins behind `position`, as the only one of this name: for what is kept beside
+   * the checkpoint. An error starts over.
+   */
+  onBegin?: (position: bigint) => Promise<void>;
   /** Called each time the end of the log is reached after beginning to follow it; `following` aborts when that ends. */
   onCaughtUp?: (following: AbortSignal) => void;
   /** Called after the checkpoint's move is committed. */
@@ -151,8 +158,9 @@ class Subscription implements RunningSubscription {
 
   /** From the checkpoint on, until the signal or an error. */
   private async follow(signal: AbortSignal): Promise<void> {
-    const { batchSize = BATCH_SIZE, onCaughtUp } = this.options;
+    const { batchSize = BATCH_SIZE, onBegin, onCaughtUp } = this.options;
     this.position = await this.startingPoint();
+    await onBegin?.(this.position);
     this.consider(this.position);
     this.enter('catching-up');
     const leave = new AbortController();

@@ -35,6 +35,7 @@ export async function openStore(
       postgresUrl,
       schema: 'store',
       insecure: true,
+      systemEvents: false, // most tests count positions
       logger: pino({ level: 'silent' }),
       ...options,
     });

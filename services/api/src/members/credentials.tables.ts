@@ -1,11 +1,10 @@
 import { canonicalEmail, canonicalUsername } from '@easel/contracts/members/policy';
 import { memberProblems } from '@easel/contracts/members/http';
-import { Refused } from '@easel/contracts/kernel/problem';
+import { Refused, type Problem } from '@easel/contracts/kernel/problem';
 import { Sealer } from '@easel/kernel/sealing';
 import { POOL } from '@easel/kernel/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
-import { passwordMatches } from '../passwords.ts';
 
 /** How members sign in. No names stand here: addresses and user names are keyed digests, what they were is in the log. */
 export const credentialTables = [
@@ -17,6 +16,24 @@ export const credentialTables = [
      created_at timestamptz NOT NULL DEFAULT now()
    )`,
 ];
+
+/** `version` counts the row's changes, `device_epoch` the times at which the member's known browsers were forgotten. */
+export const credentialChangeTables = [
+  `ALTER TABLE vault.credentials
+     ADD COLUMN version int NOT NULL DEFAULT 0,
+     ADD COLUMN device_epoch int NOT NULL DEFAULT 0`,
+];
+
+export interface CredentialRow {
+  memberId: string;
+  emailDigest: string;
+  passwordHash: string;
+  version: number;
+  deviceEpoch: number;
+}
+
+const COLUMNS = `member_id AS "memberId", email_digest AS "emailDigest", password_hash AS "passwordHash", version,
+                 device_epoch AS "deviceEpoch"`;
 
 /** The one door to `vault.credentials`. */
 @Injectable()
@@ -36,38 +53,97 @@ export class Credentials {
       passwordHash,
     }: { memberId: string; email: string; username: string; passwordHash: string },
   ): Promise<boolean> {
-    try {
-      const { rowCount } = await client.query(
+    const { rowCount } = await orTaken(
+      client.query(
         `INSERT INTO vault.credentials (member_id, email_digest, username_digest, password_hash)
          VALUES ($1, $2, $3, $4) ON CONFLICT (member_id) DO NOTHING`,
-        [memberId, this.emailDigest(email), this.sealer.digest('username', canonicalUsername(username)), passwordHash],
-      );
-      return rowCount === 1;
-    } catch (error) {
-      if (error instanceof DatabaseError && error.constraint === 'credentials_email') {
-        throw new Refused(memberProblems.emailTaken, {
-          errors: [{ path: 'email', message: memberProblems.emailTaken.message }],
-        });
-      }
-      if (error instanceof DatabaseError && error.constraint === 'credentials_username') {
-        const { message } = memberProblems.usernameTaken;
-        throw new Refused(memberProblems.usernameTaken, { errors: [{ path: 'username', message }] });
-      }
-      throw error;
-    }
+        [memberId, this.emailDigest(email), this.usernameDigest(username), passwordHash],
+      ),
+    );
+    return rowCount === 1;
   }
 
-  /** The member whose address and password these are; it takes as long where there is no such address. */
-  async matches(email: string, password: string): Promise<string | undefined> {
-    const { rows } = await this.pool.query<{ memberId: string; passwordHash: string }>({
+  byEmail(email: string): Promise<CredentialRow | undefined> {
+    return this.byEmailDigest(this.emailDigest(email));
+  }
+
+  async byEmailDigest(emailDigest: string): Promise<CredentialRow | undefined> {
+    const { rows } = await this.pool.query<CredentialRow>({
       name: 'credentials-by-email',
-      text: `SELECT member_id AS "memberId", password_hash AS "passwordHash" FROM vault.credentials WHERE email_digest = $1`,
-      values: [this.emailDigest(email)],
+      text: `SELECT ${COLUMNS} FROM vault.credentials WHERE email_digest = $1`,
+      values: [emailDigest],
     });
-    return (await passwordMatches(rows[0]?.passwordHash, password)) ? rows[0]?.memberId : undefined;
+    return rows[0];
   }
 
-  private emailDigest(email: string): string {
+  async of(memberId: string): Promise<CredentialRow | undefined> {
+    const { rows } = await this.pool.query<CredentialRow>({
+      name: 'credentials-by-member',
+      text: `SELECT ${COLUMNS} FROM vault.credentials WHERE member_id = $1`,
+      values: [memberId],
+    });
+    return rows[0];
+  }
+
+  /** Takes the row for this transaction where nobody has changed it since that version. */
+  async take(client: PoolClient, memberId: string, version: number): Promise<boolean> {
+    const { rowCount } = await client.query(
+      'UPDATE vault.credentials SET version = version + 1 WHERE member_id = $1 AND version = $2',
+      [memberId, version],
+    );
+    return rowCount === 1;
+  }
+
+  /** Throws 409 where another has the address or the user name. */
+  async rename(client: PoolClient, memberId: string, names: { email: string; username: string }): Promise<void> {
+    await orTaken(
+      client.query('UPDATE vault.credentials SET email_digest = $2, username_digest = $3 WHERE member_id = $1', [
+        memberId,
+        this.emailDigest(names.email),
+        this.usernameDigest(names.username),
+      ]),
+    );
+  }
+
+  async setPassword(client: PoolClient, memberId: string, passwordHash: string): Promise<void> {
+    await client.query('UPDATE vault.credentials SET password_hash = $2 WHERE member_id = $1', [
+      memberId,
+      passwordHash,
+    ]);
+  }
+
+  async forgetDevices(client: PoolClient, memberId: string): Promise<void> {
+    await client.query('UPDATE vault.credentials SET device_epoch = device_epoch + 1 WHERE member_id = $1', [memberId]);
+  }
+
+  /** Whether this is the password still; it stays so until the transaction ends. */
+  async hold(client: PoolClient, memberId: string, passwordHash: string): Promise<boolean> {
+    const { rowCount } = await client.query(
+      'SELECT FROM vault.credentials WHERE member_id = $1 AND password_hash = $2 FOR SHARE',
+      [memberId, passwordHash],
+    );
+    return rowCount === 1;
+  }
+
+  emailDigest(email: string): string {
     return this.sealer.digest('email', canonicalEmail(email));
   }
+
+  private usernameDigest(username: string): string {
+    return this.sealer.digest('username', canonicalUsername(username));
+  }
 }
+
+async function orTaken<T>(query: Promise<T>): Promise<T> {
+  try {
+    return await query;
+  } catch (error) {
+    const constraint = error instanceof DatabaseError ? error.constraint : undefined;
+    if (constraint === 'credentials_email') throw taken('email', memberProblems.emailTaken);
+    if (constraint === 'credentials_username') throw taken('username', memberProblems.usernameTaken);
+    throw error;
+  }
+}
+
+const taken = (path: string, problem: Problem): Refused =>
+  new Refused(problem, { errors: [{ path, message: problem.message }] });

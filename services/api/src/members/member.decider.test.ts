@@ -1,31 +1,165 @@
 import type { MemberFact } from '@easel/contracts/members/events';
+import { memberProblems } from '@easel/contracts/members/http';
+import { PRESETS_MAX } from '@easel/contracts/members/policy';
 import { given } from '@easel/kernel/testing/given';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { member } from './member.decider.ts';
 
-const data = {
-  memberId: '7b0f3a4e-58b7-4f0a-9c53-0f1b2a3c4d5e',
-  email: 'ada@example.org',
-  username: 'ada',
-  firstName: 'Ada',
-  lastName: 'Byron',
-  marketingOptIn: true,
-  referralCode: null,
-};
+const memberId = '7b0f3a4e-58b7-4f0a-9c53-0f1b2a3c4d5e';
+const profile = { memberId, email: 'ada@example.org', username: 'ada', firstName: 'Ada', lastName: 'Byron' };
+const data = { ...profile, marketingOptIn: true, referralCode: null };
 const registered: MemberFact = { type: 'MemberRegistered', data };
-
-test('a registration is recorded', () => {
-  given(member)
-    .when({ type: 'RegisterMember', ...data })
-    .then(registered);
+const verified: MemberFact = { type: 'EmailVerified', data: { memberId } };
+const moved: MemberFact = { type: 'ProfileUpdated', data: { ...profile, email: 'ada@example.net' } };
+const preset = (presetId: string, name = 'Posters', settings = '{}'): MemberFact => ({
+  type: 'PresetSaved',
+  data: { memberId, presetId, name, settings },
 });
 
-test('a repeated registration adds nothing', () => {
-  given(member, registered)
-    .when({ type: 'RegisterMember', ...data })
-    .thenNothing();
+describe('a registration', () => {
+  test('is recorded', () => {
+    given(member)
+      .when({ type: 'RegisterMember', ...data })
+      .then(registered);
+  });
+
+  test('repeated adds nothing', () => {
+    given(member, registered)
+      .when({ type: 'RegisterMember', ...data })
+      .thenNothing();
+  });
+
+  test('is where everything begins', () => {
+    given(member).when({ type: 'VerifyEmail', memberId, email: data.email }).thenNothing();
+    given(member).when({ type: 'ChangePassword', memberId, by: 'reset' }).thenNothing();
+  });
+
+  test('tells who the member is', () => {
+    expect(given(member, registered).state()).toMatchObject({
+      registered: true,
+      firstName: 'Ada',
+      username: 'ada',
+      emailVerified: false,
+      defaultResolution: '4K',
+      defaultFormat: 'PNG',
+      marketingOptIn: true,
+    });
+  });
 });
 
-test('the fold knows who the member is', () => {
-  expect(given(member, registered).state()).toMatchObject({ registered: true, firstName: 'Ada', username: 'ada' });
+describe('an address', () => {
+  test('is verified once', () => {
+    const verify = { type: 'VerifyEmail', memberId, email: 'ADA@example.org' } as const;
+    given(member, registered).when(verify).then(verified);
+    given(member, registered, verified).when(verify).thenNothing();
+  });
+
+  test('is not verified by a link that was sent to another', () => {
+    given(member, registered, moved).when({ type: 'VerifyEmail', memberId, email: 'ada@example.org' }).thenNothing();
+  });
+
+  test('that is another one is unverified, and can be verified in its turn', () => {
+    expect(given(member, registered, verified, moved).state()).toMatchObject({ emailVerified: false });
+    given(member, registered, verified, moved)
+      .when({ type: 'VerifyEmail', memberId, email: 'ada@example.net' })
+      .then(verified);
+  });
+
+  test('written in other letters is the same', () => {
+    const louder: MemberFact = { type: 'ProfileUpdated', data: { ...profile, email: 'Ada@Example.org' } };
+    expect(given(member, registered, verified, louder).state()).toMatchObject({ emailVerified: true });
+  });
+});
+
+describe('a profile', () => {
+  test('is recorded whole', () => {
+    given(member, registered)
+      .when({ type: 'UpdateProfile', ...profile, firstName: 'Augusta' })
+      .then({ type: 'ProfileUpdated', data: { ...profile, firstName: 'Augusta' } });
+  });
+
+  test('that changes nothing adds nothing', () => {
+    given(member, registered)
+      .when({ type: 'UpdateProfile', ...profile })
+      .thenNothing();
+  });
+
+  test('leaves a verified address verified where it stays', () => {
+    const renamed: MemberFact = { type: 'ProfileUpdated', data: { ...profile, lastName: 'Lovelace' } };
+    expect(given(member, registered, verified, renamed).state()).toMatchObject({
+      lastName: 'Lovelace',
+      emailVerified: true,
+    });
+  });
+});
+
+describe('preferences', () => {
+  const formatted: MemberFact = {
+    type: 'PreferencesUpdated',
+    data: { memberId, defaultResolution: '4K', defaultFormat: 'WebP' },
+  };
+
+  test('that are not said stay as they are', () => {
+    given(member, registered).when({ type: 'UpdatePreferences', memberId, defaultFormat: 'WebP' }).then(formatted);
+    given(member, registered, formatted)
+      .when({ type: 'UpdatePreferences', memberId, defaultResolution: '1K' })
+      .then({ type: 'PreferencesUpdated', data: { memberId, defaultResolution: '1K', defaultFormat: 'WebP' } });
+  });
+
+  test('that change nothing add nothing', () => {
+    given(member, registered, formatted)
+      .when({ type: 'UpdatePreferences', memberId, defaultFormat: 'WebP', marketingOptIn: true })
+      .thenNothing();
+    given(member, registered).when({ type: 'UpdatePreferences', memberId }).thenNothing();
+  });
+
+  test('and consent are facts apart', () => {
+    given(member, registered)
+      .when({ type: 'UpdatePreferences', memberId, defaultFormat: 'WebP', marketingOptIn: false })
+      .then(formatted, { type: 'MarketingOptInChanged', data: { memberId, optedIn: false, source: 'preferences' } });
+  });
+});
+
+test('consent is changed by a link too, once', () => {
+  const refused: MemberFact = { type: 'MarketingOptInChanged', data: { memberId, optedIn: false, source: 'link' } };
+  const refuse = { type: 'ChangeMarketingOptIn', memberId, optedIn: false, source: 'link' } as const;
+  given(member, registered).when(refuse).then(refused);
+  given(member, registered, refused).when(refuse).thenNothing();
+});
+
+test('every change of the password is recorded', () => {
+  const changed: MemberFact = { type: 'PasswordChanged', data: { memberId, by: 'change' } };
+  given(member, registered, changed).when({ type: 'ChangePassword', memberId, by: 'change' }).then(changed);
+});
+
+describe('presets', () => {
+  const save = { type: 'SavePreset', memberId, presetId: 'a', name: 'Posters', settings: '{}' } as const;
+
+  test('are saved, and replaced under the same id', () => {
+    given(member, registered).when(save).then(preset('a'));
+    given(member, registered, preset('a')).when(save).thenNothing();
+    given(member, registered, preset('a'))
+      .when({ ...save, name: 'Prints' })
+      .then(preset('a', 'Prints'));
+  });
+
+  test(`are ${PRESETS_MAX} at most`, () => {
+    const full = Array.from({ length: PRESETS_MAX }, (_, index) => preset(`p${index}`));
+    given(member, registered, ...full)
+      .when(save)
+      .thenRefuses(memberProblems.tooManyPresets);
+    given(member, registered, ...full)
+      .when({ ...save, presetId: 'p0', name: 'Prints' })
+      .then(preset('p0', 'Prints'));
+    given(member, registered, ...full, { type: 'PresetDeleted', data: { memberId, presetId: 'p3' } })
+      .when(save)
+      .then(preset('a'));
+  });
+
+  test('are deleted once', () => {
+    const remove = { type: 'DeletePreset', memberId, presetId: 'a' } as const;
+    const deleted: MemberFact = { type: 'PresetDeleted', data: { memberId, presetId: 'a' } };
+    given(member, registered, preset('a')).when(remove).then(deleted);
+    given(member, registered, preset('a'), deleted).when(remove).thenRefuses(memberProblems.presetUnknown);
+  });
 });

@@ -1,42 +1,159 @@
 import type { MemberFact } from '@easel/contracts/members/events';
+import { memberProblems } from '@easel/contracts/members/http';
+import {
+  canonicalEmail,
+  defaultFormats,
+  defaultResolutions,
+  PRESETS_MAX,
+  type DefaultFormat,
+  type DefaultResolution,
+} from '@easel/contracts/members/policy';
+import { Refused } from '@easel/contracts/kernel/problem';
 import type { Decider } from '@easel/kernel/decider';
 
-export interface Member {
+export interface Profile {
+  email: string;
+  username: string;
+  firstName: string;
+  lastName: string;
+}
+
+export interface Member extends Profile {
   registered: boolean;
-  email: string;
-  username: string;
-  firstName: string;
-  lastName: string;
+  /** Of the address as it stands. */
+  emailVerified: boolean;
   marketingOptIn: boolean;
+  defaultResolution: DefaultResolution;
+  defaultFormat: DefaultFormat;
+  /** By id, in the order in which they were first saved; `settings` is JSON. */
+  presets: Map<string, { name: string; settings: string }>;
 }
 
-export interface RegisterMember {
-  type: 'RegisterMember';
-  memberId: string;
-  email: string;
-  username: string;
-  firstName: string;
-  lastName: string;
-  marketingOptIn: boolean;
-  referralCode: string | null;
-}
+export type MemberCommand =
+  | (Profile & { type: 'RegisterMember'; memberId: string; marketingOptIn: boolean; referralCode: string | null })
+  /** `email`: the address that somebody reads mail at. */
+  | { type: 'VerifyEmail'; memberId: string; email: string }
+  | (Profile & { type: 'UpdateProfile'; memberId: string })
+  | {
+      type: 'UpdatePreferences';
+      memberId: string;
+      defaultResolution?: DefaultResolution | undefined;
+      defaultFormat?: DefaultFormat | undefined;
+      marketingOptIn?: boolean | undefined;
+    }
+  | { type: 'ChangeMarketingOptIn'; memberId: string; optedIn: boolean; source: 'preferences' | 'link' }
+  | { type: 'ChangePassword'; memberId: string; by: 'change' | 'reset' }
+  | { type: 'SavePreset'; memberId: string; presetId: string; name: string; settings: string }
+  | { type: 'DeletePreset'; memberId: string; presetId: string };
 
-export const member: Decider<Member, RegisterMember, MemberFact> = {
+export const member: Decider<Member, MemberCommand, MemberFact> = {
   initial: () => ({
     registered: false,
     email: '',
     username: '',
     firstName: '',
     lastName: '',
+    emailVerified: false,
     marketingOptIn: false,
+    defaultResolution: defaultResolutions[0],
+    defaultFormat: defaultFormats[0],
+    presets: new Map(),
   }),
 
-  decide({ type: _type, ...data }, state) {
-    return state.registered ? [] : [{ type: 'MemberRegistered', data }];
+  decide(command, state) {
+    if (command.type === 'RegisterMember') {
+      const { type: _, ...data } = command;
+      return state.registered ? [] : [{ type: 'MemberRegistered', data }];
+    }
+    if (!state.registered) return [];
+    const { memberId } = command;
+    switch (command.type) {
+      case 'VerifyEmail':
+        // A link in a mail to an address of before says nothing of the one that stands.
+        return state.emailVerified || !isSameEmail(command.email, state.email)
+          ? []
+          : [{ type: 'EmailVerified', data: { memberId } }];
+      case 'UpdateProfile': {
+        const { type: _, ...data } = command;
+        return isSameProfile(command, state) ? [] : [{ type: 'ProfileUpdated', data }];
+      }
+      case 'UpdatePreferences': {
+        const { defaultResolution = state.defaultResolution, defaultFormat = state.defaultFormat } = command;
+        const isSame = defaultResolution === state.defaultResolution && defaultFormat === state.defaultFormat;
+        return [
+          ...(isSame
+            ? []
+            : [{ type: 'PreferencesUpdated', data: { memberId, defaultResolution, defaultFormat } } as const]),
+          ...optIn(state, memberId, command.marketingOptIn ?? state.marketingOptIn, 'preferences'),
+        ];
+      }
+      case 'ChangeMarketingOptIn':
+        return optIn(state, memberId, command.optedIn, command.source);
+      case 'ChangePassword':
+        return [{ type: 'PasswordChanged', data: { memberId, by: command.by } }];
+      case 'SavePreset': {
+        const { presetId, name, settings } = command;
+        const kept = state.presets.get(presetId);
+        if (kept?.name === name && kept.settings === settings) return [];
+        if (!kept && state.presets.size >= PRESETS_MAX) throw new Refused(memberProblems.tooManyPresets);
+        return [{ type: 'PresetSaved', data: { memberId, presetId, name, settings } }];
+      }
+      case 'DeletePreset': {
+        const { presetId } = command;
+        if (!state.presets.has(presetId)) throw new Refused(memberProblems.presetUnknown);
+        return [{ type: 'PresetDeleted', data: { memberId, presetId } }];
+      }
+    }
   },
 
-  evolve(_state, fact) {
-    const { email, username, firstName, lastName, marketingOptIn } = fact.data;
-    return { registered: true, email, username, firstName, lastName, marketingOptIn };
+  evolve(state, fact) {
+    switch (fact.type) {
+      case 'MemberRegistered':
+        return { ...state, registered: true, ...profileOf(fact.data), marketingOptIn: fact.data.marketingOptIn };
+      case 'EmailVerified':
+        return { ...state, emailVerified: true };
+      case 'ProfileUpdated':
+        return {
+          ...state,
+          ...profileOf(fact.data),
+          emailVerified: state.emailVerified && isSameEmail(fact.data.email, state.email),
+        };
+      case 'PreferencesUpdated': {
+        const { defaultResolution, defaultFormat } = fact.data;
+        return { ...state, defaultResolution, defaultFormat };
+      }
+      case 'MarketingOptInChanged':
+        return { ...state, marketingOptIn: fact.data.optedIn };
+      case 'PasswordChanged':
+        return state;
+      case 'PresetSaved': {
+        const { presetId, name, settings } = fact.data;
+        state.presets.set(presetId, { name, settings });
+        return state;
+      }
+      case 'PresetDeleted':
+        state.presets.delete(fact.data.presetId);
+        return state;
+    }
   },
 };
+
+const profileOf = ({ email, username, firstName, lastName }: Profile): Profile => ({
+  email,
+  username,
+  firstName,
+  lastName,
+});
+
+const isSameEmail = (a: string, b: string): boolean => canonicalEmail(a) === canonicalEmail(b);
+
+const isSameProfile = (a: Profile, b: Profile): boolean =>
+  a.email === b.email && a.username === b.username && a.firstName === b.firstName && a.lastName === b.lastName;
+
+const optIn = (
+  state: Member,
+  memberId: string,
+  optedIn: boolean,
+  source: 'preferences' | 'link',
+): readonly MemberFact[] =>
+  optedIn === state.marketingOptIn ? [] : [{ type: 'MarketingOptInChanged', data: { memberId, optedIn, source } }];

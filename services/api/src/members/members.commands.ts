@@ -1,11 +1,21 @@
-import type { User } from '@easel/contracts/members/http';
-import type { Registration } from '@easel/contracts/members/http';
+import type { Preset, Registration, User } from '@easel/contracts/members/http';
+import type { DefaultFormat, DefaultResolution } from '@easel/contracts/members/policy';
 import type { CommandContext } from '@easel/kernel/decider-runner';
 import { Command } from '@nestjs/cqrs';
+
+/** What is known of the browser that calls. */
+export interface Browser {
+  userAgent: string;
+  /** The socket's. */
+  address: string;
+  cookies: string | undefined;
+}
 
 export interface SignedIn {
   token: string;
   imageToken: string;
+  /** The cookie by which the browser is known from now on. */
+  device: { name: string; value: string };
   user: User;
 }
 
@@ -13,7 +23,7 @@ export class RegisterMember extends Command<SignedIn> {
   constructor(
     readonly registration: Registration,
     readonly context: CommandContext,
-    readonly userAgent: string,
+    readonly browser: Browser,
   ) {
     super();
   }
@@ -23,7 +33,101 @@ export class SignIn extends Command<SignedIn> {
   constructor(
     readonly email: string,
     readonly password: string,
-    readonly userAgent: string,
+    readonly browser: Browser,
+  ) {
+    super();
+  }
+}
+
+export class UpdateProfile extends Command<void> {
+  constructor(
+    readonly memberId: string,
+    readonly profile: { firstName: string; lastName: string; email: string; username: string },
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+export class UpdatePreferences extends Command<User['preferences']> {
+  constructor(
+    readonly memberId: string,
+    readonly preferences: {
+      defaultResolution?: DefaultResolution | undefined;
+      defaultFormat?: DefaultFormat | undefined;
+      marketingOptIn?: boolean | undefined;
+    },
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+/** Ends the member's other sessions. */
+export class ChangePassword extends Command<void> {
+  constructor(
+    readonly memberId: string,
+    readonly sessionId: string,
+    readonly currentPassword: string,
+    readonly newPassword: string,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+/** Tells nobody whether there is such an address. */
+export class RequestPasswordReset extends Command<void> {
+  constructor(readonly email: string) {
+    super();
+  }
+}
+
+/** By the token of a mail, once; ends all of the member's sessions. */
+export class ResetPassword extends Command<void> {
+  constructor(
+    readonly token: string,
+    readonly newPassword: string,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+export class RequestVerification extends Command<void> {
+  constructor(readonly memberId: string) {
+    super();
+  }
+}
+
+/** As the page says it (spec: public-and-commerce §2.15). */
+export type VerificationStatus = 'success' | 'invalid' | 'missing' | 'not_found' | 'error';
+
+/** By the token of a mail; again, it is a success again. */
+export class VerifyEmail extends Command<VerificationStatus> {
+  constructor(
+    readonly token: string | undefined,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+export class SavePreset extends Command<void> {
+  constructor(
+    readonly memberId: string,
+    readonly preset: Preset,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+export class DeletePreset extends Command<void> {
+  constructor(
+    readonly memberId: string,
+    readonly presetId: string,
+    readonly context: CommandContext,
   ) {
     super();
   }

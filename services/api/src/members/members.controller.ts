@@ -4,16 +4,19 @@ import { IMAGE_COOKIE } from '@easel/kernel/auth.guard';
 import type { Caller as CallerValue } from '@easel/kernel/caller';
 import { Caller, Issued } from '@easel/kernel/caller.decorator';
 import type { CommandContext } from '@easel/kernel/decider-runner';
+import { DEVICE_DAYS } from '@easel/kernel/devices';
 import { appendCookie } from '@easel/kernel/http-server';
 import { RouteOf } from '@easel/kernel/route.decorator';
 import { Sessions } from '@easel/kernel/sessions';
-import { Body, Controller, Headers, Res } from '@nestjs/common';
+import { Body, Controller, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
-import { RegisterMember, SignIn, type SignedIn } from './members.commands.ts';
+import { Browser } from './browser.decorator.ts';
+import { RegisterMember, SignIn, type Browser as BrowserValue, type SignedIn } from './members.commands.ts';
 import { UserPresenter } from './user.presenter.ts';
 
 const COOKIE_SCOPE = 'Path=/api/images/auth; HttpOnly; SameSite=Strict';
+const DEVICE_SCOPE = 'Path=/api/auth; HttpOnly; SameSite=Strict';
 
 interface SignedInReply {
   success: true;
@@ -33,19 +36,19 @@ export class MembersController {
   async register(
     @Body({ schema: registration }) body: Registration,
     @Issued() context: CommandContext,
-    @Headers('user-agent') userAgent: string | undefined,
+    @Browser() browser: BrowserValue,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignedInReply> {
-    return signedIn(await this.commands.execute(new RegisterMember(body, context, userAgent ?? '')), reply);
+    return signedIn(await this.commands.execute(new RegisterMember(body, context, browser)), reply);
   }
 
   @RouteOf(membersHttp.login)
   async login(
     @Body({ schema: credentials }) { email, password }: { email: string; password: string },
-    @Headers('user-agent') userAgent: string | undefined,
+    @Browser() browser: BrowserValue,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignedInReply> {
-    return signedIn(await this.commands.execute(new SignIn(email, password, userAgent ?? '')), reply);
+    return signedIn(await this.commands.execute(new SignIn(email, password, browser)), reply);
   }
 
   @RouteOf(membersHttp.logout)
@@ -64,7 +67,8 @@ export class MembersController {
   }
 }
 
-function signedIn({ token, imageToken, user }: SignedIn, reply: FastifyReply): SignedInReply {
+function signedIn({ token, imageToken, device, user }: SignedIn, reply: FastifyReply): SignedInReply {
   appendCookie(reply, `${IMAGE_COOKIE}=${imageToken}; ${COOKIE_SCOPE}; Max-Age=${SESSION_DAYS * 86_400}`);
+  appendCookie(reply, `${device.name}=${device.value}; ${DEVICE_SCOPE}; Max-Age=${DEVICE_DAYS * 86_400}`);
   return { success: true, token, user };
 }

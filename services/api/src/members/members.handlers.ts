@@ -3,6 +3,7 @@ import { SESSION_DAYS } from '@easel/contracts/members/policy';
 import { Refused } from '@easel/contracts/kernel/problem';
 import { newFacts } from '@easel/kernel/decider-runner';
 import { withTransaction, type Pool } from '@easel/kernel/database';
+import { Devices } from '@easel/kernel/devices';
 import { EventLog } from '@easel/kernel/event-log';
 import { faultPoint } from '@easel/kernel/fault-point';
 import { Outbox } from '@easel/kernel/outbox';
@@ -11,11 +12,14 @@ import { POOL } from '@easel/kernel/tokens';
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v5 as uuidV5 } from 'uuid';
-import { hashPassword } from '../passwords.ts';
+import { Mails } from '../mail/mail.commands.ts';
+import { hashPassword, passwordMatches } from '../passwords.ts';
 import { Credentials } from './credentials.tables.ts';
 import { member } from './member.decider.ts';
 import { RegisterMember, SignIn, type SignedIn } from './members.commands.ts';
+import { VERIFICATION } from './members.letters.ts';
 import { memberStream } from './members.lookup.ts';
+import { SignInLimits } from './sign-in-limits.ts';
 import { UserPresenter } from './user.presenter.ts';
 
 /** Ids of members are UUID v5 of their registration's key within this namespace: a repeat is the same member. */
@@ -28,12 +32,14 @@ export class RegisterMemberHandler implements ICommandHandler<RegisterMember> {
     private readonly log: EventLog,
     private readonly outbox: Outbox,
     private readonly credentials: Credentials,
+    private readonly mails: Mails,
     private readonly sessions: Sessions,
+    private readonly devices: Devices,
     private readonly presenter: UserPresenter,
   ) {}
 
   /** The row comes first, since it alone keeps addresses unique; the fact follows it through the outbox, come what may. */
-  async execute({ registration, context, userAgent }: RegisterMember): Promise<SignedIn> {
+  async execute({ registration, context, browser }: RegisterMember): Promise<SignedIn> {
     const { email, username, password, firstName, lastName, marketingOptIn } = registration;
     const memberId = uuidV5(context.key, MEMBER_NAMESPACE);
     const stream = memberStream(memberId);
@@ -51,35 +57,65 @@ export class RegisterMemberHandler implements ICommandHandler<RegisterMember> {
     const isNew = await withTransaction(this.pool, async (client) => {
       const reserved = await this.credentials.reserve(client, { memberId, email, username, passwordHash });
       faultPoint('register.after-reserve');
-      if (reserved) await this.outbox.enqueue(client, stream, facts);
+      if (reserved) {
+        await this.outbox.enqueue(client, stream, facts);
+        await this.mails.add(client, VERIFICATION, { memberId });
+      }
       return reserved;
     });
     // A key alone opens nobody's account.
-    if (!isNew && !(await this.credentials.matches(email, password))) throw new Refused(memberProblems.emailTaken);
+    if (!isNew && !(await this.isTheirs(memberId, email, password))) throw new Refused(memberProblems.emailTaken);
     faultPoint('register.after-commit');
     await this.outbox.deliver(stream);
     faultPoint('register.after-deliver');
+    this.mails.wake();
+    const { userAgent, cookies } = browser;
     const session = await this.sessions.open({ kind: 'member', id: memberId }, { days: SESSION_DAYS, userAgent });
     faultPoint('register.after-session');
-    return { ...session, user: await this.presenter.present(memberId) };
+    const device = this.devices.issue(memberId, 0, cookies);
+    return { ...session, device, user: await this.presenter.present(memberId) };
+  }
+
+  private async isTheirs(memberId: string, email: string, password: string): Promise<boolean> {
+    const row = await this.credentials.byEmail(email);
+    return (await passwordMatches(row?.passwordHash, password)) && row?.memberId === memberId;
   }
 }
 
 @CommandHandler(SignIn)
 export class SignInHandler implements ICommandHandler<SignIn> {
   constructor(
+    @Inject(POOL) private readonly pool: Pool,
     private readonly outbox: Outbox,
     private readonly credentials: Credentials,
+    private readonly limits: SignInLimits,
     private readonly sessions: Sessions,
+    private readonly devices: Devices,
     private readonly presenter: UserPresenter,
   ) {}
 
-  async execute({ email, password, userAgent }: SignIn): Promise<SignedIn> {
-    const memberId = await this.credentials.matches(email, password);
-    if (!memberId) throw new Refused(memberProblems.wrongCredentials);
+  /** Takes the same steps, and as long, whether or not there is such an address. */
+  async execute({ email, password, browser }: SignIn): Promise<SignedIn> {
+    const { userAgent, address, cookies } = browser;
+    const emailDigest = this.credentials.emailDigest(email);
+    const row = await this.credentials.byEmailDigest(emailDigest);
+    const device = row && this.devices.find(row.memberId, row.deviceEpoch, cookies);
+    const forgive = await this.limits.attempt({ emailDigest, address, device });
+    if (!(await passwordMatches(row?.passwordHash, password)) || !row) {
+      throw new Refused(memberProblems.wrongCredentials);
+    }
+    const { memberId, passwordHash, deviceEpoch } = row;
+    await forgive();
     // A registration that a crash cut short between its row and its fact is finished by whoever comes first.
     await this.outbox.deliver(memberStream(memberId));
-    const session = await this.sessions.open({ kind: 'member', id: memberId }, { days: SESSION_DAYS, userAgent });
-    return { ...session, user: await this.presenter.present(memberId) };
+    const session = await withTransaction(this.pool, async (client) => {
+      // A password that is being changed at this moment opens nothing any more.
+      if (!(await this.credentials.hold(client, memberId, passwordHash))) {
+        throw new Refused(memberProblems.wrongCredentials);
+      }
+      return this.sessions.open({ kind: 'member', id: memberId }, { days: SESSION_DAYS, userAgent }, client);
+    });
+    const known = this.devices.issue(memberId, deviceEpoch, cookies);
+    return { ...session, device: known, user: await this.presenter.present(memberId) };
   }
 }

@@ -1,13 +1,60 @@
+import { Devices } from '@easel/kernel/devices';
+import { Sealer } from '@easel/kernel/sealing';
 import { Module } from '@nestjs/common';
 import { AccountLookup } from '../account/account.lookup.ts';
 import { Credentials } from './credentials.tables.ts';
+import { MailLinks } from './mail-links.tables.ts';
+import { MemberChanges } from './member-changes.ts';
 import { MembersController } from './members.controller.ts';
 import { RegisterMemberHandler, SignInHandler } from './members.handlers.ts';
+import { MemberLetters } from './members.letters.ts';
 import { MembersLookup } from './members.lookup.ts';
+import { ProfileController } from './profile.controller.ts';
+import {
+  DeletePresetHandler,
+  SavePresetHandler,
+  UpdatePreferencesHandler,
+  UpdateProfileHandler,
+} from './profile.handlers.ts';
+import { RecoveryController } from './recovery.controller.ts';
+import {
+  ChangePasswordHandler,
+  RequestPasswordResetHandler,
+  RequestVerificationHandler,
+  ResetPasswordHandler,
+  VerifyEmailHandler,
+} from './recovery.handlers.ts';
+import { SessionsController } from './sessions.controller.ts';
+import { SignInLimits } from './sign-in-limits.ts';
 import { UserPresenter } from './user.presenter.ts';
 
+const handlers = [
+  RegisterMemberHandler,
+  SignInHandler,
+  UpdateProfileHandler,
+  UpdatePreferencesHandler,
+  SavePresetHandler,
+  DeletePresetHandler,
+  ChangePasswordHandler,
+  RequestPasswordResetHandler,
+  ResetPasswordHandler,
+  RequestVerificationHandler,
+  VerifyEmailHandler,
+];
+
 @Module({
-  controllers: [MembersController],
-  providers: [RegisterMemberHandler, SignInHandler, Credentials, MembersLookup, AccountLookup, UserPresenter],
+  controllers: [MembersController, SessionsController, ProfileController, RecoveryController],
+  providers: [
+    ...handlers,
+    { provide: Devices, useFactory: (sealer: Sealer) => new Devices(sealer), inject: [Sealer] },
+    Credentials,
+    MailLinks,
+    MemberChanges,
+    MemberLetters,
+    MembersLookup,
+    AccountLookup,
+    SignInLimits,
+    UserPresenter,
+  ],
 })
 export class MembersModule {}

@@ -24,14 +24,15 @@ export class UserPresenter {
     ]);
     // A session is opened after the registration was appended, so this log is not the one it was written to.
     if (!member || !createdAt) throw new LogUnavailable(new Error(`member ${memberId} is not in the log`));
-    const { email, username, firstName, lastName, marketingOptIn } = member;
+    const { email, username, firstName, lastName, emailVerified } = member;
+    const { defaultResolution, defaultFormat, marketingOptIn } = member;
     return {
       id: memberId,
       email,
       username,
       firstName,
       lastName,
-      emailVerified: false,
+      emailVerified,
       created_at: createdAt.toISOString(),
       // ruled: free is the tier, genesis the label under which the clients show it
       subscription: { tier: account.tier, status: 'active', endDate: null },
@@ -41,7 +42,7 @@ export class UserPresenter {
         totalGenerations: account.imagesMade,
         monthlyCredits: tenthsToCredits(account.capturedThisMonthTenths),
       },
-      preferences: { defaultResolution: '4K', defaultFormat: 'PNG', marketingOptIn },
+      preferences: { defaultResolution, defaultFormat, marketingOptIn },
       referral: { code: memberId.slice(0, 8), referralCredits: 0, totalReferrals: 0 },
     };
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { categoryOf, type Recorded } from '@easel/contracts/kernel/event';
+import { categoryOf, type Fact, type Recorded } from '@easel/contracts/kernel/event';
 import { LogUnavailable } from '../event-log.errors.ts';
 import type { LogItem, Subscription } from '../event-log.ts';
 
@@ -38,6 +38,14 @@ export class MemoryLog {
   drop(): void {
     this.drops++;
     this.tell();
+  }
+
+  async *read<F extends Fact>(
+    stream: string,
+    { from = 0, maxCount = Number.POSITIVE_INFINITY }: { from?: number; maxCount?: number } = {},
+  ): AsyncGenerator<Recorded<F>, void, void> {
+    const facts = this.facts.filter((fact) => fact.stream === stream && fact.revision >= from);
+    for (const fact of facts.slice(0, maxCount)) yield fact as Recorded<F>;
   }
 
   head(): Promise<bigint> {

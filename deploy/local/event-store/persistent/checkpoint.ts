@@ -1,0 +1,72 @@
+import type { Logger } from 'pino';
+import type { Database } from '../database.ts';
+import type { GroupConfig } from './settings.ts';
+
+const SHORTEST_MS = 10;
+
+/** Writes down how far a group got: after a time where enough was settled, or when very much was. */
+export class Checkpoint {
+  #config: GroupConfig;
+  #database: Database;
+  #next: () => number;
+  #logger: Logger;
+  #saved: number;
+  #settled = 0;
+  #saving: Promise<void> | undefined;
+  #timer: NodeJS.Timeout;
+
+  /** @param next the first place that is not settled */
+  constructor(config: GroupConfig, saved: number, database: Database, next: () => number, logger: Logger) {
+    this.#config = config;
+    this.#saved = saved;
+    this.#database = database;
+    this.#next = next;
+    this.#logger = logger;
+    const { checkpointAfterMs, minCheckpointCount } = config.settings;
+    const inTime = () => {
+      if (this.next - this.#saved >= minCheckpointCount) this.#save();
+    };
+    this.#timer = setInterval(inTime, Math.max(checkpointAfterMs, SHORTEST_MS)).unref();
+  }
+
+  /** The first place that is not settled. */
+  get next(): number {
+    return this.#next();
+  }
+
+  /** The first place that a restart would begin at. */
+  get saved(): number {
+    return this.#saved;
+  }
+
+  /** To be called for each message that is settled. */
+  count(): void {
+    this.#settled += 1;
+    if (this.#settled >= this.#config.settings.maxCheckpointCount) this.#save();
+  }
+
+  /** Saves what there is, however little. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#saving;
+    this.#save();
+    await this.#saving;
+  }
+
+  #save(): void {
+    const { next } = this;
+    if (this.#saving || next <= this.#saved) return;
+    this.#settled = 0;
+    this.#saving = this.#database
+      .saveCheckpoint(this.#config.id, next)
+      .then(
+        () => {
+          this.#saved = next;
+        },
+        (error: unknown) => this.#logger.warn({ err: error }, 'a checkpoint was not saved'),
+      )
+      .finally(() => {
+        this.#saving = undefined;
+      });
+  }
+}

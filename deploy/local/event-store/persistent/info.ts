@@ -1,0 +1,62 @@
+import persistentPb, { type SubscriptionInfo } from '@eventstore/db-client/generated/persistent_pb.js';
+import type { Sources } from '../read.ts';
+import { TOMBSTONE } from '../event.ts';
+import type { Consumer } from './consumer.ts';
+import type { Group } from './group.ts';
+import { type GroupConfig, sourceName } from './settings.ts';
+
+/** A group and what goes on in it, as GetInfo and List tell it. */
+export async function groupInfo(group: Group, { log, writer }: Sources): Promise<SubscriptionInfo> {
+  const { config, counts, consumers, meter, checkpoint } = group;
+  const { stream, settings } = config;
+  const head = stream === null ? log.head : (await writer.headOf(stream)).revision;
+  const { sinceLast, perSecond } = meter.measure();
+  const place = (at: number) => (stream === null ? `C:${at}/P:${at}` : String(at));
+  return new persistentPb.SubscriptionInfo()
+    .setEventSource(sourceName(stream))
+    .setGroupName(config.group)
+    .setStatus(group.isLive ? 'Live' : 'Behind')
+    .setConnectionsList(consumers.map(connectionInfo))
+    .setAveragePerSecond(perSecond)
+    .setTotalItems(String(meter.total))
+    .setCountSinceLastMeasurement(String(sinceLast))
+    .setLastCheckpointedEventPosition(checkpoint.saved > config.from ? place(checkpoint.saved - 1) : '')
+    .setLastKnownEventPosition(head < 0 || head === TOMBSTONE ? '' : place(head))
+    .setResolveLinkTos(settings.resolveLinks)
+    .setStartFrom(startText(config))
+    .setMessageTimeoutMilliseconds(settings.messageTimeoutMs)
+    .setExtraStatistics(settings.extraStatistics)
+    .setMaxRetryCount(settings.maxRetryCount)
+    .setLiveBufferSize(settings.liveBufferSize)
+    .setBufferSize(settings.historyBufferSize)
+    .setReadBatchSize(settings.readBatchSize)
+    .setCheckPointAfterMilliseconds(settings.checkpointAfterMs)
+    .setMinCheckPointCount(settings.minCheckpointCount)
+    .setMaxCheckPointCount(settings.maxCheckpointCount)
+    .setReadBufferCount(group.isLive ? 0 : counts.fresh)
+    .setLiveBufferCount(String(group.isLive ? counts.fresh : 0))
+    .setRetryBufferCount(counts.retries)
+    .setTotalInFlightMessages(counts.inFlight)
+    .setOutstandingMessagesCount(counts.inFlight + counts.parking)
+    .setNamedConsumerStrategy(settings.strategy)
+    .setMaxSubscriberCount(settings.maxSubscriberCount)
+    .setParkedMessageCount(String(await group.parked.count()));
+}
+
+function startText({ stream, start }: GroupConfig): string {
+  const at = start === 'start' ? 0 : start === 'end' ? -1 : start;
+  return stream === null ? `C:${at}/P:${at}` : String(at);
+}
+
+function connectionInfo({ name, peer, slots, inFlight, meter }: Consumer): SubscriptionInfo.ConnectionInfo {
+  const { sinceLast, perSecond } = meter.measure();
+  return new persistentPb.SubscriptionInfo.ConnectionInfo()
+    .setFrom(peer)
+    .setUsername('anonymous')
+    .setConnectionName(name)
+    .setAverageItemsPerSecond(perSecond)
+    .setTotalItems(String(meter.total))
+    .setCountSinceLastMeasurement(String(sinceLast))
+    .setAvailableSlots(Math.max(slots - inFlight, 0))
+    .setInFlightMessages(inFlight);
+}

@@ -1,0 +1,97 @@
+import { brand } from '@easel/contracts/brand';
+import { ERASED } from '@easel/contracts/kernel/event';
+import { MAILS_AN_HOUR, RESET_LINK_MINUTES, VERIFY_LINK_HOURS } from '@easel/contracts/members/policy';
+import { membersHttp } from '@easel/contracts/members/http';
+import { Outbox } from '@easel/kernel/outbox';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { z } from 'zod';
+import { Mails, type Letter, type LetterWriter } from '../mail/mail.commands.ts';
+import { Credentials } from './credentials.tables.ts';
+import { MailLinks } from './mail-links.tables.ts';
+import { MembersLookup, memberStream } from './members.lookup.ts';
+
+/** Kinds of mail that members are sent. */
+export const VERIFICATION = 'members.verification';
+export const PASSWORD_RESET = 'members.password-reset';
+
+const verificationAsked = z.object({ memberId: z.uuid() });
+const resetAsked = z.object({ emailDigest: z.string() });
+
+/** Writes them when they are due: the address is the one that stands then, and the token is made then. */
+@Injectable()
+export class MemberLetters implements OnModuleInit {
+  constructor(
+    private readonly mails: Mails,
+    private readonly members: MembersLookup,
+    private readonly credentials: Credentials,
+    private readonly links: MailLinks,
+    private readonly outbox: Outbox,
+  ) {}
+
+  onModuleInit(): void {
+    this.mails.writes(VERIFICATION, this.verification);
+    this.mails.writes(PASSWORD_RESET, this.passwordReset);
+  }
+
+  private readonly verification: LetterWriter = async (mail) => {
+    const { memberId } = verificationAsked.parse(mail.payload);
+    const member = await this.find(memberId);
+    if (!member || member.emailVerified) return undefined;
+    const token = await this.links.make(mail, {
+      purpose: 'verify-email',
+      memberId,
+      emailDigest: this.credentials.emailDigest(member.email),
+      minutes: VERIFY_LINK_HOURS * 60,
+      single: false,
+      anHour: MAILS_AN_HOUR.verification,
+    });
+    return token === undefined ? undefined : verificationLetter(member.email, token);
+  };
+
+  private readonly passwordReset: LetterWriter = async (mail) => {
+    const { emailDigest } = resetAsked.parse(mail.payload);
+    const row = await this.credentials.byEmailDigest(emailDigest);
+    const member = row && (await this.find(row.memberId));
+    if (!member || this.credentials.emailDigest(member.email) !== emailDigest) return undefined;
+    const token = await this.links.make(mail, {
+      purpose: 'reset-password',
+      memberId: row.memberId,
+      emailDigest,
+      minutes: RESET_LINK_MINUTES,
+      single: true,
+      anHour: MAILS_AN_HOUR.reset,
+    });
+    return token === undefined ? undefined : resetLetter(member.email, token);
+  };
+
+  private async find(memberId: string): ReturnType<MembersLookup['find']> {
+    await this.outbox.deliver(memberStream(memberId));
+    const member = await this.members.find(memberId);
+    return member?.email === ERASED ? undefined : member;
+  }
+}
+
+const verificationLetter = (to: string, token: string): Letter => ({
+  to,
+  subject: `Verify your email address for ${brand.name}`,
+  paragraphs: [
+    'Hello,',
+    `please verify that this address is yours, so that we can reach you about your ${brand.name} account.`,
+  ],
+  action: { label: 'Verify email address', path: `${membersHttp.verifyEmail.path}?token=${token}` },
+  footnotes: [
+    `The link holds for ${VERIFY_LINK_HOURS} hours.`,
+    `If you have no account with ${brand.name}, somebody has mistyped their address, and you can ignore this mail.`,
+  ],
+});
+
+const resetLetter = (to: string, token: string): Letter => ({
+  to,
+  subject: `Reset your ${brand.name} password`,
+  paragraphs: ['Hello,', `somebody, we hope you, asked for a new password of your ${brand.name} account.`],
+  action: { label: 'Choose a new password', path: `/reset-password?token=${token}` },
+  footnotes: [
+    `The link works once, within ${RESET_LINK_MINUTES} minutes. Afterwards you are signed out everywhere.`,
+    'If it was not you, ignore this mail: your password stays as it is.',
+  ],
+});

@@ -1,0 +1,74 @@
+import { membersHttp, preferences, preset, profile, type Preset, type User } from '@easel/contracts/members/http';
+import type { Caller as CallerValue } from '@easel/kernel/caller';
+import { Caller, Issued } from '@easel/kernel/caller.decorator';
+import type { CommandContext } from '@easel/kernel/decider-runner';
+import { RouteOf } from '@easel/kernel/route.decorator';
+import { Body, Controller, Param } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { DeletePreset, SavePreset, UpdatePreferences, UpdateProfile } from './members.commands.ts';
+import { MembersLookup } from './members.lookup.ts';
+import { UserPresenter } from './user.presenter.ts';
+
+@Controller()
+export class ProfileController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly members: MembersLookup,
+    private readonly presenter: UserPresenter,
+  ) {}
+
+  @RouteOf(membersHttp.updateProfile)
+  async updateProfile(
+    @Caller() { id }: CallerValue,
+    @Issued() context: CommandContext,
+    @Body({ schema: profile }) body: UpdateProfile['profile'],
+  ): Promise<{ success: true; user: User }> {
+    await this.commands.execute(new UpdateProfile(id, body, context));
+    return { success: true, user: await this.presenter.present(id) };
+  }
+
+  @RouteOf(membersHttp.updatePreferences)
+  async updatePreferences(
+    @Caller() { id }: CallerValue,
+    @Issued() context: CommandContext,
+    @Body({ schema: preferences }) body: UpdatePreferences['preferences'],
+  ): Promise<{ success: true; preferences: User['preferences'] }> {
+    return { success: true, preferences: await this.commands.execute(new UpdatePreferences(id, body, context)) };
+  }
+
+  @RouteOf(membersHttp.presets)
+  async presets(@Caller() { id }: CallerValue): Promise<{ success: true; presets: Preset[] }> {
+    const member = await this.members.find(id);
+    return { success: true, presets: [...(member?.presets ?? [])].flatMap(presetOf) };
+  }
+
+  @RouteOf(membersHttp.savePreset)
+  async savePreset(
+    @Caller() { id }: CallerValue,
+    @Issued() context: CommandContext,
+    @Body({ schema: preset }) body: Preset,
+  ): Promise<{ success: true; preset: Preset }> {
+    await this.commands.execute(new SavePreset(id, body, context));
+    return { success: true, preset: body };
+  }
+
+  @RouteOf(membersHttp.deletePreset)
+  async deletePreset(
+    @Caller() caller: CallerValue,
+    @Issued() context: CommandContext,
+    @Param({ schema: membersHttp.deletePreset.params }) { id }: { id: string },
+  ): Promise<{ success: true }> {
+    await this.commands.execute(new DeletePreset(caller.id, id, context));
+    return { success: true };
+  }
+}
+
+/** One whose settings no release of today understands is left out. */
+function presetOf([id, { name, settings }]: [string, { name: string; settings: string }]): Preset[] {
+  try {
+    const read = preset.safeParse({ id, name, settings: JSON.parse(settings) as unknown });
+    return read.success ? [read.data] : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,66 @@
+import { DeciderRunner } from '@easel/kernel/decider-runner';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { User } from '@easel/contracts/members/http';
+import { Mails } from '../mail/mail.commands.ts';
+import { Credentials } from './credentials.tables.ts';
+import { MailLinks } from './mail-links.tables.ts';
+import { MemberChanges } from './member-changes.ts';
+import { member } from './member.decider.ts';
+import { DeletePreset, SavePreset, UpdatePreferences, UpdateProfile } from './members.commands.ts';
+import { VERIFICATION } from './members.letters.ts';
+import { memberStream } from './members.lookup.ts';
+
+@CommandHandler(UpdateProfile)
+export class UpdateProfileHandler implements ICommandHandler<UpdateProfile> {
+  constructor(
+    private readonly changes: MemberChanges,
+    private readonly credentials: Credentials,
+    private readonly links: MailLinks,
+    private readonly mails: Mails,
+  ) {}
+
+  async execute({ memberId, profile, context }: UpdateProfile): Promise<void> {
+    await this.changes.change(memberId, { type: 'UpdateProfile', memberId, ...profile }, context, {
+      write: async (client, row) => {
+        await this.credentials.rename(client, memberId, profile);
+        if (this.credentials.emailDigest(profile.email) === row.emailDigest) return;
+        // Whoever reads the mail of the address of before has no more say here.
+        await this.links.kill(client, memberId, 'reset-password');
+        await this.links.kill(client, memberId, 'verify-email');
+        await this.mails.add(client, VERIFICATION, { memberId });
+      },
+    });
+    this.mails.wake();
+  }
+}
+
+@CommandHandler(UpdatePreferences)
+export class UpdatePreferencesHandler implements ICommandHandler<UpdatePreferences> {
+  constructor(private readonly runner: DeciderRunner) {}
+
+  async execute({ memberId, preferences, context }: UpdatePreferences): Promise<User['preferences']> {
+    const command = { type: 'UpdatePreferences', memberId, ...preferences } as const;
+    const { state } = await this.runner.execute(memberStream(memberId), member, command, context);
+    const { defaultResolution, defaultFormat, marketingOptIn } = state;
+    return { defaultResolution, defaultFormat, marketingOptIn };
+  }
+}
+
+@CommandHandler(SavePreset)
+export class SavePresetHandler implements ICommandHandler<SavePreset> {
+  constructor(private readonly runner: DeciderRunner) {}
+
+  async execute({ memberId, preset: { id, name, settings }, context }: SavePreset): Promise<void> {
+    const command = { type: 'SavePreset', memberId, presetId: id, name, settings: JSON.stringify(settings) } as const;
+    await this.runner.execute(memberStream(memberId), member, command, context);
+  }
+}
+
+@CommandHandler(DeletePreset)
+export class DeletePresetHandler implements ICommandHandler<DeletePreset> {
+  constructor(private readonly runner: DeciderRunner) {}
+
+  async execute({ memberId, presetId, context }: DeletePreset): Promise<void> {
+    await this.runner.execute(memberStream(memberId), member, { type: 'DeletePreset', memberId, presetId }, context);
+  }
+}

@@ -1,0 +1,82 @@
+import { forgottenPassword, membersHttp, passwordChange, passwordReset } from '@easel/contracts/members/http';
+import { problems, Refused } from '@easel/contracts/kernel/problem';
+import type { Caller as CallerValue } from '@easel/kernel/caller';
+import { Caller, Issued } from '@easel/kernel/caller.decorator';
+import type { CommandContext } from '@easel/kernel/decider-runner';
+import { RouteOf } from '@easel/kernel/route.decorator';
+import { Body, Controller, Query, Res } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { FastifyReply } from 'fastify';
+import {
+  ChangePassword,
+  RequestPasswordReset,
+  RequestVerification,
+  ResetPassword,
+  VerifyEmail,
+} from './members.commands.ts';
+
+interface Done {
+  success: true;
+  message: string;
+}
+
+const done = (message: string): Done => ({ success: true, message });
+
+/** Passwords that are changed or were forgotten, and addresses that are to be verified. */
+@Controller()
+export class RecoveryController {
+  constructor(private readonly commands: CommandBus) {}
+
+  @RouteOf(membersHttp.changePassword)
+  async changePassword(
+    @Caller() caller: CallerValue,
+    @Issued() context: CommandContext,
+    @Body({ schema: passwordChange })
+    { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  ): Promise<Done> {
+    if (caller.kind !== 'member') throw new Refused(problems.signedOut);
+    const { id, sessionId } = caller;
+    await this.commands.execute(new ChangePassword(id, sessionId, currentPassword, newPassword, context));
+    return done('Password updated successfully');
+  }
+
+  @RouteOf(membersHttp.forgotPassword)
+  async forgotPassword(@Body({ schema: forgottenPassword }) { email }: { email: string }): Promise<Done> {
+    await this.commands.execute(new RequestPasswordReset(email));
+    return done('If there is an account with this email address, a link to reset its password is on its way.');
+  }
+
+  @RouteOf(membersHttp.resetPassword)
+  async resetPassword(
+    @Issued() context: CommandContext,
+    @Body({ schema: passwordReset }) { token, newPassword }: { token: string; newPassword: string },
+  ): Promise<Done> {
+    await this.commands.execute(new ResetPassword(token, newPassword, context));
+    return done('Your password has been reset. You can sign in with it now.');
+  }
+
+  @RouteOf(membersHttp.resendVerification)
+  async resendVerification(@Caller() { id }: CallerValue): Promise<Done> {
+    await this.commands.execute(new RequestVerification(id));
+    return done('Verification email sent');
+  }
+
+  /** A link in a mail: whatever is wrong with it, the answer is a page. */
+  @RouteOf(membersHttp.verifyEmail)
+  async verifyEmail(
+    @Issued() context: CommandContext,
+    @Query() query: unknown,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const read = membersHttp.verifyEmail.query.safeParse(query);
+    const status = read.success ? await this.commands.execute(new VerifyEmail(read.data.token, context)) : 'invalid';
+    await reply
+      .status(302)
+      .headers({
+        location: `/verify-success?status=${status}`,
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+      })
+      .send();
+  }
+}
