@@ -15,6 +15,7 @@ export function banner(config: Config, platform: Omit<Platform, 'stop' | 'kill'>
     ...columns([
       ['Site', address],
       ['Console', `${address}/admin`],
+      ['Mail', config.sendsMail ? 'by SMTP_URL' : `${address}/dev/mail`],
       ['Bus', bus],
       ['Data', config.dataDir],
       ['Logs', `${config.dataDir}/logs`],

@@ -12,6 +12,7 @@ test('an empty environment is enough', () => {
     rateLimitScale: 1,
     natsUrl: undefined,
     logLevel: 'info',
+    sendsMail: false,
   });
 });
 
@@ -44,6 +45,7 @@ test.each([
   ['RATE_LIMIT_SCALE', 'NaN', 'must be a number'],
   ['NATS_URL', 'bus:4222', 'must be an address like nats://host:4222'],
   ['LOG_LEVEL', 'loud', '"trace"'],
+  ['SMTP_URL', 'http://mail', 'must be an address like smtp://'],
 ])('%s=%s is refused by its name', (name, value, message) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name} is wrong: .*${message}`));
 });

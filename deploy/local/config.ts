@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { mailConfig } from '@easel/api/mail/mail.config';
 import { describeConfig, loadConfig } from '@easel/kernel/config';
 import { z } from 'zod';
 
@@ -31,6 +32,8 @@ const schema = z.object({
     .optional()
     .describe('NATS server to use; else nats-server on the PATH is started, else PostgreSQL carries messages'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info').describe('of logs'),
+  // The app reads these itself; here they are checked before anything starts, and told.
+  ...mailConfig.shape,
 });
 
 /** What `npm start` is told by the environment. */
@@ -46,6 +49,8 @@ export interface Config {
   readonly rateLimitScale: number;
   readonly natsUrl: string | undefined;
   readonly logLevel: string;
+  /** Else mails stay in the local mailbox. */
+  readonly sendsMail: boolean;
 }
 
 /** A relative DATA_DIR starts at the working directory. Throws the kernel's ConfigError. */
@@ -60,6 +65,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     rateLimitScale: read.RATE_LIMIT_SCALE,
     natsUrl: read.NATS_URL,
     logLevel: read.LOG_LEVEL,
+    sendsMail: read.SMTP_URL !== undefined,
   };
 }
 

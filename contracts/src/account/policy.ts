@@ -13,7 +13,11 @@ export const tiers = [
 ] as const;
 export type Tier = (typeof tiers)[number];
 
-const monthlyCredits: Record<Tier, number> = {
+/** What can be subscribed to: the tiers, and the Curator Partner plan, which has a tier's rights and an allowance of its own. */
+export const subscribedTiers = [...tiers, 'curator_partner'] as const;
+export type SubscribedTier = (typeof subscribedTiers)[number];
+
+const monthlyCredits: Record<SubscribedTier, number> = {
   free: 50,
   genesis: 50,
   starter: 150,
@@ -24,20 +28,40 @@ const monthlyCredits: Record<Tier, number> = {
   agency: 1200,
   agency_unlimited: 1200,
   enterprise: 3000,
+  curator_partner: 10_000,
 };
 
-/** Unknown tiers are treated as free. */
-export const tierOf = (name: string): Tier => ((tiers as readonly string[]).includes(name) ? (name as Tier) : 'free');
+/** The tier whose rights a name stands for; unknown ones are treated as free. Ruled: a curator partner's are the agency's. */
+export const tierOf = (name: string): Tier => rightsOf(subscribedTierOf(name));
+
+/** Unknown names are treated as free. */
+export const subscribedTierOf = (name: string): SubscribedTier =>
+  subscribedTiers.find((subscribed) => subscribed === name) ?? 'free';
+
+/** The tier whose limits hold for what was subscribed to. */
+export const rightsOf = (subscribed: SubscribedTier): Tier => (subscribed === 'curator_partner' ? 'agency' : subscribed);
 
 /** Tenths of a credit granted on the first of each UTC month. */
-export const allowanceTenths = (tier: Tier): number => monthlyCredits[tier] * 10;
+export const allowanceTenths = (tier: SubscribedTier): number => monthlyCredits[tier] * 10;
 
 /** Images a month, or null where there is no limit: the larger of 50 and a fifth of the allowance. */
-export const monthlyImageLimit = (tier: Tier): number | null =>
+export const monthlyImageLimit = (tier: SubscribedTier): number | null =>
   tier === 'studio_enterprise' || tier === 'agency_unlimited' ? null : Math.max(50, monthlyCredits[tier] / 5);
+
+/** Ruled: a credit is worth 0.15 dollars. */
+export const CENTS_PER_CREDIT = 15;
+
+/** What so many tenths of a credit are worth, in whole cents. */
+export const worthCents = (tenths: number): number => Math.floor((tenths * CENTS_PER_CREDIT) / 10);
 
 /** The UTC month of an instant, `2026-11`. */
 export const utcMonth = (at: Date): string => at.toISOString().slice(0, 7);
+
+/** The UTC day of an instant, `2026-11-30`. */
+export const utcDay = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** The first instant of a UTC month. */
+export const monthStart = (month: string): Date => new Date(`${month}-01T00:00:00.000Z`);
 
 /** Ruled: permanent credits for each side, once, when the invited member has verified the email address. */
 export const REFERRAL_CREDITS = 25;

@@ -44,3 +44,6 @@ export function resetPasswordProblems(password: string): readonly string[] {
   ];
   return rules.filter(([met]) => !met).map(([, message]) => message);
 }
+
+/** What a member invites others with. */
+export const referralCodeOf = (memberId: string): string => memberId.slice(0, 8);

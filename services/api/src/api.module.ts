@@ -7,7 +7,7 @@ import { MailModule } from './mail/mail.module.ts';
 import { MembersModule } from './members/members.module.ts';
 import { OperatorsModule } from './operators/operators.module.ts';
 import { TelemetryModule } from './telemetry/telemetry.module.ts';
-import { OutboxKeeper } from './outbox-keeper.ts';
+import { Housekeeping } from './housekeeping.ts';
 import { Processes } from './processes.ts';
 
 /** The command side: everything that decides. */
@@ -21,7 +21,7 @@ import { Processes } from './processes.ts';
     OperatorsModule,
     TelemetryModule,
   ],
-  providers: [Processes, OutboxKeeper],
+  providers: [Processes, Housekeeping],
 })
 export class ApiModule {
   static register(mail: MailConfig): DynamicModule {

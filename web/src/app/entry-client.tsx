@@ -3,7 +3,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { token } from '../lib/token.ts';
 import { App } from './app.tsx';
-import { loadShell, prefetchPage } from './pages.ts';
+import { prefetchPage } from './pages.ts';
+import { loadShell } from './shell-loader.ts';
 
 // Asked for at once rather than one after the other while rendering. A failure is left to the rendering.
 prefetchPage(window.location.pathname);

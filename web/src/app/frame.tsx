@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { useIsSignedIn } from '../features/members/session.ts';
-import { loadShell } from './pages.ts';
+import { loadShell } from './shell-loader.ts';
 import { VisitorFrame } from './visitor-frame.tsx';
 
 const Shell = lazy(() => loadShell().then((module) => ({ default: module.Shell })));

@@ -4,7 +4,8 @@ import { useIsSignedIn } from '../features/members/session.ts';
 import { loginPathFor, safeNextPath } from '../lib/next-path.ts';
 import { token } from '../lib/token.ts';
 import { PrefetchContext } from '../ui/page-link.tsx';
-import { loadShell, visitorsHome } from './pages.ts';
+import { visitorsHome } from './pages.ts';
+import { loadShell } from './shell-loader.ts';
 
 /** Paths are resolved against a place that nothing else can be at, as a server has no address bar. */
 const HERE = 'https://here.invalid';

@@ -62,8 +62,6 @@ export async function loadPage(path: string): Promise<{ default: ComponentType }
   }
 }
 
-export const loadShell = () => import('./shell.tsx');
-
 /** For the pointer or the focus near a link. A failure is left to the navigation itself. */
 export function prefetchPage(address: string): void {
   const path = address.split(/[?#]/, 1)[0] ?? '';

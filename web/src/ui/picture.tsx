@@ -1,6 +1,6 @@
 import { ImageOff } from 'lucide-react';
-import { useLayoutEffect, useRef, useState } from 'react';
-import { thumbHashToRGBA } from 'thumbhash';
+import { useMemo, useState, type CSSProperties } from 'react';
+import { thumbHashToAverageRGBA, thumbHashToDataURL } from 'thumbhash';
 import styles from './picture.module.css';
 
 interface PictureProps {
@@ -10,6 +10,8 @@ interface PictureProps {
   height: number;
   /** Base64; drawn until the picture has come. */
   thumbhash: string;
+  /** Of many pictures at once, only the tone is shown until they have come. */
+  plain?: boolean;
   /** The first pictures of a page are wanted at once. */
   eager?: boolean;
   /** The same picture in other sizes, and how wide it is shown. */
@@ -17,12 +19,12 @@ interface PictureProps {
 }
 
 /** A picture in its own aspect ratio from the start, blurred until it has loaded, a quiet sign where it cannot be loaded. */
-export function Picture({ src, alt, width, height, thumbhash, eager = false, sources }: PictureProps) {
+export function Picture({ src, alt, width, height, thumbhash, plain = false, eager = false, sources }: PictureProps) {
   const [settled, setSettled] = useState<{ src: string; as: 'loaded' | 'failed' } | null>(null);
   const state = settled?.src === src ? settled.as : 'loading';
   return (
     <span className={styles.frame} style={{ aspectRatio: `${width} / ${height}` }} data-state={state}>
-      {state !== 'loaded' && <Blur hash={thumbhash} />}
+      {state !== 'loaded' && <Blur hash={thumbhash} plain={plain} />}
       {state === 'failed' ? (
         <span className={styles.failed} role="img" aria-label={`${alt} (could not be loaded)`}>
           <ImageOff size={28} />
@@ -48,25 +50,29 @@ export function Picture({ src, alt, width, height, thumbhash, eager = false, sou
 /** When the picture can be painted: until then the blur stays below it. A decoding that is given up changes nothing. */
 const revealed = (image: HTMLImageElement): Promise<void> => image.decode().catch(() => {});
 
-/** What stands for a picture until it has come. On a canvas, as the content security policy knows no data: addresses. */
-export function Blur({ hash }: { hash: string }) {
-  const ref = useRef<HTMLCanvasElement>(null);
-  useLayoutEffect(() => {
-    const canvas = ref.current;
-    const drawn = pixelsOf(hash);
-    if (!canvas || !drawn) return;
-    canvas.width = drawn.w;
-    canvas.height = drawn.h;
-    canvas.getContext('2d')?.putImageData(new ImageData(new Uint8ClampedArray(drawn.rgba), drawn.w, drawn.h), 0, 0);
-  }, [hash]);
-  return <canvas ref={ref} className={styles.blur} aria-hidden="true" />;
+/** What stands for a picture until it has come. Not on a canvas: each would be a layer of its own to the browser. */
+export function Blur({ hash, plain = false }: { hash: string; plain?: boolean }) {
+  const style = useMemo(() => (plain ? toneOf(hash) : blurOf(hash)), [hash, plain]);
+  return <span className={styles.blur} style={style} aria-hidden="true" />;
 }
 
-function pixelsOf(hash: string) {
+const bytesOf = (hash: string): Uint8Array => Uint8Array.from(atob(hash), (character) => character.charCodeAt(0));
+
+/** A hash that cannot be read leaves the frame's own colour. */
+function blurOf(hash: string): CSSProperties {
   try {
-    const bytes = Uint8Array.from(atob(hash), (character) => character.charCodeAt(0));
-    return bytes.length >= 5 ? thumbHashToRGBA(bytes) : null;
+    return { backgroundImage: `url(${thumbHashToDataURL(bytesOf(hash))})` };
   } catch {
-    return null;
+    return {};
+  }
+}
+
+/** Its average colour: next to nothing to make and to paint. */
+function toneOf(hash: string): CSSProperties {
+  try {
+    const { r, g, b } = thumbHashToAverageRGBA(bytesOf(hash));
+    return { backgroundColor: `rgb(${[r, g, b].map((part) => Math.round(part * 255)).join(' ')})` };
+  } catch {
+    return {};
   }
 }

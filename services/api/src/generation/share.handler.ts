@@ -1,3 +1,4 @@
+import { referralCodeOf } from '@easel/contracts/members/policy';
 import { generationProblems } from '@easel/contracts/generation/http';
 import { Refused } from '@easel/contracts/kernel/problem';
 import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
@@ -26,6 +27,6 @@ export class ShareGenerationHandler implements ICommandHandler<ShareGeneration> 
     const once = { ...context, key: `share ${memberId} ${generationId}` };
     await this.commands.execute(new RecordActivity(memberId, 'image_share', [generationId], once));
     const site = await this.address.known(AbortSignal.timeout(LISTENING_WITHIN_MS));
-    return { url: `${site}/image/${generationId}?ref=${memberId.slice(0, 8)}` };
+    return { url: `${site}/image/${generationId}?ref=${referralCodeOf(memberId)}` };
   }
 }

@@ -1,3 +1,4 @@
+import { referralCodeOf } from '@easel/contracts/members/policy';
 import { tenthsToCredits } from '@easel/contracts/kernel/money';
 import { monthlyImageLimit } from '@easel/contracts/account/policy';
 import type { User } from '@easel/contracts/members/http';
@@ -43,7 +44,7 @@ export class UserPresenter {
         monthlyCredits: tenthsToCredits(account.capturedThisMonthTenths),
       },
       preferences: { defaultResolution, defaultFormat, marketingOptIn },
-      referral: { code: memberId.slice(0, 8), referralCredits: 0, totalReferrals: 0 },
+      referral: { code: referralCodeOf(memberId), referralCredits: 0, totalReferrals: 0 },
     };
   }
 

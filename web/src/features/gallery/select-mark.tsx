@@ -1,5 +1,4 @@
 import type { Generation } from '@easel/contracts/generation/http';
-import { Check } from 'lucide-react';
 import styles from './select-mark.module.css';
 import { useSelection } from './selection.ts';
 
@@ -14,9 +13,7 @@ export function SelectMark({ generation }: { generation: Generation }) {
         checked={chosen.has(generation.id)}
         onChange={() => toggle(generation)}
       />
-      <span aria-hidden="true">
-        <Check size={16} />
-      </span>
+      <span aria-hidden="true" />
     </label>
   );
 }

@@ -14,7 +14,14 @@ export function WallTile({ generation, tile, onOpen }: { generation: Generation;
   return (
     <div className={styles.tile}>
       <SelectMark generation={generation} />
-      <button {...TILE} type="button" className={styles.open} onClick={onOpen} aria-label={`Open: ${name}`}>
+      <button
+        {...TILE}
+        type="button"
+        className={styles.open}
+        onClick={onOpen}
+        aria-label={`Open: ${name}`}
+        data-prompt={name}
+      >
         <span className={styles.picture} style={{ width: tile.pictureWidthPx, height: tile.heightPx }}>
           <Picture
             src={cover.thumbnail_url}
@@ -23,10 +30,8 @@ export function WallTile({ generation, tile, onOpen }: { generation: Generation;
             width={tile.pictureWidthPx}
             height={tile.heightPx}
             thumbhash={cover.thumbhash}
+            plain
           />
-        </span>
-        <span className={styles.prompt} aria-hidden="true">
-          {name}
         </span>
       </button>
     </div>

@@ -1,0 +1,115 @@
+import { rightsOf, type SubscribedTier, type Tier } from '../account/policy.ts';
+import { defineProblems, type Problem } from '../kernel/problem.ts';
+
+/** In which sizes and formats an image may be taken home. Shared by the dialogs that offer them and the decider that grants them. */
+
+/** Smallest first: the ladder. */
+export const imageSizes = ['1K', '2K', '4K', '8K'] as const;
+export type ImageSize = (typeof imageSizes)[number];
+
+export const downloadFormats = ['png', 'jpg', 'webp', 'tiff', 'svg'] as const;
+export type DownloadFormat = (typeof downloadFormats)[number];
+
+const level = (size: ImageSize): number => imageSizes.indexOf(size);
+
+/** Either spelling, `2k` or `2K`; undefined for anything else. */
+export const imageSizeOf = (text: string): ImageSize | undefined =>
+  imageSizes.find((size) => size === text.trim().toUpperCase());
+
+/** Ruled: from which long side on, in pixels, an image has a size. */
+const longSidePx: Record<ImageSize, number> = { '1K': 0, '2K': 2048, '4K': 3840, '8K': 7680 };
+
+export const imageSizeOfPixels = (px: number): ImageSize =>
+  imageSizes.findLast((size) => px >= longSidePx[size]) ?? '1K';
+
+/** What is known of an image, as its metadata has it. */
+export interface ImageMeasures {
+  isUpscaled?: boolean | undefined;
+  originalResolution?: string | null | undefined;
+  resolution?: string | null | undefined;
+  width: number;
+  height: number;
+}
+
+/** spec: public-and-commerce §4, Resolution ladder: the original of an upscaled one, then the metadata, then the pixels. */
+export const originalSize = ({ isUpscaled, originalResolution, resolution, width, height }: ImageMeasures): ImageSize =>
+  (isUpscaled ? imageSizeOf(originalResolution ?? '') : undefined) ??
+  imageSizeOf(resolution ?? '') ??
+  imageSizeOfPixels(Math.max(width, height));
+
+export interface DownloadLimits {
+  maxSize: ImageSize;
+  formats: readonly DownloadFormat[];
+  /** Of other members' images, by UTC month; null where there is no limit. */
+  monthly: number | null;
+}
+
+const three = ['png', 'jpg', 'webp'] as const;
+const four = [...three, 'tiff'] as const;
+const genesis: DownloadLimits = { maxSize: '2K', formats: ['png', 'jpg'], monthly: 25 };
+const creatorPro: DownloadLimits = { maxSize: '4K', formats: three, monthly: 100 };
+
+/** spec: public-and-commerce §6, Tier download limits, and the rulings for those that the table leaves out. */
+const limits: Record<Tier, DownloadLimits> = {
+  free: { maxSize: '1K', formats: ['png'], monthly: 5 },
+  genesis,
+  starter: genesis,
+  creator: creatorPro,
+  creator_pro: creatorPro,
+  studio: { maxSize: '8K', formats: three, monthly: 300 },
+  studio_enterprise: { maxSize: '8K', formats: four, monthly: 500 },
+  agency: { maxSize: '8K', formats: four, monthly: 750 },
+  agency_unlimited: { maxSize: '8K', formats: downloadFormats, monthly: null },
+  enterprise: { maxSize: '8K', formats: downloadFormats, monthly: 2000 },
+};
+
+export const downloadLimits = (tier: SubscribedTier): DownloadLimits => limits[rightsOf(tier)];
+
+export const downloadProblems = defineProblems('downloads', {
+  sizeMissing: [400, 'Please select a size'],
+  sizeBeyondPlan: [403, 'Your current plan only allows downloads up to {max}. Please upgrade to download {size} images.'],
+  sizeNotOffered: [422, 'This size is not available for this image. Please select a different size.'],
+  upscaleTooFar: [422, 'Cannot upscale {orig} image to {size}. Maximum allowed upscale is 1 level.'],
+  formatBeyondPlan: [403, 'Your current plan does not include {format} downloads. Please upgrade.'],
+  monthlyLimit: [403, 'Monthly download limit reached'],
+  notBought: [402, 'Please buy this image to download it'],
+});
+
+/** A problem with the blanks of its text filled in. */
+const worded = (problem: Problem, words: Readonly<Record<string, string>>): Problem => ({
+  ...problem,
+  message: problem.message.replace(/\{(\w+)\}/g, (blank, name: string) => words[name] ?? blank),
+});
+
+export interface SizeWish {
+  tier: SubscribedTier;
+  /** Of the image as it was made. */
+  original: ImageSize;
+  /** What is chosen, if anything is. */
+  size: ImageSize | undefined;
+  /** What the seller has a price for; every size where absent. */
+  offered?: readonly ImageSize[] | undefined;
+}
+
+/**
+ * Why a size cannot be had, in the order in which the specification asks (public-and-commerce §5); undefined where it can.
+ * Any smaller size is free to be had, and the one above the original; never more than the plan has.
+ */
+export function sizeProblem({ tier, original, size, offered = imageSizes }: SizeWish): Problem | undefined {
+  if (size === undefined) return downloadProblems.sizeMissing;
+  const { maxSize } = downloadLimits(tier);
+  if (level(size) > level(maxSize)) return worded(downloadProblems.sizeBeyondPlan, { max: maxSize, size });
+  if (!offered.includes(size)) return downloadProblems.sizeNotOffered;
+  if (level(size) > level(original) + 1) return worded(downloadProblems.upscaleTooFar, { orig: original, size });
+  return undefined;
+}
+
+/** The sizes that can be had. */
+export const availableSizes = (wish: Omit<SizeWish, 'size'>): ImageSize[] =>
+  imageSizes.filter((size) => sizeProblem({ ...wish, size }) === undefined);
+
+/** Why a format cannot be had; undefined where it can. */
+export const formatProblem = (tier: SubscribedTier, format: DownloadFormat): Problem | undefined =>
+  downloadLimits(tier).formats.includes(format)
+    ? undefined
+    : worded(downloadProblems.formatBeyondPlan, { format: format.toUpperCase() });

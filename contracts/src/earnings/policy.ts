@@ -1,0 +1,87 @@
+import { worthCents, type SubscribedTier } from '../account/policy.ts';
+import { defineProblems } from '../kernel/problem.ts';
+import type { PurchaseMethod } from '../purchases/policy.ts';
+
+/** What members earn by the sale of their public images. */
+
+export const earningProblems = defineProblems('earnings', {
+  payoutTooSmall: [422, 'The minimum payout is 10 credits'],
+  notEarned: [422, 'Only what was earned by sales can be paid out'],
+  owing: [409, 'There is a reversed payment to settle first'],
+});
+
+/** Tenths of a credit a sale, by the seller's tier. Ruled: curators have their share instead. */
+const rateTenths: Record<SubscribedTier, number> = {
+  free: 5,
+  genesis: 5,
+  starter: 8,
+  creator: 10,
+  creator_pro: 10,
+  studio: 15,
+  studio_enterprise: 15,
+  agency: 20,
+  agency_unlimited: 20,
+  enterprise: 30,
+  curator_partner: 0,
+};
+
+export const earnRateTenths = (tier: SubscribedTier): number => rateTenths[tier];
+
+/** Ruled: of the price in dollars, beside the credits. */
+const ENTERPRISE_SHARE_PERCENT = 15;
+/** Ruled: of net after payment fees. */
+const CURATOR_SHARE_PERCENT = 50;
+
+const percentOf = (cents: number, percent: number): number => Math.floor((cents * percent) / 100);
+
+export interface Sale {
+  method: PurchaseMethod;
+  /** The price, where it was paid in credits; else 0. */
+  tenths: number;
+  /** Of `tenths`, what came from a paid plan's allowance. */
+  earningTenths: number;
+  /** The price, where it was paid in dollars; else 0. */
+  cents: number;
+  /** Of `cents`, what the payment itself cost. */
+  feeCents: number;
+}
+
+export interface Earned {
+  tenths: number;
+  cents: number;
+}
+
+/**
+ * What a sale brings its seller. Ruled: dollars and a paid plan's credits earn, free and bonus credits earn nobody
+ * anything; where a price was paid from both, the rate is paid in proportion. Parts of a tenth or a cent stay with the house.
+ */
+export function earnedBy(sale: Sale, seller: { tier: SubscribedTier; curator: boolean }): Earned {
+  if (seller.curator) {
+    return { tenths: 0, cents: percentOf(Math.max(0, sale.cents - sale.feeCents), CURATOR_SHARE_PERCENT) };
+  }
+  const rate = earnRateTenths(seller.tier);
+  const tenths =
+    sale.method === 'credits' ? (sale.tenths > 0 ? Math.floor((rate * sale.earningTenths) / sale.tenths) : 0) : rate;
+  const share = seller.tier === 'enterprise' ? percentOf(sale.cents, ENTERPRISE_SHARE_PERCENT) : 0;
+  return { tenths, cents: share };
+}
+
+/** Ruled: earnings are credited after 24 hours. */
+export const EARNINGS_MATURE_MS = 24 * 3_600_000;
+
+export const isMature = (accruedAt: string, at: Date): boolean =>
+  Date.parse(accruedAt) + EARNINGS_MATURE_MS <= at.getTime();
+
+/** The UTC midnight at which an earning is settled: the first at which it is mature, so that one settlement a day takes all. */
+export function settlesAt(accruedAt: string): Date {
+  const dayMs = 24 * 3_600_000;
+  return new Date(Math.ceil((Date.parse(accruedAt) + EARNINGS_MATURE_MS) / dayMs) * dayMs);
+}
+
+/** Ruled: payout from 10 credits; dollars that were earned count with what they are worth in credits. */
+export const PAYOUT_MIN_TENTHS = 100;
+
+/** Cents that are paid out for so much of both. */
+export const payoutCents = ({ tenths, cents }: Earned): number => cents + worthCents(tenths);
+
+export const isPayable = (wanted: Earned): boolean => payoutCents(wanted) >= worthCents(PAYOUT_MIN_TENTHS);

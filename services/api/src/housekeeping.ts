@@ -1,0 +1,47 @@
+import { pause } from '@easel/kernel/backoff';
+import { IdempotencyKeys } from '@easel/kernel/idempotency';
+import { Outbox } from '@easel/kernel/outbox';
+import { Sessions } from '@easel/kernel/sessions';
+import { LOGGER } from '@easel/kernel/tokens';
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import type { Logger } from 'pino';
+
+const OUTBOX_EVERY_MS = 10_000;
+const SWEEP_EVERY_MS = 3_600_000;
+
+/** What nobody's call brings about. Every chore is harmless at any time and in any number of processes. */
+@Injectable()
+export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly stop = new AbortController();
+  private chores: Promise<void>[] = [];
+
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly sessions: Sessions,
+    private readonly idempotencyKeys: IdempotencyKeys,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.chores = [
+      // Facts whose call found the log away reach it as soon as it is back, also when nobody calls again.
+      this.every(OUTBOX_EVERY_MS, 'facts wait for the log', () => this.outbox.deliverAll()),
+      this.every(SWEEP_EVERY_MS, 'expired sessions were not swept', () => this.sessions.sweep()),
+      this.every(SWEEP_EVERY_MS, 'old idempotency keys were not swept', () => this.idempotencyKeys.sweep()),
+    ];
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stop.abort();
+    await Promise.all(this.chores);
+  }
+
+  private async every(ms: number, complaint: string, chore: () => Promise<unknown>): Promise<void> {
+    const { signal } = this.stop;
+    for (;;) {
+      await pause(ms, signal);
+      if (signal.aborted) return;
+      await chore().catch((error: unknown) => this.logger.warn({ err: error }, complaint));
+    }
+  }
+}
