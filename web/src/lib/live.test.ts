@@ -114,7 +114,7 @@ test('without a connection nothing is tried; it begins anew at once when there i
   await vi.advanceTimersByTimeAsync(0);
   await second.send('event: told\ndata: {"n":3}\n\n');
   expect(events).toEqual([{ name: 'told', data: { n: 3 }, id: undefined }]);
-  await expect(first.end()).rejects.toThrow();
+  await expect(first.end()).rejects.toThrow('already closed');
 });
 
 test('a page out of sight keeps its stream for a while only', async () => {

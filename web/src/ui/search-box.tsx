@@ -90,7 +90,7 @@ export function SearchBox({ label, placeholder, value, onSearch, onType, suggest
           }
         }}
       />
-      <ul
+      <div
         id={`${id}-list`}
         role="listbox"
         aria-label="Suggestions"
@@ -98,7 +98,7 @@ export function SearchBox({ label, placeholder, value, onSearch, onType, suggest
         hidden={offered.length === 0}
       >
         {offered.map((suggestion, index) => (
-          <li
+          <div
             key={suggestion}
             id={`${id}-${index}`}
             role="option"
@@ -110,9 +110,9 @@ export function SearchBox({ label, placeholder, value, onSearch, onType, suggest
             }}
           >
             {suggestion}
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
     </form>
   );
 }

@@ -4,8 +4,8 @@ import type * as z from 'zod/mini';
 import { pageOf } from '../../lib/page-numbers.ts';
 
 /** Cards page by page, pictures without end, or what was deleted. */
-export const views = ['pages', 'wall', 'trash'] as const;
-export type View = (typeof views)[number];
+const views = ['pages', 'wall', 'trash'] as const;
+type View = (typeof views)[number];
 
 /** What the gallery is narrowed to, under the names the address and the server both use; empty is no narrowing. */
 export interface Filter {
@@ -89,4 +89,4 @@ type Asked = Omit<z.input<typeof galleryHttp.own.query>, 'page' | 'limit'>;
 
 /** As the route takes it: what does not narrow is left out, and what is left was checked when the address was read. */
 export const queryOf = (filter: Filter): Asked =>
-  Object.fromEntries(names.flatMap((name) => (filter[name] === '' ? [] : [[name, filter[name]]]))) as Asked;
+  Object.fromEntries(names.flatMap((name) => (filter[name] === '' ? [] : [[name, filter[name]]])));

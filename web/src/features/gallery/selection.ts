@@ -4,8 +4,8 @@ import { createContext, use, useMemo, useState } from 'react';
 /** What is chosen for a deed on many, by id: it stays chosen when its page is left. */
 export interface Selection {
   readonly chosen: ReadonlyMap<string, Generation>;
-  toggle(generation: Generation): void;
-  clear(): void;
+  readonly toggle: (generation: Generation) => void;
+  readonly clear: () => void;
 }
 
 const none: Selection = { chosen: new Map(), toggle: () => {}, clear: () => {} };

@@ -16,6 +16,8 @@ export interface PublicFilter {
 /** From where to read on: a search is paged by number, everything else from the last picture seen. */
 type From = { cursor: string } | { page: number };
 
+const firstPage = (): From => ({ page: 1 });
+
 /** Page after page of what everyone may see, the newest first. */
 export const publicImagesQuery = ({ category, search }: PublicFilter) =>
   infiniteQueryOptions({
@@ -33,7 +35,7 @@ export const publicImagesQuery = ({ category, search }: PublicFilter) =>
         },
         { signal },
       ),
-    initialPageParam: { page: 1 } as From,
+    initialPageParam: firstPage(),
     getNextPageParam: ({ nextCursor, pagination: { page, pages } }): From | undefined => {
       if (search === '') return nextCursor === null ? undefined : { cursor: nextCursor };
       return page < pages ? { page: page + 1 } : undefined;
