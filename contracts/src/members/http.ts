@@ -1,15 +1,7 @@
 import * as z from 'zod/mini';
 import { route } from '../kernel/http.ts';
 import { defineProblems } from '../kernel/problem.ts';
-import { someSettings } from '../generation/http.ts';
-import {
-  defaultFormats,
-  defaultResolutions,
-  PASSWORD_MAX,
-  PASSWORD_MIN,
-  PRESETS_MAX,
-  resetPasswordProblems,
-} from './policy.ts';
+import { defaultFormats, defaultResolutions, PASSWORD_MAX, PASSWORD_MIN, resetPasswordProblems } from './policy.ts';
 
 export const memberProblems = defineProblems('members', {
   emailTaken: [409, 'An account with this email already exists'],
@@ -19,8 +11,6 @@ export const memberProblems = defineProblems('members', {
   resetLinkDead: [400, 'Invalid reset link. Please request a new password reset.'],
   alreadyVerified: [409, 'This email address is already verified'],
   sessionUnknown: [404, 'Not found'],
-  presetUnknown: [404, 'Not found'],
-  tooManyPresets: [422, `At most ${PRESETS_MAX} presets can be kept`],
 });
 
 const name = z.string().check(z.trim(), z.minLength(1, 'This field is required'), z.maxLength(80));
@@ -104,13 +94,6 @@ export const passwordReset = z.object({
     }),
   ),
 });
-
-export const preset = z.object({
-  id: z.uuid(),
-  name: z.string().check(z.trim(), z.minLength(1, 'This field is required'), z.maxLength(60)),
-  settings: someSettings,
-});
-export type Preset = z.output<typeof preset>;
 
 const signedIn = z.object({ success: z.literal(true), token: z.string(), user });
 
@@ -255,34 +238,5 @@ export const membersHttp = {
     reply: z.object({ success: z.literal(true) }),
     errors: [memberProblems.sessionUnknown],
     moves: ['sessions'],
-  }),
-  presets: route({
-    method: 'GET',
-    path: '/api/auth/presets',
-    side: 'command',
-    access: 'member',
-    reply: z.object({ success: z.literal(true), presets: z.array(preset) }),
-  }),
-  savePreset: route({
-    method: 'PUT',
-    path: '/api/auth/presets',
-    side: 'command',
-    access: 'member',
-    body: preset,
-    reply: z.object({ success: z.literal(true), preset }),
-    errors: [memberProblems.tooManyPresets],
-    moves: ['presets'],
-    limit: { calls: 120, seconds: 3600 },
-  }),
-  deletePreset: route({
-    method: 'DELETE',
-    path: '/api/auth/presets/:id',
-    side: 'command',
-    access: 'member',
-    params: z.object({ id: z.uuid() }),
-    reply: z.object({ success: z.literal(true) }),
-    errors: [memberProblems.presetUnknown],
-    moves: ['presets'],
-    limit: { calls: 120, seconds: 3600 },
   }),
 };

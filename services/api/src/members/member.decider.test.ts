@@ -1,5 +1,5 @@
 import type { MemberFact } from '@easel/contracts/members/events';
-import { memberProblems } from '@easel/contracts/members/http';
+import { presetProblems } from '@easel/contracts/members/presets.http';
 import { PRESETS_MAX } from '@easel/contracts/members/policy';
 import { given } from '@easel/kernel/testing/given';
 import { describe, expect, test } from 'vitest';
@@ -147,7 +147,7 @@ describe('presets', () => {
     const full = Array.from({ length: PRESETS_MAX }, (_, index) => preset(`p${index}`));
     given(member, registered, ...full)
       .when(save)
-      .thenRefuses(memberProblems.tooManyPresets);
+      .thenRefuses(presetProblems.tooMany);
     given(member, registered, ...full)
       .when({ ...save, presetId: 'p0', name: 'Prints' })
       .then(preset('p0', 'Prints'));
@@ -160,6 +160,6 @@ describe('presets', () => {
     const remove = { type: 'DeletePreset', memberId, presetId: 'a' } as const;
     const deleted: MemberFact = { type: 'PresetDeleted', data: { memberId, presetId: 'a' } };
     given(member, registered, preset('a')).when(remove).then(deleted);
-    given(member, registered, preset('a'), deleted).when(remove).thenRefuses(memberProblems.presetUnknown);
+    given(member, registered, preset('a'), deleted).when(remove).thenRefuses(presetProblems.unknown);
   });
 });

@@ -1,5 +1,5 @@
 import type { MemberFact } from '@easel/contracts/members/events';
-import { memberProblems } from '@easel/contracts/members/http';
+import { presetProblems } from '@easel/contracts/members/presets.http';
 import {
   canonicalEmail,
   defaultFormats,
@@ -95,12 +95,12 @@ export const member: Decider<Member, MemberCommand, MemberFact> = {
         const { presetId, name, settings } = command;
         const kept = state.presets.get(presetId);
         if (kept?.name === name && kept.settings === settings) return [];
-        if (!kept && state.presets.size >= PRESETS_MAX) throw new Refused(memberProblems.tooManyPresets);
+        if (!kept && state.presets.size >= PRESETS_MAX) throw new Refused(presetProblems.tooMany);
         return [{ type: 'PresetSaved', data: { memberId, presetId, name, settings } }];
       }
       case 'DeletePreset': {
         const { presetId } = command;
-        if (!state.presets.has(presetId)) throw new Refused(memberProblems.presetUnknown);
+        if (!state.presets.has(presetId)) throw new Refused(presetProblems.unknown);
         return [{ type: 'PresetDeleted', data: { memberId, presetId } }];
       }
     }

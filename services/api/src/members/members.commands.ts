@@ -1,4 +1,5 @@
-import type { Preset, Registration, User } from '@easel/contracts/members/http';
+import type { Registration, User } from '@easel/contracts/members/http';
+import type { Preset } from '@easel/contracts/members/presets.http';
 import type { DefaultFormat, DefaultResolution } from '@easel/contracts/members/policy';
 import type { CommandContext } from '@easel/kernel/decider-runner';
 import { Command } from '@nestjs/cqrs';

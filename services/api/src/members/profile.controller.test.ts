@@ -238,7 +238,7 @@ describe('presets', () => {
     const kept = Array.from({ length: 20 }, () => preset());
     for (const one of kept) await as(member)('put', '/api/auth/presets').send(one).expect(200);
     const { body } = await as(member)('put', '/api/auth/presets').send(preset()).expect(422);
-    expect(body).toMatchObject({ code: 'members.too_many_presets', message: 'At most 20 presets can be kept' });
+    expect(body).toMatchObject({ code: 'presets.too_many', message: 'At most 20 presets can be kept' });
     await as(other)('delete', `/api/auth/presets/${kept[0]?.id}`).expect(404);
     expect((await as(other)('get', '/api/auth/presets')).body.presets).toEqual([]);
   });

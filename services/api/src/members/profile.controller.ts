@@ -1,4 +1,5 @@
-import { membersHttp, preferences, preset, profile, type Preset, type User } from '@easel/contracts/members/http';
+import { membersHttp, preferences, profile, type User } from '@easel/contracts/members/http';
+import { preset, presetsHttp, type Preset } from '@easel/contracts/members/presets.http';
 import type { Caller as CallerValue } from '@easel/kernel/caller';
 import { Caller, Issued } from '@easel/kernel/caller.decorator';
 import type { CommandContext } from '@easel/kernel/decider-runner';
@@ -36,13 +37,13 @@ export class ProfileController {
     return { success: true, preferences: await this.commands.execute(new UpdatePreferences(id, body, context)) };
   }
 
-  @RouteOf(membersHttp.presets)
+  @RouteOf(presetsHttp.list)
   async presets(@Caller() { id }: CallerValue): Promise<{ success: true; presets: Preset[] }> {
     const member = await this.members.find(id);
     return { success: true, presets: [...(member?.presets ?? [])].flatMap(presetOf) };
   }
 
-  @RouteOf(membersHttp.savePreset)
+  @RouteOf(presetsHttp.save)
   async savePreset(
     @Caller() { id }: CallerValue,
     @Issued() context: CommandContext,
@@ -52,11 +53,11 @@ export class ProfileController {
     return { success: true, preset: body };
   }
 
-  @RouteOf(membersHttp.deletePreset)
+  @RouteOf(presetsHttp.remove)
   async deletePreset(
     @Caller() caller: CallerValue,
     @Issued() context: CommandContext,
-    @Param({ schema: membersHttp.deletePreset.params }) { id }: { id: string },
+    @Param({ schema: presetsHttp.remove.params }) { id }: { id: string },
   ): Promise<{ success: true }> {
     await this.commands.execute(new DeletePreset(caller.id, id, context));
     return { success: true };

@@ -1,5 +1,5 @@
 import { generationRequest } from '@easel/contracts/generation/http';
-import { preset } from '@easel/contracts/members/http';
+import { preset } from '@easel/contracts/members/presets.http';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { formOfGeneration, formOfOrder, formOfPreset, presetSettingsOf } from './form-sources.ts';

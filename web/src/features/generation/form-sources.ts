@@ -8,7 +8,7 @@ import {
   styles,
   type AspectRatio,
 } from '@easel/contracts/generation/policy';
-import { membersHttp, type Preset } from '@easel/contracts/members/http';
+import type { Preset, presetsHttp } from '@easel/contracts/members/presets.http';
 import type * as z from 'zod/mini';
 import type { GenerationOrder, GeneratorForm, Mode } from './generator-form.ts';
 
@@ -77,9 +77,7 @@ export function formOfPreset({ settings }: Preset): FormChanges {
 }
 
 /** What a preset keeps of the form: everything but what is to be seen. */
-export function presetSettingsOf(
-  form: GeneratorForm,
-): z.input<(typeof membersHttp.savePreset)['body']>['settings'] & object {
+export function presetSettingsOf(form: GeneratorForm): z.input<(typeof presetsHttp.save)['body']>['settings'] & object {
   const { mode, several: _, prompt: __, count, ...rest } = form;
   return { ...rest, count: Number(count) as (typeof imageCounts)[number], isTshirtDesign: mode === 'tshirt' };
 }

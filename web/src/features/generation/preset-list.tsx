@@ -1,4 +1,4 @@
-import type { Preset } from '@easel/contracts/members/http';
+import type { Preset } from '@easel/contracts/members/presets.http';
 import { Trash2 } from 'lucide-react';
 import { messageOf } from '../../lib/api.ts';
 import { Button, IconButton } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { preset as presetSchema } from '@easel/contracts/members/http';
+import { preset as presetSchema } from '@easel/contracts/members/presets.http';
 import { useRef, useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';

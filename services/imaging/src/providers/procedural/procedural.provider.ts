@@ -8,7 +8,11 @@ export const procedural: ImageProvider = {
   name: 'procedural',
   async render({ prompt, negativePrompt, settings, seed, size }, _signal, onProgress) {
     const { style, aspectRatio, outputFormat: format, isTshirtDesign } = settings;
-    const picture = draw({ prompt, negativePrompt, style, aspectRatio, seed, transparent: isTshirtDesign }, size, onProgress);
+    const picture = draw(
+      { prompt, negativePrompt, style, aspectRatio, seed, transparent: isTshirtDesign },
+      size,
+      onProgress,
+    );
     // No word of the prompt: a file outlives the erasure of who wrote it.
     const bytes = await encode({ ...picture, ...size }, format, {
       Software: brand.name,

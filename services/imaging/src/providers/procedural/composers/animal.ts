@@ -45,7 +45,6 @@ export const animal: Composer = {
       };
     }
     const setting = settingOf(brief, beast);
-    const { land } = setting;
     const creature = animalOf(brief, beast, setting);
     if (brief.transparent) {
       const disc = discOf(brief, setting, beast.plain);
