@@ -18,6 +18,8 @@ interface Look {
   name: string;
   path: string;
   signedIn: boolean;
+  /** A call that the server refuses, as it should. */
+  refused?: string;
   /** Until there is something to look at. */
   settle(page: Page): Promise<void>;
 }
@@ -63,7 +65,12 @@ const visitors: readonly Omit<Look, 'signedIn'>[] = [
   { name: 'public-gallery', path: '/public-gallery', settle: pictures },
   { name: 'public-preview', path: '/public-gallery', settle: openedPicture },
   { name: 'public-nothing', path: '/public-gallery?search=nosuchthing', settle: waitedFor('No images found') },
-  { name: 'image-gone', path: `/image/${crypto.randomUUID()}`, settle: waitedFor('not public') },
+  {
+    name: 'image-gone',
+    path: '/image/11111111-1111-4111-8111-111111111111',
+    refused: '/api/gallery/public/11111111-1111-4111-8111-111111111111',
+    settle: waitedFor('not public'),
+  },
   { name: 'about', path: '/about', settle: (page) => page.locator('h1').waitFor() },
   { name: 'disclaimer', path: '/disclaimer', settle: (page) => page.locator('h1').waitFor() },
   { name: 'privacy', path: '/privacy-policy', settle: (page) => page.locator('h1').waitFor() },
@@ -78,7 +85,7 @@ const members: readonly Omit<Look, 'signedIn'>[] = [
     path: '/generator',
     async settle(page) {
       await heading(page, 'Creative Studio');
-      await page.getByText('Advanced settings').first().click();
+      await page.locator('summary', { hasText: 'Advanced' }).click();
       await page.getByLabel('Negative prompt').waitFor();
     },
   },
@@ -117,7 +124,7 @@ const members: readonly Omit<Look, 'signedIn'>[] = [
   { name: 'variant', path: '/your-gallery', settle: opening(openedPicture, pressed('Create variant')) },
   {
     name: 'share-private',
-    path: '/your-gallery?search=lighthouse',
+    path: '/your-gallery?search=fox',
     settle: opening(openedPicture, (page) => page.getByRole('dialog').getByRole('button', { name: 'Share' }).click()),
   },
   { name: 'delete', path: '/your-gallery', settle: opening(pictures, pressed(/^Delete:/)) },
@@ -161,12 +168,13 @@ async function enter(page: Page, member: Member): Promise<void> {
 }
 
 async function inspect(
-  { page, complaints }: WatchedPage,
+  { page, complaints, expectRefusal }: WatchedPage,
   look: Look,
   theme: Theme,
   { width }: { width: number },
   folder: string | undefined,
 ): Promise<void> {
+  if (look.refused) expectRefusal(look.refused);
   await page.goto(look.path);
   await setTheme(page, theme);
   await page.reload();

@@ -231,7 +231,7 @@ export const generationHttp = {
     params: byId,
     reply: z.object({ success: z.literal(true) }),
     errors: [generationProblems.notFound, generationProblems.unfinished],
-    moves: ['generations', 'dashboard'],
+    moves: ['generations', 'dashboard', 'public-gallery'],
   }),
   /** All of them or none: one command holds the credits of every request. Answered on acceptance with 202. */
   batch: route({

@@ -1,5 +1,12 @@
 import type { Route } from '@easel/contracts/kernel/http';
-import { QueryClient, queryOptions, useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import {
+  QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type Query,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError, call, type CallInput, type Reply } from './api.ts';
 
@@ -34,9 +41,13 @@ export const routeQuery = <R extends Route>(queryKey: QueryKey, route: R, input:
       }),
   });
 
-/** Makes stale what a command moved. */
-export const invalidateMoved = (client: QueryClient, route: Route): Promise<unknown> =>
-  Promise.all((route.moves ?? []).map((root) => client.invalidateQueries({ queryKey: [root] })));
+/** Makes stale what a command moved, or of it what the predicate names. */
+export const invalidateMoved = (
+  client: QueryClient,
+  route: Route,
+  predicate: (query: Query) => boolean = () => true,
+): Promise<unknown> =>
+  Promise.all((route.moves ?? []).map((root) => client.invalidateQueries({ queryKey: [root], predicate })));
 
 /**
  * A mutation over one command route; what the command moves is read anew. When nobody knows whether a call arrived, the same call made

@@ -47,7 +47,9 @@ export function useDelete() {
         });
       }
       if (failed.length > 0) toast.error('Failed to delete image');
-      await invalidateMoved(client, generationHttp.remove);
+      const ids = new Set(gone.map(({ id }) => id));
+      // Whoever still looks at one of them would only be told that it is not there.
+      await invalidateMoved(client, generationHttp.remove, ({ queryKey }) => !ids.has(String(queryKey.at(-1))));
       return gone;
     },
   });
