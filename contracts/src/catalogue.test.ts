@@ -8,6 +8,8 @@ const ids = { generationId: id, memberId: id };
 const image = { blob: 'ab'.repeat(32), bytes: 9, width: 4, height: 4 };
 const sums = { tenths: 50, allowanceTenths: 20, permanentTenths: 30 };
 
+const sale = { generationId: id, variantId: id, size: '2K', method: 'credits' };
+
 const requested = {
   ...ids,
   prompt: 'a red fox',
@@ -69,6 +71,74 @@ const samples: Record<string, Record<number, object>> = {
   CreditsHeld: { 1: { ...ids, fingerprint: 'f', ...sums, images: 1, month: '2026-11' } },
   CreditsCaptured: { 1: { ...ids, ...sums } },
   CreditsReleased: { 1: { ...ids, ...sums, reason: 'abandoned' } },
+  CreditsRevoked: { 1: { memberId: id, key: 'k', ...sums, reason: 'dispute', note: null } },
+  SubscriptionChanged: {
+    1: {
+      memberId: id,
+      key: 'cs_1',
+      tier: 'curator_partner',
+      status: 'active',
+      period: 'yearly',
+      endDate: at,
+      reason: 'purchase',
+      source: 'sub_1',
+      effectiveAt: at,
+    },
+  },
+  WalletToppedUp: { 1: { memberId: id, paymentId: 'pi_1', sessionId: 'cs_1', cents: 1000, creditedCents: 0 } },
+  WalletRefunded: {
+    1: { memberId: id, refundId: 're_1', paymentId: 'pi_1', cents: 1000, debitedCents: 0, reason: 'requested' },
+  },
+  WalletDisputed: {
+    1: { memberId: id, disputeId: 'dp_1', paymentId: 'pi_1', cents: 1000, outcome: 'frozen', reason: 'fraudulent' },
+  },
+  ImagePurchased: {
+    1: {
+      memberId: id,
+      purchaseId: id,
+      sellerId: id,
+      ...sale,
+      priceVersion: 1,
+      ...sums,
+      earningTenths: 20,
+      cents: 0,
+      curator: false,
+      tier: 'studio',
+      purchasedAt: at,
+    },
+  },
+  DownloadGranted: {
+    1: {
+      memberId: id,
+      key: 'q',
+      generationId: id,
+      variantId: id,
+      size: '2K',
+      format: 'jpg',
+      own: false,
+      month: '2026-11',
+    },
+  },
+  EarningsSettled: { 1: { memberId: id, day: '2026-11-20', tenths: 15, cents: 45, sales: 2 } },
+  PayoutRequested: { 1: { memberId: id, payoutId: id, tenths: 100, cents: 0, payoutCents: 150 } },
+  PayoutSettled: {
+    1: { memberId: id, payoutId: id, tenths: 100, cents: 0, outcome: 'returned', reason: 'no account' },
+  },
+  EarningsAccrued: {
+    1: {
+      memberId: id,
+      key: id,
+      buyerId: id,
+      purchaseId: id,
+      ...sale,
+      tier: 'studio',
+      curator: false,
+      tenths: 15,
+      cents: 0,
+      accruedAt: at,
+    },
+  },
+  EarningsMatured: { 1: { memberId: id, day: '2026-11-20', tenths: 15, cents: 45, sales: 2 } },
   GenerationRequested: {
     1: requested,
     2: { ...requested, tier: 'studio', variantOf: { generationId: id, variantId: id } },

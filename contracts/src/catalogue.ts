@@ -1,4 +1,5 @@
 import { accountFacts } from './account/events.ts';
+import { earningsFacts } from './earnings/events.ts';
 import { generationFacts } from './generation/events.ts';
 import type { FactsOf } from './kernel/event.ts';
 import { memberFacts } from './members/events.ts';
@@ -6,5 +7,12 @@ import { operatorFacts } from './operators/events.ts';
 import { telemetryFacts } from './telemetry/events.ts';
 
 /** Every fact of the system, by type. */
-export const catalogue = { ...memberFacts, ...accountFacts, ...generationFacts, ...telemetryFacts, ...operatorFacts };
+export const catalogue = {
+  ...memberFacts,
+  ...accountFacts,
+  ...earningsFacts,
+  ...generationFacts,
+  ...telemetryFacts,
+  ...operatorFacts,
+};
 export type AnyFact = FactsOf<typeof catalogue>;

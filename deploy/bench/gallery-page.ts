@@ -22,6 +22,8 @@ const LIMIT = 12;
 const CONNECTIONS = 10;
 const ROUND_SECONDS = 4;
 const IMAGES_AT_ONCE = 1_250;
+/** One in so many is public. */
+const PUBLIC_EVERY = 20;
 
 interface Server {
   url: string;
@@ -45,7 +47,7 @@ export async function benchGalleryPage(): Promise<BenchRow[]> {
     const first = { what: `gallery page 1 of ${IMAGES} images`, pages: [1] };
     const any = { what: `any of its ${Math.ceil(IMAGES / LIMIT)} pages`, pages: anyPages() };
     const rows = [await compare(bare, ours, first), await compare(bare, ours, any)];
-    return [...rows, await compareDepths(ours, any.pages)];
+    return [...rows, await compareDepths(ours, any.pages), await comparePublic(bare, ours)];
   } finally {
     for (const server of servers) await server.stop();
     await postgres.stop();
@@ -90,15 +92,41 @@ async function compareDepths(ours: Server, pages: number[]): Promise<BenchRow> {
   };
 }
 
-async function load({ url }: Server, pages: readonly number[]): Promise<number> {
+/** What everyone sees first, read by visitors, beside the bare page of one member. */
+async function comparePublic(bare: Server, ours: Server): Promise<BenchRow> {
+  const rates = { bare: [] as number[], ours: [] as number[] };
+  for (let round = 0; round <= ROUNDS; round++) {
+    const [bareRate, ourRate] = [
+      await load(bare, [1]),
+      await loadPaths(ours, [`/api/gallery/public?limit=${LIMIT}`], {}),
+    ];
+    if (round === 0) continue;
+    rates.bare.push(bareRate);
+    rates.ours.push(ourRate);
+  }
+  const [bareRate, ourRate] = [median(rates.bare), median(rates.ours)];
+  return {
+    what: 'the public gallery’s first page, anonymous',
+    bare: perSecond(bareRate),
+    ours: perSecond(ourRate),
+    ratio: ourRate / bareRate,
+    goal: 4,
+  };
+}
+
+const load = (server: Server, pages: readonly number[]): Promise<number> =>
+  loadPaths(
+    server,
+    pages.map((page) => `/api/gallery/user?limit=${LIMIT}&page=${page}`),
+    { authorization: 'Bearer the-one-token-there-is' },
+  );
+
+async function loadPaths({ url }: Server, paths: readonly string[], headers: Record<string, string>): Promise<number> {
   const { requests, non2xx, errors } = await autocannon({
     url,
     connections: CONNECTIONS,
     duration: ROUND_SECONDS,
-    requests: pages.map((page) => ({
-      path: `/api/gallery/user?limit=${LIMIT}&page=${page}`,
-      headers: { authorization: 'Bearer the-one-token-there-is' },
-    })),
+    requests: paths.map((path) => ({ path, headers })),
   });
   if (non2xx + errors > 0) throw new Error(`${non2xx} refusals and ${errors} errors from ${url}`);
   return requests.average;
@@ -116,7 +144,8 @@ async function fillGallery(url: string, memberId: string): Promise<void> {
       for (let index = made; index < made + IMAGES_AT_ONCE; index++) {
         const at = new Date(Date.UTC(2024, 0, 1) + index * 60_000).toISOString();
         const prompt = `A quiet harbour at dawn, mist over the water, number ${index}`;
-        writer.gather(new GenerationStory(recorder, memberId).whole({ at, prompt }));
+        const story = new GenerationStory(recorder, memberId);
+        writer.gather([...story.whole({ at, prompt }), ...(index % PUBLIC_EVERY === 0 ? [story.madePublic(at)] : [])]);
       }
       await writer.flush(NOWHERE);
     }

@@ -36,6 +36,8 @@ export async function lighthousePages(address: string, member: Member, steps: St
           disableStorageReset: true,
           output: 'json',
           logLevel: 'error',
+          // A member's page never falls silent: it listens to its live stream.
+          maxWaitForLoad: 12_000,
         });
         assert.ok(result);
         const { categories, audits } = result.lhr;

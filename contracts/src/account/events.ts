@@ -1,15 +1,33 @@
 import { z } from 'zod';
+import { downloadFormats, imageSizes } from '../downloads/policy.ts';
 import type { FactCatalogue, FactsOf } from '../kernel/event.ts';
+import { purchaseMethods } from '../purchases/policy.ts';
+import { billingPeriods, subscriptionStatuses } from '../subscriptions/policy.ts';
+import { subscribedTiers } from './policy.ts';
 
 const tenths = z.int().positive();
+const cents = z.int().positive();
+const some = z.int().nonnegative();
+const instant = z.iso.datetime();
 const month = z.string().regex(/^\d{4}-\d{2}$/);
 /** How a sum divides over the two buckets: the allowance is spent first. */
-const split = { allowanceTenths: z.int().nonnegative(), permanentTenths: z.int().nonnegative() };
+const split = { allowanceTenths: some, permanentTenths: some };
 
 export const grantReasons = ['allowance', 'referral', 'prize', 'earning', 'adjustment'] as const;
 export const releaseReasons = ['failed', 'cancelled', 'abandoned'] as const;
+export const revokeReasons = ['adjustment', 'refund', 'dispute'] as const;
+export const subscriptionReasons = [
+  'purchase',
+  'renewal',
+  'downgrade',
+  'cancellation',
+  'reversal',
+  'operator',
+] as const;
+export const disputeOutcomes = ['frozen', 'released', 'lost'] as const;
+export const payoutOutcomes = ['paid', 'returned'] as const;
 
-/** Facts of `account-{memberId}`, a hash chain. Sums are tenths of a credit. */
+/** Facts of `account-{memberId}`, a hash chain. Sums are tenths of a credit and cents of a dollar. */
 export const accountFacts = {
   CreditsGranted: {
     version: 1,
@@ -48,6 +66,156 @@ export const accountFacts = {
       tenths,
       ...split,
       reason: z.enum(releaseReasons),
+    }),
+  },
+  /** Credits taken back. Those that a bank took back may leave the permanent bucket below zero. */
+  CreditsRevoked: {
+    version: 1,
+    data: z.object({
+      memberId: z.uuid(),
+      key: z.string(),
+      tenths,
+      ...split,
+      reason: z.enum(revokeReasons),
+      note: z.string().nullable(),
+    }),
+  },
+  /**
+   * The whole subscription as it stands afterwards: as it was, where the payment of another was taken back. What a better
+   * plan adds follows as CreditsGranted.
+   */
+  SubscriptionChanged: {
+    version: 1,
+    data: z.object({
+      memberId: z.uuid(),
+      key: z.string(),
+      tier: z.enum(subscribedTiers),
+      status: z.enum(subscriptionStatuses),
+      period: z.enum(billingPeriods).nullable(),
+      /** From then on it counts as free; null where it has no end. */
+      endDate: instant.nullable(),
+      reason: z.enum(subscriptionReasons),
+      /** What brought it about, by its name there: a subscription at the card service, a note of an operator. */
+      source: z.string().nullable(),
+      /** When it came about there: what is older than the newest one is told too late. */
+      effectiveAt: instant,
+    }),
+  },
+  WalletToppedUp: {
+    version: 1,
+    data: z.object({
+      memberId: z.uuid(),
+      /** Settles it. */
+      paymentId: z.string(),
+      sessionId: z.string().nullable(),
+      /** What was paid. */
+      cents,
+      /** What the wallet gained: less where a refund had come before its payment. */
+      creditedCents: some,
+    }),
+  },
+  WalletRefunded: {
+    version: 1,
+    data: z.object({
+      memberId: z.uuid(),
+      /** Settles it. */
+      refundId: z.string(),
+      paymentId: z.string(),
+      cents,
+      /** What the wallet lost: nothing where the payment has not come yet, for it will bring that much less. */
+      debitedCents: some,
+      reason: z.string().nullable(),
+    }),
+  },
+  /** `frozen` takes the sum out of what can be spent, `released` brings it back, `lost` gives it up. */
+  WalletDisputed: {
+    version: 1,
+    data: z.object({
+      memberId: z.uuid(),
+      disputeId: z.string(),
+      paymentId: z.string(),
+      /** What moved. */
+      cents: some,
+      outcome: z.enum(disputeOutcomes),
+      reason: z.string().nullable(),
+    }),
+  },
+  /** The image in this size, and every smaller one, may be had from now on. */
+  ImagePurchased: {
+    version: 1,
+    data: z.object({
+      memberId: z.uuid(),
+      purchaseId: z.uuid(),
+      generationId: z.uuid(),
+      variantId: z.uuid(),
+      sellerId: z.uuid(),
+      size: z.enum(imageSizes),
+      method: z.enum(purchaseMethods),
+      /** Of the price list that set the price. */
+      priceVersion: z.int().positive(),
+      /** Paid in credits; 0 where it was paid in dollars. */
+      tenths: some,
+      ...split,
+      /** Of `tenths`, what a paid plan had granted: the part that the seller earns by. */
+      earningTenths: some,
+      /** Paid in dollars, from the wallet or by card; 0 where it was paid in credits. */
+      cents: some,
+      curator: z.boolean(),
+      /** The buyer's, at that time. */
+      tier: z.enum(subscribedTiers),
+      purchasedAt: instant,
+    }),
+  },
+  DownloadGranted: {
+    version: 1,
+    data: z.object({
+      memberId: z.uuid(),
+      /** Of the quote: settles it. */
+      key: z.string(),
+      generationId: z.uuid(),
+      variantId: z.uuid(),
+      size: z.enum(imageSizes),
+      format: z.enum(downloadFormats),
+      /** One's own are free and not counted. */
+      own: z.boolean(),
+      /** In which it counts. */
+      month,
+    }),
+  },
+  /** What the sales of a day or more brought; both sums may be spent or paid out. */
+  EarningsSettled: {
+    version: 1,
+    data: z.object({
+      memberId: z.uuid(),
+      /** The UTC day: settles it. */
+      day: z.iso.date(),
+      tenths: some,
+      cents: some,
+      sales: z.int().positive(),
+    }),
+  },
+  PayoutRequested: {
+    version: 1,
+    data: z.object({
+      memberId: z.uuid(),
+      /** Settles it. */
+      payoutId: z.uuid(),
+      tenths: some,
+      cents: some,
+      /** What is to be paid for both. */
+      payoutCents: cents,
+    }),
+  },
+  /** `returned` brings both sums back. */
+  PayoutSettled: {
+    version: 1,
+    data: z.object({
+      memberId: z.uuid(),
+      payoutId: z.uuid(),
+      tenths: some,
+      cents: some,
+      outcome: z.enum(payoutOutcomes),
+      reason: z.string().nullable(),
     }),
   },
 } satisfies FactCatalogue;

@@ -39,7 +39,8 @@ export const subscribedTierOf = (name: string): SubscribedTier =>
   subscribedTiers.find((subscribed) => subscribed === name) ?? 'free';
 
 /** The tier whose limits hold for what was subscribed to. */
-export const rightsOf = (subscribed: SubscribedTier): Tier => (subscribed === 'curator_partner' ? 'agency' : subscribed);
+export const rightsOf = (subscribed: SubscribedTier): Tier =>
+  subscribed === 'curator_partner' ? 'agency' : subscribed;
 
 /** Tenths of a credit granted on the first of each UTC month. */
 export const allowanceTenths = (tier: SubscribedTier): number => monthlyCredits[tier] * 10;

@@ -67,7 +67,10 @@ export const downloadLimits = (tier: SubscribedTier): DownloadLimits => limits[r
 
 export const downloadProblems = defineProblems('downloads', {
   sizeMissing: [400, 'Please select a size'],
-  sizeBeyondPlan: [403, 'Your current plan only allows downloads up to {max}. Please upgrade to download {size} images.'],
+  sizeBeyondPlan: [
+    403,
+    'Your current plan only allows downloads up to {max}. Please upgrade to download {size} images.',
+  ],
   sizeNotOffered: [422, 'This size is not available for this image. Please select a different size.'],
   upscaleTooFar: [422, 'Cannot upscale {orig} image to {size}. Maximum allowed upscale is 1 level.'],
   formatBeyondPlan: [403, 'Your current plan does not include {format} downloads. Please upgrade.'],

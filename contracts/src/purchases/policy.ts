@@ -33,7 +33,12 @@ export const suggestedTopUpDollars = (priceCents: number): number =>
   Math.max(TOP_UP_MIN_DOLLARS, Math.ceil((2 * priceCents) / 100));
 
 /** spec: public-and-commerce §6: categories that mark an entry of a challenge. */
-export const challengeCategories = ['tshirt-competition', 'poster-competition', 'Design Challenge', 'Competition'] as const;
+export const challengeCategories = [
+  'tshirt-competition',
+  'poster-competition',
+  'Design Challenge',
+  'Competition',
+] as const;
 
 /** Whether an image bears the mark of a challenge. Ruled: its sales are paused while that challenge is active. */
 export const isChallengeEntry = (categories: readonly string[]): boolean =>

@@ -5,7 +5,7 @@ import type { GenerationFact, StoredImage } from '@easel/contracts/generation/ev
 import { dashboardHttp } from '@easel/contracts/dashboard/http';
 import { galleryHttp } from '@easel/contracts/gallery/http';
 import { generationHttp } from '@easel/contracts/generation/http';
-import { tenthsToCredits } from '@easel/contracts/kernel/money';
+import { centsToDollars, tenthsToCredits } from '@easel/contracts/kernel/money';
 import { verifyChain } from '@easel/kernel/hash-chain';
 import { expectOk, type Member, type People } from './people.ts';
 import { isPng } from './png.ts';
@@ -134,6 +134,16 @@ async function inspectAccount(
         keys.add(fact.data.key);
         break;
       case 'CreditsExpired':
+      case 'CreditsRevoked':
+      case 'SubscriptionChanged':
+      case 'WalletToppedUp':
+      case 'WalletRefunded':
+      case 'WalletDisputed':
+      case 'ImagePurchased':
+      case 'DownloadGranted':
+      case 'EarningsSettled':
+      case 'PayoutRequested':
+      case 'PayoutSettled':
         break;
       case 'CreditsHeld': {
         const { generationId, tenths } = fact.data;
@@ -410,6 +420,7 @@ function standing(facts: readonly GenerationFact[]): {
 
 /** granted − captured − expired, of which what is held cannot be spent; a month not opened yet has its whole allowance. */
 function balanceOf(events: readonly StoredEvent[]): { success: true; balance: number; credits: number; held: number } {
+  let cents = 0;
   let owned = events.length === 0 ? allowanceTenths('free') : 0;
   let held = 0;
   for (const fact of accountFacts(events)) {
@@ -418,7 +429,38 @@ function balanceOf(events: readonly StoredEvent[]): { success: true; balance: nu
         owned += fact.data.tenths;
         break;
       case 'CreditsExpired':
+      case 'CreditsRevoked':
         owned -= fact.data.tenths;
+        break;
+      case 'EarningsSettled':
+        owned += fact.data.tenths;
+        cents += fact.data.cents;
+        break;
+      case 'PayoutRequested':
+        owned -= fact.data.tenths;
+        cents -= fact.data.cents;
+        break;
+      case 'PayoutSettled':
+        if (fact.data.outcome === 'paid') break;
+        owned += fact.data.tenths;
+        cents += fact.data.cents;
+        break;
+      case 'ImagePurchased':
+        owned -= fact.data.tenths;
+        if (fact.data.method === 'dollars') cents -= fact.data.cents;
+        break;
+      case 'WalletToppedUp':
+        cents += fact.data.creditedCents;
+        break;
+      case 'WalletRefunded':
+        cents -= fact.data.debitedCents;
+        break;
+      case 'WalletDisputed':
+        if (fact.data.outcome === 'frozen') cents -= fact.data.cents;
+        if (fact.data.outcome === 'released') cents += fact.data.cents;
+        break;
+      case 'SubscriptionChanged':
+      case 'DownloadGranted':
         break;
       case 'CreditsHeld':
         held += fact.data.tenths;
@@ -432,5 +474,10 @@ function balanceOf(events: readonly StoredEvent[]): { success: true; balance: nu
         break;
     }
   }
-  return { success: true, balance: 0, credits: tenthsToCredits(owned - held), held: tenthsToCredits(held) };
+  return {
+    success: true,
+    balance: centsToDollars(cents),
+    credits: tenthsToCredits(owned - held),
+    held: tenthsToCredits(held),
+  };
 }

@@ -1,5 +1,5 @@
 import { accountHttp } from '@easel/contracts/account/http';
-import { creditsToTenths, tenthsToCredits } from '@easel/contracts/kernel/money';
+import { centsToDollars, creditsToTenths, tenthsToCredits } from '@easel/contracts/kernel/money';
 import type { Caller as CallerValue } from '@easel/kernel/caller';
 import { Caller, Issued } from '@easel/kernel/caller.decorator';
 import type { CommandContext } from '@easel/kernel/decider-runner';
@@ -24,8 +24,7 @@ export class AccountController {
     const account = await this.accounts.of(caller.id);
     return {
       success: true,
-      // Dollars: nobody can top a wallet up yet.
-      balance: 0,
+      balance: centsToDollars(account.cents),
       credits: tenthsToCredits(availableTenths(account)),
       held: tenthsToCredits(account.heldTenths),
     };

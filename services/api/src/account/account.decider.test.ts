@@ -216,6 +216,12 @@ describe('the end of a hold', () => {
     expect(state).toMatchObject({ imagesThisMonth: 0, heldTenths: 0, allowanceTenths: 500 });
   });
 
+  test('gives no images back to a month that came after', () => {
+    const history = [held(100, 0), expired(400, '2026-11'), allowance('2026-12')];
+    const state = given(account, allowance('2026-11'), ...history, released(100, 0), expired(100, '2026-11')).state();
+    expect(state).toMatchObject({ imagesThisMonth: 0, allowanceTenths: 500 });
+  });
+
   test('lets an allowance of a month that is over expire', () => {
     given(account, allowance('2026-11'), held(100, 0), expired(400, '2026-11'), allowance('2026-12'))
       .when(release(december))
@@ -282,7 +288,9 @@ test('whatever happens: nothing is negative, and granted − captured − expire
           // refused: nothing was added
         }
         const sum = (type: AccountFact['type']) =>
-          facts.filter((fact) => fact.type === type).reduce((total, { data }) => total + data.tenths, 0);
+          facts
+            .filter((fact) => fact.type === type)
+            .reduce((total, { data }) => total + ('tenths' in data ? data.tenths : 0), 0);
         expect(state.allowanceTenths).toBeGreaterThanOrEqual(0);
         expect(state.permanentTenths).toBeGreaterThanOrEqual(0);
         expect(state.heldTenths).toBeGreaterThanOrEqual(0);

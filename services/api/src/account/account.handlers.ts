@@ -1,5 +1,5 @@
 import { accountProblems } from '@easel/contracts/account/http';
-import type { Tier } from '@easel/contracts/account/policy';
+import { rightsOf, type Tier } from '@easel/contracts/account/policy';
 import { Refused } from '@easel/contracts/kernel/problem';
 import { DeciderRunner } from '@easel/kernel/decider-runner';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
@@ -40,7 +40,8 @@ export class HoldCreditsHandler implements ICommandHandler<HoldCredits> {
       { type: 'HoldCredits', memberId, charges, at },
       context,
     );
-    return { availableTenths: availableTenths(asOf(state, at)), tier: state.tier };
+    const now = asOf(state, at);
+    return { availableTenths: availableTenths(now), tier: rightsOf(now.tier) };
   }
 }
 

@@ -27,6 +27,7 @@ export class UserPresenter {
     if (!member || !createdAt) throw new LogUnavailable(new Error(`member ${memberId} is not in the log`));
     const { email, username, firstName, lastName, emailVerified } = member;
     const { defaultResolution, defaultFormat, marketingOptIn } = member;
+    const { tier, status, endDate } = account.subscription;
     return {
       id: memberId,
       email,
@@ -36,7 +37,7 @@ export class UserPresenter {
       emailVerified,
       created_at: createdAt.toISOString(),
       // ruled: free is the tier, genesis the label under which the clients show it
-      subscription: { tier: account.tier, status: 'active', endDate: null },
+      subscription: { tier, status, endDate },
       limits: { monthly: monthlyImageLimit(account.tier), total: null },
       usage: {
         monthlyGenerations: account.imagesThisMonth,

@@ -1,4 +1,4 @@
-import { allowanceTenths, tierOf } from '@easel/contracts/account/policy';
+import { allowanceTenths, subscribedTierOf } from '@easel/contracts/account/policy';
 import type { User } from '@easel/contracts/members/http';
 import type { ReactNode } from 'react';
 import { useNow } from '../../lib/clock.ts';
@@ -42,7 +42,7 @@ export function AccountStats({ user }: { user: User }) {
         )}
       </div>
       <dl className={styles.figures}>
-        <Figure name="Credits a month">{formatNumber(allowanceTenths(tierOf(plan.tier)) / 10)}</Figure>
+        <Figure name="Credits a month">{formatNumber(allowanceTenths(subscribedTierOf(plan.tier)) / 10)}</Figure>
         <Figure name="Credits used">{formatNumber(usage.monthlyCredits)}</Figure>
         <Figure name="Total images">{formatNumber(usage.totalGenerations)}</Figure>
         {limits.total !== null && <Figure name="Limit in all">{formatNumber(limits.total)}</Figure>}

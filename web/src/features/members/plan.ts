@@ -1,4 +1,4 @@
-import { tierOf } from '@easel/contracts/account/policy';
+import { subscribedTierOf } from '@easel/contracts/account/policy';
 import type { User } from '@easel/contracts/members/http';
 import { capitalised } from '../../lib/figures.ts';
 
@@ -13,7 +13,7 @@ export interface Plan {
 /** ruled: an end in the past beats any status. */
 export function planOf({ tier, status, endDate }: User['subscription'], now: Date): Plan {
   const expired = endDate !== null && Date.parse(endDate) < now.getTime();
-  const bought = tierOf(tier);
+  const bought = subscribedTierOf(tier);
   const shown = bought === 'free' ? 'genesis' : bought;
   return {
     tier: expired ? 'free' : bought,

@@ -1,0 +1,178 @@
+import type { AccountFact } from '@easel/contracts/account/events';
+import { allowanceTenths, monthStart, utcMonth, type SubscribedTier } from '@easel/contracts/account/policy';
+import { imageSizes, type ImageSize } from '@easel/contracts/downloads/policy';
+import { freeSubscription, tierInForce, type Subscription } from '@easel/contracts/subscriptions/policy';
+
+export type DataOf<Type extends AccountFact['type']> = Extract<AccountFact, { type: Type }>['data'];
+
+export interface Hold {
+  tenths: number;
+  allowanceTenths: number;
+  permanentTenths: number;
+  /** Of `permanentTenths`, what had been earned. */
+  earnedTenths: number;
+  images: number;
+  month: string;
+  fingerprint: string;
+}
+
+/** A member's credits, dollars and rights. Sums are tenths of a credit and cents of a dollar; the two never meet. */
+export interface Account {
+  /** What the account counts as: in a fold what was subscribed to last, in `asOf` what is in force. */
+  tier: SubscribedTier;
+  subscription: Subscription & { source: string | null; effectiveAt: string };
+  /** When the payment of a subscription was taken back last, by its source. */
+  reversals: Record<string, string>;
+  /** The UTC month whose allowance was granted last; it never goes backwards. */
+  month: string;
+  /** Granted for `month`: a better plan adds what is missing. */
+  monthAllowanceTenths: number;
+  /** What is left to spend in each bucket; what is held has left it already. */
+  allowanceTenths: number;
+  /** Below zero only where a bank took back what was spent. */
+  permanentTenths: number;
+  /** Of `permanentTenths`, what may be paid out; it is spent last. */
+  earnedTenths: number;
+  heldTenths: number;
+  /** By generation. */
+  holds: Record<string, Hold>;
+  /** Images held or made in `month`. */
+  imagesThisMonth: number;
+  /** Images made and paid for since the beginning. */
+  imagesMade: number;
+  /** Spent for good, on images made or bought. */
+  capturedThisMonthTenths: number;
+  /** Of other members' images. */
+  downloadsThisMonth: number;
+  /** The wallet; below zero only where a bank took back what was spent. */
+  cents: number;
+  /** Of `cents`, what may be paid out; it is spent last. */
+  earnedCents: number;
+  frozenCents: number;
+  /** Refunded before it was paid, by payment. */
+  awaited: Record<string, number>;
+  /** Those that are open. */
+  disputes: Record<string, { cents: number; earnedCents: number }>;
+  /** Purchase ids by variant and size. */
+  purchases: Record<string, Partial<Record<ImageSize, string>>>;
+  /** Those that are open. */
+  payouts: Record<string, { tenths: number; cents: number }>;
+  /** Every key that was settled, with the revision that settled it: a repeat is a no-op. */
+  settled: Record<string, number>;
+  /** Of the next fact. */
+  nextRevision: number;
+}
+
+export const newAccount = (): Account => ({
+  tier: 'free',
+  subscription: { ...freeSubscription, source: null, effectiveAt: '' },
+  reversals: {},
+  month: '',
+  monthAllowanceTenths: 0,
+  allowanceTenths: 0,
+  permanentTenths: 0,
+  earnedTenths: 0,
+  heldTenths: 0,
+  holds: {},
+  imagesThisMonth: 0,
+  imagesMade: 0,
+  capturedThisMonthTenths: 0,
+  downloadsThisMonth: 0,
+  cents: 0,
+  earnedCents: 0,
+  frozenCents: 0,
+  awaited: {},
+  disputes: {},
+  purchases: {},
+  payouts: {},
+  settled: {},
+  nextRevision: 0,
+});
+
+/** What settles each kind of command; a grant's own key settles it. */
+export const settledBy = {
+  grant: (key: string): string => key,
+  hold: (generationId: string): string => `hold:${generationId}`,
+  end: (generationId: string): string => `end:${generationId}`,
+  revocation: (key: string): string => `revocation:${key}`,
+  subscription: (key: string): string => `subscription:${key}`,
+  payment: (paymentId: string): string => `payment:${paymentId}`,
+  refund: (refundId: string): string => `refund:${refundId}`,
+  dispute: (disputeId: string): string => `dispute:${disputeId}`,
+  disputeEnd: (disputeId: string): string => `dispute-end:${disputeId}`,
+  purchase: (variantId: string, size: ImageSize): string => `purchase:${variantId}:${size}`,
+  download: (key: string): string => `download:${key}`,
+  earnings: (day: string): string => `earnings:${day}`,
+  payout: (payoutId: string): string => `payout:${payoutId}`,
+} as const;
+
+export const isSettled = (account: Account, key: string): boolean => Object.hasOwn(account.settled, key);
+
+/** Notes the key that the fact being folded settles. */
+export const settle = (account: Account, key: string): void => {
+  account.settled[key] = account.nextRevision;
+};
+
+export const availableTenths = (account: Account): number => account.allowanceTenths + account.permanentTenths;
+
+/**
+ * What is in force at an instant, and what the account is worth once that month has been opened: what a reader is shown
+ * before any command ran in it.
+ */
+export function asOf(account: Account, at: Date): Account {
+  const month = utcMonth(at);
+  const current = { ...account, tier: tierInForce(account.subscription, at) };
+  if (month <= account.month) return current;
+  const granted = monthAllowance(account, month);
+  return {
+    ...current,
+    month,
+    monthAllowanceTenths: granted,
+    allowanceTenths: granted,
+    imagesThisMonth: 0,
+    capturedThisMonthTenths: 0,
+    downloadsThisMonth: 0,
+  };
+}
+
+/** By the plan in force when the month began, so that it matters to nobody when it is opened. */
+export const monthAllowance = ({ subscription }: Account, month: string): number =>
+  allowanceTenths(tierInForce(subscription, monthStart(month)));
+
+/** The purchase by which a size may be had: of that size, or of a larger one, which is made smaller for nothing. */
+export function boughtAs({ purchases }: Account, variantId: string, size: ImageSize): string | undefined {
+  const sizes = purchases[variantId] ?? {};
+  return imageSizes
+    .slice(imageSizes.indexOf(size))
+    .map((bought) => sizes[bought])
+    .find((purchaseId) => purchaseId !== undefined);
+}
+
+/** Takes from the permanent bucket and answers how much of it had been earned: that goes last. */
+export function takePermanent(account: Account, tenths: number): number {
+  account.permanentTenths -= tenths;
+  const earned = Math.min(account.earnedTenths, Math.max(0, account.permanentTenths));
+  const taken = account.earnedTenths - earned;
+  account.earnedTenths = earned;
+  return taken;
+}
+
+/** What pays a debt first can no longer be paid out. */
+export function putPermanent(account: Account, tenths: number, earned: number): void {
+  account.permanentTenths += tenths;
+  account.earnedTenths = Math.min(account.earnedTenths + earned, Math.max(0, account.permanentTenths));
+}
+
+/** As `takePermanent`, in the wallet. */
+export function takeCents(account: Account, cents: number): number {
+  account.cents -= cents;
+  const earned = Math.min(account.earnedCents, Math.max(0, account.cents));
+  const taken = account.earnedCents - earned;
+  account.earnedCents = earned;
+  return taken;
+}
+
+export function putCents(account: Account, cents: number, earned: number): void {
+  account.cents += cents;
+  account.earnedCents = Math.min(account.earnedCents + earned, Math.max(0, account.cents));
+}

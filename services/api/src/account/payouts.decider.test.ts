@@ -1,0 +1,187 @@
+import type { AccountFact } from '@easel/contracts/account/events';
+import { accountProblems } from '@easel/contracts/account/http';
+import { earningProblems } from '@easel/contracts/earnings/policy';
+import { given } from '@easel/kernel/testing/given';
+import { describe, expect, test } from 'vitest';
+import { account, type AccountCommand } from './account.decider.ts';
+import {
+  allowance,
+  bonus,
+  bought,
+  earned,
+  expired,
+  idOf,
+  memberId,
+  november,
+  refunded,
+  toppedUp,
+} from './testing/account-facts.ts';
+
+const payout = (tenths: number, cents = 0): AccountCommand => ({
+  type: 'RequestPayout',
+  memberId,
+  payoutId: idOf(6),
+  tenths,
+  cents,
+  at: november,
+});
+const requested = (tenths: number, cents: number, payoutCents: number): AccountFact => ({
+  type: 'PayoutRequested',
+  data: { memberId, payoutId: idOf(6), tenths, cents, payoutCents },
+});
+const ended = (outcome: 'paid' | 'returned'): AccountFact => ({
+  type: 'PayoutSettled',
+  data: { memberId, payoutId: idOf(6), tenths: 100, cents: 50, outcome, reason: null },
+});
+const end = (outcome: 'paid' | 'returned'): AccountCommand => ({
+  type: 'SettlePayout',
+  memberId,
+  payoutId: idOf(6),
+  outcome,
+  reason: null,
+  at: november,
+});
+
+describe('earnings', () => {
+  const settle: AccountCommand = {
+    type: 'SettleEarnings',
+    memberId,
+    day: '2026-11-20',
+    tenths: 15,
+    cents: 45,
+    sales: 1,
+    at: november,
+  };
+
+  test('are settled once a UTC day', () => {
+    given(account).when(settle).then(earned(15, 45));
+    given(account, earned(15, 45))
+      .when({ ...settle, tenths: 99 })
+      .thenNothing();
+  });
+
+  test('are permanent credits and dollars', () => {
+    expect(given(account, earned(15, 45)).state()).toMatchObject({ permanentTenths: 15, cents: 45 });
+    expect(given(account, allowance(), earned(15, 45), expired(500)).state()).toMatchObject({ permanentTenths: 15 });
+  });
+});
+
+describe('a payout', () => {
+  test('is of ten credits at least', () => {
+    given(account, earned(100))
+      .when(payout(100))
+      .then(requested(100, 0, 150));
+    given(account, earned(100)).when(payout(99)).thenRefuses(earningProblems.payoutTooSmall);
+  });
+
+  test('takes dollars that were earned with them', () => {
+    given(account, earned(50, 75))
+      .when(payout(50, 75))
+      .then(requested(50, 75, 150));
+    given(account, earned(0, 150))
+      .when(payout(0, 150))
+      .then(requested(0, 150, 150));
+  });
+
+  test('is of earnings alone: neither bonus nor paid-in dollars', () => {
+    given(account, bonus(1000), earned(99)).when(payout(100)).thenRefuses(earningProblems.notEarned);
+    given(account, toppedUp(1000), earned(0, 149)).when(payout(0, 150)).thenRefuses(earningProblems.notEarned);
+  });
+
+  test('finds what was earned spent last', () => {
+    const spent = (permanentTenths: number) => bought({ tenths: permanentTenths, allowanceTenths: 0, permanentTenths });
+    given(account, bonus(50), earned(100), spent(50))
+      .when(payout(100))
+      .then(requested(100, 0, 150));
+    given(account, bonus(50), earned(100), spent(51)).when(payout(100)).thenRefuses(earningProblems.notEarned);
+    given(account, earned(100), spent(100), bonus(100)).when(payout(100)).thenRefuses(earningProblems.notEarned);
+  });
+
+  test('finds it again where what was held came back, and no more', () => {
+    const hold = (permanentTenths: number): AccountFact[] => {
+      const sums = { tenths: permanentTenths, allowanceTenths: 0, permanentTenths };
+      const ids = { memberId, generationId: idOf(1) };
+      return [
+        { type: 'CreditsHeld', data: { ...ids, fingerprint: 'f', ...sums, images: 1, month: '2026-11' } },
+        { type: 'CreditsReleased', data: { ...ids, ...sums, reason: 'failed' } },
+      ];
+    };
+    given(account, bonus(50), earned(100), ...hold(120))
+      .when(payout(100))
+      .then(requested(100, 0, 150));
+    given(account, bonus(50), earned(100), ...hold(120))
+      .when(payout(101))
+      .thenRefuses(earningProblems.notEarned);
+  });
+
+  test('is refused while something is owed', () => {
+    const owing = [toppedUp(1000), bought({ method: 'dollars', tenths: 0, allowanceTenths: 0, cents: 600 })];
+    given(account, earned(100), ...owing, refunded(1000, 1000))
+      .when(payout(100))
+      .thenRefuses(earningProblems.owing);
+  });
+
+  test('is asked for once', () => {
+    given(account, earned(300), requested(100, 0, 150))
+      .when(payout(100))
+      .thenNothing();
+  });
+
+  test('that could not be paid comes back as it was, once', () => {
+    const open = [earned(100, 50), requested(100, 50, 200)];
+    given(account, ...open)
+      .when(end('returned'))
+      .then(ended('returned'));
+    expect(given(account, ...open, ended('returned')).state()).toMatchObject({ earnedTenths: 100, earnedCents: 50 });
+    given(account, ...open, ended('paid'))
+      .when(end('returned'))
+      .thenNothing();
+    expect(given(account, ...open, ended('paid')).state()).toMatchObject({ permanentTenths: 0, cents: 0 });
+  });
+});
+
+describe('a revocation', () => {
+  const revoke = (tenths: number, reason: 'adjustment' | 'dispute'): AccountCommand => ({
+    type: 'RevokeCredits',
+    memberId,
+    key: 'r',
+    tenths,
+    reason,
+    note: null,
+    at: november,
+  });
+  const revoked = (
+    allowanceTenths: number,
+    permanentTenths: number,
+    reason: 'adjustment' | 'dispute',
+  ): AccountFact => ({
+    type: 'CreditsRevoked',
+    data: {
+      memberId,
+      key: 'r',
+      tenths: allowanceTenths + permanentTenths,
+      allowanceTenths,
+      permanentTenths,
+      reason,
+      note: null,
+    },
+  });
+
+  test('by an operator takes what is there and no more', () => {
+    given(account, allowance(), bonus(100))
+      .when(revoke(600, 'adjustment'))
+      .then(revoked(500, 100, 'adjustment'));
+    given(account, allowance(), bonus(100))
+      .when(revoke(601, 'adjustment'))
+      .thenRefuses(accountProblems.insufficientCredits);
+  });
+
+  test('by a bank is never refused; it comes once', () => {
+    given(account, allowance(), bonus(100))
+      .when(revoke(700, 'dispute'))
+      .then(revoked(500, 200, 'dispute'));
+    given(account, allowance(), revoked(500, 200, 'dispute'))
+      .when(revoke(700, 'dispute'))
+      .thenNothing();
+  });
+});

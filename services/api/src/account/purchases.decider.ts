@@ -1,0 +1,175 @@
+import type { AccountFact } from '@easel/contracts/account/events';
+import { accountProblems } from '@easel/contracts/account/http';
+import { allowanceTenths } from '@easel/contracts/account/policy';
+import {
+  downloadLimits,
+  downloadProblems,
+  formatProblem,
+  sizeProblem,
+  type DownloadFormat,
+  type ImageSize,
+} from '@easel/contracts/downloads/policy';
+import { centsToDollars, tenthsToCredits } from '@easel/contracts/kernel/money';
+import { Refused, type Problem } from '@easel/contracts/kernel/problem';
+import { purchaseProblems, suggestedTopUpDollars, type PurchaseMethod } from '@easel/contracts/purchases/policy';
+import {
+  asOf,
+  availableTenths,
+  boughtAs,
+  isSettled,
+  settle,
+  settledBy,
+  takeCents,
+  takePermanent,
+  type Account,
+  type DataOf,
+} from './account-state.decider.ts';
+import { openMonth, splitTenths } from './credits.decider.ts';
+
+/** An image in one size, and what the server asks for it. */
+export interface ImageTerms {
+  purchaseId: string;
+  generationId: string;
+  variantId: string;
+  sellerId: string;
+  size: ImageSize;
+  /** The size in which it was made. */
+  original: ImageSize;
+  method: PurchaseMethod;
+  /** Null where only dollars buy it. */
+  tenths: number | null;
+  cents: number;
+  priceVersion: number;
+  curator: boolean;
+}
+
+/** Once for an image and size. What was paid by card is never refused. */
+export interface PurchaseImage extends ImageTerms {
+  type: 'PurchaseImage';
+  memberId: string;
+  at: Date;
+}
+
+/** Once for a quote. Images of others count against the month, and have to be bought: before, or by it. */
+export interface GrantDownload {
+  type: 'GrantDownload';
+  memberId: string;
+  /** Of the quote: settles it. */
+  key: string;
+  generationId: string;
+  variantId: string;
+  ownerId: string;
+  size: ImageSize;
+  original: ImageSize;
+  format: DownloadFormat;
+  /** On which it is bought where it was not before; null where nobody agreed to that. */
+  terms: ImageTerms | null;
+  at: Date;
+}
+
+export function purchaseImage(command: PurchaseImage, state: Account): AccountFact[] {
+  const { memberId, at, variantId, size } = command;
+  if (isSettled(state, settledBy.purchase(variantId, size))) return [];
+  const bought = purchased({ memberId, at }, command, asOf(state, at));
+  return [...openMonth({ memberId, at }, state), bought];
+}
+
+/** `now` is the account with its month open. */
+function purchased(
+  { memberId, at }: { memberId: string; at: Date },
+  terms: ImageTerms,
+  now: Account,
+): Extract<AccountFact, { type: 'ImagePurchased' }> {
+  const { purchaseId, generationId, variantId, sellerId, size, original, method, priceVersion, curator } = terms;
+  if (method !== 'card') {
+    if (sellerId === memberId) throw new Refused(purchaseProblems.ownImage);
+    refuseFor(sizeProblem({ tier: now.tier, original, size }));
+  }
+  return {
+    type: 'ImagePurchased',
+    data: {
+      memberId,
+      purchaseId,
+      generationId,
+      variantId,
+      sellerId,
+      size,
+      method,
+      priceVersion,
+      ...(method === 'credits' ? paidInCredits(terms, now) : paidInDollars(terms, now)),
+      curator,
+      tier: now.tier,
+      purchasedAt: at.toISOString(),
+    },
+  };
+}
+
+function paidInCredits({ tenths, cents }: ImageTerms, now: Account) {
+  if (tenths === null) throw new Refused(purchaseProblems.dollarsOnly);
+  if (availableTenths(now) < tenths) {
+    throw new Refused(accountProblems.insufficientCredits, {
+      balance: tenthsToCredits(availableTenths(now)),
+      required: tenthsToCredits(tenths),
+      suggestedTopUp: suggestedTopUpDollars(cents),
+    });
+  }
+  const split = splitTenths(tenths, now.allowanceTenths);
+  // More than everyone gets for nothing was granted for this month, so a plan was paid for in it.
+  const earns = now.monthAllowanceTenths > allowanceTenths('free');
+  return { tenths, ...split, earningTenths: earns ? split.allowanceTenths : 0, cents: 0 };
+}
+
+function paidInDollars({ method, cents }: ImageTerms, now: Account) {
+  if (method === 'dollars' && now.cents < cents) {
+    throw new Refused(purchaseProblems.insufficientWallet, {
+      balance: centsToDollars(now.cents),
+      required: centsToDollars(cents),
+      suggestedTopUp: suggestedTopUpDollars(cents),
+    });
+  }
+  return { tenths: 0, allowanceTenths: 0, permanentTenths: 0, earningTenths: 0, cents };
+}
+
+export function grantDownload(command: GrantDownload, state: Account): AccountFact[] {
+  const { memberId, key, generationId, variantId, ownerId, size, original, format, terms, at } = command;
+  if (isSettled(state, settledBy.download(key))) return [];
+  const now = asOf(state, at);
+  const own = ownerId === memberId;
+  const bought = !own && boughtAs(now, variantId, size) !== undefined;
+  // What was paid for is not lost with the plan.
+  if (!bought) refuseFor(sizeProblem({ tier: now.tier, original, size }));
+  refuseFor(formatProblem(now.tier, format));
+  const facts = openMonth({ memberId, at }, state);
+  if (!own) {
+    const { monthly } = downloadLimits(now.tier);
+    if (monthly !== null && now.downloadsThisMonth >= monthly) throw new Refused(downloadProblems.monthlyLimit);
+    if (!bought) {
+      if (!terms) throw new Refused(downloadProblems.notBought);
+      facts.push(purchased({ memberId, at }, terms, now));
+    }
+  }
+  facts.push({
+    type: 'DownloadGranted',
+    data: { memberId, key, generationId, variantId, size, format, own, month: now.month },
+  });
+  return facts;
+}
+
+function refuseFor(problem: Problem | undefined): void {
+  if (problem) throw new Refused(problem);
+}
+
+export function applyPurchase(state: Account, data: DataOf<'ImagePurchased'>): void {
+  const { variantId, size, method, purchaseId, tenths, cents } = data;
+  settle(state, settledBy.purchase(variantId, size));
+  state.purchases[variantId] = { ...state.purchases[variantId], [size]: purchaseId };
+  state.allowanceTenths -= data.allowanceTenths;
+  state.capturedThisMonthTenths += tenths;
+  takePermanent(state, data.permanentTenths);
+  if (method === 'dollars') takeCents(state, cents);
+}
+
+export function applyDownload(state: Account, { key, own, month }: DataOf<'DownloadGranted'>): void {
+  settle(state, settledBy.download(key));
+  if (!own && month === state.month) state.downloadsThisMonth += 1;
+}

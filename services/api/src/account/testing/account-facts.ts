@@ -1,0 +1,136 @@
+import type { AccountFact } from '@easel/contracts/account/events';
+import type { DataOf } from '../account-state.decider.ts';
+import type { ImageTerms } from '../purchases.decider.ts';
+import type { ChangeSubscription } from '../subscription.decider.ts';
+
+/** Facts and commands of one member, as tests tell of them. */
+
+export const memberId = '7b0f3a4e-58b7-4f0a-9c53-0f1b2a3c4d5e';
+export const sellerId = '99999999-9999-4999-8999-999999999999';
+/** `n` from 0 to 9. */
+export const idOf = (n: number): string =>
+  `${n}`.repeat(8) + `-${`${n}`.repeat(4)}-4${`${n}`.repeat(3)}-8${`${n}`.repeat(3)}-${`${n}`.repeat(12)}`;
+
+export const november = new Date('2026-11-20T10:00:00.000Z');
+export const december = new Date('2026-12-01T00:00:00.000Z');
+
+type Fact<Type extends AccountFact['type']> = Extract<AccountFact, { type: Type }>;
+
+export const allowance = (tenths = 500, month = '2026-11', key = `allowance:${month}`): Fact<'CreditsGranted'> => ({
+  type: 'CreditsGranted',
+  data: { memberId, bucket: 'allowance', tenths, reason: 'allowance', key, month, note: null },
+});
+
+export const bonus = (tenths: number, key = 'bonus'): Fact<'CreditsGranted'> => ({
+  type: 'CreditsGranted',
+  data: { memberId, bucket: 'permanent', tenths, reason: 'adjustment', key, month: null, note: 'thanks' },
+});
+
+export const expired = (tenths: number, month = '2026-11'): Fact<'CreditsExpired'> => ({
+  type: 'CreditsExpired',
+  data: { memberId, tenths, month },
+});
+
+export const subscribe = (change: Partial<Omit<ChangeSubscription, 'type'>> = {}): ChangeSubscription => ({
+  type: 'ChangeSubscription',
+  memberId,
+  key: 'cs_1',
+  tier: 'studio',
+  status: 'active',
+  period: 'monthly',
+  endDate: new Date('2026-12-20T10:00:00.000Z'),
+  reason: 'purchase',
+  source: 'sub_1',
+  effectiveAt: november,
+  at: november,
+  ...change,
+});
+
+export const subscribed = (change: Partial<DataOf<'SubscriptionChanged'>> = {}): Fact<'SubscriptionChanged'> => ({
+  type: 'SubscriptionChanged',
+  data: {
+    memberId,
+    key: 'cs_1',
+    tier: 'studio',
+    status: 'active',
+    period: 'monthly',
+    endDate: '2026-12-20T10:00:00.000Z',
+    reason: 'purchase',
+    source: 'sub_1',
+    effectiveAt: november.toISOString(),
+    ...change,
+  },
+});
+
+/** A member who bought Studio in November, before any other command. */
+export const studio: readonly AccountFact[] = [
+  allowance(),
+  subscribed(),
+  allowance(5500, '2026-11', 'allowance:2026-11:6000'),
+];
+
+export const toppedUp = (cents: number, paymentId = 'pi_1', creditedCents = cents): Fact<'WalletToppedUp'> => ({
+  type: 'WalletToppedUp',
+  data: { memberId, paymentId, sessionId: 'cs_1', cents, creditedCents },
+});
+
+export const refunded = (
+  cents: number,
+  debitedCents: number,
+  { refundId = 're_1', paymentId = 'pi_1' } = {},
+): Fact<'WalletRefunded'> => ({
+  type: 'WalletRefunded',
+  data: { memberId, refundId, paymentId, cents, debitedCents, reason: 'requested' },
+});
+
+export const disputed = (
+  cents: number,
+  outcome: DataOf<'WalletDisputed'>['outcome'] = 'frozen',
+  { disputeId = 'dp_1', paymentId = 'pi_1' } = {},
+): Fact<'WalletDisputed'> => ({
+  type: 'WalletDisputed',
+  data: { memberId, disputeId, paymentId, cents, outcome, reason: 'fraudulent' },
+});
+
+export const imageTerms = (terms: Partial<ImageTerms> = {}): ImageTerms => ({
+  purchaseId: idOf(5),
+  generationId: idOf(3),
+  variantId: idOf(4),
+  sellerId,
+  size: '1K',
+  original: '2K',
+  method: 'credits',
+  tenths: 50,
+  cents: 75,
+  priceVersion: 1,
+  curator: false,
+  ...terms,
+});
+
+export const bought = (data: Partial<DataOf<'ImagePurchased'>> = {}): Fact<'ImagePurchased'> => ({
+  type: 'ImagePurchased',
+  data: {
+    memberId,
+    purchaseId: idOf(5),
+    generationId: idOf(3),
+    variantId: idOf(4),
+    sellerId,
+    size: '1K',
+    method: 'credits',
+    priceVersion: 1,
+    tenths: 50,
+    allowanceTenths: 50,
+    permanentTenths: 0,
+    earningTenths: 0,
+    cents: 0,
+    curator: false,
+    tier: 'free',
+    purchasedAt: november.toISOString(),
+    ...data,
+  },
+});
+
+export const earned = (tenths: number, cents = 0, day = '2026-11-20'): Fact<'EarningsSettled'> => ({
+  type: 'EarningsSettled',
+  data: { memberId, day, tenths, cents, sales: 1 },
+});

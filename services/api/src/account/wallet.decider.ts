@@ -1,0 +1,103 @@
+import type { AccountFact } from '@easel/contracts/account/events';
+import {
+  isSettled,
+  putCents,
+  settle,
+  settledBy,
+  takeCents,
+  type Account,
+  type DataOf,
+} from './account-state.decider.ts';
+
+/** The card is charged already: it is never refused. */
+export interface TopUpWallet {
+  type: 'TopUpWallet';
+  memberId: string;
+  /** Settles it. */
+  paymentId: string;
+  sessionId: string | null;
+  cents: number;
+  at: Date;
+}
+
+/** The money has gone back already: it is never refused. */
+export interface RefundWallet {
+  type: 'RefundWallet';
+  memberId: string;
+  /** Settles it. */
+  refundId: string;
+  paymentId: string;
+  cents: number;
+  reason: string | null;
+  at: Date;
+}
+
+/** What a bank says of a payment; its end may be told before its beginning. */
+export interface DisputeWallet {
+  type: 'DisputeWallet';
+  memberId: string;
+  disputeId: string;
+  paymentId: string;
+  cents: number;
+  outcome: DataOf<'WalletDisputed'>['outcome'];
+  reason: string | null;
+  at: Date;
+}
+
+/** A refund that came before its payment is remembered: it is taken off here. */
+export function topUpWallet({ memberId, paymentId, sessionId, cents }: TopUpWallet, state: Account): AccountFact[] {
+  if (isSettled(state, settledBy.payment(paymentId))) return [];
+  const creditedCents = Math.max(0, cents - (state.awaited[paymentId] ?? 0));
+  return [{ type: 'WalletToppedUp', data: { memberId, paymentId, sessionId, cents, creditedCents } }];
+}
+
+export function refundWallet(command: RefundWallet, state: Account): AccountFact[] {
+  const { memberId, refundId, paymentId, cents, reason } = command;
+  if (isSettled(state, settledBy.refund(refundId))) return [];
+  const debitedCents = isSettled(state, settledBy.payment(paymentId)) ? cents : 0;
+  return [{ type: 'WalletRefunded', data: { memberId, refundId, paymentId, cents, debitedCents, reason } }];
+}
+
+/** The bank has taken the sum already, whatever else was taken of that payment: it is frozen, known or not. */
+export function disputeWallet(command: DisputeWallet, state: Account): AccountFact[] {
+  const { memberId, disputeId, paymentId, outcome, reason } = command;
+  const known = isSettled(state, settledBy.dispute(disputeId));
+  const ended = isSettled(state, settledBy.disputeEnd(disputeId));
+  if (ended || (known && outcome === 'frozen')) return [];
+  const cents = state.disputes[disputeId]?.cents ?? command.cents;
+  const fact = (said: typeof outcome): AccountFact => ({
+    type: 'WalletDisputed',
+    data: { memberId, disputeId, paymentId, cents, outcome: said, reason },
+  });
+  return [...(known ? [] : [fact('frozen')]), ...(outcome === 'frozen' ? [] : [fact(outcome)])];
+}
+
+export function applyTopUp(state: Account, { paymentId, creditedCents }: DataOf<'WalletToppedUp'>): void {
+  settle(state, settledBy.payment(paymentId));
+  delete state.awaited[paymentId];
+  putCents(state, creditedCents, 0);
+}
+
+export function applyRefund(state: Account, data: DataOf<'WalletRefunded'>): void {
+  const { refundId, paymentId, cents, debitedCents } = data;
+  settle(state, settledBy.refund(refundId));
+  takeCents(state, debitedCents);
+  if (isSettled(state, settledBy.payment(paymentId))) return;
+  state.awaited[paymentId] = (state.awaited[paymentId] ?? 0) + cents;
+}
+
+export function applyDispute(state: Account, data: DataOf<'WalletDisputed'>): void {
+  const { disputeId, cents, outcome } = data;
+  if (outcome === 'frozen') {
+    settle(state, settledBy.dispute(disputeId));
+    state.disputes[disputeId] = { cents, earnedCents: takeCents(state, cents) };
+    state.frozenCents += cents;
+    return;
+  }
+  settle(state, settledBy.disputeEnd(disputeId));
+  state.frozenCents -= cents;
+  if (outcome === 'released') {
+    putCents(state, cents, state.disputes[disputeId]?.earnedCents ?? 0);
+  }
+  delete state.disputes[disputeId];
+}

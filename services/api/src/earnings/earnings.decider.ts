@@ -1,0 +1,121 @@
+import type { SubscribedTier } from '@easel/contracts/account/policy';
+import { utcDay } from '@easel/contracts/account/policy';
+import type { ImageSize } from '@easel/contracts/downloads/policy';
+import type { EarningsFact } from '@easel/contracts/earnings/events';
+import { earnedBy, isMature, type Sale } from '@easel/contracts/earnings/policy';
+import type { Decider } from '@easel/kernel/decider';
+
+interface Accrual {
+  tenths: number;
+  cents: number;
+  accruedAt: string;
+}
+
+/** What a member's sales brought and the account has not got yet. Sums are tenths of a credit and cents of a dollar. */
+export interface Earnings {
+  /** In the order in which they accrued. */
+  resting: Accrual[];
+  /** The UTC day that was settled last; it never goes backwards. */
+  day: string;
+  /** Ids of buyers' facts, with the revision that settled each. */
+  settled: Record<string, number>;
+  /** Of the next fact. */
+  nextRevision: number;
+}
+
+export type EarningsCommand =
+  | ({
+      type: 'AccrueEarnings';
+      /** The seller, as the seller stood at the sale. */
+      memberId: string;
+      tier: SubscribedTier;
+      curator: boolean;
+      /** Id of the buyer's fact: settles it. */
+      key: string;
+      buyerId: string;
+      purchaseId: string;
+      generationId: string;
+      variantId: string;
+      size: ImageSize;
+      at: Date;
+    } & Sale)
+  /** Once a UTC day; `settlesAt` says when. */
+  | { type: 'MatureEarnings'; memberId: string; at: Date };
+
+type Accrue = Extract<EarningsCommand, { type: 'AccrueEarnings' }>;
+
+export const earnings: Decider<Earnings, EarningsCommand, EarningsFact> = {
+  snapshot: 'earnings@1',
+
+  initial: () => ({ resting: [], day: '', settled: {}, nextRevision: 0 }),
+
+  decide(command, state) {
+    switch (command.type) {
+      case 'AccrueEarnings':
+        return accrue(command, state);
+      case 'MatureEarnings':
+        return mature(command, state);
+    }
+  },
+
+  evolve(state, fact) {
+    const revision = state.nextRevision;
+    state.nextRevision += 1;
+    switch (fact.type) {
+      case 'EarningsAccrued': {
+        const { key, tenths, cents, accruedAt } = fact.data;
+        state.settled[key] = revision;
+        state.resting.push({ tenths, cents, accruedAt });
+        return state;
+      }
+      case 'EarningsMatured':
+        state.day = fact.data.day;
+        state.resting.splice(0, fact.data.sales);
+        return state;
+    }
+  },
+};
+
+function accrue(command: Accrue, state: Earnings): EarningsFact[] {
+  const { memberId, key, buyerId, purchaseId, generationId, variantId, size, method, tier, curator, at } = command;
+  if (Object.hasOwn(state.settled, key) || buyerId === memberId) return [];
+  const earned = earnedBy(command, { tier, curator });
+  if (earned.tenths === 0 && earned.cents === 0) return [];
+  return [
+    {
+      type: 'EarningsAccrued',
+      data: {
+        memberId,
+        key,
+        buyerId,
+        purchaseId,
+        generationId,
+        variantId,
+        size,
+        method,
+        tier,
+        curator,
+        ...earned,
+        // A clock that runs behind the one before cannot make a later sale rest shorter.
+        accruedAt: laterOf(at.toISOString(), state.resting.at(-1)?.accruedAt ?? ''),
+      },
+    },
+  ];
+}
+
+const laterOf = (one: string, other: string): string => (one > other ? one : other);
+
+function mature({ memberId, at }: { memberId: string; at: Date }, state: Earnings): EarningsFact[] {
+  const day = utcDay(at);
+  if (day <= state.day) return [];
+  const firstResting = state.resting.findIndex(({ accruedAt }) => !isMature(accruedAt, at));
+  const matured = firstResting < 0 ? state.resting : state.resting.slice(0, firstResting);
+  if (matured.length === 0) return [];
+  const sum = (of: 'tenths' | 'cents'): number => matured.reduce((total, accrual) => total + accrual[of], 0);
+  return [
+    {
+      type: 'EarningsMatured',
+      data: { memberId, day, tenths: sum('tenths'), cents: sum('cents'), sales: matured.length },
+    },
+  ];
+}
