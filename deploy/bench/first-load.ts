@@ -59,7 +59,11 @@ async function scriptKb(browser: Browser, address: string, path: string, member:
   }
   const scripts = new Map<string, Promise<Buffer>>();
   page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') scripts.set(response.url(), response.body());
+    if (response.request().resourceType() !== 'script') return;
+    const body = response.body();
+    // What still comes when the page is closed was not needed to use it.
+    body.catch(() => undefined);
+    scripts.set(response.url(), body);
   });
   await page.goto(path);
   await page.locator('h1').waitFor();

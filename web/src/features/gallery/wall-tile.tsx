@@ -1,19 +1,23 @@
 import type { Generation } from '@easel/contracts/generation/http';
+import { useState } from 'react';
 import { TILE } from '../../lib/grid-keys.ts';
 import { sourcesOf } from '../../lib/image-details.ts';
 import type { Tile } from '../../lib/justified.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { SelectMark } from './select-mark.tsx';
+import { useSelection } from './selection.ts';
 import styles from './wall-tile.module.css';
 
-/** A picture and nothing else; its prompt shows when it is pointed at or has the focus. */
+/** A picture and nothing else; its prompt, and the mark that chooses it, come when it is pointed at, touched or has the focus. */
 export function WallTile({ generation, tile, onOpen }: { generation: Generation; tile: Tile; onOpen: () => void }) {
   const [cover] = generation.variants;
+  const { chosen } = useSelection();
+  const [pointedAt, setPointedAt] = useState(false);
   if (!cover) return null;
   const name = generation.original_prompt;
   return (
-    <div className={styles.tile}>
-      <SelectMark generation={generation} />
+    <div className={styles.tile} onPointerEnter={() => setPointedAt(true)} onFocus={() => setPointedAt(true)}>
+      {(pointedAt || chosen.size > 0) && <SelectMark generation={generation} />}
       <button
         {...TILE}
         type="button"
