@@ -1,0 +1,142 @@
+import type { Logger } from 'pino';
+import { GIVE_UP_AFTER_MS, waitMs } from './domain/backoff.ts';
+import { Loop } from './loop.ts';
+import { signatureOf } from './signature.ts';
+import type { Store } from './store.ts';
+
+const PAGE = 50;
+const TIMEOUT_MS = 10_000;
+const LONGEST_SLEEP_MS = 60_000;
+
+export interface CourierOptions {
+  webhookUrl: string | null;
+  webhookSecret: string;
+  /** How long to wait after the first failed attempt; then twice as long each time. */
+  retryFirstMs: number;
+  nowMs: () => number;
+}
+
+export interface Delivery {
+  id: string;
+  event: string;
+  type: string;
+}
+
+export interface Delivered extends Delivery {
+  /** The endpoint's answer; null where there was none. */
+  status: number | null;
+}
+
+interface Row extends Delivery {
+  body: string;
+  created: string;
+  attempts: number;
+}
+
+/**
+ * Brings events to the endpoint until it answers 2xx. Events go one after the other, copies of one at the same time; what
+ * is not yet recorded as delivered is sent again after a crash.
+ */
+export class Courier {
+  #store: Store;
+  #options: CourierOptions;
+  #logger: Logger;
+  #loop: Loop;
+  #closing = new AbortController();
+
+  constructor(store: Store, options: CourierOptions, logger: Logger) {
+    this.#store = store;
+    this.#options = options;
+    this.#logger = logger;
+    this.#loop = new Loop(() => this.#round(), logger);
+  }
+
+  wake(): void {
+    if (this.#options.webhookUrl !== null) this.#loop.wake();
+  }
+
+  /** Sends these now, held or not, in this order or all at the same time. */
+  send(ids: readonly string[], together: boolean): Promise<Delivered[]> {
+    return this.#loop.exclusive(async () => {
+      const { rows } = await this.#store.pool.query<Row>(
+        `${SELECT} where d.id = any($1::bigint[]) and d.state in ('pending', 'held', 'failed')`,
+        [ids],
+      );
+      const inOrder = ids.flatMap((id) => rows.filter((row) => row.id === id));
+      if (together) return Promise.all(inOrder.map((row) => this.#deliver(row)));
+      const delivered: Delivered[] = [];
+      for (const row of inOrder) delivered.push(await this.#deliver(row));
+      return delivered;
+    });
+  }
+
+  /** Sends now what is due now. */
+  tick(): Promise<unknown> {
+    return this.#loop.exclusive(() => this.#round());
+  }
+
+  /** Breaks off what is being sent; it is sent again when the stand-in is back. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#loop.close();
+  }
+
+  async #round(): Promise<number> {
+    if (this.#options.webhookUrl === null) return LONGEST_SLEEP_MS;
+    while (!this.#closing.signal.aborted) {
+      const { rows } = await this.#store.pool.query<Row>(
+        `${SELECT} where d.state = 'pending' and d.due_ms <= $1 order by d.due_ms, d.id limit $2`,
+        [this.#options.nowMs(), PAGE],
+      );
+      if (rows.length === 0) break;
+      const copies = Map.groupBy(rows, (row) => row.event);
+      for (const same of copies.values()) await Promise.all(same.map((row) => this.#deliver(row)));
+    }
+    const { rows } = await this.#store.pool.query<{ next: string | null }>(
+      `select min(due_ms) as next from stripe_standin.deliveries where state = 'pending'`,
+    );
+    const next = Number(rows[0]?.next ?? Infinity);
+    return Math.min(Math.max(next - this.#options.nowMs(), 0), LONGEST_SLEEP_MS);
+  }
+
+  async #deliver({ id, event, type, body, created, attempts }: Row): Promise<Delivered> {
+    const status = await this.#post(body);
+    if (this.#closing.signal.aborted && status === null) return { id, event, type, status };
+    const now = this.#options.nowMs();
+    const ok = status !== null && status >= 200 && status < 300;
+    const givenUp = now - Number(created) * 1000 >= GIVE_UP_AFTER_MS;
+    const state = ok ? 'delivered' : givenUp ? 'failed' : 'pending';
+    await this.#store.pool.query(
+      `update stripe_standin.deliveries set state = $2, due_ms = $3, attempts = $4, last_status = $5 where id = $1`,
+      [id, state, now + waitMs(attempts + 1, this.#options.retryFirstMs), attempts + 1, status],
+    );
+    if (!ok) this.#logger.warn({ event, type, status, attempts: attempts + 1, state }, 'an event was not taken');
+    return { id, event, type, status };
+  }
+
+  /** Its answer's status, or null where none came. */
+  async #post(payload: string): Promise<number | null> {
+    const { webhookUrl, webhookSecret, nowMs } = this.#options;
+    if (webhookUrl === null) return null;
+    try {
+      const reply = await fetch(webhookUrl, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'stripe-signature': signatureOf(payload, webhookSecret, Math.floor(nowMs() / 1000)),
+          'user-agent': 'Stripe/1.0 (stand-in)',
+        },
+        body: payload,
+        redirect: 'manual',
+        signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), this.#closing.signal]),
+      });
+      await reply.body?.cancel();
+      return reply.status;
+    } catch {
+      return null;
+    }
+  }
+}
+
+const SELECT = `select d.id, d.event, d.attempts, e.type, e.body, e.created
+  from stripe_standin.deliveries d join stripe_standin.events e on e.id = d.event`;

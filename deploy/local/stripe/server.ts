@@ -1,0 +1,151 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fastify, type FastifyInstance, LogController } from 'fastify';
+import { type Logger, pino } from 'pino';
+import { requestId, serveApi } from './api.ts';
+import { Clockwork } from './clockwork.ts';
+import { serveControl } from './control.ts';
+import { Courier } from './courier.ts';
+import { parseForm } from './form.ts';
+import { servePages } from './pages/pages.routes.ts';
+import { billingRoutes } from './routes/billing.routes.ts';
+import { checkoutRoutes } from './routes/checkout.routes.ts';
+import { eventRoutes } from './routes/event.routes.ts';
+import { paymentRoutes } from './routes/payment.routes.ts';
+import { reversalRoutes } from './routes/reversal.routes.ts';
+import { Store } from './store.ts';
+
+export interface StripeStandInOptions {
+  /** Its role may create the schema `stripe_standin`. */
+  databaseUrl: string;
+  /** 0 picks a free one; it listens on 127.0.0.1. */
+  port: number;
+  /** What the library is given as its key. */
+  secretKey: string;
+  /** What the library is given to verify events with. */
+  webhookSecret: string;
+  /** Where events go; without it they wait. */
+  webhookUrl?: string | null;
+  /** Where browsers reach it, if not by its own address. */
+  publicUrl?: string;
+  /** How long after its first failure an event is sent again (1000); then twice as long each time, at most an hour. */
+  retryFirstMs?: number;
+  /** How long a slow bank takes (10,000); null leaves the answer to a control call. */
+  settleMs?: number | null;
+  logger?: Logger;
+  nowMs?: () => number;
+}
+
+export interface StripeStandIn {
+  port: number;
+  url: string;
+  /** Finishes the requests that run; what is not delivered is delivered after the next start. */
+  close(): Promise<void>;
+}
+
+const BODY_LIMIT_BYTES = 256 * 1024;
+const REQUEST_TIMEOUT_MS = 10_000;
+const RETRY_FIRST_MS = 1_000;
+const SETTLE_MS = 10_000;
+const START_TIMEOUT_MS = 10_000;
+const START_RETRY_MS = 100;
+
+/**
+ * Serves the part of Stripe that this product uses, from a PostgreSQL schema.
+ *
+ * @throws what keeps PostgreSQL or the port from being used
+ */
+export async function startStripeStandIn(options: StripeStandInOptions): Promise<StripeStandIn> {
+  const logger = options.logger ?? pino({ level: 'silent' });
+  const nowMs = options.nowMs ?? Date.now;
+  const settleMs = options.settleMs === undefined ? SETTLE_MS : options.settleMs;
+  let origin = options.publicUrl?.replace(/\/+$/, '') ?? '';
+  const store = new Store(options.databaseUrl, { nowMs, origin: () => origin }, logger);
+  const courier = new Courier(
+    store,
+    {
+      webhookUrl: options.webhookUrl ?? null,
+      webhookSecret: options.webhookSecret,
+      retryFirstMs: Math.max(options.retryFirstMs ?? RETRY_FIRST_MS, 1),
+      nowMs,
+    },
+    logger,
+  );
+  const clockwork = new Clockwork(store, nowMs, logger);
+  const app = fastify({
+    loggerInstance: logger,
+    // Addresses hold the ids of open checkouts.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    genReqId: requestId,
+    forceCloseConnections: 'idle',
+  }) as unknown as FastifyInstance;
+
+  app.get('/health/live', () => ({ live: true }));
+  app.get('/health/ready', async () => {
+    await store.pool.query('select 1');
+    return { ready: true };
+  });
+  void app.register(async (part) => {
+    readForms(part);
+    servePages(part, { store, settleMs });
+  });
+  void app.register(async (part) => serveControl(part, { store, courier, clockwork, settleMs }));
+  const endpoints = [...checkoutRoutes, ...paymentRoutes, ...billingRoutes, ...reversalRoutes, ...eventRoutes];
+  void app.register(async (part) => {
+    readForms(part);
+    serveApi(part, endpoints, { store, secretKey: options.secretKey });
+  });
+
+  const close = async () => {
+    // A request may be waiting for a delivery.
+    const broken = courier.close();
+    await app.close();
+    await clockwork.close();
+    await broken;
+    await store.close();
+  };
+  try {
+    await openStore(store, Date.now() + START_TIMEOUT_MS);
+    await app.listen({ host: '127.0.0.1', port: options.port });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const address = app.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : options.port;
+  origin ||= `http://127.0.0.1:${port}`;
+  const wake = () => {
+    clockwork.wake();
+    courier.wake();
+  };
+  store.onChange(wake);
+  wake();
+  let closing: Promise<void> | undefined;
+  return { port, url: `http://127.0.0.1:${port}`, close: () => (closing ??= close()) };
+}
+
+/** Stripe takes forms and nothing else. */
+function readForms(part: FastifyInstance): void {
+  part.removeAllContentTypeParsers();
+  part.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, parseForm(String(body)));
+    } catch (error) {
+      done(error instanceof Error ? error : new Error('unreadable'), undefined);
+    }
+  });
+}
+
+/** PostgreSQL may be starting, too. */
+async function openStore(store: Store, deadlineMs: number): Promise<void> {
+  for (;;) {
+    try {
+      await store.open();
+      return;
+    } catch (error) {
+      if (Date.now() >= deadlineMs) throw error;
+      await sleep(START_RETRY_MS);
+    }
+  }
+}
