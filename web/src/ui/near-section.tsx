@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { startTransition, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import styles from './near-section.module.css';
 
 interface NearSectionProps {
@@ -27,7 +27,8 @@ export function NearSection({ estimatePx, children }: NearSectionProps) {
       ([entry]) => {
         if (!entry) return;
         if (!entry.isIntersecting && entry.boundingClientRect.height > 0) setKeptPx(entry.boundingClientRect.height);
-        setNear(entry.isIntersecting);
+        // In slices: scrolling goes on while a part is rendered.
+        startTransition(() => setNear(entry.isIntersecting));
       },
       { rootMargin: NEAR },
     );

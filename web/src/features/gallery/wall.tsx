@@ -1,6 +1,6 @@
 import type { Generation } from '@easel/contracts/generation/http';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { closeToHeading } from '../../lib/focus.ts';
 import { moveByArrows } from '../../lib/grid-keys.ts';
 import { useWidth } from '../../lib/use-width.ts';
@@ -87,7 +87,9 @@ interface WallPartProps {
 }
 
 function WallPart({ filter, part, count, isLast, widthPx, onOpen }: WallPartProps) {
-  const { data, error, refetch } = useQuery(wallQuery(filter, part));
+  const { data: known, error, refetch } = useQuery(wallQuery(filter, part));
+  // Its pictures are rendered in slices, so that scrolling goes on meanwhile.
+  const data = useDeferredValue(known, undefined);
   const first = part * WALL_PAGE + 1;
   const label = `Images ${first} to ${first + count - 1}`;
   if (error && !data) return <FailedState error={error} onRetry={() => void refetch()} />;
