@@ -8,7 +8,7 @@ import { queryOf, type Filter } from './gallery-filter.ts';
 export const GALLERY_PAGE = 12;
 export const RECENT = 6;
 /** Pictures of one part of the wall: a few rows. */
-export const WALL_PAGE = 24;
+export const WALL_PAGE = 32;
 
 /** While something in a list is still being made, the list is looked at again after this while. */
 const UNFINISHED_POLL_MS = 3000;
