@@ -52,7 +52,7 @@ describe('POST /api/generation/generate', () => {
       metadata: { actor: { kind: 'member', id: member.id } },
     });
     const [stored] = await Array.fromAsync(server.foundation.log.readStored(`generation-${body.generation.id}`));
-    expect(JSON.stringify(stored?.data)).not.toContain('fox');
+    expect(JSON.stringify(stored?.data)).not.toContain('a red fox');
   });
 
   test('otherwise waits for the picture', async () => {

@@ -31,7 +31,7 @@ describe('POST /api/auth/register', () => {
     expect(headers['set-cookie']).toContainEqual(expect.stringMatching(/^easel_images=.*HttpOnly; SameSite=Strict/));
     const stored = await Array.fromAsync(server.foundation.log.readStored(`member-${body.user.id}`));
     expect(stored.map(({ type }) => type)).toEqual(['MemberRegistered']);
-    expect(JSON.stringify(stored[0]?.data)).not.toMatch(/ada|byron|example/i);
+    expect(JSON.stringify(stored[0]?.data)).not.toMatch(/"ada|byron|example/i);
   });
 
   test('the same key again is the same member; with another body it is refused', async () => {
