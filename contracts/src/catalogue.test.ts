@@ -104,6 +104,12 @@ const samples: Record<string, Record<number, object>> = {
       cents: 0,
       curator: false,
       tier: 'studio',
+      image: {
+        original: { blob: 'o', width: 2048, height: 1152 },
+        preview: { blob: 'p', width: 1024, height: 576 },
+        thumbnail: { blob: 't', width: 400, height: 225 },
+        thumbhash: 'h',
+      },
       purchasedAt: at,
     },
   },
@@ -111,6 +117,7 @@ const samples: Record<string, Record<number, object>> = {
     1: {
       memberId: id,
       key: 'q',
+      requestKey: 'r',
       generationId: id,
       variantId: id,
       size: '2K',
@@ -119,6 +126,24 @@ const samples: Record<string, Record<number, object>> = {
       month: '2026-11',
     },
   },
+  CuratorAppointed: { 1: { memberId: id, reason: 'a good eye' } },
+  CuratorPricesSet: { 1: { memberId: id, cents: { '1K': 150, '4K': 900 } } },
+  CuratorEnded: { 1: { memberId: id, reason: 'on request' } },
+  PriceListRevised: {
+    1: {
+      version: 2,
+      images: {
+        '1K': { tenths: 50, cents: 75 },
+        '2K': { tenths: 100, cents: 150 },
+        '4K': { tenths: 200, cents: 300 },
+        '8K': { tenths: 400, cents: 650 },
+      },
+      curatorDefaultCents: { '1K': 99, '2K': 99, '4K': 99, '8K': 99 },
+      products: [{ id: 'mug', name: 'Mug', cents: 1500, sizes: [], colours: [] }],
+      reason: '8K takes longer',
+    },
+  },
+  ReferralRewarded: { 1: { memberId: id, invitedId: id, tenths: 250 } },
   EarningsSettled: { 1: { memberId: id, day: '2026-11-20', tenths: 15, cents: 45, sales: 2 } },
   PayoutRequested: { 1: { memberId: id, payoutId: id, tenths: 100, cents: 0, payoutCents: 150 } },
   PayoutSettled: {

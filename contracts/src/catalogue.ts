@@ -1,9 +1,11 @@
 import { accountFacts } from './account/events.ts';
+import { curatorFacts } from './curators/events.ts';
 import { earningsFacts } from './earnings/events.ts';
 import { generationFacts } from './generation/events.ts';
 import type { FactsOf } from './kernel/event.ts';
 import { memberFacts } from './members/events.ts';
 import { operatorFacts } from './operators/events.ts';
+import { settingsFacts } from './settings/events.ts';
 import { telemetryFacts } from './telemetry/events.ts';
 
 /** Every fact of the system, by type. */
@@ -11,6 +13,8 @@ export const catalogue = {
   ...memberFacts,
   ...accountFacts,
   ...earningsFacts,
+  ...curatorFacts,
+  ...settingsFacts,
   ...generationFacts,
   ...telemetryFacts,
   ...operatorFacts,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { downloadFormats, imageSizes } from '../downloads/policy.ts';
+import { payoutOutcomes } from '../earnings/policy.ts';
 import type { FactCatalogue, FactsOf } from '../kernel/event.ts';
 import { purchaseMethods } from '../purchases/policy.ts';
 import { billingPeriods, subscriptionStatuses } from '../subscriptions/policy.ts';
@@ -10,6 +11,8 @@ const cents = z.int().positive();
 const some = z.int().nonnegative();
 const instant = z.iso.datetime();
 const month = z.string().regex(/^\d{4}-\d{2}$/);
+/** By the hash of its bytes. */
+const file = z.object({ blob: z.string(), width: z.int().positive(), height: z.int().positive() });
 /** How a sum divides over the two buckets: the allowance is spent first. */
 const split = { allowanceTenths: some, permanentTenths: some };
 
@@ -25,7 +28,6 @@ export const subscriptionReasons = [
   'operator',
 ] as const;
 export const disputeOutcomes = ['frozen', 'released', 'lost'] as const;
-export const payoutOutcomes = ['paid', 'returned'] as const;
 
 /** Facts of `account-{memberId}`, a hash chain. Sums are tenths of a credit and cents of a dollar. */
 export const accountFacts = {
@@ -163,6 +165,13 @@ export const accountFacts = {
       curator: z.boolean(),
       /** The buyer's, at that time. */
       tier: z.enum(subscribedTiers),
+      /** What was bought, so that it stays the buyer's whatever becomes of its generation. */
+      image: z.object({
+        original: file,
+        preview: file,
+        thumbnail: file,
+        thumbhash: z.string(),
+      }),
       purchasedAt: instant,
     }),
   },
@@ -172,6 +181,8 @@ export const accountFacts = {
       memberId: z.uuid(),
       /** Of the quote: settles it. */
       key: z.string(),
+      /** Of the call that used the quote: its repeat is answered, any other is refused. */
+      requestKey: z.string(),
       generationId: z.uuid(),
       variantId: z.uuid(),
       size: z.enum(imageSizes),

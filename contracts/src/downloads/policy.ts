@@ -22,6 +22,24 @@ const longSidePx: Record<ImageSize, number> = { '1K': 0, '2K': 2048, '4K': 3840,
 export const imageSizeOfPixels = (px: number): ImageSize =>
   imageSizes.findLast((size) => px >= longSidePx[size]) ?? '1K';
 
+/** Ruled: the long side of each size, in pixels. */
+const sizedLongSidePx: Record<ImageSize, number> = { '1K': 1024, '2K': 2048, '4K': 3840, '8K': 7680 };
+
+/** Pixels of an image in a size: its own where it was made in that size, else scaled to the size's long side. */
+export function sizedPx(
+  size: ImageSize,
+  image: { width: number; height: number; original: ImageSize },
+): { width: number; height: number } {
+  const { width, height, original } = image;
+  if (size === original) return { width, height };
+  const scale = sizedLongSidePx[size] / Math.max(width, height);
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+/** How long a quote and the link to a file hold. */
+export const QUOTE_MS = 15 * 60_000;
+export const FILE_LINK_MS = 15 * 60_000;
+
 /** What is known of an image, as its metadata has it. */
 export interface ImageMeasures {
   isUpscaled?: boolean | undefined;
@@ -76,6 +94,13 @@ export const downloadProblems = defineProblems('downloads', {
   formatBeyondPlan: [403, 'Your current plan does not include {format} downloads. Please upgrade.'],
   monthlyLimit: [403, 'Monthly download limit reached'],
   notBought: [402, 'Please buy this image to download it'],
+  notFound: [404, 'Not found'],
+  /** Altered, or another member's. */
+  tokenWrong: [403, 'This quote is not valid. Please request a new one.'],
+  /** Used, or older than a quarter of an hour. */
+  tokenSpent: [410, 'This quote has expired. Please request a new one.'],
+  linkWrong: [403, 'This link is not valid'],
+  linkExpired: [410, 'This link has expired'],
 });
 
 /** A problem with the blanks of its text filled in. */

@@ -8,7 +8,11 @@ export const earningProblems = defineProblems('earnings', {
   payoutTooSmall: [422, 'The minimum payout is 10 credits'],
   notEarned: [422, 'Only what was earned by sales can be paid out'],
   owing: [409, 'There is a reversed payment to settle first'],
+  payoutUnknown: [404, 'Not found'],
 });
+
+/** `returned` brings back what was asked for. */
+export const payoutOutcomes = ['paid', 'returned'] as const;
 
 /** Tenths of a credit a sale, by the seller's tier. Ruled: curators have their share instead. */
 const rateTenths: Record<SubscribedTier, number> = {

@@ -44,6 +44,8 @@ export const memberFacts = {
   },
   /** No word of either password. */
   PasswordChanged: { version: 1, data: z.object({ memberId, by: z.enum(['change', 'reset']) }) },
+  /** Somebody whom this member invited has verified the address: both sides got their credits. Once an invited member. */
+  ReferralRewarded: { version: 1, data: z.object({ memberId, invitedId: z.uuid(), tenths: z.int().positive() }) },
   /** Settings of the generator kept under a name; saving one under the same id replaces it. */
   PresetSaved: {
     version: 1,

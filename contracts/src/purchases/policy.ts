@@ -3,6 +3,9 @@ import { defineProblems } from '../kernel/problem.ts';
 /** How images are bought and the wallet is filled. */
 
 export const purchaseProblems = defineProblems('purchases', {
+  notFound: [404, 'Not found'],
+  priceChanged: [409, 'The price has changed'],
+  priceSenseless: [400, 'This is not a price'],
   salesPaused: [409, 'Sales Paused'],
   insufficientWallet: [402, 'Insufficient wallet balance'],
   dollarsOnly: [422, 'This image can only be bought with dollars'],

@@ -6,6 +6,8 @@ import { defineProblems } from '../kernel/problem.ts';
 export const subscriptionProblems = defineProblems('subscriptions', {
   /** Whoever wants more than there is has to go through the checkout. */
   paymentRequired: [402, 'This plan has to be paid for'],
+  notSold: [422, 'This plan is not for sale'],
+  notManaged: [409, 'There is no paid plan to manage'],
 });
 
 export const billingPeriods = ['monthly', 'yearly'] as const;

@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import { accountProblems } from '../account/http.ts';
+import { route } from '../kernel/http.ts';
+import { purchaseProblems } from '../purchases/policy.ts';
+import { downloadFormats, downloadProblems, imageSizes } from './policy.ts';
+
+const size = z.enum(imageSizes, downloadProblems.sizeMissing.message);
+
+/** What a download would be: spec, member-experience §3, Download quote. */
+export const quote = z.object({
+  formats: z.array(z.enum(downloadFormats)),
+  availableTiers: z.array(z.enum(imageSizes)),
+  requestedTier: z.enum(imageSizes),
+  /** What is delivered: as was asked for, or the largest below it that can be had. */
+  finalTier: z.enum(imageSizes),
+  /** In `finalTier`. */
+  imageDimensions: z.object({ width: z.number(), height: z.number() }),
+  /** Both 0 where it is one's own, or bought already; `credits` is null where only dollars buy it. */
+  cents: z.number(),
+  credits: z.nullable(z.number()),
+  own: z.boolean(),
+  bought: z.boolean(),
+  /** Left this month, null where there is no limit; one's own and what was bought as such are not counted. */
+  downloadsLeft: z.nullable(z.number()),
+  expiresAt: z.string(),
+});
+export type Quote = z.output<typeof quote>;
+
+export const downloadsHttp = {
+  request: route({
+    method: 'POST',
+    path: '/api/downloads/request',
+    side: 'command',
+    access: 'member',
+    body: z.object({
+      generationId: z.uuid(),
+      /** The first image where absent. */
+      variantId: z.optional(z.uuid()),
+      resolutionTier: size,
+      commercial: z.optional(z.boolean()),
+    }),
+    /** The token holds for a quarter of an hour and for one download, by this member, of this image, at this price. */
+    reply: z.object({ success: z.literal(true), quote, token: z.string() }),
+    errors: [downloadProblems.notFound, purchaseProblems.salesPaused],
+  }),
+  /** With credits, or for nothing where the quote says so. */
+  confirm: route({
+    method: 'POST',
+    path: '/api/downloads/confirm/credits',
+    side: 'command',
+    access: 'member',
+    body: z.object({
+      token: z.string().check(z.maxLength(2000)),
+      format: z.enum(downloadFormats),
+      /** Must be the quote's own, where it is sent. */
+      resolutionTier: z.optional(size),
+    }),
+    /** `downloadUrl` needs no token: its address is the capability. */
+    reply: z.object({ success: z.literal(true), downloadUrl: z.string(), expiresAt: z.string() }),
+    errors: [
+      downloadProblems.tokenWrong,
+      downloadProblems.tokenSpent,
+      downloadProblems.notFound,
+      downloadProblems.monthlyLimit,
+      downloadProblems.formatBeyondPlan,
+      downloadProblems.sizeBeyondPlan,
+      purchaseProblems.salesPaused,
+      purchaseProblems.dollarsOnly,
+      accountProblems.insufficientCredits,
+    ],
+    moves: ['balance', 'plan', 'purchases', 'statement', 'dashboard'],
+    idempotent: true,
+  }),
+  /** One file, by a signed address. */
+  file: route({
+    method: 'GET',
+    path: '/api/downloads/file/:token',
+    side: 'command',
+    access: 'anyone',
+    params: z.object({ token: z.string().check(z.maxLength(1000)) }),
+    errors: [downloadProblems.linkWrong, downloadProblems.linkExpired, downloadProblems.notFound],
+    limit: { calls: 120, seconds: 3600 },
+  }),
+};
+
+/** What waits in the browser's cart until it is paid for: spec, member-experience §3, Pending download; DECISIONS, Products. */
+export const pendingDownload = z.object({
+  kind: z.literal('image-download'),
+  type: z.literal('image-download'),
+  id: z.string(),
+  generationId: z.uuid(),
+  variantId: z.uuid(),
+  format: z.enum(downloadFormats),
+  resolutionTier: z.enum(imageSizes),
+  /** Dollars. */
+  price: z.number(),
+  quantity: z.literal(1),
+  name: z.string(),
+  /** Address of its thumbnail. */
+  image: z.string(),
+});
+export type PendingDownload = z.output<typeof pendingDownload>;

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { payoutOutcomes } from './policy.ts';
+import { route } from '../kernel/http.ts';
+import { earningProblems } from './policy.ts';
+
+/** Credits and dollars as decimals. */
+const both = { credits: z.number(), dollars: z.number() };
+
+export const earningsHttp = {
+  /** What one's sales brought: what still rests, and what of the account may be paid out. */
+  own: route({
+    method: 'GET',
+    path: '/api/earnings',
+    side: 'command',
+    access: 'member',
+    reply: z.object({
+      success: z.literal(true),
+      resting: z.extend(z.object(both), { sales: z.number(), settlesAt: z.nullable(z.string()) }),
+      payable: z.object(both),
+      /** Asked for and not answered yet. */
+      payouts: z.array(z.extend(z.object(both), { id: z.uuid() })),
+    }),
+  }),
+  requestPayout: route({
+    method: 'POST',
+    path: '/api/earnings/payouts',
+    side: 'command',
+    access: 'member',
+    body: z.object({
+      credits: z._default(z.number().check(z.gte(0), z.lte(1_000_000)), 0),
+      dollars: z._default(z.number().check(z.gte(0), z.lte(1_000_000)), 0),
+    }),
+    /** `amount` in dollars. */
+    reply: z.object({ success: z.literal(true), payoutId: z.uuid(), amount: z.number() }),
+    errors: [earningProblems.payoutTooSmall, earningProblems.notEarned, earningProblems.owing],
+    moves: ['balance', 'earnings', 'statement'],
+    idempotent: true,
+  }),
+  settlePayout: route({
+    method: 'POST',
+    path: '/api/admin/members/:id/payouts/:payoutId',
+    side: 'command',
+    access: { operators: ['admin'] },
+    params: z.object({ id: z.uuid(), payoutId: z.uuid() }),
+    body: z.object({
+      outcome: z.enum(payoutOutcomes),
+      reason: z.string().check(z.trim(), z.minLength(1, 'A reason is needed'), z.maxLength(500)),
+    }),
+    reply: z.object({ success: z.literal(true) }),
+    errors: [earningProblems.payoutUnknown],
+    idempotent: true,
+  }),
+};

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { route } from '../kernel/http.ts';
+import { ledgerReasons } from './policy.ts';
+
+/** What an account holds at some instant. Credits and dollars as decimals; `credits` and `dollars` may be spent. */
+export const ledgerBalance = z.object({
+  credits: z.number(),
+  held: z.number(),
+  dollars: z.number(),
+  /** Disputed, and out of reach. */
+  frozen: z.number(),
+});
+export type LedgerBalance = z.output<typeof ledgerBalance>;
+
+/** One movement: an entry a fact that moves anything. */
+export const ledgerEntry = z.object({
+  /** Of the fact; also the entry's own. */
+  eventId: z.uuid(),
+  at: z.string(),
+  reason: z.enum(ledgerReasons),
+  /** What a person or the card service said beside it. */
+  note: z.nullable(z.string()),
+  /** How the four balances moved by it. */
+  credits: z.number(),
+  held: z.number(),
+  dollars: z.number(),
+  frozen: z.number(),
+  /** After it. */
+  balance: ledgerBalance,
+  actor: z.object({ kind: z.string(), id: z.nullable(z.string()) }),
+  stream: z.string(),
+  revision: z.number(),
+  /** In the log, as text: it exceeds a JavaScript number. */
+  position: z.string(),
+  /** Of the call or webhook that began it, and of what directly brought it about. */
+  correlationId: z.string(),
+  causationId: z.string(),
+  /** What it is about, where it is about one. */
+  generationId: z.nullable(z.string()),
+  purchaseId: z.nullable(z.string()),
+  paymentId: z.nullable(z.string()),
+});
+export type LedgerEntry = z.output<typeof ledgerEntry>;
+
+export const ledgerHttp = {
+  /**
+   * One's own account, the newest first; `next` is the cursor of the page behind. With `at`, `{balance}` at that instant
+   * instead; with `format=csv` every entry that the filters leave, the oldest first, as a file.
+   */
+  statement: route({
+    method: 'GET',
+    path: '/api/account/statement',
+    side: 'query',
+    access: 'member',
+    query: z.object({
+      limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 25),
+      cursor: z.optional(z.string().check(z.maxLength(100))),
+      reason: z.optional(z.enum(ledgerReasons)),
+      /** Only what moved these. */
+      unit: z.optional(z.enum(['credits', 'dollars'])),
+      /** Instants; `to` is not included. */
+      from: z.optional(z.iso.datetime()),
+      to: z.optional(z.iso.datetime()),
+      at: z.optional(z.iso.datetime()),
+      format: z.optional(z.enum(['json', 'csv'])),
+    }),
+    reply: z.object({
+      success: z.literal(true),
+      entries: z.optional(z.array(ledgerEntry)),
+      next: z.optional(z.nullable(z.string())),
+      /** Now, or at the instant that was asked for. */
+      balance: ledgerBalance,
+    }),
+    limit: { calls: 300, seconds: 60 },
+  }),
+};

@@ -1,0 +1,40 @@
+/** What moves an account, as its statement names it. */
+export const ledgerReasons = [
+  'allowance',
+  'referral',
+  'prize',
+  'earning',
+  'adjustment',
+  'expiry',
+  'generation-hold',
+  'generation-charge',
+  'generation-release',
+  'reversal',
+  'purchase',
+  'top-up',
+  'refund',
+  'dispute',
+  'payout',
+  'payout-return',
+] as const;
+export type LedgerReason = (typeof ledgerReasons)[number];
+
+/** As people read them. */
+export const ledgerReasonLabels: Readonly<Record<LedgerReason, string>> = {
+  allowance: 'Monthly allowance',
+  referral: 'Referral reward',
+  prize: 'Prize',
+  earning: 'Earnings',
+  adjustment: 'Adjustment',
+  expiry: 'Allowance expired',
+  'generation-hold': 'Generation',
+  'generation-charge': 'Generation completed',
+  'generation-release': 'Generation refunded',
+  reversal: 'Payment taken back',
+  purchase: 'Image purchase',
+  'top-up': 'Wallet top-up',
+  refund: 'Wallet refund',
+  dispute: 'Payment disputed',
+  payout: 'Payout',
+  'payout-return': 'Payout returned',
+};

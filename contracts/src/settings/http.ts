@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { imageSizes } from '../downloads/policy.ts';
+import { route } from '../kernel/http.ts';
+import { defineProblems } from '../kernel/problem.ts';
+
+export const settingsProblems = defineProblems('settings', {
+  /** With `errors`, a line each. */
+  listFaulty: [422, 'The price list is not complete'],
+  /** With `version`, the one in force. */
+  listMoved: [409, 'The price list was revised meanwhile. Please reload and try again.'],
+});
+
+const sum = z.number().check(z.int());
+
+/** Tenths of a credit and cents of a dollar; `prices/policy.ts` says what must hold. */
+export const priceList = z.object({
+  version: z.number().check(z.int()),
+  images: z.record(z.enum(imageSizes), z.object({ tenths: sum, cents: sum })),
+  curatorDefaultCents: z.record(z.enum(imageSizes), sum),
+  products: z
+    .array(
+      z.object({
+        id: z.string().check(z.minLength(1), z.maxLength(60)),
+        name: z.string().check(z.minLength(1), z.maxLength(120)),
+        cents: sum,
+        sizes: z.array(z.string().check(z.maxLength(20))).check(z.maxLength(20)),
+        colours: z.array(z.string().check(z.maxLength(30))).check(z.maxLength(20)),
+      }),
+    )
+    .check(z.maxLength(200)),
+});
+
+export const settingsHttp = {
+  prices: route({
+    method: 'GET',
+    path: '/api/prices',
+    side: 'command',
+    access: 'anyone',
+    reply: z.object({ success: z.literal(true), prices: priceList }),
+    limit: { calls: 600, seconds: 60 },
+  }),
+  /** `version` is the one that was revised. */
+  revisePrices: route({
+    method: 'PUT',
+    path: '/api/admin/prices',
+    side: 'command',
+    access: { operators: ['admin'] },
+    body: z.extend(priceList, {
+      reason: z.string().check(z.trim(), z.minLength(1, 'A reason is needed'), z.maxLength(500)),
+    }),
+    reply: z.object({ success: z.literal(true), prices: priceList }),
+    errors: [settingsProblems.listFaulty, settingsProblems.listMoved],
+    moves: ['prices'],
+  }),
+};
