@@ -1,32 +1,128 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit } from './harness/audit.ts';
-import { People } from './harness/people.ts';
+import { CardService } from './harness/card-service.ts';
+import type { Reply } from './harness/client.ts';
+import { People, type Member } from './harness/people.ts';
 import { startProduct, type Product } from './harness/product.ts';
+import { expectReplayAgrees, startSecondApi, type SecondServer } from './harness/programs.ts';
+import { Shop, type Picture } from './harness/shop.ts';
 import { tell } from './harness/tell.ts';
+import { until } from './harness/until.ts';
+
+const FUNDS = 37;
+const GENERATIONS = 120;
+const PURCHASES = 40;
+const DOWNLOADS = 40;
 
 let product: Product;
+let people: People;
+let shop: Shop;
+/** Public pictures of others; nobody has bought any. */
+let pictures: Picture[];
 
 beforeAll(async () => {
   product = await startProduct();
+  people = new People(product);
+  shop = new Shop(people, new CardService(product));
+  const sellers = await Promise.all([people.register(), people.register()]);
+  const shelves = await Promise.all(
+    sellers.map(async (seller) => {
+      await people.grant(seller, 200);
+      return shop.publish(seller, 5);
+    }),
+  );
+  pictures = shelves.flat();
 });
 afterAll(() => product?.remove());
 
-test('of 200 requests at once on an account with funds for 37, 37 are accepted and 163 answered 402', async () => {
-  const people = new People(product);
+/** Somebody on a plan with 150 credits and 35 given: enough for 37 things of 5 credits each. */
+async function buyer(): Promise<Member> {
   const member = await people.register();
-  await people.grant(member, 37 * 5 - 50);
-  expect((await people.balance(member)).credits).toBe(37 * 5);
+  await shop.subscribe(member, 'starter');
+  await people.grant(member, FUNDS * 5 - 150);
+  expect((await shop.balance(member)).credits).toBe(FUNDS * 5);
+  return member;
+}
 
-  const outcomes = await Promise.all(Array.from({ length: 200 }, () => people.order(member, { async: true })));
-  const accepted = outcomes.filter(({ kind }) => kind === 'accepted');
-  const refused = outcomes
-    .filter((outcome) => outcome.kind === 'refused')
-    .map(({ status, code }) => `${status} ${code}`);
-  expect(accepted).toHaveLength(37);
-  expect(refused).toEqual(Array.from({ length: 163 }, () => '402 account.insufficient_credits'));
+interface Answer {
+  status: number;
+  code: string | undefined;
+}
 
-  const audited = await audit(product, people);
-  tell('200 requests, funds for 37', { accepted: accepted.length, refused402: refused.length, ...audited });
-  expect(audited).toMatchObject({ holds: 37, captured: 37, released: 0, completed: 37, images: 37 });
-  expect(await people.balance(member)).toMatchObject({ credits: 0, held: 0 });
+const answerOf = ({ status, body }: Reply): Answer => ({ status, code: (body as { code?: string }).code });
+
+/** 200 things of 5 credits each, wanted at the same moment: through these doors in turn. */
+async function rush(member: Member, doors: readonly { people: People; shop: Shop }[]): Promise<Answer[]> {
+  const door = (n: number) => doors[n % doors.length]!;
+  const quotes = await Promise.all(
+    pictures.slice(PURCHASES, PURCHASES + DOWNLOADS).map((picture) => shop.quote(member, picture)),
+  );
+  const wishes = [
+    ...Array.from({ length: GENERATIONS }, (_, n) => async (): Promise<Answer> => {
+      const outcome = await door(n).people.order(member, { async: true });
+      return outcome.kind === 'refused'
+        ? { status: outcome.status, code: outcome.code }
+        : { status: 200, code: undefined };
+    }),
+    ...pictures
+      .slice(0, PURCHASES)
+      .map((picture, n) => async (): Promise<Answer> => answerOf(await door(n).shop.buy(member, picture))),
+    ...quotes.map((token, n) => async (): Promise<Answer> => answerOf(await door(n).shop.confirm(member, token))),
+  ];
+  // Kinds take turns, or those that are asked for first would take it all.
+  const mixed = wishes
+    .map((wish, n) => ({ wish, turn: (n * 7919) % wishes.length }))
+    .toSorted((a, b) => a.turn - b.turn);
+  return Promise.all(mixed.map(({ wish }) => wish()));
+}
+
+function expectFundsSpent(answers: readonly Answer[], what: string): void {
+  const counts: Record<string, number> = {};
+  for (const { status, code } of answers) {
+    const answer = code === undefined ? String(status) : `${status} ${code}`;
+    counts[answer] = (counts[answer] ?? 0) + 1;
+  }
+  tell(what, counts);
+  expect(counts).toEqual({ 200: FUNDS, '402 account.insufficient_credits': answers.length - FUNDS });
+}
+
+describe('of 200 purchases, downloads and generations at once, with funds for 37, 37 succeed and 163 are answered 402', () => {
+  test('by one process', async () => {
+    const member = await buyer();
+    expectFundsSpent(await rush(member, [{ people, shop }]), 'one process');
+    await audit(product, people);
+    expect(await shop.balance(member)).toEqual({ credits: 0, dollars: 0, held: 0 });
+  });
+
+  test('by two', async () => {
+    const member = await buyer();
+    const second: SecondServer = await startSecondApi(product);
+    const others = people.through(second.address);
+    const answers = await rush(member, [
+      { people, shop },
+      { people: others, shop: new Shop(others, new CardService(product)) },
+    ]);
+    expect(await second.stop()).toBe(0);
+    expectFundsSpent(answers, 'two processes');
+    await audit(product, people);
+    expect(await shop.balance(member)).toEqual({ credits: 0, dollars: 0, held: 0 });
+  });
+
+  test('when everything is killed in between and started again', async () => {
+    await product.killEverything();
+    await product.start({ restarts: true });
+    const member = await buyer();
+    const before = people.http.answers;
+    const answers = rush(member, [{ people, shop }]);
+    for (const served of [40, 120]) {
+      await until(() => people.http.answers >= before + served);
+      product.strike();
+      await product.ready();
+    }
+    expectFundsSpent(await answers, `killed ${product.deaths} times`);
+    expect(product.deaths).toBeGreaterThanOrEqual(1);
+    await audit(product, people);
+    expect(await shop.balance(member)).toEqual({ credits: 0, dollars: 0, held: 0 });
+    await expectReplayAgrees(product);
+  });
 });

@@ -156,7 +156,7 @@ export const generation = z.object({
     provider: z.string(),
   }),
   /** Why it failed; null otherwise. */
-  failure: z.optional(z.nullable(z.enum(['abandoned', 'render_failed', 'rejected']))),
+  failure: z.optional(z.nullable(z.enum(['abandoned', 'render_failed', 'rejected', 'no_room']))),
   /** In the trash since; absent elsewhere. */
   deleted_at: z.optional(z.string()),
 });

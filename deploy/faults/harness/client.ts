@@ -27,6 +27,8 @@ const CALL_TIMEOUT_MS = 30_000;
 export class HttpClient {
   /** Calls that had to be sent again. */
   repeats = 0;
+  /** Calls that were answered for good. */
+  answers = 0;
 
   constructor(private readonly product: Pick<Product, 'address' | 'ready'>) {}
 
@@ -50,7 +52,10 @@ export class HttpClient {
     const deadline = performance.now() + PATIENCE_MS;
     for (;;) {
       const reply = await this.once(method, path, keyed).catch((error: unknown) => error);
-      if (isReply(reply) && reply.status !== 503) return reply;
+      if (isReply(reply) && reply.status !== 503) {
+        this.answers += 1;
+        return reply;
+      }
       if (performance.now() > deadline) throw new Error(`${method} ${path} was never answered`, { cause: reply });
       this.repeats += 1;
       await this.product.ready();

@@ -41,13 +41,21 @@ export type Outcome =
 /** People who use a product, and what they may rely on however often it dies under them. */
 export class People {
   readonly http: HttpClient;
-  readonly members: Member[] = [];
-  /** Every key that asked for pictures, with how it was answered. */
-  readonly outcomes: (Outcome & { memberId: string })[] = [];
   private operatorToken: string | undefined;
 
-  constructor(product: Product) {
-    this.http = new HttpClient(product);
+  constructor(
+    private readonly product: Product,
+    address = product.address,
+    readonly members: Member[] = [],
+    /** Every key that asked for pictures, with how it was answered. */
+    readonly outcomes: (Outcome & { memberId: string })[] = [],
+  ) {
+    this.http = new HttpClient({ address, ready: () => product.ready() });
+  }
+
+  /** The same people, who call another server of the product. */
+  through(address: string): People {
+    return new People(this.product, address, this.members, this.outcomes);
   }
 
   async register({ key = randomUUID() }: { key?: string } = {}): Promise<Member> {

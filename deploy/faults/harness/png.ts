@@ -1,9 +1,8 @@
-/** Whether these bytes are a whole PNG of this size. */
-export function isPng(bytes: Buffer, { width, height }: { width: number; height: number }): boolean {
+/** Whether these bytes are a whole PNG, and of this size where one is given. */
+export function isPng(bytes: Buffer, size?: { width: number; height: number }): boolean {
   return (
     bytes.subarray(0, 16).toString('latin1') === '\x89PNG\r\n\x1a\n\0\0\0\rIHDR' &&
-    bytes.readUInt32BE(16) === width &&
-    bytes.readUInt32BE(20) === height &&
+    (size === undefined || (bytes.readUInt32BE(16) === size.width && bytes.readUInt32BE(20) === size.height)) &&
     bytes.subarray(-8, -4).toString('latin1') === 'IEND'
   );
 }

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -99,6 +99,14 @@ export class Product {
     return readEndpoints(this.dataDir);
   }
 
+  /** One of those that were made at the first start. */
+  secret(name: string): string {
+    const secrets = JSON.parse(readFileSync(join(this.dataDir, 'secrets.json'), 'utf8')) as Record<string, unknown>;
+    const value = secrets[name];
+    if (typeof value !== 'string') throw new Error(`there is no secret ${name}`);
+    return value;
+  }
+
   partPid(part: keyof typeof parts): number {
     return partOf(this.id, this.dataDir, parts[part]);
   }
@@ -116,6 +124,11 @@ export class Product {
     const { child } = this;
     if (!child) return;
     await this.ended(child, () => signal(-child.pid!, 'SIGKILL'));
+  }
+
+  /** Kill -9 of the main process alone: for its keeper, a death that nobody asked for. */
+  strike(): void {
+    signal(this.pid, 'SIGKILL');
   }
 
   /** Kill -9 of every process at once, PostgreSQL and its backends included. */

@@ -1,20 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Product } from './product.ts';
 
-const projections = fileURLToPath(new URL('../../../projections/dist/main.js', import.meta.url));
+const servers = {
+  projections: fileURLToPath(new URL('../../../projections/dist/main.js', import.meta.url)),
+  api: fileURLToPath(new URL('../../../services/api/dist/main.js', import.meta.url)),
+};
 
 /** What a server process of a running product is told by its environment. */
 function environmentOf(product: Product): NodeJS.ProcessEnv {
   const { databaseUrl, eventStoreUrl, natsUrl } = product.endpoints();
-  const { masterKey } = JSON.parse(readFileSync(join(product.dataDir, 'secrets.json'), 'utf8')) as {
-    masterKey: string;
-  };
   return {
     ...process.env,
     ...product.mark,
@@ -22,13 +21,13 @@ function environmentOf(product: Product): NodeJS.ProcessEnv {
     EVENT_STORE_URL: eventStoreUrl,
     ...(natsUrl !== undefined && { NATS_URL: natsUrl }),
     BLOB_DIR: join(product.dataDir, 'blobs'),
-    MASTER_KEY: masterKey,
+    MASTER_KEY: product.secret('masterKey'),
     LOG_LEVEL: 'warn',
     PORT: '0',
   };
 }
 
-const readModels = ['gallery', 'dashboard'];
+const readModels = ['gallery', 'dashboard', 'ledger', 'purchases'];
 
 /**
  * Replays the whole log into fresh tables beside the live ones and compares the two, row by row, at the same position.
@@ -36,7 +35,7 @@ const readModels = ['gallery', 'dashboard'];
  */
 export async function expectReplayAgrees(product: Product): Promise<void> {
   for (const name of readModels) {
-    const child = spawn(process.execPath, [projections, '--rebuild', name], {
+    const child = spawn(process.execPath, [servers.projections, '--rebuild', name], {
       env: environmentOf(product),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -49,16 +48,26 @@ export async function expectReplayAgrees(product: Product): Promise<void> {
   }
 }
 
-export interface SecondProjections {
+export interface SecondServer {
   pid: number;
   address: string;
   stop(): Promise<number | null>;
 }
 
 /** A second process of the query side beside the product's own. */
-export async function startSecondProjections(product: Product): Promise<SecondProjections> {
-  const child = spawn(process.execPath, [projections], {
-    env: environmentOf(product),
+export const startSecondProjections = (product: Product): Promise<SecondServer> => startSecond(product, 'projections');
+
+/** A second process of the command side beside the product's own. */
+export const startSecondApi = (product: Product): Promise<SecondServer> =>
+  startSecond(product, 'api', { RATE_LIMIT_SCALE: '1000' });
+
+async function startSecond(
+  product: Product,
+  server: keyof typeof servers,
+  env: NodeJS.ProcessEnv = {},
+): Promise<SecondServer> {
+  const child = spawn(process.execPath, [servers[server]], {
+    env: { ...environmentOf(product), ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit') as Promise<[number | null]>;
@@ -75,5 +84,5 @@ export async function startSecondProjections(product: Product): Promise<SecondPr
       },
     };
   }
-  throw new Error('the second projections ended before they were ready');
+  throw new Error(`the second ${server} ended before it was ready`);
 }

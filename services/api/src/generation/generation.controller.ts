@@ -6,7 +6,7 @@ import {
   type VariantRequest,
 } from '@easel/contracts/generation/http';
 import { tenthsToCredits } from '@easel/contracts/kernel/money';
-import { Refused } from '@easel/contracts/kernel/problem';
+import { problems, Refused } from '@easel/contracts/kernel/problem';
 import type { Caller as CallerValue } from '@easel/kernel/caller';
 import { Caller, Issued } from '@easel/kernel/caller.decorator';
 import type { CommandContext } from '@easel/kernel/decider-runner';
@@ -58,7 +58,9 @@ export class GenerationController {
         faultPoint('generate.before-reply');
         return { success: true, generation: waited.reply, credits: creditsOf(requested) };
       case 'failed':
-        throw new Refused(generationProblems.failed, { failure: waited.failure });
+        throw new Refused(waited.failure === 'no_room' ? problems.diskFull : generationProblems.failed, {
+          failure: waited.failure,
+        });
       case 'cancelled':
         throw new Refused(generationProblems.cancelled);
       case 'queued':

@@ -19,7 +19,7 @@ interface Told {
   provider: string;
   requestedAt: string;
   status: GenerationStatus;
-  failure: 'abandoned' | 'render_failed' | 'rejected' | null;
+  failure: 'abandoned' | 'render_failed' | 'rejected' | 'no_room' | null;
   processingMs: number | null;
   deletedAt: string | null;
   isPublic: boolean;

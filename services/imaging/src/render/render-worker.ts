@@ -10,7 +10,7 @@ import {
   RENDER_TIMEOUT_MS,
 } from '@easel/contracts/generation/policy';
 import { Refused } from '@easel/contracts/kernel/problem';
-import type { BlobStore } from '@easel/kernel/blob-store';
+import { BlobStoreFull, type BlobStore } from '@easel/kernel/blob-store';
 import type { Bus } from '@easel/kernel/bus';
 import type { CommandContext, Decided, DeciderRunner } from '@easel/kernel/decider-runner';
 import { faultPoint } from '@easel/kernel/fault-point';
@@ -200,7 +200,9 @@ export class RenderWorker {
       'a render is handed back',
     );
     await claim.say(
-      last ? { type: 'Fail', ...claim.held, detail } : { type: 'HandBack', ...claim.held, reason, detail },
+      last
+        ? { type: 'Fail', ...claim.held, reason: error instanceof BlobStoreFull ? 'no_room' : 'render_failed', detail }
+        : { type: 'HandBack', ...claim.held, reason, detail },
     );
     faultPoint('imaging.after-hand-back');
   }

@@ -141,7 +141,7 @@ describe('the end', () => {
 
   test('may be a failure', () => {
     given(rendering, requested(), started())
-      .when({ type: 'Fail', ...mine, detail: 'no light' })
+      .when({ type: 'Fail', ...mine, reason: 'render_failed', detail: 'no light' })
       .then({ type: 'GenerationFailed', data: { ...ids, reason: 'render_failed', detail: 'no light' } });
   });
 });

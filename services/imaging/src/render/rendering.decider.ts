@@ -45,7 +45,7 @@ export type RenderingCommand =
       seed: number;
     } & Claimed)
   | ({ type: 'Complete'; processingMs: number } & Claimed)
-  | ({ type: 'Fail'; detail: string } & Claimed);
+  | ({ type: 'Fail'; reason: 'render_failed' | 'no_room'; detail: string } & Claimed);
 
 /** The render workers' side of a generation: one claim at a time, no image without one, one end. */
 export const rendering: Decider<Rendering, RenderingCommand, GenerationFact> = {
@@ -85,7 +85,7 @@ export const rendering: Decider<Rendering, RenderingCommand, GenerationFact> = {
         return [{ type: 'GenerationCompleted', data: { ...ids, attempt, processingMs: command.processingMs } }];
       }
       case 'Fail':
-        return [{ type: 'GenerationFailed', data: { ...ids, reason: 'render_failed', detail: command.detail } }];
+        return [{ type: 'GenerationFailed', data: { ...ids, reason: command.reason, detail: command.detail } }];
     }
   },
 

@@ -1,0 +1,108 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { problems } from '@easel/contracts/kernel/problem';
+import { afterEach, expect, test } from 'vitest';
+import { audit } from './harness/audit.ts';
+import { People } from './harness/people.ts';
+import { startProduct, type Product } from './harness/product.ts';
+import { expectReplayAgrees } from './harness/programs.ts';
+import { tell } from './harness/tell.ts';
+import { until } from './harness/until.ts';
+
+// Small disks of their own are mounted, which only root may do: as in a container of CI.
+
+let product: Product | undefined;
+const mounts: string[] = [];
+
+afterEach(async () => {
+  await product?.killEverything();
+  for (const place of mounts.splice(0)) execFileSync('umount', [place]);
+  await product?.remove();
+  product = undefined;
+});
+
+/** A data directory one of whose folders is a disk of this size. */
+function dataDirWith(folder: 'blobs' | 'postgres', mib: number): { dataDir: string; disk: string } {
+  const dataDir = mkdtempSync(join(tmpdir(), `easel-faults-${process.pid}-`));
+  const disk = join(dataDir, folder);
+  mkdirSync(disk, { mode: 0o700 });
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mib}m,mode=0700`, 'tmpfs', disk]);
+  mounts.push(disk);
+  return { dataDir, disk };
+}
+
+/** Takes what room is left, but for so many KiB. Gives it back by removing the file. */
+function fill(disk: string, leftKib: number): string {
+  const filler = join(disk, 'filler');
+  const { bavail, bsize } = statfsSync(disk);
+  writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - leftKib * 1024)));
+  return filler;
+}
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== 'filler')
+    .map(({ name }) => name);
+
+test('18: with the images’ disk full a picture is refused with 507, no part of a file stays, and nothing is charged', async () => {
+  const { dataDir, disk } = dataDirWith('blobs', 16);
+  product = await startProduct({ dataDir });
+  const people = new People(product);
+  const member = await people.register();
+  expect((await people.generate(member)).kind).toBe('completed');
+  const before = { files: filesIn(disk), balance: await people.balance(member) };
+
+  const filler = fill(disk, 8);
+  expect(await people.generate(member)).toMatchObject({ kind: 'refused', status: 507, code: problems.diskFull.code });
+  expect(filesIn(disk).filter((name) => !before.files.includes(name))).toEqual([]);
+  expect(await people.balance(member)).toEqual(before.balance);
+
+  rmSync(filler);
+  expect((await people.generate(member)).kind).toBe('completed');
+  expect(product.deaths).toBe(0);
+}, 180_000);
+
+test('19: with the database’s disk full nothing is acknowledged that is not stored, and with room again all goes on', async () => {
+  const { dataDir, disk } = dataDirWith('postgres', 700);
+  product = await startProduct({ dataDir });
+  const people = new People(product);
+  const member = await people.register();
+  await people.grant(member, 500);
+  expect((await people.generate(member)).kind).toBe('completed');
+
+  const filler = fill(disk, 256);
+  const seen: Record<string, number> = {};
+  let acknowledged = 0;
+  for (let n = 0; n < 400 && (seen['503'] ?? 0) < 5; n++) {
+    const name = `full${n}-${Date.now()}`;
+    const reply = await people.http
+      .once('POST', '/api/auth/register', {
+        key: name,
+        body: {
+          firstName: 'x'.repeat(80),
+          lastName: 'y'.repeat(80),
+          email: `${name}@faults.example`,
+          username: name,
+          password: 'long enough it is',
+          confirmPassword: 'long enough it is',
+        },
+      })
+      .catch(() => undefined);
+    const status = String(reply?.status ?? 'no answer');
+    seen[status] = (seen[status] ?? 0) + 1;
+    if (reply?.status === 200) acknowledged += 1;
+  }
+  tell('the database’s disk is full', { seen, acknowledged });
+  expect(Object.keys(seen).filter((status) => !['200', '503', 'no answer'].includes(status))).toEqual([]);
+  expect(seen['503'] ?? 0).toBeGreaterThan(0);
+
+  rmSync(filler);
+  const begun = performance.now();
+  await until(async () => (await product!.readiness()).ready, { deadlineMs: 60_000 });
+  tell('room again', { backMs: Math.round(performance.now() - begun) });
+  expect((await people.generate(member)).kind).toBe('completed');
+  await audit(product, people);
+  await expectReplayAgrees(product);
+}, 300_000);
