@@ -16,6 +16,18 @@ export interface DemoMember {
   password: string;
   /** Each costs five credits; a new member's allowance pays for ten. */
   images: readonly DemoImage[];
+  /** What the member subscribed to, by the month. */
+  plan?: string;
+  /** Paid into the wallet. */
+  topUpDollars?: number;
+  purchases?: readonly DemoPurchase[];
+}
+
+interface DemoPurchase {
+  /** Of another's public image. */
+  prompt: string;
+  size: '1K' | '2K';
+  method: 'credits' | 'dollars';
 }
 
 /** Passwords here are public, which is why the demo world is only ever on loopback. */
@@ -43,6 +55,8 @@ export const demoMembers: readonly [DemoMember, ...DemoMember[]] = [
     username: 'jonas',
     email: 'jonas@easel.local',
     password,
+    plan: 'creator',
+    purchases: [{ prompt: 'A stag in a foggy pine forest', size: '2K', method: 'credits' }],
     images: [
       { prompt: 'Neon city skyline in the rain at night', aspect_ratio: '16:9', seed: 3, isPublic: true },
       { prompt: 'A ringed planet above a violet nebula', aspect_ratio: '1:1', seed: 19, isPublic: true },
@@ -63,6 +77,8 @@ export const demoMembers: readonly [DemoMember, ...DemoMember[]] = [
     username: 'aiko',
     email: 'aiko@easel.local',
     password,
+    topUpDollars: 25,
+    purchases: [{ prompt: 'Neon city skyline in the rain at night', size: '1K', method: 'dollars' }],
     images: [
       { prompt: 'Japanese wave pattern in indigo', aspect_ratio: '1:1', seed: 27, isPublic: true },
       {

@@ -10,6 +10,22 @@ export const DEMO_SIGN_INS: readonly SignIn[] = demoMembers.map(({ email, passwo
 }));
 
 const ATTEMPTS = 5;
+const PAYMENT_REQUIRED = 402;
+
+class Unanswered extends Error {
+  constructor(
+    path: string,
+    readonly status: number,
+    readonly body: string,
+  ) {
+    super(`${path} answered ${status}: ${body}`);
+  }
+}
+
+function checkoutIn(error: unknown): unknown {
+  if (error instanceof Unanswered && error.status === PAYMENT_REQUIRED) return JSON.parse(error.body);
+  throw error;
+}
 
 type Call = (
   method: 'GET' | 'POST' | 'PUT',
@@ -37,12 +53,14 @@ export async function seedDemo(
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal,
     });
-    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new Unanswered(path, response.status, await response.text());
     return response.json();
   };
   for (let attempt = 1; !signal.aborted; attempt++) {
     try {
-      for (const member of demoMembers) await settle(member, call);
+      const people: { member: DemoMember; token: string }[] = [];
+      for (const member of demoMembers) people.push({ member, token: await settle(member, call) });
+      for (const { member, token } of people) await spend(member, token, call, signal);
       return;
     } catch (error) {
       if (signal.aborted) return;
@@ -52,7 +70,10 @@ export async function seedDemo(
   }
 }
 
-async function settle({ images, ...person }: DemoMember, call: Call): Promise<void> {
+/** Registers the member and has the images made; gives a token. */
+async function settle({ images, ...member }: DemoMember, call: Call): Promise<string> {
+  const { firstName, lastName, username, email, password } = member;
+  const person = { firstName, lastName, username, email, password };
   const { token } = (await call(
     'POST',
     '/api/auth/register',
@@ -63,7 +84,7 @@ async function settle({ images, ...person }: DemoMember, call: Call): Promise<vo
     pagination: { total: number };
   };
   // All of it was made before; what became of it since is its owner's business.
-  if (pagination.total >= images.length) return;
+  if (pagination.total >= images.length) return token;
   for (const { isPublic = false, ...image } of images) {
     const { generation } = (await call(
       'POST',
@@ -72,5 +93,62 @@ async function settle({ images, ...person }: DemoMember, call: Call): Promise<vo
       { token, key: `demo-${person.username}-${image.seed}` },
     )) as { generation: { id: string } };
     if (isPublic) await call('PUT', `/api/generation/${generation.id}/make-public`, { isPublic }, { token });
+  }
+  return token;
+}
+
+const TEST_CARD = '4242424242424242';
+const PAID_WITHIN_MS = 30_000;
+
+/** Plan, wallet and purchases, paid for on the stand-in's page; where payments are the real ones, nothing. */
+async function spend(
+  { username, plan, topUpDollars, purchases = [] }: DemoMember,
+  token: string,
+  call: Call,
+  signal: AbortSignal,
+): Promise<void> {
+  const key = (what: string) => `demo-${username}-${what}`;
+  if (plan !== undefined) {
+    const upgrade = call('POST', '/api/auth/upgrade-subscription', { tier: plan }, { token, key: key('plan') });
+    // Asked for with a price, which is how a plan that costs something is answered.
+    const checkout = await upgrade.catch((error: unknown) => checkoutIn(error));
+    await pay(checkout, token, call, signal);
+  }
+  if (topUpDollars !== undefined) {
+    const body = { amount: topUpDollars };
+    await pay(
+      await call('POST', '/api/wallet/stripe/checkout-session', body, { token, key: key('top-up') }),
+      token,
+      call,
+      signal,
+    );
+  }
+  for (const { prompt, size, method } of purchases) {
+    const found = (await call('GET', `/api/gallery/public?search=${encodeURIComponent(prompt)}&limit=1`)) as {
+      items: { id: string }[];
+    };
+    const [image] = found.items;
+    if (!image) continue;
+    const body = { imageId: image.id, size, paymentMethod: method };
+    await call('POST', '/api/images/purchase', body, { token, key: key(`purchase ${prompt}`) });
+  }
+}
+
+/** Fills in the page that a checkout leads to, unless that was done at an earlier start. */
+async function pay(checkout: unknown, token: string, call: Call, signal: AbortSignal): Promise<void> {
+  const { url } = checkout as { url?: string };
+  if (url === undefined || !['127.0.0.1', 'localhost'].includes(new URL(url).hostname)) return;
+  const id = /cs_[A-Za-z0-9_]+/.exec(url)?.[0] ?? '';
+  const status = async (): Promise<string> => {
+    const reply = await call('GET', `/api/wallet/stripe/checkout-session/${id}`, undefined, { token });
+    return (reply as { checkout: { status: string } }).checkout.status;
+  };
+  if ((await status()) === 'open') {
+    await fetch(url, { method: 'POST', body: new URLSearchParams({ card: TEST_CARD }), redirect: 'manual', signal });
+  }
+  const deadline = Date.now() + PAID_WITHIN_MS;
+  while ((await status()) !== 'paid') {
+    if (Date.now() > deadline) throw new Error(`the payment of ${url} did not arrive`);
+    await sleep(200, undefined, { signal });
   }
 }

@@ -6,6 +6,17 @@ import { earningProblems } from './policy.ts';
 /** Credits and dollars as decimals. */
 const both = { credits: z.number(), dollars: z.number() };
 
+/** Of so many decimals and no more; none is nothing. */
+const sum = (decimals: number, otherwise: string) =>
+  z._default(
+    z.number().check(
+      z.gte(0),
+      z.lte(1_000_000),
+      z.refine((value) => Number(value.toFixed(decimals)) === value, otherwise),
+    ),
+    0,
+  );
+
 export const earningsHttp = {
   /** What one's sales brought: what still rests, and what of the account may be paid out. */
   own: route({
@@ -26,10 +37,7 @@ export const earningsHttp = {
     path: '/api/earnings/payouts',
     side: 'command',
     access: 'member',
-    body: z.object({
-      credits: z._default(z.number().check(z.gte(0), z.lte(1_000_000)), 0),
-      dollars: z._default(z.number().check(z.gte(0), z.lte(1_000_000)), 0),
-    }),
+    body: z.object({ credits: sum(1, 'At most one decimal'), dollars: sum(2, 'At most two decimals') }),
     /** `amount` in dollars. */
     reply: z.object({ success: z.literal(true), payoutId: z.uuid(), amount: z.number() }),
     errors: [earningProblems.payoutTooSmall, earningProblems.notEarned, earningProblems.owing],
@@ -47,7 +55,7 @@ export const earningsHttp = {
       reason: z.string().check(z.trim(), z.minLength(1, 'A reason is needed'), z.maxLength(500)),
     }),
     reply: z.object({ success: z.literal(true) }),
-    errors: [earningProblems.payoutUnknown],
+    errors: [earningProblems.payoutUnknown, earningProblems.payoutSettled],
     idempotent: true,
   }),
 };

@@ -7,6 +7,7 @@ import {
   earnRateTenths,
   isMature,
   isPayable,
+  paymentFeeCents,
   payoutCents,
   settlesAt,
   type Sale,
@@ -74,6 +75,16 @@ describe('a sale', () => {
       }),
     );
   });
+});
+
+test('a payment costs 2.9 percent, by card 30 cents more, rounded up; credits cost nothing', () => {
+  expect(paymentFeeCents({ method: 'card', cents: 300 })).toBe(39);
+  expect(paymentFeeCents({ method: 'dollars', cents: 300 })).toBe(9);
+  expect(paymentFeeCents({ method: 'dollars', cents: 1000 })).toBe(29);
+  expect(paymentFeeCents({ method: 'card', cents: 1000 })).toBe(59);
+  expect(paymentFeeCents({ method: 'dollars', cents: 1 })).toBe(1);
+  expect(paymentFeeCents({ method: 'dollars', cents: 0 })).toBe(0);
+  expect(paymentFeeCents({ method: 'credits', cents: 0 })).toBe(0);
 });
 
 describe('what was earned', () => {

@@ -9,6 +9,7 @@ export const earningProblems = defineProblems('earnings', {
   notEarned: [422, 'Only what was earned by sales can be paid out'],
   owing: [409, 'There is a reversed payment to settle first'],
   payoutUnknown: [404, 'Not found'],
+  payoutSettled: [409, 'This payout was settled otherwise'],
 });
 
 /** `returned` brings back what was asked for. */
@@ -32,9 +33,9 @@ const rateTenths: Record<SubscribedTier, number> = {
 export const earnRateTenths = (tier: SubscribedTier): number => rateTenths[tier];
 
 /** Ruled: of the price in dollars, beside the credits. */
-const ENTERPRISE_SHARE_PERCENT = 15;
+export const ENTERPRISE_SHARE_PERCENT = 15;
 /** Ruled: of net after payment fees. */
-const CURATOR_SHARE_PERCENT = 50;
+export const CURATOR_SHARE_PERCENT = 50;
 
 const percentOf = (cents: number, percent: number): number => Math.floor((cents * percent) / 100);
 
@@ -48,6 +49,20 @@ export interface Sale {
   cents: number;
   /** Of `cents`, what the payment itself cost. */
   feeCents: number;
+}
+
+/** Of a card payment: so much of the sum, and so much each. */
+const FEE_PER_THOUSAND = 29;
+const FEE_EACH_CENTS = 30;
+
+/**
+ * What the payment of a price costs, in cents, rounded up: 2.9 percent and 30 cents by card. Dollars from the wallet came
+ * by a card payment of their own, which was charged once, at the top-up: a purchase bears its 2.9 percent of that, and the
+ * 30 cents are the house's. Credits cost nothing here.
+ */
+export function paymentFeeCents({ method, cents }: { method: PurchaseMethod; cents: number }): number {
+  if (cents <= 0 || method === 'credits') return 0;
+  return Math.ceil((cents * FEE_PER_THOUSAND) / 1000) + (method === 'card' ? FEE_EACH_CENTS : 0);
 }
 
 export interface Earned {

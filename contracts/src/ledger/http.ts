@@ -12,10 +12,11 @@ export const ledgerBalance = z.object({
 });
 export type LedgerBalance = z.output<typeof ledgerBalance>;
 
-/** One movement: an entry a fact that moves anything. */
+/** One movement: an entry a fact of credits or money. What a card pays moves none of the four, nor does a refund before its payment. */
 export const ledgerEntry = z.object({
   /** Of the fact; also the entry's own. */
   eventId: z.uuid(),
+  /** When the fact was recorded. */
   at: z.string(),
   reason: z.enum(ledgerReasons),
   /** What a person or the card service said beside it. */
@@ -27,6 +28,7 @@ export const ledgerEntry = z.object({
   frozen: z.number(),
   /** After it. */
   balance: ledgerBalance,
+  /** The id is null where it is an operator's. */
   actor: z.object({ kind: z.string(), id: z.nullable(z.string()) }),
   stream: z.string(),
   revision: z.number(),
@@ -38,6 +40,7 @@ export const ledgerEntry = z.object({
   /** What it is about, where it is about one. */
   generationId: z.nullable(z.string()),
   purchaseId: z.nullable(z.string()),
+  /** At the card service, or of the payout. */
   paymentId: z.nullable(z.string()),
 });
 export type LedgerEntry = z.output<typeof ledgerEntry>;
@@ -45,7 +48,8 @@ export type LedgerEntry = z.output<typeof ledgerEntry>;
 export const ledgerHttp = {
   /**
    * One's own account, the newest first; `next` is the cursor of the page behind. With `at`, `{balance}` at that instant
-   * instead; with `format=csv` every entry that the filters leave, the oldest first, as a file.
+   * instead; with `format=csv` every entry that the filters leave, the oldest first, as a file of one line an entry and none
+   * for totals: the columns of the four balances' moves add up to what is in the last line.
    */
   statement: route({
     method: 'GET',

@@ -1,3 +1,6 @@
+import { REFERRAL_CREDITS } from '../account/policy.ts';
+import { brand } from '../brand.ts';
+
 /** Signed-in time of a session. */
 export const SESSION_DAYS = 30;
 
@@ -45,5 +48,57 @@ export function resetPasswordProblems(password: string): readonly string[] {
   return rules.filter(([met]) => !met).map(([, message]) => message);
 }
 
-/** What a member invites others with. */
-export const referralCodeOf = (memberId: string): string => memberId.slice(0, 8);
+/** What a member invites others with: the member's id in fewer letters, so that it leads back without a look-up. */
+export const referralCodeOf = (memberId: string): string => BigInt(`0x${memberId.replaceAll('-', '')}`).toString(36);
+
+/** The id whose code this is, in whatever case; whether anybody has it is another question. Undefined for nonsense. */
+export function inviterOf(code: string): string | undefined {
+  const letters = code.trim().toLowerCase();
+  if (!/^[0-9a-z]{1,25}$/.test(letters)) return undefined;
+  const number = Array.from(letters).reduce((sum, letter) => sum * 36n + BigInt(parseInt(letter, 36)), 0n);
+  const id = number
+    .toString(16)
+    .padStart(32, '0')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return id.length === 36 && referralCodeOf(id) === letters ? id : undefined;
+}
+
+/** spec: member-experience §2, Share popover, in its order. */
+export const shareChannels = [
+  'Facebook',
+  'Twitter/X',
+  'LinkedIn',
+  'WhatsApp',
+  'Telegram',
+  'Email',
+  'Copy Link',
+] as const;
+export type ShareChannel = (typeof shareChannels)[number];
+
+export interface ShareText {
+  /** Of a mail. */
+  subject: string | null;
+  /** With the link in it where the channel has no place of its own for that; empty where it takes a link and no words. */
+  text: string;
+}
+
+const INVITATION = `Make pictures from words with me on ${brand.name}.`;
+const REWARD = `Sign up with my link, verify your email address, and we both get ${REFERRAL_CREDITS} credits that never expire.`;
+
+/** What is sent with an invitation. Ruled: 25 permanent credits for both sides, once the address is verified. */
+export function shareText(channel: ShareChannel, link: string): ShareText {
+  switch (channel) {
+    case 'Facebook':
+    case 'LinkedIn':
+      return { subject: null, text: '' };
+    case 'Twitter/X':
+    case 'Telegram':
+      return { subject: null, text: `${INVITATION} ${REWARD}` };
+    case 'WhatsApp':
+      return { subject: null, text: `${INVITATION} ${REWARD} ${link}` };
+    case 'Email':
+      return { subject: `Join me on ${brand.name}`, text: `${INVITATION} ${REWARD}\n\n${link}` };
+    case 'Copy Link':
+      return { subject: null, text: link };
+  }
+}

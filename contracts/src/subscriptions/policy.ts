@@ -93,6 +93,12 @@ export const planCards: readonly PlanCard[] = [
   card('curator_partner', 'Curator Partner', [75_000, 60_000], { curator: true }),
 ];
 
+/** What is saved by paying for a year at once, in whole percent. */
+export const YEARLY_SAVING_PERCENT = 20;
+
+/** Ruled: pieces of merchandise that an enterprise may make of each image; never of logos or trademarks. */
+export const MERCHANDISE_UNITS = 100_000;
+
 /** What is charged at once for a period, in cents; undefined for what is not sold: free, and tiers without a card. */
 export function planChargeCents(tier: SubscribedTier, period: BillingPeriod): number | undefined {
   const plan = planCards.find((one) => one.tier === tier);

@@ -1,9 +1,11 @@
 import { lockoutTables } from '@easel/kernel/lockout';
+import { allowanceSweepTables } from './account/allowance-sweep.tables.ts';
 import { renderQueueTables } from './generation/render-queue.tables.ts';
 import { mailTables } from './mail/mail.tables.ts';
 import { credentialChangeTables, credentialTables } from './members/credentials.tables.ts';
 import { mailLinkTables } from './members/mail-links.tables.ts';
 import { operatorTables } from './operators/operators.tables.ts';
+import { paymentTables } from './payments/payments.tables.ts';
 
 /** The command side's own tables, beside the kernel's; a step's place never changes, so new ones come last. */
 export const apiTables = [
@@ -14,4 +16,6 @@ export const apiTables = [
   ...mailTables,
   ...lockoutTables,
   ...renderQueueTables,
+  ...paymentTables,
+  ...allowanceSweepTables,
 ];

@@ -5,9 +5,13 @@ import { Sessions } from '@easel/kernel/sessions';
 import { LOGGER } from '@easel/kernel/tokens';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { AllowanceSweep } from './account/allowance-sweep.ts';
+import { AnchorKeeper } from './audit/anchor.keeper.ts';
 
 const OUTBOX_EVERY_MS = 10_000;
 const SWEEP_EVERY_MS = 3_600_000;
+/** How often it is seen whether the hour's anchor is due. */
+const ANCHOR_EVERY_MS = 60_000;
 
 /** What nobody's call brings about. Every chore is harmless at any time and in any number of processes. */
 @Injectable()
@@ -19,6 +23,8 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
     private readonly outbox: Outbox,
     private readonly sessions: Sessions,
     private readonly idempotencyKeys: IdempotencyKeys,
+    private readonly anchors: AnchorKeeper,
+    private readonly allowances: AllowanceSweep,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -28,6 +34,11 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
       this.every(OUTBOX_EVERY_MS, 'facts wait for the log', () => this.outbox.deliverAll()),
       this.every(SWEEP_EVERY_MS, 'expired sessions were not swept', () => this.sessions.sweep()),
       this.every(SWEEP_EVERY_MS, 'old idempotency keys were not swept', () => this.idempotencyKeys.sweep()),
+      this.every(ANCHOR_EVERY_MS, 'the money was not anchored', () => this.anchors.anchorWhenDue(this.stop.signal)),
+      // At once, too: a process that stood still over the month's end makes up for it.
+      this.every(SWEEP_EVERY_MS, 'the month was not opened', () => this.allowances.sweep(this.stop.signal), {
+        atOnce: true,
+      }),
     ];
   }
 
@@ -36,10 +47,15 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
     await Promise.all(this.chores);
   }
 
-  private async every(ms: number, complaint: string, chore: () => Promise<unknown>): Promise<void> {
+  private async every(
+    ms: number,
+    complaint: string,
+    chore: () => Promise<unknown>,
+    { atOnce = false } = {},
+  ): Promise<void> {
     const { signal } = this.stop;
-    for (;;) {
-      await pause(ms, signal);
+    for (let first = atOnce; ; first = false) {
+      if (!first) await pause(ms, signal);
       if (signal.aborted) return;
       await chore().catch((error: unknown) => this.logger.warn({ err: error }, complaint));
     }

@@ -9,9 +9,13 @@ import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationB
 import { CommandBus, type Command } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
 import { settleHolds } from './account/settle-holds.process.ts';
+import { accrueEarnings } from './earnings/accrue.process.ts';
+import { matureEarnings } from './earnings/mature.process.ts';
+import { settleEarnings } from './earnings/settle.process.ts';
 import { abandonHolds } from './generation/abandon.process.ts';
 import { attachVariants } from './generation/attach-variant.process.ts';
 import { purgeTrash } from './generation/purge-trash.process.ts';
+import { rewardReferrals } from './members/referral.process.ts';
 
 /** Runs every process manager of the command side: what each decides is sent as a command, at least once. */
 @Injectable()
@@ -33,6 +37,10 @@ export class Processes implements OnApplicationBootstrap, BeforeApplicationShutd
       this.start(abandonHolds),
       this.start(attachVariants),
       this.start(purgeTrash),
+      this.start(rewardReferrals),
+      this.start(accrueEarnings),
+      this.start(matureEarnings),
+      this.start(settleEarnings),
     ];
     this.metrics.gauge('easel_processes_parked', 'Streams that processes wait to be able to read', () => this.parked());
   }

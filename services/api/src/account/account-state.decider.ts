@@ -16,6 +16,9 @@ export interface Hold {
   fingerprint: string;
 }
 
+/** What was bought: it may be had whatever becomes of its generation. */
+export type Purchase = Pick<DataOf<'ImagePurchased'>, 'generationId' | 'variantId' | 'sellerId' | 'size' | 'image'>;
+
 /** A member's credits, dollars and rights. Sums are tenths of a credit and cents of a dollar; the two never meet. */
 export interface Account {
   /** What the account counts as: in a fold what was subscribed to last, in `asOf` what is in force. */
@@ -53,8 +56,12 @@ export interface Account {
   awaited: Record<string, number>;
   /** Those that are open. */
   disputes: Record<string, { cents: number; earnedCents: number }>;
+  /** By id. */
+  purchases: Record<string, Purchase>;
   /** Purchase ids by variant and size. */
-  purchases: Record<string, Partial<Record<ImageSize, string>>>;
+  bought: Record<string, Partial<Record<ImageSize, string>>>;
+  /** Of each quote that was used, the call that used it. */
+  quotes: Record<string, string>;
   /** Those that are open. */
   payouts: Record<string, { tenths: number; cents: number }>;
   /** Every key that was settled, with the revision that settled it: a repeat is a no-op. */
@@ -84,6 +91,8 @@ export const newAccount = (): Account => ({
   awaited: {},
   disputes: {},
   purchases: {},
+  bought: {},
+  quotes: {},
   payouts: {},
   settled: {},
   nextRevision: 0,
@@ -104,6 +113,7 @@ export const settledBy = {
   download: (key: string): string => `download:${key}`,
   earnings: (day: string): string => `earnings:${day}`,
   payout: (payoutId: string): string => `payout:${payoutId}`,
+  payoutEnd: (payoutId: string, outcome: string): string => `payout-${outcome}:${payoutId}`,
 } as const;
 
 export const isSettled = (account: Account, key: string): boolean => Object.hasOwn(account.settled, key);
@@ -140,11 +150,11 @@ export const monthAllowance = ({ subscription }: Account, month: string): number
   allowanceTenths(tierInForce(subscription, monthStart(month)));
 
 /** The purchase by which a size may be had: of that size, or of a larger one, which is made smaller for nothing. */
-export function boughtAs({ purchases }: Account, variantId: string, size: ImageSize): string | undefined {
-  const sizes = purchases[variantId] ?? {};
+export function boughtAs({ bought }: Pick<Account, 'bought'>, variantId: string, size: ImageSize): string | undefined {
+  const sizes = bought[variantId] ?? {};
   return imageSizes
     .slice(imageSizes.indexOf(size))
-    .map((bought) => sizes[bought])
+    .map((larger) => sizes[larger])
     .find((purchaseId) => purchaseId !== undefined);
 }
 

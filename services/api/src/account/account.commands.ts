@@ -1,6 +1,11 @@
-import type { Tier } from '@easel/contracts/account/policy';
+import type { SubscribedTier, Tier } from '@easel/contracts/account/policy';
 import type { CommandContext } from '@easel/kernel/decider-runner';
 import { Command } from '@nestjs/cqrs';
+import type { Reinstatement, Reversal, SeenSubscription } from './followed-subscription.decider.ts';
+import type { GrantDownload as GrantDownloadCommand, ImageTerms } from './purchases.decider.ts';
+
+export type { SeenSubscription } from './followed-subscription.decider.ts';
+export type { ImageTerms } from './purchases.decider.ts';
 
 /** Sums are tenths of a credit. */
 export class GrantCredits extends Command<{ availableTenths: number }> {
@@ -40,6 +45,161 @@ export class SettleHold extends Command<void> {
     readonly memberId: string,
     readonly generationId: string,
     readonly outcome: 'completed' | 'failed' | 'cancelled' | 'abandoned',
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+/** A payment into the wallet that has been made: it is never refused, and counts once. */
+export class TopUpWallet extends Command<void> {
+  constructor(
+    readonly memberId: string,
+    readonly payment: { paymentId: string; sessionId: string | null; cents: number },
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+/** Money that went back, in part or whole; it may be told of before its payment. */
+export class RefundWallet extends Command<void> {
+  constructor(
+    readonly memberId: string,
+    readonly refund: { refundId: string; paymentId: string; cents: number; reason: string | null },
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+/** What a bank says of a payment that its owner disputes. */
+export class DisputeWallet extends Command<void> {
+  constructor(
+    readonly memberId: string,
+    readonly dispute: {
+      disputeId: string;
+      paymentId: string;
+      cents: number;
+      outcome: 'frozen' | 'released' | 'lost';
+      reason: string | null;
+    },
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+/** Brings the account to what was seen. Answers whether it stood so already: else look again. */
+export class FollowSubscription extends Command<{ agreed: boolean }> {
+  constructor(
+    readonly memberId: string,
+    readonly seen: SeenSubscription,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+/** The payment of a subscription went back: it ends at once, with what is left of its month's credits or below. */
+export class ReverseSubscription extends Command<void> {
+  constructor(
+    readonly memberId: string,
+    readonly reversal: Reversal,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+/** The bank gave back the payment of a subscription that had ended by its dispute: what was paid for is due again. */
+export class ReinstateSubscription extends Command<void> {
+  constructor(
+    readonly memberId: string,
+    readonly paid: Reinstatement,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+/** To a lesser plan or none; 402 for a better one. */
+export class DowngradeSubscription extends Command<void> {
+  constructor(
+    readonly memberId: string,
+    readonly tier: SubscribedTier,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+/** Buys an image in a size, once. Answers the purchase by which it may be had: an earlier one where there is one. Refused with 402, 403, 409 or 422. */
+export class PurchaseImage extends Command<{ purchaseId: string }> {
+  constructor(
+    readonly memberId: string,
+    readonly terms: ImageTerms,
+    /** The price that the buyer was shown, in tenths or in cents by the method. */
+    readonly shown: number | undefined,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+/** A download, as its quote has it. */
+export type DownloadWish = Omit<GrantDownloadCommand, 'type' | 'memberId' | 'at'>;
+
+/** Uses a quote, once, and buys the image by it where that is due. Refused with 402, 403, 410 or 422. */
+export class GrantDownload extends Command<void> {
+  constructor(
+    readonly memberId: string,
+    readonly wish: DownloadWish,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+/** A side's credits for an invitation that led somewhere; `tenths` of a credit, once for each account and invited member. */
+export class GrantReferralCredits extends Command<void> {
+  constructor(
+    readonly memberId: string,
+    readonly invitedId: string,
+    readonly tenths: number,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+/** What matured in a member's earnings by a UTC day, once; tenths of a credit and cents. */
+export class SettleEarnings extends Command<void> {
+  constructor(
+    readonly memberId: string,
+    readonly matured: { day: string; tenths: number; cents: number; sales: number },
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+/** Of what was earned; tenths of a credit and cents. Answers the cents that are to be paid. Refused with 409 or 422. */
+export class RequestPayout extends Command<{ payoutCents: number }> {
+  constructor(
+    readonly memberId: string,
+    readonly payout: { payoutId: string; tenths: number; cents: number },
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+/** What came of a payout. Refused with 404 where it was not asked for, 409 where something else came of it. */
+export class SettlePayout extends Command<void> {
+  constructor(
+    readonly memberId: string,
+    readonly payout: { payoutId: string; outcome: 'paid' | 'returned'; reason: string },
     readonly context: CommandContext,
   ) {
     super();

@@ -82,7 +82,7 @@ export type AccountCommand =
   | SettlePayout;
 
 export const account: Decider<Account, AccountCommand, AccountFact> = {
-  snapshot: 'account@2',
+  snapshot: 'account@3',
 
   initial: newAccount,
 

@@ -123,12 +123,18 @@ const command: fc.Arbitrary<Timeless<AccountCommand>> = fc.oneof(
     outcome: fc.constantFrom('frozen', 'released', 'lost'),
     reason,
   }),
-  { weight: 3, arbitrary: image.map((terms) => ({ type: 'PurchaseImage' as const, ...terms })) },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(image, fc.option(fc.constantFrom(50, 75, 100), { freq: 2, nil: undefined }))
+      .map(([terms, shown]) => ({ type: 'PurchaseImage' as const, ...terms, shown })),
+  },
   {
     weight: 5,
     arbitrary: fc
       .record({
         key: few('quote', 30),
+        requestKey: few('call', 30),
         ownerId: fc.constantFrom(memberId, sellerId, sellerId),
         format: fc.constantFrom('png', 'png', 'png', ...downloadFormats),
         terms: image,
@@ -198,4 +204,4 @@ test(`whatever happens, in ${RUNS} accounts: nothing is lost, nothing is spent t
     { numRuns: RUNS },
   );
   expect(Object.keys(seen).toSorted()).toEqual(Object.keys(accountFacts).toSorted());
-});
+}, 180_000);

@@ -1,11 +1,54 @@
+import type { Pool } from '@easel/kernel/database';
+import { DeciderRunner } from '@easel/kernel/decider-runner';
+import { BACKGROUND_POOL, LOGGER } from '@easel/kernel/tokens';
 import { Module } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { MemberRoll } from '../members/member-roll.lookup.ts';
 import { MembersLookup } from '../members/members.lookup.ts';
 import { AccountController } from './account.controller.ts';
 import { GrantCreditsHandler, HoldCreditsHandler, SettleHoldHandler } from './account.handlers.ts';
 import { AccountLookup } from './account.lookup.ts';
+import { AllowanceSweep } from './allowance-sweep.ts';
+import { RequestPayoutHandler, SettleEarningsHandler, SettlePayoutHandler } from './payout.handlers.ts';
+import { GrantDownloadHandler, PurchaseImageHandler } from './purchase.handlers.ts';
+import { GrantReferralCreditsHandler } from './referral-grant.handlers.ts';
+import {
+  DowngradeSubscriptionHandler,
+  FollowSubscriptionHandler,
+  ReinstateSubscriptionHandler,
+  ReverseSubscriptionHandler,
+} from './subscription.handlers.ts';
+import { DisputeWalletHandler, RefundWalletHandler, TopUpWalletHandler } from './wallet.handlers.ts';
 
 @Module({
   controllers: [AccountController],
-  providers: [GrantCreditsHandler, HoldCreditsHandler, SettleHoldHandler, AccountLookup, MembersLookup],
+  providers: [
+    GrantCreditsHandler,
+    HoldCreditsHandler,
+    SettleHoldHandler,
+    TopUpWalletHandler,
+    RefundWalletHandler,
+    DisputeWalletHandler,
+    PurchaseImageHandler,
+    GrantDownloadHandler,
+    FollowSubscriptionHandler,
+    ReverseSubscriptionHandler,
+    ReinstateSubscriptionHandler,
+    DowngradeSubscriptionHandler,
+    GrantReferralCreditsHandler,
+    SettleEarningsHandler,
+    RequestPayoutHandler,
+    SettlePayoutHandler,
+    AccountLookup,
+    MembersLookup,
+    MemberRoll,
+    {
+      provide: AllowanceSweep,
+      useFactory: (runner: DeciderRunner, members: MemberRoll, pool: Pool, logger: Logger) =>
+        new AllowanceSweep({ runner, members, pool, logger }),
+      inject: [DeciderRunner, MemberRoll, BACKGROUND_POOL, LOGGER],
+    },
+  ],
+  exports: [AllowanceSweep],
 })
 export class AccountModule {}

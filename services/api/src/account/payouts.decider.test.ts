@@ -133,11 +133,18 @@ describe('a payout', () => {
       .when(end('returned'))
       .then(ended('returned'));
     expect(given(account, ...open, ended('returned')).state()).toMatchObject({ earnedTenths: 100, earnedCents: 50 });
-    given(account, ...open, ended('paid'))
+    given(account, ...open, ended('returned'))
       .when(end('returned'))
       .thenNothing();
+    given(account, ...open, ended('paid'))
+      .when(end('returned'))
+      .thenRefuses(earningProblems.payoutSettled);
     expect(given(account, ...open, ended('paid')).state()).toMatchObject({ permanentTenths: 0, cents: 0 });
   });
+});
+
+test('a payout that nobody asked for has no end', () => {
+  given(account, earned(100)).when(end('paid')).thenRefuses(earningProblems.payoutUnknown);
 });
 
 describe('a revocation', () => {

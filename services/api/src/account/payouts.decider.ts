@@ -70,8 +70,11 @@ export function requestPayout({ memberId, payoutId, tenths, cents }: RequestPayo
 
 export function settlePayout(command: SettlePayout, state: Account): AccountFact[] {
   const { memberId, payoutId, outcome, reason } = command;
+  if (!isSettled(state, settledBy.payout(payoutId))) throw new Refused(earningProblems.payoutUnknown);
+  if (isSettled(state, settledBy.payoutEnd(payoutId, outcome))) return [];
   const open = state.payouts[payoutId];
-  return open ? [{ type: 'PayoutSettled', data: { memberId, payoutId, ...open, outcome, reason } }] : [];
+  if (!open) throw new Refused(earningProblems.payoutSettled);
+  return [{ type: 'PayoutSettled', data: { memberId, payoutId, ...open, outcome, reason } }];
 }
 
 export function applyEarnings(state: Account, { day, tenths, cents }: DataOf<'EarningsSettled'>): void {
@@ -91,6 +94,7 @@ export function applyPayoutRequest(state: Account, { payoutId, tenths, cents }: 
 
 export function applyPayoutEnd(state: Account, { payoutId, tenths, cents, outcome }: DataOf<'PayoutSettled'>): void {
   delete state.payouts[payoutId];
+  settle(state, settledBy.payoutEnd(payoutId, outcome));
   if (outcome === 'paid') return;
   putPermanent(state, tenths, tenths);
   putCents(state, cents, cents);

@@ -7,7 +7,7 @@ import { given } from '@easel/kernel/testing/given';
 import { describe, expect, test } from 'vitest';
 import { boughtAs } from './account-state.decider.ts';
 import { account, type AccountCommand } from './account.decider.ts';
-import type { GrantDownload, ImageTerms } from './purchases.decider.ts';
+import type { GrantDownload, PurchaseImage } from './purchases.decider.ts';
 import {
   allowance,
   bonus,
@@ -23,11 +23,12 @@ import {
   toppedUp,
 } from './testing/account-facts.ts';
 
-const buy = (terms: Partial<ImageTerms> = {}, at = november): AccountCommand => ({
+const buy = (wish: Partial<PurchaseImage> = {}, at = november): AccountCommand => ({
   type: 'PurchaseImage',
   memberId,
-  ...imageTerms(terms),
+  ...imageTerms(),
   at,
+  ...wish,
 });
 const opened = (left: number) => [expired(left), allowance(500, '2026-12')];
 const inDollars = { method: 'dollars' } as const;
@@ -121,6 +122,51 @@ describe('a purchase', () => {
       .then(bought({ size: '2K', purchaseId: idOf(9), earningTenths: 50, tier: 'studio' }));
   });
 
+  test('of a size below one that was bought is none: that one is made smaller', () => {
+    const large = bought({ size: '2K' });
+    given(account, ...studio, large)
+      .when(buy())
+      .thenNothing();
+    given(account, ...studio, toppedUp(1000), large)
+      .when(buy(inDollars))
+      .thenNothing();
+    given(account, ...studio, large)
+      .when(buy({ size: '4K', tenths: 200 }))
+      .then(bought({ size: '4K', tenths: 200, allowanceTenths: 200, earningTenths: 200, tier: 'studio' }));
+  });
+
+  test('keeps what was bought, to be found by its id', () => {
+    const { image } = imageTerms();
+    expect(given(account, allowance(), bought()).state().purchases).toEqual({
+      [idOf(5)]: { generationId: idOf(3), variantId: idOf(4), sellerId, size: '1K', image },
+    });
+  });
+
+  test('at another price than the buyer was shown is refused, and says the right one', () => {
+    const inCredits = refusalOf([allowance()], buy({ shown: 49 }));
+    expect(inCredits.problem).toEqual(purchaseProblems.priceChanged);
+    expect(inCredits.extra).toEqual({ expected: 5 });
+    expect(refusalOf([allowance()], buy({ ...inDollars, shown: 50 })).extra).toEqual({ expected: 0.75 });
+    expect(refusalOf([], buy({ shown: 0 })).extra).toEqual({ expected: 5 });
+    given(account, allowance())
+      .when(buy({ shown: 50 }))
+      .then(bought());
+    given(account, allowance(), toppedUp(1000))
+      .when(buy({ ...inDollars, shown: 75 }))
+      .then(bought(paidInDollars));
+  });
+
+  test('is refused for the size first, then for the price, then for the funds', () => {
+    const wrong = { shown: 1, tenths: 9000 };
+    given(account, allowance())
+      .when(buy({ ...wrong, size: '4K' }))
+      .thenRefuses(downloadProblems.sizeBeyondPlan);
+    given(account, allowance()).when(buy(wrong)).thenRefuses(purchaseProblems.priceChanged);
+    given(account, allowance())
+      .when(buy({ ...wrong, tenths: null }))
+      .thenRefuses(purchaseProblems.dollarsOnly);
+  });
+
   test('stays within plan and ladder', () => {
     const beyond = refusalOf([allowance()], buy({ size: '4K' }));
     expect(beyond.problem.code).toBe(downloadProblems.sizeBeyondPlan.code);
@@ -143,6 +189,9 @@ describe('a purchase', () => {
     given(account, allowance())
       .when(buy(card))
       .then(bought({ method: 'card', size: '8K', cents: 600, tenths: 0, allowanceTenths: 0 }));
+    given(account, allowance(), bought({ size: '2K' }))
+      .when(buy({ method: 'card', shown: 1 }))
+      .then(bought({ method: 'card', cents: 75, tenths: 0, allowanceTenths: 0 }));
   });
 });
 
@@ -150,6 +199,7 @@ const download = (wish: Partial<GrantDownload> = {}): GrantDownload => ({
   type: 'GrantDownload',
   memberId,
   key: 'quote',
+  requestKey: 'call',
   generationId: idOf(3),
   variantId: idOf(4),
   ownerId: sellerId,
@@ -162,7 +212,17 @@ const download = (wish: Partial<GrantDownload> = {}): GrantDownload => ({
 });
 const granted = (own: boolean, key = 'quote', month = '2026-11'): AccountFact => ({
   type: 'DownloadGranted',
-  data: { memberId, key, generationId: idOf(3), variantId: idOf(4), size: '1K', format: 'png', own, month },
+  data: {
+    memberId,
+    key,
+    requestKey: 'call',
+    generationId: idOf(3),
+    variantId: idOf(4),
+    size: '1K',
+    format: 'png',
+    own,
+    month,
+  },
 });
 const five = Array.from({ length: 5 }, (_, n) => granted(false, `${n}`));
 
@@ -196,6 +256,12 @@ describe('a download', () => {
 
   test('comes once a quote', () => {
     given(account, allowance(), bought(), granted(false)).when(download()).thenNothing();
+    given(account, allowance(), bought(), granted(false))
+      .when(download({ requestKey: 'another call' }))
+      .thenRefuses(downloadProblems.tokenSpent);
+    given(account, allowance(), granted(true))
+      .when(download({ ownerId: memberId, requestKey: 'another call' }))
+      .thenRefuses(downloadProblems.tokenSpent);
   });
 
   test('is counted by the UTC month, and the tier’s limit holds', () => {

@@ -41,21 +41,27 @@ export interface ImageTerms {
   cents: number;
   priceVersion: number;
   curator: boolean;
+  /** What is bought. */
+  image: DataOf<'ImagePurchased'>['image'];
 }
 
 /** Once for an image and size. What was paid by card is never refused. */
 export interface PurchaseImage extends ImageTerms {
   type: 'PurchaseImage';
   memberId: string;
+  /** The price that the buyer was shown, in tenths or in cents by the method; absent where none is known. */
+  shown?: number | undefined;
   at: Date;
 }
 
-/** Once for a quote. Images of others count against the month, and have to be bought: before, or by it. */
+/** Once for a quote, which another call cannot use again. Images of others count against the month, and have to be bought: before, or by it. */
 export interface GrantDownload {
   type: 'GrantDownload';
   memberId: string;
   /** Of the quote: settles it. */
   key: string;
+  /** Of the call. */
+  requestKey: string;
   generationId: string;
   variantId: string;
   ownerId: string;
@@ -68,19 +74,21 @@ export interface GrantDownload {
 }
 
 export function purchaseImage(command: PurchaseImage, state: Account): AccountFact[] {
-  const { memberId, at, variantId, size } = command;
+  const { memberId, at, variantId, size, method } = command;
   if (isSettled(state, settledBy.purchase(variantId, size))) return [];
-  const bought = purchased({ memberId, at }, command, asOf(state, at));
+  // Who has a larger one can have it smaller for nothing; what a card has paid is written down all the same.
+  if (method !== 'card' && boughtAs(state, variantId, size) !== undefined) return [];
+  const bought = purchased(command, command, asOf(state, at));
   return [...openMonth({ memberId, at }, state), bought];
 }
 
 /** `now` is the account with its month open. */
 function purchased(
-  { memberId, at }: { memberId: string; at: Date },
+  { memberId, at, shown }: Pick<PurchaseImage, 'memberId' | 'at' | 'shown'>,
   terms: ImageTerms,
   now: Account,
 ): Extract<AccountFact, { type: 'ImagePurchased' }> {
-  const { purchaseId, generationId, variantId, sellerId, size, original, method, priceVersion, curator } = terms;
+  const { purchaseId, generationId, variantId, sellerId, size, original, method, priceVersion, curator, image } = terms;
   if (method !== 'card') {
     if (sellerId === memberId) throw new Refused(purchaseProblems.ownImage);
     refuseFor(sizeProblem({ tier: now.tier, original, size }));
@@ -96,16 +104,20 @@ function purchased(
       size,
       method,
       priceVersion,
-      ...(method === 'credits' ? paidInCredits(terms, now) : paidInDollars(terms, now)),
+      ...(method === 'credits' ? paidInCredits(terms, shown, now) : paidInDollars(terms, shown, now)),
       curator,
       tier: now.tier,
+      image,
       purchasedAt: at.toISOString(),
     },
   };
 }
 
-function paidInCredits({ tenths, cents }: ImageTerms, now: Account) {
+function paidInCredits({ tenths, cents }: ImageTerms, shown: number | undefined, now: Account) {
   if (tenths === null) throw new Refused(purchaseProblems.dollarsOnly);
+  if (shown !== undefined && shown !== tenths) {
+    throw new Refused(purchaseProblems.priceChanged, { expected: tenthsToCredits(tenths) });
+  }
   if (availableTenths(now) < tenths) {
     throw new Refused(accountProblems.insufficientCredits, {
       balance: tenthsToCredits(availableTenths(now)),
@@ -119,7 +131,10 @@ function paidInCredits({ tenths, cents }: ImageTerms, now: Account) {
   return { tenths, ...split, earningTenths: earns ? split.allowanceTenths : 0, cents: 0 };
 }
 
-function paidInDollars({ method, cents }: ImageTerms, now: Account) {
+function paidInDollars({ method, cents }: ImageTerms, shown: number | undefined, now: Account) {
+  if (method === 'dollars' && shown !== undefined && shown !== cents) {
+    throw new Refused(purchaseProblems.priceChanged, { expected: centsToDollars(cents) });
+  }
   if (method === 'dollars' && now.cents < cents) {
     throw new Refused(purchaseProblems.insufficientWallet, {
       balance: centsToDollars(now.cents),
@@ -131,8 +146,11 @@ function paidInDollars({ method, cents }: ImageTerms, now: Account) {
 }
 
 export function grantDownload(command: GrantDownload, state: Account): AccountFact[] {
-  const { memberId, key, generationId, variantId, ownerId, size, original, format, terms, at } = command;
-  if (isSettled(state, settledBy.download(key))) return [];
+  const { memberId, key, requestKey, generationId, variantId, ownerId, size, original, format, terms, at } = command;
+  if (isSettled(state, settledBy.download(key))) {
+    if (state.quotes[key] !== requestKey) throw new Refused(downloadProblems.tokenSpent);
+    return [];
+  }
   const now = asOf(state, at);
   const own = ownerId === memberId;
   const bought = !own && boughtAs(now, variantId, size) !== undefined;
@@ -150,7 +168,7 @@ export function grantDownload(command: GrantDownload, state: Account): AccountFa
   }
   facts.push({
     type: 'DownloadGranted',
-    data: { memberId, key, generationId, variantId, size, format, own, month: now.month },
+    data: { memberId, key, requestKey, generationId, variantId, size, format, own, month: now.month },
   });
   return facts;
 }
@@ -160,16 +178,18 @@ function refuseFor(problem: Problem | undefined): void {
 }
 
 export function applyPurchase(state: Account, data: DataOf<'ImagePurchased'>): void {
-  const { variantId, size, method, purchaseId, tenths, cents } = data;
+  const { purchaseId, generationId, variantId, sellerId, size, method, tenths, cents, image } = data;
   settle(state, settledBy.purchase(variantId, size));
-  state.purchases[variantId] = { ...state.purchases[variantId], [size]: purchaseId };
+  state.purchases[purchaseId] = { generationId, variantId, sellerId, size, image };
+  state.bought[variantId] = { ...state.bought[variantId], [size]: purchaseId };
   state.allowanceTenths -= data.allowanceTenths;
   state.capturedThisMonthTenths += tenths;
   takePermanent(state, data.permanentTenths);
   if (method === 'dollars') takeCents(state, cents);
 }
 
-export function applyDownload(state: Account, { key, own, month }: DataOf<'DownloadGranted'>): void {
+export function applyDownload(state: Account, { key, requestKey, own, month }: DataOf<'DownloadGranted'>): void {
   settle(state, settledBy.download(key));
+  state.quotes[key] = requestKey;
   if (!own && month === state.month) state.downloadsThisMonth += 1;
 }

@@ -2,7 +2,7 @@ import type { EarningsFact } from '@easel/contracts/earnings/events';
 import { given } from '@easel/kernel/testing/given';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { earnings, type EarningsCommand } from './earnings.decider.ts';
+import { earnings, heldBackUntil, nextSettlement, type EarningsCommand } from './earnings.decider.ts';
 
 const memberId = '99999999-9999-4999-8999-999999999999';
 const one = '11111111-1111-4111-8111-111111111111';
@@ -111,6 +111,34 @@ describe('earnings', () => {
     given(earnings, ...settled, accrued(two))
       .when(mature(dayAfter))
       .then(matured('2026-11-22', 15, 1));
+  });
+});
+
+describe('the next settlement', () => {
+  const midnight = (day: string): Date => new Date(`${day}T00:00:00.000Z`);
+
+  test('is at the midnight at which the oldest has rested long enough', () => {
+    expect(nextSettlement(given(earnings).state())).toBeUndefined();
+    expect(nextSettlement(given(earnings, accrued(), accrued(two, dayAfter)).state())).toEqual(midnight('2026-11-22'));
+  });
+
+  test('comes a day later for what is told after its day was settled, and is not forgotten', () => {
+    const late = [accrued(), matured('2026-11-22', 15, 1), accrued(two)];
+    const at = midnight('2026-11-22');
+    given(earnings, ...late)
+      .when(mature(at))
+      .thenNothing();
+    expect(heldBackUntil(given(earnings, ...late).state(), at)).toEqual(midnight('2026-11-23'));
+    given(earnings, ...late)
+      .when(mature(midnight('2026-11-23')))
+      .then(matured('2026-11-23', 15, 1));
+  });
+
+  test('of what simply rests is not waited for twice', () => {
+    expect(heldBackUntil(given(earnings, accrued()).state(), nextDay)).toEqual(midnight('2026-11-22'));
+    expect(heldBackUntil(given(earnings, accrued()).state(), at)).toBeUndefined();
+    const rests = given(earnings, accrued(), matured('2026-11-22', 15, 1), accrued(two, nextDay)).state();
+    expect(heldBackUntil(rests, midnight('2026-11-22'))).toBeUndefined();
   });
 });
 

@@ -2,7 +2,7 @@ import type { SubscribedTier } from '@easel/contracts/account/policy';
 import { utcDay } from '@easel/contracts/account/policy';
 import type { ImageSize } from '@easel/contracts/downloads/policy';
 import type { EarningsFact } from '@easel/contracts/earnings/events';
-import { earnedBy, isMature, type Sale } from '@easel/contracts/earnings/policy';
+import { earnedBy, isMature, settlesAt, type Sale } from '@easel/contracts/earnings/policy';
 import type { Decider } from '@easel/kernel/decider';
 
 interface Accrual {
@@ -41,6 +41,8 @@ export type EarningsCommand =
     } & Sale)
   /** Once a UTC day; `settlesAt` says when. */
   | { type: 'MatureEarnings'; memberId: string; at: Date };
+
+const DAY_MS = 24 * 3_600_000;
 
 type Accrue = Extract<EarningsCommand, { type: 'AccrueEarnings' }>;
 
@@ -101,6 +103,20 @@ function accrue(command: Accrue, state: Earnings): EarningsFact[] {
       },
     },
   ];
+}
+
+/** When what rests is settled next, since no day is settled twice; undefined where nothing rests. */
+export function nextSettlement({ resting: [first], day }: Earnings): Date | undefined {
+  if (!first) return undefined;
+  const due = settlesAt(first.accruedAt);
+  const dayAfter = day === '' ? due : new Date(Date.parse(day) + DAY_MS);
+  return dayAfter > due ? dayAfter : due;
+}
+
+/** Where something had rested long enough at that instant, and its day was settled before it came: the day after. */
+export function heldBackUntil(state: Earnings, at: Date): Date | undefined {
+  const first = state.resting[0];
+  return first && isMature(first.accruedAt, at) ? nextSettlement(state) : undefined;
 }
 
 const laterOf = (one: string, other: string): string => (one > other ? one : other);

@@ -35,6 +35,9 @@ export interface CredentialRow {
 const COLUMNS = `member_id AS "memberId", email_digest AS "emailDigest", password_hash AS "passwordHash", version,
                  device_epoch AS "deviceEpoch"`;
 
+/** Before every member's id. */
+const NIL = '00000000-0000-0000-0000-000000000000';
+
 /** The one door to `vault.credentials`. */
 @Injectable()
 export class Credentials {
@@ -83,6 +86,15 @@ export class Credentials {
       values: [memberId],
     });
     return rows[0];
+  }
+
+  async idsAfter(memberId: string | null, limit: number): Promise<string[]> {
+    const { rows } = await this.pool.query<{ member_id: string }>({
+      name: 'credentials-ids',
+      text: 'SELECT member_id FROM vault.credentials WHERE member_id > $1 ORDER BY member_id LIMIT $2',
+      values: [memberId ?? NIL, limit],
+    });
+    return rows.map(({ member_id }) => member_id);
   }
 
   /** Takes the row for this transaction where nobody has changed it since that version. */

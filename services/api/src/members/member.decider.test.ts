@@ -163,3 +163,32 @@ describe('presets', () => {
     given(member, registered, preset('a'), deleted).when(remove).thenRefuses(presetProblems.unknown);
   });
 });
+
+describe('a referral', () => {
+  const invitedId = '22222222-2222-4222-8222-222222222222';
+  const reward = { type: 'RewardReferral', memberId, invitedId, tenths: 250 } as const;
+  const rewarded: MemberFact = { type: 'ReferralRewarded', data: { memberId, invitedId, tenths: 250 } };
+
+  test('is rewarded once for everybody who was invited', () => {
+    given(member, registered).when(reward).then(rewarded);
+    given(member, registered, rewarded).when(reward).thenNothing();
+    given(member, registered, rewarded)
+      .when({ ...reward, tenths: 9 })
+      .thenNothing();
+    const another = { ...reward, invitedId: '33333333-3333-4333-8333-333333333333' };
+    given(member, registered, rewarded)
+      .when(another)
+      .then({ type: 'ReferralRewarded', data: { memberId, invitedId: another.invitedId, tenths: 250 } });
+  });
+
+  test('of oneself, or by nobody, is none', () => {
+    given(member, registered)
+      .when({ ...reward, invitedId: memberId })
+      .thenNothing();
+    given(member).when(reward).thenNothing();
+  });
+
+  test('is remembered with its sum', () => {
+    expect(given(member, registered, rewarded).state().referrals).toEqual(new Map([[invitedId, 250]]));
+  });
+});

@@ -27,6 +27,8 @@ export interface Member extends Profile {
   defaultFormat: DefaultFormat;
   /** By id, in the order in which they were first saved; `settings` is JSON. */
   presets: Map<string, { name: string; settings: string }>;
+  /** Whom this member brought here, with the tenths of a credit that each side got for it. */
+  referrals: Map<string, number>;
 }
 
 export type MemberCommand =
@@ -44,7 +46,9 @@ export type MemberCommand =
   | { type: 'ChangeMarketingOptIn'; memberId: string; optedIn: boolean; source: 'preferences' | 'link' }
   | { type: 'ChangePassword'; memberId: string; by: 'change' | 'reset' }
   | { type: 'SavePreset'; memberId: string; presetId: string; name: string; settings: string }
-  | { type: 'DeletePreset'; memberId: string; presetId: string };
+  | { type: 'DeletePreset'; memberId: string; presetId: string }
+  /** Whether it is due is found out beforehand; it comes once for somebody invited. */
+  | { type: 'RewardReferral'; memberId: string; invitedId: string; tenths: number };
 
 export const member: Decider<Member, MemberCommand, MemberFact> = {
   initial: () => ({
@@ -58,6 +62,7 @@ export const member: Decider<Member, MemberCommand, MemberFact> = {
     defaultResolution: defaultResolutions[0],
     defaultFormat: defaultFormats[0],
     presets: new Map(),
+    referrals: new Map(),
   }),
 
   decide(command, state) {
@@ -103,6 +108,11 @@ export const member: Decider<Member, MemberCommand, MemberFact> = {
         if (!state.presets.has(presetId)) throw new Refused(presetProblems.unknown);
         return [{ type: 'PresetDeleted', data: { memberId, presetId } }];
       }
+      case 'RewardReferral': {
+        const { invitedId, tenths } = command;
+        if (invitedId === memberId || state.referrals.has(invitedId)) return [];
+        return [{ type: 'ReferralRewarded', data: { memberId, invitedId, tenths } }];
+      }
     }
   },
 
@@ -133,6 +143,9 @@ export const member: Decider<Member, MemberCommand, MemberFact> = {
       }
       case 'PresetDeleted':
         state.presets.delete(fact.data.presetId);
+        return state;
+      case 'ReferralRewarded':
+        state.referrals.set(fact.data.invitedId, fact.data.tenths);
         return state;
     }
   },

@@ -133,3 +133,13 @@ export class DeletePreset extends Command<void> {
     super();
   }
 }
+
+/** Somebody has verified an address: who invited them, and they themselves, get their credits, once. */
+export class RewardReferral extends Command<void> {
+  constructor(
+    readonly invitedId: string,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}

@@ -22,8 +22,10 @@ import { memberStream } from './members.lookup.ts';
 import { SignInLimits } from './sign-in-limits.ts';
 import { UserPresenter } from './user.presenter.ts';
 
-/** Ids of members are UUID v5 of their registration's key within this namespace: a repeat is the same member. */
 const MEMBER_NAMESPACE = '3a4cfb0e-6f0d-4b7a-9d52-7c3a5b1e9f20';
+
+/** Ids of members are UUID v5 of their registration's key within a namespace: a repeat is the same member. */
+export const memberIdOf = (key: string): string => uuidV5(key, MEMBER_NAMESPACE);
 
 @CommandHandler(RegisterMember)
 export class RegisterMemberHandler implements ICommandHandler<RegisterMember> {
@@ -41,7 +43,7 @@ export class RegisterMemberHandler implements ICommandHandler<RegisterMember> {
   /** The row comes first, since it alone keeps addresses unique; the fact follows it through the outbox, come what may. */
   async execute({ registration, context, browser }: RegisterMember): Promise<SignedIn> {
     const { email, username, password, firstName, lastName, marketingOptIn } = registration;
-    const memberId = uuidV5(context.key, MEMBER_NAMESPACE);
+    const memberId = memberIdOf(context.key);
     const stream = memberStream(memberId);
     const referralCode = registration.referralCode || null;
     const registered = member.decide(

@@ -24,6 +24,7 @@ import {
   ResetPasswordHandler,
   VerifyEmailHandler,
 } from './recovery.handlers.ts';
+import { RewardReferralHandler } from './referral.handlers.ts';
 import { SessionsController } from './sessions.controller.ts';
 import { SignInLimits } from './sign-in-limits.ts';
 import { UserPresenter } from './user.presenter.ts';
@@ -40,6 +41,7 @@ const handlers = [
   ResetPasswordHandler,
   RequestVerificationHandler,
   VerifyEmailHandler,
+  RewardReferralHandler,
 ];
 
 @Module({

@@ -26,7 +26,7 @@ export class UserPresenter {
     // A session is opened after the registration was appended, so this log is not the one it was written to.
     if (!member || !createdAt) throw new LogUnavailable(new Error(`member ${memberId} is not in the log`));
     const { email, username, firstName, lastName, emailVerified } = member;
-    const { defaultResolution, defaultFormat, marketingOptIn } = member;
+    const { defaultResolution, defaultFormat, marketingOptIn, referrals } = member;
     const { tier, status, endDate } = account.subscription;
     return {
       id: memberId,
@@ -45,7 +45,11 @@ export class UserPresenter {
         monthlyCredits: tenthsToCredits(account.capturedThisMonthTenths),
       },
       preferences: { defaultResolution, defaultFormat, marketingOptIn },
-      referral: { code: referralCodeOf(memberId), referralCredits: 0, totalReferrals: 0 },
+      referral: {
+        code: referralCodeOf(memberId),
+        referralCredits: tenthsToCredits([...referrals.values()].reduce((sum, tenths) => sum + tenths, 0)),
+        totalReferrals: referrals.size,
+      },
     };
   }
 

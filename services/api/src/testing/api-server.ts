@@ -8,15 +8,21 @@ import { ApiModule } from '../api.module.ts';
 import { apiTables } from '../api.tables.ts';
 import { mailConfig, type MailConfig } from '../mail/mail.config.ts';
 import { OperatorDirectory } from '../operators/operator-directory.ts';
+import { paymentsConfig, type PaymentsConfig } from '../payments/payments.config.ts';
 
 export const startApi = ({
   mail = {},
+  payments = {},
   ...options
-}: HttpServerOptions & { rateLimitScale?: number; mail?: Partial<MailConfig> } = {}): Promise<TestServer> =>
+}: HttpServerOptions & {
+  rateLimitScale?: number;
+  mail?: Partial<MailConfig>;
+  payments?: Partial<PaymentsConfig>;
+} = {}): Promise<TestServer> =>
   startTestServer(
     async ({ pool }) => {
       await migrate(pool, 'api', apiTables);
-      return [ApiModule.register(mailConfig.parse(mail))];
+      return [ApiModule.register({ ...mailConfig.parse(mail), ...paymentsConfig.parse(payments) })];
     },
     catalogue,
     options,

@@ -92,6 +92,13 @@ export const disputed = (
   data: { memberId, disputeId, paymentId, cents, outcome, reason: 'fraudulent' },
 });
 
+const image: ImageTerms['image'] = {
+  original: { blob: 'aa'.repeat(32), width: 2048, height: 1152 },
+  preview: { blob: 'bb'.repeat(32), width: 1024, height: 576 },
+  thumbnail: { blob: 'cc'.repeat(32), width: 384, height: 216 },
+  thumbhash: 'AAAA',
+};
+
 export const imageTerms = (terms: Partial<ImageTerms> = {}): ImageTerms => ({
   purchaseId: idOf(5),
   generationId: idOf(3),
@@ -104,6 +111,7 @@ export const imageTerms = (terms: Partial<ImageTerms> = {}): ImageTerms => ({
   cents: 75,
   priceVersion: 1,
   curator: false,
+  image,
   ...terms,
 });
 
@@ -125,6 +133,7 @@ export const bought = (data: Partial<DataOf<'ImagePurchased'>> = {}): Fact<'Imag
     cents: 0,
     curator: false,
     tier: 'free',
+    image,
     purchasedAt: november.toISOString(),
     ...data,
   },

@@ -3,6 +3,7 @@ import type { AccountFact } from '@easel/contracts/account/events';
 import { allowanceTenths, monthlyImageLimit } from '@easel/contracts/account/policy';
 import { downloadLimits } from '@easel/contracts/downloads/policy';
 import { Refused } from '@easel/contracts/kernel/problem';
+import { boughtAs } from '../account-state.decider.ts';
 import { account, asOf, availableTenths, type Account, type AccountCommand } from '../account.decider.ts';
 
 /** What each fact moves, said once more and apart from the fold: the ledger that the fold is held against. */
@@ -205,6 +206,11 @@ export class AccountRun {
     if (fact.type === 'CreditsHeld') {
       const limit = monthlyImageLimit(tier);
       if (limit !== null) assert.ok(state.imagesThisMonth <= limit);
+    }
+    if (fact.type === 'ImagePurchased') {
+      const { purchaseId, variantId, size } = fact.data;
+      assert.equal(state.purchases[purchaseId]?.size, size);
+      assert.notEqual(boughtAs(state, variantId, size), undefined);
     }
     if (fact.type === 'DownloadGranted' && !fact.data.own) {
       const { monthly } = downloadLimits(tier);

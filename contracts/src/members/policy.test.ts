@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { inviterOf, referralCodeOf, shareChannels, shareText } from './policy.ts';
+
+describe('a referral code', () => {
+  test('leads back to its member, in whatever case it is written', () => {
+    fc.assert(
+      fc.property(fc.uuid(), (memberId) => {
+        const code = referralCodeOf(memberId);
+        expect(code).toMatch(/^[0-9a-z]{1,25}$/);
+        expect(inviterOf(code)).toBe(memberId);
+        expect(inviterOf(` ${code.toUpperCase()} `)).toBe(memberId);
+      }),
+    );
+  });
+
+  test('is nobody else’s', () => {
+    fc.assert(
+      fc.property(fc.uuid(), fc.uuid(), (one, other) => {
+        expect(referralCodeOf(one) === referralCodeOf(other)).toBe(one === other);
+      }),
+    );
+  });
+
+  test.each(['', ' ', 'ä', 'a-b', '../etc', 'z'.repeat(25), '0abc', '7b0f3a4e-58b7', '𝟚'])('%j is nonsense', (code) => {
+    expect(inviterOf(code)).toBeUndefined();
+  });
+
+  test('whatever is sent as one leads to an id or nowhere', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (code) => {
+        expect(inviterOf(code) ?? '00000000-0000-0000-0000-000000000000').toMatch(
+          /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+        );
+      }),
+    );
+  });
+});
+
+describe('what is shared', () => {
+  const link = 'https://easel.example/register?ref=abc';
+
+  test.each(['Twitter/X', 'WhatsApp', 'Telegram', 'Email'] as const)('by %s names the ruled reward', (channel) => {
+    const { text } = shareText(channel, link);
+    expect(text).toContain('both get 25 credits');
+    expect(text).toContain('verify your email address');
+  });
+
+  test.each(['Facebook', 'LinkedIn'] as const)('by %s is the link alone', (channel) => {
+    expect(shareText(channel, link).text).toBe('');
+  });
+
+  test('has the link in it where the channel has no place for one', () => {
+    expect(shareChannels.filter((channel) => shareText(channel, link).text.includes(link))).toEqual([
+      'WhatsApp',
+      'Email',
+      'Copy Link',
+    ]);
+    expect(shareText('Email', link).subject).toBe('Join me on Easel');
+  });
+});

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import type { AccountFact } from '@easel/contracts/account/events';
+import type { EarningsFact } from '@easel/contracts/earnings/events';
+import { settlesAt } from '@easel/contracts/earnings/policy';
+import type { TestServer } from '@easel/kernel/testing/server';
+import { CommandBus } from '@nestjs/cqrs';
+import supertest from 'supertest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { imageTerms } from '../account/testing/account-facts.ts';
+import { commandAs, subscribeAs, topUpAs } from '../testing/accounts.ts';
+import { registerMember, signInOperator, startApi, type TestMember } from '../testing/api-server.ts';
+import { AccrueEarnings, type Sold } from './earnings.commands.ts';
+
+/** Processes take their turns on a busy machine. */
+const until = (check: () => Promise<void>): Promise<void> => vi.waitFor(check, { timeout: 10_000 });
+
+let server: TestServer;
+let operator: [string, string];
+beforeAll(async () => {
+  server = await startApi();
+  operator = await signInOperator(server);
+});
+afterAll(() => server.close());
+
+const DAY_MS = 86_400_000;
+const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
+const some = (bearer: [string, string]) => ({
+  get: (path: string) =>
+    supertest(server.http)
+      .get(path)
+      .set(...bearer),
+  post: (path: string, body: object, key: string = randomUUID()) =>
+    supertest(server.http)
+      .post(path)
+      .set(...bearer)
+      .set('idempotency-key', key)
+      .send(body),
+});
+const earningsOf = async (member: TestMember) => (await some(member.bearer).get('/api/earnings').expect(200)).body;
+const earningsFacts = ({ id }: TestMember) =>
+  Array.fromAsync(server.foundation.log.read<EarningsFact>(`earnings-${id}`));
+const settledOf = async ({ id }: TestMember) =>
+  (await Array.fromAsync(server.foundation.log.read<AccountFact>(`account-${id}`))).flatMap(({ type, data }) =>
+    type === 'EarningsSettled' ? [data] : [],
+  );
+
+/** A sale to somebody, of days ago, as its process sends it. */
+function accrue(seller: TestMember, sale: Partial<Sold> = {}): Promise<void> {
+  const key = sale.key ?? randomUUID();
+  const ids = { buyerId: randomUUID(), purchaseId: randomUUID(), generationId: randomUUID(), variantId: randomUUID() };
+  const sold: Sold = {
+    sellerId: seller.id,
+    ...ids,
+    size: '2K',
+    method: 'dollars',
+    tenths: 0,
+    earningTenths: 0,
+    cents: 150,
+    curator: false,
+    at: daysAgo(3).toISOString(),
+    ...sale,
+    key,
+  };
+  const context = { key: `accrue ${key}`, actor: { kind: 'system', id: 'test' }, correlationId: key } as const;
+  return server.app.get(CommandBus, { strict: false }).execute(new AccrueEarnings(sold, context));
+}
+
+/** Somebody whose account has got so much by sales of the Studio plan, 1.5 credits each. */
+async function sellerOf(sales: number): Promise<TestMember> {
+  const seller = await registerMember(server);
+  await subscribeAs(server, seller.id, 'studio');
+  const at = daysAgo(3).toISOString();
+  await Promise.all(Array.from({ length: sales }, () => accrue(seller, { at })));
+  await until(async () => {
+    expect((await settledOf(seller)).reduce((sum, { sales: some }) => sum + some, 0)).toBe(sales);
+  });
+  return seller;
+}
+
+describe('a sale', () => {
+  test('rests in its seller’s earnings, by the plan of the seller', async () => {
+    const [seller, buyer] = await Promise.all([registerMember(server), registerMember(server)]);
+    await subscribeAs(server, seller.id, 'enterprise');
+    await topUpAs(server, buyer.id, 1_000);
+    const terms = imageTerms({ sellerId: seller.id, method: 'dollars', cents: 75, variantId: randomUUID() });
+    const at = new Date();
+    await commandAs(server, { type: 'PurchaseImage', memberId: buyer.id, ...terms, at });
+    await commandAs(server, { type: 'PurchaseImage', memberId: buyer.id, ...terms, at });
+    await until(async () => expect(await earningsFacts(seller)).toHaveLength(1));
+    const [accrued] = await earningsFacts(seller);
+    if (accrued?.type !== 'EarningsAccrued') throw new Error('nothing accrued');
+    expect(accrued.data).toMatchObject({ buyerId: buyer.id, tier: 'enterprise', tenths: 30, cents: 11 });
+    expect(await earningsOf(seller)).toEqual({
+      success: true,
+      resting: { credits: 3, dollars: 0.11, sales: 1, settlesAt: settlesAt(accrued.data.accruedAt).toISOString() },
+      payable: { credits: 0, dollars: 0 },
+      payouts: [],
+    });
+  });
+
+  test('for the credits that everybody has brings nothing', async () => {
+    const [seller, buyer] = await Promise.all([registerMember(server), registerMember(server)]);
+    const free = imageTerms({ sellerId: seller.id, variantId: randomUUID() });
+    const paid = imageTerms({ sellerId: seller.id, method: 'dollars', cents: 75, variantId: randomUUID() });
+    await topUpAs(server, buyer.id, 1_000);
+    for (const terms of [free, paid]) {
+      await commandAs(server, { type: 'PurchaseImage', memberId: buyer.id, ...terms, at: new Date() });
+    }
+    await until(async () => expect(await earningsFacts(seller)).toHaveLength(1));
+    expect(await earningsFacts(seller)).toMatchObject([{ data: { variantId: paid.variantId, tenths: 5 } }]);
+  });
+
+  test('of a curator brings half of what the payment left', async () => {
+    const seller = await registerMember(server);
+    await accrue(seller, { curator: true, cents: 300 });
+    await accrue(seller, { curator: true, cents: 300, method: 'card' });
+    expect((await earningsFacts(seller)).map(({ data }) => [data.tenths, data.cents])).toEqual([
+      [0, 145],
+      [0, 130],
+    ]);
+  });
+
+  test('is accrued and settled once, however often it is told', async () => {
+    const seller = await registerMember(server);
+    const key = randomUUID();
+    await Promise.all(Array.from({ length: 20 }, () => accrue(seller, { key })));
+    await until(async () => expect(await settledOf(seller)).toMatchObject([{ tenths: 5, sales: 1 }]));
+    await accrue(seller, { key });
+    expect((await earningsFacts(seller)).map(({ type }) => type)).toEqual(['EarningsAccrued', 'EarningsMatured']);
+    expect(await settledOf(seller)).toHaveLength(1);
+  });
+
+  test('that is told after its day was settled comes with the next', async () => {
+    const seller = await registerMember(server);
+    await accrue(seller, { at: daysAgo(4).toISOString() });
+    await until(async () => expect(await settledOf(seller)).toHaveLength(1));
+    await accrue(seller, { at: daysAgo(6).toISOString() });
+    await until(async () => expect(await settledOf(seller)).toHaveLength(2));
+    const [first, second] = await settledOf(seller);
+    expect(Date.parse(second?.day ?? '')).toBe(Date.parse(first?.day ?? '') + DAY_MS);
+    expect(await earningsOf(seller)).toMatchObject({ resting: { sales: 0 }, payable: { credits: 1, dollars: 0 } });
+  });
+});
+
+describe('POST /api/earnings/payouts', () => {
+  test('pays out from ten credits, once a key', async () => {
+    const seller = await sellerOf(8);
+    const { get, post } = some(seller.bearer);
+    const small = await post('/api/earnings/payouts', { credits: 9.9 }).expect(422);
+    expect(small.body).toMatchObject({ code: 'earnings.payout_too_small' });
+    const much = await post('/api/earnings/payouts', { credits: 12.1 }).expect(422);
+    expect(much.body).toMatchObject({ code: 'earnings.not_earned', credits: 12, dollars: 0 });
+    const key = randomUUID();
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => post('/api/earnings/payouts', { credits: 10 }, key)),
+    );
+    const payoutIds = new Set(replies.map((reply) => (reply.body as { payoutId: string }).payoutId));
+    expect(payoutIds.size).toBe(1);
+    const [payoutId] = payoutIds;
+    for (const reply of replies) expect(reply.body).toEqual({ success: true, payoutId, amount: 1.5 });
+    const { body } = await get('/api/earnings').expect(200);
+    expect(body).toMatchObject({
+      payable: { credits: 2, dollars: 0 },
+      payouts: [{ id: payoutId, credits: 10, dollars: 0 }],
+    });
+  });
+
+  test.each([{ credits: -10 }, { credits: 10.05 }, { dollars: 1.505 }, { credits: '10' }, { credits: 1e300 }])(
+    '%o is no sum',
+    async (body) => {
+      const seller = await registerMember(server);
+      await some(seller.bearer).post('/api/earnings/payouts', body).expect(400);
+    },
+  );
+
+  test('is a member’s: 401 for nobody', async () => {
+    await supertest(server.http).post('/api/earnings/payouts').send({ credits: 10 }).expect(401);
+    await supertest(server.http).get('/api/earnings').expect(401);
+  });
+});
+
+describe('POST /api/admin/members/:id/payouts/:payoutId', () => {
+  test('ends a payout one way, with a reason; what could not be paid comes back', async () => {
+    const seller = await sellerOf(8);
+    const { body } = await some(seller.bearer).post('/api/earnings/payouts', { credits: 12 }).expect(200);
+    const path = `/api/admin/members/${seller.id}/payouts/${(body as { payoutId: string }).payoutId}`;
+    const admin = some(operator);
+    await some(seller.bearer).post(path, { outcome: 'returned', reason: 'x' }).expect(403);
+    await admin.post(path, { outcome: 'returned', reason: ' ' }).expect(400);
+    await admin.post(path, { outcome: 'lost', reason: 'x' }).expect(400);
+    const elsewhere = `/api/admin/members/${seller.id}/payouts/${randomUUID()}`;
+    await admin.post(elsewhere, { outcome: 'paid', reason: 'x' }).expect(404);
+    const key = randomUUID();
+    await admin.post(path, { outcome: 'returned', reason: 'no such bank account' }, key).expect(200);
+    await admin.post(path, { outcome: 'returned', reason: 'no such bank account' }, key).expect(200);
+    const { body: refused } = await admin.post(path, { outcome: 'paid', reason: 'x' }).expect(409);
+    expect(refused).toMatchObject({ code: 'earnings.payout_settled' });
+    expect(await earningsOf(seller)).toMatchObject({ payable: { credits: 12 }, payouts: [] });
+    const facts = await Array.fromAsync(server.foundation.log.read(`account-${seller.id}`));
+    expect(facts.filter(({ type }) => type === 'PayoutSettled')).toMatchObject([
+      {
+        data: { tenths: 120, outcome: 'returned', reason: 'no such bank account' },
+        metadata: { actor: { kind: 'operator', role: 'admin' } },
+      },
+    ]);
+  });
+});

@@ -1,0 +1,44 @@
+import { paymentFeeCents } from '@easel/contracts/earnings/policy';
+import { DeciderRunner } from '@easel/kernel/decider-runner';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AccountLookup } from '../account/account.lookup.ts';
+import { AccrueEarnings, MatureEarnings } from './earnings.commands.ts';
+import { earnings, heldBackUntil } from './earnings.decider.ts';
+import { earningsStream } from './earnings.lookup.ts';
+
+@CommandHandler(AccrueEarnings)
+export class AccrueEarningsHandler implements ICommandHandler<AccrueEarnings> {
+  constructor(
+    private readonly runner: DeciderRunner,
+    private readonly accounts: AccountLookup,
+  ) {}
+
+  async execute({ sold: { sellerId, at, ...sale }, context }: AccrueEarnings): Promise<void> {
+    const { tier } = await this.accounts.of(sellerId);
+    await this.runner.execute(
+      earningsStream(sellerId),
+      earnings,
+      {
+        type: 'AccrueEarnings',
+        memberId: sellerId,
+        tier,
+        feeCents: paymentFeeCents(sale),
+        at: new Date(at),
+        ...sale,
+      },
+      context,
+    );
+  }
+}
+
+@CommandHandler(MatureEarnings)
+export class MatureEarningsHandler implements ICommandHandler<MatureEarnings> {
+  constructor(private readonly runner: DeciderRunner) {}
+
+  async execute({ memberId, at, context }: MatureEarnings): Promise<{ again: Date } | undefined> {
+    const command = { type: 'MatureEarnings', memberId, at } as const;
+    const { state } = await this.runner.execute(earningsStream(memberId), earnings, command, context);
+    const again = heldBackUntil(state, at);
+    return again && { again };
+  }
+}

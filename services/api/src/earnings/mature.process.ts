@@ -1,0 +1,39 @@
+import { utcDay } from '@easel/contracts/account/policy';
+import type { EarningsFact } from '@easel/contracts/earnings/events';
+import { settlesAt } from '@easel/contracts/earnings/policy';
+import type { ProcessDefinition } from '@easel/kernel/process';
+import { MatureEarnings } from './earnings.commands.ts';
+
+interface Accrual {
+  memberId: string;
+  cause: string;
+  correlationId: string;
+}
+
+/**
+ * Lets earnings mature at the UTC midnight at which they are due: one timer a seller and day. A seller's timer is never
+ * moved by the next sale, or whoever sells every day would never be paid.
+ */
+export const matureEarnings: ProcessDefinition<EarningsFact, Accrual, MatureEarnings> = {
+  name: 'earnings.mature',
+  from: 'start',
+  categories: ['earnings'],
+
+  on(fact) {
+    if (fact.type !== 'EarningsAccrued') return [];
+    const { memberId, accruedAt } = fact.data;
+    const dueAt = settlesAt(accruedAt);
+    const payload = { memberId, cause: fact.id, correlationId: fact.metadata.$correlationId };
+    return [{ schedule: { key: `${memberId} ${utcDay(dueAt)}`, dueAt, payload } }];
+  },
+
+  // At the instant it was due, not at the one it is performed at: a clock that runs behind holds nothing back, and what
+  // comes late settles no more than what was due.
+  command: ({ dueAt, payload: { memberId, cause, correlationId } }) =>
+    new MatureEarnings(memberId, dueAt, {
+      key: `mature ${memberId} ${utcDay(dueAt)}`,
+      actor: { kind: 'system', id: 'earnings.mature' },
+      correlationId,
+      causationId: cause,
+    }),
+};

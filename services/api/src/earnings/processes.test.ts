@@ -1,0 +1,120 @@
+import type { AccountFact } from '@easel/contracts/account/events';
+import type { EarningsFact } from '@easel/contracts/earnings/events';
+import type { Fact, Recorded } from '@easel/contracts/kernel/event';
+import type { Due, Step } from '@easel/kernel/process';
+import { describe, expect, test } from 'vitest';
+import { bought, memberId as buyerId, sellerId } from '../account/testing/account-facts.ts';
+import { accrueEarnings } from './accrue.process.ts';
+import { matureEarnings } from './mature.process.ts';
+import { settleEarnings } from './settle.process.ts';
+
+const factId = '44444444-4444-4444-8444-444444444444';
+const recordedAt = new Date('2026-11-20T10:00:00.000Z');
+const recorded = <F extends Fact>(fact: F): Recorded<F> => ({
+  ...fact,
+  id: factId,
+  stream: 's',
+  revision: 0,
+  position: 1n,
+  recordedAt,
+  metadata: { $correlationId: 'c', actor: { kind: 'system', id: 's' }, schemaVersion: 1 },
+});
+/** What is due, as it comes out of the database. */
+const due = <Payload>([step]: readonly Step<Payload>[]): Due<Payload> => {
+  if (!step?.schedule) throw new Error('nothing is scheduled');
+  return { ...step.schedule, payload: JSON.parse(JSON.stringify(step.schedule.payload)) as Payload };
+};
+
+describe('a purchase', () => {
+  const purchase = bought({ method: 'dollars', tenths: 0, allowanceTenths: 0, cents: 300 });
+
+  test('accrues at once to its seller, settled by the buyer’s fact', () => {
+    const scheduled = due(accrueEarnings.on(recorded<AccountFact>(purchase)));
+    expect(scheduled).toMatchObject({ key: factId, dueAt: recordedAt });
+    const { purchaseId, generationId, variantId, size } = purchase.data;
+    expect(accrueEarnings.command(scheduled)).toMatchObject({
+      sold: {
+        sellerId,
+        key: factId,
+        buyerId,
+        purchaseId,
+        generationId,
+        variantId,
+        size,
+        method: 'dollars',
+        tenths: 0,
+        earningTenths: 0,
+        cents: 300,
+        curator: false,
+        at: recordedAt.toISOString(),
+      },
+      context: { key: `accrue ${factId}`, causationId: factId, correlationId: 'c' },
+    });
+  });
+
+  test('of one’s own image, and any other fact, accrues to nobody', () => {
+    expect(accrueEarnings.on(recorded<AccountFact>(bought({ sellerId: buyerId })))).toEqual([]);
+    const expired: AccountFact = {
+      type: 'CreditsExpired',
+      data: { memberId: buyerId, tenths: 5, month: '2026-11' },
+    };
+    expect(accrueEarnings.on(recorded(expired))).toEqual([]);
+  });
+});
+
+const accrued = (accruedAt: string): EarningsFact => ({
+  type: 'EarningsAccrued',
+  data: {
+    memberId: sellerId,
+    key: factId,
+    buyerId,
+    purchaseId: factId,
+    generationId: factId,
+    variantId: factId,
+    size: '2K',
+    method: 'credits',
+    tier: 'studio',
+    curator: false,
+    tenths: 15,
+    cents: 0,
+    accruedAt,
+  },
+});
+const matured: EarningsFact = {
+  type: 'EarningsMatured',
+  data: { memberId: sellerId, day: '2026-11-22', tenths: 15, cents: 45, sales: 1 },
+};
+
+describe('what accrued', () => {
+  test('matures at the first midnight after a day, as of that midnight', () => {
+    const scheduled = due(matureEarnings.on(recorded(accrued('2026-11-20T10:00:00.000Z'))));
+    const midnight = new Date('2026-11-22T00:00:00.000Z');
+    expect(scheduled).toMatchObject({ key: `${sellerId} 2026-11-22`, dueAt: midnight });
+    expect(matureEarnings.command(scheduled)).toMatchObject({
+      memberId: sellerId,
+      at: midnight,
+      context: { key: `mature ${sellerId} 2026-11-22`, causationId: factId, correlationId: 'c' },
+    });
+    // Put off by a day, it is another day's.
+    const later = new Date('2026-11-23T00:00:00.000Z');
+    expect(matureEarnings.command({ ...scheduled, dueAt: later }).context.key).toBe(`mature ${sellerId} 2026-11-23`);
+  });
+
+  test('by later sales is not put off', () => {
+    const keyOf = (accruedAt: string): string => due(matureEarnings.on(recorded(accrued(accruedAt)))).key;
+    expect(keyOf('2026-11-20T23:59:59.999Z')).toBe(keyOf('2026-11-20T10:00:00.000Z'));
+    expect(keyOf('2026-11-21T10:00:00.000Z')).not.toBe(keyOf('2026-11-20T10:00:00.000Z'));
+  });
+
+  test('reaches the account at once when it has matured', () => {
+    expect(matureEarnings.on(recorded(matured))).toEqual([]);
+    expect(settleEarnings.on(recorded(accrued('2026-11-20T10:00:00.000Z')))).toEqual([]);
+    const scheduled = due(settleEarnings.on(recorded(matured)));
+    expect(scheduled).toMatchObject({ dueAt: recordedAt });
+    expect(settleEarnings.command(scheduled)).toMatchObject({
+      memberId: sellerId,
+      matured: { day: '2026-11-22', tenths: 15, cents: 45, sales: 1 },
+      context: { key: `settle-earnings ${sellerId} 2026-11-22`, causationId: factId },
+    });
+  });
+});

@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { createTestDatabase } from '@easel/kernel/testing/database';
+import type {} from '@easel/kernel/testing/provided-context';
+import Stripe from 'stripe';
+import { inject } from 'vitest';
+import type { PaymentsConfig } from '../payments/payments.config.ts';
+
+const SECRET_KEY = 'sk_test_standin';
+export const WEBHOOK_SECRET = 'whsec_standin';
+
+export const cards = {
+  pays: '4242424242424242',
+  declined: '4000000000000002',
+  paysLater: '4000002500003155',
+  failsLater: '4000000000000341',
+} as const;
+
+/** What the library may have replaced by its object. */
+export const idOf = (value: string | { id: string } | null | undefined): string =>
+  (typeof value === 'string' ? value : value?.id) ?? '';
+
+export interface Delivery {
+  event: string;
+  type: string;
+  /** What was answered; null where nothing was. */
+  status: number | null;
+}
+
+export interface TestSession {
+  id: string;
+  payment_intent: string | null;
+  subscription: string | null;
+}
+
+/** The stand-in Stripe as a process of its own; nothing happens in it by itself, and no event leaves unasked. */
+export interface TestCardService {
+  /** For the product's configuration. */
+  settings: PaymentsConfig;
+  stripe: Stripe;
+  /** Where events go. */
+  deliverTo(url: string): Promise<void>;
+  /** A control call. */
+  control<T = unknown>(path: string, body?: object): Promise<T>;
+  /** Fills in the form of a session's page. */
+  pay(sessionId: string, card?: string): Promise<TestSession>;
+  /** Delivers all that waits, and what comes of it, until nothing waits: in order, shuffled, or all at once. */
+  deliver(how?: { order?: string[]; shuffle?: number; together?: boolean }): Promise<Delivery[]>;
+  stop(): Promise<void>;
+}
+
+export async function startCardService(): Promise<TestCardService> {
+  const database = await createTestDatabase();
+  const [program = '', ...args] = inject('stripeCommand');
+  const child = spawn(program, args, {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      EASEL_EXIT_WITH_PARENT: '1',
+      STRIPE_STANDIN_DATABASE_URL: database.url,
+      STRIPE_STANDIN_PORT: '0',
+      STRIPE_STANDIN_SECRET_KEY: SECRET_KEY,
+      STRIPE_STANDIN_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_STANDIN_SETTLE_MS: '86400000',
+      STRIPE_STANDIN_LOG_LEVEL: 'error',
+    },
+  });
+  const exited = once(child, 'exit');
+  const [line] = (await Promise.race([
+    once(createInterface({ input: child.stdout }), 'line'),
+    exited.then(() => Promise.reject(new Error('the stand-in Stripe ended before it was ready'))),
+  ])) as [string];
+  const { port } = JSON.parse(line) as { port: number };
+  const url = `http://127.0.0.1:${port}`;
+
+  async function control<T>(path: string, body?: object): Promise<T> {
+    const reply = await fetch(`${url}/_control/${path}`, {
+      ...(body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    const answer: unknown = await reply.json();
+    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${JSON.stringify(answer)}`);
+    return answer as T;
+  }
+  await control('settings', { hold: true, times: 1 });
+  return {
+    settings: { STRIPE_SECRET_KEY: SECRET_KEY, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, STRIPE_API_URL: url },
+    stripe: new Stripe(SECRET_KEY, { host: '127.0.0.1', port, protocol: 'http', telemetry: false }),
+    control,
+    deliverTo: async (to) => void (await control('endpoint', { url: to })),
+    pay: async (id, card = cards.pays) =>
+      (await control<{ session: TestSession }>(`sessions/${id}/pay`, { card })).session,
+    deliver: async (how = {}) => {
+      const all: Delivery[] = [];
+      for (;;) {
+        const { delivered } = await control<{ delivered: Delivery[] }>('release', how);
+        all.push(...delivered);
+        // What is not taken would be delivered again for ever.
+        if (delivered.length === 0 || delivered.some(({ status }) => status !== 200)) return all;
+      }
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      await exited;
+      await database.drop();
+    },
+  };
+}
