@@ -79,7 +79,7 @@ test('8: a quote that was used, altered or is another’s gives nothing, and a f
   }
 
   const before = await shop.balance(buyer);
-  const key = 'one and the same call';
+  const key = 'one-and-the-same-call';
   const bought = await shop.confirm(buyer, token, { key });
   const { downloadUrl } = downloadsHttp.confirm.reply.parse(expectOk(bought).body);
   expect((await shop.balance(buyer)).credits).toBe(before.credits - 5);

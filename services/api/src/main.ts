@@ -12,14 +12,18 @@ import { ApiModule } from './api.module.ts';
 import { apiTables } from './api.tables.ts';
 import { mailConfig } from './mail/mail.config.ts';
 import { OperatorDirectory } from './operators/operator-directory.ts';
+import { paymentsConfig } from './payments/payments.config.ts';
 
-const config = foundationConfig.extend(mailConfig.shape).extend({
-  HOST: z.string().default('127.0.0.1').describe('address to listen on'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3001).describe('port to listen on'),
-  ADMIN_EMAIL: z.string().optional().describe('the first operator'),
-  ADMIN_PASSWORD: z.string().optional().meta({ secret: true, description: 'the first operator’s password' }),
-  RATE_LIMIT_SCALE: z.coerce.number().positive().default(1).describe('multiplies every rate limit'),
-});
+const config = foundationConfig
+  .extend(mailConfig.shape)
+  .extend(paymentsConfig.shape)
+  .extend({
+    HOST: z.string().default('127.0.0.1').describe('address to listen on'),
+    PORT: z.coerce.number().int().min(0).max(65_535).default(3001).describe('port to listen on'),
+    ADMIN_EMAIL: z.string().optional().describe('the first operator'),
+    ADMIN_PASSWORD: z.string().optional().meta({ secret: true, description: 'the first operator’s password' }),
+    RATE_LIMIT_SCALE: z.coerce.number().positive().default(1).describe('multiplies every rate limit'),
+  });
 
 @Module({})
 class ApiProcess {}

@@ -23,9 +23,9 @@ describe('every route of the command side', () => {
         [method](path)
         .send(route.method === 'GET' ? undefined : {});
       const isShut = route.access !== 'anyone';
-      // A thing of this id does not exist; what is not mounted has another code.
+      // A thing of this id does not exist, a link of this text was never signed; what is not mounted has another code.
       expect(body.code).not.toBe('request.not_found');
-      expect(isShut ? [401] : [200, 302, 400, 404]).toContain(status);
+      expect(isShut ? [401] : [200, 302, 400, 403, 404]).toContain(status);
       expect(body.code === 'request.signed_out').toBe(isShut);
     },
   );

@@ -26,6 +26,7 @@ export interface HttpServerOptions {
 }
 
 const MAX_NESTING = 32;
+const MAX_PARAM_LENGTH = 1000;
 /** The client's own copy of its positions counts for pages it loads by address; it needs to outlive the slowest projector. */
 const POSITION_COOKIE_SECONDS = 60;
 
@@ -44,6 +45,8 @@ export async function createHttpServer(
     trustProxy: false,
     exposeHeadRoutes: false,
     genReqId: () => randomUUID(),
+    // Signed links are longer than what the router takes by itself; each contract has its own bound.
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
   });
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, { bodyParser: false, logger: false });
   const fastify = adapter.getInstance<FastifyInstance>();

@@ -10,9 +10,9 @@ import { Body, Controller, Param, Res, StreamableFile } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
+import { fileNameOf, fileNamesOf } from '../file-name.ts';
 import { RecordActivity } from '../telemetry/telemetry.commands.ts';
 import { archiveOf } from './archive.ts';
-import { fileNameOf, fileNamesOf } from './file-name.ts';
 import { GenerationLookup, type GenerationView, type Variant } from './generation.lookup.ts';
 
 const types = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' } as const;

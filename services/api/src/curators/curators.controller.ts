@@ -1,0 +1,64 @@
+import { curatorProblems, curatorsHttp } from '@easel/contracts/curators/http';
+import { imageSizes, type ImageSize } from '@easel/contracts/downloads/policy';
+import { centsToDollars } from '@easel/contracts/kernel/money';
+import { Refused } from '@easel/contracts/kernel/problem';
+import { curatorOfferOf, offerOf, type ImageOffer } from '@easel/contracts/prices/policy';
+import type { Caller as CallerValue } from '@easel/kernel/caller';
+import { Caller, Issued } from '@easel/kernel/caller.decorator';
+import type { CommandContext } from '@easel/kernel/decider-runner';
+import { RouteOf } from '@easel/kernel/route.decorator';
+import { Body, Controller, Param } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { GenerationLookup } from '../generation/generation.lookup.ts';
+import { PriceListLookup } from '../settings/prices.lookup.ts';
+import { AppointCurator, SetCuratorPrices } from './curators.commands.ts';
+import { CuratorsLookup } from './curators.lookup.ts';
+
+/** Dollars. */
+type Prices = Record<ImageSize, number>;
+
+@Controller()
+export class CuratorsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly generations: GenerationLookup,
+    private readonly curators: CuratorsLookup,
+    private readonly lists: PriceListLookup,
+  ) {}
+
+  @RouteOf(curatorsHttp.isCuratorImage)
+  async isCuratorImage(
+    @Param({ schema: curatorsHttp.isCuratorImage.params }) { id }: { id: string },
+  ): Promise<{ success: true; isCuratorImage: boolean; prices: Prices }> {
+    const view = await this.generations.findListed(id);
+    if (!view?.isPublic) throw new Refused(curatorProblems.notFound);
+    const [{ isCurator, cents }, list] = await Promise.all([this.curators.of(view.memberId), this.lists.current()]);
+    const prices = dollars((size) => (isCurator ? curatorOfferOf(list, size, cents) : offerOf(list, size)));
+    return { success: true, isCuratorImage: isCurator, prices };
+  }
+
+  @RouteOf(curatorsHttp.setPrices)
+  async setPrices(
+    @Body({ schema: curatorsHttp.setPrices.body }) { prices }: { prices: Partial<Prices> },
+    @Caller() { id }: CallerValue,
+    @Issued() context: CommandContext,
+  ): Promise<{ success: true; prices: Prices }> {
+    const cents = Object.fromEntries(Object.entries(prices).map(([size, price]) => [size, Math.round(price * 100)]));
+    await this.commands.execute(new SetCuratorPrices(id, cents, context));
+    const [set, list] = await Promise.all([this.curators.of(id), this.lists.current()]);
+    return { success: true, prices: dollars((size) => curatorOfferOf(list, size, set.cents)) };
+  }
+
+  @RouteOf(curatorsHttp.appoint)
+  async appoint(
+    @Param({ schema: curatorsHttp.appoint.params }) { id }: { id: string },
+    @Body({ schema: curatorsHttp.appoint.body }) { curator, reason }: { curator: boolean; reason: string },
+    @Issued() context: CommandContext,
+  ): Promise<{ success: true }> {
+    await this.commands.execute(new AppointCurator(id, curator, reason, context));
+    return { success: true };
+  }
+}
+
+const dollars = (offer: (size: ImageSize) => ImageOffer): Prices =>
+  Object.fromEntries(imageSizes.map((size) => [size, centsToDollars(offer(size).cents)])) as Prices;

@@ -1,0 +1,28 @@
+import type { ImageSize } from '@easel/contracts/downloads/policy';
+import { DeciderRunner } from '@easel/kernel/decider-runner';
+import { Injectable } from '@nestjs/common';
+import { AccountLookup } from '../account/account.lookup.ts';
+import { curator } from './curator.decider.ts';
+
+export const curatorStream = (memberId: string): string => `curator-${memberId}`;
+
+/** Read-only door to curators for other features. */
+@Injectable()
+export class CuratorsLookup {
+  constructor(
+    private readonly runner: DeciderRunner,
+    private readonly accounts: AccountLookup,
+  ) {}
+
+  /** A curator by appointment, or as long as the Curator Partner plan is in force; `cents` are the prices set, by size. */
+  async of(memberId: string): Promise<{ isCurator: boolean; cents: Partial<Record<ImageSize, number>> }> {
+    const { state } = await this.runner.fold(curatorStream(memberId), curator);
+    const isCurator = state.appointed || (await this.hasPlan(memberId));
+    return { isCurator, cents: isCurator ? state.cents : {} };
+  }
+
+  /** Whether the Curator Partner plan is in force. */
+  async hasPlan(memberId: string): Promise<boolean> {
+    return (await this.accounts.of(memberId)).tier === 'curator_partner';
+  }
+}

@@ -1,0 +1,57 @@
+import { downloadsHttp, type Quote } from '@easel/contracts/downloads/http';
+import { downloadProblems } from '@easel/contracts/downloads/policy';
+import { Refused } from '@easel/contracts/kernel/problem';
+import type { Caller as CallerValue } from '@easel/kernel/caller';
+import { Caller, Issued } from '@easel/kernel/caller.decorator';
+import type { CommandContext } from '@easel/kernel/decider-runner';
+import { RouteOf } from '@easel/kernel/route.decorator';
+import { Body, Controller, Param, Res, type StreamableFile } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { FastifyReply } from 'fastify';
+import { ImageFiles } from '../image-files.ts';
+import { DownloadTokens, isOutOfTime } from './download-tokens.ts';
+import { ConfirmDownload, type Confirmation } from './downloads.commands.ts';
+import { Quotes, type QuoteWish } from './quotes.ts';
+
+@Controller()
+export class DownloadsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly quotes: Quotes,
+    private readonly tokens: DownloadTokens,
+    private readonly files: ImageFiles,
+  ) {}
+
+  @RouteOf(downloadsHttp.request)
+  async request(
+    @Body({ schema: downloadsHttp.request.body }) body: QuoteWish,
+    @Caller() { id }: CallerValue,
+  ): Promise<{ success: true; quote: Quote; token: string }> {
+    return { success: true, ...(await this.quotes.quote(id, body)) };
+  }
+
+  @RouteOf(downloadsHttp.confirm)
+  async confirm(
+    @Body({ schema: downloadsHttp.confirm.body }) body: Confirmation,
+    @Caller() { id }: CallerValue,
+    @Issued() context: CommandContext,
+  ): Promise<{ success: true; downloadUrl: string; expiresAt: string }> {
+    const { link, expiresAt } = await this.commands.execute(new ConfirmDownload(id, body, context));
+    const downloadUrl = downloadsHttp.file.path.replace(':token', link);
+    return { success: true, downloadUrl, expiresAt: expiresAt.toISOString() };
+  }
+
+  /** Whoever has the address is its member's: it is followed without a token. */
+  @RouteOf(downloadsHttp.file)
+  async file(
+    @Param({ schema: downloadsHttp.file.params }) { token }: { token: string },
+    @Issued() context: CommandContext,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    const link = this.tokens.links.read(token);
+    if (!link) throw new Refused(downloadProblems.linkWrong);
+    const { memberId, download: _, expiresAt, ...wish } = link;
+    if (isOutOfTime(expiresAt, Date.now())) throw new Refused(downloadProblems.linkExpired);
+    return this.files.send(wish, memberId, { ...context, actor: { kind: 'member', id: memberId } }, reply);
+  }
+}

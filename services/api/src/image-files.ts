@@ -1,0 +1,87 @@
+import { imageSizeOfPixels, sizedPx, type DownloadFormat, type ImageSize } from '@easel/contracts/downloads/policy';
+import { BlobStore } from '@easel/kernel/blob-store';
+import type { CommandContext } from '@easel/kernel/decider-runner';
+import { DerivedFiles, type DerivedWish } from '@easel/kernel/derived-files';
+import { LOGGER } from '@easel/kernel/tokens';
+import { Inject, Injectable, StreamableFile } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { create as contentDisposition } from 'content-disposition';
+import type { FastifyReply } from 'fastify';
+import type { Logger } from 'pino';
+import { fileNameOf } from './file-name.ts';
+import { GenerationLookup } from './generation/generation.lookup.ts';
+import { RecordActivity } from './telemetry/telemetry.commands.ts';
+
+const types: Readonly<Record<DownloadFormat, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  tiff: 'image/tiff',
+  svg: 'image/svg+xml',
+};
+
+/** An image whose original is stored. */
+interface StoredImage {
+  generationId: string;
+  variantId: string;
+  image: { original: { blob: string; width: number; height: number } };
+}
+
+/** The pixels in which an image is delivered in a size. */
+export function pixelsOf(size: ImageSize, { image: { original } }: Pick<StoredImage, 'image'>) {
+  const { width, height } = original;
+  return sizedPx(size, { width, height, original: imageSizeOfPixels(Math.max(width, height)) });
+}
+
+/** The file of an image in one size and format. */
+export function wishFor(stored: StoredImage, size: ImageSize, format: DownloadFormat): DerivedWish {
+  const { generationId, variantId, image } = stored;
+  const { width: widthPx, height: heightPx } = pixelsOf(size, stored);
+  return { source: image.original.blob, generationId, variantId, format, widthPx, heightPx };
+}
+
+/** Files that members are entitled to, made on demand; whoever calls has checked that they are. */
+@Injectable()
+export class ImageFiles {
+  constructor(
+    private readonly derived: DerivedFiles,
+    private readonly blobs: BlobStore,
+    private readonly generations: GenerationLookup,
+    private readonly commands: CommandBus,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Has it made, so that it is there when it is fetched. Never fails: fetching it asks again. */
+  async prepare(wish: DerivedWish): Promise<void> {
+    try {
+      await this.derived.want(wish);
+    } catch (error) {
+      this.logger.warn({ err: error }, 'a file was not asked for ahead of time');
+    }
+  }
+
+  /** Streams it to a member, as a file to be kept, and records that. Throws DerivedFileLate, DerivedFileFailed. */
+  async send(
+    wish: DerivedWish,
+    memberId: string,
+    context: CommandContext,
+    reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    const { generationId, variantId, format } = wish;
+    const { blob } = await this.derived.get(wish);
+    const [view, { stream, bytes }] = await Promise.all([this.generations.find(generationId), this.blobs.open(blob)]);
+    await this.commands.execute(new RecordActivity(memberId, 'image_download', [generationId], context));
+    const index = Math.max(0, view?.variants.findIndex((variant) => variant.variantId === variantId) ?? 0);
+    void reply.headers({
+      'cache-control': 'private, no-store',
+      etag: `"${blob}"`,
+      // An SVG is a document: opened by itself, it may do nothing.
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
+    return new StreamableFile(stream, {
+      type: types[format],
+      length: bytes,
+      disposition: contentDisposition(fileNameOf({ prompt: view?.prompt ?? '', id: generationId, index, format })),
+    });
+  }
+}

@@ -1,0 +1,76 @@
+import { originalSize, type ImageSize } from '@easel/contracts/downloads/policy';
+import { curatorOfferOf, offerOf } from '@easel/contracts/prices/policy';
+import { isChallengeEntry } from '@easel/contracts/purchases/policy';
+import { Injectable } from '@nestjs/common';
+import type { ImageTerms } from '../account/account.commands.ts';
+import { CuratorsLookup } from '../curators/curators.lookup.ts';
+import { GenerationLookup, type GenerationView } from '../generation/generation.lookup.ts';
+import { PriceListLookup } from '../settings/prices.lookup.ts';
+
+/** One image of a generation, as it stands now. */
+export interface OfferedImage extends Pick<ImageTerms, 'generationId' | 'variantId' | 'original' | 'image'> {
+  ownerId: string;
+  /** In the trash, or gone. */
+  isDeleted: boolean;
+  /** For everybody to see, and so to buy. */
+  isPublic: boolean;
+  /** Entered for a challenge: it is not sold as long as that lasts. */
+  isEntry: boolean;
+}
+
+type ImagePrice = Pick<ImageTerms, 'tenths' | 'cents' | 'priceVersion' | 'curator'>;
+
+/** Read-only door to what can be bought and at what price, for other features. */
+@Injectable()
+export class ImageOffersLookup {
+  constructor(
+    private readonly generations: GenerationLookup,
+    private readonly curators: CuratorsLookup,
+    private readonly lists: PriceListLookup,
+  ) {}
+
+  /** The first image where none is named; undefined where there is none, whoever asks. */
+  async find(generationId: string, variantId?: string): Promise<OfferedImage | undefined> {
+    const view = await this.generations.find(generationId);
+    return view && offered(view, variantId);
+  }
+
+  /** In force now. */
+  async priceOf({ ownerId }: Pick<OfferedImage, 'ownerId'>, size: ImageSize): Promise<ImagePrice> {
+    const [{ isCurator, cents }, list] = await Promise.all([this.curators.of(ownerId), this.lists.current()]);
+    const offer = isCurator ? curatorOfferOf(list, size, cents) : offerOf(list, size);
+    return { tenths: offer.tenths, cents: offer.cents, priceVersion: list.version, curator: isCurator };
+  }
+}
+
+/** What a generation has to offer; nothing before it is complete, or where it only makes another's variant. */
+export function offered(view: GenerationView, variantId?: string): OfferedImage | undefined {
+  if (view.status !== 'completed' || view.variantOf !== null) return undefined;
+  const index = variantId === undefined ? 0 : view.variants.findIndex((variant) => variant.variantId === variantId);
+  const variant = view.variants[index];
+  if (!variant) return undefined;
+  const { original, preview, thumbnail, thumbhash } = variant;
+  return {
+    generationId: view.id,
+    variantId: variant.variantId,
+    ownerId: view.memberId,
+    // The settings are those of the images that came with the generation; variants of later have their own.
+    original: originalSize({
+      ...sidesOf(original),
+      resolution: index < view.settings.count ? view.settings.resolution : null,
+    }),
+    image: {
+      original: fileOf(original),
+      preview: fileOf(preview),
+      thumbnail: fileOf(thumbnail),
+      thumbhash,
+    },
+    isDeleted: view.deletedAt !== null,
+    isPublic: view.isPublic && view.deletedAt === null,
+    isEntry: isChallengeEntry(view.categories),
+  };
+}
+
+const sidesOf = ({ width, height }: { width: number; height: number }) => ({ width, height });
+
+const fileOf = ({ blob, width, height }: { blob: string; width: number; height: number }) => ({ blob, width, height });

@@ -1,0 +1,26 @@
+import type { PriceList } from '@easel/contracts/prices/policy';
+import { DeciderRunner } from '@easel/kernel/decider-runner';
+import { gathered } from '@easel/kernel/gathered';
+import { Injectable } from '@nestjs/common';
+import { prices } from './prices.decider.ts';
+
+export const PRICES_STREAM = 'settings-prices';
+
+/** Read-only door to the price list for other features. */
+@Injectable()
+export class PriceListLookup {
+  /** Everybody asks for the same list: a rush of them is answered by one look at the stream. */
+  private readonly ask: (what: 'list') => Promise<PriceList>;
+
+  constructor(runner: DeciderRunner) {
+    this.ask = gathered(async (asked) => {
+      const { state } = await runner.fold(PRICES_STREAM, prices);
+      return asked.map(() => state);
+    });
+  }
+
+  /** The list in force when it was asked for. */
+  current(): Promise<PriceList> {
+    return this.ask('list');
+  }
+}

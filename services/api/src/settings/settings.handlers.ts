@@ -1,0 +1,17 @@
+import type { PriceList } from '@easel/contracts/prices/policy';
+import { DeciderRunner } from '@easel/kernel/decider-runner';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { prices } from './prices.decider.ts';
+import { PRICES_STREAM } from './prices.lookup.ts';
+import { RevisePrices } from './settings.commands.ts';
+
+@CommandHandler(RevisePrices)
+export class RevisePricesHandler implements ICommandHandler<RevisePrices> {
+  constructor(private readonly runner: DeciderRunner) {}
+
+  async execute({ list, reason, context }: RevisePrices): Promise<PriceList> {
+    const command = { type: 'RevisePriceList', list, reason } as const;
+    const { state } = await this.runner.execute(PRICES_STREAM, prices, command, context);
+    return state;
+  }
+}
