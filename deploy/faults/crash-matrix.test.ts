@@ -76,6 +76,14 @@ const furtherOn = [
 const elsewhere = {
   'imaging.after-hand-back': 'render.fault.ts',
   'blob.set-aside': 'orphan-files.fault.ts',
+  'webhook.before-append': 'payments.test.ts',
+  'webhook.after-append': 'payments.test.ts',
+  'checkout.after-customer': 'money-crashes.test.ts',
+  'referral.before-grant': 'money-crashes.test.ts',
+  'referral.after-grants': 'money-crashes.test.ts',
+  'derived.after-claim': 'money-crashes.test.ts',
+  'derived.after-blob': 'money-crashes.test.ts',
+  'anchors.portion-kept': 'services/kernel/src/anchors.test.ts',
 };
 
 let product: Product;

@@ -2,7 +2,9 @@ import { ApiModule } from '@easel/api/api.module';
 import { apiTables } from '@easel/api/api.tables';
 import { mailConfig } from '@easel/api/mail/mail.config';
 import { OperatorDirectory } from '@easel/api/operators/operator-directory';
+import { paymentsConfig } from '@easel/api/payments/payments.config';
 import { catalogue } from '@easel/contracts/catalogue';
+import { paymentsHttp } from '@easel/contracts/payments/http';
 import { loadConfig } from '@easel/kernel/config';
 import { migrate } from '@easel/kernel/database';
 import { foundationConfig, openFoundation } from '@easel/kernel/foundation';
@@ -17,14 +19,17 @@ import type { App } from './platform.ts';
 import { DEMO_SIGN_INS, seedDemo } from './seed-demo.ts';
 import { serveWebFiles } from './web-files.ts';
 
-const appConfig = foundationConfig.extend(mailConfig.shape).extend({
-  HOST: z.string().default('127.0.0.1').describe('address to listen on'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('of the site; 0 takes a free one'),
-  SEED_DEMO: z.enum(['0', '1']).default('0').describe('1 fills an empty installation with a demo world'),
-  ADMIN_EMAIL: z.string().describe('the first operator'),
-  ADMIN_PASSWORD: z.string().meta({ secret: true, description: 'the first operator’s password' }),
-  RATE_LIMIT_SCALE: z.coerce.number().positive().default(1).describe('multiplies every rate limit'),
-});
+const appConfig = foundationConfig
+  .extend(mailConfig.shape)
+  .extend(paymentsConfig.shape)
+  .extend({
+    HOST: z.string().default('127.0.0.1').describe('address to listen on'),
+    PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('of the site; 0 takes a free one'),
+    SEED_DEMO: z.enum(['0', '1']).default('0').describe('1 fills an empty installation with a demo world'),
+    ADMIN_EMAIL: z.string().describe('the first operator'),
+    ADMIN_PASSWORD: z.string().meta({ secret: true, description: 'the first operator’s password' }),
+    RATE_LIMIT_SCALE: z.coerce.number().positive().default(1).describe('multiplies every rate limit'),
+  });
 
 @Module({})
 class LocalApp {}
@@ -56,6 +61,7 @@ export async function startApp(env: Record<string, string>): Promise<App> {
   if (config.SEED_DEMO === '1') void seedDemo(address, { logger, signal: seeding.signal });
   return {
     address,
+    webhook: `${address}${paymentsHttp.webhook.path}`,
     signIns: config.SEED_DEMO === '1' ? DEMO_SIGN_INS : [],
     async close() {
       seeding.abort();

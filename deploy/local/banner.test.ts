@@ -21,6 +21,15 @@ test('it names addresses, bus, and every sign-in', () => {
   expect(text).toMatch(/member +ada@example\.org +demo-word/);
 });
 
+test('it says which cards pay where none is charged', () => {
+  const operator = { email: 'me@example.org', password: undefined };
+  expect(banner(readConfig({}), { ...running, operator }, 1)).toMatch(
+    /Cards +stand-in Stripe: 4242 4242 4242 4242 pays/,
+  );
+  const real = readConfig({ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' });
+  expect(banner(real, { ...running, operator }, 1)).toMatch(/Cards +by Stripe/);
+});
+
 test('a password that was given is not shown', () => {
   const operator = { email: 'me@example.org', password: undefined };
   expect(banner(readConfig({}), { ...running, operator }, 1)).toMatch(/me@example\.org +\(as in ADMIN_PASSWORD\)/);

@@ -1,6 +1,8 @@
 import type { Config } from './config.ts';
 import type { Platform } from './platform.ts';
 
+const TEST_CARDS = 'stand-in Stripe: 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined';
+
 /** What a newcomer needs to know once everything runs. */
 export function banner(config: Config, platform: Omit<Platform, 'stop' | 'kill'>, secondsToStart: number): string {
   const { address, bus, operator, signIns } = platform;
@@ -16,6 +18,7 @@ export function banner(config: Config, platform: Omit<Platform, 'stop' | 'kill'>
       ['Site', address],
       ['Console', `${address}/admin`],
       ['Mail', config.sendsMail ? 'by SMTP_URL' : `${address}/dev/mail`],
+      ['Cards', config.usesStripe ? 'by Stripe' : TEST_CARDS],
       ['Bus', bus],
       ['Data', config.dataDir],
       ['Logs', `${config.dataDir}/logs`],

@@ -13,6 +13,7 @@ test('an empty environment is enough', () => {
     natsUrl: undefined,
     logLevel: 'info',
     sendsMail: false,
+    usesStripe: false,
   });
 });
 
@@ -46,12 +47,19 @@ test.each([
   ['NATS_URL', 'bus:4222', 'must be an address like nats://host:4222'],
   ['LOG_LEVEL', 'loud', '"trace"'],
   ['SMTP_URL', 'http://mail', 'must be an address like smtp://'],
+  ['STRIPE_SECRET_KEY', 'pk_test_1', 'must begin with sk_test_'],
 ])('%s=%s is refused by its name', (name, value, message) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name} is wrong: .*${message}`));
 });
 
 test('every wrong variable is named at once', () => {
   expect(() => readConfig({ PORT: 'x', SEED_DEMO: 'x' })).toThrow(/PORT is wrong.*\n.*SEED_DEMO is wrong/);
+});
+
+test('a key of Stripe needs the secret that its events are signed with', () => {
+  const STRIPE_SECRET_KEY = 'sk_test_1';
+  expect(() => readConfig({ STRIPE_SECRET_KEY })).toThrow('STRIPE_WEBHOOK_SECRET is missing');
+  expect(readConfig({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET: 'whsec_1' }).usesStripe).toBe(true);
 });
 
 test('the help tells of each', () => {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { mailConfig } from '@easel/api/mail/mail.config';
+import { paymentsConfig, wholePayments } from '@easel/api/payments/payments.config';
 import { describeConfig, loadConfig } from '@easel/kernel/config';
 import { z } from 'zod';
 
@@ -34,6 +35,10 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info').describe('of logs'),
   // The app reads these itself; here they are checked before anything starts, and told.
   ...mailConfig.shape,
+  ...paymentsConfig.shape,
+  STRIPE_SECRET_KEY: paymentsConfig.shape.STRIPE_SECRET_KEY.describe(
+    'Stripe’s key; unset: a stand-in takes test cards',
+  ),
 });
 
 /** What `npm start` is told by the environment. */
@@ -51,11 +56,14 @@ export interface Config {
   readonly logLevel: string;
   /** Else mails stay in the local mailbox. */
   readonly sendsMail: boolean;
+  /** Else a stand-in takes test cards. */
+  readonly usesStripe: boolean;
 }
 
 /** A relative DATA_DIR starts at the working directory. Throws the kernel's ConfigError. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const read = loadConfig(schema, env);
+  wholePayments(read);
   return {
     port: read.PORT,
     dataDir: resolve(read.DATA_DIR),
@@ -66,6 +74,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     natsUrl: read.NATS_URL,
     logLevel: read.LOG_LEVEL,
     sendsMail: read.SMTP_URL !== undefined,
+    usesStripe: read.STRIPE_SECRET_KEY !== undefined,
   };
 }
 

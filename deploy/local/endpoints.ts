@@ -10,6 +10,8 @@ const endpoints = z.object({
   natsUrl: z.string().optional(),
   /** Of the site. */
   address: z.string(),
+  /** Of the stand-in Stripe, where one runs; its key is with the secrets. */
+  stripeUrl: z.string().optional(),
 });
 
 /** Where the parts of a running installation are, for its owner's tools. */

@@ -10,6 +10,7 @@ await run({
   startApp: async (env) => (await loading).startApp(env),
   programs: {
     eventStore: fileURLToPath(new URL('event-store/main.js', import.meta.url)),
+    stripe: fileURLToPath(new URL('stripe/main.js', import.meta.url)),
     imaging: fileURLToPath(import.meta.resolve('@easel/imaging/main')),
   },
 });

@@ -1,12 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
+import { readEndpoints } from './endpoints.ts';
 import { findNatsServer } from './nats.ts';
 import { startPlatform, type Platform, type PlatformOptions } from './platform.ts';
 import { isPostmasterOf, readPostmaster } from './postmaster.ts';
@@ -27,6 +28,22 @@ const eventStore = `
   process.on('SIGTERM', () => process.exit());
   process.stdin.resume().on('end', () => process.exit());`;
 
+/** It notes where it is told to send events, by its environment and by calls. */
+const stripe = `
+  const note = (line) => require('node:fs').appendFileSync(process.env.TRACE + '.stripe', line + '\\n');
+  const server = require('node:http').createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    note('told ' + JSON.parse(body).url);
+    response.end('{}');
+  });
+  server.listen(Number(process.env.STRIPE_STANDIN_PORT), '127.0.0.1', () => {
+    note(process.pid + ' ' + (process.env.STRIPE_STANDIN_WEBHOOK_URL ?? 'nowhere'));
+    console.log(JSON.stringify({ ready: true, port: server.address().port }));
+  });
+  process.on('SIGTERM', () => process.exit());
+  process.stdin.resume().on('end', () => process.exit());`;
+
 const imaging = `
   const names = ['DATABASE_URL', 'EVENT_STORE_URL', 'NATS_URL', 'BLOB_DIR', 'MASTER_KEY', 'LOG_LEVEL'];
   const seen = Object.fromEntries(names.map((name) => [name, process.env[name]]));
@@ -36,9 +53,14 @@ const imaging = `
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'easel-platform-'));
   dataDir = join(folder, 'data');
-  programs = { eventStore: join(folder, 'event-store.cjs'), imaging: join(folder, 'imaging.cjs') };
+  programs = {
+    eventStore: join(folder, 'event-store.cjs'),
+    imaging: join(folder, 'imaging.cjs'),
+    stripe: join(folder, 'stripe.cjs'),
+  };
   writeFileSync(programs.eventStore, eventStore);
   writeFileSync(programs.imaging, imaging);
+  writeFileSync(programs.stripe, stripe);
 });
 
 afterEach(async () => {
@@ -58,7 +80,7 @@ async function start(env: NodeJS.ProcessEnv = {}, options: Partial<PlatformOptio
     startApp: (appEnv) => {
       told.push(appEnv);
       const close = async () => void heard.push((await answers(appEnv['DATABASE_URL']!)) ? 'closed in time' : 'late');
-      return Promise.resolve({ address: 'http://127.0.0.1:1', close });
+      return Promise.resolve({ address: 'http://127.0.0.1:1', webhook: 'http://127.0.0.1:1/told', close });
     },
     report: (line) => {
       heard.push(line);
@@ -139,6 +161,36 @@ test('a killed event store is back on the same port', async () => {
   expect(log.map((line) => JSON.parse(line) as unknown)).toEqual(
     Array.from({ length: 2 }, () => ({ ready: true, port: Number(port) })),
   );
+});
+
+describe('the stand-in Stripe', () => {
+  const hook = 'http://127.0.0.1:1/told';
+  const notes = () => readFileSync(join(folder, 'trace.stripe'), 'utf8').trim().split('\n');
+
+  test('learns where the app is once it listens, and is back on the same port when it dies', async () => {
+    const { reported, appEnv } = await start();
+    expect(appEnv).toMatchObject({
+      STRIPE_API_URL: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
+      STRIPE_SECRET_KEY: expect.stringMatching(/^sk_test_/) as string,
+      STRIPE_WEBHOOK_SECRET: expect.stringMatching(/^whsec_/) as string,
+    });
+    expect(readEndpoints(dataDir).stripeUrl).toBe(appEnv['STRIPE_API_URL']);
+    const [started = '', told] = notes();
+    expect([started.split(' ')[1], told]).toEqual(['nowhere', `told ${hook}`]);
+    signal(Number(started.split(' ')[0]), 'SIGKILL');
+    await reported('stand-in Stripe is back');
+    expect(notes()[2]?.split(' ')[1]).toBe(hook);
+    const { status } = await fetch(appEnv['STRIPE_API_URL']!, { method: 'POST', body: '{"url":"again"}' });
+    expect(status).toBe(200);
+  });
+
+  test('is not started where Stripe itself is used', async () => {
+    const { appEnv } = await start({ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' });
+    expect(appEnv['STRIPE_SECRET_KEY']).toBe('sk_test_1');
+    expect(appEnv).not.toHaveProperty('STRIPE_API_URL');
+    expect(readEndpoints(dataDir)).not.toHaveProperty('stripeUrl');
+    expect(existsSync(join(folder, 'trace.stripe'))).toBe(false);
+  });
 });
 
 test('when the app does not start, the cause is thrown and nothing is left running', async () => {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startChild, type Child } from './child-process.ts';
+import { startChild, type Child, type ChildOptions } from './child-process.ts';
 import type { Config } from './config.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { removeEndpoints, writeEndpoints } from './endpoints.ts';
@@ -15,6 +15,8 @@ import { Supervisor, type Running } from './supervisor.ts';
 export interface App {
   /** Where it listens, as a URL. */
   readonly address: string;
+  /** Where it takes what a card service tells. */
+  readonly webhook?: string;
   /** Accounts of the demo world, for the banner. */
   readonly signIns?: readonly SignIn[];
   /** Finishes or hands back what it holds. */
@@ -35,7 +37,7 @@ export interface PlatformOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly startApp: StartApp;
   /** Compiled programs, run with this process's own Node. */
-  readonly programs: { readonly eventStore: string; readonly imaging: string };
+  readonly programs: { readonly eventStore: string; readonly imaging: string; readonly stripe: string };
   readonly report: (line: string) => void;
 }
 
@@ -44,7 +46,7 @@ export interface Platform {
   readonly bus: string;
   readonly operator: { readonly email: string; readonly password: string | undefined };
   readonly signIns: readonly SignIn[];
-  /** Drains app, imaging, event store and PostgreSQL in this order, then gives the data directory back. */
+  /** Drains app, stand-in Stripe, imaging, event store and PostgreSQL in this order, then gives the data directory back. */
   stop(): Promise<void>;
   /** Ends everything without waiting. */
   kill(): void;
@@ -53,6 +55,9 @@ export interface Platform {
 type Listening = Child & { readonly port: number };
 
 const appStopDeadlineMs = 20_000;
+const CARD_SERVICE_PATIENCE_MS = 5_000;
+const TELLING_ATTEMPTS = 20;
+const TELLING_PAUSE_MS = 250;
 
 /** Starts everything, or nothing: when a part does not come up, those before it are stopped and the cause is thrown. */
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {
@@ -126,8 +131,10 @@ async function startParts(options: PlatformOptions, supervisor: Supervisor, secr
         warn: report,
       }),
   });
+  const stripe = config.usesStripe ? undefined : await startCardService(options, supervisor, postgres.url, secrets);
   const app = await options.startApp({
     ...env,
+    ...stripe?.env,
     HOST: '127.0.0.1',
     PORT: String(config.port),
     LOG_FILE: log('app'),
@@ -136,34 +143,105 @@ async function startParts(options: PlatformOptions, supervisor: Supervisor, secr
     ADMIN_PASSWORD: config.adminPassword ?? secrets.operatorPassword,
     RATE_LIMIT_SCALE: String(config.rateLimitScale),
   });
+  if (app.webhook !== undefined) await stripe?.deliverTo(app.webhook);
   await supervisor.start({ name: 'app', start: () => Promise.resolve(runningApp(app, report)) });
   writeEndpoints(config.dataDir, {
     databaseUrl: postgres.url,
     eventStoreUrl: env['EVENT_STORE_URL']!,
     address: app.address,
     ...(bus.url === undefined ? {} : { natsUrl: bus.url }),
+    ...(stripe && { stripeUrl: stripe.url }),
   });
   return { address: app.address, signIns: app.signIns ?? [], bus: bus.name };
 }
 
-async function startEventStore(
+function startEventStore(
   { env, programs, report }: PlatformOptions,
   { url, port, log }: { url: string; port: number; log: string },
 ): Promise<Listening> {
-  let listening = port;
-  const child = await startChild({
+  return startListening({
     name: 'event store',
     program: process.execPath,
     args: [programs.eventStore, '--port', String(port), '--postgres', url, '--schema', 'store', '--insecure'],
     env,
     log,
     warn: report,
+  });
+}
+
+interface CardService {
+  readonly url: string;
+  /** What the app is told of it. */
+  readonly env: Record<string, string>;
+  /** Where events go from now on, also after a restart: the app knows its own port only once it listens. */
+  deliverTo(webhookUrl: string): Promise<void>;
+}
+
+/** The stand-in Stripe: it keeps its books in the same PostgreSQL, and its port over a restart. */
+async function startCardService(
+  { env, programs, report, config }: PlatformOptions,
+  supervisor: Supervisor,
+  databaseUrl: string,
+  { stripeSecretKey, stripeWebhookSecret }: Secrets,
+): Promise<CardService> {
+  let webhookUrl: string | undefined;
+  const { port } = await supervisor.start<Listening>({
+    name: 'stand-in Stripe',
+    start: (last) =>
+      startListening({
+        name: 'stand-in Stripe',
+        program: process.execPath,
+        args: [programs.stripe],
+        env: {
+          ...env,
+          STRIPE_STANDIN_DATABASE_URL: databaseUrl,
+          STRIPE_STANDIN_PORT: String(last?.port ?? 0),
+          STRIPE_STANDIN_SECRET_KEY: stripeSecretKey,
+          STRIPE_STANDIN_WEBHOOK_SECRET: stripeWebhookSecret,
+          ...(webhookUrl !== undefined && { STRIPE_STANDIN_WEBHOOK_URL: webhookUrl }),
+        },
+        log: join(config.dataDir, 'logs', 'stripe.log'),
+        warn: report,
+      }),
+  });
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    env: { STRIPE_API_URL: url, STRIPE_SECRET_KEY: stripeSecretKey, STRIPE_WEBHOOK_SECRET: stripeWebhookSecret },
+    async deliverTo(to) {
+      webhookUrl = to;
+      // The one that runs does not know yet, and may be restarting at this very moment.
+      for (let attempt = 1; attempt <= TELLING_ATTEMPTS; attempt++) {
+        if (await isToldEndpoint(url, to)) return;
+        await sleep(TELLING_PAUSE_MS);
+      }
+      report('the stand-in Stripe could not be told where the app is: payments wait');
+    },
+  };
+}
+
+async function isToldEndpoint(stripeUrl: string, webhookUrl: string): Promise<boolean> {
+  const told = await fetch(`${stripeUrl}/_control/endpoint`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ url: webhookUrl }),
+    signal: AbortSignal.timeout(CARD_SERVICE_PATIENCE_MS),
+  }).catch(() => undefined);
+  return told?.ok === true;
+}
+
+/** A child that tells its port in the one line. */
+async function startListening(options: ChildOptions): Promise<Listening> {
+  let port = 0;
+  const child = await startChild({
+    ...options,
     ready: (line) => {
-      listening = portWhenReady(line) ?? listening;
-      return portWhenReady(line) !== undefined;
+      const told = portWhenReady(line);
+      port = told ?? port;
+      return told !== undefined;
     },
   });
-  return { ...child, port: listening };
+  return { ...child, port };
 }
 
 /** The port in the one line `{"ready":true,"port":N}`. */

@@ -10,6 +10,13 @@ import { goneWithin, processStart, signal } from './process-table.ts';
 
 const program = fileURLToPath(new URL('testing/run-without-app.ts', import.meta.url));
 const eventStore = `console.log('{"ready":true,"port":2113}'); process.stdin.resume().on('end', () => process.exit());`;
+const stripe = `
+  const server = require('node:http').createServer((request, response) => response.end('{}'));
+  server.listen(Number(process.env.STRIPE_STANDIN_PORT), '127.0.0.1', () => {
+    console.log(JSON.stringify({ ready: true, port: server.address().port }));
+  });
+  process.on('SIGTERM', () => process.exit());
+  process.stdin.resume().on('end', () => process.exit());`;
 const imaging = `process.stdin.resume().on('end', () => process.exit());`;
 
 let folder: string;
@@ -21,6 +28,7 @@ beforeEach(() => {
   dataDir = join(folder, 'data');
   writeFileSync(join(folder, 'event-store.cjs'), eventStore);
   writeFileSync(join(folder, 'imaging.cjs'), imaging);
+  writeFileSync(join(folder, 'stripe.cjs'), stripe);
 });
 
 afterEach(async () => {
@@ -41,7 +49,7 @@ afterEach(async () => {
 
 /** The process, with what it said so far and a wait for more. */
 function start(env: NodeJS.ProcessEnv = {}, ...args: string[]) {
-  const programs = [join(folder, 'event-store.cjs'), join(folder, 'imaging.cjs')];
+  const programs = ['event-store.cjs', 'imaging.cjs', 'stripe.cjs'].map((name) => join(folder, name));
   const child = spawn(process.execPath, ['--no-warnings', '--conditions=source', program, ...programs, ...args], {
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir, NATS_URL: 'nats://127.0.0.1:1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

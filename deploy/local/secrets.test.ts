@@ -17,6 +17,20 @@ test('they are made once, each its own, for the owner’s eyes', () => {
   expect(ensureSecrets(dataDir)).toEqual(made);
 });
 
+test('an older installation keeps its own, and is given what it lacks', () => {
+  const { stripeSecretKey, stripeWebhookSecret, ...old } = ensureSecrets(dataDir);
+  expect([stripeSecretKey, stripeWebhookSecret]).toEqual([
+    expect.stringMatching(/^sk_test_[0-9a-f]{64}$/),
+    expect.stringMatching(/^whsec_[0-9a-f]{64}$/),
+  ]);
+  writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify(old));
+  const added = ensureSecrets(dataDir);
+  expect(added).toMatchObject(old);
+  expect(added.stripeSecretKey).toMatch(/^sk_test_/);
+  expect(added.stripeSecretKey).not.toBe(stripeSecretKey);
+  expect(ensureSecrets(dataDir)).toEqual(added);
+});
+
 test('a damaged file is refused, never replaced', () => {
   writeFileSync(join(dataDir, 'secrets.json'), '{"masterKey":"00"}');
   expect(() => ensureSecrets(dataDir)).toThrow(/secrets\.json cannot be read; restore it/);

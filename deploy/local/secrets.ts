@@ -22,28 +22,45 @@ const secrets = z.object({
   cookieKey: key,
   /** The first operator's, where ADMIN_PASSWORD is not set. */
   operatorPassword: z.string().min(8),
+  /** What the stand-in Stripe is called with, and what it signs with. */
+  stripeSecretKey: z.string().startsWith('sk_test_'),
+  stripeWebhookSecret: z.string().startsWith('whsec_'),
 });
 
 export type Secrets = z.infer<typeof secrets>;
 
+/** As installations had them before there was a stand-in Stripe. */
+const older = secrets.partial({ stripeSecretKey: true, stripeWebhookSecret: true });
+
 /**
- * The installation's secrets, in `secrets.json` (mode 0600), made at the first start and never replaced. A file that
- * does not read is an error, for to make new keys would be to lose what the old ones sealed.
+ * The installation's secrets, in `secrets.json` (mode 0600), made at the first start and never replaced; those that an
+ * older installation lacks are added. A file that does not read is an error, for to make new keys would be to lose what
+ * the old ones sealed.
  */
 export function ensureSecrets(dataDir: string): Secrets {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, 'secrets.json');
   if (!existsSync(path)) write(path, generate());
   try {
-    return secrets.parse(JSON.parse(readFileSync(path, 'utf8')));
+    const kept = older.parse(JSON.parse(readFileSync(path, 'utf8')));
+    const whole = secrets.parse({ ...laterSecrets(), ...kept });
+    if (Object.keys(kept).length < Object.keys(whole).length) write(path, whole);
+    return whole;
   } catch (cause) {
     throw new Error(`${path} cannot be read; restore it from a backup, or remove ${dataDir} to begin anew`, { cause });
   }
 }
 
+const hex = () => randomBytes(32).toString('hex');
+
 function generate(): Secrets {
-  const hex = () => randomBytes(32).toString('hex');
-  return { masterKey: hex(), cookieKey: hex(), operatorPassword: randomBytes(12).toString('base64url') };
+  const operatorPassword = randomBytes(12).toString('base64url');
+  return { masterKey: hex(), cookieKey: hex(), operatorPassword, ...laterSecrets() };
+}
+
+/** Those that came after the first version. */
+function laterSecrets(): Pick<Secrets, 'stripeSecretKey' | 'stripeWebhookSecret'> {
+  return { stripeSecretKey: `sk_test_${hex()}`, stripeWebhookSecret: `whsec_${hex()}` };
 }
 
 /** On the disk before it has its name: after a crash the file is whole or missing. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { allowanceTenths } from '@easel/contracts/account/policy';
+import { allowanceTenths, utcMonth } from '@easel/contracts/account/policy';
 import type { GenerationFact, StoredImage } from '@easel/contracts/generation/events';
 import { dashboardHttp } from '@easel/contracts/dashboard/http';
 import { galleryHttp } from '@easel/contracts/gallery/http';
@@ -421,7 +421,11 @@ function standing(facts: readonly GenerationFact[]): {
 /** granted − captured − expired, of which what is held cannot be spent; a month not opened yet has its whole allowance. */
 function balanceOf(events: readonly StoredEvent[]): { success: true; balance: number; credits: number; held: number } {
   let cents = 0;
-  let owned = events.length === 0 ? allowanceTenths('free') : 0;
+  const thisMonth = utcMonth(new Date());
+  const isOpened = accountFacts(events).some(
+    ({ type, data }) => type === 'CreditsGranted' && data.reason === 'allowance' && data.month === thisMonth,
+  );
+  let owned = isOpened ? 0 : allowanceTenths('free');
   let held = 0;
   for (const fact of accountFacts(events)) {
     switch (fact.type) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { accountHttp } from '@easel/contracts/account/http';
 import { generationHttp, generationProblems, type Generation } from '@easel/contracts/generation/http';
 import { sizeOf } from '@easel/contracts/generation/policy';
+import { mailHttp } from '@easel/contracts/mail/http';
 import { membersHttp } from '@easel/contracts/members/http';
 import { operatorsHttp } from '@easel/contracts/operators/http';
 import { HttpClient, type Reply } from './client.ts';
@@ -13,6 +14,8 @@ export interface Member {
   email: string;
   username: string;
   password: string;
+  /** With which others are invited. */
+  referralCode: string;
   /** `name=value` of the cookie that shows pictures. */
   imageCookie: string;
 }
@@ -58,18 +61,42 @@ export class People {
     return new People(this.product, address, this.members, this.outcomes);
   }
 
-  async register({ key = randomUUID() }: { key?: string } = {}): Promise<Member> {
+  async register({ key = randomUUID(), invitedBy }: { key?: string; invitedBy?: Member } = {}): Promise<Member> {
     const name = `m${randomUUID().slice(0, 12)}`;
     const login = { email: `${name}@faults.example`, username: name, password: `secret-${randomUUID()}` };
     const reply = await this.http.call('POST', membersHttp.register.path, {
       key,
-      body: { ...login, confirmPassword: login.password, firstName: `First${name}`, lastName: `Last${name}` },
+      body: {
+        ...login,
+        confirmPassword: login.password,
+        firstName: `First${name}`,
+        lastName: `Last${name}`,
+        ...(invitedBy && { referralCode: invitedBy.referralCode }),
+      },
     });
     const { token, user } = membersHttp.register.reply.parse(expectOk(reply).body);
     const imageCookie = reply.headers.getSetCookie().find((cookie) => cookie.startsWith('easel_images='));
-    const member = { ...login, id: user.id, token, imageCookie: imageCookie?.split(';')[0] ?? '' };
+    const { id, referral } = user;
+    const member = {
+      ...login,
+      id,
+      token,
+      referralCode: referral.code,
+      imageCookie: imageCookie?.split(';')[0] ?? '',
+    };
     this.members.push(member);
     return member;
+  }
+
+  /** Follows the link that was mailed. */
+  async verify(member: Member): Promise<void> {
+    const link = await this.http.eventually(`${mailHttp.json.path}?to=${member.email}`, {}, ({ body }) => {
+      const { mails } = mailHttp.json.reply.parse(body);
+      return mails.map(({ text }) => /\/api\/auth\/verify-email\?token=[\w.-]+/.exec(text)?.[0]).find(Boolean);
+    });
+    const { status, headers } = await this.http.call('GET', link);
+    if (status !== 302 || !headers.get('location')?.includes('status=success'))
+      throw new Error(`it answered ${status}`);
   }
 
   /** Credits, by the operator. */

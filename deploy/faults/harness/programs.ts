@@ -59,7 +59,12 @@ export const startSecondProjections = (product: Product): Promise<SecondServer> 
 
 /** A second process of the command side beside the product's own. */
 export const startSecondApi = (product: Product): Promise<SecondServer> =>
-  startSecond(product, 'api', { RATE_LIMIT_SCALE: '1000' });
+  startSecond(product, 'api', {
+    RATE_LIMIT_SCALE: '1000',
+    STRIPE_API_URL: product.endpoints().stripeUrl,
+    STRIPE_SECRET_KEY: product.secret('stripeSecretKey'),
+    STRIPE_WEBHOOK_SECRET: product.secret('stripeWebhookSecret'),
+  });
 
 async function startSecond(
   product: Product,

@@ -128,6 +128,15 @@ export class Books {
     return rows[0] && keptOf(rows[0]);
   }
 
+  /** That this payment was tried for. */
+  async invoiceOfIntent(intent: string): Promise<Kept<'invoice'> | undefined> {
+    const { rows } = await this.#client.query<Row<'invoice'>>(
+      `select body, extra, due_ms from stripe_standin.objects where object = 'invoice' and extra->>'intent' = $1`,
+      [intent],
+    );
+    return rows[0] && keptOf(rows[0]);
+  }
+
   /** Those with this value in a field, newest first. */
   async having<S extends Shelf>(
     shelf: S,

@@ -30,6 +30,8 @@ const orderShape = z.strictObject({
   together: z.boolean().default(false),
 });
 
+const endpointShape = z.strictObject({ url: z.url({ protocol: /^https?$/ }) });
+
 const dropShape = z.strictObject({ events: z.array(z.string()).optional(), types: z.array(z.string()).optional() });
 const replayShape = z.strictObject({
   event: z.string(),
@@ -79,6 +81,11 @@ export function serveControl(app: FastifyInstance, parts: ControlParts): void {
       return settings;
     }),
   );
+
+  app.post('/_control/endpoint', (request) => {
+    courier.deliverTo(parse(endpointShape, request.body).url);
+    return {};
+  });
 
   app.get('/_control/deliveries', async () => {
     const { rows } = await store.pool.query(

@@ -42,17 +42,25 @@ export class Courier {
   #options: CourierOptions;
   #logger: Logger;
   #loop: Loop;
+  #webhookUrl: string | null;
   #closing = new AbortController();
 
   constructor(store: Store, options: CourierOptions, logger: Logger) {
     this.#store = store;
     this.#options = options;
+    this.#webhookUrl = options.webhookUrl;
     this.#logger = logger;
     this.#loop = new Loop(() => this.#round(), logger);
   }
 
   wake(): void {
-    if (this.#options.webhookUrl !== null) this.#loop.wake();
+    if (this.#webhookUrl !== null) this.#loop.wake();
+  }
+
+  /** Where events go from now on, those that wait included. */
+  deliverTo(webhookUrl: string): void {
+    this.#webhookUrl = webhookUrl;
+    this.#loop.wake();
   }
 
   /** Sends these now, held or not, in this order or all at the same time. */
@@ -82,7 +90,7 @@ export class Courier {
   }
 
   async #round(): Promise<number> {
-    if (this.#options.webhookUrl === null) return LONGEST_SLEEP_MS;
+    if (this.#webhookUrl === null) return LONGEST_SLEEP_MS;
     while (!this.#closing.signal.aborted) {
       const { rows } = await this.#store.pool.query<Row>(
         `${SELECT} where d.state = 'pending' and d.due_ms <= $1 order by d.due_ms, d.id limit $2`,
@@ -116,7 +124,8 @@ export class Courier {
 
   /** Its answer's status, or null where none came. */
   async #post(payload: string): Promise<number | null> {
-    const { webhookUrl, webhookSecret, nowMs } = this.#options;
+    const { webhookSecret, nowMs } = this.#options;
+    const webhookUrl = this.#webhookUrl;
     if (webhookUrl === null) return null;
     try {
       const reply = await fetch(webhookUrl, {

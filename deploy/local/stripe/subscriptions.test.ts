@@ -47,6 +47,13 @@ test('a checkout starts a subscription, with its customer and a paid invoice', a
     status: 'paid',
   });
   expect(invoice.payments?.data[0]?.payment.payment_intent).toMatch(/^pi_/);
+  const intent = invoice.payments?.data[0]?.payment.payment_intent as string;
+  const { data } = await it.stripe.invoicePayments.list({
+    payment: { type: 'payment_intent', payment_intent: intent },
+    expand: ['data.invoice'],
+  });
+  expect(data).toMatchObject([{ invoice: { id: invoice.id }, amount_paid: 1_999 }]);
+  expect((await it.stripe.invoicePayments.list({ invoice: invoice.id })).data).toHaveLength(1);
   expect(await told(id)).toEqual(['customer.subscription.created', 'invoice.paid', 'checkout.session.completed']);
   expect((await it.stripe.subscriptions.list({ customer, status: 'active' })).data.map((one) => one.id)).toEqual([id]);
 });

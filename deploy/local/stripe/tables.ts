@@ -20,6 +20,7 @@ export const CREATE_TABLES = `
   create index if not exists objects_subscription
     on stripe_standin.objects ((body->>'subscription')) where body->>'subscription' is not null;
   create index if not exists objects_secret on stripe_standin.objects ((extra->>'secret')) where extra->>'secret' is not null;
+  create index if not exists objects_paid_by on stripe_standin.objects ((extra->>'intent')) where extra->>'intent' is not null;
   create index if not exists objects_due on stripe_standin.objects (due_ms) where due_ms is not null;
 
   create table if not exists stripe_standin.events (

@@ -49,6 +49,17 @@ test('what is answered 500 is sent again until it is taken, with a signature of 
   expect(all.reduce((sum, { attempts }) => sum + attempts, 0)).toBe(5);
 });
 
+test('what waits for an endpoint goes there once it is known', async () => {
+  await it.restart({ webhookUrl: null });
+  await buy();
+  await it.control('tick', {});
+  expect(it.endpoint.events).toEqual([]);
+  await expect(it.control('endpoint', { url: 'ftp://127.0.0.1' })).rejects.toThrow('400');
+  await it.control('endpoint', { url: it.endpoint.url });
+  await it.endpoint.count(2);
+  expect(it.endpoint.types()).toEqual(['payment_intent.succeeded', 'checkout.session.completed']);
+});
+
 test('after three days it gives up', async () => {
   await it.control('settings', { hold: true });
   await buy();

@@ -26,6 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     process.execPath,
     fileURLToPath(new URL('../../dist/local/event-store/main.js', import.meta.url)),
   ]);
+  project.provide('stripeCommand', [process.execPath, fileURLToPath(new URL('../stripe/main.ts', import.meta.url))]);
   return async () => {
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -1,12 +1,12 @@
 /**
  * For tests: the whole process with an app that only says when it is closed; the event store's and imaging's programs
- * are the first two arguments. `CLOSE=never` makes an app that does not end.
+ * are the first two arguments, the stand-in Stripe's the third. `CLOSE=never` makes an app that does not end.
  */
 import { run } from '../run.ts';
 
-const [eventStore = '', imaging = ''] = process.argv.slice(2);
+const [eventStore = '', imaging = '', stripe = ''] = process.argv.slice(2);
 await run({
-  programs: { eventStore, imaging },
+  programs: { eventStore, imaging, stripe },
   startApp: () =>
     Promise.resolve({
       address: 'http://127.0.0.1:1',

@@ -3,11 +3,13 @@ import type { FactCatalogue } from '@easel/contracts/kernel/event';
 import { destination, type Logger } from 'pino';
 import type { Pool } from 'pg';
 import { z } from 'zod';
+import { anchorTables } from './anchors.ts';
 import { backoffMs } from './backoff.ts';
 import { BlobStore } from './blob-store.ts';
 import { openBus, type Bus } from './bus.ts';
 import { createPool, isUnavailable, migrate } from './database.ts';
 import { DeciderRunner } from './decider-runner.ts';
+import { DerivedFiles, derivedTables } from './derived-files.ts';
 import { EventLog } from './event-log.ts';
 import { IdempotencyKeys, idempotencyTables } from './idempotency.ts';
 import { createLogger } from './logger.ts';
@@ -55,6 +57,7 @@ export interface Foundation {
   readonly idempotencyKeys: IdempotencyKeys;
   readonly bus: Bus;
   readonly blobs: BlobStore;
+  readonly derivedFiles: DerivedFiles;
   close(): Promise<void>;
 }
 
@@ -74,6 +77,8 @@ const kernelTables = {
   snapshots: snapshotTables,
   subscriptions: subscriptionTables,
   processes: processTables,
+  anchors: anchorTables,
+  'derived files': derivedTables,
 };
 
 /** Connects, waiting for a database that is not up yet, and brings the kernel's own tables to their newest shape. */
@@ -102,6 +107,8 @@ export async function openFoundation(
   const log = new EventLog(config.EVENT_STORE_URL, catalogue, sealer);
   const snapshots = new SnapshotStore(pool, (error) => logger.warn({ err: error }, 'a snapshot was not kept'));
   const bus = await openBus({ natsUrl: config.NATS_URL, databaseUrl: config.DATABASE_URL, logger });
+  const blobs = new BlobStore(config.BLOB_DIR);
+  const derivedFiles = new DerivedFiles({ pool, blobs, bus, logger });
   return {
     config,
     logger,
@@ -114,8 +121,10 @@ export async function openFoundation(
     sessions: new Sessions(pool),
     idempotencyKeys: new IdempotencyKeys(pool, sealer),
     bus,
-    blobs: new BlobStore(config.BLOB_DIR),
+    blobs,
+    derivedFiles,
     async close() {
+      await derivedFiles.close();
       await bus.close();
       await log.close();
       await Promise.all([pool.end(), backgroundPool.end()]);

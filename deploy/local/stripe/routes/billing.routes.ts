@@ -4,10 +4,12 @@ import type { Books, Kept } from '../books.ts';
 import { addPrice, addProduct, priceDataShape, priceShape, productShape } from '../catalogue.ts';
 import { addCustomer } from '../customers.ts';
 import { token } from '../ids.ts';
+import { paymentsOf } from '../invoices.ts';
 import { listObjects, pageShape } from '../lists.ts';
 import { address, flag, ignored, list, metadata, text, whole } from '../params.ts';
 import { invalid, missing } from '../refusal.ts';
 import { annotate, cancelAtPeriodEnd, changePrice, end, itemOf, retryPayment } from '../subscriptions.ts';
+import { listOf } from '../wire.ts';
 import { withMetadata } from './metadata.ts';
 
 const CUSTOMERS = '/v1/customers';
@@ -215,6 +217,22 @@ export const billingRoutes = [
       if (body.status !== 'open' || subscription.body.latest_invoice !== id) throw invalid('Invoice is already paid');
       await retryPayment(books, subscription);
       return (await books.need('invoice', id)).body;
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/v1/invoice_payments',
+    shape: z.object({
+      invoice: text.optional(),
+      payment: z.strictObject({ type: z.literal('payment_intent'), payment_intent: text }).optional(),
+      ...ignored('limit', 'status'),
+    }),
+    run: async (books, { invoice, payment }) => {
+      const kept =
+        payment === undefined
+          ? await books.find('invoice', invoice ?? '')
+          : await books.invoiceOfIntent(payment.payment_intent);
+      return kept ? paymentsOf(kept) : listOf([], '/v1/invoice_payments');
     },
   }),
   endpoint({

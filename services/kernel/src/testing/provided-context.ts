@@ -7,5 +7,7 @@ declare module 'vitest' {
     postgresUrl: string;
     /** Program and first arguments of the local event store; options are added behind. */
     eventStoreCommand: string[];
+    /** Program and first arguments of the stand-in Stripe, which is told the rest by its environment. */
+    stripeCommand: string[];
   }
 }

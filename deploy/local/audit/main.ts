@@ -1,0 +1,11 @@
+import { runAudit } from './run-audit.ts';
+
+const stop = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+
+process.exitCode = await runAudit(
+  process.argv.slice(2),
+  process.env,
+  { out: (line) => process.stdout.write(`${line}\n`), err: (line) => process.stderr.write(`${line}\n`) },
+  stop.signal,
+);

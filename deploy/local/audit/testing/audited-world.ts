@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { account, type AccountCommand } from '@easel/api/account/account.decider';
+import { earnings, type EarningsCommand } from '@easel/api/earnings/earnings.decider';
+import { credentialTables, credentialChangeTables } from '@easel/api/members/credentials.tables';
+import type { PaidSession } from '@easel/api/payments/stripe.gateway';
+import { catalogue } from '@easel/contracts/catalogue';
+import type { Recorded } from '@easel/contracts/kernel/event';
+import { anchorTables, Anchors } from '@easel/kernel/anchors';
+import { createPool, migrate } from '@easel/kernel/database';
+import { DeciderRunner, type CommandContext } from '@easel/kernel/decider-runner';
+import { EventLog } from '@easel/kernel/event-log';
+import { idempotencyTables } from '@easel/kernel/idempotency';
+import { Sealer, sealingTables } from '@easel/kernel/sealing';
+import { SnapshotStore, snapshotTables } from '@easel/kernel/snapshots';
+import { createTestDatabase } from '@easel/kernel/testing/database';
+import { startTestEventStore } from '@easel/kernel/testing/event-store';
+import { BatchWriter } from '@easel/projections/kernel/batch-writer';
+import { connectTo, establish } from '@easel/projections/kernel/projection-state';
+import { readModel } from '@easel/projections/kernel/projector';
+import { singleConnection } from '@easel/projections/kernel/projector-runner';
+import { ledger } from '@easel/projections/ledger/ledger.projector';
+import { pino } from 'pino';
+import type { Finding } from '../finding.ts';
+import { MONEY_CATEGORIES } from '../money-streams.ts';
+import { verify, type Audited, type Verified } from '../verify.ts';
+
+export const masterKey = 'ab'.repeat(32);
+const logger = pino({ level: 'silent' });
+const never = new AbortController().signal;
+
+export interface Look {
+  findings: Finding[];
+  notes: string[];
+  verified: Verified;
+}
+
+/** A log with money in it, and ways to lay hands on what is stored. */
+export async function openWorld() {
+  const database = await createTestDatabase();
+  const pool = createPool(database.url, { max: 6, name: 'test' });
+  const tables = [...sealingTables, ...snapshotTables, ...anchorTables, ...idempotencyTables];
+  await migrate(pool, 'test', [...tables, ...credentialTables, ...credentialChangeTables]);
+  const sealer = new Sealer(pool, masterKey);
+  let { store, log } = await start();
+  let sessions: PaidSession[] = [];
+
+  async function start() {
+    const store = await startTestEventStore(database.url);
+    return { store, log: new EventLog(store.connectionString, catalogue, sealer) };
+  }
+  const audited = (): Audited => ({
+    log,
+    pool,
+    sealer,
+    async *paidSessions() {
+      yield* sessions;
+    },
+  });
+  const runner = () =>
+    new DeciderRunner({ log, snapshots: new SnapshotStore(pool, () => undefined), logger, chained: MONEY_CATEGORIES });
+
+  const world = {
+    databaseUrl: database.url,
+    pool,
+    sealer,
+    get log() {
+      return log;
+    },
+    get eventStoreUrl() {
+      return store.connectionString;
+    },
+    /** What the card service says was paid. */
+    set paidSessions(paid: PaidSession[]) {
+      sessions = paid;
+    },
+    account: (command: AccountCommand, context: Partial<CommandContext> = {}) =>
+      runner().execute(`account-${command.memberId}`, account, command, contextOf(context)),
+    earnings: (command: EarningsCommand, context: Partial<CommandContext> = {}) =>
+      runner().execute(`earnings-${command.memberId}`, earnings, command, contextOf(context)),
+    anchor: () => new Anchors({ log, pool, sealer, logger, categories: MONEY_CATEGORIES }).make(never),
+    /** The ledger read model as the real projector writes it, up to the log's head. */
+    async project(): Promise<void> {
+      const model = readModel(ledger);
+      const sql = await connectTo(singleConnection(pool, 'test'), model.schema);
+      try {
+        const checkpoint = await establish(sql, model, model.schema);
+        const writer = new BatchWriter(sql, model, model.schema, checkpoint);
+        const head = await log.head();
+        const facts: Recorded[] = [];
+        for await (const item of log.subscribe({ categories: ['account'], after: 'start', signal: never })) {
+          if (item.kind === 'caught-up') break;
+          if (item.kind === 'fact') facts.push(item.fact);
+        }
+        await writer.apply(facts, head);
+      } finally {
+        await sql.end();
+      }
+    },
+    async verify(memberId?: string): Promise<Look> {
+      const findings: Finding[] = [];
+      const notes: string[] = [];
+      const report = {
+        finding: (finding: Finding) => void findings.push(finding),
+        note: (text: string) => void notes.push(text),
+        progress: () => undefined,
+      };
+      const verified = await verify(audited(), { report, signal: never, ...(memberId !== undefined && { memberId }) });
+      return { findings, notes, verified };
+    },
+    /** Works on the stored rows while the store is down, as who may write its tables could, and looks what is found. */
+    async tampered(...statements: readonly string[]): Promise<Look> {
+      await world.change(...statements);
+      return world.verify();
+    },
+    async change(...statements: readonly string[]): Promise<void> {
+      await log.close();
+      await store.stop();
+      for (const statement of statements) await pool.query(statement);
+      ({ store, log } = await start());
+    },
+    /** Remembers everything that is stored, to be brought back. */
+    async keep(schemas: readonly string[]): Promise<void> {
+      await pool.query('CREATE SCHEMA kept');
+      for (const name of await tablesOf(schemas)) await pool.query(`CREATE TABLE kept."${name}" AS TABLE ${name}`);
+    },
+    async restore(schemas: readonly string[]): Promise<void> {
+      const names = await tablesOf(schemas);
+      await world.change(
+        ...names.flatMap((name) => [`DELETE FROM ${name}`, `INSERT INTO ${name} SELECT * FROM kept."${name}"`]),
+      );
+    },
+    async close(): Promise<void> {
+      await log.close();
+      await store.stop();
+      await pool.end();
+      await database.drop();
+    },
+  };
+
+  async function tablesOf(schemas: readonly string[]): Promise<string[]> {
+    const { rows } = await pool.query<{ name: string }>(
+      `SELECT schemaname || '.' || tablename AS name FROM pg_tables WHERE schemaname = ANY($1) ORDER BY 1`,
+      [schemas],
+    );
+    return rows.map(({ name }) => name);
+  }
+  return world;
+}
+
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+const contextOf = (context: Partial<CommandContext>): CommandContext => ({
+  key: randomUUID(),
+  actor: { kind: 'system', id: 'test' },
+  correlationId: randomUUID(),
+  ...context,
+});

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { Render, requestedFact } from '@easel/api/testing/generation-facts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWorld, type World } from './testing/audited-world.ts';
+import { buyer, call, newcomer, purchaseId, seller, tellStory } from './testing/money-story.ts';
+import { branchesOf, linesOf, type Branch } from './trace-lines.ts';
+import { trace } from './trace.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+  await tellStory(world);
+  await world.pool.query(
+    `INSERT INTO vault.idempotency_keys (actor, route, key, body_digest)
+     VALUES ($1, 'POST /api/images/purchase', 'another', ''), ($1, 'POST /api/images/purchase', 'key-1', '')`,
+    [`member:${buyer}`],
+  );
+});
+afterAll(() => world.close());
+
+async function traced(id: string): Promise<Branch[]> {
+  const report = { finding: () => undefined, note: () => undefined, progress: () => undefined };
+  const found = await trace(id, { log: world.log, report, signal: new AbortController().signal });
+  return branchesOf(found, world.pool);
+}
+
+/** `0 ImagePurchased *`: depth, type, and whether it was asked for. */
+const told = ({ facts }: Branch): string[] =>
+  facts.map(({ depth, fact, asked }) => `${depth} ${fact.type}${asked ? ' *' : ''}`);
+
+test('a purchase leads from its call to what its seller got', async () => {
+  const branches = await traced(purchaseId);
+  expect(branches.map(told)).toEqual([
+    ['0 ImagePurchased *', '1 EarningsAccrued *', '2 EarningsMatured', '3 EarningsSettled'],
+  ]);
+  expect(branches[0]?.origin).toEqual({
+    kind: 'command',
+    actor: call.actor,
+    requestId: call.requestId,
+    correlationId: call.correlationId,
+    route: 'POST /api/images/purchase',
+    idempotencyKey: 'key-1',
+  });
+});
+
+test('so does every name that it has, each fact in between, and its call', async () => {
+  const [branch] = await traced(purchaseId);
+  const [purchase, accrued] = branch?.facts ?? [];
+  for (const id of [purchase?.fact.id, accrued?.fact.id, call.correlationId]) {
+    const branches = await traced(id ?? '');
+    expect(branches.map(({ facts }) => facts.map(({ fact }) => fact.type))).toEqual([
+      ['ImagePurchased', 'EarningsAccrued', 'EarningsMatured', 'EarningsSettled'],
+    ]);
+  }
+});
+
+test('a settlement leads back to the sales that it is for', async () => {
+  let settled = '';
+  for await (const fact of world.log.read(`account-${seller}`)) settled = fact.id;
+  const [branch] = await traced(settled);
+  expect(branch && told(branch)).toEqual([
+    '0 ImagePurchased',
+    '1 EarningsAccrued',
+    '2 EarningsMatured',
+    '3 EarningsSettled *',
+  ]);
+});
+
+test('a payment leads to its webhooks', async () => {
+  const branches = await traced('pi_1');
+  expect(
+    branches.map(({ origin, facts }) => [origin.kind, origin.eventId, facts.map(({ fact }) => fact.type)]),
+  ).toEqual([
+    ['webhook', 'evt_pi_1', ['WalletToppedUp']],
+    ['webhook', 'evt_re_1', ['WalletRefunded']],
+  ]);
+  expect((await traced('cs_2')).map(told)).toEqual([['0 WalletToppedUp *']]);
+});
+
+test('a generation leads from its call over its render to the charge', async () => {
+  const generationId = randomUUID();
+  const memberId = newcomer;
+  const correlationId = randomUUID();
+  const asked = { actor: { kind: 'member', id: memberId }, correlationId, requestId: 'request-2' } as const;
+  const at = new Date();
+  const charges = [{ generationId, fingerprint: 'g', tenths: 50, images: 1 }];
+  await world.account({ type: 'HoldCredits', memberId, charges, at }, asked);
+  const render = new Render({ generationId, memberId });
+  const facts = [requestedFact({ generationId, memberId }), render.started(at), render.stored(), render.completed()];
+  const stream = `generation-${generationId}`;
+  const ids = facts.map(() => randomUUID());
+  await world.log.append(
+    stream,
+    'none',
+    facts.map((fact, index) => ({
+      id: ids[index] ?? '',
+      fact,
+      metadata: {
+        $correlationId: correlationId,
+        actor: index === 0 ? asked.actor : { kind: 'system', id: 'imaging' },
+        schemaVersion: 0,
+      },
+    })),
+  );
+  await world.account(
+    { type: 'CaptureCredits', memberId, generationId, at },
+    { correlationId, causationId: ids.at(-1) ?? '', actor: { kind: 'system', id: 'account.settle-holds' } },
+  );
+  for (const id of [generationId, correlationId, ids[2] ?? '']) {
+    const branches = await traced(id);
+    expect(branches.map(({ origin, facts: each }) => [origin.kind, each.map(({ fact }) => fact.type)])).toEqual([
+      [
+        'command',
+        [
+          'CreditsGranted',
+          'CreditsHeld',
+          'GenerationRequested',
+          'RenderingStarted',
+          'VariantCreated',
+          'GenerationCompleted',
+          'CreditsCaptured',
+        ],
+      ],
+    ]);
+    // What was asked for is in nobody's words but the member's: none of them is shown.
+    expect(branches.flatMap(linesOf).join()).not.toContain('a lake');
+  }
+});
+
+test('lines for people name place, sums and who', async () => {
+  const [branch] = await traced('pi_2');
+  const [origin, line] = branch ? linesOf(branch) : [];
+  expect(origin).toBe('webhook evt_pi_2, correlation evt_pi_2');
+  expect(line).toMatch(
+    /^\* WalletToppedUp {2}account-\S+@6 .* by system stripe {2}cents=1000 creditedCents=1000 paymentId=pi_2/,
+  );
+});
+
+test('what nobody knows is nothing', async () => {
+  expect(await traced('pi_nobody')).toEqual([]);
+});

@@ -1,0 +1,314 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { buyer, newcomer, paid, seller, storyPaid, tellStory } from './testing/money-story.ts';
+import { openWorld, type Look, type World } from './testing/audited-world.ts';
+
+const KEPT = ['store', 'vault', 'read_ledger_v1', 'read_operations'];
+const account = `account-${buyer}`;
+/** `stored(3)`: the row of the buyer's fact @3. */
+const stored = (revision: number): string => `stream = '${account}' AND revision = ${revision}`;
+const rewrite = (column: 'data' | 'metadata', from: string, to: string): string =>
+  `SET ${column} = convert_to(replace(convert_from(${column}, 'UTF8'), '${from}', '${to}'), 'UTF8')`;
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+  await tellStory(world);
+  await world.project();
+  await world.keep(KEPT);
+});
+afterAll(() => world.close());
+
+const found = ({ findings }: Look) => findings.map(({ code, place }) => `${code} ${place}`);
+
+test('a clean world is said to be clean, and what was looked at', async () => {
+  const { findings, verified } = await world.verify();
+  expect(findings).toEqual([]);
+  expect(verified).toMatchObject({
+    anchors: 2,
+    streams: 4,
+    facts: 11,
+    ledger: { entries: 9, notYet: 0 },
+    payments: { paid: 3, toppedUp: 3 },
+  });
+});
+
+test('one member alone', async () => {
+  const { findings, verified } = await world.verify(buyer);
+  expect(findings).toEqual([]);
+  expect(verified).toMatchObject({ streams: 1, facts: 7, payments: { paid: 2, toppedUp: 2 } });
+});
+
+describe('the log', () => {
+  afterEach(() => world.restore(KEPT));
+
+  test('a changed amount', async () => {
+    const look = await world.tampered(
+      `UPDATE store.events ${rewrite('data', '"cents":2000', '"cents":9000')} WHERE ${stored(1)}`,
+    );
+    expect(found(look)).toEqual([`chain.changed ${account}@1`]);
+    expect(look.findings[0]?.message).toMatch(
+      /WalletToppedUp .* the ledger has there: top-up of 0 tenths and 2000 cents/,
+    );
+    expect(look.findings[0]?.detail).toMatchObject({ stream: account, revision: 1, type: 'WalletToppedUp' });
+  });
+
+  test('a changed actor', async () => {
+    const look = await world.tampered(
+      `UPDATE store.events ${rewrite('metadata', '"id":"stripe"', '"id":"friend"')} WHERE ${stored(1)}`,
+    );
+    expect(found(look)).toEqual([`chain.changed ${account}@1`]);
+  });
+
+  test('the last fact changed: no link tells it, the anchor does', async () => {
+    const look = await world.tampered(
+      `UPDATE store.events ${rewrite('data', '"cents":1000', '"cents":9000')} WHERE ${stored(6)}`,
+    );
+    expect(found(look)).toEqual([`chain.rewritten ${account}@6`]);
+    expect(look.findings[0]?.message).toMatch(
+      /from @4 to @6 .* the ledger has there: top-up of 0 tenths and 1000 cents/,
+    );
+  });
+
+  test('a deleted fact', async () => {
+    expect(found(await world.tampered(`DELETE FROM store.events WHERE ${stored(2)}`))).toEqual([
+      `chain.missing ${account}@2`,
+    ]);
+  });
+
+  test('the first fact deleted', async () => {
+    expect(found(await world.tampered(`DELETE FROM store.events WHERE ${stored(0)}`))).toEqual([
+      `chain.missing ${account}@0`,
+    ]);
+  });
+
+  test('the first fact of a stream that no anchor knows', async () => {
+    const stream = `account-${newcomer}`;
+    await world.account({
+      type: 'TopUpWallet',
+      memberId: newcomer,
+      paymentId: 'pi_4',
+      sessionId: null,
+      cents: 1,
+      at: new Date(),
+    });
+    const look = await world.tampered(`DELETE FROM store.events WHERE stream = '${stream}' AND revision = 0`);
+    expect(found(look)).toEqual([`chain.missing ${stream}@0`]);
+  });
+
+  test('two that changed places', async () => {
+    const look = await world.tampered(
+      `UPDATE store.events SET revision = -1 WHERE ${stored(2)}`,
+      `UPDATE store.events SET revision = 2 WHERE ${stored(3)}`,
+      `UPDATE store.events SET revision = 3 WHERE stream = '${account}' AND revision = -1`,
+    );
+    expect(found(look)).toEqual([`chain.swapped ${account}@2`]);
+  });
+
+  test('a cut tail', async () => {
+    const look = await world.tampered(`DELETE FROM store.events WHERE stream = '${account}' AND revision >= 5`);
+    expect(found(look)).toEqual([`chain.cut ${account}@5`]);
+    expect(look.findings[0]?.message).toContain('the stream ends at @4, anchor 2 knows it at @6');
+  });
+
+  test('a stream that is gone', async () => {
+    const look = await world.tampered(`DELETE FROM store.events WHERE stream = '${account}'`);
+    expect(found(look)).toEqual([`chain.cut ${account}@0`]);
+  });
+
+  test('a cut end of the log in which there was no money', async () => {
+    const generationId = randomUUID();
+    await world.log.append(`generation-${generationId}`, 'none', [
+      {
+        id: randomUUID(),
+        fact: { type: 'GenerationCancelled', data: { generationId, memberId: buyer } },
+        metadata: { $correlationId: 'test', actor: { kind: 'system', id: 'test' }, schemaVersion: 0 },
+      },
+    ]);
+    const anchor = await world.anchor();
+    const look = await world.tampered(`DELETE FROM store.events WHERE stream = 'generation-${generationId}'`);
+    expect(anchor?.number).toBe(3);
+    expect(found(look)).toEqual(['log.cut log']);
+  });
+
+  test('without an anchor it is said that there is none', async () => {
+    const look = await world.tampered(
+      'DELETE FROM vault.anchors',
+      'DELETE FROM vault.anchor_heads',
+      'UPDATE vault.anchor_walk SET made = 0, position = -1',
+    );
+    expect(look.findings).toEqual([]);
+    expect(look.notes).toEqual([expect.stringContaining('no anchor was made yet')]);
+  });
+
+  test('sales that did not mature as they had accrued', async () => {
+    const stream = `earnings-${seller}`;
+    const look = await world.tampered(
+      `UPDATE store.events ${rewrite('data', '"tenths":15', '"tenths":95')} WHERE stream = '${stream}' AND revision = 1`,
+      'DELETE FROM vault.anchor_heads',
+      'DELETE FROM vault.anchors',
+      'UPDATE vault.anchor_walk SET made = 0, position = -1',
+    );
+    expect(found(look)).toEqual([`fold.differs ${stream}@1`]);
+  });
+});
+
+describe('the anchors', () => {
+  afterEach(() => world.restore(KEPT));
+
+  test('one that was changed', async () => {
+    expect(found(await world.tampered('UPDATE vault.anchors SET position = position + 1 WHERE number = 1'))).toEqual([
+      'anchor.changed anchor 1',
+    ]);
+  });
+
+  test('one that is gone from the middle, or from the end', async () => {
+    expect(found(await world.tampered('DELETE FROM vault.anchors WHERE number = 1'))).toEqual([
+      'anchor.missing anchor 1',
+    ]);
+    expect(found(await world.tampered('DELETE FROM vault.anchors WHERE number = 2'))).toEqual([
+      'anchor.missing anchor 1',
+      'anchor.missing anchor 2',
+    ]);
+  });
+
+  test('one written anew by somebody without the master key', async () => {
+    const look = await world.tampered(`UPDATE vault.anchors SET digest = repeat('0', 64) WHERE number = 2`);
+    expect(found(look)).toEqual(['anchor.changed anchor 2']);
+  });
+
+  test('a head that was changed is named with its stream', async () => {
+    const look = await world.tampered(
+      `UPDATE vault.anchor_heads SET hash = repeat('0', 64) WHERE number = 1 AND stream = '${account}'`,
+    );
+    expect(found(look)).toEqual(['anchor.changed anchor 1', 'anchor.head_changed anchor 1']);
+    expect(look.findings[1]?.message).toContain(`${account}@3`);
+  });
+
+  test('a head that is gone', async () => {
+    const look = await world.tampered(`DELETE FROM vault.anchor_heads WHERE number = 1`);
+    expect(found(look)).toEqual(['anchor.changed anchor 1']);
+  });
+});
+
+describe('the ledger', () => {
+  afterEach(() => world.restore(KEPT));
+  const entry = (revision: number): string => `member_id = '${buyer}' AND revision = ${revision}`;
+  const at = (revision: number): string => `ledger entry ${account}@${revision}`;
+
+  test.each([
+    ['amount', 'cents = 9000', 'cents', 2000, 9000],
+    ['running balance', 'balance_cents = balance_cents + 1', 'balance_cents', 2000, 2001],
+    ['actor', `actor_id = 'friend'`, 'actor_id', 'stripe', 'friend'],
+    ['reason', `reason = 'prize'`, 'reason', 'top-up', 'prize'],
+    ['revision', 'revision = 7', 'revision', 1, 7],
+    ['payment', `payment_id = NULL`, 'payment_id', 'pi_1', null],
+  ])('a changed %s', async (_, change, column, expected, found_) => {
+    await world.pool.query(`UPDATE read_ledger_v1.entry SET ${change} WHERE ${entry(1)}`);
+    const look = await world.verify();
+    expect(found(look)).toEqual([`ledger.differs ${at(1)}`]);
+    expect(look.findings[0]?.detail).toMatchObject({ column, expected, found: found_ });
+  });
+
+  test('an entry that is gone', async () => {
+    await world.pool.query(`DELETE FROM read_ledger_v1.entry WHERE ${entry(3)}`);
+    expect(found(await world.verify())).toEqual([`ledger.missing ${at(3)}`]);
+  });
+
+  test('an entry that no fact made', async () => {
+    await world.pool.query(
+      `CREATE TEMP TABLE added AS SELECT * FROM read_ledger_v1.entry WHERE ${entry(6)};
+       UPDATE added SET position = position + 1000, revision = 7, event_id = gen_random_uuid();
+       UPDATE read_operations.projections SET position = position + 2000;
+       INSERT INTO read_ledger_v1.entry SELECT * FROM added; DROP TABLE added`,
+    );
+    expect(found(await world.verify())).toEqual([`ledger.surplus ${at(7)}`]);
+  });
+
+  test('a balance that was changed, or is gone', async () => {
+    await world.pool.query(`UPDATE read_ledger_v1.balance SET tenths = tenths + 5 WHERE member_id = '${buyer}'`);
+    const look = await world.verify(buyer);
+    expect(found(look)).toEqual([`ledger.balance_differs ledger balance of ${account}`]);
+    expect(look.findings[0]?.detail).toMatchObject({ column: 'tenths', expected: 450, found: 455 });
+    await world.pool.query(`DELETE FROM read_ledger_v1.balance WHERE member_id = '${buyer}'`);
+    expect(found(await world.verify())).toEqual([`ledger.balance_missing ledger balance of ${account}`]);
+  });
+
+  test('an account that the log does not know', async () => {
+    const look = await world.tampered(`DELETE FROM store.events WHERE stream = 'account-${newcomer}'`);
+    expect(found(look)).toEqual([
+      `ledger.surplus_account ledger balance of account-${newcomer}`,
+      'payment.not_here payment pi_3',
+    ]);
+  });
+
+  test('a tail cut off before any anchor knew it', async () => {
+    await world.account({ type: 'OpenMonth', memberId: newcomer, at: new Date('2026-11-20T10:00:00Z') });
+    await world.project();
+    const look = await world.tampered(`DELETE FROM store.events WHERE stream = 'account-${newcomer}' AND revision = 1`);
+    expect(found(look)).toEqual([`ledger.surplus ledger entry account-${newcomer}@1`]);
+  });
+
+  test('facts that it has not come to are no difference', async () => {
+    await world.account({ type: 'OpenMonth', memberId: newcomer, at: new Date() });
+    const { findings, notes, verified } = await world.verify();
+    expect(findings).toEqual([]);
+    expect(notes).toEqual(['the ledger has not come to 1 facts yet: they were not compared with it']);
+    expect(verified.ledger).toEqual({ entries: 9, notYet: 1 });
+  });
+
+  test('an account of which facts are parked is not compared', async () => {
+    await world.pool.query(
+      `UPDATE read_ledger_v1.balance SET incomplete = true, cents = 1 WHERE member_id = '${buyer}'`,
+    );
+    const { findings, notes } = await world.verify();
+    expect(findings).toEqual([]);
+    expect(notes[0]).toContain(`${account}: facts of it are parked`);
+  });
+});
+
+describe('payments', () => {
+  afterEach(() => {
+    world.paidSessions = storyPaid();
+  });
+
+  test.each([
+    ['paid there and not here', [...storyPaid(), paid('pi_9', 700)], ['payment.not_here payment pi_9']],
+    [
+      'here and not there',
+      storyPaid().filter(({ paymentId }) => paymentId !== 'pi_2'),
+      [`payment.not_there ${account}@6 payment pi_2`],
+    ],
+    [
+      'of another sum',
+      storyPaid().map((session) => (session.paymentId === 'pi_2' ? { ...session, cents: 1200 } : session)),
+      [`payment.differs ${account}@6 payment pi_2`],
+    ],
+    [
+      'of another member',
+      storyPaid().map((session) => (session.paymentId === 'pi_2' ? { ...session, memberId: newcomer } : session)),
+      [`payment.differs ${account}@6 payment pi_2`],
+    ],
+    [
+      'given back there and not here',
+      storyPaid().map((session) => (session.paymentId === 'pi_1' ? { ...session, refundedCents: 900 } : session)),
+      [`payment.refund_differs ${account}@1 payment pi_1`],
+    ],
+    ['given back before it came', [...storyPaid(), paid('pi_9', 700, { refundedCents: 700 })], []],
+  ])('%s', async (_, sessions, expected) => {
+    world.paidSessions = sessions;
+    expect(found(await world.verify())).toEqual(expected);
+  });
+});
+
+test('a payment that was topped up in two accounts', async () => {
+  await world.account({
+    type: 'TopUpWallet',
+    memberId: newcomer,
+    paymentId: 'pi_2',
+    sessionId: 'cs_2',
+    cents: 1000,
+    at: new Date(),
+  });
+  expect(found(await world.verify())).toEqual([`payment.twice ${account}@6 payment pi_2`]);
+});

@@ -1,0 +1,28 @@
+import { Anchors } from '@easel/kernel/anchors';
+import type { Pool } from '@easel/kernel/database';
+import { EventLog } from '@easel/kernel/event-log';
+import { Sealer } from '@easel/kernel/sealing';
+import { BACKGROUND_POOL, LOGGER } from '@easel/kernel/tokens';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+
+const EVERY_MS = 3_600_000;
+/** The streams that are hash chains: those that count money. */
+const CATEGORIES = ['account', 'earnings'];
+
+/**
+ * Keeps the hourly anchor of the money streams. An hour in which no money moved has none: it would say nothing that the
+ * one before did not. It is looked for more often than that, since a process may live less than an hour.
+ */
+@Injectable()
+export class AnchorKeeper {
+  private readonly anchors: Anchors;
+
+  constructor(log: EventLog, sealer: Sealer, @Inject(BACKGROUND_POOL) pool: Pool, @Inject(LOGGER) logger: Logger) {
+    this.anchors = new Anchors({ log, pool, sealer, logger, categories: CATEGORIES });
+  }
+
+  async anchorWhenDue(signal: AbortSignal): Promise<void> {
+    await this.anchors.makeWhenDue(EVERY_MS, signal);
+  }
+}
