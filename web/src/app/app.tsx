@@ -7,6 +7,7 @@ import { token } from '../lib/token.ts';
 import { PrefetchContext } from '../ui/page-link.tsx';
 import { toast, ToastOutlet } from '../ui/toast.tsx';
 import { Boundary } from './boundaries.tsx';
+import { Deals } from './deals.tsx';
 import { Navigation } from './navigation.tsx';
 import { prefetchPage } from './pages.ts';
 import { AppRoutes } from './routes.tsx';
@@ -35,7 +36,9 @@ export function App() {
         <BrowserRouter>
           <Boundary>
             <Navigation />
-            <AppRoutes />
+            <Deals>
+              <AppRoutes />
+            </Deals>
           </Boundary>
         </BrowserRouter>
         <ToastOutlet />

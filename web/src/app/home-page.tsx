@@ -25,7 +25,7 @@ export default function HomePage() {
     >
       <StatCards />
       <QuickActions />
-      <ReferralBanner code={user?.referral.code} />
+      <ReferralBanner referral={user?.referral} />
       <section className={styles.recent} aria-labelledby="recent">
         <h2 id="recent">Recent Generations</h2>
         <RecentImages />

@@ -1,4 +1,15 @@
-import { Globe, Images, LayoutDashboard, Sparkles, UserRound, type LucideIcon } from 'lucide-react';
+import {
+  Globe,
+  Images,
+  LayoutDashboard,
+  ReceiptText,
+  ShoppingBag,
+  ShoppingCart,
+  Sparkles,
+  Tag,
+  UserRound,
+  type LucideIcon,
+} from 'lucide-react';
 import { leadsSomewhere } from './pages.ts';
 
 export interface NavEntry {
@@ -15,7 +26,11 @@ export const drawerEntries: readonly NavEntry[] = [
   { to: '/generator', label: 'Generator', Icon: Sparkles },
   { to: '/your-gallery', label: 'Your Gallery', Icon: Images },
   { to: '/public-gallery', label: 'Public Gallery', Icon: Globe },
+  { to: '/my-purchases', label: 'My Purchases', Icon: ShoppingBag },
   { to: '/profile', label: 'Profile', Icon: UserRound },
+  { to: '/statement', label: 'Statement', Icon: ReceiptText },
+  { to: '/pricing', label: 'Pricing', Icon: Tag },
+  { to: '/cart', label: 'Cart', Icon: ShoppingCart },
 ].filter(reachable);
 
 /** spec: member-experience §2, Quick Actions; `/gallery` is the drawer's quick link to the public pictures. */

@@ -18,7 +18,12 @@ const table = {
   // Discovery has no page of its own yet: it begins with what there is to discover.
   '/search': { load: () => import('../features/public-gallery/public-gallery-page.tsx'), for: 'everyone' },
   '/image/:id': { load: () => import('../features/public-gallery/image-page.tsx'), for: 'everyone' },
-  '/profile': { load: () => import('../features/members/profile-page.tsx'), for: 'members' },
+  '/my-purchases': { load: () => import('./purchases-route.tsx'), for: 'members' },
+  '/statement': { load: () => import('./statement-route.tsx'), for: 'members' },
+  '/cart': { load: () => import('./cart-route.tsx'), for: 'members' },
+  '/pricing': { load: () => import('./pricing-route.tsx'), for: 'everyone' },
+  '/payment-result': { load: () => import('./payment-result-route.tsx'), for: 'members' },
+  '/profile': { load: () => import('./profile-route.tsx'), for: 'members' },
   '/login': { load: () => import('../features/members/login-page.tsx'), for: 'visitors' },
   '/register': { load: () => import('../features/members/register-page.tsx'), for: 'visitors' },
   '/reset-password': { load: () => import('../features/members/reset-password-page.tsx'), for: 'everyone' },

@@ -11,6 +11,7 @@ import { Logo } from '../ui/logo.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import { toast } from '../ui/toast.tsx';
 import { Boundary } from './boundaries.tsx';
+import { CartLink } from './cart-link.tsx';
 import { DRAWER_ID, ModalDrawer, SideDrawer } from './drawer.tsx';
 import { Footer } from './footer.tsx';
 import styles from './frame.module.css';
@@ -60,6 +61,7 @@ export function Shell() {
           {leadsSomewhere('/pricing') && <BarLink to="/pricing">Pricing</BarLink>}
         </div>
         {user && <ShareMenu code={user.referral.code} />}
+        <CartLink />
         <ButtonLink look="primary" to="/generator" className={styles.generate}>
           <Sparkles size={20} aria-hidden="true" />
           <span>Generate</span>

@@ -36,7 +36,7 @@ export function VisitorFrame() {
           {leadsSomewhere('/search') && (
             <BarLink to="/search">
               <Search size={16} aria-hidden="true" />
-              Search
+              <span className={styles.spareWord}>Search</span>
             </BarLink>
           )}
           <BarLink to="/login">Login</BarLink>

@@ -23,11 +23,13 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: readonly FieldProblem[];
+  /** The whole of the refusal, for what it says beside its text; to be read by a schema. */
+  readonly body: unknown;
 
   constructor(
     kind: FailureKind,
     message: string,
-    answer: { status?: number; code?: string; fields?: readonly FieldProblem[] } = {},
+    answer: { status?: number; code?: string; fields?: readonly FieldProblem[]; body?: unknown } = {},
   ) {
     super(message);
     this.name = 'ApiError';
@@ -35,6 +37,7 @@ export class ApiError extends Error {
     this.status = answer.status ?? 0;
     this.code = answer.code ?? '';
     this.fields = answer.fields ?? [];
+    this.body = answer.body;
   }
 }
 
@@ -165,6 +168,7 @@ async function refusal(response: Response, route: Route, bearer: string | null):
     status: response.status,
     code: problem.code ?? '',
     fields: problem.errors ?? [],
+    body,
   });
 }
 

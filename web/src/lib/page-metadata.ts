@@ -58,6 +58,26 @@ const table: Readonly<Record<string, PageMetadata & { paths: readonly string[] }
     title: 'Sign in',
     description: `Sign in to ${brand.name} and pick up where you left off.`,
   },
+  purchases: {
+    paths: ['/my-purchases'],
+    title: 'My Purchases',
+    description: 'Every image you bought, to download again at no cost.',
+  },
+  statement: {
+    paths: ['/statement'],
+    title: 'Statement',
+    description: 'What your account holds, and every credit and cent that came or went.',
+  },
+  payment: {
+    paths: ['/payment-result'],
+    title: 'Your payment',
+    description: 'What became of your checkout.',
+  },
+  cart: {
+    paths: ['/cart'],
+    title: 'Your Cart',
+    description: 'Images that wait to be paid for.',
+  },
   register: {
     paths: ['/register'],
     title: 'Create your account',

@@ -1,10 +1,14 @@
+import { REFERRAL_CREDITS } from '@easel/contracts/account/policy';
 import { brand } from '@easel/contracts/brand';
 
 /** spec: member-experience §9, Referral. The sign-up page with the member's code filled in. */
 export const referralLink = (origin: string, code: string): string =>
   `${origin}/register?${new URLSearchParams({ ref: code })}`;
 
-const INVITATION = `Make pictures from words with me on ${brand.name}. Sign up with my link and we both get bonus credits.`;
+/** spec: member-experience §9. Ruled: for each side, once, when the invited member has verified the address. */
+export const REFERRAL_OFFER = `${REFERRAL_CREDITS} permanent credits for each of you`;
+
+const INVITATION = `Make pictures from words with me on ${brand.name}. Sign up with my link, verify your email address, and we both get ${REFERRAL_CREDITS} credits.`;
 
 export interface ShareTarget {
   name: string;

@@ -38,8 +38,8 @@ export function Dialog({ label, onClose, onArrow, className, children }: DialogP
         onClose();
       }}
       onClose={(event) => {
-        // A dialog inside this one told of its own closing.
-        if (event.target === event.currentTarget) onClose();
+        // A dialog inside this one told of its own closing, or this one was opened again meanwhile.
+        if (event.target === event.currentTarget && !event.currentTarget.open) onClose();
       }}
       onKeyDown={(event) => {
         if (openDialogs.get().at(-1) !== id) return;

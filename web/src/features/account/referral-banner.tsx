@@ -1,29 +1,31 @@
-import { REFERRAL_CREDITS } from '@easel/contracts/account/policy';
+import type { User } from '@easel/contracts/members/http';
 import { Copy, Gift } from 'lucide-react';
 import { copyText } from '../../lib/clipboard.ts';
-import { referralLink } from '../../lib/referral.ts';
+import { counted, formatCredits } from '../../lib/figures.ts';
+import { REFERRAL_OFFER, referralLink } from '../../lib/referral.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import styles from './referral-banner.module.css';
 
 interface ReferralBannerProps {
   /** Undefined until the member is known. */
-  code: string | undefined;
+  referral: User['referral'] | undefined;
 }
 
-/** The member's own link to the sign-up page, and what comes of it. */
-export function ReferralBanner({ code }: ReferralBannerProps) {
-  const link = code === undefined ? undefined : referralLink(window.location.origin, code);
+/** The member's own link to the sign-up page, and what came of it. */
+export function ReferralBanner({ referral }: ReferralBannerProps) {
+  const link = referral && referralLink(window.location.origin, referral.code);
   const copy = async () => {
-    if (link && (await copyText(link))) toast.success('Referral link copied to clipboard!');
+    if (link && (await copyText(link))) toast.success('Referral link copied!');
     else toast.error('The link could not be copied');
   };
   return (
     <section className={styles.banner} aria-label="Invite a friend">
       <Gift size={28} className={styles.icon} aria-hidden="true" />
       <div className={styles.words}>
-        <h2>{`Invite a friend: ${REFERRAL_CREDITS} credits for each of you`}</h2>
-        <p>They are permanent, and come when your friend has verified the email address.</p>
+        <h2>{`Invite a friend: ${REFERRAL_OFFER}`}</h2>
+        <p>They come once your friend has verified the email address.</p>
+        <p className={styles.counts}>{referral ? countsText(referral) : '…'}</p>
       </div>
       <code className={styles.link}>{link ?? '…'}</code>
       <Button disabled={!link} onClick={() => void copy()}>
@@ -33,3 +35,9 @@ export function ReferralBanner({ code }: ReferralBannerProps) {
     </section>
   );
 }
+
+/** '3 friends joined · 75 credits earned'. */
+export const countsText = ({ totalReferrals, referralCredits }: User['referral']): string =>
+  totalReferrals === 0
+    ? 'Nobody joined by your link yet'
+    : `${counted(totalReferrals, 'friend')} joined · ${formatCredits(referralCredits)} earned`;

@@ -1,6 +1,7 @@
 import type { Generation } from '@easel/contracts/generation/http';
 import { Download, Trash2 } from 'lucide-react';
 import { TILE } from '../../lib/grid-keys.ts';
+import { useImageDeals } from '../../lib/image-deals.ts';
 import { badgesOf, sourcesOf } from '../../lib/image-details.ts';
 import { counted } from '../../lib/figures.ts';
 import type { Tile } from '../../lib/justified.ts';
@@ -10,7 +11,6 @@ import { Picture } from '../../ui/picture.tsx';
 import { Time } from '../../ui/time.tsx';
 import styles from './image-card.module.css';
 import { SelectMark } from './select-mark.tsx';
-import { useDownload } from './use-download.ts';
 
 interface ImageCardProps {
   generation: Generation;
@@ -32,7 +32,7 @@ const STATUS_TEXT: Record<Generation['status'], string> = {
 
 /** A generation in a list: its first image, what it was made from, what can be done with it. */
 export function ImageCard({ generation, tile, eager, selectable, onOpen, onDelete }: ImageCardProps) {
-  const downloading = useDownload();
+  const { openDownload } = useImageDeals();
   const [cover] = generation.variants;
   const name = generation.original_prompt;
   return (
@@ -72,8 +72,8 @@ export function ImageCard({ generation, tile, eager, selectable, onOpen, onDelet
           <IconButton
             label={`Download: ${name}`}
             title="Download"
-            disabled={!cover || downloading.isPending}
-            onClick={() => downloading.start(generation, 0)}
+            disabled={!cover}
+            onClick={() => openDownload({ generation, variantIndex: 0 })}
           >
             <Download size={20} />
           </IconButton>

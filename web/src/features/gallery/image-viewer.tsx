@@ -7,12 +7,12 @@ import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Lightbox } from '../../ui/lightbox.tsx';
 import { Time } from '../../ui/time.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
+import { useImageDeals } from '../../lib/image-deals.ts';
 import { detailsOf } from '../../lib/image-details.ts';
 import { usePublish, useSave, useShare } from './deeds.ts';
 import styles from './image-viewer.module.css';
 import { ownImageQuery } from './own-images.ts';
 import { ShareChoice } from './share-choice.tsx';
-import { useDownload } from './use-download.ts';
 import { VariantDialog } from './variant-dialog.tsx';
 
 interface ImageViewerProps {
@@ -34,7 +34,7 @@ export function ImageViewer({ generations, start, onClose, onDeleted }: ImageVie
         ?.variant.id,
   );
   const [asking, setAsking] = useState<'delete' | 'variant' | 'share' | null>(null);
-  const downloading = useDownload();
+  const { openDownload } = useImageDeals();
 
   const index = slides.findIndex((slide) => slide.variant.id === shownId);
   const slide = slides[index];
@@ -72,7 +72,7 @@ export function ImageViewer({ generations, start, onClose, onDeleted }: ImageVie
       }
     >
       <div className={styles.actions}>
-        <Button look="primary" busy={downloading.isPending} onClick={() => downloading.start(generation, variantIndex)}>
+        <Button look="primary" onClick={() => openDownload({ generation, variantIndex })}>
           <Download size={20} aria-hidden="true" />
           Download
         </Button>

@@ -1,10 +1,11 @@
+import { accountProblems } from '@easel/contracts/account/http';
 import { generationHttp } from '@easel/contracts/generation/http';
 import type { LiveJob } from '@easel/contracts/generation/live';
 import { useQueryClient } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { messageOf } from '../../lib/api.ts';
 import { useCommand } from '../../lib/queries.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { generationKey } from './generations.ts';
 import { idOf, type Job } from './job-list.ts';
@@ -27,10 +28,13 @@ export function JobDeeds({ job, view, told, actions }: JobDeedsProps) {
 
   if (view === 'refused' && job.order) {
     return (
-      <Button onClick={() => actions.again(job)}>
-        <RotateCcw size={16} aria-hidden="true" />
-        Try again
-      </Button>
+      <>
+        {lacksCredits(job) && <ButtonLink to="/pricing">Get credits</ButtonLink>}
+        <Button onClick={() => actions.again(job)}>
+          <RotateCcw size={16} aria-hidden="true" />
+          Try again
+        </Button>
+      </>
     );
   }
   if ((view === 'failed' || view === 'cancelled') && id !== undefined && job.variantOf === null) {
@@ -63,3 +67,7 @@ export function JobDeeds({ job, view, told, actions }: JobDeedsProps) {
   }
   return null;
 }
+
+/** What a plan with more credits would have helped. */
+const lacksCredits = ({ phase }: Job): boolean =>
+  phase.name === 'refused' && phase.error.code === accountProblems.insufficientCredits.code;

@@ -1,5 +1,6 @@
 import { sizeOf } from '@easel/contracts/generation/policy';
 import { counted, formatCredits } from '../../lib/figures.ts';
+import { PageLink } from '../../ui/page-link.tsx';
 import { imagesOf, ratioIn, type GeneratorForm } from './generator-form.ts';
 import styles from './price-line.module.css';
 import { leavesText, priceOf, type Purse } from './purse.ts';
@@ -28,7 +29,14 @@ export function PriceLine({ values, prompts, purse }: PriceLineProps) {
         <span>{`${counted(images, 'image')} of ${width} × ${height} px`}</span>
       </p>
       <p className={styles.balance}>
-        <span>{short > 0 ? `${formatCredits(short)} short` : 'Balance'}</span>
+        {short > 0 ? (
+          <span>
+            {`${formatCredits(short)} short · `}
+            <PageLink to="/pricing">Get credits</PageLink>
+          </span>
+        ) : (
+          <span>Balance</span>
+        )}
         <span data-short={short > 0}>{credits === undefined ? '…' : formatCredits(credits)}</span>
       </p>
       <p className={styles.left} data-short={imagesLeft !== null && imagesLeft !== undefined && images > imagesLeft}>

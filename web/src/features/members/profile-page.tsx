@@ -1,6 +1,8 @@
 import { membersHttp } from '@easel/contracts/members/http';
+import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
+import { useOnline } from '../../lib/online.ts';
 import { useCommand } from '../../lib/queries.ts';
 import { messageOf } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,19 +16,31 @@ import { PreferencesPanel } from './preferences-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import styles from './profile-page.module.css';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
-import { useMe } from './session.ts';
+import { ME, useMe } from './session.ts';
 import { SessionsPanel } from './sessions-panel.tsx';
 
+/** What is read anew on demand, as commands name it. */
+const ACCOUNT = [ME, 'plan', 'balance'];
+
+interface ProfilePageProps {
+  /** Draws the plan in its place among the panels; the app hands it in. */
+  plan: (className: string | undefined) => ReactNode;
+}
+
 /** spec: public-and-commerce §2.8. */
-export default function ProfilePage() {
+export function ProfilePage({ plan }: ProfilePageProps) {
+  const client = useQueryClient();
   const me = useMe();
+  const online = useOnline();
   const [refreshing, setRefreshing] = useState(false);
 
   async function refresh() {
     setRefreshing(true);
-    const { isError } = await me.refetch();
+    const readings = ACCOUNT.map((root) => client.refetchQueries({ queryKey: [root] }, { throwOnError: true }));
+    // Without a connection they wait for one, and fail nowhere.
+    const failed = !online || (await Promise.allSettled(readings)).some(({ status }) => status === 'rejected');
     setRefreshing(false);
-    if (isError) toast.error('Failed to refresh data');
+    if (failed) toast.error('Refresh failed');
     else toast.success('Account data refreshed!');
   }
 
@@ -47,6 +61,7 @@ export default function ProfilePage() {
           <div className={styles.panels}>
             <ProfilePanel user={user} />
             <AccountStats user={user} />
+            {plan(styles.wide)}
             <PasswordPanel username={user.email} />
             <PreferencesPanel preferences={user.preferences} />
             <SessionsPanel className={styles.wide} />

@@ -1,6 +1,8 @@
 import type { Generation } from '@easel/contracts/generation/http';
-import { Download } from 'lucide-react';
+import { isChallengeEntry, purchaseProblems } from '@easel/contracts/purchases/policy';
+import { Download, ShoppingBag } from 'lucide-react';
 import { TILE } from '../../lib/grid-keys.ts';
+import { useImageDeals } from '../../lib/image-deals.ts';
 import { badgesOf, sourcesOf } from '../../lib/image-details.ts';
 import { counted } from '../../lib/figures.ts';
 import type { Tile } from '../../lib/justified.ts';
@@ -18,11 +20,14 @@ interface PublicCardProps {
   onOpen: () => void;
 }
 
-/** A public image: its first variant, what it was made from, and for visitors the way to have it. */
+/** A public image: its first variant, what it was made from, and the way to have it. */
 export function PublicCard({ generation, tile, eager, signedIn, onOpen }: PublicCardProps) {
+  const { openPurchase } = useImageDeals();
   const [cover] = generation.variants;
   if (!cover) return null;
   const name = generation.original_prompt;
+  const image = { generation, variantIndex: 0 };
+  const paused = isChallengeEntry(generation.categories);
   return (
     <article className={styles.card}>
       <div className={styles.frame}>
@@ -39,8 +44,13 @@ export function PublicCard({ generation, tile, eager, signedIn, onOpen }: Public
             />
           </span>
         </button>
-        {!signedIn && (
-          <PageLink to="/login" className={styles.login}>
+        {signedIn ? (
+          <button type="button" className={styles.deal} disabled={paused} onClick={() => openPurchase(image)}>
+            <ShoppingBag size={16} aria-hidden="true" />
+            {paused ? purchaseProblems.salesPaused.message : 'Buy Image'}
+          </button>
+        ) : (
+          <PageLink to="/login" className={styles.deal}>
             <Download size={16} aria-hidden="true" />
             Login to Download
           </PageLink>

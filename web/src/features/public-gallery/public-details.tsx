@@ -1,7 +1,9 @@
 import type { Generation } from '@easel/contracts/generation/http';
 import { brand } from '@easel/contracts/brand';
-import { Download, Link2, LogIn } from 'lucide-react';
+import { purchaseProblems, isChallengeEntry } from '@easel/contracts/purchases/policy';
+import { Download, Link2, LogIn, ShoppingBag, Stamp } from 'lucide-react';
 import { copyText } from '../../lib/clipboard.ts';
+import { useImageDeals, type WantedImage } from '../../lib/image-deals.ts';
 import { detailsOf } from '../../lib/image-details.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -25,8 +27,13 @@ export function PublicDetails({ generation, variantIndex, signedIn }: PublicDeta
   return (
     <div className={styles.about}>
       <div className={styles.actions}>
-        <Button look="primary" busy={saving.isPending} onClick={() => saving.mutate({ generation, variantIndex })}>
-          <Download size={20} aria-hidden="true" />
+        {signedIn && <Deals image={{ generation, variantIndex }} />}
+        <Button
+          look={signedIn ? 'quiet' : 'primary'}
+          busy={saving.isPending}
+          onClick={() => saving.mutate({ generation, variantIndex })}
+        >
+          <Stamp size={20} aria-hidden="true" />
           Download watermarked
         </Button>
         <Button onClick={copyLink}>
@@ -60,5 +67,23 @@ export function PublicDetails({ generation, variantIndex, signedIn }: PublicDeta
         </div>
       </dl>
     </div>
+  );
+}
+
+/** spec: public-and-commerce §6: for members; what is entered in a challenge is not sold meanwhile. */
+function Deals({ image }: { image: WantedImage }) {
+  const { openPurchase, openDownload } = useImageDeals();
+  const paused = isChallengeEntry(image.generation.categories);
+  return (
+    <>
+      <Button look="primary" disabled={paused} onClick={() => openPurchase(image)}>
+        <ShoppingBag size={20} aria-hidden="true" />
+        {paused ? purchaseProblems.salesPaused.message : 'Buy Image'}
+      </Button>
+      <Button onClick={() => openDownload(image)}>
+        <Download size={20} aria-hidden="true" />
+        Download
+      </Button>
+    </>
   );
 }

@@ -1,0 +1,27 @@
+import { ShoppingCart } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useMatch } from 'react-router';
+import { cartText } from '../lib/cart-text.ts';
+import { useStore } from '../lib/store.ts';
+import { PageLink } from '../ui/page-link.tsx';
+import styles from './cart-link.module.css';
+
+/** What reads the cart comes once there is something to read. */
+const CartCount = lazy(() => import('./cart-count.tsx').then((module) => ({ default: module.CartCount })));
+
+/** spec: member-experience §2, Top bar: the cart and how many things are in it. */
+export function CartLink() {
+  const hasSome = useStore(cartText) !== null;
+  const current = useMatch('/cart') !== null;
+  return (
+    <PageLink to="/cart" className={styles.link} title="Cart" aria-current={current ? 'page' : undefined}>
+      <ShoppingCart size={20} aria-hidden="true" />
+      <span className="visually-hidden">Cart</span>
+      {hasSome && (
+        <Suspense>
+          <CartCount />
+        </Suspense>
+      )}
+    </PageLink>
+  );
+}

@@ -1,0 +1,19 @@
+import type { SubscribedTier } from '@easel/contracts/account/policy';
+import { useBalance } from '../features/account/balance.ts';
+import { useMe } from '../features/members/session.ts';
+import { useNow } from '../lib/clock.ts';
+import { tierOfMember } from '../lib/member-tier.ts';
+import type { Purse } from '../lib/purse.ts';
+
+/** The tier in force; undefined until known, free where it cannot be known. */
+export function useTier(): SubscribedTier | undefined {
+  const me = useMe();
+  const now = useNow();
+  if (me.data) return tierOfMember(me.data.user.subscription, now);
+  return me.isError ? 'free' : undefined;
+}
+
+export function usePurse(): Purse {
+  const { data } = useBalance();
+  return { credits: data?.credits, dollars: data?.balance };
+}

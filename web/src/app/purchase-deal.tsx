@@ -1,0 +1,8 @@
+import { PurchaseDialog } from '../features/purchases/purchase-dialog.tsx';
+import type { DealProps } from '../lib/image-deals.ts';
+import { usePurse, useTier } from './member-purse.ts';
+
+/** The purchase of an image by the member who is signed in. */
+export default function PurchaseDeal(props: DealProps) {
+  return <PurchaseDialog {...props} tier={useTier()} purse={usePurse()} />;
+}

@@ -1,0 +1,7 @@
+import { PurchasesPage } from '../features/purchases/purchases-page.tsx';
+import { useTier } from './member-purse.ts';
+
+/** The member's purchases, in the formats of the plan in force. */
+export default function PurchasesRoute() {
+  return <PurchasesPage tier={useTier() ?? 'free'} />;
+}

@@ -1,0 +1,104 @@
+import { ShoppingCart, Trash2 } from 'lucide-react';
+import { useLocation, useNavigate } from 'react-router';
+import { cart, totalOf, useCart } from '../../lib/cart.ts';
+import { counted } from '../../lib/figures.ts';
+import { focusHeading } from '../../lib/focus.ts';
+import type { FundsSlot } from '../../lib/purse.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.tsx';
+import styles from './cart-page.module.css';
+import { CartRow } from './cart-row.tsx';
+import { pathBefore } from './path-before.ts';
+import { WalletPayment } from './wallet-payment.tsx';
+import { useWalletTill } from './wallet-till.ts';
+
+interface CartPageProps {
+  /** Undefined until known. */
+  walletDollars: number | undefined;
+  funds: FundsSlot;
+}
+
+/** spec: public-and-commerce §2.17: what waits to be paid for. */
+export function CartPage({ walletDollars, funds }: CartPageProps) {
+  const items = useCart();
+  const till = useWalletTill(walletDollars);
+  const goOn = useWayBack();
+
+  const remove = (id: string) => {
+    cart.remove(id);
+    toast.success('Item removed from cart');
+    focusHeading();
+  };
+  const clear = () => {
+    cart.clear();
+    till.forgive();
+    toast.success('Cart cleared', { label: 'Undo', run: () => items.forEach(cart.put) });
+    focusHeading();
+  };
+
+  return (
+    <Page
+      actions={
+        items.length > 0 && (
+          <Button disabled={till.busy} onClick={clear}>
+            <Trash2 size={16} aria-hidden="true" />
+            Clear Cart
+          </Button>
+        )
+      }
+    >
+      <div role="status" className={styles.outcome}>
+        {till.bought > 0 && (
+          <Notice kind="success" action={<ButtonLink to="/my-purchases">My Purchases</ButtonLink>}>
+            {`${counted(till.bought, 'image')} bought. You can download what you bought again at any time, at no cost.`}
+          </Notice>
+        )}
+      </div>
+      {items.length === 0 ? (
+        <EmptyState icon={<ShoppingCart size={28} />} title="Your cart is empty">
+          <Button look="primary" onClick={goOn}>
+            Continue Shopping
+          </Button>
+        </EmptyState>
+      ) : (
+        <div className={styles.columns}>
+          <div className={styles.items}>
+            <ul aria-label="Items">
+              {items.map((item) => (
+                <CartRow
+                  key={item.id}
+                  item={item}
+                  problem={till.problems[item.id]}
+                  disabled={till.busy}
+                  onRemove={() => remove(item.id)}
+                />
+              ))}
+            </ul>
+            <Button className={styles.goOn} onClick={goOn}>
+              Continue Shopping
+            </Button>
+          </div>
+          <WalletPayment
+            count={items.length}
+            total={totalOf(items)}
+            busy={till.busy}
+            problem={till.poor?.message}
+            funds={funds(till.poor?.wantedDollars ?? null)}
+            onPay={() => till.pay(items)}
+          />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+/** Where one came from: a page of this visit, else the one that led here, else home. */
+function useWayBack(): () => void {
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  return () =>
+    void (key === 'default' ? navigate(pathBefore(document.referrer, window.location.origin, '/cart')) : navigate(-1));
+}

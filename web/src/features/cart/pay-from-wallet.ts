@@ -1,0 +1,51 @@
+import type { purchasesHttp } from '@easel/contracts/purchases/http';
+import type { CallInput } from '../../lib/api.ts';
+import { purchaseRefusalOf, type PurchaseRefusal } from '../../lib/buying.ts';
+import { totalOf, type CartItem } from '../../lib/cart.ts';
+
+type PurchaseInput = CallInput<typeof purchasesHttp.purchase>;
+
+export const purchaseOf = ({ generationId, variantId, resolutionTier, price }: CartItem): PurchaseInput => ({
+  body: { imageId: generationId, variantId, size: resolutionTier, paymentMethod: 'dollars', amount: price },
+});
+
+interface Till {
+  buy: (item: CartItem) => Promise<{ purchaseId: string }>;
+  onBought: (item: CartItem, purchaseId: string) => void;
+  /** For another reason than an empty wallet. */
+  onRefused: (item: CartItem, refusal: PurchaseRefusal) => void;
+}
+
+export interface Paid {
+  /** What was not bought. */
+  left: CartItem[];
+  /** The refusal for want of money, after which nothing further was tried. */
+  poor: Extract<PurchaseRefusal, { kind: 'poor' }> | null;
+}
+
+/** Buys one after the other, until the wallet is empty. */
+export async function payFromWallet(items: readonly CartItem[], till: Till): Promise<Paid> {
+  const left: CartItem[] = [];
+  for (const [index, item] of items.entries()) {
+    try {
+      const { purchaseId } = await till.buy(item);
+      till.onBought(item, purchaseId);
+    } catch (error) {
+      const refusal = purchaseRefusalOf(error, 'dollars', item.price);
+      const untried = items.slice(index);
+      if (refusal.kind === 'poor') return { left: [...left, ...untried], poor: refusal };
+      till.onRefused(item, refusal);
+      if (refusal.kind === 'signed-out') return { left: [...left, ...untried], poor: null };
+      left.push(item);
+    }
+  }
+  return { left, poor: null };
+}
+
+/** What to pay in so that everything left can be bought: whole dollars, not less than was suggested for one of them. */
+export function topUpFor(
+  { left, suggested }: { left: readonly CartItem[]; suggested: number },
+  walletDollars: number,
+): number {
+  return Math.max(suggested, Math.ceil(totalOf(left) - walletDollars));
+}

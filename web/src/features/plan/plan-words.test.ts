@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { samplePlan } from '../../lib/testing/sample-plan.ts';
+import { limitsOf, statusOf, termText } from './plan-words.ts';
+
+test('a plan renews or ends, and free has no end', () => {
+  expect(termText(samplePlan('creator'))).toMatch(/^Monthly\. Renews on December 1[45], 2026$/);
+  expect(termText(samplePlan('creator', { renews: false }))).toMatch(/^Monthly\. Ends on /);
+  expect(termText(samplePlan('free'))).toBe('Without an end');
+  expect(statusOf(samplePlan('free'))).toBe('Active');
+});
+
+test('what has expired says so, whatever its status', () => {
+  const { subscription } = samplePlan('studio');
+  const expired = samplePlan('free', { subscription });
+  expect(statusOf(expired)).toBe('Expired');
+  expect(termText(expired)).toMatch(/^Ended on /);
+});
+
+test('the limits tell what is left of the allowance and what is used of the rest', () => {
+  expect(limitsOf(samplePlan('creator'))).toEqual([
+    { name: 'Allowance', text: '120 of 300 credits left, until December 1', used: 180, max: 300 },
+    { name: 'Images this month', text: '12 of 60 used', used: 12, max: 60 },
+    { name: 'Downloads this month', text: '3 of 100 used', used: 3, max: 100 },
+  ]);
+});
+
+test('where there is no limit there is nothing to fill', () => {
+  const { images } = { images: { used: 1200, limit: null } };
+  expect(limitsOf(samplePlan('agency_unlimited', { images }))[1]).toEqual({
+    name: 'Images this month',
+    text: '1,200, no limit',
+    used: 1200,
+    max: null,
+  });
+});
+
+test('the places are there before the figures are', () => {
+  expect(limitsOf(undefined).map(({ name }) => name)).toEqual(limitsOf(samplePlan()).map(({ name }) => name));
+});

@@ -1,0 +1,53 @@
+import { CURATOR_SHARE_PERCENT, EARNINGS_MATURE_MS, PAYOUT_MIN_TENTHS } from '@easel/contracts/earnings/policy';
+import { tenthsToCredits } from '@easel/contracts/kernel/money';
+import type { PlanCard } from '@easel/contracts/subscriptions/policy';
+import { formatCredits, formatNumber } from '../../lib/figures.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import styles from './curator-dialog.module.css';
+import { cutoutText, priceText, upscaleText } from './plan-words.ts';
+
+/** spec: public-and-commerce §2.11, Curator info. */
+export function CuratorDialog({ card, onClose }: { card: PlanCard; onClose: () => void }) {
+  const evenCents = Math.round((card.monthlyCents * 100) / CURATOR_SHARE_PERCENT);
+  const topics = [
+    {
+      name: 'Your section',
+      text: 'A dedicated section of the public gallery shows what you choose. Its images are sold for dollars, at prices that you set by size.',
+    },
+    {
+      name: 'Your share',
+      text: `You get ${CURATOR_SHARE_PERCENT}% of what your images sell for, net of the payment fees.`,
+    },
+    {
+      name: 'When it pays for itself',
+      text: `At ${priceText(card.monthlyCents)} a month, once your images sell for ${priceText(evenCents)} net in that month.`,
+    },
+    {
+      name: 'When it is paid out',
+      text: `A sale is credited after ${formatNumber(EARNINGS_MATURE_MS / 3_600_000)} hours; a payout starts at the worth of ${formatCredits(tenthsToCredits(PAYOUT_MIN_TENTHS))}.`,
+    },
+    {
+      name: 'Your tools',
+      text: `${formatCredits(card.credits)} a month, background removal for ${cutoutText(card.tier)}, upscaling from 4K to 8K for ${upscaleText(card.tier)}.`,
+    },
+  ];
+  return (
+    <Dialog label="How curators earn" className={styles.dialog} onClose={onClose}>
+      <div className={styles.body}>
+        <h2>How curators earn</h2>
+        <dl className={styles.topics}>
+          {topics.map(({ name, text }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <Button look="primary" onClick={onClose}>
+          Got It! Close
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

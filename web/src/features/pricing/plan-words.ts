@@ -1,0 +1,94 @@
+import { monthlyImageLimit, type SubscribedTier } from '@easel/contracts/account/policy';
+import { downloadLimits } from '@easel/contracts/downloads/policy';
+import { CURATOR_SHARE_PERCENT, earnRateTenths, ENTERPRISE_SHARE_PERCENT } from '@easel/contracts/earnings/policy';
+import { cutoutTenths, upscaleTerms } from '@easel/contracts/edits/policy';
+import { tenthsToCredits } from '@easel/contracts/kernel/money';
+import {
+  MERCHANDISE_UNITS,
+  planChargeCents,
+  type BillingPeriod,
+  type PlanCard,
+} from '@easel/contracts/subscriptions/policy';
+import { counted, formatCredits, formatNumber } from '../../lib/figures.ts';
+
+const dollars = new Intl.NumberFormat('en', {
+  style: 'currency',
+  currency: 'USD',
+  trailingZeroDisplay: 'stripIfInteger',
+});
+
+/** '$9.99', '$750'. */
+export const priceText = (cents: number): string => dollars.format(cents / 100);
+
+/** What a month of a plan comes to. */
+export const monthCents = (card: PlanCard, period: BillingPeriod): number =>
+  period === 'monthly' ? card.monthlyCents : card.yearlyCents;
+
+/** What is charged, and how often; a line of the same height for every plan. */
+export function billingText(tier: SubscribedTier, period: BillingPeriod): string {
+  const cents = planChargeCents(tier, period);
+  if (cents === undefined) return 'No card needed';
+  return period === 'monthly' ? 'Billed every month' : `${priceText(cents)} billed once a year`;
+}
+
+/** 'up to 4K as png, jpg, webp'. */
+export const sizesText = (tier: SubscribedTier): string => {
+  const { maxSize, formats } = downloadLimits(tier);
+  return `up to ${maxSize} as ${formats.join(', ')}`;
+};
+
+export const downloadsText = (tier: SubscribedTier): string => {
+  const { monthly } = downloadLimits(tier);
+  return monthly === null ? 'no limit' : `${formatNumber(monthly)} a month`;
+};
+
+export const imagesText = (tier: SubscribedTier): string => {
+  const limit = monthlyImageLimit(tier);
+  return limit === null ? 'no limit' : `${formatNumber(limit)} a month`;
+};
+
+/** What a sale of a public image brings a member of this plan. */
+export function earningText(tier: SubscribedTier): string {
+  if (tier === 'curator_partner') return `${CURATOR_SHARE_PERCENT}% of net after payment fees`;
+  const credits = formatCredits(tenthsToCredits(earnRateTenths(tier)));
+  return tier === 'enterprise' ? `${credits} and ${ENTERPRISE_SHARE_PERCENT}% of a price in dollars` : credits;
+}
+
+export function upscaleText(tier: SubscribedTier): string | undefined {
+  const terms = upscaleTerms(tier);
+  return terms && `${formatCredits(tenthsToCredits(terms.tenths))}, kept for ${counted(terms.keptDays, 'day')}`;
+}
+
+export function cutoutText(tier: SubscribedTier): string {
+  const [own, premium] = [cutoutTenths(tier, 'in-house'), cutoutTenths(tier, 'premium')].map(tenthsToCredits);
+  if (own === undefined || premium === undefined || own === premium) return formatCredits(own ?? 0);
+  return `${formatNumber(own)} or ${formatCredits(premium)}`;
+}
+
+/** What a plan brings, in the order in which it matters. */
+export function featuresOf({ tier, curator }: PlanCard): string[] {
+  const upscale = upscaleText(tier);
+  return [
+    ...(curator ? ['A dedicated section of the gallery, curated by you', `Revenue share: ${earningText(tier)}`] : []),
+    ...(tier === 'enterprise'
+      ? [`Merchandising licence: up to ${formatNumber(MERCHANDISE_UNITS)} units of each image`]
+      : []),
+    `Images: ${imagesText(tier)}`,
+    `Downloads ${sizesText(tier)}`,
+    `Downloads of others’ images: ${downloadsText(tier)}`,
+    `Background removal: ${cutoutText(tier)}`,
+    ...(upscale ? [`Upscaling from 4K to 8K: ${upscale}`] : []),
+    ...(curator ? [] : [`You earn ${earningText(tier)} a sale`]),
+  ];
+}
+
+/** For whom a plan is made. */
+export const purposes: Readonly<Partial<Record<SubscribedTier, string>>> = {
+  free: 'For a first picture, and the next',
+  starter: 'For a picture now and then',
+  creator: 'For those who publish and print',
+  studio: 'For work that lives by pictures',
+  agency: 'For many clients at a time',
+  enterprise: 'For goods that are made and sold',
+  curator_partner: 'For a collection of your own, and its sales',
+};

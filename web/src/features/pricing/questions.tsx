@@ -1,0 +1,78 @@
+import { allowanceTenths, REFERRAL_CREDITS } from '@easel/contracts/account/policy';
+import { earnRateTenths } from '@easel/contracts/earnings/policy';
+import { priceTenths, resolutions } from '@easel/contracts/generation/policy';
+import { tenthsToCredits } from '@easel/contracts/kernel/money';
+import { MERCHANDISE_UNITS, planCards, YEARLY_SAVING_PERCENT } from '@easel/contracts/subscriptions/policy';
+import { ChevronDown } from 'lucide-react';
+import { formatCredits, formatNumber } from '../../lib/figures.ts';
+import { cutoutText, priceText } from './plan-words.ts';
+import styles from './questions.module.css';
+
+const paid = planCards.filter(({ monthlyCents }) => monthlyCents > 0);
+const listed = (texts: readonly string[]): string => new Intl.ListFormat('en').format(texts);
+
+const plans = listed(
+  paid.map(({ name, monthlyCents, credits }) => `${name} ${priceText(monthlyCents)} with ${formatNumber(credits)}`),
+);
+const images = listed(
+  resolutions.map((size) => `${size.toUpperCase()} ${formatCredits(tenthsToCredits(priceTenths(size, 1)))}`),
+);
+const rates = planCards.map(({ tier }) => tenthsToCredits(earnRateTenths(tier))).filter((rate) => rate > 0);
+
+/** spec: public-and-commerce §2.11, FAQ. Ruled: to today's figures; no trial and no money back is promised. */
+const QUESTIONS: readonly { question: string; answer: string }[] = [
+  {
+    question: 'How many credits do I get?',
+    answer: `Every account has ${formatCredits(tenthsToCredits(allowanceTenths('free')))} a month, at no cost. The paid plans cost, a month: ${plans}.`,
+  },
+  {
+    question: 'What does an image cost?',
+    answer: `Making one costs ${images}. What fails or is cancelled costs nothing. Removing a background costs ${cutoutText('free')}.`,
+  },
+  {
+    question: 'Do credits roll over?',
+    answer:
+      'The monthly allowance is granted on the first of each month (UTC), and what is left of it then expires. Credits that you earned, were given or got by an invitation are permanent. The allowance is spent first.',
+  },
+  {
+    question: 'Can I change my plan?',
+    answer:
+      'Yes, at any time. A better plan holds as soon as it is paid, and this month’s allowance grows to its own. A lesser one holds at once; the credits of this month stay yours until its end.',
+  },
+  {
+    question: 'What do I save by the year?',
+    answer: `${YEARLY_SAVING_PERCENT}%. A year is charged at once; the credits still come month by month.`,
+  },
+  {
+    question: 'Can I try it first?',
+    answer:
+      'The Free plan is there for that: it needs no card and has no end. What was paid for a plan is not paid back.',
+  },
+  {
+    question: 'How do I earn with my images?',
+    answer: `Make them public. Each clean copy that another member buys brings you from ${formatNumber(Math.min(...rates))} to ${formatCredits(Math.max(...rates))}, by your plan. Inviting a friend brings both of you ${formatCredits(REFERRAL_CREDITS)} once your friend has verified the email address.`,
+  },
+  {
+    question: 'May I sell goods with my images on them?',
+    answer: `Enterprise includes a merchandising licence for up to ${formatNumber(MERCHANDISE_UNITS)} units of each image. It does not extend to logos and trademarks.`,
+  },
+];
+
+export function Questions() {
+  return (
+    <section className={styles.questions} aria-labelledby="questions">
+      <h2 id="questions">Questions</h2>
+      <div>
+        {QUESTIONS.map(({ question, answer }) => (
+          <details key={question} className={styles.question}>
+            <summary>
+              <h3>{question}</h3>
+              <ChevronDown size={20} aria-hidden="true" />
+            </summary>
+            <p>{answer}</p>
+          </details>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,169 @@
+import type { ImageSize } from '@easel/contracts/downloads/policy';
+import { purchasesHttp } from '@easel/contracts/purchases/http';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { purchaseRefusalOf, type PayingMethod, type PurchaseRefusal } from '../../lib/buying.ts';
+import { formatDollars } from '../../lib/dollars.ts';
+import { formatCredits } from '../../lib/figures.ts';
+import { useCommand } from '../../lib/queries.ts';
+import type { Purse } from '../../lib/purse.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Option, OptionGroup } from '../../ui/option.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Funds } from './funds.tsx';
+import { firstChoice, priceIn, type SizeOffer } from './offers.ts';
+import styles from './offer-form.module.css';
+import { curatorQuery, pricesQuery } from './purchase-queries.ts';
+
+interface OfferFormProps {
+  generationId: string;
+  variantId: string;
+  offers: readonly SizeOffer[];
+  /** The size in which the image was made. */
+  original: ImageSize;
+  /** A curator's. */
+  cashOnly: boolean;
+  purse: Purse;
+  onBusy: (busy: boolean) => void;
+  onBought: (purchaseId: string) => void;
+}
+
+/** A price of which the server said that it has another by now. */
+interface Corrected {
+  size: ImageSize;
+  method: PayingMethod;
+  price: number;
+}
+
+/** A size, a way to pay, and the price that is then paid. */
+export function OfferForm(props: OfferFormProps) {
+  const { generationId, variantId, offers, original, cashOnly, purse, onBusy, onBought } = props;
+  const client = useQueryClient();
+  const buy = useCommand(purchasesHttp.purchase);
+  const [size, setSize] = useState(() => firstChoice(offers, original));
+  const [wishedMethod, setMethod] = useState<PayingMethod>('credits');
+  const [refusal, setRefusal] = useState<PurchaseRefusal | null>(null);
+  const [corrected, setCorrected] = useState<Corrected | null>(null);
+
+  const method = cashOnly ? 'dollars' : wishedMethod;
+  const offer = offers.find((one) => one.size === size);
+  const isCorrected = corrected?.size === size && corrected?.method === method;
+  const price = isCorrected ? corrected.price : offer && priceIn(method, offer);
+
+  const change = (to: () => void) => {
+    setRefusal(null);
+    to();
+  };
+
+  async function confirm() {
+    if (!size || price === undefined || price === null) return;
+    onBusy(true);
+    setRefusal(null);
+    try {
+      const shown = method === 'credits' ? { credits: price } : { amount: price };
+      const { purchaseId } = await buy.mutateAsync({
+        body: { imageId: generationId, variantId, size, paymentMethod: method, ...shown },
+      });
+      onBought(purchaseId);
+    } catch (error) {
+      const reason = purchaseRefusalOf(error, method, price);
+      setRefusal(reason);
+      if (reason.kind !== 'price') return;
+      setCorrected({ size, method, price: reason.expected });
+      void client.invalidateQueries(pricesQuery);
+      void client.invalidateQueries(curatorQuery(generationId));
+    } finally {
+      onBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <OptionGroup legend="Size">
+        {offers.map((one) => (
+          <Option
+            key={one.size}
+            name="size"
+            value={one.size}
+            title={one.size}
+            note={noteOf(one)}
+            end={<Prices offer={one} />}
+            disabled={one.hindrance !== null || buy.isPending}
+            checked={one.size === size}
+            onChange={() => change(() => setSize(one.size))}
+            action={one.hindrance === 'plan' && <PageLink to="/pricing">Upgrade</PageLink>}
+          />
+        ))}
+      </OptionGroup>
+      <OptionGroup legend="Pay with" layout="columns">
+        <Option
+          name="method"
+          title="Credits"
+          note={cashOnly ? 'A curator’s image is cash-only' : balanceText(purse.credits, formatCredits)}
+          disabled={cashOnly || buy.isPending}
+          checked={method === 'credits'}
+          onChange={() => change(() => setMethod('credits'))}
+        />
+        <Option
+          name="method"
+          title="Dollars"
+          note={balanceText(purse.dollars, formatDollars)}
+          disabled={buy.isPending}
+          checked={method === 'dollars'}
+          onChange={() => change(() => setMethod('dollars'))}
+        />
+      </OptionGroup>
+      <div role="alert" className={styles.problem}>
+        {refusal && <Notice kind="problem">{textOf(refusal, method)}</Notice>}
+      </div>
+      <Funds dollars={purse.dollars} wantedDollars={refusal?.kind === 'poor' ? refusal.topUpDollars : null} />
+      <Button
+        look={refusal?.kind === 'poor' ? 'quiet' : 'primary'}
+        busy={buy.isPending}
+        disabled={typeof price !== 'number'}
+        onClick={() => void confirm()}
+      >
+        {typeof price === 'number' ? `Buy for ${inUnit(method, price)}` : 'Please select a size'}
+      </Button>
+    </>
+  );
+}
+
+const noteOf = ({ hindrance, width, height }: SizeOffer): string => {
+  if (hindrance === 'too-small') return 'Original image too small for this resolution';
+  return hindrance === 'plan' ? 'Upgrade plan required' : `${width} × ${height} px`;
+};
+
+const inUnit = (method: PayingMethod, price: number): string =>
+  method === 'credits' ? formatCredits(price) : formatDollars(price);
+
+const balanceText = (sum: number | undefined, format: (sum: number) => string): string =>
+  sum === undefined ? '…' : `You have ${format(sum)}`;
+
+const textOf = (refusal: PurchaseRefusal, method: PayingMethod): string =>
+  refusal.kind === 'price'
+    ? `${refusal.message}: it is ${inUnit(method, refusal.expected)} now. Nothing was bought; buy again at this price if you like.`
+    : refusal.message;
+
+/** Both, as long as both can be paid with. */
+const Prices = ({ offer: { credits, dollars } }: { offer: SizeOffer }) => (
+  <span className={styles.prices}>
+    {credits !== null && <span>{formatCredits(credits)}</span>}
+    <span>{formatDollars(dollars)}</span>
+  </span>
+);
+
+/** The same before anything is known. */
+export const OfferSkeleton = () => (
+  <div className={styles.skeleton} aria-busy="true">
+    <p className="visually-hidden" role="status">
+      Loading
+    </p>
+    <Skeleton style={{ height: 251 }} />
+    <Skeleton style={{ height: 83 }} />
+    <Skeleton style={{ height: 44 }} />
+    <Skeleton style={{ height: 44 }} />
+  </div>
+);

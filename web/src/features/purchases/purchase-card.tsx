@@ -1,0 +1,46 @@
+import type { Purchase } from '@easel/contracts/purchases/http';
+import { Download } from 'lucide-react';
+import type { Tile } from '../../lib/justified.ts';
+import { Button } from '../../ui/button.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Time } from '../../ui/time.tsx';
+import { nameOf, paidText } from './bought.ts';
+import styles from './purchase-card.module.css';
+
+interface PurchaseCardProps {
+  purchase: Purchase;
+  tile: Tile;
+  eager: boolean;
+  onDownload: () => void;
+}
+
+/** One purchase: the picture, what was bought of it and for what, and the way to have it again. */
+export function PurchaseCard({ purchase, tile, eager, onDownload }: PurchaseCardProps) {
+  return (
+    <article className={styles.card}>
+      <span className={styles.picture} style={{ width: tile.pictureWidthPx, height: tile.heightPx }}>
+        <Picture
+          src={purchase.thumbnail_url}
+          alt={nameOf(purchase)}
+          width={tile.pictureWidthPx}
+          height={tile.heightPx}
+          thumbhash={purchase.thumbhash}
+          eager={eager}
+        />
+      </span>
+      <p className={styles.size}>
+        {purchase.size}
+        <span>{`${purchase.width} × ${purchase.height} px`}</span>
+      </p>
+      <p className={styles.meta}>
+        {paidText(purchase)}
+        {' · '}
+        <Time iso={purchase.purchased_at} />
+      </p>
+      <Button aria-label={`Download: ${nameOf(purchase)}`} onClick={onDownload}>
+        <Download size={16} aria-hidden="true" />
+        Download
+      </Button>
+    </article>
+  );
+}

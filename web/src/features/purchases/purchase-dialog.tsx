@@ -1,0 +1,79 @@
+import type { SubscribedTier } from '@easel/contracts/account/policy';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { WantedImage } from '../../lib/image-deals.ts';
+import { originalSizeOf } from '../../lib/image-size.ts';
+import type { Purse } from '../../lib/purse.ts';
+import { PictureDialog } from '../../ui/picture-dialog.tsx';
+import { FailedState } from '../../ui/states.tsx';
+import { BoughtPanel } from './bought-panel.tsx';
+import { OfferForm, OfferSkeleton } from './offer-form.tsx';
+import { offersOf } from './offers.ts';
+import { curatorQuery, pricesQuery } from './purchase-queries.ts';
+import { useSaveBought } from './use-save-bought.ts';
+
+interface PurchaseDialogProps {
+  image: WantedImage;
+  /** In force; undefined until known. */
+  tier: SubscribedTier | undefined;
+  purse: Purse;
+  onClose: () => void;
+}
+
+/** spec: public-and-commerce §2.6, and what becomes of the purchase. */
+export function PurchaseDialog({ image, tier, purse, onClose }: PurchaseDialogProps) {
+  const { generation, variantIndex } = image;
+  const variant = generation.variants[variantIndex];
+  const prices = useQuery(pricesQuery);
+  const curator = useQuery(curatorQuery(generation.id));
+  const saving = useSaveBought();
+  const [buying, setBuying] = useState(false);
+  const [purchaseId, setPurchaseId] = useState<string | null>(null);
+  if (!variant) return null;
+
+  const content = () => {
+    if (purchaseId !== null) {
+      return <BoughtPanel state={saving.status} onRetry={() => saving.mutate({ purchaseId })} onClose={onClose} />;
+    }
+    const failed = [prices, curator].find(
+      ({ data, error, fetchStatus }) => !data && (error || fetchStatus === 'paused'),
+    );
+    if (failed) return <FailedState error={failed.error} onRetry={() => void failed.refetch()} />;
+    if (!prices.data || !curator.data || tier === undefined) return <OfferSkeleton />;
+    const original = originalSizeOf(image);
+    const { isCuratorImage, prices: curatorDollars } = curator.data;
+    return (
+      <OfferForm
+        generationId={generation.id}
+        variantId={variant.id}
+        offers={offersOf({
+          image: variant,
+          original,
+          tier,
+          prices: prices.data.prices,
+          curatorDollars: isCuratorImage ? curatorDollars : null,
+        })}
+        original={original}
+        cashOnly={isCuratorImage}
+        purse={purse}
+        onBusy={setBuying}
+        onBought={(id) => {
+          setPurchaseId(id);
+          saving.mutate({ purchaseId: id });
+        }}
+      />
+    );
+  };
+
+  return (
+    <PictureDialog
+      title="Purchase Image"
+      picture={variant}
+      about={generation.original_prompt}
+      // What is being paid for is waited for.
+      onClose={() => buying || onClose()}
+    >
+      {content()}
+    </PictureDialog>
+  );
+}

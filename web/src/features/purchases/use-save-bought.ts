@@ -1,0 +1,11 @@
+import { useMutation } from '@tanstack/react-query';
+import { saveBought, type FileWish } from '../../lib/bought-file.ts';
+import { toast } from '../../ui/toast.tsx';
+
+/** Downloads what was bought, and says how that ended; it goes on when whoever asked for it is closed. */
+export const useSaveBought = () =>
+  useMutation({
+    mutationFn: ({ purchaseId, wish = {} }: { purchaseId: string; wish?: FileWish }) => saveBought(purchaseId, wish),
+    onSuccess: () => toast.success('Download completed successfully!'),
+    onError: () => toast.error('Download failed'),
+  });

@@ -1,0 +1,57 @@
+import type { LedgerEntry } from '@easel/contracts/ledger/http';
+import { ledgerReasonLabels } from '@easel/contracts/ledger/policy';
+import { formatDollars } from '../../lib/dollars.ts';
+import { formatCredits } from '../../lib/figures.ts';
+import { PageLink } from '../../ui/page-link.tsx';
+import { Time } from '../../ui/time.tsx';
+import styles from './entry-row.module.css';
+import { asideText, movementsOf } from './movements.ts';
+
+interface EntryRowProps {
+  entry: LedgerEntry;
+  onOpenImage: (generationId: string) => void;
+}
+
+/** One movement: when, why, how much, and what there was afterwards. What only settles an earlier one is told quietly. */
+export function EntryRow({ entry, onOpenImage }: EntryRowProps) {
+  const { reason, note, balance, at } = entry;
+  const movements = movementsOf(entry);
+  const aside = asideText(entry);
+  return (
+    <li className={styles.row} data-quiet={movements.length === 0}>
+      <span className={styles.when}>
+        <Time iso={at} />
+      </span>
+      <div className={styles.what}>
+        <p>{ledgerReasonLabels[reason]}</p>
+        {aside && <p className={styles.note}>{aside}</p>}
+        {note && <p className={styles.note}>{note}</p>}
+        <About entry={entry} onOpenImage={onOpenImage} />
+      </div>
+      <p className={styles.amount}>
+        {movements.map(({ text, direction }) => (
+          <span key={text} data-direction={direction}>
+            {text}
+          </span>
+        ))}
+      </p>
+      <p className={styles.balance}>
+        <span className="visually-hidden">Balance afterwards: </span>
+        <span>{formatCredits(balance.credits)}</span>
+        <span>{formatDollars(balance.dollars)}</span>
+      </p>
+    </li>
+  );
+}
+
+/** The way to what it is about. */
+function About({ entry: { purchaseId, generationId, reason }, onOpenImage }: EntryRowProps) {
+  if (purchaseId !== null) return <PageLink to="/my-purchases">My Purchases</PageLink>;
+  // One that failed has nothing to show.
+  if (generationId === null || reason === 'generation-release') return null;
+  return (
+    <button type="button" className={styles.link} onClick={() => onOpenImage(generationId)}>
+      Show image
+    </button>
+  );
+}

@@ -1,0 +1,40 @@
+import { ledgerReasonLabels, ledgerReasons } from '@easel/contracts/ledger/policy';
+import { X } from 'lucide-react';
+import { capitalised } from '../../lib/figures.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select.tsx';
+import styles from './filter-row.module.css';
+import { isNarrowed, noFilter, units, type StatementFilter } from './statement-filter.ts';
+
+const reasons = [
+  { value: '', label: 'Everything' },
+  ...ledgerReasons.map((value) => ({ value, label: ledgerReasonLabels[value] })),
+];
+const unitOptions = [
+  { value: '', label: 'Credits and dollars' },
+  ...units.map((value) => ({ value, label: capitalised(value) })),
+];
+
+interface FilterRowProps {
+  filter: StatementFilter;
+  onChange: (filter: StatementFilter) => void;
+}
+
+/** What the statement is narrowed to. */
+export function FilterRow({ filter, onChange }: FilterRowProps) {
+  const set = (name: keyof StatementFilter) => (event: { target: { value: string } }) =>
+    onChange({ ...filter, [name]: event.target.value });
+  return (
+    <div role="group" aria-label="Filters" className={styles.filters}>
+      <SelectField label="Reason" options={reasons} value={filter.reason} onChange={set('reason')} />
+      <SelectField label="Unit" options={unitOptions} value={filter.unit} onChange={set('unit')} />
+      <TextField label="From" type="date" value={filter.from} max={filter.to} onChange={set('from')} />
+      <TextField label="To" type="date" value={filter.to} min={filter.from} onChange={set('to')} />
+      <Button disabled={!isNarrowed(filter)} onClick={() => onChange(noFilter)}>
+        <X size={16} aria-hidden="true" />
+        Clear filters
+      </Button>
+    </div>
+  );
+}

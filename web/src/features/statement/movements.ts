@@ -1,0 +1,34 @@
+import type { LedgerEntry } from '@easel/contracts/ledger/http';
+import { formatDollars } from '../../lib/dollars.ts';
+import { formatCredits } from '../../lib/figures.ts';
+
+type Sums = Pick<LedgerEntry, 'credits' | 'held' | 'dollars' | 'frozen'>;
+
+export interface Movement {
+  text: string;
+  direction: 'in' | 'out';
+}
+
+const MINUS = '\u2212';
+
+/** '+12.5 credits', '−$3.00'. */
+function signed(sum: number, format: (sum: number) => string): Movement {
+  const [sign, direction] = sum < 0 ? ([MINUS, 'out'] as const) : (['+', 'in'] as const);
+  return { text: `${sign}${format(Math.abs(sum))}`, direction };
+}
+
+/** What may be spent, as the entry changed it; nothing where it only settles what an earlier one had set aside. */
+export const movementsOf = ({ credits, dollars }: Sums): Movement[] => [
+  ...(credits === 0 ? [] : [signed(credits, formatCredits)]),
+  ...(dollars === 0 ? [] : [signed(dollars, formatDollars)]),
+];
+
+/** What happened to sums that were set aside, in words. */
+export function asideText({ credits, held, dollars, frozen }: Sums): string | undefined {
+  if (held > 0) return 'Set aside until the image is ready';
+  if (held < 0)
+    return credits > 0 ? 'Was set aside, and came back' : `Spends ${formatCredits(-held)} that were set aside`;
+  if (frozen > 0) return 'Out of reach while the bank decides';
+  if (frozen < 0) return dollars > 0 ? 'Was out of reach, and came back' : `${formatDollars(-frozen)} went to the bank`;
+  return undefined;
+}
