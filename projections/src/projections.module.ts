@@ -4,12 +4,23 @@ import { AnalyticsModule } from './analytics/analytics.module.ts';
 import { DashboardModule } from './dashboard/dashboard.module.ts';
 import { GalleryModule } from './gallery/gallery.module.ts';
 import { ReadsModule } from './kernel/reads.module.ts';
+import { LedgerModule } from './ledger/ledger.module.ts';
 import { OperationsModule } from './operations/operations.module.ts';
 import { ProjectionRunners } from './projection-runners.ts';
+import { PurchasesModule } from './purchases/purchases.module.ts';
 
 /** The query side: what is read, and the projectors that keep it up. Stands on the kernel's module. */
 @Module({
-  imports: [CqrsModule.forRoot(), ReadsModule, GalleryModule, DashboardModule, AnalyticsModule, OperationsModule],
+  imports: [
+    CqrsModule.forRoot(),
+    ReadsModule,
+    GalleryModule,
+    DashboardModule,
+    AnalyticsModule,
+    LedgerModule,
+    PurchasesModule,
+    OperationsModule,
+  ],
   providers: [ProjectionRunners],
 })
 export class ProjectionsModule {}

@@ -2,6 +2,14 @@ import { analyticsModel } from './analytics/analytics.queries.ts';
 import { dashboardModel } from './dashboard/dashboard.queries.ts';
 import { galleryModel } from './gallery/gallery.queries.ts';
 import type { ReadModel } from './kernel/projector.ts';
+import { ledgerModel } from './ledger/ledger.queries.ts';
+import { purchasesModel } from './purchases/purchases.queries.ts';
 
 /** Everything that is kept up with the log. */
-export const readModels: readonly ReadModel[] = [galleryModel, dashboardModel, analyticsModel];
+export const readModels: readonly ReadModel[] = [
+  galleryModel,
+  dashboardModel,
+  analyticsModel,
+  ledgerModel,
+  purchasesModel,
+];

@@ -8,6 +8,7 @@ import { BACKGROUND_POOL, LOGGER } from '@easel/kernel/tokens';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { CommandBus, type Command } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
+import { openAccounts } from './account/open-account.process.ts';
 import { settleHolds } from './account/settle-holds.process.ts';
 import { accrueEarnings } from './earnings/accrue.process.ts';
 import { matureEarnings } from './earnings/mature.process.ts';
@@ -33,6 +34,7 @@ export class Processes implements OnApplicationBootstrap, BeforeApplicationShutd
 
   onApplicationBootstrap(): void {
     this.running = [
+      this.start(openAccounts),
       this.start(settleHolds),
       this.start(abandonHolds),
       this.start(attachVariants),

@@ -2,9 +2,11 @@ import { catalogue } from '@easel/contracts/catalogue';
 import { LEASE_MS, RENDER_TIMEOUT_MS } from '@easel/contracts/generation/policy';
 import { describeConfig, loadConfig } from '@easel/kernel/config';
 import { migrate } from '@easel/kernel/database';
+import { DerivedMaker } from '@easel/kernel/derived-maker';
 import { foundationConfig, openFoundation } from '@easel/kernel/foundation';
 import { Lifecycle } from '@easel/kernel/lifecycle';
 import { z } from 'zod';
+import { makeFormat } from './formats/format-maker.ts';
 import { RenderWorker } from './render/render-worker.ts';
 import { ThreadMaker } from './render/thread-maker.ts';
 import { referenceTables } from './sweep/blob-references.ts';
@@ -12,6 +14,13 @@ import { sweepFromTimeToTime } from './sweep/blob-sweep.ts';
 
 const config = foundationConfig.extend({
   WORKER_SLOTS: z.coerce.number().int().min(1).max(64).default(2).describe('renders at the same time'),
+  FORMAT_SLOTS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(16)
+    .default(2)
+    .describe('files of other formats and sizes made at the same time, each up to 1 GB'),
   LEASE_MS: z.coerce
     .number()
     .int()
@@ -60,6 +69,15 @@ async function run(): Promise<void> {
   });
   lifecycle.onShutdown('renders', () => worker.stop());
   await worker.start();
+
+  const formats = new DerivedMaker({
+    ...foundation,
+    make: (wish, ending) => makeFormat(blobs, wish, ending),
+    slots: settings.FORMAT_SLOTS,
+    leaseMs: settings.LEASE_MS,
+  });
+  lifecycle.onShutdown('formats', () => formats.stop());
+  await formats.start();
   lifecycle.listenToSignals();
   process.stdout.write(`${JSON.stringify({ ready: true })}\n`);
 }

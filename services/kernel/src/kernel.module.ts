@@ -2,6 +2,7 @@ import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { AuthGuard } from './auth.guard.ts';
 import { BlobStore } from './blob-store.ts';
 import { DeciderRunner } from './decider-runner.ts';
+import { DerivedFiles } from './derived-files.ts';
 import { EventLog } from './event-log.ts';
 import type { Foundation } from './foundation.ts';
 import { HealthController } from './health.controller.ts';
@@ -35,6 +36,7 @@ export class KernelModule {
       { provide: IdempotencyKeys, useValue: foundation.idempotencyKeys },
       { provide: Outbox, useValue: foundation.outbox },
       { provide: BlobStore, useValue: foundation.blobs },
+      { provide: DerivedFiles, useValue: foundation.derivedFiles },
       { provide: Lifecycle, useValue: lifecycle },
       { provide: Metrics, useValue: metrics },
       { provide: RATE_LIMIT_SCALE, useValue: rateLimitScale },

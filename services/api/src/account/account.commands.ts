@@ -205,3 +205,13 @@ export class SettlePayout extends Command<void> {
     super();
   }
 }
+
+/** Grants what the month gives, where nothing has yet. */
+export class OpenMonth extends Command<void> {
+  constructor(
+    readonly memberId: string,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}

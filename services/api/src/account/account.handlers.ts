@@ -4,7 +4,7 @@ import { Refused } from '@easel/contracts/kernel/problem';
 import { DeciderRunner } from '@easel/kernel/decider-runner';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { MembersLookup } from '../members/members.lookup.ts';
-import { GrantCredits, HoldCredits, SettleHold } from './account.commands.ts';
+import { GrantCredits, HoldCredits, OpenMonth, SettleHold } from './account.commands.ts';
 import { account, asOf, availableTenths } from './account.decider.ts';
 import { accountStream } from './account.lookup.ts';
 
@@ -57,6 +57,20 @@ export class SettleHoldHandler implements ICommandHandler<SettleHold> {
       outcome === 'completed'
         ? { type: 'CaptureCredits', ...ended }
         : { type: 'ReleaseCredits', ...ended, reason: outcome },
+      context,
+    );
+  }
+}
+
+@CommandHandler(OpenMonth)
+export class OpenMonthHandler implements ICommandHandler<OpenMonth> {
+  constructor(private readonly runner: DeciderRunner) {}
+
+  async execute({ memberId, context }: OpenMonth): Promise<void> {
+    await this.runner.execute(
+      accountStream(memberId),
+      account,
+      { type: 'OpenMonth', memberId, at: new Date() },
       context,
     );
   }

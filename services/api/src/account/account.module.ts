@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { MemberRoll } from '../members/member-roll.lookup.ts';
 import { MembersLookup } from '../members/members.lookup.ts';
 import { AccountController } from './account.controller.ts';
-import { GrantCreditsHandler, HoldCreditsHandler, SettleHoldHandler } from './account.handlers.ts';
+import { GrantCreditsHandler, HoldCreditsHandler, OpenMonthHandler, SettleHoldHandler } from './account.handlers.ts';
 import { AccountLookup } from './account.lookup.ts';
 import { AllowanceSweep } from './allowance-sweep.ts';
 import { RequestPayoutHandler, SettleEarningsHandler, SettlePayoutHandler } from './payout.handlers.ts';
@@ -26,6 +26,7 @@ import { DisputeWalletHandler, RefundWalletHandler, TopUpWalletHandler } from '.
     GrantCreditsHandler,
     HoldCreditsHandler,
     SettleHoldHandler,
+    OpenMonthHandler,
     TopUpWalletHandler,
     RefundWalletHandler,
     DisputeWalletHandler,

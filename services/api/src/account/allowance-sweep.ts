@@ -37,8 +37,8 @@ export const sweptInstant = (clocks: readonly Date[]): Date =>
 
 /**
  * Opens the month on every account that has begun, where no command of its owner has done so: what is left of the month
- * before expires, and the new one's allowance is granted. Accounts without a fact are passed over: nothing was granted to
- * them that could expire, readers are shown the month's allowance all the same (`asOf`), and the first command grants it.
+ * before expires, and the new one's allowance is granted. Accounts without a fact are passed over: their first month is the
+ * registration's business (`account.open-account`).
  * A month that nobody swept is not made up for: all of it would have expired.
  */
 export class AllowanceSweep {

@@ -1,3 +1,4 @@
+import type { AccountFact } from '@easel/contracts/account/events';
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import type { Pool, PoolClient } from '@easel/kernel/database';
@@ -20,13 +21,27 @@ export const referenceTables = [
      PRIMARY KEY (blob, variant_id)
    )`,
   `CREATE INDEX blob_references_by_generation ON imaging.blob_references (generation_id)`,
+  // Nor did it tell that an image was bought, which outlives its generation.
+  `DROP TABLE imaging.blob_references`,
+  `CREATE TABLE imaging.blob_references (
+     blob text NOT NULL,
+     -- The variant or the purchase that speaks of it.
+     holder_id uuid NOT NULL,
+     -- Goes with it, when it is purged; a purchase goes with none.
+     generation_id uuid,
+     PRIMARY KEY (blob, holder_id)
+   )`,
+  `CREATE INDEX blob_references_by_generation ON imaging.blob_references (generation_id)`,
 ];
 
+type Concerning = GenerationFact | AccountFact;
+
 /** Facts by which files come to be spoken of, or are no longer. */
-const concerning: ReadonlySet<string> = new Set<GenerationFact['type']>([
+const concerning: ReadonlySet<string> = new Set<Concerning['type']>([
   'VariantCreated',
   'VariantAttached',
   'Purged',
+  'ImagePurchased',
 ]);
 
 /**
@@ -40,20 +55,20 @@ export async function listReferences(
   const done = new AbortController();
   const listing = runSubscription({
     ...options,
-    name: 'imaging.blob-references.2',
-    categories: ['generation'],
+    name: 'imaging.blob-references.3',
+    categories: ['generation', 'account'],
     from: 'start',
     signal: AbortSignal.any([signal, done.signal]),
     concerns: ({ type }) => concerning.has(type),
-    handleBatch: (facts, client) => follow(facts as readonly Recorded<GenerationFact>[], client),
+    handleBatch: (facts, client) => follow(facts as readonly Recorded<Concerning>[], client),
     onCaughtUp: () => done.abort(),
   });
   await listing.done;
   signal.throwIfAborted();
 }
 
-async function follow(facts: readonly Recorded<GenerationFact>[], client: PoolClient): Promise<void> {
-  let fresh: Variant[] = [];
+async function follow(facts: readonly Recorded<Concerning>[], client: PoolClient): Promise<void> {
+  let fresh: Holder[] = [];
   const forget = async (generationId: string): Promise<void> => {
     await addReferences(fresh, client);
     fresh = [];
@@ -65,12 +80,15 @@ async function follow(facts: readonly Recorded<GenerationFact>[], client: PoolCl
     if (fact.unreadable) throw new Error(`${fact.stream}@${fact.revision} cannot be read: ${fact.unreadable.detail}`);
     switch (fact.type) {
       case 'VariantCreated':
-        fresh.push(fact.data);
+        fresh.push(heldByVariant(fact.data));
         break;
       case 'VariantAttached':
         // Whoever it was rendered for owns it from here on, and takes it along when purged.
         await forget(fact.data.source);
-        fresh.push(fact.data);
+        fresh.push(heldByVariant(fact.data));
+        break;
+      case 'ImagePurchased':
+        fresh.push({ id: fact.data.purchaseId, generationId: null, ...fact.data.image });
         break;
       case 'Purged':
         await forget(fact.data.generationId);
@@ -81,22 +99,31 @@ async function follow(facts: readonly Recorded<GenerationFact>[], client: PoolCl
   await addReferences(fresh, client);
 }
 
-type Variant = Pick<
-  Extract<GenerationFact, { type: 'VariantCreated' | 'VariantAttached' }>['data'],
-  'generationId' | 'variantId' | 'original' | 'preview' | 'thumbnail'
->;
+/** Whoever can still ask for files. */
+interface Holder {
+  readonly id: string;
+  readonly generationId: string | null;
+  readonly original: { readonly blob: string };
+  readonly preview: { readonly blob: string };
+  readonly thumbnail: { readonly blob: string };
+}
 
-async function addReferences(variants: readonly Variant[], client: PoolClient): Promise<void> {
-  const references = variants.flatMap(({ generationId, variantId, original, preview, thumbnail }) =>
-    [original, preview, thumbnail].map(({ blob }) => ({ blob, variantId, generationId })),
+const heldByVariant = (variant: Omit<Holder, 'id'> & { readonly variantId: string }): Holder => ({
+  ...variant,
+  id: variant.variantId,
+});
+
+async function addReferences(holders: readonly Holder[], client: PoolClient): Promise<void> {
+  const references = holders.flatMap(({ id, generationId, original, preview, thumbnail }) =>
+    [original, preview, thumbnail].map(({ blob }) => ({ blob, id, generationId })),
   );
   if (references.length === 0) return;
   await client.query(
-    `INSERT INTO imaging.blob_references (blob, variant_id, generation_id)
+    `INSERT INTO imaging.blob_references (blob, holder_id, generation_id)
      SELECT * FROM unnest($1::text[], $2::uuid[], $3::uuid[]) ON CONFLICT DO NOTHING`,
     [
       references.map(({ blob }) => blob),
-      references.map(({ variantId }) => variantId),
+      references.map(({ id }) => id),
       references.map(({ generationId }) => generationId),
     ],
   );

@@ -1,9 +1,11 @@
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { AccountFact } from '@easel/contracts/account/events';
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import { BlobStore } from '@easel/kernel/blob-store';
 import { createPool, migrate } from '@easel/kernel/database';
+import { derivedTables, keyOfWish } from '@easel/kernel/derived-files';
 import { createLogger } from '@easel/kernel/logger';
 import { subscriptionTables } from '@easel/kernel/subscription-runner';
 import { createTestDatabase, type TestDatabase } from '@easel/kernel/testing/database';
@@ -29,6 +31,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'easel-sweep-'));
   pool = createPool(database.url, { max: 4, name: 'test' });
   await migrate(pool, 'kernel', subscriptionTables);
+  await migrate(pool, 'derived files', derivedTables);
   await migrate(pool, 'imaging', referenceTables);
   blobs = new BlobStore(folder);
   log = new MemoryLog();
@@ -78,6 +81,57 @@ function recordAttached(blob: string, source: string): void {
 }
 
 const recordPurged = (id = generationId): void => record({ type: 'Purged', data: { generationId: id, memberId } });
+
+/** Somebody buys what these files show. */
+function recordPurchase(original: string, preview = original, thumbnail = original): void {
+  const [seller, buyer] = [memberId, '5b2f8a52-35a5-4dd1-b7a3-0c9b6a1f2d07'];
+  const fact: AccountFact = {
+    type: 'ImagePurchased',
+    data: {
+      memberId: buyer,
+      purchaseId: crypto.randomUUID(),
+      generationId,
+      variantId: crypto.randomUUID(),
+      sellerId: seller,
+      size: '2K',
+      method: 'dollars',
+      priceVersion: 1,
+      tenths: 0,
+      allowanceTenths: 0,
+      permanentTenths: 0,
+      earningTenths: 0,
+      cents: 150,
+      curator: false,
+      tier: 'free',
+      image: {
+        original: { blob: original, width: 1, height: 1 },
+        preview: { blob: preview, width: 1, height: 1 },
+        thumbnail: { blob: thumbnail, width: 1, height: 1 },
+        thumbhash: '',
+      },
+      purchasedAt: '2026-01-01T12:00:00.000Z',
+    },
+  };
+  log.append(`account-${buyer}`, fact.type, fact.data);
+}
+
+/** A file that was made on demand of that original, and asked for so long ago. */
+async function recordDerived(blob: string, source: string, askedDaysAgo = 1): Promise<void> {
+  const wish = {
+    source,
+    generationId,
+    variantId: crypto.randomUUID(),
+    format: 'jpg',
+    widthPx: 1,
+    heightPx: 1,
+  } as const;
+  await pool.query(
+    `INSERT INTO vault.derived_files
+       (key, recipe, source, generation_id, variant_id, format, width_px, height_px, state, blob, bytes, asked_at)
+     VALUES ($1, 1, $2, $3, $4, 'jpg', 1, 1, 'made', $5, 1, now() - make_interval(days => $6))`,
+    [keyOfWish(wish), source, generationId, wish.variantId, blob, askedDaysAgo],
+  );
+}
 
 const names = async (): Promise<string[]> => {
   const found: string[] = [];
@@ -168,6 +222,78 @@ describe('a purge', () => {
     recordAttached(later, source);
     expect(await sweep()).toBe(0);
     expect(await names()).toEqual([later]);
+  });
+});
+
+describe('what was bought', () => {
+  test('stays the buyer’s when its generation is purged', async () => {
+    const [original, preview, thumbnail, other] = await Promise.all(['o', 'p', 't', 'other'].map((text) => put(text)));
+    recordVariant(original!, preview, thumbnail);
+    recordVariant(other!);
+    recordPurchase(original!, preview, thumbnail);
+    recordPurged();
+    expect(await sweep()).toBe(1);
+    expect(await names()).toEqual([original!, preview!, thumbnail!].sort());
+  });
+
+  test('stays also when it was bought after an earlier sweep, and by two', async () => {
+    const original = await put('bought');
+    recordVariant(original);
+    expect(await sweep()).toBe(0);
+    recordPurchase(original);
+    recordPurchase(original);
+    recordPurged();
+    expect(await sweep()).toBe(0);
+    expect(await names()).toEqual([original]);
+  });
+
+  test('can still be made in other sizes', async () => {
+    const [original, derived] = await Promise.all(['bought', 'in another size'].map((text) => put(text)));
+    recordVariant(original!);
+    recordPurchase(original!);
+    recordPurged();
+    await recordDerived(derived!, original!);
+    expect(await sweep()).toBe(0);
+    expect(await names()).toEqual([original!, derived!].sort());
+  });
+});
+
+describe('what was made on demand', () => {
+  test('stays while its row stands, and goes with it when nobody has asked for it in thirty days', async () => {
+    const [original, recent, old] = await Promise.all(['original', 'recent', 'old'].map((text) => put(text)));
+    recordVariant(original!);
+    await recordDerived(recent!, original!, 29);
+    await recordDerived(old!, original!, 31);
+    expect(await sweep()).toBe(1);
+    expect(await names()).toEqual([original!, recent!].sort());
+    const { rows } = await pool.query('SELECT blob FROM vault.derived_files');
+    expect(rows).toEqual([{ blob: recent }]);
+  });
+
+  test('goes with the original it was made of', async () => {
+    const [original, derived] = await Promise.all(['original', 'derived'].map((text) => put(text)));
+    recordVariant(original!);
+    await recordDerived(derived!, original!);
+    expect(await sweep()).toBe(0);
+    recordPurged();
+    expect(await sweep()).toBe(2);
+    expect(await names()).toEqual([]);
+    expect((await pool.query('SELECT FROM vault.derived_files')).rowCount).toBe(0);
+  });
+
+  test('stays where two rows speak of one file, until both are gone', async () => {
+    const [original, derived] = await Promise.all(['original', 'derived'].map((text) => put(text)));
+    recordVariant(original!);
+    await recordDerived(derived!, original!, 31);
+    await recordDerived(derived!, original!, 1);
+    expect(await sweep()).toBe(0);
+    expect(await names()).toEqual([original!, derived!].sort());
+  });
+
+  test('and was put while the sweep looked is not taken, though no row tells of it yet', async () => {
+    const derived = await put('derived', 0);
+    expect(await sweep()).toBe(0);
+    expect(await names()).toEqual([derived]);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { BlobStore } from '@easel/kernel/blob-store';
 import { pause } from '@easel/kernel/backoff';
 import type { Pool } from '@easel/kernel/database';
+import { forgetUnasked } from '@easel/kernel/derived-files';
 import type { FollowedLog } from '@easel/kernel/subscription-runner';
 import type { Logger } from 'pino';
 import { listReferences } from './blob-references.ts';
@@ -17,12 +18,16 @@ export interface SweepOptions {
 /** Names looked up at once. */
 const BATCH = 500;
 
-/** Deletes files that no fact speaks of, left by a crash between storing and recording. Answers how many. */
+/**
+ * Deletes files that no fact speaks of and that were made of none: left by a crash between storing and recording, purged,
+ * or made on demand and not asked for in a long time. Answers how many.
+ */
 export async function sweepBlobs(options: SweepOptions, signal: AbortSignal): Promise<number> {
   const { blobs, graceMs } = options;
   const before = new Date(Date.now() - graceMs);
   // Whatever was recorded of files that old is in the log by now; the list must know all of it first.
   await listReferences(options, signal);
+  await forgetDerived(options.pool, before);
   let swept = await blobs.sweepLeftovers(before);
   let batch: string[] = [];
   for await (const { blob, modifiedAt } of blobs.list()) {
@@ -48,15 +53,29 @@ export async function sweepFromTimeToTime(options: SweepOptions, everyMs: number
   }
 }
 
+/** What was made of an original goes with it, and what nobody asks for goes in time. */
+async function forgetDerived(pool: Pool, before: Date): Promise<void> {
+  await forgetUnasked(pool);
+  // One asked for since may be of an original that was recorded since.
+  await pool.query(
+    `DELETE FROM vault.derived_files
+     WHERE asked_at < $1
+       AND NOT EXISTS (SELECT FROM imaging.blob_references WHERE blob_references.blob = derived_files.source)`,
+    [before],
+  );
+}
+
 async function removeUnreferenced(
   batch: readonly string[],
   before: Date,
   { blobs, pool }: SweepOptions,
 ): Promise<number> {
   if (batch.length === 0) return 0;
+  // A file made on demand stays for as long as its row: made since, it was put since, and is not removed either.
   const { rows } = await pool.query<{ blob: string }>(
     `SELECT blob FROM unnest($1::text[]) AS found (blob)
-     WHERE NOT EXISTS (SELECT FROM imaging.blob_references WHERE blob_references.blob = found.blob)`,
+     WHERE NOT EXISTS (SELECT FROM imaging.blob_references WHERE blob_references.blob = found.blob)
+       AND NOT EXISTS (SELECT FROM vault.derived_files WHERE derived_files.blob = found.blob)`,
     [batch],
   );
   let removed = 0;

@@ -1,0 +1,269 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Recorded } from '@easel/contracts/kernel/event';
+import { createPool } from '@easel/kernel/database';
+import { BatchWriter } from '@easel/projections/kernel/batch-writer';
+import { connectTo, establish, NOWHERE } from '@easel/projections/kernel/projection-state';
+import { singleConnection } from '@easel/projections/kernel/projector-runner';
+import { ledgerModel } from '@easel/projections/ledger/ledger.queries';
+import { cursorOf } from '@easel/projections/ledger/statement-cursor';
+import { AccountStory } from '@easel/projections/testing/accounts';
+import { Recorder } from '@easel/projections/testing/recorded';
+import autocannon from 'autocannon';
+import type { Pool } from 'pg';
+import { startChild } from '../local/child-process.ts';
+import { startPostgres } from '../local/postgres.ts';
+import { takeRows } from './copy-rows.ts';
+import { median } from './rounds.ts';
+import type { BenchRow } from './row.ts';
+
+const ROUNDS = 5;
+const FILES = 3;
+/** Tenths of one: as many bytes, in smaller files. */
+const TENTHS = 10 * FILES;
+const ENTRIES = 100_000;
+/** Accounts whose entries lie between those. */
+const OTHERS = 19;
+const OTHERS_ENTRIES = 100_000;
+const LIMIT = 25;
+const CONNECTIONS = 10;
+const ROUND_SECONDS = 3;
+const BATCH = 5_000;
+const LOOK_EVERY_MS = 10;
+const MEGABYTE = 1024 * 1024;
+const headers = { authorization: 'Bearer the-one-token-there-is' };
+
+interface Server {
+  url: string;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+interface Paths {
+  bare: readonly string[];
+  ours: readonly string[];
+}
+
+/**
+ * A member's statement of 100 000 entries among those of others: the whole server of the query side, guards and all,
+ * beside node:http that writes what a keyset query of the same rows gives; page by page, and all of it as a file. And
+ * applying the facts that it is made of, beside one COPY of the rows that they come to.
+ */
+export async function benchStatement(): Promise<BenchRow[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'easel-bench-'));
+  const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), log: join(folder, 'postgres.log') });
+  const pool = createPool(postgres.url, { max: 2, name: 'bench', statementTimeoutMs: 120_000 });
+  const memberId = randomUUID();
+  const servers: Server[] = [];
+  try {
+    const facts = makeFacts(memberId);
+    const applying = await compareApplying(pool, facts);
+    for (const kind of ['bare', 'ours', 'ours'])
+      servers.push(await startServer(kind, { folder, url: postgres.url, memberId }));
+    const [bare, ours, fresh] = servers as [Server, Server, Server];
+    const first = { bare: [pathOf()], ours: [pathOf()] };
+    const own = facts.filter(({ stream }) => stream === `account-${memberId}`).map(({ position }) => position);
+    const any = anyPages(own);
+    return [
+      await comparePages(bare, ours, `statement’s first page of ${ENTRIES} entries`, first),
+      await comparePages(bare, ours, 'any of its pages', any),
+      await compareFiles(bare, ours),
+      await compareMemory(fresh),
+      applying,
+    ];
+  } finally {
+    for (const server of servers) await server.stop();
+    await pool.end();
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const pathOf = (query = ''): string => `/api/account/statement?limit=${LIMIT}${query}`;
+
+/** Far apart from each other, and the same in each round. */
+function anyPages(positions: readonly bigint[]): Paths {
+  const some = Array.from({ length: 200 }, (_, index) => positions[(index * 7_919) % positions.length] ?? 0n);
+  return {
+    bare: some.map((position) => pathOf(`&before=${position}`)),
+    ours: some.map((position) => pathOf(`&cursor=${cursorOf(position)}`)),
+  };
+}
+
+async function comparePages(bare: Server, ours: Server, what: string, paths: Paths): Promise<BenchRow> {
+  const rates = { bare: [] as number[], ours: [] as number[] };
+  for (let round = 0; round <= ROUNDS; round++) {
+    const [bareRate, ourRate] = [await load(bare, paths.bare), await load(ours, paths.ours)];
+    if (round === 0) continue; // everything is still being compiled and cached
+    rates.bare.push(bareRate);
+    rates.ours.push(ourRate);
+  }
+  const [bareRate, ourRate] = [median(rates.bare), median(rates.ours)];
+  // Less than three times its cost.
+  return { what, bare: perSecond(bareRate), ours: perSecond(ourRate), ratio: ourRate / bareRate, goal: 1 / 3 };
+}
+
+async function load({ url }: Server, paths: readonly string[]): Promise<number> {
+  const { requests, non2xx, errors } = await autocannon({
+    url,
+    connections: CONNECTIONS,
+    duration: ROUND_SECONDS,
+    requests: paths.map((path) => ({ path, headers })),
+  });
+  if (non2xx + errors > 0) throw new Error(`${non2xx} refusals and ${errors} errors from ${url}`);
+  return requests.average;
+}
+
+/** All entries as a file. */
+async function compareFiles(bare: Server, ours: Server): Promise<BenchRow> {
+  const rates = { bare: [] as number[], ours: [] as number[] };
+  let bytes = 0;
+  for (let round = 0; round <= FILES; round++) {
+    const [plain, whole] = [await fetchFile(bare), await fetchFile(ours)];
+    if (round === 0) continue;
+    rates.bare.push(plain.rate);
+    rates.ours.push(whole.rate);
+    bytes = whole.bytes;
+  }
+  const [bareRate, ourRate] = [median(rates.bare), median(rates.ours)];
+  return {
+    what: `CSV of all, ${megabytes(bytes)}`,
+    bare: `${megabytes(bareRate)}/s`,
+    ours: `${megabytes(ourRate)}/s`,
+    ratio: ourRate / bareRate,
+    goal: 0,
+  };
+}
+
+/** What a server that does nothing else takes at most for the tenth part of the file, and then for all of it. */
+async function compareMemory(fresh: Server): Promise<BenchRow> {
+  const tenth = `&to=${at((ENTRIES + OTHERS_ENTRIES) / 10).toISOString()}`;
+  const peaks = { tenth: 0, all: 0 };
+  for (let turn = 0; turn < TENTHS; turn++) peaks.tenth = Math.max(peaks.tenth, (await fetchFile(fresh, tenth)).peak);
+  for (let turn = 0; turn < FILES; turn++) peaks.all = Math.max(peaks.all, (await fetchFile(fresh)).peak);
+  return {
+    what: 'the server’s most memory: CSV of a tenth, of all',
+    bare: megabytes(peaks.tenth),
+    ours: megabytes(peaks.all),
+    ratio: peaks.tenth / peaks.all,
+    goal: 0.8,
+  };
+}
+
+/** Bytes a second, and the most resident memory meanwhile. */
+async function fetchFile({ url, pid }: Server, query = ''): Promise<{ bytes: number; rate: number; peak: number }> {
+  let peak = residentBytes(pid);
+  const looking = setInterval(() => {
+    peak = Math.max(peak, residentBytes(pid));
+  }, LOOK_EVERY_MS);
+  try {
+    const begun = performance.now();
+    const response = await fetch(new URL(`${pathOf()}&format=csv${query}`, url), { headers });
+    if (!response.ok || !response.body) throw new Error(`${url} answered ${response.status}`);
+    let bytes = 0;
+    for await (const chunk of response.body) bytes += (chunk as Uint8Array).length;
+    return { bytes, rate: (bytes / (performance.now() - begun)) * 1_000, peak };
+  } finally {
+    clearInterval(looking);
+  }
+}
+
+function residentBytes(pid: number): number {
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) * 1024;
+}
+
+/** Leaves the tables full. */
+async function compareApplying(pool: Pool, facts: readonly Recorded[]): Promise<BenchRow> {
+  const { schema } = ledgerModel;
+  const sql = await connectTo(singleConnection(pool, 'bench'), schema);
+  const ours = async (): Promise<number> => {
+    const checkpoint = await establish(sql, ledgerModel, schema, { fresh: true });
+    const writer = new BatchWriter(sql, ledgerModel, schema, checkpoint);
+    const begun = performance.now();
+    for (let from = 0; from < facts.length; from += BATCH) {
+      writer.gather(facts.slice(from, from + BATCH));
+      await writer.flush(NOWHERE);
+    }
+    await writer.settled();
+    return (facts.length / (performance.now() - begun)) * 1_000;
+  };
+  const rates = { bare: [] as number[], ours: [await ours()] };
+  const rows = await takeRows(pool, schema, ['entry', 'balance']);
+  try {
+    for (let round = 0; round < FILES; round++) {
+      rates.bare.push((facts.length / (await rows.write())) * 1_000);
+      rates.ours.push(await ours());
+    }
+    await sql.query('vacuum analyze');
+  } finally {
+    await rows.close();
+    await sql.end();
+  }
+  const [bareRate, ourRate] = [median(rates.bare), median(rates.ours)];
+  return {
+    what: `applying ${facts.length} facts of accounts alone`,
+    bare: perSecond(bareRate),
+    ours: perSecond(ourRate),
+    ratio: ourRate / bareRate,
+    goal: 0.17,
+  };
+}
+
+const at = (place: number): Date => new Date(Date.UTC(2025, 0, 1) + place * 60_000);
+
+/** As members use an account: a grant, then images that are held and paid for, now and then a top-up or a purchase. */
+function makeFacts(memberId: string): Recorded[] {
+  const recorder = new Recorder();
+  const own = new AccountStory(recorder, memberId);
+  const others = Array.from({ length: OTHERS }, () => new AccountStory(recorder));
+  const told = new Map<AccountStory, number>();
+  const held = new Map<AccountStory, string>();
+  const next = (one: AccountStory): Recorded => {
+    const turn = told.get(one) ?? 0;
+    told.set(one, turn + 1);
+    const open = held.get(one);
+    if (open !== undefined) {
+      held.delete(one);
+      return one.captured(open, 10);
+    }
+    if (turn % 50 === 0) return one.allowance(5_000, `2026-${turn}`);
+    if (turn % 50 === 1) return one.toppedUp(1_000, `pi_${turn}`);
+    if (turn % 50 === 2) return one.bought({ method: 'dollars', tenths: 0, allowanceTenths: 0, cents: 75 });
+    const generationId = randomUUID();
+    held.set(one, generationId);
+    return one.held(generationId, 10);
+  };
+  return Array.from({ length: ENTRIES + OTHERS_ENTRIES }, (_, place) => {
+    const other = others[(place >> 1) % OTHERS] ?? own;
+    return { ...next(place % 2 === 0 ? own : other), recordedAt: at(place) };
+  });
+}
+
+async function startServer(
+  kind: string,
+  { folder, url, memberId }: { folder: string; url: string; memberId: string },
+): Promise<Server> {
+  let address = '';
+  const program = fileURLToPath(new URL(`./statement-server${extname(import.meta.url)}`, import.meta.url));
+  const child = await startChild({
+    name: `${kind} statement server`,
+    program: process.execPath,
+    args: [program, kind, url, memberId, folder],
+    env: { ...process.env, NODE_ENV: 'production' },
+    log: join(folder, `${kind}.log`),
+    warn: (line) => process.stderr.write(`${line}\n`),
+    ready: (line) => {
+      address = (JSON.parse(line) as { address?: string }).address ?? address;
+      return address !== '';
+    },
+  });
+  return { url: address, pid: child.pid, stop: () => child.stop() };
+}
+
+const perSecond = (figure: number): string => `${Math.round(figure)}/s`;
+
+const megabytes = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(1)} MB`;

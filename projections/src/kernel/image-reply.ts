@@ -1,0 +1,47 @@
+import { problems, Refused } from '@easel/contracts/kernel/problem';
+import { BlobMissing, type BlobStore } from '@easel/kernel/blob-store';
+import type { FastifyReply } from 'fastify';
+
+export interface ImageReply {
+  /** Digest of the bytes of a webp. */
+  blob: string;
+  /** If-None-Match, as it was sent. */
+  known: string | undefined;
+  /** Cache-Control. */
+  cache: string;
+}
+
+/** Sends a file that never changes, or that it is known already. Throws Refused (notFound) where its bytes are lost. */
+export async function sendImage(
+  reply: FastifyReply,
+  blobs: Pick<BlobStore, 'open'>,
+  { blob, known, cache }: ImageReply,
+): Promise<void> {
+  const etag = `"${blob}"`;
+  if (known !== undefined && namesTag(known, etag)) {
+    await reply.status(304).headers({ etag, 'cache-control': cache }).send();
+    return;
+  }
+  const { stream, bytes } = await open(blobs, blob);
+  await reply
+    .headers({
+      etag,
+      'cache-control': cache,
+      'content-type': 'image/webp',
+      'content-length': String(bytes),
+      'x-content-type-options': 'nosniff',
+    })
+    .send(stream);
+}
+
+async function open(blobs: Pick<BlobStore, 'open'>, blob: string): ReturnType<BlobStore['open']> {
+  try {
+    return await blobs.open(blob);
+  } catch (error) {
+    throw error instanceof BlobMissing ? new Refused(problems.notFound) : error;
+  }
+}
+
+/** Whether If-None-Match names this tag; it compares weakly (RFC 9110 §13.1.2). */
+const namesTag = (header: string, etag: string): boolean =>
+  header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { purchasesHttp } from '@easel/contracts/purchases/http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AccountStory } from '../testing/accounts.ts';
+import { type QueryServer, startQueries, type TestCaller } from '../testing/query-server.ts';
+import { Recorder } from '../testing/recorded.ts';
+
+let queries: QueryServer;
+let buyer: TestCaller;
+let other: TestCaller;
+const recorder = new Recorder();
+const id = randomUUID();
+const bytes = { preview: Buffer.from('a preview'), thumbnail: Buffer.from('a thumbnail') };
+const blobs = { preview: '', thumbnail: '' };
+const ids = [id, randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+
+beforeAll(async () => {
+  queries = await startQueries();
+  [buyer, other] = [await queries.member(), await queries.member()];
+  blobs.preview = (await queries.server.foundation.blobs.put(bytes.preview)).blob;
+  blobs.thumbnail = (await queries.server.foundation.blobs.put(bytes.thumbnail)).blob;
+  const one = new AccountStory(recorder, buyer.id);
+  const image = {
+    original: { blob: 'aa'.repeat(32), width: 2048, height: 1152 },
+    preview: { blob: blobs.preview, width: 1024, height: 576 },
+    thumbnail: { blob: blobs.thumbnail, width: 384, height: 216 },
+    thumbhash: 'AAAA',
+  };
+  const later = ids
+    .slice(1)
+    .map((purchaseId, index) => one.bought({ purchaseId, purchasedAt: `2026-11-2${index + 1}T10:00:00.000Z` }));
+  await queries.append(one.bought({ purchaseId: id, image }), ...later);
+});
+afterAll(() => queries.close());
+
+test('a buyer sees what they bought, the newest first, page by page, and nobody else', async () => {
+  const page = async (caller: TestCaller, query: string) => {
+    const { body } = await caller.get(`/api/purchases?${query}`).expect(200);
+    expect(purchasesHttp.own.reply.parse(body)).toEqual(body);
+    const { items, pagination } = purchasesHttp.own.reply.parse(body);
+    return { ids: items.map((item) => item.id), pagination };
+  };
+  const pagination = { limit: 2, pages: 3, total: 5 };
+  expect(await page(buyer, 'limit=2')).toEqual({ ids: [ids[4], ids[3]], pagination: { page: 1, ...pagination } });
+  expect(await page(buyer, 'limit=2&page=3')).toEqual({ ids: [ids[0]], pagination: { page: 3, ...pagination } });
+  expect(await page(buyer, 'limit=2&page=4')).toEqual({ ids: [], pagination: { page: 4, ...pagination } });
+  expect((await page(buyer, '')).pagination).toEqual({ page: 1, limit: 12, pages: 1, total: 5 });
+  expect(await page(other, '')).toEqual({ ids: [], pagination: { page: 1, limit: 12, pages: 0, total: 0 } });
+  await buyer.get('/api/purchases?limit=0').expect(400);
+  await queries.nobody.get('/api/purchases').expect(401);
+});
+
+describe('the small images of what was bought', () => {
+  test.each(['preview', 'thumbnail'] as const)('%s is for its buyer alone, and for ever', async (size) => {
+    const path = `/api/purchases/${id}/${size}.webp`;
+    for (const sent of [buyer.get, buyer.getByCookie]) {
+      const { body, headers } = await sent(path).expect(200);
+      expect(body).toEqual(bytes[size]);
+      expect(headers).toMatchObject({
+        'content-type': 'image/webp',
+        'content-length': String(bytes[size].length),
+        'cache-control': 'private, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+        etag: `"${blobs[size]}"`,
+      });
+    }
+    for (const known of [`"${blobs[size]}"`, `W/"${blobs[size]}"`, `"x", "${blobs[size]}"`, '*']) {
+      await buyer.get(path).set('if-none-match', known).expect(304);
+    }
+    await buyer.get(path).set('if-none-match', '"x"').expect(200);
+    for (const refused of [other.get(path), other.getByCookie(path)]) {
+      const { body, headers } = await refused.expect(404);
+      expect(body.code).toBe('purchases.not_found');
+      expect(headers['cache-control']).toBe('no-store');
+    }
+    await queries.nobody.get(path).expect(401);
+  });
+
+  test('are not there where nothing was bought, or the bytes are lost', async () => {
+    await buyer.get(`/api/purchases/${randomUUID()}/preview.webp`).expect(404);
+    await buyer.get(`/api/purchases/${ids[1]}/preview.webp`).expect(404);
+  });
+
+  test.each(['original.webp', 'preview.png', '..%2fpreview.webp', 'preview.webp%00', 'PREVIEW.webp'])(
+    '%s is no name of one',
+    async (name) => {
+      const { status, body } = await buyer.get(`/api/purchases/${id}/${name}`);
+      expect([400, 404]).toContain(status);
+      expect(body.success).toBe(false);
+    },
+  );
+});
+
+test('a buyer whose facts are parked is told so', async () => {
+  const broken = await queries.member();
+  const one = new AccountStory(recorder, broken.id);
+  await queries.append(one.bought(), one.bought({ purchaseId: id }));
+  const { headers, body } = await broken.get('/api/purchases').expect(200);
+  expect(headers['x-incomplete']).toBe('true');
+  expect(body.pagination.total).toBe(1);
+});

@@ -1,0 +1,50 @@
+import { Refused } from '@easel/contracts/kernel/problem';
+import { purchasesHttp } from '@easel/contracts/purchases/http';
+import { purchaseProblems } from '@easel/contracts/purchases/policy';
+import { BlobStore } from '@easel/kernel/blob-store';
+import type { Caller as CallerValue } from '@easel/kernel/caller';
+import { Caller } from '@easel/kernel/caller.decorator';
+import { RouteOf } from '@easel/kernel/route.decorator';
+import { Controller, Headers, Inject, Param, Query, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type { FastifyReply } from 'fastify';
+import type * as z from 'zod/mini';
+import { sendImage } from '../kernel/image-reply.ts';
+import { ReadsFrom } from '../kernel/read-your-writes.ts';
+import { sendJson } from '../kernel/reply.ts';
+import { BoughtImage, OwnPurchases, purchasesModel } from './purchases.queries.ts';
+
+const KEPT = 'private, max-age=31536000, immutable';
+
+@Controller()
+export class PurchasesController {
+  constructor(
+    @Inject(QueryBus) private readonly queries: QueryBus,
+    @Inject(BlobStore) private readonly blobs: BlobStore,
+  ) {}
+
+  @RouteOf(purchasesHttp.own)
+  @ReadsFrom(purchasesModel)
+  async own(
+    @Caller() { id }: CallerValue,
+    @Query({ schema: purchasesHttp.own.query }) asked: z.output<typeof purchasesHttp.own.query>,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    sendJson(reply, await this.queries.execute(new OwnPurchases(id, asked)));
+  }
+
+  /** To the buyer alone: for others it is not there. */
+  @RouteOf(purchasesHttp.image)
+  @ReadsFrom(purchasesModel)
+  async image(
+    @Caller() caller: CallerValue,
+    @Param({ schema: purchasesHttp.image.params }) { id, name }: z.output<typeof purchasesHttp.image.params>,
+    @Headers('if-none-match') known: string | undefined,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const size = name === 'preview.webp' ? 'preview' : 'thumbnail';
+    const blob = await this.queries.execute(new BoughtImage(id, size, caller.id));
+    if (blob === undefined) throw new Refused(purchaseProblems.notFound);
+    await sendImage(reply, this.blobs, { blob, known, cache: KEPT });
+  }
+}

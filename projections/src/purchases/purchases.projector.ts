@@ -1,0 +1,97 @@
+import type { AccountFact } from '@easel/contracts/account/events';
+import { imageSizeOfPixels, sizedPx } from '@easel/contracts/downloads/policy';
+import { centsToDollars, tenthsToCredits } from '@easel/contracts/kernel/money';
+import { purchasesHttp } from '@easel/contracts/purchases/http';
+import type { ClientBase } from 'pg';
+import { type Entry, writeListing } from '../kernel/listing.ts';
+import type { Projector, RowBatch } from '../kernel/projector.ts';
+import { columnsOf, columnValues, givenRows } from '../kernel/table.ts';
+import { uuidsOf } from '../kernel/uuids.ts';
+import { BOUGHT, type PurchaseRow, purchases as shape, tables } from './purchases.tables.ts';
+
+const columns = columnsOf(shape).join(', ');
+const ADD = `insert into purchase (${columns}) select ${columns} from ${givenRows(shape)}`;
+
+class PurchaseRows implements RowBatch {
+  private readonly rows: PurchaseRow[] = [];
+
+  add(row: PurchaseRow): void {
+    this.rows.push(row);
+  }
+
+  async write(sql: ClientBase): Promise<void> {
+    if (this.rows.length === 0) return;
+    const added = this.rows.map(({ id, member_id: owner, item }): Entry => ({
+      owner,
+      list: BOUGHT,
+      at: item.purchased_at,
+      id,
+    }));
+    await Promise.all([
+      sql.query({ name: 'add purchases', text: ADD, values: columnValues(shape, this.rows) }),
+      writeListing(sql, added, []),
+    ]);
+  }
+}
+
+/** What members bought of each other. It stays theirs, whatever becomes of the generation. */
+export const purchases: Projector<AccountFact, PurchaseRows> = {
+  name: 'purchases',
+  version: 1,
+  categories: ['account'],
+  tables,
+  rows: () => new PurchaseRows(),
+  on: {
+    ImagePurchased: ({ data }, rows) => rows.add(purchaseRow(data)),
+    CreditsGranted: () => undefined,
+    CreditsExpired: () => undefined,
+    CreditsHeld: () => undefined,
+    CreditsCaptured: () => undefined,
+    CreditsReleased: () => undefined,
+    CreditsRevoked: () => undefined,
+    SubscriptionChanged: () => undefined,
+    WalletToppedUp: () => undefined,
+    WalletRefunded: () => undefined,
+    WalletDisputed: () => undefined,
+    DownloadGranted: () => undefined,
+    EarningsSettled: () => undefined,
+    PayoutRequested: () => undefined,
+    PayoutSettled: () => undefined,
+  },
+  async markIncomplete(sql, partitions, incomplete) {
+    await sql.query(
+      incomplete
+        ? 'insert into incomplete (member_id) select unnest($1::uuid[]) on conflict do nothing'
+        : 'delete from incomplete where member_id = any($1::uuid[])',
+      [uuidsOf(partitions.map((stream) => stream.slice('account-'.length)))],
+    );
+  },
+};
+
+function purchaseRow(data: Extract<AccountFact, { type: 'ImagePurchased' }>['data']): PurchaseRow {
+  const { purchaseId: id, memberId, generationId, variantId, size, method, tenths, cents, purchasedAt, image } = data;
+  const { width, height } = image.original;
+  const imagePath = (name: string): string => purchasesHttp.image.path.replace(':id', id).replace(':name', name);
+  return {
+    id,
+    member_id: memberId,
+    preview_blob: image.preview.blob,
+    thumbnail_blob: image.thumbnail.blob,
+    item: {
+      id,
+      generationId,
+      variantId,
+      size,
+      method,
+      credits: tenthsToCredits(tenths),
+      amount: centsToDollars(cents),
+      purchased_at: purchasedAt,
+      // Of the file that may be taken home.
+      ...sizedPx(size, { width, height, original: imageSizeOfPixels(Math.max(width, height)) }),
+      thumbhash: image.thumbhash,
+      thumbnail_url: imagePath('thumbnail.webp'),
+      preview_url: imagePath('preview.webp'),
+      downloadUrl: purchasesHttp.file.path.replace(':id', id),
+    },
+  };
+}

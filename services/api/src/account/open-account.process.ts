@@ -1,0 +1,36 @@
+import type { MemberFact } from '@easel/contracts/members/events';
+import type { ProcessDefinition } from '@easel/kernel/process';
+import { OpenMonth } from './account.commands.ts';
+
+interface Registration {
+  cause: string;
+  correlationId: string;
+}
+
+/** Grants a new member's first allowance, so that a statement tells of it from the beginning, and not from the first purchase. */
+export const openAccounts: ProcessDefinition<MemberFact, Registration, OpenMonth> = {
+  name: 'account.open-account',
+  from: 'start',
+  categories: ['member'],
+
+  on: (fact) =>
+    fact.type === 'MemberRegistered'
+      ? [
+          {
+            schedule: {
+              key: fact.data.memberId,
+              dueAt: fact.recordedAt,
+              payload: { cause: fact.id, correlationId: fact.metadata.$correlationId },
+            },
+          },
+        ]
+      : [],
+
+  command: ({ key: memberId, payload: { cause, correlationId } }) =>
+    new OpenMonth(memberId, {
+      key: `open ${memberId}`,
+      actor: { kind: 'system', id: 'account.open-account' },
+      correlationId,
+      causationId: cause,
+    }),
+};

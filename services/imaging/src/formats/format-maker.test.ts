@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { BlobMissing, BlobStore } from '@easel/kernel/blob-store';
+import type { DerivedFormat, DerivedWish } from '@easel/kernel/derived-files';
+import sharp, { type Metadata } from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { encode, type RawPixels } from '../derive/sharp.gateway.ts';
+import { inFormat, makeFormat } from './format-maker.ts';
+import { licence } from './rights.ts';
+
+// What the product refuses to read, and this test must: what it has written.
+sharp.unblock({ operation: ['VipsForeignLoadTiff', 'VipsForeignLoadSvg'] });
+
+const generationId = '8a7d0a0e-0f6b-4b57-9a11-1c8f5d3e2b01';
+const variantId = '1f0f8a52-35a5-4dd1-b7a3-0c9b6a1f2d02';
+const wishFor = (format: DerivedFormat, widthPx: number, heightPx: number): DerivedWish => ({
+  source: 'a'.repeat(64),
+  generationId,
+  variantId,
+  format,
+  widthPx,
+  heightPx,
+});
+
+const BLUE = [20, 60, 200] as const;
+const ORANGE = [240, 140, 20] as const;
+
+/** Blue on the left, orange on the right, and that transparent where there is a fourth channel. */
+function halves(width: number, height: number, channels: 3 | 4 = 3): RawPixels {
+  const pixels = new Uint8ClampedArray(width * height * channels);
+  for (let i = 0; i < width * height; i++) {
+    const left = i % width < width / 2;
+    const colour = [...(left ? BLUE : ORANGE), left ? 255 : 0];
+    for (let c = 0; c < channels; c++) pixels[i * channels + c] = colour[c]!;
+  }
+  return { pixels, channels, width, height };
+}
+
+const origin = { Software: 'test', ImageDescription: 'a test' };
+const opaque = await encode(halves(2048, 1024), 'png', origin);
+const emblem = await encode(halves(1024, 1024, 4), 'png', origin);
+
+const read = (file: Buffer) => sharp(file, { limitInputPixels: 8192 * 8192, unlimited: true });
+
+async function pixelAt(file: Buffer, x: number, y: number): Promise<number[]> {
+  const { data } = await read(file)
+    .extract({ left: x, top: y, width: 1, height: 1 })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return [...data];
+}
+
+const near = (colour: readonly number[], wanted: readonly number[]): boolean =>
+  colour.length === wanted.length && colour.every((value, index) => Math.abs(value - wanted[index]!) <= 6);
+
+/** The raster that an SVG wraps. */
+function unwrap(svg: Buffer): { type: string; raster: Buffer } {
+  const found = /xlink:href="data:([\w/]+);base64,([^"]+)"/.exec(svg.toString('latin1'));
+  return { type: found?.[1] ?? '', raster: Buffer.from(found?.[2] ?? '', 'base64') };
+}
+
+const names: Record<Exclude<DerivedFormat, 'svg'>, NonNullable<Metadata['format']>> = {
+  png: 'png',
+  jpg: 'jpeg',
+  webp: 'webp',
+  tiff: 'tiff',
+};
+
+function expectRights(file: Buffer, { exif, xmp }: Metadata, format: DerivedFormat): void {
+  const packet = xmp?.toString() ?? '';
+  for (const said of [generationId, `urn:uuid:${variantId}`, licence.notice, licence.terms, licence.address]) {
+    expect(packet).toContain(said);
+  }
+  expect(packet).toMatch(/<dc:identifier>[-\w]+<\/dc:identifier>/);
+  if (format === 'tiff') return; // it has no place for EXIF
+  const fields = exif?.toString('latin1') ?? '';
+  for (const said of [generationId, variantId, licence.notice, licence.terms]) expect(fields).toContain(said);
+  expect(file.length).toBeGreaterThan(packet.length);
+}
+
+describe.each(['png', 'jpg', 'webp', 'tiff'] as const)('%s', (format) => {
+  test.each([
+    ['1K', 1024, 512],
+    ['2K', 2048, 1024],
+    ['4K', 3840, 1920],
+  ])('at %s has its pixels, profile, density and rights', async (_, width, height) => {
+    const file = await inFormat(opaque, wishFor(format, width, height));
+    const found = await read(file).metadata();
+    expect(found).toMatchObject({ format: names[format], width, height, channels: 3 });
+    expect(found.icc?.length).toBeGreaterThan(100);
+    expect(densityOf(found)).toBe(300);
+    expectRights(file, found, format);
+    expect(near(await pixelAt(file, 40, 40), BLUE)).toBe(true);
+    expect(near(await pixelAt(file, width - 40, height - 40), ORANGE)).toBe(true);
+  });
+
+  test('of an emblem is transparent where it can be, and white where not', async () => {
+    const file = await inFormat(emblem, wishFor(format, 512, 512));
+    const [ground, figure] = [await pixelAt(file, 400, 256), await pixelAt(file, 100, 256)];
+    const white = [255, 255, 255];
+    const seen = {
+      ground: format === 'jpg' ? near(ground, white) : ground[3] === 0,
+      figure: near(figure.slice(0, 3), BLUE),
+    };
+    expect(seen).toEqual({ ground: true, figure: true });
+    expect([ground.length, figure[3]]).toEqual(format === 'jpg' ? [3, undefined] : [4, 255]);
+  });
+
+  test('keeps a profile and a density of its own', async () => {
+    const source = await sharp(opaque).withIccProfile('p3').withDensity(150).png().toBuffer();
+    const before = await read(source).metadata();
+    const file = await inFormat(source, wishFor(format, 1024, 512));
+    const found = await read(file).metadata();
+    expect(found.icc?.equals(before.icc ?? Buffer.alloc(0))).toBe(true);
+    expect(densityOf(found)).toBe(150);
+    // The numbers are those of the original, for they are read through its profile.
+    expect(near(await rawPixelAt(file), await rawPixelAt(source))).toBe(true);
+  });
+});
+
+/** WebP keeps it among its EXIF, where sharp does not look: X resolution, a fraction. */
+function densityOf({ density, exif }: Metadata): number | undefined {
+  if (density !== undefined || !exif) return density;
+  const tiff = exif.subarray(exif.indexOf('II*\0', 0, 'latin1'));
+  const entries = tiff.readUInt32LE(4);
+  for (let index = 0; index < tiff.readUInt16LE(entries); index++) {
+    const entry = entries + 2 + 12 * index;
+    if (tiff.readUInt16LE(entry) !== 0x011a) continue;
+    const at = tiff.readUInt32LE(entry + 8);
+    return Math.round(tiff.readUInt32LE(at) / tiff.readUInt32LE(at + 4));
+  }
+  return undefined;
+}
+
+/** As stored, not brought to sRGB. */
+async function rawPixelAt(file: Buffer): Promise<number[]> {
+  const data = await read(file).keepIccProfile().extract({ left: 9, top: 9, width: 1, height: 1 }).raw().toBuffer();
+  return [...data];
+}
+
+describe('svg', () => {
+  test.each([
+    ['an opaque original', opaque, 1024, 512, 'image/jpeg', 'jpeg'],
+    ['an emblem', emblem, 512, 512, 'image/png', 'png'],
+  ] as const)(
+    'of %s is well-formed, says that it wraps a raster, and holds it',
+    async (_, source, width, height, type, format) => {
+      const svg = await inFormat(source, wishFor('svg', width, height));
+      expect(await read(svg).metadata()).toMatchObject({ format: 'svg', width, height });
+      const text = svg.toString();
+      expect(text).toMatch(/<desc>This is a raster image of \d+ by \d+ pixels .* in an SVG wrapper\. .*<\/desc>/);
+      for (const said of [generationId, variantId, licence.terms]) expect(text).toContain(said);
+      const wrapped = unwrap(svg);
+      expect(wrapped.type).toBe(type);
+      const found = await read(wrapped.raster).metadata();
+      expect(found).toMatchObject({ format, width, height, density: 300 });
+      expectRights(wrapped.raster, found, 'png');
+      // Drawn, it shows what it wraps.
+      expect(near(await pixelAt(svg, 40, 40), [...BLUE, 255])).toBe(true);
+      expect((await pixelAt(svg, width - 40, 40))[3]).toBe(type === 'image/png' ? 0 : 255);
+    },
+  );
+
+  test.each([0, 1, 2, 3])('joins the parts of a raster whole, %i bytes over', async (over) => {
+    const source = await encode({ ...noise(400 + over, 500) }, 'png', origin);
+    const { raster } = unwrap(await inFormat(source, wishFor('svg', 400 + over, 500)));
+    expect(await read(raster).metadata()).toMatchObject({ width: 400 + over });
+    expect((await read(raster).raw().toBuffer()).length).toBe((400 + over) * 500 * 3);
+  });
+});
+
+/** Deterministic, and too wild to be packed. */
+function noise(width: number, height: number): RawPixels {
+  const pixels = new Uint8ClampedArray(width * height * 3);
+  for (let i = 0, seed = 1; i < pixels.length; i++) pixels[i] = (seed = (seed * 48271) % 2147483647) >> 8;
+  return { pixels, channels: 3, width, height };
+}
+
+test('what is enlarged keeps its edges where they were, without a halo to be seen', async () => {
+  const file = await inFormat(opaque, wishFor('png', 3840, 1920));
+  const { data } = await read(file)
+    .extract({ left: 1900, top: 900, width: 40, height: 1 })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const reds = Array.from({ length: 40 }, (_, index) => data[index * 3]!);
+  expect(reds.findIndex((red) => red > 130)).toBeGreaterThanOrEqual(18);
+  expect(reds.findIndex((red) => red > 130)).toBeLessThanOrEqual(22);
+  expect(Math.min(...reds)).toBeGreaterThanOrEqual(0);
+  expect(Math.max(...reds)).toBeLessThanOrEqual(ORANGE[0] + 15);
+});
+
+test('the largest there is can be made', async () => {
+  const small = await encode(halves(4096, 4096), 'jpg', origin);
+  const file = await inFormat(small, wishFor('jpg', 7680, 7680));
+  expect(await read(file).metadata()).toMatchObject({ width: 7680, height: 7680, density: 300 });
+});
+
+describe('a wish', () => {
+  async function withBlobs<T>(work: (blobs: BlobStore) => Promise<T>): Promise<T> {
+    const folder = await mkdtemp(join(tmpdir(), 'easel-formats-'));
+    try {
+      return await work(new BlobStore(folder));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+  const never = new AbortController().signal;
+
+  test('becomes a file in the store', () =>
+    withBlobs(async (blobs) => {
+      const { blob: source } = await blobs.put(emblem);
+      const made = await makeFormat(blobs, { ...wishFor('webp', 256, 256), source }, never);
+      const { stream, bytes } = await blobs.open(made.blob);
+      expect(bytes).toBe(made.bytes);
+      expect(await read(await buffer(stream)).metadata()).toMatchObject({ format: 'webp', width: 256 });
+    }));
+
+  test('whose original is gone says so', () =>
+    withBlobs(async (blobs) => {
+      await expect(makeFormat(blobs, wishFor('webp', 256, 256), never)).rejects.toThrow(BlobMissing);
+    }));
+
+  test('that nobody holds any longer leaves nothing', () =>
+    withBlobs(async (blobs) => {
+      const { blob: source } = await blobs.put(opaque);
+      const gone = new AbortController();
+      const making = makeFormat(blobs, { ...wishFor('png', 2048, 1024), source, variantId: randomUUID() }, gone.signal);
+      gone.abort(new Error('another makes it'));
+      await expect(making).rejects.toThrow('another makes it');
+      const stored: string[] = [];
+      for await (const { blob } of blobs.list()) stored.push(blob);
+      expect(stored).toEqual([source]);
+    }));
+
+  test('of what is no image is refused', async () => {
+    await expect(inFormat(Buffer.from('once upon a time'), wishFor('png', 8, 8))).rejects.toThrow(
+      /unsupported image format/,
+    );
+  });
+});

@@ -1,0 +1,68 @@
+import { buffer } from 'node:stream/consumers';
+import type { BlobStore } from '@easel/kernel/blob-store';
+import type { DerivedFile, DerivedWish } from '@easel/kernel/derived-files';
+import { isTransparent, reshape, type Reshape } from '../derive/sharp.gateway.ts';
+import { exifOfImage, xmpOfImage } from './rights.ts';
+import { wrapInSvg } from './svg-wrapper.ts';
+
+/** What is printed from a file that does not say how large it is meant to be. */
+const DENSITY_DPI = 300;
+/** More than any original of 8192 × 8192 has, packed at all. */
+const MAX_SOURCE_BYTES = 256 * 1024 * 1024;
+
+/**
+ * Makes the file of a wish and stores it. Throws BlobMissing where its original is gone, BlobStoreFull, and the signal's
+ * reason, at once: pixels already under way end by themselves and are dropped.
+ */
+export async function makeFormat(
+  blobs: Pick<BlobStore, 'open' | 'put'>,
+  wish: DerivedWish,
+  signal: AbortSignal,
+): Promise<DerivedFile> {
+  const source = await readSource(blobs, wish.source, signal);
+  const file = await unlessAborted(inFormat(source, wish), signal);
+  return blobs.put(file);
+}
+
+async function readSource(blobs: Pick<BlobStore, 'open'>, blob: string, signal: AbortSignal): Promise<Buffer> {
+  signal.throwIfAborted();
+  const { stream, bytes } = await blobs.open(blob);
+  if (bytes > MAX_SOURCE_BYTES) {
+    stream.destroy();
+    throw new RangeError(`An original of ${bytes} bytes is too large`);
+  }
+  return buffer(stream);
+}
+
+/** The bytes of the file that was wished for, of an original's bytes. */
+export async function inFormat(source: Buffer, wish: DerivedWish): Promise<Buffer> {
+  const { format, widthPx, heightPx } = wish;
+  const into = (raster: Reshape['format']): Promise<Buffer> =>
+    reshape(source, {
+      format: raster,
+      widthPx,
+      heightPx,
+      densityDpi: DENSITY_DPI,
+      exif: exifOfImage(wish),
+      xmp: xmpOfImage(wish),
+    });
+  if (format !== 'svg') return into(format);
+  // Of a photograph PNG would be six times as large, in a document that programs read whole.
+  const transparent = await isTransparent(source);
+  const bytes = await into(transparent ? 'png' : 'jpg');
+  return wrapInSvg({ ...wish, type: transparent ? 'image/png' : 'image/jpeg', bytes });
+}
+
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  const onAbort = (): void => aborted.reject(signal.reason as Error);
+  signal.addEventListener('abort', onAbort, { once: true });
+  if (signal.aborted) onAbort();
+  try {
+    return await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    work.catch(() => undefined);
+    aborted.promise.catch(() => undefined);
+  }
+}

@@ -1,0 +1,56 @@
+import { brand } from '@easel/contracts/brand';
+
+/** An image, by the ids under which its origin can be looked up. */
+export interface ImageName {
+  readonly generationId: string;
+  readonly variantId: string;
+}
+
+const termsAddress = `https://${brand.site}/terms-conditions`;
+
+/** What every file says of itself. ASCII, since EXIF has nothing else; no word of the prompt, for a file outlives its erasure. */
+export const licence = {
+  notice: `Licensed through ${brand.name} (${brand.site})`,
+  terms:
+    `Licensed by ${brand.name} to the member who made or bought this image. ` +
+    `Use, resale and merchandise are subject to the licence at ${termsAddress}`,
+  address: termsAddress,
+} as const;
+
+/** Of the fields of EXIF's first directory those that programs show. */
+export const exifOfImage = ({ generationId, variantId }: ImageName): Record<string, string> => ({
+  Software: brand.name,
+  Artist: brand.name,
+  Copyright: `${licence.notice}. ${licence.terms}`,
+  ImageDescription: `Image ${generationId}, variant ${variantId}`,
+});
+
+/** The same as RDF: `dc:identifier` is the image's id, `dc:source` the variant that it was made of. */
+export const rdfOfImage = ({ generationId, variantId }: ImageName): string =>
+  `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about=""
+  xmlns:dc="http://purl.org/dc/elements/1.1/"
+  xmlns:xmp="http://ns.adobe.com/xap/1.0/"
+  xmlns:xmpRights="http://ns.adobe.com/xap/1.0/rights/">
+<dc:identifier>${inXml(generationId)}</dc:identifier>
+<dc:source>urn:uuid:${inXml(variantId)}</dc:source>
+<dc:creator><rdf:Seq><rdf:li>${inXml(brand.name)}</rdf:li></rdf:Seq></dc:creator>
+<dc:rights><rdf:Alt><rdf:li xml:lang="x-default">${inXml(licence.notice)}</rdf:li></rdf:Alt></dc:rights>
+<xmp:CreatorTool>${inXml(brand.name)}</xmp:CreatorTool>
+<xmpRights:Marked>True</xmpRights:Marked>
+<xmpRights:WebStatement>${inXml(licence.address)}</xmpRights:WebStatement>
+<xmpRights:UsageTerms><rdf:Alt><rdf:li xml:lang="x-default">${inXml(licence.terms)}</rdf:li></rdf:Alt></xmpRights:UsageTerms>
+</rdf:Description>
+</rdf:RDF>`;
+
+/** An XMP packet, read-only: nobody rewrites it in place. */
+export const xmpOfImage = (image: ImageName): string =>
+  `<?xpacket begin="\u{feff}" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/">
+${rdfOfImage(image)}
+</x:xmpmeta>
+<?xpacket end="r"?>`;
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+export const inXml = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
