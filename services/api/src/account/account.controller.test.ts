@@ -80,7 +80,8 @@ describe('POST /api/admin/members/:id/credits', () => {
     await grant(member.id, body)
       .set(...operator)
       .expect(400);
-    expect(await Array.fromAsync(server.foundation.log.read(`account-${member.id}`))).toEqual([]);
+    const facts = await Array.fromAsync(server.foundation.log.read(`account-${member.id}`));
+    expect(facts.map(({ type }) => type)).toEqual(['CreditsGranted']);
   });
 });
 

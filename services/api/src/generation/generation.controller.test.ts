@@ -170,7 +170,7 @@ describe('POST /api/generation/generate', () => {
       code: 'request.invalid',
       requestId: expect.any(String),
     });
-    expect(await factsOf(`account-${member.id}`)).toEqual([]);
+    expect((await factsOf(`account-${member.id}`)).map(({ type }) => type)).toEqual(['CreditsGranted']);
   });
 
   test('an owner, a price or a balance in the body is ignored', async () => {
@@ -215,7 +215,7 @@ describe('POST /api/generation/generate/batch', () => {
     expect(headers['x-position']).toMatch(/account=\d+,generation=\d+/);
     const facts = await studio.factsOf(`account-${member.id}`);
     expect(facts.map(({ type }) => type)).toEqual(['CreditsGranted', 'CreditsHeld', 'CreditsHeld']);
-    expect(new Set(facts.map(({ metadata }) => metadata.$correlationId)).size).toBe(1);
+    expect(new Set(facts.slice(1).map(({ metadata }) => metadata.$correlationId)).size).toBe(1);
     for (const { id } of body.generations)
       expect(await studio.typesIn(`generation-${id}`)).toEqual(['GenerationRequested']);
   });
@@ -228,7 +228,7 @@ describe('POST /api/generation/generate/batch', () => {
     const { body } = await batch(member, requests).expect(status);
     expect(body.message).toBe(message);
     expect(await studio.balanceOf(member)).toEqual({ credits: 50, held: 0 });
-    expect(await studio.typesIn(`account-${member.id}`)).toEqual([]);
+    expect(await studio.typesIn(`account-${member.id}`)).toEqual(['CreditsGranted']);
   });
 
   test('is refused whole beyond the month’s images, and where one is in progress', async () => {
@@ -425,7 +425,7 @@ describe('POST /api/generation/create-variant/:id', () => {
     await variant(owner, id, { resolution: '16k' }).expect(400);
     await studio.call('delete', id, owner).expect(200);
     await variant(owner, id).expect(404);
-    expect(await studio.typesIn(`account-${other.id}`)).toEqual([]);
+    expect(await studio.typesIn(`account-${other.id}`)).toEqual(['CreditsGranted']);
   });
 });
 

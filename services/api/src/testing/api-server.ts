@@ -3,7 +3,9 @@ import { catalogue } from '@easel/contracts/catalogue';
 import type { HttpServerOptions } from '@easel/kernel/http-server';
 import { migrate } from '@easel/kernel/database';
 import { startTestServer, type TestServer } from '@easel/kernel/testing/server';
+import { CommandBus } from '@nestjs/cqrs';
 import supertest from 'supertest';
+import { OpenMonth } from '../account/account.commands.ts';
 import { ApiModule } from '../api.module.ts';
 import { apiTables } from '../api.tables.ts';
 import { mailConfig, type MailConfig } from '../mail/mail.config.ts';
@@ -44,10 +46,20 @@ export const registrationOf = (name: string) => ({
   confirmPassword: 'correct horse',
 });
 
-export async function registerMember({ http }: TestServer): Promise<TestMember> {
+/** A new member, the month opened: by the registration's process, or here before it. */
+export async function registerMember({ http, app }: TestServer): Promise<TestMember> {
   const name = `m${randomUUID().slice(0, 8)}`;
   const { body } = await supertest(http).post('/api/auth/register').send(registrationOf(name)).expect(200);
   const { token, user } = body as { token: string; user: { id: string } };
+  await app
+    .get(CommandBus)
+    .execute(
+      new OpenMonth(user.id, {
+        key: `open ${user.id}`,
+        actor: { kind: 'system', id: 'a test' },
+        correlationId: user.id,
+      }),
+    );
   return { id: user.id, token, email: `${name}@example.org`, bearer: ['authorization', `Bearer ${token}`] };
 }
 
