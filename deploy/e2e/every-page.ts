@@ -14,10 +14,13 @@ const SIZES = [
   { width: 1440, height: 900 },
 ];
 
+/** Nobody, somebody with images, somebody with purchases. */
+type Onlooker = 'visitor' | 'member' | 'patron';
+
 interface Look {
   name: string;
   path: string;
-  signedIn: boolean;
+  by: Onlooker;
   /** A call that the server refuses, as it should. */
   refused?: string;
   /** Until there is something to look at. */
@@ -49,7 +52,7 @@ const openedPicture = async (page: Page) => {
 };
 const waitedFor = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor();
 
-const visitors: readonly Omit<Look, 'signedIn'>[] = [
+const visitors: readonly Omit<Look, 'by'>[] = [
   { name: 'login', path: '/login', settle: (page) => heading(page, 'Sign in') },
   {
     name: 'forgot-password',
@@ -71,13 +74,19 @@ const visitors: readonly Omit<Look, 'signedIn'>[] = [
     refused: '/api/gallery/public/11111111-1111-4111-8111-111111111111',
     settle: waitedFor('not public'),
   },
+  { name: 'pricing', path: '/pricing', settle: (page) => heading(page, 'Pricing') },
+  {
+    name: 'curators-earn',
+    path: '/pricing?period=yearly',
+    settle: opening((page) => heading(page, 'Pricing'), pressed('How curators earn')),
+  },
   { name: 'about', path: '/about', settle: (page) => page.locator('h1').waitFor() },
   { name: 'disclaimer', path: '/disclaimer', settle: (page) => page.locator('h1').waitFor() },
   { name: 'privacy', path: '/privacy-policy', settle: (page) => page.locator('h1').waitFor() },
   { name: 'terms', path: '/terms-conditions', settle: (page) => page.locator('h1').waitFor() },
 ];
 
-const members: readonly Omit<Look, 'signedIn'>[] = [
+const members: readonly Omit<Look, 'by'>[] = [
   { name: 'home', path: '/', settle: pictures },
   { name: 'generator', path: '/generator', settle: (page) => heading(page, 'Creative Studio') },
   {
@@ -130,26 +139,84 @@ const members: readonly Omit<Look, 'signedIn'>[] = [
   { name: 'delete', path: '/your-gallery', settle: opening(pictures, pressed(/^Delete:/)) },
   { name: 'profile', path: '/profile', settle: (page) => page.getByLabel('First name').waitFor() },
   { name: 'public-gallery-member', path: '/public-gallery', settle: pictures },
+  {
+    name: 'download',
+    path: '/your-gallery',
+    async settle(page) {
+      await openedPicture(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click();
+      await page.getByRole('dialog', { name: 'Download' }).getByText('Final size').waitFor();
+      await page.getByText('Free, it is your own').waitFor();
+    },
+  },
+  { name: 'cart-empty', path: '/cart', settle: waitedFor('Your cart is empty') },
+  { name: 'purchases-none', path: '/my-purchases', settle: waitedFor('No purchases yet') },
+];
+
+const patrons: readonly Omit<Look, 'by'>[] = [
+  { name: 'pricing-member', path: '/pricing', settle: waitedFor('Your plan') },
+  { name: 'profile-patron', path: '/profile', settle: waitedFor('Permanent credits') },
+  { name: 'purchases', path: '/my-purchases', settle: pictures },
+  { name: 'download-again', path: '/my-purchases', settle: opening(pictures, pressed(/^Download:/)) },
+  { name: 'statement', path: '/statement', settle: waitedFor('Wallet top-up') },
+  {
+    name: 'add-funds',
+    path: '/statement',
+    async settle(page) {
+      await waitedFor('Wallet top-up')(page);
+      await pressed('Add Funds')(page);
+      await page.getByLabel('Amount in dollars').waitFor();
+    },
+  },
+  { name: 'payment-cancelled', path: '/payment-result?cancelled=plan', settle: waitedFor('Checkout cancelled') },
+  {
+    name: 'purchase',
+    path: '/public-gallery',
+    async settle(page) {
+      await pictures(page);
+      await page.locator('article').first().hover();
+      await pressed('Buy Image')(page);
+      await page.getByRole('dialog', { name: 'Purchase Image' }).getByText('Wallet balance').waitFor();
+    },
+  },
 ];
 
 const LOOKS: readonly Look[] = [
-  ...visitors.map((look) => ({ ...look, signedIn: false })),
-  ...members.map((look) => ({ ...look, signedIn: true })),
+  ...visitors.map((look) => ({ ...look, by: 'visitor' as const })),
+  ...members.map((look) => ({ ...look, by: 'member' as const })),
+  ...patrons.map((look) => ({ ...look, by: 'patron' as const })),
 ];
 /** They lie over the whole window. */
-const OVERLAYS = new Set(['preview', 'public-preview', 'variant', 'share-private']);
+const OVERLAYS = new Set([
+  'preview',
+  'public-preview',
+  'variant',
+  'share-private',
+  'download',
+  'download-again',
+  'purchase',
+  'curators-earn',
+]);
 
 /** Each page at three widths in both themes: nothing sticks out, axe finds nothing, nobody complains; pictures of it if wanted. */
-export async function everyPage(browser: Browser, address: string, member: Member, steps: Steps): Promise<void> {
+export async function everyPage(
+  browser: Browser,
+  address: string,
+  people: { member: Member; patron: Member | undefined },
+  steps: Steps,
+): Promise<void> {
   const folder = process.env.SCREENSHOTS;
   if (folder) await mkdir(folder, { recursive: true });
   for (const size of SIZES) {
-    for (const signedIn of [false, true]) {
+    for (const by of ['visitor', 'member', 'patron'] as const) {
       const watched = await openPage(browser, address, size);
       const { page } = watched;
+      const person = by === 'visitor' ? undefined : people[by];
       const entered =
-        !signedIn || (await steps.attempt(`signing in, ${size.width} px`, page, () => enter(page, member)));
-      for (const look of LOOKS.filter((one) => entered && one.signedIn === signedIn)) {
+        by === 'visitor' ||
+        (person !== undefined &&
+          (await steps.attempt(`signing in, ${size.width} px`, page, () => enter(page, person))));
+      for (const look of LOOKS.filter((one) => entered && one.by === by)) {
         for (const theme of THEMES) {
           await steps.attempt(`${look.name}, ${theme}, ${size.width} px`, page, () =>
             inspect(watched, look, theme, size, folder),

@@ -148,15 +148,18 @@ export async function mainJob({ page, complaints, expectRefusal }: WatchedPage, 
 
   await step('the download is a valid PNG of the stated size', async () => {
     await page.getByRole('button', { name: `Open: ${prompt}` }).click();
-    const stated = /(\d+) × (\d+) px/.exec((await viewer.textContent()) ?? '');
+    await viewer.getByRole('button', { name: 'Download' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Download' });
+    await dialog.getByText('Free').first().waitFor();
+    const stated = /Final size\s*(\d+) × (\d+) px/.exec((await dialog.textContent()) ?? '');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      viewer.getByRole('button', { name: 'Download' }).click(),
+      dialog.getByRole('button', { name: 'Download', exact: true }).click(),
     ]);
     assert.match(download.suggestedFilename(), /\.png$/);
     const file = await readFile(await download.path());
     assert.deepEqual(sizeOfPng(file), { width: Number(stated?.[1]), height: Number(stated?.[2]) });
-    await viewer.getByText('Image downloaded successfully').waitFor();
+    await dialog.waitFor({ state: 'detached' });
   });
 
   await step('a deletion is asked for, and what was deleted is gone after a reload as well', async () => {

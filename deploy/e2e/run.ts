@@ -3,8 +3,9 @@ import { everyPage } from './every-page.ts';
 import { ownGallery, publicGallery } from './gallery.ts';
 import { generator } from './generator.ts';
 import { lighthousePages } from './lighthouse.ts';
-import { mainJob } from './main-job.ts';
+import { mainJob, type Member } from './main-job.ts';
 import { membersArea } from './members.ts';
+import { money } from './money.ts';
 import { startProduct, type Product } from './product.ts';
 import { Steps } from './steps.ts';
 
@@ -25,19 +26,24 @@ try {
     const member = await steps.story(watched.page, (step) => mainJob(watched, step));
     if (member) {
       process.stdout.write('\nThe gallery\n');
+      let patron: Member | undefined;
       const prompt = await steps.story(watched.page, (step) => ownGallery(watched, step));
       if (prompt !== undefined) {
         process.stdout.write('\nThe public gallery\n');
         const visitor = await openPage(browser, product.address);
         await steps.story(visitor.page, (step) => publicGallery(visitor, prompt, step));
         await visitor.page.context().close();
+        process.stdout.write('\nMoney\n');
+        const buyer = await openPage(browser, product.address);
+        patron = await steps.story(buyer.page, (step) => money(buyer, prompt, step));
+        await buyer.page.context().close();
       }
       process.stdout.write('\nThe generator\n');
       const studio = await openPage(browser, product.address);
       await steps.story(studio.page, (step) => generator(studio, step));
       await studio.page.context().close();
       process.stdout.write('\nEvery page\n');
-      await everyPage(browser, product.address, member, steps);
+      await everyPage(browser, product.address, { member, patron }, steps);
       process.stdout.write('\nLighthouse\n');
       await lighthousePages(product.address, member, steps);
     }

@@ -126,7 +126,7 @@ test('19: what a spreadsheet would take for a formula is text, and the rows sum 
   expect(rows).toHaveLength(formulas.length + 1);
   for (const cell of rows.flatMap((row) => Object.values(row)))
     expect(/^[=+\-@\t\r]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell), cell).toBe(false);
-  const sum = rows.reduce((total, row) => total + Number(row['Credits']), 0);
+  const sum = rows.reduce((total, row) => total + Number(row['credits']), 0);
   expect(sum).toBe((await shop.balance(member)).credits);
 });
 

@@ -39,17 +39,20 @@ async function run(): Promise<void> {
   await migrate(pool, 'api', apiTables);
   await outbox.deliverAll();
   const lifecycle = new Lifecycle({ logger });
+  lifecycle.onShutdown('foundation', () => foundation.close());
   const kernel = KernelModule.register(foundation, {
     lifecycle,
     metrics: new Metrics(),
     rateLimitScale: settings.RATE_LIMIT_SCALE,
   });
   const app = await createHttpServer({ module: ApiProcess, imports: [kernel, ApiModule.register(settings)] });
+  lifecycle.onShutdown('server', () => app.close());
   await app.init();
   const { ADMIN_EMAIL, ADMIN_PASSWORD } = settings;
   if (ADMIN_EMAIL && ADMIN_PASSWORD) {
     await app.get(OperatorDirectory, { strict: false }).ensureFirst(ADMIN_EMAIL, ADMIN_PASSWORD);
   }
   await app.listen(settings.PORT, settings.HOST);
+  lifecycle.listenToSignals();
   process.stdout.write(`${JSON.stringify({ ready: true, address: await app.getUrl() })}\n`);
 }
