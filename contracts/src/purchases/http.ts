@@ -92,10 +92,10 @@ export const purchasesHttp = {
     errors: [purchaseProblems.notFound, downloadProblems.formatBeyondPlan, downloadProblems.sizeNotOffered],
     limit: { calls: 120, seconds: 3600 },
   }),
-  /** `thumbnail.webp` or `preview.webp`. */
+  /** `thumbnail.webp` or `preview.webp`: where the image cookie goes. */
   image: route({
     method: 'GET',
-    path: '/api/purchases/:id/:name',
+    path: '/api/images/auth/purchases/:id/:name',
     side: 'query',
     access: 'member-or-cookie',
     params: z.object({ id: z.uuid(), name: z.enum(['thumbnail.webp', 'preview.webp']) }),

@@ -52,7 +52,7 @@ test('a buyer sees what they bought, the newest first, page by page, and nobody 
 
 describe('the small images of what was bought', () => {
   test.each(['preview', 'thumbnail'] as const)('%s is for its buyer alone, and for ever', async (size) => {
-    const path = `/api/purchases/${id}/${size}.webp`;
+    const path = `/api/images/auth/purchases/${id}/${size}.webp`;
     for (const sent of [buyer.get, buyer.getByCookie]) {
       const { body, headers } = await sent(path).expect(200);
       expect(body).toEqual(bytes[size]);
@@ -77,14 +77,14 @@ describe('the small images of what was bought', () => {
   });
 
   test('are not there where nothing was bought, or the bytes are lost', async () => {
-    await buyer.get(`/api/purchases/${randomUUID()}/preview.webp`).expect(404);
-    await buyer.get(`/api/purchases/${ids[1]}/preview.webp`).expect(404);
+    await buyer.get(`/api/images/auth/purchases/${randomUUID()}/preview.webp`).expect(404);
+    await buyer.get(`/api/images/auth/purchases/${ids[1]}/preview.webp`).expect(404);
   });
 
   test.each(['original.webp', 'preview.png', '..%2fpreview.webp', 'preview.webp%00', 'PREVIEW.webp'])(
     '%s is no name of one',
     async (name) => {
-      const { status, body } = await buyer.get(`/api/purchases/${id}/${name}`);
+      const { status, body } = await buyer.get(`/api/images/auth/purchases/${id}/${name}`);
       expect([400, 404]).toContain(status);
       expect(body.success).toBe(false);
     },
