@@ -61,6 +61,7 @@ export async function seedDemo(
       const people: { member: DemoMember; token: string }[] = [];
       for (const member of demoMembers) people.push({ member, token: await settle(member, call) });
       for (const { member, token } of people) await spend(member, token, call, signal);
+      for (const { token } of people) await call('POST', '/api/auth/logout', {}, { token });
       return;
     } catch (error) {
       if (signal.aborted) return;
@@ -123,14 +124,14 @@ async function spend(
       signal,
     );
   }
-  for (const { prompt, size, method } of purchases) {
+  for (const [n, { prompt, size, method }] of purchases.entries()) {
     const found = (await call('GET', `/api/gallery/public?search=${encodeURIComponent(prompt)}&limit=1`)) as {
       items: { id: string }[];
     };
     const [image] = found.items;
     if (!image) continue;
     const body = { imageId: image.id, size, paymentMethod: method };
-    await call('POST', '/api/images/purchase', body, { token, key: key(`purchase ${prompt}`) });
+    await call('POST', '/api/images/purchase', body, { token, key: key(`purchase-${n}`) });
   }
 }
 
