@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { problems } from '@easel/contracts/kernel/problem';
 import { afterEach, expect, test } from 'vitest';
@@ -18,19 +17,22 @@ const mounts: string[] = [];
 
 afterEach(async () => {
   await product?.killEverything();
-  for (const place of mounts.splice(0)) execFileSync('umount', [place]);
+  for (const place of mounts.splice(0)) execFileSync('/usr/bin/umount', [place]);
   await product?.remove();
   product = undefined;
 });
 
-/** A data directory one of whose folders is a disk of this size. */
-function dataDirWith(folder: 'blobs' | 'postgres', mib: number): { dataDir: string; disk: string } {
-  const dataDir = mkdtempSync(join(tmpdir(), `easel-faults-${process.pid}-`));
-  const disk = join(dataDir, folder);
-  mkdirSync(disk, { mode: 0o700 });
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mib}m,mode=0700`, 'tmpfs', disk]);
-  mounts.push(disk);
-  return { dataDir, disk };
+/** Makes a folder of a product that does not run a disk of this size, with what is in it. */
+function onDiskOfItsOwn(folder: string, mib: number): string {
+  mkdirSync(folder, { recursive: true });
+  const aside = `${folder}.aside`;
+  renameSync(folder, aside);
+  mkdirSync(folder, { mode: 0o700 });
+  execFileSync('/usr/bin/mount', ['-t', 'tmpfs', '-o', `size=${mib}m,mode=0700`, 'tmpfs', folder]);
+  mounts.push(folder);
+  cpSync(aside, folder, { recursive: true });
+  rmSync(aside, { recursive: true });
+  return folder;
 }
 
 /** Takes what room is left, but for so many KiB. Gives it back by removing the file. */
@@ -47,8 +49,10 @@ const filesIn = (folder: string): string[] =>
     .map(({ name }) => name);
 
 test('18: with the images’ disk full a picture is refused with 507, no part of a file stays, and nothing is charged', async () => {
-  const { dataDir, disk } = dataDirWith('blobs', 16);
-  product = await startProduct({ dataDir });
+  product = await startProduct();
+  await product.stop();
+  const disk = onDiskOfItsOwn(join(product.dataDir, 'blobs'), 16);
+  await product.start();
   const people = new People(product);
   const member = await people.register();
   expect((await people.generate(member)).kind).toBe('completed');
@@ -65,8 +69,10 @@ test('18: with the images’ disk full a picture is refused with 507, no part of
 }, 180_000);
 
 test('19: with the database’s disk full nothing is acknowledged that is not stored, and with room again all goes on', async () => {
-  const { dataDir, disk } = dataDirWith('postgres', 700);
-  product = await startProduct({ dataDir });
+  product = await startProduct();
+  await product.stop();
+  const disk = onDiskOfItsOwn(join(product.dataDir, 'postgres'), 400);
+  await product.start();
   const people = new People(product);
   const member = await people.register();
   await people.grant(member, 500);

@@ -51,8 +51,9 @@ test('7: a price that is not the server’s changes nothing, and a senseless one
       token: buyer.token,
       body: { ...body, ...sums },
     });
-    expect([sums, reply.status]).toEqual([sums, status]);
-    if (status === 409) expect(reply.body).toMatchObject({ expected: 'credits' in sums ? 5 : 0.75 });
+    const { expected } = reply.body as { expected?: number };
+    const asked = 'credits' in sums ? 5 : 0.75;
+    expect([sums, reply.status, expected]).toEqual([sums, status, status === 409 ? asked : undefined]);
   }
   // No JSON writer says these.
   for (const number of ['1e309', '-1e309', 'NaN', 'Infinity']) {
@@ -124,8 +125,10 @@ test('19: what a spreadsheet would take for a formula is text, and the rows sum 
   expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining('text/csv')]);
   const rows = parse(bytes, { bom: true, columns: true }) as Record<string, string>[];
   expect(rows).toHaveLength(formulas.length + 1);
-  for (const cell of rows.flatMap((row) => Object.values(row)))
-    expect(/^[=+\-@\t\r]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell), cell).toBe(false);
+  const formulaLike = rows
+    .flatMap((row) => Object.values(row))
+    .filter((cell) => /^[=+\-@\t\r]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell));
+  expect(formulaLike).toEqual([]);
   const sum = rows.reduce((total, row) => total + Number(row['credits']), 0);
   expect(sum).toBe((await shop.balance(member)).credits);
 });

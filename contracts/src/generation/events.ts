@@ -91,7 +91,11 @@ export const generationFacts = {
   GenerationCompleted: { version: 1, data: z.object({ ...ids, attempt, processingMs: z.int().nonnegative() }) },
   GenerationFailed: {
     version: 1,
-    data: z.object({ ...ids, reason: z.enum(['abandoned', 'render_failed', 'rejected', 'no_room']), detail: z.string() }),
+    data: z.object({
+      ...ids,
+      reason: z.enum(['abandoned', 'render_failed', 'rejected', 'no_room']),
+      detail: z.string(),
+    }),
   },
   GenerationCancelled: { version: 1, data: z.object({ ...ids }) },
   /** A variant that was asked for later and rendered as the generation `source`. */

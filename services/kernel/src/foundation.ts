@@ -90,9 +90,7 @@ export async function openFoundation(
   const logger = createLogger({
     name,
     level: config.LOG_LEVEL,
-    ...(config.LOG_FILE === undefined
-      ? {}
-      : { destination: destination({ dest: config.LOG_FILE, mkdir: true, sync: false }) }),
+    ...(config.LOG_FILE === undefined ? {} : { destination: logFile(config.LOG_FILE) }),
   });
   const pool = createPool(config.DATABASE_URL, { max: POOL_SIZE, name, logger });
   await whenReachable(async () => {
@@ -131,6 +129,13 @@ export async function openFoundation(
       logger.flush();
     },
   };
+}
+
+/** A line that cannot be written, on a full disk say, is no reason to end: what follows is written when it can be. */
+function logFile(path: string): ReturnType<typeof destination> {
+  const file = destination({ dest: path, mkdir: true, sync: false });
+  file.on('error', () => undefined);
+  return file;
 }
 
 /** Repeats what a dependency that is not up yet refuses; any other error is thrown. */

@@ -51,15 +51,13 @@ export async function registerMember({ http, app }: TestServer): Promise<TestMem
   const name = `m${randomUUID().slice(0, 8)}`;
   const { body } = await supertest(http).post('/api/auth/register').send(registrationOf(name)).expect(200);
   const { token, user } = body as { token: string; user: { id: string } };
-  await app
-    .get(CommandBus)
-    .execute(
-      new OpenMonth(user.id, {
-        key: `open ${user.id}`,
-        actor: { kind: 'system', id: 'a test' },
-        correlationId: user.id,
-      }),
-    );
+  await app.get(CommandBus).execute(
+    new OpenMonth(user.id, {
+      key: `open ${user.id}`,
+      actor: { kind: 'system', id: 'a test' },
+      correlationId: user.id,
+    }),
+  );
   return { id: user.id, token, email: `${name}@example.org`, bearer: ['authorization', `Bearer ${token}`] };
 }
 
