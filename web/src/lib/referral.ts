@@ -1,5 +1,5 @@
 import { REFERRAL_CREDITS } from '@easel/contracts/account/policy';
-import { brand } from '@easel/contracts/brand';
+import { shareChannels, shareText, type ShareChannel } from '@easel/contracts/members/policy';
 
 /** spec: member-experience §9, Referral. The sign-up page with the member's code filled in. */
 export const referralLink = (origin: string, code: string): string =>
@@ -7,8 +7,6 @@ export const referralLink = (origin: string, code: string): string =>
 
 /** spec: member-experience §9. Ruled: for each side, once, when the invited member has verified the address. */
 export const REFERRAL_OFFER = `${REFERRAL_CREDITS} permanent credits for each of you`;
-
-const INVITATION = `Make pictures from words with me on ${brand.name}. Sign up with my link, verify your email address, and we both get ${REFERRAL_CREDITS} credits.`;
 
 export interface ShareTarget {
   name: string;
@@ -18,16 +16,26 @@ export interface ShareTarget {
 
 const withQuery = (address: string, query: Record<string, string>) => `${address}?${new URLSearchParams(query)}`;
 
-/** spec: member-experience §2, Share popover, in its order. */
-export function shareTargets(link: string): readonly ShareTarget[] {
-  return [
-    { name: 'Facebook', address: withQuery('https://www.facebook.com/sharer/sharer.php', { u: link }) },
-    { name: 'Twitter/X', address: withQuery('https://twitter.com/intent/tweet', { url: link, text: INVITATION }) },
-    { name: 'LinkedIn', address: withQuery('https://www.linkedin.com/sharing/share-offsite/', { url: link }) },
-    { name: 'WhatsApp', address: withQuery('https://wa.me/', { text: `${INVITATION} ${link}` }) },
-    { name: 'Telegram', address: withQuery('https://t.me/share/url', { url: link, text: INVITATION }) },
-    { name: 'Email', address: mailAddress(`Join me on ${brand.name}`, `${INVITATION}\n\n${link}`) },
-  ];
+/** spec: member-experience §2, Share popover, in its order; the link itself is copied elsewhere. */
+export const shareTargets = (link: string): readonly ShareTarget[] =>
+  shareChannels.filter((channel) => channel !== 'Copy Link').map((name) => ({ name, address: addressFor(name, link) }));
+
+function addressFor(channel: Exclude<ShareChannel, 'Copy Link'>, link: string): string {
+  const { subject, text } = shareText(channel, link);
+  switch (channel) {
+    case 'Facebook':
+      return withQuery('https://www.facebook.com/sharer/sharer.php', { u: link });
+    case 'Twitter/X':
+      return withQuery('https://twitter.com/intent/tweet', { url: link, text });
+    case 'LinkedIn':
+      return withQuery('https://www.linkedin.com/sharing/share-offsite/', { url: link });
+    case 'WhatsApp':
+      return withQuery('https://wa.me/', { text });
+    case 'Telegram':
+      return withQuery('https://t.me/share/url', { url: link, text });
+    case 'Email':
+      return mailAddress(subject ?? '', text);
+  }
 }
 
 /** Mail programs read a plus as a plus, so spaces must not become one. */
