@@ -46,6 +46,8 @@ const drawn = {
 };
 const profile = { memberId: id, email: 'a@example.org', username: 'ada', firstName: 'Ada', lastName: 'Byron' };
 
+const acted = { actionId: id, messageId: id, senderId: id };
+
 /** One stored shape of every version of every fact: what stands in somebody's log must be readable for ever. */
 const samples: Record<string, Record<number, object>> = {
   MemberRegistered: { 1: { ...profile, marketingOptIn: false, referralCode: null } },
@@ -185,6 +187,35 @@ const samples: Record<string, Record<number, object>> = {
   ActivityTracked: { 1: { ...ids, eventType: 'image_download', at } },
   OperatorInvited: { 1: { operatorId: id, email: 'a@example.org', name: 'A', role: 'admin', reason: 'first' } },
   OperatorSignedIn: { 1: { operatorId: id, at } },
+  MessageSubmitted: {
+    1: {
+      messageId: id,
+      senderId: id,
+      messageType: 'bug',
+      memberId: null,
+      senderName: 'Ada',
+      senderEmail: 'a@example.org',
+      anonymous: false,
+      subject: 'It broke',
+      content: 'When I pressed it',
+      sourcePage: '/report-bug',
+      priority: 'high',
+      submittedAt: at,
+    },
+  },
+  MessageTriaged: {
+    1: {
+      ...acted,
+      status: 'read',
+      priority: 'medium',
+      assigneeId: id,
+      before: { status: 'unread', priority: 'high', assigneeId: null },
+      reason: 'known',
+    },
+  },
+  MessageReplied: { 1: { ...acted, text: 'Thank you', before: 'read', repliedAt: at } },
+  MessageReopened: { 1: { ...acted, before: 'resolved', reason: 'it is back' } },
+  MessageEscalated: { 1: { messageId: id, senderId: id, before: 'normal', escalatedAt: at } },
 };
 
 const definitions: FactCatalogue = catalogue;

@@ -4,6 +4,7 @@ import { earningsFacts } from './earnings/events.ts';
 import { generationFacts } from './generation/events.ts';
 import type { FactsOf } from './kernel/event.ts';
 import { memberFacts } from './members/events.ts';
+import { messageFacts } from './messages/events.ts';
 import { operatorFacts } from './operators/events.ts';
 import { settingsFacts } from './settings/events.ts';
 import { telemetryFacts } from './telemetry/events.ts';
@@ -17,6 +18,7 @@ export const catalogue = {
   ...settingsFacts,
   ...generationFacts,
   ...telemetryFacts,
+  ...messageFacts,
   ...operatorFacts,
 };
 export type AnyFact = FactsOf<typeof catalogue>;

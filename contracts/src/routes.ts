@@ -11,6 +11,7 @@ import { ledgerHttp } from './ledger/http.ts';
 import { mailHttp } from './mail/http.ts';
 import { membersHttp } from './members/http.ts';
 import { presetsHttp } from './members/presets.http.ts';
+import { messagesHttp } from './messages/http.ts';
 import { operatorsHttp } from './operators/http.ts';
 import { paymentsHttp } from './payments/http.ts';
 import { purchasesHttp } from './purchases/http.ts';
@@ -36,4 +37,5 @@ export const routes: readonly Route[] = [
   galleryHttp,
   dashboardHttp,
   operatorsHttp,
+  messagesHttp,
 ].flatMap((feature) => Object.values<Route>(feature));

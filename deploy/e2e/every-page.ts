@@ -80,6 +80,17 @@ const visitors: readonly Omit<Look, 'by'>[] = [
     path: '/pricing?period=yearly',
     settle: opening((page) => heading(page, 'Pricing'), pressed('How curators earn')),
   },
+  { name: 'report-feature', path: '/report-feature', settle: (page) => page.getByLabel('Title').waitFor() },
+  { name: 'report-bug', path: '/report-bug', settle: (page) => page.getByLabel('Title').waitFor() },
+  {
+    name: 'contact-refused',
+    path: '/contact',
+    async settle(page) {
+      await page.getByLabel('Subject').waitFor();
+      await page.getByRole('button', { name: /^Send/ }).click();
+      await page.locator('[aria-invalid="true"]').first().waitFor();
+    },
+  },
   { name: 'about', path: '/about', settle: (page) => page.locator('h1').waitFor() },
   { name: 'disclaimer', path: '/disclaimer', settle: (page) => page.locator('h1').waitFor() },
   { name: 'privacy', path: '/privacy-policy', settle: (page) => page.locator('h1').waitFor() },

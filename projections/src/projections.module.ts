@@ -5,6 +5,7 @@ import { DashboardModule } from './dashboard/dashboard.module.ts';
 import { GalleryModule } from './gallery/gallery.module.ts';
 import { ReadsModule } from './kernel/reads.module.ts';
 import { LedgerModule } from './ledger/ledger.module.ts';
+import { MessagesModule } from './messages/messages.module.ts';
 import { OperationsModule } from './operations/operations.module.ts';
 import { ProjectionRunners } from './projection-runners.ts';
 import { PurchasesModule } from './purchases/purchases.module.ts';
@@ -19,6 +20,7 @@ import { PurchasesModule } from './purchases/purchases.module.ts';
     AnalyticsModule,
     LedgerModule,
     PurchasesModule,
+    MessagesModule,
     OperationsModule,
   ],
   providers: [ProjectionRunners],

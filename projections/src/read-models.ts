@@ -3,6 +3,7 @@ import { dashboardModel } from './dashboard/dashboard.queries.ts';
 import { galleryModel } from './gallery/gallery.queries.ts';
 import type { ReadModel } from './kernel/projector.ts';
 import { ledgerModel } from './ledger/ledger.queries.ts';
+import { messagesModel } from './messages/messages.queries.ts';
 import { purchasesModel } from './purchases/purchases.queries.ts';
 
 /** Everything that is kept up with the log. */
@@ -12,4 +13,5 @@ export const readModels: readonly ReadModel[] = [
   analyticsModel,
   ledgerModel,
   purchasesModel,
+  messagesModel,
 ];

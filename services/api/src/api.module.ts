@@ -9,6 +9,7 @@ import { GenerationModule } from './generation/generation.module.ts';
 import { MAIL_SETTINGS, type MailConfig } from './mail/mail.config.ts';
 import { MailModule } from './mail/mail.module.ts';
 import { MembersModule } from './members/members.module.ts';
+import { MessagesModule } from './messages/messages.module.ts';
 import { OperatorsModule } from './operators/operators.module.ts';
 import { PAYMENT_SETTINGS, wholePayments, type PaymentsConfig } from './payments/payments.config.ts';
 import { PaymentsModule } from './payments/payments.module.ts';
@@ -37,6 +38,7 @@ import { Processes } from './processes.ts';
     CuratorsModule,
     PurchasesModule,
     DownloadsModule,
+    MessagesModule,
   ],
   providers: [Processes, Housekeeping],
 })

@@ -4,6 +4,7 @@ import { renderQueueTables } from './generation/render-queue.tables.ts';
 import { mailTables } from './mail/mail.tables.ts';
 import { credentialChangeTables, credentialTables } from './members/credentials.tables.ts';
 import { mailLinkTables } from './members/mail-links.tables.ts';
+import { messageTables } from './messages/messages.tables.ts';
 import { operatorTables } from './operators/operators.tables.ts';
 import { paymentTables } from './payments/payments.tables.ts';
 
@@ -18,4 +19,5 @@ export const apiTables = [
   ...renderQueueTables,
   ...paymentTables,
   ...allowanceSweepTables,
+  ...messageTables,
 ];

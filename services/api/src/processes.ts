@@ -17,6 +17,8 @@ import { abandonHolds } from './generation/abandon.process.ts';
 import { attachVariants } from './generation/attach-variant.process.ts';
 import { purgeTrash } from './generation/purge-trash.process.ts';
 import { rewardReferrals } from './members/referral.process.ts';
+import { escalateMessages } from './messages/escalate.process.ts';
+import { postReplies } from './messages/post-replies.process.ts';
 
 /** Runs every process manager of the command side: what each decides is sent as a command, at least once. */
 @Injectable()
@@ -43,6 +45,8 @@ export class Processes implements OnApplicationBootstrap, BeforeApplicationShutd
       this.start(accrueEarnings),
       this.start(matureEarnings),
       this.start(settleEarnings),
+      this.start(escalateMessages),
+      this.start(postReplies),
     ];
     this.metrics.gauge('easel_processes_parked', 'Streams that processes wait to be able to read', () => this.parked());
   }

@@ -93,6 +93,21 @@ const table: Readonly<Record<string, PageMetadata & { paths: readonly string[] }
     title: 'Email verification',
     description: 'Whether your email address could be confirmed.',
   },
+  reportFeature: {
+    paths: ['/report-feature'],
+    title: 'Request a Feature',
+    description: `What ${brand.name} should be able to do: tell those who build it.`,
+  },
+  reportBug: {
+    paths: ['/report-bug'],
+    title: 'Report a Bug',
+    description: 'Something broke or looks wrong: say what happened, and we look into it.',
+  },
+  contact: {
+    paths: ['/contact'],
+    title: 'Contact Us',
+    description: 'A question, a problem or a proposal: write to us and we reply by email.',
+  },
   about: {
     paths: ['/about'],
     title: 'About',

@@ -1,0 +1,47 @@
+import { Refused } from '@easel/contracts/kernel/problem';
+import { messageProblems, messagesHttp } from '@easel/contracts/messages/http';
+import type { Caller as CallerValue } from '@easel/kernel/caller';
+import { Caller } from '@easel/kernel/caller.decorator';
+import { RouteOf } from '@easel/kernel/route.decorator';
+import { Controller, Inject, Param, Query, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type { FastifyReply } from 'fastify';
+import { ReadsFrom } from '../kernel/read-your-writes.ts';
+import { sendJson } from '../kernel/reply.ts';
+import type { AskedList } from '../kernel/simple-rest.ts';
+import { MessageCounts, MessageList, messageList, messagesModel, OneMessage } from './messages.queries.ts';
+
+@Controller()
+export class MessagesController {
+  constructor(@Inject(QueryBus) private readonly queries: QueryBus) {}
+
+  @RouteOf(messagesHttp.list)
+  @ReadsFrom(messagesModel)
+  async list(
+    @Caller() { id }: CallerValue,
+    @Query({ schema: messagesHttp.list.query }) asked: AskedList,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const list = messageList.read(asked);
+    const found = await this.queries.execute(new MessageList(list, id));
+    reply.header('content-range', messageList.contentRange(list.offset, found.rows, found.total));
+    sendJson(reply, found);
+  }
+
+  @RouteOf(messagesHttp.counts)
+  @ReadsFrom(messagesModel)
+  async counts(@Res() reply: FastifyReply): Promise<void> {
+    sendJson(reply, await this.queries.execute(new MessageCounts()));
+  }
+
+  @RouteOf(messagesHttp.one)
+  @ReadsFrom(messagesModel)
+  async one(
+    @Param({ schema: messagesHttp.one.params }) { id }: { id: string },
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const found = await this.queries.execute(new OneMessage(id));
+    if (!found) throw new Refused(messageProblems.notFound);
+    sendJson(reply, found);
+  }
+}

@@ -1,0 +1,156 @@
+import type { Recorded } from '@easel/contracts/kernel/event';
+import type { MessageFact } from '@easel/contracts/messages/events';
+import type { ClientBase } from 'pg';
+import { arrayLiteral } from '../kernel/arrays.ts';
+import type { Projector, RowBatch } from '../kernel/projector.ts';
+import { columnsOf, columnValues, givenRows } from '../kernel/table.ts';
+import { uuidsOf } from '../kernel/uuids.ts';
+import { type FactRow, facts as factShape, type MessageRow, messages as shape, tables } from './messages.tables.ts';
+
+const columns = columnsOf(shape);
+const factColumns = columnsOf(factShape).join(', ');
+
+const LOAD = `select ${columns.join(', ')} from message where id = any($1::uuid[])`;
+const SET = `
+  insert into message (${columns.join(', ')}) select ${columns.join(', ')} from ${givenRows(shape)}
+  on conflict (id) do update set (${columns.join(', ')}) = row (${columns.map((name) => `excluded.${name}`).join(', ')})`;
+const ADD = `insert into fact (${factColumns}) select ${factColumns} from ${givenRows(factShape)}`;
+
+type Stored = Omit<MessageRow, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date };
+
+/** Messages in log order, changed as they are stored: a load, and two writes for all of them. */
+class MessageRows implements RowBatch {
+  private readonly taken: Recorded<MessageFact>[] = [];
+
+  take(fact: Recorded<MessageFact>): void {
+    this.taken.push(fact);
+  }
+
+  async write(sql: ClientBase): Promise<void> {
+    if (this.taken.length === 0) return;
+    const rows = await this.load(sql);
+    for (const fact of this.taken) {
+      const id = fact.data.messageId;
+      const before = rows.get(id);
+      rows.set(id, {
+        ...(fact.type === 'MessageSubmitted' ? submitted(fact.data) : changed(before, fact)),
+        updated_at: fact.recordedAt.toISOString(),
+        version: fact.revision,
+      });
+    }
+    await Promise.all([
+      sql.query({ name: 'set messages', text: SET, values: columnValues(shape, [...rows.values()]) }),
+      sql.query({ name: 'add message facts', text: ADD, values: columnValues(factShape, this.taken.map(factRow)) }),
+    ]);
+  }
+
+  private async load(sql: ClientBase): Promise<Map<string, MessageRow>> {
+    const { rows } = await sql.query<Stored>({
+      name: 'load messages',
+      text: LOAD,
+      values: [arrayLiteral([...new Set(this.taken.map(({ data }) => data.messageId))])],
+    });
+    return new Map(
+      rows.map((row) => [
+        row.id,
+        { ...row, created_at: row.created_at.toISOString(), updated_at: row.updated_at.toISOString() },
+      ]),
+    );
+  }
+}
+
+/** Messages from the forms, and what operators made of them. */
+export const messages: Projector<MessageFact, MessageRows> = {
+  name: 'messages',
+  version: 1,
+  categories: ['message'],
+  tables,
+  rows: () => new MessageRows(),
+  on: {
+    MessageSubmitted: (fact, rows) => rows.take(fact),
+    MessageTriaged: (fact, rows) => rows.take(fact),
+    MessageReplied: (fact, rows) => rows.take(fact),
+    MessageReopened: (fact, rows) => rows.take(fact),
+    MessageEscalated: (fact, rows) => rows.take(fact),
+  },
+  async markIncomplete(sql, partitions, incomplete) {
+    await sql.query(
+      incomplete
+        ? 'insert into incomplete (message_id) select unnest($1::uuid[]) on conflict do nothing'
+        : 'delete from incomplete where message_id = any($1::uuid[])',
+      [uuidsOf(partitions.map((stream) => stream.slice('message-'.length)))],
+    );
+  },
+};
+
+type Submitted = Extract<MessageFact, { type: 'MessageSubmitted' }>;
+type Later = Exclude<MessageFact, Submitted>;
+type Standing = Omit<MessageRow, 'updated_at' | 'version'>;
+
+const submitted = (data: Submitted['data']): Standing => ({
+  id: data.messageId,
+  message_type: data.messageType,
+  member_id: data.memberId,
+  sender_name: data.senderName,
+  sender_email: data.senderEmail,
+  anonymous: data.anonymous,
+  subject: data.subject,
+  content: data.content,
+  source_page: data.sourcePage,
+  status: 'unread',
+  priority: data.priority,
+  assignee_id: null,
+  escalated: false,
+  replies: 0,
+  created_at: data.submittedAt,
+});
+
+function changed(before: MessageRow | undefined, fact: Later): Standing {
+  if (!before) throw new Error(`${fact.data.messageId} was never submitted`);
+  switch (fact.type) {
+    case 'MessageTriaged': {
+      const { status, priority, assigneeId: assignee_id } = fact.data;
+      return { ...before, status, priority, assignee_id };
+    }
+    case 'MessageReplied':
+      return { ...before, status: 'replied', replies: before.replies + 1 };
+    case 'MessageReopened':
+      return { ...before, status: 'in_progress' };
+    case 'MessageEscalated':
+      return { ...before, priority: 'high', escalated: true };
+  }
+}
+
+const factRow = (fact: Recorded<MessageFact>): FactRow => ({
+  message_id: fact.data.messageId,
+  version: fact.revision,
+  type: fact.type,
+  at: fact.recordedAt.toISOString(),
+  actor_kind: fact.metadata.actor.kind,
+  actor_id: fact.metadata.actor.id,
+  actor_role: fact.metadata.actor.role ?? null,
+  detail: detailOf(fact),
+});
+
+/** What the message itself does not say. */
+function detailOf(fact: MessageFact): object {
+  switch (fact.type) {
+    case 'MessageSubmitted':
+      return { priority: fact.data.priority };
+    case 'MessageTriaged': {
+      const { status, priority, assigneeId: assignee, before, reason } = fact.data;
+      const { assigneeId, ...rest } = before;
+      return { status, priority, assignee, before: { ...rest, assignee: assigneeId }, reason };
+    }
+    case 'MessageReplied': {
+      const { text, before } = fact.data;
+      return { text, before: { status: before } };
+    }
+    case 'MessageReopened': {
+      const { reason, before } = fact.data;
+      return { reason, before: { status: before } };
+    }
+    case 'MessageEscalated':
+      return { before: { priority: fact.data.before } };
+  }
+}

@@ -1,0 +1,186 @@
+import { messagePriorities, messageStatuses, messageTypes } from '@easel/contracts/messages/policy';
+import { Inject } from '@nestjs/common';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import * as z from 'zod/mini';
+import { arrayLiteral } from '../kernel/arrays.ts';
+import { readModel } from '../kernel/projector.ts';
+import { Reads } from '../kernel/reads.ts';
+import type { JsonReply } from '../kernel/reply.ts';
+import { type List, oneOrMore, SimpleRest } from '../kernel/simple-rest.ts';
+import { Statement } from '../kernel/statement.ts';
+import { columnsOf } from '../kernel/table.ts';
+import { messages } from './messages.projector.ts';
+import { IS_WAITING, messages as shape, PRESSING } from './messages.tables.ts';
+
+export const messagesModel = readModel(messages);
+const { schema } = messagesModel;
+const columns = columnsOf(shape).join(', ');
+/** Messages may be long: fewer of them go into one reply. */
+const MOST = 250;
+
+/** By these a list may be sorted, and what that means in SQL. */
+const sorts = {
+  id: 'id',
+  created_at: 'created_at',
+  updated_at: 'updated_at',
+  message_type: 'message_type',
+  sender_name: 'lower(sender_name)',
+  sender_email: 'lower(sender_email)',
+  subject: 'lower(subject)',
+  status: 'status',
+  priority: PRESSING,
+  assignee: 'assignee_id',
+} as const;
+type SortField = keyof typeof sorts;
+
+const filter = z.object({
+  id: z.optional(oneOrMore(z.uuid(), MOST)),
+  message_type: z.optional(oneOrMore(z.enum(messageTypes))),
+  status: z.optional(oneOrMore(z.enum(messageStatuses))),
+  priority: z.optional(oneOrMore(z.enum(messagePriorities))),
+  assignee: z.optional(oneOrMore(z.union([z.uuid(), z.enum(['me', 'nobody'])]))),
+  waiting: z.optional(z.boolean()),
+  escalated: z.optional(z.boolean()),
+  q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+});
+type MessageFilter = z.output<typeof filter>;
+
+export const messageList = new SimpleRest({
+  resource: 'messages',
+  sortable: Object.keys(sorts) as SortField[],
+  defaultSort: { field: 'created_at', order: 'DESC' },
+  filter,
+  most: MOST,
+});
+
+export type ListedMessages = JsonReply & { rows: number; total: number };
+
+/** As `list` replies it, with what Content-Range needs. `operatorId` is who `me` is. */
+export class MessageList extends Query<ListedMessages> {
+  constructor(
+    readonly asked: List<SortField, MessageFilter>,
+    readonly operatorId: string,
+  ) {
+    super();
+  }
+}
+
+/** One message with its timeline; undefined where there is none of this id. */
+export class OneMessage extends Query<JsonReply | undefined> {
+  constructor(readonly id: string) {
+    super();
+  }
+}
+
+/** As `counts` replies it. */
+export class MessageCounts extends Query<JsonReply> {}
+
+/** In UTC, as JavaScript writes it. */
+const instant = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const RECORD = `'id', id, 'message_type', message_type, 'sender_name', sender_name, 'sender_email', sender_email,
+  'anonymous', anonymous, 'member_id', member_id, 'subject', subject, 'message_content', content,
+  'source_page', source_page, 'status', status, 'priority', priority, 'assignee', assignee_id,
+  'escalated', escalated, 'waiting', ${IS_WAITING}, 'replies', replies, 'created_at', ${instant('created_at')},
+  'updated_at', ${instant('updated_at')}, 'version', version`;
+
+const KEPT = `($1::uuid[] is null or id = any($1))
+  and ($2::text[] is null or message_type = any($2))
+  and ($3::text[] is null or status = any($3))
+  and ($4::text[] is null or priority = any($4))
+  and ($5::uuid[] is null or assignee_id = any($5) or ($6 and assignee_id is null))
+  and ($7::boolean is null or (${IS_WAITING}) = $7)
+  and ($8::boolean is null or escalated = $8)
+  and ($9::text is null or position($9 in lower(concat_ws(E'\\n', subject, sender_name, sender_email, content))) > 0)`;
+
+const INCOMPLETE = `exists (select from ${schema}.incomplete)`;
+
+const listed = (field: SortField, order: 'ASC' | 'DESC'): Statement<ListedMessages> =>
+  new Statement(
+    `messages by ${field} ${order}`,
+    `with page as (
+       select json_build_object(${RECORD}) as record, row_number() over (order by ${sorts[field]} ${order}, id ${order}) as place
+       from (
+         select ${columns} from ${schema}.message where ${KEPT}
+         order by ${sorts[field]} ${order}, id ${order} limit $11 offset $10
+       ) as chosen
+     )
+     select coalesce(json_agg(record order by place), '[]')::text as json, count(*)::int as rows,
+       (select count(*)::int from ${schema}.message where ${KEPT}) as total, ${INCOMPLETE} as incomplete
+     from page`,
+  );
+
+const lists = new Map<string, Statement<ListedMessages>>(
+  (Object.keys(sorts) as SortField[]).flatMap((field) =>
+    (['ASC', 'DESC'] as const).map((order): [string, Statement<ListedMessages>] => [
+      `${field} ${order}`,
+      listed(field, order),
+    ]),
+  ),
+);
+
+const ONE = new Statement<JsonReply>(
+  'one message',
+  `select (json_build_object(${RECORD})::jsonb || jsonb_build_object('timeline', (
+       select json_agg(json_build_object('version', version, 'type', type, 'at', ${instant('at')},
+         'actor', json_build_object('kind', actor_kind, 'id', actor_id, 'role', actor_role), 'detail', detail)
+         order by version)
+       from ${schema}.fact where message_id = message.id)))::text as json,
+     exists (select from ${schema}.incomplete where message_id = message.id) as incomplete
+   from ${schema}.message where id = $1::uuid`,
+);
+
+const COUNTS = new Statement<JsonReply>(
+  'message counts',
+  `select json_build_object('success', true, 'unread', count(*) filter (where status = 'unread'),
+     'waiting', count(*), 'escalated', count(*) filter (where escalated))::text as json, ${INCOMPLETE} as incomplete
+   from ${schema}.message where ${IS_WAITING}`,
+);
+
+@QueryHandler(MessageList)
+export class MessageListHandler implements IQueryHandler<MessageList> {
+  constructor(@Inject(Reads) private readonly reads: Reads) {}
+
+  async execute({ asked: { sort, offset, limit, filter: by }, operatorId }: MessageList): Promise<ListedMessages> {
+    const statement = lists.get(`${sort.field} ${sort.order}`);
+    const anyOf = (values: readonly string[] | undefined): string | null => (values ? arrayLiteral(values) : null);
+    const people = by.assignee?.filter((one) => one !== 'nobody').map((one) => (one === 'me' ? operatorId : one));
+    const values = [
+      anyOf(by.id),
+      anyOf(by.message_type),
+      anyOf(by.status),
+      anyOf(by.priority),
+      anyOf(people),
+      by.assignee?.includes('nobody') ?? false,
+      by.waiting ?? null,
+      by.escalated ?? null,
+      by.q ? by.q.toLowerCase() : null,
+      offset,
+      limit,
+    ];
+    const [reply] = (await statement?.run(this.reads, values)) ?? [];
+    if (!reply) throw new Error('a list without a row');
+    return reply;
+  }
+}
+
+@QueryHandler(OneMessage)
+export class OneMessageHandler implements IQueryHandler<OneMessage> {
+  constructor(@Inject(Reads) private readonly reads: Reads) {}
+
+  async execute({ id }: OneMessage): Promise<JsonReply | undefined> {
+    const [reply] = await ONE.run(this.reads, [id]);
+    return reply;
+  }
+}
+
+@QueryHandler(MessageCounts)
+export class MessageCountsHandler implements IQueryHandler<MessageCounts> {
+  constructor(@Inject(Reads) private readonly reads: Reads) {}
+
+  async execute(): Promise<JsonReply> {
+    const [reply] = await COUNTS.run(this.reads, []);
+    if (!reply) throw new Error('counts without a row');
+    return reply;
+  }
+}

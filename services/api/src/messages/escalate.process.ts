@@ -1,0 +1,50 @@
+import type { Recorded } from '@easel/contracts/kernel/event';
+import type { MessageFact } from '@easel/contracts/messages/events';
+import { ESCALATE_AFTER_MS } from '@easel/contracts/messages/policy';
+import type { ProcessDefinition, Step } from '@easel/kernel/process';
+import { EscalateMessage } from './messages.commands.ts';
+
+interface Unread {
+  cause: string;
+  correlationId: string;
+}
+
+/** Watches for messages that nobody reads. */
+export const escalateMessages: ProcessDefinition<MessageFact, Unread, EscalateMessage> = {
+  name: 'messages.escalate',
+  from: 'start',
+  categories: ['message'],
+
+  on(fact) {
+    const { type, data } = fact;
+    switch (type) {
+      case 'MessageSubmitted':
+        return [watched(fact)];
+      case 'MessageTriaged':
+        // What is put back among the unread has as long again; what was unread all along keeps its time.
+        if (data.status !== 'unread') return [{ cancel: data.messageId }];
+        return data.before.status === 'unread' ? [] : [watched(fact)];
+      case 'MessageReplied':
+      case 'MessageEscalated':
+        return [{ cancel: data.messageId }];
+      case 'MessageReopened':
+        return [];
+    }
+  },
+
+  command: ({ key: messageId, payload: { cause, correlationId } }) =>
+    new EscalateMessage(messageId, {
+      key: `escalate ${messageId}`,
+      actor: { kind: 'system', id: 'messages.escalate' },
+      correlationId,
+      causationId: cause,
+    }),
+};
+
+const watched = ({ id, data, recordedAt, metadata }: Recorded<MessageFact>): Step<Unread> => ({
+  schedule: {
+    key: data.messageId,
+    dueAt: new Date(recordedAt.getTime() + ESCALATE_AFTER_MS),
+    payload: { cause: id, correlationId: metadata.$correlationId },
+  },
+});
