@@ -164,17 +164,19 @@ const members: readonly Omit<Look, 'by'>[] = [
   { name: 'purchases-none', path: '/my-purchases', settle: waitedFor('No purchases yet') },
 ];
 
+const toppedUp = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Wallet top-up' }).first().waitFor();
+
 const patrons: readonly Omit<Look, 'by'>[] = [
   { name: 'pricing-member', path: '/pricing', settle: waitedFor('Your plan') },
   { name: 'profile-patron', path: '/profile', settle: waitedFor('Permanent credits') },
   { name: 'purchases', path: '/my-purchases', settle: pictures },
   { name: 'download-again', path: '/my-purchases', settle: opening(pictures, pressed(/^Download:/)) },
-  { name: 'statement', path: '/statement', settle: waitedFor('Wallet top-up') },
+  { name: 'statement', path: '/statement', settle: toppedUp },
   {
     name: 'add-funds',
     path: '/statement',
     async settle(page) {
-      await waitedFor('Wallet top-up')(page);
+      await toppedUp(page);
       await pressed('Add Funds')(page);
       await page.getByLabel('Amount in dollars').waitFor();
     },
