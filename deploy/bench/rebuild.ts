@@ -13,11 +13,13 @@ import { BatchWriter } from '@easel/projections/kernel/batch-writer';
 import { connectTo, establish } from '@easel/projections/kernel/projection-state';
 import { ProjectorRunner, singleConnection } from '@easel/projections/kernel/projector-runner';
 import { rebuild } from '@easel/projections/kernel/rebuild';
+import { ledgerModel } from '@easel/projections/ledger/ledger.queries';
 import { GenerationStory } from '@easel/projections/testing/generations';
 import { Recorder } from '@easel/projections/testing/recorded';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import type { Pool } from 'pg';
 import { startPostgres } from '../local/postgres.ts';
+import { factsOfAccounts } from './account-facts.ts';
 import { takeRows } from './copy-rows.ts';
 import { startEventStoreProcess } from './event-store-process.ts';
 import { median } from './rounds.ts';
@@ -26,6 +28,7 @@ import type { BenchRow } from './row.ts';
 const ROUNDS = 3;
 const GENERATIONS = 25_000;
 const MEMBERS = 250;
+const ACCOUNT_FACTS = 60_000;
 const APPENDS_AT_ONCE = 256;
 const BATCH = 5_000;
 
@@ -37,10 +40,22 @@ interface Bench {
 }
 
 /**
- * Rebuilding the gallery from the log, to the swap, beside the official client that does nothing but read the same
+ * Rebuilding the gallery and the ledger from the log, to the swap, beside the official client that does nothing but read the same
  * events; and applying facts that are in memory already, beside one COPY of the rows that they come to.
  */
 export async function benchRebuild(): Promise<BenchRow[]> {
+  return [
+    ...(await onLogOf(makeFacts(), async (bench) => [
+      await compareRebuild(bench, 'gallery', galleryModel),
+      await compareApplying(bench),
+    ])),
+    ...(await onLogOf(factsOfAccounts(randomUUID(), ACCOUNT_FACTS), async (bench) => [
+      await compareRebuild(bench, 'ledger', ledgerModel),
+    ])),
+  ];
+}
+
+async function onLogOf(facts: readonly Recorded[], work: (bench: Bench) => Promise<BenchRow[]>): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'easel-bench-'));
   const postgres = await startPostgres({
     dataDir: join(folder, 'postgres'),
@@ -54,10 +69,8 @@ export async function benchRebuild(): Promise<BenchRow[]> {
   const log = new EventLog(store.connectionString, catalogue, new Sealer(pool, 'ab'.repeat(32)));
   const bare = EventStoreDBClient.connectionString(store.connectionString);
   try {
-    const facts = makeFacts();
     await appendAll(log, facts);
-    const bench: Bench = { pool, log, bare, facts };
-    return [await compareRebuild(bench), await compareApplying(bench)];
+    return await work({ pool, log, bare, facts });
   } finally {
     await bare.dispose();
     await log.close();
@@ -68,17 +81,21 @@ export async function benchRebuild(): Promise<BenchRow[]> {
   }
 }
 
-async function compareRebuild({ pool, log, bare, facts }: Bench): Promise<BenchRow> {
-  await fillLive(pool, log);
+async function compareRebuild(
+  { pool, log, bare, facts }: Bench,
+  name: string,
+  model: typeof galleryModel,
+): Promise<BenchRow> {
+  await fillLive(pool, log, model);
   const logger = createLogger({ name: 'bench', level: 'silent' });
   const ours = async (): Promise<number> => {
     const begun = performance.now();
-    const outcome = await rebuild({ model: galleryModel, log, pool, logger, signal: new AbortController().signal });
+    const outcome = await rebuild({ model, log, pool, logger, signal: new AbortController().signal });
     if (outcome.kind !== 'swapped' || outcome.facts !== facts.length)
       throw new Error(`rebuilt: ${JSON.stringify(outcome)}`);
     return rate(facts.length, begun);
   };
-  return compare(`rebuilding the gallery from ${facts.length} events`, 0.6, () => readAll(bare, facts.length), ours);
+  return compare(`rebuilding the ${name} from ${facts.length} events`, 0.6, () => readAll(bare, facts.length), ours);
 }
 
 async function compareApplying({ pool, facts }: Bench): Promise<BenchRow> {
@@ -155,15 +172,13 @@ async function appendAll(log: EventLog, facts: readonly Recorded[]): Promise<voi
   }
 }
 
-async function fillLive(pool: Pool, log: EventLog): Promise<void> {
+async function fillLive(pool: Pool, log: EventLog, model: typeof galleryModel): Promise<void> {
   const ending = new AbortController();
   const logger = createLogger({ name: 'bench', level: 'silent' });
-  const running = new ProjectorRunner({ model: galleryModel, log, pool, logger }).run(ending.signal);
+  const running = new ProjectorRunner({ model, log, pool, logger }).run(ending.signal);
   for (let live = false; !live;) {
     const { rows } = await pool
-      .query<{ state: string }>('select state from read_operations.projections where schema = $1', [
-        galleryModel.schema,
-      ])
+      .query<{ state: string }>('select state from read_operations.projections where schema = $1', [model.schema])
       .catch(() => ({ rows: [] }));
     live = rows[0]?.state === 'live';
   }
@@ -176,7 +191,7 @@ async function readAll(client: EventStoreDBClient, wanted: number): Promise<numb
   const subscription = client.subscribeToAll();
   let events = 0;
   for await (const { event } of subscription) {
-    if (event?.streamId.startsWith('generation-')) events += 1;
+    if (event && !event.streamId.startsWith('$')) events += 1;
     if (events === wanted) await subscription.unsubscribe();
     if (events >= wanted) break;
   }

@@ -10,12 +10,11 @@ import { connectTo, establish, NOWHERE } from '@easel/projections/kernel/project
 import { singleConnection } from '@easel/projections/kernel/projector-runner';
 import { ledgerModel } from '@easel/projections/ledger/ledger.queries';
 import { cursorOf } from '@easel/projections/ledger/statement-cursor';
-import { AccountStory } from '@easel/projections/testing/accounts';
-import { Recorder } from '@easel/projections/testing/recorded';
 import autocannon from 'autocannon';
 import type { Pool } from 'pg';
 import { startChild } from '../local/child-process.ts';
 import { startPostgres } from '../local/postgres.ts';
+import { factsOfAccounts, minuteOf } from './account-facts.ts';
 import { takeRows } from './copy-rows.ts';
 import { median } from './rounds.ts';
 import type { BenchRow } from './row.ts';
@@ -25,8 +24,6 @@ const FILES = 3;
 /** Tenths of one: as many bytes, in smaller files. */
 const TENTHS = 10 * FILES;
 const ENTRIES = 100_000;
-/** Accounts whose entries lie between those. */
-const OTHERS = 19;
 const OTHERS_ENTRIES = 100_000;
 const LIMIT = 25;
 const CONNECTIONS = 10;
@@ -59,7 +56,7 @@ export async function benchStatement(): Promise<BenchRow[]> {
   const memberId = randomUUID();
   const servers: Server[] = [];
   try {
-    const facts = makeFacts(memberId);
+    const facts = factsOfAccounts(memberId, ENTRIES + OTHERS_ENTRIES);
     const applying = await compareApplying(pool, facts);
     for (const kind of ['bare', 'ours', 'ours'])
       servers.push(await startServer(kind, { folder, url: postgres.url, memberId }));
@@ -140,7 +137,7 @@ async function compareFiles(bare: Server, ours: Server): Promise<BenchRow> {
 
 /** What a server that does nothing else takes at most for the tenth part of the file, and then for all of it. */
 async function compareMemory(fresh: Server): Promise<BenchRow> {
-  const tenth = `&to=${at((ENTRIES + OTHERS_ENTRIES) / 10).toISOString()}`;
+  const tenth = `&to=${minuteOf((ENTRIES + OTHERS_ENTRIES) / 10).toISOString()}`;
   const peaks = { tenth: 0, all: 0 };
   for (let turn = 0; turn < TENTHS; turn++) peaks.tenth = Math.max(peaks.tenth, (await fetchFile(fresh, tenth)).peak);
   for (let turn = 0; turn < FILES; turn++) peaks.all = Math.max(peaks.all, (await fetchFile(fresh)).peak);
@@ -211,36 +208,6 @@ async function compareApplying(pool: Pool, facts: readonly Recorded[]): Promise<
     ratio: ourRate / bareRate,
     goal: 0.17,
   };
-}
-
-const at = (place: number): Date => new Date(Date.UTC(2025, 0, 1) + place * 60_000);
-
-/** As members use an account: a grant, then images that are held and paid for, now and then a top-up or a purchase. */
-function makeFacts(memberId: string): Recorded[] {
-  const recorder = new Recorder();
-  const own = new AccountStory(recorder, memberId);
-  const others = Array.from({ length: OTHERS }, () => new AccountStory(recorder));
-  const told = new Map<AccountStory, number>();
-  const held = new Map<AccountStory, string>();
-  const next = (one: AccountStory): Recorded => {
-    const turn = told.get(one) ?? 0;
-    told.set(one, turn + 1);
-    const open = held.get(one);
-    if (open !== undefined) {
-      held.delete(one);
-      return one.captured(open, 10);
-    }
-    if (turn % 50 === 0) return one.allowance(5_000, `2026-${turn}`);
-    if (turn % 50 === 1) return one.toppedUp(1_000, `pi_${turn}`);
-    if (turn % 50 === 2) return one.bought({ method: 'dollars', tenths: 0, allowanceTenths: 0, cents: 75 });
-    const generationId = randomUUID();
-    held.set(one, generationId);
-    return one.held(generationId, 10);
-  };
-  return Array.from({ length: ENTRIES + OTHERS_ENTRIES }, (_, place) => {
-    const other = others[(place >> 1) % OTHERS] ?? own;
-    return { ...next(place % 2 === 0 ? own : other), recordedAt: at(place) };
-  });
 }
 
 async function startServer(
