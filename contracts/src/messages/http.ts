@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { everyOperator, historyEntry, listQuery, REASON_MAX, reasonText } from '../kernel/console.ts';
 import { route } from '../kernel/http.ts';
 import { defineProblems } from '../kernel/problem.ts';
 import {
@@ -8,7 +9,6 @@ import {
   messageStatuses,
   messageTypes,
   NAME_MAX,
-  REASON_MAX,
   REPLY_MAX,
   SUBJECT_MAX,
   TRIAGE_MAX,
@@ -87,22 +87,6 @@ const record = z.object({
 });
 export type MessageRecord = z.output<typeof record>;
 
-/** One fact of a message, as its timeline tells it. */
-const timelineEntry = z.object({
-  version: z.number(),
-  type: z.string(),
-  at: z.string(),
-  actor: z.object({ kind: z.string(), id: z.string(), role: z.nullable(z.string()) }),
-  /** What it changed, by the fact's kind. */
-  detail: z.record(z.string(), z.unknown()),
-});
-
-/** ra-data-simple-rest's dialect: JSON texts. */
-const list = z.object({
-  sort: z.optional(z.string().check(z.maxLength(200))),
-  range: z.optional(z.string().check(z.maxLength(60))),
-  filter: z.optional(z.string().check(z.maxLength(8_000))),
-});
 const byId = z.object({ id: z.uuid() });
 const resource = z.string().check(z.regex(/^[a-z][a-z-]{0,39}$/));
 const savedFilter = z.object({
@@ -113,7 +97,6 @@ const savedFilter = z.object({
 export type SavedFilter = z.output<typeof savedFilter>;
 
 const desk = { operators: ['admin', 'support'] } as const;
-const everyOperator = { operators: ['admin', 'support', 'analyst', 'auditor'] } as const;
 
 export const messagesHttp = {
   /** 201. */
@@ -194,7 +177,7 @@ export const messagesHttp = {
     params: byId,
     body: z.object({
       version: wishes.version,
-      reason: line(REASON_MAX).check(z.minLength(1, 'A reason is needed')),
+      reason: reasonText,
     }),
     reply: z.extend(present, { success: z.literal(true) }),
     errors: [messageProblems.notFound, messageProblems.changed, messageProblems.notFromHere],
@@ -210,7 +193,7 @@ export const messagesHttp = {
     path: '/api/admin/messages',
     side: 'query',
     access: desk,
-    query: list,
+    query: listQuery,
     reply: z.array(record),
   }),
   counts: route({
@@ -232,7 +215,7 @@ export const messagesHttp = {
     side: 'query',
     access: desk,
     params: byId,
-    reply: z.extend(record, { timeline: z.array(timelineEntry) }),
+    reply: z.extend(record, { timeline: z.array(historyEntry) }),
     errors: [messageProblems.notFound],
   }),
   /** An operator's own, of one list of the console, by name. */

@@ -39,7 +39,6 @@ export const SUBJECT_MAX = 200;
 export const FORM_TEXT_MAX = 8_000;
 export const CONTENT_MAX = 10_000;
 export const REPLY_MAX = 10_000;
-export const REASON_MAX = 500;
 export const FILTERS_MAX = 50;
 
 /** Stands where a sender gave no address; nothing is ever mailed there. */

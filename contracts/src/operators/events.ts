@@ -1,7 +1,6 @@
 import { z } from 'zod';
+import { operatorRoles } from '../kernel/console.ts';
 import type { FactCatalogue, FactsOf } from '../kernel/event.ts';
-
-export const operatorRoles = ['admin', 'support', 'analyst', 'auditor'] as const;
 
 /** Facts of the one stream `operators`. */
 export const operatorFacts = {

@@ -8,7 +8,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import { ReadsFrom } from '../kernel/read-your-writes.ts';
 import { sendJson } from '../kernel/reply.ts';
-import type { AskedList } from '../kernel/simple-rest.ts';
+import type { AskedList } from '@easel/kernel/simple-rest';
 import { MessageCounts, MessageList, messageList, messagesModel, OneMessage } from './messages.queries.ts';
 
 @Controller()

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import type { OperatorRole } from './http.ts';
+
+/** What the console's resources have in common; its lists speak ra-data-simple-rest's dialect. */
+
+export const operatorRoles = ['admin', 'support', 'analyst', 'auditor'] as const satisfies readonly OperatorRole[];
+export const everyOperator = { operators: operatorRoles } as const;
+
+export const REASON_MAX = 500;
+/** Why an operator did it: it becomes part of the fact. */
+export const reasonText = z.string().check(z.trim(), z.minLength(1, 'A reason is needed'), z.maxLength(REASON_MAX));
+
+/** JSON texts: `["field","ASC"]`, `[0,24]` with both ends included, and an object. */
+export const listQuery = z.object({
+  sort: z.optional(z.string().check(z.maxLength(200))),
+  range: z.optional(z.string().check(z.maxLength(60))),
+  filter: z.optional(z.string().check(z.maxLength(8_000))),
+});
+
+const place = z.string().check(z.regex(/^\d{1,19}$/));
+
+/**
+ * Of lists that grow without end: always the newest first, and walked by positions in the log. `before` gives rows older
+ * than it, `after` those next newer than it; a range only says how many. `MORE_HEADER` tells whether there are more that way.
+ */
+export const keysetFilter = { before: z.optional(place), after: z.optional(place) };
+export const MORE_HEADER = 'x-more';
+
+/** One fact of a thing, as its history tells it. */
+export const historyEntry = z.object({
+  version: z.number(),
+  type: z.string(),
+  at: z.string(),
+  actor: z.object({ kind: z.string(), id: z.string(), role: z.nullable(z.string()) }),
+  /** What it changed, by the fact's kind. */
+  detail: z.record(z.string(), z.unknown()),
+});
+export type HistoryEntry = z.output<typeof historyEntry>;
