@@ -121,10 +121,16 @@ module.exports = {
       { path: '^web/src/(app|features/[^/]+)/', pathNot: '^web/src/features/$1/' },
     ),
     rule(
+      'only-the-console-composes-resources',
+      'Screens meet in admin/src/app; a feature knows of it only what a resource is.',
+      { path: '^admin/src/features/([^/]+)/' },
+      { path: '^admin/src/(app|features/[^/]+)/', pathNot: ['^admin/src/features/$1/', '^admin/src/app/resource\\.ts$'] },
+    ),
+    rule(
       'shared-knows-no-feature',
       'Shared code goes one way.',
-      { path: '^web/src/(ui|lib)/' },
-      { path: '^web/src/(app|features)/' },
+      { path: '^(web|admin)/src/(ui|lib)/' },
+      { path: '^(web|admin)/src/(app|features)/' },
     ),
 
     rule(

@@ -14,7 +14,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'sources',
-          include: ['{contracts,services,projections,web,deploy}/**/*.test.{ts,tsx}'],
+          include: ['{contracts,services,projections,web,admin,deploy}/**/*.test.{ts,tsx}'],
           exclude: ['deploy/faults/**'],
           globalSetup: ['deploy/local/testing/global-setup.ts'],
           testTimeout: 30_000,

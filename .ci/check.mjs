@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 // Formatting, imports and unused code need no compiler, so they run beside it; the type-aware lint reads its output.
 const results = await Promise.all([
   inOrder(['types', 'tsc -b'], ['lint', 'oxlint --deny-warnings']),
-  inOrder(['imports', 'depcruise --config .dependency-cruiser.cjs contracts services projections web deploy']),
+  inOrder(['imports', 'depcruise --config .dependency-cruiser.cjs contracts services projections web admin deploy']),
   inOrder(['unused code', 'knip']),
   inOrder(['format', 'prettier --check --log-level warn .']),
 ]);

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compressFiles } from './compress.mjs';
@@ -20,39 +19,45 @@ const pagesTarget = {
   outputs: ['web/dist/index.html'],
   stamp: 'node_modules/.cache/easel/pages',
 };
+const consoleTarget = {
+  sources: [...shared, 'contracts', 'admin'],
+  outputs: ['admin/dist/index.html'],
+  stamp: 'node_modules/.cache/easel/console',
+};
+
+const targets = [
+  { name: 'servers', ...serversTarget, make: ({ whole }) => run(bin('tsc'), ['-b', ...(whole ? [] : ['deploy'])]) },
+  { name: 'pages', ...pagesTarget, make: () => bundle('web') },
+  { name: 'console', ...consoleTarget, make: () => bundle('admin') },
+];
 
 /**
- * Builds what is stale. The start compiles the servers and bundles the pages; a whole build also checks the types of
- * the pages' sources, which their bundler takes on trust.
+ * Builds what is stale. The start compiles the servers and bundles the pages and the console; a whole build also checks the
+ * types of the browsers' sources, which their bundler takes on trust.
  */
 export async function build({ whole }) {
-  const pages = existsSync(join(root, 'web/index.html'));
   const begun = performance.now();
-  const serversPrint = fingerprint(root, serversTarget.sources);
-  const pagesPrint = fingerprint(root, pagesTarget.sources);
-  const staleServers = whole || !isFresh(root, serversTarget);
-  const stalePages = pages && (whole || !isFresh(root, pagesTarget));
-  if (!staleServers && !stalePages) return;
-  console.log(`Building ${[staleServers && 'servers', stalePages && 'pages'].filter(Boolean).join(' and ')}`);
-  const results = await Promise.allSettled([
-    staleServers &&
-      run(bin('tsc'), ['-b', ...(whole ? [] : ['deploy'])]).then(() => writeStamp(root, serversTarget, serversPrint)),
-    stalePages && bundlePages().then(() => writeStamp(root, pagesTarget, pagesPrint)),
-  ]);
+  const stale = targets
+    .filter((target) => whole || !isFresh(root, target))
+    .map((target) => ({ ...target, print: fingerprint(root, target.sources) }));
+  if (stale.length === 0) return;
+  console.log(`Building ${stale.map(({ name }) => name).join(', ')}`);
+  const results = await Promise.allSettled(
+    stale.map(async (target) => {
+      await target.make({ whole });
+      writeStamp(root, target, target.print);
+    }),
+  );
   const failed = results.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
   console.log(`Built in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
 }
 
-/** For the browser, and once more as a module that the server renders the public pages with. */
-async function bundlePages() {
-  const cwd = join(root, 'web');
+/** For the browser, with a packed copy beside each text. */
+async function bundle(workspace) {
+  const cwd = join(root, workspace);
   await run(bin('vite'), ['build', '--logLevel', 'warn'], cwd);
   await compressFiles(join(cwd, 'dist'));
-  const entry = 'src/app/entry-server.tsx';
-  if (existsSync(join(cwd, entry))) {
-    await run(bin('vite'), ['build', '--logLevel', 'warn', '--ssr', entry, '--outDir', 'dist/server'], cwd);
-  }
 }
 
 async function run(program, args, cwd = root) {

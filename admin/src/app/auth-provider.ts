@@ -1,0 +1,71 @@
+import { brand } from '@easel/contracts/brand';
+import { operatorsHttp } from '@easel/contracts/operators/http';
+import { HttpError, type AuthProvider, type UserIdentity } from 'react-admin';
+import { call, type Reply } from '../lib/call.ts';
+import { token } from '../lib/token.ts';
+import { mayDo } from './access.ts';
+
+type Operator = Reply<typeof operatorsHttp.me>['admin'];
+
+/** Asked once a sign-in; a failure is asked again. */
+let operator: Promise<Operator> | undefined;
+
+function me(): Promise<Operator> {
+  if (!token.get()) return Promise.reject(new Error('No admin authentication token'));
+  operator ??= call(operatorsHttp.me, {}).then(
+    ({ admin }) => admin,
+    (error: unknown) => {
+      operator = undefined;
+      if (!(error instanceof HttpError) || error.status !== 401) throw new Error('Failed to fetch admin data');
+      forget();
+      throw new Error('Admin authentication expired');
+    },
+  );
+  return operator;
+}
+
+function forget(): void {
+  token.clear();
+  operator = undefined;
+}
+
+/** An operator's session (spec: public-and-commerce §4, §7, §8); what one may do is read from the routes themselves. */
+export const authProvider: AuthProvider = {
+  async login({ email, password }: { email: string; password: string }) {
+    const signedIn = await call(operatorsHttp.login, { body: { email, password } });
+    enter(signedIn);
+  },
+  async logout() {
+    if (token.get()) await call(operatorsHttp.logout, {}).catch(() => undefined);
+    forget();
+  },
+  /** Only who is signed out is sent to sign in: a server that cannot be reached ends nobody's session. */
+  async checkAuth() {
+    await me().catch((error: unknown) => {
+      if (!token.get()) throw error;
+    });
+  },
+  async checkError(error: unknown) {
+    if (!(error instanceof HttpError) || error.status !== 401) return;
+    forget();
+    throw new Error('Admin authentication expired');
+  },
+  async getIdentity(): Promise<UserIdentity> {
+    const { id, name, email, role } = await me();
+    return { id, fullName: name, email, role };
+  },
+  async getPermissions() {
+    return (await me()).role;
+  },
+  async canAccess({ resource, action }) {
+    return mayDo((await me()).role, resource, action);
+  },
+};
+
+/** Takes over a session that was opened by whatever way. */
+export function enter({ token: opened, admin }: Reply<typeof operatorsHttp.login>): void {
+  token.set(opened);
+  operator = Promise.resolve(admin);
+}
+
+export const CONSOLE_TITLE = `${brand.name} console`;

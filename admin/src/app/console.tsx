@@ -1,0 +1,53 @@
+import { Admin, CustomRoutes, localStorageStore, Resource } from 'react-admin';
+import { BrowserRouter, Navigate, Route } from 'react-router';
+import { dark, light } from '../ui/theme.ts';
+import { authProvider, CONSOLE_TITLE } from './auth-provider.ts';
+import { dataProvider } from './data-provider.ts';
+import { Frame } from './frame.tsx';
+import { LoginPage } from './login-page.tsx';
+import { queryClient } from './query-client.ts';
+import { pages, resources } from './resources.ts';
+
+const BASE = '/admin';
+const store = localStorageStore('1', 'Console');
+
+/** The whole console, below `/admin`. */
+export function Console() {
+  return (
+    <BrowserRouter basename={BASE}>
+      <Admin
+        authProvider={authProvider}
+        dataProvider={dataProvider}
+        queryClient={queryClient}
+        store={store}
+        theme={light}
+        darkTheme={dark}
+        defaultTheme="dark"
+        layout={Frame}
+        loginPage={LoginPage}
+        title={CONSOLE_TITLE}
+        disableTelemetry
+        requireAuth
+      >
+        {resources.map(({ name, label, icon, list, show, create, recordRepresentation }) => (
+          <Resource
+            key={name}
+            name={name}
+            options={{ label }}
+            icon={icon}
+            list={list}
+            {...(show && { show })}
+            {...(create && { create })}
+            {...(recordRepresentation !== undefined && { recordRepresentation })}
+          />
+        ))}
+        <CustomRoutes>
+          <Route path="/" element={<Navigate to="/dashboard" replace />} />
+          {pages.map(({ path, page: Page }) => (
+            <Route key={path} path={`/${path}`} element={<Page />} />
+          ))}
+        </CustomRoutes>
+      </Admin>
+    </BrowserRouter>
+  );
+}

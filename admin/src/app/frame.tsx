@@ -1,0 +1,23 @@
+import Box from '@mui/material/Box';
+import { AppBar, Layout, type LayoutProps, TitlePortal } from 'react-admin';
+import { Navigation } from './navigation.tsx';
+import { OperatorMenu } from './operator-menu.tsx';
+import { TestModeBanner } from './test-mode-banner.tsx';
+
+const Bar = () => (
+  <AppBar userMenu={<OperatorMenu />}>
+    <TitlePortal component="h1" />
+  </AppBar>
+);
+
+/** What stands around every page. */
+export function Frame({ children, ...rest }: LayoutProps) {
+  return (
+    <Layout {...rest} appBar={Bar} menu={Navigation} appBarAlwaysOn>
+      <Box sx={{ maxWidth: 1600, width: '100%' }}>
+        <TestModeBanner />
+        {children}
+      </Box>
+    </Layout>
+  );
+}

@@ -1,0 +1,72 @@
+import { brand } from '@easel/contracts/brand';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { type FormEvent, useState } from 'react';
+import { Notification, useLogin, useNotify } from 'react-admin';
+
+/** spec: public-and-commerce §2.1 and §8 (Admin). */
+export function LoginPage() {
+  const login = useLogin();
+  const notify = useNotify();
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await login({ email: form.get('email'), password: form.get('password') }, '/dashboard');
+      notify('Admin login successful!', { type: 'success' });
+    } catch (error) {
+      setProblem((error instanceof Error && error.message) || 'Admin login failed');
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Box component="main" sx={{ minHeight: '100dvh', display: 'grid', placeItems: 'center', p: 2 }}>
+      <Paper component="section" sx={{ p: 4, width: '100%', maxWidth: 400, border: 1, borderColor: 'divider' }}>
+        <Typography variant="body2" color="text.secondary">
+          {brand.name} console
+        </Typography>
+        <Typography variant="h1" sx={{ mb: 2 }}>
+          Admin Login
+        </Typography>
+        <form onSubmit={(event) => void submit(event)}>
+          <TextField
+            name="email"
+            type="email"
+            label="Email"
+            autoComplete="username"
+            required
+            autoFocus
+            disabled={busy}
+          />
+          <TextField
+            name="password"
+            type="password"
+            label="Password"
+            autoComplete="current-password"
+            required
+            disabled={busy}
+          />
+          {problem !== undefined && (
+            <Alert severity="error" role="alert" sx={{ mt: 1 }}>
+              {problem}
+            </Alert>
+          )}
+          <Button type="submit" variant="contained" size="large" fullWidth loading={busy} sx={{ mt: 2 }}>
+            Sign in
+          </Button>
+        </form>
+      </Paper>
+      <Notification />
+    </Box>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Route } from '@easel/contracts/kernel/http';
+import type { ComponentType } from 'react';
+
+interface Entry {
+  label: string;
+  icon: ComponentType<{ fontSize?: 'small' }>;
+  /** Beside the label, for what waits to be looked at. */
+  badge?: ComponentType;
+}
+
+/** One resource of the console: a folder of features, exported as one object. Its screens are loaded when they are opened. */
+export interface ConsoleResource extends Entry {
+  /** As the API names it: `/api/admin/{name}`. */
+  name: string;
+  list: ComponentType;
+  show?: ComponentType;
+  create?: ComponentType;
+  /** The route behind each of react-admin's actions (list, show, create, edit, export): its contract says which roles may. */
+  access: Readonly<Record<string, Route>>;
+  /** How a record is called where others refer to it: a field's name. */
+  recordRepresentation?: string;
+}
+
+/** A page that is no resource. */
+export interface ConsolePage extends Entry {
+  /** Below `/admin/`. */
+  path: string;
+  page: ComponentType;
+  /** Whoever may call it may see the page. */
+  access: Route;
+}

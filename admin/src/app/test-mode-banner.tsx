@@ -1,0 +1,22 @@
+import { checkoutHttp } from '@easel/contracts/settings/checkout.http';
+import Alert from '@mui/material/Alert';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../lib/call.ts';
+import { useMoved } from '../lib/live.ts';
+
+/** Stands above every page while checkout charges nobody. */
+export function TestModeBanner() {
+  const client = useQueryClient();
+  const queryKey = ['settings', 'checkout'];
+  const { data } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(checkoutHttp.mode, {}, { signal }),
+  });
+  useMoved(['settings'], () => void client.invalidateQueries({ queryKey }));
+  if (!data?.testMode) return null;
+  return (
+    <Alert severity="warning" variant="outlined" sx={{ mt: 2 }}>
+      Checkout is in test mode: nobody is charged, nothing is shipped.
+    </Alert>
+  );
+}

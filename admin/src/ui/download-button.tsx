@@ -1,0 +1,33 @@
+import FileDownload from '@mui/icons-material/FileDownloadOutlined';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import { httpStream } from '../lib/http.ts';
+
+/** Saves what an address answers with. The token stands in a header, so the browser cannot fetch it by itself. */
+export function DownloadButton({ label, url, fileName }: { label: string; url: string; fileName: string }) {
+  const notify = useNotify();
+  const [busy, setBusy] = useState(false);
+
+  async function save() {
+    setBusy(true);
+    try {
+      const response = await httpStream(url, { headers: { accept: '*/*' } });
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(await response.blob());
+      link.download = fileName;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    } catch (error) {
+      notify(error instanceof Error ? error.message : String(error), { type: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button size="small" startIcon={<FileDownload />} loading={busy} onClick={() => void save()}>
+      {label}
+    </Button>
+  );
+}
