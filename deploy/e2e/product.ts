@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { firstAdmin } from './operators.ts';
 
 const READY_WITHIN_MS = 120_000;
 const STOPS_WITHIN_MS = 40_000;
@@ -24,7 +25,15 @@ export async function startProduct(): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'easel-e2e-'));
   const port = await freePort();
   const child = spawn(process.execPath, [fileURLToPath(new URL('../local/main.js', import.meta.url))], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, SEED_DEMO: '0', RATE_LIMIT_SCALE: '20' },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SEED_DEMO: '0',
+      RATE_LIMIT_SCALE: '20',
+      ADMIN_EMAIL: firstAdmin.email,
+      ADMIN_PASSWORD: firstAdmin.password,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = keepOutput(child);
