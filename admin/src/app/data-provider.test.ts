@@ -16,7 +16,7 @@ afterEach(() => {
 const rows = [{ id: '9' }, { id: '8' }];
 const answer = (headers: Record<string, string>) =>
   fetched.mockResolvedValueOnce(new Response(JSON.stringify(rows), { headers }));
-const asked = () => new URL(String(fetched.mock.calls[0]?.[0]), 'http://here');
+const asked = () => new URL(fetched.mock.calls[0]?.[0] as string, 'http://here');
 const list = (resource: string, filter: object) =>
   dataProvider.getList(resource, {
     filter,

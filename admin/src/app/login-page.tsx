@@ -39,15 +39,7 @@ export function LoginPage() {
           Admin Login
         </Typography>
         <form onSubmit={(event) => void submit(event)}>
-          <TextField
-            name="email"
-            type="email"
-            label="Email"
-            autoComplete="username"
-            required
-            autoFocus
-            disabled={busy}
-          />
+          <TextField name="email" type="email" label="Email" autoComplete="username" required disabled={busy} />
           <TextField
             name="password"
             type="password"

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
-/** Names and values of one thing, in two columns where there is room. */
-export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+/** Names and values of one thing, in two columns where there is room: a list of `Fact`. */
+export function Facts({ children }: { children: ReactNode }) {
   return (
     <Box
       component="dl"
@@ -16,12 +16,16 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
         '& dd': { m: 0, minWidth: 0, overflowWrap: 'anywhere', mb: { xs: 1, sm: 0 } },
       }}
     >
-      {facts.map(([name, value]) => (
-        <Box key={name} sx={{ display: 'contents' }}>
-          <dt>{name}</dt>
-          <dd>{value ?? '–'}</dd>
-        </Box>
-      ))}
+      {children}
     </Box>
+  );
+}
+
+export function Fact({ name, children }: { name: string; children?: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children ?? '–'}</dd>
+    </>
   );
 }

@@ -6,7 +6,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
 interface Props {
   title: string;
@@ -28,6 +28,13 @@ export function ReasonDialog({ title, children, action, danger = false, onConfir
   const [busy, setBusy] = useState(false);
   // One wish, one key: sent again after a failure, it is still the same wish.
   const [key] = useState(() => crypto.randomUUID());
+
+  // Where the reason is all that is asked for, it can be typed at once.
+  const reasonField = useRef<HTMLTextAreaElement>(null);
+  const isAlone = children === undefined || typeof children === 'string';
+  useEffect(() => {
+    if (isAlone) reasonField.current?.focus();
+  }, [isAlone]);
 
   async function confirm() {
     if (reason.trim() === '') {
@@ -63,7 +70,7 @@ export function ReasonDialog({ title, children, action, danger = false, onConfir
           <TextField
             label="Reason"
             required
-            autoFocus
+            inputRef={reasonField}
             multiline
             minRows={2}
             maxRows={8}

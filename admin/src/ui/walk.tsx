@@ -1,18 +1,23 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useListContext, type RaRecord } from 'react-admin';
+import { type RaRecord, useListContext } from 'react-admin';
+
+interface Place {
+  before?: string;
+  after?: string;
+}
 
 /** Newest, newer and older, for a list that is walked by positions (`before` and `after` among its filters). */
-export function Walk({ cursor = (record: RaRecord) => String(record.position ?? record.id) }) {
-  const { data, filterValues, displayedFilters, setFilters, hasNextPage, hasPreviousPage } = useListContext();
-  const { before: _before, after: _after, ...others } = filterValues as Record<string, unknown>;
-  const go = (place: { before?: string; after?: string }) => setFilters({ ...others, ...place }, displayedFilters);
+export function Walk({ cursor = positionOf }: { cursor?: (record: RaRecord) => string }) {
+  const list = useListContext<RaRecord>();
+  const { data, displayedFilters, setFilters, hasNextPage, hasPreviousPage } = list;
+  const { before, after, ...others }: Place & Record<string, unknown> = list.filterValues;
+  const go = (place: Place) => setFilters({ ...others, ...place }, displayedFilters as Record<string, boolean>);
   const first = data?.[0];
   const last = data?.at(-1);
-  const isNewest = _before === undefined && _after === undefined;
   return (
     <Stack direction="row" spacing={1} component="nav" aria-label="Pages" sx={{ p: 1, justifyContent: 'flex-end' }}>
-      <Button size="small" disabled={isNewest} onClick={() => go({})}>
+      <Button size="small" disabled={before === undefined && after === undefined} onClick={() => go({})}>
         Newest
       </Button>
       <Button size="small" disabled={!hasPreviousPage || !first} onClick={() => first && go({ after: cursor(first) })}>
@@ -24,3 +29,5 @@ export function Walk({ cursor = (record: RaRecord) => String(record.position ?? 
     </Stack>
   );
 }
+
+const positionOf = (record: RaRecord): string => String((record as { position?: string }).position ?? record.id);

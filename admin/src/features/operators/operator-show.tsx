@@ -14,7 +14,7 @@ import { ShowBase, Title, useNotify, useRecordContext } from 'react-admin';
 import type { Reply } from '../../lib/call.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { words } from '../../ui/choices.ts';
-import { Facts } from '../../ui/facts.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
 import { History } from '../../ui/history.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -42,15 +42,21 @@ function OperatorPage() {
       <Title title={name} />
       <Card>
         <CardContent>
-          <Facts
-            facts={[
-              ['Email', email],
-              ['Role', <span title={roleTexts[role]}>{words(role)}</span>],
-              ['Status', <OperatorStatus status={status} />],
-              ['Invited', <Time at={invited_at} />],
-              ['Last signed in', <Time at={last_signed_in_at} />],
-            ]}
-          />
+          <Facts>
+            <Fact name="Email">{email}</Fact>
+            <Fact name="Role">
+              <span title={roleTexts[role]}>{words(role)}</span>
+            </Fact>
+            <Fact name="Status">
+              <OperatorStatus status={status} />
+            </Fact>
+            <Fact name="Invited">
+              <Time at={invited_at} />
+            </Fact>
+            <Fact name="Last signed in">
+              <Time at={last_signed_in_at} />
+            </Fact>
+          </Facts>
           <Stack direction="row" spacing={1} useFlexGap sx={{ mt: 2, flexWrap: 'wrap' }}>
             <Button variant="outlined" size="small" onClick={() => setAsked('role')}>
               Change role
