@@ -10,9 +10,9 @@ interface Place {
 /** Newest, newer and older, for a list that is walked by positions (`before` and `after` among its filters). */
 export function Walk({ cursor = positionOf }: { cursor?: (record: RaRecord) => string }) {
   const list = useListContext<RaRecord>();
-  const { data, displayedFilters, setFilters, hasNextPage, hasPreviousPage } = list;
-  const { before, after, ...others }: Place & Record<string, unknown> = list.filterValues;
-  const go = (place: Place) => setFilters({ ...others, ...place }, displayedFilters as Record<string, boolean>);
+  const { data, setFilters, hasNextPage, hasPreviousPage } = list;
+  const { before, after, ...others } = list.filterValues as Place & Record<string, unknown>;
+  const go = (place: Place) => setFilters({ ...others, ...place }, list.displayedFilters as Record<string, boolean>);
   const first = data?.[0];
   const last = data?.at(-1);
   return (
