@@ -73,7 +73,9 @@ export async function openPage(
   return { page, complaints, expectRefusal: (path) => wanted.add(path) };
 }
 
+/** Of the member app and of the console. */
 export const setTheme = (page: Page, theme: Theme): Promise<void> =>
   page.evaluate<void>(
-    `localStorage.setItem('theme', '${theme}'); document.documentElement.dataset.theme = '${theme}';`,
+    `localStorage.setItem('theme', '${theme}'); localStorage.setItem('RaStoreConsole.theme', '"${theme}"');
+     document.documentElement.dataset.theme = '${theme}';`,
   );

@@ -1,30 +1,15 @@
-import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
-import { openPage, setTheme, type Theme, type WatchedPage } from './browser.ts';
+import { openPage } from './browser.ts';
+import { type Look, lookAt, SIZES, THEMES } from './look.ts';
 import { signIn, type Member } from './main-job.ts';
 import type { Steps } from './steps.ts';
-
-const THEMES: readonly Theme[] = ['dark', 'light'];
-const SIZES = [
-  { width: 390, height: 844 },
-  { width: 768, height: 1024 },
-  { width: 1440, height: 900 },
-];
 
 /** Nobody, somebody with images, somebody with purchases. */
 type Onlooker = 'visitor' | 'member' | 'patron';
 
-interface Look {
-  name: string;
-  path: string;
+interface OwnLook extends Look {
   by: Onlooker;
-  /** A call that the server refuses, as it should. */
-  refused?: string;
-  /** Until there is something to look at. */
-  settle(page: Page): Promise<void>;
 }
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
@@ -52,7 +37,7 @@ const openedPicture = async (page: Page) => {
 };
 const waitedFor = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor();
 
-const visitors: readonly Omit<Look, 'by'>[] = [
+const visitors: readonly Look[] = [
   { name: 'login', path: '/login', settle: (page) => heading(page, 'Sign in') },
   {
     name: 'forgot-password',
@@ -97,7 +82,7 @@ const visitors: readonly Omit<Look, 'by'>[] = [
   { name: 'terms', path: '/terms-conditions', settle: (page) => page.locator('h1').waitFor() },
 ];
 
-const members: readonly Omit<Look, 'by'>[] = [
+const members: readonly Look[] = [
   { name: 'home', path: '/', settle: pictures },
   { name: 'generator', path: '/generator', settle: (page) => heading(page, 'Creative Studio') },
   {
@@ -166,7 +151,7 @@ const members: readonly Omit<Look, 'by'>[] = [
 
 const toppedUp = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Wallet top-up' }).first().waitFor();
 
-const patrons: readonly Omit<Look, 'by'>[] = [
+const patrons: readonly Look[] = [
   { name: 'pricing-member', path: '/pricing', settle: waitedFor('Your plan') },
   { name: 'profile-patron', path: '/profile', settle: waitedFor('Permanent credits') },
   { name: 'purchases', path: '/my-purchases', settle: pictures },
@@ -194,7 +179,7 @@ const patrons: readonly Omit<Look, 'by'>[] = [
   },
 ];
 
-const LOOKS: readonly Look[] = [
+const LOOKS: readonly OwnLook[] = [
   ...visitors.map((look) => ({ ...look, by: 'visitor' as const })),
   ...members.map((look) => ({ ...look, by: 'member' as const })),
   ...patrons.map((look) => ({ ...look, by: 'patron' as const })),
@@ -232,7 +217,7 @@ export async function everyPage(
       for (const look of LOOKS.filter((one) => entered && one.by === by)) {
         for (const theme of THEMES) {
           await steps.attempt(`${look.name}, ${theme}, ${size.width} px`, page, () =>
-            inspect(watched, look, theme, size, folder),
+            lookAt(watched, { ...look, overlay: OVERLAYS.has(look.name) }, { theme, width: size.width, folder }),
           );
         }
       }
@@ -245,39 +230,4 @@ async function enter(page: Page, member: Member): Promise<void> {
   await page.goto('/login');
   await signIn(page, member);
   await page.waitForURL((url) => url.pathname === '/');
-}
-
-async function inspect(
-  { page, complaints, expectRefusal }: WatchedPage,
-  look: Look,
-  theme: Theme,
-  { width }: { width: number },
-  folder: string | undefined,
-): Promise<void> {
-  if (look.refused) expectRefusal(look.refused);
-  await page.goto(look.path);
-  await setTheme(page, theme);
-  await page.reload();
-  assert.equal(await page.evaluate('document.documentElement.dataset.theme'), theme);
-  await look.settle(page);
-  if (folder)
-    await page.screenshot({
-      path: join(folder, `${look.name}-${theme}-${width}.png`),
-      fullPage: !OVERLAYS.has(look.name),
-    });
-  assert.equal(await page.evaluate('document.documentElement.scrollWidth > innerWidth'), false, 'it scrolls sideways');
-  assert.deepEqual(await axeFindings(page), []);
-  assert.deepEqual(complaints.splice(0), []);
-}
-
-interface AxeResults {
-  violations: { id: string; help: string; nodes: { target: string[] }[] }[];
-}
-
-/** Given to the page by the debugger, as its content security policy takes no script of ours. */
-async function axeFindings(page: Page): Promise<string[]> {
-  const { violations } = await page.evaluate<AxeResults>(`(() => { ${axe.source}; return axe.run(document); })()`);
-  return violations.map(
-    ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
-  );
 }
