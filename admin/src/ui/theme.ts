@@ -108,7 +108,21 @@ function themeOf(base: ThemeOptions, of: Palette): ConsoleTheme {
         },
       },
     },
-    RaLayout: { styleOverrides: { root: { '& .RaLayout-appFrame': { marginTop: 56 } } } },
+    // A wide table scrolls in its own place, never the page.
+    RaLayout: {
+      styleOverrides: {
+        root: { minWidth: 0, '& .RaLayout-appFrame': { marginTop: 56 }, '& .RaLayout-content': { minWidth: 0 } },
+      },
+    },
+    RaTopToolbar: { styleOverrides: { root: { backgroundColor: 'transparent !important' } } },
+    RaList: {
+      styleOverrides: {
+        root: {
+          '& .RaList-main': { minWidth: 0, maxWidth: '100%' },
+          '& .RaList-content': { overflowX: 'auto' },
+        },
+      },
+    },
   };
   return {
     ...base,
@@ -117,6 +131,7 @@ function themeOf(base: ThemeOptions, of: Palette): ConsoleTheme {
     typography: {
       fontFamily: TEXT,
       fontSize: 14,
+      body1: { fontSize: 14 },
       h1: { ...heading, fontSize: 28 },
       h2: { ...heading, fontSize: 20 },
       h3: { ...heading, fontSize: 16 },

@@ -44,6 +44,7 @@ export default function OperatorList() {
     <List<OperatorRecord>
       title="Operators"
       sort={{ field: 'name', order: 'ASC' }}
+      perPage={25}
       filters={filters}
       actions={<Actions />}
       empty={false}

@@ -6,6 +6,7 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import CardContent from '@mui/material/CardContent';
 import MenuItem from '@mui/material/MenuItem';
+import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
@@ -21,7 +22,8 @@ import { Time } from '../../ui/time.tsx';
 import { OperatorStatus } from './operator-status.tsx';
 import { roleTexts } from './role-texts.ts';
 
-type Operator = Reply<typeof operatorsHttp.one>;
+/** The list's record is shown until the whole one has come. */
+type Operator = OperatorRecord & Partial<Pick<Reply<typeof operatorsHttp.one>, 'history'>>;
 type Asked = 'role' | 'disable' | 'enable' | 'renew';
 
 export default function OperatorShow() {
@@ -80,7 +82,7 @@ function OperatorPage() {
           <Typography variant="h2" gutterBottom>
             History
           </Typography>
-          <History entries={history} describe={describe} />
+          {history ? <History entries={history} describe={describe} /> : <Skeleton variant="rounded" height={88} />}
         </CardContent>
       </Card>
       {asked === 'role' && <RoleDialog operator={operator} onClose={() => setAsked(undefined)} />}
