@@ -182,7 +182,7 @@ function phrase(type: string, detail: HistoryEntry['detail']): string {
     case 'InvitationAccepted':
       return 'Set a password and signed in';
     case 'OperatorRoleChanged':
-      return `Role changed from ${String(detail.from)} to ${String(detail.to)}`;
+      return `Role changed from ${String(detail.before)} to ${String(detail.role)}`;
     case 'OperatorDisabled':
       return 'Disabled';
     case 'OperatorEnabled':
