@@ -17,7 +17,14 @@ export const listQuery = z.object({
   filter: z.optional(z.string().check(z.maxLength(8_000))),
 });
 
-const place = z.string().check(z.regex(/^\d{1,19}$/));
+/** Of the log, as text: it exceeds a JavaScript number. */
+const place = z.string().check(
+  z.regex(/^\d{1,19}$/, { abort: true }),
+  z.refine((text) => BigInt(text) < 2n ** 63n),
+);
+
+/** An instant of a filter, within what every part can count. */
+export const instantText = z.iso.datetime().check(z.refine((text) => text >= '1970' && text < '9999'));
 
 /**
  * Of lists that grow without end: always the newest first, and walked by positions in the log. `before` gives rows older

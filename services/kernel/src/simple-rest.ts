@@ -1,5 +1,6 @@
 import { problems, Refused } from '@easel/contracts/kernel/problem';
 import * as z from 'zod/mini';
+import { isStorable } from './storable-text.ts';
 
 /** What a list is asked for, as ra-data-simple-rest sends it: three texts of JSON. */
 export interface AskedList {
@@ -83,6 +84,7 @@ function parsed<T extends z.ZodMiniType>(name: string, schema: T, text: string |
   } catch {
     throw refused('This is not JSON');
   }
+  if (!isStorable(text, value)) throw refused('This holds characters that no text of ours has');
   const { data, error } = z.safeParse(schema, value);
   if (error) throw refused(error.issues[0]?.message ?? 'Invalid');
   return data;
