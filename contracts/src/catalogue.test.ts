@@ -46,6 +46,8 @@ const drawn = {
 };
 const profile = { memberId: id, email: 'a@example.org', username: 'ada', firstName: 'Ada', lastName: 'Byron' };
 
+const invited = { operatorId: id, email: 'a@example.org', name: 'A', role: 'admin', reason: 'first' };
+const operated = { projection: 'gallery', actionId: id, reason: 'a look' };
 const acted = { actionId: id, messageId: id, senderId: id };
 
 /** One stored shape of every version of every fact: what stands in somebody's log must be readable for ever. */
@@ -185,8 +187,14 @@ const samples: Record<string, Record<number, object>> = {
   MadePublic: { 1: { ...ids, publishedAt: at } },
   MadePrivate: { 1: { ...ids } },
   ActivityTracked: { 1: { ...ids, eventType: 'image_download', at } },
-  OperatorInvited: { 1: { operatorId: id, email: 'a@example.org', name: 'A', role: 'admin', reason: 'first' } },
+  TestModeToggled: { 1: { actionId: id, testMode: true, reason: 'a rehearsal' } },
+  OperatorInvited: { 1: invited, 2: { ...invited, invitationId: id } },
+  InvitationRenewed: { 1: { operatorId: id, invitationId: id, reason: 'it came too late' } },
+  InvitationAccepted: { 1: { operatorId: id, invitationId: id } },
   OperatorSignedIn: { 1: { operatorId: id, at } },
+  OperatorRoleChanged: { 1: { operatorId: id, actionId: id, role: 'support', before: 'admin', reason: 'moved' } },
+  OperatorDisabled: { 1: { operatorId: id, actionId: id, reason: 'left' } },
+  OperatorEnabled: { 1: { operatorId: id, actionId: id, reason: 'is back' } },
   MessageSubmitted: {
     1: {
       messageId: id,
@@ -216,6 +224,16 @@ const samples: Record<string, Record<number, object>> = {
   MessageReplied: { 1: { ...acted, text: 'Thank you', before: 'read', repliedAt: at } },
   MessageReopened: { 1: { ...acted, before: 'resolved', reason: 'it is back' } },
   MessageEscalated: { 1: { messageId: id, senderId: id, before: 'normal', escalatedAt: at } },
+  ProjectionPaused: { 1: { ...operated } },
+  ProjectionResumed: { 1: { ...operated } },
+  RebuildRequested: { 1: { projection: 'gallery', runId: id, acceptDifference: false, reason: 'a mended fault' } },
+  RebuildCancelled: { 1: { ...operated, runId: id } },
+  PartitionRetryRequested: { 1: { ...operated, partition: `generation-${id}` } },
+  AuditRequested: { 1: { auditId: id, memberId: null, reason: 'the month is over' } },
+  AuditStarted: { 1: { auditId: id, attempt: 1 } },
+  AuditCompleted: { 1: { auditId: id, verdict: 'findings', streams: 4, facts: 11, findings: 1 } },
+  AuditFailed: { 1: { auditId: id, error: 'the log is away' } },
+  AuditCancelled: { 1: { auditId: id, reason: 'not now' } },
 };
 
 const definitions: FactCatalogue = catalogue;

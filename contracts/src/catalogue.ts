@@ -1,12 +1,14 @@
 import { accountFacts } from './account/events.ts';
+import { auditFacts } from './audit/events.ts';
 import { curatorFacts } from './curators/events.ts';
 import { earningsFacts } from './earnings/events.ts';
 import { generationFacts } from './generation/events.ts';
 import type { FactsOf } from './kernel/event.ts';
 import { memberFacts } from './members/events.ts';
 import { messageFacts } from './messages/events.ts';
+import { operationFacts } from './operations/events.ts';
 import { operatorFacts } from './operators/events.ts';
-import { settingsFacts } from './settings/events.ts';
+import { checkoutFacts, settingsFacts } from './settings/events.ts';
 import { telemetryFacts } from './telemetry/events.ts';
 
 /** Every fact of the system, by type. */
@@ -16,9 +18,12 @@ export const catalogue = {
   ...earningsFacts,
   ...curatorFacts,
   ...settingsFacts,
+  ...checkoutFacts,
   ...generationFacts,
   ...telemetryFacts,
   ...messageFacts,
   ...operatorFacts,
+  ...operationFacts,
+  ...auditFacts,
 };
 export type AnyFact = FactsOf<typeof catalogue>;

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { liveFrame } from '@easel/api/generation/live.frame';
-import { LiveHub } from '@easel/api/generation/live.hub';
+import { LiveHub } from '@easel/kernel/live-hub';
 import type { LiveJob } from '@easel/contracts/generation/live';
 import { pino } from 'pino';
 
@@ -28,14 +28,14 @@ const job: LiveJob = {
 const hub = new LiveHub({
   logger: pino({ enabled: false }),
   admits: () => Promise.resolve(true),
-  streamsPerMember: Number.POSITIVE_INFINITY,
+  streamsPerOwner: Number.POSITIVE_INFINITY,
 });
 const responses = new Set<ServerResponse>();
 
 const server = createServer((_request, response) => {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
   response.flushHeaders();
-  if (isOurs) hub.add({ memberId: MEMBER, token: '', response, first: [] });
+  if (isOurs) hub.add({ owner: MEMBER, token: '', response, first: [] });
   else responses.add(response);
 });
 

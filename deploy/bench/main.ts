@@ -7,6 +7,7 @@ const benches: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   'command-side': async () => (await import('./command-side.ts')).benchCommandSide(),
   rebuild: async () => (await import('./rebuild.ts')).benchRebuild(),
   'gallery-page': async () => (await import('./gallery-page.ts')).benchGalleryPage(),
+  events: async () => (await import('./events.ts')).benchEvents(),
   statement: async () => (await import('./statement.ts')).benchStatement(),
   'first-load': async () => (await import('./first-load.ts')).benchFirstLoad(),
   'gallery-scroll': async () => (await import('./gallery-scroll.ts')).benchGalleryScroll(),

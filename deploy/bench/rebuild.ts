@@ -95,7 +95,7 @@ async function compareRebuild(
       throw new Error(`rebuilt: ${JSON.stringify(outcome)}`);
     return rate(facts.length, begun);
   };
-  return compare(`rebuilding the ${name} from ${facts.length} events`, 0.6, () => readAll(bare, facts.length), ours);
+  return compareRates(`rebuilding the ${name} from ${facts.length} events`, 0.6, () => readAll(bare, facts.length), ours);
 }
 
 async function compareApplying({ pool, facts }: Bench): Promise<BenchRow> {
@@ -115,14 +115,14 @@ async function compareApplying({ pool, facts }: Bench): Promise<BenchRow> {
   const rows = await takeRows(pool, schema, ['generation', 'image', 'listing', 'listing_total', 'listing_anchor']);
   try {
     const bare = async (): Promise<number> => (facts.length / (await rows.write())) * 1_000;
-    return await compare(`applying ${facts.length} facts of generations alone`, 0.17, bare, ours);
+    return await compareRates(`applying ${facts.length} facts of generations alone`, 0.17, bare, ours);
   } finally {
     await rows.close();
     await sql.end();
   }
 }
 
-async function compare(
+export async function compareRates(
   what: string,
   goal: number,
   bare: () => Promise<number>,
@@ -172,7 +172,8 @@ async function appendAll(log: EventLog, facts: readonly Recorded[]): Promise<voi
   }
 }
 
-async function fillLive(pool: Pool, log: EventLog, model: typeof galleryModel): Promise<void> {
+/** Lets the projector run until it has caught up. */
+export async function fillLive(pool: Pool, log: EventLog, model: typeof galleryModel): Promise<void> {
   const ending = new AbortController();
   const logger = createLogger({ name: 'bench', level: 'silent' });
   const running = new ProjectorRunner({ model, log, pool, logger }).run(ending.signal);
@@ -186,7 +187,8 @@ async function fillLive(pool: Pool, log: EventLog, model: typeof galleryModel): 
   await running;
 }
 
-async function readAll(client: EventStoreDBClient, wanted: number): Promise<number> {
+/** Events a second that the official client reads. */
+export async function readAll(client: EventStoreDBClient, wanted: number): Promise<number> {
   const begun = performance.now();
   const subscription = client.subscribeToAll();
   let events = 0;

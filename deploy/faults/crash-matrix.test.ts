@@ -84,6 +84,12 @@ const elsewhere = {
   'derived.after-claim': 'money-crashes.test.ts',
   'derived.after-blob': 'money-crashes.test.ts',
   'anchors.portion-kept': 'services/kernel/src/anchors.test.ts',
+  'operators.after-accept': 'operators-crashes.test.ts',
+  'operators.before-session': 'operators-crashes.test.ts',
+  'operators.after-session': 'operators-crashes.test.ts',
+  'operators.before-settle': 'operators-crashes.test.ts',
+  'settings.before-hint': 'operators-crashes.test.ts',
+  'audit.after-append': 'audit-console.test.ts',
 };
 
 let product: Product;

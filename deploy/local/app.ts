@@ -1,5 +1,7 @@
+import { fileURLToPath } from 'node:url';
 import { ApiModule } from '@easel/api/api.module';
 import { apiTables } from '@easel/api/api.tables';
+import { auditConfig } from '@easel/api/audit/audit.config';
 import { mailConfig } from '@easel/api/mail/mail.config';
 import { OperatorDirectory } from '@easel/api/operators/operator-directory';
 import { paymentsConfig } from '@easel/api/payments/payments.config';
@@ -22,6 +24,7 @@ import { serveWebFiles } from './web-files.ts';
 const appConfig = foundationConfig
   .extend(mailConfig.shape)
   .extend(paymentsConfig.shape)
+  .extend(auditConfig.shape)
   .extend({
     HOST: z.string().default('127.0.0.1').describe('address to listen on'),
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('of the site; 0 takes a free one'),
@@ -31,12 +34,15 @@ const appConfig = foundationConfig
     RATE_LIMIT_SCALE: z.coerce.number().positive().default(1).describe('multiplies every rate limit'),
   });
 
+/** The audit tool that is built beside this. */
+const AUDIT_COMMAND = JSON.stringify([process.execPath, fileURLToPath(new URL('audit/main.js', import.meta.url))]);
+
 @Module({})
 class LocalApp {}
 
 /** The command side, the read side and the member app's files as one server: what runs apart elsewhere. */
 export async function startApp(env: Record<string, string>): Promise<App> {
-  const config = loadConfig(appConfig, env);
+  const config = loadConfig(appConfig, { AUDIT_COMMAND, ...env });
   const foundation = await openFoundation('app', config, catalogue);
   const { logger, pool, outbox } = foundation;
   await migrate(pool, 'api', apiTables);
@@ -53,12 +59,16 @@ export async function startApp(env: Record<string, string>): Promise<App> {
   });
   await serveWebFiles(app);
   await app.init();
-  await app.get(OperatorDirectory, { strict: false }).ensureFirst(config.ADMIN_EMAIL, config.ADMIN_PASSWORD);
+  const directory = app.get(OperatorDirectory, { strict: false });
+  const admin = { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD };
+  await directory.ensureFirst(admin.email, admin.password);
   await app.listen(config.PORT, config.HOST);
   const address = (await app.getUrl()).replace('[::1]', '127.0.0.1');
 
   const seeding = new AbortController();
-  if (config.SEED_DEMO === '1') void seedDemo(address, { logger, signal: seeding.signal });
+  const operators = async (): Promise<string[]> =>
+    (await directory.all()).filter(({ status }) => status !== 'invited').map(({ email }) => email);
+  if (config.SEED_DEMO === '1') void seedDemo(address, { admin, operators, logger, signal: seeding.signal });
   return {
     address,
     webhook: `${address}${paymentsHttp.webhook.path}`,

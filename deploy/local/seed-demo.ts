@@ -1,65 +1,49 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { demoOperators } from './demo-console.ts';
 import { demoMembers, type DemoMember } from './demo-world.ts';
 import type { SignIn } from './platform.ts';
+import { callsTo, Unanswered, type Call } from './seed-call.ts';
+import { seedConsole, type Admin } from './seed-console.ts';
 
-export const DEMO_SIGN_INS: readonly SignIn[] = demoMembers.map(({ email, password }) => ({
-  who: 'member',
-  email,
-  password,
-}));
+export const DEMO_SIGN_INS: readonly SignIn[] = [
+  ...demoOperators.map(({ role, email, password }) => ({ who: role, email, password })),
+  ...demoMembers.map(({ email, password }) => ({ who: 'member', email, password })),
+];
+
+interface Seeding {
+  /** Who invites the console's people. */
+  admin: Admin;
+  /** Addresses of those operators who have joined. */
+  operators: () => Promise<readonly string[]>;
+  logger: Logger;
+  signal: AbortSignal;
+}
 
 const ATTEMPTS = 5;
 const PAYMENT_REQUIRED = 402;
-
-class Unanswered extends Error {
-  constructor(
-    path: string,
-    readonly status: number,
-    readonly body: string,
-  ) {
-    super(`${path} answered ${status}: ${body}`);
-  }
-}
 
 function checkoutIn(error: unknown): unknown {
   if (error instanceof Unanswered && error.status === PAYMENT_REQUIRED) return JSON.parse(error.body);
   throw error;
 }
 
-type Call = (
-  method: 'GET' | 'POST' | 'PUT',
-  path: string,
-  body?: object,
-  options?: { key?: string; token?: string },
-) => Promise<unknown>;
-
 /**
  * Fills an empty installation by the calls its people would make. Every call has its own idempotency key for ever, so
  * that each start goes on where the last one was cut off and adds nothing where all is there.
  */
-export async function seedDemo(
-  address: string,
-  { logger, signal }: { logger: Logger; signal: AbortSignal },
-): Promise<void> {
-  const call: Call = async (method, path, body, { key, token } = {}) => {
-    const response = await fetch(address + path, {
-      method,
-      headers: {
-        'content-type': 'application/json',
-        ...(key !== undefined && { 'idempotency-key': key }),
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal,
-    });
-    if (!response.ok) throw new Unanswered(path, response.status, await response.text());
-    return response.json();
-  };
+export async function seedDemo(address: string, { admin, operators, logger, signal }: Seeding): Promise<void> {
+  const call = callsTo(address, signal);
   for (let attempt = 1; !signal.aborted; attempt++) {
     try {
       const people: { member: DemoMember; token: string }[] = [];
-      for (const member of demoMembers) people.push({ member, token: await settle(member, call) });
+      for (const member of demoMembers) people.push({ member, token: await register(member, call) });
+      const joined = await operators();
+      if (!demoOperators.every(({ email }) => joined.includes(email))) {
+        const tokens = new Map(people.map(({ member, token }) => [member.username, token]));
+        await seedConsole(admin, tokens, call, signal);
+      }
+      for (const { member, token } of people) await paint(member, token, call);
       for (const { member, token } of people) await spend(member, token, call, signal);
       for (const { token } of people) await call('POST', '/api/auth/logout', {}, { token });
       return;
@@ -71,31 +55,33 @@ export async function seedDemo(
   }
 }
 
-/** Registers the member and has the images made; gives a token. */
-async function settle({ images, ...member }: DemoMember, call: Call): Promise<string> {
-  const { firstName, lastName, username, email, password } = member;
-  const person = { firstName, lastName, username, email, password };
+async function register(person: DemoMember, call: Call): Promise<string> {
+  const { firstName, lastName, username, email, password } = person;
   const { token } = (await call(
     'POST',
     '/api/auth/register',
-    { ...person, confirmPassword: person.password },
-    { key: `demo-${person.username}` },
+    { firstName, lastName, username, email, password, confirmPassword: password },
+    { key: `demo-${username}` },
   )) as { token: string };
+  return token;
+}
+
+/** Has the member's images made. */
+async function paint({ images, username }: DemoMember, token: string, call: Call): Promise<void> {
   const { pagination } = (await call('GET', '/api/generation/user?limit=1', undefined, { token })) as {
     pagination: { total: number };
   };
   // All of it was made before; what became of it since is its owner's business.
-  if (pagination.total >= images.length) return token;
+  if (pagination.total >= images.length) return;
   for (const { isPublic = false, ...image } of images) {
     const { generation } = (await call(
       'POST',
       '/api/generation/generate',
       { ...image, resolution: '1k' },
-      { token, key: `demo-${person.username}-${image.seed}` },
+      { token, key: `demo-${username}-${image.seed}` },
     )) as { generation: { id: string } };
     if (isPublic) await call('PUT', `/api/generation/${generation.id}/make-public`, { isPublic }, { token });
   }
-  return token;
 }
 
 const TEST_CARD = '4242424242424242';

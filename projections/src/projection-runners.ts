@@ -3,6 +3,7 @@ import { EventLog } from '@easel/kernel/event-log';
 import { BACKGROUND_POOL, LOGGER } from '@easel/kernel/tokens';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Log } from './kernel/log.ts';
+import { Pauses } from './kernel/pauses.ts';
 import { ProjectorRunner } from './kernel/projector-runner.ts';
 import { readModels } from './read-models.ts';
 
@@ -16,11 +17,14 @@ export class ProjectionRunners implements OnApplicationBootstrap, BeforeApplicat
     @Inject(EventLog) private readonly log: EventLog,
     @Inject(BACKGROUND_POOL) private readonly pool: Pool,
     @Inject(LOGGER) private readonly logger: Log,
+    @Inject(Pauses) private readonly pauses: Pauses,
   ) {}
 
   onApplicationBootstrap(): void {
-    const { log, pool, logger } = this;
-    this.running = readModels.map((model) => new ProjectorRunner({ model, log, pool, logger }).run(this.stop.signal));
+    const { log, pool, logger, pauses } = this;
+    this.running = readModels.map((model) =>
+      new ProjectorRunner({ model, log, pool, logger, pauses }).run(this.stop.signal),
+    );
   }
 
   async beforeApplicationShutdown(): Promise<void> {

@@ -2,11 +2,13 @@ import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { AnalyticsModule } from './analytics/analytics.module.ts';
 import { DashboardModule } from './dashboard/dashboard.module.ts';
+import { EventsModule } from './events/events.module.ts';
 import { GalleryModule } from './gallery/gallery.module.ts';
 import { ReadsModule } from './kernel/reads.module.ts';
 import { LedgerModule } from './ledger/ledger.module.ts';
 import { MessagesModule } from './messages/messages.module.ts';
 import { OperationsModule } from './operations/operations.module.ts';
+import { OverviewModule } from './overview/overview.module.ts';
 import { ProjectionRunners } from './projection-runners.ts';
 import { PurchasesModule } from './purchases/purchases.module.ts';
 
@@ -21,6 +23,8 @@ import { PurchasesModule } from './purchases/purchases.module.ts';
     LedgerModule,
     PurchasesModule,
     MessagesModule,
+    EventsModule,
+    OverviewModule,
     OperationsModule,
   ],
   providers: [ProjectionRunners],

@@ -63,6 +63,19 @@ test('nobody is not let in; a 401 ends the session, another failure does not', a
   expect(stored.has('adminToken')).toBe(false);
 });
 
+test('the sign-in is told that the server ended the session, until another is opened', async () => {
+  const { endingOfSession } = await import('./auth-provider.ts');
+  await signIn();
+  expect(endingOfSession()).toBeUndefined();
+  await expect(provider.checkError(new HttpError('No', 401))).rejects.toThrow('Admin authentication expired');
+  const calls = fetched.mock.calls.length;
+  await provider.logout({});
+  expect(fetched).toHaveBeenCalledTimes(calls);
+  expect(endingOfSession()).toBe('Admin authentication expired');
+  await signIn();
+  expect(endingOfSession()).toBeUndefined();
+});
+
 test('signing out forgets the token even where the server cannot be told', async () => {
   await signIn();
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));

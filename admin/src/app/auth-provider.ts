@@ -9,6 +9,9 @@ type Operator = Reply<typeof operatorsHttp.me>['admin'];
 
 /** Asked once a sign-in; a failure is asked again. */
 let operator: Promise<Operator> | undefined;
+/** It was the server that ended the last session. */
+let expired = false;
+const EXPIRED = 'Admin authentication expired';
 
 function me(): Promise<Operator> {
   if (!token.get()) return Promise.reject(new Error('No admin authentication token'));
@@ -17,8 +20,7 @@ function me(): Promise<Operator> {
     (error: unknown) => {
       operator = undefined;
       if (!(error instanceof HttpError) || error.status !== 401) throw new Error('Failed to fetch admin data');
-      forget();
-      throw new Error('Admin authentication expired');
+      throw expire();
     },
   );
   return operator;
@@ -29,6 +31,15 @@ function forget(): void {
   operator = undefined;
 }
 
+function expire(): Error {
+  forget();
+  expired = true;
+  return new Error(EXPIRED);
+}
+
+/** Why the last session ended, for the page that opens the next. */
+export const endingOfSession = (): string | undefined => (expired ? EXPIRED : undefined);
+
 /** An operator's session (spec: public-and-commerce §4, §7, §8); what one may do is read from the routes themselves. */
 export const authProvider: AuthProvider = {
   async login({ email, password }: { email: string; password: string }) {
@@ -36,8 +47,11 @@ export const authProvider: AuthProvider = {
     enter(signedIn);
   },
   async logout() {
-    if (token.get()) await call(operatorsHttp.logout, {}).catch(() => undefined);
+    // React-admin signs out also where the server has done so already.
+    if (!token.get()) return;
+    await call(operatorsHttp.logout, {}).catch(() => undefined);
     forget();
+    expired = false;
   },
   /** Only who is signed out is sent to sign in: a server that cannot be reached ends nobody's session. */
   async checkAuth() {
@@ -46,9 +60,7 @@ export const authProvider: AuthProvider = {
     });
   },
   async checkError(error: unknown) {
-    if (!(error instanceof HttpError) || error.status !== 401) return;
-    forget();
-    throw new Error('Admin authentication expired');
+    if (error instanceof HttpError && error.status === 401) throw expire();
   },
   async getIdentity(): Promise<UserIdentity> {
     const { id, name, email, role } = await me();
@@ -66,6 +78,7 @@ export const authProvider: AuthProvider = {
 export function enter({ token: opened, admin }: Reply<typeof operatorsHttp.login>): void {
   token.set(opened);
   operator = Promise.resolve(admin);
+  expired = false;
 }
 
 export const CONSOLE_TITLE = `${brand.name} console`;

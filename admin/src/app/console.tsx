@@ -4,6 +4,7 @@ import { dark, light } from '../ui/theme.ts';
 import { authProvider, CONSOLE_TITLE } from './auth-provider.ts';
 import { dataProvider } from './data-provider.ts';
 import { Frame } from './frame.tsx';
+import { InvitationRoute } from './invitation-route.tsx';
 import { LoginPage } from './login-page.tsx';
 import { queryClient } from './query-client.ts';
 import { pages, resources } from './resources.ts';
@@ -29,7 +30,7 @@ export function Console() {
         disableTelemetry
         requireAuth
       >
-        {resources.map(({ name, label, icon, list, show, create, recordRepresentation }) => (
+        {resources.map(({ name, label, icon, list, show, create, views = {}, recordRepresentation }) => (
           <Resource
             key={name}
             name={name}
@@ -39,13 +40,20 @@ export function Console() {
             {...(show && { show })}
             {...(create && { create })}
             {...(recordRepresentation !== undefined && { recordRepresentation })}
-          />
+          >
+            {Object.entries(views).map(([path, View]) => (
+              <Route key={path} path={path} element={<View />} />
+            ))}
+          </Resource>
         ))}
         <CustomRoutes>
           <Route path="/" element={<Navigate to="/dashboard" replace />} />
           {pages.map(({ path, page: Page }) => (
             <Route key={path} path={`/${path}`} element={<Page />} />
           ))}
+        </CustomRoutes>
+        <CustomRoutes noLayout>
+          <Route path="/invitation" element={<InvitationRoute />} />
         </CustomRoutes>
       </Admin>
     </BrowserRouter>

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { AppBar, Layout, type LayoutProps, TitlePortal } from 'react-admin';
 import { Navigation } from './navigation.tsx';
 import { OperatorMenu } from './operator-menu.tsx';
+import { SessionWatch } from './session-watch.tsx';
 import { TestModeBanner } from './test-mode-banner.tsx';
 
 const Bar = () => (
@@ -15,6 +16,7 @@ export function Frame({ children, ...rest }: LayoutProps) {
   return (
     <Layout {...rest} appBar={Bar} menu={Navigation} appBarAlwaysOn>
       <Box sx={{ maxWidth: 1600, width: '100%' }}>
+        <SessionWatch />
         <TestModeBanner />
         {children}
       </Box>

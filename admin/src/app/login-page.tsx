@@ -7,12 +7,13 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useState } from 'react';
 import { Notification, useLogin, useNotify } from 'react-admin';
+import { endingOfSession } from './auth-provider.ts';
 
 /** spec: public-and-commerce §2.1 and §8 (Admin). */
 export function LoginPage() {
   const login = useLogin();
   const notify = useNotify();
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState(endingOfSession);
   const [busy, setBusy] = useState(false);
 
   async function submit(event: FormEvent<HTMLFormElement>) {

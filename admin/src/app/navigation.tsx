@@ -8,9 +8,11 @@ import { pages, resources } from './resources.ts';
 export function Navigation() {
   const { permissions: role } = usePermissions<string>();
   if (role === undefined) return null;
+  const shown = pages.filter(({ path }) => mayDo(role, path, 'list')).map((page) => ({ ...page, to: `/${page.path}` }));
   const entries = [
-    ...pages.filter(({ path }) => mayDo(role, path, 'list')).map((page) => ({ ...page, to: `/${page.path}` })),
+    ...shown.filter(({ last }) => last !== true),
     ...resources.filter(({ name }) => mayDo(role, name, 'list')).map((one) => ({ ...one, to: `/${one.name}` })),
+    ...shown.filter(({ last }) => last === true),
   ];
   return (
     <Menu component="nav" aria-label="Console">

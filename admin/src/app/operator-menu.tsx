@@ -26,7 +26,7 @@ const SignOut = () => {
 export function OperatorMenu() {
   const { identity } = useGetIdentity();
   return (
-    <UserMenu>
+    <UserMenu label={identity?.fullName ?? 'Account'}>
       <ListSubheader sx={{ lineHeight: 1.4, py: 1, bgcolor: 'inherit' }}>
         {identity?.email}
         <br />

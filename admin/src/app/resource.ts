@@ -15,6 +15,8 @@ export interface ConsoleResource extends Entry {
   list: ComponentType;
   show?: ComponentType;
   create?: ComponentType;
+  /** Further ways to see them, by what stands in the address after the resource's name. */
+  views?: Readonly<Record<string, ComponentType>>;
   /** The route behind each of react-admin's actions (list, show, create, edit, export): its contract says which roles may. */
   access: Readonly<Record<string, Route>>;
   /** How a record is called where others refer to it: a field's name. */
@@ -26,6 +28,8 @@ export interface ConsolePage extends Entry {
   /** Below `/admin/`. */
   path: string;
   page: ComponentType;
+  /** Behind the resources in the menu, instead of before them. */
+  last?: boolean;
   /** Whoever may call it may see the page. */
   access: Route;
 }

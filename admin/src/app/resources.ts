@@ -1,6 +1,13 @@
+import { audits } from '../features/audits/audits.resource.ts';
+import { dashboard } from '../features/dashboard/dashboard.page.ts';
+import { events } from '../features/events/events.resource.ts';
+import { ledger } from '../features/ledger/ledger.resource.ts';
+import { messages } from '../features/messages/messages.resource.ts';
 import { operators } from '../features/operators/operators.resource.ts';
+import { projections } from '../features/projections/projections.resource.ts';
+import { settings } from '../features/settings/settings.page.ts';
 import type { ConsolePage, ConsoleResource } from './resource.ts';
 
 /** The console, in the menu's order. */
-export const pages: readonly ConsolePage[] = [];
-export const resources: readonly ConsoleResource[] = [operators];
+export const pages: readonly ConsolePage[] = [dashboard, settings];
+export const resources: readonly ConsoleResource[] = [messages, ledger, audits, events, projections, operators];

@@ -1,5 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import { useEffect, useEffectEvent } from 'react';
+import { HttpError } from 'react-admin';
 import { httpStream } from './http.ts';
 
 const ADDRESS = '/api/admin/live';
@@ -8,8 +9,8 @@ const SILENT_MOST_MS = 45_000;
 const RETRY_FROM_MS = 1_000;
 const RETRY_MOST_MS = 30_000;
 
-/** What moved; `reconnected` where anything may have meanwhile. */
-type Hint = { kind: 'moved'; name: string } | { kind: 'reconnected' };
+/** What moved; `reconnected` where anything may have meanwhile; `refused` where the session has ended. */
+type Hint = { kind: 'moved'; name: string } | { kind: 'reconnected' } | { kind: 'refused'; error: HttpError };
 type Listener = (hint: Hint) => void;
 
 const listeners = new Set<Listener>();
@@ -42,8 +43,9 @@ async function follow(ended: AbortSignal): Promise<void> {
     const begun = Date.now();
     try {
       await read(ended, () => tell({ kind: 'reconnected' }));
-    } catch {
-      // Live hints are a comfort: without them a page is as fresh as its last look.
+    } catch (error) {
+      if (error instanceof HttpError && error.status === 401) tell({ kind: 'refused', error });
+      // Else: live hints are a comfort, and without them a page is as fresh as its last look.
     }
     if (Date.now() - begun > RETRY_MOST_MS) failures = 0;
     const waitMs = Math.min(RETRY_MOST_MS, RETRY_FROM_MS * 2 ** failures) * (0.5 + Math.random() / 2);
@@ -93,7 +95,15 @@ function nameIn(data: string): string | undefined {
 /** Calls back when one of these has moved on the server, or may have. */
 export function useMoved(names: readonly string[], onMoved: () => void): void {
   const notice = useEffectEvent((hint: Hint) => {
-    if (hint.kind === 'reconnected' || names.includes(hint.name)) onMoved();
+    if (hint.kind === 'reconnected' || (hint.kind === 'moved' && names.includes(hint.name))) onMoved();
+  });
+  useEffect(() => listen(notice), []);
+}
+
+/** Calls back when the server no longer takes the session for one; it ends the stream of hints then. */
+export function useSessionRefused(onRefused: (error: HttpError) => void): void {
+  const notice = useEffectEvent((hint: Hint) => {
+    if (hint.kind === 'refused') onRefused(hint.error);
   });
   useEffect(() => listen(notice), []);
 }

@@ -93,6 +93,7 @@ function themeOf(base: ThemeOptions, of: Palette): ConsoleTheme {
       styleOverrides: { root: { '&.MuiTableRow-hover:hover': { backgroundColor: alpha(of.ink, 0.04) } } },
     },
     MuiChip: { defaultProps: { size: 'small' }, styleOverrides: { root: { borderRadius: 6 } } },
+    MuiCircularProgress: { defaultProps: { 'aria-label': 'Loading' } },
     MuiTooltip: { styleOverrides: { tooltip: { backgroundColor: of.surface2, color: of.ink, fontSize: 12 } } },
     MuiLink: { styleOverrides: { root: { color: of.accent } } },
     RaMenuItemLink: {

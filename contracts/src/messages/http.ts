@@ -21,6 +21,7 @@ export const messageProblems = defineProblems('messages', {
   /** With `present`. */
   notFromHere: [422, 'A message of this status cannot go there'],
   noAddress: [422, 'The sender gave no address to reply to'],
+  assigneeUnfit: [422, 'Messages can only be given to an active operator who is admin or support'],
   filterNotFound: [404, 'Saved filter not found'],
   tooManyFilters: [422, `No more than ${FILTERS_MAX} filters are kept`],
 });
@@ -119,7 +120,12 @@ export const messagesHttp = {
     params: byId,
     body: z.object(wishes),
     reply: z.extend(present, { success: z.literal(true) }),
-    errors: [messageProblems.notFound, messageProblems.changed, messageProblems.notFromHere],
+    errors: [
+      messageProblems.notFound,
+      messageProblems.changed,
+      messageProblems.notFromHere,
+      messageProblems.assigneeUnfit,
+    ],
     moves: ['messages'],
     idempotent: true,
   }),

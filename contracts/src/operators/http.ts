@@ -1,13 +1,44 @@
 import * as z from 'zod/mini';
+import { everyOperator, historyEntry, listQuery, operatorRoles, reasonText } from '../kernel/console.ts';
 import { route } from '../kernel/http.ts';
 import { defineProblems } from '../kernel/problem.ts';
-import { PASSWORD_MAX } from '../members/policy.ts';
+import { PASSWORD_MAX, PASSWORD_MIN } from '../members/policy.ts';
+import { OPERATOR_NAME_MAX, operatorStatuses } from './policy.ts';
 
 export const operatorProblems = defineProblems('operators', {
   wrongCredentials: [401, 'Invalid email or password'],
+  notFound: [404, 'Operator not found'],
+  emailTaken: [409, 'There is an operator with this email address already'],
+  /** With `present`: the operator as it stands. */
+  changed: [409, 'Somebody else has changed this operator meanwhile.'],
+  lastAdmin: [409, 'The last active admin can neither be demoted nor disabled'],
+  invitationDead: [410, 'This invitation is no longer valid'],
+  disabled: [422, 'This operator is disabled and has to be enabled first'],
 });
 
-const admin = z.object({ id: z.string(), name: z.string(), email: z.string(), role: z.string() });
+const admin = z.object({ id: z.string(), name: z.string(), email: z.string(), role: z.enum(operatorRoles) });
+export type SignedInOperator = z.output<typeof admin>;
+
+const signedIn = z.object({ success: z.literal(true), token: z.string(), admin });
+
+/** `version` counts what happened to the operator, sign-ins apart. */
+const record = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Null unless an admin asks. */
+  email: z.nullable(z.string()),
+  role: z.enum(operatorRoles),
+  status: z.enum(operatorStatuses),
+  invited_at: z.string(),
+  last_signed_in_at: z.nullable(z.string()),
+  version: z.number(),
+});
+export type OperatorRecord = z.output<typeof record>;
+
+const changed = z.extend(record, { success: z.literal(true) });
+const byId = z.object({ id: z.uuid() });
+const token = z.string().check(z.maxLength(200));
+const adminOnly = { operators: ['admin'] } as const;
 
 export const operatorsHttp = {
   login: route({
@@ -19,7 +50,7 @@ export const operatorsHttp = {
       email: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)),
       password: z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX)),
     }),
-    reply: z.object({ success: z.literal(true), token: z.string(), admin }),
+    reply: signedIn,
     errors: [operatorProblems.wrongCredentials],
     limit: { calls: 20, seconds: 300 },
   }),
@@ -27,14 +58,119 @@ export const operatorsHttp = {
     method: 'POST',
     path: '/api/admin/logout',
     side: 'command',
-    access: { operators: ['admin', 'support', 'analyst', 'auditor'] },
+    access: everyOperator,
     reply: z.object({ success: z.literal(true) }),
   }),
   me: route({
     method: 'GET',
     path: '/api/admin/me',
     side: 'command',
-    access: { operators: ['admin', 'support', 'analyst', 'auditor'] },
+    access: everyOperator,
     reply: z.object({ success: z.literal(true), admin }),
+  }),
+  /** Whom a link invites; uses nothing up. */
+  look: route({
+    method: 'POST',
+    path: '/api/admin/invitations/look',
+    side: 'command',
+    access: 'anyone',
+    body: z.object({ token }),
+    reply: z.object({
+      success: z.literal(true),
+      invitation: z.object({ name: z.string(), email: z.string(), role: z.enum(operatorRoles) }),
+    }),
+    errors: [operatorProblems.invitationDead],
+    limit: { calls: 30, seconds: 300 },
+  }),
+  /** Sets the password, ends the sessions there were, and signs in. A link is good for that once. */
+  accept: route({
+    method: 'POST',
+    path: '/api/admin/invitations/accept',
+    side: 'command',
+    access: 'anyone',
+    body: z.object({
+      token,
+      password: z
+        .string()
+        .check(z.minLength(PASSWORD_MIN, 'Password must be at least 8 characters long'), z.maxLength(PASSWORD_MAX)),
+    }),
+    reply: signedIn,
+    errors: [operatorProblems.invitationDead],
+    limit: { calls: 10, seconds: 300 },
+  }),
+  /** A bare array with `Content-Range`. Filters: `id`, `role`, `status`, each one or several; `q`. */
+  list: route({
+    method: 'GET',
+    path: '/api/admin/operators',
+    side: 'command',
+    access: everyOperator,
+    query: listQuery,
+    reply: z.array(record),
+  }),
+  /** `history` has the newest first, sign-ins left out. */
+  one: route({
+    method: 'GET',
+    path: '/api/admin/operators/:id',
+    side: 'command',
+    access: adminOnly,
+    params: byId,
+    reply: z.extend(record, { history: z.array(historyEntry) }),
+    errors: [operatorProblems.notFound],
+  }),
+  /** 201; the link goes by mail. */
+  invite: route({
+    method: 'POST',
+    path: '/api/admin/operators',
+    side: 'command',
+    access: adminOnly,
+    body: z.object({
+      email: z.string().check(z.trim(), z.maxLength(254), z.email('Please enter a valid email address')),
+      name: z
+        .string()
+        .check(
+          z.trim(),
+          z.minLength(1, 'A name is needed'),
+          z.maxLength(OPERATOR_NAME_MAX),
+          z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'A name is one line'),
+        ),
+      role: z.enum(operatorRoles),
+      reason: reasonText,
+    }),
+    reply: changed,
+    errors: [operatorProblems.emailTaken],
+    moves: ['operators'],
+    idempotent: true,
+  }),
+  /** What is left out stays; `active` takes a disabling back. */
+  change: route({
+    method: 'PUT',
+    path: '/api/admin/operators/:id',
+    side: 'command',
+    access: adminOnly,
+    params: byId,
+    body: z.object({
+      /** Of the operator as the caller has seen it. */
+      version: z.number().check(z.int(), z.gte(0)),
+      role: z.optional(z.enum(operatorRoles)),
+      status: z.optional(z.enum(['active', 'disabled'])),
+      reason: reasonText,
+    }),
+    reply: changed,
+    errors: [operatorProblems.notFound, operatorProblems.changed, operatorProblems.lastAdmin],
+    moves: ['operators'],
+    idempotent: true,
+  }),
+  /** A fresh link by mail, also for who has lost the password; older ones are dead from then on. */
+  renew: route({
+    method: 'POST',
+    path: '/api/admin/operators/:id/invitation',
+    side: 'command',
+    access: adminOnly,
+    params: byId,
+    body: z.object({ reason: reasonText }),
+    reply: changed,
+    errors: [operatorProblems.notFound, operatorProblems.disabled],
+    moves: ['operators'],
+    idempotent: true,
   }),
 };

@@ -29,3 +29,14 @@ export const settingsFacts = {
 } satisfies FactCatalogue;
 
 export type SettingsFact = FactsOf<typeof settingsFacts>;
+
+/** Facts of `settings-checkout`. Who acted stands in the metadata. */
+export const checkoutFacts = {
+  TestModeToggled: {
+    version: 1,
+    /** `actionId` names what an operator did, so that a repeat is known. */
+    data: z.object({ actionId: z.uuid(), testMode: z.boolean(), reason: z.string() }),
+  },
+} satisfies FactCatalogue;
+
+export type CheckoutFact = FactsOf<typeof checkoutFacts>;

@@ -27,7 +27,7 @@ function environmentOf(product: Product): NodeJS.ProcessEnv {
   };
 }
 
-const readModels = ['gallery', 'dashboard', 'ledger', 'purchases'];
+const readModels = ['gallery', 'dashboard', 'ledger', 'purchases', 'overview'];
 
 /**
  * Replays the whole log into fresh tables beside the live ones and compares the two, row by row, at the same position.

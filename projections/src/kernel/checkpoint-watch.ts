@@ -22,9 +22,18 @@ const CHECKPOINT = new Statement<{ position: string; state: ProjectionPhase; run
    from read_operations.projections where schema = $1`,
 );
 
+/** Hears what projections tell. */
+export interface CheckpointListener {
+  /** `change`: a phase or another word for what changed, where it was not the position alone. */
+  onTold(schema: string, change: string | undefined): void;
+  /** Some of it may have been missed. */
+  onGap(): void;
+}
+
 /** How far the projections are, as their notifications tell: one listening connection a process, whoever waits. */
 export class CheckpointWatch {
   private readonly watched = new Map<string, Watched>();
+  private readonly listeners = new Set<CheckpointListener>();
 
   constructor(
     private readonly reads: Queryable,
@@ -35,15 +44,23 @@ export class CheckpointWatch {
   async start(): Promise<void> {
     await this.listener.listen(MOVED_CHANNEL, {
       onNotify: (payload) => {
-        const [schema = '', position = '', phase] = payload.split(':');
+        const [schema = '', position = '', change] = payload.split(':');
         if (!/^-?\d+$/.test(position)) return;
         this.note(schema, BigInt(position));
-        if (phase !== undefined && !isMoving(phase)) this.letGo(schema);
+        if (change !== undefined && !isMoving(change)) this.letGo(schema);
+        for (const listener of this.listeners) listener.onTold(schema, change);
       },
       onGap: () => {
         for (const schema of this.watched.keys()) this.lookAgain(schema);
+        for (const listener of this.listeners) listener.onGap();
       },
     });
+  }
+
+  /** Gives the way to stop. */
+  listen(listener: CheckpointListener): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
   }
 
   hasReached(schema: string, position: bigint): boolean {
@@ -109,4 +126,4 @@ export class CheckpointWatch {
   }
 }
 
-const isMoving = (phase: string): boolean => phase !== 'stalled' && phase !== 'stopped';
+const isMoving = (phase: string): boolean => phase !== 'stalled' && phase !== 'stopped' && phase !== 'paused';

@@ -2,6 +2,7 @@ import type { Recorded } from '@easel/contracts/kernel/event';
 import type { EventLog } from '@easel/kernel/event-log';
 import type { ClientBase } from 'pg';
 import { failureOf } from './failure.ts';
+import { MOVED_CHANNEL } from './projection-state.ts';
 import type { ReadModel } from './projector.ts';
 
 const MAX_ERROR_CHARS = 2_000;
@@ -36,6 +37,7 @@ export async function parkFact(
     'insert into read_operations.parked (projector, partition, position, fact, error) values ($1, $2, $3, $4, $5)',
     [schema, partitionOf(model, fact), fact.position, toJson(fact), error === null ? null : errorText(error)],
   );
+  await tellParked(sql, schema);
 }
 
 export interface Unparked {
@@ -70,18 +72,25 @@ export async function unpark(
       [schema, partition],
     );
     const left = rows[0]?.left ?? 0;
-    if (left === 0) await model.markIncomplete(sql, [partition], false);
+    // Of a partition that never was there is nothing to be marked.
+    if (left === 0 && applied > 0) await model.markIncomplete(sql, [partition], false);
     await sql.query(
       `update read_operations.projections
        set parked_count = parked_count - $2, events_applied = events_applied + $2 where schema = $1`,
       [schema, applied],
     );
+    await tellParked(sql, schema);
     await sql.query('commit');
     return { applied, left };
   } catch (error) {
     await sql.query('rollback').catch(() => undefined);
     throw error;
   }
+}
+
+/** Once a transaction, however often it is called. */
+async function tellParked(sql: ClientBase, schema: string): Promise<void> {
+  await sql.query('select pg_notify($1, $2)', [MOVED_CHANNEL, `${schema}:-1:parked`]);
 }
 
 async function firstParked(sql: ClientBase, schema: string, partition: string): Promise<Recorded | undefined> {

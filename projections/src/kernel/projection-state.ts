@@ -6,9 +6,10 @@ import type { ReadModel } from './projector.ts';
  * - `live`: following what comes.
  * - `stalled`: the log or the database is away; it goes on by itself.
  * - `stopped`: it cannot go on with this code.
+ * - `paused`: somebody wants it to stand still.
  * - `rebuilding`: a fresh schema being filled beside the live one.
  */
-export type ProjectionPhase = 'catching-up' | 'live' | 'stalled' | 'stopped' | 'rebuilding';
+export type ProjectionPhase = 'catching-up' | 'live' | 'stalled' | 'stopped' | 'paused' | 'rebuilding';
 
 export interface Checkpoint {
   /** Everything up to it was considered. */
@@ -85,6 +86,20 @@ export async function establish(
   return { position: NOWHERE, factPosition: NOWHERE, phase, parked: 0 };
 }
 
+/** Those that are not there yet; on a connection to the schema. */
+export async function createIndexes(sql: ClientBase, model: ReadModel): Promise<void> {
+  const indexes = Object.entries(model.indexes);
+  if (indexes.length === 0) return;
+  await sql.query("begin; set local statement_timeout to 0; set local maintenance_work_mem to '128MB'");
+  try {
+    for (const [name, on] of indexes) await sql.query(`create index if not exists ${escapeIdentifier(name)} ${on}`);
+    await sql.query('commit');
+  } catch (error) {
+    await sql.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
 interface CheckpointRow {
   position: string;
   fact_position: string;
@@ -112,7 +127,7 @@ export async function readCheckpoint(
   );
 }
 
-/** Tells `schema:position` when a projection has moved, `schema:position:phase` when its phase changed. */
+/** Tells `schema:position` when a projection has moved, `schema:position:what` when something else about it changed. */
 export const MOVED_CHANNEL = 'projection_moved';
 
 export async function setPhase(

@@ -3,9 +3,11 @@ import { backoffMs, pause } from '@easel/kernel/backoff';
 import { Client, type Pool } from 'pg';
 import { BatchWriter, NeedsCare, Standstill } from './batch-writer.ts';
 import type { Log } from './log.ts';
+import type { Pauses } from './pauses.ts';
 import { type Portion, portions } from './portions.ts';
 import {
   connectTo,
+  createIndexes,
   establish,
   MOVED_CHANNEL,
   NOWHERE,
@@ -21,6 +23,8 @@ export interface RunnerOptions {
   /** Its settings serve for the runner's own connection too. */
   pool: Pool;
   logger: Log;
+  /** Without them nothing makes it stand still. */
+  pauses?: Pauses;
   /** Facts in one transaction at most. */
   batchSize?: number;
 }
@@ -122,20 +126,35 @@ export class ProjectorRunner {
   }
 
   private async lead(sql: Client, signal: AbortSignal, progressed: () => void): Promise<void> {
-    const { model, log } = this.options;
+    const { model, log, pauses } = this.options;
     const checkpoint = await establish(sql, model, this.schema);
+    await pauses?.look();
+    if (pauses?.isPaused(model.name)) return this.rest(sql, signal);
     await this.refuseForeignCheckpoint(checkpoint.position);
     const writer = new BatchWriter(sql, model, this.schema, checkpoint);
     const after = checkpoint.position === NOWHERE ? 'start' : checkpoint.position;
-    const facts = log.subscribe({ categories: model.categories, after, signal });
+    const going = pauses ? AbortSignal.any([signal, pauses.pausing(model.name)]) : signal;
+    const facts = log.subscribe({ categories: model.categories, stored: model.stored, after, signal: going });
     let phase: ProjectionPhase | undefined;
     for await (const portion of portions(facts, { size: this.portionSize })) {
       await this.take(writer, portion);
       const reached = portion.caughtUp ? 'live' : 'catching-up';
-      if (phase !== reached) await setPhase(sql, this.schema, reached);
+      if (phase !== reached) {
+        if (reached === 'live') await createIndexes(sql, model);
+        await setPhase(sql, this.schema, reached);
+      }
       phase = reached;
       progressed();
     }
+    if (!going.aborted || signal.aborted) return;
+    await writer.settled();
+    await this.rest(sql, signal);
+  }
+
+  /** Keeps its place as the one, and does nothing in it until it may go on. */
+  private async rest(sql: Client, signal: AbortSignal): Promise<void> {
+    await setPhase(sql, this.schema, 'paused');
+    await this.options.pauses?.untilResumed(this.options.model.name, signal);
   }
 
   /** A log that ends before the checkpoint is not the one these rows were made of. */

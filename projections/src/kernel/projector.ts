@@ -19,6 +19,7 @@ export interface Projector<F extends Fact, Rows extends RowBatch> {
   readonly categories: readonly string[];
   /** Statements that create the tables, names unqualified. */
   readonly tables: readonly string[];
+  readonly indexes?: Indexes;
   /** A fresh batch. */
   readonly rows: () => Rows;
   readonly on: { readonly [Type in F['type']]: (fact: Recorded<Extract<F, Fact<Type>>>, rows: Rows) => void };
@@ -28,13 +29,30 @@ export interface Projector<F extends Fact, Rows extends RowBatch> {
   readonly markIncomplete: (sql: ClientBase, partitions: readonly string[], incomplete: boolean) => Promise<void>;
 }
 
+/**
+ * By its name, what follows `create index` of it: `on entry (at)`. No batch is written by them, so they are made when a
+ * backlog is through: to sort all rows at once costs far less than to find the place of each.
+ */
+export type Indexes = Readonly<Record<string, string>>;
+
+/** How the whole log becomes rows: every fact as it is stored, of types that this code does not know too. */
+export interface LogProjector<Rows extends RowBatch> extends Pick<
+  Projector<Fact, Rows>,
+  'name' | 'version' | 'tables' | 'indexes' | 'rows' | 'markIncomplete'
+> {
+  readonly take: (stored: Recorded, rows: Rows) => void;
+}
+
 /** A projector as the machinery sees it, its types forgotten. */
 export interface ReadModel {
   readonly name: string;
   readonly version: number;
   readonly schema: string;
-  readonly categories: readonly string[];
+  readonly categories: readonly string[] | 'all';
+  /** It takes facts as they are stored. */
+  readonly stored?: boolean;
   readonly tables: readonly string[];
+  readonly indexes: Indexes;
   readonly markIncomplete: Projector<Fact, RowBatch>['markIncomplete'];
   knows(type: string): boolean;
   partition(fact: Recorded): string;
@@ -48,17 +66,17 @@ export interface Batch {
 }
 
 export function readModel<F extends Fact, Rows extends RowBatch>(projector: Projector<F, Rows>): ReadModel {
-  const { name, version, categories, tables, rows, markIncomplete } = projector;
-  if (!/^[a-z][a-z_]{0,30}$/.test(name)) throw new TypeError(`${name} cannot name a schema`);
+  const { name, version, categories, tables, indexes = {}, rows, markIncomplete } = projector;
   // The log checked each fact against its type's schema; here the type picks the handler of that very type.
   const handlers = new Map(Object.entries(projector.on)) as Map<string, (fact: Recorded, rows: Rows) => void>;
   const partition = projector.partition as ((fact: Recorded) => string) | undefined;
   return {
     name,
     version,
-    schema: `read_${name}_v${version}`,
+    schema: schemaOf(name, version),
     categories,
     tables,
+    indexes,
     markIncomplete,
     knows: (type) => handlers.has(type),
     partition: partition ?? ((fact) => fact.stream),
@@ -70,4 +88,33 @@ export function readModel<F extends Fact, Rows extends RowBatch>(projector: Proj
       };
     },
   };
+}
+
+/** It lies in one partition: an index that holds a fact holds all that came before. */
+export function logReadModel<Rows extends RowBatch>(projector: LogProjector<Rows>): ReadModel {
+  const { name, version, tables, indexes = {}, rows, take, markIncomplete } = projector;
+  return {
+    name,
+    version,
+    schema: schemaOf(name, version),
+    categories: 'all',
+    stored: true,
+    tables,
+    indexes,
+    markIncomplete,
+    knows: () => true,
+    partition: () => 'log',
+    startBatch() {
+      const batch = rows();
+      return {
+        add: (fact) => take(fact, batch),
+        write: (sql) => batch.write(sql),
+      };
+    },
+  };
+}
+
+function schemaOf(name: string, version: number): string {
+  if (!/^[a-z][a-z_]{0,30}$/.test(name)) throw new TypeError(`${name} cannot name a schema`);
+  return `read_${name}_v${version}`;
 }

@@ -89,9 +89,9 @@ function positionsOf({ headers }: Request): Positions {
 }
 
 /** Of the categories that count; -1 where none is said, which every projection has reached. */
-function latestOf(positions: Positions, categories: readonly string[]): bigint {
+function latestOf(positions: Positions, categories: readonly string[] | 'all'): bigint {
   let latest = -1n;
-  for (const category of categories) {
+  for (const category of categories === 'all' ? positions.keys() : categories) {
     const position = positions.get(category);
     if (position !== undefined && position > latest) latest = position;
   }

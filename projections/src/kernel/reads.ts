@@ -40,6 +40,8 @@ const STATEMENT_TIMEOUT_MS = 10_000;
  */
 export class Reads implements Queryable {
   readonly alone: Pool;
+  /** Reads that were sent so far. */
+  asked = 0;
   private readonly lines: Line[] = [];
   private readonly url: string;
   private closed = false;
@@ -59,6 +61,7 @@ export class Reads implements Queryable {
 
   async query<Row extends QueryResultRow>(config: QueryConfig): Promise<{ rows: Row[] }> {
     const line = this.pick();
+    this.asked++;
     line.pending++;
     try {
       if (line.connecting) await line.connecting;

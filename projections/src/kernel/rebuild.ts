@@ -4,10 +4,10 @@ import { type Client, escapeIdentifier, type Pool } from 'pg';
 import { BatchWriter, NeedsCare } from './batch-writer.ts';
 import type { Log } from './log.ts';
 import { portions } from './portions.ts';
-import { type Checkpoint, connectTo, establish, NOWHERE, readCheckpoint } from './projection-state.ts';
+import { type Checkpoint, connectTo, createIndexes, establish, NOWHERE, readCheckpoint } from './projection-state.ts';
 import { PORTION_SIZE, singleConnection } from './projector-runner.ts';
 import type { ReadModel } from './projector.ts';
-import { compareTables, type TableDifference } from './table-comparison.ts';
+import { compareTables, type TableComparison } from './table-comparison.ts';
 
 export interface RebuildOptions {
   model: ReadModel;
@@ -19,9 +19,13 @@ export interface RebuildOptions {
   signal: AbortSignal;
   /** Swap even where the fresh rows differ from the live ones: a mended fault makes them differ. */
   acceptDifference?: boolean;
+  /** Called, and waited for, once it is certain that nobody else is at it. */
+  onBegin?: () => Promise<void>;
   onProgress?: (progress: RebuildProgress) => void;
   /** Facts in one transaction at most. */
   batchSize?: number;
+  /** Called after every few facts, and waited for: it goes on in small steps then, so that others get their turn. */
+  giveWay?: (signal: AbortSignal) => Promise<void>;
 }
 
 export interface RebuildProgress {
@@ -30,15 +34,32 @@ export interface RebuildProgress {
   position: bigint;
   /** Of the live rows' last fact: where the rebuild is bound for. */
   target: bigint;
+  /** So far; undefined while it is being filled. */
+  compared?: readonly TableComparison[];
+}
+
+/** Somebody else is at it. */
+export class RebuildUnderWay extends Error {
+  override readonly name = 'RebuildUnderWay';
+}
+
+interface Compared {
+  facts: number;
+  /** Every table. */
+  tables: readonly TableComparison[];
+  /** Those that are not equal. */
+  differences: readonly TableComparison[];
 }
 
 export type RebuildOutcome =
-  | { kind: 'swapped'; facts: number; differences: readonly TableDifference[] }
+  | ({ kind: 'swapped' } & Compared)
   /** The fresh rows differ, and nothing was changed: rebuild again with `acceptDifference` to take them. */
-  | { kind: 'different'; facts: number; differences: readonly TableDifference[] }
+  | ({ kind: 'different' } & Compared)
   | { kind: 'cancelled' };
 
 const BATCH_SIZE = 5_000;
+/** Where it gives way to others: nothing of it holds them up for long. */
+const GENTLE = { batch: 200, portion: 50 };
 /** Readers that began before the swap have this long to end before their tables go. */
 const OLD_READERS_MS = 30_000;
 const OLD_READERS_POLL_MS = 50;
@@ -57,7 +78,8 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildOutcome> 
       `select pg_try_advisory_lock(hashtextextended('easel rebuild ' || $1, 0)) as mine`,
       [model.schema],
     );
-    if (!rows[0]?.mine) throw new Error(`${model.schema} is being rebuilt already`);
+    if (!rows[0]?.mine) throw new RebuildUnderWay(`${model.schema} is being rebuilt already`);
+    await options.onBegin?.();
     const beside = await connectTo(connect, nextSchema(model));
     try {
       await allowLongWork(beside);
@@ -81,6 +103,7 @@ class Rebuild {
   private readonly fresh: string;
   /** Written by the writers before this one. */
   private facts = 0;
+  private indexed = false;
 
   constructor(
     private readonly options: RebuildOptions,
@@ -126,7 +149,9 @@ class Rebuild {
 
   /** Writes facts up to the one that the live rows stand at; then holds those still, and swaps. */
   private async meet(writer: BatchWriter, careUntil: bigint): Promise<RebuildOutcome> {
-    const { model, log, signal, batchSize = BATCH_SIZE, onProgress } = this.options;
+    const { model, log, signal, giveWay, onProgress } = this.options;
+    const { batchSize = giveWay ? GENTLE.batch : BATCH_SIZE } = this.options;
+    const size = Math.min(giveWay ? GENTLE.portion : PORTION_SIZE, batchSize);
     const { position } = await this.checkpointOf(model.schema);
     const head = await log.head();
     // Rows made of a log that a shorter one has replaced stand at a fact that will never come.
@@ -134,12 +159,12 @@ class Rebuild {
     const enough = new AbortController();
     const going = AbortSignal.any([signal, enough.signal]);
     const after = writer.position === NOWHERE ? 'start' : writer.position;
-    const reading = log.subscribe({ categories: model.categories, after, signal: going });
+    const reading = log.subscribe({ categories: model.categories, stored: model.stored, after, signal: going });
     let held: Checkpoint | undefined;
     let considered = writer.position;
     let target = isForeign ? head : NOWHERE;
     try {
-      for await (const { facts, upTo, caughtUp } of portions(reading, { size: Math.min(PORTION_SIZE, batchSize) })) {
+      for await (const { facts, upTo, caughtUp } of portions(reading, { size })) {
         considered = latest(considered, upTo, caughtUp ? head : NOWHERE);
         for (;;) {
           if (considered >= target && !isForeign)
@@ -152,8 +177,14 @@ class Rebuild {
           if (considered < target) break;
           await writer.apply([], NOWHERE);
           if (held) return await this.swap(isForeign ? writer.position : held.position, this.facts + writer.written);
-          held = await this.hold();
+          if (this.indexed) held = await this.hold();
+          else {
+            // The live rows may go on meanwhile.
+            await createIndexes(this.beside, model);
+            this.indexed = true;
+          }
         }
+        if (!held) await giveWay?.(going);
       }
       return { kind: 'cancelled' };
     } finally {
@@ -176,13 +207,22 @@ class Rebuild {
   }
 
   private async swap(position: bigint, facts: number): Promise<RebuildOutcome> {
-    const { model, acceptDifference = false } = this.options;
+    const { model, signal, acceptDifference = false, onProgress } = this.options;
     const { fresh } = this;
-    const differences = await compareTables(
+    const tables: TableComparison[] = [];
+    const told = { facts, position, target: position, compared: tables };
+    onProgress?.(told);
+    const [here, there] = [
       { sql: this.live, schema: model.schema },
       { sql: this.beside, schema: fresh },
-    );
-    if (differences.length > 0 && !acceptDifference) return { kind: 'different', facts, differences };
+    ];
+    for await (const compared of compareTables(here, there)) {
+      tables.push(compared);
+      onProgress?.(told);
+      if (signal.aborted) return { kind: 'cancelled' };
+    }
+    const differences = tables.filter(({ equal }) => !equal);
+    if (differences.length > 0 && !acceptDifference) return { kind: 'different', facts, tables, differences };
     const name = escapeIdentifier(model.schema);
     await this.live.query(`alter schema ${name} rename to ${escapeIdentifier(oldSchema(model))}`);
     await this.live.query(`alter schema ${escapeIdentifier(fresh)} rename to ${name}`);
@@ -202,7 +242,7 @@ class Rebuild {
     );
     await this.live.query('delete from read_operations.projections where schema = $1', [fresh]);
     await this.live.query('commit');
-    return { kind: 'swapped', facts, differences };
+    return { kind: 'swapped', facts, tables, differences };
   }
 
   private async discard(): Promise<void> {
@@ -214,14 +254,14 @@ class Rebuild {
     await this.live.query(`drop schema if exists ${escapeIdentifier(schema)} cascade`);
   }
 
-  /** A reader that had begun keeps its tables until it ends. */
+  /** A reader that had begun keeps its tables until it ends; a vacuum, whose lock is another, need not. */
   private async untilUnread(schema: string, signal: AbortSignal): Promise<void> {
     const deadline = performance.now() + OLD_READERS_MS;
     while (performance.now() < deadline && !signal.aborted) {
       const { rows } = await this.live.query<{ read: boolean }>(
         `select exists (
            select from pg_locks held join pg_class on pg_class.oid = held.relation
-           where relnamespace = to_regnamespace($1) and held.pid <> pg_backend_pid()
+           where relnamespace = to_regnamespace($1) and held.pid <> pg_backend_pid() and held.mode = 'AccessShareLock'
          ) as read`,
         [schema],
       );

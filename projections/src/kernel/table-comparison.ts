@@ -1,9 +1,11 @@
 import { type ClientBase, escapeIdentifier } from 'pg';
 
-export interface TableDifference {
+/** Undefined where a side has no such table. */
+export interface TableComparison {
   table: string;
   live: TableSum | undefined;
   fresh: TableSum | undefined;
+  equal: boolean;
 }
 
 export interface TableSum {
@@ -18,29 +20,32 @@ export interface Side {
   schema: string;
 }
 
-/** The tables in which two schemas of the same shape differ; both are read at the same time. */
-export async function compareTables(live: Side, fresh: Side): Promise<TableDifference[]> {
+/** The tables of two schemas, by name, each held against the other's; both are read at the same time. */
+export async function* compareTables(live: Side, fresh: Side): AsyncGenerator<TableComparison, void, void> {
   const { rows } = await live.sql.query<{ table: string }>(
     `select distinct relname as table from pg_class
      where relnamespace in (to_regnamespace($1), to_regnamespace($2)) and relkind = 'r' order by 1`,
     [live.schema, fresh.schema],
   );
-  const differences: TableDifference[] = [];
   for (const { table } of rows) {
     const [before, after] = await Promise.all([sumOf(live, table), sumOf(fresh, table)]);
-    if (before?.rows !== after?.rows || before?.checksum !== after?.checksum) {
-      differences.push({ table, live: before, fresh: after });
-    }
+    const equal = before?.rows === after?.rows && before?.checksum === after?.checksum;
+    yield { table, live: before, fresh: after, equal };
   }
-  return differences;
 }
 
 async function sumOf({ sql, schema }: Side, table: string): Promise<TableSum | undefined> {
   const name = `${escapeIdentifier(schema)}.${escapeIdentifier(table)}`;
-  const { rows: found } = await sql.query<{ found: boolean }>('select to_regclass($1) is not null as found', [name]);
+  const { rows: found } = await sql.query<{ found: boolean; json: boolean }>(
+    `select to_regclass($1) is not null as found,
+       exists (select from pg_attribute where attrelid = to_regclass($1) and atttypid = 'json'::regtype) as json`,
+    [name],
+  );
   if (!found[0]?.found) return undefined;
+  // JSON is compared as it is written and has no hash of its own; a row without it need not become text.
+  const hash = found[0].json ? 'hashtextextended(t::text, 0)' : 'hash_record_extended(t, 0)';
   const { rows } = await sql.query<{ rows: string; checksum: string }>(
-    `select count(*) as rows, coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)::text as checksum from ${name} t`,
+    `select count(*) as rows, coalesce(sum(${hash}), 0)::text as checksum from ${name} t`,
   );
   return rows[0] && { rows: Number(rows[0].rows), checksum: rows[0].checksum };
 }

@@ -54,7 +54,8 @@ export async function unparkByHand({ log, pool }: Needed, name: string, partitio
   }
 }
 
-function modelOf(name: string): ReadModel {
+/** Throws for a name that is none. */
+export function modelOf(name: string): ReadModel {
   const model = readModels.find((known) => known.name === name);
   if (!model) throw new Error(`There is no read model ${name}: ${readModels.map((known) => known.name).join(', ')}`);
   return model;

@@ -1,6 +1,51 @@
+import { LiveHub } from '@easel/kernel/live-hub';
+import { Sessions } from '@easel/kernel/sessions';
+import { BACKGROUND_POOL, LOGGER } from '@easel/kernel/tokens';
+import type { Pool } from '@easel/kernel/database';
 import { Module } from '@nestjs/common';
+import type { Log } from '../kernel/log.ts';
+import { Pauses } from '../kernel/pauses.ts';
+import { AdminLiveController, admits } from './live.controller.ts';
+import { LiveHints } from './live.hints.ts';
+import { OperationsController } from './operations.controller.ts';
 import { ProjectionStatusesHandler } from './operations.queries.ts';
 import { ProjectionHealth } from './projection-health.ts';
+import {
+  ParkedFactsHandler,
+  ProjectionDetailsHandler,
+  ProjectionRecordsHandler,
+} from './projection-records.queries.ts';
+import { Rates } from './rates.ts';
+import { RunKeeper } from './run-keeper.ts';
+import { Runs } from './runs.queries.ts';
 
-@Module({ providers: [ProjectionStatusesHandler, ProjectionHealth] })
+@Module({
+  controllers: [OperationsController, AdminLiveController],
+  providers: [
+    ProjectionStatusesHandler,
+    ProjectionRecordsHandler,
+    ProjectionDetailsHandler,
+    ParkedFactsHandler,
+    ProjectionHealth,
+    RunKeeper,
+    LiveHints,
+    { provide: Runs, inject: [BACKGROUND_POOL], useFactory: (pool: Pool) => new Runs(pool) },
+    {
+      provide: Pauses,
+      inject: [Runs, LOGGER],
+      useFactory: (runs: Runs, logger: Log) => new Pauses(() => runs.paused(), logger),
+    },
+    {
+      provide: Rates,
+      inject: [Runs, LOGGER],
+      useFactory: (runs: Runs, logger: Log) => new Rates(() => runs.considered(), logger),
+    },
+    {
+      provide: LiveHub,
+      inject: [Sessions, LOGGER],
+      useFactory: (sessions: Sessions, logger: Log) => new LiveHub({ logger, admits: admits(sessions) }),
+    },
+  ],
+  exports: [Pauses],
+})
 export class OperationsModule {}

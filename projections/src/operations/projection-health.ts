@@ -4,6 +4,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { ReadModel } from '../kernel/projector.ts';
 import { readModels } from '../read-models.ts';
+import { operationsModel } from './operations.projector.ts';
 import { type ProjectionStatus, ProjectionStatuses } from './operations.queries.ts';
 
 /** One scrape asks for several figures of the same moment. */
@@ -31,7 +32,7 @@ export class ProjectionHealth implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    for (const model of readModels) {
+    for (const model of [...readModels, operationsModel]) {
       this.lifecycle.addCheck(`projection ${model.name}`, () => this.check(model));
       const figure = (name: string, help: string, of: (status: ProjectionStatus) => number) =>
         this.metrics.gauge(`easel_projection_${model.name}_${name}`, help, async () => {

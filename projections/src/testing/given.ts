@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { BatchWriter } from '../kernel/batch-writer.ts';
 import { connectTo, establish, readCheckpoint } from '../kernel/projection-state.ts';
 import { singleConnection } from '../kernel/projector-runner.ts';
-import { type Projector, readModel, type RowBatch } from '../kernel/projector.ts';
+import { type Projector, type ReadModel, readModel, type RowBatch } from '../kernel/projector.ts';
 import { rebuild } from '../kernel/rebuild.ts';
 import { MemoryLog } from './memory-log.ts';
 import { silent } from './silent.ts';
@@ -24,10 +24,11 @@ export interface Then {
  * `given(...facts).thenRows(table, …)` on a database of the test file's own. The facts go through the apply path of the
  * real runner, every batch twice, and then through a rebuild, whose rows must be the same.
  */
-export function givenFor<F extends Fact, Rows extends RowBatch>(
+export const givenFor = <F extends Fact, Rows extends RowBatch>(
   projector: Projector<F, Rows>,
-): (...facts: readonly Recorded[]) => Then {
-  const model = readModel(projector);
+): ((...facts: readonly Recorded[]) => Then) => givenOf(readModel(projector));
+
+export function givenOf(model: ReadModel): (...facts: readonly Recorded[]) => Then {
   let database: TestDatabase;
   let pool: Pool;
   beforeAll(async () => {

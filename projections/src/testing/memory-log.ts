@@ -52,7 +52,7 @@ export class MemoryLog implements Pick<EventLog, 'subscribe' | 'head' | 'decode'
         }
         if (fact) {
           next += 1;
-          if (categories.includes(categoryOf(fact.stream))) yield { kind: 'fact', fact };
+          if (categories === 'all' || categories.includes(categoryOf(fact.stream))) yield { kind: 'fact', fact };
           else yield { kind: 'checkpoint', position: fact.position };
         } else if (!caughtUp) {
           caughtUp = true;

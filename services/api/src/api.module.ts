@@ -1,6 +1,8 @@
+import type { FoundationConfig } from '@easel/kernel/foundation';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { AccountModule } from './account/account.module.ts';
+import { AUDIT_SETTINGS, auditSettings, type AuditConfig } from './audit/audit.config.ts';
 import { AuditModule } from './audit/audit.module.ts';
 import { CuratorsModule } from './curators/curators.module.ts';
 import { EarningsModule } from './earnings/earnings.module.ts';
@@ -10,6 +12,7 @@ import { MAIL_SETTINGS, type MailConfig } from './mail/mail.config.ts';
 import { MailModule } from './mail/mail.module.ts';
 import { MembersModule } from './members/members.module.ts';
 import { MessagesModule } from './messages/messages.module.ts';
+import { OperationsModule } from './operations/operations.module.ts';
 import { OperatorsModule } from './operators/operators.module.ts';
 import { PAYMENT_SETTINGS, wholePayments, type PaymentsConfig } from './payments/payments.config.ts';
 import { PaymentsModule } from './payments/payments.module.ts';
@@ -31,6 +34,7 @@ import { Processes } from './processes.ts';
     GenerationModule,
     EarningsModule,
     OperatorsModule,
+    OperationsModule,
     TelemetryModule,
     SettingsModule,
     PaymentsModule,
@@ -44,10 +48,11 @@ import { Processes } from './processes.ts';
 })
 export class ApiModule {
   /** Throws ConfigError where the settings do not go together. */
-  static register(config: MailConfig & PaymentsConfig): DynamicModule {
+  static register(config: MailConfig & PaymentsConfig & AuditConfig & Partial<FoundationConfig>): DynamicModule {
     const settings = [
       { provide: MAIL_SETTINGS, useValue: config },
       { provide: PAYMENT_SETTINGS, useValue: wholePayments(config) },
+      { provide: AUDIT_SETTINGS, useValue: auditSettings(config) },
     ];
     return { module: ApiModule, global: true, providers: settings, exports: settings };
   }

@@ -1,11 +1,12 @@
 import { lockoutTables } from '@easel/kernel/lockout';
 import { allowanceSweepTables } from './account/allowance-sweep.tables.ts';
+import { auditTables } from './audit/audits.tables.ts';
 import { renderQueueTables } from './generation/render-queue.tables.ts';
 import { mailTables } from './mail/mail.tables.ts';
 import { credentialChangeTables, credentialTables } from './members/credentials.tables.ts';
 import { mailLinkTables } from './members/mail-links.tables.ts';
 import { messageTables } from './messages/messages.tables.ts';
-import { operatorTables } from './operators/operators.tables.ts';
+import { operatorInvitationTables, operatorTables } from './operators/operators.tables.ts';
 import { paymentTables } from './payments/payments.tables.ts';
 
 /** The command side's own tables, beside the kernel's; a step's place never changes, so new ones come last. */
@@ -20,4 +21,6 @@ export const apiTables = [
   ...paymentTables,
   ...allowanceSweepTables,
   ...messageTables,
+  ...operatorInvitationTables,
+  ...auditTables,
 ];

@@ -10,6 +10,7 @@ import { CommandBus, type Command } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
 import { openAccounts } from './account/open-account.process.ts';
 import { settleHolds } from './account/settle-holds.process.ts';
+import { followAudits } from './audit/follow-audits.process.ts';
 import { accrueEarnings } from './earnings/accrue.process.ts';
 import { matureEarnings } from './earnings/mature.process.ts';
 import { settleEarnings } from './earnings/settle.process.ts';
@@ -19,6 +20,8 @@ import { purgeTrash } from './generation/purge-trash.process.ts';
 import { rewardReferrals } from './members/referral.process.ts';
 import { escalateMessages } from './messages/escalate.process.ts';
 import { postReplies } from './messages/post-replies.process.ts';
+import { postInvitations } from './operators/post-invitations.process.ts';
+import { settleOperatorSessions } from './operators/settle-sessions.process.ts';
 
 /** Runs every process manager of the command side: what each decides is sent as a command, at least once. */
 @Injectable()
@@ -47,6 +50,9 @@ export class Processes implements OnApplicationBootstrap, BeforeApplicationShutd
       this.start(settleEarnings),
       this.start(escalateMessages),
       this.start(postReplies),
+      this.start(postInvitations),
+      this.start(settleOperatorSessions),
+      this.start(followAudits),
     ];
     this.metrics.gauge('easel_processes_parked', 'Streams that processes wait to be able to read', () => this.parked());
   }

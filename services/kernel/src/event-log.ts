@@ -19,7 +19,7 @@ import {
 import { FactCodec } from './fact-codec.ts';
 import { AppendInvalid, LogUnavailable, OutcomeUnknown, WrongRevision } from './event-log.errors.ts';
 import type { Appended, ExpectedRevision, NewFact } from './new-fact.ts';
-import type { Sealer } from './sealing.ts';
+import type { FieldSealer } from './sealing.ts';
 
 export type LogItem =
   | { kind: 'fact'; fact: Recorded }
@@ -28,10 +28,13 @@ export type LogItem =
   | { kind: 'caught-up' };
 
 export interface Subscription {
-  categories: readonly string[];
+  /** `all`: every stream that is not the store's own. */
+  categories: readonly string[] | 'all';
   /** Exclusive. */
   after: bigint | 'start' | 'end';
   signal: AbortSignal;
+  /** Facts as they are stored: sealed and unchecked, of whatever type and version. */
+  stored?: boolean | undefined;
 }
 
 const APPEND_DEADLINE_MS = 5_000;
@@ -53,7 +56,7 @@ export class EventLog {
   constructor(
     connectionString: string,
     catalogue: FactCatalogue,
-    sealer: Sealer,
+    sealer: FieldSealer,
     private readonly readSilenceMs = READ_SILENCE_MS,
   ) {
     this.client = EventStoreDBClient.connectionString(connectionString);
@@ -157,13 +160,13 @@ export class EventLog {
   }
 
   /** Follows the log, first what is stored, then what comes. Ends by the signal; throws LogUnavailable when dropped. */
-  async *subscribe({ categories, after, signal }: Subscription): AsyncGenerator<LogItem, void, void> {
+  async *subscribe({ categories, after, signal, stored = false }: Subscription): AsyncGenerator<LogItem, void, void> {
     if (signal.aborted) return;
     const subscription = this.client.subscribeToAll(
       {
         fromPosition: after === 'start' ? START : after === 'end' ? END : { commit: after, prepare: after },
         filter: streamNameFilter({
-          regex: `^(?:${categories.join('|')})(?:-|$)`,
+          regex: categories === 'all' ? '^[^$]' : `^(?:${categories.join('|')})(?:-|$)`,
           maxSearchWindow: CHECKPOINT_WINDOW,
           checkpointInterval: 1,
           // Both run inside the stream's transform, so what they push stands in order among the events.
@@ -183,8 +186,9 @@ export class EventLog {
         if (item instanceof Mark) {
           yield item.kind === 'caught-up' ? { kind: 'caught-up' } : { kind: 'checkpoint', position: item.position };
         } else if (item.event) {
-          const decoded = this.codec.decode(toRecorded(item.event));
-          yield { kind: 'fact', fact: decoded instanceof Promise ? await decoded : decoded };
+          const recorded = toRecorded(item.event);
+          const fact = stored ? recorded : this.codec.decode(recorded);
+          yield { kind: 'fact', fact: fact instanceof Promise ? await fact : fact };
         }
       }
       if (!signal.aborted) throw new Error('the subscription ended');

@@ -1,7 +1,7 @@
 import type { FactCatalogue, FactDefinition, Recorded } from '@easel/contracts/kernel/event';
 import { isUnavailable } from './database.ts';
 import type { NewFact } from './new-fact.ts';
-import type { Sealer } from './sealing.ts';
+import type { FieldSealer } from './sealing.ts';
 
 type Data = Record<string, unknown>;
 
@@ -9,7 +9,7 @@ type Data = Record<string, unknown>;
 export class FactCodec {
   constructor(
     private readonly catalogue: FactCatalogue,
-    private readonly sealer: Sealer,
+    private readonly sealer: FieldSealer,
   ) {}
 
   /** Throws a ZodError for data that its own schema refuses: a fault of ours, never stored. */

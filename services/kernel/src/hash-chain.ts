@@ -6,6 +6,12 @@ import type { NewFact } from './new-fact.ts';
 /** What the first fact of a chain points at. */
 export const CHAIN_START = '0'.repeat(64);
 
+/** The one text that equal values have (RFC 8785). */
+export const canonicalJson = (value: unknown): string => canonicalize(value) ?? '';
+
+/** SHA-256, in hex. */
+export const hashOfText = (text: string): string => createHash('sha256').update(text).digest('hex');
+
 /** SHA-256, in hex, over the canonical JSON of a fact as it is stored, its link to the fact before included. */
 export function hashOf(fact: {
   stream: string;
@@ -16,9 +22,7 @@ export function hashOf(fact: {
   metadata: FactMetadata;
 }): string {
   const { stream, revision, id, type, data, metadata } = fact;
-  return createHash('sha256')
-    .update(canonicalize({ stream, revision, id, type, data, metadata }) ?? '')
-    .digest('hex');
+  return hashOfText(canonicalJson({ stream, revision, id, type, data, metadata }));
 }
 
 /** Links encoded facts to the head they will follow; answers them and the new head. */

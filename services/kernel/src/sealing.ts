@@ -32,6 +32,9 @@ export class SealBroken extends Error {
   override readonly name = 'SealBroken';
 }
 
+/** What seals and opens the fields of facts. */
+export type FieldSealer = Pick<Sealer, 'seal' | 'open' | 'openNow'>;
+
 const PERSON_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const PREFIX = 'sealed:1:';
 const WRAPPED_VERSION = 1;

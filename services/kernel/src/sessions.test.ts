@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPool, migrate, withTransaction } from './database.ts';
 import { Sessions, sessionTables } from './sessions.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
@@ -70,4 +70,53 @@ test('one that has expired is told to nobody', async () => {
   await pool.query("UPDATE vault.sessions SET expires_at = now() - interval '1 second' WHERE id = $1", [id]);
   expect(await sessions.ofMember(memberId)).toEqual([]);
   expect(await sessions.closeOfMember(memberId, id)).toBe(false);
+});
+
+describe('an operator’s open sessions', () => {
+  const openAs = async (id: string, roleAsOf?: number) =>
+    (
+      await sessions.open(
+        { kind: 'operator', id, role: 'admin', ...(roleAsOf !== undefined && { roleAsOf }) },
+        { days: 1, userAgent: '' },
+      )
+    ).token;
+  const roleBy = async (token: string) => {
+    const caller = await sessions.byToken(token);
+    return caller?.kind === 'operator' ? caller.role : undefined;
+  };
+
+  test('have the new role at once, and nobody else’s has', async () => {
+    const id = randomUUID();
+    const [one, two, others, member] = [
+      await openAs(id),
+      await openAs(id, 3),
+      await openAs(randomUUID()),
+      await open(id),
+    ];
+    await sessions.setOperatorRole(id, 'support', 4);
+    expect(await Promise.all([one, two, others].map(roleBy))).toEqual(['support', 'support', 'admin']);
+    expect(await sessions.byToken(member.token)).toMatchObject({ kind: 'member', id });
+  });
+
+  test('keep what they know from later', async () => {
+    const id = randomUUID();
+    const token = await openAs(id, 7);
+    await sessions.setOperatorRole(id, 'auditor', 9);
+    await sessions.setOperatorRole(id, 'support', 8);
+    expect(await roleBy(token)).toBe('auditor');
+    await sessions.closeAllOfOperator(id, { before: 9 });
+    expect(await roleBy(token)).toBe('auditor');
+    await sessions.closeAllOfOperator(id, { before: 10 });
+    expect(await roleBy(token)).toBeUndefined();
+  });
+
+  test('end all together; a member of the same id stays', async () => {
+    const id = randomUUID();
+    const [one, two, member] = [await openAs(id), await openAs(id, 100), await open(id)];
+    expect(await sessions.operators()).toContain(id);
+    await withTransaction(pool, (client) => sessions.closeAllOfOperator(id, {}, client));
+    expect(await Promise.all([one, two].map(roleBy))).toEqual([undefined, undefined]);
+    expect(await sessions.byToken(member.token)).toBeDefined();
+    expect(await sessions.operators()).not.toContain(id);
+  });
 });

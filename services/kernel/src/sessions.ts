@@ -17,6 +17,8 @@ export const sessionTables = [
      user_agent text NOT NULL DEFAULT ''
    )`,
   'CREATE INDEX sessions_by_subject ON vault.sessions (subject_id)',
+  // Where in their history the role was looked up: what was known earlier never undoes what was known later.
+  'ALTER TABLE vault.sessions ADD COLUMN role_as_of bigint NOT NULL DEFAULT -1',
 ];
 
 /** 32 bytes in base64url. */
@@ -26,6 +28,10 @@ const hash = (token: string): Buffer => createHash('sha256').update(token).diges
 
 /** What the image cookie holds: it follows from the token, and the token cannot be had from it. */
 const imageTokenOf = (token: string): string => createHmac('sha256', token).update('images').digest('base64url');
+
+/** `roleAsOf`: the revision of the operators' history at which this was the role. */
+export type SessionSubject =
+  { kind: 'member'; id: string } | { kind: 'operator'; id: string; role: OperatorRole; roleAsOf?: number };
 
 /** Opaque 256-bit tokens, stored hashed, one primary-key look-up a request (those of a rush together), revocable at once. */
 export class Sessions {
@@ -39,7 +45,7 @@ export class Sessions {
 
   /** Both tokens are shown once and never stored. `days` is how long they hold. */
   async open(
-    subject: { kind: 'member'; id: string } | { kind: 'operator'; id: string; role: OperatorRole },
+    subject: SessionSubject,
     { days, userAgent }: { days: number; userAgent: string },
     client: Pool | PoolClient = this.pool,
   ): Promise<{ token: string; imageToken: string }> {
@@ -47,8 +53,9 @@ export class Sessions {
     const imageToken = imageTokenOf(token);
     await client.query({
       name: 'session-open',
-      text: `INSERT INTO vault.sessions (token_hash, image_token_hash, id, kind, subject_id, role, expires_at, user_agent)
-             VALUES ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7), $8)`,
+      text: `INSERT INTO vault.sessions
+               (token_hash, image_token_hash, id, kind, subject_id, role, role_as_of, expires_at, user_agent)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(days => $8), $9)`,
       values: [
         hash(token),
         subject.kind === 'member' ? hash(imageToken) : null,
@@ -56,6 +63,7 @@ export class Sessions {
         subject.kind,
         subject.id,
         subject.kind === 'operator' ? subject.role : null,
+        subject.kind === 'operator' ? (subject.roleAsOf ?? -1) : -1,
         days,
         userAgent.slice(0, 300),
       ],
@@ -110,6 +118,39 @@ export class Sessions {
       text: `DELETE FROM vault.sessions
              WHERE kind = 'member' AND subject_id = $1 AND ($2::uuid IS NULL OR id <> $2::uuid)`,
       values: [memberId, except ?? null],
+    });
+  }
+
+  /** Operators with a session that holds still. */
+  async operators(): Promise<string[]> {
+    const { rows } = await this.pool.query<{ subject_id: string }>({
+      name: 'sessions-operators',
+      text: `SELECT DISTINCT subject_id FROM vault.sessions WHERE kind = 'operator' AND expires_at > now()`,
+    });
+    return rows.map((row) => row.subject_id);
+  }
+
+  /** An operator's open sessions have that role from now on, but for those that know it from later. */
+  async setOperatorRole(operatorId: string, role: OperatorRole, asOf: number): Promise<void> {
+    await this.pool.query({
+      name: 'sessions-role-of-operator',
+      text: `UPDATE vault.sessions SET role = $2, role_as_of = $3
+             WHERE kind = 'operator' AND subject_id = $1 AND role_as_of < $3`,
+      values: [operatorId, role, asOf],
+    });
+  }
+
+  /** Ends an operator's sessions: all, or those that were opened before that revision of the operators' history. */
+  async closeAllOfOperator(
+    operatorId: string,
+    { before }: { before?: number } = {},
+    client: Pool | PoolClient = this.pool,
+  ): Promise<void> {
+    await client.query({
+      name: 'sessions-close-of-operator',
+      text: `DELETE FROM vault.sessions
+             WHERE kind = 'operator' AND subject_id = $1 AND ($2::bigint IS NULL OR role_as_of < $2::bigint)`,
+      values: [operatorId, before ?? null],
     });
   }
 

@@ -1,13 +1,15 @@
 import { CartPage } from '../features/cart/cart-page.tsx';
+import { TestModeNotice } from '../features/checkout-mode/test-mode-notice.tsx';
 import { Funds } from '../features/purchases/funds.tsx';
 import { usePurse } from './member-purse.ts';
 
-/** The cart with the member's wallet beside it. */
+/** The cart with the member's wallet beside it, and a word where nothing is charged. */
 export default function CartRoute() {
   const { dollars } = usePurse();
   return (
     <CartPage
       walletDollars={dollars}
+      notice={<TestModeNotice />}
       funds={(wantedDollars) => <Funds dollars={dollars} wantedDollars={wantedDollars} />}
     />
   );

@@ -1,3 +1,4 @@
+import { LiveHub } from '@easel/kernel/live-hub';
 import { Sessions } from '@easel/kernel/sessions';
 import { LOGGER } from '@easel/kernel/tokens';
 import { Module, type Provider } from '@nestjs/common';
@@ -15,7 +16,6 @@ import { GenerationLookup } from './generation.lookup.ts';
 import { ImageRequests } from './image-requests.ts';
 import { LiveController } from './live.controller.ts';
 import { LiveFeed } from './live.feed.ts';
-import { LiveHub } from './live.hub.ts';
 import { GenerationOutcomes } from './outcomes.ts';
 import { OwnGenerationsController } from './own-generations.controller.ts';
 import { RenderQueueKeeper } from './render-queue.keeper.ts';

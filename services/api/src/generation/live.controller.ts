@@ -1,11 +1,12 @@
 import { generationHttp } from '@easel/contracts/generation/http';
 import type { Caller as CallerValue } from '@easel/kernel/caller';
 import { Caller } from '@easel/kernel/caller.decorator';
+import { beginEventStream } from '@easel/kernel/event-stream';
+import { LiveHub } from '@easel/kernel/live-hub';
 import { RouteOf } from '@easel/kernel/route.decorator';
 import { Controller, Headers, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { LiveFeed } from './live.feed.ts';
-import { LiveHub } from './live.hub.ts';
 
 @Controller()
 export class LiveController {
@@ -23,23 +24,11 @@ export class LiveController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const opening = await this.feed.opening(memberId, positionIn(lastEventId));
-    reply.hijack();
-    const { raw: response } = reply;
-    response.writeHead(200, {
-      ...definite(reply.getHeaders()),
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      // Gateways would else gather what should go on at once.
-      'x-accel-buffering': 'no',
-    });
-    response.flushHeaders();
-    this.hub.add({ memberId, token: authorization.replace(/^Bearer /i, ''), response, first: opening() });
+    const response = beginEventStream(reply);
+    this.hub.add({ owner: memberId, token: authorization.replace(/^Bearer /i, ''), response, first: opening() });
   }
 }
 
 /** Undefined for what was never an id of ours. */
 const positionIn = (text: string | undefined): bigint | undefined =>
   text !== undefined && /^\d{1,19}$/.test(text) ? BigInt(text) : undefined;
-
-const definite = (headers: ReturnType<FastifyReply['getHeaders']>): Record<string, number | string | string[]> =>
-  Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));

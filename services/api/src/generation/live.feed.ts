@@ -7,13 +7,13 @@ import { backoffMs, pause } from '@easel/kernel/backoff';
 import type { Bus } from '@easel/kernel/bus';
 import type { Pool } from '@easel/kernel/database';
 import { EventLog } from '@easel/kernel/event-log';
+import { LiveHub } from '@easel/kernel/live-hub';
 import { Metrics } from '@easel/kernel/metrics';
 import { BACKGROUND_POOL, BUS, LOGGER } from '@easel/kernel/tokens';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { liveFrame } from './live.frame.ts';
-import { LiveHub } from './live.hub.ts';
 import { Prompts } from './live.prompts.ts';
 import { RecentEvents } from './live.recent.ts';
 import { standings, type Pace, type Standing } from './render-queue.order.ts';
@@ -202,7 +202,7 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
     this.telling ??= setTimeout(() => {
       this.telling = undefined;
       for (const memberId of this.toldQueue.keys()) if (!this.hub.hears(memberId)) this.toldQueue.delete(memberId);
-      for (const memberId of this.hub.members()) this.tellQueue(memberId);
+      for (const memberId of this.hub.owners()) this.tellQueue(memberId);
     }, QUEUE_EVERY_MS);
   }
 

@@ -3,14 +3,7 @@ import type { Preset } from '@easel/contracts/members/presets.http';
 import type { DefaultFormat, DefaultResolution } from '@easel/contracts/members/policy';
 import type { CommandContext } from '@easel/kernel/decider-runner';
 import { Command } from '@nestjs/cqrs';
-
-/** What is known of the browser that calls. */
-export interface Browser {
-  userAgent: string;
-  /** The socket's. */
-  address: string;
-  cookies: string | undefined;
-}
+import type { BrowserValue } from '../browser.decorator.ts';
 
 export interface SignedIn {
   token: string;
@@ -24,7 +17,7 @@ export class RegisterMember extends Command<SignedIn> {
   constructor(
     readonly registration: Registration,
     readonly context: CommandContext,
-    readonly browser: Browser,
+    readonly browser: BrowserValue,
   ) {
     super();
   }
@@ -34,7 +27,7 @@ export class SignIn extends Command<SignedIn> {
   constructor(
     readonly email: string,
     readonly password: string,
-    readonly browser: Browser,
+    readonly browser: BrowserValue,
   ) {
     super();
   }

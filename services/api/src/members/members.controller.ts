@@ -11,8 +11,8 @@ import { Sessions } from '@easel/kernel/sessions';
 import { Body, Controller, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
-import { Browser } from './browser.decorator.ts';
-import { RegisterMember, SignIn, type Browser as BrowserValue, type SignedIn } from './members.commands.ts';
+import { Browser, type BrowserValue } from '../browser.decorator.ts';
+import { RegisterMember, SignIn, type SignedIn } from './members.commands.ts';
 import { UserPresenter } from './user.presenter.ts';
 
 const COOKIE_SCOPE = 'Path=/api/images/auth; HttpOnly; SameSite=Strict';

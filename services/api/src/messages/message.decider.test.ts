@@ -91,7 +91,7 @@ describe('a triage', () => {
   test('is the whole of it afterwards and before; what is not named stays', () => {
     const id = actionId();
     given(message, submitted)
-      .when(triage(0, { priority: 'high', assigneeId: operator }, id))
+      .when(triage(0, { priority: 'high', assigneeId: operator, assigneeFits: true }, id))
       .then({
         type: 'MessageTriaged',
         data: {
@@ -104,11 +104,28 @@ describe('a triage', () => {
           reason: '',
         },
       });
+    const assigned = after((version) => triage(version, { assigneeId: operator, assigneeFits: true }));
     expect(
-      given(message, ...after((version) => triage(version, { assigneeId: operator })))
+      given(message, ...assigned)
         .when(triage(1, { assigneeId: null }))
         .facts(),
     ).toMatchObject([{ data: { assigneeId: null, before: { assigneeId: operator } } }]);
+  });
+
+  test('gives it to nobody who may not work on it; who has it already may keep it', () => {
+    const unfit = { assigneeId: operator, assigneeFits: false };
+    given(message, submitted).when(triage(0, unfit)).thenRefuses(messageProblems.assigneeUnfit);
+    const id = actionId();
+    const assigned = after((version) => triage(version, { ...unfit, assigneeFits: true }, id));
+    expect(
+      given(message, ...assigned)
+        .when(triage(1, { ...unfit, status: 'read' }))
+        .facts(),
+    ).toMatchObject([{ data: { status: 'read', assigneeId: operator } }]);
+    // A repeat is known also when its assignee has left meanwhile.
+    given(message, ...assigned)
+      .when(triage(0, unfit, id))
+      .thenNothing();
   });
 
   test('that changes nothing is no fact, and neither is a repeat', () => {

@@ -56,6 +56,8 @@ export interface TriageWish {
   status?: MessageStatus | undefined;
   priority?: MessagePriority | undefined;
   assigneeId?: string | null | undefined;
+  /** Whether the assignee may work on messages, where somebody is named. */
+  assigneeFits?: boolean | undefined;
 }
 
 export type MessageAction =
@@ -139,6 +141,8 @@ function act(command: MessageAction, state: MessageState): readonly MessageFact[
       if (!mayMove(status, after.status, cameFrom)) {
         throw new Refused(messageProblems.notFromHere, { present: presentOf(state) });
       }
+      const isGiven = after.assigneeId !== null && after.assigneeId !== assigneeId;
+      if (isGiven && !wish.assigneeFits) throw new Refused(messageProblems.assigneeUnfit);
       const same = after.status === status && after.priority === priority && after.assigneeId === assigneeId;
       return same ? [] : [{ type: 'MessageTriaged', data: { ...known, ...after, before, reason } }];
     }

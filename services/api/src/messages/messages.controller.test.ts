@@ -11,6 +11,7 @@ import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { registerMember, startApi } from '../testing/api-server.ts';
 import { mailsTo } from '../testing/mailbox.ts';
+import { joinOperator } from '../testing/operators.ts';
 import { EscalateMessage, PostReply } from './messages.commands.ts';
 
 let server: TestServer;
@@ -181,13 +182,37 @@ describe('POST /api/admin/messages', () => {
 describe('a triage', () => {
   test('answers the message as it stands, and tells who did it and why', async () => {
     const id = await submit();
-    const colleague = randomUUID();
+    const { id: colleague } = await joinOperator(server, 'support');
     const { body } = await put(id, { version: 0, priority: 'high', assignee: colleague, reason: 'a big customer' });
     expect(body).toEqual({ success: true, id, version: 1, status: 'unread', priority: 'high', assignee: colleague });
     expect((await factsOf(id))[1]).toMatchObject({
       data: { status: 'unread', priority: 'high', assigneeId: colleague, reason: 'a big customer' },
       metadata: { actor: { kind: 'operator', role: 'support' } },
     });
+  });
+
+  test('gives it to an active admin or support alone; 422 for anyone else, one by one and in bulk', async () => {
+    const id = await submit();
+    const [analyst, gone] = [await joinOperator(server, 'analyst'), await joinOperator(server, 'support')];
+    await supertest(server.http)
+      .put(`/api/admin/operators/${gone.id}`)
+      .set(...admin)
+      .send({ version: 2, status: 'disabled', reason: 'left' })
+      .expect(200);
+    const { id: member } = await registerMember(server);
+    for (const assignee of [analyst.id, gone.id, member, randomUUID()]) {
+      const { body } = await put(id, { version: 0, assignee }).expect(422);
+      expect(body).toMatchObject({
+        code: 'messages.assignee_unfit',
+        message: 'Messages can only be given to an active operator who is admin or support',
+      });
+    }
+    const many = await act('triage', { changes: [{ id, version: 0, assignee: analyst.id }] }).expect(200);
+    expect(many.body.results).toMatchObject([{ ok: false, code: 'messages.assignee_unfit' }]);
+    const { id: colleague } = await joinOperator(server, 'admin');
+    await put(id, { version: 0, assignee: colleague }).expect(200);
+    await put(id, { version: 1, assignee: null }).expect(200);
+    expect(await factsOf(id)).toHaveLength(3);
   });
 
   test('of two operators the later sees the conflict, and nothing is overwritten', async () => {

@@ -2,6 +2,7 @@ import type { PresentMessage } from '@easel/contracts/messages/http';
 import { messageProblems } from '@easel/contracts/messages/http';
 import { Refused } from '@easel/contracts/kernel/problem';
 import { CONTACT_SUBJECT, senderEmailOf, senderNameOf } from '@easel/contracts/messages/policy';
+import { deskRoles } from '@easel/contracts/operators/policy';
 import { withTransaction, type Pool } from '@easel/kernel/database';
 import { DeciderRunner, type CommandContext } from '@easel/kernel/decider-runner';
 import { BACKGROUND_POOL } from '@easel/kernel/tokens';
@@ -9,6 +10,7 @@ import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v5 as uuidV5 } from 'uuid';
 import { Mails } from '../mail/mail.commands.ts';
+import { OperatorsLookup } from '../operators/operators.lookup.ts';
 import { message, presentOf, type MessageAction } from './message.decider.ts';
 import { MESSAGE_REPLY, messageStream } from './messages.letters.ts';
 import {
@@ -63,11 +65,16 @@ async function carryOut(
 
 @CommandHandler(TriageMessage)
 export class TriageMessageHandler implements ICommandHandler<TriageMessage> {
-  constructor(private readonly runner: DeciderRunner) {}
+  constructor(
+    private readonly runner: DeciderRunner,
+    private readonly operators: OperatorsLookup,
+  ) {}
 
-  execute({ change, context }: TriageMessage): Promise<PresentMessage> {
+  async execute({ change, context }: TriageMessage): Promise<PresentMessage> {
     const { id: messageId, version, status, priority, assignee: assigneeId, reason } = change;
-    const wish = { status, priority, assigneeId };
+    const role = typeof assigneeId === 'string' ? await this.operators.roleOf(assigneeId) : undefined;
+    const assigneeFits = role !== undefined && deskRoles.includes(role);
+    const wish = { status, priority, assigneeId, assigneeFits };
     const action = { type: 'TriageMessage', messageId, version, actionId: idBy(context), wish, reason } as const;
     return carryOut(this.runner, action, context);
   }

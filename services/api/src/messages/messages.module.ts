@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { OperatorsLookup } from '../operators/operators.lookup.ts';
 import { MessagesController } from './messages.controller.ts';
 import {
   EscalateMessageHandler,
@@ -23,6 +24,7 @@ import { SavedFiltersController } from './saved-filters.controller.ts';
     PostReplyHandler,
     MessageLetters,
     SavedFilters,
+    OperatorsLookup,
   ],
 })
 export class MessagesModule {}

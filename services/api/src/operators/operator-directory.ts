@@ -1,16 +1,17 @@
 import { canonicalEmail } from '@easel/contracts/members/policy';
+import type { OperatorRecord } from '@easel/contracts/operators/http';
 import { DeciderRunner, type CommandContext } from '@easel/kernel/decider-runner';
 import { Injectable } from '@nestjs/common';
 import { v5 as uuidV5 } from 'uuid';
 import { hashPassword, passwordMatches } from '../passwords.ts';
+import { operatorRecords, type Told } from './operator-records.ts';
 import { operators, type Operator } from './operators.decider.ts';
+import { OPERATORS_STREAM } from './operators.lookup.ts';
 import { OperatorCredentials } from './operators.tables.ts';
-
-export const OPERATORS_STREAM = 'operators';
 
 /** Ids of operators are UUID v5 of their address within this namespace. */
 const OPERATOR_NAMESPACE = '8f3a1c52-77de-4a0b-9c41-2b6d5e0f1a3c';
-const operatorIdOf = (email: string): string => uuidV5(canonicalEmail(email), OPERATOR_NAMESPACE);
+export const operatorIdOf = (email: string): string => uuidV5(canonicalEmail(email), OPERATOR_NAMESPACE);
 
 /** Console accounts: the stream says who they are, `vault.operator_credentials` how they sign in. */
 @Injectable()
@@ -22,13 +23,18 @@ export class OperatorDirectory {
 
   async find(operatorId: string): Promise<Operator | undefined> {
     const { state } = await this.runner.fold(OPERATORS_STREAM, operators);
-    return state.byId[operatorId];
+    return state.byId.get(operatorId);
   }
 
-  /** The id of the operator whose password this is. */
-  async authenticate(email: string, password: string): Promise<string | undefined> {
-    const operatorId = operatorIdOf(email);
-    return (await passwordMatches(await this.credentials.passwordHash(operatorId), password)) ? operatorId : undefined;
+  /** All of them, in the order of their invitations. */
+  async all(): Promise<readonly Told[]> {
+    const { state } = await this.runner.fold(OPERATORS_STREAM, operatorRecords);
+    return [...state.byId.values()];
+  }
+
+  async tell(operatorId: string): Promise<Told | undefined> {
+    const { state } = await this.runner.fold(OPERATORS_STREAM, operatorRecords);
+    return state.byId.get(operatorId);
   }
 
   /** The first operator stands in the environment, and so does the way back in: a password changed there is taken over. */
@@ -42,10 +48,16 @@ export class OperatorDirectory {
     await this.runner.execute(
       OPERATORS_STREAM,
       operators,
-      { type: 'InviteOperator', operatorId, email, name: 'First operator', role: 'admin', reason: 'first start' },
+      { type: 'AppointFirst', operatorId, email, name: 'First operator', reason: 'first start' },
       context,
     );
-    if (await passwordMatches(await this.credentials.passwordHash(operatorId), password)) return;
-    await this.credentials.setPasswordHash(operatorId, await hashPassword(password));
+    if (await passwordMatches((await this.credentials.of(operatorId))?.passwordHash, password)) return;
+    await this.credentials.setPassword(operatorId, await hashPassword(password));
   }
+}
+
+/** What the console shows; an operator's address is told to admins alone. */
+export function recordOf(told: Told, { email }: { email: boolean }): OperatorRecord {
+  const { history: _, ...record } = told;
+  return email ? record : { ...record, email: null };
 }

@@ -1,32 +1,46 @@
-import { operatorsHttp } from '@easel/contracts/operators/http';
+import { operatorsHttp, type SignedInOperator } from '@easel/contracts/operators/http';
 import { problems, Refused } from '@easel/contracts/kernel/problem';
 import type { Caller as CallerValue } from '@easel/kernel/caller';
 import { Caller, Issued } from '@easel/kernel/caller.decorator';
 import type { CommandContext } from '@easel/kernel/decider-runner';
+import { DEVICE_DAYS } from '@easel/kernel/devices';
+import { appendCookie } from '@easel/kernel/http-server';
 import { RouteOf } from '@easel/kernel/route.decorator';
 import { Sessions } from '@easel/kernel/sessions';
-import { Body, Controller, Headers } from '@nestjs/common';
+import { Body, Controller, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import type { FastifyReply } from 'fastify';
+import { Browser, type BrowserValue } from '../browser.decorator.ts';
+import { InvitationReader, type Invited } from './invitation-reader.ts';
 import { OperatorDirectory } from './operator-directory.ts';
-import { SignInOperator } from './operators.commands.ts';
-import type { Operator } from './operators.decider.ts';
+import { AcceptInvitation, SignInOperator, type OperatorSignedIn } from './operators.commands.ts';
 
+const DEVICE_SCOPE = 'Path=/api/admin; HttpOnly; SameSite=Strict';
+
+interface SignedInReply {
+  success: true;
+  token: string;
+  admin: SignedInOperator;
+}
+
+/** Operators come and go. */
 @Controller()
 export class OperatorsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly directory: OperatorDirectory,
+    private readonly invitations: InvitationReader,
     private readonly sessions: Sessions,
   ) {}
 
   @RouteOf(operatorsHttp.login)
   async login(
     @Body({ schema: operatorsHttp.login.body }) { email, password }: { email: string; password: string },
-    @Headers('user-agent') userAgent: string | undefined,
+    @Browser() browser: BrowserValue,
     @Issued() context: CommandContext,
-  ): Promise<{ success: true; token: string; admin: Operator & { id: string } }> {
-    const signedIn = await this.commands.execute(new SignInOperator(email, password, userAgent ?? '', context));
-    return { success: true, ...signedIn };
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SignedInReply> {
+    return signedIn(await this.commands.execute(new SignInOperator(email, password, browser, context)), reply);
   }
 
   @RouteOf(operatorsHttp.logout)
@@ -36,9 +50,32 @@ export class OperatorsController {
   }
 
   @RouteOf(operatorsHttp.me)
-  async me(@Caller() caller: CallerValue): Promise<{ success: true; admin: Operator & { id: string } }> {
+  async me(@Caller() caller: CallerValue): Promise<{ success: true; admin: SignedInOperator }> {
     const operator = await this.directory.find(caller.id);
     if (!operator) throw new Refused(problems.sessionExpired);
-    return { success: true, admin: { id: caller.id, ...operator } };
+    const { name, email, role } = operator;
+    return { success: true, admin: { id: caller.id, name, email, role } };
   }
+
+  @RouteOf(operatorsHttp.look)
+  async look(
+    @Body({ schema: operatorsHttp.look.body }) { token }: { token: string },
+  ): Promise<{ success: true; invitation: Invited }> {
+    return { success: true, invitation: await this.invitations.read(token) };
+  }
+
+  @RouteOf(operatorsHttp.accept)
+  async accept(
+    @Body({ schema: operatorsHttp.accept.body }) { token, password }: { token: string; password: string },
+    @Browser() browser: BrowserValue,
+    @Issued() context: CommandContext,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SignedInReply> {
+    return signedIn(await this.commands.execute(new AcceptInvitation(token, password, browser, context)), reply);
+  }
+}
+
+function signedIn({ token, device, admin }: OperatorSignedIn, reply: FastifyReply): SignedInReply {
+  appendCookie(reply, `${device.name}=${device.value}; ${DEVICE_SCOPE}; Max-Age=${DEVICE_DAYS * 86_400}`);
+  return { success: true, token, admin };
 }

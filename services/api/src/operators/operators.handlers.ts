@@ -1,35 +1,149 @@
+import { problems, Refused } from '@easel/contracts/kernel/problem';
+import { canonicalEmail } from '@easel/contracts/members/policy';
 import { operatorProblems } from '@easel/contracts/operators/http';
-import { Refused } from '@easel/contracts/kernel/problem';
-import { DeciderRunner } from '@easel/kernel/decider-runner';
+import { withTransaction, type Pool } from '@easel/kernel/database';
+import { DeciderRunner, newFacts, type CommandContext } from '@easel/kernel/decider-runner';
+import { EventLog } from '@easel/kernel/event-log';
+import { faultPoint } from '@easel/kernel/fault-point';
+import { Outbox, OutboxOccupied } from '@easel/kernel/outbox';
+import { Sealer } from '@easel/kernel/sealing';
 import { Sessions } from '@easel/kernel/sessions';
+import { BACKGROUND_POOL, POOL } from '@easel/kernel/tokens';
+import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { OperatorDirectory, OPERATORS_STREAM } from './operator-directory.ts';
-import { SignInOperator } from './operators.commands.ts';
-import { operators, type Operator } from './operators.decider.ts';
-
-const SESSION_DAYS = 1;
+import { Mails } from '../mail/mail.commands.ts';
+import { hashPassword, passwordMatches } from '../passwords.ts';
+import { OperatorDirectory, operatorIdOf } from './operator-directory.ts';
+import { OperatorSessions } from './operator-sessions.ts';
+import { OperatorSignInLimits } from './operator-sign-in-limits.ts';
+import {
+  AcceptInvitation,
+  PostInvitation,
+  SettleOperatorSessions,
+  SignInOperator,
+  type OperatorSignedIn,
+} from './operators.commands.ts';
+import { operators } from './operators.decider.ts';
+import { OPERATOR_INVITATION } from './operators.letters.ts';
+import { OPERATORS_STREAM } from './operators.lookup.ts';
+import { Invitations, OperatorCredentials } from './operators.tables.ts';
 
 @CommandHandler(SignInOperator)
 export class SignInOperatorHandler implements ICommandHandler<SignInOperator> {
   constructor(
+    private readonly outbox: Outbox,
+    private readonly sealer: Sealer,
+    private readonly credentials: OperatorCredentials,
+    private readonly limits: OperatorSignInLimits,
     private readonly directory: OperatorDirectory,
-    private readonly runner: DeciderRunner,
-    private readonly sessions: Sessions,
+    private readonly sessions: OperatorSessions,
   ) {}
 
-  async execute(command: SignInOperator): Promise<{ token: string; admin: Operator & { id: string } }> {
-    const { email, password, userAgent, context } = command;
-    const id = await this.directory.authenticate(email, password);
-    const operator = id && (await this.directory.find(id));
-    if (!id || !operator) throw new Refused(operatorProblems.wrongCredentials);
-    await this.runner.execute(
-      OPERATORS_STREAM,
-      operators,
-      { type: 'RecordSignIn', operatorId: id, at: new Date() },
-      { ...context, actor: { kind: 'operator', id, role: operator.role } },
-    );
-    const session = { kind: 'operator', id, role: operator.role } as const;
-    const { token } = await this.sessions.open(session, { days: SESSION_DAYS, userAgent });
-    return { token, admin: { id, ...operator } };
+  /** Takes the same steps, and as long, whether or not there is such an address. */
+  async execute({ email, password, browser, context }: SignInOperator): Promise<OperatorSignedIn> {
+    const operatorId = operatorIdOf(email);
+    const row = await this.credentials.of(operatorId);
+    const device = row && this.sessions.deviceOf(operatorId, row.deviceEpoch, browser);
+    const emailDigest = this.sealer.digest('operator email', canonicalEmail(email));
+    const forgive = await this.limits.attempt({ emailDigest, address: browser.address, device });
+    if (!(await passwordMatches(row?.passwordHash, password)) || !row) {
+      throw new Refused(operatorProblems.wrongCredentials);
+    }
+    // An acceptance that a crash cut short between its password and its fact is finished by whoever comes first.
+    await this.outbox.deliver(OPERATORS_STREAM);
+    if ((await this.directory.find(operatorId))?.status !== 'active') {
+      throw new Refused(operatorProblems.wrongCredentials);
+    }
+    await forgive();
+    return this.sessions.open(operatorId, row, browser, context);
+  }
+}
+
+const ATTEMPTS = 20;
+
+@CommandHandler(AcceptInvitation)
+export class AcceptInvitationHandler implements ICommandHandler<AcceptInvitation> {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly log: EventLog,
+    private readonly outbox: Outbox,
+    private readonly runner: DeciderRunner,
+    private readonly sealer: Sealer,
+    private readonly invitations: Invitations,
+    private readonly credentials: OperatorCredentials,
+    private readonly limits: OperatorSignInLimits,
+    private readonly opened: Sessions,
+    private readonly sessions: OperatorSessions,
+  ) {}
+
+  async execute({ token, password, browser, context }: AcceptInvitation): Promise<OperatorSignedIn> {
+    const invitation = await this.invitations.find(token);
+    if (!invitation) throw new Refused(operatorProblems.invitationDead);
+    const { operatorId } = invitation;
+    const email = await this.accept(token, invitation, await hashPassword(password), context);
+    await this.outbox.deliver(OPERATORS_STREAM);
+    faultPoint('operators.after-accept');
+    await this.limits.open(this.sealer.digest('operator email', canonicalEmail(email)));
+    const row = await this.credentials.of(operatorId);
+    if (!row) throw new Refused(operatorProblems.invitationDead);
+    return this.sessions.open(operatorId, row, browser, context);
+  }
+
+  /** The password and the fact that tells of it together, come what may; gives the operator's address. */
+  private async accept(
+    token: string,
+    { operatorId, invitationId }: { operatorId: string; invitationId: string },
+    passwordHash: string,
+    context: CommandContext,
+  ): Promise<string> {
+    const own = { ...context, actor: { kind: 'operator', id: operatorId } } as const;
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      // What a crash or another call has left in the way is finished first.
+      await this.outbox.deliver(OPERATORS_STREAM);
+      const { state, revision } = await this.runner.fold(OPERATORS_STREAM, operators);
+      const email = state.byId.get(operatorId)?.email ?? '';
+      const decided = operators.decide({ type: 'AcceptInvitation', operatorId, invitationId }, state);
+      // Before the transaction: to seal takes a connection of its own.
+      const facts = await this.log.encode(OPERATORS_STREAM, newFacts(OPERATORS_STREAM, decided, own));
+      try {
+        await withTransaction(this.pool, async (client) => {
+          // Of many who come with the token at once, one is first.
+          if (!(await this.invitations.use(client, token))) throw new Refused(operatorProblems.invitationDead);
+          await this.credentials.setPassword(operatorId, passwordHash, client);
+          await this.opened.closeAllOfOperator(operatorId, {}, client);
+          await this.outbox.enqueue(client, OPERATORS_STREAM, facts, revision);
+        });
+        return email;
+      } catch (error) {
+        if (!(error instanceof OutboxOccupied)) throw error;
+      }
+    }
+    throw new Refused(problems.unavailable);
+  }
+}
+
+@CommandHandler(PostInvitation)
+export class PostInvitationHandler implements ICommandHandler<PostInvitation> {
+  constructor(
+    @Inject(BACKGROUND_POOL) private readonly pool: Pool,
+    private readonly invitations: Invitations,
+    private readonly mails: Mails,
+  ) {}
+
+  async execute({ operatorId, invitationId }: PostInvitation): Promise<void> {
+    await withTransaction(this.pool, async (client) => {
+      const isNew = await this.invitations.notePosted(client, { operatorId, invitationId });
+      if (isNew) await this.mails.add(client, OPERATOR_INVITATION, { operatorId, invitationId });
+    });
+    this.mails.wake();
+  }
+}
+
+@CommandHandler(SettleOperatorSessions)
+export class SettleOperatorSessionsHandler implements ICommandHandler<SettleOperatorSessions> {
+  constructor(private readonly sessions: OperatorSessions) {}
+
+  async execute({ operatorId }: SettleOperatorSessions): Promise<void> {
+    await this.sessions.settle(operatorId);
   }
 }

@@ -1,10 +1,13 @@
 import { Module } from '@nestjs/common';
+import { CheckoutController } from './checkout.controller.ts';
+import { ToggleTestModeHandler } from './checkout.handlers.ts';
+import { CheckoutSettingsLookup } from './checkout.lookup.ts';
 import { PriceListLookup } from './prices.lookup.ts';
 import { SettingsController } from './settings.controller.ts';
 import { RevisePricesHandler } from './settings.handlers.ts';
 
 @Module({
-  controllers: [SettingsController],
-  providers: [RevisePricesHandler, PriceListLookup],
+  controllers: [SettingsController, CheckoutController],
+  providers: [RevisePricesHandler, PriceListLookup, ToggleTestModeHandler, CheckoutSettingsLookup],
 })
 export class SettingsModule {}

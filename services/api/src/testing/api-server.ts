@@ -8,6 +8,7 @@ import supertest from 'supertest';
 import { OpenMonth } from '../account/account.commands.ts';
 import { ApiModule } from '../api.module.ts';
 import { apiTables } from '../api.tables.ts';
+import { auditConfig, type AuditConfig } from '../audit/audit.config.ts';
 import { mailConfig, type MailConfig } from '../mail/mail.config.ts';
 import { OperatorDirectory } from '../operators/operator-directory.ts';
 import { paymentsConfig, type PaymentsConfig } from '../payments/payments.config.ts';
@@ -15,16 +16,19 @@ import { paymentsConfig, type PaymentsConfig } from '../payments/payments.config
 export const startApi = ({
   mail = {},
   payments = {},
+  audit = {},
   ...options
 }: HttpServerOptions & {
   rateLimitScale?: number;
   mail?: Partial<MailConfig>;
   payments?: Partial<PaymentsConfig>;
+  audit?: Partial<AuditConfig>;
 } = {}): Promise<TestServer> =>
   startTestServer(
-    async ({ pool }) => {
+    async ({ pool, config }) => {
       await migrate(pool, 'api', apiTables);
-      return [ApiModule.register({ ...mailConfig.parse(mail), ...paymentsConfig.parse(payments) })];
+      const settings = { ...mailConfig.parse(mail), ...paymentsConfig.parse(payments), ...auditConfig.parse(audit) };
+      return [ApiModule.register({ ...config, ...settings })];
     },
     catalogue,
     options,

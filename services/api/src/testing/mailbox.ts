@@ -12,7 +12,7 @@ export async function mailsTo({ app, http }: TestServer, to: string): Promise<Lo
 
 /** The token in a mail's link. */
 export function tokenIn(mail: LocalMail | undefined): string {
-  const token = /[?&]token=([0-9a-f]+)/.exec(mail?.text ?? '')?.[1];
+  const token = /[?&#]token=([0-9a-f]+)/.exec(mail?.text ?? '')?.[1];
   if (token === undefined) throw new Error(`no token in ${mail?.subject ?? 'no mail'}`);
   return token;
 }

@@ -1,4 +1,5 @@
 import { ShoppingCart, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { cart, totalOf, useCart } from '../../lib/cart.ts';
 import { counted } from '../../lib/figures.ts';
@@ -19,10 +20,12 @@ interface CartPageProps {
   /** Undefined until known. */
   walletDollars: number | undefined;
   funds: FundsSlot;
+  /** Above what waits. */
+  notice?: ReactNode;
 }
 
 /** spec: public-and-commerce §2.17: what waits to be paid for. */
-export function CartPage({ walletDollars, funds }: CartPageProps) {
+export function CartPage({ walletDollars, funds, notice }: CartPageProps) {
   const items = useCart();
   const till = useWalletTill(walletDollars);
   const goOn = useWayBack();
@@ -50,6 +53,7 @@ export function CartPage({ walletDollars, funds }: CartPageProps) {
         )
       }
     >
+      {notice}
       <div role="status" className={styles.outcome}>
         {till.bought > 0 && (
           <Notice kind="success" action={<ButtonLink to="/my-purchases">My Purchases</ButtonLink>}>

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Refused } from '@easel/contracts/kernel/problem';
-import { createLogger } from '@easel/kernel/logger';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { LiveHub, type LiveHubOptions } from './live.hub.ts';
+import { LiveHub, type LiveHubOptions } from './live-hub.ts';
+import { createLogger } from './logger.ts';
 
 let server: Server;
 let hub: LiveHub;
@@ -26,18 +26,15 @@ function open(options: Partial<LiveHubOptions> = {}): void {
   hub = new LiveHub({ logger: createLogger({ name: 'test', level: 'silent' }), admits, ...options });
 }
 
-/** A stream of this member as the client has it, and as the server has it. */
-async function listen(
-  memberId: string,
-  token = memberId,
-): Promise<{ client: IncomingMessage; response: ServerResponse }> {
+/** A stream of this owner as the client has it, and as the server has it. */
+async function listen(owner: string, token = owner): Promise<{ client: IncomingMessage; response: ServerResponse }> {
   const { port } = server.address() as AddressInfo;
   const asked = once(server, 'request') as Promise<[IncomingMessage, ServerResponse]>;
   const sent = request({ port, host: '127.0.0.1', agent: false }).end();
   const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
   const [, response] = await asked;
   response.writeHead(200).flushHeaders();
-  hub.add({ memberId, token, response, first: [Buffer.from('first\n')] });
+  hub.add({ owner, token, response, first: [Buffer.from('first\n')] });
   const [client] = await answered;
   client.on('error', () => undefined);
   return { client, response };
@@ -54,13 +51,20 @@ async function reads(client: IncomingMessage, text: string): Promise<void> {
 
 const ended = (client: IncomingMessage): Promise<unknown> => once(client.resume(), 'close');
 
-test('what is sent to a member reaches all its streams, and nobody else', async () => {
+test('what is sent to an owner reaches all its streams, and nobody else', async () => {
   open();
   const [one, two, other] = [await listen('a'), await listen('a'), await listen('b')];
   hub.send('a', Buffer.from('for a\n'));
   hub.send('b', Buffer.from('for b\n'));
   await Promise.all([reads(one.client, 'first\nfor a\n'), reads(two.client, 'first\nfor a\n')]);
   await reads(other.client, 'first\nfor b\n');
+});
+
+test('what is sent to all reaches everybody', async () => {
+  open();
+  const [one, other] = [await listen('a'), await listen('b')];
+  hub.sendAll(Buffer.from('for all\n'));
+  await Promise.all([reads(one.client, 'first\nfor all\n'), reads(other.client, 'first\nfor all\n')]);
 });
 
 test('a stream that is not read is dropped at the cap; the others get everything', async () => {
@@ -102,8 +106,8 @@ test('while sessions cannot be looked up, streams go on', async () => {
   expect(hub.size).toBe(1);
 });
 
-test('one stream too many closes the member’s oldest', async () => {
-  open({ streamsPerMember: 2 });
+test('one stream too many closes the owner’s oldest', async () => {
+  open({ streamsPerOwner: 2 });
   const [oldest] = [await listen('a'), await listen('a'), await listen('b'), await listen('a')];
   await ended(oldest.client);
   expect([oldest.client.complete, hub.size]).toEqual([true, 3]);

@@ -2,14 +2,14 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { problems, Refused } from '@easel/contracts/kernel/problem';
 import type { Logger } from 'pino';
-import { HEARTBEAT } from './live.frame.ts';
+import { HEARTBEAT } from './event-stream.ts';
 
 export interface LiveHubOptions {
-  /** Whether the session behind a token still stands. */
-  admits(token: string): Promise<boolean>;
+  /** Whether the session behind a token still stands, and is still its owner's. */
+  admits(token: string, owner: string): Promise<boolean>;
   logger: Logger;
-  /** Streams of one member; one more closes the oldest. */
-  streamsPerMember?: number;
+  /** Streams of one owner; one more closes the oldest. */
+  streamsPerOwner?: number;
   /** Unsent bytes beyond which a stream that is not read is dropped. */
   maxUnsentBytes?: number;
   /** Between two heartbeats; with each the sessions are looked at. */
@@ -17,7 +17,8 @@ export interface LiveHubOptions {
 }
 
 export interface LiveListener {
-  memberId: string;
+  /** Whose stream it is. */
+  owner: string;
   token: string;
   /** Its headers are written. */
   response: ServerResponse;
@@ -25,13 +26,13 @@ export interface LiveListener {
   first: readonly Buffer[];
 }
 
-const STREAMS_PER_MEMBER = 10;
+const STREAMS_PER_OWNER = 10;
 const MAX_UNSENT_BYTES = 256 * 1024;
 const HEARTBEAT_MS = 15_000;
 /** Who has not taken the end of a stream by then is cut off. */
 const GOODBYE_MS = 1_000;
 
-/** The open event streams of this process, by member. What one of them does not read never holds up another. */
+/** The open event streams of this process, by owner. What one of them does not read never holds up another. */
 export class LiveHub {
   private readonly streams = new Map<string, Set<LiveListener>>();
   private readonly options: Required<LiveHubOptions>;
@@ -40,7 +41,7 @@ export class LiveHub {
 
   constructor(options: LiveHubOptions) {
     this.options = {
-      streamsPerMember: STREAMS_PER_MEMBER,
+      streamsPerOwner: STREAMS_PER_OWNER,
       maxUnsentBytes: MAX_UNSENT_BYTES,
       heartbeatMs: HEARTBEAT_MS,
       ...options,
@@ -61,12 +62,12 @@ export class LiveHub {
   }
 
   /** Whoever listens. */
-  members(): Iterable<string> {
+  owners(): Iterable<string> {
     return this.streams.keys();
   }
 
-  hears(memberId: string): boolean {
-    return this.streams.has(memberId);
+  hears(owner: string): boolean {
+    return this.streams.has(owner);
   }
 
   /** Throws 503 where it is closed. */
@@ -75,20 +76,25 @@ export class LiveHub {
   }
 
   add(listener: LiveListener): void {
-    const { memberId, response, first } = listener;
-    const streams = this.streams.get(memberId) ?? new Set();
-    this.streams.set(memberId, streams.add(listener));
+    const { owner, response, first } = listener;
+    const streams = this.streams.get(owner) ?? new Set();
+    this.streams.set(owner, streams.add(listener));
     response.once('close', () => this.remove(listener));
     for (const frame of first) this.write(listener, frame);
     const [oldest] = streams;
-    if (oldest && streams.size > this.options.streamsPerMember) void this.end(oldest);
+    if (oldest && streams.size > this.options.streamsPerOwner) void this.end(oldest);
     if (this.closed) void this.end(listener);
     else if (response.destroyed) this.remove(listener);
   }
 
-  /** To every stream of the member. */
-  send(memberId: string, frame: Buffer): void {
-    for (const listener of this.streams.get(memberId) ?? []) this.write(listener, frame);
+  /** To every stream of the owner. */
+  send(owner: string, frame: Buffer): void {
+    for (const listener of this.streams.get(owner) ?? []) this.write(listener, frame);
+  }
+
+  /** To every stream there is. */
+  sendAll(frame: Buffer): void {
+    for (const listener of this.all()) this.write(listener, frame);
   }
 
   /** Ends every stream; a client that does not take the end is cut off. */
@@ -99,11 +105,11 @@ export class LiveHub {
   }
 
   private write(listener: LiveListener, frame: Buffer): void {
-    const { response, memberId } = listener;
+    const { response, owner } = listener;
     if (response.writableEnded || response.destroyed) return;
     // What waits already counts, not what comes: the first event may be larger than any later one.
     if (response.writableLength > this.options.maxUnsentBytes) {
-      this.options.logger.info({ memberId, unsent: response.writableLength }, 'a live stream is not read, and dropped');
+      this.options.logger.info({ owner, unsent: response.writableLength }, 'a live stream is not read, and dropped');
       this.remove(listener);
       response.destroy();
     } else response.write(frame);
@@ -118,7 +124,7 @@ export class LiveHub {
 
   /** Sessions are revoked in the database that is asked here: while it is away, none is. */
   private async look(listener: LiveListener): Promise<void> {
-    const stands = await this.options.admits(listener.token).catch(() => true);
+    const stands = await this.options.admits(listener.token, listener.owner).catch(() => true);
     if (!stands) await this.end(listener);
   }
 
@@ -136,9 +142,9 @@ export class LiveHub {
   }
 
   private remove(listener: LiveListener): void {
-    const streams = this.streams.get(listener.memberId);
+    const streams = this.streams.get(listener.owner);
     streams?.delete(listener);
-    if (streams?.size === 0) this.streams.delete(listener.memberId);
+    if (streams?.size === 0) this.streams.delete(listener.owner);
   }
 
   private all(): LiveListener[] {

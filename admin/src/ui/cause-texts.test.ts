@@ -1,0 +1,40 @@
+import type { CauseNode } from '@easel/contracts/events/http';
+import { expect, test } from 'vitest';
+import { causeLabel, causeName, detailText } from './cause-texts.ts';
+
+const node = (kind: CauseNode['kind'], label: string): CauseNode => ({
+  id: 'x',
+  kind,
+  label,
+  at: '2026-05-01T10:00:00.123Z',
+  event: null,
+  type: null,
+  stream: 'account-1',
+  revision: 4,
+  detail: {},
+});
+
+test('a label does not say again what its kind says', () => {
+  expect(causeLabel(node('webhook', 'Webhook evt_1'))).toBe('evt_1');
+  expect(causeLabel(node('command', 'Command'))).toBe('Command');
+  expect(causeLabel(node('fact', 'WebhookFailed'))).toBe('WebhookFailed');
+});
+
+test('who cannot see a node hears all of it', () => {
+  expect(causeName(node('fact', 'CreditsHeld'), true)).toBe(
+    'Fact: CreditsHeld, this event, account-1 at 4, 2026-05-01 10:00:00',
+  );
+  const bare = { ...node('process', 'Process render'), at: null, stream: null, revision: null };
+  expect(causeName(bare, false)).toBe('Process: render');
+});
+
+test('details are told in one line', () => {
+  expect(detailText({ kind: 'member', id: '1b4e', role: null })).toBe('member 1b4e');
+  expect([detailText(12.5), detailText(true), detailText('a b'), detailText(null)]).toEqual([
+    '12.5',
+    'true',
+    'a b',
+    '–',
+  ]);
+  expect(detailText({ list: [1, { a: 'x' }] })).toBe('1 x');
+});

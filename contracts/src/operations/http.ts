@@ -1,0 +1,186 @@
+import * as z from 'zod/mini';
+import { everyOperator, listQuery, reasonText } from '../kernel/console.ts';
+import { route } from '../kernel/http.ts';
+import { defineProblems } from '../kernel/problem.ts';
+import { PARTITION_MAX, projectionPhases, runStatuses } from './policy.ts';
+
+export const operationProblems = defineProblems('operations', {
+  notFound: [404, 'There is no such projection'],
+  runNotFound: [404, 'There is no such rebuild of this projection'],
+});
+
+/** Positions in the log are text: on a large one they are beyond what a number holds. */
+const position = z.string();
+const sum = z.nullable(z.object({ rows: z.number(), checksum: z.string() }));
+
+/** A rebuild: how far it is, and at its end how its tables compared with the live ones. */
+const run = z.object({
+  id: z.string(),
+  status: z.enum(runStatuses),
+  accept_difference: z.boolean(),
+  reason: z.string(),
+  requested_by: z.object({ id: z.string(), role: z.nullable(z.string()) }),
+  requested_at: z.string(),
+  started_at: z.nullable(z.string()),
+  ended_at: z.nullable(z.string()),
+  facts: z.number(),
+  position: z.nullable(position),
+  target: z.nullable(position),
+  facts_per_second: z.nullable(z.number()),
+  /** Until it has caught up with the live rows, as far as can be told. */
+  eta_seconds: z.nullable(z.number()),
+  /** Null where one of the two has no such table. */
+  tables: z.array(z.object({ table: z.string(), live: sum, fresh: sum, equal: z.boolean() })),
+  error: z.nullable(z.string()),
+});
+export type RebuildRun = z.output<typeof run>;
+
+const record = z.object({
+  /** Its name. */
+  id: z.string(),
+  schema: z.string(),
+  version: z.number(),
+  phase: z.enum(projectionPhases),
+  /** Why it stands still. */
+  reason: z.nullable(z.string()),
+  /** By an operator. A projection that had stopped before stays `stopped` meanwhile. */
+  paused: z.boolean(),
+  position,
+  /** The log's end; null while the log is away. */
+  head: z.nullable(position),
+  /** Facts it has yet to apply; null while the log is away. Counted up to LAG_COUNTED_MAX: `lag_more` says there are more. */
+  lag_events: z.nullable(z.number()),
+  lag_more: z.boolean(),
+  /** Age of the oldest fact it has yet to apply; 0 where there is none. */
+  lag_seconds: z.nullable(z.number()),
+  /** Over the last seconds. */
+  events_per_second: z.number(),
+  events_applied: z.number(),
+  /** Of types that the code does not know. */
+  events_ignored: z.number(),
+  /** Facts set aside, because one of them could not be applied. */
+  parked: z.number(),
+  /** It has shown the whole log once. */
+  whole: z.boolean(),
+  updated_at: z.string(),
+  /** The one that is queued or under way, else the latest. */
+  rebuild: z.nullable(run),
+});
+export type ProjectionRecord = z.output<typeof record>;
+
+const partition = z.string().check(z.minLength(1), z.maxLength(PARTITION_MAX));
+const parkedFact = z.object({
+  position,
+  type: z.string(),
+  stream: z.string(),
+  revision: z.number(),
+  at: z.string(),
+  /** Null where it only waits behind another. */
+  error: z.nullable(z.string()),
+  /** Personal data is shown as `[sealed]`. */
+  data: z.unknown(),
+});
+export type ParkedFact = z.output<typeof parkedFact>;
+
+const byName = z.object({ id: z.string().check(z.regex(/^[a-z][a-z_]{0,30}$/)) });
+const done = z.object({ success: z.literal(true) });
+const observers = { operators: ['admin', 'analyst', 'auditor'] } as const;
+const keepers = { operators: ['admin', 'analyst'] } as const;
+const command = { method: 'POST', side: 'command', access: keepers, params: byName, idempotent: true } as const;
+const moves = ['projections'] as const;
+
+export const operationsHttp = {
+  /** A bare array with `Content-Range`. Filters: `id` and `phase`, each one or several; `paused`. */
+  list: route({
+    method: 'GET',
+    path: '/api/admin/projections',
+    side: 'query',
+    access: observers,
+    query: listQuery,
+    reply: z.array(record),
+  }),
+  /** With its parked partitions, the longest parked first, and its latest rebuilds, the newest first. */
+  one: route({
+    method: 'GET',
+    path: '/api/admin/projections/:id',
+    side: 'query',
+    access: observers,
+    params: byName,
+    reply: z.extend(record, {
+      partitions: z.array(
+        z.object({
+          partition: z.string(),
+          facts: z.number(),
+          first_position: position,
+          /** Of the fact that the others wait behind. */
+          error: z.nullable(z.string()),
+          since: z.string(),
+        }),
+      ),
+      runs: z.array(run),
+    }),
+    errors: [operationProblems.notFound],
+  }),
+  /** The first hundred parked facts of a partition, in order. */
+  parked: route({
+    method: 'GET',
+    path: '/api/admin/projections/:id/parked',
+    side: 'query',
+    access: observers,
+    params: byName,
+    query: z.object({ partition }),
+    reply: z.object({ success: z.literal(true), facts: z.array(parkedFact) }),
+    errors: [operationProblems.notFound],
+  }),
+  /** What is asked for holds within a second, in whichever process the projector runs. Reads go on, marked as stale. */
+  pause: route({
+    ...command,
+    path: '/api/admin/projections/:id/pause',
+    body: z.object({ reason: reasonText }),
+    reply: done,
+    errors: [operationProblems.notFound],
+    moves,
+  }),
+  resume: route({
+    ...command,
+    path: '/api/admin/projections/:id/resume',
+    body: z.object({ reason: reasonText }),
+    reply: done,
+    errors: [operationProblems.notFound],
+    moves,
+  }),
+  /** Rebuilds are done one after the other. `accept_difference`: swap even where the fresh rows differ from the live ones. */
+  rebuild: route({
+    ...command,
+    path: '/api/admin/projections/:id/rebuild',
+    body: z.object({ reason: reasonText, accept_difference: z._default(z.boolean(), false) }),
+    reply: z.object({ success: z.literal(true), run_id: z.string() }),
+    errors: [operationProblems.notFound],
+    moves,
+  }),
+  /** Harmless where it has ended meanwhile. */
+  cancel: route({
+    ...command,
+    path: '/api/admin/projections/:id/rebuild/cancel',
+    body: z.object({ run_id: z.uuid(), reason: reasonText }),
+    reply: done,
+    errors: [operationProblems.notFound, operationProblems.runNotFound],
+    moves,
+  }),
+  /** Tries the parked facts of the partition again, in order, up to the first that still fails. */
+  retry: route({
+    ...command,
+    path: '/api/admin/projections/:id/parked/retry',
+    body: z.object({ partition, reason: reasonText }),
+    reply: done,
+    errors: [operationProblems.notFound],
+    moves,
+  }),
+  /** Server-sent events (operations/live) until the client, the session or the process ends. */
+  live: route({
+    method: 'GET',
+    path: '/api/admin/live',
+    side: 'query',
+    access: everyOperator,
+  }),
+};

@@ -1,0 +1,41 @@
+/** The read models that operators may pause, resume and rebuild, by name. */
+export const projectionNames = [
+  'gallery',
+  'dashboard',
+  'analytics',
+  'ledger',
+  'purchases',
+  'messages',
+  'overview',
+  'events',
+] as const;
+export type ProjectionName = (typeof projectionNames)[number];
+
+export const isProjectionName = (name: string): name is ProjectionName =>
+  (projectionNames as readonly string[]).includes(name);
+
+export const projectionPhases = ['catching-up', 'live', 'stalled', 'stopped', 'paused'] as const;
+
+/**
+ * - `queued`: waits for the rebuild before it.
+ * - `comparing`: made whole, and held against the live rows, table by table.
+ * - `different`: the rows differ from the live ones, which were kept.
+ * - `failed`: something broke; the live rows were kept.
+ */
+export const runStatuses = ['queued', 'running', 'comparing', 'swapped', 'different', 'cancelled', 'failed'] as const;
+export type RunStatus = (typeof runStatuses)[number];
+
+const endedStatuses: readonly RunStatus[] = ['swapped', 'different', 'cancelled', 'failed'];
+export const hasEnded = (status: RunStatus): boolean => endedStatuses.includes(status);
+
+/** Facts between a projection and the log's end are counted up to here; beyond, only that there are more is told. */
+export const LAG_COUNTED_MAX = 10_000;
+/** Of a projection, the newest. */
+export const RUNS_SHOWN = 20;
+/** Facts of a parked partition that are shown. */
+export const PARKED_SHOWN = 100;
+/** A partition's key. */
+export const PARTITION_MAX = 300;
+
+/** A projection moves many times a second; whoever watches is told no more often. */
+export const HINT_EVERY_MS = 250;

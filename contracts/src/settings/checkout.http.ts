@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { everyOperator, historyEntry, reasonText } from '../kernel/console.ts';
+import { route } from '../kernel/http.ts';
+import { defineProblems } from '../kernel/problem.ts';
+
+export const checkoutProblems = defineProblems('checkout', {
+  /** With `present`: the settings as they stand. */
+  changed: [409, 'Somebody else has changed the checkout’s settings meanwhile.'],
+});
+
+const present = { testMode: z.boolean(), version: z.number() };
+export type PresentCheckout = { testMode: boolean; version: number };
+
+/** `history` has the newest first. */
+const settings = z.object({ success: z.literal(true), ...present, history: z.array(historyEntry) });
+export type CheckoutSettings = z.output<typeof settings>;
+
+/** In test mode orders are neither charged nor shipped. A change is in force everywhere within five seconds. */
+export const checkoutHttp = {
+  mode: route({
+    method: 'GET',
+    path: '/api/settings/checkout',
+    side: 'command',
+    access: 'anyone',
+    reply: z.object({ success: z.literal(true), testMode: z.boolean() }),
+    limit: { calls: 600, seconds: 60 },
+  }),
+  settings: route({
+    method: 'GET',
+    path: '/api/admin/settings/checkout',
+    side: 'command',
+    access: everyOperator,
+    reply: settings,
+  }),
+  /** `version` is the one the caller has seen. */
+  toggle: route({
+    method: 'PUT',
+    path: '/api/admin/settings/checkout',
+    side: 'command',
+    access: { operators: ['admin'] },
+    body: z.object({ version: z.number().check(z.int(), z.gte(0)), testMode: z.boolean(), reason: reasonText }),
+    reply: settings,
+    errors: [checkoutProblems.changed],
+    moves: ['checkout'],
+    idempotent: true,
+  }),
+};

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { OperatorRole } from '@easel/contracts/kernel/http';
+import { mailHttp } from '@easel/contracts/mail/http';
+import { operatorsHttp } from '@easel/contracts/operators/http';
+import { checkoutHttp } from '@easel/contracts/settings/checkout.http';
+import { CHECKOUT_FORCE_MS } from '@easel/contracts/settings/checkout.policy';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { HttpClient, type Reply } from './harness/client.ts';
+import { expectOk } from './harness/people.ts';
+import { operator, startProduct, type Product } from './harness/product.ts';
+import { startSecondApi } from './harness/programs.ts';
+import { Records } from './harness/records.ts';
+import { until } from './harness/until.ts';
+
+let product: Product;
+let http: HttpClient;
+let folder: string;
+let root: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'easel-once-'));
+  product = await startProduct();
+  http = new HttpClient(product);
+});
+afterAll(async () => {
+  await product?.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  root = await signIn(operator.email, operator.password);
+});
+
+/** What is done while the process dies at the point once, and how it was answered in the end. */
+async function dying<T>(point: string, work: () => Promise<T>): Promise<T> {
+  const onceFile = join(folder, `${point} ${randomUUID()}`);
+  await product.killEverything();
+  await product.start({ faultPoint: point, onceFile, restarts: true });
+  const result = await work();
+  await until(() => existsSync(onceFile), { why: () => `(the death at ${point})` });
+  await product.ready();
+  return result;
+}
+
+async function signIn(email: string, password: string): Promise<string> {
+  const reply = await http.call('POST', operatorsHttp.login.path, { body: { email, password } });
+  return operatorsHttp.login.reply.parse(expectOk(reply).body).token;
+}
+
+interface Invited {
+  id: string;
+  email: string;
+}
+
+async function invite(role: OperatorRole): Promise<Invited> {
+  const email = `o${randomUUID().slice(0, 12)}@faults.example`;
+  const body = { email, name: 'Ada', role, reason: 'a test of faults' };
+  const reply = await http.call('POST', operatorsHttp.invite.path, { token: root, body });
+  expect(reply.status).toBe(201);
+  return { id: operatorsHttp.invite.reply.parse(reply.body).id, email };
+}
+
+const linksTo = async ({ email }: Invited): Promise<string[]> => {
+  const { mails } = mailHttp.json.reply.parse((await http.call('GET', `${mailHttp.json.path}?to=${email}`)).body);
+  return mails.map(({ text }) => /#token=([0-9a-f]+)/.exec(text)?.[1] ?? '');
+};
+const link = (invited: Invited): Promise<string> => until(async () => (await linksTo(invited))[0]);
+const accept = (token: string, password: string): Promise<Reply> =>
+  http.call('POST', operatorsHttp.accept.path, { body: { token, password } });
+
+/** An operator who has joined, and a token of theirs. */
+async function joinAs(role: OperatorRole): Promise<Invited & { token: string; password: string }> {
+  const invited = await invite(role);
+  const password = `secret-${randomUUID()}`;
+  const reply = await accept(await link(invited), password);
+  return { ...invited, password, token: operatorsHttp.accept.reply.parse(expectOk(reply).body).token };
+}
+
+const countOf = (stream: string, type: string, operatorId?: string): Promise<number> =>
+  Records.of(
+    product,
+    async (records) =>
+      ((await records.streams()).get(stream) ?? []).filter(
+        (event) =>
+          event.type === type &&
+          (operatorId === undefined || (event.data as { operatorId?: string }).operatorId === operatorId),
+      ).length,
+  );
+
+describe('an invitation is mailed once when the process dies at', () => {
+  test.each(['decider.before-append', 'decider.after-append', 'process.after-act'])('%s', async (point) => {
+    const invited = await dying(point, () => invite('support'));
+    await link(invited);
+    expect(await linksTo(invited)).toHaveLength(1);
+    expect(await countOf('operators', 'OperatorInvited', invited.id)).toBe(1);
+  });
+});
+
+describe('an invitation is accepted once, and its password opens the console, when the process dies at', () => {
+  test.each([
+    'outbox.before-append',
+    'outbox.after-append',
+    'operators.after-accept',
+    'operators.before-session',
+    'operators.after-session',
+  ])('%s', async (point) => {
+    const invited = await invite('analyst');
+    const token = await link(invited);
+    const password = `secret-${randomUUID()}`;
+    const { status } = await dying(point, () => accept(token, password));
+    // Its reply was lost with the process: the repeat finds the link used, and the password good.
+    expect(status).toBe(410);
+    const mine = await signIn(invited.email, password);
+    expect((await http.call('GET', operatorsHttp.me.path, { token: mine })).status).toBe(200);
+    expect(await countOf('operators', 'InvitationAccepted', invited.id)).toBe(1);
+  });
+});
+
+describe('a demotion holds for tokens that are out, as soon as anybody is served, when the process dies at', () => {
+  test.each(['decider.before-append', 'decider.after-append', 'operators.before-settle'])('%s', async (point) => {
+    const ada = await joinAs('admin');
+    const path = operatorsHttp.change.path.replace(':id', ada.id);
+    const body = { version: 2, role: 'auditor', reason: 'a test of faults' };
+    const reply = await dying(point, () => http.call('PUT', path, { token: root, body }));
+    expect(operatorsHttp.change.reply.parse(expectOk(reply).body)).toMatchObject({ role: 'auditor', version: 3 });
+    const one = operatorsHttp.one.path.replace(':id', ada.id);
+    expect((await http.call('GET', one, { token: ada.token })).status).toBe(403);
+    expect((await http.call('GET', operatorsHttp.me.path, { token: ada.token })).status).toBe(200);
+    expect(await countOf('operators', 'OperatorRoleChanged', ada.id)).toBe(1);
+  });
+});
+
+test('a disabling whose process died before its sessions ended ends them before anybody is served', async () => {
+  const ada = await joinAs('support');
+  const path = operatorsHttp.change.path.replace(':id', ada.id);
+  const onceFile = join(folder, `disable ${randomUUID()}`);
+  await product.killEverything();
+  await product.start({ faultPoint: 'operators.before-settle', onceFile, restarts: true });
+  // Nobody asks again: what was decided holds all the same.
+  await expect(
+    http.once('PUT', path, { token: root, body: { version: 2, status: 'disabled', reason: 'left' } }),
+  ).rejects.toThrow(/fetch failed|terminated/);
+  await until(() => existsSync(onceFile));
+  await product.ready();
+  expect((await http.call('GET', operatorsHttp.me.path, { token: ada.token })).status).toBe(401);
+});
+
+describe('test mode is turned once, and in force, when the process dies at', () => {
+  test.each(['decider.before-append', 'decider.after-append', 'settings.before-hint'])('%s', async (point) => {
+    const look = async () => {
+      const reply = await http.call('GET', checkoutHttp.settings.path, { token: root });
+      return checkoutHttp.settings.reply.parse(expectOk(reply).body);
+    };
+    const { version, testMode } = await look();
+    const before = await countOf('settings-checkout', 'TestModeToggled');
+    const body = { version, testMode: !testMode, reason: 'a test of faults' };
+    const reply = await dying(point, () => http.call('PUT', checkoutHttp.toggle.path, { token: root, body }));
+    expect(reply.status).toBe(200);
+    const mode = await http.call('GET', checkoutHttp.mode.path);
+    expect(checkoutHttp.mode.reply.parse(mode.body).testMode).toBe(!testMode);
+    expect(await countOf('settings-checkout', 'TestModeToggled')).toBe(before + 1);
+  });
+});
+
+test('what one process changes holds in another: a role at once, the mode of checkout within five seconds', async () => {
+  await product.killEverything();
+  await product.start();
+  const second = await startSecondApi(product);
+  const other = new HttpClient({ address: second.address, ready: () => product.ready() });
+  try {
+    const mode = async () => checkoutHttp.mode.reply.parse((await other.call('GET', checkoutHttp.mode.path)).body);
+    const reply = await http.call('GET', checkoutHttp.settings.path, { token: root });
+    const { version, testMode } = checkoutHttp.settings.reply.parse(reply.body);
+    expect((await mode()).testMode).toBe(testMode);
+    const body = { version, testMode: !testMode, reason: 'a test of faults' };
+    expectOk(await http.call('PUT', checkoutHttp.toggle.path, { token: root, body }));
+    await until(async () => (await mode()).testMode === !testMode, { deadlineMs: CHECKOUT_FORCE_MS });
+
+    const ada = await joinAs('admin');
+    const one = operatorsHttp.one.path.replace(':id', ada.id);
+    expect((await other.call('GET', one, { token: ada.token })).status).toBe(200);
+    const change = { version: 2, role: 'support', reason: 'a test of faults' };
+    expectOk(await http.call('PUT', one, { token: root, body: change }));
+    expect((await other.call('GET', one, { token: ada.token })).status).toBe(403);
+  } finally {
+    await second.stop();
+  }
+});

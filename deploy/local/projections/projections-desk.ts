@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { OperateProjection, type ProjectionWish } from '@easel/api/operations/projections.commands';
+import { OperateProjectionHandler } from '@easel/api/operations/projections.handlers';
+import { catalogue } from '@easel/contracts/catalogue';
+import type { ParkedFact, ProjectionRecord } from '@easel/contracts/operations/http';
+import { createPool } from '@easel/kernel/database';
+import { DeciderRunner } from '@easel/kernel/decider-runner';
+import { EventLog } from '@easel/kernel/event-log';
+import { createLogger } from '@easel/kernel/logger';
+import { Sealer } from '@easel/kernel/sealing';
+import { SnapshotStore } from '@easel/kernel/snapshots';
+import { Reads } from '@easel/projections/kernel/reads';
+import { modelOf, rebuildByHand, unparkByHand } from '@easel/projections/operations/maintenance';
+import {
+  type ParkedPartition,
+  ParkedFacts,
+  ParkedFactsHandler,
+  ProjectionDetails,
+  ProjectionDetailsHandler,
+  ProjectionRecordsHandler,
+} from '@easel/projections/operations/projection-records.queries';
+import { Rates } from '@easel/projections/operations/rates';
+
+interface Place {
+  databaseUrl: string;
+  eventStoreUrl: string;
+  masterKey: string;
+}
+
+/**
+ * What an operator may do with projections, beside the running product: it reads by the query side's own handlers,
+ * pauses by the command side's, and rebuilds and retries itself, as whoever is at the machine.
+ */
+export class ProjectionsDesk {
+  private readonly logger = createLogger({ name: 'projections cli', level: 'silent' });
+  private readonly pool;
+  private readonly reads: Reads;
+  private readonly log: EventLog;
+  private readonly operating: OperateProjectionHandler;
+
+  constructor({ databaseUrl, eventStoreUrl, masterKey }: Place) {
+    const { logger } = this;
+    this.pool = createPool(databaseUrl, { max: 2, name: 'projections cli' });
+    this.reads = new Reads(databaseUrl, { lines: 1, alone: 1, name: 'projections cli', logger });
+    this.log = new EventLog(eventStoreUrl, catalogue, new Sealer(this.pool, masterKey));
+    const snapshots = new SnapshotStore(this.pool, () => undefined);
+    this.operating = new OperateProjectionHandler(new DeciderRunner({ log: this.log, snapshots, logger, chained: [] }));
+  }
+
+  list(): Promise<ProjectionRecord[]> {
+    const rates = new Rates(() => Promise.resolve(new Map()), this.logger);
+    return new ProjectionRecordsHandler(this.reads, this.log, rates).execute();
+  }
+
+  /** Throws for a name that is none. */
+  async parkedPartitions(name: string): Promise<ParkedPartition[]> {
+    const details = new ProjectionDetailsHandler(this.reads);
+    return (await details.execute(new ProjectionDetails(modelOf(name)))).partitions;
+  }
+
+  parkedFacts(name: string, partition: string): Promise<ParkedFact[]> {
+    return new ParkedFactsHandler(this.reads).execute(new ParkedFacts(modelOf(name), partition));
+  }
+
+  /** True where nothing of the partition is parked any more. */
+  retry(name: string, partition: string): Promise<boolean> {
+    return unparkByHand(this.foundation, name, partition);
+  }
+
+  /** True where the fresh rows were taken. */
+  rebuild(name: string, acceptDifference: boolean, signal: AbortSignal): Promise<boolean> {
+    return rebuildByHand(this.foundation, { name, acceptDifference, signal });
+  }
+
+  /** Throws Refused for a name that is none. */
+  async operate(name: string, wish: ProjectionWish, reason: string): Promise<void> {
+    const context = {
+      key: `projections cli ${randomUUID()}`,
+      actor: { kind: 'system', id: 'projections cli' },
+      correlationId: randomUUID(),
+    } as const;
+    await this.operating.execute(new OperateProjection(name, wish, reason, context));
+  }
+
+  async close(): Promise<void> {
+    await this.reads.close();
+    await this.log.close();
+    await this.pool.end();
+  }
+
+  private get foundation() {
+    const { log, pool, logger } = this;
+    return { log, pool, logger };
+  }
+}

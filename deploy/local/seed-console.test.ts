@@ -1,0 +1,58 @@
+import { operatorCredentials, registerMember, signInOperator, startApi } from '@easel/api/testing/api-server';
+import type { MessageFact } from '@easel/contracts/messages/events';
+import type { TestServer } from '@easel/kernel/testing/server';
+import supertest from 'supertest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoMessages, demoOperators } from './demo-console.ts';
+import { demoMembers } from './demo-world.ts';
+import { callsTo } from './seed-call.ts';
+import { seedConsole } from './seed-console.ts';
+
+let server: TestServer;
+let members: Map<string, string>;
+const never = new AbortController().signal;
+
+beforeAll(async () => {
+  server = await startApi({ rateLimitScale: 1 });
+  await signInOperator(server);
+  members = new Map();
+  for (const { username } of demoMembers) members.set(username, (await registerMember(server)).token);
+});
+afterAll(() => server.close());
+
+const seed = async (): Promise<void> =>
+  seedConsole(operatorCredentials, members, callsTo(await server.app.getUrl(), never), never);
+async function factsOfMessages(): Promise<MessageFact[]> {
+  const facts: MessageFact[] = [];
+  const enough = new AbortController();
+  const { log } = server.foundation;
+  for await (const item of log.subscribe({ categories: ['message'], after: 'start', signal: enough.signal })) {
+    if (item.kind === 'fact') facts.push(item.fact as unknown as MessageFact);
+    if (item.kind === 'caught-up') break;
+  }
+  enough.abort();
+  return facts;
+}
+
+describe('the demo world’s console', () => {
+  test('has an operator of each role, who signs in as the banner says', async () => {
+    await seed();
+    for (const { email, password, role } of demoOperators) {
+      const { body } = await supertest(server.http).post('/api/admin/login').send({ email, password }).expect(200);
+      expect(body.admin.role).toBe(role);
+    }
+  });
+
+  test('has messages of each kind, some of them worked on, and nothing twice where it is seeded again', async () => {
+    const before = await factsOfMessages();
+    await seed();
+    const facts = await factsOfMessages();
+    expect(facts).toHaveLength(before.length);
+    const submitted = facts.filter(({ type }) => type === 'MessageSubmitted');
+    expect(submitted).toHaveLength(demoMessages.length);
+    const kinds = submitted.map(({ data }) => ('messageType' in data ? data.messageType : ''));
+    for (const kind of ['feature', 'bug', 'contact']) expect(kinds.filter((one) => one === kind)).toHaveLength(3);
+    expect(facts.filter(({ type }) => type === 'MessageTriaged')).toHaveLength(5);
+    expect(facts.filter(({ type }) => type === 'MessageReplied')).toHaveLength(1);
+  });
+});

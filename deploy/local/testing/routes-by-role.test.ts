@@ -1,0 +1,155 @@
+import { ApiModule } from '@easel/api/api.module';
+import { apiTables } from '@easel/api/api.tables';
+import { mailConfig } from '@easel/api/mail/mail.config';
+import { paymentsConfig } from '@easel/api/payments/payments.config';
+import { registerMember } from '@easel/api/testing/api-server';
+import { joinOperator } from '@easel/api/testing/operators';
+import { catalogue } from '@easel/contracts/catalogue';
+import { operatorRoles } from '@easel/contracts/kernel/console';
+import type { Access, Route } from '@easel/contracts/kernel/http';
+import { routes } from '@easel/contracts/routes';
+import { migrate } from '@easel/kernel/database';
+import { startTestServer, type TestServer } from '@easel/kernel/testing/server';
+import { ProjectionsModule } from '@easel/projections/projections.module';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+/**
+ * Who may call which of the console's routes: the whole table, so that a changed access is a changed line. A new route
+ * fails the test by the line that is missing.
+ */
+const CONSOLE = `
+DELETE /api/admin/filters/:resource/:id            admin support analyst auditor
+GET    /api/admin/audits                           admin auditor
+GET    /api/admin/audits/:id                       admin auditor
+GET    /api/admin/events                           admin analyst auditor
+GET    /api/admin/events/:id                       admin analyst auditor
+GET    /api/admin/events/:id/causes                admin analyst auditor
+GET    /api/admin/events/export                    admin analyst auditor
+GET    /api/admin/events/facets                    admin analyst auditor
+GET    /api/admin/filters/:resource                admin support analyst auditor
+GET    /api/admin/ledger                           admin auditor
+GET    /api/admin/ledger/:id                       admin auditor
+GET    /api/admin/ledger/accounts/:memberId        admin auditor
+GET    /api/admin/ledger/export                    admin auditor
+GET    /api/admin/live                             admin support analyst auditor
+GET    /api/admin/me                               admin support analyst auditor
+GET    /api/admin/messages                         admin support
+GET    /api/admin/messages/:id                     admin support
+GET    /api/admin/messages/counts                  admin support
+GET    /api/admin/operators                        admin support analyst auditor
+GET    /api/admin/operators/:id                    admin
+GET    /api/admin/overview                         admin support analyst auditor
+GET    /api/admin/projections                      admin analyst auditor
+GET    /api/admin/projections/:id                  admin analyst auditor
+GET    /api/admin/projections/:id/parked           admin analyst auditor
+GET    /api/admin/settings/checkout                admin support analyst auditor
+POST   /api/admin/audits                           admin auditor
+POST   /api/admin/audits/:id/cancel                admin auditor
+POST   /api/admin/invitations/accept               anyone
+POST   /api/admin/invitations/look                 anyone
+POST   /api/admin/login                            anyone
+POST   /api/admin/logout                           admin support analyst auditor
+POST   /api/admin/members/:id/credits              admin
+POST   /api/admin/members/:id/curator              admin
+POST   /api/admin/members/:id/payouts/:payoutId    admin
+POST   /api/admin/messages                         anyone
+POST   /api/admin/messages/:id/reopen              admin support
+POST   /api/admin/messages/:id/reply               admin support
+POST   /api/admin/messages/triage                  admin support
+POST   /api/admin/operators                        admin
+POST   /api/admin/operators/:id/invitation         admin
+POST   /api/admin/projections/:id/parked/retry     admin analyst
+POST   /api/admin/projections/:id/pause            admin analyst
+POST   /api/admin/projections/:id/rebuild          admin analyst
+POST   /api/admin/projections/:id/rebuild/cancel   admin analyst
+POST   /api/admin/projections/:id/resume           admin analyst
+PUT    /api/admin/filters/:resource                admin support analyst auditor
+PUT    /api/admin/messages/:id                     admin support
+PUT    /api/admin/operators/:id                    admin
+PUT    /api/admin/prices                           admin
+PUT    /api/admin/settings/checkout                admin
+`;
+
+type Person = 'nobody' | 'member' | (typeof operatorRoles)[number];
+const people: readonly Person[] = ['nobody', 'member', ...operatorRoles];
+
+let server: TestServer;
+let address: string;
+const ids = new Map<Person, string>();
+
+beforeAll(async () => {
+  server = await startTestServer(async ({ pool }) => {
+    await migrate(pool, 'api', apiTables);
+    return [ApiModule.register({ ...mailConfig.parse({}), ...paymentsConfig.parse({}) }), ProjectionsModule];
+  }, catalogue);
+  address = await server.app.getUrl();
+  ids.set('member', (await registerMember(server)).id);
+  for (const role of operatorRoles) ids.set(role, (await joinOperator(server, role)).id);
+});
+afterAll(() => server.close());
+
+/** A session for this call alone: to sign out is one of the calls. */
+async function bearerOf(person: Person): Promise<Record<string, string>> {
+  const id = ids.get(person);
+  if (person === 'nobody' || id === undefined) return {};
+  const subject =
+    person === 'member' ? ({ kind: 'member', id } as const) : ({ kind: 'operator', id, role: person } as const);
+  const { token } = await server.foundation.sessions.open(subject, { days: 1, userAgent: '' });
+  return { authorization: `Bearer ${token}` };
+}
+
+type Verdict = 'signed out' | 'forbidden' | 'let in';
+
+function expected(access: Access, person: Person): Verdict {
+  if (access === 'anyone') return 'let in';
+  if (person === 'nobody') return 'signed out';
+  // To a member's route an operator's token is no token.
+  if (typeof access === 'string') return person === 'member' ? 'let in' : 'signed out';
+  return person !== 'member' && access.operators.includes(person) ? 'let in' : 'forbidden';
+}
+
+/** The kernel's own refusals; a handler's refusal, of credentials say, is the caller being let in. */
+function verdictOf(status: number, code: string): Verdict {
+  if (status === 401 && ['request.signed_out', 'request.session_expired'].includes(code)) return 'signed out';
+  return status === 403 && code === 'request.forbidden' ? 'forbidden' : 'let in';
+}
+
+const A_UUID = 'f81d4fae-7dec-41d0-8765-00a0c91e6bf6';
+const valueOf = (name: string): string => (name === 'resource' ? 'messages' : name === 'index' ? '0' : A_UUID);
+
+async function call({ method, path }: Route, person: Person): Promise<{ status: number; verdict: Verdict }> {
+  const url = address + path.replaceAll(/:(\w+)/g, (_, name: string) => valueOf(name)).replace('*', A_UUID);
+  const leave = new AbortController();
+  const response = await fetch(url, {
+    method,
+    redirect: 'manual',
+    headers: { ...(await bearerOf(person)), ...(method !== 'GET' && { 'content-type': 'application/json' }) },
+    ...(method !== 'GET' && { body: '{}' }),
+    signal: leave.signal,
+  });
+  const { status } = response;
+  // A stream that was let in never ends by itself.
+  const code = status === 401 || status === 403 ? ((await response.json()) as { code: string }).code : '';
+  leave.abort();
+  return { status, verdict: verdictOf(status, code) };
+}
+
+describe('every route asks who calls', () => {
+  test.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', async (_name, route) => {
+    const asked = await Promise.all(people.map(async (person) => [person, await call(route, person)] as const));
+    expect(Object.fromEntries(asked.map(([person, { verdict }]) => [person, verdict]))).toEqual(
+      Object.fromEntries(people.map((person) => [person, expected(route.access, person)])),
+    );
+    for (const [, { status }] of asked) expect(status).toBeLessThan(500);
+  });
+});
+
+test('the console’s routes are open to exactly these', () => {
+  const rolesOf = (access: Access): string =>
+    typeof access === 'string' ? access : operatorRoles.filter((role) => access.operators.includes(role)).join(' ');
+  const lines = routes
+    .filter(({ path, access }) => path.startsWith('/api/admin/') || typeof access !== 'string')
+    .map(({ method, path, access }) => `${`${method.padEnd(6)} ${path}`.padEnd(50)} ${rolesOf(access)}`)
+    .toSorted();
+  expect(`\n${lines.join('\n')}\n`).toBe(CONSOLE);
+});

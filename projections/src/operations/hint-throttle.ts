@@ -1,0 +1,35 @@
+interface Told {
+  at: number;
+  /** Runs where there is more to be told. */
+  timer: NodeJS.Timeout | undefined;
+}
+
+/** Lets each name through at once, but then no more often than so; what came in between is told once, at the end of it. */
+export class HintThrottle {
+  private readonly told = new Map<string, Told>();
+  private closed = false;
+
+  constructor(
+    private readonly everyMs: number,
+    private readonly tell: (name: string) => void,
+  ) {}
+
+  hint(name: string): void {
+    if (this.closed) return;
+    const told = this.told.get(name);
+    if (told?.timer) return;
+    const dueMs = told ? told.at + this.everyMs - performance.now() : 0;
+    if (dueMs <= 0) this.pass(name);
+    else if (told) told.timer = setTimeout(() => this.pass(name), dueMs);
+  }
+
+  close(): void {
+    this.closed = true;
+    for (const { timer } of this.told.values()) clearTimeout(timer);
+  }
+
+  private pass(name: string): void {
+    this.told.set(name, { at: performance.now(), timer: undefined });
+    this.tell(name);
+  }
+}

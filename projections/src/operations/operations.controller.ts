@@ -1,0 +1,92 @@
+import { Refused } from '@easel/contracts/kernel/problem';
+import { operationProblems, operationsHttp, type ProjectionRecord } from '@easel/contracts/operations/http';
+import { projectionNames, projectionPhases } from '@easel/contracts/operations/policy';
+import { RouteOf } from '@easel/kernel/route.decorator';
+import { type AskedList, oneOrMore, SimpleRest } from '@easel/kernel/simple-rest';
+import { Controller, Inject, Param, Query, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type { FastifyReply } from 'fastify';
+import * as z from 'zod/mini';
+import type { ReadModel } from '../kernel/projector.ts';
+import { ReadsFrom } from '../kernel/read-your-writes.ts';
+import { sendJson } from '../kernel/reply.ts';
+import { readModels } from '../read-models.ts';
+import { operationsModel } from './operations.projector.ts';
+import { ParkedFacts, ProjectionDetails, ProjectionRecords } from './projection-records.queries.ts';
+
+const sortable = ['id', 'phase', 'lag_events', 'lag_seconds', 'events_per_second', 'parked', 'updated_at'] as const;
+
+const list = new SimpleRest({
+  resource: 'projections',
+  sortable,
+  defaultSort: { field: 'id', order: 'ASC' },
+  filter: z.object({
+    id: z.optional(oneOrMore(z.enum(projectionNames))),
+    phase: z.optional(oneOrMore(z.enum(projectionPhases))),
+    paused: z.optional(z.boolean()),
+  }),
+});
+
+interface Named {
+  id: string;
+}
+
+@Controller()
+export class OperationsController {
+  constructor(@Inject(QueryBus) private readonly queries: QueryBus) {}
+
+  @RouteOf(operationsHttp.list)
+  @ReadsFrom(operationsModel)
+  async list(
+    @Query({ schema: operationsHttp.list.query }) asked: AskedList,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { sort, offset, limit, filter } = list.read(asked);
+    const records = (await this.queries.execute(new ProjectionRecords())).filter(
+      ({ id, phase, paused }) =>
+        (filter.id?.some((one) => one === id) ?? true) &&
+        (filter.phase?.includes(phase) ?? true) &&
+        (filter.paused ?? paused) === paused,
+    );
+    const sign = sort.order === 'ASC' ? 1 : -1;
+    const sorted = records.toSorted((a, b) => sign * (compared(a, b, sort.field) || (a.id < b.id ? -1 : 1)));
+    const page = sorted.slice(offset, offset + limit);
+    reply.header('content-range', list.contentRange(offset, page.length, records.length));
+    sendJson(reply, { json: JSON.stringify(page), incomplete: false });
+  }
+
+  @RouteOf(operationsHttp.one)
+  @ReadsFrom(operationsModel)
+  async one(@Param({ schema: operationsHttp.one.params }) { id }: Named, @Res() reply: FastifyReply): Promise<void> {
+    const model = modelOf(id);
+    const [records, details] = await Promise.all([
+      this.queries.execute(new ProjectionRecords()),
+      this.queries.execute(new ProjectionDetails(model)),
+    ]);
+    const record = records.find((one) => one.id === id);
+    sendJson(reply, { json: JSON.stringify({ ...record, ...details }), incomplete: false });
+  }
+
+  @RouteOf(operationsHttp.parked)
+  @ReadsFrom(operationsModel)
+  async parked(
+    @Param({ schema: operationsHttp.parked.params }) { id }: Named,
+    @Query({ schema: operationsHttp.parked.query }) { partition }: { partition: string },
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const facts = await this.queries.execute(new ParkedFacts(modelOf(id), partition));
+    sendJson(reply, { json: JSON.stringify({ success: true, facts }), incomplete: false });
+  }
+}
+
+function modelOf(id: string): ReadModel {
+  const model = readModels.find(({ name }) => name === id);
+  if (!model) throw new Refused(operationProblems.notFound);
+  return model;
+}
+
+/** What is not known comes first. */
+function compared(a: ProjectionRecord, b: ProjectionRecord, field: (typeof sortable)[number]): number {
+  const [one, other] = [a[field] ?? -1, b[field] ?? -1];
+  return one < other ? -1 : one > other ? 1 : 0;
+}

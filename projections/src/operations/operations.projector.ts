@@ -1,0 +1,97 @@
+import type { Recorded } from '@easel/contracts/kernel/event';
+import type { OperationFact } from '@easel/contracts/operations/events';
+import type { ClientBase } from 'pg';
+import { type Projector, readModel, type RowBatch } from '../kernel/projector.ts';
+import { columnsOf, columnValues, givenRows, type TableShape } from '../kernel/table.ts';
+import {
+  type CancellationRow,
+  cancellations,
+  type RequestRow,
+  requests,
+  retries,
+  type RetryRow,
+  standing,
+  type StandingRow,
+  tables,
+} from './operations.tables.ts';
+
+const adding = <Row>(shape: TableShape<Row>): string => {
+  const columns = columnsOf(shape).join(', ');
+  return `insert into ${shape.name} (${columns}) select ${columns} from ${givenRows(shape)}`;
+};
+const standingColumns = columnsOf(standing);
+const ADD = { requests: adding(requests), cancellations: adding(cancellations), retries: adding(retries) };
+const SET_STANDING = `${adding(standing)} on conflict (name) do update
+  set (${standingColumns.join(', ')}) = row (${standingColumns.map((column) => `excluded.${column}`).join(', ')})`;
+
+class OperationRows implements RowBatch {
+  readonly requests: RequestRow[] = [];
+  readonly cancellations: CancellationRow[] = [];
+  readonly retries: RetryRow[] = [];
+  private readonly standing = new Map<string, StandingRow>();
+
+  stand(fact: Recorded<Extract<OperationFact, { type: 'ProjectionPaused' | 'ProjectionResumed' }>>): void {
+    const { projection: name, reason } = fact.data;
+    const paused = fact.type === 'ProjectionPaused';
+    this.standing.set(name, { name, paused, reason, by_id: fact.metadata.actor.id, at: timeOf(fact) });
+  }
+
+  async write(sql: ClientBase): Promise<void> {
+    const send = <Row>(name: string, text: string, shape: TableShape<Row>, rows: readonly Row[]) =>
+      rows.length > 0 ? sql.query({ name, text, values: columnValues(shape, rows) }) : undefined;
+    await Promise.all([
+      send('set standing', SET_STANDING, standing, [...this.standing.values()]),
+      send('add requests', ADD.requests, requests, this.requests),
+      send('add cancellations', ADD.cancellations, cancellations, this.cancellations),
+      send('add retries', ADD.retries, retries, this.retries),
+    ]);
+  }
+}
+
+/** What operators asked of the projections. What comes of it stands beside, in `read_operations`, and is no part of this. */
+export const operations: Projector<OperationFact, OperationRows> = {
+  name: 'operations',
+  version: 1,
+  categories: ['projection'],
+  tables,
+  rows: () => new OperationRows(),
+  on: {
+    ProjectionPaused: (fact, rows) => rows.stand(fact),
+    ProjectionResumed: (fact, rows) => rows.stand(fact),
+    RebuildRequested: (fact, rows) => {
+      const { projection: name, runId: run_id, acceptDifference: accept_difference, reason } = fact.data;
+      const { id: by_id, role } = fact.metadata.actor;
+      const { position } = fact;
+      rows.requests.push({
+        run_id,
+        name,
+        accept_difference,
+        reason,
+        by_id,
+        by_role: role ?? null,
+        at: timeOf(fact),
+        position,
+      });
+    },
+    RebuildCancelled: (fact, rows) => {
+      const { runId: run_id, reason } = fact.data;
+      rows.cancellations.push({ run_id, reason, at: timeOf(fact) });
+    },
+    PartitionRetryRequested: ({ data, position }, rows) => {
+      rows.retries.push({ id: data.actionId, name: data.projection, partition: data.partition, position });
+    },
+  },
+  async markIncomplete(sql, partitions, incomplete) {
+    await sql.query(
+      incomplete
+        ? 'insert into incomplete (name) select unnest($1::text[]) on conflict do nothing'
+        : 'delete from incomplete where name = any($1::text[])',
+      [partitions.map((stream) => stream.slice('projection-'.length))],
+    );
+  },
+};
+
+/** Not one of the read models that operators may pause: it is what a resumption would have to come through. */
+export const operationsModel = readModel(operations);
+
+const timeOf = (fact: Recorded): string => fact.recordedAt.toISOString();

@@ -1,0 +1,200 @@
+import type { RunStatus } from '@easel/contracts/operations/policy';
+import { type Pool, withTransaction } from '@easel/kernel/database';
+import { MOVED_CHANNEL } from '../kernel/projection-state.ts';
+import { operationsModel } from './operations.projector.ts';
+
+const { schema } = operationsModel;
+
+/** What came of what operators asked: made by whoever carries it out, so no replay brings it back. */
+const TABLES = `
+  -- Requests that are older were carried out, or not, by a read side that is no more.
+  create table if not exists read_operations.begun (at timestamptz not null default now());
+  insert into read_operations.begun select where not exists (select from read_operations.begun);
+  create table if not exists read_operations.runs (
+    run_id uuid primary key,
+    status text not null,
+    -- How often it was begun; one that was handed back does not count.
+    attempts int not null default 0,
+    started_at timestamptz,
+    ended_at timestamptz,
+    facts bigint not null default 0,
+    position bigint,
+    target bigint,
+    facts_per_second float8,
+    eta_seconds float8,
+    tables json not null default '[]',
+    error text
+  );
+  create table if not exists read_operations.retries (
+    id uuid primary key,
+    applied int not null,
+    left_parked int not null,
+    error text,
+    at timestamptz not null default now()
+  )`;
+
+const OPEN = `('queued', 'running', 'comparing')`;
+const MAX_ERROR_CHARS = 2_000;
+
+/** A rebuild that is to be carried out. */
+export interface OpenRun {
+  id: string;
+  projection: string;
+  acceptDifference: boolean;
+  attempts: number;
+  /** It is older than this read side. */
+  stale: boolean;
+}
+
+/** How far a rebuild is. */
+export interface RunState {
+  status: RunStatus;
+  facts: number;
+  position: bigint | null;
+  target: bigint | null;
+  factsPerSecond: number | null;
+  etaSeconds: number | null;
+  tables: readonly object[];
+  error: string | null;
+}
+
+export interface OpenRetry {
+  id: string;
+  projection: string;
+  partition: string;
+}
+
+/** What operators asked and what has come of it. `tell`: the schema of the projection whose watchers hear of it. */
+export class Runs {
+  /** Its tables do, once and for all. */
+  private stands = false;
+
+  constructor(private readonly pool: Pool) {}
+
+  /** False while there is nothing to be carried out by: the projection of the requests has not begun. */
+  async prepare(): Promise<boolean> {
+    await withTransaction(this.pool, async (client) => {
+      await client.query(`select pg_advisory_xact_lock(hashtextextended('easel operations', 0))`);
+      await client.query('create schema if not exists read_operations');
+      await client.query(TABLES);
+    });
+    return this.has('request');
+  }
+
+  /** The oldest request without an end. */
+  async next(): Promise<OpenRun | undefined> {
+    await this.pool.query(
+      `with ended as (
+         update read_operations.runs set status = 'cancelled', ended_at = now()
+         where status in ${OPEN} and run_id in (select run_id from ${schema}.cancellation) returning 1
+       )
+       select pg_notify('${MOVED_CHANNEL}', '${schema}:-1:run') from ended`,
+    );
+    const { rows } = await this.pool.query<OpenRun>(
+      `select run_id as id, name as projection, accept_difference as "acceptDifference",
+              coalesce(attempts, 0) as attempts,
+              status is null and request.at < (select min(at) from read_operations.begun) as stale
+       from ${schema}.request left join read_operations.runs using (run_id)
+       where (status is null or status in ${OPEN})
+         and not exists (select from ${schema}.cancellation where cancellation.run_id = request.run_id)
+       order by request.position limit 1`,
+    );
+    return rows[0];
+  }
+
+  async begin(id: string, tell: string): Promise<void> {
+    await this.pool.query(
+      `insert into read_operations.runs (run_id, status, attempts, started_at) values ($1, 'running', 1, now())
+       on conflict (run_id) do update
+       set status = 'running', attempts = runs.attempts + 1, started_at = now(), facts = 0, position = null,
+           target = null, facts_per_second = null, eta_seconds = null, tables = '[]', error = null`,
+      [id],
+    );
+    await this.tell(tell);
+  }
+
+  /** True where somebody has called it off. */
+  async progress(id: string, state: RunState, tell: string): Promise<boolean> {
+    const { status, facts, position, target, factsPerSecond, etaSeconds, tables } = state;
+    const { rows } = await this.pool.query<{ cancelled: boolean }>(
+      `update read_operations.runs
+       set status = $2, facts = $3, position = $4, target = $5, facts_per_second = $6, eta_seconds = $7, tables = $8
+       where run_id = $1 and status in ${OPEN}
+       returning exists (select from ${schema}.cancellation where cancellation.run_id = $1) as cancelled`,
+      [id, status, facts, position, target, factsPerSecond, etaSeconds, JSON.stringify(tables)],
+    );
+    await this.tell(tell);
+    return rows[0]?.cancelled ?? false;
+  }
+
+  async end(id: string, state: RunState, tell?: string): Promise<void> {
+    const { status, facts, position, target, factsPerSecond, tables, error } = state;
+    await this.pool.query(
+      `insert into read_operations.runs
+         (run_id, status, ended_at, facts, position, target, facts_per_second, tables, error)
+       values ($1, $2, now(), $3, $4, $5, $6, $7, $8)
+       on conflict (run_id) do update
+       set (status, ended_at, facts, position, target, facts_per_second, eta_seconds, tables, error) =
+           (excluded.status, now(), excluded.facts, excluded.position, excluded.target, excluded.facts_per_second,
+            null, excluded.tables, excluded.error)`,
+      [id, status, facts, position, target, factsPerSecond, JSON.stringify(tables), shortened(error)],
+    );
+    if (tell !== undefined) await this.tell(tell);
+  }
+
+  /** Hands it back: whoever takes it up next begins from the start. */
+  async handBack(id: string): Promise<void> {
+    await this.pool.query(
+      `update read_operations.runs set status = 'queued', attempts = greatest(0, attempts - 1)
+       where run_id = $1 and status in ${OPEN}`,
+      [id],
+    );
+  }
+
+  async nextRetry(): Promise<OpenRetry | undefined> {
+    const { rows } = await this.pool.query<OpenRetry>(
+      `select id, name as projection, partition from ${schema}.retry
+       where not exists (select from read_operations.retries where retries.id = retry.id)
+       order by position limit 1`,
+    );
+    return rows[0];
+  }
+
+  async endRetry(id: string, { applied, left, error }: { applied: number; left: number; error: string | null }) {
+    await this.pool.query(
+      `insert into read_operations.retries (id, applied, left_parked, error) values ($1, $2, $3, $4)
+       on conflict do nothing`,
+      [id, applied, left, shortened(error)],
+    );
+  }
+
+  /** Names of the projections that are to stand still. */
+  async paused(): Promise<ReadonlySet<string>> {
+    this.stands ||= await this.has('standing');
+    if (!this.stands) return new Set();
+    const { rows } = await this.pool.query<{ name: string }>(`select name from ${schema}.standing where paused`);
+    return new Set(rows.map(({ name }) => name));
+  }
+
+  /** By schema, how many facts each projection has considered. */
+  async considered(): Promise<ReadonlyMap<string, number>> {
+    const { rows } = await this.pool.query<{ schema: string; total: string }>(
+      'select schema, events_applied + events_ignored as total from read_operations.projections',
+    );
+    return new Map(rows.map((row) => [row.schema, Number(row.total)]));
+  }
+
+  private async has(table: string): Promise<boolean> {
+    const { rows } = await this.pool.query<{ found: boolean }>('select to_regclass($1) is not null as found', [
+      `${schema}.${table}`,
+    ]);
+    return rows[0]?.found ?? false;
+  }
+
+  private async tell(told: string): Promise<void> {
+    await this.pool.query('select pg_notify($1, $2)', [MOVED_CHANNEL, `${told}:-1:run`]);
+  }
+}
+
+const shortened = (error: string | null): string | null =>
+  error === null ? null : error.replaceAll('\0', '').slice(0, MAX_ERROR_CHARS);

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { operatorRoles } from '@easel/contracts/kernel/console';
+import { overviewHttp } from '@easel/contracts/operations/overview.http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type * as z from 'zod/mini';
+import { AccountStory } from '../testing/accounts.ts';
+import { GenerationStory } from '../testing/generations.ts';
+import { operator } from '../testing/operators.ts';
+import { type QueryServer, startQueries } from '../testing/query-server.ts';
+import { Recorder } from '../testing/recorded.ts';
+
+const path = '/api/admin/overview';
+let queries: QueryServer;
+beforeAll(async () => {
+  queries = await startQueries();
+});
+afterAll(() => queries.close());
+
+const look = async (): Promise<z.output<typeof overviewHttp.overview.reply>> => {
+  const { authorization } = await operator(queries, 'support');
+  const { body, headers } = await queries.nobody.get(path).set('authorization', authorization).expect(200);
+  expect(headers).toMatchObject({ 'cache-control': 'no-store' });
+  expect(overviewHttp.overview.reply.parse(body)).toEqual(body);
+  return body as z.output<typeof overviewHttp.overview.reply>;
+};
+
+test('without a fact there are fourteen days of zeros', async () => {
+  const { at, today, days } = await look();
+  const zeros = { requested: 0, completed: 0, failed: 0, cancelled: 0 };
+  const none = { granted: 0, held: 0, captured: 0 };
+  expect(today).toEqual({ generations: zeros, credits: { ...none, released: 0 } });
+  const midnight = Date.parse(`${at.slice(0, 10)}T00:00:00Z`);
+  expect(days).toEqual(
+    Array.from({ length: 14 }, (_, index) => ({
+      day: new Date(midnight - (13 - index) * 86_400_000).toISOString().slice(0, 10),
+      ...zeros,
+      ...none,
+    })),
+  );
+});
+
+test('tells of today, for every role, and of what was written a moment ago', async () => {
+  const recorder = new Recorder();
+  const account = new AccountStory(recorder);
+  const generation = new GenerationStory(recorder, account.memberId);
+  await queries.append(
+    account.allowance(500),
+    account.held(generation.generationId, 100),
+    ...generation.whole(),
+    account.captured(generation.generationId, 100),
+    new GenerationStory(recorder, account.memberId).requested(),
+  );
+  const { today, days } = await look();
+  expect(today).toEqual({
+    generations: { requested: 2, completed: 1, failed: 0, cancelled: 0 },
+    credits: { granted: 500, held: 100, captured: 100, released: 0 },
+  });
+  expect(days.at(-1)).toMatchObject({ requested: 2, completed: 1, granted: 500, held: 100, captured: 100 });
+});
+
+test('is shut to whoever is no operator', async () => {
+  await queries.nobody.get(path).expect(401);
+  await queries.nobody.get(path).set('authorization', `Bearer ${randomUUID()}`).expect(401);
+  const member = await queries.member();
+  await member.get(path).expect(403);
+  for (const role of operatorRoles) {
+    const { authorization } = await operator(queries, role);
+    await queries.nobody.get(path).set('authorization', authorization).expect(200);
+  }
+});

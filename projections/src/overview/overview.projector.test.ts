@@ -1,0 +1,56 @@
+import type { Recorded } from '@easel/contracts/kernel/event';
+import { test } from 'vitest';
+import { AccountStory } from '../testing/accounts.ts';
+import { GenerationStory } from '../testing/generations.ts';
+import { givenFor } from '../testing/given.ts';
+import { Recorder } from '../testing/recorded.ts';
+import { overview } from './overview.projector.ts';
+
+const given = givenFor(overview);
+const at = (instant: string, ...facts: readonly Recorded[]): Recorded[] =>
+  facts.map((fact) => ({ ...fact, recordedAt: new Date(instant) }));
+const nothing = {
+  requested: '0',
+  completed: '0',
+  failed: '0',
+  cancelled: '0',
+  granted: '0',
+  held: '0',
+  captured: '0',
+  released: '0',
+};
+
+test('outcomes and credits are summed over everybody, on the UTC day on which they were recorded', async () => {
+  const recorder = new Recorder();
+  const [one, two, three, four] = Array.from({ length: 4 }, () => new GenerationStory(recorder, crypto.randomUUID()));
+  const [ada, bea] = [new AccountStory(recorder), new AccountStory(recorder)];
+  if (!one || !two || !three || !four || !ada || !bea) throw new Error('a story is missing');
+  const facts = [
+    ...at('2026-11-20T23:59:59.999Z', ada.allowance(500), one.requested({ at: '2026-11-25T00:00:00.000Z' })),
+    ...at('2026-11-20T23:59:59.999Z', ada.held(one.generationId, 100), two.requested(), three.requested()),
+    ...at('2026-11-21T00:00:00.000Z', one.started(), one.completed(), ada.captured(one.generationId, 100)),
+    ...at('2026-11-21T08:00:00.000Z', bea.adjusted(70, 'a gift'), two.failed(), three.cancelled(), four.requested()),
+    ...at('2026-11-23T08:00:00.000Z', four.saved(), ada.toppedUp(1_000)),
+  ];
+  await given(...facts).thenRows(
+    'day',
+    { ...nothing, requested: '3', granted: '500', held: '100' },
+    { ...nothing, requested: '1', completed: '1', failed: '1', cancelled: '1', granted: '70', captured: '100' },
+  );
+});
+
+test('what a generation gives back counts where it was held', async () => {
+  const ada = new AccountStory(new Recorder());
+  const split = { tenths: 100, allowanceTenths: 40, permanentTenths: 60 };
+  const generationId = crypto.randomUUID();
+  const facts = [
+    ada.held(generationId, 40, 60),
+    ada.fact('CreditsReleased', { generationId, ...split, reason: 'failed' }),
+    ada.fact('CreditsExpired', { tenths: 40, month: '2026-10' }),
+  ];
+  await given(...at('2026-11-21T08:00:00.000Z', ...facts)).thenRows('day', {
+    ...nothing,
+    held: '100',
+    released: '100',
+  });
+});

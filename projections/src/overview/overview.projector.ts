@@ -1,0 +1,81 @@
+import type { AccountFact } from '@easel/contracts/account/events';
+import { utcDay } from '@easel/contracts/account/policy';
+import type { GenerationFact } from '@easel/contracts/generation/events';
+import type { Recorded } from '@easel/contracts/kernel/event';
+import type { ClientBase } from 'pg';
+import type { Projector, RowBatch } from '../kernel/projector.ts';
+import { type DayRow, days, tables } from './overview.tables.ts';
+
+const NOTHING = {
+  requested: 0,
+  completed: 0,
+  failed: 0,
+  cancelled: 0,
+  granted: 0,
+  held: 0,
+  captured: 0,
+  released: 0,
+};
+
+class OverviewRows implements RowBatch {
+  private readonly days = days.batch();
+
+  count({ recordedAt }: Recorded, counted: Partial<Omit<DayRow, 'day'>>): void {
+    this.days.add({ day: utcDay(recordedAt), ...NOTHING, ...counted });
+  }
+
+  write(sql: ClientBase): Promise<void> {
+    return this.days.write(sql);
+  }
+}
+
+const passOver = (): void => undefined;
+
+/** What happened on each UTC day, by when it was recorded: a fact belongs to the day on which it came into the log. */
+export const overview: Projector<GenerationFact | AccountFact, OverviewRows> = {
+  name: 'overview',
+  version: 1,
+  categories: ['generation', 'account'],
+  tables,
+  rows: () => new OverviewRows(),
+  on: {
+    GenerationRequested: (fact, rows) => rows.count(fact, { requested: 1 }),
+    GenerationCompleted: (fact, rows) => rows.count(fact, { completed: 1 }),
+    GenerationFailed: (fact, rows) => rows.count(fact, { failed: 1 }),
+    GenerationCancelled: (fact, rows) => rows.count(fact, { cancelled: 1 }),
+    CreditsGranted: (fact, rows) => rows.count(fact, { granted: fact.data.tenths }),
+    CreditsHeld: (fact, rows) => rows.count(fact, { held: fact.data.tenths }),
+    CreditsCaptured: (fact, rows) => rows.count(fact, { captured: fact.data.tenths }),
+    CreditsReleased: (fact, rows) => rows.count(fact, { released: fact.data.tenths }),
+    RenderingStarted: passOver,
+    LeaseExtended: passOver,
+    RenderingHandedBack: passOver,
+    VariantCreated: passOver,
+    VariantAttached: passOver,
+    Saved: passOver,
+    MadePublic: passOver,
+    MadePrivate: passOver,
+    Deleted: passOver,
+    Restored: passOver,
+    Purged: passOver,
+    CreditsExpired: passOver,
+    CreditsRevoked: passOver,
+    SubscriptionChanged: passOver,
+    WalletToppedUp: passOver,
+    WalletRefunded: passOver,
+    WalletDisputed: passOver,
+    ImagePurchased: passOver,
+    DownloadGranted: passOver,
+    EarningsSettled: passOver,
+    PayoutRequested: passOver,
+    PayoutSettled: passOver,
+  },
+  async markIncomplete(sql, partitions, incomplete) {
+    await sql.query(
+      incomplete
+        ? 'insert into incomplete (stream) select unnest($1::text[]) on conflict do nothing'
+        : 'delete from incomplete where stream = any($1::text[])',
+      [[...partitions]],
+    );
+  },
+};

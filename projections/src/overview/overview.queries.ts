@@ -1,0 +1,52 @@
+import { OVERVIEW_DAYS } from '@easel/contracts/operations/overview.http';
+import { Inject } from '@nestjs/common';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { readModel } from '../kernel/projector.ts';
+import { Reads } from '../kernel/reads.ts';
+import type { JsonReply } from '../kernel/reply.ts';
+import { Statement } from '../kernel/statement.ts';
+import { overview } from './overview.projector.ts';
+
+export const overviewModel = readModel(overview);
+const { schema } = overviewModel;
+
+/** As the route replies it; `at` tells which UTC day is today. */
+export class ConsoleOverview extends Query<JsonReply> {
+  constructor(readonly at: Date) {
+    super();
+  }
+}
+
+const OUTCOMES = ['requested', 'completed', 'failed', 'cancelled'];
+const MOVEMENTS = ['granted', 'held', 'captured'];
+const object = (columns: readonly string[]): string =>
+  `json_build_object(${columns.map((column) => `'${column}', coalesce(${column}, 0)`).join(', ')})`;
+const shown = [...OUTCOMES, ...MOVEMENTS].map((column) => `'${column}', coalesce(${column}, 0)`).join(', ');
+
+const OVERVIEW = new Statement<JsonReply>(
+  'console overview',
+  `with days as (
+     select given.day::date as day, ${[...OUTCOMES, ...MOVEMENTS, 'released'].join(', ')}
+     from generate_series($2::date - ${OVERVIEW_DAYS - 1}, $2::date, '1 day') as given (day)
+     left join ${schema}.day on day.day = given.day::date
+   )
+   select json_build_object(
+       'success', true, 'at', $1::text,
+       'today', (select json_build_object('generations', ${object(OUTCOMES)},
+         'credits', ${object([...MOVEMENTS, 'released'])}) from days where day = $2::date),
+       'days', (select json_agg(json_build_object('day', day::text, ${shown}) order by day) from days)
+     )::text as json,
+     exists (select from ${schema}.incomplete) as incomplete`,
+);
+
+@QueryHandler(ConsoleOverview)
+export class ConsoleOverviewHandler implements IQueryHandler<ConsoleOverview> {
+  constructor(@Inject(Reads) private readonly reads: Reads) {}
+
+  async execute({ at }: ConsoleOverview): Promise<JsonReply> {
+    const instant = at.toISOString();
+    const [reply] = await OVERVIEW.run(this.reads, [instant, instant.slice(0, 10)]);
+    if (!reply) throw new Error('an overview without a row');
+    return reply;
+  }
+}

@@ -1,0 +1,75 @@
+import type { HistoryEntry } from '@easel/contracts/kernel/console';
+import { operatorProblems, operatorsHttp, type OperatorRecord } from '@easel/contracts/operators/http';
+import { Refused } from '@easel/contracts/kernel/problem';
+import type { Caller as CallerValue } from '@easel/kernel/caller';
+import { Caller, Issued } from '@easel/kernel/caller.decorator';
+import type { CommandContext } from '@easel/kernel/decider-runner';
+import { RouteOf } from '@easel/kernel/route.decorator';
+import type { AskedList } from '@easel/kernel/simple-rest';
+import { Body, Controller, HttpCode, Param, Query, Res } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { FastifyReply } from 'fastify';
+import type * as z from 'zod/mini';
+import { OperatorDirectory, recordOf } from './operator-directory.ts';
+import { operatorPage } from './operator-list.ts';
+import { ChangeOperator, InviteOperator, RenewInvitation } from './operators.commands.ts';
+
+type Bodies = { [Name in 'invite' | 'change' | 'renew']: z.output<(typeof operatorsHttp)[Name]['body']> };
+type Changed = { success: true } & OperatorRecord;
+
+/** Operators see who else there is; admins say so. */
+@Controller()
+export class AdministrationController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly directory: OperatorDirectory,
+  ) {}
+
+  @RouteOf(operatorsHttp.list)
+  async list(
+    @Query({ schema: operatorsHttp.list.query }) asked: AskedList,
+    @Caller() caller: CallerValue,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<OperatorRecord[]> {
+    const email = caller.kind === 'operator' && caller.role === 'admin';
+    const { records, contentRange } = operatorPage(await this.directory.all(), asked, { email });
+    void reply.header('content-range', contentRange);
+    return records;
+  }
+
+  @RouteOf(operatorsHttp.one)
+  async one(
+    @Param({ schema: operatorsHttp.one.params }) { id }: { id: string },
+  ): Promise<OperatorRecord & { history: readonly HistoryEntry[] }> {
+    const told = await this.directory.tell(id);
+    if (!told) throw new Refused(operatorProblems.notFound);
+    return { ...recordOf(told, { email: true }), history: told.history.toReversed() };
+  }
+
+  @HttpCode(201)
+  @RouteOf(operatorsHttp.invite)
+  async invite(
+    @Body({ schema: operatorsHttp.invite.body }) body: Bodies['invite'],
+    @Issued() context: CommandContext,
+  ): Promise<Changed> {
+    return { success: true, ...(await this.commands.execute(new InviteOperator(body, context))) };
+  }
+
+  @RouteOf(operatorsHttp.change)
+  async change(
+    @Param({ schema: operatorsHttp.change.params }) { id }: { id: string },
+    @Body({ schema: operatorsHttp.change.body }) body: Bodies['change'],
+    @Issued() context: CommandContext,
+  ): Promise<Changed> {
+    return { success: true, ...(await this.commands.execute(new ChangeOperator(id, body, context))) };
+  }
+
+  @RouteOf(operatorsHttp.renew)
+  async renew(
+    @Param({ schema: operatorsHttp.renew.params }) { id }: { id: string },
+    @Body({ schema: operatorsHttp.renew.body }) { reason }: Bodies['renew'],
+    @Issued() context: CommandContext,
+  ): Promise<Changed> {
+    return { success: true, ...(await this.commands.execute(new RenewInvitation(id, reason, context))) };
+  }
+}

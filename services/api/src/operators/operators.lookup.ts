@@ -1,0 +1,28 @@
+import type { OperatorRole } from '@easel/contracts/kernel/http';
+import { DeciderRunner } from '@easel/kernel/decider-runner';
+import { gathered } from '@easel/kernel/gathered';
+import { Injectable } from '@nestjs/common';
+import { operators } from './operators.decider.ts';
+
+export const OPERATORS_STREAM = 'operators';
+
+/** Read-only door to the operators for other features. */
+@Injectable()
+export class OperatorsLookup {
+  private readonly ask: (operatorId: string) => Promise<OperatorRole | undefined>;
+
+  constructor(runner: DeciderRunner) {
+    this.ask = gathered(async (asked) => {
+      const { state } = await runner.fold(OPERATORS_STREAM, operators);
+      return asked.map((operatorId) => {
+        const operator = state.byId.get(operatorId);
+        return operator?.status === 'active' ? operator.role : undefined;
+      });
+    });
+  }
+
+  /** Undefined for who is no active operator. */
+  roleOf(operatorId: string): Promise<OperatorRole | undefined> {
+    return this.ask(operatorId);
+  }
+}

@@ -1,0 +1,23 @@
+import type { OperatorFact } from '@easel/contracts/operators/events';
+import type { ProcessDefinition } from '@easel/kernel/process';
+import { PostInvitation } from './operators.commands.ts';
+
+interface Invited {
+  operatorId: string;
+}
+
+/** Mails invitations, also when the process that took one died right after. */
+export const postInvitations: ProcessDefinition<OperatorFact, Invited, PostInvitation> = {
+  name: 'operators.post-invitations',
+  from: 'start',
+  categories: ['operators'],
+
+  on(fact) {
+    if (fact.type !== 'OperatorInvited' && fact.type !== 'InvitationRenewed') return [];
+    const { operatorId, invitationId } = fact.data;
+    if (invitationId === null) return [];
+    return [{ schedule: { key: invitationId, dueAt: fact.recordedAt, payload: { operatorId } } }];
+  },
+
+  command: ({ key: invitationId, payload: { operatorId } }) => new PostInvitation(operatorId, invitationId),
+};

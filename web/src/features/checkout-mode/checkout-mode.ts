@@ -1,0 +1,40 @@
+import { checkoutHttp } from '@easel/contracts/settings/checkout.http';
+import { CHECKOUT_PAGE_MS } from '@easel/contracts/settings/checkout.policy';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { call } from '../../lib/api.ts';
+import { localStore } from '../../lib/storage.ts';
+
+/** spec: public-and-commerce §3, Admin. What the server said last: a page that opens shows it until it has asked. */
+const KEPT_UNDER = 'adminSettings';
+const kept = z.object({ ecommerce: z.object({ testMode: z.boolean() }) });
+
+/** What the storage may hold is anything. */
+export function readKept(text: string | null): boolean | undefined {
+  if (text === null) return undefined;
+  try {
+    return z.safeParse(kept, JSON.parse(text)).data?.ecommerce.testMode;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Asked again and again while its page is seen, so that a change shows in time on one that stays open. */
+export const checkoutModeQuery = queryOptions({
+  queryKey: ['checkout'],
+  queryFn: async ({ signal }) => {
+    const { testMode } = await call(checkoutHttp.mode, {}, { signal });
+    localStore.set(KEPT_UNDER, JSON.stringify({ ecommerce: { testMode } }));
+    return testMode;
+  },
+  staleTime: CHECKOUT_PAGE_MS,
+  refetchInterval: CHECKOUT_PAGE_MS,
+  refetchIntervalInBackground: false,
+  refetchOnWindowFocus: true,
+});
+
+/** Whether checkout is in test mode; undefined until known. */
+export function useCheckoutMode(): boolean | undefined {
+  const { data } = useQuery(checkoutModeQuery);
+  return data ?? readKept(localStore.get(KEPT_UNDER));
+}

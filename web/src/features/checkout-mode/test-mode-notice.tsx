@@ -1,0 +1,13 @@
+import { Notice } from '../../ui/notice.tsx';
+import { useCheckoutMode } from './checkout-mode.ts';
+import styles from './test-mode-notice.module.css';
+
+/** Says, where something is paid for, that nothing is; nothing where orders are real. */
+export function TestModeNotice() {
+  const testMode = useCheckoutMode();
+  return (
+    <div role="status" className={styles.place}>
+      {testMode === true && <Notice kind="info">Test mode: orders are not charged or shipped.</Notice>}
+    </div>
+  );
+}
