@@ -7,7 +7,7 @@ import { fillRegistration, newMember, type Member } from './main-job.ts';
 import { sizeOfPng } from './png.ts';
 import type { Step } from './steps.ts';
 
-const CARD = { pays: '4242 4242 4242 4242', declined: '4000 0000 0000 0002' };
+export const CARD = { pays: '4242 4242 4242 4242', declined: '4000 0000 0000 0002' };
 
 /** From the price list to the statement: a new member takes a plan, fills the wallet, and buys somebody's public image. */
 export async function money(
@@ -146,18 +146,18 @@ export async function money(
   return member;
 }
 
-async function pay(page: Page, card: string): Promise<void> {
+export async function pay(page: Page, card: string): Promise<void> {
   await page.getByLabel('Card number').fill(card);
   await page.getByRole('button', { name: /^Pay/ }).click();
 }
 
-async function downloadOf(page: Page, press: () => Promise<void>): Promise<Buffer> {
+export async function downloadOf(page: Page, press: () => Promise<void>): Promise<Buffer> {
   const [download]: [Download, void] = await Promise.all([page.waitForEvent('download'), press()]);
   return readFile(await download.path());
 }
 
 /** The purchase of a public image at 1K, with dollars. */
-async function openDeal(page: Page, prompt: string): Promise<void> {
+export async function openDeal(page: Page, prompt: string): Promise<void> {
   await page.goto('/public-gallery');
   const card = page.getByRole('article').filter({ hasText: prompt });
   await card.hover();

@@ -20,6 +20,11 @@ export interface Product {
   stop(): Promise<void>;
 }
 
+const folders = new Map<string, string>();
+
+/** Where the product at this address keeps its data, for tools that are given that; of one that runs already it is DATA_DIR. */
+export const dataDirOf = (address: string): string | undefined => folders.get(address) ?? process.env.DATA_DIR;
+
 /** The real product on a free port, empty, in a folder of its own; ready when this settles. */
 export async function startProduct(): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'easel-e2e-'));
@@ -49,6 +54,7 @@ export async function startProduct(): Promise<Product> {
   };
 
   const address = `http://127.0.0.1:${port}`;
+  folders.set(address, dataDir);
   try {
     await Promise.race([untilReady(address), failWhen(exited, 'The product ended before it was ready')]);
   } catch (error) {

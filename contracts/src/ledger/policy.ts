@@ -38,3 +38,10 @@ export const ledgerReasonLabels: Readonly<Record<LedgerReason, string>> = {
   payout: 'Payout',
   'payout-return': 'Payout returned',
 };
+
+/** Which of the two currencies moved; a card pays past the wallet, and a refund may come before its payment. */
+export const ledgerUnits = ['credits', 'dollars', 'both', 'none'] as const;
+export type LedgerUnit = (typeof ledgerUnits)[number];
+
+export const exportFormats = ['csv', 'ndjson'] as const;
+export type ExportFormat = (typeof exportFormats)[number];

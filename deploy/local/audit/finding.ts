@@ -13,7 +13,8 @@ export interface Finding {
 export interface Report {
   finding(finding: Finding): void;
   note(text: string): void;
-  progress(text: string): void;
+  /** Counts as `text` tells them, where it does. */
+  progress(text: string, counts?: { streams: number; facts: number }): void;
 }
 
 export const placeOf = (stream: string, revision: number): string => `${stream}@${revision}`;

@@ -1,6 +1,9 @@
 import type { AccountFact } from '@easel/contracts/account/events';
 import type { Recorded } from '@easel/contracts/kernel/event';
+import type { LedgerRecord } from '@easel/contracts/ledger/console.http';
 import { readModel } from '@easel/projections/kernel/projector';
+import { recordOf } from '@easel/projections/ledger/chained-export';
+import { CONSOLE_FILE_COLUMNS, type ConsoleFileEntry } from '@easel/projections/ledger/console.statements';
 import { ledger } from '@easel/projections/ledger/ledger.projector';
 import { balances, entries, type BalanceRow, type EntryRow } from '@easel/projections/ledger/ledger.tables';
 import type { Pool, PoolClient } from 'pg';
@@ -38,6 +41,7 @@ export function expectedEntry(fact: Recorded<AccountFact>, movement: Movement, b
     booked_at: bookedAt,
     actor_kind: actor.kind,
     actor_id: actor.id,
+    actor_role: actor.role ?? null,
     correlation_id: $correlationId,
     causation_id: $causationId ?? null,
     generation_id: movement.generationId,
@@ -89,6 +93,16 @@ export class LedgerBooks {
       if (!last || rows.length < PAGE) return;
       after = last.member_id;
     }
+  }
+
+  /** Entries by their facts' ids, as the console's list has them. */
+  async recordsOf(eventIds: readonly string[]): Promise<ReadonlyMap<string, LedgerRecord>> {
+    const { rows } = await this.pool.query<ConsoleFileEntry>({
+      name: 'audit-ledger-records',
+      text: `SELECT ${CONSOLE_FILE_COLUMNS} FROM ${schema}.entry WHERE event_id = ANY($1::uuid[])`,
+      values: [eventIds],
+    });
+    return new Map(rows.map((row) => [row.event_id, recordOf(row)]));
   }
 
   /** Where the fact of an entry stands. */

@@ -116,8 +116,8 @@ test('differences end with 1, a line of JSON each', async () => {
   const { code, out } = await run(['verify', '--json']);
   expect(code).toBe(1);
   expect(out.map((line) => JSON.parse(line) as object)).toEqual([
-    { note: expect.any(String) },
-    { finding: expect.objectContaining({ code: 'chain.missing', place: `account-${buyer}@2` }) },
-    { summary: expect.objectContaining({ findings: 1, streams: 4 }) },
+    { kind: 'note', note: expect.any(String) },
+    { kind: 'finding', finding: expect.objectContaining({ code: 'chain.missing', place: `account-${buyer}@2` }) },
+    expect.objectContaining({ kind: 'verdict', findings: 1, streams: 4, notLooked: [] }),
   ]);
 });

@@ -1,22 +1,29 @@
 import { parseArgs } from 'node:util';
 import { Credentials } from '@easel/api/members/credentials.tables';
 import { describeConfig } from '@easel/kernel/config';
+import { Sealer } from '@easel/kernel/sealing';
+import { Pool } from 'pg';
 import { lineOf, type Finding, type Report } from './finding.ts';
 import { LedgerBooks } from './ledger-book.ts';
 import { openAudited } from './open-audited.ts';
-import { auditConfig, readSettings } from './settings.ts';
+import { auditConfig, findMasterKey, readSettings } from './settings.ts';
 import { branchesOf, linesOf, type Branch } from './trace-lines.ts';
 import { trace } from './trace.ts';
+import { verifyExport } from './verify-export.ts';
 import { verify, type Audited, type Verified } from './verify.ts';
 
 const USAGE = `Proves the money: it only reads, and may run beside the product.
 
   npm run audit -- verify [member]   every hash chain, anchor, fold, ledger entry and payment; of one member (id or
                                      email) or of all. One line a difference, named at its place
+  npm run audit -- verify-export <file>
+                                     whether a ledger that the console exported (as ndjson) is as it was written,
+                                     and whether log and ledger still say the same. The line is named
   npm run audit -- trace <id>        what brought an event, purchase, payment, session, generation or call about, and
                                      all that followed
 
-  --json   lines of JSON
+  --json   lines of JSON; of verify {"kind": progress | finding | note | verdict, …}
+  --chain-only   of an export: its links and signature alone, without a database
   --help
 
 Exit: 0 nothing differs, 1 something does, 2 it could not be looked at.
@@ -29,6 +36,8 @@ export interface Output {
   /** What is said beside the findings. */
   err(line: string): void;
 }
+
+const PROGRESS_FOR_PROGRAMS_MS = 500;
 
 const EXIT = { clean: 0, differences: 1, failed: 2 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
@@ -44,7 +53,11 @@ export async function runAudit(
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { json: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+      options: {
+        json: { type: 'boolean', default: false },
+        'chain-only': { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
     });
     const [command, subject, ...rest] = positionals;
     if (values.help) {
@@ -53,13 +66,22 @@ export async function runAudit(
     }
     const isVerify = command === 'verify' && rest.length === 0;
     const isTrace = command === 'trace' && subject !== undefined && rest.length === 0;
-    if (!isVerify && !isTrace) {
+    const isExport = command === 'verify-export' && subject !== undefined && rest.length === 0;
+    if (!isVerify && !isTrace && !isExport) {
       output.err(USAGE);
       return EXIT.failed;
     }
+    const { json } = values;
+    if (isExport && values['chain-only']) {
+      const masterKey = findMasterKey(env);
+      // Only its digests are asked for: it never connects.
+      const sealer = masterKey === undefined ? undefined : new Sealer(new Pool(), masterKey);
+      return await runVerifyExport(subject, { sealer }, { json, output, signal });
+    }
     const audited = openAudited(readSettings(env));
     try {
-      const { json } = values;
+      if (isExport)
+        return await runVerifyExport(subject, { sealer: audited.sealer, audited }, { json, output, signal });
       if (isTrace) return await runTrace(audited, subject, { json, output, signal });
       return await runVerify(audited, subject, { json, output, signal });
     } finally {
@@ -83,10 +105,15 @@ async function runVerify(audited: Audited, member: string | undefined, run: Run)
   let findings = 0;
   const report = reportTo(run, (finding) => {
     findings += 1;
-    output.out(json ? JSON.stringify({ finding }) : lineOf(finding));
+    output.out(json ? JSON.stringify({ kind: 'finding', finding }) : lineOf(finding));
   });
   const begun = performance.now();
-  const verified = await verify(audited, { report, signal, ...(memberId !== undefined && { memberId }) });
+  const verified = await verify(audited, {
+    report,
+    signal,
+    ...(memberId !== undefined && { memberId }),
+    ...(json && { progressMs: PROGRESS_FOR_PROGRAMS_MS }),
+  });
   if (signal.aborted) throw new Error('it was interrupted');
   if (memberId !== undefined && verified.streams === 0 && findings === 0) {
     throw new Error(`there are no money streams of ${memberId}`);
@@ -97,10 +124,39 @@ async function runVerify(audited: Audited, member: string | undefined, run: Run)
   const { user, system } = process.cpuUsage();
   const cpu = ((user + system) / 1e6).toFixed(1);
   output.err(`${seconds.toFixed(1)} s (${cpu} s of CPU), ${perSecond} facts a second, ${rssMb} MB at most`);
-  output.out(json ? JSON.stringify({ summary: { findings, ...verified } }) : summaryLine(verified, findings));
+  output.out(json ? verdictLine(verified, findings) : summaryLine(verified, findings));
   for (const what of verified.notLooked) output.err(`Not looked at: ${what}`);
   if (findings > 0) return EXIT.differences;
   return verified.notLooked.length > 0 ? EXIT.failed : EXIT.clean;
+}
+
+async function runVerifyExport(
+  path: string,
+  given: Pick<Parameters<typeof verifyExport>[1], 'sealer' | 'audited'>,
+  run: Run,
+): Promise<ExitCode> {
+  const { json, output, signal } = run;
+  let findings = 0;
+  const report = reportTo(run, (finding) => {
+    findings += 1;
+    output.out(json ? JSON.stringify({ kind: 'finding', finding }) : lineOf(finding));
+  });
+  const verified = await verifyExport(path, { ...given, report, signal });
+  if (signal.aborted) throw new Error('it was interrupted');
+  const { entries, agreed, notLooked } = verified;
+  const found = findings === 0 ? 'as it was written' : `${findings} ${findings === 1 ? 'difference' : 'differences'}`;
+  const compared = agreed === null ? 'not compared with log and ledger' : `${agreed} as log and ledger say`;
+  output.out(
+    json ? JSON.stringify({ kind: 'verdict', findings, ...verified }) : `${found}; ${entries} entries, ${compared}`,
+  );
+  for (const what of notLooked) output.err(`Not looked at: ${what}`);
+  if (findings > 0) return EXIT.differences;
+  return notLooked.length > 0 ? EXIT.failed : EXIT.clean;
+}
+
+function verdictLine(verified: Verified, findings: number): string {
+  const { streams, facts, notLooked, ...rest } = verified;
+  return JSON.stringify({ kind: 'verdict', findings, streams, facts, notLooked, verified: rest });
 }
 
 function summaryLine({ anchors, streams, facts, newestAnchor, ledger, payments }: Verified, findings: number): string {
@@ -138,8 +194,11 @@ function jsonOf({ origin, facts }: Branch): string[] {
 function reportTo({ json, output }: Run, finding: (finding: Finding) => void): Report {
   return {
     finding,
-    note: (text) => (json ? output.out(JSON.stringify({ note: text })) : output.err(`note: ${text}`)),
-    progress: (text) => output.err(`… ${text}`),
+    note: (text) => (json ? output.out(JSON.stringify({ kind: 'note', note: text })) : output.err(`note: ${text}`)),
+    progress: (text, counts) => {
+      if (json && counts) output.out(JSON.stringify({ kind: 'progress', ...counts }));
+      else output.err(`… ${text}`);
+    },
   };
 }
 

@@ -31,6 +31,13 @@ export interface AuditSettings {
   payments: z.output<typeof payments>;
 }
 
+/** The master key alone, where it is to be had: from the environment, or of the installation on this machine. */
+export function findMasterKey(env: NodeJS.ProcessEnv): string | undefined {
+  if (env['MASTER_KEY']) return loadConfig(apart.pick({ MASTER_KEY: true }), env).MASTER_KEY;
+  const path = join(resolve(env['DATA_DIR'] ?? '.data'), 'secrets.json');
+  return existsSync(path) ? keptSecrets.parse(JSON.parse(readFileSync(path, 'utf8'))).masterKey : undefined;
+}
+
 const keptSecrets = z.object({ masterKey: z.string(), stripeSecretKey: z.string().optional() });
 
 /** Of the installation that runs on this machine, or of one apart where the environment names it. Throws where there is neither. */

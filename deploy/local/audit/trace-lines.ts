@@ -1,7 +1,7 @@
 import type { Recorded } from '@easel/contracts/kernel/event';
 import type { Pool } from 'pg';
 import { placeOf } from './finding.ts';
-import { originOf, type Origin } from './origin.ts';
+import { originOf, type Origin } from '@easel/projections/events/origin';
 import type { Traced } from './trace.ts';
 
 /** What is shown of a fact's data: sums, outcomes and names of things; nothing personal is among them. */

@@ -2,7 +2,7 @@ import type { EarningsFact } from '@easel/contracts/earnings/events';
 import { categoryOf, type Recorded } from '@easel/contracts/kernel/event';
 import type { EventLog } from '@easel/kernel/event-log';
 import type { Report } from './finding.ts';
-import { maturedBy, maturingOf, settlementOf } from './earnings-links.ts';
+import { maturedBy, maturingOf, settlementOf } from '@easel/projections/events/earnings-links';
 
 /** Where money moves, and where what moved it is decided. */
 const CATEGORIES = ['account', 'earnings', 'generation', 'member', 'curator', 'order', 'settings'];

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { ledgerModel } from '@easel/projections/ledger/ledger.queries';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buyer, newcomer, paid, seller, storyPaid, tellStory } from './testing/money-story.ts';
 import { openWorld, type Look, type World } from './testing/audited-world.ts';
 
-const KEPT = ['store', 'vault', 'read_ledger_v1', 'read_operations'];
+const LEDGER = ledgerModel.schema;
+const KEPT = ['store', 'vault', LEDGER, 'read_operations'];
 const account = `account-${buyer}`;
 /** `stored(3)`: the row of the buyer's fact @3. */
 const stored = (revision: number): string => `stream = '${account}' AND revision = ${revision}`;
@@ -204,33 +206,33 @@ describe('the ledger', () => {
     ['revision', 'revision = 7', 'revision', 1, 7],
     ['payment', `payment_id = NULL`, 'payment_id', 'pi_1', null],
   ])('a changed %s', async (_, change, column, expected, found_) => {
-    await world.pool.query(`UPDATE read_ledger_v1.entry SET ${change} WHERE ${entry(1)}`);
+    await world.pool.query(`UPDATE ${LEDGER}.entry SET ${change} WHERE ${entry(1)}`);
     const look = await world.verify();
     expect(found(look)).toEqual([`ledger.differs ${at(1)}`]);
     expect(look.findings[0]?.detail).toMatchObject({ column, expected, found: found_ });
   });
 
   test('an entry that is gone', async () => {
-    await world.pool.query(`DELETE FROM read_ledger_v1.entry WHERE ${entry(3)}`);
+    await world.pool.query(`DELETE FROM ${LEDGER}.entry WHERE ${entry(3)}`);
     expect(found(await world.verify())).toEqual([`ledger.missing ${at(3)}`]);
   });
 
   test('an entry that no fact made', async () => {
     await world.pool.query(
-      `CREATE TEMP TABLE added AS SELECT * FROM read_ledger_v1.entry WHERE ${entry(6)};
+      `CREATE TEMP TABLE added AS SELECT * FROM ${LEDGER}.entry WHERE ${entry(6)};
        UPDATE added SET position = position + 1000, revision = 7, event_id = gen_random_uuid();
        UPDATE read_operations.projections SET position = position + 2000;
-       INSERT INTO read_ledger_v1.entry SELECT * FROM added; DROP TABLE added`,
+       INSERT INTO ${LEDGER}.entry SELECT * FROM added; DROP TABLE added`,
     );
     expect(found(await world.verify())).toEqual([`ledger.surplus ${at(7)}`]);
   });
 
   test('a balance that was changed, or is gone', async () => {
-    await world.pool.query(`UPDATE read_ledger_v1.balance SET tenths = tenths + 5 WHERE member_id = '${buyer}'`);
+    await world.pool.query(`UPDATE ${LEDGER}.balance SET tenths = tenths + 5 WHERE member_id = '${buyer}'`);
     const look = await world.verify(buyer);
     expect(found(look)).toEqual([`ledger.balance_differs ledger balance of ${account}`]);
     expect(look.findings[0]?.detail).toMatchObject({ column: 'tenths', expected: 450, found: 455 });
-    await world.pool.query(`DELETE FROM read_ledger_v1.balance WHERE member_id = '${buyer}'`);
+    await world.pool.query(`DELETE FROM ${LEDGER}.balance WHERE member_id = '${buyer}'`);
     expect(found(await world.verify())).toEqual([`ledger.balance_missing ledger balance of ${account}`]);
   });
 
@@ -258,9 +260,7 @@ describe('the ledger', () => {
   });
 
   test('an account of which facts are parked is not compared', async () => {
-    await world.pool.query(
-      `UPDATE read_ledger_v1.balance SET incomplete = true, cents = 1 WHERE member_id = '${buyer}'`,
-    );
+    await world.pool.query(`UPDATE ${LEDGER}.balance SET incomplete = true, cents = 1 WHERE member_id = '${buyer}'`);
     const { findings, notes } = await world.verify();
     expect(findings).toEqual([]);
     expect(notes[0]).toContain(`${account}: facts of it are parked`);

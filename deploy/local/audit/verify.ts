@@ -24,6 +24,8 @@ export interface VerifyOptions {
   memberId?: string;
   report: Report;
   signal: AbortSignal;
+  /** How often it is told how far it is. */
+  progressMs?: number;
 }
 
 /** What was looked at. */
@@ -43,7 +45,10 @@ const DOUBTFUL = 10_000;
 const PROGRESS_MS = 2_000;
 
 /** Walks every money stream, one after the other, and reports whatever is not as anchors, rules, read model and Stripe say. */
-export async function verify(audited: Audited, { memberId, report, signal }: VerifyOptions): Promise<Verified> {
+export async function verify(
+  audited: Audited,
+  { memberId, report, signal, progressMs = PROGRESS_MS }: VerifyOptions,
+): Promise<Verified> {
   const { log, pool, sealer } = audited;
   const head = await log.head();
   const { anchors, newest, distrusted } = await checkAnchors(pool, sealer, report);
@@ -68,9 +73,9 @@ export async function verify(audited: Audited, { memberId, report, signal }: Ver
       });
       add(total, checked);
       if (checked.doubtful && doubtful.size < DOUBTFUL) doubtful.add(memberOf(stream));
-      if (Date.now() - toldAt < PROGRESS_MS) continue;
+      if (Date.now() - toldAt < progressMs) continue;
       toldAt = Date.now();
-      report.progress(`${total.streams} streams, ${total.facts} facts`);
+      report.progress(`${total.streams} streams, ${total.facts} facts`, { streams: total.streams, facts: total.facts });
     }
     if (memberId === undefined && books) await surplusAccounts(books, log, { report, doubtful });
     await payments?.compare();

@@ -5,7 +5,16 @@ import { arrayLiteral } from '../kernel/arrays.ts';
 import type { Projector, RowBatch } from '../kernel/projector.ts';
 import { columnsOf, columnValues, givenRows } from '../kernel/table.ts';
 import { uuidsOf } from '../kernel/uuids.ts';
-import { type BalanceRow, balances, book, emptyBalance, entries, type EntryRow, tables } from './ledger.tables.ts';
+import {
+  type BalanceRow,
+  balances,
+  book,
+  emptyBalance,
+  entries,
+  type EntryRow,
+  indexes,
+  tables,
+} from './ledger.tables.ts';
 import { type Posting, postingOf } from './posting.ts';
 
 const entryColumns = columnsOf(entries).join(', ');
@@ -71,9 +80,10 @@ const take = (fact: Recorded<AccountFact>, rows: LedgerRows): void => rows.take(
 /** What moved in each account, entry by entry, with what was in it afterwards. */
 export const ledger: Projector<AccountFact, LedgerRows> = {
   name: 'ledger',
-  version: 1,
+  version: 2,
   categories: ['account'],
   tables,
+  indexes,
   rows: () => new LedgerRows(),
   on: {
     CreditsGranted: take,

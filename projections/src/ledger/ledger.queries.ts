@@ -1,4 +1,4 @@
-import { ledgerReasons, type LedgerReason } from '@easel/contracts/ledger/policy';
+import { ledgerReasons, type LedgerReason, type LedgerUnit } from '@easel/contracts/ledger/policy';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { readModel } from '../kernel/projector.ts';
@@ -7,7 +7,6 @@ import type { JsonReply } from '../kernel/reply.ts';
 import { Statement } from '../kernel/statement.ts';
 import { ledger } from './ledger.projector.ts';
 import { IS_MARK } from './ledger.tables.ts';
-import type { Unit } from './posting.ts';
 import { cursorOf, positionOf } from './statement-cursor.ts';
 
 export const ledgerModel = readModel(ledger);
@@ -81,11 +80,12 @@ export class WholeStatement extends Query<{ portions: AsyncIterable<FileEntry[]>
   }
 }
 
-const MOST = '9223372036854775807';
+/** Behind every position. */
+export const MOST = '9223372036854775807';
 const FILE_PORTION = 500;
 
 /** Position of the first entry that was booked at an instant or after it (`>=`), or after it (`>`); `MOST` where none was. */
-const firstBooked = (comparison: '>=' | '>', instant: string): string => `coalesce((
+export const firstBooked = (comparison: '>=' | '>', instant: string): string => `coalesce((
   select position from ${schema}.entry
   where member_id = $1::uuid and booked_at ${comparison} ${instant}::timestamptz and position >= coalesce((
     select position from ${schema}.entry
@@ -127,15 +127,16 @@ const someEntries: Walk = (columns, order, parameter) => `
   ) as found
   order by position ${order} limit $2::int`;
 
-const instant = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+export const instant = (column: string): string =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 /** Which of the house's people it was is not the member's to know. */
 const ACTOR_ID = `case actor_kind when 'operator' then null else actor_id end`;
-const STREAM = `'account-' || member_id`;
+export const STREAM = `'account-' || member_id`;
 
-const sumsOf = (prefix: string): string => `
+export const sumsOf = (prefix: string): string => `
   'credits', ${prefix}tenths * 0.1, 'held', ${prefix}held_tenths * 0.1,
   'dollars', ${prefix}cents * 0.01, 'frozen', ${prefix}frozen_cents * 0.01`;
-const NO_SUMS = `json_build_object('credits', 0, 'held', 0, 'dollars', 0, 'frozen', 0)`;
+export const NO_SUMS = `json_build_object('credits', 0, 'held', 0, 'dollars', 0, 'frozen', 0)`;
 
 const PAGE_COLUMNS = `
   member_id, position, event_id, revision, at, reason, note, tenths, held_tenths, cents, frozen_cents, balance_tenths,
@@ -216,14 +217,14 @@ export const statements = {
   ),
 };
 
-const units = {
+export const units = {
   credits: ['credits', 'both'],
   dollars: ['dollars', 'both'],
   any: ['credits', 'dollars', 'both', 'none'],
-} satisfies Record<string, Unit[]>;
+} satisfies Record<string, LedgerUnit[]>;
 
 /** Undefined where every entry will do: the reasons and the units of those that are wanted. */
-const wantedBy = ({ reason, unit }: EntryFilter): [readonly LedgerReason[], readonly Unit[]] | undefined =>
+const wantedBy = ({ reason, unit }: EntryFilter): [readonly LedgerReason[], readonly LedgerUnit[]] | undefined =>
   reason === undefined && unit === undefined
     ? undefined
     : [reason === undefined ? ledgerReasons : [reason], units[unit ?? 'any']];

@@ -1,5 +1,7 @@
+import type { LedgerUnit } from '@easel/contracts/ledger/policy';
+import type { Indexes } from '../kernel/projector.ts';
 import type { TableShape } from '../kernel/table.ts';
-import { nothing, plus, type Posting, type Sums, type Unit } from './posting.ts';
+import { nothing, plus, type Posting, type Sums } from './posting.ts';
 
 /** Sums are tenths of a credit and cents of a dollar; those that begin with `balance_` are as they were after it. */
 export interface EntryRow {
@@ -12,7 +14,7 @@ export interface EntryRow {
   /** As `at`, but never before the entry before: by it an account is looked at as of an instant, whatever clocks did. */
   booked_at: string;
   reason: string;
-  unit: Unit;
+  unit: LedgerUnit;
   note: string | null;
   tenths: number;
   held_tenths: number;
@@ -24,6 +26,7 @@ export interface EntryRow {
   balance_frozen_cents: number;
   actor_kind: string;
   actor_id: string;
+  actor_role: string | null;
   correlation_id: string;
   causation_id: string | null;
   generation_id: string | null;
@@ -55,6 +58,7 @@ export const entries: TableShape<EntryRow> = {
     balance_frozen_cents: 'bigint',
     actor_kind: 'text',
     actor_id: 'text',
+    actor_role: 'text',
     correlation_id: 'text',
     causation_id: 'text',
     generation_id: 'uuid',
@@ -115,6 +119,7 @@ export function book(before: BalanceRow, posting: Posting): { entry: EntryRow; a
       balance_frozen_cents: sums.frozenCents,
       actor_kind: posting.actorKind,
       actor_id: posting.actorId,
+      actor_role: posting.actorRole,
       correlation_id: posting.correlationId,
       causation_id: posting.causationId,
       generation_id: posting.generationId,
@@ -148,6 +153,40 @@ const balanceRow = (memberId: string, sums: Sums, bookedAt: string | null): Bala
 export const MARK_EVERY = 64;
 export const IS_MARK = `revision % ${MARK_EVERY} = 0`;
 
+/** The larger of what moved in a currency, without its sign: tenths of a credit, cents of a dollar. */
+export const amountOf = {
+  credits: 'greatest(abs(tenths), abs(held_tenths))',
+  dollars: 'greatest(abs(cents), abs(frozen_cents))',
+} as const;
+/** Entries that moved a currency. */
+export const isOf = {
+  credits: `unit in ('credits', 'both')`,
+  dollars: `unit in ('dollars', 'both')`,
+} as const;
+/** Stands for a correlation in the index: four times smaller, and few share one. */
+export const correlationHash = (id: string): string => `hashtextextended(${id}, 0)`;
+
+/**
+ * The log's order over all accounts. As an expression, so that its index serves who asks by it alone: for one account's
+ * entries it would be a walk through everybody's, which a planner that knows of few accounts takes for as good.
+ */
+export const IN_LOG = '(position + 0)';
+
+/** What the console looks through all accounts by; each leads through its entries in the log's order. */
+export const indexes: Indexes = {
+  entry_position: `on entry (${IN_LOG})`,
+  entry_at: 'on entry (at)',
+  entry_event: 'on entry (event_id)',
+  entry_reason: 'on entry (reason, unit, position)',
+  entry_credits: `on entry ((${amountOf.credits}), position) where ${isOf.credits}`,
+  entry_dollars: `on entry ((${amountOf.dollars}), position) where ${isOf.dollars}`,
+  entry_correlation: `on entry (${correlationHash('correlation_id')}, position)`,
+  entry_generation: 'on entry (generation_id, position) where generation_id is not null',
+  entry_purchase: 'on entry (purchase_id, position) where purchase_id is not null',
+  entry_payment: 'on entry (payment_id, position) where payment_id is not null',
+  balance_incomplete: 'on balance (member_id) where incomplete',
+};
+
 export const tables: readonly string[] = [
   `create table entry (
      member_id uuid not null,
@@ -169,6 +208,7 @@ export const tables: readonly string[] = [
      balance_frozen_cents bigint not null,
      actor_kind text not null,
      actor_id text not null,
+     actor_role text,
      correlation_id text not null,
      causation_id text,
      generation_id uuid,

@@ -1,6 +1,6 @@
 import type { AccountFact } from '@easel/contracts/account/events';
 import type { Recorded } from '@easel/contracts/kernel/event';
-import type { LedgerReason } from '@easel/contracts/ledger/policy';
+import type { LedgerReason, LedgerUnit } from '@easel/contracts/ledger/policy';
 
 /** What is in an account: tenths of a credit and cents of a dollar. `tenths` and `cents` may be spent. */
 export interface Sums {
@@ -10,14 +10,11 @@ export interface Sums {
   frozenCents: number;
 }
 
-/** Which of the two currencies moved; a card pays past the wallet, and a refund may come before its payment. */
-export type Unit = 'credits' | 'dollars' | 'both' | 'none';
-
 /** What a fact does to its account, whatever is in that. */
 export interface Movement {
   reason: LedgerReason;
   moved: Sums;
-  unit: Unit;
+  unit: LedgerUnit;
   note: string | null;
   generationId: string | null;
   purchaseId: string | null;
@@ -53,7 +50,7 @@ function movement(reason: LedgerReason, moved: Partial<Sums>, about: About): Mov
   };
 }
 
-function unitOf({ tenths, heldTenths, cents, frozenCents }: Sums): Unit {
+function unitOf({ tenths, heldTenths, cents, frozenCents }: Sums): LedgerUnit {
   const isCredits = tenths !== 0 || heldTenths !== 0;
   const isDollars = cents !== 0 || frozenCents !== 0;
   if (isCredits && isDollars) return 'both';
@@ -145,6 +142,7 @@ export interface Posting extends Movement {
   at: string;
   actorKind: string;
   actorId: string;
+  actorRole: string | null;
   correlationId: string;
   causationId: string | null;
 }
@@ -162,6 +160,7 @@ export function postingOf(fact: Recorded<AccountFact>): Posting | undefined {
     at: fact.recordedAt.toISOString(),
     actorKind: actor.kind,
     actorId: actor.id,
+    actorRole: actor.role ?? null,
     correlationId: $correlationId,
     causationId: $causationId ?? null,
   };

@@ -2,13 +2,12 @@ import { centsToDollars, tenthsToCredits } from '@easel/contracts/kernel/money';
 import { type Options, stringify } from 'csv-stringify/sync';
 import type { FileEntry } from './ledger.queries.ts';
 
-type Text = (entry: FileEntry) => string | null;
-type Sum = (entry: FileEntry) => number;
-
 /** A heading and what stands under it: a text, or a number with as many decimals as it always has. */
-type Column = readonly [heading: string, of: Text] | readonly [heading: string, of: Sum, decimals: number];
+export type Column<Entry> =
+  | readonly [heading: string, of: (entry: Entry) => string | null]
+  | readonly [heading: string, of: (entry: Entry) => number, decimals: number];
 
-const columns: readonly Column[] = [
+export const entryColumns: readonly Column<FileEntry>[] = [
   ['at', ({ at }) => at],
   ['reason', ({ reason }) => reason],
   ['note', ({ note }) => note],
@@ -33,19 +32,26 @@ const columns: readonly Column[] = [
   ['payment id', ({ payment_id }) => payment_id],
 ];
 
-const options: Options = {
+const optionsOf = (columns: readonly Column<never>[]): Options => ({
   record_delimiter: 'windows',
   // A text that a spreadsheet would take for a formula gets an apostrophe before it; a number may begin with its sign.
   escape_formulas: true,
   cast: { number: (value, { column }) => value.toFixed(columns[Number(column)]?.[2] ?? 0) },
-};
+});
 
 /**
  * The text of a file for spreadsheets, portion by portion: RFC 4180, in UTF-8 that says so by its mark, without which
  * spreadsheets guess another code. There is a line for each entry and none for totals, so that each column of what moved
  * adds up: over a whole statement to the balance columns of its last line, over a part of it to what that part moved.
  */
-export async function* statementCsv(portions: AsyncIterable<readonly FileEntry[]>): AsyncGenerator<string, void, void> {
+export const statementCsv = (portions: AsyncIterable<readonly FileEntry[]>): AsyncGenerator<string, void, void> =>
+  entriesCsv(entryColumns, portions);
+
+export async function* entriesCsv<Entry>(
+  columns: readonly Column<Entry>[],
+  portions: AsyncIterable<readonly Entry[]>,
+): AsyncGenerator<string, void, void> {
+  const options = optionsOf(columns);
   yield stringify([columns.map(([heading]) => heading)], { ...options, bom: true });
   for await (const portion of portions) {
     yield stringify(

@@ -1,0 +1,53 @@
+import type { overviewHttp } from '@easel/contracts/operations/overview.http';
+import type { Reply } from '../../lib/call.ts';
+
+export type Overview = Reply<typeof overviewHttp.overview>;
+export type Day = Overview['days'][number];
+
+const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const weekday = new Intl.DateTimeFormat('en', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+/** '2026-11-21' as 'Nov 21' */
+export const shortDay = (iso: string): string => day.format(new Date(`${iso}T00:00:00Z`));
+/** '2026-11-21' as 'Sat, Nov 21' */
+export const wholeDay = (iso: string): string => weekday.format(new Date(`${iso}T00:00:00Z`));
+
+const number = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+
+/** A count, or an amount of credits that the server told in tenths. */
+export const figureText = (value: number, unit: Unit): string => number.format(inUnit(value, unit));
+export const inUnit = (value: number, unit: Unit): number => (unit === 'credits' ? value / 10 : value);
+
+export type Unit = 'generations' | 'credits';
+
+/** What is drawn of a day, in this order; `mark` tells them apart where colours do not. */
+export interface Series {
+  of: keyof Omit<Day, 'day'>;
+  label: string;
+  color: 'success' | 'error' | 'warning' | 'info' | 'primary';
+  mark: 'plain' | 'hatched' | 'dotted';
+}
+
+export const outcomes: readonly Series[] = [
+  { of: 'completed', label: 'Completed', color: 'success', mark: 'plain' },
+  { of: 'failed', label: 'Failed', color: 'error', mark: 'hatched' },
+  { of: 'cancelled', label: 'Cancelled', color: 'info', mark: 'dotted' },
+];
+
+export const movements: readonly Series[] = [
+  { of: 'granted', label: 'Granted', color: 'success', mark: 'plain' },
+  { of: 'held', label: 'Held', color: 'warning', mark: 'hatched' },
+  { of: 'captured', label: 'Captured', color: 'primary', mark: 'dotted' },
+];
+
+/** A line through these values in a box of this size, the least value 0 at its bottom; as an SVG path. */
+export function sparkPath(values: readonly number[], widthPx: number, heightPx: number): string {
+  const most = Math.max(1, ...values);
+  const step = values.length > 1 ? widthPx / (values.length - 1) : 0;
+  const two = (value: number) => Math.round(value * 100) / 100;
+  return values
+    .map(
+      (value, index) => `${index === 0 ? 'M' : 'L'}${two(index * step)},${two(heightPx - (value / most) * heightPx)}`,
+    )
+    .join('');
+}

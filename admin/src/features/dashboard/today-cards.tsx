@@ -1,0 +1,75 @@
+import { eventsHttp } from '@easel/contracts/events/http';
+import { OVERVIEW_DAYS } from '@easel/contracts/operations/overview.http';
+import Card from '@mui/material/Card';
+import CardContent from '@mui/material/CardContent';
+import Typography from '@mui/material/Typography';
+import { useMayCall } from '../../lib/roles.ts';
+import { factsPath } from './addresses.ts';
+import { type Day, figureText, inUnit, type Overview, type Unit } from './days.ts';
+import { Figure, Figures } from './figure.tsx';
+
+interface Props {
+  /** Undefined while it is on its way. */
+  overview: Overview | undefined;
+}
+
+/** A figure of today: what it is called, what is counted, and where else it stands. */
+interface Counted {
+  of: keyof Omit<Day, 'day'>;
+  label: string;
+  fact: string;
+}
+
+const generations: readonly Counted[] = [
+  { of: 'requested', label: 'Requested', fact: 'GenerationRequested' },
+  { of: 'completed', label: 'Completed', fact: 'GenerationCompleted' },
+  { of: 'failed', label: 'Failed', fact: 'GenerationFailed' },
+  { of: 'cancelled', label: 'Cancelled', fact: 'GenerationCancelled' },
+];
+
+const credits: readonly Counted[] = [
+  { of: 'granted', label: 'Granted', fact: 'CreditsGranted' },
+  { of: 'held', label: 'Held', fact: 'CreditsHeld' },
+  { of: 'captured', label: 'Captured', fact: 'CreditsCaptured' },
+];
+
+export const GenerationsCard = ({ overview }: Props) => (
+  <TodayCard title="Generations today" unit="generations" counted={generations} overview={overview} />
+);
+
+export const CreditsCard = ({ overview }: Props) => (
+  <TodayCard title="Credits today" unit="credits" counted={credits} overview={overview} />
+);
+
+function TodayCard({
+  title,
+  unit,
+  counted,
+  overview,
+}: Props & { title: string; unit: Unit; counted: readonly Counted[] }) {
+  const mayLook = useMayCall(eventsHttp.list);
+  const today = overview?.days.at(-1);
+  return (
+    <Card component="section">
+      <CardContent>
+        <Typography variant="h2" gutterBottom>
+          {title}
+        </Typography>
+        <Figures label={title}>
+          {counted.map(({ of, label, fact }) => (
+            <Figure
+              key={of}
+              label={label}
+              value={today && figureText(today[of], unit)}
+              to={mayLook && today ? factsPath(fact, today.day) : undefined}
+              trend={{
+                values: overview?.days.map((day) => inUnit(day[of], unit)),
+                text: `${label}, the last ${OVERVIEW_DAYS} days: ${overview?.days.map((day) => figureText(day[of], unit)).join(', ')}`,
+              }}
+            />
+          ))}
+        </Figures>
+      </CardContent>
+    </Card>
+  );
+}

@@ -1,0 +1,73 @@
+import type { EventRecord } from '@easel/contracts/events/http';
+import Box from '@mui/material/Box';
+import { type ReactNode, useMemo } from 'react';
+import { FilterButton, ListBase, ListContextProvider, ListView, TopToolbar, useListContext } from 'react-admin';
+import { Walk } from '../../ui/walk.tsx';
+import { inPlace, type WalkedFilters } from '../../ui/walked-filters.ts';
+import { FacetsCard } from './facets-card.tsx';
+import { filtersFor, useFacets } from './filters.tsx';
+import { Followed } from './followed.tsx';
+
+const ROWS_A_PAGE = 50;
+
+export default function EventList() {
+  return (
+    <ListBase<EventRecord>
+      perPage={ROWS_A_PAGE}
+      sort={{ field: 'id', order: 'DESC' }}
+      // The address says all of it: whoever comes by the menu begins at the newest.
+      storeKey={false}
+      // Rows arrive when they are followed, and never because a window was turned to.
+      queryOptions={{ refetchOnWindowFocus: false }}
+      exporter={false}
+    >
+      <FromTheNewest>
+        <Browser />
+      </FromTheNewest>
+    </ListBase>
+  );
+}
+
+/** Whoever changes what is looked for begins at the newest again. */
+function FromTheNewest({ children }: { children: ReactNode }) {
+  const list = useListContext<EventRecord>();
+  const setFilters: typeof list.setFilters = (next: unknown, displayed, debounce) =>
+    list.setFilters(inPlace(list.filterValues as WalkedFilters, next as WalkedFilters), displayed, debounce);
+  return <ListContextProvider value={{ ...list, setFilters }}>{children}</ListContextProvider>;
+}
+
+function Browser() {
+  const list = useListContext<EventRecord>();
+  const filter = list.filterValues as WalkedFilters;
+  const { data: facets } = useFacets();
+  const filters = useMemo(
+    () => filtersFor(facets, { type: filter['type'], category: filter['category'] }),
+    [facets, filter],
+  );
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 272px' }, gap: 2 }}>
+      <Followed>
+        {(rows) => (
+          <ListView<EventRecord>
+            title="Events"
+            filters={filters}
+            actions={<Actions />}
+            pagination={<Walk />}
+            empty={false}
+          >
+            {rows}
+          </ListView>
+        )}
+      </Followed>
+      <Box sx={{ mt: { lg: 9 } }}>
+        <FacetsCard />
+      </Box>
+    </Box>
+  );
+}
+
+const Actions = () => (
+  <TopToolbar>
+    <FilterButton />
+  </TopToolbar>
+);

@@ -1,0 +1,1 @@
+export type { LedgerRecord } from '@easel/contracts/ledger/console.http';

@@ -1,0 +1,157 @@
+import { ledgerReasonLabels } from '@easel/contracts/ledger/policy';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ReactNode, SyntheticEvent } from 'react';
+import { DataTable, useCreatePath, useListContext } from 'react-admin';
+import { Link as RouterLink } from 'react-router';
+import { Actor } from '../../ui/history.tsx';
+import { shortId } from '../../ui/shorten-id.ts';
+import { ShortId } from '../../ui/short-id.tsx';
+import { Time } from '../../ui/time.tsx';
+import { accountPath } from './addresses.ts';
+import { BalanceText, MovedCredits, MovedDollars } from './amounts.tsx';
+import type { LedgerRecord } from './entry.ts';
+
+const Column = DataTable.Col<LedgerRecord>;
+
+/** The row is a way in as well: what is a link by itself keeps the press to itself. */
+const stop = (event: SyntheticEvent) => event.stopPropagation();
+
+export function LedgerTable({ empty }: { empty: ReactNode }) {
+  return (
+    <Box
+      role="region"
+      aria-label="Movements"
+      tabIndex={0}
+      sx={{
+        overflowX: 'auto',
+        '& td, & th': { whiteSpace: 'nowrap' },
+        '& td': { verticalAlign: 'top' },
+        '& .MuiTableCell-root': { px: 1 },
+      }}
+    >
+      <DataTable<LedgerRecord> bulkActionButtons={false} rowClick="show" empty={<>{empty}</>}>
+        <Column label="Time (UTC)" render={(entry) => <EntryLink entry={entry} />} />
+        <Column label="Member" render={({ member_id }) => <MemberLink id={member_id} />} />
+        <Column label="Reason" sx={{ minWidth: 180 }} render={(entry) => <Reason entry={entry} />} />
+        <Column label="Credits" align="right" render={({ credits }) => <MovedCredits amount={credits} />} />
+        <Column label="Held" align="right" render={({ held }) => <MovedCredits amount={held} />} />
+        <Column label="Dollars" align="right" render={(entry) => <DollarsAndFrozen entry={entry} />} />
+        <Column label="Balance after" align="right" render={({ balance }) => <BalanceText balance={balance} />} />
+        <Column label="By" render={({ actor }) => <Actor actor={actor} />} />
+      </DataTable>
+    </Box>
+  );
+}
+
+/** For screens too narrow for a table. */
+export function LedgerCards({ empty }: { empty: ReactNode }) {
+  const { data } = useListContext<LedgerRecord>();
+  if (!data || data.length === 0) return empty;
+  return (
+    <Box component="ol" aria-label="Movements" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {data.map((entry) => (
+        <Box
+          component="li"
+          key={entry.id}
+          sx={{ p: 1.5, borderBottom: 1, borderColor: 'divider', '&:last-of-type': { borderBottom: 0 } }}
+        >
+          <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 1 }}>
+            <EntryLink entry={entry} />
+            <MemberLink id={entry.member_id} />
+          </Stack>
+          <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 1, mt: 0.5 }}>
+            <Box sx={{ minWidth: 0 }}>
+              <Reason entry={entry} />
+            </Box>
+            <Box sx={{ textAlign: 'right', whiteSpace: 'nowrap' }}>
+              {entry.credits !== 0 && (
+                <div>
+                  <MovedCredits amount={entry.credits} />
+                </div>
+              )}
+              {entry.held !== 0 && (
+                <div>
+                  <MovedCredits amount={entry.held} /> held
+                </div>
+              )}
+              {(entry.dollars !== 0 || entry.frozen !== 0) && <DollarsAndFrozen entry={entry} />}
+            </Box>
+          </Stack>
+          <Box sx={{ color: 'text.secondary', fontSize: 13, mt: 0.5 }}>
+            After it: <BalanceText balance={entry.balance} />
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function EntryLink({ entry }: { entry: LedgerRecord }) {
+  const createPath = useCreatePath();
+  return (
+    <Link
+      component={RouterLink}
+      to={createPath({ resource: 'ledger', type: 'show', id: entry.id })}
+      color="inherit"
+      onClick={stop}
+    >
+      <Time at={entry.at} exact />
+    </Link>
+  );
+}
+
+function MemberLink({ id }: { id: string }) {
+  return (
+    <Button
+      component={RouterLink}
+      to={accountPath(id)}
+      size="small"
+      title={`Only this account: ${id}`}
+      aria-label={`Only the account of member ${shortId(id)}`}
+      onClick={stop}
+      sx={{ minWidth: 0, p: 0, textTransform: 'none' }}
+    >
+      <ShortId id={id} />
+    </Button>
+  );
+}
+
+function Reason({ entry: { reason, note } }: { entry: LedgerRecord }) {
+  return (
+    <>
+      {ledgerReasonLabels[reason]}
+      {note !== null && note !== '' && (
+        <Typography
+          variant="caption"
+          title={note}
+          sx={{
+            display: 'block',
+            maxWidth: 230,
+            color: 'text.secondary',
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+          }}
+        >
+          {note}
+        </Typography>
+      )}
+    </>
+  );
+}
+
+function DollarsAndFrozen({ entry: { dollars, frozen } }: { entry: LedgerRecord }) {
+  return (
+    <>
+      <MovedDollars amount={dollars} />
+      {frozen !== 0 && (
+        <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontSize: 12 }}>
+          <MovedDollars amount={frozen} /> frozen
+        </Box>
+      )}
+    </>
+  );
+}

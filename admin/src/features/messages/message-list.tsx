@@ -1,0 +1,199 @@
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ListBase, Pagination, Title, useGetIdentity, useListContext, useStore } from 'react-admin';
+import { useNavigate } from 'react-router';
+import { words } from '../../ui/choices.ts';
+import { Failed } from '../../ui/failed.tsx';
+import { RowsPlaceholder } from '../../ui/rows-placeholder.tsx';
+import { UndoSnackbar } from '../../ui/undo-snackbar.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { KeysDialog } from './keys-dialog.tsx';
+import { between, cursorAfter, keyTexts, type ListCommand, moved } from './list-keys.ts';
+import { type Message, type MessageFilter, NEWEST_FIRST, type Wish } from './message.ts';
+import { MessageFilters, SEARCH_ID } from './message-filters.tsx';
+import { MessageCards, MessageTable, rowId } from './message-table.tsx';
+import { News, type NewsHandle } from './news.tsx';
+import { messagePath } from './paths.ts';
+import { Troubles } from './troubles.tsx';
+import { useDesk } from './use-desk.ts';
+import { useListKeys } from './use-list-keys.ts';
+import { useLiveRows } from './use-live-rows.ts';
+import { useSelection } from './use-selection.ts';
+import { ViewBar } from './view-bar.tsx';
+
+const ROWS = 25;
+
+export default function MessageList() {
+  return (
+    <ListBase<Message> perPage={ROWS} sort={NEWEST_FIRST} queryOptions={{ onError: () => undefined }}>
+      <Title title="Messages" />
+      <ListPage />
+    </ListBase>
+  );
+}
+
+function ListPage() {
+  const list = useListContext<Message>();
+  const { data, error, isFetching, isPending, refetch, selectedIds, onSelect, setPage, setSort, page, sort } = list;
+  const filter = list.filterValues as MessageFilter;
+  const setFilters = list.setFilters as (values: MessageFilter) => void;
+  const ids = data?.map(({ id }) => id) ?? [];
+  const place = useRef<HTMLDivElement>(null);
+  const news = useRef<NewsHandle>(null);
+  const anchor = useRef<string>(undefined);
+  const [cursor, setCursor] = useStore<string | undefined>('messages.cursor');
+  const [areKeysOn, setKeysOn] = useStore('messages.keys', true);
+  const [isHelping, setHelping] = useState(false);
+  const isWide = useMediaQuery('(min-width: 1200px)', { noSsr: true });
+  const navigate = useNavigate();
+  const { identity } = useGetIdentity();
+  const desk = useDesk();
+  const { chosen, renew } = useSelection({ data, selectedIds, onSelect });
+  useLiveRows(data);
+  useCursor(ids, cursor, setCursor);
+
+  const goTo = (id: string | undefined) => {
+    if (id === undefined) return;
+    setCursor(id);
+    document.getElementById(rowId(id))?.focus();
+  };
+
+  /** Of what is selected, or else of where the cursor is. */
+  async function wish(wanted: Wish, what: string) {
+    const selected = chosen();
+    const seen = selected.length > 0 ? selected : (data?.filter(({ id }) => id === cursor) ?? []);
+    const outcome = await desk.triage(seen, wanted, what);
+    if (!outcome || selected.length === 0) return;
+    renew(outcome.refused.map(({ seen: one, result }) => ({ ...one, ...result.present })));
+    onSelect(outcome.refused.map(({ seen: { id } }) => id));
+  }
+
+  function select(some: readonly string[], at: string | undefined) {
+    anchor.current = at;
+    onSelect([...new Set([...selectedIds, ...some])]);
+  }
+
+  function carryOut(command: ListCommand) {
+    switch (command.do) {
+      case 'move': {
+        const to = moved(ids, cursor, command.by);
+        if (command.extend && to !== undefined) {
+          const from = cursor !== undefined && ids.includes(cursor) ? cursor : to;
+          select(between(ids, from, to), anchor.current ?? from);
+        }
+        return goTo(to);
+      }
+      case 'edge':
+        return goTo(command.to === 'first' ? ids[0] : ids.at(-1));
+      case 'select':
+        if (cursor === undefined || !ids.includes(cursor)) return undefined;
+        if (!selectedIds.includes(cursor)) return select([cursor], cursor);
+        return onSelect(selectedIds.filter((id) => id !== cursor));
+      case 'range':
+        return cursor === undefined ? undefined : select(between(ids, anchor.current, cursor), cursor);
+      case 'page':
+        return onSelect(ids.every((id) => selectedIds.includes(id)) ? [] : ids);
+      case 'clear':
+        return onSelect([]);
+      case 'open':
+        return cursor !== undefined && ids.includes(cursor) ? void navigate(messagePath(cursor)) : undefined;
+      case 'status':
+        return void wish({ status: command.status }, words(command.status).toLowerCase());
+      case 'priority':
+        return void wish({ priority: command.priority }, `${command.priority} priority`);
+      case 'mine':
+        return identity ? void wish({ assignee: String(identity.id) }, 'yours') : undefined;
+      case 'nobodys':
+        return void wish({ assignee: null }, 'nobody’s');
+      case 'undo':
+        return desk.undo();
+      case 'search':
+        return document.getElementById(SEARCH_ID)?.focus();
+      case 'news':
+        return news.current?.show();
+      case 'help':
+        return setHelping(true);
+    }
+  }
+  useListKeys({ isOn: areKeysOn, list: () => place.current, onCommand: carryOut });
+
+  /** To where what has arrived is seen. */
+  function showNews() {
+    if (sort.field !== NEWEST_FIRST.field || sort.order !== NEWEST_FIRST.order) setSort(NEWEST_FIRST);
+    else if (page !== 1) setPage(1);
+    else void refetch();
+  }
+
+  const empty = <Nothing isNarrowed={Object.keys(filter).length > 0} />;
+  const rows = { cursor, onCursor: setCursor, empty };
+  return (
+    <Box sx={{ mt: 2 }}>
+      <ViewBar view="list" values={filter} onChange={setFilters} onHelp={() => setHelping(true)} />
+      <MessageFilters values={filter} onChange={setFilters} withStatus />
+      <BulkBar
+        selected={selectedIds.length}
+        busy={desk.busy}
+        onWish={(wanted, what) => void wish(wanted, what)}
+        onSelectPage={() => onSelect(ids)}
+        onClear={() => onSelect([])}
+      >
+        <News ref={news} key={JSON.stringify(filter)} filter={filter} rows={data} onShow={showNews} />
+      </BulkBar>
+      <Troubles
+        troubles={desk.troubles}
+        hint="What is still selected can be changed again, on top of how it stands now."
+        onClose={desk.dismiss}
+      />
+      {error ? (
+        <Failed error={error} busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Card ref={place} component="section" role="region" aria-label="Messages" tabIndex={isWide ? 0 : undefined}>
+          {isPending ? (
+            <RowsPlaceholder rows={ROWS + 1} heightPx={isWide ? 43 : 84} />
+          ) : isWide ? (
+            <MessageTable {...rows} />
+          ) : (
+            <MessageCards {...rows} />
+          )}
+        </Card>
+      )}
+      <Pagination rowsPerPageOptions={[25, 50, 100]} />
+      <UndoSnackbar told={desk.told} onClose={desk.closeTold} />
+      {isHelping && (
+        <KeysDialog keys={keyTexts} isOn={areKeysOn} onSwitch={setKeysOn} onClose={() => setHelping(false)} />
+      )}
+    </Box>
+  );
+}
+
+/** Rows come and go; the cursor stays with its row or goes to the next, and the focus with it where it would be lost. */
+function useCursor(
+  ids: readonly string[],
+  cursor: string | undefined,
+  onCursor: (id: string | undefined) => void,
+): void {
+  const before = useRef<readonly string[]>([]);
+  const signature = ids.join();
+  const follow = useEffectEvent(() => {
+    const next = cursorAfter(before.current, ids, cursor);
+    const wasHere = cursor !== undefined && before.current.includes(cursor);
+    if (ids.length > 0 || next === undefined) before.current = ids;
+    if (!wasHere) return;
+    if (next !== cursor) onCursor(next);
+    if (next !== undefined && document.activeElement === document.body) document.getElementById(rowId(next))?.focus();
+  });
+  useEffect(() => follow(), [signature]);
+}
+
+function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
+  return (
+    <Typography sx={{ p: 3 }} color="text.secondary">
+      {isNarrowed
+        ? 'No message is like this. Widen the filters, or clear them.'
+        : 'Nobody has written yet. What is sent by the forms for features, bugs and contact comes here.'}
+    </Typography>
+  );
+}

@@ -1,0 +1,51 @@
+import type { messagesHttp } from '@easel/contracts/messages/http';
+import { TRIAGE_MAX } from '@easel/contracts/messages/policy';
+import type { Reply } from '../../lib/call.ts';
+import type { Message, Wish } from './message.ts';
+
+/** A message as the operator saw it when deciding. */
+export type Seen = Pick<Message, 'id' | 'version' | 'status' | 'priority' | 'assignee' | 'subject'>;
+export type TriageResult = Reply<typeof messagesHttp.triageMany>['results'][number];
+type Done = Extract<TriageResult, { ok: true }>;
+type Refusal = Extract<TriageResult, { ok: false }>;
+export type Change = { id: string; version: number } & Wish;
+
+export interface Outcome {
+  done: Done[];
+  refused: { seen: Seen; result: Refusal }[];
+  /** The triages back, on the versions that stand now; of what was already as wished there is nothing to take back. */
+  undo: Change[];
+}
+
+export function outcomeOf(seen: readonly Seen[], results: readonly TriageResult[]): Outcome {
+  const byId = new Map(seen.map((one) => [one.id, one]));
+  const outcome: Outcome = { done: [], refused: [], undo: [] };
+  for (const result of results) {
+    const before = byId.get(result.id);
+    if (!before) continue;
+    if (!result.ok) {
+      outcome.refused.push({ seen: before, result });
+      continue;
+    }
+    outcome.done.push(result);
+    if (result.version === before.version) continue;
+    const { id, version } = result;
+    outcome.undo.push({
+      id,
+      version,
+      ...(result.status !== before.status && { status: before.status }),
+      ...(result.priority !== before.priority && { priority: before.priority }),
+      ...(result.assignee !== before.assignee && { assignee: before.assignee }),
+    });
+  }
+  return outcome;
+}
+
+/** As many as one call takes. */
+export function inCalls<T>(all: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(all.length / TRIAGE_MAX) }, (_, index) =>
+    all.slice(index * TRIAGE_MAX, (index + 1) * TRIAGE_MAX),
+  );
+}
+
+export const countOf = (count: number): string => (count === 1 ? '1 message' : `${count} messages`);

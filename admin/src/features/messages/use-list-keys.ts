@@ -1,0 +1,29 @@
+import { useEffect, useEffectEvent } from 'react';
+import { commandOf, type ListCommand } from './list-keys.ts';
+
+/** Where letters are written or chosen by, they are not the list's. */
+const ELSEWHERE =
+  'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=menu], [role=listbox], [role=combobox]';
+
+interface Options {
+  isOn: boolean;
+  /** The list's own element. */
+  list: () => HTMLElement | null;
+  onCommand: (command: ListCommand) => void;
+}
+
+/** Keys of the list, pressed anywhere on the page. `?` is always heard, as it tells how to have the others heard. */
+export function useListKeys({ isOn, list, onCommand }: Options): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { target } = event;
+    if (event.defaultPrevented || !(target instanceof Element) || target.closest(ELSEWHERE)) return;
+    const command = commandOf(event, list()?.contains(target) ?? false);
+    if (!command || (!isOn && command.do !== 'help' && event.key.length === 1)) return;
+    event.preventDefault();
+    onCommand(command);
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+}

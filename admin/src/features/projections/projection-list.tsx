@@ -1,0 +1,193 @@
+import type { ProjectionRecord } from '@easel/contracts/operations/http';
+import { projectionPhases } from '@easel/contracts/operations/policy';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { SyntheticEvent } from 'react';
+import { DataTable, List, SelectArrayInput, useCreatePath, useListContext } from 'react-admin';
+import { Link as RouterLink } from 'react-router';
+import { useMovedReads } from '../../lib/moved-reads.ts';
+import { Failed } from '../../ui/failed.tsx';
+import { eventsBehindText, secondsText } from '../../ui/lag-texts.ts';
+import { formatCount } from '../../ui/money.tsx';
+import { RowsPlaceholder } from '../../ui/rows-placeholder.tsx';
+import { Time } from '../../ui/time.tsx';
+import { HINTS, PAUSE_MS, POLL_MS } from './looking.ts';
+import { PhaseChip, RunChip } from './phase-chip.tsx';
+import { isMoving, phaseLabels, positionText } from './standing.ts';
+
+const Column = DataTable.Col<ProjectionRecord>;
+
+const filters = [
+  <SelectArrayInput
+    key="phase"
+    source="phase"
+    alwaysOn
+    choices={projectionPhases.map((id) => ({ id, name: phaseLabels[id] }))}
+    sx={{ minWidth: 200 }}
+  />,
+];
+
+export default function ProjectionList() {
+  return (
+    <List<ProjectionRecord>
+      title="Projections"
+      sort={{ field: 'id', order: 'ASC' }}
+      perPage={50}
+      pagination={false}
+      filters={filters}
+      actions={false}
+      empty={false}
+      exporter={false}
+      error={<Trouble />}
+      queryOptions={{
+        onError: () => undefined,
+        refetchInterval: ({ state }) => (state.data?.data.some(isMoving) ? POLL_MS : false),
+      }}
+    >
+      <Rows />
+    </List>
+  );
+}
+
+function Trouble() {
+  const { error, isFetching, refetch } = useListContext<ProjectionRecord>();
+  return <Failed error={error} busy={isFetching} onRetry={() => void refetch()} />;
+}
+
+function Rows() {
+  const { refetch, isPending } = useListContext<ProjectionRecord>();
+  const isWide = useMediaQuery('(min-width: 1100px)', { noSsr: true });
+  useMovedReads(HINTS, () => refetch(), PAUSE_MS);
+  if (isPending) return <RowsPlaceholder rows={9} heightPx={isWide ? 53 : 180} />;
+  return isWide ? <ProjectionTable /> : <Cards />;
+}
+
+const stop = (event: SyntheticEvent) => event.stopPropagation();
+
+function ProjectionLink({ id }: { id: string }) {
+  const createPath = useCreatePath();
+  return (
+    <Link
+      component={RouterLink}
+      to={createPath({ resource: 'projections', type: 'show', id })}
+      color="inherit"
+      onClick={stop}
+      sx={{ fontWeight: 500 }}
+    >
+      {id}
+    </Link>
+  );
+}
+
+const Nothing = () => (
+  <Typography sx={{ p: 3 }} color="text.secondary">
+    No projection is in such a phase. Take the filter off to see them all.
+  </Typography>
+);
+
+const perSecond = ({ events_per_second }: ProjectionRecord) => formatCount(events_per_second);
+
+const Parked = ({ record: { parked } }: { record: ProjectionRecord }) => (
+  <Box component="span" className="numbers" sx={parked > 0 ? { color: 'warning.main', fontWeight: 600 } : {}}>
+    {formatCount(parked)}
+  </Box>
+);
+
+const LastRebuild = ({ record: { rebuild } }: { record: ProjectionRecord }) =>
+  rebuild ? (
+    <Stack component="span" direction="row" spacing={1} sx={{ display: 'inline-flex', alignItems: 'center' }}>
+      <RunChip status={rebuild.status} />
+      <Time at={rebuild.ended_at ?? rebuild.requested_at} />
+    </Stack>
+  ) : (
+    <span>Never</span>
+  );
+
+function ProjectionTable() {
+  return (
+    <Box
+      role="region"
+      aria-label="Projections"
+      tabIndex={0}
+      sx={{ overflowX: 'auto', '& td, & th': { whiteSpace: 'nowrap' }, '& tbody tr': { height: 53 } }}
+    >
+      <DataTable<ProjectionRecord> bulkActionButtons={false} rowClick="show" empty={<Nothing />}>
+        <Column source="id" label="Name" render={({ id }) => <ProjectionLink id={id} />} />
+        <Column source="phase" sx={{ minWidth: 190 }} render={(record) => <PhaseChip record={record} />} />
+        <Column source="lag_events" label="Behind" align="right" render={eventsBehindText} />
+        <Column
+          source="lag_seconds"
+          label="Lag"
+          align="right"
+          sx={{ minWidth: 90 }}
+          render={({ lag_seconds }) => secondsText(lag_seconds)}
+        />
+        <Column source="events_per_second" label="Events/s" align="right" sx={{ minWidth: 90 }} render={perSecond} />
+        <Column
+          source="position"
+          label="Checkpoint"
+          align="right"
+          disableSort
+          render={({ position }) => positionText(position)}
+        />
+        <Column source="version" align="right" disableSort />
+        <Column source="parked" label="Parked facts" align="right" render={(record) => <Parked record={record} />} />
+        <Column label="Last rebuild" render={(record) => <LastRebuild record={record} />} />
+      </DataTable>
+    </Box>
+  );
+}
+
+const pairs = {
+  m: 0,
+  display: 'grid',
+  gridTemplateColumns: '110px 1fr',
+  rowGap: 0.5,
+  '& dt': { color: 'text.secondary' },
+  '& dd': { m: 0 },
+};
+
+/** For screens too narrow for a table. */
+function Cards() {
+  const { data } = useListContext<ProjectionRecord>();
+  if (!data || data.length === 0) return <Nothing />;
+  return (
+    <Box component="ul" aria-label="Projections" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {data.map((record) => (
+        <Box
+          component="li"
+          key={record.id}
+          sx={{ p: 1.5, borderBottom: 1, borderColor: 'divider', '&:last-of-type': { borderBottom: 0 } }}
+        >
+          <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 1, mb: 1 }}>
+            <ProjectionLink id={record.id} />
+            <PhaseChip record={record} />
+          </Stack>
+          <Box component="dl" sx={pairs}>
+            <dt>Behind</dt>
+            <dd>
+              {eventsBehindText(record)}, {secondsText(record.lag_seconds)}
+            </dd>
+            <dt>Events/s</dt>
+            <dd>{perSecond(record)}</dd>
+            <dt>Checkpoint</dt>
+            <dd>
+              {positionText(record.position)}, version {record.version}
+            </dd>
+            <dt>Parked facts</dt>
+            <dd>
+              <Parked record={record} />
+            </dd>
+            <dt>Last rebuild</dt>
+            <dd>
+              <LastRebuild record={record} />
+            </dd>
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,47 @@
+import { checkoutHttp, type CheckoutSettings } from '@easel/contracts/settings/checkout.http';
+import { useQueryClient } from '@tanstack/react-query';
+import { HttpError, useNotify } from 'react-admin';
+import { useAction } from '../../lib/use-action.ts';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+import { conflictText } from './conflict.ts';
+
+interface Props {
+  /** As the operator has seen them; the opposite is what is asked for. */
+  seen: CheckoutSettings;
+  /** Somebody was faster: what to tell. */
+  onConflict: (text: string) => void;
+  onClose: () => void;
+}
+
+export function TestModeDialog({ seen, onConflict, onClose }: Props) {
+  const toggle = useAction(checkoutHttp.toggle);
+  const client = useQueryClient();
+  const notify = useNotify();
+  const testMode = !seen.testMode;
+  const onOrOff = testMode ? 'on' : 'off';
+  return (
+    <ReasonDialog
+      title={`Turn test mode ${onOrOff}`}
+      action={`Turn ${onOrOff}`}
+      danger={testMode}
+      onClose={onClose}
+      onConfirm={async (reason, key) => {
+        try {
+          await toggle({ body: { version: seen.version, testMode, reason } }, key);
+          notify(`Test mode is ${onOrOff}`, { type: 'success' });
+        } catch (error) {
+          const text = error instanceof HttpError && error.status === 409 ? conflictText(error) : undefined;
+          if (text === undefined) throw error;
+          onConflict(text);
+        } finally {
+          // The banner above the page need not wait for its hint.
+          void client.invalidateQueries({ queryKey: ['settings'] });
+        }
+      }}
+    >
+      {testMode
+        ? 'From then on nobody is charged, and nothing is shipped. Every member sees so in the cart.'
+        : 'From then on orders are charged and shipped again.'}
+    </ReasonDialog>
+  );
+}

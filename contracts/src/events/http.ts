@@ -1,0 +1,133 @@
+import * as z from 'zod/mini';
+import { listQuery } from '../kernel/console.ts';
+import { route } from '../kernel/http.ts';
+import { defineProblems } from '../kernel/problem.ts';
+import { causeKinds, eventFormats } from './policy.ts';
+
+export const eventsProblems = defineProblems('events', {
+  notFound: [404, 'Event not found'],
+});
+
+/** In the log, as text: it exceeds a JavaScript number. */
+const position = z.string().check(z.regex(/^\d{1,19}$/));
+
+/** One event of the log, of whatever type; what it did not say in a form we know is null. */
+const record = z.object({
+  /** Its position. */
+  id: position,
+  event_id: z.string(),
+  type: z.string(),
+  category: z.string(),
+  stream: z.string(),
+  revision: z.number(),
+  at: z.string(),
+  actor: z.object({ kind: z.nullable(z.string()), id: z.nullable(z.string()), role: z.nullable(z.string()) }),
+  /** Whose it is, where it is somebody's. */
+  member_id: z.nullable(z.string()),
+  correlation_id: z.nullable(z.string()),
+  causation_id: z.nullable(z.string()),
+});
+export type EventRecord = z.output<typeof record>;
+
+const whole = z.extend(record, {
+  /** Brought to its newest version; as it is stored where `unreadable` says why it could not be read. */
+  data: z.unknown(),
+  metadata: z.unknown(),
+  unreadable: z.nullable(z.object({ why: z.string(), detail: z.string() })),
+  /** Paths of the fields that read `[sealed]`, as `data.senderName`. */
+  sealed: z.array(z.string()),
+  /** Positions of its neighbours: in its stream, and in the log (those that are in no system stream). */
+  previous: z.nullable(position),
+  next: z.nullable(position),
+  older: z.nullable(position),
+  newer: z.nullable(position),
+});
+export type WholeEvent = z.output<typeof whole>;
+
+const causeNode = z.object({
+  /** Of a fact its event's id; else the kind and a name. */
+  id: z.string(),
+  kind: z.enum(causeKinds),
+  label: z.string(),
+  at: z.nullable(z.string()),
+  /** Of a fact its position. */
+  event: z.nullable(position),
+  type: z.nullable(z.string()),
+  stream: z.nullable(z.string()),
+  revision: z.nullable(z.number()),
+  /** By kind: the caller and key of a command, the amounts and ids of a fact; never what is sealed. */
+  detail: z.record(z.string(), z.unknown()),
+});
+export type CauseNode = z.output<typeof causeNode>;
+
+const causeEdge = z.object({ from: z.string(), to: z.string() });
+export type CauseEdge = z.output<typeof causeEdge>;
+
+const byId = z.object({ id: position });
+const readers = { operators: ['admin', 'analyst', 'auditor'] } as const;
+
+export const eventsHttp = {
+  /**
+   * A bare array, keyset-paged by position, the newest first. Filters: `id`, `type`, `category` (one or more); `stream`, `member`,
+   * `actor` (an id), `correlation`; `from` and `to` (instants, `to` not included); `q` (words, all of them: of the type, the ids
+   * and what the data says in the open); `before`, `after`.
+   */
+  list: route({
+    method: 'GET',
+    path: '/api/admin/events',
+    side: 'query',
+    access: readers,
+    query: listQuery,
+    reply: z.array(record),
+  }),
+  /** How many there are, by type; the commonest first. */
+  facets: route({
+    method: 'GET',
+    path: '/api/admin/events/facets',
+    side: 'query',
+    access: readers,
+    reply: z.object({
+      success: z.literal(true),
+      total: z.number(),
+      types: z.array(z.object({ type: z.string(), category: z.string(), count: z.number() })),
+      first_at: z.nullable(z.string()),
+      last_at: z.nullable(z.string()),
+    }),
+  }),
+  /** What the filters of the list leave, the oldest first, as a file; sealed fields stay sealed for everyone. */
+  export: route({
+    method: 'GET',
+    path: '/api/admin/events/export',
+    side: 'query',
+    access: readers,
+    query: z.object({
+      format: z._default(z.enum(eventFormats), 'ndjson'),
+      filter: listQuery.shape.filter,
+    }),
+    limit: { calls: 30, seconds: 60 },
+  }),
+  one: route({
+    method: 'GET',
+    path: '/api/admin/events/:id',
+    side: 'query',
+    access: readers,
+    params: byId,
+    reply: whole,
+    errors: [eventsProblems.notFound],
+  }),
+  /** What brought it about, and all that came of that. `cut`: there is more. */
+  causes: route({
+    method: 'GET',
+    path: '/api/admin/events/:id/causes',
+    side: 'query',
+    access: readers,
+    params: byId,
+    reply: z.object({
+      success: z.literal(true),
+      nodes: z.array(causeNode),
+      edges: z.array(causeEdge),
+      cut: z.boolean(),
+    }),
+    errors: [eventsProblems.notFound],
+  }),
+};

@@ -1,0 +1,390 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { openPage, type WatchedPage } from './browser.ts';
+import type { Look } from './look.ts';
+import { newMember } from './main-job.ts';
+import { firstAdmin, makeOperator, signInToConsole, type Operator } from './operators.ts';
+import type { Step } from './steps.ts';
+
+/** What happened is in the index, and what is asked for on the page, within this. */
+const SEEN_WITHIN_MS = 10_000;
+const LOOK_EVERY_MS = 100;
+/** So that there is more than one page of them. */
+const CHANGES = 55;
+const PAGE_ROWS = 50;
+const SCRIPT = '<script>window.hacked=1</script><svg onload="window.hacked=1">';
+
+/** An analyst reads the log: narrowed, walked, followed, from one event to its neighbours and causes, and taken home as a file. */
+export async function consoleEvents(
+  { page, complaints }: WatchedPage,
+  browser: Browser,
+  address: string,
+  step: Step,
+): Promise<Operator> {
+  const mark = `mark${randomBytes(6).toString('hex')}`;
+  const main = page.getByRole('main');
+  const rows = page.getByRole('region', { name: 'Events, the newest first' }).getByRole('row');
+  let analyst = firstAdmin;
+  let member = { id: '', token: '' };
+
+  await step('a member whose name and prompt are scripts changes many things', async () => {
+    member = await aMember(address);
+    await ask(address, '/api/generation/generate', { prompt: `${SCRIPT} ${mark}`, resolution: '1k' }, member.token);
+    for (let n = 0; n < CHANGES; n++) await change(address, member.token, n);
+    const { token } = (await ask(address, '/api/admin/login', firstAdmin)) as { token: string };
+    const invited = { email: `${mark}@example.org`, name: SCRIPT, role: 'support', reason: `=1+1 ${SCRIPT} ${mark}` };
+    await ask(address, '/api/admin/operators', invited, token);
+  });
+
+  await step('who answers messages is shown no events, and denied their address', async () => {
+    const support = await openPage(browser, address);
+    await signInToConsole(support.page, await makeOperator(address, 'support'));
+    for (const path of ['/admin/events', '/admin/events/1/show']) {
+      await support.page.goto(path);
+      await support.page.waitForURL('**/admin/access-denied');
+      await support.page.getByText('Access denied').first().waitFor();
+    }
+    const menu = support.page.getByRole('navigation', { name: 'Console' });
+    assert.equal(await menu.getByRole('menuitem', { name: 'Events' }).count(), 0);
+    await support.page.context().close();
+  });
+
+  await step('an analyst opens the log, the newest first', async () => {
+    analyst = await makeOperator(address, 'analyst');
+    await signInToConsole(page, analyst);
+    await page.getByRole('menuitem', { name: 'Events' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor();
+    const positions = await positionsOf(rows);
+    assert.equal(positions.length, PAGE_ROWS);
+    assert.deepEqual(positions, inOrder(positions));
+  });
+
+  const aside = page.getByRole('complementary', { name: 'The log' });
+  await step('a type is chosen where they are counted, another by its name, and the address keeps both', async () => {
+    await aside.getByRole('button', { name: 'MemberRegistered' }).click();
+    await onlyTypes(rows, ['MemberRegistered']);
+    assert.deepEqual(filterOf(page)['type'], ['MemberRegistered']);
+    const box = page.getByRole('combobox', { name: 'Type' });
+    await box.fill('OperatorInvited');
+    await page.getByRole('option', { name: /^OperatorInvited/ }).click();
+    await page.keyboard.press('Escape');
+    await onlyTypes(rows, ['MemberRegistered', 'OperatorInvited']);
+    await page.reload();
+    await onlyTypes(rows, ['MemberRegistered', 'OperatorInvited']);
+    await aside.getByRole('button', { name: 'MemberRegistered', pressed: true }).click();
+    await onlyTypes(rows, ['OperatorInvited']);
+  });
+
+  await step('by words that were said in the open one event is found', async () => {
+    await page.goto('/admin/events');
+    await search(page, mark);
+    await onlyTypes(rows, ['OperatorInvited']);
+    assert.equal((await positionsOf(rows)).length, 1);
+  });
+
+  await step('its scripts are text, what is personal in it is sealed', async () => {
+    await rows.nth(1).click();
+    await page.getByRole('heading', { level: 1, name: /^OperatorInvited · \d+$/ }).waitFor();
+    const data = page.getByRole('region', { name: 'Data', exact: true });
+    await data.getByText('window.hacked').first().waitFor();
+    const told = JSON.parse((await data.textContent()) ?? '') as Record<string, unknown>;
+    assert.equal(told['reason'], `=1+1 ${SCRIPT} ${mark}`);
+    assert.equal(told['name'], '[sealed]');
+    await main.getByText(/data\.email/).waitFor();
+    assert.equal(await page.evaluate('window.hacked'), undefined);
+  });
+
+  await step('back in the list the words stand as they were', async () => {
+    await main.getByRole('link', { name: 'All events' }).click();
+    await onlyTypes(rows, ['OperatorInvited']);
+    assert.equal(await page.getByRole('textbox', { name: 'Words' }).inputValue(), mark);
+  });
+
+  await step('half a member’s id is not looked for; of the whole there are pages, older and newer', async () => {
+    await page.goto('/admin/events');
+    await addFilter(page, 'Member id');
+    const field = page.getByRole('textbox', { name: 'Member id' });
+    await field.fill(member.id.slice(0, 8));
+    await page.getByText('A whole id is needed').waitFor();
+    await field.fill(member.id);
+    await page.waitForURL((url) => filterIn(url)['member'] === member.id);
+    await eachCell(rows, 5, member.id.slice(0, 8));
+    const newest = await positionsOf(rows);
+    assert.equal(newest.length, PAGE_ROWS);
+    await page.getByRole('button', { name: 'Older' }).click();
+    await page.waitForURL((url) => filterIn(url)['before'] === newest.at(-1));
+    await rows.getByRole('link', { name: String(newest[0]), exact: true }).waitFor({ state: 'detached' });
+    const older = await positionsOf(rows);
+    assert.ok(BigInt(older[0] ?? 0) < BigInt(newest.at(-1) ?? 0));
+    await page.getByRole('button', { name: 'Newer' }).click();
+    await rows.getByRole('link', { name: String(newest[0]), exact: true }).waitFor();
+    assert.deepEqual(await positionsOf(rows), newest);
+  });
+
+  await step('whoever looks for something else begins at the newest', async () => {
+    await page.getByRole('button', { name: 'Older' }).click();
+    await page.waitForURL((url) => filterIn(url)['before'] !== undefined);
+    await aside.getByRole('button', { name: 'GenerationRequested' }).click();
+    await onlyTypes(rows, ['GenerationRequested']);
+    assert.equal(filterOf(page)['before'], undefined);
+    assert.equal(filterOf(page)['member'], member.id);
+  });
+
+  await step('the prompt with a script in it is sealed', async () => {
+    await rows.nth(1).click();
+    const data = page.getByRole('region', { name: 'Data', exact: true });
+    await data.getByText('"prompt": "[sealed]"').waitFor();
+    await main.getByText(/data\.prompt/).waitFor();
+    assert.equal(await main.getByText(mark).count(), 0);
+  });
+
+  await step('its stream is walked by buttons and by keys', async () => {
+    const revision = main.getByText(/at revision \d+/);
+    await main.getByText('at revision 0').waitFor();
+    const first = page.url();
+    assert.ok(await page.getByRole('button', { name: 'Previous' }).isDisabled());
+    await page.getByRole('link', { name: 'Next' }).click();
+    await main.getByText('at revision 1').waitFor();
+    await page.keyboard.press('[');
+    await page.waitForURL(first);
+    await main.getByText('at revision 0').waitFor();
+    await page.keyboard.press(']');
+    await main.getByText('at revision 1').waitFor();
+    const here = positionIn(page);
+    await page.keyboard.press(',');
+    await page.waitForURL((url) => BigInt(positionIn(url)) < BigInt(here));
+    await page.keyboard.press('.');
+    await page.waitForURL((url) => positionIn(url) === here);
+    assert.equal(await revision.count(), 1);
+  });
+
+  await step('its causes are drawn, and gone through by arrow keys', async () => {
+    await page.keyboard.press('[');
+    await main.getByText('at revision 0').waitFor();
+    const drawing = page.getByRole('group', { name: /^Causes at the left/ });
+    await drawing.getByRole('link', { name: /, this event,/ }).focus();
+    await drawing.getByRole('img', { name: /^Command: / }).waitFor();
+    const focused = () => drawing.locator(':focus').getAttribute('aria-label');
+    const asked = await focused();
+    for (let n = 0; n < 20 && !(await focused())?.startsWith('Command: '); n++) await page.keyboard.press('ArrowLeft');
+    assert.match((await focused()) ?? '', /^Command: /);
+    assert.notEqual(await focused(), asked);
+    await page.keyboard.press('ArrowRight');
+    const fact = (await focused()) ?? '';
+    assert.match(fact, /^Fact: /);
+    await page.keyboard.press('Enter');
+    const type = /^Fact: (\w+)/.exec(fact)?.[1] ?? '';
+    await page.getByRole('heading', { level: 1, name: new RegExp(`^${type} · `) }).waitFor();
+  });
+
+  await step('the same stands there as a list, each beneath its cause', async () => {
+    await page.getByRole('button', { name: 'List', exact: true }).click();
+    const list = page.getByRole('list', { name: /^Causes/ });
+    await list.getByText('This event').waitFor();
+    const items = list.getByRole('listitem');
+    assert.match((await items.first().textContent()) ?? '', /^Command/);
+    assert.ok((await items.count()) > 2);
+  });
+
+  await step('an event leads to all of its stream, and of its correlation', async () => {
+    const event = page.url();
+    await main.getByRole('link', { name: 'All of this stream' }).click();
+    await page.waitForURL((url) => typeof filterIn(url)['stream'] === 'string');
+    const stream = String(filterOf(page)['stream']);
+    await eachCell(rows, 3, stream.slice(0, stream.indexOf('-') + 9));
+    await page.goto(event);
+    await main.getByRole('link', { name: 'All of this correlation' }).click();
+    await page.waitForURL((url) => typeof filterIn(url)['correlation'] === 'string');
+    await rows.nth(3).waitFor();
+    const types = await cellsOf(rows, 2);
+    for (const type of ['GenerationRequested', 'CreditsHeld', 'GenerationCompleted'])
+      assert.ok(types.includes(type), `${type} is not among ${types.join(', ')}`);
+  });
+
+  await step('an export has the lines of the list', async () => {
+    const listed = await positionsOf(rows);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export NDJSON' }).click(),
+    ]);
+    const text = await readFile(await download.path(), 'utf8');
+    const lines = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    const exported = lines.map(({ id, position }) => String(position ?? id));
+    assert.deepEqual(exported, listed.toReversed());
+    assert.ok(!text.includes(mark), 'what is sealed was exported');
+  });
+
+  await step('times are typed in UTC, and narrow the list on both ends', async () => {
+    const times = await cellsOf(rows, 1);
+    const [last = '', first = ''] = [times[0], times.at(-1)];
+    await addFilter(page, 'From');
+    await page.getByLabel('From (UTC)').fill(last.replace(' ', 'T'));
+    await page.waitForURL((url) => typeof filterIn(url)['from'] === 'string');
+    const left = times.filter((time) => time >= last).length;
+    await until(`${left} rows`, async () => (await positionsOf(rows)).length === left);
+    await page.getByLabel('From (UTC)').fill('');
+    await addFilter(page, 'To');
+    await page.getByLabel('To (UTC)').fill(first.replace(' ', 'T'));
+    await page.getByText('No event is like that.').waitFor();
+    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await rows.nth(PAGE_ROWS).waitFor();
+    assert.deepEqual(filterOf(page), {});
+  });
+
+  await step('who follows sees what a member does arrive by itself', async () => {
+    await page.goto(`/admin/events?filter=${encodeURIComponent(JSON.stringify({ member: member.id }))}`);
+    await page.evaluate('window.sameDocument = true');
+    await page.getByRole('switch', { name: 'Follow' }).or(page.getByLabel('Follow')).check();
+    await page.getByText('New events appear here').waitFor();
+    const [newest] = await positionsOf(rows);
+    await page.mouse.move(0, 0);
+    await change(address, member.token, CHANGES);
+    await rowAbove(rows, newest);
+    assert.equal(await page.evaluate('window.sameDocument'), true);
+  });
+
+  await step('while the rows are looked at new ones wait to be asked for', async () => {
+    const before = await positionsOf(rows);
+    await rows.nth(2).hover();
+    await change(address, member.token, CHANGES + 1);
+    await page.getByText(/^\d+ new$/).waitFor();
+    assert.deepEqual(await positionsOf(rows), before);
+    await page.getByRole('button', { name: 'Show' }).click();
+    await rowAbove(rows, before[0]);
+  });
+
+  await step('nobody complained', () => assert.deepEqual(complaints.splice(0), []));
+  return analyst;
+}
+
+const aRow = (page: Page) => page.getByRole('main').locator('a[href*="/admin/events/"]').first();
+
+/** The pages of the log; there is something in them once the story has been told. */
+export const consolePages: readonly Look[] = [
+  {
+    name: 'console-events',
+    path: '/admin/events',
+    async settle(page) {
+      await aRow(page).waitFor();
+      await page.getByRole('button', { name: 'MemberRegistered' }).waitFor();
+    },
+  },
+  {
+    name: 'console-events-none',
+    path: `/admin/events?filter=${encodeURIComponent('{"q":"nosuchword","type":["MemberRegistered"]}')}`,
+    settle: (page) => page.getByText('No event is like that.').waitFor(),
+  },
+  {
+    name: 'console-event',
+    path: `/admin/events?filter=${encodeURIComponent('{"type":["GenerationRequested"]}')}`,
+    async settle(page) {
+      await aRow(page).click();
+      await page.getByRole('region', { name: 'Metadata' }).waitFor();
+      await page
+        .getByText('This event')
+        .or(page.getByText(/this event$/))
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'console-event-gone',
+    path: '/admin/events/9000000000000000000/show',
+    refused: '/api/admin/events/9000000000000000000',
+    settle: (page) => page.getByText('Event not found').waitFor(),
+  },
+];
+
+const filterIn = (url: URL): Record<string, unknown> =>
+  JSON.parse(url.searchParams.get('filter') ?? '{}') as Record<string, unknown>;
+const filterOf = (page: Page) => filterIn(new URL(page.url()));
+const positionIn = (place: Page | URL): string =>
+  /\/events\/(\d+)\/show/.exec('pathname' in place ? place.pathname : place.url())?.[1] ?? '0';
+
+/** Of every row but the head's, the text in a column. */
+async function cellsOf(rows: Locator, column: number): Promise<string[]> {
+  await rows.locator('td a').first().waitFor();
+  return rows.locator(`td:nth-child(${column + 1})`).allTextContents();
+}
+
+const positionsOf = (rows: Locator): Promise<string[]> => cellsOf(rows, 0);
+
+const inOrder = (positions: readonly string[]): string[] =>
+  positions.toSorted((a, b) => (BigInt(a) < BigInt(b) ? 1 : -1));
+
+/** Until every row says this in that column, and there is one. */
+const eachCell = (rows: Locator, column: number, said: string): Promise<void> =>
+  until(`a column of ${said}`, async () => (await cellsOf(rows, column)).every((cell) => cell.includes(said)));
+
+/** Until the rows are of these types, of each at least one, and no others. */
+const onlyTypes = (rows: Locator, types: readonly string[]): Promise<void> =>
+  until(`rows of ${types.join(' and ')}`, async () => {
+    const shown = [...new Set(await cellsOf(rows, 2))].toSorted();
+    return JSON.stringify(shown) === JSON.stringify(types.toSorted());
+  });
+
+/** Until a row newer than this stands at the top. */
+const rowAbove = (rows: Locator, position: string | undefined): Promise<void> =>
+  until(`a row above ${position}`, async () => {
+    const [top] = await positionsOf(rows);
+    return BigInt(top ?? 0) > BigInt(position ?? 0);
+  });
+
+async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + SEEN_WITHIN_MS;
+  while (!(await holds())) {
+    assert.ok(Date.now() < deadline, `There was not ${what} within ${SEEN_WITHIN_MS / 1000} s`);
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+async function search(page: Page, words: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Words' }).fill(words);
+  await page.waitForURL((url) => filterIn(url)['q'] === words);
+}
+
+async function addFilter(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  await page
+    .getByRole('menuitemcheckbox', { name, exact: true })
+    .or(page.getByRole('menuitem', { name, exact: true }))
+    .click();
+  await page.keyboard.press('Escape');
+}
+
+async function aMember(address: string): Promise<{ id: string; token: string }> {
+  const person = { ...newMember(), firstName: SCRIPT.slice(0, 50) };
+  const reply = await ask(address, '/api/auth/register', { ...person, confirmPassword: person.password });
+  const { user, token } = reply as { user: { id: string }; token: string };
+  return { id: user.id, token };
+}
+
+/** Something small that a member does, different from the time before. */
+const change = (address: string, token: string, n: number): Promise<unknown> =>
+  ask(address, '/api/auth/preferences', { defaultResolution: n % 2 === 0 ? '2K' : '1K' }, token, 'PUT');
+
+async function ask(
+  address: string,
+  path: string,
+  body: object,
+  token?: string,
+  method: 'POST' | 'PUT' = 'POST',
+): Promise<unknown> {
+  const reply = await fetch(`${address}${path}`, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': crypto.randomUUID(),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  });
+  assert.ok(reply.ok, `${path}: ${reply.status} ${await reply.clone().text()}`);
+  return reply.json();
+}

@@ -1,0 +1,43 @@
+import type { Recorded } from '@easel/contracts/kernel/event';
+import { type Key, searchedKeys } from './blocks.ts';
+import { gatherWords, rowOf } from './event-row.ts';
+import { Words } from './words.ts';
+
+/** What events are narrowed to; what is absent does not count. Instants are ISO 8601, and `to` is not included. */
+export interface Narrowed {
+  type?: readonly string[] | undefined;
+  category?: readonly string[] | undefined;
+  stream?: string | undefined;
+  member?: string | undefined;
+  actor?: string | undefined;
+  correlation?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  q?: string | undefined;
+}
+
+/** Tells of an event as it is stored whether it is wanted, as the index would. */
+export function fitsTo(wanted: Narrowed): (stored: Recorded) => boolean {
+  const { type, category, stream, member, actor, correlation, q } = wanted;
+  const words = new Words();
+  const keys = q === undefined ? [] : searchedKeys(q);
+  const [fromMs, toMs] = [Date.parse(wanted.from ?? ''), Date.parse(wanted.to ?? '')];
+  return (stored) => {
+    const row = rowOf(stored);
+    if (type && !type.includes(row.type)) return false;
+    if (category && !category.includes(row.category)) return false;
+    if (stream !== undefined && stream !== row.stream) return false;
+    if (member !== undefined && member.toLowerCase() !== row.member_id) return false;
+    if (actor !== undefined && actor !== row.actor_id) return false;
+    if (correlation !== undefined && correlation !== row.correlation_id) return false;
+    if (row.at_ms < fromMs || row.at_ms >= toMs) return false;
+    if (keys.length === 0) return true;
+    gatherWords(words, row, stored);
+    return keys.every((key) => has(words, key));
+  };
+}
+
+function has({ halves, count }: Words, { a, b }: Key): boolean {
+  for (let index = 0; index < 2 * count; index += 2) if (halves[index] === a && halves[index + 1] === b) return true;
+  return false;
+}

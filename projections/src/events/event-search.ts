@@ -1,0 +1,253 @@
+import type { QueryResultRow } from 'pg';
+import { arrayLiteral } from '../kernel/arrays.ts';
+import type { Queryable } from '../kernel/reads.ts';
+import { Statement } from '../kernel/statement.ts';
+import { hexOfKey, type Key, keyOf, probeOf, searchedKeys, together } from './blocks.ts';
+import { type EventFilter, WORDS_ASKED_MAX } from './event-filter.ts';
+import { eventsModel } from './events-model.ts';
+
+/** A row that was found: where it stands, and what was asked for of it. */
+export interface FoundEvent extends QueryResultRow {
+  position: string;
+}
+
+export interface Walk {
+  filter: EventFilter;
+  /** Towards older ones, or newer ones. */
+  direction: 'older' | 'newer';
+  limit: number;
+}
+
+/** Of more types, the filters are not asked for each with each word. */
+const TYPES_TOGETHER = 12;
+/** Blocks whose filters are asked at a time, and how many of those that may hold something are looked into. */
+const ASKED = { first: 32, times: 4, most: 8_192 };
+const LOOKED_INTO = { first: 4, times: 2, most: 64 };
+const BEYOND = 9_223_372_036_854_775_807n;
+const { schema } = eventsModel;
+
+/** Positions, both included. */
+interface Stretch {
+  first: string;
+  last: string;
+}
+
+/** What is asked of the filters of blocks, and then of the rows. */
+interface Wanted {
+  filter: EventFilter;
+  /** Undefined for any. */
+  types: readonly string[] | undefined;
+  words: readonly Key[];
+  /** A block may hold what is wanted if of each group one key is in it. */
+  groups: readonly (readonly Key[])[];
+}
+
+const TYPES = new Statement<{ type: string; category: string }>(
+  'event types',
+  `select type, category from ${schema}.type_count`,
+);
+
+/** The blocks there are, up to which position they reach, and the first that reaches `$1`. */
+const BLOCKS = new Statement<{ newest: number; sealed: string; cursor: number | null }>(
+  'event blocks',
+  `select coalesce(max(block), -1) as newest, coalesce(max(last_position), -1) as sealed, (
+     select block from ${schema}.block where last_position >= $1::bigint order by last_position limit 1
+   ) as cursor
+   from ${schema}.block`,
+);
+
+/** `$1` and `$2` blocks, `$3` and `$4` milliseconds, `$5` how many groups; then the probes, the group of each first. */
+const CANDIDATES = new Statement<Stretch & QueryResultRow>(
+  'event candidates',
+  `with probe as materialized (
+     select * from unnest($6::int[], $7::smallint[], $8::int[], $9::int[], $10::int[], $11::int[], $12::int[])
+       as probe (wanted, part, bit_1, bit_2, bit_3, bit_4, bit_5)
+   ), answered as (
+     select block from probe join ${schema}.block_part using (part)
+     where block between $1::int and $2::int and get_bit(bits, bit_1) = 1 and get_bit(bits, bit_2) = 1
+       and get_bit(bits, bit_3) = 1 and get_bit(bits, bit_4) = 1 and get_bit(bits, bit_5) = 1
+     group by block having count(distinct wanted) = $5::int
+   )
+   select first_position as first, last_position as last from ${schema}.block
+   where block between $1::int and $2::int and to_ms >= $3::bigint and from_ms < $4::bigint
+     and ($5::int = 0 or block in (select block from answered))
+   order by block`,
+);
+
+const FIRST_WORD = 12;
+const HAS_WORDS = Array.from({ length: WORDS_ASKED_MAX }, (_, index) => {
+  const word = `$${FIRST_WORD + index}::bytea`;
+  return `and (${word} is null or position(${word} in words) > 0)`;
+}).join(' ');
+
+/** Rows in the stretches `$1` to `$2` that fit, `$3` of them at most. */
+const walkOf = <Row extends FoundEvent>(
+  name: string,
+  columns: string,
+  alone: boolean,
+): Readonly<Record<Walk['direction'], Statement<Row>>> => {
+  const towards = (order: 'asc' | 'desc'): Statement<Row> =>
+    new Statement(
+      `${name} ${order}`,
+      `select found.* from unnest($1::bigint[], $2::bigint[]) as stretch (first, last)
+       cross join lateral (
+         select position, ${columns} from ${schema}.event
+         where position between stretch.first and stretch.last
+           and ($4::text[] is null or type = any($4)) and ($5::text[] is null or split_part(stream, '-', 1) = any($5))
+           and ($6::text is null or stream = $6) and ($7::uuid is null or member_id = $7)
+           and ($8::text is null or actor_id = $8) and ($9::text is null or correlation_id = $9)
+           and ($10::bigint is null or at_ms >= $10) and ($11::bigint is null or at_ms < $11) ${HAS_WORDS}
+         order by position ${order} limit $3::int
+       ) as found
+       order by found.position ${order} limit $3::int`,
+      alone,
+    );
+  return { older: towards('desc'), newer: towards('asc') };
+};
+
+/** What of an event is looked up, once for all that ask for the same. */
+export class EventWalk<Row extends FoundEvent> {
+  private readonly statements: Readonly<Record<Walk['direction'], Statement<Row>>>;
+
+  /** `columns`, beside the position; `alone`, where they are many. */
+  constructor(name: string, columns: string, { alone = false } = {}) {
+    this.statements = walkOf(name, columns, alone);
+  }
+
+  /** The next that fit, in the order in which they are walked to. */
+  async next(reads: Queryable, { filter, direction, limit }: Walk): Promise<Row[]> {
+    const wanted = await wantedBy(reads, filter);
+    if (!wanted) return [];
+    const found: Row[] = [];
+    for await (const stretches of stretchesOf(reads, wanted, direction)) {
+      const values = valuesOf(wanted, stretches, limit - found.length);
+      found.push(...(await this.statements[direction].run(reads, values)));
+      if (found.length >= limit) break;
+    }
+    return found;
+  }
+}
+
+/** Undefined where the log has no event of the types or categories that are asked for. */
+async function wantedBy(reads: Queryable, filter: EventFilter): Promise<Wanted | undefined> {
+  const { type, category, stream, member, actor, correlation, q } = filter;
+  let types: readonly string[] | undefined;
+  if (type || category) {
+    const known = await TYPES.run(reads, []);
+    const fit = known.filter((one) => (!type || type.includes(one.type)) && (!category || category.includes(one.category)));
+    types = [...new Set(fit.map((one) => one.type))];
+    if (types.length === 0) return undefined;
+  }
+  const words = q === undefined ? [] : searchedKeys(q);
+  const ids = [stream, member, actor, correlation].filter((id) => id !== undefined).map((id) => keyOf(id));
+  return { filter, types, words, groups: groupsOf([...words, ...ids], types?.map((one) => keyOf(one))) };
+}
+
+function groupsOf(keys: readonly Key[], types: readonly Key[] | undefined): (readonly Key[])[] {
+  if (!types) return keys.map((key) => [key]);
+  if (types.length > TYPES_TOGETHER) return [types, ...keys.map((key) => [key])];
+  return keys.length === 0 ? [types] : keys.map((key) => types.map((type) => together(key, type)));
+}
+
+/** Where to look, a few stretches at a time, from where the walk begins to where it ends. */
+async function* stretchesOf(
+  reads: Queryable,
+  wanted: Wanted,
+  direction: Walk['direction'],
+): AsyncGenerator<readonly Stretch[], void, void> {
+  const { filter, groups } = wanted;
+  // Both are excluded, what lies between them is wanted.
+  const after = filter.after === undefined ? -1n : clamped(filter.after);
+  const before = filter.before === undefined ? BEYOND : clamped(filter.before);
+  const within = (stretches: readonly Stretch[]): Stretch[] =>
+    stretches
+      .map(({ first, last }) => ({
+        first: String(BigInt(first) > after ? first : after + 1n),
+        last: String(BigInt(last) < before ? last : before - 1n),
+      }))
+      .filter(({ first, last }) => BigInt(first) <= BigInt(last));
+
+  if (filter.id) {
+    const places = [...new Set(filter.id.map((id) => clamped(id)))].sort((a, b) => (a < b ? -1 : 1)).map(String);
+    yield within(places.map((place) => ({ first: place, last: place })));
+    return;
+  }
+  const isNarrowed = groups.length > 0 || filter.from !== undefined || filter.to !== undefined;
+  if (!isNarrowed) {
+    yield within([{ first: '0', last: String(BEYOND) }]);
+    return;
+  }
+  const cursor = direction === 'older' ? before - 1n : after + 1n;
+  const [blocks] = await BLOCKS.run(reads, [String(cursor)]);
+  if (!blocks) throw new Error('blocks without a row');
+  const tail = within([{ first: String(BigInt(blocks.sealed) + 1n), last: String(BEYOND) }]);
+  const start = blocks.cursor ?? (direction === 'older' ? blocks.newest : blocks.newest + 1);
+  const [lowest, highest] = direction === 'older' ? [0, start] : [start, blocks.newest];
+  if (direction === 'older' && tail.length > 0) yield tail;
+  for await (const stretches of candidatesOf(reads, wanted, { direction, lowest, highest })) {
+    const open = within(stretches);
+    if (open.length > 0) yield open;
+  }
+  if (direction === 'newer' && tail.length > 0) yield tail;
+}
+
+async function* candidatesOf(
+  reads: Queryable,
+  { filter, groups }: Wanted,
+  { direction, lowest, highest }: { direction: Walk['direction']; lowest: number; highest: number },
+): AsyncGenerator<readonly Stretch[], void, void> {
+  const probes = groups.flatMap((keys, group) => keys.map((key) => ({ group, ...probeOf(key) })));
+  const times = [msOf(filter.from) ?? 0, msOf(filter.to) ?? String(BEYOND)];
+  const asked = [
+    groups.length,
+    arrayLiteral(probes.map(({ group }) => group)),
+    arrayLiteral(probes.map(({ part }) => part)),
+    ...[0, 1, 2, 3, 4].map((turn) => arrayLiteral(probes.map(({ bits }) => bits[turn]))),
+  ];
+  let looks: number = LOOKED_INTO.first;
+  for (let [from, count] = [0, ASKED.first]; from <= highest - lowest; from += count, count = grown(count, ASKED)) {
+    const [low, high] =
+      direction === 'older'
+        ? [Math.max(lowest, highest - from - count + 1), highest - from]
+        : [lowest + from, Math.min(highest, lowest + from + count - 1)];
+    const candidates = await CANDIDATES.run(reads, [low, high, ...times, ...asked]);
+    if (direction === 'older') candidates.reverse();
+    for (let next = 0; next < candidates.length; ) {
+      yield candidates.slice(next, next + looks);
+      next += looks;
+      looks = grown(looks, LOOKED_INTO);
+    }
+  }
+}
+
+const grown = (count: number, { times, most }: { times: number; most: number }): number => Math.min(most, count * times);
+
+function valuesOf({ filter, types, words }: Wanted, stretches: readonly Stretch[], limit: number): unknown[] {
+  const anyOf = (values: readonly string[] | undefined): string | null => (values ? arrayLiteral(values) : null);
+  return [
+    arrayLiteral(stretches.map(({ first }) => first)),
+    arrayLiteral(stretches.map(({ last }) => last)),
+    limit,
+    anyOf(types),
+    anyOf(filter.category),
+    filter.stream ?? null,
+    filter.member ?? null,
+    filter.actor ?? null,
+    filter.correlation ?? null,
+    msOf(filter.from) ?? null,
+    msOf(filter.to) ?? null,
+    ...Array.from({ length: WORDS_ASKED_MAX }, (_, index) => {
+      const word = words[index];
+      return word ? `\\x${hexOfKey(word)}` : null;
+    }),
+  ];
+}
+
+/** An instant is a whole millisecond here: what is finer lies in it. */
+const msOf = (instant: string | undefined): number | undefined => (instant === undefined ? undefined : Date.parse(instant));
+
+/** Nineteen digits may say more than a position can. */
+function clamped(digits: string): bigint {
+  const position = BigInt(digits);
+  return position > BEYOND ? BEYOND : position;
+}

@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream';
+import { brand } from '@easel/contracts/brand';
+import { eventsHttp, eventsProblems } from '@easel/contracts/events/http';
+import { MORE_HEADER } from '@easel/contracts/kernel/console';
+import { Refused } from '@easel/contracts/kernel/problem';
+import type { Caller as CallerValue } from '@easel/kernel/caller';
+import { Caller } from '@easel/kernel/caller.decorator';
+import { EventLog } from '@easel/kernel/event-log';
+import { RouteOf } from '@easel/kernel/route.decorator';
+import type { AskedList } from '@easel/kernel/simple-rest';
+import { Controller, Inject, Param, Query, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type { FastifyReply } from 'fastify';
+import type * as z from 'zod/mini';
+import { ReadsFrom } from '../kernel/read-your-writes.ts';
+import { Reads } from '../kernel/reads.ts';
+import { sendJson } from '../kernel/reply.ts';
+import { exportedEvents } from './event-export.ts';
+import { contentTypes, eventFile } from './event-file.ts';
+import { eventList } from './event-filter.ts';
+import { eventsModel } from './events-model.ts';
+import { EventCauses, EventFacets, EventPage, OneEvent } from './events.queries.ts';
+
+type AskedFile = z.output<typeof eventsHttp.export.query>;
+interface ById {
+  id: string;
+}
+
+@Controller()
+export class EventsController {
+  constructor(
+    @Inject(QueryBus) private readonly queries: QueryBus,
+    @Inject(Reads) private readonly reads: Reads,
+    @Inject(EventLog) private readonly log: EventLog,
+  ) {}
+
+  @RouteOf(eventsHttp.list)
+  @ReadsFrom(eventsModel)
+  async list(@Query({ schema: eventsHttp.list.query }) asked: AskedList, @Res() reply: FastifyReply): Promise<void> {
+    const { filter, limit } = eventList.read(asked);
+    const found = await this.queries.execute(new EventPage(filter, limit));
+    reply
+      .header('content-range', `events ${found.rows > 0 ? `0-${found.rows - 1}` : '*'}/*`)
+      .header(MORE_HEADER, String(found.more));
+    sendJson(reply, found);
+  }
+
+  @RouteOf(eventsHttp.facets)
+  @ReadsFrom(eventsModel)
+  async facets(@Res() reply: FastifyReply): Promise<void> {
+    sendJson(reply, await this.queries.execute(new EventFacets()));
+  }
+
+  /** As it is read; who goes away in between ends that too. */
+  @RouteOf(eventsHttp.export)
+  @ReadsFrom(eventsModel)
+  async export(
+    @Query({ schema: eventsHttp.export.query }) { format, filter }: AskedFile,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const list = eventList.read({ filter });
+    const { reads, log } = this;
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+    const name = `${brand.slug}-events-${new Date().toISOString().slice(0, 10)}.${format}`;
+    await reply
+      .headers({
+        'content-type': contentTypes[format],
+        'content-disposition': `attachment; filename="${name}"`,
+        'cache-control': 'private, no-store',
+        'x-content-type-options': 'nosniff',
+      })
+      .send(
+        Readable.from(eventFile(format, exportedEvents(list.filter, { reads, log, signal: gone.signal })), {
+          objectMode: false,
+          highWaterMark: 64 * 1024,
+        }),
+      );
+  }
+
+  @RouteOf(eventsHttp.one)
+  @ReadsFrom(eventsModel)
+  async one(
+    @Caller() caller: CallerValue,
+    @Param({ schema: eventsHttp.one.params }) { id }: ById,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const opened = caller.kind === 'operator' && caller.role === 'admin';
+    const found = await this.queries.execute(new OneEvent(id, opened));
+    if (!found) throw new Refused(eventsProblems.notFound);
+    sendJson(reply, { json: JSON.stringify(found), incomplete: false });
+  }
+  @RouteOf(eventsHttp.causes)
+  @ReadsFrom(eventsModel)
+  async causes(@Param({ schema: eventsHttp.causes.params }) { id }: ById, @Res() reply: FastifyReply): Promise<void> {
+    const found = await this.queries.execute(new EventCauses(id));
+    if (!found) throw new Refused(eventsProblems.notFound);
+    sendJson(reply, { json: JSON.stringify({ success: true, ...found }), incomplete: false });
+  }
+}

@@ -1,0 +1,198 @@
+import type { Recorded } from '@easel/contracts/kernel/event';
+import type { ClientBase } from 'pg';
+import { CopyRows } from '../kernel/copy-in.ts';
+import type { LogProjector, RowBatch } from '../kernel/projector.ts';
+import { type SummedRows, SummedTable } from '../kernel/summed-rows.ts';
+import { columnsOf, columnValues, givenRows } from '../kernel/table.ts';
+import { BLOCK_EVENTS, BLOCK_WORDS, Filter, PARTS } from './blocks.ts';
+import { type EventRow, gatherWords, rowOf } from './event-row.ts';
+import {
+  type BlockRow,
+  blocks,
+  eventColumns,
+  indexes,
+  tables,
+  type TypeCount,
+  typeCounts,
+} from './events.tables.ts';
+import { Words } from './words.ts';
+
+const COPY = `copy event (${[...eventColumns, 'words'].join(', ')}) from stdin (format binary)`;
+const LOAD_OPEN = 'select blocks, events, words from open_block';
+const LOAD_TAIL = `
+  select position, at_ms::float8, encode(words, 'hex') as words from event
+  where position > coalesce((select last_position from block where block = $1::int - 1), -1) order by position`;
+const SET_OPEN = 'update open_block set blocks = $1, events = $2, words = $3';
+
+const blockColumns = columnsOf(blocks).join(', ');
+const ADD_BLOCKS = `insert into block (${blockColumns}) select ${blockColumns} from ${givenRows(blocks)}`;
+const COPY_PARTS = `copy block_part (part, block, bits) from stdin (format binary)`;
+const counted = new SummedTable<TypeCount>(typeCounts);
+
+interface OpenBlock {
+  blocks: number;
+  events: number;
+  words: number;
+}
+
+/** What a filter is made of. */
+interface Gathered {
+  position: bigint | string;
+  atMs: number;
+  /** Its words, in `WordList`: the first, and how many. */
+  from: number;
+  count: number;
+}
+
+/** The words of many events, one behind the other. */
+class WordList {
+  halves = new Int32Array(64 * 1_024);
+  length = 0;
+
+  add(halves: Int32Array, count: number): number {
+    const from = this.length;
+    const end = 2 * (from + count);
+    if (end > this.halves.length) {
+      const larger = new Int32Array(2 * end);
+      larger.set(this.halves);
+      this.halves = larger;
+    }
+    for (let index = 0; index < 2 * count; index++) this.halves[2 * from + index] = halves[index] ?? 0;
+    this.length += count;
+    return from;
+  }
+
+  addHex(hex: string): { from: number; count: number } {
+    const count = hex.length / 16;
+    const halves = new Int32Array(2 * count);
+    for (let index = 0; index < 2 * count; index++) {
+      halves[index] = Number.parseInt(hex.slice(index * 8, index * 8 + 8), 16);
+    }
+    return { from: this.add(halves, count), count };
+  }
+}
+
+class EventRows implements RowBatch {
+  private readonly words = new Words();
+  private readonly list = new WordList();
+  private readonly gathered: Gathered[] = [];
+  private readonly counts: SummedRows<TypeCount> = counted.batch();
+  private readonly tally = new Map<string, TypeCount[]>();
+  private readonly rows = new CopyRows(eventColumns.length + 1);
+
+  take(stored: Recorded): void {
+    const row = rowOf(stored);
+    const { words } = this;
+    gatherWords(words, row, stored);
+    this.copy(row);
+    const from = this.list.add(words.halves, words.count);
+    this.gathered.push({ position: row.position, atMs: row.at_ms, from, count: words.count });
+    this.count(row);
+  }
+
+  async write(sql: ClientBase): Promise<void> {
+    if (this.gathered.length === 0) return;
+    const { rows } = await sql.query<OpenBlock>({ name: 'load open block', text: LOAD_OPEN });
+    const open = rows[0];
+    if (!open) throw new Error('the index of events has lost its end');
+    const tail = this.isFilledWith(open) && open.events > 0 ? await this.loadTail(sql, open) : [];
+    await this.rows.send(sql, COPY);
+    for (const kind of [...this.tally.values()].flat()) this.counts.add(kind);
+    await this.counts.write(sql);
+    await this.close(sql, open, tail);
+  }
+
+  private copy(row: EventRow): void {
+    const { rows, words } = this;
+    rows.row();
+    rows.int8(row.position);
+    rows.uuid(row.event_id);
+    rows.text(row.type);
+    rows.text(row.stream);
+    rows.int4(row.revision);
+    rows.int8(row.at_ms);
+    rows.text(row.actor_kind);
+    rows.text(row.actor_id);
+    rows.text(row.actor_role);
+    rows.uuid(row.member_id);
+    rows.text(row.correlation_id);
+    rows.text(row.causation_id);
+    rows.int32s(words.halves, 2 * words.count);
+  }
+
+  private count({ type, category }: EventRow): void {
+    const known = this.tally.get(type);
+    const so = known?.find((one) => one.category === category);
+    if (so) so.events += 1;
+    else if (known) known.push({ type, category, events: 1 });
+    else this.tally.set(type, [{ type, category, events: 1 }]);
+  }
+
+  /** Whether a block ends in this batch. */
+  private isFilledWith({ events, words }: OpenBlock): boolean {
+    return events + this.gathered.length >= BLOCK_EVENTS || words + this.list.length >= BLOCK_WORDS;
+  }
+
+  private async loadTail(sql: ClientBase, open: OpenBlock): Promise<Gathered[]> {
+    const { rows } = await sql.query<{ position: string; at_ms: number; words: string }>({
+      name: 'load tail of events',
+      text: LOAD_TAIL,
+      values: [open.blocks],
+    });
+    return rows.map(({ position, at_ms: atMs, words }) => ({ position, atMs, ...this.list.addHex(words) }));
+  }
+
+  /** Ends every block that is full; what is left stays open. */
+  private async close(sql: ClientBase, open: OpenBlock, tail: readonly Gathered[]): Promise<void> {
+    const ended: BlockRow[] = [];
+    const filters = new CopyRows(3);
+    let block: Gathered[] = [];
+    let words = 0;
+    const isTailKnown = tail.length === open.events;
+    if (!isTailKnown) words = open.words;
+    const before = isTailKnown ? 0 : open.events;
+    for (const one of [...tail, ...this.gathered]) {
+      block.push(one);
+      words += one.count;
+      if (before + block.length < BLOCK_EVENTS && words < BLOCK_WORDS) continue;
+      const number = open.blocks + ended.length;
+      ended.push(blockRow(number, block));
+      const filter = new Filter();
+      for (const { from, count } of block) filter.add(this.list.halves, from, count);
+      for (let part = 0; part < PARTS; part++) {
+        filters.row();
+        filters.int2(part);
+        filters.int4(number);
+        filters.raw(filter.part(part));
+      }
+      block = [];
+      words = 0;
+    }
+    if (ended.length > 0) {
+      await sql.query({ name: 'add blocks', text: ADD_BLOCKS, values: columnValues(blocks, ended) });
+      await filters.send(sql, COPY_PARTS);
+    }
+    const values = [open.blocks + ended.length, before + block.length, words];
+    await sql.query({ name: 'set open block', text: SET_OPEN, values });
+  }
+}
+
+const blockRow = (block: number, events: readonly Gathered[]): BlockRow => ({
+  block,
+  first_position: String(events[0]?.position),
+  last_position: String(events.at(-1)?.position),
+  from_ms: events.reduce((least, { atMs }) => Math.min(least, atMs), Number.MAX_SAFE_INTEGER),
+  to_ms: events.reduce((most, { atMs }) => Math.max(most, atMs), 0),
+});
+
+/** Every event of the log, and what it is found by; nothing of it is personal, so that erasing a person asks nothing here. */
+export const events: LogProjector<EventRows> = {
+  name: 'events',
+  version: 1,
+  tables,
+  indexes,
+  rows: () => new EventRows(),
+  take: (stored, rows) => rows.take(stored),
+  // Its facts lie in one partition, and while one of them is parked the index ends there.
+  markIncomplete: () => Promise.resolve(),
+};

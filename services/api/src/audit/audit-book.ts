@@ -1,0 +1,56 @@
+import type { AuditFact } from '@easel/contracts/audit/events';
+import { auditProblems, type AuditRecord } from '@easel/contracts/audit/http';
+import { Refused } from '@easel/contracts/kernel/problem';
+import type { Bus } from '@easel/kernel/bus';
+import { DeciderRunner, type CommandContext } from '@easel/kernel/decider-runner';
+import { faultPoint } from '@easel/kernel/fault-point';
+import { BUS } from '@easel/kernel/tokens';
+import { Inject, Injectable } from '@nestjs/common';
+import { audit, type AuditCommand, type AuditState } from './audit.decider.ts';
+import { Audits } from './audits.tables.ts';
+import { toldAudit } from './told-audit.ts';
+
+/** Says that an audit has moved: `{id}`. */
+export const AUDITS_SUBJECT = 'audits';
+
+const streamOf = (auditId: string): string => `audit-${auditId}`;
+
+/** Facts of audits, and right behind them what is read of them. */
+@Injectable()
+export class AuditBook {
+  constructor(
+    private readonly runner: DeciderRunner,
+    private readonly audits: Audits,
+    @Inject(BUS) private readonly bus: Bus,
+  ) {}
+
+  async carryOut(
+    command: AuditCommand,
+    context: CommandContext,
+  ): Promise<{ state: AuditState; facts: readonly AuditFact[] }> {
+    const { auditId } = command;
+    const { state, facts } = await this.runner.execute(streamOf(auditId), audit, command, context);
+    faultPoint('audit.after-append');
+    await this.follow(auditId);
+    return { state, facts };
+  }
+
+  /** What the facts say becomes what is read. */
+  async follow(auditId: string): Promise<void> {
+    const { state } = await this.runner.fold(streamOf(auditId), toldAudit);
+    if (!state) return;
+    await this.audits.note(auditId, state);
+    await this.moved(auditId);
+  }
+
+  async moved(auditId: string): Promise<void> {
+    await this.bus.publish(AUDITS_SUBJECT, { id: auditId });
+  }
+
+  /** Refused with 404. */
+  async record(auditId: string): Promise<AuditRecord> {
+    const record = await this.audits.find(auditId);
+    if (!record) throw new Refused(auditProblems.notFound);
+    return record;
+  }
+}
