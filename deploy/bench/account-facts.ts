@@ -9,6 +9,17 @@ const OTHERS = 19;
 /** When a fact of this place was recorded. */
 export const minuteOf = (place: number): Date => new Date(Date.UTC(2025, 0, 1) + place * 60_000);
 
+/** So many facts of so many accounts, one after the other, each of a call of its own. */
+export function factsOfMembers(accounts: number, count: number): Recorded[] {
+  const recorder = new Recorder();
+  const stories = Array.from({ length: accounts }, () => new AccountStory(recorder));
+  const turns = storyteller();
+  return Array.from({ length: count }, (_, place) => {
+    const fact = turns(stories[(place * 7) % accounts] ?? new AccountStory(recorder));
+    return { ...fact, recordedAt: minuteOf(place), metadata: { ...fact.metadata, $correlationId: `call-${place}` } };
+  });
+}
+
 /**
  * As members use an account: a grant, then images that are held and paid for, now and then a top-up or a purchase. Half of
  * so many facts are the member's, the others' lie between them.
@@ -17,9 +28,18 @@ export function factsOfAccounts(memberId: string, count: number): Recorded[] {
   const recorder = new Recorder();
   const own = new AccountStory(recorder, memberId);
   const others = Array.from({ length: OTHERS }, () => new AccountStory(recorder));
+  const next = storyteller();
+  return Array.from({ length: count }, (_, place) => {
+    const other = others[(place >> 1) % OTHERS] ?? own;
+    return { ...next(place % 2 === 0 ? own : other), recordedAt: minuteOf(place) };
+  });
+}
+
+/** The next fact of an account, as its member goes on. */
+function storyteller(): (one: AccountStory) => Recorded {
   const told = new Map<AccountStory, number>();
   const held = new Map<AccountStory, string>();
-  const next = (one: AccountStory): Recorded => {
+  return (one) => {
     const turn = told.get(one) ?? 0;
     told.set(one, turn + 1);
     const open = held.get(one);
@@ -34,8 +54,4 @@ export function factsOfAccounts(memberId: string, count: number): Recorded[] {
     held.set(one, generationId);
     return one.held(generationId, 10);
   };
-  return Array.from({ length: count }, (_, place) => {
-    const other = others[(place >> 1) % OTHERS] ?? own;
-    return { ...next(place % 2 === 0 ? own : other), recordedAt: minuteOf(place) };
-  });
 }

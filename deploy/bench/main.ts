@@ -9,6 +9,7 @@ const benches: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   'gallery-page': async () => (await import('./gallery-page.ts')).benchGalleryPage(),
   events: async () => (await import('./events.ts')).benchEvents(),
   statement: async () => (await import('./statement.ts')).benchStatement(),
+  ledger: async () => (await import('./ledger.ts')).benchLedger(),
   'first-load': async () => (await import('./first-load.ts')).benchFirstLoad(),
   'gallery-scroll': async () => (await import('./gallery-scroll.ts')).benchGalleryScroll(),
   live: async () => (await import('./live.ts')).benchLive(),

@@ -95,7 +95,12 @@ async function compareRebuild(
       throw new Error(`rebuilt: ${JSON.stringify(outcome)}`);
     return rate(facts.length, begun);
   };
-  return compareRates(`rebuilding the ${name} from ${facts.length} events`, 0.6, () => readAll(bare, facts.length), ours);
+  return compareRates(
+    `rebuilding the ${name} from ${facts.length} events`,
+    0.6,
+    () => readAll(bare, facts.length),
+    ours,
+  );
 }
 
 async function compareApplying({ pool, facts }: Bench): Promise<BenchRow> {

@@ -167,7 +167,7 @@ export async function consoleEvents(
     const drawing = page.getByRole('group', { name: /^Causes at the left/ });
     await drawing.getByRole('link', { name: /, this event,/ }).focus();
     await drawing.getByRole('img', { name: /^Command: / }).waitFor();
-    const focused = () => drawing.locator(':focus').getAttribute('aria-label');
+    const focused = () => drawing.locator(':focus > title').textContent();
     const asked = await focused();
     for (let n = 0; n < 20 && !(await focused())?.startsWith('Command: '); n++) await page.keyboard.press('ArrowLeft');
     assert.match((await focused()) ?? '', /^Command: /);
@@ -286,11 +286,7 @@ export const consolePages: readonly Look[] = [
     async settle(page) {
       await aRow(page).click();
       await page.getByRole('region', { name: 'Metadata' }).waitFor();
-      await page
-        .getByText('This event')
-        .or(page.getByText(/this event$/))
-        .first()
-        .waitFor();
+      await page.locator('[aria-current="true"]').waitFor();
     },
   },
   {

@@ -171,6 +171,7 @@ export async function consoleLedger(
     await dialog.getByLabel('Reason').fill('The month is over');
     await dialog.getByRole('button', { name: 'Verify' }).click();
     await page.waitForURL(/\/admin\/audits\/[0-9a-f-]{36}\/show/);
+    await page.getByRole('heading', { level: 1, name: 'Verification' }).waitFor();
     await main.getByText(/^Nothing is amiss: [\d,]+ facts of [\d,]+ streams/).waitFor({ timeout: VERIFIED_WITHIN_MS });
     await main.getByText('The month is over').waitFor();
   });

@@ -1,4 +1,10 @@
 import { launchBrowser, openPage } from './browser.ts';
+import { consoleEvents, consolePages as eventsPages } from './console-events.ts';
+import { consoleLedger, consolePages as ledgerPages } from './console-ledger.ts';
+import { consoleMessages, consolePages as messagesPages } from './console-messages.ts';
+import { consolePages as operatorsPages } from './console-operators.ts';
+import { consoleProjections, consolePages as projectionsPages } from './console-projections.ts';
+import { everyConsolePage } from './every-console-page.ts';
 import { everyPage } from './every-page.ts';
 import { ownGallery, publicGallery } from './gallery.ts';
 import { generator } from './generator.ts';
@@ -8,6 +14,14 @@ import { membersArea } from './members.ts';
 import { money } from './money.ts';
 import { startProduct, type Product } from './product.ts';
 import { Steps } from './steps.ts';
+
+const consoleStories = [
+  ['messages', consoleMessages],
+  ['ledger', consoleLedger],
+  ['events', consoleEvents],
+  ['projections', consoleProjections],
+] as const;
+const consoleLooks = [...messagesPages, ...ledgerPages, ...eventsPages, ...projectionsPages, ...operatorsPages];
 
 // E2E_URL tries a product that runs already, with nothing in it that matters.
 const running = process.env.E2E_URL?.replace(/\/$/, '');
@@ -47,6 +61,15 @@ try {
       process.stdout.write('\nLighthouse\n');
       await lighthousePages(product.address, member, steps);
     }
+
+    for (const [name, tell] of consoleStories) {
+      process.stdout.write(`\nThe console: ${name}\n`);
+      const operator = await openPage(browser, product.address);
+      await steps.story(operator.page, (step) => tell(operator, browser, product.address, step));
+      await operator.page.context().close();
+    }
+    process.stdout.write('\nEvery page of the console\n');
+    await everyConsolePage(browser, product.address, consoleLooks, steps);
   } finally {
     await browser.close();
   }

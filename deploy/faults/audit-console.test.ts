@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { auditHttp, type AuditRecord } from '@easel/contracts/audit/http';
 import { ledgerConsoleHttp } from '@easel/contracts/ledger/console.http';
-import { ledgerModel } from '@easel/projections/ledger/ledger.queries';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectOk, type Member, People } from './harness/people.ts';
 import { startProduct, type Product } from './harness/product.ts';
@@ -19,10 +18,17 @@ const GRANTS = 3;
 let product: Product;
 let people: People;
 let folder: string;
+/** Where the ledger's tables are. */
+let ledger: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'easel-audits-'));
   product = await startProduct();
   people = new People(product);
+  ledger = await Records.of(product, async (records) => {
+    const sql = `select schema from read_operations.projections where schema ~ '^read_ledger_v[0-9]+$'`;
+    const [row] = await records.rows<{ schema: string }>(sql);
+    return row?.schema ?? '';
+  });
 });
 afterAll(async () => {
   await product?.remove();
@@ -64,7 +70,7 @@ const booked = (members: readonly Member[]) =>
   until(() =>
     Records.of(product, async (records) => {
       const [row] = await records.rows<{ count: number }>(
-        `select count(*)::int as count from ${ledgerModel.schema}.entry where member_id = any($1::uuid[])`,
+        `select count(*)::int as count from ${ledger}.entry where member_id = any($1::uuid[])`,
         [members.map(({ id }) => id)],
       );
       return row?.count === members.length * (GRANTS + 1);
@@ -142,7 +148,7 @@ test('what was tampered with is named at its exact place', async () => {
       `update store.events set revision = 1 where ${at(swapped, 2)}`,
       `update store.events set revision = 2 where ${at(swapped, -1)}`,
       `delete from store.events where ${at(cut, GRANTS)}`,
-      `update ${ledgerModel.schema}.entry set tenths = tenths + 1 where member_id = '${edited.id}' and revision = 1`,
+      `update ${ledger}.entry set tenths = tenths + 1 where member_id = '${edited.id}' and revision = 1`,
     ]) {
       await records.rows(sql);
     }

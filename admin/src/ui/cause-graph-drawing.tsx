@@ -202,13 +202,17 @@ function Picture({ drawing, zoom, askedId, focused, onFocus, onPoint, onKeyDown 
         const isAsked = id === askedId;
         const common = {
           'data-node': id,
-          'aria-label': causeName(node, isAsked),
           tabIndex: id === focused ? 0 : -1,
           onFocus: () => onFocus(id),
           onMouseEnter: () => onPoint(id),
           onMouseLeave: () => onPoint(undefined),
         };
-        const body = <NodeBody node={node} isAsked={isAsked} />;
+        const body = (
+          <>
+            <title>{causeName(node, isAsked)}</title>
+            <NodeBody node={node} isAsked={isAsked} />
+          </>
+        );
         return (
           <g key={id} transform={`translate(${x},${y})`}>
             {node.event === null ? (
@@ -254,7 +258,6 @@ function NodeBody({ node, isAsked }: { node: CauseNode; isAsked: boolean }) {
           {fitted(causeLabel(node), LABEL_WIDTH_PX, isAsked ? measureBold : measure)}
         </Box>
       </svg>
-      <title>{causeLabel(node)}</title>
     </Box>
   );
 }

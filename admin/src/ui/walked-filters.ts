@@ -1,3 +1,5 @@
+import { sameFilter } from './same-filter.ts';
+
 /** Filter values as react-admin has them, in a list that is walked by positions. */
 export type WalkedFilters = Readonly<Record<string, unknown>>;
 
@@ -11,12 +13,4 @@ export const isNewest = ({ before, after }: WalkedFilters): boolean => before ==
 
 /** Whoever looks for something else begins at the newest: the place is kept only where nothing but it changes. */
 export const inPlace = (now: WalkedFilters, next: WalkedFilters): WalkedFilters =>
-  signatureOf(withoutPlace(now)) === signatureOf(withoutPlace(next)) ? next : withoutPlace(next);
-
-/** The same for filters that say the same. */
-export const signatureOf = (filters: WalkedFilters): string =>
-  JSON.stringify(
-    Object.entries(filters)
-      .filter(([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0))
-      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
-  );
+  sameFilter(withoutPlace(now), withoutPlace(next)) ? next : withoutPlace(next);

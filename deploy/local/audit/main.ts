@@ -19,3 +19,5 @@ process.exitCode = await runAudit(
   { out: (line) => process.stdout.write(`${line}\n`), err: (line) => process.stderr.write(`${line}\n`) },
   stop.signal,
 );
+// Read for its end alone, it would keep the process.
+process.stdin.destroy();

@@ -153,7 +153,10 @@ describe('tail', () => {
     // It follows from a moment on that nobody can name: what comes is appended until one of it is told.
     for (let isTold = false; !isTold;) {
       await append(account.adjusted(10, 'live'));
-      isTold = await Promise.race([told.then(() => true), new Promise<false>((resolve) => setImmediate(resolve, false))]);
+      isTold = await Promise.race([
+        told.then(() => true),
+        new Promise<false>((resolve) => setImmediate(resolve, false)),
+      ]);
     }
     expect(await told).toMatch(line);
     stop.abort();

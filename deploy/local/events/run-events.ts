@@ -110,7 +110,9 @@ async function exportAll(run: Run): Promise<ExitCode> {
   await write(eventFile(asked.format ?? 'ndjson', counted()), target, { signal, end: target !== out });
   const seconds = (performance.now() - begun) / 1_000;
   const rssMb = Math.round(process.resourceUsage().maxRSS / 1_024);
-  err.write(`${signal.aborted ? 'interrupted after ' : ''}${events} events in ${seconds.toFixed(1)} s, ${rssMb} MB at most\n`);
+  err.write(
+    `${signal.aborted ? 'interrupted after ' : ''}${events} events in ${seconds.toFixed(1)} s, ${rssMb} MB at most\n`,
+  );
   return signal.aborted ? EXIT.interrupted : EXIT.done;
 }
 
@@ -125,10 +127,11 @@ async function count(run: Run): Promise<ExitCode> {
     counts.set(group, (counts.get(group) ?? 0) + 1);
   }
   if (signal.aborted) return EXIT.interrupted;
-  const groups = [...counts].sort(([one, many], [other, more]) =>
-    (asked.by !== 'day' && more - many) || (one < other ? -1 : 1),
+  const groups = [...counts].sort(
+    ([one, many], [other, more]) => (asked.by !== 'day' && more - many) || (one < other ? -1 : 1),
   );
-  if (asked.json) out.write(`${JSON.stringify({ total, ...(asked.by && { [asked.by]: Object.fromEntries(groups) }) })}\n`);
+  if (asked.json)
+    out.write(`${JSON.stringify({ total, ...(asked.by && { [asked.by]: Object.fromEntries(groups) }) })}\n`);
   else {
     const width = String(total).length;
     for (const [group, events] of groups) out.write(`${String(events).padStart(width)}  ${group}\n`);

@@ -23,6 +23,8 @@ export interface Probe {
 export interface Key {
   a: number;
   b: number;
+  /** It is a word of ASCII letters alone. */
+  isLetters?: boolean;
 }
 
 export function probeOf({ a, b }: Key): Probe {
@@ -71,6 +73,38 @@ export class Filter {
   }
 }
 
+const SAID_BITS = 32_768;
+
+/** Of a type of facts, which words of letters alone its facts say: a type that never says a word need not be looked through. */
+export class SaidFilter {
+  readonly bytes = Buffer.alloc(SAID_BITS / 8);
+
+  static bitsOf({ a, b }: Key): number[] {
+    return Array.from({ length: PROBES }, (_, turn) => saidBit(a, b, turn));
+  }
+
+  add({ halves, isLetters, count }: Words): void {
+    const { bytes } = this;
+    for (let word = 0; word < count; word++) {
+      if (isLetters[word] === 0) continue;
+      const [a, b] = [halves[2 * word] ?? 0, halves[2 * word + 1] ?? 0];
+      for (let turn = 0; turn < PROBES; turn++) {
+        const bit = saidBit(a, b, turn);
+        bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) | (1 << (bit & 7));
+      }
+    }
+  }
+
+  /** Takes in what was said before; false where that had all of it. */
+  joins(before: Buffer): boolean {
+    const { bytes } = this;
+    for (let index = 0; index < bytes.length; index++) bytes[index] = (bytes[index] ?? 0) | (before[index] ?? 0);
+    return !bytes.equals(before);
+  }
+}
+
+const saidBit = (a: number, b: number, turn: number): number => ((a >>> 9) + turn * (b | 1)) & (SAID_BITS - 1);
+
 const scratch = new Words();
 
 /** The text as one word: a type, a stream, an id. */
@@ -93,10 +127,11 @@ export function searchedKeys(text: string): Key[] {
 }
 
 function keysNow(): Key[] {
-  const { halves, count } = scratch;
+  const { halves, isLetters, count } = scratch;
   return Array.from({ length: count }, (_, index) => ({
     a: halves[2 * index] ?? 0,
     b: halves[2 * index + 1] ?? 0,
+    isLetters: isLetters[index] === 1,
   }));
 }
 

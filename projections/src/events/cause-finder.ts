@@ -1,6 +1,6 @@
 import type { EarningsFact } from '@easel/contracts/earnings/events';
 import { CAUSES_MAX } from '@easel/contracts/events/policy';
-import { type Actor, categoryOf, type Recorded } from '@easel/contracts/kernel/event';
+import { type Actor, categoryOf, type FactMetadata, type Recorded } from '@easel/contracts/kernel/event';
 import type { EventLog } from '@easel/kernel/event-log';
 import { arrayLiteral } from '../kernel/arrays.ts';
 import type { Queryable } from '../kernel/reads.ts';
@@ -27,7 +27,6 @@ interface Place extends Record<string, unknown> {
 type Finding = 'itself' | 'caller' | 'causes' | 'effects';
 
 const { schema } = eventsModel;
-/** Wrote what did not come from us. */
 const UNKNOWN: Actor = { kind: 'system', id: 'unknown' };
 const READ_AT_ONCE = 16;
 /** Each goes one step further along the chain. */
@@ -104,10 +103,16 @@ class Found {
     if (open.length === 0 || this.cut) return false;
     this.open = [];
     const causes = open.map(({ metadata }) => metadata.$causationId).filter((id) => typeof id === 'string');
-    const before = await this.look('causes', uuidsOf(causes).filter((id) => !this.facts.has(id)));
+    const before = await this.look(
+      'causes',
+      uuidsOf(causes).filter((id) => !this.facts.has(id)),
+    );
     // What has no cause of its own goes on with the others of its call.
     await this.look('caller', [...new Set(before.map(({ metadata }) => metadata.$correlationId))]);
-    await this.look('effects', open.map(({ id }) => id));
+    await this.look(
+      'effects',
+      open.map(({ id }) => id),
+    );
     for (const fact of open) if (categoryOf(fact.stream) === 'earnings') await this.link(fact);
     return true;
   }
@@ -163,8 +168,14 @@ class Found {
 
   private async read({ stream, revision }: Place): Promise<Recorded | undefined> {
     for await (const stored of this.log.readStored(stream, { from: revision, maxCount: 1 })) {
-      const { $correlationId = stored.id, actor = UNKNOWN } = stored.metadata;
-      return this.log.decode({ ...stored, metadata: { ...stored.metadata, $correlationId, actor } });
+      // What did not come from us may have neither.
+      const said: Partial<FactMetadata> = stored.metadata;
+      const metadata = {
+        ...stored.metadata,
+        $correlationId: said.$correlationId ?? stored.id,
+        actor: said.actor ?? UNKNOWN,
+      };
+      return this.log.decode({ ...stored, metadata });
     }
     return undefined;
   }

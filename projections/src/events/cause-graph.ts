@@ -1,6 +1,6 @@
 import type { CauseEdge, CauseNode } from '@easel/contracts/events/http';
 import { categoryOf, type Recorded } from '@easel/contracts/kernel/event';
-import type { Pool } from 'pg';
+import type { Queryable } from '../kernel/reads.ts';
 import type { Caused } from './cause-finder.ts';
 import { type Origin, originOf } from './origin.ts';
 import { withoutSealed } from './shown-event.ts';
@@ -14,13 +14,13 @@ export interface CauseGraph {
 const TOLD_CHARS = 200;
 
 /** Facts with what began them and the work at a picture's provider between them; nothing that is sealed is in it. */
-export async function graphOf({ facts, parents, cut }: Caused, pool: Pool): Promise<CauseGraph> {
+export async function graphOf({ facts, parents, cut }: Caused, database: Queryable): Promise<CauseGraph> {
   const graph = new Graph();
   for (const fact of facts) graph.add(nodeOf(fact));
   for (const fact of facts) {
     const cause = parents.get(fact.id);
     if (cause !== undefined) graph.lead(cause, fact.id);
-    else graph.lead(await graph.originOf(fact, pool), fact.id);
+    else graph.lead(await graph.originOf(fact, database), fact.id);
   }
   for (const [task, drawn] of tasksOf(facts)) {
     graph.add(task);
@@ -47,13 +47,13 @@ class Graph {
     this.edges.push({ from, to });
   }
 
-  async originOf(fact: Recorded, pool: Pool): Promise<string> {
+  async originOf(fact: Recorded, database: Queryable): Promise<string> {
     const { $correlationId: correlation, actor } = fact.metadata;
     // A process acts on its own account under the ids of the call that it follows.
     const begun = `${correlation} ${actor.kind === 'system' ? actor.id : ''}`;
     const known = this.origins.get(begun);
     if (known !== undefined) return known;
-    const node = originNode(await originOf(fact, pool));
+    const node = originNode(await originOf(fact, database));
     this.add(node);
     this.origins.set(begun, node.id);
     return node.id;
@@ -76,7 +76,9 @@ function nodeOf(fact: Recorded): CauseNode {
 
 function originNode(origin: Origin): CauseNode {
   const { kind, actor, requestId, correlationId, eventId, route, idempotencyKey } = origin;
-  const name = { webhook: eventId ?? correlationId, process: `${actor.id} ${correlationId}`, command: correlationId }[kind];
+  const name = { webhook: eventId ?? correlationId, process: `${actor.id} ${correlationId}`, command: correlationId }[
+    kind
+  ];
   const label = {
     webhook: `Webhook ${eventId ?? ''}`,
     process: `Process ${actor.id}`,
@@ -126,8 +128,11 @@ interface Drawn {
 /** Each attempt at a generation is one task at its provider, which has an id where the provider gives one. */
 function* tasksOf(facts: readonly Recorded[]): Generator<[CauseNode, Drawn], void, void> {
   const renders = facts.filter(({ stream }) => categoryOf(stream) === 'generation');
-  const providers = new Map<string, unknown>();
-  for (const fact of renders) providers.set(fact.stream, said(fact, 'provider') ?? providers.get(fact.stream));
+  const providers = new Map<string, string>();
+  for (const fact of renders) {
+    const provider = said(fact, 'provider');
+    if (typeof provider === 'string') providers.set(fact.stream, provider);
+  }
   const attempts = Map.groupBy(
     renders.filter((fact) => typeof said(fact, 'attempt') === 'number'),
     (fact) => `${fact.stream} ${String(said(fact, 'attempt'))}`,
@@ -137,13 +142,13 @@ function* tasksOf(facts: readonly Recorded[]): Generator<[CauseNode, Drawn], voi
     const started = some.find(({ type }) => type === 'RenderingStarted');
     const brought = some.filter(({ type }) => type !== 'RenderingStarted' && type !== 'LeaseExtended');
     if (!first) continue;
-    const provider = String(providers.get(first.stream) ?? 'provider');
-    const attempt = said(first, 'attempt');
+    const provider = providers.get(first.stream) ?? 'provider';
+    const attempt = Number(said(first, 'attempt'));
     const taskId = some.map((fact) => said(fact, 'taskId')).find((id) => id !== undefined);
     const node: CauseNode = {
-      id: `provider:${first.stream}:${String(attempt)}`,
+      id: `provider:${first.stream}:${attempt}`,
       kind: 'provider',
-      label: `${provider}, attempt ${String(attempt)}`,
+      label: `${provider}, attempt ${attempt}`,
       at: (started ?? first).recordedAt.toISOString(),
       event: null,
       type: null,

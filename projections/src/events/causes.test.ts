@@ -3,7 +3,7 @@ import { type CauseNode, eventsHttp } from '@easel/contracts/events/http';
 import { CAUSES_MAX } from '@easel/contracts/events/policy';
 import type { Fact, FactMetadata, Recorded } from '@easel/contracts/kernel/event';
 import { newFacts } from '@easel/kernel/decider-runner';
-import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import type { NewFact } from '@easel/kernel/new-fact';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AccountStory } from '../testing/accounts.ts';
 import { downloaded, GenerationStory } from '../testing/generations.ts';
@@ -149,7 +149,16 @@ test('a purchase leads to what its seller got, and that back to the purchase', a
   const sale = { key: bought.id, buyerId: buyer, purchaseId, generationId, variantId };
   const accrued = earnings(
     'EarningsAccrued',
-    { ...sale, size: '1K', method: 'credits', tier: 'free', tenths: 20, cents: 0, accruedAt: '2026-11-18T10:00:00.000Z', curator: false },
+    {
+      ...sale,
+      size: '1K',
+      method: 'credits',
+      tier: 'free',
+      tenths: 20,
+      cents: 0,
+      accruedAt: '2026-11-18T10:00:00.000Z',
+      curator: false,
+    },
     bought.id,
   );
   const matured = earnings('EarningsMatured', { day: '2026-11-20', tenths: 20, cents: 0, sales: 1 });
@@ -169,14 +178,17 @@ test('a purchase leads to what its seller got, and that back to the purchase', a
 });
 
 test('what came from elsewhere has a graph too, and one with very many facts is cut', async () => {
-  const client = EventStoreDBClient.connectionString(queries.server.store.connectionString);
-  const event = (metadata: Record<string, unknown>) => jsonEvent({ type: 'Odd', data: { text: '<svg>' }, metadata });
-  const [bare, ...many] = [event({}), ...Array.from({ length: CAUSES_MAX + 50 }, () => event({ $correlationId: 'rush' }))];
-  await client.appendToStream('stranger-1', [bare ?? event({}), ...many]);
-  await client.dispose();
+  const event = (metadata: Partial<FactMetadata>): NewFact => ({
+    id: randomUUID(),
+    fact: { type: 'Odd', data: { text: '<svg>' } },
+    metadata: metadata as FactMetadata,
+  });
+  const bare = event({});
+  const many = Array.from({ length: CAUSES_MAX + 50 }, () => event({ $correlationId: 'rush' }));
+  await queries.server.foundation.log.appendEncoded('stranger-1', 'none', [bare, ...many]);
   // What the caller has seen makes the answers wait for it.
   await queries.append(downloaded(recorder, buyer, randomUUID()));
-  expect(edgesOf(await graphOf(bare?.id ?? ''))).toEqual(['Process unknown → Odd']);
+  expect(edgesOf(await graphOf(bare.id))).toEqual(['Process unknown → Odd']);
   const rush = await graphOf(many.at(-1)?.id ?? '');
   expect(rush.cut).toBe(true);
   const facts = rush.nodes.filter(({ kind }) => kind === 'fact');

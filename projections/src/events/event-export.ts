@@ -17,10 +17,7 @@ type Log = Pick<EventLog, 'subscribe' | 'readStored'>;
 
 const places = new EventWalk<Place>('event places to export', 'stream, revision', { alone: true });
 
-const LAST = new Statement<{ last: string | null }>(
-  'last event',
-  `select max(position) as last from ${schema}.event`,
-);
+const LAST = new Statement<{ last: string | null }>('last event', `select max(position) as last from ${schema}.event`);
 
 /** `before`: the event before `$1`. `among`: events from `$1` to `$2`, counted up to `$3`. */
 const AROUND = new Statement<{ before: string | null; among: number }>(

@@ -103,19 +103,18 @@ function gather(words: Words, value: unknown, depth: number): void {
 const isInstant = (text: string): boolean =>
   text.length >= 20 && text.length <= 35 && text[4] === '-' && text[7] === '-' && text[10] === 'T' && text[13] === ':';
 
-const wordsOfTypes = new Map<string, Int32Array>();
+const wordsOfTypes = new Map<string, Words>();
 const TYPES_KEPT = 1_000;
 
 /** `GenerationRequested` is also found as `generation` and `requested`. */
-function wordsOfType(type: string): Int32Array {
+function wordsOfType(type: string): Words {
   const known = wordsOfTypes.get(type);
   if (known) return known;
   const words = new Words();
   words.whole(type);
   words.within(type.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' '));
-  const own = words.halves.slice(0, 2 * words.count);
-  if (wordsOfTypes.size < TYPES_KEPT) wordsOfTypes.set(type, own);
-  return own;
+  if (wordsOfTypes.size < TYPES_KEPT) wordsOfTypes.set(type, words);
+  return words;
 }
 
 /** A message's sender is a member or, where nobody was signed in, the message itself. */

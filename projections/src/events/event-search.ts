@@ -1,13 +1,12 @@
-import type { QueryResultRow } from 'pg';
 import { arrayLiteral } from '../kernel/arrays.ts';
 import type { Queryable } from '../kernel/reads.ts';
 import { Statement } from '../kernel/statement.ts';
-import { hexOfKey, type Key, keyOf, probeOf, searchedKeys, together } from './blocks.ts';
+import { hexOfKey, type Key, keyOf, probeOf, SaidFilter, searchedKeys, together } from './blocks.ts';
 import { type EventFilter, WORDS_ASKED_MAX } from './event-filter.ts';
 import { eventsModel } from './events-model.ts';
 
 /** A row that was found: where it stands, and what was asked for of it. */
-export interface FoundEvent extends QueryResultRow {
+export interface FoundEvent {
   position: string;
 }
 
@@ -42,9 +41,11 @@ interface Wanted {
   groups: readonly (readonly Key[])[];
 }
 
+/** Those whose facts say words that have left the bits `$1`. */
 const TYPES = new Statement<{ type: string; category: string }>(
   'event types',
-  `select type, category from ${schema}.type_count`,
+  `select type, category from ${schema}.type_count left join ${schema}.type_words using (type)
+   where not exists (select from unnest($1::int[]) as bit where get_bit(bits, bit) = 0)`,
 );
 
 /** The blocks there are, up to which position they reach, and the first that reaches `$1`. */
@@ -57,7 +58,7 @@ const BLOCKS = new Statement<{ newest: number; sealed: string; cursor: number | 
 );
 
 /** `$1` and `$2` blocks, `$3` and `$4` milliseconds, `$5` how many groups; then the probes, the group of each first. */
-const CANDIDATES = new Statement<Stretch & QueryResultRow>(
+const CANDIDATES = new Statement<Stretch>(
   'event candidates',
   `with probe as materialized (
      select * from unnest($6::int[], $7::smallint[], $8::int[], $9::int[], $10::int[], $11::int[], $12::int[])
@@ -128,19 +129,31 @@ export class EventWalk<Row extends FoundEvent> {
   }
 }
 
-/** Undefined where the log has no event of the types or categories that are asked for. */
+/** Undefined where no type of the log's events fits, by its name, its category or what its events say. */
 async function wantedBy(reads: Queryable, filter: EventFilter): Promise<Wanted | undefined> {
   const { type, category, stream, member, actor, correlation, q } = filter;
+  const words = q === undefined ? [] : searchedKeys(q);
+  const said = words.filter(({ isLetters }) => isLetters).flatMap((word) => SaidFilter.bitsOf(word));
   let types: readonly string[] | undefined;
-  if (type || category) {
-    const known = await TYPES.run(reads, []);
-    const fit = known.filter((one) => (!type || type.includes(one.type)) && (!category || category.includes(one.category)));
+  if (type || category || said.length > 0) {
+    const known = await TYPES.run(reads, [arrayLiteral(said)]);
+    const fit = known.filter(
+      (one) => (!type || type.includes(one.type)) && (!category || category.includes(one.category)),
+    );
     types = [...new Set(fit.map((one) => one.type))];
     if (types.length === 0) return undefined;
+    if (!type && !category && types.length > TYPES_TOGETHER) types = undefined;
   }
-  const words = q === undefined ? [] : searchedKeys(q);
   const ids = [stream, member, actor, correlation].filter((id) => id !== undefined).map((id) => keyOf(id));
-  return { filter, types, words, groups: groupsOf([...words, ...ids], types?.map((one) => keyOf(one))) };
+  return {
+    filter,
+    types,
+    words,
+    groups: groupsOf(
+      [...words, ...ids],
+      types?.map((one) => keyOf(one)),
+    ),
+  };
 }
 
 function groupsOf(keys: readonly Key[], types: readonly Key[] | undefined): (readonly Key[])[] {
@@ -212,7 +225,7 @@ async function* candidatesOf(
         : [lowest + from, Math.min(highest, lowest + from + count - 1)];
     const candidates = await CANDIDATES.run(reads, [low, high, ...times, ...asked]);
     if (direction === 'older') candidates.reverse();
-    for (let next = 0; next < candidates.length; ) {
+    for (let next = 0; next < candidates.length;) {
       yield candidates.slice(next, next + looks);
       next += looks;
       looks = grown(looks, LOOKED_INTO);
@@ -220,7 +233,8 @@ async function* candidatesOf(
   }
 }
 
-const grown = (count: number, { times, most }: { times: number; most: number }): number => Math.min(most, count * times);
+const grown = (count: number, { times, most }: { times: number; most: number }): number =>
+  Math.min(most, count * times);
 
 function valuesOf({ filter, types, words }: Wanted, stretches: readonly Stretch[], limit: number): unknown[] {
   const anyOf = (values: readonly string[] | undefined): string | null => (values ? arrayLiteral(values) : null);
@@ -244,7 +258,8 @@ function valuesOf({ filter, types, words }: Wanted, stretches: readonly Stretch[
 }
 
 /** An instant is a whole millisecond here: what is finer lies in it. */
-const msOf = (instant: string | undefined): number | undefined => (instant === undefined ? undefined : Date.parse(instant));
+const msOf = (instant: string | undefined): number | undefined =>
+  instant === undefined ? undefined : Date.parse(instant);
 
 /** Nineteen digits may say more than a position can. */
 function clamped(digits: string): bigint {

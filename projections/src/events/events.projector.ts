@@ -1,20 +1,13 @@
 import type { Recorded } from '@easel/contracts/kernel/event';
 import type { ClientBase } from 'pg';
+import { arrayLiteral } from '../kernel/arrays.ts';
 import { CopyRows } from '../kernel/copy-in.ts';
 import type { LogProjector, RowBatch } from '../kernel/projector.ts';
 import { type SummedRows, SummedTable } from '../kernel/summed-rows.ts';
 import { columnsOf, columnValues, givenRows } from '../kernel/table.ts';
-import { BLOCK_EVENTS, BLOCK_WORDS, Filter, PARTS } from './blocks.ts';
+import { BLOCK_EVENTS, BLOCK_WORDS, Filter, PARTS, SaidFilter } from './blocks.ts';
 import { type EventRow, gatherWords, rowOf } from './event-row.ts';
-import {
-  type BlockRow,
-  blocks,
-  eventColumns,
-  indexes,
-  tables,
-  type TypeCount,
-  typeCounts,
-} from './events.tables.ts';
+import { type BlockRow, blocks, eventColumns, indexes, tables, type TypeCount, typeCounts } from './events.tables.ts';
 import { Words } from './words.ts';
 
 const COPY = `copy event (${[...eventColumns, 'words'].join(', ')}) from stdin (format binary)`;
@@ -28,6 +21,10 @@ const blockColumns = columnsOf(blocks).join(', ');
 const ADD_BLOCKS = `insert into block (${blockColumns}) select ${blockColumns} from ${givenRows(blocks)}`;
 const COPY_PARTS = `copy block_part (part, block, bits) from stdin (format binary)`;
 const counted = new SummedTable<TypeCount>(typeCounts);
+
+const LOAD_SAID = 'select type, bits from type_words where type = any($1::text[])';
+const SET_SAID = `insert into type_words (type, bits) values ($1, $2)
+  on conflict (type) do update set bits = excluded.bits`;
 
 interface OpenBlock {
   blocks: number;
@@ -78,6 +75,7 @@ class EventRows implements RowBatch {
   private readonly gathered: Gathered[] = [];
   private readonly counts: SummedRows<TypeCount> = counted.batch();
   private readonly tally = new Map<string, TypeCount[]>();
+  private readonly said = new Map<string, SaidFilter>();
   private readonly rows = new CopyRows(eventColumns.length + 1);
 
   take(stored: Recorded): void {
@@ -88,6 +86,7 @@ class EventRows implements RowBatch {
     const from = this.list.add(words.halves, words.count);
     this.gathered.push({ position: row.position, atMs: row.at_ms, from, count: words.count });
     this.count(row);
+    this.filterOf(row.type).add(words);
   }
 
   async write(sql: ClientBase): Promise<void> {
@@ -99,6 +98,7 @@ class EventRows implements RowBatch {
     await this.rows.send(sql, COPY);
     for (const kind of [...this.tally.values()].flat()) this.counts.add(kind);
     await this.counts.write(sql);
+    await this.writeSaid(sql);
     await this.close(sql, open, tail);
   }
 
@@ -126,6 +126,27 @@ class EventRows implements RowBatch {
     if (so) so.events += 1;
     else if (known) known.push({ type, category, events: 1 });
     else this.tally.set(type, [{ type, category, events: 1 }]);
+  }
+
+  private filterOf(type: string): SaidFilter {
+    let filter = this.said.get(type);
+    if (!filter) this.said.set(type, (filter = new SaidFilter()));
+    return filter;
+  }
+
+  /** Most batches say nothing that their types had not said before. */
+  private async writeSaid(sql: ClientBase): Promise<void> {
+    const { rows } = await sql.query<{ type: string; bits: Buffer }>({
+      name: 'load said words',
+      text: LOAD_SAID,
+      values: [arrayLiteral([...this.said.keys()])],
+    });
+    const before = new Map(rows.map(({ type, bits }) => [type, bits]));
+    for (const [type, filter] of this.said) {
+      const known = before.get(type);
+      if (known && !filter.joins(known)) continue;
+      await sql.query({ name: 'set said words', text: SET_SAID, values: [type, filter.bytes] });
+    }
   }
 
   /** Whether a block ends in this batch. */
@@ -188,7 +209,7 @@ const blockRow = (block: number, events: readonly Gathered[]): BlockRow => ({
 /** Every event of the log, and what it is found by; nothing of it is personal, so that erasing a person asks nothing here. */
 export const events: LogProjector<EventRows> = {
   name: 'events',
-  version: 1,
+  version: 2,
   tables,
   indexes,
   rows: () => new EventRows(),

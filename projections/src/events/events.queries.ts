@@ -62,7 +62,13 @@ const RECORD = `json_build_object(
 const records = new EventWalk<FoundEvent & { record: string }>('event records', `${RECORD}::text as record`);
 const places = new EventWalk('event places', 'event_id');
 
-const ONE = new Statement<{ record: string; stream: string; revision: number; older: string | null; newer: string | null }>(
+const ONE = new Statement<{
+  record: string;
+  stream: string;
+  revision: number;
+  older: string | null;
+  newer: string | null;
+}>(
   'one event',
   `select ${RECORD}::text as record, stream, revision,
      (select max(position) from ${schema}.event where position < $1::bigint) as older,

@@ -90,6 +90,11 @@ export const tables: readonly string[] = [
      events bigint not null,
      primary key (type, category)
    )`,
+  // which words of letters alone the facts of a type say
+  `create table type_words (
+     type text collate "C" primary key,
+     bits bytea not null
+   )`,
 ];
 
 /** Chains of causes are followed by these; the hash keeps them small, whatever an id looks like. */

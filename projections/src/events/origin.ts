@@ -1,7 +1,7 @@
 import { routes } from '@easel/contracts/routes';
 import type { Actor, Fact, Recorded } from '@easel/contracts/kernel/event';
 import { newFacts } from '@easel/kernel/decider-runner';
-import type { Pool } from 'pg';
+import type { Queryable } from '../kernel/reads.ts';
 
 /** What began a fact that no other fact brought about. */
 export interface Origin {
@@ -22,24 +22,24 @@ const TRIED = 5_000;
 /** Facts of one append to one stream. */
 const TOGETHER = 16;
 
-export async function originOf(fact: Recorded, pool: Pool): Promise<Origin> {
+export async function originOf(fact: Recorded, database: Queryable): Promise<Origin> {
   const { actor, requestId, $correlationId: correlationId, $causationId } = fact.metadata;
   const eventId = [$causationId, correlationId].find((id) => id?.startsWith('evt_'));
   const said = { actor, requestId, correlationId };
   if (eventId !== undefined) return { kind: 'webhook', ...said, eventId };
   if (actor.kind === 'system') return { kind: 'process', ...said };
-  return { kind: 'command', ...said, ...(await callOf(fact, pool)) };
+  return { kind: 'command', ...said, ...(await callOf(fact, database)) };
 }
 
 async function callOf(
   { id, stream, metadata: { actor } }: Recorded,
-  pool: Pool,
+  database: Queryable,
 ): Promise<{ route?: string; idempotencyKey?: string }> {
   const caller = `${actor.kind}:${actor.id}`;
-  const { rows } = await pool.query<{ route: string; key: string }>(
-    'SELECT route, key FROM vault.idempotency_keys WHERE actor = $1 ORDER BY created_at DESC LIMIT $2',
-    [caller, TRIED],
-  );
+  const { rows } = await database.query<{ route: string; key: string }>({
+    text: 'SELECT route, key FROM vault.idempotency_keys WHERE actor = $1 ORDER BY created_at DESC LIMIT $2',
+    values: [caller, TRIED],
+  });
   for (const { route: target, key } of rows) {
     const route = routeOf(target);
     if (route === undefined) continue;

@@ -18,6 +18,8 @@ const [SEED_A, SEED_B] = [0x3c6ef372, 0x1f83d9ab];
 /** Makes four letters small, and leaves digits and joints different from each other. */
 const SMALL = 0x20202020;
 const DASH = 45;
+/** A bit that letters have, and digits and dashes have not. */
+const LETTER = 0x40;
 
 const isShapedAsId = (text: string): boolean =>
   text.length === UUID_CHARS &&
@@ -36,6 +38,8 @@ const plain = (text: string): string => text.normalize('NFKC').toLowerCase();
 export class Words {
   /** Halves in turn: two a word. */
   readonly halves = new Int32Array(2 * WORDS_MAX);
+  /** 1 for a word of ASCII letters alone: of these a type of facts says few, of ids each fact says others. */
+  readonly isLetters = new Uint8Array(WORDS_MAX);
   count = 0;
 
   /** Words as they stand in a text, joints and all. */
@@ -88,9 +92,10 @@ export class Words {
     if (from >= 0) this.word(text, from, last + 1, joint);
   }
 
-  /** Words of another's, as halves. */
-  addAll(halves: Int32Array): void {
-    for (let index = 0; index + 1 < halves.length; index += 2) this.add(halves[index] ?? 0, halves[index + 1] ?? 0);
+  addAll({ halves, isLetters, count }: Words): void {
+    for (let word = 0; word < count; word++) {
+      this.add(halves[2 * word] ?? 0, halves[2 * word + 1] ?? 0, isLetters[word] ?? 0);
+    }
   }
 
   /** `joint`: where a joint stands, which may be behind its end; negative for none. */
@@ -132,7 +137,7 @@ export class Words {
   /** Takes the word and gives all bits that its characters have. */
   private hash(text: string, from: number, to: number, small: number): number {
     let [a, b] = [SEED_A ^ (to - from), SEED_B];
-    let seen = 0;
+    let [seen, shared] = [0, LETTER];
     let index = from;
     for (; index + 3 < to; index += 4) {
       const one = text.charCodeAt(index);
@@ -140,6 +145,7 @@ export class Words {
       const three = text.charCodeAt(index + 2);
       const four = text.charCodeAt(index + 3);
       seen |= one | two | three | four;
+      shared &= one & two & three & four;
       const together = (one ^ (two << 8) ^ (three << 16) ^ (four << 24)) | small;
       a = Math.imul(a ^ together, 0x9e3779b1);
       a = (a << 13) | (a >>> 19);
@@ -149,22 +155,25 @@ export class Words {
     for (; index < to; index++) {
       const code = text.charCodeAt(index);
       seen |= code;
+      shared &= code;
       const last = code | (small & 0xff);
       a = Math.imul(a ^ last, 0x9e3779b1);
       a = (a << 13) | (a >>> 19);
       b = Math.imul(b ^ last, 0x85ebca6b);
       b = (b << 15) | (b >>> 17);
     }
-    this.add(stirred(a ^ (b >>> 3)), stirred(b ^ Math.imul(a, 5)));
+    const isLetters = seen < ASCII && shared === LETTER ? 1 : 0;
+    this.add(stirred(a ^ (b >>> 3)), stirred(b ^ Math.imul(a, 5)), isLetters);
     return seen;
   }
 
-  private add(a: number, b: number): void {
+  private add(a: number, b: number, isLetters: number): void {
     const { halves, count } = this;
     if (count >= WORDS_MAX) return;
     for (let index = 0; index < 2 * count; index += 2) if (halves[index] === a && halves[index + 1] === b) return;
     halves[2 * count] = a;
     halves[2 * count + 1] = b;
+    this.isLetters[count] = isLetters;
     this.count = count + 1;
   }
 }

@@ -30,7 +30,7 @@ const ZERO = 48;
 
 /** What a digit of an id says, by its character. */
 const digits = new Uint8Array(ASCII);
-for (const [value, digit] of [...'0123456789abcdef'].entries()) {
+for (const [value, digit] of Array.from('0123456789abcdef').entries()) {
   digits[digit.charCodeAt(0)] = value;
   digits[digit.toUpperCase().charCodeAt(0)] = value;
 }

@@ -145,9 +145,12 @@ test('a portion of a file is a walk from where the one before ended', async () =
 });
 
 test('an account at an instant is its own entries, counted', async () => {
-  const { rows, scans } = touchedBy(await planOf(sql, consoleStatements.accountAt, [members[5] ?? '', instant(50_000)]), {
-    but: 'balance',
-  });
+  const { rows, scans } = touchedBy(
+    await planOf(sql, consoleStatements.accountAt, [members[5] ?? '', instant(50_000)]),
+    {
+      but: 'balance',
+    },
+  );
   expect(scans).toEqual([]);
   expect(rows).toBeLessThanOrEqual(ENTRIES / ACCOUNTS + 80);
 });

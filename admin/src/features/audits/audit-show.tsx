@@ -26,6 +26,7 @@ import { Time } from '../../ui/time.tsx';
 import { AuditStatus, isUnderWay } from './audit-status.tsx';
 import { Duration } from './duration.tsx';
 import { FindingsTable } from './findings-table.tsx';
+import { lookedAt } from './looked-at.ts';
 import { verdictOf } from './verdict.ts';
 import { VerifyDialog } from './verify-dialog.tsx';
 
@@ -67,6 +68,7 @@ function AuditPage() {
       <Title title="Verification" />
       {audit ? <Verdict audit={audit} /> : <Skeleton variant="rounded" height={300} />}
       {audit && (audit.findings > 0 || audit.status === 'findings') && <Findings audit={audit} />}
+      {audit?.verified && <Looked verified={audit.verified} />}
     </Stack>
   );
 }
@@ -168,6 +170,23 @@ function CancelDialog({ audit: { id }, onClose }: { audit: Audit; onClose: () =>
     </ReasonDialog>
   );
 }
+
+const Looked = ({ verified }: { verified: NonNullable<AuditRecord['verified']> }) => (
+  <Card>
+    <CardContent>
+      <Typography variant="h2" gutterBottom>
+        Looked at
+      </Typography>
+      <Facts>
+        {lookedAt(verified).map(({ name, value }) => (
+          <Fact key={name} name={name}>
+            <span className="numbers">{value}</span>
+          </Fact>
+        ))}
+      </Facts>
+    </CardContent>
+  </Card>
+);
 
 function Findings({ audit: { found, findings } }: { audit: Audit }) {
   return (

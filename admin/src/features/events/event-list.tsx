@@ -2,8 +2,9 @@ import type { EventRecord } from '@easel/contracts/events/http';
 import Box from '@mui/material/Box';
 import { type ReactNode, useMemo } from 'react';
 import { FilterButton, ListBase, ListContextProvider, ListView, TopToolbar, useListContext } from 'react-admin';
+import { SavedFilters } from '../../ui/saved-filters.tsx';
 import { Walk } from '../../ui/walk.tsx';
-import { inPlace, type WalkedFilters } from '../../ui/walked-filters.ts';
+import { inPlace, withoutPlace, type WalkedFilters } from '../../ui/walked-filters.ts';
 import { FacetsCard } from './facets-card.tsx';
 import { filtersFor, useFacets } from './filters.tsx';
 import { Followed } from './followed.tsx';
@@ -66,8 +67,16 @@ function Browser() {
   );
 }
 
-const Actions = () => (
-  <TopToolbar>
-    <FilterButton />
-  </TopToolbar>
-);
+function Actions() {
+  const list = useListContext();
+  return (
+    <TopToolbar sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
+      <FilterButton />
+      <SavedFilters
+        resource="events"
+        values={withoutPlace(list.filterValues as WalkedFilters)}
+        onApply={(filter) => list.setFilters(filter, {})}
+      />
+    </TopToolbar>
+  );
+}

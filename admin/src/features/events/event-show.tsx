@@ -85,7 +85,7 @@ function EventPage({ position }: { position: string }) {
         </Part>
       </Box>
       <Part title="Causes">
-        <CauseGraph position={position} />
+        {data ? <CauseGraph position={position} /> : <Skeleton variant="rounded" height={236} />}
       </Part>
     </Stack>
   );

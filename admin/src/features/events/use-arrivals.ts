@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { useMoved } from '../../lib/live.ts';
 import { paced, type Paced } from '../../lib/paced.ts';
-import { signatureOf, withoutPlace, type WalkedFilters } from '../../ui/walked-filters.ts';
+import { withoutPlace, type WalkedFilters } from '../../ui/walked-filters.ts';
 import { FOLLOWED_MOST, newestOf } from './arrivals.ts';
 
 const ROWS_A_READ = 100;
@@ -22,7 +22,7 @@ interface Options {
 export function useArrivals({ following, filter, listed }: Options): readonly EventRecord[] {
   const dataProvider = useDataProvider();
   // What arrived belongs to what was looked for.
-  const sought = signatureOf(withoutPlace(filter));
+  const sought = JSON.stringify(withoutPlace(filter));
   const [{ of, rows }, setArrived] = useState({ of: sought, rows: none });
   const arrived = of === sought ? rows : none;
   const reader = useRef<Paced>(undefined);

@@ -1,3 +1,4 @@
+import type { LedgerRecord } from '@easel/contracts/ledger/console.http';
 import { ledgerReasonLabels } from '@easel/contracts/ledger/policy';
 import type { LedgerBalance } from '@easel/contracts/ledger/http';
 import Box from '@mui/material/Box';
@@ -22,7 +23,6 @@ import { Credits, Dollars } from '../../ui/money.tsx';
 import { ShortId } from '../../ui/short-id.tsx';
 import { accountPath, listPath } from './addresses.ts';
 import { MovedCredits, MovedDollars } from './amounts.tsx';
-import type { LedgerRecord } from './entry.ts';
 import { beside, utcText } from './instant.ts';
 import { useNeighbours } from './use-neighbours.ts';
 

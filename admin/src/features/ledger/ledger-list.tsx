@@ -1,4 +1,4 @@
-import { ledgerConsoleHttp } from '@easel/contracts/ledger/console.http';
+import { type LedgerRecord, ledgerConsoleHttp } from '@easel/contracts/ledger/console.http';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
@@ -15,7 +15,6 @@ import { SavedFilters } from '../../ui/saved-filters.tsx';
 import { Walk } from '../../ui/walk.tsx';
 import { isNewest, withoutPlace } from '../../ui/walked-filters.ts';
 import { AccountCard } from './account-card.tsx';
-import type { LedgerRecord } from './entry.ts';
 import { LedgerFilters } from './ledger-filters.tsx';
 import { LedgerCards, LedgerTable } from './ledger-table.tsx';
 import { useFilterValues } from './use-filter-values.ts';

@@ -1,3 +1,4 @@
+import type { LedgerRecord } from '@easel/contracts/ledger/console.http';
 import { ledgerReasonLabels } from '@easel/contracts/ledger/policy';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -13,7 +14,6 @@ import { ShortId } from '../../ui/short-id.tsx';
 import { Time } from '../../ui/time.tsx';
 import { accountPath } from './addresses.ts';
 import { BalanceText, MovedCredits, MovedDollars } from './amounts.tsx';
-import type { LedgerRecord } from './entry.ts';
 
 const Column = DataTable.Col<LedgerRecord>;
 

@@ -1,8 +1,7 @@
-import { ledgerConsoleHttp } from '@easel/contracts/ledger/console.http';
+import { type LedgerRecord, ledgerConsoleHttp } from '@easel/contracts/ledger/console.http';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { beside } from './instant.ts';
-import type { LedgerRecord } from './entry.ts';
 
 const ORIGIN = '0';
 

@@ -17,7 +17,14 @@ describe('a key', () => {
     expect(commandOf(press('X', { shiftKey: true }), false)).toEqual({ do: 'range' });
     expect(commandOf(press('e'), false)).toEqual({ do: 'status', status: 'resolved' });
     expect(commandOf(press('3'), false)).toEqual({ do: 'priority', priority: 'high' });
+    expect(commandOf(press('?', { shiftKey: true }), false)).toEqual({ do: 'help' });
     expect(commandOf(press('q'), false)).toBeUndefined();
+    expect(commandOf(press('E', { shiftKey: true }), false)).toBeUndefined();
+  });
+
+  test('is the same under Caps Lock', () => {
+    expect(commandOf(press('X'), false)).toEqual({ do: 'select' });
+    expect(commandOf(press('J'), false)).toEqual({ do: 'move', by: 1, extend: false });
   });
 
   test('with Ctrl, Meta or Alt is the browser’s', () => {

@@ -38,7 +38,6 @@ const others: Readonly<Record<string, ListCommand>> = {
   Home: { do: 'edge', to: 'first' },
   End: { do: 'edge', to: 'last' },
   x: { do: 'select' },
-  X: { do: 'range' },
   a: { do: 'page' },
   Escape: { do: 'clear' },
   o: { do: 'open' },
@@ -49,16 +48,20 @@ const others: Readonly<Record<string, ListCommand>> = {
   '.': { do: 'news' },
   '?': { do: 'help' },
 };
-const moves: Readonly<Record<string, 1 | -1>> = { j: 1, J: 1, ArrowDown: 1, k: -1, K: -1, ArrowUp: -1 };
+const moves: Readonly<Record<string, 1 | -1>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 /** Outside of the list they scroll the page. */
 const scrolling = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End']);
 
 /** `isInList`: the focus is in the list itself. Undefined for keys that are not the list's. */
 export function commandOf(pressed: Pressed, isInList: boolean): ListCommand | undefined {
-  const { key, shiftKey, ctrlKey, metaKey, altKey } = pressed;
+  const { shiftKey, ctrlKey, metaKey, altKey } = pressed;
+  // Caps Lock is no Shift.
+  const key = pressed.key.length === 1 ? pressed.key.toLowerCase() : pressed.key;
   if (ctrlKey || metaKey || altKey || (scrolling.has(key) && !isInList)) return undefined;
   const by = moves[key];
   if (by !== undefined) return { do: 'move', by, extend: shiftKey };
+  if (shiftKey && key === 'x') return { do: 'range' };
+  if (shiftKey && /^[a-z]$/.test(key)) return undefined;
   const status = statuses[key];
   if (status !== undefined) return { do: 'status', status };
   const priority = priorities[key];

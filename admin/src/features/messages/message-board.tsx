@@ -12,6 +12,7 @@ import { useAction } from '../../lib/use-action.ts';
 import { words } from '../../ui/choices.ts';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { UndoSnackbar } from '../../ui/undo-snackbar.tsx';
+import { Unseen } from '../../ui/unseen.tsx';
 import { BoardColumn } from './board-column.tsx';
 import { cardBeside, cardId, columns, type ColumnStatus, wayTo } from './board-columns.ts';
 import { KeysDialog } from './keys-dialog.tsx';
@@ -99,9 +100,7 @@ export default function MessageBoard() {
       <ViewBar view="board" values={filter} onChange={setFilters} onHelp={() => setHelping(true)} />
       <MessageFilters values={filter} onChange={setFilters} withStatus={false} />
       <Troubles troubles={desk.troubles} hint="The board shows how it stands now." onClose={desk.dismiss} />
-      <Box component="span" role="status" sx={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden' }}>
-        {said}
-      </Box>
+      <Unseen live>{said}</Unseen>
       {isWide ? (
         <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(5, minmax(0, 1fr))', gap: 1, alignItems: 'stretch' }}>
           {columns.map(column)}

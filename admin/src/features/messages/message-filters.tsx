@@ -48,13 +48,13 @@ export function MessageFilters({ values, onChange, withStatus }: Props) {
         <Box
           sx={{
             display: 'grid',
-            gridTemplateColumns: 'repeat(auto-fill, minmax(min(150px, 100%), 1fr))',
+            gridTemplateColumns: 'repeat(auto-fill, minmax(min(126px, 100%), 1fr))',
             gap: 1.5,
             alignItems: 'start',
             pt: 0.5,
           }}
         >
-          <Search key={values.q ?? ''} value={values.q ?? ''} onChange={(q) => set({ q })} />
+          <Search value={values.q ?? ''} onChange={(q) => set({ q })} />
           <Several
             label="Type"
             values={listOf(values.message_type)}
@@ -109,6 +109,12 @@ const listOf = (value: string | readonly string[] | undefined): string[] => (val
 /** Looked for a moment after the last letter. */
 function Search({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  if (value !== known) {
+    setKnown(value);
+    // Set from elsewhere, it is what is looked for; what is being typed stays.
+    if (typed.trim() === known) setTyped(value);
+  }
   const tell = useEffectEvent(() => {
     if (typed.trim() !== value) onChange(typed.trim());
   });

@@ -152,7 +152,7 @@ function ListPage() {
       ) : (
         <Card ref={place} component="section" role="region" aria-label="Messages" tabIndex={isWide ? 0 : undefined}>
           {isPending ? (
-            <RowsPlaceholder rows={ROWS + 1} heightPx={isWide ? 43 : 84} />
+            <RowsPlaceholder rows={ROWS + 1} heightPx={isWide ? 37 : 84} />
           ) : isWide ? (
             <MessageTable {...rows} />
           ) : (

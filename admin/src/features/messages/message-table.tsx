@@ -43,7 +43,7 @@ export function MessageTable({ cursor, onCursor, empty }: Props) {
         <Column source="message_type" label="Type" render={({ message_type: type }) => <TypeMark type={type} />} />
         <Column
           source="subject"
-          sx={{ width: '45%' }}
+          sx={{ width: '100%', maxWidth: 0, minWidth: 200 }}
           render={(message) => <SubjectLink message={message} onCursor={onCursor} />}
         />
         <Column
@@ -86,7 +86,6 @@ function SubjectLink({
       onFocus={() => onCursor(id)}
       sx={{
         display: 'block',
-        maxWidth: { xs: 260, lg: 380, xl: 520 },
         overflow: 'hidden',
         textOverflow: 'ellipsis',
         fontWeight: status === 'unread' ? 700 : 400,

@@ -31,6 +31,11 @@ export function ReplyCard({ message: { anonymous, status, replies }, text, busy,
         <Typography id="reply-title" variant="h2" gutterBottom>
           Reply by mail
         </Typography>
+        {(hindrance !== undefined || replies > 0) && (
+          <Typography variant="body2" color="text.secondary">
+            {hindrance ?? 'It has been answered before.'}
+          </Typography>
+        )}
         <form
           onSubmit={(event) => {
             event.preventDefault();
@@ -44,7 +49,7 @@ export function ReplyCard({ message: { anonymous, status, replies }, text, busy,
             maxRows={20}
             value={text}
             disabled={hindrance !== undefined || busy}
-            helperText={hindrance ?? (replies > 0 ? 'It has been answered before.' : 'Ctrl+Enter sends.')}
+            helperText={hindrance === undefined ? 'Ctrl+Enter sends.' : undefined}
             onChange={(event) => onText(event.target.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !canSend) return;

@@ -3,10 +3,9 @@ import Box from '@mui/material/Box';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { useMoved } from '../../lib/live.ts';
+import { Unseen } from '../../ui/unseen.tsx';
 
 const queryKey = ['messages', 'counts'];
-/** Read out, not seen. */
-const UNSEEN = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' };
 
 /** How many messages nobody has opened, beside the menu's entry. */
 export function UnreadBadge() {
@@ -27,10 +26,7 @@ export function UnreadBadge() {
       }}
     >
       {data.unread > 999 ? '999+' : data.unread}
-      <Box component="span" sx={UNSEEN}>
-        {' '}
-        unread
-      </Box>
+      <Unseen> unread</Unseen>
     </Box>
   );
 }

@@ -1,1 +1,0 @@
-export type { LedgerRecord } from '@easel/contracts/ledger/console.http';
