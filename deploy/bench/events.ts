@@ -117,6 +117,7 @@ function askedFor(busy: BusyLog): Readonly<Record<string, (turn: number) => obje
     'words that meet often': () => ({ q: 'variant png' }),
     'words that never meet': () => ({ q: 'purged png' }),
     'common words that never meet': () => ({ q: 'requested captured' }),
+    'names of workers that never meet': () => ({ q: 'worker-0 worker-1' }),
     'a type and a word': (turn) => ({ type: 'CreditsHeld', q: of(generations, turn) }),
     'a type and a word that never meet': () => ({ type: 'CreditsHeld', q: 'png' }),
     'a busy member and a rare type': (turn) => ({ member: members[turn], type: 'Purged' }),

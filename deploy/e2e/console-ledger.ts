@@ -220,6 +220,7 @@ export const consolePages: readonly Look[] = [
       await page.getByRole('heading', { level: 2, name: 'What caused it, and what came of it' }).waitFor();
       await page
         .getByText(/this event/i)
+        .filter({ visible: true })
         .first()
         .waitFor();
     },

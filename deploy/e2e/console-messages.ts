@@ -9,8 +9,8 @@ import type { Step } from './steps.ts';
 /** Were any of it more than text, the page would be marked. */
 const HOSTILE = `=HYPERLINK("http://evil.example/","x")<script>window.struck=1</script><svg onload="window.struck=1"><img src=x onerror="window.struck=1">`;
 const MANY = 50;
-/** Half a second for each, by hand; the machine is much faster. */
-const TRIAGED_WITHIN_MS = 25_000;
+/** About a second for each; a quiet machine takes a third of it. */
+const TRIAGED_WITHIN_MS = 60_000;
 
 interface Listed {
   id: string;
@@ -50,6 +50,7 @@ export async function consoleMessages(
     await page.getByRole('menuitem', { name: /^Messages \d+ unread$/ }).click();
     await search.fill(mark);
     await page.waitForURL((url) => filterOf(url)['q'] === mark);
+    await page.getByText('1-3 of 3').waitFor();
     for (const subject of subjects) await rows.filter({ hasText: subject }).waitFor();
     await isInert(page);
   });

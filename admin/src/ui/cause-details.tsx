@@ -11,7 +11,7 @@ import { Time } from './time.tsx';
 export function CauseDetails({ node, isAsked }: { node: CauseNode; isAsked: boolean }) {
   const { word, icon: Icon, color } = causeLooks[node.kind];
   return (
-    <Box sx={{ minHeight: 68, px: 1 }}>
+    <Box sx={{ minHeight: { xs: 148, md: 68 }, px: 1 }}>
       <Typography variant="body2" sx={{ display: 'flex', alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>
         <Icon fontSize="small" sx={{ color }} aria-hidden />
         <span>

@@ -7,7 +7,7 @@ const MARGIN_PX = 16;
 /** Beyond so many nodes the exact ranking takes longer than anybody waits. */
 const EXACT_MOST = 200;
 
-export interface PlacedNode {
+interface PlacedNode {
   node: CauseNode;
   /** Its upper left corner. */
   x: number;

@@ -3,7 +3,7 @@ import { everyOperator } from '../kernel/console.ts';
 import { route } from '../kernel/http.ts';
 
 const outcomes = { requested: z.number(), completed: z.number(), failed: z.number(), cancelled: z.number() };
-/** In tenths of a credit. `granted` is what members were given and bought; revoked and expired credits are not taken off. */
+/** Credits. `granted` is what members were given and bought; revoked and expired credits are not taken off. */
 const movements = { granted: z.number(), held: z.number(), captured: z.number() };
 
 /** The UTC days that the overview tells of, today among them. */

@@ -19,8 +19,14 @@ export async function graphOf({ facts, parents, cut }: Caused, database: Queryab
   for (const fact of facts) graph.add(nodeOf(fact));
   for (const fact of facts) {
     const cause = parents.get(fact.id);
-    if (cause !== undefined) graph.lead(cause, fact.id);
-    else graph.lead(await graph.originOf(fact, database), fact.id);
+    if (cause !== undefined) {
+      graph.lead(cause, fact.id);
+      continue;
+    }
+    const { id, isNew } = await graph.originOf(fact, database);
+    const followed = isNew ? followedBy(fact, facts) : undefined;
+    if (followed) graph.lead(followed.id, id);
+    graph.lead(id, fact.id);
   }
   for (const [task, drawn] of tasksOf(facts)) {
     graph.add(task);
@@ -47,17 +53,26 @@ class Graph {
     this.edges.push({ from, to });
   }
 
-  async originOf(fact: Recorded, database: Queryable): Promise<string> {
+  async originOf(fact: Recorded, database: Queryable): Promise<{ id: string; isNew: boolean }> {
     const { $correlationId: correlation, actor } = fact.metadata;
     // A process acts on its own account under the ids of the call that it follows.
     const begun = `${correlation} ${actor.kind === 'system' ? actor.id : ''}`;
     const known = this.origins.get(begun);
-    if (known !== undefined) return known;
+    if (known !== undefined) return { id: known, isNew: false };
     const node = originNode(await originOf(fact, database));
     this.add(node);
     this.origins.set(begun, node.id);
-    return node.id;
+    return { id: node.id, isNew: true };
   }
+}
+
+/** What a process of the system took up without naming it, as a worker does a request: what stood last in the stream before it. */
+function followedBy(
+  { stream, revision, metadata: { actor } }: Recorded,
+  facts: readonly Recorded[],
+): Recorded | undefined {
+  if (actor.kind !== 'system') return undefined;
+  return facts.findLast((fact) => fact.stream === stream && fact.revision < revision);
 }
 
 function nodeOf(fact: Recorded): CauseNode {

@@ -111,6 +111,7 @@ test('a charge leads over its render, and the task at its provider, to the call 
     [
       'POST /api/generation/generate → CreditsHeld',
       'CreditsHeld → GenerationRequested',
+      'GenerationRequested → Process imaging',
       'Process imaging → RenderingStarted',
       'Process imaging → VariantCreated',
       'Process imaging → GenerationCompleted',

@@ -44,8 +44,16 @@ const BACKOFF_MS = { first: 100, most: 5_000 };
 export const LOCK_KEY = `hashtextextended('easel projector ' || $1, 0)`;
 
 /** Settings of a pool as those of a single connection, whose statements may be sent ahead of each other's answers. */
-export const singleConnection = (pool: Pool, name: string) => (): Client =>
-  new Client({ ...pool.options, application_name: name, pipeline: true });
+export const singleConnection =
+  (pool: Pool, name: string, { patient = false } = {}) =>
+  (): Client =>
+    new Client({
+      ...pool.options,
+      application_name: name,
+      pipeline: true,
+      // What takes long on a large table would be taken for a server that has frozen.
+      ...(patient && { query_timeout: 0 }),
+    });
 
 /**
  * Keeps one read model's tables up with the log. Any number of processes may run one: the holder of an advisory lock
@@ -140,7 +148,7 @@ export class ProjectorRunner {
       await this.take(writer, portion);
       const reached = portion.caughtUp ? 'live' : 'catching-up';
       if (phase !== reached) {
-        if (reached === 'live') await createIndexes(sql, model);
+        if (reached === 'live') await this.completeIndexes();
         await setPhase(sql, this.schema, reached);
       }
       phase = reached;
@@ -149,6 +157,17 @@ export class ProjectorRunner {
     if (!going.aborted || signal.aborted) return;
     await writer.settled();
     await this.rest(sql, signal);
+  }
+
+  private async completeIndexes(): Promise<void> {
+    const { model, pool } = this.options;
+    if (Object.keys(model.indexes).length === 0) return;
+    const sql = await connectTo(singleConnection(pool, `indexes ${model.name}`, { patient: true }), this.schema);
+    try {
+      await createIndexes(sql, model);
+    } finally {
+      await sql.end().catch(() => undefined);
+    }
   }
 
   /** Keeps its place as the one, and does nothing in it until it may go on. */

@@ -70,7 +70,7 @@ const OLD_READERS_POLL_MS = 50;
  */
 export async function rebuild(options: RebuildOptions): Promise<RebuildOutcome> {
   const { model, pool } = options;
-  const connect = singleConnection(pool, `rebuild ${model.name}`);
+  const connect = singleConnection(pool, `rebuild ${model.name}`, { patient: true });
   const live = await connectTo(connect, model.schema);
   try {
     await allowLongWork(live);

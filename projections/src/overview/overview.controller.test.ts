@@ -53,9 +53,9 @@ test('tells of today, for every role, and of what was written a moment ago', asy
   const { today, days } = await look();
   expect(today).toEqual({
     generations: { requested: 2, completed: 1, failed: 0, cancelled: 0 },
-    credits: { granted: 500, held: 100, captured: 100, released: 0 },
+    credits: { granted: 50, held: 10, captured: 10, released: 0 },
   });
-  expect(days.at(-1)).toMatchObject({ requested: 2, completed: 1, granted: 500, held: 100, captured: 100 });
+  expect(days.at(-1)).toMatchObject({ requested: 2, completed: 1, granted: 50, held: 10, captured: 10 });
 });
 
 test('is shut to whoever is no operator', async () => {

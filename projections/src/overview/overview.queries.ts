@@ -19,9 +19,10 @@ export class ConsoleOverview extends Query<JsonReply> {
 
 const OUTCOMES = ['requested', 'completed', 'failed', 'cancelled'];
 const MOVEMENTS = ['granted', 'held', 'captured'];
-const object = (columns: readonly string[]): string =>
-  `json_build_object(${columns.map((column) => `'${column}', coalesce(${column}, 0)`).join(', ')})`;
-const shown = [...OUTCOMES, ...MOVEMENTS].map((column) => `'${column}', coalesce(${column}, 0)`).join(', ');
+const counts = OUTCOMES.map((column) => `'${column}', coalesce(${column}, 0)`);
+/** Tenths, as credits. */
+const credits = (columns: readonly string[]): string[] =>
+  columns.map((column) => `'${column}', coalesce(${column}, 0) * 0.1`);
 
 const OVERVIEW = new Statement<JsonReply>(
   'console overview',
@@ -32,9 +33,9 @@ const OVERVIEW = new Statement<JsonReply>(
    )
    select json_build_object(
        'success', true, 'at', $1::text,
-       'today', (select json_build_object('generations', ${object(OUTCOMES)},
-         'credits', ${object([...MOVEMENTS, 'released'])}) from days where day = $2::date),
-       'days', (select json_agg(json_build_object('day', day::text, ${shown}) order by day) from days)
+       'today', (select json_build_object('generations', json_build_object(${counts.join(', ')}),
+         'credits', json_build_object(${credits([...MOVEMENTS, 'released']).join(', ')})) from days where day = $2::date),
+       'days', (select json_agg(json_build_object('day', day::text, ${[...counts, ...credits(MOVEMENTS)].join(', ')}) order by day) from days)
      )::text as json,
      exists (select from ${schema}.incomplete) as incomplete`,
 );

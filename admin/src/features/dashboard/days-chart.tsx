@@ -34,7 +34,7 @@ export default function DaysChart({ title, series, unit, days }: Props) {
             <CartesianGrid vertical={false} stroke={palette.divider} />
             <XAxis dataKey="day" tickFormatter={shortDay} tick={quiet} stroke={palette.divider} minTickGap={12} />
             <YAxis
-              tickFormatter={(value: number) => figureText(value, unit)}
+              tickFormatter={(value: number) => figureText(value)}
               tick={quiet}
               stroke={palette.divider}
               allowDecimals={false}
@@ -43,8 +43,8 @@ export default function DaysChart({ title, series, unit, days }: Props) {
             <Tooltip
               isAnimationActive={false}
               cursor={{ fill: palette.action.hover }}
-              labelFormatter={(day) => wholeDay(String(day))}
-              formatter={(value) => figureText(Number(value), unit)}
+              labelFormatter={(day) => (typeof day === 'string' ? wholeDay(day) : null)}
+              formatter={(value) => figureText(Number(value))}
               contentStyle={{
                 background: palette.action.selected,
                 border: `1px solid ${palette.divider}`,

@@ -40,7 +40,7 @@ export const DaysTable = ({ title, series, unit, days }: Props) => (
             </TableCell>
             {series.map(({ of }) => (
               <TableCell key={of} align="right">
-                {figureText(day[of], unit)}
+                {figureText(day[of])}
               </TableCell>
             ))}
           </TableRow>

@@ -6,9 +6,9 @@ test('days are UTC, wherever the browser is', () => {
   expect(wholeDay('2026-11-21')).toBe('Sat, Nov 21');
 });
 
-test('credits come in tenths', () => {
-  expect(figureText(12_345, 'credits')).toBe('1,234.5');
-  expect(figureText(12_345, 'generations')).toBe('12,345');
+test('figures are told to the tenth', () => {
+  expect(figureText(1_234.5)).toBe('1,234.5');
+  expect(figureText(12_345)).toBe('12,345');
 });
 
 test('a line stands on the ground and fills its box', () => {

@@ -14,9 +14,8 @@ export const wholeDay = (iso: string): string => weekday.format(new Date(`${iso}
 
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
-/** A count, or an amount of credits that the server told in tenths. */
-export const figureText = (value: number, unit: Unit): string => number.format(inUnit(value, unit));
-export const inUnit = (value: number, unit: Unit): number => (unit === 'credits' ? value / 10 : value);
+/** A count, or an amount of credits. */
+export const figureText = (value: number): string => number.format(value);
 
 export type Unit = 'generations' | 'credits';
 

@@ -5,7 +5,7 @@ import CardContent from '@mui/material/CardContent';
 import Typography from '@mui/material/Typography';
 import { useMayCall } from '../../lib/roles.ts';
 import { factsPath } from './addresses.ts';
-import { type Day, figureText, inUnit, type Overview, type Unit } from './days.ts';
+import { type Day, figureText, type Overview } from './days.ts';
 import { Figure, Figures } from './figure.tsx';
 
 interface Props {
@@ -34,19 +34,14 @@ const credits: readonly Counted[] = [
 ];
 
 export const GenerationsCard = ({ overview }: Props) => (
-  <TodayCard title="Generations today" unit="generations" counted={generations} overview={overview} />
+  <TodayCard title="Generations today" counted={generations} overview={overview} />
 );
 
 export const CreditsCard = ({ overview }: Props) => (
-  <TodayCard title="Credits today" unit="credits" counted={credits} overview={overview} />
+  <TodayCard title="Credits today" counted={credits} overview={overview} />
 );
 
-function TodayCard({
-  title,
-  unit,
-  counted,
-  overview,
-}: Props & { title: string; unit: Unit; counted: readonly Counted[] }) {
+function TodayCard({ title, counted, overview }: Props & { title: string; counted: readonly Counted[] }) {
   const mayLook = useMayCall(eventsHttp.list);
   const today = overview?.days.at(-1);
   return (
@@ -60,11 +55,11 @@ function TodayCard({
             <Figure
               key={of}
               label={label}
-              value={today && figureText(today[of], unit)}
+              value={today && figureText(today[of])}
               to={mayLook && today ? factsPath(fact, today.day) : undefined}
               trend={{
-                values: overview?.days.map((day) => inUnit(day[of], unit)),
-                text: `${label}, the last ${OVERVIEW_DAYS} days: ${overview?.days.map((day) => figureText(day[of], unit)).join(', ')}`,
+                values: overview?.days.map((day) => day[of]),
+                text: `${label}, the last ${OVERVIEW_DAYS} days: ${overview?.days.map((day) => figureText(day[of])).join(', ')}`,
               }}
             />
           ))}

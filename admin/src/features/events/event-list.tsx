@@ -70,7 +70,7 @@ function Browser() {
 function Actions() {
   const list = useListContext();
   return (
-    <TopToolbar sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
+    <TopToolbar sx={{ alignItems: 'center', flexWrap: { xs: 'wrap', sm: 'nowrap' }, flexShrink: 0 }}>
       <FilterButton />
       <SavedFilters
         resource="events"

@@ -114,7 +114,7 @@ const Bar = ({ share }: { share: number }) => (
   <Box component="span" aria-hidden sx={{ position: 'absolute', left: 8, top: 4, bottom: 4, right: 0, opacity: 0.9 }}>
     <Box
       component="span"
-      sx={{ display: 'block', height: '100%', borderRadius: 0.5, bgcolor: 'action.selected', minWidth: 2 }}
+      sx={{ display: 'block', height: '100%', borderRadius: 0.5, bgcolor: 'divider', minWidth: 2 }}
       style={{ width: `${Math.max(share, 0) * 100}%` }}
     />
   </Box>

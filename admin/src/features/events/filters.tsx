@@ -22,7 +22,7 @@ interface Choice {
 }
 
 /** Those there are, by category; and what an address names although there is none of it. */
-export function typeChoices(types: Facets['types'], chosen: readonly string[]): Choice[] {
+function typeChoices(types: Facets['types'], chosen: readonly string[]): Choice[] {
   const choices = types.map(({ type, category, count }) => ({
     id: type,
     name: `${type} (${formatCount(count)})`,

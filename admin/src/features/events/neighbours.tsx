@@ -80,7 +80,12 @@ export function Neighbours({ event, isLeaving, state }: Props) {
                       },
                     };
               return (
-                <Button key={to} {...target} aria-keyshortcuts={key} sx={{ color: 'text.primary' }}>
+                <Button
+                  key={to}
+                  {...target}
+                  aria-keyshortcuts={key}
+                  sx={{ color: 'text.primary', '&&': { borderColor: 'divider' } }}
+                >
                   {label}
                   <Box component="kbd" aria-hidden sx={{ ml: 1, color: 'text.secondary', fontFamily: 'monospace' }}>
                     {key}

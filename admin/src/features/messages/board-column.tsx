@@ -95,7 +95,11 @@ export function BoardColumn(props: Props) {
           {status === 'replied' ? 'What is answered comes here.' : 'Nothing here.'}
         </Typography>
       )}
-      <Box component="ol" aria-label={words(status)} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
+      <Box
+        component="ol"
+        aria-label={words(status)}
+        sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}
+      >
         {cards.map((message) => (
           <BoardCard
             key={message.id}

@@ -11,7 +11,7 @@ interface Props<Value> {
   disabled?: boolean;
 }
 
-/** A button that opens its choices; each with its key, where it has one. */
+/** A button that opens its choices, each with its key, where it has one. Disabled it keeps the focus that it has. */
 export function ChoiceMenu<Value extends string | null>({ label, choices, onChoose, disabled = false }: Props<Value>) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = useId();
@@ -22,12 +22,14 @@ export function ChoiceMenu<Value extends string | null>({ label, choices, onChoo
         size="small"
         variant="outlined"
         color="inherit"
-        disabled={disabled}
+        aria-disabled={disabled}
         endIcon={<ArrowDropDown />}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ borderColor: 'divider', whiteSpace: 'nowrap' }}
+        onClick={(event) => {
+          if (!disabled) setAnchor(event.currentTarget);
+        }}
+        sx={{ borderColor: 'divider', whiteSpace: 'nowrap', ...(disabled && { color: 'text.disabled' }) }}
       >
         {label}
       </Button>

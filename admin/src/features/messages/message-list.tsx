@@ -50,8 +50,8 @@ function ListPage() {
   const isWide = useMediaQuery('(min-width: 1200px)', { noSsr: true });
   const navigate = useNavigate();
   const { identity } = useGetIdentity();
-  const desk = useDesk();
-  const { chosen, renew } = useSelection({ data, selectedIds, onSelect });
+  const { chosen, renew, drop } = useSelection({ data, selectedIds, onSelect });
+  const desk = useDesk({ onDone: (done) => drop(done.map(({ id }) => id)) });
   useLiveRows(data);
   useCursor(ids, cursor, setCursor);
 
@@ -66,15 +66,21 @@ function ListPage() {
     const selected = chosen();
     const seen = selected.length > 0 ? selected : (data?.filter(({ id }) => id === cursor) ?? []);
     const outcome = await desk.triage(seen, wanted, what);
-    if (!outcome || selected.length === 0) return;
-    renew(outcome.refused.map(({ seen: one, result }) => ({ ...one, ...result.present })));
-    onSelect(outcome.refused.map(({ seen: { id } }) => id));
+    if (outcome) renew(outcome.refused.map(({ seen: one, result }) => ({ ...one, ...result.present })));
   }
 
   function select(some: readonly string[], at: string | undefined) {
     anchor.current = at;
     onSelect([...new Set([...selectedIds, ...some])]);
   }
+
+  function toggle(id: string, isRange: boolean) {
+    if (isRange) select(between(ids, anchor.current, id), id);
+    else if (selectedIds.includes(id)) onSelect(selectedIds.filter((one) => one !== id));
+    else select([id], id);
+  }
+
+  const togglePage = () => onSelect(ids.every((id) => selectedIds.includes(id)) ? [] : ids);
 
   function carryOut(command: ListCommand) {
     switch (command.do) {
@@ -89,13 +95,10 @@ function ListPage() {
       case 'edge':
         return goTo(command.to === 'first' ? ids[0] : ids.at(-1));
       case 'select':
-        if (cursor === undefined || !ids.includes(cursor)) return undefined;
-        if (!selectedIds.includes(cursor)) return select([cursor], cursor);
-        return onSelect(selectedIds.filter((id) => id !== cursor));
       case 'range':
-        return cursor === undefined ? undefined : select(between(ids, anchor.current, cursor), cursor);
+        return cursor !== undefined && ids.includes(cursor) ? toggle(cursor, command.do === 'range') : undefined;
       case 'page':
-        return onSelect(ids.every((id) => selectedIds.includes(id)) ? [] : ids);
+        return togglePage();
       case 'clear':
         return onSelect([]);
       case 'open':
@@ -128,7 +131,7 @@ function ListPage() {
   }
 
   const empty = <Nothing isNarrowed={Object.keys(filter).length > 0} />;
-  const rows = { cursor, onCursor: setCursor, empty };
+  const rows = { cursor, onCursor: setCursor, onToggle: toggle, onTogglePage: togglePage, empty };
   return (
     <Box sx={{ mt: 2 }}>
       <ViewBar view="list" values={filter} onChange={setFilters} onHelp={() => setHelping(true)} />

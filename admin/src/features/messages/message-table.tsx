@@ -18,21 +18,23 @@ export const rowId = (id: string): string => `message-${id}`;
 interface Props {
   cursor: string | undefined;
   onCursor: (id: string) => void;
+  /** `isRange`: all up to here from the one selected last. */
+  onToggle: (id: string, isRange: boolean) => void;
+  onTogglePage: () => void;
   empty: ReactNode;
 }
 
-export function MessageTable({ cursor, onCursor, empty }: Props) {
+export function MessageTable({ cursor, onCursor, onToggle, onTogglePage, empty }: Props) {
   return (
     <Box
       sx={{
         overflowX: 'auto',
         '& td, & th': { whiteSpace: 'nowrap' },
-        '& .MuiTableCell-root:not(.MuiTableCell-paddingCheckbox)': { px: 1 },
+        '& .MuiTableCell-root': { px: 1, py: 0.25 },
       }}
     >
       <DataTable<Message>
-        bulkActionButtons={<span />}
-        bulkActionsToolbar={<span />}
+        bulkActionButtons={false}
         rowClick="show"
         rowSx={(message: Message) => ({
           ...(message.id === cursor && { bgcolor: 'action.selected' }),
@@ -40,6 +42,11 @@ export function MessageTable({ cursor, onCursor, empty }: Props) {
         })}
         empty={<>{empty}</>}
       >
+        <Column
+          disableSort
+          label={<SelectPage onTogglePage={onTogglePage} />}
+          render={(message) => <SelectOne message={message} onToggle={onToggle} />}
+        />
         <Column source="message_type" label="Type" render={({ message_type: type }) => <TypeMark type={type} />} />
         <Column
           source="subject"
@@ -66,6 +73,38 @@ export function MessageTable({ cursor, onCursor, empty }: Props) {
 }
 
 const stop = (event: SyntheticEvent) => event.stopPropagation();
+
+function SelectOne({ message: { id, subject }, onToggle }: { message: Message } & Pick<Props, 'onToggle'>) {
+  const { selectedIds } = useListContext<Message>();
+  return (
+    <Checkbox
+      size="small"
+      checked={selectedIds.includes(id)}
+      onClick={(event) => {
+        event.stopPropagation();
+        onToggle(id, event.shiftKey);
+      }}
+      slotProps={{ input: { 'aria-label': `Select ${subject}`, readOnly: true } }}
+      sx={{ p: 0.5 }}
+    />
+  );
+}
+
+function SelectPage({ onTogglePage }: Pick<Props, 'onTogglePage'>) {
+  const { data = [], selectedIds } = useListContext<Message>();
+  const count = data.filter(({ id }) => selectedIds.includes(id)).length;
+  return (
+    <Checkbox
+      size="small"
+      checked={count > 0 && count === data.length}
+      indeterminate={count > 0 && count < data.length}
+      disabled={data.length === 0}
+      onChange={onTogglePage}
+      slotProps={{ input: { 'aria-label': 'Select page' } }}
+      sx={{ p: 0.5 }}
+    />
+  );
+}
 
 function SubjectLink({
   message: { id, subject, status },
@@ -98,8 +137,8 @@ function SubjectLink({
 }
 
 /** For screens too narrow for a table. */
-export function MessageCards({ cursor, onCursor, empty }: Props) {
-  const { data, selectedIds, onToggleItem } = useListContext<Message>();
+export function MessageCards({ cursor, onCursor, onToggle, empty }: Props) {
+  const { data } = useListContext<Message>();
   if (!data || data.length === 0) return empty;
   return (
     <Box component="ol" aria-label="Messages" sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -128,12 +167,8 @@ export function MessageCards({ cursor, onCursor, empty }: Props) {
               ...(id === cursor && { bgcolor: 'action.selected' }),
             }}
           >
-            <Box>
-              <Checkbox
-                checked={selectedIds.includes(id)}
-                onChange={() => onToggleItem(id)}
-                slotProps={{ input: { 'aria-label': `Select ${subject}` } }}
-              />
+            <Box sx={{ p: 0.75 }}>
+              <SelectOne message={message} onToggle={onToggle} />
             </Box>
             <Box sx={{ minWidth: 0, flex: 1 }}>
               <Stack

@@ -3,7 +3,7 @@ import { commandOf, type ListCommand } from './list-keys.ts';
 
 /** Where letters are written or chosen by, they are not the list's. */
 const ELSEWHERE =
-  'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=menu], [role=listbox], [role=combobox]';
+  'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=menu], [role=listbox]';
 
 interface Options {
   isOn: boolean;

@@ -16,7 +16,13 @@ export function useSelection({ data, selectedIds, onSelect }: Selection): {
   chosen: () => Seen[];
   /** Knows them as they stand now. */
   renew: (now: readonly Seen[]) => void;
+  /** These are done with. */
+  drop: (ids: readonly string[]) => void;
 } {
+  const latest = useRef(selectedIds);
+  useEffect(() => {
+    latest.current = selectedIds;
+  }, [selectedIds]);
   const seen = useRef(new Map<string, Seen>());
   useEffect(() => {
     if (!data) return;
@@ -31,6 +37,10 @@ export function useSelection({ data, selectedIds, onSelect }: Selection): {
     chosen: () => selectedIds.flatMap((id) => seen.current.get(id) ?? []),
     renew: (now) => {
       for (const one of now) seen.current.set(one.id, one);
+    },
+    drop: (ids) => {
+      const left = latest.current.filter((id) => !ids.includes(id));
+      if (left.length < latest.current.length) onSelect(left);
     },
   };
 }
