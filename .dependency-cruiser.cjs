@@ -124,7 +124,10 @@ module.exports = {
       'only-the-console-composes-resources',
       'Screens meet in admin/src/app; a feature knows of it only what a resource is.',
       { path: '^admin/src/features/([^/]+)/' },
-      { path: '^admin/src/(app|features/[^/]+)/', pathNot: ['^admin/src/features/$1/', '^admin/src/app/resource\\.ts$'] },
+      {
+        path: '^admin/src/(app|features/[^/]+)/',
+        pathNot: ['^admin/src/features/$1/', '^admin/src/app/resource\\.ts$'],
+      },
     ),
     rule(
       'shared-knows-no-feature',

@@ -7,9 +7,10 @@ import { useSessionRefused } from '../lib/live.ts';
 export function SessionWatch() {
   const client = useQueryClient();
   const signOut = useLogoutIfAccessDenied();
-  const hear = useEffectEvent((error: unknown) => {
+  const leaveOn = (error: unknown) => {
     if (error instanceof HttpError && error.status === 401) void signOut(error);
-  });
+  };
+  const hear = useEffectEvent(leaveOn);
   // Only react-admin's own reads tell its auth provider of a refusal.
   useEffect(
     () =>
@@ -18,6 +19,6 @@ export function SessionWatch() {
       }),
     [client],
   );
-  useSessionRefused(hear);
+  useSessionRefused(leaveOn);
   return null;
 }

@@ -93,8 +93,8 @@ function Choose({ token, invitation: { name, email, role }, onAccepted, onDead }
     event.preventDefault();
     const fields = event.currentTarget;
     const form = new FormData(fields);
-    const password = String(form.get('password'));
-    const found = passwordProblems(password, String(form.get('again')));
+    const password = typed(form, 'password');
+    const found = passwordProblems(password, typed(form, 'again'));
     setProblems(found);
     setRefusal(undefined);
     const [first] = Object.keys(found);
@@ -162,3 +162,8 @@ function Choose({ token, invitation: { name, email, role }, onAccepted, onDead }
 const Person = ({ children }: { children: ReactNode }) => (
   <Typography sx={{ mb: 2, overflowWrap: 'anywhere' }}>{children}</Typography>
 );
+
+function typed(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
