@@ -11,6 +11,8 @@ import type { Step } from './steps.ts';
 /** What is settled by one process shows on every open page within this (contracts: settings/checkout). */
 const IN_FORCE_WITHIN_MS = 5_000;
 const REBUILT_WITHIN_MS = 60_000;
+/** An open stream of hints asks for its session as often as it says that it lives: every fifteen seconds. */
+const SIGNED_OUT_WITHIN_MS = 30_000;
 /** Asked for before the one that is looked at, so that this one has to wait its turn and is seen waiting. */
 const REBUILDS_BEFORE = ['ledger', 'events', 'overview', 'purchases', 'messages', 'dashboard'];
 const TEST_MODE_TOLD = 'Test mode: orders are not charged or shipped.';
@@ -243,6 +245,7 @@ export async function consoleProjections(
       await helper.page.getByRole('main').getByRole('list', { name: 'Messages' }).getByText('Unread').waitFor();
       const menu = helper.page.getByRole('navigation', { name: 'Console' });
       assert.equal(await menu.getByRole('menuitem', { name: /Projections|Operators/ }).count(), 0);
+      for (const path of ['projections', 'projections/gallery']) helper.expectRefusal(`/api/admin/${path}`);
       for (const path of ['/admin/projections', '/admin/projections/gallery/show', '/admin/operators']) {
         await helper.page.goto(path);
         await helper.page.waitForURL('**/admin/access-denied');
@@ -264,7 +267,7 @@ export async function consoleProjections(
     await bossMain.getByRole('cell', { name: support.email }).click();
     await boss.page.getByRole('button', { name: 'Disable', exact: true }).click();
     await reasonedBy(boss.page.getByRole('dialog', { name: /^Disable/ }), 'Has left us', 'Disable');
-    await helper.page.waitForURL('**/admin/login');
+    await helper.page.waitForURL('**/admin/login', { timeout: SIGNED_OUT_WITHIN_MS });
     await helper.page.getByText('Admin authentication expired').waitFor();
     assert.equal(await helper.page.evaluate(`localStorage.getItem('adminToken')`), null);
   });

@@ -6,7 +6,7 @@ import { SessionWatch } from './session-watch.tsx';
 import { TestModeBanner } from './test-mode-banner.tsx';
 
 const Bar = () => (
-  <AppBar userMenu={<OperatorMenu />}>
+  <AppBar alwaysOn userMenu={<OperatorMenu />}>
     <TitlePortal component="h1" />
   </AppBar>
 );
@@ -14,7 +14,7 @@ const Bar = () => (
 /** What stands around every page. */
 export function Frame({ children, ...rest }: LayoutProps) {
   return (
-    <Layout {...rest} appBar={Bar} menu={Navigation} appBarAlwaysOn>
+    <Layout {...rest} appBar={Bar} menu={Navigation}>
       <Box sx={{ maxWidth: 1600, width: '100%' }}>
         <SessionWatch />
         <TestModeBanner />

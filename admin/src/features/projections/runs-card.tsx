@@ -36,7 +36,7 @@ export function RunsCard({ runs }: { runs: readonly RebuildRun[] | undefined }) 
 }
 
 const Runs = ({ runs }: { runs: readonly RebuildRun[] }) => (
-  <Box role="region" aria-label="Rebuilds" tabIndex={0} sx={{ overflowX: 'auto', mx: -2 }}>
+  <Box role="region" aria-label="Table of rebuilds" tabIndex={0} sx={{ overflowX: 'auto', mx: -2 }}>
     <Table
       size="small"
       sx={{
