@@ -297,6 +297,23 @@ export const consolePages: readonly Look[] = [
     },
   },
   {
+    name: 'console-dashboard-tables',
+    path: '/admin/dashboard',
+    async settle(page) {
+      for (const name of ['generations by day', 'credits by day']) {
+        await page
+          .getByRole('group', { name: `Show ${name} as` })
+          .getByRole('button', { name: 'Table' })
+          .click();
+        await page
+          .getByRole('region', { name: `Table of ${name}` })
+          .getByRole('row')
+          .nth(1)
+          .waitFor();
+      }
+    },
+  },
+  {
     name: 'console-projections',
     path: '/admin/projections',
     settle: (page) => page.getByRole('link', { name: 'gallery', exact: true }).waitFor(),

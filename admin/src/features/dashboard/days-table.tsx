@@ -15,7 +15,12 @@ interface Props {
 
 /** What a chart draws, the newest day first. */
 export const DaysTable = ({ title, series, unit, days }: Props) => (
-  <Box role="region" aria-label={title} tabIndex={0} sx={{ height: '100%', overflow: 'auto', mx: -2 }}>
+  <Box
+    role="region"
+    aria-label={`Table of ${title.toLowerCase()}`}
+    tabIndex={0}
+    sx={{ height: '100%', overflow: 'auto', mx: -2 }}
+  >
     <Table
       size="small"
       stickyHeader

@@ -59,14 +59,16 @@ export function RebuildCard({ projection, run }: { projection: ProjectionRecord;
             <span className="numbers">{formatCount(facts)}</span>
           </Fact>
           <Fact name="Place in the log">
-            {position !== null && target !== null && (
+            {position !== null && target !== null ? (
               <span className="numbers">
                 {positionText(position)} of {positionText(target)}
               </span>
-            )}
+            ) : undefined}
           </Fact>
           <Fact name="Pace">
-            {facts_per_second !== null && <span className="numbers">{formatCount(facts_per_second)} facts/s</span>}
+            {facts_per_second === null ? undefined : (
+              <span className="numbers">{formatCount(facts_per_second)} facts/s</span>
+            )}
           </Fact>
           {!ended && (
             <Fact name="Left">

@@ -14,6 +14,7 @@ import { secondsText } from '../../ui/lag-texts.ts';
 import { OperatorName } from '../../ui/operator-name.tsx';
 import { Time } from '../../ui/time.tsx';
 import { RunChip } from './phase-chip.tsx';
+import { outcomeText } from './standing.ts';
 
 /** The latest rebuilds, the newest first; undefined while they are on their way. */
 export function RunsCard({ runs }: { runs: readonly RebuildRun[] | undefined }) {
@@ -62,7 +63,9 @@ const Runs = ({ runs }: { runs: readonly RebuildRun[] }) => (
               <Time at={run.requested_at} />
             </TableCell>
             <TableCell>
-              <RunChip status={run.status} />
+              <span title={outcomeText(run)}>
+                <RunChip status={run.status} />
+              </span>
             </TableCell>
             <TableCell align="right">{formatCount(run.facts)}</TableCell>
             <TableCell align="right">{tookText(run)}</TableCell>
