@@ -24,8 +24,8 @@ const run = z.object({
   started_at: z.nullable(z.string()),
   ended_at: z.nullable(z.string()),
   facts: z.number(),
-  position: z.nullable(position),
-  target: z.nullable(position),
+  /** Facts that it will have read once it has come to the live rows, which grow meanwhile; null until that is known. */
+  total: z.nullable(z.number()),
   facts_per_second: z.nullable(z.number()),
   /** Until it has caught up with the live rows, as far as can be told. */
   eta_seconds: z.nullable(z.number()),
@@ -45,10 +45,9 @@ const record = z.object({
   reason: z.nullable(z.string()),
   /** By an operator. A projection that had stopped before stays `stopped` meanwhile. */
   paused: z.boolean(),
+  /** Its checkpoint: a place in the log, and no count. */
   position,
-  /** The log's end; null while the log is away. */
-  head: z.nullable(position),
-  /** Facts it has yet to apply; null while the log is away. Counted up to LAG_COUNTED_MAX: `lag_more` says there are more. */
+  /** Facts it has yet to apply; null while the log is away. Counted up to a bound: `lag_more` says there are more. */
   lag_events: z.nullable(z.number()),
   lag_more: z.boolean(),
   /** Age of the oldest fact it has yet to apply; 0 where there is none. */

@@ -28,8 +28,6 @@ export type RunStatus = (typeof runStatuses)[number];
 const endedStatuses: readonly RunStatus[] = ['swapped', 'different', 'cancelled', 'failed'];
 export const hasEnded = (status: RunStatus): boolean => endedStatuses.includes(status);
 
-/** Facts between a projection and the log's end are counted up to here; beyond, only that there are more is told. */
-export const LAG_COUNTED_MAX = 10_000;
 /** Of a projection, the newest. */
 export const RUNS_SHOWN = 20;
 /** Facts of a parked partition that are shown. */

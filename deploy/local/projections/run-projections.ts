@@ -136,12 +136,12 @@ async function carryOut(desk: ProjectionsDesk, wish: Asked, { json, out, signal 
 }
 
 function cellsOf(record: ProjectionRecord): string[] {
-  const { id, phase, version, position, head, lag_events: lag, lag_more: more, lag_seconds, parked, reason } = record;
+  const { id, phase, version, position, lag_events: lag, lag_more: more, lag_seconds, parked, reason } = record;
   return [
     id,
     `v${version}`,
     phase,
-    `${position} of ${head ?? '?'}`,
+    `at ${position}`,
     lag === null ? 'lag unknown' : `${more ? 'more than ' : ''}${lag} behind`,
     lag_seconds === null || lag_seconds === 0 ? '' : `${lag_seconds} s`,
     parked === 0 ? '' : `${parked} parked`,

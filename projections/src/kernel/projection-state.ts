@@ -16,6 +16,8 @@ export interface Checkpoint {
   position: bigint;
   /** Of the last fact among that. */
   factPosition: bigint;
+  /** It has considered so many: applied, passed over or parked. */
+  facts: number;
   phase: ProjectionPhase;
   parked: number;
 }
@@ -83,7 +85,7 @@ export async function establish(
     await sql.query('rollback').catch(() => undefined);
     throw error;
   }
-  return { position: NOWHERE, factPosition: NOWHERE, phase, parked: 0 };
+  return { position: NOWHERE, factPosition: NOWHERE, facts: 0, phase, parked: 0 };
 }
 
 /** Those that are not there yet; on a connection to the schema. */
@@ -103,6 +105,7 @@ export async function createIndexes(sql: ClientBase, model: ReadModel): Promise<
 interface CheckpointRow {
   position: string;
   fact_position: string;
+  facts: string;
   state: ProjectionPhase;
   parked_count: number;
 }
@@ -113,7 +116,8 @@ export async function readCheckpoint(
   { lock = false }: { lock?: boolean } = {},
 ): Promise<Checkpoint | undefined> {
   const { rows } = await sql.query<CheckpointRow>(
-    `select position, fact_position, state, parked_count from read_operations.projections where schema = $1 ${lock ? 'for update' : ''}`,
+    `select position, fact_position, events_applied + events_ignored + parked_count as facts, state, parked_count
+     from read_operations.projections where schema = $1 ${lock ? 'for update' : ''}`,
     [schema],
   );
   const row = rows[0];
@@ -121,6 +125,7 @@ export async function readCheckpoint(
     row && {
       position: BigInt(row.position),
       factPosition: BigInt(row.fact_position),
+      facts: Number(row.facts),
       phase: row.state,
       parked: row.parked_count,
     }

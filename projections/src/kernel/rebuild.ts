@@ -31,9 +31,8 @@ export interface RebuildOptions {
 export interface RebuildProgress {
   /** Applied so far. */
   facts: number;
-  position: bigint;
-  /** Of the live rows' last fact: where the rebuild is bound for. */
-  target: bigint;
+  /** Those that the live rows are made of, which grow meanwhile; undefined where these are of another log. */
+  total: number | undefined;
   /** So far; undefined while it is being filled. */
   compared?: readonly TableComparison[];
 }
@@ -163,17 +162,19 @@ class Rebuild {
     let held: Checkpoint | undefined;
     let considered = writer.position;
     let target = isForeign ? head : NOWHERE;
+    let total: number | undefined;
     try {
       for await (const { facts, upTo, caughtUp } of portions(reading, { size })) {
         considered = latest(considered, upTo, caughtUp ? head : NOWHERE);
         for (;;) {
-          if (considered >= target && !isForeign)
-            target = (held ?? (await this.checkpointOf(model.schema))).factPosition;
+          if (considered >= target && !isForeign) {
+            ({ factPosition: target, facts: total } = held ?? (await this.checkpointOf(model.schema)));
+          }
           const due = facts.filter((fact) => fact.position <= target);
           if (writer.parked > 0 || writer.position < careUntil) await writer.apply(due, NOWHERE);
           else writer.gather(due);
           if (writer.waiting >= batchSize) await writer.flush(NOWHERE);
-          onProgress?.({ facts: this.facts + writer.written + writer.waiting, position: writer.position, target });
+          onProgress?.({ facts: this.facts + writer.written + writer.waiting, total });
           if (considered < target) break;
           await writer.apply([], NOWHERE);
           if (held) return await this.swap(isForeign ? writer.position : held.position, this.facts + writer.written);
@@ -210,7 +211,7 @@ class Rebuild {
     const { model, signal, acceptDifference = false, onProgress } = this.options;
     const { fresh } = this;
     const tables: TableComparison[] = [];
-    const told = { facts, position, target: position, compared: tables };
+    const told = { facts, total: facts, compared: tables };
     onProgress?.(told);
     const [here, there] = [
       { sql: this.live, schema: model.schema },

@@ -24,10 +24,10 @@ export async function rebuildByHand(
     logger,
     signal,
     acceptDifference,
-    onProgress({ facts, position, target }) {
+    onProgress({ facts, total }) {
       if (performance.now() - saidAt < SAY_EVERY_MS) return;
       saidAt = performance.now();
-      say(`${facts} facts, at ${position} of ${target}`);
+      say(total === undefined ? `${facts} facts` : `${facts} of ${Math.max(facts, total)} facts`);
     },
   });
   if (outcome.kind === 'cancelled') say('cancelled; nothing was changed');

@@ -1,7 +1,6 @@
-import { EventLog } from '@easel/kernel/event-log';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { NOWHERE, type ProjectionPhase } from '../kernel/projection-state.ts';
+import type { ProjectionPhase } from '../kernel/projection-state.ts';
 import { Reads } from '../kernel/reads.ts';
 import { Statement } from '../kernel/statement.ts';
 
@@ -13,8 +12,6 @@ export interface ProjectionStatus {
   /** Why it stands still. */
   reason: string | null;
   position: bigint;
-  /** Positions between its checkpoint and the log's end; undefined while the log is away. */
-  lag: bigint | undefined;
   eventsApplied: number;
   /** Of types that this code does not know. */
   eventsIgnored: number;
@@ -48,34 +45,21 @@ const STATUSES = new Statement<StatusRow>(
 
 @QueryHandler(ProjectionStatuses)
 export class ProjectionStatusesHandler implements IQueryHandler<ProjectionStatuses> {
-  constructor(
-    @Inject(Reads) private readonly reads: Reads,
-    @Inject(EventLog) private readonly log: Pick<EventLog, 'head'>,
-  ) {}
+  constructor(@Inject(Reads) private readonly reads: Reads) {}
 
   async execute(): Promise<ProjectionStatus[]> {
-    const [rows, head] = await Promise.all([STATUSES.run(this.reads, []), this.log.head().catch(() => undefined)]);
-    return rows.map((row) => {
-      const position = BigInt(row.position);
-      return {
-        schema: row.schema,
-        name: row.name,
-        version: row.version,
-        phase: row.state,
-        reason: row.reason,
-        position,
-        lag: head === undefined ? undefined : lagOf(position, head),
-        eventsApplied: Number(row.events_applied),
-        eventsIgnored: Number(row.events_ignored),
-        parked: row.parked_count,
-        isWhole: row.whole,
-      };
-    });
+    const rows = await STATUSES.run(this.reads, []);
+    return rows.map((row) => ({
+      schema: row.schema,
+      name: row.name,
+      version: row.version,
+      phase: row.state,
+      reason: row.reason,
+      position: BigInt(row.position),
+      eventsApplied: Number(row.events_applied),
+      eventsIgnored: Number(row.events_ignored),
+      parked: row.parked_count,
+      isWhole: row.whole,
+    }));
   }
 }
-
-/** The head of an empty log is 0, and a projection that has seen nothing stands before it. */
-const lagOf = (position: bigint, head: bigint): bigint => {
-  const reached = position === NOWHERE ? 0n : position;
-  return head > reached ? head - reached : 0n;
-};

@@ -1,3 +1,5 @@
+import { EventLog } from '@easel/kernel/event-log';
+import { LagCounter } from '@easel/kernel/lag-counter';
 import { Lifecycle } from '@easel/kernel/lifecycle';
 import { Metrics } from '@easel/kernel/metrics';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
@@ -29,19 +31,21 @@ export class ProjectionHealth implements OnModuleInit {
     @Inject(QueryBus) private readonly queries: QueryBus,
     @Inject(Lifecycle) private readonly lifecycle: Lifecycle,
     @Inject(Metrics) private readonly metrics: Metrics,
+    @Inject(EventLog) private readonly log: EventLog,
   ) {}
 
   onModuleInit(): void {
     for (const model of [...readModels, operationsModel]) {
       this.lifecycle.addCheck(`projection ${model.name}`, () => this.check(model));
-      const figure = (name: string, help: string, of: (status: ProjectionStatus) => number) =>
+      const figure = (name: string, help: string, of: (status: ProjectionStatus) => number | Promise<number>) =>
         this.metrics.gauge(`easel_projection_${model.name}_${name}`, help, async () => {
           const status = await this.statusOf(model).catch(() => undefined);
           return status ? of(status) : Number.NaN;
         });
-      figure('lag', "Positions between the projection and the log's end", ({ lag }) =>
-        lag === undefined ? Number.NaN : Number(lag),
-      );
+      figure('lag', 'Events that the projection has yet to apply, counted up to a bound', async ({ position }) => {
+        const follower = { name: model.schema, categories: model.categories };
+        return (await LagCounter.of(this.log).of(follower, position)).events ?? Number.NaN;
+      });
       figure('parked', 'Facts set aside because one of them could not be applied', ({ parked }) => parked);
       figure('ignored', 'Facts of types that the code does not know', ({ eventsIgnored }) => eventsIgnored);
     }

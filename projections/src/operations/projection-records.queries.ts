@@ -1,6 +1,7 @@
 import type { ParkedFact, ProjectionRecord, RebuildRun } from '@easel/contracts/operations/http';
 import { PARKED_SHOWN, RUNS_SHOWN } from '@easel/contracts/operations/policy';
 import { EventLog } from '@easel/kernel/event-log';
+import { LagCounter } from '@easel/kernel/lag-counter';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { ProjectionPhase } from '../kernel/projection-state.ts';
@@ -9,7 +10,6 @@ import type { ReadModel } from '../kernel/projector.ts';
 import { Reads } from '../kernel/reads.ts';
 import { Statement } from '../kernel/statement.ts';
 import { readModels } from '../read-models.ts';
-import { LagCounter } from './lag-counter.ts';
 import { operationsModel } from './operations.projector.ts';
 import { Rates } from './rates.ts';
 import { withoutPersonalData } from './sealed-data.ts';
@@ -52,7 +52,7 @@ const RUN = `json_build_object('id', run_id,
   'requested_by', json_build_object('id', by_id, 'role', by_role), 'requested_at', ${instant('request.at')},
   'started_at', ${instant('started_at')},
   'ended_at', ${instant('coalesce(ended_at, case when status is null then cancellation.at end)')},
-  'facts', coalesce(facts, 0), 'position', runs.position::text, 'target', target::text,
+  'facts', coalesce(facts, 0), 'total', total,
   'facts_per_second', round(facts_per_second), 'eta_seconds', ceil(eta_seconds),
   'tables', coalesce(tables, '[]'), 'error', error)`;
 const RUNS_OF = `${schema}.request left join read_operations.runs using (run_id)
@@ -119,35 +119,23 @@ const PARKED = new Statement<{ fact: string; error: string | null }>(
 
 @QueryHandler(ProjectionRecords)
 export class ProjectionRecordsHandler implements IQueryHandler<ProjectionRecords> {
-  private readonly lags: LagCounter;
-
   constructor(
     @Inject(Reads) private readonly reads: Reads,
     @Inject(EventLog) private readonly log: EventLog,
     @Inject(Rates) private readonly rates: Rates,
-  ) {
-    this.lags = new LagCounter(log);
-  }
+  ) {}
 
   async execute(): Promise<ProjectionRecord[]> {
-    const [rows, head] = await Promise.all([
-      RECORDS.run(this.reads, [readModels.map((model) => model.schema)]),
-      this.log.head().catch(() => undefined),
-    ]);
+    const rows = await RECORDS.run(this.reads, [readModels.map((model) => model.schema)]);
     const now = Date.now();
     const bySchema = new Map(rows.map((row) => [row.schema, row]));
-    return Promise.all(readModels.map((model) => this.recordOf(model, bySchema.get(model.schema), head, now)));
+    return Promise.all(readModels.map((model) => this.recordOf(model, bySchema.get(model.schema), now)));
   }
 
-  private async recordOf(
-    model: ReadModel,
-    row: RecordRow | undefined,
-    head: bigint | undefined,
-    now: number,
-  ): Promise<ProjectionRecord> {
+  private async recordOf(model: ReadModel, row: RecordRow | undefined, now: number): Promise<ProjectionRecord> {
     const { name: id, schema: own, version } = model;
     const position = row ? BigInt(row.position) : NOWHERE;
-    const { events, more, oldestAt } = await this.lags.of(model, position, head);
+    const { events, more, oldestAt } = await LagCounter.of(this.log).of({ name: own, categories: model.categories }, position);
     const phase = row && row.state !== 'rebuilding' ? row.state : 'catching-up';
     return {
       id,
@@ -157,7 +145,6 @@ export class ProjectionRecordsHandler implements IQueryHandler<ProjectionRecords
       reason: phase === 'paused' ? (row?.paused_because ?? null) : (row?.reason ?? null),
       paused: typeof row?.paused_because === 'string',
       position: String(position),
-      head: head === undefined ? null : String(head),
       lag_events: events ?? null,
       lag_more: more,
       lag_seconds: oldestAt ? Math.max(0, Math.round((now - oldestAt.getTime()) / 100) / 10) : events === 0 ? 0 : null,

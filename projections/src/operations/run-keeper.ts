@@ -32,8 +32,7 @@ const BACKOFF_MS = { first: 100, most: 5_000 };
 
 const NOTHING_DONE = {
   facts: 0,
-  position: null,
-  target: null,
+  total: null,
   factsPerSecond: null,
   etaSeconds: null,
   tables: [],
@@ -261,8 +260,7 @@ function stateOf(pace: RunPace): RunState {
   return {
     status: latest.compared ? 'comparing' : 'running',
     facts: latest.facts,
-    position: latest.position,
-    target: latest.target,
+    total: latest.total ?? null,
     factsPerSecond: pace.factsPerSecond(now),
     etaSeconds: pace.etaSeconds(now),
     tables: (latest.compared ?? []).map(tableOf),

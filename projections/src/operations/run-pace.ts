@@ -3,14 +3,13 @@ import type { RebuildProgress } from '../kernel/rebuild.ts';
 interface Sample {
   at: number;
   facts: number;
-  position: bigint;
 }
 
 /** Over so long a pace is taken. */
 const WINDOW_MS = 5_000;
 const SAMPLE_EVERY_MS = 250;
 
-/** How fast a rebuild goes, and when at that pace it will be there. Positions may be bytes: only their ratios count. */
+/** How fast a rebuild goes, and when at that pace it will be there. */
 export class RunPace {
   latest: RebuildProgress | undefined;
   private readonly samples: Sample[] = [];
@@ -20,10 +19,10 @@ export class RunPace {
     this.latest = progress;
     const last = this.samples.at(-1);
     if (last && now - last.at < SAMPLE_EVERY_MS) return;
-    const { facts, position } = progress;
+    const { facts } = progress;
     // It went back to its last batch, to take greater care.
-    if (last && position < last.position) this.samples.length = 0;
-    this.samples.push({ at: now, facts, position });
+    if (last && facts < last.facts) this.samples.length = 0;
+    this.samples.push({ at: now, facts });
     while (this.samples.length > 2 && now - (this.samples[1]?.at ?? now) >= WINDOW_MS) this.samples.shift();
   }
 
@@ -37,12 +36,9 @@ export class RunPace {
 
   /** Null until it can be told, and once only the comparison is left. */
   etaSeconds(now: number): number | null {
-    const [first] = this.samples;
-    const { latest } = this;
-    if (!first || !latest || latest.compared || now <= first.at) return null;
-    const done = Number(latest.position - first.position);
-    const left = Number(latest.target - latest.position);
-    if (done <= 0 || left < 0) return null;
-    return ((left / done) * (now - first.at)) / 1_000;
+    const pace = this.factsPerSecond(now);
+    const { facts, total, compared } = this.latest ?? {};
+    if (pace === null || facts === undefined || total === undefined || total < facts || compared) return null;
+    return (total - facts) / pace;
   }
 }

@@ -18,13 +18,14 @@ const TABLES = `
     started_at timestamptz,
     ended_at timestamptz,
     facts bigint not null default 0,
-    position bigint,
-    target bigint,
+    total bigint,
     facts_per_second float8,
     eta_seconds float8,
     tables json not null default '[]',
     error text
   );
+  -- Older ones held two positions, which told nobody how far it is.
+  alter table read_operations.runs add column if not exists total bigint;
   create table if not exists read_operations.retries (
     id uuid primary key,
     applied int not null,
@@ -50,8 +51,8 @@ export interface OpenRun {
 export interface RunState {
   status: RunStatus;
   facts: number;
-  position: bigint | null;
-  target: bigint | null;
+  /** Facts that it will have read at its end, as far as can be told. */
+  total: number | null;
   factsPerSecond: number | null;
   etaSeconds: number | null;
   tables: readonly object[];
@@ -106,8 +107,8 @@ export class Runs {
     await this.pool.query(
       `insert into read_operations.runs (run_id, status, attempts, started_at) values ($1, 'running', 1, now())
        on conflict (run_id) do update
-       set status = 'running', attempts = runs.attempts + 1, started_at = now(), facts = 0, position = null,
-           target = null, facts_per_second = null, eta_seconds = null, tables = '[]', error = null`,
+       set status = 'running', attempts = runs.attempts + 1, started_at = now(), facts = 0, total = null,
+           facts_per_second = null, eta_seconds = null, tables = '[]', error = null`,
       [id],
     );
     await this.tell(tell);
@@ -115,29 +116,29 @@ export class Runs {
 
   /** True where somebody has called it off. */
   async progress(id: string, state: RunState, tell: string): Promise<boolean> {
-    const { status, facts, position, target, factsPerSecond, etaSeconds, tables } = state;
+    const { status, facts, total, factsPerSecond, etaSeconds, tables } = state;
     const { rows } = await this.pool.query<{ cancelled: boolean }>(
       `update read_operations.runs
-       set status = $2, facts = $3, position = $4, target = $5, facts_per_second = $6, eta_seconds = $7, tables = $8
+       set status = $2, facts = $3, total = $4, facts_per_second = $5, eta_seconds = $6, tables = $7
        where run_id = $1 and status in ${OPEN}
        returning exists (select from ${schema}.cancellation where cancellation.run_id = $1) as cancelled`,
-      [id, status, facts, position, target, factsPerSecond, etaSeconds, JSON.stringify(tables)],
+      [id, status, facts, total, factsPerSecond, etaSeconds, JSON.stringify(tables)],
     );
     await this.tell(tell);
     return rows[0]?.cancelled ?? false;
   }
 
   async end(id: string, state: RunState, tell?: string): Promise<void> {
-    const { status, facts, position, target, factsPerSecond, tables, error } = state;
+    const { status, facts, total, factsPerSecond, tables, error } = state;
     await this.pool.query(
       `insert into read_operations.runs
-         (run_id, status, ended_at, facts, position, target, facts_per_second, tables, error)
-       values ($1, $2, now(), $3, $4, $5, $6, $7, $8)
+         (run_id, status, ended_at, facts, total, facts_per_second, tables, error)
+       values ($1, $2, now(), $3, $4, $5, $6, $7)
        on conflict (run_id) do update
-       set (status, ended_at, facts, position, target, facts_per_second, eta_seconds, tables, error) =
-           (excluded.status, now(), excluded.facts, excluded.position, excluded.target, excluded.facts_per_second,
+       set (status, ended_at, facts, total, facts_per_second, eta_seconds, tables, error) =
+           (excluded.status, now(), excluded.facts, excluded.total, excluded.facts_per_second,
             null, excluded.tables, excluded.error)`,
-      [id, status, facts, position, target, factsPerSecond, JSON.stringify(tables), shortened(error)],
+      [id, status, facts, total, factsPerSecond, JSON.stringify(tables), shortened(error)],
     );
     if (tell !== undefined) await this.tell(tell);
   }

@@ -13,13 +13,15 @@ it('shows what was counted, by label, beside the figures of the process', async 
   expect(text).toContain('process_cpu_seconds_total');
 });
 
-it('shows the lag of each subscription, and none where the log is away', async () => {
+it('shows the lag of each subscription, and none where the log is away or another process runs it', async () => {
   const metrics = new Metrics();
-  metrics.watchLag('ledger', () => Promise.resolve(12n));
-  metrics.watchLag('gallery', () => Promise.reject(new Error('away')));
+  metrics.watchLag('ledger', () => Promise.resolve({ events: 12, more: false, oldestAt: undefined }));
+  metrics.watchLag('gallery', () => Promise.resolve({ events: undefined, more: false, oldestAt: undefined }));
+  metrics.watchLag('elsewhere', () => Promise.resolve(undefined));
   const text = await metrics.text();
-  expect(text).toContain('easel_subscription_lag_positions{subscription="ledger"} 12');
-  expect(text).toContain('easel_subscription_lag_positions{subscription="gallery"} Nan');
+  expect(text).toContain('easel_subscription_lag_events{subscription="ledger"} 12');
+  expect(text).toContain('easel_subscription_lag_events{subscription="gallery"} Nan');
+  expect(text).toContain('easel_subscription_lag_events{subscription="elsewhere"} Nan');
 });
 
 it('counts for itself where several live in one process', async () => {

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Lag } from './lag-counter.ts';
 
 /** One process's figures, for Prometheus. */
 export class Metrics {
@@ -20,19 +21,19 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  private readonly lags = new Map<string, () => Promise<bigint>>();
+  private readonly lags = new Map<string, () => Promise<Lag | undefined>>();
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
     const { lags } = this;
     new Gauge({
-      name: 'easel_subscription_lag_positions',
-      help: 'How far the head of the log is ahead of a subscription; NaN while the log is away',
+      name: 'easel_subscription_lag_events',
+      help: 'Events that a subscription has yet to handle, counted up to a bound; NaN while the log is away, and where another process runs it',
       labelNames: ['subscription'] as const,
       registers: [this.registry],
       async collect() {
-        const read = async ([subscription, lag]: [string, () => Promise<bigint>]): Promise<void> => {
-          this.set({ subscription }, await lag().then(Number, () => NaN));
+        const read = async ([subscription, lag]: [string, () => Promise<Lag | undefined>]): Promise<void> => {
+          this.set({ subscription }, (await lag())?.events ?? NaN);
         };
         await Promise.all([...lags].map(read));
       },
@@ -40,7 +41,7 @@ export class Metrics {
   }
 
   /** Shows from now on how far this subscription is behind. */
-  watchLag(subscription: string, lag: () => Promise<bigint>): void {
+  watchLag(subscription: string, lag: () => Promise<Lag | undefined>): void {
     this.lags.set(subscription, lag);
   }
 

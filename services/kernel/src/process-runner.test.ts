@@ -322,7 +322,7 @@ describe('a process', () => {
       import { createLogger } from ${JSON.stringify(loggerUrl)};
       const pool = createPool(${JSON.stringify(database.url)}, { max: 4, name: 'victim' });
       const log = new MemoryLog();
-      for (const key of ['a', 'b', 'a']) log.append('questions-' + key, 'Asked', { key });
+      const asked = ['a', 'b', 'a'].map((key) => log.append('questions-' + key, 'Asked', { key }));
       const stop = new AbortController();
       const process = runProcess({
         name: 'answers', from: 'start', log, pool, categories: ['questions'], signal: stop.signal, concurrency: 1,
@@ -332,7 +332,7 @@ describe('a process', () => {
         ],
         act: async ({ payload }) => { await pool.query('INSERT INTO deeds VALUES ($1)', [payload]); },
       });
-      await process.waitFor(20n);
+      await process.waitFor(asked.at(-1).position);
       await process.idle();
       stop.abort();
       await process.done;

@@ -7,6 +7,7 @@ import { isTransient, withTransaction } from './database.ts';
 import { LogUnavailable } from './event-log.errors.ts';
 import type { EventLog, LogItem, Subscription as LogSubscription } from './event-log.ts';
 import { faultPoint } from './fault-point.ts';
+import { LagCounter, type Lag } from './lag-counter.ts';
 import { parkedTables } from './parked-streams.ts';
 import { SubscriptionInbox } from './subscription-inbox.ts';
 
@@ -73,8 +74,8 @@ export interface RunningSubscription {
   readonly state: SubscriptionState;
   /** Where it would go on after a restart; -1 before the log's first fact. */
   checkpoint(): bigint;
-  /** How far the log's head is ahead of what has been considered, in positions. Throws LogUnavailable. */
-  lag(): Promise<bigint>;
+  /** What is in the log for it and not handled yet; undefined where another process runs this name, which knows. */
+  lag(): Promise<Lag | undefined>;
   /** Resolves when everything up to this position has been handled here; rejects where the signal or `done` comes first. */
   waitFor(position: bigint, signal?: AbortSignal): Promise<void>;
 }
@@ -111,9 +112,9 @@ class Subscription implements RunningSubscription {
     return this.position;
   }
 
-  async lag(): Promise<bigint> {
-    const head = await this.options.log.head();
-    return head > this.considered ? head - this.considered : 0n;
+  async lag(): Promise<Lag | undefined> {
+    const { log, name, categories } = this.options;
+    return this.state.phase === 'standby' ? undefined : LagCounter.of(log).of({ name, categories }, this.considered);
   }
 
   async waitFor(position: bigint, signal?: AbortSignal): Promise<void> {

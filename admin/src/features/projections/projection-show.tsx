@@ -106,10 +106,7 @@ function StateCard({ projection }: { projection: Projection }) {
             <span className="numbers">{formatCount(projection.events_per_second)} events/s</span>
           </Fact>
           <Fact name="Checkpoint">
-            <span className="numbers">
-              {positionText(projection.position)}
-              {projection.head !== null && `, the log’s end is at ${positionText(projection.head)}`}
-            </span>
+            <span className="numbers">{positionText(projection.position)}</span>
           </Fact>
           <Fact name="Applied">
             <span className="numbers">{formatCount(projection.events_applied)} events</span>

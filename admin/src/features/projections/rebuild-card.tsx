@@ -18,7 +18,7 @@ import { Time } from '../../ui/time.tsx';
 import { CancelDialog, RebuildDialog } from './actions.tsx';
 import { RunChip } from './phase-chip.tsx';
 import { RunTables } from './run-tables.tsx';
-import { outcomeText, percentOf, positionText } from './standing.ts';
+import { outcomeText, percentOf } from './standing.ts';
 
 const severities: Readonly<Record<RebuildRun['status'], AlertColor>> = {
   queued: 'info',
@@ -35,7 +35,7 @@ export function RebuildCard({ projection, run }: { projection: ProjectionRecord;
   const [asked, setAsked] = useState<'cancel' | 'accept'>();
   const mayCancel = useMayCall(operationsHttp.cancel);
   const mayRebuild = useMayCall(operationsHttp.rebuild);
-  const { status, tables, facts, facts_per_second, eta_seconds, position, target } = run;
+  const { status, tables, facts, facts_per_second, eta_seconds, total } = run;
   const ended = hasEnded(status);
   const close = () => setAsked(undefined);
   return (
@@ -56,14 +56,10 @@ export function RebuildCard({ projection, run }: { projection: ProjectionRecord;
         <Box sx={{ height: 4, my: 1.5 }}>{!ended && <Progress run={run} />}</Box>
         <Facts>
           <Fact name="Facts read">
-            <span className="numbers">{formatCount(facts)}</span>
-          </Fact>
-          <Fact name="Place in the log">
-            {position !== null && target !== null ? (
-              <span className="numbers">
-                {positionText(position)} of {positionText(target)}
-              </span>
-            ) : undefined}
+            <span className="numbers">
+              {formatCount(facts)}
+              {total !== null && ` of ${formatCount(Math.max(facts, total))}`}
+            </span>
           </Fact>
           <Fact name="Pace">
             {facts_per_second === null ? undefined : (

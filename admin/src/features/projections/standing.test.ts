@@ -12,8 +12,7 @@ const run: RebuildRun = {
   started_at: null,
   ended_at: null,
   facts: 0,
-  position: '0',
-  target: '0',
+  total: 0,
   facts_per_second: null,
   eta_seconds: null,
   tables: [],
@@ -27,7 +26,6 @@ const record: ProjectionRecord = {
   reason: null,
   paused: false,
   position: '10',
-  head: '10',
   lag_events: 0,
   lag_more: false,
   lag_seconds: 0,
@@ -57,20 +55,19 @@ test('a rebuild that has ended is not under way', () => {
 });
 
 test.each([
-  ['0', '0', undefined],
-  ['-1', '200', 0],
-  ['50', '200', 25],
-  ['9007199254740993', '18014398509481986', 50],
-  ['300', '200', 100],
-  [null, '200', undefined],
-  ['1', null, undefined],
-])('at %s of %s', (position, target, percent) => {
-  expect(percentOf({ ...run, position, target })).toBe(percent);
+  [0, 0, undefined],
+  [0, 200, 0],
+  [50, 200, 25],
+  [1_999, 2_000, 99.9],
+  [300, 200, 100],
+  [1, null, undefined],
+])('at %s of %s', (facts, total, percent) => {
+  expect(percentOf({ ...run, facts, total })).toBe(percent);
 });
 
 test('while it waits or compares there is no way to measure', () => {
-  expect(percentOf({ ...run, status: 'comparing', position: '5', target: '5' })).toBeUndefined();
-  expect(percentOf({ ...run, status: 'queued', position: null, target: null })).toBeUndefined();
+  expect(percentOf({ ...run, status: 'comparing', facts: 5, total: 5 })).toBeUndefined();
+  expect(percentOf({ ...run, status: 'queued', total: null })).toBeUndefined();
 });
 
 test('the outcome says what came of it', () => {

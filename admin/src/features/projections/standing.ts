@@ -37,12 +37,9 @@ export const positionText = (position: string): string =>
   position.startsWith('-') ? 'none yet' : BigInt(position).toLocaleString('en');
 
 /** How far on the way a rebuild is, 0 to 100; undefined where that cannot be told. */
-export function percentOf({ status, position, target }: RebuildRun): number | undefined {
-  if (status !== 'running' || position === null || target === null) return undefined;
-  const [reached, end] = [BigInt(position), BigInt(target)];
-  if (end <= 0n) return undefined;
-  const clamped = reached < 0n ? 0n : reached > end ? end : reached;
-  return Number((clamped * 1_000n) / end) / 10;
+export function percentOf({ status, facts, total }: RebuildRun): number | undefined {
+  if (status !== 'running' || total === null || total === 0) return undefined;
+  return Math.floor(Math.min(1, facts / total) * 1_000) / 10;
 }
 
 /** What a rebuild's status says, and what follows from it. */
