@@ -12,7 +12,7 @@ import { AccountStory } from '../testing/accounts.ts';
 import { GenerationStory } from '../testing/generations.ts';
 import { givenOf } from '../testing/given.ts';
 import { MemoryLog } from '../testing/memory-log.ts';
-import { Recorder } from '../testing/recorded.ts';
+import { nth, Recorder } from '../testing/recorded.ts';
 import { silent } from '../testing/silent.ts';
 import { BLOCK_EVENTS } from './blocks.ts';
 import { eventsModel } from './events-model.ts';
@@ -30,7 +30,7 @@ describe('an event of the log', () => {
     await given(...known, { ...strange, metadata: null as never }).thenRows(
       'event',
       {
-        position: '0',
+        position: String(nth(0)),
         type: 'GenerationRequested',
         stream: `generation-${story.generationId}`,
         revision: 0,
@@ -41,8 +41,14 @@ describe('an event of the log', () => {
         correlation_id: 'c0ffee00',
         causation_id: null,
       },
-      { position: '10', type: 'CreditsGranted', member_id: member },
-      { position: '20', type: 'NeverHeardOf', stream: 'nobody-knows', actor_kind: null, correlation_id: null },
+      { position: String(nth(1)), type: 'CreditsGranted', member_id: member },
+      {
+        position: String(nth(2)),
+        type: 'NeverHeardOf',
+        stream: 'nobody-knows',
+        actor_kind: null,
+        correlation_id: null,
+      },
     );
   });
 
@@ -69,11 +75,11 @@ describe('an event of the log', () => {
       fact('operators', { memberId: 'not an id' }),
     ).thenRows(
       'event',
-      { position: '0', member_id: a },
-      { position: '10', member_id: b },
-      { position: '20', member_id: c },
-      { position: '30', member_id: null },
-      { position: '40', member_id: null },
+      { position: String(nth(0)), member_id: a },
+      { position: String(nth(1)), member_id: b },
+      { position: String(nth(2)), member_id: c },
+      { position: String(nth(3)), member_id: null },
+      { position: String(nth(4)), member_id: null },
     );
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MemoryLog } from '../testing/memory-log.ts';
 import { openProjectionTest, type ProjectionTest } from '../testing/projection-test.ts';
-import { Recorder } from '../testing/recorded.ts';
+import { nth, Recorder } from '../testing/recorded.ts';
 import { silent } from '../testing/silent.ts';
 import { counted, tallyProjector } from '../testing/tally.projector.ts';
 import { Pauses } from './pauses.ts';
@@ -67,11 +67,11 @@ test('a projector finishes the batch in work, stands still, and goes on from the
   wanted.add('tally');
   await pauses.look();
   open.resolve();
-  expect(await phase('paused')).toMatchObject({ position: 10n, factPosition: 10n });
+  expect(await phase('paused')).toMatchObject({ position: nth(1), factPosition: nth(1) });
   log.add(counted(recorder, 'tally-a'), counted(recorder, 'tally-b'));
   wanted.clear();
   await pauses.look();
-  await world.until(model, ({ factPosition }) => factPosition === 30n);
+  await world.until(model, ({ factPosition }) => factPosition === nth(3));
   expect(await applied()).toBe(4);
 });
 
@@ -86,17 +86,17 @@ test('a pause outlasts the process, and holds whichever takes over', async () =>
   await first.stop();
   // It has taken the lock, and says again that it stands still.
   const checkpoint = await world.until(model, ({ phase: now }) => now === 'paused');
-  expect(checkpoint.factPosition).toBe(0n);
+  expect(checkpoint.factPosition).toBe(nth(0));
   wanted.clear();
   await second.pauses.look();
-  await world.until(model, ({ factPosition }) => factPosition === 10n);
+  await world.until(model, ({ factPosition }) => factPosition === nth(1));
   expect(await applied()).toBe(2);
 });
 
 test('a rebuild of a paused projection meets it where it stands, and leaves it paused', async () => {
   const { pauses } = run();
   for (let n = 0; n < 100; n++) log.add(counted(recorder, `tally-${n % 5}`));
-  await world.until(model, ({ phase: now, factPosition }) => now === 'live' && factPosition === 1_000n);
+  await world.until(model, ({ phase: now, factPosition }) => now === 'live' && factPosition === nth(100));
   wanted.add('tally');
   await pauses.look();
   await phase('paused');
@@ -112,10 +112,10 @@ test('a rebuild of a paused projection meets it where it stands, and leaves it p
       { table: 'incomplete', equal: true, live: { rows: 0 } },
     ],
   });
-  expect(await world.checkpoint(model)).toMatchObject({ phase: 'paused', position: 1_000n });
+  expect(await world.checkpoint(model)).toMatchObject({ phase: 'paused', position: nth(100) });
   wanted.clear();
   await pauses.look();
-  await world.until(model, ({ factPosition }) => factPosition === 2_000n);
+  await world.until(model, ({ factPosition }) => factPosition === nth(200));
   expect(await applied()).toBe(201);
 });
 

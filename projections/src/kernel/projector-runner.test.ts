@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MemoryLog } from '../testing/memory-log.ts';
 import { openProjectionTest, type ProjectionTest } from '../testing/projection-test.ts';
-import { Recorder } from '../testing/recorded.ts';
+import { nth, Recorder } from '../testing/recorded.ts';
 import { silent } from '../testing/silent.ts';
 import { counted, tallyProjector } from '../testing/tally.projector.ts';
 import { BatchWriter } from './batch-writer.ts';
@@ -62,17 +62,17 @@ describe('a fact that cannot be applied', () => {
     ];
     const log = new MemoryLog(facts);
     run(log);
-    await reached(40n);
+    await reached(nth(4));
     const later = [counted(recorder, 'tally-bad'), counted(recorder, 'tally-good')];
     log.add(...later);
-    const checkpoint = await reached(60n);
+    const checkpoint = await reached(nth(6));
 
     expect(checkpoint.parked).toBe(3);
     expect(await appliedPositions()).toEqual([
-      ['0', 1],
-      ['10', 1],
-      ['30', 1],
-      ['60', 1],
+      [String(nth(0)), 1],
+      [String(nth(1)), 1],
+      [String(nth(3)), 1],
+      [String(nth(6)), 1],
     ]);
     expect(await world.rows(model, 'incomplete', 'stream')).toEqual([{ stream: 'tally-bad' }]);
     const { rows } = await world.pool.query(
@@ -80,9 +80,9 @@ describe('a fact that cannot be applied', () => {
     );
     const parked = { projector: schema, partition: 'tally-bad' };
     expect(rows).toEqual([
-      { ...parked, position: '20', guilty: true },
-      { ...parked, position: '40', guilty: false },
-      { ...parked, position: '50', guilty: false },
+      { ...parked, position: String(nth(2)), guilty: true },
+      { ...parked, position: String(nth(4)), guilty: false },
+      { ...parked, position: String(nth(5)), guilty: false },
     ]);
   });
 
@@ -90,7 +90,7 @@ describe('a fact that cannot be applied', () => {
     const recorder = new Recorder();
     const facts = Array.from({ length: 300 }, (_, n) => counted(recorder, `tally-${n % 10}`, n === 133 ? -1 : 1));
     run(new MemoryLog(facts), model, 20);
-    const checkpoint = await reached(2990n);
+    const checkpoint = await reached(nth(299));
     const parked = facts.filter(({ stream }, n) => stream === 'tally-3' && n >= 133);
     expect(checkpoint.parked).toBe(parked.length);
     expect(await appliedPositions()).toEqual(
@@ -107,7 +107,7 @@ describe('a fact that cannot be applied', () => {
       counted(recorder, 'tally-bad', 7),
     ]);
     run(log);
-    await reached(30n);
+    await reached(nth(3));
     const sql = await connect();
     try {
       expect(await unpark(sql, model, 'tally-bad', log)).toEqual({ applied: 0, left: 4 });
@@ -117,8 +117,8 @@ describe('a fact that cannot be applied', () => {
       );
       expect(await unpark(sql, model, 'tally-bad', log)).toEqual({ applied: 2, left: 2 });
       expect(await appliedPositions()).toEqual([
-        ['0', 3],
-        ['10', 5],
+        [String(nth(0)), 3],
+        [String(nth(1)), 5],
       ]);
       expect(await world.rows(model, 'incomplete', 'stream')).toHaveLength(1);
 
@@ -129,13 +129,13 @@ describe('a fact that cannot be applied', () => {
       await sql.end();
     }
     log.add(counted(recorder, 'tally-bad', 9));
-    expect((await reached(40n)).parked).toBe(0);
+    expect((await reached(nth(4))).parked).toBe(0);
     expect(await appliedPositions()).toEqual([
-      ['0', 3],
-      ['10', 5],
-      ['20', 4],
-      ['30', 7],
-      ['40', 9],
+      [String(nth(0)), 3],
+      [String(nth(1)), 5],
+      [String(nth(2)), 4],
+      [String(nth(3)), 7],
+      [String(nth(4)), 9],
     ]);
   });
 
@@ -144,11 +144,11 @@ describe('a fact that cannot be applied', () => {
     const fact = counted(recorder, 'tally-a', 2);
     const log = new MemoryLog([{ ...fact, unreadable: { why: 'invalid', detail: 'by is no number' } }]);
     run(log);
-    expect((await reached(0n)).parked).toBe(1);
+    expect((await reached(nth(0))).parked).toBe(1);
     const sql = await connect();
     expect(await unpark(sql, model, 'tally-a', log)).toEqual({ applied: 1, left: 0 });
     await sql.end();
-    expect(await appliedPositions()).toEqual([['0', 2]]);
+    expect(await appliedPositions()).toEqual([[String(nth(0)), 2]]);
   });
 });
 
@@ -161,8 +161,8 @@ test('a type that nobody knows is passed over and counted', async () => {
       counted(recorder, 'tally-a'),
     ]),
   );
-  await reached(10n);
-  expect(await appliedPositions()).toEqual([['10', 1]]);
+  await reached(nth(1));
+  expect(await appliedPositions()).toEqual([[String(nth(1)), 1]]);
   const { rows } = await world.pool.query('select events_applied, events_ignored from read_operations.projections');
   expect(rows).toEqual([{ events_applied: '1', events_ignored: '1' }]);
 });
@@ -176,14 +176,14 @@ test('a newer schema version stops the projector behind what it can read', async
   ]);
   run(log);
   const checkpoint = await world.until(model, ({ phase }) => phase === 'stopped');
-  expect(checkpoint.position).toBe(0n);
-  expect(await appliedPositions()).toEqual([['0', 1]]);
+  expect(checkpoint.position).toBe(nth(0));
+  expect(await appliedPositions()).toEqual([[String(nth(0)), 1]]);
 });
 
 test('a checkpoint beyond the log is not followed', async () => {
   const recorder = new Recorder();
   const first = run(new MemoryLog([counted(recorder, 'tally-a'), counted(recorder, 'tally-a')]));
-  await reached(10n);
+  await reached(nth(1));
   await first.stop();
   run(new MemoryLog([counted(new Recorder(), 'tally-a')]));
   await world.until(model, ({ phase }) => phase === 'stopped');
@@ -196,10 +196,10 @@ test('a writer whose checkpoint was moved by another is fenced, and leaves nothi
   try {
     const checkpoint = await establish(one, model, schema);
     const zombie = new BatchWriter(one, model, schema, checkpoint);
-    await new BatchWriter(other, model, schema, checkpoint).apply(facts.slice(0, 1), 0n);
-    await expect(zombie.apply(facts, 10n)).rejects.toMatchObject({ name: 'Fenced' });
-    expect(await appliedPositions()).toEqual([['0', 1]]);
-    expect(await readCheckpoint(one, schema)).toMatchObject({ position: 0n, factPosition: 0n });
+    await new BatchWriter(other, model, schema, checkpoint).apply(facts.slice(0, 1), nth(0));
+    await expect(zombie.apply(facts, nth(1))).rejects.toMatchObject({ name: 'Fenced' });
+    expect(await appliedPositions()).toEqual([[String(nth(0)), 1]]);
+    expect(await readCheckpoint(one, schema)).toMatchObject({ position: nth(0), factPosition: nth(0) });
   } finally {
     await Promise.all([one.end(), other.end()]);
   }
@@ -210,17 +210,17 @@ test('two runners at once apply each fact once, and the second takes over when t
   const log = new MemoryLog([counted(recorder, 'tally-a')]);
   const first = run(log);
   run(log);
-  await reached(0n);
+  await reached(nth(0));
   log.add(counted(recorder, 'tally-a'), counted(recorder, 'tally-a'));
-  await reached(20n);
+  await reached(nth(2));
   await first.stop();
   log.add(counted(recorder, 'tally-a'));
-  await reached(30n);
+  await reached(nth(3));
   expect(await appliedPositions()).toEqual([
-    ['0', 1],
-    ['10', 1],
-    ['20', 1],
-    ['30', 1],
+    [String(nth(0)), 1],
+    [String(nth(1)), 1],
+    [String(nth(2)), 1],
+    [String(nth(3)), 1],
   ]);
 });
 
@@ -234,14 +234,14 @@ test('a connection cut inside the transaction takes back rows and checkpoint tog
   );
   const log = new MemoryLog([counted(recorder, 'tally-a')]);
   run(log, cutting);
-  await reached(0n);
+  await reached(nth(0));
   log.add(counted(recorder, 'tally-a'), counted(recorder, 'tally-b'));
-  await reached(20n);
+  await reached(nth(2));
   expect(cut).toBeGreaterThan(2);
   expect(await appliedPositions()).toEqual([
-    ['0', 1],
-    ['10', 1],
-    ['20', 1],
+    [String(nth(0)), 1],
+    [String(nth(1)), 1],
+    [String(nth(2)), 1],
   ]);
 });
 
@@ -249,14 +249,14 @@ test('a log that goes away is followed again from the checkpoint', async () => {
   const recorder = new Recorder();
   const log = new MemoryLog([counted(recorder, 'tally-a')]);
   run(log);
-  await world.until(model, ({ phase, factPosition }) => phase === 'live' && factPosition === 0n);
+  await world.until(model, ({ phase, factPosition }) => phase === 'live' && factPosition === nth(0));
   log.fail(new LogUnavailable(new Error('dropped')));
   await world.until(model, ({ phase }) => phase === 'stalled');
   log.add(counted(recorder, 'tally-a'));
-  await world.until(model, ({ phase, factPosition }) => phase === 'live' && factPosition === 10n);
+  await world.until(model, ({ phase, factPosition }) => phase === 'live' && factPosition === nth(1));
   expect(await appliedPositions()).toEqual([
-    ['0', 1],
-    ['10', 1],
+    [String(nth(0)), 1],
+    [String(nth(1)), 1],
   ]);
 });
 
@@ -265,8 +265,8 @@ test('facts come in the order of the log whatever the size of the batches, and a
   const facts = Array.from({ length: 500 }, (_, index) => counted(recorder, `tally-${index % 7}`));
   const log = new MemoryLog(facts.slice(0, 300));
   run(log, model, 64);
-  await reached(2990n);
+  await reached(nth(299));
   for (const fact of facts.slice(300)) log.add(fact);
-  await reached(4990n);
+  await reached(nth(499));
   expect(await appliedPositions()).toEqual(facts.map(({ position }) => [String(position), 1]));
 });

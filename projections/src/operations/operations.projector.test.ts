@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'vitest';
 import { givenFor } from '../testing/given.ts';
-import { Recorder } from '../testing/recorded.ts';
+import { nth, Recorder } from '../testing/recorded.ts';
 import { operations } from './operations.projector.ts';
 import { OperationStory } from './testing/operation-facts.ts';
 
@@ -39,13 +39,13 @@ test('rebuilds, what was called off of them, and retries are kept in their order
   const by = { by_id: story.operatorId, by_role: 'analyst', name: 'gallery' };
   await given(...facts).thenRows(
     'request',
-    { run_id: first, accept_difference: false, reason: HOSTILE, position: '0', ...by },
-    { run_id: second, accept_difference: true, reason: 'to be sure', position: '20', ...by },
+    { run_id: first, accept_difference: false, reason: HOSTILE, position: String(nth(0)), ...by },
+    { run_id: second, accept_difference: true, reason: 'to be sure', position: String(nth(2)), ...by },
   );
   await given(...facts).thenRows('cancellation', { run_id: first, reason: 'not now' });
   await given(...facts).thenRows(
     'retry',
-    { name: 'gallery', partition: HOSTILE, position: '30' },
-    { name: 'gallery', partition: 'one', position: '40' },
+    { name: 'gallery', partition: HOSTILE, position: String(nth(3)) },
+    { name: 'gallery', partition: 'one', position: String(nth(4)) },
   );
 });

@@ -1,14 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { Lifecycle } from '@easel/kernel/lifecycle';
 import { Metrics } from '@easel/kernel/metrics';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { GenerationStory } from '../testing/generations.ts';
 import { type QueryServer, startQueries } from '../testing/query-server.ts';
 import { Recorder } from '../testing/recorded.ts';
+import { readModels } from '../read-models.ts';
+import { operationsModel } from './operations.projector.ts';
 
 let queries: QueryServer;
 /** Past the moment for which what is known counts. */
 let minutes = 0;
-const aMinuteLater = () => vi.spyOn(performance, 'now').mockReturnValue(performance.now() + ++minutes * 60_000);
+const begun = performance.now();
+const aMinuteLater = () => vi.spyOn(performance, 'now').mockReturnValue(begun + ++minutes * 60_000);
 afterEach(() => vi.restoreAllMocks());
 beforeAll(async () => {
   queries = await startQueries();
@@ -33,6 +37,32 @@ test('the metrics tell of facts that are parked, and the process stays ready', a
     ready: true,
     checks: { 'projection gallery': 'ok', 'projection dashboard': 'ok' },
   });
+});
+
+test('while only the store itself writes nobody is behind, nothing is counted, and readiness costs one read', async () => {
+  const {
+    app,
+    foundation: { log },
+  } = queries.server;
+  const { type, data, metadata } = new GenerationStory(new Recorder(), randomUUID()).requested();
+  const storeWrites = () => log.append('$stats-test', 'any', [{ id: randomUUID(), fact: { type, data }, metadata }]);
+  const lags = async (): Promise<string[]> => {
+    await storeWrites();
+    aMinuteLater();
+    const text = await app.get(Metrics).text();
+    return [...text.matchAll(/^easel_projection_\w+_lag (.+)$/gm)].map(([, lag = '']) => lag);
+  };
+  const none = [...readModels, operationsModel].map(() => '0');
+  expect(await lags()).toEqual(none);
+  const [heads, reading] = [vi.spyOn(log, 'head'), vi.spyOn(log, 'subscribe')];
+  for (let round = 1; round <= 3; round++) expect(await lags()).toEqual(none);
+  expect(heads).toHaveBeenCalledTimes(3);
+  expect(reading.mock.calls.map(([{ categories }]) => categories)).toEqual(['all', 'all', 'all']);
+  await storeWrites();
+  heads.mockClear();
+  reading.mockClear();
+  expect(await app.get(Lifecycle).readiness()).toMatchObject({ ready: true });
+  expect([heads, reading].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
 });
 
 test('a projector that stopped makes the process unready', async () => {

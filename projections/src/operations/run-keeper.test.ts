@@ -10,7 +10,7 @@ import { MessageStory } from '../messages/testing/message-facts.ts';
 import { MemoryLog } from '../testing/memory-log.ts';
 import { hearProjections, type Notifications } from '../testing/notifications.ts';
 import { openProjectionTest, type ProjectionTest } from '../testing/projection-test.ts';
-import { Recorder } from '../testing/recorded.ts';
+import { nth, Recorder } from '../testing/recorded.ts';
 import { silent } from '../testing/silent.ts';
 import { operationsModel } from './operations.projector.ts';
 import { Rates } from './rates.ts';
@@ -74,7 +74,7 @@ beforeEach(async () => {
   log = new SlowLog(Array.from({ length: 5 }, () => new MessageStory(numbered).submitted()));
   ending = new AbortController();
   running = new ProjectorRunner({ model: messagesModel, log, pool: world.pool, logger: silent }).run(ending.signal);
-  await world.until(messagesModel, ({ phase, factPosition }) => phase === 'live' && factPosition === 40n);
+  await world.until(messagesModel, ({ phase, factPosition }) => phase === 'live' && factPosition === nth(4));
   await new Runs(world.pool).prepare();
   // The facts of tests are older than their databases.
   await world.pool.query(`update read_operations.begun set at = '2020-01-01'`);
@@ -129,7 +129,7 @@ async function leftBy(runId: string, attempts: number): Promise<void> {
   const before = new ProjectorRunner({ model: operationsModel, log, pool: world.pool, logger: silent });
   const stop = new AbortController();
   const ran = before.run(stop.signal);
-  await world.until(operationsModel, ({ factPosition }) => factPosition === 50n);
+  await world.until(operationsModel, ({ factPosition }) => factPosition === nth(5));
   stop.abort();
   await ran;
   await world.pool.query(

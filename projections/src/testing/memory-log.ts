@@ -1,6 +1,9 @@
 import { categoryOf, type Recorded } from '@easel/contracts/kernel/event';
 import type { EventLog, LogItem } from '@easel/kernel/event-log';
 
+/** So far behind the last fact stands an event of the store's own, as there always does in a real log. */
+const BEHIND = 60n;
+
 /** A log in memory that is followed like the real one. */
 export class MemoryLog implements Pick<EventLog, 'subscribe' | 'head' | 'decode'> {
   private readonly facts: Recorded[] = [];
@@ -24,7 +27,12 @@ export class MemoryLog implements Pick<EventLog, 'subscribe' | 'head' | 'decode'
   }
 
   async head(): Promise<bigint> {
-    return this.facts.at(-1)?.position ?? 0n;
+    return (this.facts.at(-1)?.position ?? 0n) + BEHIND;
+  }
+
+  /** Of the last fact. */
+  get last(): bigint {
+    return this.facts.at(-1)?.position ?? -1n;
   }
 
   decode(stored: Recorded): Recorded {

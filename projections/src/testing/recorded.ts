@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Fact, Recorded } from '@easel/contracts/kernel/event';
 
-const POSITIONS_BETWEEN_FACTS = 10n;
+/** Positions are bytes in a real log: the first facts stand there, and so on. */
+const POSITIONS = [137n, 549n, 669n, 958n, 1_556n];
+const ROUND = 1_556n;
+
+/** Where a recorder's facts stand, counted from 0. */
+export const nth = (n: number): bigint =>
+  ROUND * BigInt(Math.floor(n / POSITIONS.length)) + (POSITIONS[n % POSITIONS.length] ?? 0n);
 
 /** Numbers facts as a log would: revisions by stream, positions over all. */
 export class Recorder {
-  private position = -POSITIONS_BETWEEN_FACTS;
+  private recorded = 0;
   private readonly revisions = new Map<string, number>();
 
   record<F extends Fact>(stream: string, fact: F): Recorded<F> {
-    this.position += POSITIONS_BETWEEN_FACTS;
     const revision = this.revisions.get(stream) ?? 0;
     this.revisions.set(stream, revision + 1);
     return {
@@ -17,7 +22,7 @@ export class Recorder {
       id: randomUUID(),
       stream,
       revision,
-      position: this.position,
+      position: nth(this.recorded++),
       recordedAt: new Date('2026-11-21T10:00:00Z'),
       metadata: {
         $correlationId: 'c0ffee00',

@@ -165,6 +165,8 @@ export class EventLog {
     const subscription = this.client.subscribeToAll(
       {
         fromPosition: after === 'start' ? START : after === 'end' ? END : { commit: after, prepare: after },
+        // What has been caught up with is the log's end only where its end is made.
+        requiresLeader: true,
         filter: streamNameFilter({
           regex: categories === 'all' ? '^[^$]' : `^(?:${categories.join('|')})(?:-|$)`,
           maxSearchWindow: CHECKPOINT_WINDOW,
