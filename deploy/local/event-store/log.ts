@@ -26,7 +26,7 @@ export class PublishedLog {
     return this.#head;
   }
 
-  /** Shows events that a commit has just put on disk, the next positions in order. */
+  /** Shows events that a commit has just put on disk, in the order of their positions. */
   publish(entries: readonly LogEntry[]): void {
     const touched = new Set<string>();
     for (const entry of entries) {
@@ -41,7 +41,7 @@ export class PublishedLog {
   /** Takes the database's word for where the log ends, after a start or a commit of unknown outcome. */
   resume(head: number): void {
     if (head === this.#head) return;
-    this.recent.clear();
+    this.recent.clear(head);
     this.#head = head;
     for (const listener of this.#listeners) listener();
     for (const stream of this.#streamListeners.keys()) this.#tellStream(stream);

@@ -14,6 +14,7 @@ import {
   UnavailableError,
 } from '@eventstore/db-client';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { inOrder } from './testing/in-order.ts';
 import { collect, event, newStream } from './testing/open-store.ts';
 import { take } from './testing/take.ts';
 
@@ -102,7 +103,12 @@ test.each([
   const stored = (await collect(second.client.readAll())).map((one) => one.event);
   const ids = new Set(stored.map((recorded) => recorded?.id));
   expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
-  expect(stored.map((recorded) => Number(recorded?.position.commit))).toEqual(stored.map((_, index) => index + 1));
+  const positions = stored.map((recorded) => recorded?.position.commit ?? 0n);
+  expect(positions).toEqual(inOrder(positions));
+  for (const stream of new Set(stored.map((recorded) => recorded?.streamId))) {
+    const revisions = stored.filter((recorded) => recorded?.streamId === stream).map((one) => Number(one?.revision));
+    expect(revisions).toEqual(revisions.map((_, index) => index));
+  }
   await second.client.dispose();
 });
 

@@ -13,6 +13,7 @@ import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
 import streamsPb, { type ReadReq, type ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { collect, event, events, newStream, type OpenStore, openStore, refusalOf } from './testing/open-store.ts';
+import { inOrder } from './testing/in-order.ts';
 import { rawClients } from './testing/raw-client.ts';
 
 // Everything is asked twice: of a server that has the events in memory, and of one that was just started.
@@ -21,15 +22,17 @@ describe.each([
   ['in the database', true],
 ])('with the events %s', (_, cold) => {
   let store: OpenStore;
+  /** Of all twenty events, in the order they were appended in. */
   let positions: Position[];
   const stream = newStream();
   beforeAll(async () => {
     store = await openStore();
     positions = [];
     for (const one of events(10)) {
-      const { position } = await store.client.appendToStream(stream, one);
-      if (position) positions.push(position);
-      await store.client.appendToStream('between', event(0));
+      for (const [name, appended] of [[stream, one] as const, ['between', event(0)] as const]) {
+        const { position } = await store.client.appendToStream(name, appended);
+        if (position) positions.push(position);
+      }
     }
     if (cold) await store.restart();
   });
@@ -62,28 +65,34 @@ describe.each([
   });
 
   describe('$all', () => {
-    const numbers = async (options: Parameters<OpenStore['client']['readAll']>[0]) =>
-      (await collect(store.client.readAll(options))).map((one) => Number(one.event?.position.commit));
+    const read = (options: Parameters<OpenStore['client']['readAll']>[0]) => collect(store.client.readAll(options));
+    /** Which of the twenty were read; the store's own stand before them. */
+    const indexes = async (options: Parameters<OpenStore['client']['readAll']>[0]) =>
+      (await read(options))
+        .filter((one) => !one.event?.streamId.startsWith('$'))
+        .map((one) => positions.findIndex(({ commit }) => commit === one.event?.position.commit));
 
-    test('is read from the start, without a gap', async () => {
-      expect(await numbers({})).toEqual(Array.from({ length: 20 }, (_item, index) => index + 1));
+    test('is read from the start, in the order of its positions and of what was appended', async () => {
+      const all = (await read({})).map((one) => one.event?.position.commit ?? 0n);
+      expect(all).toEqual(inOrder(all));
+      expect(await indexes({})).toEqual(Array.from({ length: 20 }, (_item, index) => index));
     });
 
     test('is read from a position, itself included', async () => {
-      expect(await numbers({ fromPosition: positions[8]!, maxCount: 2 })).toEqual([17, 18]);
+      expect(await indexes({ fromPosition: positions[16]!, maxCount: 2 })).toEqual([16, 17]);
     });
 
     test('is read backwards from the end', async () => {
-      expect(await numbers({ direction: BACKWARDS, fromPosition: END, maxCount: 3 })).toEqual([20, 19, 18]);
+      expect(await indexes({ direction: BACKWARDS, fromPosition: END, maxCount: 3 })).toEqual([19, 18, 17]);
     });
 
     test('is read backwards from a position, itself excluded', async () => {
-      expect(await numbers({ direction: BACKWARDS, fromPosition: positions[1]! })).toEqual([2, 1]);
+      expect(await indexes({ direction: BACKWARDS, fromPosition: positions[2]! })).toEqual([1, 0]);
     });
 
     test('has nothing behind its end or before its start', async () => {
-      expect(await numbers({ fromPosition: END })).toEqual([]);
-      expect(await numbers({ direction: BACKWARDS, fromPosition: START })).toEqual([]);
+      expect(await read({ fromPosition: END })).toEqual([]);
+      expect(await read({ direction: BACKWARDS, fromPosition: START })).toEqual([]);
     });
   });
 });
@@ -105,11 +114,11 @@ describe('a long log', () => {
     const backwards = await collect(store.client.readStream('long', { direction: BACKWARDS, fromRevision: END }));
     expect(backwards.map((one) => Number(one.event?.revision))).toEqual(upwards.toReversed());
     const all = await collect(store.client.readAll());
-    expect(all.map((one) => Number(one.event?.position.commit))).toEqual(upwards.map((index) => index + 1));
+    const positions = all.map((one) => one.event?.position.commit ?? 0n);
+    expect(positions).toEqual(inOrder(positions));
+    expect(all.slice(1).map((one) => Number(one.event?.revision))).toEqual(upwards); // behind the store's own event
     const allBackwards = await collect(store.client.readAll({ direction: BACKWARDS, fromPosition: END }));
-    expect(allBackwards.map((one) => Number(one.event?.position.commit))).toEqual(
-      upwards.map((index) => index + 1).toReversed(),
-    );
+    expect(allBackwards.map((one) => one.event?.position.commit)).toEqual(positions.toReversed());
   });
 
   test('is left in the middle without harm', async () => {
@@ -152,10 +161,15 @@ describe('a long log', () => {
 describe('what the official client does not ask', () => {
   let store: OpenStore;
   let raw: ReturnType<typeof rawClients>;
+  let appended: string[];
   beforeAll(async () => {
     store = await openStore();
     raw = rawClients(store.port);
-    for (const [index, one] of events(6).entries()) await store.client.appendToStream(`filtered-${index % 2}`, one);
+    appended = [];
+    for (const [index, one] of events(6).entries()) {
+      const { position } = await store.client.appendToStream(`filtered-${index % 2}`, one);
+      appended.push(String(position?.commit));
+    }
   });
   afterAll(async () => {
     raw.close();
@@ -173,7 +187,9 @@ describe('what the official client does not ask', () => {
 
   test('is a filtered read of $all, within a window where one is set', async () => {
     const filtered = await ask(all().setFilter(byStream('filtered-1')));
-    expect(filtered.map((response) => response.getEvent()?.getCommitPosition())).toEqual(['2', '4', '6']);
+    expect(filtered.map((response) => response.getEvent()?.getCommitPosition())).toEqual(
+      [1, 3, 5].map((index) => appended[index]),
+    );
     expect(await ask(all().setFilter(byStream('filtered-1').setMax(3)))).toHaveLength(1);
     expect(await ask(all().setCount('2').setFilter(byStream('filtered-1')))).toHaveLength(2);
   });

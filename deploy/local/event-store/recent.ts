@@ -39,12 +39,14 @@ export interface Portion {
 }
 
 /**
- * The newest events of the log, without a gap, as bytes ready to be sent; the oldest go when `capacityBytes` are
+ * The newest events of the log, none left out, as bytes ready to be sent; the oldest go when `capacityBytes` are
  * exceeded. Each answer is the entries asked for, empty past the end, or null where the database has to be asked.
  */
 export class RecentEvents {
   #all = new Tail();
   #streams = new Map<string, Tail>();
+  /** Whatever stands here or behind it is held. */
+  #since = 1;
   #bytes = 0;
   #capacityBytes: number;
 
@@ -61,24 +63,24 @@ export class RecentEvents {
     while (this.#bytes > this.#capacityBytes && this.#all.length > 0) this.#forgetOldest();
   }
 
-  clear(): void {
+  /** Forgets everything; what is pushed next follows `head`. */
+  clear(head: number): void {
     this.#all = new Tail();
     this.#streams.clear();
+    this.#since = head + 1;
     this.#bytes = 0;
   }
 
   allForwards(position: number, head: number, portion: Portion): LogEntry[] | null {
     if (position > head) return [];
-    const first = this.#all.at(0)?.position;
-    if (first === undefined || position < first) return null;
-    return take(this.#all, position - first, 1, portion);
+    if (position < this.#since) return null;
+    return take(this.#all, countBefore(this.#all, position), 1, portion);
   }
 
   allBackwards(position: number, portion: Portion): LogEntry[] | null {
     if (position < 1) return [];
-    const first = this.#all.at(0)?.position;
-    if (first === undefined || position < first) return null;
-    return take(this.#all, Math.min(position - first, this.#all.length - 1), -1, portion);
+    const last = countBefore(this.#all, position + 1) - 1;
+    return last < 0 ? null : take(this.#all, last, -1, portion);
   }
 
   streamForwards(stream: string, revision: number, portion: Portion): LogEntry[] | null {
@@ -99,11 +101,23 @@ export class RecentEvents {
   #forgetOldest(): void {
     const entry = this.#all.shift();
     if (!entry) return;
+    this.#since = entry.position + 1;
     this.#bytes -= entry.bytes.length + ENTRY_OVERHEAD_BYTES;
     const stream = this.#streams.get(entry.stream);
     stream?.shift();
     if (stream?.length === 0) this.#streams.delete(entry.stream);
   }
+}
+
+/** How many of the entries, which are in the order of their positions, stand before this one. */
+function countBefore(all: Tail, position: number): number {
+  let [low, high] = [0, all.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((all.at(middle)?.position ?? Infinity) < position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function take(tail: Tail, from: number, step: 1 | -1, portion: Portion): LogEntry[] {

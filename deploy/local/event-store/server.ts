@@ -30,8 +30,6 @@ export interface EventStoreOptions {
   credentials?: Credentials | undefined;
   logger: Logger;
   slowSubscribers?: SlowSubscribers;
-  /** Whether a fresh store begins with an event of its own, as EventStoreDB's do; it does unless told otherwise. */
-  systemEvents?: boolean;
   /** Plays a node that is not the leader: calls that require the leader are sent to this one. */
   leader?: Endpoint | undefined;
   /** Memory for the newest events, ready to be sent; half as much again for pages of older ones. */
@@ -94,7 +92,7 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
   };
   try {
     await openWriter(writer, Date.now() + (options.startTimeoutMs ?? START_TIMEOUT_MS));
-    if (log.head === 0 && (options.systemEvents ?? true)) await furnish(writer);
+    if (log.head === 0) await furnish(writer);
     const port = await promisify(server.bindAsync.bind(server))(
       `${options.host}:${options.port}`,
       ServerCredentials.createInsecure(),

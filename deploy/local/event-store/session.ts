@@ -7,9 +7,8 @@ import { createTables, type Statements, statements } from './tables.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** Events for one commit: positions follow each other from `position`, `created` is one for all, in ticks. */
+/** Events for one commit, in the order of their positions; `created` is one for all, in ticks. */
 export interface Rows {
-  position: number;
   created: string;
   events: readonly RecordedEvent[];
 }
@@ -80,12 +79,12 @@ export class WriterSession {
   }
 
   /** Stores the events in one transaction of one statement; when it resolves they are on disk. */
-  async insert({ position, created, events }: Rows): Promise<void> {
+  async insert({ created, events }: Rows): Promise<void> {
     await this.#client.query({
       ...this.#statements.insert,
       values: [
-        position,
         created,
+        int8Array(events.map((event) => event.position)),
         textArray(events.map((event) => event.stream)),
         int8Array(events.map((event) => event.revision)),
         uuidArray(events.map((event) => event.id)),

@@ -10,7 +10,8 @@ import {
   type StreamSubscription,
 } from '@eventstore/db-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { event, events, newStream, type OpenStore, openStore } from './testing/open-store.ts';
+import { inOrder } from './testing/in-order.ts';
+import { collect, event, events, newStream, type OpenStore, openStore } from './testing/open-store.ts';
 import { take } from './testing/take.ts';
 
 let store: OpenStore;
@@ -24,15 +25,15 @@ const endAll = async () => {
   await Promise.all(open.splice(0).map((subscription) => subscription.unsubscribe()));
 };
 
+const revisions = (resolved: readonly { event?: { revision: bigint } }[]) =>
+  resolved.map((one) => Number(one.event?.revision));
+
 describe('a subscription', () => {
   beforeAll(async () => {
     store = await openStore();
   });
   afterEach(endAll);
   afterAll(() => store.close());
-
-  const revisions = (resolved: readonly { event?: { revision: bigint } }[]) =>
-    resolved.map((one) => Number(one.event?.revision));
 
   test('to a stream sends what is there, then what comes', async () => {
     const stream = newStream();
@@ -107,8 +108,8 @@ describe('a subscription', () => {
     await store.client.appendToStream(stream, [event(0, type), event(1, '$system'), event(2, type)]);
     const byPrefix = opened(store.client.subscribeToAll({ filter: eventTypeFilter({ prefixes: [type] }) }));
     expect(revisions(await take(byPrefix, 2))).toEqual([0, 2]);
-    const { position } = await store.client.appendToStream(stream, [event(3, '$system'), event(4)]);
-    const fromPosition: Position = { commit: (position?.commit ?? 0n) - 2n, prepare: (position?.commit ?? 0n) - 2n };
+    const { position: fromPosition = START } = await store.client.appendToStream(newStream(), event(0));
+    await store.client.appendToStream(stream, [event(3, '$system'), event(4)]);
     const noSystem = opened(store.client.subscribeToAll({ fromPosition, filter: excludeSystemEvents() }));
     expect(revisions(await take(noSystem, 1))).toEqual([4]);
   });
@@ -120,15 +121,17 @@ describe('a subscription', () => {
     await store.client.appendToStream(matching, events(3));
     for (let appended = 0; appended < 100; appended += 10) await store.client.appendToStream(newStream(), events(10));
 
-    const start = before?.commit ?? 0n;
-    const reached: bigint[] = [];
+    const considered = (await collect(store.client.readAll({ fromPosition: before ?? START }))).map(
+      (one) => one.commitPosition,
+    );
+    const reached: (bigint | undefined)[] = [];
     const last = Promise.withResolvers<Position>();
     const filter = streamNameFilter({
       prefixes: [matching],
       maxSearchWindow: 10,
       checkpointInterval: 2,
       checkpointReached: (_subscription, position) => {
-        reached.push(position.commit - start);
+        reached.push(position.commit);
         if (reached.length === 10) last.resolve(position);
       },
     });
@@ -136,7 +139,7 @@ describe('a subscription', () => {
     await take(subscription, 3);
     subscription.resume();
     const checkpoint = await last.promise;
-    expect(reached).toEqual([20n, 40n, 60n, 80n, 100n, 120n, 140n, 160n, 180n, 200n]);
+    expect(reached).toEqual([20, 40, 60, 80, 100, 120, 140, 160, 180, 200].map((index) => considered[index]));
 
     const resumed = opened(
       store.client.subscribeToAll({ fromPosition: checkpoint, filter: streamNameFilter({ prefixes: [matching] }) }),
@@ -168,10 +171,16 @@ describe('a backlog that left memory', () => {
     const appending = (async () => {
       for (let from = 0; from < 2_000; from += 50) await store.client.appendToStream('later', events(50, from));
     })();
-    const received = await take(subscription, 12_000);
+    const all = await take(subscription, 12_001); // the store's own event comes first
     await appending;
-    expect(received.map((one) => Number(one.event?.position.commit))).toEqual(
-      Array.from({ length: 12_000 }, (_, index) => index + 1),
-    );
+    const received = all.map((one) => one.event?.position.commit ?? 0n);
+    expect(received).toEqual(inOrder(received));
+    for (const [stream, count] of [
+      ['backlog', 10_000],
+      ['later', 2_000],
+    ] as const) {
+      const own = all.filter((one) => one.event?.streamId === stream);
+      expect(revisions(own)).toEqual(Array.from({ length: count }, (_, index) => index));
+    }
   });
 });

@@ -55,13 +55,13 @@ export function statements(schema: string) {
     ) page where coalesce(bytes_before, 0) < $4 order by ${order}`;
   return {
     lastPosition: { name: 'last-position', text: `select coalesce(max(position), 0) from ${events}` },
-    // $1 first position, $2 ticks of `created`
+    // $1 ticks of `created`
     insert: {
       name: 'insert',
       text: `insert into ${events} (${columns})
-        select $1::bigint + ordinality - 1, stream, revision, id, type, json, $2::bigint, metadata, data
-        from unnest($3::text[], $4::bigint[], $5::uuid[], $6::text[], $7::boolean[], $8::bytea[], $9::bytea[])
-          with ordinality as proposed (stream, revision, id, type, json, metadata, data, ordinality)`,
+        select position, stream, revision, id, type, json, $1::bigint, metadata, data
+        from unnest($2::bigint[], $3::text[], $4::bigint[], $5::uuid[], $6::text[], $7::boolean[], $8::bytea[], $9::bytea[])
+          as proposed (position, stream, revision, id, type, json, metadata, data)`,
     },
     heads: {
       name: 'heads',

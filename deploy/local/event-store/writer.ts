@@ -4,6 +4,7 @@ import { decide, isExact, needsIds } from './decide.ts';
 import { logEntry } from './encode.ts';
 import { StoreError, timedOut, unavailable } from './errors.ts';
 import {
+  extentOf,
   isMetastream,
   type LogEntry,
   metastreamOf,
@@ -69,8 +70,8 @@ const NOTHING_KNOWN: KnownIds = { asOf: 0, occurrences: new Map() };
 
 /**
  * The only one who appends. Appends that arrive while a commit is on its way to the disk make up the next commit, in
- * the order of their arrival; positions and revisions are given out here, so they have no gaps and follow the order of
- * commits. Nothing is answered before its commit is known to be on disk: not even a wrong revision, since it may
+ * the order of their arrival; positions and revisions are given out here, so they follow the order of commits, and
+ * revisions have no gaps. Nothing is answered before its commit is known to be on disk: not even a wrong revision, since it may
  * follow from an event of the same commit.
  */
 export class Writer {
@@ -181,7 +182,7 @@ export class Writer {
 
   async #commit(session: WriterSession, group: Group): Promise<void> {
     try {
-      await session.insert({ position: this.#log.head + 1, created: group.created, events: group.records });
+      await session.insert({ created: group.created, events: group.records });
     } catch (error) {
       this.#options.logger.error({ err: error }, 'the outcome of a commit is unknown');
       this.#lose(session);
@@ -196,7 +197,14 @@ export class Writer {
   }
 
   #nextGroup(): Group {
-    const group: Group = { created: ticksNow(), pending: [], records: [], entries: [], answers: [] };
+    const group: Group = {
+      created: ticksNow(),
+      end: this.#log.head,
+      pending: [],
+      records: [],
+      entries: [],
+      answers: [],
+    };
     let bytes = 0;
     for (const pending of this.#queue) {
       if (!pending.settled) {
@@ -260,24 +268,18 @@ export class Writer {
   /** Adds events to a stream whose head is known. */
   #record(stream: string, events: readonly ProposedEvent[], group: Group) {
     const head = this.#head(stream);
+    const since = head.revision === NO_STREAM ? group.end + 1 : head.since;
     let { revision } = head;
-    for (const event of events) {
-      revision += 1;
-      this.#add({ ...event, position: this.#nextPosition(group), stream, revision, created: group.created }, group);
-    }
-    const position = this.#nextPosition(group) - 1;
-    const since = head.revision === NO_STREAM ? position - events.length + 1 : head.since;
+    for (const event of events) this.#add(event, stream, (revision += 1), group);
     this.heads.stage(stream, head, { ...head, revision, since });
-    return { kind: 'stored' as const, revision, position };
+    return { kind: 'stored' as const, revision, position: group.end };
   }
 
   #recordTombstone(stream: string, group: Group) {
     const head = this.#head(stream);
-    const position = this.#nextPosition(group);
-    const event = systemEvent(TOMBSTONE_TYPE, '');
-    this.#add({ ...event, position, stream, revision: TOMBSTONE, created: group.created }, group);
+    this.#add(systemEvent(TOMBSTONE_TYPE, ''), stream, TOMBSTONE, group);
     this.heads.stage(stream, head, { ...head, revision: TOMBSTONE });
-    return { kind: 'stored' as const, revision: TOMBSTONE, position };
+    return { kind: 'stored' as const, revision: TOMBSTONE, position: group.end };
   }
 
   #recordMetadata(stream: string, metadata: ProposedEvent, group: Group) {
@@ -298,15 +300,13 @@ export class Writer {
     }
   }
 
-  #nextPosition(group: Group): number {
-    return this.#log.head + group.records.length + 1;
-  }
-
-  #add(record: RecordedEvent, group: Group): void {
-    const { id, stream, revision, position } = record;
+  #add(event: ProposedEvent, stream: string, revision: number, group: Group): void {
+    const position = group.end + extentOf(event);
+    const record = { ...event, position, stream, revision, created: group.created };
+    group.end = position;
     group.records.push(record);
     group.entries.push(logEntry(record));
-    this.#ids.add({ id, stream, revision, position });
+    this.#ids.add({ id: event.id, stream, revision, position });
   }
 
   /** For a stream that `#isReady` found to be known. */
@@ -409,6 +409,8 @@ export class Writer {
 /** Appends that are answered together: what they store, and how they are answered once that is on disk. */
 interface Group {
   created: string;
+  /** Position of the last event that is stored with it, or before it. */
+  end: number;
   pending: Pending[];
   records: RecordedEvent[];
   entries: LogEntry[];

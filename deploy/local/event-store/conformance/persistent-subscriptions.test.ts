@@ -415,6 +415,30 @@ describe('GetInfo', () => {
     expect(told).toMatchObject({ eventSource: '$all', groupName: group, settings });
     expect(told.stats.lastKnownEventPosition?.commit).toBeGreaterThan(0n);
   });
+
+  test('tells the position of an event of $all up to which everything is settled', async () => {
+    const [group, wanted] = [newStream('checkpointed'), newStream('wanted')];
+    const settings = toAll({ startFrom: END, checkPointLowerBound: 1, checkPointAfter: 10 });
+    const filter = streamNameFilter({ prefixes: [wanted] });
+    await store.client.createPersistentSubscriptionToAll(group, settings, { filter });
+    const subscription = store.client.subscribeToPersistentSubscriptionToAll(group);
+    open.push(subscription);
+    for (let round = 0; round < 2; round += 1) {
+      await store.client.appendToStream(wanted, event(round));
+      await store.client.appendToStream(newStream(), events(3));
+    }
+    const [first, second] = await take(subscription, 2);
+    if (first) await subscription.ack(first);
+    const saved = async () =>
+      (await store.client.getPersistentSubscriptionToAllInfo(group)).stats.lastCheckpointedEventPosition?.commit ?? 0n;
+    const [from = 0n, to = 0n] = [first, second].map((one) => one?.commitPosition);
+    let position = await saved();
+    while (position < from) position = await saved();
+    // How far it went into what lies between the two, which nobody wants, depends on what it took at a time.
+    const between = await collect(store.client.readAll({ fromPosition: { commit: from, prepare: from }, maxCount: 4 }));
+    expect(between.map((one) => one.commitPosition)).toContain(position);
+    expect(position).toBeLessThan(to);
+  });
 });
 
 describe('List', () => {

@@ -7,16 +7,23 @@ const SHORTEST_MS = 10;
 /** Writes down how far a group got: after a time where enough was settled, or when very much was. */
 export class Checkpoint {
   #config: GroupConfig;
-  #database: Database;
+  #database: Pick<Database, 'saveCheckpoint'>;
   #next: () => number;
   #logger: Logger;
   #saved: number;
+  /** Events that need nothing more since the last save. */
   #settled = 0;
   #saving: Promise<void> | undefined;
   #timer: NodeJS.Timeout;
 
-  /** @param next the first place that is not settled */
-  constructor(config: GroupConfig, saved: number, database: Database, next: () => number, logger: Logger) {
+  /** @param next the first place that is not known to be settled */
+  constructor(
+    config: GroupConfig,
+    saved: number,
+    database: Pick<Database, 'saveCheckpoint'>,
+    next: () => number,
+    logger: Logger,
+  ) {
     this.#config = config;
     this.#saved = saved;
     this.#database = database;
@@ -24,12 +31,12 @@ export class Checkpoint {
     this.#logger = logger;
     const { checkpointAfterMs, minCheckpointCount } = config.settings;
     const inTime = () => {
-      if (this.next - this.#saved >= minCheckpointCount) this.#save();
+      if (this.#settled >= minCheckpointCount) this.#save();
     };
     this.#timer = setInterval(inTime, Math.max(checkpointAfterMs, SHORTEST_MS)).unref();
   }
 
-  /** The first place that is not settled. */
+  /** The first place that is not known to be settled. */
   get next(): number {
     return this.#next();
   }
@@ -39,9 +46,9 @@ export class Checkpoint {
     return this.#saved;
   }
 
-  /** To be called for each message that is settled. */
-  count(): void {
-    this.#settled += 1;
+  /** To be called for each message that is settled, and for events that are none. */
+  count(events = 1): void {
+    this.#settled += events;
     if (this.#settled >= this.#config.settings.maxCheckpointCount) this.#save();
   }
 
@@ -56,12 +63,13 @@ export class Checkpoint {
   #save(): void {
     const { next } = this;
     if (this.#saving || next <= this.#saved) return;
-    this.#settled = 0;
+    const settled = this.#settled;
     this.#saving = this.#database
       .saveCheckpoint(this.#config.id, next)
       .then(
         () => {
           this.#saved = next;
+          this.#settled -= settled;
         },
         (error: unknown) => this.#logger.warn({ err: error }, 'a checkpoint was not saved'),
       )

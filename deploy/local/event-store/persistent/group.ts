@@ -189,6 +189,7 @@ export class Group {
     await this.#take(wanted, this.#progress, this.config.settings.resolveLinks);
     this.#cursor = this.#feed.after(last);
     this.#progress.pass(this.#cursor);
+    this.checkpoint.count(entries.length - wanted.length);
     return last.revision !== TOMBSTONE;
   }
 

@@ -1,6 +1,7 @@
 /** One place that is being worked on. */
 export interface Mark {
-  place: number;
+  /** Right behind the place before it. */
+  from: number;
   settled: boolean;
 }
 
@@ -18,9 +19,9 @@ export class Progress {
     this.#taken = from;
   }
 
-  /** The first place that is not settled. */
+  /** Right behind the last place up to which everything is settled. */
   get next(): number {
-    return this.#marks[this.#first]?.place ?? this.#taken;
+    return this.#marks[this.#first]?.from ?? this.#taken;
   }
 
   /** Marks that are kept. */
@@ -30,7 +31,7 @@ export class Progress {
 
   /** Takes a place on; places are taken in order. */
   take(place: number): Mark {
-    const mark = { place, settled: false };
+    const mark = { from: this.#taken, settled: false };
     this.#marks.push(mark);
     this.#taken = place + 1;
     return mark;

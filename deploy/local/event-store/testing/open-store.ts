@@ -35,7 +35,6 @@ export async function openStore(
       postgresUrl,
       schema: 'store',
       insecure: true,
-      systemEvents: false, // most tests count positions
       logger: pino({ level: 'silent' }),
       ...options,
     });
