@@ -154,7 +154,7 @@ describe('what the official client does not ask', () => {
   let raw: ReturnType<typeof rawClients>;
   beforeAll(async () => {
     store = await openStore();
-    raw = rawClients(store.port);
+    raw = rawClients(store);
     for (const [index, one] of events(6).entries()) await store.client.appendToStream(`filtered-${index % 2}`, one);
   });
   afterAll(async () => {
