@@ -1,26 +1,61 @@
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startChild } from '../local/child-process.ts';
+import { type Listening, startListening } from '../local/listening.ts';
+import { type CertificateFiles, ensureCertificate } from '../local/tls-certificate.ts';
 
-/** The local event store as a process of its own, beside a benchmark in this one. */
-export async function startEventStoreProcess(
+/** The account that both stores are called with; one of them asks for it. */
+export const ACCOUNT = { username: 'admin', password: 'bench-password' };
+
+export interface StoreProcess {
+  connectionString: string;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+/** The local event store beside a benchmark in this process, over TLS with credentials as `npm start` runs it, or bare. */
+export function startEventStoreProcess(
   folder: string,
   postgresUrl: string,
-): Promise<{ connectionString: string; stop: () => Promise<void> }> {
-  let port = 0;
-  // As this file is: a source or compiled.
-  const program = fileURLToPath(new URL(`../local/event-store/main${extname(import.meta.url)}`, import.meta.url));
-  const child = await startChild({
-    name: 'event store',
+  { tls = true, schema = 'store' }: { tls?: boolean; schema?: string } = {},
+): Promise<StoreProcess> {
+  const args = ['--port', '0', '--postgres-env', 'BENCH_POSTGRES', '--schema', schema];
+  const access = tls ? ['--user', ACCOUNT.username, '--password-env', 'BENCH_PASSWORD'] : ['--insecure'];
+  const env = { BENCH_POSTGRES: postgresUrl, BENCH_PASSWORD: ACCOUNT.password };
+  return startStore(folder, { program: '../local/event-store/main', args: [...args, ...access], env, tls });
+}
+
+/** What it is measured beside, over TLS too. */
+export function startInMemoryStoreProcess(folder: string): Promise<StoreProcess> {
+  return startStore(folder, { program: './in-memory-event-store', args: [], env: {}, tls: true });
+}
+
+interface Program {
+  /** Beside this file, and as this file is: a source or compiled. */
+  program: string;
+  args: readonly string[];
+  env: Record<string, string>;
+  tls: boolean;
+}
+
+async function startStore(folder: string, { program, args, env, tls }: Program): Promise<StoreProcess> {
+  const files = tls ? await ensureCertificate(folder) : undefined;
+  const child: Listening = await startListening({
+    name: program,
     program: process.execPath,
-    args: [program, '--port', '0', '--postgres', postgresUrl, '--insecure'],
-    env: process.env,
+    args: [
+      fileURLToPath(new URL(`${program}${extname(import.meta.url)}`, import.meta.url)),
+      ...args,
+      ...(files ? ['--tls-cert', files.cert, '--tls-key', files.key] : []),
+    ],
+    env: { ...process.env, ...env },
     log: join(folder, 'event-store.log'),
     warn: (line) => process.stderr.write(`${line}\n`),
-    ready: (line) => {
-      port = (JSON.parse(line) as { port?: number }).port ?? port;
-      return port !== 0;
-    },
   });
-  return { connectionString: `esdb://127.0.0.1:${port}?tls=false`, stop: () => child.stop() };
+  return { connectionString: addressOf(child.port, files), pid: child.pid, stop: () => child.stop() };
+}
+
+function addressOf(port: number, files: CertificateFiles | undefined): string {
+  if (!files) return `esdb://127.0.0.1:${port}?tls=false`;
+  const { username, password } = ACCOUNT;
+  return `esdb://${username}:${password}@127.0.0.1:${port}?tls=true&tlsCAFile=${encodeURIComponent(files.cert)}`;
 }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import {
   EventStoreDBClient,
   type JSONEventData,
@@ -10,9 +9,14 @@ import {
   persistentSubscriptionToStreamSettingsFromDefaults,
   START,
 } from '@eventstore/db-client';
-import { type Child, startChild } from '../local/child-process.ts';
 import { startPostgres } from '../local/postgres.ts';
 import { throughASubscription } from './event-store-memory.ts';
+import {
+  ACCOUNT,
+  startEventStoreProcess,
+  startInMemoryStoreProcess,
+  type StoreProcess,
+} from './event-store-process.ts';
 import { median } from './rounds.ts';
 import type { BenchRow } from './row.ts';
 
@@ -25,8 +29,13 @@ const PERSISTENT_EVENTS = 40_000;
 const MILLION = 1_000_000;
 const LOG_STREAM = 'bench-log';
 
-// Ignored without TLS, but the client then appends plainly instead of by BatchAppend.
-const PLAIN = { credentials: { username: 'bench', password: 'bench' } };
+/** What the console shows of events at once. */
+const PAGE_EVENTS = 100;
+const PAGES = 1_500;
+const SINGLE_APPENDS = 1_500;
+
+// Given for one call, the client appends plainly instead of by BatchAppend.
+const PLAIN = { credentials: ACCOUNT };
 
 /** One of the two stores, as a process, behind the official client. */
 interface Store {
@@ -44,20 +53,22 @@ interface Measured {
 
 /**
  * The local event store on PostgreSQL, every commit synced to disk, beside a server that keeps arrays in memory; both
- * are processes of their own, called by the same official client in this one. Rounds alternate, medians count.
+ * are processes of their own, called by the same official client in this one over TLS. Then the same store without TLS
+ * beside it, for what that costs. Rounds alternate, medians count.
  *
  * `--million` also sends a million events through a subscription and tells the memory that takes.
  */
 export async function benchEventStore(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'easel-bench-'));
   const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), log: join(folder, 'postgres.log') });
-  const startOurs = () =>
-    startStore(folder, '../local/event-store/main', ['--port', '0', '--postgres', postgres.url, '--insecure']);
-  const bare = await startStore(folder, './in-memory-event-store', []);
+  const startOurs = () => connected(startEventStoreProcess(folder, postgres.url));
+  const bare = await connected(startInMemoryStoreProcess(folder));
+  const open = await connected(startEventStoreProcess(folder, postgres.url, { tls: false, schema: 'open' }));
   let ours = await startOurs();
   try {
-    for (const store of [bare, ours]) await fillLog(store);
+    for (const store of [bare, open, ours]) await fillLog(store);
     const rows = await compare(bare, () => ours, appends);
+    rows.push(...(await compare(open, () => ours, costsOfTls)));
     rows.push(...(await compare(bare, () => ours, reads)));
     const restarted: Measured[] = reads.map((one) => ({ ...one, what: `${one.what}, after a restart` }));
     const restart = async () => {
@@ -74,6 +85,7 @@ export async function benchEventStore(): Promise<BenchRow[]> {
     return rows;
   } finally {
     await bare.stop();
+    await open.stop();
     await ours.stop();
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -96,6 +108,13 @@ const persistent: Measured[] = [
     goal: 0.5,
     run: subscribePersistently,
   },
+];
+
+/** In rates: a tenth of a page's time at most, a fifth of an append's. */
+const costsOfTls: Measured[] = [
+  { what: `TLS beside none: pages of ${PAGE_EVENTS} events, one after the other`, goal: 1 / 1.1, run: readPages },
+  { what: 'TLS beside none: appends, one after the other', goal: 1 / 1.2, run: appendOneByOne },
+  { what: `TLS beside none: appends, ${CONCURRENCY} at once`, goal: 1 / 1.2, run: (store) => appendMany(store, {}) },
 ];
 
 async function compare(
@@ -138,6 +157,25 @@ async function appendMany({ client }: Store, options: Partial<typeof PLAIN>): Pr
   const begun = performance.now();
   await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   return rate(APPENDS, begun);
+}
+
+async function appendOneByOne({ client }: Store): Promise<number> {
+  const stream = `bench-${randomUUID()}`;
+  const begun = performance.now();
+  for (let number = 0; number < SINGLE_APPENDS; number += 1) await client.appendToStream(stream, event(number));
+  return rate(SINGLE_APPENDS, begun);
+}
+
+/** In pages a second, each from another place of the stream. */
+async function readPages({ client }: Store): Promise<number> {
+  const begun = performance.now();
+  for (let page = 0; page < PAGES; page += 1) {
+    const fromRevision = BigInt((page * PAGE_EVENTS) % LOG_EVENTS);
+    let events = 0;
+    for await (const _ of client.readStream(LOG_STREAM, { fromRevision, maxCount: PAGE_EVENTS })) events += 1;
+    if (events !== PAGE_EVENTS) throw new Error(`read a page of ${events} events`);
+  }
+  return rate(PAGES, begun);
 }
 
 async function fillLog({ client }: Store, count = LOG_EVENTS): Promise<void> {
@@ -209,29 +247,16 @@ function event(number: number): JSONEventData {
   });
 }
 
-/** @param program beside this file, and as this file either a source or compiled */
-async function startStore(folder: string, program: string, args: readonly string[]): Promise<Store> {
-  let port = 0;
-  const file = fileURLToPath(new URL(`${program}${extname(import.meta.url)}`, import.meta.url));
-  const child: Child = await startChild({
-    name: program,
-    program: process.execPath,
-    args: [file, ...args],
-    env: process.env,
-    log: join(folder, 'stores.log'),
-    warn: (line) => process.stderr.write(`${line}\n`),
-    ready: (line) => {
-      port = (JSON.parse(line) as { port?: number }).port ?? port;
-      return port !== 0;
-    },
-  });
-  const client = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${port}?tls=false`);
+/** The official client of a store that runs. */
+async function connected(starting: Promise<StoreProcess>): Promise<Store> {
+  const store = await starting;
+  const client = EventStoreDBClient.connectionString(store.connectionString);
   return {
     client,
-    pid: child.pid,
+    pid: store.pid,
     stop: async () => {
       await client.dispose();
-      await child.stop();
+      await store.stop();
     },
   };
 }

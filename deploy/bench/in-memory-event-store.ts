@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import {
   Server,
   ServerCredentials,
@@ -29,7 +31,7 @@ import streamsPb, {
 } from '@eventstore/db-client/generated/streams_pb.js';
 
 // What the event store is measured against: the same protocol over arrays. It checks nothing, keeps nothing on disk
-// and answers reads with bytes that were made at the append, so what it costs is gRPC and the client.
+// and answers reads with bytes that were made at the append, so what it costs is TLS, gRPC and the client.
 
 const all: Buffer[] = [];
 const streams = new Map<string, Buffer[]>();
@@ -162,12 +164,12 @@ function readPersistently(call: PersistentReadCall): void {
   call.on('end', () => call.end());
 }
 
-const plainOnly = process.argv.includes('--plain-append');
+const { values } = parseArgs({ options: { 'tls-cert': { type: 'string' }, 'tls-key': { type: 'string' } } });
+const { 'tls-cert': cert = '', 'tls-key': key = '' } = values;
 
 function getSupportedMethods(_call: ServerUnaryCall<Empty, SupportedMethods>, reply: sendUnaryData<SupportedMethods>) {
   const supported = new featuresPb.SupportedMethods().setEventStoreServerVersion('23.10.0');
-  for (const [name, { path }] of Object.entries(StreamsService)) {
-    if (plainOnly && name === 'batchAppend') continue;
+  for (const { path } of Object.values(StreamsService)) {
     const [, service = '', method = ''] = path.toLowerCase().split('/');
     supported.addMethods(new featuresPb.SupportedMethod().setServiceName(service).setMethodName(method));
   }
@@ -193,7 +195,8 @@ server.addService(
   },
 );
 server.addService(ServerFeaturesService, { getSupportedMethods });
-server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, port) => {
+const tls = ServerCredentials.createSsl(null, [{ cert_chain: readFileSync(cert), private_key: readFileSync(key) }]);
+server.bindAsync('127.0.0.1:0', tls, (error, port) => {
   if (error) throw error;
   process.stdout.write(`${JSON.stringify({ ready: true, port })}\n`);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 const endpoints = z.object({
-  /** As PostgreSQL's superuser: whoever reads the file may do anything. */
+  /** As PostgreSQL's superuser and the event store's admin: whoever reads the file may do anything. */
   databaseUrl: z.string(),
   eventStoreUrl: z.string(),
   natsUrl: z.string().optional(),

@@ -3,11 +3,16 @@ import { accessSync, constants, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { startChild, type Child } from './child-process.ts';
 import { freePort } from './free-port.ts';
+import { writeOwnersFile } from './owners-file.ts';
 import { commandLine, goneWithin, signal } from './process-table.ts';
 
 export interface NatsOptions {
   readonly program: string;
   readonly port?: number;
+  /** Of whoever calls. Of letters, digits, - and _. */
+  readonly password: string;
+  /** Where the server reads it: others may read arguments, but not this file. */
+  readonly configFile: string;
   readonly pidFile: string;
   readonly log: string;
   readonly warn: (line: string) => void;
@@ -15,8 +20,11 @@ export interface NatsOptions {
 
 export interface Nats extends Child {
   readonly port: number;
+  /** With the password. */
   readonly url: string;
 }
+
+const USER = 'easel';
 
 /** The program's path where it is on the PATH. */
 export function findNatsServer(env: NodeJS.ProcessEnv): string | undefined {
@@ -25,13 +33,16 @@ export function findNatsServer(env: NodeJS.ProcessEnv): string | undefined {
 }
 
 /** A bare nats-server of this machine alone, without JetStream: what it carries are hints that may get lost. */
-export async function startNats({ program, pidFile, log, warn, ...options }: NatsOptions): Promise<Nats> {
+export async function startNats(options: NatsOptions): Promise<Nats> {
+  const { program, password, configFile, pidFile, log, warn } = options;
   await endOrphan(pidFile);
+  writeOwnersFile(configFile, `authorization { user: "${USER}", password: "${password}" }\n`);
   const port = options.port ?? (await freePort());
-  const [first, ...args] = [...diesWithParent(), program, '-a', '127.0.0.1', '-p', String(port), '-P', pidFile];
+  const listen = ['-c', configFile, '-a', '127.0.0.1', '-p', String(port), '-P', pidFile];
+  const [first = program, ...args] = [...diesWithParent(), program, ...listen];
   const ready = (line: string) => line.includes('Server is ready');
   const child = await startChild({ name: 'nats-server', program: first, args, env: process.env, log, warn, ready });
-  return { ...child, port, url: `nats://127.0.0.1:${port}` };
+  return { ...child, port, url: `nats://${USER}:${password}@127.0.0.1:${port}` };
 }
 
 /** It does not watch its stdin as our own processes do, so where the kernel can, the kernel ends it after us. */

@@ -119,7 +119,9 @@ test('every part is told where the others are, and all are gone in order after a
   const { platform, heard, appEnv } = await start();
   expect(appEnv).toMatchObject({
     DATABASE_URL: expect.stringMatching(/^postgres:\/\/postgres:.+@127\.0\.0\.1:\d+\/postgres$/) as string,
-    EVENT_STORE_URL: expect.stringMatching(/^esdb:\/\/127\.0\.0\.1:\d+\?tls=false$/) as string,
+    EVENT_STORE_URL: expect.stringMatching(
+      /^esdb:\/\/admin:[\w-]{32}@127\.0\.0\.1:\d+\?tls=true&tlsCAFile=%2F[\w%.-]+\.cert\.pem$/,
+    ) as string,
     BLOB_DIR: join(dataDir, 'blobs'),
     MASTER_KEY: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
     ADMIN_EMAIL: 'admin@easel.local',
@@ -237,7 +239,7 @@ test.runIf(findNatsServer(process.env))('nats-server on the PATH is started, and
   const { reported, appEnv } = await start();
   const pidFile = join(dataDir, 'nats.pid');
   const pid = Number(readFileSync(pidFile, 'utf8'));
-  expect(appEnv['NATS_URL']).toMatch(/^nats:\/\/127\.0\.0\.1:\d+$/);
+  expect(appEnv['NATS_URL']).toMatch(/^nats:\/\/easel:[\w-]{32}@127\.0\.0\.1:\d+$/);
   signal(pid, 'SIGKILL');
   await reported('nats-server is back');
   expect(Number(readFileSync(pidFile, 'utf8'))).not.toBe(pid);

@@ -1,10 +1,12 @@
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startChild, type Child, type ChildOptions } from './child-process.ts';
+import { startChild } from './child-process.ts';
 import type { Config } from './config.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { removeEndpoints, writeEndpoints } from './endpoints.ts';
+import { startEventStorePart } from './event-store-part.ts';
+import { startListening, type Listening } from './listening.ts';
 import { rotate } from './log-file.ts';
 import { findNatsServer, startNats, type Nats } from './nats.ts';
 import { startPostgres, type Postgres } from './postgres.ts';
@@ -51,8 +53,6 @@ export interface Platform {
   /** Ends everything without waiting. */
   kill(): void;
 }
-
-type Listening = Child & { readonly port: number };
 
 const appStopDeadlineMs = 20_000;
 const CARD_SERVICE_PATIENCE_MS = 5_000;
@@ -102,17 +102,22 @@ async function startParts(options: PlatformOptions, supervisor: Supervisor, secr
       return startPostgres({ dataDir: join(config.dataDir, 'postgres'), log: log('postgres'), ...port });
     },
   });
-  const eventStore = await supervisor.start<Listening>({
-    name: 'event store',
-    start: (last) => startEventStore(options, { url: postgres.url, port: last?.port ?? 0, log: log('event-store') }),
+  const eventStoreUrl = await startEventStorePart(supervisor, {
+    program: options.programs.eventStore,
+    dataDir: config.dataDir,
+    env: options.env,
+    databaseUrl: postgres.url,
+    password: secrets.eventStorePassword,
+    log: log('event-store'),
+    warn: report,
   });
-  const bus = await startBus(options, supervisor, log('nats'));
+  const bus = await startBus(options, supervisor, secrets.natsPassword);
 
   const { NATS_URL: _, ...inherited } = options.env;
   const env: Record<string, string> = {
     ...defined(inherited),
     DATABASE_URL: postgres.url,
-    EVENT_STORE_URL: `esdb://127.0.0.1:${eventStore.port}?tls=false`,
+    EVENT_STORE_URL: eventStoreUrl,
     ...(bus.url === undefined ? {} : { NATS_URL: bus.url }),
     BLOB_DIR: join(config.dataDir, 'blobs'),
     MASTER_KEY: secrets.masterKey,
@@ -147,26 +152,12 @@ async function startParts(options: PlatformOptions, supervisor: Supervisor, secr
   await supervisor.start({ name: 'app', start: () => Promise.resolve(runningApp(app, report)) });
   writeEndpoints(config.dataDir, {
     databaseUrl: postgres.url,
-    eventStoreUrl: env['EVENT_STORE_URL']!,
+    eventStoreUrl,
     address: app.address,
     ...(bus.url === undefined ? {} : { natsUrl: bus.url }),
     ...(stripe && { stripeUrl: stripe.url }),
   });
   return { address: app.address, signIns: app.signIns ?? [], bus: bus.name };
-}
-
-function startEventStore(
-  { env, programs, report }: PlatformOptions,
-  { url, port, log }: { url: string; port: number; log: string },
-): Promise<Listening> {
-  return startListening({
-    name: 'event store',
-    program: process.execPath,
-    args: [programs.eventStore, '--port', String(port), '--postgres', url, '--schema', 'store', '--insecure'],
-    env,
-    log,
-    warn: report,
-  });
 }
 
 interface CardService {
@@ -230,41 +221,23 @@ async function isToldEndpoint(stripeUrl: string, webhookUrl: string): Promise<bo
   return told?.ok === true;
 }
 
-/** A child that tells its port in the one line. */
-async function startListening(options: ChildOptions): Promise<Listening> {
-  let port = 0;
-  const child = await startChild({
-    ...options,
-    ready: (line) => {
-      const told = portWhenReady(line);
-      port = told ?? port;
-      return told !== undefined;
-    },
-  });
-  return { ...child, port };
-}
-
-/** The port in the one line `{"ready":true,"port":N}`. */
-function portWhenReady(line: string): number | undefined {
-  if (!line.startsWith('{"ready":true')) return undefined;
-  const { port } = JSON.parse(line) as { port?: unknown };
-  return typeof port === 'number' ? port : undefined;
-}
-
 async function startBus(
   { config, env, report }: PlatformOptions,
   supervisor: Supervisor,
-  log: string,
+  password: string,
 ): Promise<{ name: string; url?: string }> {
   if (config.natsUrl !== undefined) return { name: `NATS at ${new URL(config.natsUrl).host}`, url: config.natsUrl };
   const program = findNatsServer(env);
   if (program === undefined) return { name: 'PostgreSQL (no nats-server on the PATH)' };
+  const log = join(config.dataDir, 'logs', 'nats.log');
+  const configFile = join(config.dataDir, 'nats.conf');
   try {
     const nats = await supervisor.start<Nats>({
       name: 'nats-server',
       start: (last) => {
         const port = last && { port: last.port };
-        return startNats({ program, pidFile: join(config.dataDir, 'nats.pid'), log, warn: report, ...port });
+        const pidFile = join(config.dataDir, 'nats.pid');
+        return startNats({ program, configFile, password, pidFile, log, warn: report, ...port });
       },
     });
     return { name: `nats-server on port ${nats.port}, started here`, url: nats.url };

@@ -1,19 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { writeOwnersFile } from './owners-file.ts';
 
 const key = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits');
+
+const password = z.string().regex(/^[\w-]{16,}$/, 'must be letters, digits, - and _');
 
 const secrets = z.object({
   /** Seals personal data; without it what was sealed is lost. 32 bytes. */
@@ -25,12 +18,20 @@ const secrets = z.object({
   /** What the stand-in Stripe is called with, and what it signs with. */
   stripeSecretKey: z.string().startsWith('sk_test_'),
   stripeWebhookSecret: z.string().startsWith('whsec_'),
+  /** What the event store and nats-server are called with, where they run here. */
+  eventStorePassword: password,
+  natsPassword: password,
 });
 
 export type Secrets = z.infer<typeof secrets>;
 
-/** As installations had them before there was a stand-in Stripe. */
-const older = secrets.partial({ stripeSecretKey: true, stripeWebhookSecret: true });
+/** As installations had them before there was a stand-in Stripe, or a password on every server. */
+const older = secrets.partial({
+  stripeSecretKey: true,
+  stripeWebhookSecret: true,
+  eventStorePassword: true,
+  natsPassword: true,
+});
 
 /**
  * The installation's secrets, in `secrets.json` (mode 0600), made at the first start and never replaced; those that an
@@ -52,24 +53,20 @@ export function ensureSecrets(dataDir: string): Secrets {
 }
 
 const hex = () => randomBytes(32).toString('hex');
+const base64url = (bytes: number) => randomBytes(bytes).toString('base64url');
 
 function generate(): Secrets {
-  const operatorPassword = randomBytes(12).toString('base64url');
-  return { masterKey: hex(), cookieKey: hex(), operatorPassword, ...laterSecrets() };
+  return { masterKey: hex(), cookieKey: hex(), operatorPassword: base64url(12), ...laterSecrets() };
 }
 
 /** Those that came after the first version. */
-function laterSecrets(): Pick<Secrets, 'stripeSecretKey' | 'stripeWebhookSecret'> {
-  return { stripeSecretKey: `sk_test_${hex()}`, stripeWebhookSecret: `whsec_${hex()}` };
+function laterSecrets(): Omit<Secrets, 'masterKey' | 'cookieKey' | 'operatorPassword'> {
+  return {
+    stripeSecretKey: `sk_test_${hex()}`,
+    stripeWebhookSecret: `whsec_${hex()}`,
+    eventStorePassword: base64url(24),
+    natsPassword: base64url(24),
+  };
 }
 
-/** On the disk before it has its name: after a crash the file is whole or missing. */
-function write(path: string, content: Secrets): void {
-  const unfinished = `${path}.new`;
-  rmSync(unfinished, { force: true });
-  const file = openSync(unfinished, 'wx', 0o600);
-  writeSync(file, `${JSON.stringify(content, null, 2)}\n`);
-  fsyncSync(file);
-  closeSync(file);
-  renameSync(unfinished, path);
-}
+const write = (path: string, content: Secrets) => writeOwnersFile(path, `${JSON.stringify(content, null, 2)}\n`);

@@ -3,6 +3,7 @@ import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import { encodeAppended } from './append-replies.ts';
 import type { AppendRequest } from './append-requests.ts';
+import { callerOf } from './credentials.ts';
 import { AppendTooLarge, internalError, invalidArgument, StoreError, StreamDeleted } from './errors.ts';
 import { ANY, NO_STREAM, type ProposedEvent, STREAM_EXISTS } from './event.ts';
 import { appendTarget, type AppendTarget, MAX_APPEND_BYTES, proposedEvent } from './proposed.ts';
@@ -14,6 +15,7 @@ export function append(
   call: ServerReadableStream<AppendRequest, Buffer>,
   reply: sendUnaryData<Buffer>,
 ): void {
+  const caller = callerOf(call);
   let target: AppendTarget | undefined;
   const events: ProposedEvent[] = [];
   let bytes = 0;
@@ -28,7 +30,10 @@ export function append(
   call.on('data', ({ options, message }: AppendRequest) => {
     if (refused) return;
     try {
-      if (options) target = appendTarget(options);
+      if (options) {
+        target = appendTarget(options);
+        caller.use(target.stream);
+      }
       if (message) {
         bytes += message.data.length;
         if (bytes > MAX_APPEND_BYTES) throw new AppendTooLarge(MAX_APPEND_BYTES);

@@ -1,4 +1,5 @@
 import { status, type ServerDuplexStream } from '@grpc/grpc-js';
+import type { Caller } from './caller.ts';
 import type { AppendOptions, BatchAppendRequest, ProposedMessage } from './append-requests.ts';
 import { errorReply, outcomeReply } from './batch-replies.ts';
 import { AppendTooLarge, internalError, invalidArgument, StoreError, timedOut } from './errors.ts';
@@ -36,10 +37,12 @@ export class BatchAppends {
   #halfClosed = false;
   #writer: Writer;
   #call: BatchAppendCall;
+  #caller: Caller;
 
-  constructor(writer: Writer, call: BatchAppendCall) {
+  constructor(writer: Writer, call: BatchAppendCall, caller: Caller) {
     this.#writer = writer;
     this.#call = call;
+    this.#caller = caller;
     call.on('data', (request: BatchAppendRequest) => this.#take(request));
     call.on('end', () => {
       this.#halfClosed = true;
@@ -93,6 +96,7 @@ export class BatchAppends {
     try {
       if (!options) throw invalidArgument('an append begins with its options');
       assembly.target = appendTarget(options);
+      this.#caller.use(assembly.target.stream);
       assembly.deadlineMs = options.deadlineMs;
     } catch (error) {
       this.#refuse(error, correlation, target);

@@ -1,11 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Metadata, UntypedServiceImplementation } from '@grpc/grpc-js';
-import { notLeader, type StoreError, unauthenticated } from './errors.ts';
-
-export interface Credentials {
-  user: string;
-  password: string;
-}
+import { type Accounts, basicCredentials } from './accounts.ts';
+import { Caller } from './caller.ts';
+import { notLeader, StoreError, unauthenticated } from './errors.ts';
+import type { Service } from './features.service.ts';
 
 export interface Endpoint {
   host: string;
@@ -13,20 +10,33 @@ export interface Endpoint {
 }
 
 export interface Access {
-  /** The one account there is; without it any credentials are taken for right. */
-  credentials: Credentials | undefined;
-  /** Whether calls without credentials are let in. */
+  /** Where there are none, insecure mode takes any credentials for right. */
+  accounts: Accounts;
+  /** Whether whoever calls may do all, without credentials too. */
   insecure: boolean;
   /** The leader, where it is another node. */
   leader?: Endpoint | undefined;
 }
 
 /** Puts the check of credentials, and of who leads, before every handler of a service. */
-export function guarded(handlers: UntypedServiceImplementation, access: Access): UntypedServiceImplementation {
+export function guarded({ handlers, open, refuses = [] }: Service, access: Access): UntypedServiceImplementation {
+  if (open) return handlers;
   return Object.fromEntries(
-    Object.entries(handlers).map(([name, handler]) => [name, guard(handler as Handler, access)]),
+    Object.entries(handlers).map(([name, handler]) => [
+      name,
+      guard(handler as Handler, access, { refusesItself: refuses.includes(name) }),
+    ]),
   );
 }
+
+/** Who makes a call that came through `guarded`; what it touches is for its handler to check. */
+export function callerOf(call: object): Caller {
+  const caller = callers.get(call);
+  if (!caller) throw new TypeError('the call came past the guard');
+  return caller;
+}
+
+const callers = new WeakMap<object, Caller>();
 
 /** Handlers as gRPC calls them: those that stream their replies have no callback, and report errors as events. */
 type Handler = (call: Call, reply: ((error: Error) => void) | undefined) => void;
@@ -36,27 +46,35 @@ interface Call {
   emit(event: 'error', error: Error): boolean;
 }
 
-function guard(handler: Handler, access: Access): Handler {
+function guard(handler: Handler, access: Access, { refusesItself }: { refusesItself: boolean }): Handler {
   return (call, reply) => {
-    const refusal = refusalOf(call.metadata, access);
-    if (!refusal) handler(call, reply);
-    else if (reply) reply(refusal);
-    else call.emit('error', refusal);
+    try {
+      const caller = identify(call.metadata, access);
+      if (!refusesItself) caller.enter();
+      requireLeader(call.metadata, access);
+      callers.set(call, caller);
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      if (reply) reply(error);
+      else call.emit('error', error);
+      return;
+    }
+    handler(call, reply);
   };
 }
 
-function refusalOf(metadata: Metadata, access: Access): StoreError | undefined {
-  if (!isAllowed(metadata, access)) return unauthenticated();
-  const wantsLeader = metadata.get('requires-leader')[0] === 'true';
-  return access.leader && wantsLeader ? notLeader(access.leader) : undefined;
-}
-
-function isAllowed(metadata: Metadata, { credentials, insecure }: Access): boolean {
+/** @throws StoreError for credentials that are wrong */
+function identify(metadata: Metadata, { accounts, insecure }: Access): Caller {
   const [authorization] = metadata.get('authorization');
-  if (authorization === undefined) return insecure;
-  if (!credentials) return true;
-  const right = `Basic ${Buffer.from(`${credentials.user}:${credentials.password}`).toString('base64')}`;
-  return timingSafeEqual(digest(String(authorization)), digest(right));
+  if (authorization === undefined) return new Caller(undefined, insecure ? 'all' : 'none');
+  const credentials = basicCredentials(String(authorization));
+  if (!credentials) throw unauthenticated();
+  if (insecure && accounts.isEmpty) return new Caller(credentials.name, 'all');
+  const account = accounts.whose(credentials);
+  if (!account) throw unauthenticated();
+  return new Caller(account.name, insecure || account.admin ? 'all' : 'ordinary');
 }
 
-const digest = (text: string) => createHash('sha256').update(text).digest();
+function requireLeader(metadata: Metadata, { leader }: Access): void {
+  if (leader && metadata.get('requires-leader')[0] === 'true') throw notLeader(leader);
+}

@@ -1,10 +1,11 @@
-import type { Deadline, sendUnaryData, ServerUnaryCall } from '@grpc/grpc-js';
+import type { sendUnaryData, ServerUnaryCall } from '@grpc/grpc-js';
 import streamsPb, {
   type DeleteReq,
   type DeleteResp,
   type TombstoneReq,
   type TombstoneResp,
 } from '@eventstore/db-client/generated/streams_pb.js';
+import { callerOf } from './credentials.ts';
 import { internalError, invalidArgument, StoreError, StreamDeleted, wrongExpectedVersion } from './errors.ts';
 import { ANY, isMetastream, NO_STREAM, STREAM_EXISTS } from './event.ts';
 import { writableName } from './proposed.ts';
@@ -16,7 +17,7 @@ export function deleteStream(
   call: ServerUnaryCall<DeleteReq, DeleteResp>,
   reply: sendUnaryData<DeleteResp>,
 ): void {
-  end(writer, 'until-appended', call.request.getOptions(), call.getDeadline()).then(
+  end(writer, 'until-appended', call).then(
     (position) => {
       const at = new streamsPb.DeleteResp.Position().setCommitPosition(position).setPreparePosition(position);
       reply(null, new streamsPb.DeleteResp().setPosition(at));
@@ -31,7 +32,7 @@ export function tombstoneStream(
   call: ServerUnaryCall<TombstoneReq, TombstoneResp>,
   reply: sendUnaryData<TombstoneResp>,
 ): void {
-  end(writer, 'for-ever', call.request.getOptions(), call.getDeadline()).then(
+  end(writer, 'for-ever', call).then(
     (position) => {
       const at = new streamsPb.TombstoneResp.Position().setCommitPosition(position).setPreparePosition(position);
       reply(null, new streamsPb.TombstoneResp().setPosition(at));
@@ -41,15 +42,14 @@ export function tombstoneStream(
 }
 
 type Options = DeleteReq.Options | TombstoneReq.Options;
+type Call = ServerUnaryCall<DeleteReq, DeleteResp> | ServerUnaryCall<TombstoneReq, TombstoneResp>;
 
 /** @returns the position of the event that ends the stream, as a decimal */
-async function end(
-  writer: Writer,
-  ends: NonNullable<Append['ends']>,
-  options: Options | undefined,
-  deadline: Deadline,
-): Promise<string> {
+async function end(writer: Writer, ends: NonNullable<Append['ends']>, call: Call): Promise<string> {
+  const options = call.request.getOptions();
+  const deadline = call.getDeadline();
   const stream = writableName(options?.getStreamIdentifier()?.getStreamName_asU8() ?? new Uint8Array());
+  callerOf(call).use(stream);
   if (isMetastream(stream)) throw invalidArgument('a metastream goes with its stream');
   const expected = expectedRevision(options);
   const deadlineMs = deadline instanceof Date ? deadline.getTime() : deadline;

@@ -11,12 +11,17 @@ export interface Service {
   handlers: UntypedServiceImplementation;
   /** What its methods are said to be able to do. */
   features?: readonly string[];
+  /** Answers anybody, whatever credentials they bring or lack. */
+  open?: boolean;
+  /** Methods that refuse callers themselves, because their replies have a way to say so. */
+  refuses?: readonly string[];
 }
 
 /** ServerFeatures: lists what the given services and it itself answer, so that nothing is listed that is missing. */
 export function featuresService(others: readonly Service[]): Service {
   const service: Service = {
     definition: ServerFeaturesService,
+    open: true, // the client asks before it says who it is
     handlers: {
       getSupportedMethods: (
         _call: ServerUnaryCall<Empty, SupportedMethods>,

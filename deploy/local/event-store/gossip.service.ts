@@ -12,6 +12,7 @@ export function gossipService(): Service {
   const instanceId = randomUUID();
   return {
     definition: GossipService,
+    open: true, // the client asks before it says who it is
     handlers: {
       read: (call: ServerUnaryCall<Empty, ClusterInfo>, reply: sendUnaryData<ClusterInfo>): void => {
         const { hostname, port } = new URL(`http://${call.getHost()}`);

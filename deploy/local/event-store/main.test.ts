@@ -1,10 +1,14 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { createTestDatabase, type TestDatabase } from '@easel/kernel/testing/database';
 import {
+  AccessDeniedError,
   EventStoreDBClient,
   PARK,
   persistentSubscriptionToStreamSettingsFromDefaults,
@@ -13,12 +17,15 @@ import {
   StreamNotFoundError,
   UnavailableError,
 } from '@eventstore/db-client';
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type CertificateFiles, ensureCertificate } from '../tls-certificate.ts';
 import { inOrder } from './testing/in-order.ts';
 import { collect, event, newStream } from './testing/open-store.ts';
 import { take } from './testing/take.ts';
 
 // The process itself, as it is built.
+
+const ourDatabase = ['--postgres-env', 'STORE_DATABASE'];
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
@@ -40,7 +47,10 @@ afterAll(() => database.drop());
 
 function run(args: readonly string[], env: Record<string, string> = {}): Child {
   const [program = '', ...first] = inject('eventStoreCommand');
-  const child = spawn(program, [...first, ...args], { stdio: 'pipe', env: { ...process.env, ...env } });
+  const child = spawn(program, [...first, ...args], {
+    stdio: 'pipe',
+    env: { ...process.env, STORE_DATABASE: database.url, ...env },
+  });
   children.push(child);
   return child;
 }
@@ -54,8 +64,14 @@ interface Running {
 }
 
 async function start(port = 0, env: Record<string, string> = {}, ...more: string[]): Promise<Running> {
-  const args = ['--port', String(port), '--postgres', database.url, '--insecure', '--log-level', 'warn', ...more];
-  const child = run(args, env);
+  const args = ['--port', String(port), ...ourDatabase, '--insecure', ...more];
+  const { ready, ...server } = await startServer(args, env);
+  const client = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${ready.port}?tls=false`);
+  return { ...server, client };
+}
+
+async function startServer(args: readonly string[], env: Record<string, string>) {
+  const child = run(['--port', '0', '--log-level', 'warn', ...args], env);
   const lines: string[] = [];
   const reader = createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
   child.stderr.resume();
@@ -63,8 +79,7 @@ async function start(port = 0, env: Record<string, string> = {}, ...more: string
   await Promise.race([once(reader, 'line'), ended]);
   const ready = JSON.parse(lines[0] ?? 'null') as { ready: boolean; port: number };
   expect(ready).toEqual({ ready: true, port: expect.any(Number) });
-  const client = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${ready.port}?tls=false`);
-  return { child, client, lines, ended };
+  return { child, lines, ended, ready };
 }
 
 /** Appends one event after the other until it cannot; answers the ids that were acknowledged. */
@@ -173,7 +188,7 @@ test('lives without its standard input otherwise', async () => {
 test('is refused a schema that another one holds', async () => {
   const { client } = await start();
   await client.dispose();
-  const second = run(['--port', '0', '--postgres', database.url, '--insecure']);
+  const second = run(['--port', '0', ...ourDatabase, '--insecure']);
   const [complaint, [code]] = await Promise.all([text(second.stderr), once(second, 'exit')]);
   expect(code).toBe(1);
   expect(complaint).toContain('another event store holds schema');
@@ -185,11 +200,82 @@ test.each([
   ['a bad leader', ['--postgres', 'postgres://x', '--insecure', '--leader', 'here'], '--leader is not HOST:PORT'],
   ['no way to let anyone in', ['--postgres', 'postgres://x'], '--password-env is needed'],
   ['no password', ['--postgres', 'postgres://x', '--password-env', 'NOT_SET'], 'NOT_SET is missing'],
+  ['no address', ['--postgres-env', 'NOT_SET', '--insecure'], 'NOT_SET is missing'],
+  ['two databases', [...ourDatabase, '--postgres', 'postgres://x', '--insecure'], 'both name the database'],
+  ['no users file', [...ourDatabase, '--users', '/nowhere/users.json'], 'ENOENT'],
+  ['half of TLS', [...ourDatabase, '--insecure', '--tls-cert', 'x.pem'], '--tls-cert and --tls-key go together'],
+  ['no certificate', [...ourDatabase, '--insecure', '--tls-cert', 'x.pem', '--tls-key', 'x.pem'], 'ENOENT'],
 ])('names what is wrong: %s', async (_, args, complaint) => {
   const child = run(args);
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
   expect(code).toBe(1);
   expect(said).toContain(complaint);
+});
+
+test.each(['postgres://user:sesame@127.0.0.1/db', 'postgres://127.0.0.1/db?user=user&password=sesame'])(
+  'takes no password in its arguments: %s',
+  async (address) => {
+    const child = run(['--insecure', '--postgres', address]);
+    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    expect(code).toBe(1);
+    expect(said).toContain('the address in --postgres has a password, which everybody could read: use --postgres-env');
+    expect(said).not.toContain('sesame');
+  },
+);
+
+describe('accounts and TLS', () => {
+  let folder: string;
+  let files: CertificateFiles;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'easel-users-'));
+    files = await ensureCertificate(folder);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const usersFile = (content: unknown, mode = 0o600) => {
+    const path = join(folder, 'users.json');
+    writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+    chmodSync(path, mode);
+    return path;
+  };
+  const users = { root: { password: 'sesame', admin: true }, ops: { password: 'sesame too' } };
+
+  test('who stands in the users file gets in, and so does who is named beside it', async () => {
+    const secure = [...ourDatabase, '--tls-cert', files.cert, '--tls-key', files.key];
+    const accounts = ['--users', usersFile(users), '--user', 'me', '--password-env', 'MINE'];
+    const { child, ready } = await startServer([...secure, ...accounts], { MINE: 'my:own/password' });
+    const connect = (credentials: string) =>
+      EventStoreDBClient.connectionString(
+        `esdb://${credentials}@127.0.0.1:${ready.port}?tls=true&tlsCAFile=${encodeURIComponent(files.cert)}`,
+      );
+    for (const credentials of ['root:sesame', 'me:my%3Aown%2Fpassword']) {
+      const client = connect(credentials);
+      expect(await collect(client.readAll({ maxCount: 1 }))).toHaveLength(1);
+      await client.dispose();
+    }
+    const ops = connect('ops:sesame%20too');
+    expect(await ops.appendToStream(newStream(), event(0))).toMatchObject({ success: true });
+    await expect(collect(ops.readAll())).rejects.toBeInstanceOf(AccessDeniedError);
+    await ops.dispose();
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  });
+
+  test.each([
+    ['others may read it', users, 0o640, 'holds passwords and has mode 0640: make it 0600'],
+    ['it is no JSON', '{"root": sesame', 0o600, 'holds no accounts: it is not JSON'],
+    ['a password is missing', { root: { passwort: 'sesame' } }, 0o600, 'holds no accounts'],
+    ['a name has a colon', { 'ro:ot': { password: 'sesame' } }, 0o600, 'without a colon'],
+    ['it names who is named beside it', { admin: { password: 'sesame' } }, 0o600, 'two accounts have the same name'],
+    ['it is empty', {}, 0o600, '--password-env is needed, or --users'],
+  ])('a users file is refused where %s', async (_, content, mode, complaint) => {
+    const beside = complaint.includes('same name') ? ['--password-env', 'MINE'] : [];
+    const child = run([...ourDatabase, '--users', usersFile(content, mode), ...beside], { MINE: 'mine' });
+    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    expect(code).toBe(1);
+    expect(said).toContain(complaint);
+    expect(said).not.toContain('sesame');
+  });
 });
 
 test('explains itself', async () => {

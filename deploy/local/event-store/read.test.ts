@@ -164,7 +164,7 @@ describe('what the official client does not ask', () => {
   let appended: string[];
   beforeAll(async () => {
     store = await openStore();
-    raw = rawClients(store.port);
+    raw = rawClients(store);
     appended = [];
     for (const [index, one] of events(6).entries()) {
       const { position } = await store.client.appendToStream(`filtered-${index % 2}`, one);

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Server, ServerCredentials } from '@grpc/grpc-js';
 import type { Logger } from 'pino';
-import { type Credentials, type Endpoint, guarded } from './credentials.ts';
+import { type Account, Accounts } from './accounts.ts';
+import { type Endpoint, guarded } from './credentials.ts';
 import { Database } from './database.ts';
 import { ANY } from './event.ts';
 import { featuresService, type Service } from './features.service.ts';
@@ -25,9 +26,12 @@ export interface EventStoreOptions {
   postgresUrl: string;
   /** Created where it is missing; an empty one is an empty store. */
   schema: string;
-  /** Lets calls without credentials in; the official client drops its own where it uses no TLS. */
+  /** Lets whoever calls do all, without credentials too; the official client drops its own where it uses no TLS. */
   insecure: boolean;
-  credentials?: Credentials | undefined;
+  /** Whose credentials are right; where there are none, insecure mode takes any. */
+  accounts?: readonly Account[];
+  /** What the server shows of itself, as PEM; without it no TLS is spoken. */
+  tls?: TlsFiles | undefined;
   logger: Logger;
   slowSubscribers?: SlowSubscribers;
   /** Plays a node that is not the leader: calls that require the leader are sent to this one. */
@@ -37,6 +41,12 @@ export interface EventStoreOptions {
   appendTimeoutMs?: number;
   /** How long to wait at the start for PostgreSQL, or for another server to let go of the schema. */
   startTimeoutMs?: number;
+}
+
+export interface TlsFiles {
+  /** What follows it in its chain, too. */
+  cert: Buffer;
+  key: Buffer;
 }
 
 export interface EventStore {
@@ -59,7 +69,8 @@ const MAX_MESSAGE_BYTES = 17 * 1024 * 1024;
  * @throws SchemaTaken where another server holds the schema, or what keeps PostgreSQL or the port from being used
  */
 export async function startEventStore(options: EventStoreOptions): Promise<EventStore> {
-  const { postgresUrl, schema, logger, insecure, credentials } = options;
+  const { postgresUrl, schema, logger, insecure, leader } = options;
+  const access = { accounts: new Accounts(options.accounts ?? []), insecure, leader };
   const database = new Database(postgresUrl, schema, logger);
   const log = new PublishedLog(database, options.cacheBytes ?? CACHE_BYTES);
   const appendTimeoutMs = options.appendTimeoutMs ?? APPEND_TIMEOUT_MS;
@@ -75,12 +86,12 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
   });
 
   const services: Service[] = [
-    { definition: streamsDefinition, handlers: streams.handlers },
+    { definition: streamsDefinition, handlers: streams.handlers, refuses: ['batchAppend'] },
     persistentService(registry, sources, logger),
     gossipService(),
   ];
-  for (const { definition, handlers } of [...services, featuresService(services)]) {
-    server.addService(definition, guarded(handlers, { credentials, insecure, leader: options.leader }));
+  for (const service of [...services, featuresService(services)]) {
+    server.addService(service.definition, guarded(service, access));
   }
 
   const close = async () => {
@@ -95,7 +106,7 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
     if (log.head === 0) await furnish(writer);
     const port = await promisify(server.bindAsync.bind(server))(
       `${options.host}:${options.port}`,
-      ServerCredentials.createInsecure(),
+      serverCredentials(options.tls),
     );
     let closing: Promise<void> | undefined;
     return { port, close: () => (closing ??= close()) };
@@ -103,6 +114,12 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
     await close();
     throw error;
   }
+}
+
+function serverCredentials(tls: TlsFiles | undefined): ServerCredentials {
+  return tls
+    ? ServerCredentials.createSsl(null, [{ cert_chain: tls.cert, private_key: tls.key }])
+    : ServerCredentials.createInsecure();
 }
 
 /** Nobody may take an empty `$all` for granted: EventStoreDB's never is. */

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { append } from './append.ts';
 import { type AppendRequest, decodeAppendRequest, decodeBatchAppendRequest } from './append-requests.ts';
 import { type BatchAppendCall, BatchAppends } from './batch-append.ts';
+import { callerOf } from './credentials.ts';
 import { deleteStream, tombstoneStream } from './end-stream.ts';
 import { StoreError, unavailable } from './errors.ts';
 import { Outgoing, type ReadCall } from './outgoing.ts';
@@ -42,7 +43,7 @@ export class Streams {
       append(this.#options.writer, call, reply),
 
     batchAppend: (call: BatchAppendCall) => {
-      const appends = new BatchAppends(this.#options.writer, call);
+      const appends = new BatchAppends(this.#options.writer, call, callerOf(call));
       this.#open.add(appends);
       call.once('close', () => this.#open.delete(appends));
     },
@@ -71,6 +72,7 @@ export class Streams {
     this.#open.add(out);
     try {
       const request = readRequest(call.request);
+      callerOf(call).use(request.stream);
       const { count } = request;
       if (count === undefined) {
         subscription = new Subscription(this.#options, request, out, slowSubscribers);

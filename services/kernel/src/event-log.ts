@@ -16,6 +16,7 @@ import {
   type JSONEventType,
   type RecordedEvent,
 } from '@eventstore/db-client';
+import './tls-server-name.ts';
 import { FactCodec } from './fact-codec.ts';
 import { AppendInvalid, LogUnavailable, OutcomeUnknown, WrongRevision } from './event-log.errors.ts';
 import type { Appended, ExpectedRevision, NewFact } from './new-fact.ts';

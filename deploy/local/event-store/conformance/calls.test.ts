@@ -24,14 +24,14 @@ let store: OpenStore;
 let raw: ReturnType<typeof rawClients>;
 beforeAll(async () => {
   store = await openStore();
-  raw = rawClients(store.port);
+  raw = rawClients(store);
 });
 afterAll(async () => {
   raw.close();
   await store.close();
 });
 
-// Credentials are dropped without TLS, but with them the client appends plainly.
+// Dropped where there is no TLS; given for one call they make the client append plainly.
 const PLAIN = { credentials: { username: 'admin', password: 'changeit' } };
 
 describe('first append: ServerFeatures.GetSupportedMethods', () => {
@@ -169,7 +169,7 @@ test('recorded events carry created, type and content-type; commit equals prepar
 });
 
 test('tls=false drops credentials silently', async () => {
-  const guarded = await openStore({ credentials: { user: 'admin', password: 'right' } });
+  const guarded = await openStore({ secure: false, accounts: [{ name: 'admin', password: 'right', admin: true }] });
   const wrong = { credentials: { username: 'admin', password: 'wrong' } };
   expect(await guarded.client.appendToStream(newStream(), event(0), wrong)).toMatchObject({ success: true });
   await guarded.close();
@@ -177,7 +177,7 @@ test('tls=false drops credentials silently', async () => {
 
 describe('discovery: Gossip.Read', () => {
   test.each(['127.0.0.1', 'localhost'])('names one leader, at the address it was called at: %s', async (host) => {
-    const client = rawClients(store.port, host);
+    const client = rawClients(store, { host });
     const cluster = await ask<ClusterInfo>((reply) => client.gossip.read(new sharedPb.Empty(), reply));
     client.close();
     const [member, ...others] = cluster.getMembersList();
@@ -189,7 +189,7 @@ describe('discovery: Gossip.Read', () => {
   });
 
   test('lets a client discover the store', async () => {
-    const client = EventStoreDBClient.connectionString(`esdb+discover://127.0.0.1:${store.port}?tls=false`);
+    const client = EventStoreDBClient.connectionString(store.address('admin', 'esdb+discover'));
     const stream = newStream();
     await client.appendToStream(stream, event(0));
     expect(await collect(client.readStream(stream))).toHaveLength(1);

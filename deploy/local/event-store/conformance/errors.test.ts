@@ -12,14 +12,22 @@ import {
   TimeoutError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
-import { Metadata, type ServiceError, status } from '@grpc/grpc-js';
-import type { SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js';
+import { type ServiceError, status } from '@grpc/grpc-js';
 import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
-import streamsPb, { type TombstoneResp } from '@eventstore/db-client/generated/streams_pb.js';
+import streamsPb, { type AppendResp, type TombstoneResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Admin } from '../testing/admin.ts';
-import { collect, event, events, newStream, type OpenStore, openStore, refusalOf } from '../testing/open-store.ts';
-import { ask, rawClients } from '../testing/raw-client.ts';
+import {
+  collect,
+  event,
+  events,
+  newStream,
+  type OpenStore,
+  openStore,
+  refusalOf,
+  USERS,
+} from '../testing/open-store.ts';
+import { ask, basic, rawClients } from '../testing/raw-client.ts';
 import { take } from '../testing/take.ts';
 
 // EVENT-STORE.md, "Errors": a test a row, in its order. Those of persistent subscriptions stand in their own file.
@@ -32,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-// Credentials are dropped without TLS, but with them the client appends plainly.
+// Dropped where there is no TLS; given for one call they make the client append plainly.
 const PLAIN = { credentials: { username: 'admin', password: 'changeit' } };
 
 async function filled(count: number): Promise<string> {
@@ -65,7 +73,7 @@ describe('wrong revision on delete', () => {
   });
 
   test('of Tombstone: a stream that should exist', async () => {
-    const raw = rawClients(store.port);
+    const raw = rawClients(store);
     const identifier = new sharedPb.StreamIdentifier().setStreamName(Buffer.from(newStream()));
     const options = new streamsPb.TombstoneReq.Options().setStreamIdentifier(identifier);
     options.setStreamExists(new sharedPb.Empty());
@@ -158,14 +166,10 @@ describe('access denied, bad credentials', () => {
   });
 
   test('wrong credentials are UNAUTHENTICATED', async () => {
-    const guarded = await openStore({ credentials: { user: 'admin', password: 'right' } });
-    const raw = rawClients(guarded.port);
-    const metadata = new Metadata();
-    metadata.set('authorization', `Basic ${Buffer.from('admin:wrong').toString('base64')}`);
-    const asked = ask<SupportedMethods>((reply) =>
-      raw.features.getSupportedMethods(new sharedPb.Empty(), metadata, reply),
-    );
-    expect(await refusalOf(asked)).toMatchObject({ code: status.UNAUTHENTICATED });
+    const guarded = await openStore({ secure: false, accounts: [USERS.admin] });
+    const raw = rawClients(guarded);
+    const append = ask<AppendResp>((reply) => raw.streams.append(basic('admin', 'wrong'), reply).end());
+    expect(await refusalOf(append)).toMatchObject({ code: status.UNAUTHENTICATED });
     raw.close();
     await guarded.close();
   });

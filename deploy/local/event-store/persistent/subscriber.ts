@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { ServerDuplexStream } from '@grpc/grpc-js';
 import persistentPb, { type ReadReq } from '@eventstore/db-client/generated/persistent_pb.js';
 import type { Logger } from 'pino';
+import type { Caller } from '../caller.ts';
+import { callerOf } from '../credentials.ts';
 import { invalidArgument, StoreError } from '../errors.ts';
 import { Outgoing } from '../outgoing.ts';
 import { Consumer } from './consumer.ts';
@@ -24,6 +26,7 @@ export class Subscriber {
   #registry: Registry;
   #logger: Logger;
   #out: Outgoing;
+  #caller: Caller;
   #joined: { group: Group; consumer: Consumer } | undefined;
   #joining = false;
 
@@ -31,6 +34,7 @@ export class Subscriber {
     this.#registry = registry;
     this.#logger = logger;
     this.#out = new Outgoing(call, () => this.#leave());
+    this.#caller = callerOf(call);
     call.on('data', (request: ReadRequest) => this.#take(request, call.getPeer()));
     call.on('end', () => this.#out.end());
   }
@@ -57,7 +61,9 @@ export class Subscriber {
   async #join(options: ReadReq.Options | undefined, peer: string): Promise<void> {
     if (this.#joining) throw invalidArgument('a subscriber subscribes once');
     this.#joining = true;
-    const group = await this.#registry.group(groupName(options));
+    const name = groupName(options);
+    this.#caller.use(name.stream);
+    const group = await this.#registry.group(name);
     if (this.#out.over) return;
     const slots = Math.max(options?.getBufferSize() ?? 0, 1);
     const consumer = new Consumer(this.#out, { name: randomUUID(), peer, slots }, () => group.wake());

@@ -17,10 +17,14 @@ export interface TestEventStore {
 /** The local event store as a process of its own (from `deploy/dist`, so build first), storing in that database. */
 export async function startTestEventStore(databaseUrl: string): Promise<TestEventStore> {
   const [program = '', ...first] = inject('eventStoreCommand');
-  const options = ['--port', '0', '--postgres', databaseUrl, '--schema', 'store', '--insecure'];
+  const address = new URL(databaseUrl);
+  const PGPASSWORD = decodeURIComponent(address.password); // everybody can read arguments
+  address.password = '';
+  const options = ['--port', '0', '--postgres', address.href, '--schema', 'store', '--insecure'];
   const child = spawn(program, [...first, ...options], {
     stdio: ['pipe', 'pipe', 'pipe'],
-    env: { ...process.env, EASEL_EXIT_WITH_PARENT: '1' }, // it ends with its stdin, so no test file can leave it behind
+    // It ends with its stdin, so no test file can leave it behind.
+    env: { ...process.env, PGPASSWORD, EASEL_EXIT_WITH_PARENT: '1' },
   });
   const exited = once(child, 'exit');
   let complaint = '';
