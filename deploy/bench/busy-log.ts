@@ -36,7 +36,7 @@ export class BusyLog {
       while (stored < events) {
         for (const { stream, facts } of this.generation()) {
           stored += facts.length;
-          await this.log.append(stream, 'any', facts);
+          await this.log.appendAnywhere(stream, facts);
         }
       }
     };

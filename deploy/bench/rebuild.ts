@@ -171,7 +171,7 @@ async function appendAll(log: EventLog, facts: readonly Recorded[]): Promise<voi
       facts
         .slice(from, from + APPENDS_AT_ONCE)
         .map(({ id, stream, type, data, metadata }) =>
-          log.append(stream, 'any', [{ id, fact: { type, data }, metadata }]),
+          log.appendAnywhere(stream, [{ id, fact: { type, data }, metadata }]),
         ),
     );
   }

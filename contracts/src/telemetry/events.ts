@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FactCatalogue, FactsOf } from '../kernel/event.ts';
 import { activityTypes } from './policy.ts';
 
-/** Facts of `activity-{yyyy-mm-dd}`. */
+/** Facts of `activity-{uuid of the command}`; older ones stand in `activity-{yyyy-mm-dd}`. */
 export const telemetryFacts = {
   ActivityTracked: {
     version: 1,

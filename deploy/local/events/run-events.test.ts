@@ -50,7 +50,7 @@ afterAll(async () => {
 async function append(...facts: ReturnType<GenerationStory['whole']>): Promise<void> {
   const [first] = facts;
   const encoded = facts.map(({ id, type, data, metadata }) => ({ id, fact: { type, data }, metadata }));
-  await log.append(first?.stream ?? '', 'any', encoded);
+  await log.appendAnywhere(first?.stream ?? '', encoded);
 }
 
 function start(args: readonly string[], env: NodeJS.ProcessEnv = { EVENT_STORE_URL: store.connectionString }) {

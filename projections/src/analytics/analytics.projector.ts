@@ -33,7 +33,7 @@ export const analytics: Projector<TelemetryFact, AnalyticsRows> = {
   categories: ['activity'],
   tables,
   rows: () => new AnalyticsRows(),
-  // A day's stream is everybody's; what is lacking is lacking to one member.
+  // A day's stream, as they were once, is everybody's; what is lacking is lacking to one member.
   partition: ({ data }) => data.memberId,
   on: {
     ActivityTracked: ({ id, data }, rows) =>

@@ -40,7 +40,7 @@ export async function startQueries(): Promise<QueryServer> {
     nobody: { get },
     async append(...facts) {
       for (const { id, stream, type, data, metadata } of facts) {
-        const { position } = await server.foundation.log.append(stream, 'any', [
+        const { position } = await server.foundation.log.appendAnywhere(stream, [
           { id, fact: { type, data }, metadata },
         ]);
         appended.set(categoryOf(stream), position);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Fact } from '@easel/contracts/kernel/event';
 import { defineProblems, Refused } from '@easel/contracts/kernel/problem';
+import { DeadlineExceededError, EventStoreDBClient } from '@eventstore/db-client';
 import { createLogger } from './logger.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -111,23 +112,46 @@ test('what another process wrote counts before a refusal', async () => {
   await expect(here.execute(stream, purse, spend(5), context())).resolves.toMatchObject({ state: { coins: 0 } });
 });
 
-test('an append whose answer is lost is repeated under its ids, and stands once', async () => {
+test('an append whose answer is lost is done and said so, and stands once', async () => {
   const stream = newStream();
   const runner = newRunner();
-  const append = opened.log.appendEncoded.bind(opened.log);
-  const lossy = vi.spyOn(opened.log, 'appendEncoded').mockImplementationOnce(async (...call) => {
-    await append(...call);
-    throw new OutcomeUnknown(stream, new Error('the answer was lost'));
+  const lossy = vi.spyOn(EventStoreDBClient.prototype, 'appendToStream').mockImplementationOnce(async function (
+    this: EventStoreDBClient,
+    ...call
+  ) {
+    await this.appendToStream(...call);
+    throw new DeadlineExceededError();
   });
-  await runner.execute(stream, purse, fill(3), context());
-  expect(lossy).toHaveBeenCalledTimes(2);
+  const { revision, position } = await runner.execute(stream, purse, fill(3), context());
+  expect(lossy).toHaveBeenCalledTimes(2); // once by this test
   lossy.mockRestore();
-  expect(await facts(stream)).toHaveLength(1);
+  expect(await facts(stream)).toMatchObject([{ revision, position }]);
   await runner.execute(stream, purse, spend(1), context());
   expect(await verifyChain(opened.log.readStored(stream))).toMatchObject({ length: 2 });
 });
 
-test('a store that stays away is a 503 within the deadline, and the fold is read anew', async () => {
+test('the same command at two processes at once: done once, and both say so', async () => {
+  const stream = newStream();
+  const [here, there] = [newRunner(), newRunner()];
+  await here.execute(stream, purse, fill(9), context());
+  const both = [here, there].map((runner) => runner.execute(stream, purse, spend(4, 'k'), context('k')));
+  expect(await Promise.all(both)).toMatchObject([{ state: { coins: 5 } }, { state: { coins: 5 } }]);
+  expect(await facts(stream)).toHaveLength(2);
+});
+
+test('several facts of one append: the place of the last is as the log tells it', async () => {
+  const stream = newStream();
+  const twice: typeof purse = {
+    ...purse,
+    decide: (command) => [command, { ...command, data: { ...command.data, key: 'again' } }],
+  };
+  const runner = newRunner();
+  const { revision, position } = await runner.execute(stream, twice, fill(1), context());
+  expect((await facts(stream)).at(-1)).toMatchObject({ revision, position });
+  expect(await runner.fold(stream, twice)).toMatchObject({ revision, position, state: { coins: 2 } });
+});
+
+test('an append whose outcome stays unknown is a 503, and the fold is read anew', async () => {
   const stream = newStream();
   const runner = newRunner(100);
   await runner.execute(stream, purse, fill(3), context());
@@ -156,6 +180,21 @@ test('who waits in turn behind a store that does not answer is told so with the 
   expect(append).toHaveBeenCalledTimes(1);
   append.mockRestore();
   await expect(runner.execute(stream, purse, spend(1), context())).resolves.toMatchObject({ state: { coins: 2 } });
+});
+
+test('who waits for the turn longer than a command may is told so while the first is still at work', async () => {
+  const stream = newStream();
+  const runner = newRunner(100);
+  const silent = Promise.withResolvers<never>();
+  const append = vi.spyOn(opened.log, 'appendEncoded').mockReturnValueOnce(silent.promise);
+  const first = runner.execute(stream, purse, fill(3), context());
+  await vi.waitFor(() => expect(append).toHaveBeenCalled());
+  await expect(runner.execute(stream, purse, fill(1), context())).rejects.toMatchObject({ problem: { status: 503 } });
+  silent.reject(new OutcomeUnknown(stream, new Error('no answer')));
+  await expect(first).rejects.toMatchObject({ problem: { status: 503 } });
+  append.mockRestore();
+  expect(await facts(stream)).toEqual([]);
+  await expect(runner.execute(stream, purse, fill(1), context())).resolves.toMatchObject({ state: { coins: 1 } });
 });
 
 test('a long stream is folded from its snapshot, and goes on as the same chain', async () => {

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Actor, Fact, FactMetadata, Recorded } from '@easel/contracts/kernel/event';
 import { problems, Refused } from '@easel/contracts/kernel/problem';
 import { LRUCache } from 'lru-cache';
@@ -26,10 +26,11 @@ export interface CommandContext {
 
 export interface Decided<State, F extends Fact> {
   /** What this command added; empty for one that was settled before. */
-  facts: readonly Recorded<F>[];
+  facts: readonly F[];
   state: State;
   /** Of the stream's last fact, −1 where there is no stream. */
   revision: number;
+  /** Of the stream's last fact: those of an append are told apart by the log alone. */
   position: bigint;
 }
 
@@ -58,7 +59,8 @@ const LONGEST_PAUSE_MS = 400;
 
 /**
  * Loads, decides, appends. Commands for one stream are decided in turn in this process, from one cached fold; another
- * process's append makes a wrong revision, after which it is decided again. Throws Refused, and 503 past the deadline.
+ * process's append makes a wrong revision, after which it is decided again. Throws Refused, and 503 past the deadline,
+ * or, for an append whose outcome stays unknown, past the time in which the log settles it.
  */
 export class DeciderRunner {
   private readonly queues = new Map<string, { tail: Promise<unknown>; waiting: number }>();
@@ -97,24 +99,28 @@ export class DeciderRunner {
     });
   }
 
-  /** The deadline counts from here: whoever waits behind a log that does not answer is not kept longer than the first. */
-  private async inTurn<T>(stream: string, work: (deadline: number) => Promise<T>): Promise<T> {
+  /** The deadline counts from here: behind a log that does not answer nobody waits longer for the turn than that. */
+  private inTurn<T>(stream: string, work: (deadline: number) => Promise<T>): Promise<T> {
     const deadline = Date.now() + this.deadlineMs;
     const queue = this.queues.get(stream) ?? { tail: Promise.resolve(), waiting: 0 };
-    if (queue.waiting >= MAX_WAITING) throw new Refused(problems.unavailable);
+    if (queue.waiting >= MAX_WAITING) return Promise.reject(new Refused(problems.unavailable));
     queue.waiting += 1;
     this.queues.set(stream, queue);
+    const late = Promise.withResolvers<never>();
+    const giveUp = (): void => late.reject(new Refused(problems.unavailable));
+    const timer = setTimeout(giveUp, this.deadlineMs);
     const turn = queue.tail.then(() => {
+      clearTimeout(timer);
       if (Date.now() > deadline) throw new Refused(problems.unavailable);
       return work(deadline);
     });
-    queue.tail = turn.catch(() => undefined);
-    try {
-      return await turn;
-    } finally {
-      queue.waiting -= 1;
-      if (queue.waiting === 0) this.queues.delete(stream);
-    }
+    queue.tail = turn
+      .catch(() => undefined)
+      .then(() => {
+        queue.waiting -= 1;
+        if (queue.waiting === 0) this.queues.delete(stream);
+      });
+    return Promise.race([turn, late.promise]);
   }
 
   private async run<State, Command, F extends Fact>(
@@ -131,17 +137,17 @@ export class DeciderRunner {
         return { facts: [], state: fold.state as State, revision: fold.revision, position: fold.position };
       }
       try {
-        const recorded = await this.append(stream, fold, facts, context, deadline);
-        for (const fact of recorded) fold.state = decider.evolve(fold.state as State, fact);
+        await this.append(stream, fold, facts, context);
+        for (const fact of facts) fold.state = decider.evolve(fold.state as State, fact);
         this.folds.set(this.cacheKey(stream, decider), fold);
-        void this.options.snapshots.maybeSave(stream, decider, fold, recorded.length);
+        void this.options.snapshots.maybeSave(stream, decider, fold, facts.length);
         notePosition(stream, fold.position);
-        return { facts: recorded, state: fold.state as State, revision: fold.revision, position: fold.position };
+        return { facts, state: fold.state as State, revision: fold.revision, position: fold.position };
       } catch (error) {
         this.forget(stream, decider);
         if (!(error instanceof WrongRevision)) throw error;
         if (Date.now() > deadline) throw new Refused(problems.unavailable);
-        await setTimeout(backoffMs(attempt, FIRST_PAUSE_MS, LONGEST_PAUSE_MS));
+        await wait(backoffMs(attempt, FIRST_PAUSE_MS, LONGEST_PAUSE_MS));
       }
     }
   }
@@ -168,48 +174,22 @@ export class DeciderRunner {
     return { fold: newer, facts: newer.revision === known ? [] : decider.decide(command, newer.state as State) };
   }
 
-  /** Appends, repeating an append of unknown outcome with the same ids and revision until the deadline. */
-  private async append<F extends Fact>(
-    stream: string,
-    fold: Fold,
-    facts: readonly F[],
-    context: CommandContext,
-    deadline: number,
-  ): Promise<Recorded<F>[]> {
-    const { log } = this.options;
+  /** Appends behind the fold, and moves its place on. */
+  private async append(stream: string, fold: Fold, facts: readonly Fact[], context: CommandContext): Promise<void> {
+    const { log, logger } = this.options;
     let encoded = await log.encode(stream, newFacts(stream, facts, context));
-    if (this.isChained(stream)) {
-      const linked = link(stream, fold, encoded);
-      encoded = linked.facts;
-      fold.hash = linked.hash;
+    let { hash } = fold;
+    if (this.isChained(stream)) ({ facts: encoded, hash } = link(stream, fold, encoded));
+    faultPoint('decider.before-append');
+    try {
+      const appended = await log.appendEncoded(stream, fold.revision < 0 ? 'none' : fold.revision, encoded);
+      Object.assign(fold, appended, { hash });
+    } catch (error) {
+      if (!(error instanceof OutcomeUnknown)) throw error;
+      logger.error({ err: error, stream }, 'gave up on an append of unknown outcome');
+      throw new Refused(problems.unavailable);
     }
-    const expected = fold.revision < 0 ? 'none' : fold.revision;
-    for (let attempt = 0; ; attempt++) {
-      try {
-        faultPoint('decider.before-append');
-        const { revision, position } = await log.appendEncoded(stream, expected, encoded);
-        faultPoint('decider.after-append');
-        const first = revision - facts.length + 1;
-        fold.revision = revision;
-        fold.position = position;
-        return facts.map((fact, index): Recorded<F> => ({
-          ...fact,
-          id: encoded[index]?.id ?? '',
-          stream,
-          revision: first + index,
-          position: position - BigInt(facts.length - 1 - index),
-          recordedAt: new Date(),
-          metadata: encoded[index]?.metadata ?? metadataOf(context),
-        }));
-      } catch (error) {
-        if (!(error instanceof OutcomeUnknown)) throw error;
-        if (Date.now() > deadline) {
-          this.options.logger.error({ err: error, stream }, 'gave up on an append of unknown outcome');
-          throw new Refused(problems.unavailable);
-        }
-        await setTimeout(backoffMs(attempt, FIRST_PAUSE_MS, LONGEST_PAUSE_MS));
-      }
-    }
+    faultPoint('decider.after-append');
   }
 
   private async load<State, Command, F extends Fact>(
@@ -258,13 +238,16 @@ export class DeciderRunner {
   }
 }
 
-/** Ids of facts are UUID v5 within this namespace. */
+/** Ids of facts, and of what else a command begins, are UUID v5 within this namespace. */
 const FACT_NAMESPACE = '5d2ad3f3-9a2c-4f0e-8f7a-1f0c8f0a6b11';
+
+/** The id that this command gives to something of that name: a repeat of the command gives the same. */
+export const idOf = ({ key }: CommandContext, name: string): string => uuidV5(`${key}\n${name}`, FACT_NAMESPACE);
 
 /** A command's facts for one stream under the ids they have for ever: a repeat of the command finds them stored. */
 export function newFacts(stream: string, facts: readonly Fact[], context: CommandContext): NewFact[] {
   return facts.map((fact, index) => ({
-    id: uuidV5(`${context.key}\n${stream}\n${index}`, FACT_NAMESPACE),
+    id: idOf(context, `${stream}\n${index}`),
     fact,
     metadata: metadataOf(context),
   }));

@@ -1,26 +1,32 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Fact, FactCatalogue, FactMetadata, Recorded } from '@easel/contracts/kernel/event';
 import {
   ANY,
   BACKWARDS,
   END,
   EventStoreDBClient,
+  isCommandError,
   jsonEvent,
-  MaxAppendSizeExceededError,
   NO_STREAM,
+  NotLeaderError,
   START,
   StreamNotFoundError,
   streamNameFilter,
-  WrongExpectedVersionError,
   type AllStreamResolvedEvent,
   type AppendExpectedRevision,
+  type EventData,
   type JSONEventType,
   type RecordedEvent,
 } from '@eventstore/db-client';
-import './tls-server-name.ts';
+import { backoffMs } from './backoff.ts';
+import { letGo, Silence, Unanswered, undestroyed, withDeadline, type ClientReading } from './client-streams.ts';
 import { FactCodec } from './fact-codec.ts';
-import { AppendInvalid, LogUnavailable, OutcomeUnknown, WrongRevision } from './event-log.errors.ts';
+import { WrongRevision } from './event-log.errors.ts';
+import { appendErrorOf, readErrorOf } from './event-store.errors.ts';
 import type { Appended, ExpectedRevision, NewFact } from './new-fact.ts';
 import type { FieldSealer } from './sealing.ts';
+import { settleAppend, type AppendTimes } from './settle-append.ts';
+import './tls-server-name.ts';
 
 export type LogItem =
   | { kind: 'fact'; fact: Recorded }
@@ -38,9 +44,29 @@ export interface Subscription {
   stored?: boolean | undefined;
 }
 
-const APPEND_DEADLINE_MS = 5_000;
-/** A read that hears nothing for this long is given up: the client gives reads no deadline, whatever it is told. */
-const READ_SILENCE_MS = 8_000;
+/** How long the store is waited for, in milliseconds. */
+interface Patience extends AppendTimes {
+  /** A read that hears nothing for this long is given up: the client gives reads no deadline, whatever it is told. */
+  readSilenceMs: number;
+  /** The same for a look at what became of an append, which has only so much time. */
+  lookSilenceMs: number;
+  /** A head that lies before a position already known is waited on for so long before it is believed. */
+  headMs: number;
+}
+
+const PATIENCE: Patience = {
+  attemptMs: 5_000,
+  settledWithinMs: 11_000,
+  readSilenceMs: 8_000,
+  lookSilenceMs: 1_500,
+  headMs: 3_000,
+};
+
+/** Beyond the deadline that an append tells the store, for a batched one whose reply is lost would hang for ever. */
+const REPLY_LATE_MS = 500;
+/** How often a read follows the leader before it is given up. */
+const LEADERS_FOLLOWED = 3;
+const BACKOFF_MS = { first: 20, most: 400 };
 /** Events the store considers between two checkpoints of a subscription. */
 const CHECKPOINT_WINDOW = 512;
 /** Events a subscription holds that no one has taken yet. */
@@ -48,20 +74,24 @@ const READ_AHEAD = 512;
 
 /**
  * The one door to EventStoreDB. Facts go in checked and sealed and come out opened, brought to their newest version
- * and checked again. Errors: WrongRevision (definite), OutcomeUnknown (repeat with the same ids), LogUnavailable.
+ * and checked again. What is appended and read is asked of the leader. Errors: WrongRevision (definite), OutcomeUnknown
+ * (repeat with the same ids), LogUnavailable; and what the store refuses: AccessDenied, BadCredentials, StreamDeleted,
+ * AppendInvalid.
  */
 export class EventLog {
-  private readonly client: EventStoreDBClient;
+  private client: EventStoreDBClient;
   private readonly codec: FactCodec;
+  private readonly patience: Patience;
 
   constructor(
-    connectionString: string,
+    private readonly connectionString: string,
     catalogue: FactCatalogue,
     sealer: FieldSealer,
-    private readonly readSilenceMs = READ_SILENCE_MS,
+    patience: Partial<Patience> = {},
   ) {
     this.client = EventStoreDBClient.connectionString(connectionString);
     this.codec = new FactCodec(catalogue, sealer);
+    this.patience = { ...PATIENCE, ...patience };
   }
 
   /** Facts as they will be stored: sealed, so that a hash over them holds for ever. */
@@ -69,38 +99,72 @@ export class EventLog {
     return Promise.all(facts.map((fact) => this.codec.encode(stream, fact)));
   }
 
-  /** Appends facts that `encode` prepared. */
-  async appendEncoded(stream: string, expected: ExpectedRevision, encoded: readonly NewFact[]): Promise<Appended> {
-    const events = encoded.map(({ id, fact, metadata }) =>
-      jsonEvent<JSONEventType>({
-        id,
-        type: fact.type,
-        data: fact.data as Record<string, unknown>,
-        metadata: { ...metadata },
-      }),
+  /**
+   * Appends facts that `encode` prepared. Where the answer does not tell whether they were stored, that is found out,
+   * for about twice the time of a command: OutcomeUnknown is thrown only after it.
+   */
+  appendEncoded(stream: string, expected: ExpectedRevision, encoded: readonly NewFact[]): Promise<Appended> {
+    const events = encoded.map(toEvent);
+    return settleAppend(
+      {
+        append: (deadlineMs) => this.attempt(stream, expected, events, deadlineMs),
+        look: () => this.lookFor(stream, expected, events),
+      },
+      this.patience,
     );
-    try {
-      const result = await withDeadline(
-        this.client.appendToStream(stream, events, {
-          expectedRevision: toExpectedRevision(expected),
-          deadline: APPEND_DEADLINE_MS,
-        }),
-        // The client has no deadline of its own for a batched append: one whose reply is lost would hang for ever.
-        APPEND_DEADLINE_MS + 500,
-      );
-      return { revision: Number(result.nextExpectedRevision), position: result.position?.commit ?? 0n };
-    } catch (error) {
-      if (error instanceof WrongExpectedVersionError) {
-        const actual = error.actualVersion;
-        throw new WrongRevision(stream, expected, typeof actual === 'bigint' ? Number(actual) : 'none');
-      }
-      if (error instanceof MaxAppendSizeExceededError) throw new AppendInvalid(stream, error);
-      throw new OutcomeUnknown(stream, error);
-    }
   }
 
   async append(stream: string, expected: ExpectedRevision, facts: readonly NewFact[]): Promise<Appended> {
     return this.appendEncoded(stream, expected, await this.encode(stream, facts));
+  }
+
+  /**
+   * Appends behind whatever the stream holds, once: for measurements, which may be lost. It is neither settled nor to
+   * be repeated, for the store knows such ids only until it starts anew and would then store them twice.
+   */
+  async appendAnywhere(stream: string, facts: readonly NewFact[]): Promise<Appended> {
+    const encoded = await this.encode(stream, facts);
+    return this.attempt(stream, 'any', encoded.map(toEvent), this.patience.attemptMs);
+  }
+
+  private async attempt(
+    stream: string,
+    expected: ExpectedRevision | 'any',
+    events: JSONEventData[],
+    deadlineMs: number,
+  ): Promise<Appended> {
+    const { client } = this;
+    try {
+      const result = await withDeadline(
+        client.appendToStream(stream, events, {
+          expectedRevision: toExpectedRevision(expected),
+          requiresLeader: true,
+          deadline: deadlineMs,
+        }),
+        deadlineMs + REPLY_LATE_MS,
+      );
+      return { revision: Number(result.nextExpectedRevision), position: result.position?.commit ?? 0n };
+    } catch (error) {
+      this.renewWhenLost(client, error);
+      throw appendErrorOf(stream, expected, error);
+    }
+  }
+
+  /** An append by its ids, in the one place where it can be. */
+  private async lookFor(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly JSONEventData[],
+  ): Promise<Appended | undefined> {
+    const from = expected === 'none' ? 0 : expected + 1;
+    const { lookSilenceMs } = this.patience;
+    const there = await Array.fromAsync(this.readStored(stream, { from, maxCount: events.length }, lookSilenceMs));
+    const last = there.at(-1);
+    if (!last || there[0]?.revision !== from) return undefined;
+    if (there.length < events.length || there.some(({ id }, index) => id !== events[index]?.id)) {
+      throw new WrongRevision(stream, expected, last.revision);
+    }
+    return { revision: last.revision, position: last.position };
   }
 
   /** A stream's facts from a revision on, in order; nothing where there is no such stream. */
@@ -117,53 +181,82 @@ export class EventLog {
   }
 
   /** Facts as they are stored: what a hash chain is verified over. */
-  async *readStored(
+  readStored(
     stream: string,
     { from = 0, maxCount }: { from?: number; maxCount?: number } = {},
+    silenceMs = this.patience.readSilenceMs,
   ): AsyncGenerator<Recorded, void, void> {
-    const reading = this.client.readStream(stream, {
-      fromRevision: BigInt(from),
-      ...(maxCount === undefined ? {} : { maxCount }),
-    });
-    const silence = new Silence(reading, this.readSilenceMs);
-    try {
-      for await (const { event } of undestroyed(reading)) {
-        silence.over();
-        if (event) yield toRecorded(event);
-        silence.begins();
+    const range = { fromRevision: BigInt(from), ...(maxCount === undefined ? {} : { maxCount }) };
+    return this.readLeader(
+      stream,
+      (client) => client.readStream(stream, { ...range, requiresLeader: true }),
+      silenceMs,
+    );
+  }
+
+  /**
+   * The position of the log's last event; 0 for an empty log. Where that lies before `atLeast`, a position already
+   * known, it is waited on before it is believed: a node that has just become the leader may show an older one.
+   */
+  async head({ atLeast = 0n }: { atLeast?: bigint } = {}): Promise<bigint> {
+    const until = performance.now() + this.patience.headMs;
+    for (let attempt = 0; ; attempt++) {
+      const head = await this.readHead();
+      const pauseMs = backoffMs(attempt, BACKOFF_MS.first, BACKOFF_MS.most);
+      if (head >= atLeast || performance.now() + pauseMs > until) return head;
+      await wait(pauseMs);
+    }
+  }
+
+  private async readHead(): Promise<bigint> {
+    const options = { direction: BACKWARDS, fromPosition: END, maxCount: 1, requiresLeader: true } as const;
+    let head = 0n;
+    // Read to its end: a call that is left early is reset, and a server takes only so many resets a second.
+    const last = this.readLeader('$all', (client) => client.readAll(options), this.patience.readSilenceMs);
+    for await (const { position } of last) head = position;
+    return head;
+  }
+
+  /** What a read gives. Where another node leads by now, the client has turned to it, and the read begins again. */
+  private async *readLeader(
+    of: string,
+    read: (client: EventStoreDBClient) => ClientReading,
+    silenceMs: number,
+  ): AsyncGenerator<Recorded, void, void> {
+    for (let attempt = 0; ; attempt++) {
+      const { client } = this;
+      const reading = read(client);
+      const silence = new Silence(reading, silenceMs);
+      let isBegun = false;
+      try {
+        for await (const { event } of undestroyed(reading)) {
+          silence.over();
+          isBegun = true;
+          if (event) yield toRecorded(event);
+          silence.begins();
+        }
+        return;
+      } catch (error) {
+        if (error instanceof StreamNotFoundError) return;
+        this.renewWhenLost(client, error);
+        const isElsewhere = error instanceof NotLeaderError && !isBegun;
+        if (!isElsewhere || attempt === LEADERS_FOLLOWED) throw readErrorOf(of, error);
+      } finally {
+        silence.end();
+        letGo(reading, () => reading.cancel());
       }
-    } catch (error) {
-      if (error instanceof StreamNotFoundError) return;
-      throw new LogUnavailable(error);
-    } finally {
-      silence.end();
-      letGo(reading, () => reading.cancel());
+      await wait(backoffMs(attempt, BACKOFF_MS.first, BACKOFF_MS.most));
     }
   }
 
-  /** The position of the log's last event; 0 for an empty log. */
-  async head(): Promise<bigint> {
-    const reading = this.client.readAll({
-      direction: BACKWARDS,
-      fromPosition: END,
-      maxCount: 1,
-    });
-    const silence = new Silence(reading, this.readSilenceMs);
-    try {
-      for await (const { event } of undestroyed(reading)) return event?.position.commit ?? 0n;
-      return 0n;
-    } catch (error) {
-      throw new LogUnavailable(error);
-    } finally {
-      silence.end();
-      letGo(reading, () => reading.cancel());
-    }
-  }
-
-  /** Follows the log, first what is stored, then what comes. Ends by the signal; throws LogUnavailable when dropped. */
+  /**
+   * Follows the log, first what is stored, then what comes. Ends by the signal; throws LogUnavailable when dropped,
+   * AccessDenied and BadCredentials.
+   */
   async *subscribe({ categories, after, signal, stored = false }: Subscription): AsyncGenerator<LogItem, void, void> {
     if (signal.aborted) return;
-    const subscription = this.client.subscribeToAll(
+    const { client } = this;
+    const subscription = client.subscribeToAll(
       {
         fromPosition: after === 'start' ? START : after === 'end' ? END : { commit: after, prepare: after },
         // What has been caught up with is the log's end only where its end is made.
@@ -194,13 +287,24 @@ export class EventLog {
           yield { kind: 'fact', fact: fact instanceof Promise ? await fact : fact };
         }
       }
-      if (!signal.aborted) throw new Error('the subscription ended');
+      if (!signal.aborted) throw new Unanswered('the subscription ended');
     } catch (error) {
-      if (!signal.aborted) throw new LogUnavailable(error);
+      if (signal.aborted) return;
+      this.renewWhenLost(client, error);
+      throw readErrorOf('$all', error);
     } finally {
       signal.removeEventListener('abort', stop);
       stop();
     }
+  }
+
+  /**
+   * A client that has found no node when it first asked what its server can do never asks again, and fails every append
+   * from then on: it is replaced. What is under way on the old one ends there.
+   */
+  private renewWhenLost(client: EventStoreDBClient, error: unknown): void {
+    if (error instanceof Unanswered || (error instanceof Error && isCommandError(error))) return;
+    if (client === this.client) this.client = EventStoreDBClient.connectionString(this.connectionString);
   }
 
   async close(): Promise<void> {
@@ -216,32 +320,17 @@ class Mark {
   ) {}
 }
 
-/** Ends a read that waits in vain; the time its reader takes for what came does not count. */
-class Silence {
-  private waiting = true;
-  private readonly timer: NodeJS.Timeout;
+type JSONEventData = EventData<JSONEventType>;
 
-  constructor(reading: ClientStream, ms: number) {
-    this.timer = setTimeout(() => {
-      if (this.waiting) reading.destroy(new Error(`nothing was heard for ${ms} ms`));
-    }, ms);
-  }
+const toEvent = ({ id, fact, metadata }: NewFact): JSONEventData =>
+  jsonEvent<JSONEventType>({
+    id,
+    type: fact.type,
+    data: fact.data as Record<string, unknown>,
+    metadata: { ...metadata },
+  });
 
-  over(): void {
-    this.waiting = false;
-  }
-
-  begins(): void {
-    this.waiting = true;
-    this.timer.refresh();
-  }
-
-  end(): void {
-    clearTimeout(this.timer);
-  }
-}
-
-function toExpectedRevision(expected: ExpectedRevision): AppendExpectedRevision {
+function toExpectedRevision(expected: ExpectedRevision | 'any'): AppendExpectedRevision {
   if (expected === 'none') return NO_STREAM;
   return expected === 'any' ? ANY : BigInt(expected);
 }
@@ -258,33 +347,4 @@ function toRecorded(event: RecordedEvent): Recorded {
     // Every fact of ours was written with it; what another client wrote into our streams has none and is unreadable.
     metadata: (event.metadata ?? {}) as unknown as FactMetadata,
   };
-}
-
-/** The client's streams in a loop that may be left: one destroyed by the loop would never be told of its call's end. */
-const undestroyed = <T>(stream: ClientStream & AsyncIterable<T>): AsyncIterable<T> =>
-  stream.iterator({ destroyOnReturn: false }) as AsyncIterable<T>;
-
-/** What we need of the client's streams. */
-interface ClientStream {
-  iterator(options: { destroyOnReturn: boolean }): AsyncIterable<unknown>;
-  on(event: 'error', listener: () => void): unknown;
-  resume(): unknown;
-  destroy(error: Error): unknown;
-}
-
-/** Cancels the call and reads out what had arrived; a drop that comes now is nobody's error. */
-function letGo(stream: ClientStream, cancel: () => Promise<void>): void {
-  stream.on('error', () => undefined);
-  stream.resume();
-  cancel().catch(() => undefined);
-}
-
-async function withDeadline<T>(promise: Promise<T>, ms: number): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
-import { WrongRevision } from './event-log.errors.ts';
+import { backoffMs } from './backoff.ts';
+import { AppendInvalid, LogUnavailable, StreamDeleted, WrongRevision } from './event-log.errors.ts';
 import type { EventLog } from './event-log.ts';
 import type { NewFact } from './new-fact.ts';
 import { faultPoint } from './fault-point.ts';
@@ -16,6 +18,11 @@ export const outboxTables = [
    )`,
   'ALTER TABLE vault.outbox ADD COLUMN expected_revision bigint',
 ];
+
+/** How often a stream is followed to where it has moved, and the pauses between. */
+const ROUNDS = 12;
+const FIRST_PAUSE_MS = 10;
+const LONGEST_PAUSE_MS = 400;
 
 /** Another change of the same stream's row has not reached the log yet. */
 export class OutboxOccupied extends Error {
@@ -84,27 +91,33 @@ export class Outbox {
     }
   }
 
-  /** The row has changed already, so the facts are true wherever the stream has come to meanwhile: behind its end. */
+  /**
+   * The row has changed already, so the facts are true wherever the stream has come to meanwhile: behind its end. One
+   * that others move on for so long is left to the next delivery. Throws LogUnavailable then.
+   */
   private async follow(stream: string, facts: readonly NewFact[], decidedAt: number): Promise<void> {
-    for (let expected = decidedAt; ;) {
+    let expected = decidedAt;
+    for (let round = 0; round < ROUNDS; round++) {
       try {
         const { position } = await this.log.appendEncoded(stream, expected, facts);
         notePosition(stream, position);
         return;
       } catch (error) {
         if (!(error instanceof WrongRevision)) throw error;
-        const last = await this.look(stream, facts, decidedAt);
-        if (last === 'stored') return;
-        expected = last;
       }
+      const last = await this.look(stream, facts, decidedAt);
+      if (last === 'stored') return;
+      expected = last;
+      await wait(backoffMs(round, FIRST_PAUSE_MS, LONGEST_PAUSE_MS));
     }
+    throw new LogUnavailable(new Error(`${stream} moved on ${ROUNDS} times while facts were to follow its end`));
   }
 
   /** Whether an earlier attempt has stored these facts, else where the stream ends now. */
   private async look(stream: string, facts: readonly NewFact[], from: number): Promise<'stored' | number> {
     let last = from;
     for await (const { id, revision, position } of this.log.readStored(stream, { from: from + 1 })) {
-      if (id === facts[0]?.id) {
+      if (id === facts.at(-1)?.id) {
         notePosition(stream, position);
         return 'stored';
       }
@@ -113,9 +126,16 @@ export class Outbox {
     return last;
   }
 
-  /** Appends everything that waits: at every start. */
+  /** Appends everything that waits: at every start. What can never be appended keeps nothing else from the log. */
   async deliverAll(): Promise<void> {
     const { rows } = await this.pool.query<{ stream: string }>('SELECT stream FROM vault.outbox ORDER BY created_at');
-    for (const { stream } of rows) await this.deliver(stream);
+    for (const { stream } of rows) {
+      try {
+        await this.deliver(stream);
+      } catch (error) {
+        if (!(error instanceof StreamDeleted || error instanceof AppendInvalid)) throw error;
+        this.logger.error({ err: error, stream }, 'an outbox entry cannot be appended');
+      }
+    }
   }
 }

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import { BlobStoreFull } from './blob-store.ts';
 import { isUnavailable } from './database.ts';
-import { LogUnavailable, OutcomeUnknown } from './event-log.errors.ts';
+import { isLogAway } from './event-log.errors.ts';
 import type { HttpRequest } from './http-request.ts';
 import { LOGGER } from './tokens.ts';
 
@@ -51,9 +51,7 @@ const byStatus: Readonly<Record<number, Problem>> = {
 function toRefused(error: unknown): Refused {
   if (error instanceof Refused) return error;
   if (error instanceof BlobStoreFull) return new Refused(problems.diskFull);
-  if (error instanceof OutcomeUnknown || error instanceof LogUnavailable || isUnavailable(error)) {
-    return new Refused(problems.unavailable);
-  }
+  if (isLogAway(error) || isUnavailable(error)) return new Refused(problems.unavailable);
   const status = error instanceof HttpException ? error.getStatus() : statusOf(error);
   return new Refused(byStatus[status] ?? problems.unexpected);
 }

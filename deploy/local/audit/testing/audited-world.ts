@@ -4,10 +4,11 @@ import { earnings, type EarningsCommand } from '@easel/api/earnings/earnings.dec
 import { credentialTables, credentialChangeTables } from '@easel/api/members/credentials.tables';
 import type { PaidSession } from '@easel/api/payments/stripe.gateway';
 import { catalogue } from '@easel/contracts/catalogue';
-import type { Recorded } from '@easel/contracts/kernel/event';
+import type { Fact, Recorded } from '@easel/contracts/kernel/event';
 import { anchorTables, Anchors } from '@easel/kernel/anchors';
 import { createPool, migrate } from '@easel/kernel/database';
-import { DeciderRunner, type CommandContext } from '@easel/kernel/decider-runner';
+import type { Decider } from '@easel/kernel/decider';
+import { DeciderRunner, newFacts, type CommandContext } from '@easel/kernel/decider-runner';
 import { EventLog } from '@easel/kernel/event-log';
 import { idempotencyTables } from '@easel/kernel/idempotency';
 import { Sealer, sealingTables } from '@easel/kernel/sealing';
@@ -58,6 +59,17 @@ export async function openWorld() {
   });
   const runner = () =>
     new DeciderRunner({ log, snapshots: new SnapshotStore(pool, () => undefined), logger, chained: MONEY_CATEGORIES });
+  /** Its facts with the ids they have in the log. */
+  const run = async <State, Command, F extends Fact>(
+    stream: string,
+    decider: Decider<State, Command, F>,
+    command: Command,
+    context: CommandContext,
+  ) => {
+    const { facts } = await runner().execute(stream, decider, command, context);
+    const ids = newFacts(stream, facts, context).map(({ id }) => id);
+    return { facts: facts.map((fact, index) => ({ ...fact, id: ids[index] ?? '' })) };
+  };
 
   const world = {
     databaseUrl: database.url,
@@ -74,9 +86,9 @@ export async function openWorld() {
       sessions = paid;
     },
     account: (command: AccountCommand, context: Partial<CommandContext> = {}) =>
-      runner().execute(`account-${command.memberId}`, account, command, contextOf(context)),
+      run(`account-${command.memberId}`, account, command, contextOf(context)),
     earnings: (command: EarningsCommand, context: Partial<CommandContext> = {}) =>
-      runner().execute(`earnings-${command.memberId}`, earnings, command, contextOf(context)),
+      run(`earnings-${command.memberId}`, earnings, command, contextOf(context)),
     anchor: () => new Anchors({ log, pool, sealer, logger, categories: MONEY_CATEGORIES }).make(never),
     /** The ledger read model as the real projector writes it, up to the log's head. */
     async project(): Promise<void> {

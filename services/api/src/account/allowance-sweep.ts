@@ -3,7 +3,7 @@ import { Refused } from '@easel/contracts/kernel/problem';
 import { AdvisoryLocks } from '@easel/kernel/advisory-locks';
 import { isUnavailable, type Pool } from '@easel/kernel/database';
 import type { DeciderRunner } from '@easel/kernel/decider-runner';
-import { LogUnavailable, OutcomeUnknown } from '@easel/kernel/event-log.errors';
+import { isLogAway } from '@easel/kernel/event-log.errors';
 import type { Logger } from 'pino';
 import type { MemberRoll } from '../members/member-roll.lookup.ts';
 import { AllowanceSweeps } from './allowance-sweep.tables.ts';
@@ -146,8 +146,4 @@ export class AllowanceSweep {
 }
 
 /** Nothing is wrong with the account: log or database cannot serve now. */
-const isForAll = (error: unknown): boolean =>
-  error instanceof LogUnavailable ||
-  error instanceof OutcomeUnknown ||
-  error instanceof Refused ||
-  isUnavailable(error);
+const isForAll = (error: unknown): boolean => isLogAway(error) || error instanceof Refused || isUnavailable(error);

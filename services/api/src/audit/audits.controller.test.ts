@@ -190,7 +190,7 @@ describe('what a process that died has left', () => {
   const append = async (auditId: string, ...facts: { type: string; data: object }[]) => {
     const metadata = { $correlationId: 'test', actor: { kind: 'operator', id: auditor.id }, schemaVersion: 1 } as const;
     for (const fact of facts) {
-      await server.foundation.log.append(`audit-${auditId}`, 'any', [{ id: randomUUID(), fact, metadata }]);
+      await server.foundation.log.appendAnywhere(`audit-${auditId}`, [{ id: randomUUID(), fact, metadata }]);
     }
   };
   const requested = (auditId: string) => ({ type: 'AuditRequested', data: { auditId, memberId: null, reason } });

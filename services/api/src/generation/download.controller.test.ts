@@ -21,13 +21,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Who has downloaded it, as often as they have. */
-const downloadsOf = async (id: string): Promise<string[]> => {
-  const today = await studio.factsOf(`activity-${new Date().toISOString().slice(0, 10)}`);
-  return today
-    .map(({ data }) => data as { generationId: string; eventType: string; memberId: string })
-    .filter(({ generationId, eventType }) => generationId === id && eventType === 'image_download')
-    .map(({ memberId }) => memberId);
-};
+const downloadsOf = async (id: string): Promise<string[]> =>
+  (await studio.activityOf(id))
+    .filter(({ data }) => data.eventType === 'image_download')
+    .map(({ data }) => data.memberId);
 
 describe('GET /api/generation/download/:id/:index', () => {
   const download = (id: string, index: number | string, member?: { bearer: [string, string] }): Test =>

@@ -127,10 +127,7 @@ describe('PUT /api/generation/:id/make-public', () => {
 });
 
 describe('POST /api/generation/:id/share', () => {
-  const sharesOf = async (id: string): Promise<unknown[]> => {
-    const today = await studio.factsOf(`activity-${new Date().toISOString().slice(0, 10)}`);
-    return today.map(({ data }) => data as { generationId: string }).filter((activity) => activity.generationId === id);
-  };
+  const sharesOf = async (id: string): Promise<unknown[]> => (await studio.activityOf(id)).map(({ data }) => data);
 
   test('gives the address under which everybody finds it, with the member’s code, and counts once a day', async () => {
     const id = await studio.published(owner);

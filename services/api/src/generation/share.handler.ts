@@ -23,8 +23,9 @@ export class ShareGenerationHandler implements ICommandHandler<ShareGeneration> 
     if (view?.memberId !== memberId) throw new Refused(generationProblems.notFound);
     if (view.status !== 'completed') throw new Refused(generationProblems.notCompleted);
     if (!view.isPublic) throw new Refused(generationProblems.stillPrivate);
-    // Under one key for ever, in the day's stream: an image counts once a day, however often its button is pressed.
-    const once = { ...context, key: `share ${memberId} ${generationId}` };
+    // Under one key all day: an image counts once a day, however often its button is pressed.
+    const today = new Date().toISOString().slice(0, 10);
+    const once = { ...context, key: `share ${memberId} ${generationId} ${today}` };
     await this.commands.execute(new RecordActivity(memberId, 'image_share', [generationId], once));
     const site = await this.address.known(AbortSignal.timeout(LISTENING_WITHIN_MS));
     return { url: `${site}/image/${generationId}?ref=${referralCodeOf(memberId)}` };

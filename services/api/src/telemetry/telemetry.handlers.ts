@@ -1,6 +1,7 @@
 import type { TelemetryFact } from '@easel/contracts/telemetry/events';
 import { EventLog } from '@easel/kernel/event-log';
-import { newFacts } from '@easel/kernel/decider-runner';
+import { idOf, newFacts } from '@easel/kernel/decider-runner';
+import type { ExpectedRevision } from '@easel/kernel/new-fact';
 import { notePosition } from '@easel/kernel/positions';
 import { LOGGER } from '@easel/kernel/tokens';
 import { Inject } from '@nestjs/common';
@@ -20,7 +21,8 @@ export class RecordActivityHandler implements ICommandHandler<RecordActivity> {
 
   async execute({ memberId, eventType, generationIds, context }: RecordActivity): Promise<void> {
     const at = new Date().toISOString();
-    const stream = `activity-${at.slice(0, 10)}`;
+    // Of the command's own, begun by it: so a repeat is found there, whatever the store has forgotten.
+    const stream = `activity-${idOf(context, 'activity')}`;
     const facts = newFacts(
       stream,
       generationIds.map((generationId): TelemetryFact => ({
@@ -30,8 +32,11 @@ export class RecordActivityHandler implements ICommandHandler<RecordActivity> {
       context,
     );
     try {
+      let expected: ExpectedRevision = 'none';
       for (let from = 0; from < facts.length; from += FACTS_AN_APPEND) {
-        const { position } = await this.log.append(stream, 'any', facts.slice(from, from + FACTS_AN_APPEND));
+        const portion = facts.slice(from, from + FACTS_AN_APPEND);
+        const { revision, position } = await this.log.append(stream, expected, portion);
+        expected = revision;
         notePosition(stream, position);
       }
     } catch (error) {
