@@ -5,6 +5,12 @@ import { startChild, type Child, type ChildOptions } from './child-process.ts';
 import type { Config } from './config.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { removeEndpoints, writeEndpoints } from './endpoints.ts';
+import { holdDatabase } from './given/database-hold.ts';
+import { eventStoreName } from './given/event-store-address.ts';
+import { givenEventStore } from './given/event-store-probe.ts';
+import { busName, givenNats } from './given/nats-probe.ts';
+import { databaseName, givenPostgres } from './given/postgres-probe.ts';
+import { waitForGiven } from './given/wait-for.ts';
 import { rotate } from './log-file.ts';
 import { findNatsServer, startNats, type Nats } from './nats.ts';
 import { startPostgres, type Postgres } from './postgres.ts';
@@ -31,19 +37,27 @@ export interface SignIn {
 
 export type StartApp = (env: Record<string, string>) => Promise<App>;
 
+/** Sees that log, database and key belong together, before anything uses them. Throws a sentence where they do not. */
+export type Settle = (env: Record<string, string>) => Promise<void>;
+
 export interface PlatformOptions {
   readonly config: Config;
   /** What the processes inherit: the providers' keys, PATH and the like. */
   readonly env: NodeJS.ProcessEnv;
+  readonly settle: Settle;
   readonly startApp: StartApp;
   /** Compiled programs, run with this process's own Node. */
   readonly programs: { readonly eventStore: string; readonly imaging: string; readonly stripe: string };
   readonly report: (line: string) => void;
+  /** Ends the wait for servers that were given; the promise is then rejected with its reason. */
+  readonly signal?: AbortSignal;
 }
 
 export interface Platform {
   readonly address: string;
   readonly bus: string;
+  /** Parts that are not started here. */
+  readonly given: readonly { readonly part: string; readonly name: string }[];
   readonly operator: { readonly email: string; readonly password: string | undefined };
   readonly signIns: readonly SignIn[];
   /** Drains app, stand-in Stripe, imaging, event store and PostgreSQL in this order, then gives the data directory back. */
@@ -72,7 +86,8 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   };
   try {
     await refuseTakenPort(config.port);
-    const secrets = ensureSecrets(dataDir);
+    await waitForGiven(givenServers(config), { report, signal: options.signal });
+    const secrets = ensureSecrets(dataDir, config);
     const parts = await startParts(options, supervisor, secrets);
     return {
       ...parts,
@@ -94,31 +109,22 @@ async function startParts(options: PlatformOptions, supervisor: Supervisor, secr
   const { config, report } = options;
   const log = (name: string) => join(config.dataDir, 'logs', `${name}.log`);
 
-  const postgres = await supervisor.start<Postgres>({
-    name: 'PostgreSQL',
-    start: (last) => {
-      rotate(log('postgres'));
-      const port = last && { port: last.port };
-      return startPostgres({ dataDir: join(config.dataDir, 'postgres'), log: log('postgres'), ...port });
-    },
-  });
-  const eventStore = await supervisor.start<Listening>({
-    name: 'event store',
-    start: (last) => startEventStore(options, { url: postgres.url, port: last?.port ?? 0, log: log('event-store') }),
-  });
+  const databaseUrl = await takeDatabase(options, supervisor, log('postgres'));
+  const eventStoreUrl = await takeEventStore(options, supervisor, { databaseUrl, log: log('event-store') });
   const bus = await startBus(options, supervisor, log('nats'));
 
   const { NATS_URL: _, ...inherited } = options.env;
   const env: Record<string, string> = {
     ...defined(inherited),
-    DATABASE_URL: postgres.url,
-    EVENT_STORE_URL: `esdb://127.0.0.1:${eventStore.port}?tls=false`,
+    DATABASE_URL: databaseUrl,
+    EVENT_STORE_URL: eventStoreUrl,
     ...(bus.url === undefined ? {} : { NATS_URL: bus.url }),
     BLOB_DIR: join(config.dataDir, 'blobs'),
     MASTER_KEY: secrets.masterKey,
     COOKIE_KEY: secrets.cookieKey,
     LOG_LEVEL: config.logLevel,
   };
+  await options.settle(env);
   await supervisor.start({
     name: 'imaging',
     start: () =>
@@ -131,7 +137,7 @@ async function startParts(options: PlatformOptions, supervisor: Supervisor, secr
         warn: report,
       }),
   });
-  const stripe = config.usesStripe ? undefined : await startCardService(options, supervisor, postgres.url, secrets);
+  const stripe = config.usesStripe ? undefined : await startCardService(options, supervisor, databaseUrl, secrets);
   const app = await options.startApp({
     ...env,
     ...stripe?.env,
@@ -146,13 +152,61 @@ async function startParts(options: PlatformOptions, supervisor: Supervisor, secr
   if (app.webhook !== undefined) await stripe?.deliverTo(app.webhook);
   await supervisor.start({ name: 'app', start: () => Promise.resolve(runningApp(app, report)) });
   writeEndpoints(config.dataDir, {
-    databaseUrl: postgres.url,
-    eventStoreUrl: env['EVENT_STORE_URL']!,
+    databaseUrl,
+    eventStoreUrl,
     address: app.address,
     ...(bus.url === undefined ? {} : { natsUrl: bus.url }),
     ...(stripe && { stripeUrl: stripe.url }),
   });
-  return { address: app.address, signIns: app.signIns ?? [], bus: bus.name };
+  return { address: app.address, signIns: app.signIns ?? [], bus: bus.name, given: givenParts(config) };
+}
+
+function givenServers({ eventStoreUrl, databaseUrl, natsUrl }: Config) {
+  return [
+    ...(eventStoreUrl === undefined ? [] : [givenEventStore(eventStoreUrl)]),
+    ...(databaseUrl === undefined ? [] : [givenPostgres(databaseUrl)]),
+    ...(natsUrl === undefined ? [] : [givenNats(natsUrl)]),
+  ];
+}
+
+/** NATS is told of as the bus. */
+function givenParts({ eventStoreUrl, databaseUrl }: Config): Platform['given'] {
+  return [
+    ...(eventStoreUrl === undefined ? [] : [{ part: 'Event store', name: eventStoreName(eventStoreUrl) }]),
+    ...(databaseUrl === undefined ? [] : [{ part: 'Database', name: databaseName(databaseUrl) }]),
+  ];
+}
+
+/** The address of the database: of one that is started here, or of one that was given and is now ours alone. */
+async function takeDatabase({ config, report }: PlatformOptions, supervisor: Supervisor, log: string): Promise<string> {
+  const { databaseUrl: given } = config;
+  if (given !== undefined) {
+    const holder = { address: `http://127.0.0.1:${config.port}`, name: databaseName(given) };
+    await supervisor.start({ name: 'hold on the database', start: () => holdDatabase(given, { ...holder, report }) });
+    return given;
+  }
+  const { url } = await supervisor.start<Postgres>({
+    name: 'PostgreSQL',
+    start: (last) => {
+      rotate(log);
+      const port = last && { port: last.port };
+      return startPostgres({ dataDir: join(config.dataDir, 'postgres'), log, ...port });
+    },
+  });
+  return url;
+}
+
+async function takeEventStore(
+  options: PlatformOptions,
+  supervisor: Supervisor,
+  { databaseUrl, log }: { databaseUrl: string; log: string },
+): Promise<string> {
+  if (options.config.eventStoreUrl !== undefined) return options.config.eventStoreUrl;
+  const { port } = await supervisor.start<Listening>({
+    name: 'event store',
+    start: (last) => startEventStore(options, { url: databaseUrl, port: last?.port ?? 0, log }),
+  });
+  return `esdb://127.0.0.1:${port}?tls=false`;
 }
 
 function startEventStore(
@@ -256,7 +310,7 @@ async function startBus(
   supervisor: Supervisor,
   log: string,
 ): Promise<{ name: string; url?: string }> {
-  if (config.natsUrl !== undefined) return { name: `NATS at ${new URL(config.natsUrl).host}`, url: config.natsUrl };
+  if (config.natsUrl !== undefined) return { name: busName(config.natsUrl), url: config.natsUrl };
   const program = findNatsServer(env);
   if (program === undefined) return { name: 'PostgreSQL (no nats-server on the PATH)' };
   try {
