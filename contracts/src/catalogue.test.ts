@@ -234,6 +234,7 @@ const samples: Record<string, Record<number, object>> = {
   AuditCompleted: { 1: { auditId: id, verdict: 'findings', streams: 4, facts: 11, findings: 1 } },
   AuditFailed: { 1: { auditId: id, error: 'the log is away' } },
   AuditCancelled: { 1: { auditId: id, reason: 'not now' } },
+  InstallationBegun: { 1: { installationId: id } },
 };
 
 const definitions: FactCatalogue = catalogue;

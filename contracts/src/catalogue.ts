@@ -3,6 +3,7 @@ import { auditFacts } from './audit/events.ts';
 import { curatorFacts } from './curators/events.ts';
 import { earningsFacts } from './earnings/events.ts';
 import { generationFacts } from './generation/events.ts';
+import { installationFacts } from './installation/events.ts';
 import type { FactsOf } from './kernel/event.ts';
 import { memberFacts } from './members/events.ts';
 import { messageFacts } from './messages/events.ts';
@@ -25,5 +26,6 @@ export const catalogue = {
   ...operatorFacts,
   ...operationFacts,
   ...auditFacts,
+  ...installationFacts,
 };
 export type AnyFact = FactsOf<typeof catalogue>;

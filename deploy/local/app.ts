@@ -17,6 +17,7 @@ import { Metrics } from '@easel/kernel/metrics';
 import { ProjectionsModule } from '@easel/projections/projections.module';
 import { Module } from '@nestjs/common';
 import { z } from 'zod';
+export { settle } from './installation/settle.ts';
 import type { App } from './platform.ts';
 import { DEMO_SIGN_INS, seedDemo } from './seed-demo.ts';
 import { serveWebFiles } from './web-files.ts';

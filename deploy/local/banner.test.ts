@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { banner } from './banner.ts';
 import { readConfig } from './config.ts';
 
-const running = { address: 'http://127.0.0.1:3000', bus: 'PostgreSQL', signIns: [] };
+const running = { address: 'http://127.0.0.1:3000', bus: 'PostgreSQL', given: [], signIns: [] };
 
 test('it names addresses, bus, and every sign-in', () => {
   const text = banner(
@@ -33,4 +33,16 @@ test('it says which cards pay where none is charged', () => {
 test('a password that was given is not shown', () => {
   const operator = { email: 'me@example.org', password: undefined };
   expect(banner(readConfig({}), { ...running, operator }, 1)).toMatch(/me@example\.org +\(as in ADMIN_PASSWORD\)/);
+});
+
+test('it names what was given and is not started here, and where the stand-in keeps its books', () => {
+  const operator = { email: 'me@example.org', password: undefined };
+  const given = [
+    { part: 'Event store', name: 'EventStoreDB at a:2113, b:2113' },
+    { part: 'Database', name: 'PostgreSQL at db:5432/easel' },
+  ];
+  const text = banner(readConfig({}), { ...running, given, operator }, 1);
+  expect(text).toMatch(/Event store +EventStoreDB at a:2113, b:2113/);
+  expect(text).toMatch(/Database +PostgreSQL at db:5432\/easel/);
+  expect(text).toMatch(/Cards .*its books are the schema stripe_standin/);
 });

@@ -1,11 +1,12 @@
 import type { Config } from './config.ts';
 import type { Platform } from './platform.ts';
 
-const TEST_CARDS = 'stand-in Stripe: 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined';
+const TEST_CARDS =
+  'stand-in Stripe: 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined; its books are the schema stripe_standin';
 
 /** What a newcomer needs to know once everything runs. */
 export function banner(config: Config, platform: Omit<Platform, 'stop' | 'kill'>, secondsToStart: number): string {
-  const { address, bus, operator, signIns } = platform;
+  const { address, bus, given, operator, signIns } = platform;
   const people = [
     { who: 'operator', email: operator.email, password: operator.password ?? '(as in ADMIN_PASSWORD)' },
     ...signIns,
@@ -19,6 +20,7 @@ export function banner(config: Config, platform: Omit<Platform, 'stop' | 'kill'>
       ['Console', `${address}/admin`],
       ['Mail', config.sendsMail ? 'by SMTP_URL' : `${address}/dev/mail`],
       ['Cards', config.usesStripe ? 'by Stripe' : TEST_CARDS],
+      ...given.map(({ part, name }) => [part, name]),
       ['Bus', bus],
       ['Data', config.dataDir],
       ['Logs', `${config.dataDir}/logs`],

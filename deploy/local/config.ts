@@ -1,8 +1,12 @@
 import { resolve } from 'node:path';
 import { mailConfig } from '@easel/api/mail/mail.config';
 import { paymentsConfig, wholePayments } from '@easel/api/payments/payments.config';
+import { busAddress } from '@easel/kernel/bus-address';
 import { describeConfig, loadConfig } from '@easel/kernel/config';
 import { z } from 'zod';
+import { eventStoreAddress } from './given/event-store-address.ts';
+
+const key = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits');
 
 const schema = z.object({
   PORT: z.coerce
@@ -15,8 +19,8 @@ const schema = z.object({
   DATA_DIR: z.string().default('.data').describe('where everything is kept'),
   SEED_DEMO: z
     .stringbool({ error: 'must be 0 or 1' })
-    .default(true)
-    .describe('fill an empty installation with a small demo world'),
+    .optional()
+    .describe('fill an empty installation with a small demo world; unset: where all of it is started here'),
   ADMIN_EMAIL: z.email('must be an email address').default('admin@easel.local').describe('the first operator'),
   ADMIN_PASSWORD: z
     .string()
@@ -28,10 +32,16 @@ const schema = z.object({
     .positive('must be above 0')
     .default(1)
     .describe('multiplies every rate limit'),
-  NATS_URL: z
-    .url({ protocol: /^(nats|tls|wss?)$/, error: 'must be an address like nats://host:4222' })
+  EVENT_STORE_URL: eventStoreAddress.optional().describe('EventStoreDB to use; else one is started here'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be an address like postgres://role:password@host:5432/database' })
     .optional()
-    .describe('NATS server to use; else nats-server on the PATH is started, else PostgreSQL carries messages'),
+    .describe('PostgreSQL database to use; else one is started here'),
+  NATS_URL: busAddress
+    .optional()
+    .describe('NATS servers to use; else nats-server on the PATH is started, else PostgreSQL carries messages'),
+  MASTER_KEY: key.optional().describe('seals personal data; else one is made once and kept in DATA_DIR'),
+  COOKIE_KEY: key.optional().describe('signs cookies and links; else one is made once and kept in DATA_DIR'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info').describe('of logs'),
   // The app reads these itself; here they are checked before anything starts, and told.
   ...mailConfig.shape,
@@ -52,7 +62,13 @@ export interface Config {
   /** Unset: one is generated once and kept. */
   readonly adminPassword: string | undefined;
   readonly rateLimitScale: number;
+  /** Servers of the user's own: that part is not started here. */
+  readonly eventStoreUrl: string | undefined;
+  readonly databaseUrl: string | undefined;
   readonly natsUrl: string | undefined;
+  /** Unset: made once and kept. */
+  readonly masterKey: string | undefined;
+  readonly cookieKey: string | undefined;
   readonly logLevel: string;
   /** Else mails stay in the local mailbox. */
   readonly sendsMail: boolean;
@@ -64,14 +80,19 @@ export interface Config {
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const read = loadConfig(schema, env);
   wholePayments(read);
+  const isAllOurs = [read.EVENT_STORE_URL, read.DATABASE_URL, read.NATS_URL].every((address) => address === undefined);
   return {
     port: read.PORT,
     dataDir: resolve(read.DATA_DIR),
-    seedDemo: read.SEED_DEMO,
+    seedDemo: read.SEED_DEMO ?? isAllOurs,
     adminEmail: read.ADMIN_EMAIL,
     adminPassword: read.ADMIN_PASSWORD,
     rateLimitScale: read.RATE_LIMIT_SCALE,
+    eventStoreUrl: read.EVENT_STORE_URL,
+    databaseUrl: read.DATABASE_URL,
     natsUrl: read.NATS_URL,
+    masterKey: read.MASTER_KEY,
+    cookieKey: read.COOKIE_KEY,
     logLevel: read.LOG_LEVEL,
     sendsMail: read.SMTP_URL !== undefined,
     usesStripe: read.STRIPE_SECRET_KEY !== undefined,

@@ -12,6 +12,7 @@ import { findNatsServer } from './nats.ts';
 import { startPlatform, type Platform, type PlatformOptions } from './platform.ts';
 import { isPostmasterOf, readPostmaster } from './postmaster.ts';
 import { processStart, signal } from './process-table.ts';
+import { startFakeNats } from './testing/fake-nats.ts';
 
 let folder: string;
 let dataDir: string;
@@ -77,6 +78,10 @@ async function start(env: NodeJS.ProcessEnv = {}, options: Partial<PlatformOptio
     config: readConfig({ PORT: '0', DATA_DIR: dataDir, ...env }),
     env: { ...process.env, TRACE: join(folder, 'trace'), ...env },
     programs,
+    settle: (settled) => {
+      told.push(settled);
+      return Promise.resolve();
+    },
     startApp: (appEnv) => {
       told.push(appEnv);
       const close = async () => void heard.push((await answers(appEnv['DATABASE_URL']!)) ? 'closed in time' : 'late');
@@ -92,7 +97,7 @@ async function start(env: NodeJS.ProcessEnv = {}, options: Partial<PlatformOptio
   const reported = async (line: string) => {
     while (!heard.includes(line)) await new Promise<void>((resolve) => (changed = resolve));
   };
-  return { platform, heard, reported, appEnv: told[0]! };
+  return { platform, heard, reported, appEnv: told[1]!, settled: told[0]! };
 }
 
 async function answers(url: string): Promise<boolean> {
@@ -224,9 +229,12 @@ test('a kill leaves nothing that another start stumbles over', async () => {
 });
 
 test('a set NATS_URL is used', async () => {
-  const { platform, appEnv } = await start({ NATS_URL: 'nats://bus:4222' });
-  expect(appEnv['NATS_URL']).toBe('nats://bus:4222');
-  expect(platform.bus).toBe('NATS at bus:4222');
+  const nats = await startFakeNats();
+  const url = `nats://word@${nats.host},nats://${nats.host}`;
+  const { platform, appEnv } = await start({ NATS_URL: url });
+  expect(appEnv['NATS_URL']).toBe(url);
+  expect(platform.bus).toBe(`NATS at ${nats.host}, ${nats.host}`);
+  await nats.close();
 });
 
 test('without nats-server PostgreSQL carries the messages', async () => {

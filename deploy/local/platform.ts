@@ -6,6 +6,12 @@ import type { Config } from './config.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { removeEndpoints, writeEndpoints } from './endpoints.ts';
 import { startEventStorePart } from './event-store-part.ts';
+import { holdDatabase } from './given/database-hold.ts';
+import { eventStoreName } from './given/event-store-address.ts';
+import { givenEventStore } from './given/event-store-probe.ts';
+import { busName, givenNats } from './given/nats-probe.ts';
+import { databaseName, givenPostgres } from './given/postgres-probe.ts';
+import { waitForGiven } from './given/wait-for.ts';
 import { startListening, type Listening } from './listening.ts';
 import { rotate } from './log-file.ts';
 import { findNatsServer, startNats, type Nats } from './nats.ts';
@@ -33,19 +39,27 @@ export interface SignIn {
 
 export type StartApp = (env: Record<string, string>) => Promise<App>;
 
+/** Sees that log, database and key belong together, before anything uses them. Throws a sentence where they do not. */
+export type Settle = (env: Record<string, string>) => Promise<void>;
+
 export interface PlatformOptions {
   readonly config: Config;
   /** What the processes inherit: the providers' keys, PATH and the like. */
   readonly env: NodeJS.ProcessEnv;
+  readonly settle: Settle;
   readonly startApp: StartApp;
   /** Compiled programs, run with this process's own Node. */
   readonly programs: { readonly eventStore: string; readonly imaging: string; readonly stripe: string };
   readonly report: (line: string) => void;
+  /** Ends the wait for servers that were given; the promise is then rejected with its reason. */
+  readonly signal?: AbortSignal;
 }
 
 export interface Platform {
   readonly address: string;
   readonly bus: string;
+  /** Parts that are not started here. */
+  readonly given: readonly { readonly part: string; readonly name: string }[];
   readonly operator: { readonly email: string; readonly password: string | undefined };
   readonly signIns: readonly SignIn[];
   /** Drains app, stand-in Stripe, imaging, event store and PostgreSQL in this order, then gives the data directory back. */
@@ -72,7 +86,8 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   };
   try {
     await refuseTakenPort(config.port);
-    const secrets = ensureSecrets(dataDir);
+    await waitForGiven(givenServers(config), { report, signal: options.signal });
+    const secrets = ensureSecrets(dataDir, config);
     const parts = await startParts(options, supervisor, secrets);
     return {
       ...parts,
@@ -94,29 +109,24 @@ async function startParts(options: PlatformOptions, supervisor: Supervisor, secr
   const { config, report } = options;
   const log = (name: string) => join(config.dataDir, 'logs', `${name}.log`);
 
-  const postgres = await supervisor.start<Postgres>({
-    name: 'PostgreSQL',
-    start: (last) => {
-      rotate(log('postgres'));
-      const port = last && { port: last.port };
-      return startPostgres({ dataDir: join(config.dataDir, 'postgres'), log: log('postgres'), ...port });
-    },
-  });
-  const eventStoreUrl = await startEventStorePart(supervisor, {
-    program: options.programs.eventStore,
-    dataDir: config.dataDir,
-    env: options.env,
-    databaseUrl: postgres.url,
-    password: secrets.eventStorePassword,
-    log: log('event-store'),
-    warn: report,
-  });
+  const databaseUrl = await takeDatabase(options, supervisor, log('postgres'));
+  const eventStoreUrl =
+    config.eventStoreUrl ??
+    (await startEventStorePart(supervisor, {
+      program: options.programs.eventStore,
+      dataDir: config.dataDir,
+      env: options.env,
+      databaseUrl,
+      password: secrets.eventStorePassword,
+      log: log('event-store'),
+      warn: report,
+    }));
   const bus = await startBus(options, supervisor, secrets.natsPassword);
 
   const { NATS_URL: _, ...inherited } = options.env;
   const env: Record<string, string> = {
     ...defined(inherited),
-    DATABASE_URL: postgres.url,
+    DATABASE_URL: databaseUrl,
     EVENT_STORE_URL: eventStoreUrl,
     ...(bus.url === undefined ? {} : { NATS_URL: bus.url }),
     BLOB_DIR: join(config.dataDir, 'blobs'),
@@ -124,6 +134,7 @@ async function startParts(options: PlatformOptions, supervisor: Supervisor, secr
     COOKIE_KEY: secrets.cookieKey,
     LOG_LEVEL: config.logLevel,
   };
+  await options.settle(env);
   await supervisor.start({
     name: 'imaging',
     start: () =>
@@ -136,7 +147,7 @@ async function startParts(options: PlatformOptions, supervisor: Supervisor, secr
         warn: report,
       }),
   });
-  const stripe = config.usesStripe ? undefined : await startCardService(options, supervisor, postgres.url, secrets);
+  const stripe = config.usesStripe ? undefined : await startCardService(options, supervisor, databaseUrl, secrets);
   const app = await options.startApp({
     ...env,
     ...stripe?.env,
@@ -151,13 +162,48 @@ async function startParts(options: PlatformOptions, supervisor: Supervisor, secr
   if (app.webhook !== undefined) await stripe?.deliverTo(app.webhook);
   await supervisor.start({ name: 'app', start: () => Promise.resolve(runningApp(app, report)) });
   writeEndpoints(config.dataDir, {
-    databaseUrl: postgres.url,
+    databaseUrl,
     eventStoreUrl,
     address: app.address,
     ...(bus.url === undefined ? {} : { natsUrl: bus.url }),
     ...(stripe && { stripeUrl: stripe.url }),
   });
-  return { address: app.address, signIns: app.signIns ?? [], bus: bus.name };
+  return { address: app.address, signIns: app.signIns ?? [], bus: bus.name, given: givenParts(config) };
+}
+
+function givenServers({ eventStoreUrl, databaseUrl, natsUrl }: Config) {
+  return [
+    ...(eventStoreUrl === undefined ? [] : [givenEventStore(eventStoreUrl)]),
+    ...(databaseUrl === undefined ? [] : [givenPostgres(databaseUrl)]),
+    ...(natsUrl === undefined ? [] : [givenNats(natsUrl)]),
+  ];
+}
+
+/** NATS is told of as the bus. */
+function givenParts({ eventStoreUrl, databaseUrl }: Config): Platform['given'] {
+  return [
+    ...(eventStoreUrl === undefined ? [] : [{ part: 'Event store', name: eventStoreName(eventStoreUrl) }]),
+    ...(databaseUrl === undefined ? [] : [{ part: 'Database', name: databaseName(databaseUrl) }]),
+  ];
+}
+
+/** The address of the database: of one that is started here, or of one that was given and is now ours alone. */
+async function takeDatabase({ config, report }: PlatformOptions, supervisor: Supervisor, log: string): Promise<string> {
+  const { databaseUrl: given } = config;
+  if (given !== undefined) {
+    const holder = { address: `http://127.0.0.1:${config.port}`, name: databaseName(given) };
+    await supervisor.start({ name: 'hold on the database', start: () => holdDatabase(given, { ...holder, report }) });
+    return given;
+  }
+  const { url } = await supervisor.start<Postgres>({
+    name: 'PostgreSQL',
+    start: (last) => {
+      rotate(log);
+      const port = last && { port: last.port };
+      return startPostgres({ dataDir: join(config.dataDir, 'postgres'), log, ...port });
+    },
+  });
+  return url;
 }
 
 interface CardService {
@@ -226,7 +272,7 @@ async function startBus(
   supervisor: Supervisor,
   password: string,
 ): Promise<{ name: string; url?: string }> {
-  if (config.natsUrl !== undefined) return { name: `NATS at ${new URL(config.natsUrl).host}`, url: config.natsUrl };
+  if (config.natsUrl !== undefined) return { name: busName(config.natsUrl), url: config.natsUrl };
   const program = findNatsServer(env);
   if (program === undefined) return { name: 'PostgreSQL (no nats-server on the PATH)' };
   const log = join(config.dataDir, 'logs', 'nats.log');

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isPostmasterOf, readPostmaster } from './postmaster.ts';
 import { goneWithin, processStart, signal } from './process-table.ts';
+import { startFakeNats } from './testing/fake-nats.ts';
 
 const program = fileURLToPath(new URL('testing/run-without-app.ts', import.meta.url));
 const eventStore = `console.log('{"ready":true,"port":2113}'); process.stdin.resume().on('end', () => process.exit());`;
@@ -21,9 +22,11 @@ const imaging = `process.stdin.resume().on('end', () => process.exit());`;
 
 let folder: string;
 let dataDir: string;
+let nats: Awaited<ReturnType<typeof startFakeNats>>;
 const children: ChildProcess[] = [];
 
-beforeEach(() => {
+beforeEach(async () => {
+  nats = await startFakeNats();
   folder = mkdtempSync(join(tmpdir(), 'easel-run-'));
   dataDir = join(folder, 'data');
   writeFileSync(join(folder, 'event-store.cjs'), eventStore);
@@ -45,13 +48,14 @@ afterEach(async () => {
     await goneWithin(left.pid, 5_000);
   }
   rmSync(folder, { recursive: true, force: true });
+  await nats.close();
 });
 
 /** The process, with what it said so far and a wait for more. */
 function start(env: NodeJS.ProcessEnv = {}, ...args: string[]) {
   const programs = ['event-store.cjs', 'imaging.cjs', 'stripe.cjs'].map((name) => join(folder, name));
   const child = spawn(process.execPath, ['--no-warnings', '--conditions=source', program, ...programs, ...args], {
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, NATS_URL: 'nats://127.0.0.1:1', ...env },
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, NATS_URL: `nats://${nats.host}`, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);

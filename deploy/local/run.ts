@@ -11,19 +11,22 @@ const report = (line: string) => void process.stderr.write(`${line}\n`);
  * The process around the platform: reads its configuration, tells the person at the console how it went, and obeys
  * signals. Exits 0 after an orderly stop, 1 when it cannot start or stop in order, 130 when it was made to hurry.
  */
-export async function run(parts: Pick<PlatformOptions, 'startApp' | 'programs'>): Promise<void> {
+export async function run(parts: Pick<PlatformOptions, 'settle' | 'startApp' | 'programs'>): Promise<void> {
   if (process.argv.includes('--help')) {
     process.stdout.write(configHelp);
     return;
   }
   const begun = performance.now();
   const config = configuration();
-  const starting = startPlatform({ config, env: process.env, report, ...parts });
-  stopOnSignals(starting);
+  const unwanted = new AbortController();
+  const starting = startPlatform({ config, env: process.env, report, signal: unwanted.signal, ...parts });
+  stopOnSignals(starting, unwanted);
   try {
     const platform = await starting;
     process.stdout.write(`${banner(config, platform, (performance.now() - begun) / 1000)}\n`);
   } catch (error) {
+    // Whoever asked for an end while others were waited for has got it.
+    if (unwanted.signal.aborted && error === unwanted.signal.reason) process.exit(0);
     fail(error);
   }
 }
@@ -37,7 +40,7 @@ function configuration(): Config {
 }
 
 /** The first asks for an orderly end, also while it still starts; a second one does not wait for it. */
-function stopOnSignals(starting: Promise<Platform>): void {
+function stopOnSignals(starting: Promise<Platform>, unwanted: AbortController): void {
   let asked: number | undefined;
   let exitCode = 0;
   let stopping: Promise<void> | undefined;
@@ -55,6 +58,7 @@ function stopOnSignals(starting: Promise<Platform>): void {
     if (asked === undefined) {
       asked = now;
       report('Stopping; press Ctrl+C again to stop at once');
+      unwanted.abort();
       stop(0);
     } else if (now - asked >= sameSignalMs) {
       hurry();

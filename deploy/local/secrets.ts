@@ -25,38 +25,63 @@ const secrets = z.object({
 
 export type Secrets = z.infer<typeof secrets>;
 
-/** As installations had them before there was a stand-in Stripe, or a password on every server. */
-const older = secrets.partial({
+/** Keys that the environment gives are in nobody's file. */
+export type GivenKeys = { readonly [Name in 'masterKey' | 'cookieKey']?: string | undefined };
+
+/** As installations had them before there was a stand-in Stripe, or a password on every server; without the keys given. */
+const kept = secrets.partial({
+  masterKey: true,
+  cookieKey: true,
   stripeSecretKey: true,
   stripeWebhookSecret: true,
   eventStorePassword: true,
   natsPassword: true,
 });
+type Kept = z.infer<typeof kept>;
+/** Those that are always here. */
+const own = secrets.omit({ masterKey: true, cookieKey: true });
 
 /**
  * The installation's secrets, in `secrets.json` (mode 0600), made at the first start and never replaced; those that an
  * older installation lacks are added. A file that does not read is an error, for to make new keys would be to lose what
- * the old ones sealed.
+ * the old ones sealed; so is a key that was given at the first start and is not now.
  */
-export function ensureSecrets(dataDir: string): Secrets {
+export function ensureSecrets(dataDir: string, given: GivenKeys = {}): Secrets {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, 'secrets.json');
-  if (!existsSync(path)) write(path, generate());
+  if (!existsSync(path)) write(path, generate(given));
+  const found = read(path, dataDir);
+  const whole = { ...found, ...own.parse({ ...laterSecrets(), ...found }) };
+  if (Object.keys(found).length < Object.keys(whole).length) write(path, whole);
+  return {
+    ...whole,
+    masterKey: given.masterKey ?? whole.masterKey ?? missing('MASTER_KEY', path),
+    cookieKey: given.cookieKey ?? whole.cookieKey ?? missing('COOKIE_KEY', path),
+  };
+}
+
+function read(path: string, dataDir: string): Kept {
   try {
-    const kept = older.parse(JSON.parse(readFileSync(path, 'utf8')));
-    const whole = secrets.parse({ ...laterSecrets(), ...kept });
-    if (Object.keys(kept).length < Object.keys(whole).length) write(path, whole);
-    return whole;
+    return kept.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch (cause) {
     throw new Error(`${path} cannot be read; restore it from a backup, or remove ${dataDir} to begin anew`, { cause });
   }
 }
 
+function missing(name: string, path: string): never {
+  throw new Error(`${name} was given when ${path} was made, and is not there: set it as it was`);
+}
+
 const hex = () => randomBytes(32).toString('hex');
 const base64url = (bytes: number) => randomBytes(bytes).toString('base64url');
 
-function generate(): Secrets {
-  return { masterKey: hex(), cookieKey: hex(), operatorPassword: base64url(12), ...laterSecrets() };
+function generate({ masterKey, cookieKey }: GivenKeys): Kept {
+  return {
+    ...(masterKey === undefined && { masterKey: hex() }),
+    ...(cookieKey === undefined && { cookieKey: hex() }),
+    operatorPassword: base64url(12),
+    ...laterSecrets(),
+  };
 }
 
 /** Those that came after the first version. */
@@ -69,4 +94,4 @@ function laterSecrets(): Omit<Secrets, 'masterKey' | 'cookieKey' | 'operatorPass
   };
 }
 
-const write = (path: string, content: Secrets) => writeOwnersFile(path, `${JSON.stringify(content, null, 2)}\n`);
+const write = (path: string, content: Kept) => writeOwnersFile(path, `${JSON.stringify(content, null, 2)}\n`);

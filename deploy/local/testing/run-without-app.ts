@@ -7,6 +7,7 @@ import { run } from '../run.ts';
 const [eventStore = '', imaging = '', stripe = ''] = process.argv.slice(2);
 await run({
   programs: { eventStore, imaging, stripe },
+  settle: () => Promise.resolve(),
   startApp: () =>
     Promise.resolve({
       address: 'http://127.0.0.1:1',

@@ -135,7 +135,10 @@ export class ProjectionRecordsHandler implements IQueryHandler<ProjectionRecords
   private async recordOf(model: ReadModel, row: RecordRow | undefined, now: number): Promise<ProjectionRecord> {
     const { name: id, schema: own, version } = model;
     const position = row ? BigInt(row.position) : NOWHERE;
-    const { events, more, oldestAt } = await LagCounter.of(this.log).of({ name: own, categories: model.categories }, position);
+    const { events, more, oldestAt } = await LagCounter.of(this.log).of(
+      { name: own, categories: model.categories },
+      position,
+    );
     const phase = row && row.state !== 'rebuilding' ? row.state : 'catching-up';
     return {
       id,

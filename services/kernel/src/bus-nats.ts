@@ -1,6 +1,7 @@
 import { connect, JSONCodec, type ConnectionOptions, type NatsConnection, type Subscription } from 'nats';
 import type { Logger } from 'pino';
 import { backoffMs, pause } from './backoff.ts';
+import { readBusAddress } from './bus-address.ts';
 import { checkSubject, deliver, encodePayload, type BusHandler } from './bus-message.ts';
 
 const CONNECT_TIMEOUT_MS = 3_000;
@@ -31,7 +32,7 @@ export class NatsBus {
   private unflushed = 0;
   private flushing = false;
 
-  /** User and password, or a token alone, may stand in the address. */
+  /** As `busAddress` has it: user and password, or a token alone, may stand in it. */
   constructor(url: string, logger: Logger) {
     this.url = url;
     this.logger = logger;
@@ -160,21 +161,16 @@ export class NatsBus {
 }
 
 function optionsOf(address: string): ConnectionOptions {
-  const url = new URL(address);
-  const { username, password } = url;
-  url.username = '';
-  url.password = '';
+  const { servers, tls, account } = readBusAddress(address);
   return {
-    servers: url.host,
+    servers: [...servers],
     name: 'easel',
     timeout: CONNECT_TIMEOUT_MS,
     maxReconnectAttempts: -1,
     reconnectTimeWait: RECONNECT_WAIT_MS,
     reconnectJitter: RECONNECT_WAIT_MS,
     pingInterval: PING_INTERVAL_MS,
-    ...(url.protocol === 'tls:' && { tls: {} }),
-    ...(password
-      ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
-      : username && { token: decodeURIComponent(username) }),
+    ...(tls && { tls: {} }),
+    ...account,
   };
 }

@@ -6,12 +6,14 @@ import { z } from 'zod';
 import { anchorTables } from './anchors.ts';
 import { backoffMs } from './backoff.ts';
 import { BlobStore } from './blob-store.ts';
+import { busAddress } from './bus-address.ts';
 import { openBus, type Bus } from './bus.ts';
 import { createPool, isUnavailable, migrate } from './database.ts';
 import { DeciderRunner } from './decider-runner.ts';
 import { DerivedFiles, derivedTables } from './derived-files.ts';
 import { EventLog } from './event-log.ts';
 import { IdempotencyKeys, idempotencyTables } from './idempotency.ts';
+import { installationTables, refuseOtherKey } from './installation.ts';
 import { createLogger } from './logger.ts';
 import { Outbox, outboxTables } from './outbox.ts';
 import { Sealer, sealingTables } from './sealing.ts';
@@ -27,7 +29,7 @@ export const foundationConfig = z.object({
     .string()
     .regex(/^esdb(\+discover)?:\/\//, 'an esdb:// address')
     .describe('EventStoreDB'),
-  NATS_URL: z.url().optional().describe('NATS; unset: PostgreSQL carries messages'),
+  NATS_URL: busAddress.optional().describe('NATS; unset: PostgreSQL carries messages'),
   BLOB_DIR: z.string().min(1).describe('folder of the image files'),
   MASTER_KEY: z
     .string()
@@ -79,9 +81,18 @@ const kernelTables = {
   processes: processTables,
   anchors: anchorTables,
   'derived files': derivedTables,
+  installation: installationTables,
 };
 
-/** Connects, waiting for a database that is not up yet, and brings the kernel's own tables to their newest shape. */
+/** Brings the kernel's own tables to their newest shape. */
+export async function migrateKernel(pool: Pool): Promise<void> {
+  for (const [component, tables] of Object.entries(kernelTables)) await migrate(pool, component, tables);
+}
+
+/**
+ * Connects, waiting for a database that is not up yet, and brings the kernel's own tables to their newest shape. Throws
+ * WrongMasterKey where the database began with another key.
+ */
 export async function openFoundation(
   name: string,
   config: FoundationConfig,
@@ -93,15 +104,16 @@ export async function openFoundation(
     ...(config.LOG_FILE === undefined ? {} : { destination: logFile(config.LOG_FILE) }),
   });
   const pool = createPool(config.DATABASE_URL, { max: POOL_SIZE, name, logger });
+  const sealer = new Sealer(pool, config.MASTER_KEY);
   await whenReachable(async () => {
-    for (const [component, tables] of Object.entries(kernelTables)) await migrate(pool, component, tables);
+    await migrateKernel(pool);
+    await refuseOtherKey(pool, sealer);
   }, logger);
   const backgroundPool = createPool(config.DATABASE_URL, {
     max: BACKGROUND_POOL_SIZE,
     name: `${name} background`,
     logger,
   });
-  const sealer = new Sealer(pool, config.MASTER_KEY);
   const log = new EventLog(config.EVENT_STORE_URL, catalogue, sealer);
   const snapshots = new SnapshotStore(pool, (error) => logger.warn({ err: error }, 'a snapshot was not kept'));
   const bus = await openBus({ natsUrl: config.NATS_URL, databaseUrl: config.DATABASE_URL, logger });

@@ -52,7 +52,8 @@ test('counts nobody again while only the store writes, whose events are looked a
   const { log, facts } = stored(10);
   const lags = new LagCounter(log);
   const followers = ['one', 'two', 'three'].map((name) => ({ name, categories: ['tally'] }));
-  const ask = () => Promise.all(followers.map((follower, n) => lags.of(follower, positionOf(facts, [2, 8, 9][n] ?? 0))));
+  const ask = () =>
+    Promise.all(followers.map((follower, n) => lags.of(follower, positionOf(facts, [2, 8, 9][n] ?? 0))));
   const behind = [{ events: 3 }, { events: 0 }, { events: 0 }];
   expect(await ask()).toMatchObject(behind);
   const reading = vi.spyOn(log, 'subscribe');

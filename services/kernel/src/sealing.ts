@@ -115,6 +115,22 @@ export class Sealer {
     return createHmac('sha256', key).update(text).digest('hex');
   }
 
+  /** Whether a key that lies there opens under this master key; undefined where none lies there yet. */
+  async fits(): Promise<boolean | undefined> {
+    const { rows } = await this.pool.query<{ person_id: string; wrapped: Buffer }>(
+      'SELECT person_id, wrapped FROM vault.person_keys WHERE wrapped IS NOT NULL LIMIT 1',
+    );
+    const [any] = rows;
+    if (!any) return undefined;
+    try {
+      this.unwrap(any.person_id, any.wrapped);
+      return true;
+    } catch (error) {
+      if (error instanceof SealBroken) return false;
+      throw error;
+    }
+  }
+
   private derive(purpose: string): KeyObject {
     return createSecretKey(Buffer.from(hkdfSync('sha256', this.masterKey, '', purpose, KEY_BYTES)));
   }

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Given } from './probe.ts';
+
+const PATIENCE_MS = 30_000;
+const PAUSE_MS = 500;
+
+export interface Waiting {
+  readonly report: (line: string) => void;
+  /** Somebody wants no start any more. */
+  readonly signal?: AbortSignal | undefined;
+  readonly patienceMs?: number;
+}
+
+/**
+ * Resolves when all of them can be used; says at once what is waited for. Throws one sentence: for what waiting does
+ * not mend without waiting, for what did not answer in time with the way to look at it.
+ */
+export async function waitForGiven(given: readonly Given[], options: Waiting): Promise<void> {
+  const over = new AbortController();
+  const signal = options.signal ? AbortSignal.any([options.signal, over.signal]) : over.signal;
+  try {
+    await Promise.all(given.map((one) => waitFor(one, { ...options, signal })));
+  } finally {
+    over.abort();
+  }
+}
+
+async function waitFor(
+  { name, check, probe }: Given,
+  { report, signal, patienceMs = PATIENCE_MS }: Waiting,
+): Promise<void> {
+  let said = false;
+  const say = (): void => {
+    if (!said) report(`Waiting for ${name} …`);
+    said = true;
+  };
+  // A host may be silent for long: whoever looks on is told before that is known.
+  const silence = setTimeout(say, PAUSE_MS);
+  const late = AbortSignal.timeout(patienceMs);
+  const ended = signal ? AbortSignal.any([signal, late]) : late;
+  const end = new Promise<undefined>((resolve) => {
+    ended.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
+  try {
+    for (let why = 'it is silent'; ;) {
+      const found = await Promise.race([probe(), end]);
+      signal?.throwIfAborted();
+      if (!found) {
+        const seconds = Math.round(patienceMs / 1_000);
+        throw new Error(`${name} did not answer within ${seconds} s (${why}); look for yourself: ${check}`);
+      }
+      if (found.kind === 'refused') throw new Error(`${found.why}.`);
+      if (found.kind === 'ready') {
+        for (const warning of found.warnings) report(warning);
+        return;
+      }
+      why = found.why;
+      say();
+      await sleep(PAUSE_MS, undefined, { signal: ended }).catch(() => undefined);
+    }
+  } finally {
+    clearTimeout(silence);
+  }
+}
