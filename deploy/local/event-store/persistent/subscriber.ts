@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { ServerDuplexStream } from '@grpc/grpc-js';
 import persistentPb, { type ReadReq } from '@eventstore/db-client/generated/persistent_pb.js';
 import type { Logger } from 'pino';
+import { callerOf } from '../caller.ts';
 import { invalidArgument, StoreError } from '../errors.ts';
 import { Outgoing } from '../outgoing.ts';
-import { Consumer } from './consumer.ts';
+import { Consumer, type ConsumerOptions } from './consumer.ts';
 import { dropped } from './errors.ts';
 import type { Group, Refusal } from './group.ts';
 import type { Registry } from './registry.ts';
@@ -13,6 +14,8 @@ import { fullName } from './settings.ts';
 
 /** Takes several replies at a time, as bytes. */
 export type PersistentReadCall = ServerDuplexStream<ReadRequest, readonly Buffer[]>;
+
+type Caller = Pick<ConsumerOptions, 'user' | 'peer'>;
 
 const { Action } = persistentPb.ReadReq.Nack;
 
@@ -31,14 +34,15 @@ export class Subscriber {
     this.#registry = registry;
     this.#logger = logger;
     this.#out = new Outgoing(call, () => this.#leave());
-    call.on('data', (request: ReadRequest) => this.#take(request, call.getPeer()));
+    const caller = { user: callerOf(call.metadata), peer: call.getPeer() };
+    call.on('data', (request: ReadRequest) => this.#take(request, caller));
     call.on('end', () => this.#out.end());
   }
 
-  #take(request: ReadRequest, peer: string): void {
+  #take(request: ReadRequest, caller: Caller): void {
     if (this.#out.over) return;
     if (request.kind === 'options') {
-      this.#join(request.options, peer).catch((error: unknown) => {
+      this.#join(request.options, caller).catch((error: unknown) => {
         if (!(error instanceof StoreError)) this.#logger.error({ err: error }, 'a subscriber could not join');
         this.#out.end(error);
       });
@@ -54,19 +58,20 @@ export class Subscriber {
     else group.refuse(consumer, request.ids, REFUSALS[request.action] ?? 'retry', request.reason);
   }
 
-  async #join(options: ReadReq.Options | undefined, peer: string): Promise<void> {
+  async #join(options: ReadReq.Options | undefined, caller: Caller): Promise<void> {
     if (this.#joining) throw invalidArgument('a subscriber subscribes once');
     this.#joining = true;
     const group = await this.#registry.group(groupName(options));
     if (this.#out.over) return;
     const slots = Math.max(options?.getBufferSize() ?? 0, 1);
-    const consumer = new Consumer(this.#out, { name: randomUUID(), peer, slots }, () => group.wake());
+    const consumer = new Consumer(this.#out, { name: randomUUID(), ...caller, slots }, () => group.wake());
     const confirmed = new persistentPb.ReadResp.SubscriptionConfirmation().setSubscriptionId(fullName(group.config));
     group.join(consumer);
     this.#joined = { group, consumer };
     await this.#out.send(
       Buffer.from(new persistentPb.ReadResp().setSubscriptionConfirmation(confirmed).serializeBinary()),
     );
+    if (group.fault) this.#out.end(group.fault);
   }
 
   #leave(): void {
