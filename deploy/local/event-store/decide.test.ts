@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decide, needsIds } from './decide.ts';
+import { decide, needsIds, type StreamState } from './decide.ts';
 import { ANY, NO_STREAM, STREAM_EXISTS } from './event.ts';
 import type { Occurrence } from './recent-ids.ts';
 
@@ -9,9 +9,14 @@ const stored: Occurrence[] = [
   { id: 'x', stream: 'other', revision: 0, position: 5 },
 ];
 const occurrences = (id: string) => stored.filter((one) => one.id === id);
-const at = (revision: number, deleted = false) => ({ revision, deleted });
-const appending = (expected: number, ids: string[], head = 2, deleted = false) =>
-  decide({ stream: 's', expected, ids }, at(head, deleted), occurrences).kind;
+const at = (revision: number, state: Partial<StreamState> = {}) => ({
+  revision,
+  deleted: false,
+  hasMetadata: false,
+  ...state,
+});
+const appending = (expected: number, ids: string[], head = 2, state: Partial<StreamState> = {}) =>
+  decide({ stream: 's', expected, ids }, at(head, state), occurrences).kind;
 
 describe('a new append', () => {
   test.each([
@@ -32,8 +37,17 @@ describe('a new append', () => {
     expect(appending(expected, ['new'], head)).toBe('wrong-revision'),
   );
 
+  test('is written to a stream that exists by its metadata alone', () => {
+    expect(appending(STREAM_EXISTS, ['new'], -1, { hasMetadata: true })).toBe('append');
+  });
+
   test('is not taken for a repeat because its id stands in another stream', () => {
     expect(appending(ANY, ['x'])).toBe('append');
+  });
+
+  test('is told by its first id: what follows may have been stored before', () => {
+    expect(appending(ANY, ['new', 'c'])).toBe('append');
+    expect(appending(ANY, ['x', 'c'])).toBe('append');
   });
 
   test('is written though it holds the same ids as the head it follows', () => {
@@ -57,7 +71,7 @@ describe('a repeated append', () => {
 
   test.each([
     ['any', ANY, ['c', 'new']],
-    ['any, the new one first', ANY, ['new', 'c']],
+    ['any, the rest of another stream', ANY, ['c', 'x']],
     ['stream_exists', STREAM_EXISTS, ['a', 'new']],
     ['an exact revision', 1, ['c', 'new']],
     ['no_stream', NO_STREAM, ['a', 'new']],
@@ -65,12 +79,17 @@ describe('a repeated append', () => {
     expect(repeat(expected, ids)).toEqual({ kind: 'wrong-revision' });
   });
 
-  test('finds the original among several places of one id', () => {
-    const twice = [...stored, { id: 'a', stream: 's', revision: 3, position: 31 }];
-    const decision = decide({ stream: 's', expected: ANY, ids: ['a'] }, at(3), (id) =>
-      twice.filter((one) => one.id === id),
-    );
-    expect(decision).toEqual({ kind: 'repeat', revision: 0, position: 1 });
+  test('under any is known by the oldest place of an id', () => {
+    const again = [
+      { id: 'a', stream: 's', revision: 3, position: 31 },
+      { id: 'x', stream: 's', revision: 4, position: 41 },
+    ];
+    const repeated = (id: string) =>
+      decide({ stream: 's', expected: ANY, ids: [id] }, at(4), () =>
+        [...stored, ...again].filter((one) => one.id === id),
+      );
+    expect(repeated('a')).toEqual({ kind: 'repeat', revision: 0, position: 1 });
+    expect(repeated('x')).toEqual({ kind: 'append' });
   });
 });
 
@@ -79,15 +98,15 @@ describe('a deleted stream', () => {
     ['any', ANY, 'append'],
     ['no_stream', NO_STREAM, 'append'],
     ['its last revision', 2, 'append'],
-    ['stream_exists', STREAM_EXISTS, 'wrong-revision'],
+    ['stream_exists', STREAM_EXISTS, 'stream-deleted'],
     ['an earlier revision', 1, 'wrong-revision'],
   ])('is appended to as if it did not exist: %s', (_, expected, kind) => {
-    expect(appending(expected, ['new'], 2, true)).toBe(kind);
+    expect(appending(expected, ['new'], 2, { deleted: true })).toBe(kind);
   });
 
   test('still knows what was stored before', () => {
-    expect(appending(NO_STREAM, ['a'], 2, true)).toBe('repeat');
-    expect(appending(NO_STREAM, ['a', 'new'], 2, true)).toBe('wrong-revision');
+    expect(appending(NO_STREAM, ['a'], 2, { deleted: true })).toBe('repeat');
+    expect(appending(NO_STREAM, ['a', 'new'], 2, { deleted: true })).toBe('wrong-revision');
   });
 });
 
@@ -106,4 +125,5 @@ test('an append without events is at the right or at the wrong revision', () => 
   expect(appending(ANY, [])).toBe('append');
   expect(appending(2, [])).toBe('append');
   expect(appending(1, [])).toBe('wrong-revision');
+  expect(appending(NO_STREAM, [], 2, { deleted: true })).toBe('wrong-revision');
 });

@@ -8,21 +8,26 @@ export interface Proposal {
   ids: readonly string[];
 }
 
-/** Where the stream ends: its last revision, -1 where it has none. */
+/** What an append comes upon. */
 export interface StreamState {
+  /** The last revision, -1 where there are no events. */
   revision: number;
   /** Deleted, but not for ever: to be appended to as if it did not exist, though its numbering goes on. */
   deleted: boolean;
+  /** Whether metadata were ever written: they make a stream exist that has no events. */
+  hasMetadata: boolean;
 }
 
 export type Decision =
   | { kind: 'append' }
   /** Stored before: its last event stands here. */
   | { kind: 'repeat'; revision: number; position: number }
-  | { kind: 'wrong-revision' };
+  | { kind: 'wrong-revision' }
+  | { kind: 'stream-deleted' };
 
 const APPEND: Decision = { kind: 'append' };
 const WRONG: Decision = { kind: 'wrong-revision' };
+const DELETED: Decision = { kind: 'stream-deleted' };
 
 export const isExact = (expected: number) => expected >= NO_STREAM;
 
@@ -32,30 +37,43 @@ export function needsIds(expected: number, head: number): boolean {
 }
 
 /**
- * Whether an append is written, was written already, or comes at the wrong revision. An exact revision is repeated by
- * finding the same ids right behind it, ANY and STREAM_EXISTS by finding them anywhere in the stream; finding only
- * some of them is a wrong revision.
+ * Whether an append is written, was written already, or comes at the wrong revision.
  *
- * @param occurrences where an id stands in any stream; asked only where `needsIds` says so
+ * @param occurrences where an id stands in any stream, oldest first; asked only where `needsIds` says so
  */
 export function decide(
-  { stream, expected, ids }: Proposal,
-  { revision: head, deleted }: StreamState,
+  proposal: Proposal,
+  state: StreamState,
   occurrences: (id: string) => readonly Occurrence[],
 ): Decision {
+  const { expected } = proposal;
+  const { revision: head, deleted, hasMetadata } = state;
+  if (expected === STREAM_EXISTS && deleted) return DELETED;
+  if (expected === STREAM_EXISTS && head === NO_STREAM && !hasMetadata) return WRONG;
+  if (!isExact(expected)) return needsIds(expected, head) ? decideByOldest(proposal, occurrences) : APPEND;
   if (expected === head) return APPEND;
-  if (expected > head || (expected === STREAM_EXISTS && (head === NO_STREAM || deleted))) return WRONG;
-  if (!needsIds(expected, head)) return APPEND;
+  return expected > head ? WRONG : decideBehind(proposal, deleted, occurrences);
+}
 
+/** Under ANY and STREAM_EXISTS the first id decides, by the oldest place it stands at; the others must stand there too. */
+function decideByOldest({ stream, ids }: Proposal, occurrences: (id: string) => readonly Occurrence[]): Decision {
+  const found = ids.map((id) => occurrences(id)[0]).map((one) => (one?.stream === stream ? one : undefined));
+  const last = found.at(-1);
+  if (!found[0] || !last) return found[0] ? WRONG : APPEND;
+  return found.includes(undefined) ? WRONG : { kind: 'repeat', revision: last.revision, position: last.position };
+}
+
+/** An exact revision that is behind is repeated by the same ids right after it. */
+function decideBehind(
+  { stream, expected, ids }: Proposal,
+  deleted: boolean,
+  occurrences: (id: string) => readonly Occurrence[],
+): Decision {
   const found = ids.map((id, index) =>
-    occurrences(id).find(
-      (one) => one.stream === stream && (!isExact(expected) || one.revision === expected + 1 + index),
-    ),
+    occurrences(id).find((one) => one.stream === stream && one.revision === expected + 1 + index),
   );
   const last = found.at(-1);
-  if (last && found.every((one) => one !== undefined)) {
-    return { kind: 'repeat', revision: last.revision, position: last.position };
-  }
-  if (found.some((one) => one !== undefined)) return WRONG;
-  return isExact(expected) && !(expected === NO_STREAM && deleted) ? WRONG : APPEND;
+  if (last && !found.includes(undefined)) return { kind: 'repeat', revision: last.revision, position: last.position };
+  const isNew = ids.length > 0 && !found[0];
+  return isNew && expected === NO_STREAM && deleted ? APPEND : WRONG;
 }

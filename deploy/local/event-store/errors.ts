@@ -1,5 +1,4 @@
 import { Metadata, status } from '@grpc/grpc-js';
-import { NO_STREAM } from './event.ts';
 
 /** A refusal in the client's words: a gRPC status and, where the client wants one, a named exception in the trailers. */
 export class StoreError extends Error {
@@ -71,7 +70,7 @@ export const wrongExpectedVersion = (stream: string, expected: number, head: num
     exception: 'wrong-expected-version',
     'stream-name': stream,
     'expected-version': String(expected),
-    ...(head === NO_STREAM ? {} : { 'actual-version': String(head) }),
+    'actual-version': String(head),
   });
 
 export const missingEventProperty = () =>

@@ -4,7 +4,7 @@ import featuresPb, { type SupportedMethods } from '@eventstore/db-client/generat
 import type { Empty } from '@eventstore/db-client/generated/shared_pb.js';
 
 /** The server whose behaviour is kept to. */
-const VERSION = '23.10.0';
+const VERSION = '23.10.6';
 
 export interface Service {
   definition: ServiceDefinition;

@@ -1,4 +1,4 @@
-import type { LinkTarget } from './event.ts';
+import { type LinkTarget, TOMBSTONE } from './event.ts';
 
 const LINK = /^(\d+)@(.+)$/s;
 
@@ -9,3 +9,7 @@ export function linkTarget(data: Uint8Array): LinkTarget | undefined {
   if (revision === undefined || stream === undefined) return undefined;
   return { revision: Number(revision), stream };
 }
+
+/** The data of a link to an event. */
+export const linkData = ({ revision, stream }: LinkTarget): string =>
+  `${revision === TOMBSTONE ? '9223372036854775807' : revision}@${stream}`;

@@ -72,7 +72,8 @@ export class Subscription {
     const { stream, from } = this.#request;
     if (stream === null) return from === 'start' ? 1 : (from === 'end' ? this.#sources.log.head : from) + 1;
     const { revision } = await this.#sources.writer.headOf(stream);
-    if (revision === TOMBSTONE) throw new StreamDeleted(stream);
+    // From the end of a stream that is deleted for ever nothing will come, and nothing has to be said.
+    if (revision === TOMBSTONE && from !== 'end') throw new StreamDeleted(stream);
     return from === 'start' ? 0 : (from === 'end' ? revision : from) + 1;
   }
 

@@ -12,6 +12,7 @@ import {
   ownerOf,
   type ProposedEvent,
   type RecordedEvent,
+  STREAM_EXISTS,
   TOMBSTONE,
   TOMBSTONE_TYPE,
 } from './event.ts';
@@ -32,7 +33,7 @@ export interface Append {
   events: readonly ProposedEvent[];
   /** When the caller stops waiting, in ms since 1970. */
   deadlineMs: number;
-  /** Ends the stream instead: until somebody appends to it again, or for ever. Its events are left out then. */
+  /** Ends the stream instead: until somebody appends to it again, or for ever. It has no events then. */
   ends?: 'until-appended' | 'for-ever';
 }
 
@@ -120,10 +121,12 @@ export class Writer {
         reject(unavailable('the event store has no connection to its database'));
         return;
       }
+      const events = append.ends ? [endOf(append.ends)] : append.events;
       const pending: Pending = {
         ...append,
+        events,
         deadlineMs: Math.min(append.deadlineMs, Date.now() + this.#options.appendTimeoutMs),
-        ids: append.events.map((event) => event.id),
+        ids: events.map((event) => event.id),
         known: NOTHING_KNOWN,
         looking: false,
         settled: false,
@@ -131,15 +134,18 @@ export class Writer {
         reject,
       };
       this.#queue.push(pending);
-      this.#queuedBytes += weight(append.events);
+      this.#queuedBytes += weight(events);
       if (!this.#isReady(pending)) this.#look(pending);
       this.#planTurn();
     });
   }
 
-  /** Where a stream ends as far as it is published. */
+  /** Where a stream ends as far as it is published; a metastream ends for ever with the stream it speaks about. */
   async headOf(stream: string): Promise<Head> {
-    return this.heads.published(stream) ?? (await this.lookups.head(stream));
+    const head = this.heads.published(stream) ?? (await this.lookups.head(stream));
+    if (!isMetastream(stream)) return head;
+    const owner = await this.headOf(ownerOf(stream));
+    return owner.revision === TOMBSTONE ? { ...head, revision: TOMBSTONE } : head;
   }
 
   /** Finishes the commit in flight, unless that takes longer than its callers wait; refuses everything else. */
@@ -226,42 +232,52 @@ export class Writer {
   }
 
   #stage(pending: Pending, group: Group): void {
-    const head = this.#head(pending.stream);
-    if (head.revision === TOMBSTONE) {
-      group.answers.push(() => settle(pending, { kind: 'stream-deleted' }));
-      return;
-    }
-    const state = { revision: head.revision, deleted: head.retention.deleted !== undefined };
+    const outcome = this.#outcome(pending, group);
+    group.answers.push(() => settle(pending, outcome));
+  }
+
+  #outcome(pending: Pending, group: Group): AppendOutcome {
+    const { stream, ends } = pending;
+    const head = this.#head(stream);
+    if (this.#isEnded(stream)) return { kind: 'stream-deleted' };
+    const hasMetadata = this.#head(metastreamOf(stream)).revision > NO_STREAM;
+    const state = { revision: head.revision, deleted: head.retention.deleted !== undefined, hasMetadata };
     const decision = decide(pending, state, (id) => [
       ...(pending.known.occurrences.get(id) ?? []),
       ...this.#ids.of(id),
     ]);
     switch (decision.kind) {
-      case 'append': {
-        const outcome = this.#stageEvents(pending, head, group);
-        group.answers.push(() => settle(pending, outcome));
-        return;
-      }
-      case 'repeat': {
-        const { revision, position } = decision;
-        group.answers.push(() => settle(pending, { kind: 'stored', revision, position }));
-        return;
-      }
+      case 'append':
+        // What has neither events nor metadata cannot be deleted, unless for ever.
+        if (ends === 'until-appended' && head.revision === NO_STREAM && !hasMetadata) {
+          return { kind: 'wrong-revision', head: NO_STREAM };
+        }
+        return this.#stageEvents(pending, head, group);
+      case 'repeat':
+        return { ...decision, kind: 'stored' };
       case 'wrong-revision':
-        group.answers.push(() => settle(pending, { kind: 'wrong-revision', head: head.revision }));
+        return { kind: 'wrong-revision', head: head.revision };
+      case 'stream-deleted':
+        return decision;
     }
   }
 
+  /** Whether a stream takes no events for ever; metadata that were never written end with the stream they speak about. */
+  #isEnded(stream: string): boolean {
+    const { revision } = this.#head(stream);
+    return revision === TOMBSTONE || (revision === NO_STREAM && isMetastream(stream) && this.#isEnded(ownerOf(stream)));
+  }
+
   #stageEvents({ stream, events, ends }: Pending, head: Head, group: Group): AppendOutcome {
-    if (ends === 'for-ever') return this.#recordTombstone(stream, group);
-    if (ends) return this.#recordMetadata(stream, deletion(), group);
     const last = events.at(-1);
-    if (!last) return { kind: 'stored', revision: head.revision, position: 0 };
-    const stored = this.#record(stream, events, group);
-    if (isMetastream(stream)) this.#followMetadata(ownerOf(stream), last, group);
-    else if (head.retention.deleted) {
+    if (last && ends === 'for-ever') return this.#recordTombstone(stream, last, group);
+    if (last && ends) return this.#recordMetadata(stream, last, group);
+    const stored = last
+      ? this.#record(stream, events, group)
+      : { kind: 'stored' as const, revision: head.revision, position: 0 };
+    if (head.retention.deleted) {
       this.#recordMetadata(stream, recreation(head.retention.deleted, head.revision + 1), group);
-    }
+    } else if (last && isMetastream(stream)) this.#followMetadata(ownerOf(stream), last, group);
     return stored;
   }
 
@@ -275,9 +291,9 @@ export class Writer {
     return { kind: 'stored' as const, revision, position: group.end };
   }
 
-  #recordTombstone(stream: string, group: Group) {
+  #recordTombstone(stream: string, event: ProposedEvent, group: Group) {
     const head = this.#head(stream);
-    this.#add(systemEvent(TOMBSTONE_TYPE, ''), stream, TOMBSTONE, group);
+    this.#add(event, stream, TOMBSTONE, group);
     this.heads.stage(stream, head, { ...head, revision: TOMBSTONE });
     return { kind: 'stored' as const, revision: TOMBSTONE, position: group.end };
   }
@@ -290,13 +306,12 @@ export class Writer {
   }
 
   /** After somebody wrote metadata: those of a deleted stream bring it back, but not the events it had. */
-  #followMetadata(stream: string, metadata: ProposedEvent, group: Group): void {
+  #followMetadata(stream: string, { data }: ProposedEvent, group: Group): void {
     const owner = this.#head(stream);
-    const retention = readRetention(metadata.data);
-    if (owner.retention.deleted && !retention.deleted) {
-      this.#recordMetadata(stream, recreation(readMetadata(metadata.data) ?? {}, owner.revision + 1), group);
-    } else {
-      this.heads.stage(stream, owner, { ...owner, retention });
+    this.heads.stage(stream, owner, { ...owner, retention: readRetention(data) });
+    const metadata = readMetadata(data);
+    if (metadata && owner.retention.deleted && owner.revision !== TOMBSTONE) {
+      this.#recordMetadata(stream, recreation(metadata, owner.revision + 1), group);
     }
   }
 
@@ -317,8 +332,7 @@ export class Writer {
   #isReady(pending: Pending): boolean {
     const head = this.heads.get(pending.stream);
     if (!head) return false;
-    const partner = partnerOf(pending, head);
-    if (partner !== undefined && !this.heads.get(partner)) return false;
+    if (partnersOf(pending, head).some((partner) => !this.heads.get(partner))) return false;
     if (!needsIds(pending.expected, head.revision)) return true;
     return this.#ids.completes(Math.max(pending.known.asOf, head.since - 1));
   }
@@ -343,9 +357,9 @@ export class Writer {
     // With an exact revision ids matter only to repeats, so where the head is unknown it alone is asked for first.
     const wanted = known ? needsIds(pending.expected, known.revision) : !isExact(pending.expected);
     const ids = wanted ? this.lookups.ids(pending.ids) : undefined;
-    const partner = partnerOf(pending, known);
-    const unknown = partner !== undefined && !this.heads.get(partner) ? this.lookups.head(partner) : undefined;
-    await Promise.all([known ?? this.lookups.head(pending.stream), unknown, ids]);
+    const unknown = partnersOf(pending, known).filter((partner) => !this.heads.get(partner));
+    if (!known) unknown.push(pending.stream);
+    await Promise.all([ids, ...unknown.map((stream) => this.lookups.head(stream))]);
     if (ids) pending.known = await ids;
   }
 
@@ -417,11 +431,19 @@ interface Group {
   answers: (() => void)[];
 }
 
-/** The other stream whose head an append needs: a metastream speaks about its owner, a deletion is written to it. */
-function partnerOf({ stream, ends }: Append, head: Head | undefined): string | undefined {
-  if (ends === 'until-appended' || head?.retention.deleted) return metastreamOf(stream);
-  return isMetastream(stream) ? ownerOf(stream) : undefined;
+/**
+ * The other streams whose heads an append needs: a metastream speaks about its owner, a deletion and what undoes it are
+ * written to the metastream, and a stream without events may exist by its metadata.
+ */
+function partnersOf({ stream, expected, ends }: Append, head: Head | undefined): string[] {
+  const mayBeMetadata = expected === STREAM_EXISTS && head?.revision === NO_STREAM;
+  const toMetastream = ends === 'until-appended' || head?.retention.deleted || mayBeMetadata;
+  return [...(isMetastream(stream) ? [ownerOf(stream)] : []), ...(toMetastream ? [metastreamOf(stream)] : [])];
 }
+
+/** The event that ends a stream. */
+const endOf = (ends: NonNullable<Append['ends']>): ProposedEvent =>
+  ends === 'for-ever' ? systemEvent(TOMBSTONE_TYPE, '') : deletion();
 
 function settle(pending: Pending, outcome: AppendOutcome): void {
   pending.settled = true;

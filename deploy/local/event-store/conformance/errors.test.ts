@@ -4,6 +4,7 @@ import {
   type AppendExpectedRevision,
   binaryEvent,
   DeadlineExceededError,
+  END,
   type EventStoreDBClient,
   MaxAppendSizeExceededError,
   NotLeaderError,
@@ -64,7 +65,8 @@ describe('wrong revision on delete', () => {
   test.each([
     ['an earlier one', 2, 0n, 0n, 1n],
     ['none, of a stream with events', 2, 'no_stream', -1n, 1n],
-    ['one of a missing stream', 0, 5n, 5n, 'no_stream'],
+    ['one of a missing stream', 0, 5n, 5n, -1n],
+    ['any, of a missing stream', 0, 'any', -2n, -1n],
   ] as const)('of Delete: %s', async (_, count, expectedRevision, expectedVersion, actualVersion) => {
     const stream = await filled(count);
     const error = await refusalOf(client.deleteStream(stream, { expectedRevision }));
@@ -82,8 +84,11 @@ describe('wrong revision on delete', () => {
     );
     const { code, metadata } = (await refusalOf(asked)) as ServiceError;
     expect(code).toBe(status.FAILED_PRECONDITION);
-    expect(metadata.getMap()).toMatchObject({ exception: 'wrong-expected-version', 'expected-version': '-4' });
-    expect(metadata.get('actual-version')).toEqual([]);
+    expect(metadata.getMap()).toMatchObject({
+      exception: 'wrong-expected-version',
+      'expected-version': '-4',
+      'actual-version': '-1',
+    });
     raw.close();
   });
 });
@@ -137,6 +142,27 @@ describe('stream deleted', () => {
         expect(error).toMatchObject({ streamName: stream });
       }
     });
+  });
+
+  test('is said of its metadata, too; those that were written before take more, but are not to be read', async () => {
+    const [bare, described] = [await filled(1), await filled(1)];
+    await client.setStreamMetadata(described, { maxCount: 3 });
+    for (const stream of [bare, described]) {
+      await client.tombstoneStream(stream);
+      const error = await refusalOf(client.getStreamMetadata(stream));
+      expect(error).toBeInstanceOf(StreamDeletedError);
+      expect(error).toMatchObject({ streamName: `$$${stream}` });
+    }
+    expect(await refusalOf(client.setStreamMetadata(bare, {}))).toBeInstanceOf(StreamDeletedError);
+    expect((await client.setStreamMetadata(described, {})).nextExpectedRevision).toBe(1n);
+  });
+
+  test('leaves a subscription from its end waiting', async () => {
+    const stream = await filled(1);
+    await client.tombstoneStream(stream);
+    const subscription = client.subscribeToStream(stream, { fromRevision: END }).resume();
+    await once(subscription, 'caughtUp');
+    await subscription.unsubscribe();
   });
 
   test('ends a subscription that is live', async () => {

@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import {
   type AllStreamResolvedEvent,
+  type AppendExpectedRevision,
   BACKWARDS,
   END,
   type EventStoreDBClient,
   persistentSubscriptionToStreamSettingsFromDefaults,
   START,
+  StreamDeletedError,
   streamNameFilter,
   TimeoutError,
   WrongExpectedVersionError,
@@ -96,6 +98,24 @@ describe('idempotency by event id', () => {
     const error = await refusalOf(client.appendToStream(stream, [...batch, event(2)]));
     expect(error).toBeInstanceOf(WrongExpectedVersionError);
   });
+
+  test('under `any` the first id decides, by the place it was first stored at', async () => {
+    const [stream, other] = [newStream(), newStream()];
+    const [first, second] = [event(0), event(1)];
+    await client.appendToStream(other, first);
+    await client.appendToStream(stream, [second, first]);
+    expect((await client.appendToStream(stream, [first, second])).nextExpectedRevision).toBe(3n);
+    expect((await client.appendToStream(stream, [event(2), second])).nextExpectedRevision).toBe(5n);
+    expect((await client.appendToStream(stream, second)).nextExpectedRevision).toBe(0n);
+  });
+});
+
+test('metadata make a stream exist for `stream_exists`', async () => {
+  const stream = newStream();
+  const append = () => client.appendToStream(stream, event(0), { expectedRevision: 'stream_exists' });
+  expect(await refusalOf(append())).toBeInstanceOf(WrongExpectedVersionError);
+  await client.setStreamMetadata(stream, { maxCount: 3 });
+  expect((await append()).nextExpectedRevision).toBe(0n);
 });
 
 // Of a server that has everything in memory, and of one that was just started.
@@ -189,10 +209,10 @@ describe.each([
     const stream = await filled(3);
     await client.deleteStream(stream);
     await forget();
-    for (const expectedRevision of ['stream_exists', 1n] as const) {
-      const error = await refusalOf(client.appendToStream(stream, event(3), { expectedRevision }));
-      expect(error).toBeInstanceOf(WrongExpectedVersionError);
-    }
+    const expecting = (expectedRevision: AppendExpectedRevision) =>
+      refusalOf(client.appendToStream(stream, event(3), { expectedRevision }));
+    expect(await expecting('stream_exists')).toBeInstanceOf(StreamDeletedError);
+    expect(await expecting(1n)).toBeInstanceOf(WrongExpectedVersionError);
   });
 
   test('keeps other metadata when it ends', async () => {
@@ -210,6 +230,23 @@ describe.each([
     await client.setStreamMetadata(stream, { maxCount: 5 });
     expect(await client.getStreamMetadata(stream)).toMatchObject({ metadata: { truncateBefore: 3, maxCount: 5 } });
     expect(await forwards(stream)).toEqual([]);
+  });
+
+  test('ends with an append of no events, too', async () => {
+    const stream = await filled(3);
+    await client.deleteStream(stream);
+    await forget();
+    await client.appendToStream(stream, []);
+    expect(await client.getStreamMetadata(stream)).toMatchObject({ metadata: { truncateBefore: 3 } });
+    expect(await forwards(stream)).toEqual([]);
+  });
+
+  test('is for streams that have events or metadata', async () => {
+    const stream = newStream();
+    expect(await refusalOf(client.deleteStream(stream))).toBeInstanceOf(WrongExpectedVersionError);
+    await client.setStreamMetadata(stream, { maxCount: 3 });
+    await forget();
+    expect(await client.deleteStream(stream)).toHaveProperty('position');
   });
 
   test('shows a subscription only what comes after it', async () => {

@@ -52,10 +52,15 @@ export class Checkpoint {
     if (this.#settled >= this.#config.settings.maxCheckpointCount) this.#save();
   }
 
-  /** Saves what there is, however little. */
-  async close(): Promise<void> {
+  /** Saves nothing more. */
+  async abandon(): Promise<void> {
     clearInterval(this.#timer);
     await this.#saving;
+  }
+
+  /** Saves what there is, however little. */
+  async close(): Promise<void> {
+    await this.abandon();
     this.#save();
     await this.#saving;
   }

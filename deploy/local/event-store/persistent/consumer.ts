@@ -4,22 +4,33 @@ import type { Outgoing } from '../outgoing.ts';
 import type { Message } from './message.ts';
 import { Meter } from './meter.ts';
 
+/** Who a subscriber is, and how many messages it takes at a time. */
+export interface ConsumerOptions {
+  name: string;
+  /** The account that called. */
+  user: string;
+  /** The address it called from. */
+  peer: string;
+  slots: number;
+}
+
 /** One subscriber of a group: takes as many messages at a time as it has slots, no faster than it reads them. */
 export class Consumer {
   readonly name: string;
-  /** The address it called from. */
+  readonly user: string;
   readonly peer: string;
   readonly slots: number;
   readonly meter = new Meter();
   #out: Outgoing;
   #onRoom: () => void;
   #inFlight = new Set<Message>();
-  #byId = new Map<string, Message[]>();
+  #byId = new Map<string, Message>();
   #choked = false;
 
-  constructor(out: Outgoing, { name, peer, slots }: { name: string; peer: string; slots: number }, onRoom: () => void) {
+  constructor(out: Outgoing, { name, user, peer, slots }: ConsumerOptions, onRoom: () => void) {
     this.#out = out;
     this.name = name;
+    this.user = user;
     this.peer = peer;
     this.slots = slots;
     this.#onRoom = onRoom;
@@ -33,13 +44,21 @@ export class Consumer {
     return !this.#choked && !this.#out.over && this.#inFlight.size < this.slots;
   }
 
-  /** Adds a message to the next bundle. */
+  /** Whether a message of this id is waited for. */
+  has(id: string): boolean {
+    return this.#byId.has(id);
+  }
+
+  /** Adds a message to the next bundle, and waits for its answer. */
   send(message: Message, deadlineMs: number): void {
     message.deadlineMs = deadlineMs;
     this.#inFlight.add(message);
-    const same = this.#byId.get(message.id);
-    if (same) same.push(message);
-    else this.#byId.set(message.id, [message]);
+    this.#byId.set(message.id, message);
+    this.deliver(message);
+  }
+
+  /** Adds a message to the next bundle. */
+  deliver(message: Message): void {
     this.meter.count();
     if (this.#out.add(encodeDelivery({ ...message.delivery, retries: message.retries }))) return;
     this.#choked = true;
@@ -55,7 +74,7 @@ export class Consumer {
 
   /** The message that an answer names; undefined where it is too late. */
   take(id: string): Message | undefined {
-    const [message] = this.#byId.get(id) ?? [];
+    const message = this.#byId.get(id);
     if (message) this.#forget(message);
     return message;
   }
@@ -85,8 +104,6 @@ export class Consumer {
 
   #forget(message: Message): void {
     this.#inFlight.delete(message);
-    const others = (this.#byId.get(message.id) ?? []).filter((other) => other !== message);
-    if (others.length > 0) this.#byId.set(message.id, others);
-    else this.#byId.delete(message.id);
+    this.#byId.delete(message.id);
   }
 }

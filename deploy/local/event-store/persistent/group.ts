@@ -51,12 +51,19 @@ export class Group {
   #heldBytes = 0;
   #waker = new Waker();
   #closed = false;
+  /** Whether what was parked earlier has still to be found. */
+  #resumes: boolean;
+  /** What keeps it from reading its source for good. */
+  #fault: StoreError | undefined;
+  #readAhead = Promise.withResolvers<void>();
   #running: Promise<void>;
   #expiry: NodeJS.Timeout;
 
-  /** @param next the first place that is not known to be settled */
-  constructor(config: GroupConfig, next: number, sources: Sources, logger: Logger) {
+  /** @param saved the first place that is not known to be settled, where the group has a checkpoint */
+  constructor(config: GroupConfig, saved: number | undefined, sources: Sources, logger: Logger) {
+    const next = saved ?? config.from;
     this.config = config;
+    this.#resumes = saved !== undefined;
     this.#sources = sources;
     this.#logger = logger.child({ group: config.group, stream: config.stream });
     this.#feed = config.stream === null ? allForwards(sources.log) : streamForwards(sources.log, config.stream);
@@ -84,6 +91,11 @@ export class Group {
     return { fresh: this.#fresh.length, retries: this.#retries.length, inFlight, parking: this.#parking.size };
   }
 
+  /** Resolves when it has read ahead what there is in its stream, or cannot. */
+  get ready(): Promise<void> {
+    return this.#readAhead.promise;
+  }
+
   /** @throws StoreError where the group has all the subscribers it admits */
   join(consumer: Consumer): void {
     const { maxSubscriberCount } = this.config.settings;
@@ -93,6 +105,11 @@ export class Group {
     }
     this.#consumers = [...this.#consumers, consumer];
     this.wake();
+  }
+
+  /** What a subscriber that joined is dropped with, where the group cannot read its source. */
+  get fault(): StoreError | undefined {
+    return this.#fault;
   }
 
   /** Takes back what the subscriber had not answered. */
@@ -132,40 +149,64 @@ export class Group {
 
   /** Drops the subscribers and stops; what is settled is remembered. */
   async close(error: StoreError): Promise<void> {
+    await this.#stop(error);
+    await this.checkpoint.close();
+    await this.#truncateParked();
+  }
+
+  /** Drops the subscribers and stops; what was settled since the last checkpoint is forgotten. */
+  async abandon(error: StoreError): Promise<void> {
+    await this.#stop(error);
+    await this.checkpoint.abandon();
+    await this.#truncateParked();
+  }
+
+  async #stop(error: StoreError): Promise<void> {
     this.#closed = true;
     clearInterval(this.#expiry);
     for (const consumer of this.#consumers) consumer.end(error);
     this.wake();
     await this.#running;
-    await this.checkpoint.close();
-    await this.#truncateParked();
   }
 
   async #run(): Promise<void> {
     const stop = this.#sources.log.listen(this.config.stream, () => this.wake());
+    // $all is long, and a filter may pass little of it: nobody waits for that.
+    if (this.config.stream === null) this.#readAhead.resolve();
     while (!this.#closed) {
       this.#waker.reset();
       try {
+        if (this.#resumes) await this.parked.load();
+        this.#resumes = false;
         this.#dispatch(); // what is to be delivered again needs no database
         const found = await this.#fill();
         this.#dispatch();
         await this.#truncateParkedWhereDone();
         // A filter that passes nothing must not keep everybody else waiting.
         if (found) await nextTurn();
-        else await this.#waker.wait();
+        else {
+          this.#readAhead.resolve();
+          await this.#waker.wait();
+        }
       } catch (error) {
+        this.#readAhead.resolve();
         this.#logger.warn({ err: error }, 'a persistent subscription has to wait');
         await sleep(RETRY_AFTER_MS, undefined, { ref: false });
       }
     }
+    this.#readAhead.resolve();
     stop();
   }
 
-  /** Takes the next page of the source, or of what is replayed, where there is room. False: there is nothing to do. */
+  /**
+   * Takes the next page of the source, or of what is replayed, where there is room, whether or not anybody is there to
+   * get it: links are resolved, and metadata hide events, as things stand when an event is read. False: there is
+   * nothing to do.
+   */
   async #fill(): Promise<boolean> {
     const { liveBufferSize, historyBufferSize, readBatchSize } = this.config.settings;
     const room = (this.#live ? liveBufferSize : historyBufferSize) - this.#fresh.length;
-    if (this.#consumers.length === 0 || room <= 0) return false;
+    if (room <= 0 || this.#fault) return false;
     if (this.#heldBytes >= HELD_BYTES || this.#progress.length >= MARKS) return false;
     const rows = Math.max(Math.min(readBatchSize, room), 1);
     if (this.parked.isReplaying) {
@@ -175,8 +216,13 @@ export class Group {
       return true;
     }
 
-    if (await this.#isAtEnd()) {
+    const end = await this.#end();
+    if (this.#cursor > end) {
       this.#live = true;
+      return false;
+    }
+    if (end === TOMBSTONE && !this.#live) {
+      this.#fail(dropped(this.config, 'its stream is deleted'));
       return false;
     }
     const portion = { rows, bytes: PAGE_BYTES };
@@ -190,13 +236,19 @@ export class Group {
     this.#cursor = this.#feed.after(last);
     this.#progress.pass(this.#cursor);
     this.checkpoint.count(entries.length - wanted.length);
-    return last.revision !== TOMBSTONE;
+    return true;
   }
 
-  async #isAtEnd(): Promise<boolean> {
+  /** The last place of the source. */
+  async #end(): Promise<number> {
     const { stream } = this.config;
     const { log, writer } = this.#sources;
-    return this.#cursor > (stream === null ? log.head : (await writer.headOf(stream)).revision);
+    return stream === null ? log.head : (await writer.headOf(stream)).revision;
+  }
+
+  #fail(error: StoreError): void {
+    this.#fault = error;
+    for (const consumer of this.#consumers) consumer.end(error);
   }
 
   async #wanted(entries: readonly LogEntry[]): Promise<readonly LogEntry[]> {
@@ -206,12 +258,11 @@ export class Group {
       const own = [this.parked.stream, metastreamOf(this.parked.stream)];
       return entries.filter((entry) => !own.includes(entry.stream) && (!this.#filter || this.#filter.matches(entry)));
     }
-    const alive = entries.filter((entry) => entry.revision !== TOMBSTONE);
-    if (this.#live) return alive;
+    if (this.#live) return entries;
     const head = await this.#sources.writer.headOf(stream);
-    if (firstVisible(head) <= 0 && head.retention.maxAgeMs === Infinity) return alive;
+    if (firstVisible(head) <= 0 && head.retention.maxAgeMs === Infinity) return entries;
     const now = Date.now();
-    return alive.filter((entry) => isVisible(entry, head, now));
+    return entries.filter((entry) => isVisible(entry, head, now));
   }
 
   async #take(entries: readonly LogEntry[], progress: Progress, resolveLinks: boolean): Promise<void> {
@@ -250,8 +301,12 @@ export class Group {
           continue;
         }
         this.meter.count();
-        consumer.send(message, deadlineMs);
         sent.add(consumer);
+        // An id is waited for once: who answers it answers for whatever else came under it meanwhile.
+        if (this.#consumers.some((one) => one.has(message.id))) {
+          consumer.deliver(message);
+          this.#settle(message);
+        } else consumer.send(message, deadlineMs);
       }
       queue.splice(kept, read - kept);
     }

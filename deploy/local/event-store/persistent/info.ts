@@ -15,7 +15,7 @@ export async function groupInfo(group: Group, { log, writer }: Sources): Promise
   return new persistentPb.SubscriptionInfo()
     .setEventSource(sourceName(stream))
     .setGroupName(config.group)
-    .setStatus(group.isLive ? 'Live' : 'Behind')
+    .setStatus(status(group))
     .setConnectionsList(consumers.map(connectionInfo))
     .setAveragePerSecond(perSecond)
     .setTotalItems(String(meter.total))
@@ -40,7 +40,13 @@ export async function groupInfo(group: Group, { log, writer }: Sources): Promise
     .setOutstandingMessagesCount(counts.inFlight + counts.parking)
     .setNamedConsumerStrategy(settings.strategy)
     .setMaxSubscriberCount(settings.maxSubscriberCount)
-    .setParkedMessageCount(String(await group.parked.count()));
+    .setParkedMessageCount(String(group.parked.count));
+}
+
+/** A group that cannot read its source waits for that page for ever. */
+function status({ isLive, fault }: Group): string {
+  if (fault) return 'Behind, OutstandingPageRequest';
+  return isLive ? 'Live' : 'Behind';
 }
 
 function startText({ stream, start }: GroupConfig): string {
@@ -48,11 +54,11 @@ function startText({ stream, start }: GroupConfig): string {
   return stream === null ? `C:${at}/P:${at}` : String(at);
 }
 
-function connectionInfo({ name, peer, slots, inFlight, meter }: Consumer): SubscriptionInfo.ConnectionInfo {
+function connectionInfo({ name, user, peer, slots, inFlight, meter }: Consumer): SubscriptionInfo.ConnectionInfo {
   const { sinceLast, perSecond } = meter.measure();
   return new persistentPb.SubscriptionInfo.ConnectionInfo()
     .setFrom(peer)
-    .setUsername('anonymous')
+    .setUsername(user)
     .setConnectionName(name)
     .setAverageItemsPerSecond(perSecond)
     .setTotalItems(String(meter.total))

@@ -1,5 +1,6 @@
 import { type LogEntry, LINK_TYPE, metastreamOf, METADATA_TYPE, NO_STREAM, TOMBSTONE, ANY } from '../event.ts';
 import { streamForwards } from '../feed.ts';
+import { linkData } from '../link-target.ts';
 import type { Sources } from '../read.ts';
 import { firstVisible } from '../retention.ts';
 import { systemEvent } from '../system-event.ts';
@@ -16,6 +17,7 @@ export class ParkedMessages {
   #progress: Progress | undefined;
   #cursor = 0;
   #until = 0;
+  #last = NO_STREAM;
   #truncatedBefore = 0;
 
   constructor(stream: string, sources: Sources) {
@@ -23,10 +25,19 @@ export class ParkedMessages {
     this.#sources = sources;
   }
 
-  /** How many wait to be replayed. */
-  async count(): Promise<number> {
+  /**
+   * How many wait to be replayed, told from what was parked last since the group began: as in EventStoreDB, one that
+   * begins anew knows of none, and takes those that an earlier group of its name left behind for its own.
+   */
+  get count(): number {
+    return this.#last === NO_STREAM ? 0 : Math.max(this.#last + 1 - this.#cursor, 0);
+  }
+
+  /** Finds what was parked before: for a group that goes on from a checkpoint. */
+  async load(): Promise<void> {
     const { first, end } = await this.#bounds();
-    return Math.max(end - Math.max(first, this.#cursor), 0);
+    this.#cursor = first;
+    this.#last = end - 1;
   }
 
   /** Resolves when the message is stored here. */
@@ -36,10 +47,10 @@ export class ParkedMessages {
     if (!original) return;
     message.parking ??= systemEvent(
       LINK_TYPE,
-      `${original.revision}@${original.stream}`,
+      linkData(original),
       JSON.stringify({ added: new Date().toISOString(), reason, subscriptionEventNumber: message.place }),
     );
-    await this.#append(this.stream, message.parking);
+    this.#last = await this.#append(this.stream, message.parking);
   }
 
   /** Lets everything that is parked now be taken, or what comes before a revision of the parked stream. */
@@ -107,13 +118,15 @@ export class ParkedMessages {
     return { first: Math.max(firstVisible(head), 0), end: head.revision + 1 };
   }
 
-  async #append(stream: string, event: ReturnType<typeof systemEvent>): Promise<void> {
-    const { kind } = await this.#sources.writer.append({
+  /** @returns the revision of the event */
+  async #append(stream: string, event: ReturnType<typeof systemEvent>): Promise<number> {
+    const outcome = await this.#sources.writer.append({
       stream,
       expected: ANY,
       events: [event],
       deadlineMs: Infinity,
     });
-    if (kind !== 'stored') throw new Error(`${stream} takes no events: ${kind}`);
+    if (outcome.kind !== 'stored') throw new Error(`${stream} takes no events: ${outcome.kind}`);
+    return outcome.revision;
   }
 }

@@ -48,11 +48,11 @@ export class Registry {
     });
   }
 
-  /** Changes the settings; subscribers are dropped. What is settled already stays so, whatever start is asked for. */
+  /** Changes the settings; subscribers are dropped. A group that has a checkpoint goes on from there, whatever start is asked for. */
   update(wanted: Wanted): Promise<void> {
     return this.#inTurn(async () => {
       const { config, checkpoint } = this.#known(wanted);
-      const begun = checkpoint.next > config.from;
+      const begun = checkpoint.saved > config.from;
       const changed = {
         ...wanted,
         id: config.id,
@@ -145,16 +145,16 @@ export class Registry {
     const gone = [...this.#groups].filter(([name]) => !kept.has(name));
     for (const [name, group] of gone) {
       this.#groups.delete(name);
-      await group.close(dropped(group.config, 'the group was changed or deleted'));
+      await group.abandon(dropped(group.config, 'the group was changed or deleted'));
     }
     if (configs.length > kept.size) {
       const checkpoints = await this.#sources.log.database.checkpoints();
       for (const config of configs) {
         const name = fullName(config);
         if (kept.has(name)) continue;
-        const next = checkpoints.get(config.id) ?? config.from;
-        this.#groups.set(name, new Group(config, next, this.#sources, this.#logger));
+        this.#groups.set(name, new Group(config, checkpoints.get(config.id), this.#sources, this.#logger));
       }
+      await Promise.all([...this.#groups.values()].map((group) => group.ready));
     }
     this.#fresh = true;
   }

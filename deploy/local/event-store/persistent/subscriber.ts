@@ -66,13 +66,15 @@ export class Subscriber {
     const group = await this.#registry.group(name);
     if (this.#out.over) return;
     const slots = Math.max(options?.getBufferSize() ?? 0, 1);
-    const consumer = new Consumer(this.#out, { name: randomUUID(), peer, slots }, () => group.wake());
+    const user = this.#caller.name ?? 'anonymous';
+    const consumer = new Consumer(this.#out, { name: randomUUID(), user, peer, slots }, () => group.wake());
     const confirmed = new persistentPb.ReadResp.SubscriptionConfirmation().setSubscriptionId(fullName(group.config));
     group.join(consumer);
     this.#joined = { group, consumer };
     await this.#out.send(
       Buffer.from(new persistentPb.ReadResp().setSubscriptionConfirmation(confirmed).serializeBinary()),
     );
+    if (group.fault) this.#out.end(group.fault);
   }
 
   #leave(): void {
