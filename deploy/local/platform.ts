@@ -162,7 +162,9 @@ function startEventStore(
   return startListening({
     name: 'event store',
     program: process.execPath,
-    args: [programs.eventStore, '--port', String(port), '--postgres', url, '--schema', 'store', '--insecure'],
+    args: [programs.eventStore, '--port', String(port), '--postgres', url, '--schema', 'store', '--insecure'].concat(
+      env['EASEL_EVENT_STORE_AWKWARD'] === '1' ? '--awkward' : [],
+    ),
     env,
     log,
     warn: report,

@@ -13,6 +13,9 @@ const USAGE = `Serves EventStoreDB's gRPC protocol from a PostgreSQL schema.
   --user NAME            the account that calls with credentials must name (admin)
   --password-env VAR     the environment variable that holds its password
   --drop-slow            ends the subscription of a live subscriber that falls behind, instead of catching up
+  --awkward              as awkward as EventStoreDB at its worst: an append that comes again while the first is on its
+                         way times out after 2 s, though it is stored once; ids that were stored before the start
+                         are forgotten for appends that expect any revision, or any stream that exists
   --leader HOST:PORT     plays a node that is not the leader, and refers calls that require it
   --log-level LEVEL      (info)
   --help
@@ -31,6 +34,7 @@ const { values } = parseArgs({
     user: { type: 'string', default: 'admin' },
     'password-env': { type: 'string' },
     'drop-slow': { type: 'boolean', default: false },
+    awkward: { type: 'boolean', default: false },
     leader: { type: 'string' },
     'log-level': { type: 'string', default: 'info' },
     help: { type: 'boolean', default: false },
@@ -58,6 +62,7 @@ async function serve(): Promise<void> {
     credentials: credentials(),
     logger,
     leader: endpoint(values.leader),
+    awkward: values.awkward,
     slowSubscribers: values['drop-slow'] ? 'drop' : 'catch-up',
   });
 

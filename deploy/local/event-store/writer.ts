@@ -20,7 +20,7 @@ import { type Head, Heads } from './heads.ts';
 import type { PublishedLog } from './log.ts';
 import { type KnownIds, Lookups } from './lookups.ts';
 import { weight } from './proposed.ts';
-import { RecentIds } from './recent-ids.ts';
+import { type Occurrence, RecentIds } from './recent-ids.ts';
 import { deletion, readMetadata, readRetention, recreation, retentionOf } from './retention.ts';
 import { WriterSession } from './session.ts';
 import { systemEvent } from './system-event.ts';
@@ -48,10 +48,19 @@ export interface WriterOptions {
   logger: Logger;
   /** How long an append waits at most, whatever deadline its caller set. */
   appendTimeoutMs: number;
+  /**
+   * As EventStoreDB at its worst: a repeat that comes while the first is on its way times out, though it is stored once,
+   * and ANY and STREAM_EXISTS know the ids only that were stored since the start.
+   */
+  awkward: boolean;
+  /** How long such a repeat waits for nothing. */
+  duplicateTimeoutMs: number;
 }
 
 interface Pending extends Append {
   ids: readonly string[];
+  /** Position of the last event that was published when it came. */
+  cameAt: number;
   known: KnownIds;
   looking: boolean;
   settled: boolean;
@@ -85,6 +94,9 @@ export class Writer {
   #session: WriterSession | undefined;
   #committing: Promise<void> | undefined;
   #inFlight: readonly Pending[] = [];
+  /** Repeats that are left to time out. */
+  #dropped = new Set<Pending>();
+  #startedAt = 0;
   #turnPlanned = false;
   #epoch = 0;
   #closed = false;
@@ -105,7 +117,9 @@ export class Writer {
 
   /** Connects for the first time. @throws SchemaTaken, or whatever keeps PostgreSQL from answering */
   async open(): Promise<void> {
-    this.#begin(await this.#connect());
+    const session = await this.#connect();
+    this.#startedAt = session.head;
+    this.#begin(session);
   }
 
   /** Whether callers had better hold back what they have not read yet. */
@@ -124,6 +138,7 @@ export class Writer {
         ...append,
         deadlineMs: Math.min(append.deadlineMs, Date.now() + this.#options.appendTimeoutMs),
         ids: append.events.map((event) => event.id),
+        cameAt: this.#log.head,
         known: NOTHING_KNOWN,
         looking: false,
         settled: false,
@@ -146,6 +161,7 @@ export class Writer {
   async close(): Promise<void> {
     this.#closed = true;
     this.#refuseQueue('the event store is shutting down');
+    for (const pending of this.#dropped) fail(pending, unavailable('the event store is shutting down'));
     await Promise.race([this.#committing, sleep(this.#options.appendTimeoutMs, undefined, { ref: false })]);
     clearInterval(this.#sweep);
     await this.#reconnecting;
@@ -232,10 +248,7 @@ export class Writer {
       return;
     }
     const state = { revision: head.revision, deleted: head.retention.deleted !== undefined };
-    const decision = decide(pending, state, (id) => [
-      ...(pending.known.occurrences.get(id) ?? []),
-      ...this.#ids.of(id),
-    ]);
+    const decision = decide(pending, state, (id) => this.#occurrences(id, pending));
     switch (decision.kind) {
       case 'append': {
         const outcome = this.#stageEvents(pending, head, group);
@@ -244,12 +257,25 @@ export class Writer {
       }
       case 'repeat': {
         const { revision, position } = decision;
-        group.answers.push(() => settle(pending, { kind: 'stored', revision, position }));
+        if (this.#options.awkward && position > pending.cameAt) group.answers.push(() => this.#drop(pending));
+        else group.answers.push(() => settle(pending, { kind: 'stored', revision, position }));
         return;
       }
       case 'wrong-revision':
         group.answers.push(() => settle(pending, { kind: 'wrong-revision', head: head.revision }));
     }
+  }
+
+  /** Where an id stands, as far as this append is to know. */
+  #occurrences(id: string, { known, expected }: Pending): Occurrence[] {
+    const occurrences = [...(known.occurrences.get(id) ?? []), ...this.#ids.of(id)];
+    if (!this.#options.awkward || isExact(expected)) return occurrences;
+    return occurrences.filter((one) => one.position > this.#startedAt);
+  }
+
+  #drop(pending: Pending): void {
+    pending.deadlineMs = Math.min(pending.deadlineMs, Date.now() + this.#options.duplicateTimeoutMs);
+    this.#dropped.add(pending);
   }
 
   #stageEvents({ stream, events, ends }: Pending, head: Head, group: Group): AppendOutcome {
@@ -353,6 +379,11 @@ export class Writer {
     const now = Date.now();
     for (const pending of [...this.#inFlight, ...this.#queue]) {
       if (pending.deadlineMs <= now) fail(pending, timedOut('the append was not stored in time'));
+    }
+    for (const pending of this.#dropped) {
+      if (pending.deadlineMs > now) continue;
+      this.#dropped.delete(pending);
+      fail(pending, timedOut('Commit phase timeout'));
     }
     this.#planTurn();
   }

@@ -35,6 +35,7 @@ export async function openStore(
       postgresUrl,
       schema: 'store',
       insecure: true,
+      awkward: process.env.EASEL_EVENT_STORE_AWKWARD === '1',
       logger: pino({ level: 'silent' }),
       ...options,
     });
