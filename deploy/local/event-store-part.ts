@@ -32,13 +32,14 @@ export async function startEventStorePart(supervisor: Supervisor, part: EventSto
   const database = ['--postgres-env', 'EVENT_STORE_POSTGRES', '--schema', 'store'];
   const access = ['--user', USER, '--password-env', 'EVENT_STORE_PASSWORD'];
   const tls = ['--tls-cert', files.cert, '--tls-key', files.key];
+  const awkward = part.env['EASEL_EVENT_STORE_AWKWARD'] === '1' ? ['--awkward'] : [];
   const { port } = await supervisor.start<Listening>({
     name: 'event store',
     start: (last) =>
       startListening({
         name: 'event store',
         program: process.execPath,
-        args: [program, '--port', String(last?.port ?? 0), ...database, ...access, ...tls],
+        args: [program, '--port', String(last?.port ?? 0), ...database, ...access, ...tls, ...awkward],
         env,
         log,
         warn,

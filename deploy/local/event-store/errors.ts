@@ -34,7 +34,7 @@ export const notLeader = ({ host, port }: { host: string; port: number }) =>
   });
 
 /** Not answered in time; like `unavailable`, it leaves the outcome of an append unknown. */
-export const timedOut = (details: string) => new StoreError(status.ABORTED, details);
+export const timedOut = (details: string) => new StoreError(status.ABORTED, details, { exception: 'timeout' });
 
 export class AppendTooLarge extends StoreError {
   readonly limitBytes: number;

@@ -9,6 +9,7 @@ import { text } from 'node:stream/consumers';
 import { createTestDatabase, type TestDatabase } from '@easel/kernel/testing/database';
 import {
   AccessDeniedError,
+  DeadlineExceededError,
   EventStoreDBClient,
   PARK,
   persistentSubscriptionToStreamSettingsFromDefaults,
@@ -158,6 +159,24 @@ test('deletions, groups, what they parked and how far they got outlive SIGKILL',
   await client.replayParkedMessagesToStream(source, 'group');
   expect((await take(again, 1)).map((one) => one.event?.revision)).toEqual([0n]);
   await again.unsubscribe();
+  await client.dispose();
+});
+
+test('with --awkward lets a repeat that overtakes the first time out, and forgets ids at a restart', async () => {
+  const first = await start(0, {}, '--awkward');
+  const [stream, one] = [newStream(), event(0)];
+  const twice = [first.client.appendToStream(stream, one), first.client.appendToStream(stream, one)];
+  const answers = await Promise.allSettled(twice);
+  const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as unknown] : []));
+  expect(refused).toEqual([expect.any(DeadlineExceededError)]);
+  expect(await collect(first.client.readStream(stream))).toHaveLength(1);
+  await first.client.dispose();
+  first.child.kill('SIGTERM');
+  await first.ended;
+
+  const { client } = await start(0, {}, '--awkward');
+  await client.appendToStream(stream, one);
+  expect(await collect(client.readStream(stream))).toHaveLength(2);
   await client.dispose();
 });
 

@@ -21,6 +21,9 @@ const USAGE = `Serves EventStoreDB's gRPC protocol from a PostgreSQL schema.
   --tls-cert FILE        speaks TLS with this certificate, and what follows it in its chain (PEM)
   --tls-key FILE         its key (PEM)
   --drop-slow            ends the subscription of a live subscriber that falls behind, instead of catching up
+  --awkward              as awkward as EventStoreDB at its worst: an append that comes again while the first is on its
+                         way times out after 2 s, though it is stored once; ids that were stored before the start
+                         are forgotten for appends that expect any revision, or any stream that exists
   --leader HOST:PORT     plays a node that is not the leader, and refers calls that require it
   --log-level LEVEL      (info)
   --help
@@ -43,6 +46,7 @@ const { values } = parseArgs({
     'tls-cert': { type: 'string' },
     'tls-key': { type: 'string' },
     'drop-slow': { type: 'boolean', default: false },
+    awkward: { type: 'boolean', default: false },
     leader: { type: 'string' },
     'log-level': { type: 'string', default: 'info' },
     help: { type: 'boolean', default: false },
@@ -71,6 +75,7 @@ async function serve(): Promise<void> {
     tls: tls(),
     logger,
     leader: endpoint(values.leader),
+    awkward: values.awkward,
     slowSubscribers: values['drop-slow'] ? 'drop' : 'catch-up',
   });
 

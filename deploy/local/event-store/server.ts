@@ -39,6 +39,9 @@ export interface EventStoreOptions {
   /** Memory for the newest events, ready to be sent; half as much again for pages of older ones. */
   cacheBytes?: number;
   appendTimeoutMs?: number;
+  /** Whether it is as awkward as EventStoreDB at its worst; see `WriterOptions`. */
+  awkward?: boolean;
+  duplicateTimeoutMs?: number;
   /** How long to wait at the start for PostgreSQL, or for another server to let go of the schema. */
   startTimeoutMs?: number;
 }
@@ -57,6 +60,7 @@ export interface EventStore {
 
 const CACHE_BYTES = 64 * 1024 * 1024;
 const APPEND_TIMEOUT_MS = 8_000;
+const DUPLICATE_TIMEOUT_MS = 2_000;
 const START_TIMEOUT_MS = 3_000;
 const START_RETRY_MS = 100;
 const SHUTDOWN_GRACE_MS = 500;
@@ -73,8 +77,14 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
   const access = { accounts: new Accounts(options.accounts ?? []), insecure, leader };
   const database = new Database(postgresUrl, schema, logger);
   const log = new PublishedLog(database, options.cacheBytes ?? CACHE_BYTES);
-  const appendTimeoutMs = options.appendTimeoutMs ?? APPEND_TIMEOUT_MS;
-  const writer = new Writer(log, database, { postgresUrl, schema, logger, appendTimeoutMs });
+  const writer = new Writer(log, database, {
+    postgresUrl,
+    schema,
+    logger,
+    appendTimeoutMs: options.appendTimeoutMs ?? APPEND_TIMEOUT_MS,
+    awkward: options.awkward ?? false,
+    duplicateTimeoutMs: options.duplicateTimeoutMs ?? DUPLICATE_TIMEOUT_MS,
+  });
   const links = new Links(log, writer);
   const sources = { log, writer, links };
   const registry = new Registry(sources, logger);

@@ -21,7 +21,7 @@ import { type Head, Heads } from './heads.ts';
 import type { PublishedLog } from './log.ts';
 import { type KnownIds, Lookups } from './lookups.ts';
 import { weight } from './proposed.ts';
-import { RecentIds } from './recent-ids.ts';
+import { type Occurrence, RecentIds } from './recent-ids.ts';
 import { deletion, readMetadata, readRetention, recreation, retentionOf } from './retention.ts';
 import { WriterSession } from './session.ts';
 import { systemEvent } from './system-event.ts';
@@ -49,10 +49,19 @@ export interface WriterOptions {
   logger: Logger;
   /** How long an append waits at most, whatever deadline its caller set. */
   appendTimeoutMs: number;
+  /**
+   * As EventStoreDB at its worst: a repeat that comes while the first is on its way times out, though it is stored once,
+   * and ANY and STREAM_EXISTS know the ids only that were stored since the start.
+   */
+  awkward: boolean;
+  /** How long such a repeat waits for nothing. */
+  duplicateTimeoutMs: number;
 }
 
 interface Pending extends Append {
   ids: readonly string[];
+  /** Position of the last event that was published when it came. */
+  cameAt: number;
   known: KnownIds;
   looking: boolean;
   settled: boolean;
@@ -86,6 +95,9 @@ export class Writer {
   #session: WriterSession | undefined;
   #committing: Promise<void> | undefined;
   #inFlight: readonly Pending[] = [];
+  /** Repeats that are left to time out. */
+  #dropped = new Set<Pending>();
+  #startedAt = 0;
   #turnPlanned = false;
   #epoch = 0;
   #closed = false;
@@ -106,7 +118,9 @@ export class Writer {
 
   /** Connects for the first time. @throws SchemaTaken, or whatever keeps PostgreSQL from answering */
   async open(): Promise<void> {
-    this.#begin(await this.#connect());
+    const session = await this.#connect();
+    this.#startedAt = session.head;
+    this.#begin(session);
   }
 
   /** Whether callers had better hold back what they have not read yet. */
@@ -127,6 +141,7 @@ export class Writer {
         events,
         deadlineMs: Math.min(append.deadlineMs, Date.now() + this.#options.appendTimeoutMs),
         ids: events.map((event) => event.id),
+        cameAt: this.#log.head,
         known: NOTHING_KNOWN,
         looking: false,
         settled: false,
@@ -152,6 +167,7 @@ export class Writer {
   async close(): Promise<void> {
     this.#closed = true;
     this.#refuseQueue('the event store is shutting down');
+    for (const pending of this.#dropped) fail(pending, unavailable('the event store is shutting down'));
     await Promise.race([this.#committing, sleep(this.#options.appendTimeoutMs, undefined, { ref: false })]);
     clearInterval(this.#sweep);
     await this.#reconnecting;
@@ -233,19 +249,16 @@ export class Writer {
 
   #stage(pending: Pending, group: Group): void {
     const outcome = this.#outcome(pending, group);
-    group.answers.push(() => settle(pending, outcome));
+    group.answers.push(() => (outcome === 'unanswered' ? this.#drop(pending) : settle(pending, outcome)));
   }
 
-  #outcome(pending: Pending, group: Group): AppendOutcome {
+  #outcome(pending: Pending, group: Group): AppendOutcome | 'unanswered' {
     const { stream, ends } = pending;
     const head = this.#head(stream);
     if (this.#isEnded(stream)) return { kind: 'stream-deleted' };
     const hasMetadata = this.#head(metastreamOf(stream)).revision > NO_STREAM;
     const state = { revision: head.revision, deleted: head.retention.deleted !== undefined, hasMetadata };
-    const decision = decide(pending, state, (id) => [
-      ...(pending.known.occurrences.get(id) ?? []),
-      ...this.#ids.of(id),
-    ]);
+    const decision = decide(pending, state, (id) => this.#occurrences(id, pending));
     switch (decision.kind) {
       case 'append':
         // What has neither events nor metadata cannot be deleted, unless for ever.
@@ -254,6 +267,7 @@ export class Writer {
         }
         return this.#stageEvents(pending, head, group);
       case 'repeat':
+        if (this.#options.awkward && decision.position > pending.cameAt) return 'unanswered';
         return { ...decision, kind: 'stored' };
       case 'wrong-revision':
         return { kind: 'wrong-revision', head: head.revision };
@@ -266,6 +280,18 @@ export class Writer {
   #isEnded(stream: string): boolean {
     const { revision } = this.#head(stream);
     return revision === TOMBSTONE || (revision === NO_STREAM && isMetastream(stream) && this.#isEnded(ownerOf(stream)));
+  }
+
+  /** Where an id stands, as far as this append is to know. */
+  #occurrences(id: string, { known, expected }: Pending): Occurrence[] {
+    const occurrences = [...(known.occurrences.get(id) ?? []), ...this.#ids.of(id)];
+    if (!this.#options.awkward || isExact(expected)) return occurrences;
+    return occurrences.filter((one) => one.position > this.#startedAt);
+  }
+
+  #drop(pending: Pending): void {
+    pending.deadlineMs = Math.min(pending.deadlineMs, Date.now() + this.#options.duplicateTimeoutMs);
+    this.#dropped.add(pending);
   }
 
   #stageEvents({ stream, events, ends }: Pending, head: Head, group: Group): AppendOutcome {
@@ -367,6 +393,11 @@ export class Writer {
     const now = Date.now();
     for (const pending of [...this.#inFlight, ...this.#queue]) {
       if (pending.deadlineMs <= now) fail(pending, timedOut('the append was not stored in time'));
+    }
+    for (const pending of this.#dropped) {
+      if (pending.deadlineMs > now) continue;
+      this.#dropped.delete(pending);
+      fail(pending, timedOut('Commit phase timeout'));
     }
     this.#planTurn();
   }

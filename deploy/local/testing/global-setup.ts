@@ -25,6 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('eventStoreCommand', [
     process.execPath,
     fileURLToPath(new URL('../../dist/local/event-store/main.js', import.meta.url)),
+    ...(process.env.EASEL_EVENT_STORE_AWKWARD === '1' ? ['--awkward'] : []),
   ]);
   project.provide('stripeCommand', [process.execPath, fileURLToPath(new URL('../stripe/main.ts', import.meta.url))]);
   return async () => {

@@ -62,6 +62,7 @@ export async function openStore(
       schema: 'store',
       insecure: !secure,
       ...(secure && { accounts: Object.values(USERS), tls }),
+      awkward: process.env.EASEL_EVENT_STORE_AWKWARD === '1',
       logger: pino({ level: 'silent' }),
       ...options,
     });
