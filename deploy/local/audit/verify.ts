@@ -80,7 +80,10 @@ export async function verify(
     if (memberId === undefined && books) await surplusAccounts(books, log, { report, doubtful });
     await payments?.compare();
     // A chain whose end is gone is told already.
-    if (newest && newest.position > head && doubtful.size === 0) report.finding(cutLog(newest, head));
+    if (newest && newest.position > head && doubtful.size === 0) {
+      const end = await log.head({ atLeast: newest.position });
+      if (newest.position > end) report.finding(cutLog(newest, end));
+    }
   } finally {
     payments?.close();
   }

@@ -1,6 +1,6 @@
 import { LogUnavailable } from '@easel/kernel/event-log.errors';
 import type { ClientBase } from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MemoryLog } from '../testing/memory-log.ts';
 import { openProjectionTest, type ProjectionTest } from '../testing/projection-test.ts';
 import { nth, Recorder } from '../testing/recorded.ts';
@@ -187,6 +187,19 @@ test('a checkpoint beyond the log is not followed', async () => {
   await first.stop();
   run(new MemoryLog([counted(new Recorder(), 'tally-a')]));
   await world.until(model, ({ phase }) => phase === 'stopped');
+});
+
+test('a head behind the checkpoint is waited on before it is believed', async () => {
+  const recorder = new Recorder();
+  const facts = [counted(recorder, 'tally-a'), counted(recorder, 'tally-a')];
+  const first = run(new MemoryLog(facts));
+  await reached(nth(1));
+  await first.stop();
+  const log = new MemoryLog([...facts, counted(recorder, 'tally-a')]);
+  const heads = vi.spyOn(log, 'head');
+  run(log);
+  await reached(nth(2));
+  expect(heads).toHaveBeenCalledExactlyOnceWith({ atLeast: nth(1) });
 });
 
 test('a writer whose checkpoint was moved by another is fenced, and leaves nothing', async () => {

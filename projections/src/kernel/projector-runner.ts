@@ -179,7 +179,7 @@ export class ProjectorRunner {
   /** A log that ends before the checkpoint is not the one these rows were made of. */
   private async refuseForeignCheckpoint(position: bigint): Promise<void> {
     if (position === NOWHERE) return;
-    const head = await this.options.log.head();
+    const head = await this.options.log.head({ atLeast: position });
     if (head < position) {
       throw new Standstill(`the checkpoint ${position} lies beyond the log's end ${head}: rebuild ${this.schema}`);
     }

@@ -56,22 +56,25 @@ export class ReadYourWrites implements CanActivate {
   }
 
   private async waitFor(model: ReadModel, wanted: bigint, reply: Reply): Promise<true> {
-    const [reached] = await Promise.all([
+    const [reached, isBeyond] = await Promise.all([
       this.checkpoints.reach(model.schema, wanted, PATIENCE_MS),
-      this.refuseBeyondHead(wanted),
+      this.isBeyondHead(wanted),
     ]);
-    if (!reached) reply.header(STALE_HEADER, 'true');
-    return true;
-  }
-
-  private async refuseBeyondHead(wanted: bigint): Promise<void> {
-    // While the log is away nobody can tell, and waiting does no harm.
-    const head = await this.log.head().catch(() => undefined);
-    if (head !== undefined && wanted > head) {
+    if (reached) return true;
+    // Only a head that is still the same is believed: a node that has just come to lead may show an older one.
+    if (isBeyond && (await this.isBeyondHead(wanted))) {
       throw new Refused(problems.invalid, {
         message: `${POSITION_HEADER} names a position that has not been reached yet`,
       });
     }
+    reply.header(STALE_HEADER, 'true');
+    return true;
+  }
+
+  private async isBeyondHead(wanted: bigint): Promise<boolean> {
+    // While the log is away nobody can tell, and waiting does no harm.
+    const head = await this.log.head().catch(() => undefined);
+    return head !== undefined && wanted > head;
   }
 }
 

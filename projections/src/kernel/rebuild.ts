@@ -152,7 +152,7 @@ class Rebuild {
     const { batchSize = giveWay ? GENTLE.batch : BATCH_SIZE } = this.options;
     const size = Math.min(giveWay ? GENTLE.portion : PORTION_SIZE, batchSize);
     const { position } = await this.checkpointOf(model.schema);
-    const head = await log.head();
+    const head = await log.head({ atLeast: position });
     // Rows made of a log that a shorter one has replaced stand at a fact that will never come.
     const isForeign = position > head;
     const enough = new AbortController();

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { DeadlineExceededError, EventStoreDBClient } from '@eventstore/db-client';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { withTransaction, migrate } from './database.ts';
 import { newFacts } from './decider-runner.ts';
+import { WrongRevision } from './event-log.errors.ts';
 import { Outbox, OutboxOccupied, outboxTables } from './outbox.ts';
 import { openTestLog } from './testing/open-log.ts';
 
@@ -67,4 +69,44 @@ test('one change of a stream waits at a time, and the other’s transaction is u
   await expect(enqueue('counter-d', 2)).rejects.toThrow(OutboxOccupied);
   await outbox.deliver('counter-d');
   expect(await sums('counter-d')).toEqual([1]);
+});
+
+test('what was stored though its answer was a timeout is delivered, and its entry goes', async () => {
+  await enqueue('counter-e', 1);
+  const append = vi.spyOn(EventStoreDBClient.prototype, 'appendToStream').mockImplementationOnce(async function (
+    this: EventStoreDBClient,
+    ...call
+  ) {
+    await this.appendToStream(...call);
+    throw new DeadlineExceededError();
+  });
+  await outbox.deliver('counter-e');
+  await outbox.deliver('counter-e');
+  expect(append).toHaveBeenCalledTimes(2); // once by this test
+  append.mockRestore();
+  expect(await sums('counter-e')).toEqual([1]);
+});
+
+test('a stream that moves on and on is left to the next delivery, after pauses', async () => {
+  await enqueue('counter-f', 1);
+  await outbox.deliver('counter-f');
+  await enqueue('counter-f', 2, 0);
+  const append = vi
+    .spyOn(opened.log, 'appendEncoded')
+    .mockImplementation(async (stream, expected) => Promise.reject(new WrongRevision(stream, expected, 'none')));
+  await expect(outbox.deliver('counter-f')).rejects.toMatchObject({ name: 'LogUnavailable' });
+  expect(append).toHaveBeenCalledTimes(8);
+  append.mockRestore();
+  await outbox.deliverAll();
+  expect(await sums('counter-f')).toEqual([1, 2]);
+});
+
+test('what can never be appended keeps nothing else from the log', async () => {
+  await enqueue('counter-g', 1);
+  const client = EventStoreDBClient.connectionString(opened.store.connectionString);
+  await client.tombstoneStream('counter-g');
+  await client.dispose();
+  await enqueue('counter-h', 2);
+  await outbox.deliverAll();
+  expect(await sums('counter-h')).toEqual([2]);
 });

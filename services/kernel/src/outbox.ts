@@ -20,7 +20,7 @@ export const outboxTables = [
 ];
 
 /** How often a stream is followed to where it has moved, and the pauses between. */
-const ROUNDS = 12;
+const ROUNDS = 8;
 const FIRST_PAUSE_MS = 10;
 const LONGEST_PAUSE_MS = 400;
 
