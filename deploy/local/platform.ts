@@ -7,10 +7,9 @@ import { lockDataDir } from './data-dir-lock.ts';
 import { removeEndpoints, writeEndpoints } from './endpoints.ts';
 import { startEventStorePart } from './event-store-part.ts';
 import { holdDatabase } from './given/database-hold.ts';
-import { eventStoreName } from './given/event-store-address.ts';
-import { givenEventStore } from './given/event-store-probe.ts';
-import { busName, givenNats } from './given/nats-probe.ts';
-import { databaseName, givenPostgres } from './given/postgres-probe.ts';
+import { givenParts, givenServers } from './given/given-servers.ts';
+import { busName } from './given/nats-probe.ts';
+import { databaseName } from './given/postgres-probe.ts';
 import { waitForGiven } from './given/wait-for.ts';
 import { startListening, type Listening } from './listening.ts';
 import { rotate } from './log-file.ts';
@@ -169,22 +168,6 @@ async function startParts(options: PlatformOptions, supervisor: Supervisor, secr
     ...(stripe && { stripeUrl: stripe.url }),
   });
   return { address: app.address, signIns: app.signIns ?? [], bus: bus.name, given: givenParts(config) };
-}
-
-function givenServers({ eventStoreUrl, databaseUrl, natsUrl }: Config) {
-  return [
-    ...(eventStoreUrl === undefined ? [] : [givenEventStore(eventStoreUrl)]),
-    ...(databaseUrl === undefined ? [] : [givenPostgres(databaseUrl)]),
-    ...(natsUrl === undefined ? [] : [givenNats(natsUrl)]),
-  ];
-}
-
-/** NATS is told of as the bus. */
-function givenParts({ eventStoreUrl, databaseUrl }: Config): Platform['given'] {
-  return [
-    ...(eventStoreUrl === undefined ? [] : [{ part: 'Event store', name: eventStoreName(eventStoreUrl) }]),
-    ...(databaseUrl === undefined ? [] : [{ part: 'Database', name: databaseName(databaseUrl) }]),
-  ];
 }
 
 /** The address of the database: of one that is started here, or of one that was given and is now ours alone. */

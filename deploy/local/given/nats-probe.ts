@@ -13,7 +13,7 @@ export function givenNats(address: string): Given {
   const read = readBusAddress(address);
   return {
     name: busName(address),
-    check: read.servers.map((server) => `nc -vz ${server.replace(':', ' ')}`).join('; '),
+    check: read.servers.map(checkOf).join('; '),
     probe: async () => {
       const found = await Promise.all(read.servers.map((server) => probe(server, read)));
       return together(read.servers.map((server, index) => [server, found[index]!]));
@@ -38,6 +38,11 @@ async function probe(server: string, { tls, account }: BusAddress): Promise<Prob
   } catch (error) {
     return busFault(error, `NATS at ${server}`);
   }
+}
+
+function checkOf(server: string): string {
+  const { hostname, port } = new URL(`nats://${server}`);
+  return `nc -vz ${hostname} ${port || '4222'}`;
 }
 
 /** What the client's error says of one server. */

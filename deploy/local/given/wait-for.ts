@@ -9,6 +9,8 @@ export interface Waiting {
   /** Somebody wants no start any more. */
   readonly signal?: AbortSignal | undefined;
   readonly patienceMs?: number;
+  /** Between two looks, and before a look that takes long is spoken of. */
+  readonly pauseMs?: number;
 }
 
 /**
@@ -27,7 +29,7 @@ export async function waitForGiven(given: readonly Given[], options: Waiting): P
 
 async function waitFor(
   { name, check, probe }: Given,
-  { report, signal, patienceMs = PATIENCE_MS }: Waiting,
+  { report, signal, patienceMs = PATIENCE_MS, pauseMs = PAUSE_MS }: Waiting,
 ): Promise<void> {
   let said = false;
   const say = (): void => {
@@ -35,7 +37,7 @@ async function waitFor(
     said = true;
   };
   // A host may be silent for long: whoever looks on is told before that is known.
-  const silence = setTimeout(say, PAUSE_MS);
+  const silence = setTimeout(say, pauseMs);
   const late = AbortSignal.timeout(patienceMs);
   const ended = signal ? AbortSignal.any([signal, late]) : late;
   const end = new Promise<undefined>((resolve) => {
@@ -43,7 +45,7 @@ async function waitFor(
   });
   try {
     for (let why = 'it is silent'; ;) {
-      const found = await Promise.race([probe(), end]);
+      const found = await Promise.race([end, probe()]);
       signal?.throwIfAborted();
       if (!found) {
         const seconds = Math.round(patienceMs / 1_000);
@@ -51,12 +53,12 @@ async function waitFor(
       }
       if (found.kind === 'refused') throw new Error(`${found.why}.`);
       if (found.kind === 'ready') {
-        for (const warning of found.warnings) report(warning);
+        for (const warning of found.warnings) report(`${name} is not whole: ${warning}`);
         return;
       }
       why = found.why;
       say();
-      await sleep(PAUSE_MS, undefined, { signal: ended }).catch(() => undefined);
+      await sleep(pauseMs, undefined, { signal: ended }).catch(() => undefined);
     }
   } finally {
     clearTimeout(silence);
