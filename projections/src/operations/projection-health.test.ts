@@ -45,7 +45,7 @@ test('while only the store itself writes nobody is behind, nothing is counted, a
     foundation: { log },
   } = queries.server;
   const { type, data, metadata } = new GenerationStory(new Recorder(), randomUUID()).requested();
-  const storeWrites = () => log.append('$stats-test', 'any', [{ id: randomUUID(), fact: { type, data }, metadata }]);
+  const storeWrites = () => log.appendAnywhere('$stats-test', [{ id: randomUUID(), fact: { type, data }, metadata }]);
   const lags = async (): Promise<string[]> => {
     await storeWrites();
     aMinuteLater();
