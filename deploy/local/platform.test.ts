@@ -1,9 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
@@ -12,6 +13,7 @@ import { findNatsServer } from './nats.ts';
 import { startPlatform, type Platform, type PlatformOptions } from './platform.ts';
 import { isPostmasterOf, readPostmaster } from './postmaster.ts';
 import { processStart, signal } from './process-table.ts';
+import type { Secrets } from './secrets.ts';
 import { startFakeNats } from './testing/fake-nats.ts';
 
 let folder: string;
@@ -98,6 +100,13 @@ async function start(env: NodeJS.ProcessEnv = {}, options: Partial<PlatformOptio
     while (!heard.includes(line)) await new Promise<void>((resolve) => (changed = resolve));
   };
   return { platform, heard, reported, appEnv: told[1]!, settled: told[0]! };
+}
+
+/** What nats-server says to somebody who names no password. */
+async function answerOfNats(port: number): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write('CONNECT {"verbose":false}\r\nPING\r\n');
+  return text(socket);
 }
 
 async function answers(url: string): Promise<boolean> {
@@ -228,6 +237,21 @@ test('a kill leaves nothing that another start stumbles over', async () => {
   expect(isPostmasterOf(pid, join(dataDir, 'postgres'))).toBe(false);
 });
 
+test('an installation from before every server had a password opens', async () => {
+  const { platform, appEnv } = await start();
+  await platform.stop();
+  const path = join(dataDir, 'secrets.json');
+  const { eventStorePassword, natsPassword, ...older } = JSON.parse(readFileSync(path, 'utf8')) as Secrets;
+  writeFileSync(path, JSON.stringify(older));
+  for (const name of readdirSync(dataDir)) if (name.endsWith('.pem')) rmSync(join(dataDir, name));
+  const { appEnv: again } = await start();
+  expect(again['MASTER_KEY']).toBe(appEnv['MASTER_KEY']);
+  const { password } = new URL(again['EVENT_STORE_URL']!);
+  expect(password).toMatch(/^[\w-]{32}$/);
+  expect([eventStorePassword, natsPassword]).not.toContain(password);
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ ...older, eventStorePassword: password });
+});
+
 test('a set NATS_URL is used', async () => {
   const nats = await startFakeNats();
   const url = `nats://word@${nats.host},nats://${nats.host}`;
@@ -247,6 +271,9 @@ test.runIf(findNatsServer(process.env))('nats-server on the PATH is started, and
   const { reported, appEnv } = await start();
   const pidFile = join(dataDir, 'nats.pid');
   const pid = Number(readFileSync(pidFile, 'utf8'));
+  expect(await answerOfNats(Number(new URL(appEnv['NATS_URL']!).port))).toContain("-ERR 'Authorization Violation'");
+  expect(readEndpoints(dataDir).natsUrl).toBe(appEnv['NATS_URL']);
+  expect(statSync(join(dataDir, 'nats.conf')).mode & 0o777).toBe(0o600);
   expect(appEnv['NATS_URL']).toMatch(/^nats:\/\/easel:[\w-]{32}@127\.0\.0\.1:\d+$/);
   signal(pid, 'SIGKILL');
   await reported('nats-server is back');

@@ -18,16 +18,20 @@ test('they are made once, each its own, for the owner’s eyes', () => {
 });
 
 test('an older installation keeps its own, and is given what it lacks', () => {
-  const { stripeSecretKey, stripeWebhookSecret, ...old } = ensureSecrets(dataDir);
-  expect([stripeSecretKey, stripeWebhookSecret]).toEqual([
+  const { stripeSecretKey, stripeWebhookSecret, eventStorePassword, natsPassword, ...old } = ensureSecrets(dataDir);
+  expect([stripeSecretKey, stripeWebhookSecret, eventStorePassword, natsPassword]).toEqual([
     expect.stringMatching(/^sk_test_[0-9a-f]{64}$/),
     expect.stringMatching(/^whsec_[0-9a-f]{64}$/),
+    expect.stringMatching(/^[\w-]{32}$/),
+    expect.stringMatching(/^[\w-]{32}$/),
   ]);
   writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify(old));
   const added = ensureSecrets(dataDir);
   expect(added).toMatchObject(old);
   expect(added.stripeSecretKey).toMatch(/^sk_test_/);
   expect(added.stripeSecretKey).not.toBe(stripeSecretKey);
+  expect(added.eventStorePassword).toMatch(/^[\w-]{32}$/);
+  expect(added.eventStorePassword).not.toBe(eventStorePassword);
   expect(ensureSecrets(dataDir)).toEqual(added);
 });
 
