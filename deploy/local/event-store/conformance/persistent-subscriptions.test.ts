@@ -407,6 +407,40 @@ describe('GetInfo', () => {
     });
   });
 
+  test.each([true, false])('names who subscribed, and how long answers took where it is to (%s)', async (measured) => {
+    const stream = await filled(20);
+    await create(stream, { extraStatistics: measured });
+    const subscription = await join(stream, 20);
+    await subscription.ack(...(await take(subscription, 20)));
+    await untilStats(stream, (stats) => stats.totalInFlightMessages === 0);
+    const [connection, ...others] = (await info(stream)).connections;
+    expect(others).toEqual([]);
+    expect(connection).toMatchObject({
+      username: store.certificate ? 'admin' : 'anonymous',
+      connectionName: store.client.connectionName,
+    });
+    const statistics = connection?.extraStatistics;
+    if (!measured) return expect(statistics).toBeUndefined();
+    expect([...(statistics?.keys() ?? [])].toSorted()).toEqual([
+      ...['90%', '95%', '99%', '99.5%', '99.9%', 'fastest', 'highest', 'mean', 'median'],
+      ...['quintile 1', 'quintile 2', 'quintile 3', 'quintile 4', 'quintile 5'],
+    ]);
+    expect(statistics?.get('fastest')).toBeLessThanOrEqual(Number(statistics?.get('median')));
+    expect(statistics?.get('median')).toBeLessThanOrEqual(Number(statistics?.get('highest')));
+    expect(statistics?.get('quintile 5')).toBe(statistics?.get('highest'));
+  });
+
+  test('of a group that is missing says so in the words that the client expects', async () => {
+    const stream = newStream();
+    const error = await refusalOf(info(stream));
+    expect(error).toBeInstanceOf(PersistentSubscriptionDoesNotExistError);
+    expect(error).toMatchObject({
+      message: `5 NOT_FOUND: Subscription group ${GROUP} on stream ${stream} does not exist.`,
+      streamName: stream,
+      groupName: GROUP,
+    });
+  });
+
   test('tells the same of $all', async () => {
     const group = newStream('info');
     const settings = toAll({ startFrom: END });
@@ -461,8 +495,10 @@ describe('List', () => {
   });
 
   test('of a stream without groups is refused: persistent-subscription-does-not-exist', async () => {
-    const error = await refusalOf(store.client.listPersistentSubscriptionsToStream(newStream()));
+    const stream = newStream();
+    const error = await refusalOf(store.client.listPersistentSubscriptionsToStream(stream));
     expect(error).toBeInstanceOf(PersistentSubscriptionDoesNotExistError);
+    expect(error).toMatchObject({ message: `5 NOT_FOUND: Subscription group  on stream ${stream} does not exist.` });
   });
 });
 

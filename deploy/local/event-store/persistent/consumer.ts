@@ -2,11 +2,15 @@ import { encodeDelivery } from '../encode.ts';
 import type { StoreError } from '../errors.ts';
 import type { Outgoing } from '../outgoing.ts';
 import type { Message } from './message.ts';
+import { Latencies } from './latencies.ts';
 import { Meter } from './meter.ts';
 
 /** Who a subscriber is, and how many messages it takes at a time. */
 export interface ConsumerOptions {
+  /** Its own. */
   name: string;
+  /** As the client calls its connection, which may have several subscribers. */
+  connection: string;
   /** The account that called. */
   user: string;
   /** The address it called from. */
@@ -17,19 +21,23 @@ export interface ConsumerOptions {
 /** One subscriber of a group: takes as many messages at a time as it has slots, no faster than it reads them. */
 export class Consumer {
   readonly name: string;
+  readonly connection: string;
   readonly user: string;
   readonly peer: string;
   readonly slots: number;
   readonly meter = new Meter();
+  readonly latencies = new Latencies();
   #out: Outgoing;
   #onRoom: () => void;
-  #inFlight = new Set<Message>();
+  /** With when they were sent, by `performance.now()`. */
+  #inFlight = new Map<Message, number>();
   #byId = new Map<string, Message>();
   #choked = false;
 
-  constructor(out: Outgoing, { name, user, peer, slots }: ConsumerOptions, onRoom: () => void) {
+  constructor(out: Outgoing, { name, connection, user, peer, slots }: ConsumerOptions, onRoom: () => void) {
     this.#out = out;
     this.name = name;
+    this.connection = connection;
     this.user = user;
     this.peer = peer;
     this.slots = slots;
@@ -52,7 +60,7 @@ export class Consumer {
   /** Adds a message to the next bundle, and waits for its answer. */
   send(message: Message, deadlineMs: number): void {
     message.deadlineMs = deadlineMs;
-    this.#inFlight.add(message);
+    this.#inFlight.set(message, performance.now());
     this.#byId.set(message.id, message);
     this.deliver(message);
   }
@@ -75,7 +83,9 @@ export class Consumer {
   /** The message that an answer names; undefined where it is too late. */
   take(id: string): Message | undefined {
     const message = this.#byId.get(id);
-    if (message) this.#forget(message);
+    if (!message) return undefined;
+    this.latencies.add(performance.now() - (this.#inFlight.get(message) ?? 0));
+    this.#forget(message);
     return message;
   }
 
@@ -83,7 +93,7 @@ export class Consumer {
   takeExpired(nowMs: number): Message[] {
     const expired: Message[] = [];
     // In the order they were sent, which is that of their deadlines.
-    for (const message of this.#inFlight) {
+    for (const message of this.#inFlight.keys()) {
       if (message.deadlineMs > nowMs) break;
       expired.push(message);
     }
@@ -92,7 +102,7 @@ export class Consumer {
   }
 
   takeAll(): Message[] {
-    const all = [...this.#inFlight];
+    const all = [...this.#inFlight.keys()];
     this.#inFlight.clear();
     this.#byId.clear();
     return all;

@@ -3,7 +3,7 @@ import type { Sources } from '../read.ts';
 import { TOMBSTONE } from '../event.ts';
 import type { Consumer } from './consumer.ts';
 import type { Group } from './group.ts';
-import { type GroupConfig, sourceName } from './settings.ts';
+import { type GroupConfig, type GroupSettings, sourceName } from './settings.ts';
 
 /** A group and what goes on in it, as GetInfo and List tell it. */
 export async function groupInfo(group: Group, { log, writer }: Sources): Promise<SubscriptionInfo> {
@@ -16,7 +16,7 @@ export async function groupInfo(group: Group, { log, writer }: Sources): Promise
     .setEventSource(sourceName(stream))
     .setGroupName(config.group)
     .setStatus(status(group))
-    .setConnectionsList(consumers.map(connectionInfo))
+    .setConnectionsList(consumers.map((consumer) => connectionInfo(consumer, settings)))
     .setAveragePerSecond(perSecond)
     .setTotalItems(String(meter.total))
     .setCountSinceLastMeasurement(String(sinceLast))
@@ -54,15 +54,22 @@ function startText({ stream, start }: GroupConfig): string {
   return stream === null ? `C:${at}/P:${at}` : String(at);
 }
 
-function connectionInfo({ name, user, peer, slots, inFlight, meter }: Consumer): SubscriptionInfo.ConnectionInfo {
+function connectionInfo(
+  { connection, user, peer, slots, inFlight, meter, latencies }: Consumer,
+  { extraStatistics }: GroupSettings,
+): SubscriptionInfo.ConnectionInfo {
   const { sinceLast, perSecond } = meter.measure();
+  const measured = extraStatistics ? latencies.measurements() : [];
   return new persistentPb.SubscriptionInfo.ConnectionInfo()
     .setFrom(peer)
     .setUsername(user)
-    .setConnectionName(name)
+    .setConnectionName(connection)
     .setAverageItemsPerSecond(perSecond)
     .setTotalItems(String(meter.total))
     .setCountSinceLastMeasurement(String(sinceLast))
     .setAvailableSlots(Math.max(slots - inFlight, 0))
-    .setInFlightMessages(inFlight);
+    .setInFlightMessages(inFlight)
+    .setObservedMeasurementsList(
+      measured.map(([key, ms]) => new persistentPb.SubscriptionInfo.Measurement().setKey(key).setValue(String(ms))),
+    );
 }

@@ -27,6 +27,7 @@ export class Subscriber {
   #logger: Logger;
   #out: Outgoing;
   #caller: Caller;
+  #connection: string;
   #joined: { group: Group; consumer: Consumer } | undefined;
   #joining = false;
 
@@ -35,6 +36,7 @@ export class Subscriber {
     this.#logger = logger;
     this.#out = new Outgoing(call, () => this.#leave());
     this.#caller = callerOf(call);
+    this.#connection = String(call.metadata.get('connection-name')[0] ?? '');
     call.on('data', (request: ReadRequest) => this.#take(request, call.getPeer()));
     call.on('end', () => this.#out.end());
   }
@@ -67,7 +69,8 @@ export class Subscriber {
     if (this.#out.over) return;
     const slots = Math.max(options?.getBufferSize() ?? 0, 1);
     const user = this.#caller.name ?? 'anonymous';
-    const consumer = new Consumer(this.#out, { name: randomUUID(), user, peer, slots }, () => group.wake());
+    const who = { name: randomUUID(), connection: this.#connection, user, peer };
+    const consumer = new Consumer(this.#out, { ...who, slots }, () => group.wake());
     const confirmed = new persistentPb.ReadResp.SubscriptionConfirmation().setSubscriptionId(fullName(group.config));
     group.join(consumer);
     this.#joined = { group, consumer };
