@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { accountHttp } from '@easel/contracts/account/http';
 import { catalogue } from '@easel/contracts/catalogue';
 import { dashboardHttp } from '@easel/contracts/dashboard/http';
@@ -26,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.remove());
 
-test('8: the event store is killed five times under load: each event is there once', async () => {
+test('8, 37: the event store is killed five times under load: each event is there once', async () => {
   const load = await Load.start(people, { members: 4 });
   for (let kill = 0; kill < 5; kill++) {
     await load.served(2);
@@ -36,8 +37,8 @@ test('8: the event store is killed five times under load: each event is there on
     expect(product.partPid('eventStore')).not.toBe(pid);
   }
   await load.served(2);
-  const { seen } = await load.stop();
-  tell('event store killed five times, answers', seen);
+  const { seen, longestPauseMs } = await load.stop();
+  tell('event store killed five times, answers', { ...seen, longestPauseMs });
   expect(product.deaths).toBe(0);
   expect(Object.keys(seen).filter((status) => !['200', '503'].includes(status))).toEqual([]);
   await audit(product, people);
@@ -80,6 +81,26 @@ test('9: the event store is frozen: calls end with 503 in time, and the same key
   );
   for (const key of keys) expect(granted.filter(({ data }) => data['note'] === `frozen ${key}`)).toHaveLength(1);
   await audit(product, people);
+}, 240_000);
+
+test('38: the event store is stopped for 20 s and continued, amid orders without pause: each event is there once', async () => {
+  const load = await Load.start(people, { members: 4 });
+  const pid = product.partPid('eventStore');
+  const { repeats } = people.http;
+  await load.served(2);
+  signal(pid, 'SIGSTOP');
+  try {
+    await sleep(20_000);
+  } finally {
+    signal(pid, 'SIGCONT');
+  }
+  await load.served(4);
+  const { seen, longestPauseMs } = await load.stop();
+  tell('event store stopped for 20 s', { seen, repeats: people.http.repeats - repeats, longestPauseMs });
+  expect([product.deaths, product.partPid('eventStore')]).toEqual([0, pid]);
+  expect(Object.keys(seen).filter((status) => !['200', '503'].includes(status))).toEqual([]);
+  await audit(product, people);
+  await expectReplayAgrees(product);
 }, 240_000);
 
 test('24: what ten writers commit at once is what a projection applies', async () => {

@@ -8,7 +8,10 @@ const LOOK_EVERY_MS = 20;
 export class Load {
   /** Answers to single attempts, by status; `none` where none came. */
   readonly seen: Record<string, number> = {};
+  /** From one order's answer to the next, whosever they are. */
+  longestPauseMs = 0;
   private orders = 0;
+  private answeredAt = performance.now();
   private stopping = false;
   private running: Promise<void>[] = [];
 
@@ -18,6 +21,7 @@ export class Load {
     const load = new Load(people);
     const own = await Promise.all(Array.from({ length: members }, () => people.register()));
     for (const member of own) await people.grant(member, 1_000);
+    load.answeredAt = performance.now();
     load.running = own.flatMap((member) => [load.order(member), load.look(member)]);
     return load;
   }
@@ -40,6 +44,9 @@ export class Load {
       const outcome = await this.people.order(member);
       if (outcome.kind === 'refused') return; // the month's limit: there is nothing left to ask
       this.orders += 1;
+      const now = performance.now();
+      this.longestPauseMs = Math.max(this.longestPauseMs, Math.round(now - this.answeredAt));
+      this.answeredAt = now;
     }
   }
 
