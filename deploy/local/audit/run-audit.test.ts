@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { onLocalStore } from '@easel/kernel/testing/on-local-store';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeEndpoints } from '../endpoints.ts';
 import { ensureSecrets } from '../secrets.ts';
@@ -111,7 +112,7 @@ test('a card service that does not answer leaves the rest looked at, and ends wi
   expect(err).toContain('Not looked at: payments: ');
 });
 
-test('differences end with 1, a line of JSON each', async () => {
+onLocalStore('differences end with 1, a line of JSON each', async () => {
   await world.change(`DELETE FROM store.events WHERE stream = 'account-${buyer}' AND revision = 2`);
   const { code, out } = await run(['verify', '--json']);
   expect(code).toBe(1);

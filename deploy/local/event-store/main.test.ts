@@ -47,7 +47,7 @@ afterEach(async () => {
 afterAll(() => database.drop());
 
 function run(args: readonly string[], env: Record<string, string> = {}): Child {
-  const [program = '', ...first] = inject('eventStoreCommand');
+  const [program = '', ...first] = inject('localEventStoreCommand');
   const child = spawn(program, [...first, ...args], {
     stdio: 'pipe',
     env: { ...process.env, STORE_DATABASE: database.url, ...env },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type {} from '@easel/kernel/testing/provided-context';
+import { otherStoreCommand } from '@easel/kernel/testing/store-process';
 import type { TestProject } from 'vitest/node';
 import { isPostmasterOf, readPostmaster } from '../postmaster.ts';
 import { startPostgres } from '../postgres.ts';
@@ -22,11 +23,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
     settings: { fsync: 'off', max_connections: '200', shared_buffers: '128MB' },
   });
   project.provide('postgresUrl', postgres.url);
-  project.provide('eventStoreCommand', [
+  const localStore = [
     process.execPath,
     fileURLToPath(new URL('../../dist/local/event-store/main.js', import.meta.url)),
     ...(process.env.EASEL_EVENT_STORE_AWKWARD === '1' ? ['--awkward'] : []),
-  ]);
+  ];
+  project.provide('localEventStoreCommand', localStore);
+  project.provide('eventStoreCommand', otherStoreCommand(process.env) ?? localStore);
   project.provide('stripeCommand', [process.execPath, fileURLToPath(new URL('../stripe/main.ts', import.meta.url))]);
   return async () => {
     await postgres.stop();

@@ -5,8 +5,10 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** A superuser's URL to the suite's own PostgreSQL. */
     postgresUrl: string;
-    /** Program and first arguments of the local event store; options are added behind. */
+    /** Program and first arguments of the event store that tests run on; options are added behind. */
     eventStoreCommand: string[];
+    /** Of the local event store, also where TEST_EVENT_STORE makes tests run on another. */
+    localEventStoreCommand: string[];
     /** Program and first arguments of the stand-in Stripe, which is told the rest by its environment. */
     stripeCommand: string[];
   }
