@@ -6,6 +6,9 @@ import { commandLine, processesWorkingIn, processStart, signal } from '../../loc
 /** Stands in the environment of every process of one product, with the product's own id. */
 export const MARK = 'EASEL_FAULTS_PRODUCT';
 
+/** In a product's data directory: what an event store beside it keeps, in a PostgreSQL of its own. */
+export const STORE_DATA = 'store-beside';
+
 /** Names a product, and the test process that it belongs to. */
 export const markOf = (owner: number): string => `${owner}/${processStart(owner) ?? ''}/${randomUUID()}`;
 
@@ -20,13 +23,13 @@ export function endOrphans(): void {
 /** Every living process of a product, PostgreSQL's included. Linux tells; elsewhere this suite cannot run. */
 export function processesOf(id: string, dataDir: string): number[] {
   const marked = allPids().filter((pid) => markIn(pid) === id && processStart(pid) !== undefined);
-  return [...new Set([...marked, ...postgresOf(dataDir)])];
+  return [...new Set([...marked, ...postgresOf(dataDir), ...postgresOf(dataDir, STORE_DATA)])];
 }
 
 /** PostgreSQL writes over its environment to show what it does, so it is known by where it works. */
-export function postgresOf(dataDir: string): number[] {
+export function postgresOf(dataDir: string, folder = 'postgres'): number[] {
   try {
-    return processesWorkingIn(realpathSync(join(dataDir, 'postgres')));
+    return processesWorkingIn(realpathSync(join(dataDir, folder)));
   } catch {
     return []; // not made yet
   }

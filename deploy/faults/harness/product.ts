@@ -3,10 +3,12 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { otherStoreCommand } from '@easel/kernel/testing/store-process';
 import { type Endpoints, readEndpoints } from '../../local/endpoints.ts';
 import { freePort } from '../../local/free-port.ts';
 import { processStart, signal } from '../../local/process-table.ts';
 import { endOrphans, MARK, markOf, partOf, postgresOf, processesOf, signalAll } from './processes.ts';
+import { StoreBeside } from './store-beside.ts';
 import { until } from './until.ts';
 
 /** This module runs from its sources in tests, and built, a folder deeper, in benchmarks. */
@@ -46,18 +48,23 @@ export class Product {
   private child: ChildProcess | undefined;
   private options: StartOptions = {};
   private said = '';
+  /** Where the suite runs on another server than the product's own; it lives as long as its host, not as the product. */
+  private readonly beside: StoreBeside | undefined;
 
   constructor(
     readonly dataDir: string,
     private readonly port: number,
   ) {
     this.address = `http://127.0.0.1:${port}`;
+    const command = otherStoreCommand(process.env);
+    this.beside = command && new StoreBeside(command, dataDir, this.mark);
   }
 
   /** Resolves once it is ready. */
   async start(options: StartOptions = {}): Promise<void> {
     if (this.child) throw new Error('it runs already');
     this.options = options;
+    await this.beside?.start();
     this.spawn();
     await this.ready();
   }
@@ -108,6 +115,7 @@ export class Product {
   }
 
   partPid(part: keyof typeof parts): number {
+    if (part === 'eventStore' && this.beside) return this.beside.pid;
     return partOf(this.id, this.dataDir, parts[part]);
   }
 
@@ -134,6 +142,7 @@ export class Product {
   /** Kill -9 of every process at once, PostgreSQL and its backends included. */
   async killEverything(): Promise<void> {
     const { child } = this;
+    this.beside?.letGo();
     const strike = (): void => signalAll(this.processes(), 'SIGKILL');
     if (child) await this.ended(child, strike);
     await until(() => {
@@ -188,6 +197,7 @@ export class Product {
         LOG_LEVEL: 'info',
         ...(faultPoint !== undefined && { EASEL_FAULT_POINT: faultPoint }),
         ...(onceFile !== undefined && { EASEL_FAULT_ONCE_FILE: onceFile }),
+        ...(this.beside && { EVENT_STORE_URL: this.beside.connectionString }),
         ...env,
       },
     });
