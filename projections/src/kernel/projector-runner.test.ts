@@ -113,7 +113,8 @@ describe('a fact that cannot be applied', () => {
       expect(await unpark(sql, model, 'tally-bad', log)).toEqual({ applied: 0, left: 4 });
       // The first two are mended; the third is not.
       await world.pool.query(
-        `update read_operations.parked set fact = replace(fact::text, '"by":-1', '"by":3')::json where position < 20`,
+        `update read_operations.parked set fact = replace(fact::text, '"by":-1', '"by":3')::json where position < $1`,
+        [nth(2)],
       );
       expect(await unpark(sql, model, 'tally-bad', log)).toEqual({ applied: 2, left: 2 });
       expect(await appliedPositions()).toEqual([
