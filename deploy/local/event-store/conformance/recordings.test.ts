@@ -22,7 +22,7 @@ const waves = Array.from({ length: Math.ceil(seeds.length / SIDE_BY_SIDE) }, (_,
 describe.each(waves.map((wave) => ({ wave })))('seeds $wave', ({ wave }) => {
   const stores = new Map<number, OpenStore>();
   beforeAll(async () => {
-    await Promise.all(wave.map(async (seed) => stores.set(seed, await openStore({ systemEvents: true }))));
+    await Promise.all(wave.map(async (seed) => stores.set(seed, await openStore())));
   });
   afterAll(async () => {
     await Promise.all([...stores.values()].map((store) => store.close()));

@@ -1,38 +1,48 @@
 import { encodeDelivery } from '../encode.ts';
 import type { StoreError } from '../errors.ts';
 import type { Outgoing } from '../outgoing.ts';
+import type { Latencies } from './latencies.ts';
 import type { Message } from './message.ts';
 import { Meter } from './meter.ts';
 
 /** Who a subscriber is, and how many messages it takes at a time. */
 export interface ConsumerOptions {
-  name: string;
+  id: string;
+  /** As its client names itself. */
+  connectionName: string;
   /** The account that called. */
   user: string;
   /** The address it called from. */
   peer: string;
   slots: number;
+  /** Where its times are to be told. */
+  latencies: Latencies | undefined;
 }
 
 /** One subscriber of a group: takes as many messages at a time as it has slots, no faster than it reads them. */
 export class Consumer {
-  readonly name: string;
+  readonly id: string;
+  readonly connectionName: string;
   readonly user: string;
   readonly peer: string;
   readonly slots: number;
+  readonly latencies: Latencies | undefined;
   readonly meter = new Meter();
   #out: Outgoing;
   #onRoom: () => void;
   #inFlight = new Set<Message>();
   #byId = new Map<string, Message>();
+  #unanswerable = 0;
   #choked = false;
 
-  constructor(out: Outgoing, { name, user, peer, slots }: ConsumerOptions, onRoom: () => void) {
+  constructor(out: Outgoing, options: ConsumerOptions, onRoom: () => void) {
     this.#out = out;
-    this.name = name;
-    this.user = user;
-    this.peer = peer;
-    this.slots = slots;
+    this.id = options.id;
+    this.connectionName = options.connectionName;
+    this.user = options.user;
+    this.peer = options.peer;
+    this.slots = options.slots;
+    this.latencies = options.latencies;
     this.#onRoom = onRoom;
   }
 
@@ -40,8 +50,12 @@ export class Consumer {
     return this.#inFlight.size;
   }
 
+  get freeSlots(): number {
+    return Math.max(this.slots - this.#inFlight.size - this.#unanswerable, 0);
+  }
+
   get isFree(): boolean {
-    return !this.#choked && !this.#out.over && this.#inFlight.size < this.slots;
+    return !this.#choked && !this.#out.over && this.freeSlots > 0;
   }
 
   /** Whether a message of this id is waited for. */
@@ -52,13 +66,22 @@ export class Consumer {
   /** Adds a message to the next bundle, and waits for its answer. */
   send(message: Message, deadlineMs: number): void {
     message.deadlineMs = deadlineMs;
+    message.sentMs = performance.now();
     this.#inFlight.add(message);
     this.#byId.set(message.id, message);
-    this.deliver(message);
+    this.#add(message);
   }
 
-  /** Adds a message to the next bundle. */
-  deliver(message: Message): void {
+  /**
+   * Adds a message whose id is waited for already. No answer will be taken for its own, so its slot stays taken for as
+   * long as the subscriber is there, as in EventStoreDB.
+   */
+  sendUnanswerable(message: Message): void {
+    this.#unanswerable += 1;
+    this.#add(message);
+  }
+
+  #add(message: Message): void {
     this.meter.count();
     if (this.#out.add(encodeDelivery({ ...message.delivery, retries: message.retries }))) return;
     this.#choked = true;
@@ -75,7 +98,9 @@ export class Consumer {
   /** The message that an answer names; undefined where it is too late. */
   take(id: string): Message | undefined {
     const message = this.#byId.get(id);
-    if (message) this.#forget(message);
+    if (!message) return undefined;
+    this.#forget(message);
+    this.latencies?.add(performance.now() - message.sentMs);
     return message;
   }
 

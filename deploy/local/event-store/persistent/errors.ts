@@ -12,11 +12,12 @@ const refusal = (code: status, exception: string, details: string, { stream, gro
     ...(reason === undefined ? {} : { reason }),
   });
 
+// In the client's own words, which it says itself where an older server is asked.
 export const doesNotExist = (name: Name) =>
   refusal(
     status.NOT_FOUND,
     'persistent-subscription-does-not-exist',
-    `there is no group ${name.group} on ${sourceName(name.stream)}`,
+    `Subscription group ${name.group} on stream ${sourceName(name.stream)} does not exist.`,
     name,
   );
 

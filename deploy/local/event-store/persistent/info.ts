@@ -54,15 +54,19 @@ function startText({ stream, start }: GroupConfig): string {
   return stream === null ? `C:${at}/P:${at}` : String(at);
 }
 
-function connectionInfo({ name, user, peer, slots, inFlight, meter }: Consumer): SubscriptionInfo.ConnectionInfo {
-  const { sinceLast, perSecond } = meter.measure();
+function connectionInfo(consumer: Consumer): SubscriptionInfo.ConnectionInfo {
+  const { sinceLast, perSecond } = consumer.meter.measure();
   return new persistentPb.SubscriptionInfo.ConnectionInfo()
-    .setFrom(peer)
-    .setUsername(user)
-    .setConnectionName(name)
+    .setFrom(consumer.peer)
+    .setUsername(consumer.user)
+    .setConnectionName(consumer.connectionName)
     .setAverageItemsPerSecond(perSecond)
-    .setTotalItems(String(meter.total))
+    .setTotalItems(String(consumer.meter.total))
     .setCountSinceLastMeasurement(String(sinceLast))
-    .setAvailableSlots(Math.max(slots - inFlight, 0))
-    .setInFlightMessages(inFlight);
+    .setObservedMeasurementsList((consumer.latencies?.summary() ?? []).map(measurement))
+    .setAvailableSlots(consumer.freeSlots)
+    .setInFlightMessages(consumer.inFlight);
 }
+
+const measurement = ([name, ms]: [name: string, ms: number]): SubscriptionInfo.Measurement =>
+  new persistentPb.SubscriptionInfo.Measurement().setKey(name).setValue(String(ms));
