@@ -1,46 +1,48 @@
 import { encodeDelivery } from '../encode.ts';
 import type { StoreError } from '../errors.ts';
 import type { Outgoing } from '../outgoing.ts';
+import type { Latencies } from './latencies.ts';
 import type { Message } from './message.ts';
-import { Latencies } from './latencies.ts';
 import { Meter } from './meter.ts';
 
 /** Who a subscriber is, and how many messages it takes at a time. */
 export interface ConsumerOptions {
-  /** Its own. */
-  name: string;
-  /** As the client calls its connection, which may have several subscribers. */
-  connection: string;
+  id: string;
+  /** As its client names itself. */
+  connectionName: string;
   /** The account that called. */
   user: string;
   /** The address it called from. */
   peer: string;
   slots: number;
+  /** Where its times are to be told. */
+  latencies: Latencies | undefined;
 }
 
 /** One subscriber of a group: takes as many messages at a time as it has slots, no faster than it reads them. */
 export class Consumer {
-  readonly name: string;
-  readonly connection: string;
+  readonly id: string;
+  readonly connectionName: string;
   readonly user: string;
   readonly peer: string;
   readonly slots: number;
+  readonly latencies: Latencies | undefined;
   readonly meter = new Meter();
-  readonly latencies = new Latencies();
   #out: Outgoing;
   #onRoom: () => void;
-  /** With when they were sent, by `performance.now()`. */
-  #inFlight = new Map<Message, number>();
+  #inFlight = new Set<Message>();
   #byId = new Map<string, Message>();
+  #unanswerable = 0;
   #choked = false;
 
-  constructor(out: Outgoing, { name, connection, user, peer, slots }: ConsumerOptions, onRoom: () => void) {
+  constructor(out: Outgoing, options: ConsumerOptions, onRoom: () => void) {
     this.#out = out;
-    this.name = name;
-    this.connection = connection;
-    this.user = user;
-    this.peer = peer;
-    this.slots = slots;
+    this.id = options.id;
+    this.connectionName = options.connectionName;
+    this.user = options.user;
+    this.peer = options.peer;
+    this.slots = options.slots;
+    this.latencies = options.latencies;
     this.#onRoom = onRoom;
   }
 
@@ -48,8 +50,12 @@ export class Consumer {
     return this.#inFlight.size;
   }
 
+  get freeSlots(): number {
+    return Math.max(this.slots - this.#inFlight.size - this.#unanswerable, 0);
+  }
+
   get isFree(): boolean {
-    return !this.#choked && !this.#out.over && this.#inFlight.size < this.slots;
+    return !this.#choked && !this.#out.over && this.freeSlots > 0;
   }
 
   /** Whether a message of this id is waited for. */
@@ -60,13 +66,22 @@ export class Consumer {
   /** Adds a message to the next bundle, and waits for its answer. */
   send(message: Message, deadlineMs: number): void {
     message.deadlineMs = deadlineMs;
-    this.#inFlight.set(message, performance.now());
+    message.sentMs = performance.now();
+    this.#inFlight.add(message);
     this.#byId.set(message.id, message);
-    this.deliver(message);
+    this.#add(message);
   }
 
-  /** Adds a message to the next bundle. */
-  deliver(message: Message): void {
+  /**
+   * Adds a message whose id is waited for already. No answer will be taken for its own, so its slot stays taken for as
+   * long as the subscriber is there, as in EventStoreDB.
+   */
+  sendUnanswerable(message: Message): void {
+    this.#unanswerable += 1;
+    this.#add(message);
+  }
+
+  #add(message: Message): void {
     this.meter.count();
     if (this.#out.add(encodeDelivery({ ...message.delivery, retries: message.retries }))) return;
     this.#choked = true;
@@ -84,8 +99,8 @@ export class Consumer {
   take(id: string): Message | undefined {
     const message = this.#byId.get(id);
     if (!message) return undefined;
-    this.latencies.add(performance.now() - (this.#inFlight.get(message) ?? 0));
     this.#forget(message);
+    this.latencies?.add(performance.now() - message.sentMs);
     return message;
   }
 
@@ -93,7 +108,7 @@ export class Consumer {
   takeExpired(nowMs: number): Message[] {
     const expired: Message[] = [];
     // In the order they were sent, which is that of their deadlines.
-    for (const message of this.#inFlight.keys()) {
+    for (const message of this.#inFlight) {
       if (message.deadlineMs > nowMs) break;
       expired.push(message);
     }
@@ -102,7 +117,7 @@ export class Consumer {
   }
 
   takeAll(): Message[] {
-    const all = [...this.#inFlight.keys()];
+    const all = [...this.#inFlight];
     this.#inFlight.clear();
     this.#byId.clear();
     return all;

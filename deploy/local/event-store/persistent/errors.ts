@@ -12,7 +12,7 @@ const refusal = (code: status, exception: string, details: string, { stream, gro
     ...(reason === undefined ? {} : { reason }),
   });
 
-/** In the very words that the client's own tests look for. */
+// In the client's own words, which it says itself where an older server is asked.
 export const doesNotExist = (name: Name) =>
   refusal(
     status.NOT_FOUND,

@@ -128,7 +128,7 @@ export class Group {
       const message = consumer.take(id);
       if (message) this.#settle(message);
     }
-    this.wake();
+    this.#answered();
   }
 
   refuse(consumer: Consumer, ids: readonly string[], refusal: Refusal, reason: string): void {
@@ -139,6 +139,12 @@ export class Group {
       else if (refusal === 'park') this.#park(message, reason);
       else this.#retryOrPark(message, reason);
     }
+    this.#answered();
+  }
+
+  /** Each answer makes room before the next one is looked at: what is tried again may be what that one speaks of. */
+  #answered(): void {
+    this.#dispatch();
     this.wake();
   }
 
@@ -178,9 +184,9 @@ export class Group {
       try {
         if (this.#resumes) await this.parked.load();
         this.#resumes = false;
-        this.#dispatch(); // what is to be delivered again needs no database
+        this.#deliver(); // what is to be delivered again needs no database
         const found = await this.#fill();
-        this.#dispatch();
+        this.#deliver();
         await this.#truncateParkedWhereDone();
         // A filter that passes nothing must not keep everybody else waiting.
         if (found) await nextTurn();
@@ -285,8 +291,13 @@ export class Group {
     }
   }
 
+  #deliver(): void {
+    this.#dispatch();
+    for (const consumer of this.#consumers) consumer.flush();
+  }
+
+  /** Gives what waits to subscribers; it leaves in bundles. */
   #dispatch(): void {
-    const sent = new Set<Consumer>();
     const { messageTimeoutMs } = this.config.settings;
     const deadlineMs = messageTimeoutMs > 0 ? Date.now() + messageTimeoutMs : Infinity;
     for (const queue of [this.#retries, this.#fresh]) {
@@ -301,16 +312,14 @@ export class Group {
           continue;
         }
         this.meter.count();
-        sent.add(consumer);
         // An id is waited for once: who answers it answers for whatever else came under it meanwhile.
         if (this.#consumers.some((one) => one.has(message.id))) {
-          consumer.deliver(message);
+          consumer.sendUnanswerable(message);
           this.#settle(message);
         } else consumer.send(message, deadlineMs);
       }
       queue.splice(kept, read - kept);
     }
-    for (const consumer of sent) consumer.flush();
   }
 
   #settle(message: Message): void {

@@ -3,7 +3,7 @@ import type { Sources } from '../read.ts';
 import { TOMBSTONE } from '../event.ts';
 import type { Consumer } from './consumer.ts';
 import type { Group } from './group.ts';
-import { type GroupConfig, type GroupSettings, sourceName } from './settings.ts';
+import { type GroupConfig, sourceName } from './settings.ts';
 
 /** A group and what goes on in it, as GetInfo and List tell it. */
 export async function groupInfo(group: Group, { log, writer }: Sources): Promise<SubscriptionInfo> {
@@ -16,7 +16,7 @@ export async function groupInfo(group: Group, { log, writer }: Sources): Promise
     .setEventSource(sourceName(stream))
     .setGroupName(config.group)
     .setStatus(status(group))
-    .setConnectionsList(consumers.map((consumer) => connectionInfo(consumer, settings)))
+    .setConnectionsList(consumers.map(connectionInfo))
     .setAveragePerSecond(perSecond)
     .setTotalItems(String(meter.total))
     .setCountSinceLastMeasurement(String(sinceLast))
@@ -54,22 +54,19 @@ function startText({ stream, start }: GroupConfig): string {
   return stream === null ? `C:${at}/P:${at}` : String(at);
 }
 
-function connectionInfo(
-  { connection, user, peer, slots, inFlight, meter, latencies }: Consumer,
-  { extraStatistics }: GroupSettings,
-): SubscriptionInfo.ConnectionInfo {
-  const { sinceLast, perSecond } = meter.measure();
-  const measured = extraStatistics ? latencies.measurements() : [];
+function connectionInfo(consumer: Consumer): SubscriptionInfo.ConnectionInfo {
+  const { sinceLast, perSecond } = consumer.meter.measure();
   return new persistentPb.SubscriptionInfo.ConnectionInfo()
-    .setFrom(peer)
-    .setUsername(user)
-    .setConnectionName(connection)
+    .setFrom(consumer.peer)
+    .setUsername(consumer.user)
+    .setConnectionName(consumer.connectionName)
     .setAverageItemsPerSecond(perSecond)
-    .setTotalItems(String(meter.total))
+    .setTotalItems(String(consumer.meter.total))
     .setCountSinceLastMeasurement(String(sinceLast))
-    .setAvailableSlots(Math.max(slots - inFlight, 0))
-    .setInFlightMessages(inFlight)
-    .setObservedMeasurementsList(
-      measured.map(([key, ms]) => new persistentPb.SubscriptionInfo.Measurement().setKey(key).setValue(String(ms))),
-    );
+    .setObservedMeasurementsList((consumer.latencies?.summary() ?? []).map(measurement))
+    .setAvailableSlots(consumer.freeSlots)
+    .setInFlightMessages(consumer.inFlight);
 }
+
+const measurement = ([name, ms]: [name: string, ms: number]): SubscriptionInfo.Measurement =>
+  new persistentPb.SubscriptionInfo.Measurement().setKey(name).setValue(String(ms));

@@ -1,40 +1,40 @@
 const KEPT = 1_000;
 
-const SHARES: readonly [name: string, share: number][] = [
-  ['Median', 0.5],
-  ['Fastest', 0],
-  ['Quintile 1', 0.2],
-  ['Quintile 2', 0.4],
-  ['Quintile 3', 0.6],
-  ['Quintile 4', 0.8],
-  ['Quintile 5', 1],
+/** Shares of the measurements, shortest first, that the named one is not shorter than. */
+const SHARES: readonly (readonly [name: string, share: number])[] = [
+  ['Quintile 1', 0],
+  ['Quintile 2', 0.2],
+  ['Quintile 3', 0.4],
+  ['Quintile 4', 0.6],
+  ['Quintile 5', 0.8],
   ['90%', 0.9],
   ['95%', 0.95],
   ['99%', 0.99],
   ['99.5%', 0.995],
   ['99.9%', 0.999],
-  ['Highest', 1],
 ];
 
-/** How long the newest messages waited for their answers, told in the terms that EventStoreDB tells it in. */
+/** How long a subscriber took for each of the last messages it answered. */
 export class Latencies {
   #ms: number[] = [];
-  #next = 0;
 
   add(ms: number): void {
-    this.#ms[this.#next] = ms;
-    this.#next = (this.#next + 1) % KEPT;
+    this.#ms.push(ms);
+    if (this.#ms.length > KEPT) this.#ms.shift();
   }
 
-  /** By name, in whole ms; empty before the first answer. */
-  measurements(): [name: string, ms: number][] {
+  /** Tells them in whole ms under EventStoreDB's names; nothing where nothing was answered. */
+  summary(): [name: string, ms: number][] {
     const sorted = this.#ms.toSorted((a, b) => a - b);
-    if (sorted.length === 0) return [];
-    const below = (share: number) => sorted[Math.max(Math.ceil(sorted.length * share) - 1, 0)] ?? 0;
-    const mean = sorted.reduce((sum, ms) => sum + ms, 0) / sorted.length;
+    const { length } = sorted;
+    if (length === 0) return [];
+    const at = (index: number) => Math.floor(sorted[Math.min(index, length - 1)] ?? 0);
     return [
-      ['Mean', Math.round(mean)],
-      ...SHARES.map(([name, share]): [string, number] => [name, Math.round(below(share))]),
+      ['Mean', Math.floor(sorted.reduce((sum, ms) => sum + ms, 0) / length)],
+      ['Median', at(Math.floor(length / 2))],
+      ['Fastest', at(0)],
+      ...SHARES.map(([name, share]): [string, number] => [name, at(Math.floor(share * length))]),
+      ['Highest', at(length - 1)],
     ];
   }
 }

@@ -18,6 +18,8 @@ export interface Message {
   bytes: number;
   /** When its subscriber has had it long enough; in ms since 1970. */
   deadlineMs: number;
+  /** When its subscriber got it, on the process's own clock. */
+  sentMs: number;
   /** The event that parks it, the same however often that is tried. */
   parking: ProposedEvent | undefined;
 }
@@ -35,6 +37,7 @@ export function messageOf(delivery: Delivery, place: number, mark: Mark, progres
     retries: 0,
     bytes: (event?.bytes.length ?? 0) + (link?.bytes.length ?? 0) + OVERHEAD_BYTES,
     deadlineMs: Infinity,
+    sentMs: 0,
     parking: undefined,
   };
 }

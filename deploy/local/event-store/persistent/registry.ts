@@ -57,6 +57,7 @@ export class Registry {
         ...wanted,
         id: config.id,
         filter: config.filter,
+        updates: (config.updates ?? 0) + 1,
         from: begun ? config.from : await this.#from(wanted),
       };
       await this.#save(this.#configs().map((other) => (other === config ? changed : other)));

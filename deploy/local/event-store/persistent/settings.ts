@@ -35,6 +35,8 @@ export interface GroupConfig {
   /** What that came to when it was created: the first revision or position to be considered. */
   from: number;
   filter: FilterSpec | null;
+  /** How often it was updated: it begins anew each time, though nothing may have changed. */
+  updates?: number;
   settings: GroupSettings;
 }
 

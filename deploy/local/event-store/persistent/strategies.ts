@@ -38,7 +38,7 @@ function pinnedTo(stream: string, consumers: readonly Consumer[]): Consumer | un
   let best: Consumer | undefined;
   let highest = -1;
   for (const consumer of consumers) {
-    const score = createHash('md5').update(`${consumer.name} ${stream}`).digest().readUInt32BE();
+    const score = createHash('md5').update(`${consumer.id} ${stream}`).digest().readUInt32BE();
     if (score > highest) [best, highest] = [consumer, score];
   }
   return best;

@@ -9,6 +9,7 @@ import { Outgoing } from '../outgoing.ts';
 import { Consumer } from './consumer.ts';
 import { dropped } from './errors.ts';
 import type { Group, Refusal } from './group.ts';
+import { Latencies } from './latencies.ts';
 import type { Registry } from './registry.ts';
 import { groupName, type ReadRequest } from './requests.ts';
 import { fullName } from './settings.ts';
@@ -27,7 +28,6 @@ export class Subscriber {
   #logger: Logger;
   #out: Outgoing;
   #caller: Caller;
-  #connection: string;
   #joined: { group: Group; consumer: Consumer } | undefined;
   #joining = false;
 
@@ -36,15 +36,14 @@ export class Subscriber {
     this.#logger = logger;
     this.#out = new Outgoing(call, () => this.#leave());
     this.#caller = callerOf(call);
-    this.#connection = String(call.metadata.get('connection-name')[0] ?? '');
-    call.on('data', (request: ReadRequest) => this.#take(request, call.getPeer()));
+    call.on('data', (request: ReadRequest) => this.#take(request, call));
     call.on('end', () => this.#out.end());
   }
 
-  #take(request: ReadRequest, peer: string): void {
+  #take(request: ReadRequest, call: PersistentReadCall): void {
     if (this.#out.over) return;
     if (request.kind === 'options') {
-      this.#join(request.options, peer).catch((error: unknown) => {
+      this.#join(request.options, call).catch((error: unknown) => {
         if (!(error instanceof StoreError)) this.#logger.error({ err: error }, 'a subscriber could not join');
         this.#out.end(error);
       });
@@ -60,17 +59,22 @@ export class Subscriber {
     else group.refuse(consumer, request.ids, REFUSALS[request.action] ?? 'retry', request.reason);
   }
 
-  async #join(options: ReadReq.Options | undefined, peer: string): Promise<void> {
+  async #join(options: ReadReq.Options | undefined, call: PersistentReadCall): Promise<void> {
     if (this.#joining) throw invalidArgument('a subscriber subscribes once');
     this.#joining = true;
     const name = groupName(options);
     this.#caller.use(name.stream);
     const group = await this.#registry.group(name);
     if (this.#out.over) return;
-    const slots = Math.max(options?.getBufferSize() ?? 0, 1);
-    const user = this.#caller.name ?? 'anonymous';
-    const who = { name: randomUUID(), connection: this.#connection, user, peer };
-    const consumer = new Consumer(this.#out, { ...who, slots }, () => group.wake());
+    const whoItIs = {
+      id: randomUUID(),
+      connectionName: String(call.metadata.get('connection-name')[0] ?? '<unknown>'),
+      user: this.#caller.name ?? 'anonymous',
+      peer: call.getPeer(),
+      slots: Math.max(options?.getBufferSize() ?? 0, 1),
+      latencies: group.config.settings.extraStatistics ? new Latencies() : undefined,
+    };
+    const consumer = new Consumer(this.#out, whoItIs, () => group.wake());
     const confirmed = new persistentPb.ReadResp.SubscriptionConfirmation().setSubscriptionId(fullName(group.config));
     group.join(consumer);
     this.#joined = { group, consumer };
