@@ -29,6 +29,8 @@ const here = (): NodeJS.ProcessEnv => ({
   MASTER_KEY: masterKey,
 });
 
+const quietly = (): void => undefined;
+
 async function run(args: string[], env: NodeJS.ProcessEnv = here()) {
   const out: string[] = [];
   const err: string[] = [];
@@ -85,21 +87,21 @@ test('of an installation on this machine it finds the way by its folder, to its 
   const running = { databaseUrl: world.databaseUrl, eventStoreUrl: world.eventStoreUrl, address: 'http://127.0.0.1:1' };
   writeEndpoints(dataDir, { ...running, stripeUrl: 'http://127.0.0.1:2' });
   const { masterKey: key, stripeSecretKey } = ensureSecrets(dataDir);
-  expect(readSettings({ DATA_DIR: dataDir })).toEqual({
+  expect(readSettings({ DATA_DIR: dataDir }, quietly)).toEqual({
     databaseUrl: world.databaseUrl,
     eventStoreUrl: world.eventStoreUrl,
     masterKey: key,
     payments: { STRIPE_SECRET_KEY: stripeSecretKey, STRIPE_API_URL: 'http://127.0.0.1:2' },
   });
   writeEndpoints(dataDir, running);
-  expect(readSettings({ DATA_DIR: dataDir, STRIPE_SECRET_KEY: 'sk_test_1' }).payments).toEqual({
+  expect(readSettings({ DATA_DIR: dataDir, STRIPE_SECRET_KEY: 'sk_test_1' }, quietly).payments).toEqual({
     STRIPE_SECRET_KEY: 'sk_test_1',
   });
   rmSync(dataDir, { recursive: true });
 });
 
 test('it cannot write, whatever it is told', async () => {
-  const audited = openAudited(readSettings(here()));
+  const audited = openAudited(readSettings(here(), quietly));
   await expect(audited.pool.query('DELETE FROM vault.anchors')).rejects.toThrow('read-only transaction');
   await audited.close();
 });

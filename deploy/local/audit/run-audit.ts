@@ -3,6 +3,8 @@ import { Credentials } from '@easel/api/members/credentials.tables';
 import { describeConfig } from '@easel/kernel/config';
 import { Sealer } from '@easel/kernel/sealing';
 import { Pool } from 'pg';
+import { withParts } from '../installation/connect.ts';
+import { requireOneInstallation } from '../installation/installation.ts';
 import { lineOf, type Finding, type Report } from './finding.ts';
 import { LedgerBooks } from './ledger-book.ts';
 import { openAudited } from './open-audited.ts';
@@ -78,7 +80,9 @@ export async function runAudit(
       const sealer = masterKey === undefined ? undefined : new Sealer(new Pool(), masterKey);
       return await runVerifyExport(subject, { sealer }, { json, output, signal });
     }
-    const audited = openAudited(readSettings(env));
+    const settings = readSettings(env, output.err);
+    await withParts(settings, requireOneInstallation);
+    const audited = openAudited(settings);
     try {
       if (isExport)
         return await runVerifyExport(subject, { sealer: audited.sealer, audited }, { json, output, signal });

@@ -78,7 +78,9 @@ const linesOf = (text: string): Record<string, unknown>[] =>
 
 describe('count', () => {
   test('tells how many there are', async () => {
-    expect(await run(['count'])).toEqual({ code: 0, out: `${4 * STORIES + 1}\n`, err: '' });
+    const from = /^EventStoreDB at 127\.0\.0\.1:\d+ from EVENT_STORE_URL\n$/;
+    const out = `${4 * STORIES + 1}\n`;
+    expect(await run(['count'])).toEqual({ code: 0, out, err: expect.stringMatching(from) as string });
   });
 
   test('tells it by type, by category and by day', async () => {
@@ -110,7 +112,7 @@ describe('export', () => {
     const { code, out, err } = await run(['export']);
     const lines = linesOf(out);
     expect([code, lines.length]).toEqual([0, 801]);
-    expect(err).toMatch(/^801 events in [\d.]+ s, \d+ MB at most\n$/);
+    expect(err).toMatch(/ from EVENT_STORE_URL\n801 events in [\d.]+ s, \d+ MB at most\n$/);
     expect(lines[0]).toMatchObject({ type: 'GenerationRequested', revision: 0, data: { prompt: '[sealed]' } });
     expect(out).not.toMatch(/zanzibar|sealed:1:/);
   });

@@ -8,8 +8,8 @@ import { EventLog } from '@easel/kernel/event-log';
 import { eventFile } from '@easel/projections/events/event-file';
 import { fitsTo } from '@easel/projections/events/event-fits';
 import { withoutSealed } from '@easel/projections/events/shown-event';
+import { readToolSettings, toolConfig } from '../tool-settings.ts';
 import { type Asked, askedBy, categoriesOf, type Grouping } from './asked.ts';
-import { eventsConfig, eventStoreUrlOf } from './settings.ts';
 
 const USAGE = `Reads the log itself, every event of it, in constant memory; what is sealed stays sealed.
 
@@ -25,7 +25,7 @@ Narrowed by, each of which has to fit:
 
 Ctrl+C ends it after the event at hand. Exit: 0 done, 2 it could not be done, 130 an export or a count was interrupted.
 
-${describeConfig(eventsConfig)}
+${describeConfig(toolConfig.pick({ EVENT_STORE_URL: true, DATA_DIR: true }))}
 `;
 
 const PORTION = 500;
@@ -58,7 +58,8 @@ export async function runEvents(
       streams.out.write(USAGE);
       return EXIT.done;
     }
-    log = new EventLog(eventStoreUrlOf(env), catalogue, nobody);
+    const say = (line: string): void => void streams.err.write(`${line}\n`);
+    log = new EventLog(readToolSettings(env, ['eventStoreUrl'], say).eventStoreUrl, catalogue, nobody);
     const run = { ...streams, log, asked, signal };
     if (asked.command === 'count') return await count(run);
     return await (asked.command === 'tail' ? tail(run) : exportAll(run));

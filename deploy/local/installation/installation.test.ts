@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { catalogue } from '@easel/contracts/catalogue';
 import { createPool, migrate } from '@easel/kernel/database';
-import { installationTables, refuseOtherKey } from '@easel/kernel/installation';
+import { installationTables, readDatabaseOwner } from '@easel/kernel/installation';
 import { Sealer, sealingTables } from '@easel/kernel/sealing';
 import { createTestDatabase } from '@easel/kernel/testing/database';
 import { openTestLog, testMetadata } from '@easel/kernel/testing/open-log';
@@ -176,7 +176,7 @@ describe('a log and a database', () => {
     await settleInstallation(parts);
     const other = new Sealer(opened.pool, 'cd'.repeat(32));
     await expect(settleInstallation({ ...parts, sealer: other })).rejects.toThrow('MASTER_KEY is not the key');
-    await expect(refuseOtherKey(opened.pool, other)).rejects.toThrow('MASTER_KEY is not the key');
+    await expect(readDatabaseOwner(opened.pool, other)).rejects.toThrow('MASTER_KEY is not the key');
     const { rows } = await opened.pool.query<{ row: string }>(
       'SELECT to_jsonb(i)::text AS row FROM vault.installation i',
     );

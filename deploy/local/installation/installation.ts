@@ -4,7 +4,13 @@ import type { InstallationFact } from '@easel/contracts/installation/events';
 import type { EventLog } from '@easel/kernel/event-log';
 import { LogUnavailable, OutcomeUnknown, WrongRevision } from '@easel/kernel/event-log.errors';
 import { faultPoint } from '@easel/kernel/fault-point';
-import { keyDigestOf, refuseOtherKey, WrongMasterKey } from '@easel/kernel/installation';
+import {
+  isMigrated,
+  keyDigestOf,
+  readDatabaseOwner,
+  WrongMasterKey,
+  type DatabaseOwner,
+} from '@easel/kernel/installation';
 import type { Pool } from '@easel/kernel/database';
 import type { Sealer } from '@easel/kernel/sealing';
 
@@ -23,8 +29,8 @@ export interface Parts {
 
 /** What is known of either side before anything is written. */
 export interface Found {
-  /** The database's own; proposed until its log is known to say the same. */
-  readonly database: { readonly id: string; readonly confirmed: boolean } | undefined;
+  /** Proposed until its log is known to say the same. */
+  readonly database: DatabaseOwner | undefined;
   readonly log: string | undefined;
   readonly databaseHasData: boolean;
   readonly logHasData: boolean;
@@ -67,7 +73,6 @@ export function disagreement(found: Found, names: Parts['names']): string | unde
  */
 export async function settleInstallation(parts: Parts): Promise<void> {
   const { pool, sealer, names } = parts;
-  await refuseOtherKey(pool, sealer);
   const found = await inTime(() => look(parts));
   const wrong = disagreement(found, names);
   if (wrong !== undefined) throw new NotOneInstallation(wrong);
@@ -80,23 +85,22 @@ export async function settleInstallation(parts: Parts): Promise<void> {
   await pool.query('UPDATE vault.installation SET confirmed_at = now() WHERE id = $1', [id]);
 }
 
-/** Refuses what does not belong together; writes nothing. */
-export async function requireOneInstallation(parts: Parts): Promise<void> {
-  await refuseOtherKey(parts.pool, parts.sealer);
-  const wrong = disagreement(await look(parts), parts.names);
+/** Throws as `settleInstallation` does where their ids or the key differ; writes nothing, and asks no more than that. */
+export async function requireOneInstallation({ pool, log, sealer, names }: Parts): Promise<void> {
+  if (!(await isMigrated(pool))) return;
+  const ids = { database: await readDatabaseOwner(pool, sealer), log: await idIn(log) };
+  const wrong = disagreement({ ...ids, databaseHasData: false, logHasData: false }, names);
   if (wrong !== undefined) throw new NotOneInstallation(wrong);
 }
 
-async function look({ pool, log }: Parts): Promise<Found> {
-  const { rows } = await pool.query<{ id: string; confirmed: boolean }>(
-    'SELECT id, confirmed_at IS NOT NULL AS confirmed FROM vault.installation',
-  );
-  const people = await pool.query('SELECT 1 FROM vault.person_keys LIMIT 1');
+async function look({ pool, log, sealer }: Parts): Promise<Found> {
+  const database = await readDatabaseOwner(pool, sealer);
+  const { rows: people } = await pool.query('SELECT 1 FROM vault.person_keys LIMIT 1');
   return {
-    database: rows[0],
+    database,
     log: await idIn(log),
     // Whoever ran here made the first operator, whose name is sealed.
-    databaseHasData: people.rows.length > 0,
+    databaseHasData: people.length > 0,
     logHasData: await hasFacts(log),
   };
 }
@@ -124,9 +128,7 @@ async function propose({ pool, sealer }: Parts): Promise<string> {
     id,
     keyDigestOf(sealer, id),
   ]);
-  await refuseOtherKey(pool, sealer);
-  const { rows } = await pool.query<{ id: string }>('SELECT id FROM vault.installation');
-  return rows[0]?.id ?? id;
+  return (await readDatabaseOwner(pool, sealer))?.id ?? id;
 }
 
 /** Under the id itself, so that whoever repeats it is answered as the first time. */

@@ -4,7 +4,9 @@ import { Refused } from '@easel/contracts/kernel/problem';
 import { operatorsHttp, type OperatorRecord } from '@easel/contracts/operators/http';
 import { describeConfig } from '@easel/kernel/config';
 import * as z from 'zod/mini';
-import { auditConfig, readSettings } from '../audit/settings.ts';
+import { withParts } from '../installation/connect.ts';
+import { requireOneInstallation } from '../installation/installation.ts';
+import { readToolSettings, toolConfig } from '../tool-settings.ts';
 import { OperatorsDesk } from './operators-desk.ts';
 
 const USAGE = `Who works in the console, and as what. It works beside the running product, and what it does holds there at once.
@@ -23,7 +25,7 @@ const USAGE = `Who works in the console, and as what. It works beside the runnin
 
 Exit: 0 done, 1 refused, 2 it could not be done.
 
-${describeConfig(auditConfig.pick({ DATABASE_URL: true, EVENT_STORE_URL: true, MASTER_KEY: true, DATA_DIR: true }))}
+${describeConfig(toolConfig)}
 `;
 
 export interface Output {
@@ -81,7 +83,9 @@ export async function runOperators(args: readonly string[], env: NodeJS.ProcessE
       output.err(USAGE);
       return EXIT.failed;
     }
-    const desk = new OperatorsDesk(readSettings(env));
+    const settings = readToolSettings(env, ['databaseUrl', 'eventStoreUrl', 'masterKey'], output.err);
+    await withParts(settings, requireOneInstallation);
+    const desk = new OperatorsDesk(settings);
     try {
       const records = await carryOut(desk, wish.data);
       for (const line of values.json ? records.map((record) => JSON.stringify(record)) : table(records))

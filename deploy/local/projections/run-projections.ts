@@ -4,7 +4,9 @@ import type { ProjectionRecord } from '@easel/contracts/operations/http';
 import { operationsHttp } from '@easel/contracts/operations/http';
 import { describeConfig } from '@easel/kernel/config';
 import * as z from 'zod/mini';
-import { auditConfig, readSettings } from '../audit/settings.ts';
+import { withParts } from '../installation/connect.ts';
+import { requireOneInstallation } from '../installation/installation.ts';
+import { readToolSettings, toolConfig } from '../tool-settings.ts';
 import { ProjectionsDesk } from './projections-desk.ts';
 
 const USAGE = `The read models: how they stand, and what may be done with them. It works beside the running product.
@@ -22,7 +24,7 @@ const USAGE = `The read models: how they stand, and what may be done with them. 
 
 Exit: 0 done, 1 refused or not taken, 2 it could not be done.
 
-${describeConfig(auditConfig.pick({ DATABASE_URL: true, EVENT_STORE_URL: true, MASTER_KEY: true, DATA_DIR: true }))}
+${describeConfig(toolConfig)}
 `;
 
 export interface Output {
@@ -69,7 +71,9 @@ export async function runProjections(
       err(USAGE);
       return EXIT.failed;
     }
-    const desk = new ProjectionsDesk(readSettings(env));
+    const settings = readToolSettings(env, ['databaseUrl', 'eventStoreUrl', 'masterKey'], err);
+    await withParts(settings, requireOneInstallation);
+    const desk = new ProjectionsDesk(settings);
     try {
       return await carryOut(desk, wish.data, { json: values.json, out, signal });
     } finally {

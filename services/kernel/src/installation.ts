@@ -34,10 +34,32 @@ export class WrongMasterKey extends Error {
 export const keyDigestOf = (sealer: Sealer, installationId: string): string =>
   sealer.digest('installation', installationId);
 
-/** Throws WrongMasterKey where the database belongs to an installation of another key. */
-export async function refuseOtherKey(pool: Pool, sealer: Sealer): Promise<void> {
-  const { rows } = await pool.query<{ id: string; key_digest: string }>(
-    'SELECT id, key_digest FROM vault.installation',
+/** Whose database it is, as far as it knows itself. */
+export interface DatabaseOwner {
+  readonly id: string;
+  /** Its log says the same. */
+  readonly confirmed: boolean;
+}
+
+/**
+ * The installation that the database is of; undefined where none has begun there yet. Throws WrongMasterKey where it is
+ * one of another key.
+ */
+export async function readDatabaseOwner(pool: Pool, sealer: Sealer): Promise<DatabaseOwner | undefined> {
+  const { rows } = await pool.query<DatabaseOwner & { digest: string }>(
+    'SELECT id, confirmed_at IS NOT NULL AS confirmed, key_digest AS digest FROM vault.installation',
   );
-  if (rows.some(({ id, key_digest: digest }) => digest !== keyDigestOf(sealer, id))) throw new WrongMasterKey();
+  const [row] = rows;
+  if (!row) return undefined;
+  const { digest, ...owner } = row;
+  if (digest !== keyDigestOf(sealer, owner.id)) throw new WrongMasterKey();
+  return owner;
+}
+
+/** Whether an installation could have begun there: an older one has no table for it before its next start. */
+export async function isMigrated(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ found: boolean }>(
+    `SELECT to_regclass('vault.installation') IS NOT NULL AS found`,
+  );
+  return rows[0]?.found === true;
 }
