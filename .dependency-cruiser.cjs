@@ -40,8 +40,8 @@ module.exports = {
     ),
     rule(
       'no-tests-in-production',
-      'Only tests lean on tests, and measurements on their data.',
-      { pathNot: [...tests, '^deploy/bench/'] },
+      'Only tests lean on tests, faults among them, and measurements on their data.',
+      { pathNot: [...tests, '^deploy/(bench|faults)/'] },
       { path: tests },
     ),
 

@@ -140,12 +140,13 @@ async function carryOut(desk: ProjectionsDesk, wish: Asked, { json, out, signal 
 }
 
 function cellsOf(record: ProjectionRecord): string[] {
-  const { id, phase, version, position, lag_events: lag, lag_more: more, lag_seconds, parked, reason } = record;
+  const { id, phase, version, lag_events: lag, lag_more: more, lag_seconds, parked, reason } = record;
+  const considered = record.events_applied + record.events_ignored + parked;
   return [
     id,
     `v${version}`,
     phase,
-    `at ${position}`,
+    `${considered} of ${lag === null ? '?' : `${considered + lag}${more ? '+' : ''}`}`,
     lag === null ? 'lag unknown' : `${more ? 'more than ' : ''}${lag} behind`,
     lag_seconds === null || lag_seconds === 0 ? '' : `${lag_seconds} s`,
     parked === 0 ? '' : `${parked} parked`,

@@ -267,10 +267,12 @@ describe('who leads', () => {
     const readAll = vi.spyOn(EventStoreDBClient.prototype, 'readAll');
     const empty = () => Object.assign(Readable.from([]), { cancel: () => Promise.resolve() });
     readAll.mockImplementationOnce(empty);
-    expect(await opened.log.head({ atLeast: position })).toBe(position);
+    expect(await opened.log.head({ atLeast: position })).toBeGreaterThanOrEqual(position);
     expect(readAll).toHaveBeenCalledTimes(2);
     const hasty = new EventLog(opened.store.connectionString, testCatalogue, opened.sealer, { headMs: 50 });
-    expect(await hasty.head({ atLeast: position + 1n })).toBe(position);
+    const beyond = 2n ** 60n;
+    const believed = await hasty.head({ atLeast: beyond });
+    expect([believed >= position, believed < beyond]).toEqual([true, true]);
     await hasty.close();
   });
 });
@@ -379,7 +381,7 @@ describe('following', () => {
       (sofar) => facts(sofar).length === 1,
     );
     expect(facts(rest).map(({ data }) => data)).toEqual([{ by: 3 }]);
-    expect(await opened.log.head()).toBe(facts(rest)[0]?.position);
+    expect(await opened.log.head()).toBeGreaterThanOrEqual(facts(rest)[0]?.position ?? 2n ** 62n);
   });
 
   test('a store that went away ends it with an error', async () => {

@@ -163,6 +163,19 @@ test('what was recorded since the last sweep is known to the next', async () => 
   expect(await names()).toEqual([kept]);
 });
 
+test('a sweep ends though the store goes on writing events of its own', async () => {
+  const kept = await put('kept');
+  const orphan = await put('orphan');
+  recordVariant(kept);
+  const writing = setInterval(() => log.idle(), 1);
+  try {
+    expect(await sweep()).toBe(1);
+  } finally {
+    clearInterval(writing);
+  }
+  expect([await blobs.has(kept), await blobs.has(orphan)]).toEqual([true, false]);
+});
+
 test('a sweep that cannot read the log to its end deletes nothing', async () => {
   const orphan = await put('orphan');
   const unreadable = {
