@@ -26,12 +26,15 @@ export async function followed(
 
 /**
  * Lists what a group gives a subscriber that answers everything alike. Nothing says that no more will come: it ends
- * when as much came as is recorded and it is quiet then.
+ * when as much came as is recorded, it is quiet then, and the server has taken all answers.
+ *
+ * @param outstanding how many messages the server waits for
  */
 export async function worked(
   subscription: PersistentSubscriptionToStream,
   answer: Answer,
   recorded: Outcome,
+  outstanding: () => Promise<number>,
 ): Promise<Outcome> {
   const got: Outcome[] = [];
   const wanted = Array.isArray(recorded) ? recorded.length : Infinity;
@@ -53,6 +56,8 @@ export async function worked(
   const error = await ending.promise;
   clearTimeout(patience);
   clearTimeout(quiet);
+  const latest = Date.now() + PATIENCE_MS;
+  while (error === undefined && (await outstanding()) > 0 && Date.now() < latest);
   await subscription.unsubscribe();
   return error === undefined ? got : { ...failureOutcome(error), got: got.length };
 }

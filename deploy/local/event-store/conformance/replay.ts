@@ -207,7 +207,10 @@ export class Replay {
   #work({ stream, group, answer }: Step<'work'>, recorded: Outcome): Promise<Outcome> {
     const options = { bufferSize: 20 };
     const subscription = this.#client.subscribeToPersistentSubscriptionToStream(stream, group, options);
-    return worked(subscription, answer, recorded);
+    return worked(subscription, answer, recorded, async () => {
+      const { stats } = await this.#client.getPersistentSubscriptionToStreamInfo(stream, group);
+      return stats.outstandingMessagesCount;
+    });
   }
 
   #nthKnown(nth: number): Known | undefined {
