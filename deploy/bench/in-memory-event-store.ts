@@ -168,7 +168,7 @@ const { values } = parseArgs({ options: { 'tls-cert': { type: 'string' }, 'tls-k
 const { 'tls-cert': cert = '', 'tls-key': key = '' } = values;
 
 function getSupportedMethods(_call: ServerUnaryCall<Empty, SupportedMethods>, reply: sendUnaryData<SupportedMethods>) {
-  const supported = new featuresPb.SupportedMethods().setEventStoreServerVersion('23.10.0');
+  const supported = new featuresPb.SupportedMethods().setEventStoreServerVersion('23.10.6');
   for (const { path } of Object.values(StreamsService)) {
     const [, service = '', method = ''] = path.toLowerCase().split('/');
     supported.addMethods(new featuresPb.SupportedMethod().setServiceName(service).setMethodName(method));
