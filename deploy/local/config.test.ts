@@ -45,11 +45,32 @@ test.each([
   ['RATE_LIMIT_SCALE', '0', 'must be above 0'],
   ['RATE_LIMIT_SCALE', 'NaN', 'must be a number'],
   ['NATS_URL', 'bus:4222', 'must be an address like nats://host:4222'],
+  ['NATS_URL', 'nats://a:4222,http://b', 'must be an address like nats://host:4222'],
+  ['EVENT_STORE_URL', 'http://a:2113', 'must be an address like esdb://'],
+  ['EVENT_STORE_URL', 'esdb://a:2113?verify=no', 'has an option that the client does not know: verify'],
+  ['DATABASE_URL', 'mysql://db', 'must be an address like postgres://'],
+  ['MASTER_KEY', 'abc', 'must be 64 hexadecimal digits'],
+  ['COOKIE_KEY', 'AB', 'must be 64 hexadecimal digits'],
   ['LOG_LEVEL', 'loud', '"trace"'],
   ['SMTP_URL', 'http://mail', 'must be an address like smtp://'],
   ['STRIPE_SECRET_KEY', 'pk_test_1', 'must begin with sk_test_'],
 ])('%s=%s is refused by its name', (name, value, message) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name} is wrong: .*${message}`));
+});
+
+test.each([
+  ['EVENT_STORE_URL', 'esdb://a:1,b:2,c:3?tls=false'],
+  ['DATABASE_URL', 'postgres://db/easel'],
+  ['NATS_URL', 'nats://a,nats://b'],
+])('an installation on somebody’s own servers is not filled with a demo world: %s', (name, value) => {
+  expect(readConfig({ [name]: value }).seedDemo).toBe(false);
+  expect(readConfig({ [name]: value, SEED_DEMO: '1' }).seedDemo).toBe(true);
+});
+
+test('no wrong address and no wrong key is repeated', () => {
+  for (const name of ['EVENT_STORE_URL', 'DATABASE_URL', 'NATS_URL', 'MASTER_KEY', 'COOKIE_KEY']) {
+    expect(() => readConfig({ [name]: 'odd://ada:w0rd@a:x' })).toThrow(/^(?!.*w0rd)/s);
+  }
 });
 
 test('every wrong variable is named at once', () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -38,4 +38,23 @@ test('an older installation keeps its own, and is given what it lacks', () => {
 test('a damaged file is refused, never replaced', () => {
   writeFileSync(join(dataDir, 'secrets.json'), '{"masterKey":"00"}');
   expect(() => ensureSecrets(dataDir)).toThrow(/secrets\.json cannot be read; restore it/);
+});
+
+test('keys that are given are used and written nowhere, and missed when they are given no more', () => {
+  const given = { masterKey: 'ab'.repeat(32), cookieKey: 'cd'.repeat(32) };
+  const path = join(dataDir, 'secrets.json');
+  expect(ensureSecrets(dataDir, given)).toMatchObject(given);
+  expect(readFileSync(path, 'utf8')).not.toMatch(/masterKey|cookieKey|abab|cdcd/);
+  expect(ensureSecrets(dataDir, given)).toEqual(ensureSecrets(dataDir, given));
+  expect(() => ensureSecrets(dataDir, { cookieKey: given.cookieKey })).toThrow(
+    `MASTER_KEY was given when ${path} was made`,
+  );
+  expect(() => ensureSecrets(dataDir, { masterKey: given.masterKey })).toThrow('COOKIE_KEY was given when');
+});
+
+test('a key that is given goes before the one that is kept, which stays', () => {
+  const made = ensureSecrets(dataDir);
+  const given = { masterKey: 'ab'.repeat(32) };
+  expect(ensureSecrets(dataDir, given)).toEqual({ ...made, ...given });
+  expect(ensureSecrets(dataDir)).toEqual(made);
 });

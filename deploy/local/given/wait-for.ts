@@ -3,13 +3,15 @@ import type { Given } from './probe.ts';
 
 const PATIENCE_MS = 30_000;
 const PAUSE_MS = 500;
+/** A look that takes longer is spoken of; most take no time, even while this process loads the rest of itself. */
+const SILENCE_MS = 2_000;
 
 export interface Waiting {
   readonly report: (line: string) => void;
   /** Somebody wants no start any more. */
   readonly signal?: AbortSignal | undefined;
   readonly patienceMs?: number;
-  /** Between two looks, and before a look that takes long is spoken of. */
+  /** Between two looks. */
   readonly pauseMs?: number;
 }
 
@@ -37,7 +39,7 @@ async function waitFor(
     said = true;
   };
   // A host may be silent for long: whoever looks on is told before that is known.
-  const silence = setTimeout(say, pauseMs);
+  const silence = setTimeout(say, SILENCE_MS);
   const late = AbortSignal.timeout(patienceMs);
   const ended = signal ? AbortSignal.any([signal, late]) : late;
   const end = new Promise<undefined>((resolve) => {
