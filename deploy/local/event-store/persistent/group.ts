@@ -211,10 +211,11 @@ export class Group {
    */
   async #fill(): Promise<boolean> {
     const { liveBufferSize, historyBufferSize, readBatchSize } = this.config.settings;
-    const room = (this.#live ? liveBufferSize : historyBufferSize) - this.#fresh.length;
-    if (room <= 0 || this.#fault) return false;
+    const capacity = this.#live ? liveBufferSize : historyBufferSize;
+    const rows = Math.min(readBatchSize, capacity);
+    // Not before a whole batch has room: each answer would ask for a page of one.
+    if (capacity - this.#fresh.length < rows || this.#fault) return false;
     if (this.#heldBytes >= HELD_BYTES || this.#progress.length >= MARKS) return false;
-    const rows = Math.max(Math.min(readBatchSize, room), 1);
     if (this.parked.isReplaying) {
       const entries = await this.parked.page(rows);
       await this.#take(entries, this.parked.progress, true);
