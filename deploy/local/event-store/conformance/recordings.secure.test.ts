@@ -1,0 +1,2 @@
+import '../testing/secure-mode.ts';
+import './recordings.test.ts';
