@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { catalogue } from '@easel/contracts/catalogue';
 import { createPool, migrate } from '@easel/kernel/database';
-import { installationTables, readDatabaseOwner } from '@easel/kernel/installation';
+import { installationTables, refuseOtherKey } from '@easel/kernel/installation';
 import { Sealer, sealingTables } from '@easel/kernel/sealing';
 import { createTestDatabase } from '@easel/kernel/testing/database';
 import { openTestLog, testMetadata } from '@easel/kernel/testing/open-log';
@@ -12,18 +12,18 @@ const names = { database: 'PostgreSQL at db', log: 'EventStoreDB at a' };
 
 describe('what is known of both sides', () => {
   const nothing: Found = { database: undefined, log: undefined, databaseHasData: false, logHasData: false };
-  const mine = { id: 'A', confirmed: true };
+  const mine = { id: 'A', confirmed: true, hasKey: true };
 
   test.each<[string, Partial<Found>, RegExp | undefined]>([
     ['new on both sides', {}, undefined],
     ['older than ids, on both sides', { databaseHasData: true, logHasData: true }, undefined],
     ['the same on both', { database: mine, log: 'A', databaseHasData: true, logHasData: true }, undefined],
-    ['proposed alone', { database: { id: 'A', confirmed: false } }, undefined],
-    ['proposed, and begun', { database: { id: 'A', confirmed: false }, log: 'A' }, undefined],
+    ['proposed alone', { database: { ...mine, confirmed: false } }, undefined],
+    ['proposed, and begun', { database: { ...mine, confirmed: false }, log: 'A' }, undefined],
     ['two installations', { database: mine, log: 'B' }, /belongs to installation B, and PostgreSQL at db to A/],
     [
       'proposed, and begun by another',
-      { database: { id: 'A', confirmed: false }, log: 'B' },
+      { database: { ...mine, confirmed: false }, log: 'B' },
       /PostgreSQL at db to none/,
     ],
     [
@@ -154,6 +154,20 @@ describe('a log and a database', () => {
     });
   });
 
+  test('two installations are told apart before their keys are', async () => {
+    await settleInstallation(parts);
+    const other = await openTestLog(catalogue);
+    try {
+      await migrate(other.pool, 'installation', installationTables);
+      const sealer = new Sealer(other.pool, 'cd'.repeat(32));
+      await settleInstallation({ pool: other.pool, log: other.log, sealer, names });
+      const mixed = { ...parts, pool: other.pool, sealer: new Sealer(other.pool, key) };
+      await expect(settleInstallation(mixed)).rejects.toThrow(/belongs to installation .*, and PostgreSQL at db to /);
+    } finally {
+      await other.close();
+    }
+  });
+
   test('of two databases that begin with one log at once, one does', async () => {
     await elsewhere(async (other) => {
       const ends = await Promise.allSettled([settleInstallation(parts), settleInstallation(other)]);
@@ -176,7 +190,7 @@ describe('a log and a database', () => {
     await settleInstallation(parts);
     const other = new Sealer(opened.pool, 'cd'.repeat(32));
     await expect(settleInstallation({ ...parts, sealer: other })).rejects.toThrow('MASTER_KEY is not the key');
-    await expect(readDatabaseOwner(opened.pool, other)).rejects.toThrow('MASTER_KEY is not the key');
+    await expect(refuseOtherKey(opened.pool, other)).rejects.toThrow('MASTER_KEY is not the key');
     const { rows } = await opened.pool.query<{ row: string }>(
       'SELECT to_jsonb(i)::text AS row FROM vault.installation i',
     );

@@ -8,6 +8,7 @@ import {
   isMigrated,
   keyDigestOf,
   readDatabaseOwner,
+  refuseOtherKey,
   WrongMasterKey,
   type DatabaseOwner,
 } from '@easel/kernel/installation';
@@ -74,8 +75,7 @@ export function disagreement(found: Found, names: Parts['names']): string | unde
 export async function settleInstallation(parts: Parts): Promise<void> {
   const { pool, sealer, names } = parts;
   const found = await inTime(() => look(parts));
-  const wrong = disagreement(found, names);
-  if (wrong !== undefined) throw new NotOneInstallation(wrong);
+  refuseForeign(found, names);
   if (found.database?.confirmed) return;
   if ((await sealer.fits()) === false) throw new WrongMasterKey();
   const id = found.database?.id ?? (await propose(parts));
@@ -89,8 +89,14 @@ export async function settleInstallation(parts: Parts): Promise<void> {
 export async function requireOneInstallation({ pool, log, sealer, names }: Parts): Promise<void> {
   if (!(await isMigrated(pool))) return;
   const ids = { database: await readDatabaseOwner(pool, sealer), log: await idIn(log) };
-  const wrong = disagreement({ ...ids, databaseHasData: false, logHasData: false }, names);
+  refuseForeign({ ...ids, databaseHasData: false, logHasData: false }, names);
+}
+
+/** A database of another installation has another key as well: that it is another one tells more. */
+function refuseForeign(found: Found, names: Parts['names']): void {
+  const wrong = disagreement(found, names);
   if (wrong !== undefined) throw new NotOneInstallation(wrong);
+  if (found.database?.hasKey === false) throw new WrongMasterKey();
 }
 
 async function look({ pool, log, sealer }: Parts): Promise<Found> {
@@ -128,6 +134,7 @@ async function propose({ pool, sealer }: Parts): Promise<string> {
     id,
     keyDigestOf(sealer, id),
   ]);
+  await refuseOtherKey(pool, sealer);
   return (await readDatabaseOwner(pool, sealer))?.id ?? id;
 }
 

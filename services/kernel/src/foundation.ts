@@ -13,7 +13,7 @@ import { DeciderRunner } from './decider-runner.ts';
 import { DerivedFiles, derivedTables } from './derived-files.ts';
 import { EventLog } from './event-log.ts';
 import { IdempotencyKeys, idempotencyTables } from './idempotency.ts';
-import { installationTables, readDatabaseOwner } from './installation.ts';
+import { installationTables, refuseOtherKey } from './installation.ts';
 import { createLogger } from './logger.ts';
 import { Outbox, outboxTables } from './outbox.ts';
 import { Sealer, sealingTables } from './sealing.ts';
@@ -107,7 +107,7 @@ export async function openFoundation(
   const sealer = new Sealer(pool, config.MASTER_KEY);
   await whenReachable(async () => {
     await migrateKernel(pool);
-    await readDatabaseOwner(pool, sealer);
+    await refuseOtherKey(pool, sealer);
   }, logger);
   const backgroundPool = createPool(config.DATABASE_URL, {
     max: BACKGROUND_POOL_SIZE,

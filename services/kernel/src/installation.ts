@@ -39,21 +39,24 @@ export interface DatabaseOwner {
   readonly id: string;
   /** Its log says the same. */
   readonly confirmed: boolean;
+  /** It began with the master key that is asked about. */
+  readonly hasKey: boolean;
 }
 
-/**
- * The installation that the database is of; undefined where none has begun there yet. Throws WrongMasterKey where it is
- * one of another key.
- */
+/** The installation that the database is of; undefined where none has begun there yet. */
 export async function readDatabaseOwner(pool: Pool, sealer: Sealer): Promise<DatabaseOwner | undefined> {
-  const { rows } = await pool.query<DatabaseOwner & { digest: string }>(
+  const { rows } = await pool.query<Omit<DatabaseOwner, 'hasKey'> & { digest: string }>(
     'SELECT id, confirmed_at IS NOT NULL AS confirmed, key_digest AS digest FROM vault.installation',
   );
   const [row] = rows;
   if (!row) return undefined;
   const { digest, ...owner } = row;
-  if (digest !== keyDigestOf(sealer, owner.id)) throw new WrongMasterKey();
-  return owner;
+  return { ...owner, hasKey: digest === keyDigestOf(sealer, owner.id) };
+}
+
+/** Throws WrongMasterKey where the database is of an installation of another key. */
+export async function refuseOtherKey(pool: Pool, sealer: Sealer): Promise<void> {
+  if ((await readDatabaseOwner(pool, sealer))?.hasKey === false) throw new WrongMasterKey();
 }
 
 /** Whether an installation could have begun there: an older one has no table for it before its next start. */
