@@ -55,7 +55,7 @@ export function decide(
   return expected > head ? WRONG : decideBehind(proposal, deleted, occurrences);
 }
 
-/** Under ANY and STREAM_EXISTS the first id decides, by the oldest place it stands at; the others must stand there too. */
+/** Under ANY and STREAM_EXISTS the first id decides, by its oldest place; the others must be of the same stream. */
 function decideByOldest({ stream, ids }: Proposal, occurrences: (id: string) => readonly Occurrence[]): Decision {
   const found = ids.map((id) => occurrences(id)[0]).map((one) => (one?.stream === stream ? one : undefined));
   const last = found.at(-1);

@@ -276,7 +276,7 @@ export class Writer {
     }
   }
 
-  /** Whether a stream takes no events for ever; metadata that were never written end with the stream they speak about. */
+  /** Whether a stream takes no events for ever. Metadata that were never written end with the stream they describe. */
   #isEnded(stream: string): boolean {
     const { revision } = this.#head(stream);
     return revision === TOMBSTONE || (revision === NO_STREAM && isMetastream(stream) && this.#isEnded(ownerOf(stream)));

@@ -333,7 +333,7 @@ describe('Read', () => {
     expect((await info(stream)).connections[0]).toMatchObject({ availableSlots: 2 });
   });
 
-  test('delivers a tombstone to a group that is live, and drops whoever joins one that would have to read on', async () => {
+  test('delivers a tombstone to a live group; one that has yet to read its stream drops who joins', async () => {
     const stream = await filled(1);
     await create(stream, { startFrom: END });
     await store.client.tombstoneStream(stream);

@@ -48,7 +48,7 @@ export class Registry {
     });
   }
 
-  /** Changes the settings; subscribers are dropped. A group that has a checkpoint goes on from there, whatever start is asked for. */
+  /** Changes the settings; subscribers are dropped. Where there is a checkpoint it counts, not the start asked for. */
   update(wanted: Wanted): Promise<void> {
     return this.#inTurn(async () => {
       const { config, checkpoint } = this.#known(wanted);
