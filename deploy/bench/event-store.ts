@@ -33,6 +33,9 @@ const LOG_STREAM = 'bench-log';
 const PAGE_EVENTS = 100;
 const PAGES = 1_500;
 const SINGLE_APPENDS = 1_500;
+const LARGER_APPENDS = 400;
+const LARGER_APPEND_EVENTS = 100;
+const LARGER_APPENDS_AT_ONCE = 8;
 
 // Given for one call, the client appends plainly instead of by BatchAppend.
 const PLAIN = { credentials: ACCOUNT };
@@ -54,7 +57,7 @@ interface Measured {
 /**
  * The local event store on PostgreSQL, every commit synced to disk, beside a server that keeps arrays in memory; both
  * are processes of their own, called by the same official client in this one over TLS. Then the same store without TLS
- * beside it, for what that costs. Rounds alternate, medians count.
+ * beside it, for what that costs, and larger appends beside single ones. Rounds alternate, medians count.
  *
  * `--million` also sends a million events through a subscription and tells the memory that takes.
  */
@@ -68,6 +71,13 @@ export async function benchEventStore(): Promise<BenchRow[]> {
   try {
     for (const store of [bare, open, ours]) await fillLog(store);
     const rows = await compare(bare, () => ours, appends);
+    rows.push(
+      await inTurn(
+        largerAppends,
+        () => appendOneByOne(ours),
+        () => appendLarger(ours),
+      ),
+    );
     rows.push(...(await compare(open, () => ours, costsOfTls)));
     rows.push(...(await compare(bare, () => ours, reads)));
     const restarted: Measured[] = reads.map((one) => ({ ...one, what: `${one.what}, after a restart` }));
@@ -97,6 +107,12 @@ const appends: Measured[] = [
   { what: `plain append, ${CONCURRENCY} at once`, goal: 0.5, run: (store) => appendMany(store, PLAIN) },
 ];
 
+/** Of one and the same server; EventStoreDB reaches 31. */
+const largerAppends = {
+  what: `appends of ${LARGER_APPEND_EVENTS} events, eight at once, beside single ones one at a time`,
+  goal: 27,
+};
+
 const reads: Measured[] = [
   { what: `reading a stream of ${LOG_EVENTS} events`, goal: 0.8, run: readLogStream },
   { what: `catching up on ${LOG_EVENTS} events of $all`, goal: 0.8, run: catchUp },
@@ -125,22 +141,34 @@ async function compare(
 ): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const { what, goal, run } of measures) {
-    const rates = { bare: [] as number[], ours: [] as number[] };
-    const ratios: number[] = [];
-    for (let round = 0; round <= ROUNDS; round += 1) {
-      const bareRate = await run(bare);
+    const runOurs = async () => {
       await beforeOurs();
-      const ourRate = await run(ours());
-      if (round === 0) continue; // all three processes are still being compiled
-      rates.bare.push(bareRate);
-      rates.ours.push(ourRate);
-      ratios.push(ourRate / bareRate);
-    }
-    // Of the two that ran one after the other, so that a slow moment of the machine meets both.
-    const ratio = median(ratios);
-    rows.push({ what, bare: perSecond(median(rates.bare)), ours: perSecond(median(rates.ours)), ratio, goal });
+      return run(ours());
+    };
+    rows.push(await inTurn({ what, goal }, () => run(bare), runOurs));
   }
   return rows;
+}
+
+/** Both measure events a second. */
+async function inTurn(
+  { what, goal }: Pick<BenchRow, 'what' | 'goal'>,
+  bare: () => Promise<number>,
+  ours: () => Promise<number>,
+): Promise<BenchRow> {
+  const rates = { bare: [] as number[], ours: [] as number[] };
+  const ratios: number[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const bareRate = await bare();
+    const ourRate = await ours();
+    if (round === 0) continue; // all processes are still being compiled
+    rates.bare.push(bareRate);
+    rates.ours.push(ourRate);
+    ratios.push(ourRate / bareRate);
+  }
+  // Of the two that ran one after the other, so that a slow moment of the machine meets both.
+  const ratio = median(ratios);
+  return { what, bare: perSecond(median(rates.bare)), ours: perSecond(median(rates.ours)), ratio, goal };
 }
 
 /** Each worker appends single events to a stream of its own, at the exact revision, as the command side does. */
@@ -164,6 +192,22 @@ async function appendOneByOne({ client }: Store): Promise<number> {
   const begun = performance.now();
   for (let number = 0; number < SINGLE_APPENDS; number += 1) await client.appendToStream(stream, event(number));
   return rate(SINGLE_APPENDS, begun);
+}
+
+/** Larger appends, some at once: what the command side does to a busy stream, and whoever brings a log along. */
+async function appendLarger({ client }: Store): Promise<number> {
+  let left = LARGER_APPENDS;
+  const worker = async () => {
+    const stream = `bench-${randomUUID()}`;
+    for (let expectedRevision: bigint | 'no_stream' = 'no_stream'; left > 0;) {
+      left -= 1;
+      const events = Array.from({ length: LARGER_APPEND_EVENTS }, (_, index) => event(index));
+      expectedRevision = (await client.appendToStream(stream, events, { expectedRevision })).nextExpectedRevision;
+    }
+  };
+  const begun = performance.now();
+  await Promise.all(Array.from({ length: LARGER_APPENDS_AT_ONCE }, worker));
+  return rate(LARGER_APPENDS * LARGER_APPEND_EVENTS, begun);
 }
 
 /** In pages a second, each from another place of the stream. */

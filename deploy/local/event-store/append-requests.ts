@@ -41,8 +41,8 @@ export function decodeAppendRequest(bytes: Buffer): AppendRequest {
   const request: AppendRequest = { options: undefined, message: undefined };
   const fields = new ProtobufReader(bytes);
   for (let tag = fields.tag(); tag !== 0; tag = fields.tag()) {
-    if (tag === 0x0a) request.options = options(fields.bytes());
-    else if (tag === 0x12) request.message = proposedMessage(fields.bytes());
+    if (tag === 0x0a) request.options = options(fields.message());
+    else if (tag === 0x12) request.message = proposedMessage(fields.message());
     else fields.skip(tag);
   }
   return request;
@@ -53,23 +53,22 @@ export function decodeBatchAppendRequest(bytes: Buffer): BatchAppendRequest {
   const fields = new ProtobufReader(bytes);
   for (let tag = fields.tag(); tag !== 0; tag = fields.tag()) {
     if (tag === 0x0a) request.correlation = fields.bytes();
-    else if (tag === 0x12) request.options = options(fields.bytes());
-    else if (tag === 0x1a) request.messages.push(proposedMessage(fields.bytes()));
+    else if (tag === 0x12) request.options = options(fields.message());
+    else if (tag === 0x1a) request.messages.push(proposedMessage(fields.message()));
     else if (tag === 0x20) request.final = fields.number() !== 0;
     else fields.skip(tag);
   }
   return request;
 }
 
-function options(bytes: Buffer): AppendOptions {
+function options(fields: ProtobufReader): AppendOptions {
   const options: AppendOptions = { stream: EMPTY, expected: undefined, deadlineMs: Infinity };
-  const fields = new ProtobufReader(bytes);
   for (let tag = fields.tag(); tag !== 0; tag = fields.tag()) {
     if (tag === 0x10) {
       options.expected = Math.min(fields.number(), Number.MAX_SAFE_INTEGER);
       continue;
     }
-    const value = fields.bytes();
+    const value = fields.message();
     if (tag === 0x0a) options.stream = streamName(value);
     else if (tag === 0x1a) options.expected = NO_STREAM;
     else if (tag === 0x22) options.expected = ANY;
@@ -79,8 +78,7 @@ function options(bytes: Buffer): AppendOptions {
   return options;
 }
 
-function streamName(identifier: Buffer): Buffer {
-  const fields = new ProtobufReader(identifier);
+function streamName(fields: ProtobufReader): Buffer {
   for (let tag = fields.tag(); tag !== 0; tag = fields.tag()) {
     if (tag === 0x1a) return fields.bytes();
     fields.skip(tag);
@@ -88,9 +86,8 @@ function streamName(identifier: Buffer): Buffer {
   return EMPTY;
 }
 
-function timestampMs(timestamp: Buffer): number {
+function timestampMs(fields: ProtobufReader): number {
   let ms = 0;
-  const fields = new ProtobufReader(timestamp);
   for (let tag = fields.tag(); tag !== 0; tag = fields.tag()) {
     if (tag === 0x08) ms += fields.number() * 1_000;
     else if (tag === 0x10) ms += fields.number() / 1_000_000;
@@ -99,12 +96,11 @@ function timestampMs(timestamp: Buffer): number {
   return ms;
 }
 
-function proposedMessage(bytes: Buffer): ProposedMessage {
+function proposedMessage(fields: ProtobufReader): ProposedMessage {
   const message: ProposedMessage = { id: '', type: '', contentType: '', metadata: EMPTY, data: EMPTY };
-  const fields = new ProtobufReader(bytes);
   for (let tag = fields.tag(); tag !== 0; tag = fields.tag()) {
-    if (tag === 0x0a) message.id = uuid(fields.bytes());
-    else if (tag === 0x12) property(message, fields.bytes());
+    if (tag === 0x0a) message.id = uuid(fields.message());
+    else if (tag === 0x12) property(message, fields.message());
     else if (tag === 0x1a) message.metadata = fields.bytes();
     else if (tag === 0x22) message.data = fields.bytes();
     else fields.skip(tag);
@@ -112,10 +108,9 @@ function proposedMessage(bytes: Buffer): ProposedMessage {
   return message;
 }
 
-function property(message: ProposedMessage, entry: Buffer): void {
+function property(message: ProposedMessage, fields: ProtobufReader): void {
   let key = '';
   let value = '';
-  const fields = new ProtobufReader(entry);
   for (let tag = fields.tag(); tag !== 0; tag = fields.tag()) {
     if (tag === 0x0a) key = fields.text();
     else if (tag === 0x12) value = fields.text();
@@ -126,8 +121,7 @@ function property(message: ProposedMessage, entry: Buffer): void {
 }
 
 /** A UUID message as text, in whichever of its two forms it comes. */
-export function uuid(bytes: Buffer): string {
-  const fields = new ProtobufReader(bytes);
+export function uuid(fields: ProtobufReader): string {
   for (let tag = fields.tag(); tag !== 0; tag = fields.tag()) {
     if (tag === 0x12) return fields.text();
     if (tag === 0x0a) return structuredUuid(fields.bytes());

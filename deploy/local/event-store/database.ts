@@ -86,7 +86,7 @@ export class Database {
 
   /** Every place where one of the ids stands, oldest first. */
   async occurrences(ids: readonly string[]): Promise<Occurrence[]> {
-    const rows = await this.#query<[string, string, string, string]>(this.#statements.occurrences, [ids]);
+    const rows = await this.#query<[string, string, string, string]>(this.#statements.occurrences, [[...new Set(ids)]]);
     const found = rows.map(([id, stream, revision, position]) => ({
       id,
       stream,

@@ -65,15 +65,18 @@ export class ProtobufWriter {
 /** Reads a message field by field, without copying; a message that ends too early throws. */
 export class ProtobufReader {
   #bytes: Buffer;
-  #at = 0;
+  #at: number;
+  #end: number;
 
-  constructor(bytes: Buffer) {
+  constructor(bytes: Buffer, from = 0, end = bytes.length) {
     this.#bytes = bytes;
+    this.#at = from;
+    this.#end = end;
   }
 
   /** The next field's tag, or 0 at the end. */
   tag(): number {
-    return this.#at >= this.#bytes.length ? 0 : this.number();
+    return this.#at >= this.#end ? 0 : this.number();
   }
 
   /** An unsigned varint; one that a number cannot hold exactly comes out as something larger than any it can. */
@@ -81,22 +84,35 @@ export class ProtobufReader {
     let value = 0;
     for (let factor = 1; ; factor *= 0x80) {
       const byte = this.#bytes[this.#at++];
-      if (byte === undefined) throw new Error('a message ends in the middle of a number');
+      if (byte === undefined || this.#at > this.#end) throw new Error('a message ends in the middle of a number');
       value += (byte & 0x7f) * factor;
       if (byte < 0x80) return value;
     }
   }
 
   bytes(): Buffer {
-    const length = this.number();
-    const from = this.#at;
-    this.#at += length;
-    if (this.#at > this.#bytes.length) throw new Error('a message ends in the middle of a field');
+    const from = this.#field();
     return this.#bytes.subarray(from, this.#at);
   }
 
   text(): string {
-    return this.bytes().toString('utf8');
+    const from = this.#field();
+    return this.#bytes.toString('utf8', from, this.#at);
+  }
+
+  /** The message in a field. */
+  message(): ProtobufReader {
+    const from = this.#field();
+    return new ProtobufReader(this.#bytes, from, this.#at);
+  }
+
+  /** Passes a field of any length, and answers where it begins. */
+  #field(): number {
+    const length = this.number();
+    const from = this.#at;
+    this.#at += length;
+    if (this.#at > this.#end) throw new Error('a message ends in the middle of a field');
+    return from;
   }
 
   skip(tag: number): void {
@@ -108,7 +124,7 @@ export class ProtobufReader {
         this.#at += 8;
         return;
       case 2:
-        this.bytes();
+        this.#field();
         return;
       case 5:
         this.#at += 4;

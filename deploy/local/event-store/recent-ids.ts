@@ -11,9 +11,11 @@ export interface Occurrence {
  * database answer that is `asOf` position `from - 1` or later is complete with it.
  */
 export class RecentIds {
-  #queue: Occurrence[] = [];
-  #start = 0;
-  #byId = new Map<string, Occurrence[]>();
+  /** A ring: the oldest stands where the next one goes. */
+  #places: Occurrence[] = [];
+  #next = 0;
+  /** Oldest first where an id stands in several places, which hardly any does. */
+  #byId = new Map<string, Occurrence | Occurrence[]>();
   #from: number;
   #capacity: number;
 
@@ -27,28 +29,25 @@ export class RecentIds {
   }
 
   of(id: string): readonly Occurrence[] {
-    return this.#byId.get(id) ?? [];
+    const known = this.#byId.get(id);
+    return known === undefined ? [] : Array.isArray(known) ? known : [known];
   }
 
   add(occurrence: Occurrence): void {
-    this.#queue.push(occurrence);
-    const same = this.#byId.get(occurrence.id);
-    if (same) same.push(occurrence);
-    else this.#byId.set(occurrence.id, [occurrence]);
-    if (this.#queue.length - this.#start > this.#capacity) this.#forgetOldest();
+    const oldest = this.#places[this.#next];
+    if (oldest) this.#forget(oldest);
+    this.#places[this.#next] = occurrence;
+    this.#next = (this.#next + 1) % this.#capacity;
+    const known = this.#byId.get(occurrence.id);
+    if (known === undefined) this.#byId.set(occurrence.id, occurrence);
+    else if (Array.isArray(known)) known.push(occurrence);
+    else this.#byId.set(occurrence.id, [known, occurrence]);
   }
 
-  #forgetOldest(): void {
-    const oldest = this.#queue[this.#start];
-    if (!oldest) return;
-    this.#start += 1;
+  #forget(oldest: Occurrence): void {
     this.#from = oldest.position + 1;
-    const same = this.#byId.get(oldest.id);
-    if (same && same.length > 1) same.shift();
+    const known = this.#byId.get(oldest.id);
+    if (Array.isArray(known) && known.length > 1) known.shift();
     else this.#byId.delete(oldest.id);
-    if (this.#start > this.#capacity) {
-      this.#queue = this.#queue.slice(this.#start);
-      this.#start = 0;
-    }
   }
 }

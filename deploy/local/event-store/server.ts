@@ -17,6 +17,7 @@ import { SchemaTaken } from './session.ts';
 import { systemEvent } from './system-event.ts';
 import { Streams, streamsDefinition } from './streams.service.ts';
 import type { SlowSubscribers } from './subscription.ts';
+import { widenWindows } from './wide-windows.ts';
 import { Writer } from './writer.ts';
 
 export interface EventStoreOptions {
@@ -104,7 +105,9 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
     server.addService(service.definition, guarded(service, access));
   }
 
+  const narrowAgain = widenWindows();
   const close = async () => {
+    narrowAgain();
     await registry.close();
     await writer.close();
     streams.endOpenCalls();

@@ -1,17 +1,10 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { boolArray, byteaArray, int8Array, textArray, uuidArray } from './pg-arrays.ts';
-import type { RecordedEvent } from './event.ts';
+import { CopyIn } from './copy-in.ts';
 import { createTables, type Statements, statements } from './tables.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
-
-/** Events for one commit, in the order of their positions; `created` is one for all, in ticks. */
-export interface Rows {
-  created: string;
-  events: readonly RecordedEvent[];
-}
 
 /** Another server writes to this schema. */
 export class SchemaTaken extends Error {
@@ -78,22 +71,9 @@ export class WriterSession {
     }
   }
 
-  /** Stores the events in one transaction of one statement; when it resolves they are on disk. */
-  async insert({ created, events }: Rows): Promise<void> {
-    await this.#client.query({
-      ...this.#statements.insert,
-      values: [
-        created,
-        int8Array(events.map((event) => event.position)),
-        textArray(events.map((event) => event.stream)),
-        int8Array(events.map((event) => event.revision)),
-        uuidArray(events.map((event) => event.id)),
-        textArray(events.map((event) => event.type)),
-        boolArray(events.map((event) => event.json)),
-        byteaArray(events.map((event) => event.metadata)),
-        byteaArray(events.map((event) => event.data)),
-      ],
-    });
+  /** Stores rows as `Rows` holds them, in one transaction of one statement; when it resolves they are on disk. */
+  insert(rows: readonly Buffer[]): Promise<void> {
+    return this.#client.query(new CopyIn(this.#statements.copyIn, rows)).done;
   }
 
   async close(): Promise<void> {

@@ -1,8 +1,10 @@
 import pg from 'pg';
+import { ROW_COLUMNS } from './rows.ts';
 
 /**
  * One row an event; of these nothing is ever updated. Head revisions and known ids are read from the indexes, so an append
- * costs one insert. Names compare by bytes ("C"), as the protocol does.
+ * costs one insert. Ids come in no order, and are only ever asked for one by one: a hash takes them in at half the cost of
+ * a tree. Names compare by bytes ("C"), as the protocol does.
  */
 export const createTables = (schema: string) => {
   const name = pg.escapeIdentifier(schema);
@@ -20,7 +22,7 @@ export const createTables = (schema: string) => {
       data bytea not null,
       constraint events_stream_revision unique (stream, revision)
     );
-    create index if not exists events_id on ${name}.events (id);
+    create index if not exists events_id on ${name}.events using hash (id);
     create table if not exists ${name}.checkpoints (
       subscription uuid primary key,
       next bigint not null
@@ -55,14 +57,7 @@ export function statements(schema: string) {
     ) page where coalesce(bytes_before, 0) < $4 order by ${order}`;
   return {
     lastPosition: { name: 'last-position', text: `select coalesce(max(position), 0) from ${events}` },
-    // $1 ticks of `created`
-    insert: {
-      name: 'insert',
-      text: `insert into ${events} (${columns})
-        select position, stream, revision, id, type, json, $1::bigint, metadata, data
-        from unnest($2::bigint[], $3::text[], $4::bigint[], $5::uuid[], $6::text[], $7::boolean[], $8::bytea[], $9::bytea[])
-          as proposed (position, stream, revision, id, type, json, metadata, data)`,
-    },
+    copyIn: `copy ${events} (${ROW_COLUMNS}) from stdin (format binary)`,
     heads: {
       name: 'heads',
       text: `select wanted.stream, coalesce((select revision from ${events} e where e.stream = wanted.stream
@@ -73,7 +68,8 @@ export function statements(schema: string) {
     occurrences: {
       name: 'occurrences',
       // In no order: asked for one, these connections would rather walk the whole log in it than the index of ids.
-      text: `select id, stream, revision, position from ${events} where id = any($1::uuid[])`,
+      text: `select e.id, e.stream, e.revision, e.position
+        from unnest($1::uuid[]) as wanted (id) join ${events} e on e.id = wanted.id`,
     },
     at: {
       name: 'at',

@@ -6,7 +6,6 @@ import { StoreError, timedOut, unavailable } from './errors.ts';
 import {
   extentOf,
   isMetastream,
-  type LogEntry,
   metastreamOf,
   NO_STREAM,
   ownerOf,
@@ -23,6 +22,7 @@ import { type KnownIds, Lookups } from './lookups.ts';
 import { weight } from './proposed.ts';
 import { type Occurrence, RecentIds } from './recent-ids.ts';
 import { deletion, readMetadata, readRetention, recreation, retentionOf } from './retention.ts';
+import { Rows } from './rows.ts';
 import { WriterSession } from './session.ts';
 import { systemEvent } from './system-event.ts';
 
@@ -60,6 +60,8 @@ export interface WriterOptions {
 
 interface Pending extends Append {
   ids: readonly string[];
+  /** Made ready when it comes, so that PostgreSQL need not wait for it later. */
+  rows: Rows;
   /** Position of the last event that was published when it came. */
   cameAt: number;
   known: KnownIds;
@@ -141,6 +143,7 @@ export class Writer {
         events,
         deadlineMs: Math.min(append.deadlineMs, Date.now() + this.#options.appendTimeoutMs),
         ids: events.map((event) => event.id),
+        rows: new Rows(append.stream, events),
         cameAt: this.#log.head,
         known: NOTHING_KNOWN,
         looking: false,
@@ -203,8 +206,11 @@ export class Writer {
   }
 
   async #commit(session: WriterSession, group: Group): Promise<void> {
+    const stored = session.insert(group.rows);
+    // What readers get is made ready while PostgreSQL is at work.
+    const entries = group.records.map(logEntry);
     try {
-      await session.insert({ created: group.created, events: group.records });
+      await stored;
     } catch (error) {
       this.#options.logger.error({ err: error }, 'the outcome of a commit is unknown');
       this.#lose(session);
@@ -214,17 +220,19 @@ export class Writer {
     if (session !== this.#session) return;
     this.#inFlight = [];
     this.heads.settle();
-    this.#log.publish(group.entries);
+    this.#log.publish(entries);
     for (const answer of group.answers) answer();
   }
 
   #nextGroup(): Group {
+    const ticks = ticksNow();
     const group: Group = {
-      created: ticksNow(),
+      ticks,
+      created: ticks.toString(),
       end: this.#log.head,
       pending: [],
       records: [],
-      entries: [],
+      rows: [],
       answers: [],
     };
     let bytes = 0;
@@ -294,12 +302,12 @@ export class Writer {
     this.#dropped.add(pending);
   }
 
-  #stageEvents({ stream, events, ends }: Pending, head: Head, group: Group): AppendOutcome {
+  #stageEvents({ stream, events, rows, ends }: Pending, head: Head, group: Group): AppendOutcome {
     const last = events.at(-1);
     if (last && ends === 'for-ever') return this.#recordTombstone(stream, last, group);
     if (last && ends) return this.#recordMetadata(stream, last, group);
     const stored = last
-      ? this.#record(stream, events, group)
+      ? this.#record(stream, events, group, rows)
       : { kind: 'stored' as const, revision: head.revision, position: 0 };
     if (head.retention.deleted) {
       this.#recordMetadata(stream, recreation(head.retention.deleted, head.revision + 1), group);
@@ -308,18 +316,21 @@ export class Writer {
   }
 
   /** Adds events to a stream whose head is known. */
-  #record(stream: string, events: readonly ProposedEvent[], group: Group) {
+  #record(stream: string, events: readonly ProposedEvent[], group: Group, rows = new Rows(stream, events)) {
     const head = this.#head(stream);
     const since = head.revision === NO_STREAM ? group.end + 1 : head.since;
     let { revision } = head;
-    for (const event of events) this.#add(event, stream, (revision += 1), group);
+    for (const [index, event] of events.entries()) this.#add(event, stream, (revision += 1), group, rows, index);
+    group.rows.push(rows.bytes);
     this.heads.stage(stream, head, { ...head, revision, since });
     return { kind: 'stored' as const, revision, position: group.end };
   }
 
   #recordTombstone(stream: string, event: ProposedEvent, group: Group) {
     const head = this.#head(stream);
-    this.#add(event, stream, TOMBSTONE, group);
+    const rows = new Rows(stream, [event]);
+    this.#add(event, stream, TOMBSTONE, group, rows, 0);
+    group.rows.push(rows.bytes);
     this.heads.stage(stream, head, { ...head, revision: TOMBSTONE });
     return { kind: 'stored' as const, revision: TOMBSTONE, position: group.end };
   }
@@ -341,13 +352,13 @@ export class Writer {
     }
   }
 
-  #add(event: ProposedEvent, stream: string, revision: number, group: Group): void {
+  #add(event: ProposedEvent, stream: string, revision: number, group: Group, rows: Rows, index: number): void {
+    const { id, type, json, metadata, data } = event;
     const position = group.end + extentOf(event);
-    const record = { ...event, position, stream, revision, created: group.created };
+    rows.place(index, position, revision, group.ticks);
     group.end = position;
-    group.records.push(record);
-    group.entries.push(logEntry(record));
-    this.#ids.add({ id: event.id, stream, revision, position });
+    group.records.push({ id, type, json, metadata, data, position, stream, revision, created: group.created });
+    this.#ids.add({ id, stream, revision, position });
   }
 
   /** For a stream that `#isReady` found to be known. */
@@ -453,12 +464,14 @@ export class Writer {
 
 /** Appends that are answered together: what they store, and how they are answered once that is on disk. */
 interface Group {
+  ticks: bigint;
   created: string;
   /** Position of the last event that is stored with it, or before it. */
   end: number;
   pending: Pending[];
   records: RecordedEvent[];
-  entries: LogEntry[];
+  /** The same events as PostgreSQL takes them. */
+  rows: Buffer[];
   answers: (() => void)[];
 }
 
@@ -486,4 +499,4 @@ function fail(pending: Pending, error: StoreError): void {
   pending.reject(error);
 }
 
-const ticksNow = () => (BigInt(Date.now()) * 10_000n).toString();
+const ticksNow = () => BigInt(Date.now()) * 10_000n;

@@ -110,19 +110,18 @@ export type ReadRequest =
 export function decodeReadRequest(bytes: Buffer): ReadRequest {
   const fields = new ProtobufReader(bytes);
   for (let tag = fields.tag(); tag !== 0; tag = fields.tag()) {
-    if (tag === 0x12) return { kind: 'ack', ids: answer(fields.bytes()).ids };
-    if (tag === 0x1a) return { kind: 'nack', ...answer(fields.bytes()) };
+    if (tag === 0x12) return { kind: 'ack', ids: answer(fields.message()).ids };
+    if (tag === 0x1a) return { kind: 'nack', ...answer(fields.message()) };
     if (tag === 0x0a) break;
     fields.skip(tag);
   }
   return { kind: 'options', options: persistentPb.ReadReq.deserializeBinary(bytes).getOptions() };
 }
 
-function answer(bytes: Buffer): { ids: string[]; action: number; reason: string } {
+function answer(fields: ProtobufReader): { ids: string[]; action: number; reason: string } {
   const read = { ids: [] as string[], action: 0, reason: '' };
-  const fields = new ProtobufReader(bytes);
   for (let tag = fields.tag(); tag !== 0; tag = fields.tag()) {
-    if (tag === 0x12) read.ids.push(uuid(fields.bytes()).toLowerCase());
+    if (tag === 0x12) read.ids.push(uuid(fields.message()).toLowerCase());
     else if (tag === 0x18) read.action = fields.number();
     else if (tag === 0x22) read.reason = fields.text();
     else fields.skip(tag);

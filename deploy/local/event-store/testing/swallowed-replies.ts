@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export interface SwallowedReplies {
   /** The database's URL by way of this fault. */
   url: string;
-  /** Lets the next request through, and breaks the connection instead of passing its reply on. */
+  /** Lets the next commit through, and breaks the connection instead of passing on that it is done. */
   swallowNext(): void;
   close(): Promise<void>;
 }
@@ -26,16 +26,16 @@ export async function swallowedReplies(databaseUrl: string): Promise<SwallowedRe
       socket.on('error', end).on('close', end);
     }
     inbound.on('data', (request) => {
-      // Only the insert is meant, not a read that happens to come first.
-      if (armed && request.includes('insert')) {
+      // Only the rows are meant, not a read that happens to come first.
+      if (armed && request.includes('copy')) {
         swallowing = true;
         armed = false;
       }
       outbound.write(request);
     });
     outbound.on('data', (reply) => {
-      if (swallowing) end();
-      else inbound.write(reply);
+      if (!swallowing) inbound.write(reply);
+      else if (reply.includes('COPY')) end(); // how many rows are stored now
     });
   });
   server.listen(0, '127.0.0.1');
