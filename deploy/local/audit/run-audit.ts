@@ -80,7 +80,7 @@ export async function runAudit(
       const sealer = masterKey === undefined ? undefined : new Sealer(new Pool(), masterKey);
       return await runVerifyExport(subject, { sealer }, { json, output, signal });
     }
-    const settings = readSettings(env, output.err);
+    const settings = readSettings(env, (line) => output.err(line));
     await withParts(settings, requireOneInstallation);
     const audited = openAudited(settings);
     try {

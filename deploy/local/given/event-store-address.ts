@@ -27,9 +27,9 @@ const OPTIONS = new Set([
 const SHAPE = 'must be an address like esdb://account:password@host:2113';
 
 /** An address that the client takes without a word. No complaint about it repeats a part of it but an option's name. */
-export const eventStoreAddress = z.string().superRefine((text, { addIssue }) => {
+export const eventStoreAddress = z.string().superRefine((text, context) => {
   const complaint = complaintAbout(text);
-  if (complaint !== undefined) addIssue({ code: 'custom', message: complaint });
+  if (complaint !== undefined) context.addIssue({ code: 'custom', message: complaint });
 });
 
 function complaintAbout(text: string): string | undefined {

@@ -68,10 +68,10 @@ test('a store without TLS is not spoken to with it', async () => {
 });
 
 test('one that is away is waited for', async () => {
-  const { name: told, check, probe } = givenEventStore('esdb://admin:w0rd@127.0.0.1:1,127.0.0.1:2');
-  expect(told).toBe('EventStoreDB at 127.0.0.1:1, 127.0.0.1:2');
-  expect(check).not.toContain('w0rd');
-  expect(await probe()).toEqual({
+  const given = givenEventStore('esdb://admin:w0rd@127.0.0.1:1,127.0.0.1:2');
+  expect(given.name).toBe('EventStoreDB at 127.0.0.1:1, 127.0.0.1:2');
+  expect(given.check).not.toContain('w0rd');
+  expect(await given.probe()).toEqual({
     kind: 'away',
     why: '127.0.0.1:1: nothing listens there; 127.0.0.1:2: nothing listens there',
   });

@@ -4,6 +4,14 @@ import { connectionFault } from './connection-fault.ts';
 import { away, READY, refused, together, type Given, type Probed } from './probe.ts';
 
 const PATIENCE_MS = 3_000;
+/** The client's codes for an account that is not let in. */
+const REFUSALS = new Set([
+  'AUTHORIZATION_VIOLATION',
+  'AUTHENTICATION_EXPIRED',
+  'ACCOUNT_EXPIRED',
+  'BAD_AUTHENTICATION',
+  'BAD_CREDS',
+]);
 
 /** Where NATS is, for people: no account. */
 export const busName = (address: string): string => `NATS at ${readBusAddress(address).servers.join(', ')}`;
@@ -48,19 +56,14 @@ function checkOf(server: string): string {
 /** What the client's error says of one server. */
 export function busFault(error: unknown, name: string): Probed {
   const { code, message } = error instanceof Error ? (error as Error & { code?: string }) : { message: String(error) };
-  switch (code) {
-    case 'AUTHORIZATION_VIOLATION':
-    case 'AUTHENTICATION_EXPIRED':
-    case 'ACCOUNT_EXPIRED':
-    case 'BAD_AUTHENTICATION':
-    case 'BAD_CREDS':
-      return refused(`${name} refuses the account or token in NATS_URL, or asks for one: correct it`);
-    case 'CONNECTION_REFUSED':
-      return away('nothing listens there');
-    case 'SERVER_OPT_NA':
-      return refused(
-        `${name} does not offer what NATS_URL asks for (${message}): nats:// is without TLS, tls:// with it`,
-      );
+  if (REFUSALS.has(code ?? '')) {
+    return refused(`${name} refuses the account or token in NATS_URL, or asks for one: correct it`);
+  }
+  if (code === 'CONNECTION_REFUSED') return away('nothing listens there');
+  if (code === 'SERVER_OPT_NA') {
+    return refused(
+      `${name} does not offer what NATS_URL asks for (${message}): nats:// is without TLS, tls:// with it`,
+    );
   }
   const fault = connectionFault(error, {
     name,

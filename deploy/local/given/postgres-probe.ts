@@ -92,21 +92,20 @@ export function standingFault(standing: Standing, name: string): Probed | undefi
   return undefined;
 }
 
+/** By SQLSTATE; what PostgreSQL itself says holds no password. */
+const refusals: Readonly<Record<string, (name: string, message: string) => string>> = {
+  '28P01': (name) => `${name} refuses the password of the role in DATABASE_URL, or knows no such role: correct it`,
+  '28000': (name, message) => `${name} does not let the role in (${message}): see its pg_hba.conf, and DATABASE_URL`,
+  '3D000': (name, message) => `${name}: ${message}; create it, or correct DATABASE_URL`,
+  '42501': (name, message) => `${name} does not let the role in (${message}): grant it CONNECT and CREATE there`,
+};
+
 /** What is wrong where the server did not let us in, or there was none. */
 export function databaseFault(error: unknown, name: string): Probed {
   const { code, message } = error instanceof Error ? (error as Error & { code?: string }) : { message: String(error) };
-  switch (code) {
-    case '28P01':
-      return refused(`${name} refuses the password of the role in DATABASE_URL, or knows no such role: correct it`);
-    case '28000':
-      return refused(`${name} does not let the role in (${message}): see its pg_hba.conf, and DATABASE_URL`);
-    case '3D000':
-      return refused(`${name}: ${message}; create it, or correct DATABASE_URL`);
-    case '42501':
-      return refused(`${name} does not let the role in (${message}): grant it CONNECT and CREATE on its database`);
-    case '08P01':
-      if (message.includes('startup parameter')) return refused(pooled(name));
-  }
+  const sentence = code === undefined ? undefined : refusals[code]?.(name, message);
+  if (sentence !== undefined) return refused(sentence);
+  if (code === '08P01' && message.includes('startup parameter')) return refused(pooled(name));
   const fault = connectionFault(error, {
     name,
     trust: 'name its authority’s file by sslrootcert in DATABASE_URL, or by NODE_EXTRA_CA_CERTS',

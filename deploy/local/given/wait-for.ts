@@ -30,9 +30,10 @@ export async function waitForGiven(given: readonly Given[], options: Waiting): P
 }
 
 async function waitFor(
-  { name, check, probe }: Given,
+  given: Given,
   { report, signal, patienceMs = PATIENCE_MS, pauseMs = PAUSE_MS }: Waiting,
 ): Promise<void> {
+  const { name, check } = given;
   let said = false;
   const say = (): void => {
     if (!said) report(`Waiting for ${name} …`);
@@ -47,7 +48,7 @@ async function waitFor(
   });
   try {
     for (let why = 'it is silent'; ;) {
-      const found = await Promise.race([end, probe()]);
+      const found = await Promise.race([end, given.probe()]);
       signal?.throwIfAborted();
       if (!found) {
         const seconds = Math.round(patienceMs / 1_000);

@@ -83,7 +83,7 @@ export async function runOperators(args: readonly string[], env: NodeJS.ProcessE
       output.err(USAGE);
       return EXIT.failed;
     }
-    const settings = readToolSettings(env, ['databaseUrl', 'eventStoreUrl', 'masterKey'], output.err);
+    const settings = readToolSettings(env, ['databaseUrl', 'eventStoreUrl', 'masterKey'], (line) => output.err(line));
     await withParts(settings, requireOneInstallation);
     const desk = new OperatorsDesk(settings);
     try {
