@@ -28,11 +28,7 @@ test.each<[string, Partial<Standing>, RegExp | undefined]>([
   ['older than 15', { version: 140_011, versionName: '14.11' }, /is version 14\.11: Easel needs 15 or later/],
   ['a pooler', { backends: [7, 7] }, /is a pooler that hands its connections on/],
   ['a standby', { readOnly: true }, /takes no writes/],
-  [
-    'a role without rights',
-    { mayCreate: false },
-    /may not create schemas.*GRANT CREATE ON DATABASE \\"easel\\" TO/,
-  ],
+  ['a role without rights', { mayCreate: false }, /may not create schemas.*GRANT CREATE ON DATABASE \\"easel\\" TO/],
 ])('%s', (_, found, why) => {
   const fault = standingFault({ ...standing, ...found }, name);
   expect(fault?.kind).toBe(why && 'refused');
