@@ -1,7 +1,9 @@
+import type { Socket } from 'node:net';
 import type { Connection, Submittable } from 'pg';
 
 /** What COPY needs of the driver's connection, which its types leave out. */
 type CopyConnection = Connection & {
+  readonly stream: Socket;
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;
 };
@@ -28,9 +30,11 @@ export class CopyIn implements Submittable {
 
   submit(connection: Connection): void {
     const copy = connection as CopyConnection;
+    copy.stream.cork(); // all of it in one system call
     copy.query(this.#statement);
     for (const chunk of [HEADER, ...this.#rows, TRAILER]) copy.sendCopyFromChunk(chunk);
     copy.endCopyFrom();
+    copy.stream.uncork();
   }
 
   handleCopyInResponse(): void {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, type Settings } from 'node:http2';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { status } from '@grpc/grpc-js';
 import { pino } from 'pino';
@@ -11,6 +13,19 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await store.close();
+});
+
+test('lets a client send a whole append at once, however busy it is', async () => {
+  const open = await openStore({ secure: false });
+  const session = connect(`http://127.0.0.1:${open.port}`);
+  const call = session.request({ ':method': 'POST', ':path': '/event_store.client.gossip.Gossip/Read' });
+  call.end();
+  let settings = session.remoteSettings;
+  while (settings.initialWindowSize !== 1024 * 1024) [settings] = (await once(session, 'remoteSettings')) as [Settings];
+  await new Promise((resolve) => session.ping(resolve));
+  expect(session.state.remoteWindowSize).toBeGreaterThanOrEqual(1024 * 1024);
+  session.destroy();
+  await open.close();
 });
 
 test('answers what it does not do as unimplemented', async () => {
