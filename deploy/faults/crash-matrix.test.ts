@@ -90,6 +90,8 @@ const elsewhere = {
   'operators.before-settle': 'operators-crashes.test.ts',
   'settings.before-hint': 'operators-crashes.test.ts',
   'audit.after-append': 'audit-console.test.ts',
+  'installation.proposed': 'given-servers.test.ts',
+  'installation.begun': 'deploy/local/installation/installation.test.ts',
 };
 
 let product: Product;
