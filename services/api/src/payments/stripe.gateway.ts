@@ -3,7 +3,7 @@ import { subscribedTiers, type SubscribedTier } from '@easel/contracts/account/p
 import { Refused } from '@easel/contracts/kernel/problem';
 import { paymentProblems } from '@easel/contracts/payments/http';
 import { planCards, planChargeCents, type BillingPeriod } from '@easel/contracts/subscriptions/policy';
-import { Inject, Injectable, Optional } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import { PAYMENT_SETTINGS, type PaymentsConfig } from './payments.config.ts';
 
@@ -109,9 +109,8 @@ export interface PaidSession {
   createdAt: Date;
 }
 
-/** How the library calls, where that is not over the network. */
-export const CARD_SERVICE_CLIENT = Symbol('card service client');
-export type CardServiceClient = NonNullable<Stripe.StripeConfig['httpClient']>;
+/** How Stripe is reached: by the settings, over the network unless another way is given. */
+type CardServiceSettings = PaymentsConfig & Pick<Stripe.StripeConfig, 'httpClient'>;
 
 /** The one door to Stripe. Every call throws CardServiceFailed where it is away or refuses. */
 @Injectable()
@@ -120,13 +119,13 @@ export class StripeGateway {
   readonly place: string;
   private readonly library: Stripe | undefined;
 
-  constructor(
-    @Inject(PAYMENT_SETTINGS) private readonly settings: PaymentsConfig,
-    @Optional() @Inject(CARD_SERVICE_CLIENT) client?: CardServiceClient,
-  ) {
-    const { STRIPE_SECRET_KEY: key, STRIPE_API_URL: url } = settings;
+  constructor(@Inject(PAYMENT_SETTINGS) private readonly settings: CardServiceSettings) {
+    const { STRIPE_SECRET_KEY: key, STRIPE_API_URL: url, httpClient } = settings;
     this.place = url !== undefined ? 'elsewhere' : key?.includes('_live_') ? 'live' : 'test';
-    this.library = key === undefined ? undefined : new Stripe(key, { ...addressOf(url), ...LIBRARY, ...(client && { httpClient: client }) });
+    this.library =
+      key === undefined
+        ? undefined
+        : new Stripe(key, { ...addressOf(url), ...LIBRARY, ...(httpClient && { httpClient }) });
   }
 
   /** Whether there is a card service at all. */
