@@ -8,13 +8,13 @@ import type { DeciderRunner } from '@easel/kernel/decider-runner';
 import type { EventLog } from '@easel/kernel/event-log';
 import { createLogger } from '@easel/kernel/logger';
 import { Metrics } from '@easel/kernel/metrics';
-import { processTables, subscriptionTables } from '@easel/kernel/process-book-postgres';
+import { PostgresBook, processTables, subscriptionTables } from '@easel/kernel/process-book-postgres';
 import { createTestDatabase, type TestDatabase } from '@easel/kernel/testing/database';
 import { MemoryLog } from '@easel/kernel/testing/memory-log';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Render, requestedFact, type RequestedAs } from '../testing/generation-facts.ts';
 import { RenderQueueKeeper } from './render-queue.keeper.ts';
-import { loadQueue, renderQueueTables } from './render-queue.tables.ts';
+import { renderQueueTables, StoredRenderQueue } from './render-queue.tables.ts';
 import { RenderQueue } from './render-queue.ts';
 
 let database: TestDatabase;
@@ -76,7 +76,15 @@ afterEach(() => Promise.all(keepers.map((keeper) => keeper.beforeApplicationShut
 const logger = createLogger({ name: 'test', level: 'silent' });
 
 function keep(): RenderQueueKeeper {
-  const keeper = new RenderQueueKeeper(log as unknown as EventLog, pool, logger, told.bus, told.runner, new Metrics());
+  const keeper = new RenderQueueKeeper(
+    log as unknown as EventLog,
+    new PostgresBook(pool),
+    new StoredRenderQueue(pool),
+    logger,
+    told.bus,
+    told.runner,
+    new Metrics(),
+  );
   keeper.onApplicationBootstrap();
   keepers.push(keeper);
   return keeper;
@@ -130,7 +138,7 @@ test('the table is what the facts add up to, and a successor goes on from it', a
   await keeper.settled(last.position);
   await keeper.beforeApplicationShutdown();
 
-  const { jobs, position } = await loadQueue(pool);
+  const { jobs, position } = await new StoredRenderQueue(pool).load();
   expect(position).toBe(last.position);
   const folded = new RenderQueue();
   for await (const item of log.subscribe({
