@@ -6,6 +6,7 @@ import type { GenerationFact } from '@easel/contracts/generation/events';
 import { categoryOf } from '@easel/contracts/kernel/event';
 import { BlobStore } from '@easel/kernel/blob-store';
 import { EventLog } from '@easel/kernel/event-log';
+import { PostgresPersonKeys } from '@easel/kernel/person-keys-postgres';
 import { Sealer } from '@easel/kernel/sealing';
 import { EventStoreDBClient, START } from '@eventstore/db-client';
 import { Pool } from 'pg';
@@ -34,7 +35,7 @@ export class Records {
     this.pool.on('error', () => undefined);
     this.store = EventStoreDBClient.connectionString(eventStoreUrl);
     const { masterKey } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as { masterKey: string };
-    this.log = new EventLog(eventStoreUrl, catalogue, new Sealer(this.pool, masterKey));
+    this.log = new EventLog(eventStoreUrl, catalogue, new Sealer(new PostgresPersonKeys(this.pool), masterKey));
     this.blobs = new BlobStore(join(dataDir, 'blobs'));
   }
 
