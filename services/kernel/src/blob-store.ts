@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { lstat, mkdir, open, opendir, rename, rm, utimes, type FileHandle } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
+import { randomUUID } from './chance.ts';
 import { faultPoint } from './fault-point.ts';
 
 const NAME = /^[0-9a-f]{64}$/;

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import { backoffMs } from './backoff.ts';
+import { randomUUID } from './chance.ts';
 import { AppendInvalid, LogUnavailable, StreamDeleted, WrongRevision } from './event-log.errors.ts';
 import type { EventLog } from './event-log.ts';
 import type { ExpectedRevision, NewFact } from './new-fact.ts';

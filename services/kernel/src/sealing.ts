@@ -1,14 +1,7 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  createSecretKey,
-  hkdfSync,
-  type KeyObject,
-  randomBytes,
-} from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { ERASED } from '@easel/contracts/kernel/event';
 import { LRUCache } from 'lru-cache';
+import { randomBytes } from './chance.ts';
 
 /** The keys of people as they lie in a store, wrapped; null stands for a person erased, who never gets another. */
 export interface PersonKeys {
