@@ -5,7 +5,8 @@ import type { Pool, PoolClient } from 'pg';
 import { z } from 'zod';
 import { anchorTables } from './anchors.ts';
 import { backoffMs } from './backoff.ts';
-import { BlobStore } from './blob-store.ts';
+import { DiskBlobStore } from './blob-store-disk.ts';
+import type { BlobStore } from './blob-store.ts';
 import { busAddress } from './bus-address.ts';
 import { openBus, type Bus } from './bus.ts';
 import { createPool, isUnavailable, migrate } from './database.ts';
@@ -125,7 +126,7 @@ export async function openFoundation(
     logger.warn({ err: error }, 'a snapshot was not kept'),
   );
   const bus = await openBus({ natsUrl: config.NATS_URL, databaseUrl: config.DATABASE_URL, logger });
-  const blobs = new BlobStore(config.BLOB_DIR);
+  const blobs = new DiskBlobStore(config.BLOB_DIR);
   const derivedFiles = new DerivedFiles({ pool, blobs, bus, logger });
   return {
     config,
