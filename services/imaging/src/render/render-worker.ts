@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { GenerationFact, StoredImage } from '@easel/contracts/generation/events';
 import {
@@ -12,6 +11,7 @@ import {
 import { Refused } from '@easel/contracts/kernel/problem';
 import { BlobStoreFull, type BlobStore } from '@easel/kernel/blob-store';
 import type { Bus } from '@easel/kernel/bus';
+import { randomUUID } from '@easel/kernel/chance';
 import type { CommandContext, Decided, DeciderRunner } from '@easel/kernel/decider-runner';
 import { faultPoint } from '@easel/kernel/fault-point';
 import type { Logger } from 'pino';
