@@ -1,3 +1,4 @@
+import { PostgresPersonKeys } from '@easel/kernel/person-keys-postgres';
 import { Sealer } from '@easel/kernel/sealing';
 import { MemoryMemberRoll } from '../testing/twins/memory-member-roll.ts';
 import { inMemory, inPostgres } from '../testing/twins/stores.ts';
@@ -6,7 +7,7 @@ import { MemberRoll } from './member-roll.lookup.ts';
 
 describeMemberRoll('in PostgreSQL', () =>
   inPostgres((pool) => ({
-    roll: new MemberRoll(pool, new Sealer(pool, '00'.repeat(32))),
+    roll: new MemberRoll(pool, new Sealer(new PostgresPersonKeys(pool), '00'.repeat(32))),
     add: async (memberId) => {
       await pool.query(
         `INSERT INTO vault.credentials (member_id, email_digest, username_digest, password_hash)
