@@ -11,3 +11,10 @@ export function backoffMs(attempt: number, baseMs: number, maxMs: number): numbe
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await wait(ms, undefined, { signal }).catch(() => undefined);
 }
+
+/** Aborts after that long, by the clock of the process, which `AbortSignal.timeout` does not go by when it is replaced. */
+export function timeLimit(ms: number): AbortSignal {
+  const limit = new AbortController();
+  setTimeout(() => limit.abort(new DOMException(`${ms} ms are over`, 'TimeoutError')), ms).unref();
+  return limit.signal;
+}

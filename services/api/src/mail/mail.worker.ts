@@ -1,4 +1,4 @@
-import { backoffMs, pause } from '@easel/kernel/backoff';
+import { backoffMs, pause, timeLimit } from '@easel/kernel/backoff';
 import { randomFraction } from '@easel/kernel/chance';
 import { LOGGER } from '@easel/kernel/tokens';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
@@ -55,7 +55,7 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
 
   async beforeApplicationShutdown(): Promise<void> {
     this.stop.abort();
-    await Promise.race([this.running, pause(DRAIN_MS, AbortSignal.timeout(DRAIN_MS))]);
+    await Promise.race([this.running, pause(DRAIN_MS, timeLimit(DRAIN_MS))]);
     this.gateway?.close();
   }
 
