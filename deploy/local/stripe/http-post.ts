@@ -1,3 +1,4 @@
+import { timeLimit } from '@easel/kernel/backoff';
 import type { Post } from './courier.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -13,7 +14,7 @@ export const httpPost: Post = async (url, { payload, signature, signal }) => {
     },
     body: payload,
     redirect: 'manual',
-    signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), signal]),
+    signal: AbortSignal.any([timeLimit(TIMEOUT_MS), signal]),
   });
   await reply.body?.cancel();
   return reply.status;
