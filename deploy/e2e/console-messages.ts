@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { openPage, type WatchedPage } from './browser.ts';
 import type { Look } from './look.ts';
+import { mailsTo } from './mailbox.ts';
 import { firstAdmin, makeOperator, type Operator, signInToConsole } from './operators.ts';
 import type { Step } from './steps.ts';
 
@@ -384,9 +385,8 @@ const MAIL_WITHIN_MS = 10_000;
 async function mailTo(address: string, email: string): Promise<{ subject: string; text: string; html: string }> {
   const deadline = Date.now() + MAIL_WITHIN_MS;
   while (Date.now() < deadline) {
-    const reply = await fetch(`${address}/dev/mail.json?to=${encodeURIComponent(email)}`);
-    const { mails } = (await reply.json()) as { mails: { subject: string; text: string; html: string }[] };
-    if (mails[0]) return mails[0];
+    const [mail] = await mailsTo(address, email);
+    if (mail) return mail;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`Nothing was mailed to ${email}`);

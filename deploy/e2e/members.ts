@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { mailHttp } from '@easel/contracts/mail/http';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { openPage, type WatchedPage } from './browser.ts';
+import { mailsTo } from './mailbox.ts';
 import { fillRegistration, newMember, signIn } from './main-job.ts';
 import type { Step } from './steps.ts';
 
@@ -283,8 +283,7 @@ async function resetPassword(page: Page, password: string, again: string): Promi
 async function linkTo(page: Page, email: string, path: string): Promise<string> {
   const deadline = Date.now() + MAIL_WITHIN_MS;
   while (Date.now() < deadline) {
-    const reply = await page.request.get(mailHttp.json.path, { params: { to: email } });
-    const { mails } = mailHttp.json.reply.parse(await reply.json());
+    const mails = await mailsTo(new URL(page.url()).origin, email);
     const links = mails.flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []);
     const link = links.find((one) => new URL(one).pathname === path);
     if (link) return link;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { mailsTo } from './mailbox.ts';
 
 export interface Operator {
   email: string;
@@ -43,8 +44,7 @@ const MAIL_WITHIN_MS = 10_000;
 export async function mailedToken(address: string, email: string): Promise<string> {
   const deadline = Date.now() + MAIL_WITHIN_MS;
   while (Date.now() < deadline) {
-    const reply = await fetch(`${address}/dev/mail.json?to=${encodeURIComponent(email)}`);
-    const { mails } = (await reply.json()) as { mails: { text: string }[] };
+    const mails = await mailsTo(address, email);
     const token = mails.map(({ text }) => /\/admin\/invitation#token=([\w-]+)/.exec(text)?.[1]).find(Boolean);
     if (token) return token;
     await new Promise((resolve) => setTimeout(resolve, 100));

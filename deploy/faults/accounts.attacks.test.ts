@@ -59,11 +59,15 @@ const retryAfter = ({ headers }: Reply): number => Number(headers.get('retry-aft
 
 /** Waits for a mail to that address whose subject begins so, the newest of `count`. */
 function mailTo(email: string, subject: string, count = 1): Promise<LocalMail> {
-  return people.http.eventually(`${mailHttp.json.path}?to=${encodeURIComponent(email)}`, {}, (reply) => {
-    const { mails } = mailHttp.json.reply.parse(expectOk(reply).body);
-    const found = mails.filter((mail) => mail.subject.startsWith(subject));
-    return found.length >= count ? found[0] : undefined;
-  });
+  return people.http.eventually(
+    `${mailHttp.json.path}?to=${encodeURIComponent(email)}`,
+    product.mailboxKey,
+    (reply) => {
+      const { mails } = mailHttp.json.reply.parse(expectOk(reply).body);
+      const found = mails.filter((mail) => mail.subject.startsWith(subject));
+      return found.length >= count ? found[0] : undefined;
+    },
+  );
 }
 
 const tokenIn = ({ text }: LocalMail): string => /[?&]token=([0-9a-f]{64})/.exec(text)?.[1] ?? '';

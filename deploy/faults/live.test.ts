@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => product?.remove());
 
 const gauge = async (name: string): Promise<number> => {
-  const text = await (await fetch(`${product.address}/metrics`)).text();
+  const text = await product.metrics();
   return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1]);
 };
 const openStreams = (): Promise<number> => gauge('easel_live_streams');

@@ -63,7 +63,8 @@ async function invite(role: OperatorRole): Promise<Invited> {
 }
 
 const linksTo = async ({ email }: Invited): Promise<string[]> => {
-  const { mails } = mailHttp.json.reply.parse((await http.call('GET', `${mailHttp.json.path}?to=${email}`)).body);
+  const reply = await http.call('GET', `${mailHttp.json.path}?to=${email}`, product.mailboxKey);
+  const { mails } = mailHttp.json.reply.parse(reply.body);
   return mails.map(({ text }) => /#token=([0-9a-f]+)/.exec(text)?.[1] ?? '');
 };
 const link = (invited: Invited): Promise<string> => until(async () => (await linksTo(invited))[0]);

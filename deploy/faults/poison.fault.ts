@@ -33,8 +33,8 @@ const parked = (): Promise<{ projector: string; partition: string; error: string
   );
 
 const metric = async (name: string): Promise<number> => {
-  const response = await fetch(`${product.address}/metrics`);
-  return Number(new RegExp(`^${name}(?:{[^}]*})? (\\S+)$`, 'm').exec(await response.text())?.[1] ?? Number.NaN);
+  const text = await product.metrics();
+  return Number(new RegExp(`^${name}(?:{[^}]*})? (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
 };
 
 test('20: a fact that no row can be made of parks its partition, in order; others go on; it shows', async () => {

@@ -45,7 +45,7 @@ async function joinAnalyst(): Promise<string> {
   const body = { email, name: 'An analyst', role: 'analyst', reason: 'a test of faults' };
   const { http } = people;
   await http.call('POST', operatorsHttp.invite.path, { token: admin, body });
-  const token = await http.eventually(`${mailHttp.json.path}?to=${email}`, {}, ({ body: mailbox }) =>
+  const token = await http.eventually(`${mailHttp.json.path}?to=${email}`, product.mailboxKey, ({ body: mailbox }) =>
     mailHttp.json.reply
       .parse(mailbox)
       .mails.map(({ text }) => /[?&#]token=([0-9a-f]+)/.exec(text)?.[1])

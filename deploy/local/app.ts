@@ -3,6 +3,7 @@ import { ApiModule } from '@easel/api/api.module';
 import { apiTables } from '@easel/api/api.tables';
 import { auditConfig } from '@easel/api/audit/audit.config';
 import { mailConfig } from '@easel/api/mail/mail.config';
+import { LocalMailbox } from '@easel/api/mail/mail.tables';
 import { OperatorDirectory } from '@easel/api/operators/operator-directory';
 import { paymentsConfig } from '@easel/api/payments/payments.config';
 import { catalogue } from '@easel/contracts/catalogue';
@@ -14,6 +15,7 @@ import { createHttpServer } from '@easel/kernel/http-server';
 import { KernelModule } from '@easel/kernel/kernel.module';
 import { Lifecycle } from '@easel/kernel/lifecycle';
 import { Metrics } from '@easel/kernel/metrics';
+import { serverConfig } from '@easel/kernel/server-config';
 import { ProjectionsModule } from '@easel/projections/projections.module';
 import { Module } from '@nestjs/common';
 import { z } from 'zod';
@@ -23,6 +25,7 @@ import { DEMO_SIGN_INS, seedDemo } from './seed-demo.ts';
 import { serveWebFiles } from './web-files.ts';
 
 const appConfig = foundationConfig
+  .extend(serverConfig.shape)
   .extend(mailConfig.shape)
   .extend(paymentsConfig.shape)
   .extend(auditConfig.shape)
@@ -32,7 +35,6 @@ const appConfig = foundationConfig
     SEED_DEMO: z.enum(['0', '1']).default('0').describe('1 fills an empty installation with a demo world'),
     ADMIN_EMAIL: z.string().describe('the first operator'),
     ADMIN_PASSWORD: z.string().meta({ secret: true, description: 'the first operator’s password' }),
-    RATE_LIMIT_SCALE: z.coerce.number().positive().default(1).describe('multiplies every rate limit'),
   });
 
 /** The audit tool that is built beside this. */
@@ -49,15 +51,14 @@ export async function startApp(env: Record<string, string>): Promise<App> {
   await migrate(pool, 'api', apiTables);
   await outbox.deliverAll();
   const lifecycle = new Lifecycle({ logger });
-  const metrics = new Metrics();
-  const app = await createHttpServer({
-    module: LocalApp,
-    imports: [
-      KernelModule.register(foundation, { lifecycle, metrics, rateLimitScale: config.RATE_LIMIT_SCALE }),
-      ApiModule.register(config),
-      ProjectionsModule,
-    ],
+  const kernel = KernelModule.register(foundation, {
+    lifecycle,
+    metrics: new Metrics(),
+    rateLimitScale: config.RATE_LIMIT_SCALE,
+    metricsToken: config.METRICS_TOKEN,
   });
+  const root = { module: LocalApp, imports: [kernel, ApiModule.register(config), ProjectionsModule] };
+  const app = await createHttpServer(root, { trustProxy: config.TRUST_PROXY });
   await serveWebFiles(app);
   await app.init();
   const directory = app.get(OperatorDirectory, { strict: false });
@@ -69,7 +70,9 @@ export async function startApp(env: Record<string, string>): Promise<App> {
   const seeding = new AbortController();
   const operators = async (): Promise<string[]> =>
     (await directory.all()).filter(({ status }) => status !== 'invited').map(({ email }) => email);
-  if (config.SEED_DEMO === '1') void seedDemo(address, { admin, operators, logger, signal: seeding.signal });
+  const mailbox = app.get(LocalMailbox, { strict: false });
+  const readMail = config.SMTP_URL === undefined ? (to: string) => mailbox.list({ to }) : undefined;
+  if (config.SEED_DEMO === '1') void seedDemo(address, { admin, operators, readMail, logger, signal: seeding.signal });
   return {
     address,
     webhook: `${address}${paymentsHttp.webhook.path}`,

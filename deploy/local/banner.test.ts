@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { banner } from './banner.ts';
 import { readConfig } from './config.ts';
 
-const running = { address: 'http://127.0.0.1:3000', bus: 'PostgreSQL', given: [], signIns: [] };
+const mailbox = 'http://127.0.0.1:3000/dev/mail?token=opens-the-mailbox';
+const running = { address: 'http://127.0.0.1:3000', mailbox, bus: 'PostgreSQL', given: [], signIns: [] };
 
 test('it names addresses, bus, and every sign-in', () => {
   const text = banner(
@@ -28,6 +29,17 @@ test('it says which cards pay where none is charged', () => {
   );
   const real = readConfig({ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' });
   expect(banner(real, { ...running, operator }, 1)).toMatch(/Cards +by Stripe/);
+});
+
+test('it says where mails are: in the mailbox by an address that opens it, with a mail server, or nowhere', () => {
+  const operator = { email: 'me@example.org', password: undefined };
+  const mailLine = (env: NodeJS.ProcessEnv, at: string | undefined): string | undefined =>
+    /Mail +(.+)/.exec(banner(readConfig(env), { ...running, mailbox: at, operator }, 1))?.[1];
+  expect(mailLine({}, mailbox)).toBe(mailbox);
+  expect(mailLine({ SMTP_URL: 'smtp://mail' }, undefined)).toBe('by SMTP_URL');
+  expect(mailLine({ PUBLIC_URL: 'https://easel.example' }, undefined)).toMatch(
+    /^neither sent nor to be read: set SMTP_URL/,
+  );
 });
 
 test('a password that was given is not shown', () => {

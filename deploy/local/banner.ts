@@ -4,9 +4,11 @@ import type { Platform } from './platform.ts';
 const TEST_CARDS =
   'stand-in Stripe: 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined; its books are the schema stripe_standin';
 
+const UNREAD = 'neither sent nor to be read: set SMTP_URL, for PUBLIC_URL is not this machine';
+
 /** What a newcomer needs to know once everything runs. */
 export function banner(config: Config, platform: Omit<Platform, 'stop' | 'kill'>, secondsToStart: number): string {
-  const { address, bus, given, operator, signIns } = platform;
+  const { address, mailbox, bus, given, operator, signIns } = platform;
   const people = [
     { who: 'operator', email: operator.email, password: operator.password ?? '(as in ADMIN_PASSWORD)' },
     ...signIns,
@@ -18,7 +20,7 @@ export function banner(config: Config, platform: Omit<Platform, 'stop' | 'kill'>
     ...columns([
       ['Site', address],
       ['Console', `${address}/admin`],
-      ['Mail', config.sendsMail ? 'by SMTP_URL' : `${address}/dev/mail`],
+      ['Mail', config.sendsMail ? 'by SMTP_URL' : (mailbox ?? UNREAD)],
       ['Cards', config.usesStripe ? 'by Stripe' : TEST_CARDS],
       ...given.map(({ part, name }) => [part, name]),
       ['Bus', bus],

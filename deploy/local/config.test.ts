@@ -13,6 +13,7 @@ test('an empty environment is enough', () => {
     natsUrl: undefined,
     logLevel: 'info',
     sendsMail: false,
+    hasMailbox: true,
     usesStripe: false,
   });
 });
@@ -52,6 +53,9 @@ test.each([
   ['MASTER_KEY', 'abc', 'must be 64 hexadecimal digits'],
   ['COOKIE_KEY', 'AB', 'must be 64 hexadecimal digits'],
   ['LOG_LEVEL', 'loud', '"trace"'],
+  ['TRUST_PROXY', 'proxy.example', 'must be addresses and networks of proxies'],
+  ['METRICS_TOKEN', 'short', 'must have 16 to 200 characters'],
+  ['DEV_MAIL_TOKEN', 'sixteen=letters=', 'must have 16 to 200 letters, digits, - and _'],
   ['SMTP_URL', 'http://mail', 'must be an address like smtp://'],
   ['STRIPE_SECRET_KEY', 'pk_test_1', 'must begin with sk_test_'],
 ])('%s=%s is refused by its name', (name, value, message) => {

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
-import { mailConfig } from '@easel/api/mail/mail.config';
+import { hasMailbox, mailConfig } from '@easel/api/mail/mail.config';
 import { paymentsConfig, wholePayments } from '@easel/api/payments/payments.config';
 import { busAddress } from '@easel/kernel/bus-address';
 import { describeConfig, loadConfig } from '@easel/kernel/config';
+import { serverConfig } from '@easel/kernel/server-config';
 import { z } from 'zod';
 import { eventStoreAddress } from './given/event-store-address.ts';
 
@@ -27,11 +28,6 @@ const schema = z.object({
     .min(8, 'must have at least 8 characters')
     .optional()
     .describe('of the first operator; else generated and shown at every start'),
-  RATE_LIMIT_SCALE: z.coerce
-    .number('must be a number')
-    .positive('must be above 0')
-    .default(1)
-    .describe('multiplies every rate limit'),
   EVENT_STORE_URL: eventStoreAddress.optional().describe('EventStoreDB to use; else one is started here'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be an address like postgres://role:password@host:5432/database' })
@@ -44,8 +40,15 @@ const schema = z.object({
   COOKIE_KEY: key.optional().describe('signs cookies and links; else one is made once and kept in DATA_DIR'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info').describe('of logs'),
   // The app reads these itself; here they are checked before anything starts, and told.
+  ...serverConfig.shape,
   ...mailConfig.shape,
   ...paymentsConfig.shape,
+  METRICS_TOKEN: serverConfig.shape.METRICS_TOKEN.describe(
+    'what /metrics asks for, as Authorization: Bearer; else one is made once',
+  ),
+  DEV_MAIL_TOKEN: mailConfig.shape.DEV_MAIL_TOKEN.describe(
+    'opens /dev/mail?token=…, on this machine; else one is made once',
+  ),
   STRIPE_SECRET_KEY: paymentsConfig.shape.STRIPE_SECRET_KEY.describe(
     'Stripe’s key; unset: a stand-in takes test cards',
   ),
@@ -72,6 +75,11 @@ export interface Config {
   readonly logLevel: string;
   /** Else mails stay in the local mailbox. */
   readonly sendsMail: boolean;
+  /** Else, where the site is public, nobody reads them. */
+  readonly hasMailbox: boolean;
+  /** Unset: made once and kept. */
+  readonly metricsToken: string | undefined;
+  readonly devMailToken: string | undefined;
   /** Else a stand-in takes test cards. */
   readonly usesStripe: boolean;
 }
@@ -95,6 +103,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     cookieKey: read.COOKIE_KEY,
     logLevel: read.LOG_LEVEL,
     sendsMail: read.SMTP_URL !== undefined,
+    hasMailbox: hasMailbox(read),
+    metricsToken: read.METRICS_TOKEN,
+    devMailToken: read.DEV_MAIL_TOKEN,
     usesStripe: read.STRIPE_SECRET_KEY !== undefined,
   };
 }

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { mailHttp } from '@easel/contracts/mail/http';
 import { startChild } from './child-process.ts';
 import type { Config } from './config.ts';
 import { lockDataDir } from './data-dir-lock.ts';
@@ -56,6 +57,8 @@ export interface PlatformOptions {
 
 export interface Platform {
   readonly address: string;
+  /** Where mails that are not sent are read, with the secret that it asks for; undefined where nobody may. */
+  readonly mailbox: string | undefined;
   readonly bus: string;
   /** Parts that are not started here. */
   readonly given: readonly { readonly part: string; readonly name: string }[];
@@ -147,6 +150,7 @@ async function startParts(options: PlatformOptions, supervisor: Supervisor, secr
       }),
   });
   const stripe = config.usesStripe ? undefined : await startCardService(options, supervisor, databaseUrl, secrets);
+  const devMailToken = config.devMailToken ?? secrets.devMailToken;
   const app = await options.startApp({
     ...env,
     ...stripe?.env,
@@ -157,6 +161,8 @@ async function startParts(options: PlatformOptions, supervisor: Supervisor, secr
     ADMIN_EMAIL: config.adminEmail,
     ADMIN_PASSWORD: config.adminPassword ?? secrets.operatorPassword,
     RATE_LIMIT_SCALE: String(config.rateLimitScale),
+    METRICS_TOKEN: config.metricsToken ?? secrets.metricsToken,
+    DEV_MAIL_TOKEN: devMailToken,
   });
   if (app.webhook !== undefined) await stripe?.deliverTo(app.webhook);
   await supervisor.start({ name: 'app', start: () => Promise.resolve(runningApp(app, report)) });
@@ -167,7 +173,13 @@ async function startParts(options: PlatformOptions, supervisor: Supervisor, secr
     ...(bus.url === undefined ? {} : { natsUrl: bus.url }),
     ...(stripe && { stripeUrl: stripe.url }),
   });
-  return { address: app.address, signIns: app.signIns ?? [], bus: bus.name, given: givenParts(config) };
+  return {
+    address: app.address,
+    mailbox: config.hasMailbox ? `${app.address}${mailHttp.list.path}?token=${devMailToken}` : undefined,
+    signIns: app.signIns ?? [],
+    bus: bus.name,
+    given: givenParts(config),
+  };
 }
 
 /** The address of the database: of one that is started here, or of one that was given and is now ours alone. */

@@ -18,10 +18,13 @@ test('they are made once, each its own, for the owner’s eyes', () => {
 });
 
 test('an older installation keeps its own, and is given what it lacks', () => {
-  const { stripeSecretKey, stripeWebhookSecret, eventStorePassword, natsPassword, ...old } = ensureSecrets(dataDir);
-  expect([stripeSecretKey, stripeWebhookSecret, eventStorePassword, natsPassword]).toEqual([
+  const { stripeSecretKey, stripeWebhookSecret, ...others } = ensureSecrets(dataDir);
+  const { eventStorePassword, natsPassword, metricsToken, devMailToken, ...old } = others;
+  expect([stripeSecretKey, stripeWebhookSecret, eventStorePassword, natsPassword, metricsToken, devMailToken]).toEqual([
     expect.stringMatching(/^sk_test_[0-9a-f]{64}$/),
     expect.stringMatching(/^whsec_[0-9a-f]{64}$/),
+    expect.stringMatching(/^[\w-]{32}$/),
+    expect.stringMatching(/^[\w-]{32}$/),
     expect.stringMatching(/^[\w-]{32}$/),
     expect.stringMatching(/^[\w-]{32}$/),
   ]);
@@ -32,6 +35,8 @@ test('an older installation keeps its own, and is given what it lacks', () => {
   expect(added.stripeSecretKey).not.toBe(stripeSecretKey);
   expect(added.eventStorePassword).toMatch(/^[\w-]{32}$/);
   expect(added.eventStorePassword).not.toBe(eventStorePassword);
+  expect(added.metricsToken).toMatch(/^[\w-]{32}$/);
+  expect(added.devMailToken).not.toBe(added.metricsToken);
   expect(ensureSecrets(dataDir)).toEqual(added);
 });
 

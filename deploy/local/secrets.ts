@@ -21,6 +21,9 @@ const secrets = z.object({
   /** What the event store and nats-server are called with, where they run here. */
   eventStorePassword: password,
   natsPassword: password,
+  /** What /metrics and /dev/mail ask for, where the environment does not say. */
+  metricsToken: password,
+  devMailToken: password,
 });
 
 export type Secrets = z.infer<typeof secrets>;
@@ -28,7 +31,7 @@ export type Secrets = z.infer<typeof secrets>;
 /** Keys that the environment gives are in nobody's file. */
 export type GivenKeys = { readonly [Name in 'masterKey' | 'cookieKey']?: string | undefined };
 
-/** As installations had them before there was a stand-in Stripe, or a password on every server; without the keys given. */
+/** As installations had them before there was a stand-in Stripe, a password on every server, a secret for every door; without the keys given. */
 const kept = secrets.partial({
   masterKey: true,
   cookieKey: true,
@@ -36,6 +39,8 @@ const kept = secrets.partial({
   stripeWebhookSecret: true,
   eventStorePassword: true,
   natsPassword: true,
+  metricsToken: true,
+  devMailToken: true,
 });
 type Kept = z.infer<typeof kept>;
 /** Those that are always here. */
@@ -91,6 +96,8 @@ function laterSecrets(): Omit<Secrets, 'masterKey' | 'cookieKey' | 'operatorPass
     stripeWebhookSecret: `whsec_${hex()}`,
     eventStorePassword: base64url(24),
     natsPassword: base64url(24),
+    metricsToken: base64url(24),
+    devMailToken: base64url(24),
   };
 }
 

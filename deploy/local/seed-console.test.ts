@@ -1,3 +1,4 @@
+import { LocalMailbox } from '@easel/api/mail/mail.tables';
 import { operatorCredentials, registerMember, signInOperator, startApi } from '@easel/api/testing/api-server';
 import type { MessageFact } from '@easel/contracts/messages/events';
 import type { TestServer } from '@easel/kernel/testing/server';
@@ -20,8 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const seed = async (): Promise<void> =>
-  seedConsole(operatorCredentials, members, callsTo(await server.app.getUrl(), never), never);
+const seed = async (): Promise<void> => {
+  const mailbox = server.app.get(LocalMailbox, { strict: false });
+  const call = callsTo(await server.app.getUrl(), never);
+  await seedConsole(operatorCredentials, members, (to) => mailbox.list({ to }), call, never);
+};
 async function factsOfMessages(): Promise<MessageFact[]> {
   const facts: MessageFact[] = [];
   const enough = new AbortController();

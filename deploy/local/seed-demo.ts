@@ -4,7 +4,7 @@ import { demoOperators } from './demo-console.ts';
 import { demoMembers, type DemoMember } from './demo-world.ts';
 import type { SignIn } from './platform.ts';
 import { callsTo, Unanswered, type Call } from './seed-call.ts';
-import { seedConsole, type Admin } from './seed-console.ts';
+import { seedConsole, type Admin, type ReadMail } from './seed-console.ts';
 
 export const DEMO_SIGN_INS: readonly SignIn[] = [
   ...demoOperators.map(({ role, email, password }) => ({ who: role, email, password })),
@@ -16,6 +16,8 @@ interface Seeding {
   admin: Admin;
   /** Addresses of those operators who have joined. */
   operators: () => Promise<readonly string[]>;
+  /** Undefined where mails go to a mail server: nobody here could follow an invitation's link. */
+  readMail: ReadMail | undefined;
   logger: Logger;
   signal: AbortSignal;
 }
@@ -32,16 +34,19 @@ function checkoutIn(error: unknown): unknown {
  * Fills an empty installation by the calls its people would make. Every call has its own idempotency key for ever, so
  * that each start goes on where the last one was cut off and adds nothing where all is there.
  */
-export async function seedDemo(address: string, { admin, operators, logger, signal }: Seeding): Promise<void> {
+export async function seedDemo(
+  address: string,
+  { admin, operators, readMail, logger, signal }: Seeding,
+): Promise<void> {
   const call = callsTo(address, signal);
   for (let attempt = 1; !signal.aborted; attempt++) {
     try {
       const people: { member: DemoMember; token: string }[] = [];
       for (const member of demoMembers) people.push({ member, token: await register(member, call) });
       const joined = await operators();
-      if (!demoOperators.every(({ email }) => joined.includes(email))) {
+      if (readMail && !demoOperators.every(({ email }) => joined.includes(email))) {
         const tokens = new Map(people.map(({ member, token }) => [member.username, token]));
-        await seedConsole(admin, tokens, call, signal);
+        await seedConsole(admin, tokens, readMail, call, signal);
       }
       for (const { member, token } of people) await paint(member, token, call);
       for (const { member, token } of people) await spend(member, token, call, signal);

@@ -6,16 +6,16 @@ import { createHttpServer } from '@easel/kernel/http-server';
 import { KernelModule } from '@easel/kernel/kernel.module';
 import { Lifecycle } from '@easel/kernel/lifecycle';
 import { Metrics } from '@easel/kernel/metrics';
+import { serverConfig } from '@easel/kernel/server-config';
 import { Module } from '@nestjs/common';
 import { z } from 'zod';
 import { rebuildByHand, unparkByHand } from './operations/maintenance.ts';
 import { ProjectionsModule } from './projections.module.ts';
 import { readModels } from './read-models.ts';
 
-const config = foundationConfig.extend({
+const config = foundationConfig.extend(serverConfig.shape).extend({
   HOST: z.string().default('127.0.0.1').describe('address to listen on'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3002).describe('port to listen on'),
-  RATE_LIMIT_SCALE: z.coerce.number().positive().default(1).describe('multiplies every rate limit'),
 });
 
 const HELP = `The query side as a process of its own: projectors, and what is read from their tables.
@@ -63,8 +63,10 @@ async function serve(): Promise<void> {
     lifecycle,
     metrics: new Metrics(),
     rateLimitScale: settings.RATE_LIMIT_SCALE,
+    metricsToken: settings.METRICS_TOKEN,
   });
-  const app = await createHttpServer({ module: ProjectionsProcess, imports: [kernel, ProjectionsModule] });
+  const root = { module: ProjectionsProcess, imports: [kernel, ProjectionsModule] };
+  const app = await createHttpServer(root, { trustProxy: settings.TRUST_PROXY });
   lifecycle.onShutdown('server', () => app.close());
   await app.listen(settings.PORT, settings.HOST);
   lifecycle.listenToSignals();

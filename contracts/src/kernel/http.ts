@@ -4,8 +4,12 @@ import type { Problem } from './problem.ts';
 export type Side = 'command' | 'query';
 export type OperatorRole = 'admin' | 'support' | 'analyst' | 'auditor';
 
-/** Who may call: anyone (a member's token is read where there is one), members, members by token or image cookie, or operators of these roles. */
-export type Access = 'anyone' | 'member' | 'member-or-cookie' | { operators: readonly OperatorRole[] };
+/**
+ * Who may call: anyone (a member's token is read where there is one), members, members by token or image cookie, or
+ * operators of these roles; or whoever has the secret of this installation that the route asks for, and for everybody
+ * else it is not there (404).
+ */
+export type Access = 'anyone' | 'member' | 'member-or-cookie' | 'secret' | { operators: readonly OperatorRole[] };
 
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -21,8 +25,12 @@ export interface Route {
   errors?: readonly Problem[];
   /** Roots of the client's queries that this call makes stale. */
   moves?: readonly string[];
-  /** Calls a window of seconds, counted per member where there is one, else per address; RATE_LIMIT_SCALE multiplies it. */
-  limit?: { calls: number; seconds: number };
+  /**
+   * Calls a window of seconds, counted per member where there is one, else per address and per browser that has signed
+   * in before; RATE_LIMIT_SCALE multiplies it. Where such a browser is `apart`, the calls of others at its address do
+   * not count against it.
+   */
+  limit?: { calls: number; seconds: number; knownBrowsers?: 'apart' };
   /** Costs or creates: an Idempotency-Key is honoured. */
   idempotent?: boolean;
 }

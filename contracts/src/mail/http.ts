@@ -14,14 +14,27 @@ export const localMail = z.object({
 });
 export type LocalMail = z.output<typeof localMail>;
 
-/** What was mailed while no mail server is set: for this machine alone, and nowhere once one is. The newest first. */
+/** Holds the mailbox's secret, from when somebody came by the address that has it. */
+export const MAILBOX_COOKIE = 'easel_mailbox';
+
+/**
+ * What was mailed while no mail server is set: for whoever sits at this machine and has the secret, and nowhere once
+ * one is. The newest first.
+ */
 export const mailHttp = {
-  list: route({ method: 'GET', path: '/dev/mail', side: 'command', access: 'anyone' }),
+  /** With `token`, the secret: a cookie that has it from here on, and the same page without it in its address. */
+  list: route({
+    method: 'GET',
+    path: '/dev/mail',
+    side: 'command',
+    access: 'secret',
+    query: z.object({ token: z.optional(z.string().check(z.maxLength(200))) }),
+  }),
   one: route({
     method: 'GET',
     path: '/dev/mail/:id',
     side: 'command',
-    access: 'anyone',
+    access: 'secret',
     params: z.object({ id: z.uuid() }),
     errors: [mailProblems.unknown],
   }),
@@ -29,9 +42,9 @@ export const mailHttp = {
     method: 'GET',
     path: '/dev/mail.json',
     side: 'command',
-    access: 'anyone',
+    access: 'secret',
     query: z.object({ to: z.optional(z.string().check(z.maxLength(254))) }),
     reply: z.object({ success: z.literal(true), mails: z.array(localMail) }),
   }),
-  style: route({ method: 'GET', path: '/dev/mail.css', side: 'command', access: 'anyone' }),
+  style: route({ method: 'GET', path: '/dev/mail.css', side: 'command', access: 'secret' }),
 };

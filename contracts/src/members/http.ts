@@ -133,7 +133,7 @@ export const membersHttp = {
     errors: [memberProblems.wrongCredentials],
     moves: ['me'],
     /** Of good and bad ones alike; what fails is counted apart, an account and an address (policy.ts). */
-    limit: { calls: 30, seconds: 300 },
+    limit: { calls: 30, seconds: 300, knownBrowsers: 'apart' },
   }),
   logout: route({
     method: 'POST',

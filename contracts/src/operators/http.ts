@@ -52,7 +52,7 @@ export const operatorsHttp = {
     }),
     reply: signedIn,
     errors: [operatorProblems.wrongCredentials],
-    limit: { calls: 20, seconds: 300 },
+    limit: { calls: 20, seconds: 300, knownBrowsers: 'apart' },
   }),
   logout: route({
     method: 'POST',

@@ -90,10 +90,14 @@ export class People {
 
   /** Follows the link that was mailed. */
   async verify(member: Member): Promise<void> {
-    const link = await this.http.eventually(`${mailHttp.json.path}?to=${member.email}`, {}, ({ body }) => {
-      const { mails } = mailHttp.json.reply.parse(body);
-      return mails.map(({ text }) => /\/api\/auth\/verify-email\?token=[\w.-]+/.exec(text)?.[0]).find(Boolean);
-    });
+    const link = await this.http.eventually(
+      `${mailHttp.json.path}?to=${member.email}`,
+      this.product.mailboxKey,
+      ({ body }) => {
+        const { mails } = mailHttp.json.reply.parse(body);
+        return mails.map(({ text }) => /\/api\/auth\/verify-email\?token=[\w.-]+/.exec(text)?.[0]).find(Boolean);
+      },
+    );
     const { status, headers } = await this.http.call('GET', link);
     if (status !== 302 || !headers.get('location')?.includes('status=success'))
       throw new Error(`it answered ${status}`);

@@ -3,6 +3,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { healthHttp } from '@easel/contracts/kernel/health.http';
+import { MAILBOX_COOKIE } from '@easel/contracts/mail/http';
 import { otherStoreCommand } from '@easel/kernel/testing/store-process';
 import { type Endpoints, readEndpoints } from '../../local/endpoints.ts';
 import { freePort } from '../../local/free-port.ts';
@@ -114,6 +116,19 @@ export class Product {
     const value = secrets[name];
     if (typeof value !== 'string') throw new Error(`there is no secret ${name}`);
     return value;
+  }
+
+  /** What opens its mailbox. */
+  get mailboxKey(): { headers: Record<string, string> } {
+    return { headers: { cookie: `${MAILBOX_COOKIE}=${this.secret('devMailToken')}` } };
+  }
+
+  /** Its figures, as Prometheus reads them. */
+  async metrics(): Promise<string> {
+    const headers = { authorization: `Bearer ${this.secret('metricsToken')}` };
+    const reply = await fetch(this.address + healthHttp.metrics.path, { headers });
+    if (!reply.ok) throw new Error(`the figures answered ${reply.status}`);
+    return reply.text();
   }
 
   partPid(part: keyof typeof parts): number {

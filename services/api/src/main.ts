@@ -6,6 +6,7 @@ import { createHttpServer } from '@easel/kernel/http-server';
 import { KernelModule } from '@easel/kernel/kernel.module';
 import { Lifecycle } from '@easel/kernel/lifecycle';
 import { Metrics } from '@easel/kernel/metrics';
+import { serverConfig } from '@easel/kernel/server-config';
 import { Module } from '@nestjs/common';
 import { z } from 'zod';
 import { ApiModule } from './api.module.ts';
@@ -16,6 +17,7 @@ import { OperatorDirectory } from './operators/operator-directory.ts';
 import { paymentsConfig } from './payments/payments.config.ts';
 
 const config = foundationConfig
+  .extend(serverConfig.shape)
   .extend(mailConfig.shape)
   .extend(paymentsConfig.shape)
   .extend(auditConfig.shape)
@@ -24,7 +26,6 @@ const config = foundationConfig
     PORT: z.coerce.number().int().min(0).max(65_535).default(3001).describe('port to listen on'),
     ADMIN_EMAIL: z.string().optional().describe('the first operator'),
     ADMIN_PASSWORD: z.string().optional().meta({ secret: true, description: 'the first operator’s password' }),
-    RATE_LIMIT_SCALE: z.coerce.number().positive().default(1).describe('multiplies every rate limit'),
   });
 
 @Module({})
@@ -46,8 +47,10 @@ async function run(): Promise<void> {
     lifecycle,
     metrics: new Metrics(),
     rateLimitScale: settings.RATE_LIMIT_SCALE,
+    metricsToken: settings.METRICS_TOKEN,
   });
-  const app = await createHttpServer({ module: ApiProcess, imports: [kernel, ApiModule.register(settings)] });
+  const root = { module: ApiProcess, imports: [kernel, ApiModule.register(settings)] };
+  const app = await createHttpServer(root, { trustProxy: settings.TRUST_PROXY });
   lifecycle.onShutdown('server', () => app.close());
   await app.init();
   const { ADMIN_EMAIL, ADMIN_PASSWORD } = settings;

@@ -1,16 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import { createConnection } from 'node:net';
 import { routes } from '@easel/contracts/routes';
 import type { TestServer } from '@easel/kernel/testing/server';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerMember, startApi } from './testing/api-server.ts';
+import { mailboxKey } from './testing/mailbox.ts';
 
+const metricsToken = 'the-figures-of-a-test';
 let server: TestServer;
 beforeAll(async () => {
-  server = await startApi({ bodyLimit: 100_000, requestTimeoutMs: 500 });
+  server = await startApi({ bodyLimit: 100_000, requestTimeoutMs: 500, metricsToken });
 });
 afterAll(() => server.close());
 
+const installationSecrets = { authorization: `Bearer ${metricsToken}`, cookie: mailboxKey[1] };
 const commandSide = routes.filter(({ side }) => side === 'command');
 
 describe('every route of the command side', () => {
@@ -21,12 +25,25 @@ describe('every route of the command side', () => {
       const method = route.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
       const { status, body } = await supertest(server.http)
         [method](path)
+        .set(route.access === 'secret' ? installationSecrets : {})
         .send(route.method === 'GET' ? undefined : {});
-      const isShut = route.access !== 'anyone';
+      const isShut = route.access !== 'anyone' && route.access !== 'secret';
       // A thing of this id does not exist, a link of this text was never signed; what is not mounted has another code.
       expect(body.code).not.toBe('request.not_found');
       expect(isShut ? [401] : [200, 302, 400, 403, 404]).toContain(status);
       expect(body.code === 'request.signed_out').toBe(isShut);
+    },
+  );
+
+  test.each(commandSide.filter(({ access }) => access === 'secret').map(({ path }) => path))(
+    '%s is not there for whoever has not its secret',
+    async (path) => {
+      const { bearer } = await registerMember(server);
+      const wrong = { authorization: `Bearer ${metricsToken}x`, cookie: `${mailboxKey[1]}x` };
+      for (const headers of [{}, wrong, { [bearer[0]]: bearer[1] }]) {
+        const { body } = await supertest(server.http).get(path.replace(':id', randomUUID())).set(headers).expect(404);
+        expect(body.code).toBe('request.not_found');
+      }
     },
   );
 

@@ -1,13 +1,17 @@
 import { healthHttp } from '@easel/contracts/kernel/health.http';
 import { problems, Refused } from '@easel/contracts/kernel/problem';
-import { Controller, Inject, Req, Res, type OnModuleInit } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Controller, Headers, Inject, Res, type OnModuleInit } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import type { Pool } from 'pg';
 import { EventLog } from './event-log.ts';
 import { Lifecycle, type Readiness } from './lifecycle.ts';
 import { Metrics } from './metrics.ts';
 import { RouteOf } from './route.decorator.ts';
+import { isSameSecret } from './same-secret.ts';
 import { POOL } from './tokens.ts';
+
+/** Under which the secret that /metrics asks for is provided. */
+export const METRICS_TOKEN = Symbol('metrics token');
 
 @Controller()
 export class HealthController implements OnModuleInit {
@@ -16,6 +20,7 @@ export class HealthController implements OnModuleInit {
     private readonly metrics: Metrics,
     private readonly log: EventLog,
     @Inject(POOL) private readonly pool: Pool,
+    @Inject(METRICS_TOKEN) private readonly token: string | undefined,
   ) {}
 
   onModuleInit(): void {
@@ -35,10 +40,14 @@ export class HealthController implements OnModuleInit {
     return readiness;
   }
 
-  /** For a scraper beside the process: what is measured here is nobody else's business. */
+  /** For a scraper that has the token: what is measured here is nobody else's business. */
   @RouteOf(healthHttp.metrics)
-  async scrape(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
-    if (!['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip)) throw new Refused(problems.notFound);
+  async scrape(
+    @Headers('authorization') authorization: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const [, sent = ''] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
+    if (this.token === undefined || !isSameSecret(sent, this.token)) throw new Refused(problems.notFound);
     void reply.header('content-type', this.metrics.registry.contentType);
     return this.metrics.text();
   }

@@ -23,6 +23,8 @@ export interface HttpServerOptions {
   bodyLimit?: number;
   /** A request must have arrived whole within this time. */
   requestTimeoutMs?: number;
+  /** Addresses and networks of those whose X-Forwarded-For counts; nobody's where it is absent. */
+  trustProxy?: string[] | undefined;
 }
 
 const MAX_NESTING = 32;
@@ -33,7 +35,7 @@ const POSITION_COOKIE_SECONDS = 60;
 /** A Nest application on Fastify with everything that every server process of the house does alike. Not listening yet. */
 export async function createHttpServer(
   module: Type | DynamicModule,
-  { bodyLimit = 256 * 1024, requestTimeoutMs = 20_000 }: HttpServerOptions = {},
+  { bodyLimit = 256 * 1024, requestTimeoutMs = 20_000, trustProxy }: HttpServerOptions = {},
 ): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit,
@@ -42,7 +44,7 @@ export async function createHttpServer(
     http: { connectionsCheckingInterval: Math.min(5_000, requestTimeoutMs), headersTimeout: requestTimeoutMs },
     clientErrorHandler: refuseConnection,
     forceCloseConnections: 'idle',
-    trustProxy: false,
+    trustProxy: trustProxy ?? false,
     exposeHeadRoutes: false,
     genReqId: () => randomUUID(),
     // Signed links are longer than what the router takes by itself; each contract has its own bound.
@@ -87,6 +89,8 @@ function closeConnectionsAsTheyEnd(fastify: FastifyInstance): void {
   });
 }
 
+const REFUSAL_SENT_WITHIN_MS = 5_000;
+
 /** For bytes that never became a request: late, too long, or no HTTP. */
 function refuseConnection(error: Error & { code: string }, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
@@ -105,6 +109,9 @@ function refuseConnection(error: Error & { code: string }, socket: Socket): void
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
+  // Not half closed: a peer that never closes its own half, or reads nothing, would keep the descriptor for ever.
+  socket.destroySoon();
+  setTimeout(() => socket.destroy(), REFUSAL_SENT_WITHIN_MS).unref();
 }
 
 /** Gives every request its state, and every reply its ids and the positions of what was appended on the way. */

@@ -5,7 +5,7 @@ import { DeciderRunner } from './decider-runner.ts';
 import { DerivedFiles } from './derived-files.ts';
 import { EventLog } from './event-log.ts';
 import type { Foundation } from './foundation.ts';
-import { HealthController } from './health.controller.ts';
+import { HealthController, METRICS_TOKEN } from './health.controller.ts';
 import { IdempotencyGuard } from './idempotency.guard.ts';
 import { IdempotencyKeys } from './idempotency.ts';
 import { Lifecycle } from './lifecycle.ts';
@@ -17,12 +17,20 @@ import { Sealer } from './sealing.ts';
 import { Sessions } from './sessions.ts';
 import { BACKGROUND_POOL, BOOK, BUS, LOGGER, POOL } from './tokens.ts';
 
+export interface KernelOptions {
+  lifecycle: Lifecycle;
+  metrics: Metrics;
+  rateLimitScale?: number;
+  /** What /metrics asks for; there is none where it is absent. */
+  metricsToken?: string | undefined;
+}
+
 /** Offers what a process stands on to every module of its Nest application. */
 @Module({})
 export class KernelModule {
   static register(
     foundation: Foundation,
-    { lifecycle, metrics, rateLimitScale = 1 }: { lifecycle: Lifecycle; metrics: Metrics; rateLimitScale?: number },
+    { lifecycle, metrics, rateLimitScale = 1, metricsToken }: KernelOptions,
   ): DynamicModule {
     const values: Provider[] = [
       { provide: POOL, useValue: foundation.pool },
@@ -41,6 +49,7 @@ export class KernelModule {
       { provide: Lifecycle, useValue: lifecycle },
       { provide: Metrics, useValue: metrics },
       { provide: RATE_LIMIT_SCALE, useValue: rateLimitScale },
+      { provide: METRICS_TOKEN, useValue: metricsToken },
     ];
     return {
       module: KernelModule,

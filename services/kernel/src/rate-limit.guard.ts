@@ -1,3 +1,4 @@
+import type { Route } from '@easel/contracts/kernel/http';
 import { problems, Refused } from '@easel/contracts/kernel/problem';
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
@@ -6,11 +7,18 @@ import { stateOf, type HttpRequest } from './http-request.ts';
 import { networkOf } from './network.ts';
 import { Sealer } from './sealing.ts';
 
+type Limit = NonNullable<Route['limit']>;
+
+/** In points. Browsers counted apart share one count an address, too, ten times as large: cookies can be collected. */
+const CALL = 10;
+const SHARED_CALL = 1;
+
 export const RATE_LIMIT_SCALE = Symbol('rate limit scale');
 
 /**
- * Counts calls a member; where nobody is signed in, a browser that has signed in before, so that it is not shut out
- * with a noisy neighbour; else an address. The address is the socket's: headers can be spoofed.
+ * Counts calls a member; where nobody is signed in, an address, and a browser that has signed in before as well. At
+ * sign-in such a browser is counted apart: its owner is not to be shut out by a neighbour who guesses passwords. The
+ * address is the socket's, or what a proxy that is trusted says (TRUST_PROXY).
  */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
@@ -33,11 +41,13 @@ export class RateLimitGuard implements CanActivate {
     let limiter = this.limiters.get(name);
     if (!limiter) {
       const { calls, seconds } = route.limit;
-      limiter = new RateLimiterMemory({ points: Math.max(1, Math.round(calls * this.scale)), duration: seconds });
+      const points = CALL * Math.max(1, Math.round(calls * this.scale));
+      limiter = new RateLimiterMemory({ points, duration: seconds });
       this.limiters.set(name, limiter);
     }
     try {
-      await limiter.consume(caller.kind === 'visitor' ? this.visitorOf(request) : caller.id);
+      const counted = caller.kind === 'visitor' ? this.visitor(request, route.limit) : [[caller.id, CALL] as const];
+      for (const [key, points] of counted) await limiter.consume(key, points);
       return true;
     } catch (exhausted) {
       if (!(exhausted instanceof RateLimiterRes)) throw exhausted;
@@ -45,7 +55,12 @@ export class RateLimitGuard implements CanActivate {
     }
   }
 
-  private visitorOf(request: HttpRequest): string {
-    return this.devices.any(request.headers.cookie) ?? networkOf(request.ip);
+  /** As what a visitor is counted, and for how much. */
+  private visitor({ ip, headers }: HttpRequest, { knownBrowsers }: Limit): (readonly [key: string, points: number])[] {
+    const address = networkOf(ip);
+    const device = this.devices.any(headers.cookie);
+    if (device === undefined) return [[address, CALL]];
+    const alone = [device, CALL] as const;
+    return knownBrowsers === 'apart' ? [alone, [`known at ${address}`, SHARED_CALL]] : [[address, CALL], alone];
   }
 }

@@ -1,4 +1,5 @@
 import { brand } from '@easel/contracts/brand';
+import { isLoopbackName } from '@easel/kernel/network';
 import { z } from 'zod';
 
 /** The environment of whatever process sends mail. */
@@ -16,8 +17,17 @@ export const mailConfig = z.object({
     .url({ protocol: /^https?$/, error: 'must be an address like https://example.org' })
     .optional()
     .describe('of the site, for links in mails; unset: where the server listens'),
+  DEV_MAIL_TOKEN: z
+    .string()
+    .regex(/^[\w-]{16,200}$/, 'must have 16 to 200 letters, digits, - and _')
+    .optional()
+    .meta({ secret: true, description: 'opens /dev/mail?token=…, on this machine; unset: there is no /dev/mail' }),
 });
 export type MailConfig = z.output<typeof mailConfig>;
+
+/** Whether mails are to be read at /dev/mail: not where they are sent, nor where the site is anybody's to call. */
+export const hasMailbox = ({ SMTP_URL, PUBLIC_URL }: Pick<MailConfig, 'SMTP_URL' | 'PUBLIC_URL'>): boolean =>
+  SMTP_URL === undefined && (PUBLIC_URL === undefined || isLoopbackName(new URL(PUBLIC_URL).host));
 
 /** Under which the settings are provided. */
 export const MAIL_SETTINGS = Symbol('mail settings');

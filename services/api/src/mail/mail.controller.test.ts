@@ -3,7 +3,8 @@ import type { TestServer } from '@easel/kernel/testing/server';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerMember, startApi } from '../testing/api-server.ts';
-import { mailsTo } from '../testing/mailbox.ts';
+import { MAILBOX_SECRET, mailboxKey, mailsTo } from '../testing/mailbox.ts';
+import type { MailConfig } from './mail.config.ts';
 import { MailWorker } from './mail.worker.ts';
 import { LocalMailbox } from './mail.tables.ts';
 
@@ -13,7 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const get = (path: string) => supertest(server.http).get(path);
+/** As whoever has come by the banner's address. */
+const get = (path: string) =>
+  supertest(server.http)
+    .get(path)
+    .set(...mailboxKey);
 
 describe('while no mail server is set', () => {
   test('mails are to be read as pages and as JSON', async () => {
@@ -51,6 +56,39 @@ describe('while no mail server is set', () => {
     }
   });
 
+  test('the address with the secret opens it, and is left at once', async () => {
+    const { headers, text } = await supertest(server.http).get(`/dev/mail?token=${MAILBOX_SECRET}`).expect(303);
+    expect(headers.location).toBe('/dev/mail');
+    expect(headers['cache-control']).toBe('no-store');
+    expect(text).toBe('');
+    const [cookie = '', ...more] = headers['set-cookie'] as unknown as string[];
+    expect(more).toEqual([]);
+    expect(cookie).toBe(`${mailboxKey[1]}; Path=/dev; HttpOnly; SameSite=Lax`);
+    const list = await supertest(server.http)
+      .get('/dev/mail')
+      .set(...mailboxKey)
+      .expect(200);
+    expect(list.text).not.toContain(MAILBOX_SECRET);
+  });
+
+  test.each([
+    ['none', '', {}],
+    ['a wrong one', `?token=${MAILBOX_SECRET}x`, {}],
+    ['a beginning of it', `?token=${MAILBOX_SECRET.slice(0, -1)}`, {}],
+    ['two', `?token=${MAILBOX_SECRET}&token=${MAILBOX_SECRET}`, {}],
+    ['a wrong cookie', '', { cookie: `${mailboxKey[1]}x` }],
+    ['a wrong one beside the right cookie', '?token=x', { cookie: mailboxKey[1] }],
+    ['the right one as a bearer', '', { authorization: `Bearer ${MAILBOX_SECRET}` }],
+  ])('with %s there is no mailbox', async (_secret, query, headers) => {
+    for (const path of ['/dev/mail', '/dev/mail.json', '/dev/mail.css', `/dev/mail/${randomUUID()}`]) {
+      const { body } = await supertest(server.http)
+        .get(path + query)
+        .set(headers)
+        .expect(404);
+      expect(body.code).toBe('request.not_found');
+    }
+  });
+
   test('an unknown one is 404, and no id is 400', async () => {
     expect((await get(`/dev/mail/${randomUUID()}`).expect(404)).body.code).toBe('mail.unknown');
     await get('/dev/mail/none').expect(400);
@@ -85,11 +123,18 @@ describe('while no mail server is set', () => {
   });
 });
 
-test('once a mail server is set there is no mailbox', async () => {
-  const other = await startApi({ mail: { SMTP_URL: 'smtp://127.0.0.1:9' } });
+test.each<[string, Partial<MailConfig>]>([
+  ['once a mail server is set', { SMTP_URL: 'smtp://127.0.0.1:9' }],
+  ['where the site is public', { PUBLIC_URL: 'https://easel.example' }],
+  ['where no secret is set', { DEV_MAIL_TOKEN: undefined }],
+])('%s there is no mailbox', async (_where, mail) => {
+  const other = await startApi({ mail });
   try {
     for (const path of ['/dev/mail', '/dev/mail.json', '/dev/mail.css', `/dev/mail/${randomUUID()}`]) {
-      const { body } = await supertest(other.http).get(path).expect(404);
+      const { body } = await supertest(other.http)
+        .get(path)
+        .set(...mailboxKey)
+        .expect(404);
       expect(body.code).toBe('request.not_found');
     }
     expect(other.app.get(MailWorker, { strict: false })).toBeDefined();

@@ -1,24 +1,34 @@
-import { mailHttp, mailProblems, type LocalMail } from '@easel/contracts/mail/http';
+import { MAILBOX_COOKIE, mailHttp, mailProblems, type LocalMail } from '@easel/contracts/mail/http';
 import { Refused } from '@easel/contracts/kernel/problem';
+import { appendCookie } from '@easel/kernel/http-server';
 import { RouteOf } from '@easel/kernel/route.decorator';
-import { Controller, Header, Param, Query, UseGuards } from '@nestjs/common';
-import { HereAlone } from './here-alone.guard.ts';
+import { Controller, Header, Param, Query, Res, UseGuards } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { mailListPage, mailPage, mailStyle } from './mail.pages.ts';
 import { LocalMailbox } from './mail.tables.ts';
+import { MailboxGuard } from './mailbox.guard.ts';
 
 const HTML = 'text/html; charset=utf-8';
 
-/** The local mailbox, read by whoever sits at this machine. */
+/** The local mailbox, read by whoever sits at this machine and has its secret. */
 @Controller()
-@UseGuards(HereAlone)
+@UseGuards(MailboxGuard)
 export class MailController {
   constructor(private readonly mailbox: LocalMailbox) {}
 
   @RouteOf(mailHttp.list)
   @Header('content-type', HTML)
   @Header('cache-control', 'no-store')
-  async list(): Promise<string> {
-    return mailListPage(await this.mailbox.list());
+  async list(
+    @Query({ schema: mailHttp.list.query }) { token }: { token?: string | undefined },
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string | undefined> {
+    if (token === undefined) return mailListPage(await this.mailbox.list());
+    // Out of the address at once: it stands in histories, and goes to wherever a link leads. Lax, for whoever follows
+    // the banner's address from a page.
+    appendCookie(reply, `${MAILBOX_COOKIE}=${token}; Path=/dev; HttpOnly; SameSite=Lax`);
+    void reply.status(303).header('location', mailHttp.list.path);
+    return undefined;
   }
 
   @RouteOf(mailHttp.json)

@@ -10,7 +10,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { registerMember, startApi } from '../testing/api-server.ts';
-import { mailsTo } from '../testing/mailbox.ts';
+import { mailboxKey, mailsTo } from '../testing/mailbox.ts';
 import { joinOperator } from '../testing/operators.ts';
 import { EscalateMessage, PostReply } from './messages.commands.ts';
 
@@ -318,6 +318,7 @@ describe('a reply', () => {
     expect(mail?.text).toContain('Dear Ada,\n\n<b>it</b>');
     const page = await supertest(server.http)
       .get(mailHttp.one.path.replace(':id', mail?.id ?? ''))
+      .set(...mailboxKey)
       .expect(200);
     expect(page.text).toContain('alert(1)');
     expect(page.text).not.toMatch(/<script>alert|<svg onload|<b>it/);

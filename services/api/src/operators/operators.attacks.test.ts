@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerMember, registrationOf, signInOperator, startApi } from '../testing/api-server.ts';
-import { mailsTo } from '../testing/mailbox.ts';
+import { mailboxKey, mailsTo } from '../testing/mailbox.ts';
 import { accept, invitationToken, joinOperator } from '../testing/operators.ts';
 
 let server: TestServer;
@@ -132,6 +132,7 @@ test('a script in a name stays letters in the reply, the mail and the list', asy
   expect(mail?.html).not.toMatch(/<script|<svg/);
   const page = await supertest(server.http)
     .get(`/dev/mail/${mail?.id ?? ''}`)
+    .set(...mailboxKey)
     .expect(200);
   expect(page.text).not.toMatch(/<script>alert|<svg onload/);
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { catalogue } from '@easel/contracts/catalogue';
 import type { HttpServerOptions } from '@easel/kernel/http-server';
 import { migrate } from '@easel/kernel/database';
-import { startTestServer, type TestServer } from '@easel/kernel/testing/server';
+import { startTestServer, type TestServer, type TestServerOptions } from '@easel/kernel/testing/server';
 import { CommandBus } from '@nestjs/cqrs';
 import supertest from 'supertest';
 import { OpenMonth } from '../account/account.commands.ts';
@@ -12,22 +12,24 @@ import { auditConfig, type AuditConfig } from '../audit/audit.config.ts';
 import { mailConfig, type MailConfig } from '../mail/mail.config.ts';
 import { OperatorDirectory } from '../operators/operator-directory.ts';
 import { paymentsConfig, type PaymentsConfig } from '../payments/payments.config.ts';
+import { MAILBOX_SECRET } from './mailbox.ts';
 
 export const startApi = ({
   mail = {},
   payments = {},
   audit = {},
   ...options
-}: HttpServerOptions & {
-  rateLimitScale?: number;
-  mail?: Partial<MailConfig>;
-  payments?: Partial<PaymentsConfig>;
-  audit?: Partial<AuditConfig>;
-} = {}): Promise<TestServer> =>
+}: HttpServerOptions &
+  TestServerOptions & {
+    mail?: Partial<MailConfig>;
+    payments?: Partial<PaymentsConfig>;
+    audit?: Partial<AuditConfig>;
+  } = {}): Promise<TestServer> =>
   startTestServer(
     async ({ pool, config }) => {
       await migrate(pool, 'api', apiTables);
-      const settings = { ...mailConfig.parse(mail), ...paymentsConfig.parse(payments), ...auditConfig.parse(audit) };
+      const mails = mailConfig.parse({ DEV_MAIL_TOKEN: MAILBOX_SECRET, ...mail });
+      const settings = { ...mails, ...paymentsConfig.parse(payments), ...auditConfig.parse(audit) };
       return [ApiModule.register({ ...config, ...settings })];
     },
     catalogue,

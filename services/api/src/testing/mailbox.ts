@@ -1,12 +1,20 @@
-import { mailHttp, type LocalMail } from '@easel/contracts/mail/http';
+import { MAILBOX_COOKIE, mailHttp, type LocalMail } from '@easel/contracts/mail/http';
 import type { TestServer } from '@easel/kernel/testing/server';
 import supertest from 'supertest';
 import { MailWorker } from '../mail/mail.worker.ts';
 
+/** The secret of every test's mailbox, and the header that opens it. */
+export const MAILBOX_SECRET = 'the-mailbox-of-a-test';
+export const mailboxKey: [string, string] = ['cookie', `${MAILBOX_COOKIE}=${MAILBOX_SECRET}`];
+
 /** What was mailed to an address until now, the newest first. */
 export async function mailsTo({ app, http }: TestServer, to: string): Promise<LocalMail[]> {
   await app.get(MailWorker, { strict: false }).idle();
-  const { body } = await supertest(http).get(mailHttp.json.path).query({ to }).expect(200);
+  const { body } = await supertest(http)
+    .get(mailHttp.json.path)
+    .set(...mailboxKey)
+    .query({ to })
+    .expect(200);
   return (body as { mails: LocalMail[] }).mails;
 }
 

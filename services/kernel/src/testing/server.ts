@@ -22,6 +22,11 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
+export interface TestServerOptions {
+  rateLimitScale?: number;
+  metricsToken?: string;
+}
+
 @Module({})
 class TestRoot {}
 
@@ -29,7 +34,7 @@ class TestRoot {}
 export async function startTestServer(
   modules: (foundation: Foundation) => Promise<(Type | DynamicModule)[]> | (Type | DynamicModule)[],
   catalogue: FactCatalogue,
-  { rateLimitScale = 1000, ...http }: HttpServerOptions & { rateLimitScale?: number } = {},
+  { rateLimitScale = 1000, metricsToken, ...http }: HttpServerOptions & TestServerOptions = {},
 ): Promise<TestServer> {
   const database = await createTestDatabase();
   const store = await startTestEventStore(database.url);
@@ -43,7 +48,8 @@ export async function startTestServer(
   });
   const foundation = await openFoundation('test', config, catalogue);
   const lifecycle = new Lifecycle({ logger: foundation.logger });
-  const kernel = KernelModule.register(foundation, { lifecycle, metrics: new Metrics(), rateLimitScale });
+  const metrics = new Metrics();
+  const kernel = KernelModule.register(foundation, { lifecycle, metrics, rateLimitScale, metricsToken });
   const app = await createHttpServer({ module: TestRoot, imports: [kernel, ...(await modules(foundation))] }, http);
   await app.listen(0, '127.0.0.1');
   await vi.waitFor(async () => expect(await lifecycle.readiness()).toMatchObject({ ready: true }), { timeout: 20_000 });

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer, request, type Server } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { galleryHttp } from '@easel/contracts/gallery/http';
+import { healthHttp } from '@easel/contracts/kernel/health.http';
+import { mailHttp } from '@easel/contracts/mail/http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startProduct, type Product } from './harness/product.ts';
+import { tell } from './harness/tell.ts';
+import { until } from './harness/until.ts';
+
+let product: Product;
+/** Passes everything on under the upstream's name, and says nothing of for whom. */
+let proxy: Server;
+let throughProxy: string;
+
+beforeAll(async () => {
+  product = await startProduct({ env: { TRUST_PROXY: 'loopback', RATE_LIMIT_SCALE: '1', LOG_LEVEL: 'debug' } });
+  const upstream = new URL(product.address);
+  proxy = createServer((asked, answer) => {
+    const { method, url: path, headers } = asked;
+    const { hostname, port, host } = upstream;
+    const call = request({ hostname, port, method, path, headers: { ...headers, host } }, (reply) => {
+      answer.writeHead(reply.statusCode ?? 502, reply.headers);
+      reply.pipe(answer);
+    });
+    call.on('error', () => answer.destroy());
+    asked.pipe(call);
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  throughProxy = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  proxy?.closeAllConnections();
+  proxy?.close();
+  await product?.remove();
+});
+
+const mailbox = [
+  mailHttp.list.path,
+  mailHttp.json.path,
+  mailHttp.style.path,
+  mailHttp.one.path.replace(':id', randomUUID()),
+];
+
+test('29: a bare proxy in front opens neither the mailbox nor the figures', async () => {
+  for (const path of [...mailbox, `${mailHttp.list.path}?token=a-guess-of-somebody`, healthHttp.metrics.path]) {
+    for (const headers of [{}, { authorization: 'Bearer a-guess-of-somebody', cookie: 'easel_mailbox=a-guess' }]) {
+      for (const address of [throughProxy, product.address]) {
+        const reply = await fetch(address + path, { headers, redirect: 'manual' });
+        expect([path, reply.status]).toEqual([path, 404]);
+        expect(await reply.json()).toMatchObject({ code: 'request.not_found', message: 'Not found' });
+      }
+    }
+  }
+});
+
+test('the banner’s address opens the mailbox, the token the figures, and neither secret is told anywhere', async () => {
+  const [shown = ''] = /http:\S+\/dev\/mail\S*/.exec(product.output) ?? [];
+  const first = await fetch(shown, { redirect: 'manual' });
+  expect([first.status, first.headers.get('location')]).toEqual([303, mailHttp.list.path]);
+  const cookie = first.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  for (const path of mailbox.slice(0, 3)) {
+    const reply = await fetch(product.address + path, { headers: { cookie } });
+    expect([path, reply.status]).toEqual([path, 200]);
+  }
+  expect(await product.metrics()).toContain('easel_http_seconds_bucket');
+
+  const secrets = [product.secret('devMailToken'), product.secret('metricsToken')];
+  const logs = readdirSync(join(product.dataDir, 'logs')).map((name) => join(product.dataDir, 'logs', name));
+  const commandLines = product.processes().map((pid) => `/proc/${pid}/cmdline`);
+  for (const path of [...logs, ...commandLines]) {
+    const text = readFileSync(path, 'utf8');
+    for (const secret of secrets) expect(`${path}: ${text}`).not.toContain(secret);
+  }
+});
+
+test('behind a proxy that is trusted each visitor has a limit of his own', async () => {
+  const { calls } = galleryHttp.public.limit;
+  const read = async (visitor: string): Promise<number> => {
+    const headers = { 'x-forwarded-for': visitor };
+    const reply = await fetch(throughProxy + galleryHttp.public.path, { headers });
+    await reply.arrayBuffer();
+    return reply.status;
+  };
+  const statuses: number[] = [];
+  while (statuses.length < calls + 10)
+    statuses.push(...(await Promise.all(Array.from({ length: 10 }, () => read('203.0.113.1')))));
+  expect(statuses.filter((status) => status === 200)).toHaveLength(calls);
+  expect(await read('203.0.113.1')).toBe(429);
+  expect(await read('203.0.113.2')).toBe(200);
+});
+
+/** What a server cannot take: bytes that are no HTTP, headers without end, and half a request of a peer that then shuts up. */
+const refused: readonly ((socket: Socket) => void)[] = [
+  (socket) => socket.write('nonsense\r\n\r\n'),
+  (socket) => socket.write(`GET / HTTP/1.1\r\nHost: x\r\nx: ${'x'.repeat(40_000)}`),
+  (socket) => socket.end('GET / HTTP/1.1\r\nHost: x\r\nx'),
+];
+
+test('33: 600 peers that never close give their descriptors back, and others are served meanwhile', async () => {
+  /** Connections to the database come and go. */
+  const itsOwn = 20;
+  const descriptors = (): number => readdirSync(`/proc/${product.pid}/fd`).length;
+  const isAlive = async (): Promise<boolean> => (await fetch(product.address + healthHttp.live.path)).ok;
+  const before = descriptors();
+  const { hostname: host, port } = new URL(product.address);
+  // Of the end of what they are told they take no notice.
+  const peers = Array.from({ length: 600 }, () => connect({ host, port: Number(port), allowHalfOpen: true }));
+  try {
+    const told = peers.map(async (peer, n) => {
+      peer.on('error', () => undefined).resume();
+      await once(peer, 'connect');
+      refused[n % refused.length]?.(peer);
+      await Promise.race([once(peer, 'end'), once(peer, 'close')]).catch(() => undefined);
+    });
+    expect(await isAlive()).toBe(true);
+    await Promise.all(told);
+    const begun = performance.now();
+    await until(() => descriptors() < before + itsOwn, {
+      deadlineMs: 30_000,
+      why: () => `(${descriptors()} descriptors, ${before} before)`,
+    });
+    tell('refused sockets', { peers: peers.length, backAfterMs: Math.round(performance.now() - begun) });
+    expect(await isAlive()).toBe(true);
+  } finally {
+    for (const peer of peers) peer.destroy();
+  }
+});
