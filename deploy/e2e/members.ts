@@ -89,7 +89,7 @@ export async function membersArea(
     );
     await profile.getByLabel('First name').fill(' ');
     await profile.getByRole('button', { name: 'Save' }).click();
-    await profile.getByText('This field is required').waitFor();
+    await profile.getByText('Please enter your first name').waitFor();
     await profile.getByLabel('First name').fill('Miriam');
     await profile.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Profile updated successfully!').waitFor();

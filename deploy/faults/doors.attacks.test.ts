@@ -94,11 +94,12 @@ test('behind a proxy that is trusted each visitor has a limit of his own', async
   expect(await read('203.0.113.2')).toBe(200);
 });
 
-/** What a server cannot take: bytes that are no HTTP, headers without end, and half a request of a peer that then shuts up. */
+/** What a server cannot take: no HTTP, headers without end, and half a request whose peer says that it ends, or nothing. */
 const refused: readonly ((socket: Socket) => void)[] = [
   (socket) => socket.write('nonsense\r\n\r\n'),
   (socket) => socket.write(`GET / HTTP/1.1\r\nHost: x\r\nx: ${'x'.repeat(40_000)}`),
   (socket) => socket.end('GET / HTTP/1.1\r\nHost: x\r\nx'),
+  (socket) => socket.write('GET / HTTP/1.1\r\nHost: x\r\nx'),
 ];
 
 test('33: 600 peers that never close give their descriptors back, and others are served meanwhile', async () => {

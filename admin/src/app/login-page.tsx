@@ -1,4 +1,6 @@
 import { brand } from '@easel/contracts/brand';
+import { complaintsOf, type FieldErrors } from '@easel/contracts/kernel/complaints';
+import { operatorsHttp } from '@easel/contracts/operators/http';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -14,15 +16,21 @@ export function LoginPage() {
   const login = useLogin();
   const notify = useNotify();
   const [problem, setProblem] = useState(endingOfSession);
+  const [missing, setMissing] = useState<FieldErrors<'email' | 'password'>>({});
   const [busy, setBusy] = useState(false);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
+    const fields = event.currentTarget;
+    const credentials = Object.fromEntries(new FormData(fields));
+    const complaints = complaintsOf<'email' | 'password'>(operatorsHttp.login.body, credentials);
+    setMissing(complaints);
+    const [first] = Object.keys(complaints);
+    if (first !== undefined) return fields.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
     setBusy(true);
     setProblem(undefined);
     try {
-      await login({ email: form.get('email'), password: form.get('password') }, '/dashboard');
+      await login(credentials, '/dashboard');
       notify('Admin login successful!', { type: 'success' });
     } catch (error) {
       setProblem((error instanceof Error && error.message) || 'Admin login failed');
@@ -39,8 +47,17 @@ export function LoginPage() {
         <Typography variant="h1" sx={{ mb: 2 }}>
           Admin Login
         </Typography>
-        <form onSubmit={(event) => void submit(event)}>
-          <TextField name="email" type="email" label="Email" autoComplete="username" required disabled={busy} />
+        <form noValidate onSubmit={(event) => void submit(event)}>
+          <TextField
+            name="email"
+            type="email"
+            label="Email"
+            autoComplete="username"
+            required
+            disabled={busy}
+            error={missing.email !== undefined}
+            helperText={missing.email}
+          />
           <TextField
             name="password"
             type="password"
@@ -48,6 +65,8 @@ export function LoginPage() {
             autoComplete="current-password"
             required
             disabled={busy}
+            error={missing.password !== undefined}
+            helperText={missing.password}
           />
           {problem !== undefined && (
             <Alert severity="error" role="alert" sx={{ mt: 1 }}>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { route } from '../kernel/http.ts';
+import { neededText } from '../kernel/needed.ts';
 import { defineProblems } from '../kernel/problem.ts';
 
 export const accountProblems = defineProblems('account', {
@@ -26,12 +27,12 @@ export const accountHttp = {
     params: z.object({ id: z.uuid() }),
     body: z.object({
       /** Credits, in whole tenths. */
-      amount: z.number().check(
+      amount: z.number('Please enter how many credits').check(
         z.gte(0.1),
         z.lte(100_000),
         z.refine((credits) => Number.isInteger(Math.round(credits * 1e6) / 1e5), 'At most one decimal'),
       ),
-      reason: z.string().check(z.trim(), z.minLength(1, 'A reason is needed'), z.maxLength(500)),
+      reason: neededText('A reason is needed').check(z.maxLength(500)),
     }),
     reply: z.object({ success: z.literal(true), credits: z.number() }),
     errors: [accountProblems.memberUnknown],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { imageSizes } from '../downloads/policy.ts';
 import { route } from '../kernel/http.ts';
+import { neededText } from '../kernel/needed.ts';
 import { defineProblems } from '../kernel/problem.ts';
 
 export const curatorProblems = defineProblems('curators', {
@@ -14,8 +15,8 @@ const price = z.number().check(
   z.lte(1000),
   z.refine((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, 'At most two decimals'),
 );
-const prices = z.partialRecord(z.enum(imageSizes), price);
-const reason = z.string().check(z.trim(), z.minLength(1, 'A reason is needed'), z.maxLength(500));
+const prices = z.partialRecord(z.enum(imageSizes), price, 'Please enter your prices');
+const reason = neededText('A reason is needed').check(z.maxLength(500));
 const id = z.object({ id: z.uuid() });
 const done = z.object({ success: z.literal(true) });
 
@@ -51,7 +52,7 @@ export const curatorsHttp = {
     side: 'command',
     access: { operators: ['admin'] },
     params: id,
-    body: z.object({ curator: z.boolean(), reason }),
+    body: z.object({ curator: z.boolean('Please say whether the member is a curator'), reason }),
     reply: done,
     errors: [curatorProblems.notFound],
   }),

@@ -33,7 +33,7 @@ export const downloadsHttp = {
     side: 'command',
     access: 'member',
     body: z.object({
-      generationId: z.uuid(),
+      generationId: z.uuid('Please choose an image'),
       /** The first image where absent. */
       variantId: z.optional(z.uuid()),
       resolutionTier: size,
@@ -50,8 +50,8 @@ export const downloadsHttp = {
     side: 'command',
     access: 'member',
     body: z.object({
-      token: z.string().check(z.maxLength(2000)),
-      format: z.enum(downloadFormats),
+      token: z.string('Please request a quote first').check(z.maxLength(2000)),
+      format: z.enum(downloadFormats, 'Please choose a format'),
       /** Must be the quote's own, where it is sent. */
       resolutionTier: z.optional(size),
     }),

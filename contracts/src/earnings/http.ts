@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { payoutOutcomes } from './policy.ts';
 import { route } from '../kernel/http.ts';
+import { neededText } from '../kernel/needed.ts';
 import { earningProblems } from './policy.ts';
 
 /** Credits and dollars as decimals. */
@@ -51,8 +52,8 @@ export const earningsHttp = {
     access: { operators: ['admin'] },
     params: z.object({ id: z.uuid(), payoutId: z.uuid() }),
     body: z.object({
-      outcome: z.enum(payoutOutcomes),
-      reason: z.string().check(z.trim(), z.minLength(1, 'A reason is needed'), z.maxLength(500)),
+      outcome: z.enum(payoutOutcomes, 'Please choose an outcome'),
+      reason: neededText('A reason is needed').check(z.maxLength(500)),
     }),
     reply: z.object({ success: z.literal(true) }),
     errors: [earningProblems.payoutUnknown, earningProblems.payoutSettled],

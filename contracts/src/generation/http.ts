@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { accountProblems } from '../account/http.ts';
 import { route } from '../kernel/http.ts';
+import { neededText } from '../kernel/needed.ts';
 import { defineProblems } from '../kernel/problem.ts';
 import { pageQuery, pagination } from '../kernel/pages.ts';
 import {
@@ -54,13 +55,7 @@ const seed = z.pipe(
   }),
 );
 
-const prompt = z
-  .string('Please enter a prompt')
-  .check(
-    z.trim(),
-    z.minLength(1, 'Please enter a prompt'),
-    z.maxLength(PROMPT_MAX, `At most ${PROMPT_MAX} characters`),
-  );
+const prompt = neededText('Please enter a prompt').check(z.maxLength(PROMPT_MAX, `At most ${PROMPT_MAX} characters`));
 
 /** Everything a member can set beside the prompt. */
 const settings = {
@@ -102,7 +97,9 @@ export const generationRequest = z.object({
 export type GenerationRequest = z.output<typeof generationRequest>;
 
 /** Any of the settings, none filled in: what a preset keeps. */
-export const someSettings = z.partial(z.object({ prompt, count, seed: z.string(), ...settings }));
+export const someSettings = z.partial(
+  z.object({ prompt, count, seed: z.string(), ...settings }, 'Please send the settings that it keeps'),
+);
 
 /** The settings stand flat in the body or under `options` (ruled: API.md). */
 const flattened = z.pipe(
@@ -239,7 +236,11 @@ export const generationHttp = {
     path: '/api/generation/generate/batch',
     side: 'command',
     access: 'member',
-    body: z.object({ requests: z.array(generateBody).check(z.minLength(1), z.maxLength(BATCH_MAX)) }),
+    body: z.object({
+      requests: z
+        .array(generateBody, 'Please send the requests, a list')
+        .check(z.minLength(1, 'Please send at least one request'), z.maxLength(BATCH_MAX)),
+    }),
     reply: z.object({ success: z.literal(true), generations: z.array(accepted), credits }),
     errors: charged,
     moves: ['generations', 'dashboard', 'balance', 'me'],
@@ -337,7 +338,11 @@ export const generationHttp = {
     path: '/api/generation/download-zip',
     side: 'command',
     access: 'member',
-    body: z.object({ ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(ZIP_MAX)) }),
+    body: z.object({
+      ids: z
+        .array(z.uuid(), 'Please choose the images')
+        .check(z.minLength(1, 'Please choose at least one image'), z.maxLength(ZIP_MAX)),
+    }),
     errors: [generationProblems.notFound, generationProblems.noImage],
     moves: ['dashboard'],
     limit: { calls: 20, seconds: 300 },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { OperatorRole } from './http.ts';
+import { neededText } from './needed.ts';
 
 /** What the console's resources have in common; its lists speak ra-data-simple-rest's dialect. */
 
@@ -8,7 +9,9 @@ export const everyOperator = { operators: operatorRoles } as const;
 
 export const REASON_MAX = 500;
 /** Why an operator did it: it becomes part of the fact. */
-export const reasonText = z.string().check(z.trim(), z.minLength(1, 'A reason is needed'), z.maxLength(REASON_MAX));
+export const reasonText = neededText('A reason is needed').check(z.maxLength(REASON_MAX));
+/** Of a thing as the operator has seen it, for changes. */
+export const seenVersion = z.number('Please send the version that you have seen').check(z.int(), z.gte(0));
 
 /** JSON texts: `["field","ASC"]`, `[0,24]` with both ends included, and an object. */
 export const listQuery = z.object({

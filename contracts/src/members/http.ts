@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { route } from '../kernel/http.ts';
+import { neededVerbatim, neededText } from '../kernel/needed.ts';
 import { defineProblems } from '../kernel/problem.ts';
 import { defaultFormats, defaultResolutions, PASSWORD_MAX, PASSWORD_MIN, resetPasswordProblems } from './policy.ts';
 
@@ -13,23 +14,26 @@ export const memberProblems = defineProblems('members', {
   sessionUnknown: [404, 'Not found'],
 });
 
-const name = z.string().check(z.trim(), z.minLength(1, 'This field is required'), z.maxLength(80));
+const firstName = neededText('Please enter your first name').check(z.maxLength(80));
+const lastName = neededText('Please enter your last name').check(z.maxLength(80));
 
-const email = z.string().check(z.trim(), z.maxLength(254), z.email('Please enter a valid email address'));
-const username = z
-  .string()
-  .check(z.trim(), z.regex(/^[\p{L}\p{N}_.-]{3,30}$/u, '3 to 30 letters, digits, dots, dashes or underscores'));
+const EMAIL_NEEDED = 'Please enter your email address';
+const email = neededText(EMAIL_NEEDED).check(z.maxLength(254), z.email('Please enter a valid email address'));
+const username = neededText('Please enter a username').check(
+  z.regex(/^[\p{L}\p{N}_.-]{3,30}$/u, '3 to 30 letters, digits, dots, dashes or underscores'),
+);
 
 export const registration = z
   .object({
-    firstName: name,
-    lastName: name,
+    firstName,
+    lastName,
     email,
     username,
-    password: z
-      .string()
-      .check(z.minLength(PASSWORD_MIN, 'Password must be at least 8 characters long'), z.maxLength(PASSWORD_MAX)),
-    confirmPassword: z.string().check(z.maxLength(PASSWORD_MAX)),
+    password: neededVerbatim('Please enter a password').check(
+      z.minLength(PASSWORD_MIN, 'Password must be at least 8 characters long'),
+      z.maxLength(PASSWORD_MAX),
+    ),
+    confirmPassword: neededVerbatim('Please enter the password again').check(z.maxLength(PASSWORD_MAX)),
     referralCode: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
     marketingOptIn: z._default(z.boolean(), false),
   })
@@ -42,8 +46,8 @@ export const registration = z
 export type Registration = z.output<typeof registration>;
 
 export const credentials = z.object({
-  email: z.string().check(z.trim(), z.minLength(1, 'Please enter your email address'), z.maxLength(254)),
-  password: z.string().check(z.minLength(1, 'Please enter your password'), z.maxLength(PASSWORD_MAX)),
+  email: neededText(EMAIL_NEEDED).check(z.maxLength(254)),
+  password: neededVerbatim('Please enter your password').check(z.maxLength(PASSWORD_MAX)),
 });
 
 export const user = z.object({
@@ -63,7 +67,7 @@ export const user = z.object({
 export type User = z.output<typeof user>;
 
 /** Names other than these are ignored, whatever they say. */
-export const profile = z.object({ firstName: name, lastName: name, email, username });
+export const profile = z.object({ firstName, lastName, email, username });
 
 export const preferences = z.object({
   defaultResolution: z.optional(z.enum(defaultResolutions)),
@@ -72,21 +76,21 @@ export const preferences = z.object({
 });
 
 export const passwordChange = z.object({
-  currentPassword: z.string().check(z.minLength(1, 'Current password is required'), z.maxLength(PASSWORD_MAX)),
+  currentPassword: neededVerbatim('Current password is required').check(z.maxLength(PASSWORD_MAX)),
   newPassword: z
-    .string()
+    .string('Please enter a new password')
     .check(z.minLength(PASSWORD_MIN, 'New password must be at least 8 characters long'), z.maxLength(PASSWORD_MAX)),
 });
 
 export const forgottenPassword = z.object({
-  email: z.string().check(z.trim(), z.minLength(1, 'Please enter your email address'), z.maxLength(254)),
+  email: neededText(EMAIL_NEEDED).check(z.maxLength(254)),
 });
 
 const { message: deadLink } = memberProblems.resetLinkDead;
 
 export const passwordReset = z.object({
   token: z.string(deadLink).check(z.maxLength(200, deadLink)),
-  newPassword: z.string().check(
+  newPassword: z.string('Please enter a new password').check(
     z.maxLength(PASSWORD_MAX),
     z.superRefine((password, context) => {
       const [message] = resetPasswordProblems(password);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { someSettings } from '../generation/http.ts';
 import { route } from '../kernel/http.ts';
+import { neededText } from '../kernel/needed.ts';
 import { defineProblems } from '../kernel/problem.ts';
 import { PRESETS_MAX } from './policy.ts';
 
@@ -12,8 +13,8 @@ export const presetProblems = defineProblems('presets', {
 });
 
 export const preset = z.object({
-  id: z.uuid(),
-  name: z.string().check(z.trim(), z.minLength(1, 'This field is required'), z.maxLength(60)),
+  id: z.uuid('Please give the preset an id, a UUID'),
+  name: neededText('Please enter a name for the preset').check(z.maxLength(60)),
   settings: someSettings,
 });
 export type Preset = z.output<typeof preset>;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { everyOperator, historyEntry, listQuery, REASON_MAX, reasonText } from '../kernel/console.ts';
+import { everyOperator, historyEntry, listQuery, REASON_MAX, reasonText, seenVersion } from '../kernel/console.ts';
 import { route } from '../kernel/http.ts';
+import { neededText } from '../kernel/needed.ts';
 import { defineProblems } from '../kernel/problem.ts';
 import {
   CONTENT_MAX,
@@ -32,11 +33,11 @@ const email = z.string().check(z.trim(), z.maxLength(254), z.email('Please enter
 /** What a visitor writes. Names, addresses and the contact's subject may be left out; what else is sent is ignored. */
 export const submission = z
   .object({
-    message_type: z.enum(messageTypes),
+    message_type: z.enum(messageTypes, 'Please say what kind of message it is'),
     sender_name: z._default(z.nullable(line(NAME_MAX)), null),
     sender_email: z._default(z.nullable(z.union([email, z.string().check(z.trim(), z.maxLength(0))])), null),
     subject: z._default(z.nullable(line(SUBJECT_MAX)), null),
-    message_content: line(CONTENT_MAX).check(z.minLength(1, 'A message is needed')),
+    message_content: neededText('A message is needed').check(z.maxLength(CONTENT_MAX)),
     source_page: z._default(z.nullable(line(500)), null),
     priority: z.optional(z.unknown()),
     /** No person sees this field: whoever fills it in is a machine. */
@@ -56,8 +57,7 @@ const triage = {
   assignee: z.nullable(z.uuid()),
 };
 const wishes = {
-  /** Of the message that the operator has seen. */
-  version: z.number().check(z.int(), z.gte(0)),
+  version: seenVersion,
   status: z.optional(triage.status),
   priority: z.optional(triage.priority),
   assignee: z.optional(triage.assignee),
@@ -136,8 +136,8 @@ export const messagesHttp = {
     side: 'command',
     access: desk,
     body: z.object({
-      changes: z.array(z.extend(byId, wishes)).check(
-        z.minLength(1),
+      changes: z.array(z.object({ id: z.uuid('Please choose a message'), ...wishes }), 'Please choose messages').check(
+        z.minLength(1, 'Please choose at least one message'),
         z.maxLength(TRIAGE_MAX),
         z.refine((changes) => new Set(changes.map(({ id }) => id)).size === changes.length, {
           error: 'Each message once',
@@ -169,7 +169,7 @@ export const messagesHttp = {
     side: 'command',
     access: desk,
     params: byId,
-    body: z.object({ version: wishes.version, text: line(REPLY_MAX).check(z.minLength(1, 'A reply is needed')) }),
+    body: z.object({ version: wishes.version, text: neededText('A reply is needed').check(z.maxLength(REPLY_MAX)) }),
     reply: z.extend(present, { success: z.literal(true) }),
     errors: [messageProblems.notFound, messageProblems.changed, messageProblems.notFromHere, messageProblems.noAddress],
     moves: ['messages'],
@@ -241,9 +241,9 @@ export const messagesHttp = {
     access: everyOperator,
     params: z.object({ resource }),
     body: z.object({
-      name: line(80).check(z.minLength(1, 'A name is needed')),
+      name: neededText('A name is needed').check(z.maxLength(80)),
       filter: z
-        .record(z.string().check(z.maxLength(60)), z.unknown())
+        .record(z.string().check(z.maxLength(60)), z.unknown(), 'Please choose what the filter keeps')
         .check(z.refine((filter) => JSON.stringify(filter).length <= 4_000, { error: 'This filter is too large' })),
     }),
     reply: z.object({ success: z.literal(true), filter: savedFilter }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { everyOperator, listQuery, reasonText } from '../kernel/console.ts';
 import { route } from '../kernel/http.ts';
+import { neededVerbatim } from '../kernel/needed.ts';
 import { defineProblems } from '../kernel/problem.ts';
 import { PARTITION_MAX, projectionPhases, runStatuses } from './policy.ts';
 
@@ -67,7 +68,7 @@ const record = z.object({
 });
 export type ProjectionRecord = z.output<typeof record>;
 
-const partition = z.string().check(z.minLength(1), z.maxLength(PARTITION_MAX));
+const partition = neededVerbatim('Please choose a partition').check(z.maxLength(PARTITION_MAX));
 const parkedFact = z.object({
   position,
   type: z.string(),
@@ -161,7 +162,7 @@ export const operationsHttp = {
   cancel: route({
     ...command,
     path: '/api/admin/projections/:id/rebuild/cancel',
-    body: z.object({ run_id: z.uuid(), reason: reasonText }),
+    body: z.object({ run_id: z.uuid('Please choose a rebuild'), reason: reasonText }),
     reply: done,
     errors: [operationProblems.notFound, operationProblems.runNotFound],
     moves,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { everyOperator, historyEntry, listQuery, operatorRoles, reasonText } from '../kernel/console.ts';
+import { everyOperator, historyEntry, listQuery, operatorRoles, reasonText, seenVersion } from '../kernel/console.ts';
 import { route } from '../kernel/http.ts';
+import { neededVerbatim, neededText } from '../kernel/needed.ts';
 import { defineProblems } from '../kernel/problem.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../members/policy.ts';
 import { OPERATOR_NAME_MAX, operatorStatuses } from './policy.ts';
@@ -37,7 +38,7 @@ export type OperatorRecord = z.output<typeof record>;
 
 const changed = z.extend(record, { success: z.literal(true) });
 const byId = z.object({ id: z.uuid() });
-const token = z.string().check(z.maxLength(200));
+const token = z.string('Please open the link of the invitation').check(z.maxLength(200));
 const adminOnly = { operators: ['admin'] } as const;
 
 export const operatorsHttp = {
@@ -47,8 +48,8 @@ export const operatorsHttp = {
     side: 'command',
     access: 'anyone',
     body: z.object({
-      email: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)),
-      password: z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX)),
+      email: neededText('Please enter your email address').check(z.maxLength(254)),
+      password: neededVerbatim('Please enter your password').check(z.maxLength(PASSWORD_MAX)),
     }),
     reply: signedIn,
     errors: [operatorProblems.wrongCredentials],
@@ -90,9 +91,10 @@ export const operatorsHttp = {
     access: 'anyone',
     body: z.object({
       token,
-      password: z
-        .string()
-        .check(z.minLength(PASSWORD_MIN, 'Password must be at least 8 characters long'), z.maxLength(PASSWORD_MAX)),
+      password: neededVerbatim('Please enter a password').check(
+        z.minLength(PASSWORD_MIN, 'Password must be at least 8 characters long'),
+        z.maxLength(PASSWORD_MAX),
+      ),
     }),
     reply: signedIn,
     errors: [operatorProblems.invitationDead],
@@ -124,16 +126,15 @@ export const operatorsHttp = {
     side: 'command',
     access: adminOnly,
     body: z.object({
-      email: z.string().check(z.trim(), z.maxLength(254), z.email('Please enter a valid email address')),
-      name: z
-        .string()
-        .check(
-          z.trim(),
-          z.minLength(1, 'A name is needed'),
-          z.maxLength(OPERATOR_NAME_MAX),
-          z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'A name is one line'),
-        ),
-      role: z.enum(operatorRoles),
+      email: neededText('Please enter an email address').check(
+        z.maxLength(254),
+        z.email('Please enter a valid email address'),
+      ),
+      name: neededText('A name is needed').check(
+        z.maxLength(OPERATOR_NAME_MAX),
+        z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'A name is one line'),
+      ),
+      role: z.enum(operatorRoles, 'Please choose a role'),
       reason: reasonText,
     }),
     reply: changed,
@@ -149,8 +150,7 @@ export const operatorsHttp = {
     access: adminOnly,
     params: byId,
     body: z.object({
-      /** Of the operator as the caller has seen it. */
-      version: z.number().check(z.int(), z.gte(0)),
+      version: seenVersion,
       role: z.optional(z.enum(operatorRoles)),
       status: z.optional(z.enum(['active', 'disabled'])),
       reason: reasonText,

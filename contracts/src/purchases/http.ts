@@ -9,7 +9,7 @@ const sum = z.number().check(z.gte(0), z.lte(1_000_000));
 
 export const purchaseBody = z.object({
   /** Of the generation. */
-  imageId: z.uuid(),
+  imageId: z.uuid('Please choose an image'),
   /** The first image where absent. */
   variantId: z.optional(z.uuid()),
   size: z.enum(imageSizes, downloadProblems.sizeMissing.message),

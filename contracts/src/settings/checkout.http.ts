@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { everyOperator, historyEntry, reasonText } from '../kernel/console.ts';
+import { everyOperator, historyEntry, reasonText, seenVersion } from '../kernel/console.ts';
 import { route } from '../kernel/http.ts';
 import { defineProblems } from '../kernel/problem.ts';
 
@@ -38,7 +38,7 @@ export const checkoutHttp = {
     path: '/api/admin/settings/checkout',
     side: 'command',
     access: { operators: ['admin'] },
-    body: z.object({ version: z.number().check(z.int(), z.gte(0)), testMode: z.boolean(), reason: reasonText }),
+    body: z.object({ version: seenVersion, testMode: z.boolean('Please choose a mode'), reason: reasonText }),
     reply: settings,
     errors: [checkoutProblems.changed],
     moves: ['checkout'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { imageSizes } from '../downloads/policy.ts';
 import { route } from '../kernel/http.ts';
+import { neededText } from '../kernel/needed.ts';
 import { defineProblems } from '../kernel/problem.ts';
 
 export const settingsProblems = defineProblems('settings', {
@@ -10,22 +11,27 @@ export const settingsProblems = defineProblems('settings', {
   listMoved: [409, 'The price list was revised meanwhile. Please reload and try again.'],
 });
 
-const sum = z.number().check(z.int());
+const sum = z.number('Please enter a price').check(z.int());
 
 /** Tenths of a credit and cents of a dollar; `prices/policy.ts` says what must hold. */
 export const priceList = z.object({
-  version: z.number().check(z.int()),
-  images: z.record(z.enum(imageSizes), z.object({ tenths: sum, cents: sum })),
-  curatorDefaultCents: z.record(z.enum(imageSizes), sum),
+  version: z.number('Please send the version that was revised').check(z.int()),
+  images: z.record(
+    z.enum(imageSizes),
+    z.object({ tenths: sum, cents: sum }, 'Please enter the prices of this size'),
+    'Please enter the prices of images',
+  ),
+  curatorDefaultCents: z.record(z.enum(imageSizes), sum, 'Please enter the prices of curators’ images'),
   products: z
     .array(
       z.object({
-        id: z.string().check(z.minLength(1), z.maxLength(60)),
-        name: z.string().check(z.minLength(1), z.maxLength(120)),
+        id: neededText('Please enter the product’s id').check(z.maxLength(60)),
+        name: neededText('Please enter the product’s name').check(z.maxLength(120)),
         cents: sum,
-        sizes: z.array(z.string().check(z.maxLength(20))).check(z.maxLength(20)),
-        colours: z.array(z.string().check(z.maxLength(30))).check(z.maxLength(20)),
+        sizes: z.array(z.string().check(z.maxLength(20)), 'Please list the product’s sizes').check(z.maxLength(20)),
+        colours: z.array(z.string().check(z.maxLength(30)), 'Please list the product’s colours').check(z.maxLength(20)),
       }),
+      'Please list the products',
     )
     .check(z.maxLength(200)),
 });
@@ -46,7 +52,7 @@ export const settingsHttp = {
     side: 'command',
     access: { operators: ['admin'] },
     body: z.extend(priceList, {
-      reason: z.string().check(z.trim(), z.minLength(1, 'A reason is needed'), z.maxLength(500)),
+      reason: neededText('A reason is needed').check(z.maxLength(500)),
     }),
     reply: z.object({ success: z.literal(true), prices: priceList }),
     errors: [settingsProblems.listFaulty, settingsProblems.listMoved],

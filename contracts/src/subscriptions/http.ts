@@ -54,7 +54,7 @@ export const subscriptionsHttp = {
     side: 'command',
     access: 'member',
     body: z.object({
-      tier: z.enum(subscribedTiers),
+      tier: z.enum(subscribedTiers, 'Please choose a plan'),
       period: z._default(z.enum(billingPeriods), 'monthly'),
     }),
     reply: z.object({ success: z.literal(true), subscription, limits }),

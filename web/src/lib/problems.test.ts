@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { complaintsOf } from '@easel/contracts/kernel/complaints';
 import { memberProblems, passwordReset, registration } from '@easel/contracts/members/http';
 import { ApiError } from './api.ts';
-import { complaintsOf, refusedFields } from './problems.ts';
+import { refusedFields } from './problems.ts';
 
 const complete = {
   firstName: 'Mira',
@@ -21,7 +22,7 @@ describe('complaints about a form', () => {
     expect(
       complaintsOf(registration, { ...complete, firstName: ' ', email: 'mira', confirmPassword: 'another' }),
     ).toEqual({
-      firstName: 'This field is required',
+      firstName: 'Please enter your first name',
       email: 'Please enter a valid email address',
       confirmPassword: 'Passwords do not match',
     });

@@ -1,6 +1,7 @@
+import { complaintsOf, type FieldErrors } from '@easel/contracts/kernel/complaints';
 import { useRef, useState, type SubmitEvent } from 'react';
 import type * as z from 'zod/mini';
-import { complaintsOf, refusedFields, type FieldErrors } from './problems.ts';
+import { refusedFields } from './problems.ts';
 
 export type Values<Name extends string> = Record<Name, string>;
 

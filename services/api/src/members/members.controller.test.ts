@@ -73,7 +73,8 @@ describe('POST /api/auth/register', () => {
     [{ confirmPassword: 'another one' }, 'confirmPassword', 'Passwords do not match'],
     [{ password: 'short', confirmPassword: 'short' }, 'password', 'Password must be at least 8 characters long'],
     [{ email: 'nowhere' }, 'email', 'Please enter a valid email address'],
-    [{ firstName: ' ' }, 'firstName', 'This field is required'],
+    [{ firstName: ' ' }, 'firstName', 'Please enter your first name'],
+    [{ lastName: undefined }, 'lastName', 'Please enter your last name'],
     [{ username: 7 }, 'username', expect.any(String)],
   ])('%o is refused at its field', async (wrong, path, message) => {
     const { body } = await post('/api/auth/register')

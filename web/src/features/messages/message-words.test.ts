@@ -1,5 +1,5 @@
+import { complaintsOf } from '@easel/contracts/kernel/complaints';
 import { describe, expect, test } from 'vitest';
-import { complaintsOf } from '../../lib/problems.ts';
 import { bugForm, contactForm, featureForm, withChoices } from './message-words.ts';
 
 describe('what is complained of', () => {
