@@ -4,6 +4,31 @@ export const imagePath = (
   { isPublic, thumbnail = false }: { isPublic: boolean; thumbnail?: boolean },
 ): string => `/api/images/${isPublic ? '' : 'auth/'}${variantId}${thumbnail ? '-thumb' : ''}.webp`;
 
+interface Pixels {
+  readonly width: number;
+  readonly height: number;
+}
+
+const longSidePx = ({ width, height }: Pixels): number => Math.max(width, height);
+
+/**
+ * Ruled: a preview is open to everybody, so its long side is at most 1024 pixels and at most three quarters of the
+ * original's, which is what is sold.
+ */
+export const previewLongSidePx = (original: Pixels): number =>
+  Math.max(1, Math.min(1024, Math.floor((longSidePx(original) * 3) / 4)));
+
+/** Whether a preview may be open: some were stored before it was ruled how large they may be. */
+export const isOpenPreview = (preview: Pixels, original: Pixels): boolean =>
+  longSidePx(preview) <= previewLongSidePx(original);
+
+/** In what pixels one is made anew. */
+export function openPreviewPx(original: Pixels): Pixels {
+  const scale = previewLongSidePx(original) / longSidePx(original);
+  const side = (px: number): number => Math.max(1, Math.round(px * scale));
+  return { width: side(original.width), height: side(original.height) };
+}
+
 /** The category that marks a public image. */
 export const PUBLIC_CATEGORY = 'public';
 /** The category of what its owner saved. */

@@ -78,7 +78,7 @@ export const generationFacts = {
       attempt,
       format: z.enum(['png', 'jpg']),
       original: storedImage,
-      /** WebP, long side at most 1024. */
+      /** WebP, as large as gallery/policy.ts lets it be; older ones are larger, and made anew before anybody sees them. */
       preview: storedImage,
       /** WebP, long side at most 384. */
       thumbnail: storedImage,

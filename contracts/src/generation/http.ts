@@ -114,7 +114,7 @@ const generateBody = z.pipe(flattened, generationRequest);
 
 export const variant = z.object({
   id: z.string(),
-  /** Path of the preview; a member's own private images need the `auth` path. */
+  /** Path of the preview (gallery/policy.ts says how large); a member's own private images need the `auth` path. */
   image_url: z.string(),
   thumbnail_url: z.string(),
   width: z.number(),

@@ -96,9 +96,10 @@ describe('a generation', () => {
       variant_id: variant,
       generation_id: one.generationId,
       preview_blob: digestOf(`${variant} preview`),
-      preview_bytes: 900,
       thumbnail_blob: digestOf(`${variant} thumbnail`),
-      thumbnail_bytes: 90,
+      original_blob: digestOf(`${variant} original`),
+      preview_width: 1024,
+      preview_height: 768,
     });
   });
 

@@ -1,4 +1,10 @@
-import { imagePath, PUBLIC_CATEGORY, SAVED_CATEGORY } from '@easel/contracts/gallery/policy';
+import {
+  imagePath,
+  isOpenPreview,
+  openPreviewPx,
+  PUBLIC_CATEGORY,
+  SAVED_CATEGORY,
+} from '@easel/contracts/gallery/policy';
 import type { GenerationFact, StoredImage } from '@easel/contracts/generation/events';
 import type { Generation } from '@easel/contracts/generation/http';
 import type { Fact, Recorded } from '@easel/contracts/kernel/event';
@@ -95,7 +101,7 @@ const DISCARD_IMAGES = 'delete from image where generation_id = any($1::uuid[])'
 /** The generations of members, with their images. Everything here is private until it is made public. */
 export const gallery: Projector<GenerationFact, GalleryRows> = {
   name: 'gallery',
-  version: 2,
+  version: 3,
   categories: ['generation'],
   tables,
   rows: () => new GalleryRows(),
@@ -109,9 +115,8 @@ export const gallery: Projector<GenerationFact, GalleryRows> = {
     LeaseExtended: () => undefined,
     RenderingHandedBack: ({ data }, rows) => rows.change(data.generationId, (row) => withStatus(row, 'queued')),
     VariantCreated: (fact, rows) => {
-      const { generationId, variantId, preview, thumbnail } = fact.data;
-      rows.addImage(imageRow(generationId, variantId, preview, thumbnail));
-      rows.change(generationId, (row) => ({ ...row, drawn: [...row.drawn, drawnVariant(fact)] }));
+      rows.addImage(imageRow(fact.data));
+      rows.change(fact.data.generationId, (row) => ({ ...row, drawn: [...row.drawn, drawnVariant(fact)] }));
     },
     GenerationCompleted: (fact, rows) =>
       rows.change(fact.data.generationId, (row) => shown(completed(row, fact.data.processingMs))),
@@ -127,8 +132,8 @@ export const gallery: Projector<GenerationFact, GalleryRows> = {
       rows.change(data.generationId, (row) => ({ ...withStatus(row, 'cancelled'), drawn: [] }));
     },
     VariantAttached: ({ data }, rows) => {
-      const { generationId, variantId, original, preview, thumbnail, thumbhash } = data;
-      rows.addImage(imageRow(generationId, variantId, preview, thumbnail));
+      const { generationId, variantId, original, thumbhash } = data;
+      rows.addImage(imageRow(data));
       const { width, height } = original;
       rows.change(generationId, (row) =>
         withVariants(row, [...row.item.variants, { id: variantId, width, height, thumbhash }]),
@@ -218,14 +223,26 @@ function requested({ data }: FactOf<'GenerationRequested'>): GenerationRow {
   };
 }
 
-const imageRow = (generationId: string, variantId: string, preview: StoredImage, thumbnail: StoredImage): ImageRow => ({
-  variant_id: variantId,
-  generation_id: generationId,
-  preview_blob: preview.blob,
-  preview_bytes: preview.bytes,
-  thumbnail_blob: thumbnail.blob,
-  thumbnail_bytes: thumbnail.bytes,
-});
+interface Pictures {
+  generationId: string;
+  variantId: string;
+  original: StoredImage;
+  preview: StoredImage;
+  thumbnail: StoredImage;
+}
+
+function imageRow({ generationId, variantId, original, preview, thumbnail }: Pictures): ImageRow {
+  const { width, height } = openPreviewPx(original);
+  return {
+    variant_id: variantId,
+    generation_id: generationId,
+    preview_blob: isOpenPreview(preview, original) ? preview.blob : null,
+    thumbnail_blob: thumbnail.blob,
+    original_blob: original.blob,
+    preview_width: width,
+    preview_height: height,
+  };
+}
 
 const withStatus = (row: GenerationRow, status: Generation['status']): GenerationRow => ({
   ...row,

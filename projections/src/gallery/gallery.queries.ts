@@ -1,3 +1,4 @@
+import type { DerivedWish } from '@easel/kernel/derived-files';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { PAGINATION, pageOf } from '../kernel/listing-page.ts';
@@ -81,11 +82,8 @@ export class OwnGeneration extends Query<JsonReply | undefined> {
   }
 }
 
-export interface ImageFile {
-  /** Digest of the bytes. */
-  blob: string;
-  bytes: number;
-}
+/** A stored file by its digest, or what is to be made of the original first. */
+export type ImageFile = { blob: string } | { wish: DerivedWish };
 
 /** The file behind a public name; undefined unless it is public or the viewer's own. */
 export class VisibleImage extends Query<ImageFile | undefined> {
@@ -138,15 +136,24 @@ interface ImageTables {
   image: {
     variant_id: string;
     generation_id: string;
-    preview_blob: string;
-    preview_bytes: number;
+    preview_blob: string | null;
     thumbnail_blob: string;
-    thumbnail_bytes: number;
+    original_blob: string;
+    preview_width: number;
+    preview_height: number;
   };
   generation: { id: string; member_id: string; shown: boolean; is_public: boolean };
 }
 
-const imageStatement = (size: 'preview' | 'thumbnail'): WrittenStatement<ImageFile> =>
+interface FoundImage {
+  blob: string | null;
+  generation_id: string;
+  original_blob: string;
+  preview_width: number;
+  preview_height: number;
+}
+
+const imageStatement = (size: 'preview' | 'thumbnail'): WrittenStatement<FoundImage> =>
   new WrittenStatement(
     `visible ${size}`,
     queriesOf<ImageTables>(schema)
@@ -155,7 +162,7 @@ const imageStatement = (size: 'preview' | 'thumbnail'): WrittenStatement<ImageFi
       .where('variant_id', '=', given('variantId'))
       .where('shown', '=', true)
       .where((eb) => eb.or([eb('is_public', '=', true), eb('member_id', '=', given('viewerId'))]))
-      .select([`${size}_blob as blob`, `${size}_bytes as bytes`])
+      .select([`${size}_blob as blob`, 'generation_id', 'original_blob', 'preview_width', 'preview_height'])
       .compile(),
   );
 
@@ -267,12 +274,23 @@ export class OwnGenerationHandler implements IQueryHandler<OwnGeneration> {
   }
 }
 
+function fileOf(variantId: string, { blob, ...found }: FoundImage): ImageFile {
+  if (blob !== null) return { blob };
+  const {
+    generation_id: generationId,
+    original_blob: source,
+    preview_width: widthPx,
+    preview_height: heightPx,
+  } = found;
+  return { wish: { source, generationId, variantId, format: 'webp', widthPx, heightPx } };
+}
+
 @QueryHandler(VisibleImage)
 export class VisibleImageHandler implements IQueryHandler<VisibleImage> {
   constructor(@Inject(Reads) private readonly reads: Reads) {}
 
   async execute({ variantId, size, viewerId }: VisibleImage): Promise<ImageFile | undefined> {
-    const [file] = await statements.images[size].run(this.reads, { variantId, viewerId });
-    return file;
+    const [found] = await statements.images[size].run(this.reads, { variantId, viewerId });
+    return found && fileOf(variantId, found);
   }
 }

@@ -72,10 +72,13 @@ export const generations = new FoldedTable<GenerationRow>({
 export interface ImageRow {
   variant_id: string;
   generation_id: string;
-  preview_blob: string;
-  preview_bytes: number;
+  /** Null where the one that was stored is larger than what may be open: it is made anew of the original. */
+  preview_blob: string | null;
   thumbnail_blob: string;
-  thumbnail_bytes: number;
+  original_blob: string;
+  /** In what pixels a preview is made anew. */
+  preview_width: number;
+  preview_height: number;
 }
 
 export const images = {
@@ -85,9 +88,10 @@ export const images = {
     variant_id: 'uuid',
     generation_id: 'uuid',
     preview_blob: 'text',
-    preview_bytes: 'int',
     thumbnail_blob: 'text',
-    thumbnail_bytes: 'int',
+    original_blob: 'text',
+    preview_width: 'int',
+    preview_height: 'int',
   },
 } as const;
 
@@ -116,10 +120,11 @@ export const tables: readonly string[] = [
   `create table image (
      variant_id uuid primary key,
      generation_id uuid not null,
-     preview_blob text not null,
-     preview_bytes int not null,
+     preview_blob text,
      thumbnail_blob text not null,
-     thumbnail_bytes int not null
+     original_blob text not null,
+     preview_width int not null,
+     preview_height int not null
    )`,
   'create index on image (generation_id)',
   ...listingTables,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
+import { startDerivedMaker } from '@easel/kernel/testing/derived-maker';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GenerationStory } from '../testing/generations.ts';
 import { type QueryServer, startQueries, type TestCaller } from '../testing/query-server.ts';
@@ -102,6 +103,53 @@ describe('an image of its owner', () => {
     await queries.append(third.deleted());
     await owner.get(`/api/generation/${third.generationId}`).expect(404);
     await owner.get(`/api/images/auth/${kept}.webp`).expect(404);
+  });
+});
+
+describe('a preview from before it was ruled how large they may be', () => {
+  const old = randomUUID();
+  const original = Buffer.from('an original of 1024 by 768');
+  let maker: { stop(): Promise<void> };
+  let story: GenerationStory;
+  let source: string;
+
+  beforeAll(async () => {
+    const { foundation } = queries.server;
+    maker = await startDerivedMaker(foundation);
+    source = (await foundation.blobs.put(original)).blob;
+    story = new GenerationStory(recorder, owner.id);
+    const drawn = { original: source, preview: files.preview, thumbnail: files.thumbnail, width: 1024 };
+    await queries.append(story.requested(), story.started(), story.drew(old, 0, drawn), story.completed());
+    await queries.append(story.madePublic());
+    await owner.get(`/api/generation/${story.generationId}`).expect(200);
+  });
+  afterAll(() => maker.stop());
+
+  test('is not sent: a smaller one is made of the original, once', async () => {
+    const seen = [
+      await queries.nobody.get(`/api/images/${old}.webp`).expect(200),
+      await owner.get(`/api/images/auth/${old}.webp`).expect(200),
+    ];
+    for (const { body, headers } of seen) {
+      // The maker of the tests writes down what was wished for.
+      expect(JSON.parse(String(body))).toEqual({
+        source,
+        generationId: story.generationId,
+        variantId: old,
+        format: 'webp',
+        widthPx: 768,
+        heightPx: 576,
+      });
+      expect(headers).toMatchObject({ 'content-type': 'image/webp', etag: seen[0]?.headers.etag });
+      expect(headers['cache-control']).toContain('immutable');
+    }
+    const { rows } = await queries.server.foundation.pool.query('select key from vault.derived_files');
+    expect(rows).toHaveLength(1);
+  });
+
+  test('leaves its thumbnail as it is', async () => {
+    const { body } = await queries.nobody.get(`/api/images/${old}-thumb.webp`).expect(200);
+    expect(body).toEqual(thumbnail);
   });
 });
 

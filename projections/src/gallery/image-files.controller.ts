@@ -1,13 +1,15 @@
 import { galleryHttp } from '@easel/contracts/gallery/http';
 import { problems, Refused } from '@easel/contracts/kernel/problem';
-import { BlobMissing, BlobStore } from '@easel/kernel/blob-store';
+import { BlobStore } from '@easel/kernel/blob-store';
 import type { Caller as CallerValue } from '@easel/kernel/caller';
 import { Caller } from '@easel/kernel/caller.decorator';
+import { DerivedFiles } from '@easel/kernel/derived-files';
 import { RouteOf } from '@easel/kernel/route.decorator';
 import { Controller, Headers, Inject, Param, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
+import { sendImage } from '../kernel/image-reply.ts';
 import { VisibleImage } from './gallery.queries.ts';
 
 type Named = z.output<typeof galleryHttp.ownImage.params>;
@@ -22,6 +24,7 @@ export class ImageFilesController {
   constructor(
     @Inject(QueryBus) private readonly queries: QueryBus,
     @Inject(BlobStore) private readonly blobs: BlobStore,
+    @Inject(DerivedFiles) private readonly derived: DerivedFiles,
   ) {}
 
   @RouteOf(galleryHttp.publicImage)
@@ -53,32 +56,7 @@ export class ImageFilesController {
       new VisibleImage(variantId, thumb ? 'thumbnail' : 'preview', asked.viewerId),
     );
     if (!file) throw new Refused(problems.notFound);
-    const etag = `"${file.blob}"`;
-    if (asked.known !== undefined && namesTag(asked.known, etag)) {
-      await reply.status(304).headers({ etag, 'cache-control': asked.cache }).send();
-      return;
-    }
-    const { stream, bytes } = await this.open(file.blob);
-    await reply
-      .headers({
-        etag,
-        'cache-control': asked.cache,
-        'content-type': 'image/webp',
-        'content-length': String(bytes),
-        'x-content-type-options': 'nosniff',
-      })
-      .send(stream);
-  }
-
-  private async open(blob: string): ReturnType<BlobStore['open']> {
-    try {
-      return await this.blobs.open(blob);
-    } catch (error) {
-      throw error instanceof BlobMissing ? new Refused(problems.notFound) : error;
-    }
+    const { blob } = 'wish' in file ? await this.derived.get(file.wish) : file;
+    await sendImage(reply, this.blobs, { blob, known: asked.known, cache: asked.cache });
   }
 }
-
-/** Whether If-None-Match names this tag; it compares weakly (RFC 9110 §13.1.2). */
-const namesTag = (header: string, etag: string): boolean =>
-  header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);

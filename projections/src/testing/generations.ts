@@ -92,7 +92,12 @@ export class GenerationStory {
   drew(
     variantId: string,
     index = 0,
-    { preview = digestOf(`${variantId} preview`), thumbnail = digestOf(`${variantId} thumbnail`) } = {},
+    {
+      original = digestOf(`${variantId} original`),
+      preview = digestOf(`${variantId} preview`),
+      thumbnail = digestOf(`${variantId} thumbnail`),
+      width = 2048,
+    }: { original?: string; preview?: string; thumbnail?: string; width?: number } = {},
   ): Recorded {
     return this.record({
       type: 'VariantCreated',
@@ -102,7 +107,7 @@ export class GenerationStory {
         index,
         attempt: this.attempt,
         format: 'png',
-        original: { blob: digestOf(`${variantId} original`), bytes: 9000, width: 2048, height: 1536 },
+        original: { blob: original, bytes: 9000, width, height: (width * 3) / 4 },
         preview: { blob: preview, bytes: 900, width: 1024, height: 768 },
         thumbnail: { blob: thumbnail, bytes: 90, width: 384, height: 288 },
         thumbhash: '3OcRJYB4d3h/iIeHeEh3eIhw+j3A',
@@ -135,7 +140,7 @@ export class GenerationStory {
         variantId,
         format: 'png',
         original: image('original'),
-        preview: image('preview'),
+        preview: { ...image('preview'), width: 300, height: 225 },
         thumbnail: image('thumbnail'),
         thumbhash: '3OcRJYB4d3h/iIeHeEh3eIhw+j3A',
         seed: 8,

@@ -1,3 +1,4 @@
+import { previewLongSidePx } from '@easel/contracts/gallery/policy';
 import type { Generation } from '@easel/contracts/generation/http';
 import { aspectRatioOf, aspectRatios } from '@easel/contracts/generation/policy';
 import { capitalised } from './figures.ts';
@@ -38,9 +39,8 @@ export function detailsOf({ metadata }: Generation, variantIndex: number): [name
   ];
 }
 
-/** Long sides of the small pictures that are kept of every image. */
+/** Long side of the small picture that is kept of every image. */
 const THUMBNAIL_PX = 384;
-const PREVIEW_PX = 1024;
 
 /** Thumbnail and preview, for the browser to choose by how wide the picture is shown and how fine the screen is. */
 export function sourcesOf(
@@ -52,7 +52,7 @@ export function sourcesOf(
       (Math.min(longPx, Math.max(image.width, image.height)) * image.width) / Math.max(image.width, image.height),
     );
   return {
-    srcSet: `${image.thumbnail_url} ${widthAt(THUMBNAIL_PX)}w, ${image.image_url} ${widthAt(PREVIEW_PX)}w`,
+    srcSet: `${image.thumbnail_url} ${widthAt(THUMBNAIL_PX)}w, ${image.image_url} ${widthAt(previewLongSidePx(image))}w`,
     sizes: `${shownWidthPx}px`,
   };
 }

@@ -1,4 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { DerivedWish } from '@easel/kernel/derived-files';
+import { startDerivedMaker } from '@easel/kernel/testing/derived-maker';
 import type { TestServer } from '@easel/kernel/testing/server';
 import type { Test } from 'supertest';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -72,6 +74,21 @@ describe('GET /api/generation/download/:id/:index', () => {
     const id = await studio.published(owner, { prompt: 'fox' }, { bytes: original, preview });
     const { headers } = await download(id, 0, other).expect(200);
     expect(headers['content-disposition']).toBe(`attachment; filename=easel-fox-${id.slice(0, 8)}.webp`);
+  });
+
+  test('gives others a smaller one where the preview is older than the rule of how large it may be', async () => {
+    const maker = await startDerivedMaker(server.foundation);
+    try {
+      const id = await studio.published(owner, {}, { bytes: original, preview, previewPx: 1024 });
+      const { body, headers } = await download(id, 0, other).expect(200);
+      expect(headers['content-type']).toBe('image/webp');
+      // The maker of the tests writes down what was wished for.
+      const wished = JSON.parse(String(body)) as DerivedWish;
+      expect(wished).toMatchObject({ generationId: id, format: 'webp', widthPx: 768, heightPx: 768 });
+      expect((await download(id, 0, owner).expect(200)).body).toEqual(original);
+    } finally {
+      await maker.stop();
+    }
   });
 
   test('has the images it has and no others', async () => {

@@ -1,10 +1,12 @@
 import { brand } from '@easel/contracts/brand';
+import { isOpenPreview, openPreviewPx } from '@easel/contracts/gallery/policy';
 import { generationHttp, generationProblems } from '@easel/contracts/generation/http';
 import { Refused } from '@easel/contracts/kernel/problem';
 import { BlobStore } from '@easel/kernel/blob-store';
 import type { Caller as CallerValue } from '@easel/kernel/caller';
 import { Caller, Issued } from '@easel/kernel/caller.decorator';
 import type { CommandContext } from '@easel/kernel/decider-runner';
+import { DerivedFiles } from '@easel/kernel/derived-files';
 import { RouteOf } from '@easel/kernel/route.decorator';
 import { Body, Controller, Param, Res, StreamableFile } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -23,6 +25,7 @@ export class DownloadController {
     private readonly commands: CommandBus,
     private readonly lookup: GenerationLookup,
     private readonly blobs: BlobStore,
+    private readonly derived: DerivedFiles,
   ) {}
 
   /** The original as it was stored, for its owner; to anybody else a public image's preview. */
@@ -38,18 +41,28 @@ export class DownloadController {
     if (!view || !(isOwner || view.isPublic)) throw new Refused(generationProblems.notFound);
     const variant = imagesOf(view)[index];
     if (!variant) throw new Refused(generationProblems.noImage);
-    const file = isOwner ? variant.original : variant.preview;
+    const { blob } = isOwner ? variant.original : await this.openPreview(id, variant);
     const format = isOwner ? variant.format : 'webp';
-    const { stream, bytes } = await this.blobs.open(file.blob);
+    const { stream, bytes } = await this.blobs.open(blob);
     if (caller.kind === 'member') {
       await this.commands.execute(new RecordActivity(caller.id, 'image_download', [id], context));
     }
-    void reply.headers({ 'cache-control': 'private, no-store', etag: `"${file.blob}"` });
+    void reply.headers({ 'cache-control': 'private, no-store', etag: `"${blob}"` });
     return new StreamableFile(stream, {
       type: types[format],
       length: bytes,
       disposition: contentDisposition(fileNameOf({ prompt: view.prompt, id, index, format })),
     });
+  }
+
+  /** As it was stored, or made anew where that is larger than what may be open. */
+  private async openPreview(
+    generationId: string,
+    { variantId, original, preview }: Variant,
+  ): Promise<{ blob: string }> {
+    if (isOpenPreview(preview, original)) return preview;
+    const { width: widthPx, height: heightPx } = openPreviewPx(original);
+    return this.derived.get({ source: original.blob, generationId, variantId, format: 'webp', widthPx, heightPx });
   }
 
   /** The originals of one's own generations; nothing is sent before all of them are known to be there. */

@@ -10,20 +10,26 @@ export interface Rendered {
   bytes: Buffer | readonly Buffer[];
   /** Of its smaller copies; as the picture's where it does not matter. */
   preview?: Buffer;
+  /** Long side of the preview, as it was made before it was ruled how large it may be. */
+  previewPx?: number;
 }
 
 /** Does what a render worker does to a queued generation, with these bytes for its pictures. */
 export async function renderAs(
   { foundation }: TestServer,
-  { generationId, memberId, bytes, preview }: Rendered,
+  { generationId, memberId, bytes, preview, previewPx = 768 }: Rendered,
 ): Promise<void> {
   const ids = { generationId, memberId };
   const attempt = 1;
-  const store = async (content: Buffer) => ({ ...(await foundation.blobs.put(content)), width: 1024, height: 1024 });
+  const store = async (content: Buffer, px: number) => ({
+    ...(await foundation.blobs.put(content)),
+    width: px,
+    height: px,
+  });
   const pictures = Buffer.isBuffer(bytes) ? [bytes] : bytes;
   const variants = await Promise.all(
     pictures.map(async (picture, index): Promise<GenerationFact> => {
-      const small = await store(preview ?? picture);
+      const small = await store(preview ?? picture, previewPx);
       return {
         type: 'VariantCreated',
         data: {
@@ -32,7 +38,7 @@ export async function renderAs(
           index,
           attempt,
           format: 'png',
-          original: await store(picture),
+          original: await store(picture, 1024),
           preview: small,
           thumbnail: small,
           thumbhash: 'AAAA',

@@ -1,3 +1,4 @@
+import { previewLongSidePx } from '@easel/contracts/gallery/policy';
 import { rgbaToThumbHash } from 'thumbhash';
 import { decodeWithin, encodeWebp, shrink, type RawPixels } from './sharp.gateway.ts';
 
@@ -17,19 +18,18 @@ export interface Derived {
   readonly thumbhash: string;
 }
 
-const PREVIEW_PX = 1024;
 const THUMBNAIL_PX = 384;
 /** The most that a thumbhash takes. */
 const THUMBHASH_PX = 100;
 
 /** Makes everything of a file's one decode; `width` and `height` are the original's. Throws for bytes that are no image, or one too large. */
 export async function deriveFrom(original: Buffer): Promise<Derived & { width: number; height: number }> {
-  const { raw, width, height } = await decodeWithin(original, PREVIEW_PX);
+  const { raw, width, height } = await decodeWithin(original, previewLongSidePx);
   return { ...(await ofPreview(raw)), width, height };
 }
 
 /** Makes everything of pixels that are at hand already. */
-export const derive = async (raw: RawPixels): Promise<Derived> => ofPreview(await shrink(raw, PREVIEW_PX));
+export const derive = async (raw: RawPixels): Promise<Derived> => ofPreview(await shrink(raw, previewLongSidePx(raw)));
 
 /** Each size is shrunk from the one before. */
 async function ofPreview(raw: RawPixels): Promise<Derived> {

@@ -40,13 +40,14 @@ export function encode(raw: RawPixels, format: 'png' | 'jpg', origin: Origin): P
   return image.png({ compressionLevel: 1, adaptiveFiltering: false }).toBuffer();
 }
 
-/** Decodes an image file once, brought to the size it has with this long side; a smaller one keeps its own. */
+/** Decodes an image file once, brought to the size it has with the long side that is wanted of its own; a smaller one keeps that. */
 export async function decodeWithin(
   file: Buffer,
-  longSidePx: number,
+  wanted: (own: { width: number; height: number }) => number,
 ): Promise<{ raw: RawPixels; width: number; height: number }> {
   const image = sharp(file, { limitInputPixels: LIMIT_INPUT_PIXELS, sequentialRead: true });
   const { width, height } = await image.metadata();
+  const longSidePx = wanted({ width, height });
   const inside = { width: longSidePx, height: longSidePx, fit: 'inside', withoutEnlargement: true } as const;
   return { raw: await rawOf(image.resize(inside)), width, height };
 }

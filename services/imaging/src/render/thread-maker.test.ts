@@ -61,7 +61,7 @@ test('the compiled thread makes an image with all that is stored of it', async (
   expect(heard.every((progress) => progress > 0 && progress < 1)).toBe(true);
   expect(made).toMatchObject({
     original: { width: 1024, height: 1024 },
-    preview: { width: 1024, height: 1024 },
+    preview: { width: 768, height: 768 },
     thumbnail: { width: 384, height: 384 },
     seed: 3,
   });
