@@ -5,12 +5,18 @@ import { createServer, request, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { galleryHttp } from '@easel/contracts/gallery/http';
+import type { GenerationFact } from '@easel/contracts/generation/events';
+import { generationHttp } from '@easel/contracts/generation/http';
 import { healthHttp } from '@easel/contracts/kernel/health.http';
 import { mailHttp } from '@easel/contracts/mail/http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectOk, People, pictureSize } from './harness/people.ts';
+import { plantFacts } from './harness/planted.ts';
 import { startProduct, type Product } from './harness/product.ts';
+import { Records } from './harness/records.ts';
 import { tell } from './harness/tell.ts';
 import { until } from './harness/until.ts';
+import { webpSize } from './harness/webp.ts';
 
 let product: Product;
 /** Passes everything on under the upstream's name, and says nothing of for whom. */
@@ -92,6 +98,39 @@ test('behind a proxy that is trusted each visitor has a limit of his own', async
   expect(statuses.filter((status) => status === 200)).toHaveLength(calls);
   expect(await read('203.0.113.1')).toBe(429);
   expect(await read('203.0.113.2')).toBe(200);
+});
+
+test('33: the open preview of a small public picture is smaller than what is sold, of an old picture too', async () => {
+  const people = new People(product);
+  const member = await people.register();
+  const outcome = await people.generate(member);
+  if (outcome.kind !== 'completed') throw new Error(`it ended ${outcome.kind}`);
+  const { generationId } = outcome;
+  const path = generationHttp.makePublic.path.replace(':id', generationId);
+  expectOk(await people.http.call('PUT', path, { token: member.token, body: { isPublic: true } }));
+  // Another image of it, as large a preview as such pictures once had.
+  await Records.of(product, async (records) => {
+    const facts = await Array.fromAsync(records.log.read<GenerationFact>(`generation-${generationId}`));
+    const drawn = facts.find((fact) => fact.type === 'VariantCreated');
+    if (!drawn) throw new Error('nothing was drawn');
+    const { index: _index, attempt: _attempt, ...image } = drawn.data;
+    const data = { ...image, source: randomUUID(), variantId: randomUUID(), preview: image.original };
+    await plantFacts(records, facts.length - 1, [{ type: 'VariantAttached', data }]);
+  });
+  const one = galleryHttp.publicOne.path.replace(':id', generationId);
+  const variants = await people.http.eventually(one, {}, ({ status, body }) => {
+    const { generation } = status === 200 ? galleryHttp.publicOne.reply.parse(body) : {};
+    return generation?.variants.length === 2 ? generation.variants : undefined;
+  });
+  const open = { width: (pictureSize.width * 3) / 4, height: Math.round((pictureSize.height * 3) / 4) };
+  for (const [index, { image_url: address, width, height }] of variants.entries()) {
+    expect({ width, height }).toEqual(pictureSize);
+    const file = generationHttp.download.path.replace(':id', generationId).replace(':index', String(index));
+    for (const seen of [address, file]) {
+      const { status, bytes } = await people.http.bytes(seen);
+      expect([status, webpSize(bytes)]).toEqual([200, open]);
+    }
+  }
 });
 
 /** What a server cannot take: no HTTP, headers without end, and half a request whose peer says that it ends, or nothing. */
