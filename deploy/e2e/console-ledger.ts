@@ -13,7 +13,7 @@ import type { Look } from './look.ts';
 import { fillRegistration, newMember } from './main-job.ts';
 import { CARD, downloadOf, openDeal, pay } from './money.ts';
 import { firstAdmin, makeOperator, signInToConsole, type Operator } from './operators.ts';
-import { dataDirOf } from './product.ts';
+import { dataDirOf } from './data-dirs.ts';
 import type { Step } from './steps.ts';
 
 const VERIFIED_WITHIN_MS = 60_000;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MAILBOX_COOKIE, mailHttp, type LocalMail } from '@easel/contracts/mail/http';
-import { dataDirOf } from './product.ts';
+import { dataDirOf } from './data-dirs.ts';
 
 /** What the product at this address has mailed to somebody, the newest first; read with the secret that is in its data. */
 export async function mailsTo(address: string, email: string): Promise<readonly LocalMail[]> {

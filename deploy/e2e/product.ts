@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { keepDataDir } from './data-dirs.ts';
 import { firstAdmin } from './operators.ts';
 
 const READY_WITHIN_MS = 120_000;
@@ -19,11 +20,6 @@ export interface Product {
   address: string;
   stop(): Promise<void>;
 }
-
-const folders = new Map<string, string>();
-
-/** Where the product at this address keeps its data, for tools that are given that; of one that runs already it is DATA_DIR. */
-export const dataDirOf = (address: string): string | undefined => folders.get(address) ?? process.env.DATA_DIR;
 
 /** The real product on a free port, empty, in a folder of its own; ready when this settles. */
 export async function startProduct(): Promise<Product> {
@@ -54,7 +50,7 @@ export async function startProduct(): Promise<Product> {
   };
 
   const address = `http://127.0.0.1:${port}`;
-  folders.set(address, dataDir);
+  keepDataDir(address, dataDir);
   try {
     await Promise.race([untilReady(address), failWhen(exited, 'The product ended before it was ready')]);
   } catch (error) {
