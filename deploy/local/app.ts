@@ -2,11 +2,12 @@ import { fileURLToPath } from 'node:url';
 import { ApiModule } from '@easel/api/api.module';
 import { apiTables } from '@easel/api/api.tables';
 import { auditConfig } from '@easel/api/audit/audit.config';
-import { mailConfig } from '@easel/api/mail/mail.config';
+import { hasMailbox, mailConfig } from '@easel/api/mail/mail.config';
 import { LocalMailbox } from '@easel/api/mail/mail.tables';
 import { OperatorDirectory } from '@easel/api/operators/operator-directory';
 import { paymentsConfig } from '@easel/api/payments/payments.config';
 import { catalogue } from '@easel/contracts/catalogue';
+import { mailHttp } from '@easel/contracts/mail/http';
 import { paymentsHttp } from '@easel/contracts/payments/http';
 import { loadConfig } from '@easel/kernel/config';
 import { migrate } from '@easel/kernel/database';
@@ -35,6 +36,7 @@ const appConfig = foundationConfig
     SEED_DEMO: z.enum(['0', '1']).default('0').describe('1 fills an empty installation with a demo world'),
     ADMIN_EMAIL: z.string().describe('the first operator'),
     ADMIN_PASSWORD: z.string().meta({ secret: true, description: 'the first operator’s password' }),
+    DEV_MAIL_TOKEN: mailConfig.shape.DEV_MAIL_TOKEN.unwrap(),
   });
 
 /** The audit tool that is built beside this. */
@@ -76,6 +78,7 @@ export async function startApp(env: Record<string, string>): Promise<App> {
   return {
     address,
     webhook: `${address}${paymentsHttp.webhook.path}`,
+    mailbox: hasMailbox(config) ? `${address}${mailHttp.list.path}?token=${config.DEV_MAIL_TOKEN}` : undefined,
     signIns: config.SEED_DEMO === '1' ? DEMO_SIGN_INS : [],
     async close() {
       seeding.abort();

@@ -13,7 +13,6 @@ test('an empty environment is enough', () => {
     natsUrl: undefined,
     logLevel: 'info',
     sendsMail: false,
-    hasMailbox: true,
     usesStripe: false,
   });
 });

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { hasMailbox, mailConfig } from '@easel/api/mail/mail.config';
+import { mailConfig } from '@easel/api/mail/mail.config';
 import { paymentsConfig, wholePayments } from '@easel/api/payments/payments.config';
 import { busAddress } from '@easel/kernel/bus-address';
 import { describeConfig, loadConfig } from '@easel/kernel/config';
@@ -75,8 +75,6 @@ export interface Config {
   readonly logLevel: string;
   /** Else mails stay in the local mailbox. */
   readonly sendsMail: boolean;
-  /** Else, where the site is public, nobody reads them. */
-  readonly hasMailbox: boolean;
   /** Unset: made once and kept. */
   readonly metricsToken: string | undefined;
   readonly devMailToken: string | undefined;
@@ -103,7 +101,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     cookieKey: read.COOKIE_KEY,
     logLevel: read.LOG_LEVEL,
     sendsMail: read.SMTP_URL !== undefined,
-    hasMailbox: hasMailbox(read),
     metricsToken: read.METRICS_TOKEN,
     devMailToken: read.DEV_MAIL_TOKEN,
     usesStripe: read.STRIPE_SECRET_KEY !== undefined,

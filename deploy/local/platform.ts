@@ -1,7 +1,6 @@
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { mailHttp } from '@easel/contracts/mail/http';
 import { startChild } from './child-process.ts';
 import type { Config } from './config.ts';
 import { lockDataDir } from './data-dir-lock.ts';
@@ -25,6 +24,8 @@ export interface App {
   readonly address: string;
   /** Where it takes what a card service tells. */
   readonly webhook?: string;
+  /** Where mails that are not sent are read, with the secret that it asks for; undefined where nobody may. */
+  readonly mailbox?: string | undefined;
   /** Accounts of the demo world, for the banner. */
   readonly signIns?: readonly SignIn[];
   /** Finishes or hands back what it holds. */
@@ -57,8 +58,7 @@ export interface PlatformOptions {
 
 export interface Platform {
   readonly address: string;
-  /** Where mails that are not sent are read, with the secret that it asks for; undefined where nobody may. */
-  readonly mailbox: string | undefined;
+  readonly mailbox: App['mailbox'];
   readonly bus: string;
   /** Parts that are not started here. */
   readonly given: readonly { readonly part: string; readonly name: string }[];
@@ -150,7 +150,6 @@ async function startParts(options: PlatformOptions, supervisor: Supervisor, secr
       }),
   });
   const stripe = config.usesStripe ? undefined : await startCardService(options, supervisor, databaseUrl, secrets);
-  const devMailToken = config.devMailToken ?? secrets.devMailToken;
   const app = await options.startApp({
     ...env,
     ...stripe?.env,
@@ -162,7 +161,7 @@ async function startParts(options: PlatformOptions, supervisor: Supervisor, secr
     ADMIN_PASSWORD: config.adminPassword ?? secrets.operatorPassword,
     RATE_LIMIT_SCALE: String(config.rateLimitScale),
     METRICS_TOKEN: config.metricsToken ?? secrets.metricsToken,
-    DEV_MAIL_TOKEN: devMailToken,
+    DEV_MAIL_TOKEN: config.devMailToken ?? secrets.devMailToken,
   });
   if (app.webhook !== undefined) await stripe?.deliverTo(app.webhook);
   await supervisor.start({ name: 'app', start: () => Promise.resolve(runningApp(app, report)) });
@@ -175,7 +174,7 @@ async function startParts(options: PlatformOptions, supervisor: Supervisor, secr
   });
   return {
     address: app.address,
-    mailbox: config.hasMailbox ? `${app.address}${mailHttp.list.path}?token=${devMailToken}` : undefined,
+    mailbox: app.mailbox,
     signIns: app.signIns ?? [],
     bus: bus.name,
     given: givenParts(config),

@@ -3,6 +3,7 @@ import { apiTables } from '@easel/api/api.tables';
 import { mailConfig } from '@easel/api/mail/mail.config';
 import { paymentsConfig } from '@easel/api/payments/payments.config';
 import { registerMember } from '@easel/api/testing/api-server';
+import { MAILBOX_SECRET } from '@easel/api/testing/mailbox';
 import { joinOperator } from '@easel/api/testing/operators';
 import { catalogue } from '@easel/contracts/catalogue';
 import { operatorRoles } from '@easel/contracts/kernel/console';
@@ -80,7 +81,10 @@ const ids = new Map<Person, string>();
 beforeAll(async () => {
   server = await startTestServer(async ({ pool }) => {
     await migrate(pool, 'api', apiTables);
-    return [ApiModule.register({ ...mailConfig.parse({}), ...paymentsConfig.parse({}) }), ProjectionsModule];
+    return [
+      ApiModule.register({ ...mailConfig.parse({ DEV_MAIL_TOKEN: MAILBOX_SECRET }), ...paymentsConfig.parse({}) }),
+      ProjectionsModule,
+    ];
   }, catalogue);
   address = await server.app.getUrl();
   ids.set('member', (await registerMember(server)).id);
