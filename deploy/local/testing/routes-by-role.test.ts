@@ -102,10 +102,12 @@ async function bearerOf(person: Person): Promise<Record<string, string>> {
   return { authorization: `Bearer ${token}` };
 }
 
-type Verdict = 'signed out' | 'forbidden' | 'let in';
+type Verdict = 'signed out' | 'forbidden' | 'not there' | 'let in';
 
 function expected(access: Access, person: Person): Verdict {
   if (access === 'anyone') return 'let in';
+  // No person has a secret of the installation, whoever they are.
+  if (access === 'secret') return 'not there';
   if (person === 'nobody') return 'signed out';
   // To a member's route an operator's token is no token.
   if (typeof access === 'string') return person === 'member' ? 'let in' : 'signed out';
@@ -113,7 +115,8 @@ function expected(access: Access, person: Person): Verdict {
 }
 
 /** The kernel's own refusals; a handler's refusal, of credentials say, is the caller being let in. */
-function verdictOf(status: number, code: string): Verdict {
+function verdictOf(access: Access, status: number, code: string): Verdict {
+  if (access === 'secret' && status === 404 && code === 'request.not_found') return 'not there';
   if (status === 401 && ['request.signed_out', 'request.session_expired'].includes(code)) return 'signed out';
   return status === 403 && code === 'request.forbidden' ? 'forbidden' : 'let in';
 }
@@ -121,7 +124,7 @@ function verdictOf(status: number, code: string): Verdict {
 const A_UUID = 'f81d4fae-7dec-41d0-8765-00a0c91e6bf6';
 const valueOf = (name: string): string => (name === 'resource' ? 'messages' : name === 'index' ? '0' : A_UUID);
 
-async function call({ method, path }: Route, person: Person): Promise<{ status: number; verdict: Verdict }> {
+async function call({ method, path, access }: Route, person: Person): Promise<{ status: number; verdict: Verdict }> {
   const url = address + path.replaceAll(/:(\w+)/g, (_, name: string) => valueOf(name)).replace('*', A_UUID);
   const leave = new AbortController();
   const response = await fetch(url, {
@@ -133,9 +136,9 @@ async function call({ method, path }: Route, person: Person): Promise<{ status: 
   });
   const { status } = response;
   // A stream that was let in never ends by itself.
-  const code = status === 401 || status === 403 ? ((await response.json()) as { code: string }).code : '';
+  const code = [401, 403, 404].includes(status) ? ((await response.json()) as { code: string }).code : '';
   leave.abort();
-  return { status, verdict: verdictOf(status, code) };
+  return { status, verdict: verdictOf(access, status, code) };
 }
 
 describe('every route asks who calls', () => {

@@ -1,4 +1,4 @@
-import type { DerivedWish } from '@easel/kernel/derived-files';
+import type { DerivedWish } from '@easel/kernel/derived-rows';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { PAGINATION, pageOf } from '../kernel/listing-page.ts';
