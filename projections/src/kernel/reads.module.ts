@@ -7,7 +7,6 @@ import { CheckpointWatch } from './checkpoint-watch.ts';
 import type { Log } from './log.ts';
 import { Reads } from './reads.ts';
 
-const LISTENER = Symbol('listener of checkpoints');
 const LINES = { fewest: 2, most: 8 };
 const ALONE = 2;
 
@@ -28,13 +27,8 @@ const ALONE = 2;
         }),
     },
     {
-      provide: LISTENER,
-      inject: [POOL, LOGGER],
-      useFactory: (pool: Pool, logger: Log) => new Listener(urlOf(pool), { name: 'checkpoint watch', logger }),
-    },
-    {
       provide: CheckpointWatch,
-      inject: [Reads, LISTENER, LOGGER],
+      inject: [Reads, Listener, LOGGER],
       useFactory: (reads: Reads, listener: Listener, logger: Log) => new CheckpointWatch(reads, listener, logger),
     },
   ],
@@ -43,7 +37,6 @@ const ALONE = 2;
 export class ReadsModule implements OnModuleInit, OnApplicationShutdown {
   constructor(
     @Inject(CheckpointWatch) private readonly checkpoints: CheckpointWatch,
-    @Inject(LISTENER) private readonly listener: Listener,
     @Inject(Reads) private readonly reads: Reads,
   ) {}
 
@@ -52,7 +45,6 @@ export class ReadsModule implements OnModuleInit, OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.listener.close();
     await this.reads.close();
   }
 }
