@@ -55,6 +55,8 @@ const samples: Record<string, Record<number, object>> = {
   MemberRegistered: { 1: { ...profile, marketingOptIn: false, referralCode: null } },
   EmailVerified: { 1: { memberId: id } },
   ProfileUpdated: { 1: profile },
+  EmailChanged: { 1: { memberId: id, changeId: id, email: 'b@x.org', previousEmail: 'a@x.org', undoableUntil: at } },
+  EmailChangeUndone: { 1: { memberId: id, changeId: id, email: 'a@x.org', verified: true } },
   PreferencesUpdated: { 1: { memberId: id, defaultResolution: '4K', defaultFormat: 'WebP' } },
   MarketingOptInChanged: { 1: { memberId: id, optedIn: true, source: 'link' } },
   PasswordChanged: { 1: { memberId: id, by: 'reset' } },

@@ -22,7 +22,10 @@ export const memberFacts = {
   },
   /** The address that is verified is the one that stood when the fact was recorded. */
   EmailVerified: { version: 1, data: z.object({ memberId }) },
-  /** The whole profile as it stands afterwards; another address is unverified. */
+  /**
+   * The whole profile as it stands afterwards. Another address in it, as logs of before `EmailChanged` have it, is
+   * unverified.
+   */
   ProfileUpdated: {
     version: 1,
     data: z.object({
@@ -33,6 +36,27 @@ export const memberFacts = {
       lastName: z.string(),
     }),
     sealed: { subject, fields: ['email', 'username', 'firstName', 'lastName'] },
+  },
+  /**
+   * The address is another one from now on, and unverified. Until then the one of before can be put back by a link that
+   * was mailed to it; null where this went back to an address that had such a link, which then undoes what came after it.
+   */
+  EmailChanged: {
+    version: 1,
+    data: z.object({
+      memberId,
+      changeId: z.uuid(),
+      email: z.string(),
+      previousEmail: z.string(),
+      undoableUntil: z.iso.datetime().nullable(),
+    }),
+    sealed: { subject, fields: ['email', 'previousEmail'] },
+  },
+  /** The address of before that change stands again, verified if it was; changes after that one are undone with it. */
+  EmailChangeUndone: {
+    version: 1,
+    data: z.object({ memberId, changeId: z.uuid(), email: z.string(), verified: z.boolean() }),
+    sealed: { subject, fields: ['email'] },
   },
   PreferencesUpdated: {
     version: 1,

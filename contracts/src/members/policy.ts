@@ -21,6 +21,8 @@ export type DefaultFormat = (typeof defaultFormats)[number];
 /** How long the links in mails hold. */
 export const VERIFY_LINK_HOURS = 48;
 export const RESET_LINK_MINUTES = 60;
+/** As long as the address of before is kept for who left it. */
+export const UNDO_EMAIL_DAYS = 7;
 
 /** Mails that one member is sent an hour, however often they are asked for. */
 export const MAILS_AN_HOUR = { verification: 10, reset: 5 } as const;

@@ -3,7 +3,7 @@ import { allowanceSweepTables } from './account/allowance-sweep.tables.ts';
 import { auditTables } from './audit/audits.tables.ts';
 import { renderQueueTables } from './generation/render-queue.tables.ts';
 import { mailTables } from './mail/mail.tables.ts';
-import { credentialChangeTables, credentialTables } from './members/credentials.tables.ts';
+import { credentialChangeTables, credentialTables, leftAddressTables } from './members/credentials.tables.ts';
 import { mailLinkTables } from './members/mail-links.tables.ts';
 import { messageTables } from './messages/messages.tables.ts';
 import { operatorInvitationTables, operatorTables } from './operators/operators.tables.ts';
@@ -23,4 +23,5 @@ export const apiTables = [
   ...messageTables,
   ...operatorInvitationTables,
   ...auditTables,
+  ...leftAddressTables,
 ];

@@ -21,7 +21,7 @@ export const mailLinkTables = [
   'CREATE INDEX mail_links_by_end ON vault.mail_links (expires_at)',
 ];
 
-type Purpose = 'verify-email' | 'reset-password';
+type Purpose = 'verify-email' | 'reset-password' | 'undo-email-change';
 
 export interface MailLink {
   memberId: string;

@@ -36,7 +36,24 @@ export class SignIn extends Command<SignedIn> {
 export class UpdateProfile extends Command<void> {
   constructor(
     readonly memberId: string,
-    readonly profile: { firstName: string; lastName: string; email: string; username: string },
+    readonly profile: {
+      firstName: string;
+      lastName: string;
+      email: string;
+      username: string;
+      /** Needed for another address. */
+      currentPassword?: string | undefined;
+    },
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+/** By the token of the mail that told of the change, once; ends all of the member's sessions. */
+export class UndoEmailChange extends Command<void> {
+  constructor(
+    readonly token: string,
     readonly context: CommandContext,
   ) {
     super();

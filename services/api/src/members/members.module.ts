@@ -27,6 +27,7 @@ import {
 import { RewardReferralHandler } from './referral.handlers.ts';
 import { SessionsController } from './sessions.controller.ts';
 import { SignInLimits } from './sign-in-limits.ts';
+import { UndoEmailChangeHandler } from './undo-email-change.ts';
 import { UserPresenter } from './user.presenter.ts';
 
 const handlers = [
@@ -41,6 +42,7 @@ const handlers = [
   ResetPasswordHandler,
   RequestVerificationHandler,
   VerifyEmailHandler,
+  UndoEmailChangeHandler,
   RewardReferralHandler,
 ];
 

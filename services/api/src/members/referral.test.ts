@@ -104,7 +104,13 @@ describe('an invitation', () => {
     await supertest(server.http)
       .put('/api/auth/profile')
       .set(...one.bearer)
-      .send({ firstName: 'Ada', lastName: 'Byron', username: one.email.split('@')[0], email })
+      .send({
+        firstName: 'Ada',
+        lastName: 'Byron',
+        username: one.email.split('@')[0],
+        email,
+        currentPassword: 'correct horse',
+      })
       .expect(200);
     await verify(email);
     await reward(one.id);
