@@ -62,6 +62,10 @@ const samples: Record<string, Record<number, object>> = {
   PasswordChanged: { 1: { memberId: id, by: 'reset' } },
   PresetSaved: { 1: { memberId: id, presetId: id, name: 'Posters', settings: '{}' } },
   PresetDeleted: { 1: { memberId: id, presetId: id } },
+  ExportBegun: {
+    1: { exportId: id, operatorId: id, what: 'events', format: 'csv', filter: { type: ['A'] }, words: 'a fox' },
+  },
+  ExportEnded: { 1: { exportId: id, operatorId: id, rows: 7, outcome: 'broken-off' } },
   CreditsGranted: {
     1: {
       memberId: id,

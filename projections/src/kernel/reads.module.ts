@@ -4,13 +4,14 @@ import { LOGGER, POOL } from '@easel/kernel/tokens';
 import { Global, Inject, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { CheckpointWatch } from './checkpoint-watch.ts';
+import { ExportRecords } from './export-records.ts';
 import type { Log } from './log.ts';
 import { Reads } from './reads.ts';
 
 const LINES = { fewest: 2, most: 8 };
 const ALONE = 2;
 
-/** What every module that answers queries stands on: connections to read by, and the watch over the checkpoints. */
+/** What every module that answers queries stands on: connections to read by, the watch over the checkpoints, what exports leave. */
 @Global()
 @Module({
   providers: [
@@ -26,13 +27,14 @@ const ALONE = 2;
           logger,
         }),
     },
+    ExportRecords,
     {
       provide: CheckpointWatch,
       inject: [Reads, Listener, LOGGER],
       useFactory: (reads: Reads, listener: Listener, logger: Log) => new CheckpointWatch(reads, listener, logger),
     },
   ],
-  exports: [Reads, CheckpointWatch],
+  exports: [Reads, CheckpointWatch, ExportRecords],
 })
 export class ReadsModule implements OnModuleInit, OnApplicationShutdown {
   constructor(
