@@ -153,7 +153,11 @@ const samples: Record<string, Record<number, object>> = {
       reason: '8K takes longer',
     },
   },
-  ReferralRewarded: { 1: { memberId: id, invitedId: id, tenths: 250 } },
+  ReferralAccepted: { 1: { memberId: id, inviterId: id, tenths: 250 } },
+  ReferralRewarded: {
+    1: { memberId: id, invitedId: id, tenths: 250 },
+    2: { memberId: id, invitedId: id, tenths: 250, month: '2026-11' },
+  },
   EarningsSettled: { 1: { memberId: id, day: '2026-11-20', tenths: 15, cents: 45, sales: 2 } },
   PayoutRequested: { 1: { memberId: id, payoutId: id, tenths: 100, cents: 0, payoutCents: 150 } },
   PayoutSettled: {

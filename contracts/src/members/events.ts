@@ -68,8 +68,24 @@ export const memberFacts = {
   },
   /** No word of either password. */
   PasswordChanged: { version: 1, data: z.object({ memberId, by: z.enum(['change', 'reset']) }) },
-  /** Somebody whom this member invited has verified the address: both sides got their credits. Once an invited member. */
-  ReferralRewarded: { version: 1, data: z.object({ memberId, invitedId: z.uuid(), tenths: z.int().positive() }) },
+  /** This member was invited and has verified an address whose mailbox was rewarded to nobody before. Once. */
+  ReferralAccepted: { version: 1, data: z.object({ memberId, inviterId: z.uuid(), tenths: z.int().positive() }) },
+  /** Somebody whom this member invited has made a first image. Once an invited member. */
+  ReferralRewarded: {
+    version: 2,
+    data: z.object({
+      memberId,
+      invitedId: z.uuid(),
+      tenths: z.int().positive(),
+      /** The UTC month in which it counts. */
+      month: z
+        .string()
+        .regex(/^\d{4}-\d{2}$/)
+        .nullable(),
+    }),
+    // Until then it told of both sides' credits, for the verified address alone, and was not counted by months.
+    upcast: { 1: (old: object) => ({ ...old, month: null }) },
+  },
   /** Settings of the generator kept under a name; saving one under the same id replaces it. */
   PresetSaved: {
     version: 1,

@@ -143,8 +143,7 @@ describe('the list', () => {
   });
 
   test('is walked both ways by positions', async () => {
-    const found = (await walk({}, 'before', 250)).filter(({ category }) => category !== 'export');
-    expect(idsOf(found)).toEqual(idsOf(records));
+    expect(idsOf(await walk({}, 'before', 250))).toEqual(idsOf(records));
     const newer = await walk({}, 'after', 250);
     // Nothing stands before the first, which `after` leaves out where it is 0.
     expect(idsOf(newer)).toEqual(idsOf(records.filter(({ id }) => id !== '0')));
@@ -485,6 +484,7 @@ describe('what may not be', () => {
   });
 
   test('has left everything as it was', async () => {
-    expect(idsOf(await walk({}, 'before', 250))).toEqual(idsOf(records));
+    const found = (await walk({}, 'before', 250)).filter(({ category }) => category !== 'export');
+    expect(idsOf(found)).toEqual(idsOf(records));
   });
 });

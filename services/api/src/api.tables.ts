@@ -5,6 +5,7 @@ import { renderQueueTables } from './generation/render-queue.tables.ts';
 import { mailTables } from './mail/mail.tables.ts';
 import { credentialChangeTables, credentialTables, leftAddressTables } from './members/credentials.tables.ts';
 import { mailLinkTables } from './members/mail-links.tables.ts';
+import { referralMailboxTables } from './members/referral-mailboxes.tables.ts';
 import { messageTables } from './messages/messages.tables.ts';
 import { operatorInvitationTables, operatorTables } from './operators/operators.tables.ts';
 import { paymentTables } from './payments/payments.tables.ts';
@@ -24,4 +25,5 @@ export const apiTables = [
   ...operatorInvitationTables,
   ...auditTables,
   ...leftAddressTables,
+  ...referralMailboxTables,
 ];

@@ -1,3 +1,4 @@
+import { REFERRALS_A_MONTH } from '@easel/contracts/account/policy';
 import type { MemberFact } from '@easel/contracts/members/events';
 import { memberProblems } from '@easel/contracts/members/http';
 import { presetProblems } from '@easel/contracts/members/presets.http';
@@ -266,19 +267,39 @@ describe('presets', () => {
 
 describe('a referral', () => {
   const invitedId = '22222222-2222-4222-8222-222222222222';
-  const reward = { type: 'RewardReferral', memberId, invitedId, tenths: 250 } as const;
-  const rewarded: MemberFact = { type: 'ReferralRewarded', data: { memberId, invitedId, tenths: 250 } };
+  const month = '2026-11';
+  const reward = { type: 'RewardReferral', memberId, invitedId, tenths: 250, month } as const;
+  const rewarded = (whom = invitedId, when: string | null = month): MemberFact => ({
+    type: 'ReferralRewarded',
+    data: { memberId, invitedId: whom, tenths: 250, month: when },
+  });
+  const friend = (index: number): string => `33333333-3333-4333-8333-${String(index).padStart(12, '0')}`;
 
   test('is rewarded once for everybody who was invited', () => {
-    given(member, registered).when(reward).then(rewarded);
-    given(member, registered, rewarded).when(reward).thenNothing();
-    given(member, registered, rewarded)
+    given(member, registered).when(reward).then(rewarded());
+    given(member, registered, rewarded()).when(reward).thenNothing();
+    given(member, registered, rewarded())
       .when({ ...reward, tenths: 9 })
       .thenNothing();
-    const another = { ...reward, invitedId: '33333333-3333-4333-8333-333333333333' };
-    given(member, registered, rewarded)
-      .when(another)
-      .then({ type: 'ReferralRewarded', data: { memberId, invitedId: another.invitedId, tenths: 250 } });
+    given(member, registered, rewarded(invitedId, null)).when(reward).thenNothing();
+    given(member, registered, rewarded())
+      .when({ ...reward, invitedId: friend(1) })
+      .then(rewarded(friend(1)));
+  });
+
+  test('is rewarded twenty times a month, and again in the next', () => {
+    const friends = Array.from({ length: REFERRALS_A_MONTH }, (_, index) => rewarded(friend(index)));
+    // Those of before were not counted by months.
+    const older = rewarded(friend(99), null);
+    given(member, registered, older, ...friends.slice(1))
+      .when(reward)
+      .then(rewarded());
+    given(member, registered, older, ...friends)
+      .when(reward)
+      .thenNothing();
+    given(member, registered, older, ...friends)
+      .when({ ...reward, month: '2026-12' })
+      .then(rewarded(invitedId, '2026-12'));
   });
 
   test('of oneself, or by nobody, is none', () => {
@@ -289,6 +310,23 @@ describe('a referral', () => {
   });
 
   test('is remembered with its sum', () => {
-    expect(given(member, registered, rewarded).state().referrals).toEqual(new Map([[invitedId, 250]]));
+    expect(given(member, registered, rewarded()).state().referrals).toEqual(
+      new Map([[invitedId, { tenths: 250, month }]]),
+    );
+  });
+
+  test('is accepted once, by who has verified an address', () => {
+    const accept = { type: 'AcceptReferral', memberId, inviterId: invitedId, tenths: 250 } as const;
+    const accepted: MemberFact = { type: 'ReferralAccepted', data: { memberId, inviterId: invitedId, tenths: 250 } };
+    given(member, registered).when(accept).thenNothing();
+    given(member, registered, verified).when(accept).then(accepted);
+    given(member, registered, verified, accepted)
+      .when({ ...accept, tenths: 9 })
+      .thenNothing();
+    given(member, registered, verified)
+      .when({ ...accept, inviterId: memberId })
+      .thenNothing();
+    const { acceptedReferral } = given(member, registered, verified, accepted).state();
+    expect(acceptedReferral).toEqual({ inviterId: invitedId, tenths: 250 });
   });
 });

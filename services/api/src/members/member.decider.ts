@@ -1,3 +1,4 @@
+import { REFERRALS_A_MONTH } from '@easel/contracts/account/policy';
 import type { MemberFact } from '@easel/contracts/members/events';
 import { memberProblems } from '@easel/contracts/members/http';
 import { presetProblems } from '@easel/contracts/members/presets.http';
@@ -42,8 +43,12 @@ export interface Member extends Profile {
   leftEmails: readonly LeftEmail[];
   /** By id, in the order in which they were first saved; `settings` is JSON. */
   presets: Map<string, { name: string; settings: string }>;
-  /** Whom this member brought here, with the tenths of a credit that each side got for it. */
-  referrals: Map<string, number>;
+  /** The code by which this member came. */
+  referralCode: string | null;
+  /** Who brought this member here, once that is worth so many tenths of a credit. */
+  acceptedReferral: { inviterId: string; tenths: number } | undefined;
+  /** Whom this member brought here, with the tenths of a credit for it and the month in which it counts. */
+  referrals: Map<string, { tenths: number; month: string | null }>;
 }
 
 export type MemberCommand =
@@ -64,8 +69,10 @@ export type MemberCommand =
   | { type: 'ChangePassword'; memberId: string; by: 'change' | 'reset' }
   | { type: 'SavePreset'; memberId: string; presetId: string; name: string; settings: string }
   | { type: 'DeletePreset'; memberId: string; presetId: string }
-  /** Whether it is due is found out beforehand; it comes once for somebody invited. */
-  | { type: 'RewardReferral'; memberId: string; invitedId: string; tenths: number };
+  /** Whether inviter and mailbox may count is found out beforehand. */
+  | { type: 'AcceptReferral'; memberId: string; inviterId: string; tenths: number }
+  /** Whether it is due is found out beforehand; it comes once for somebody invited, where the UTC month has room. */
+  | { type: 'RewardReferral'; memberId: string; invitedId: string; tenths: number; month: string };
 
 export const member: Decider<Member, MemberCommand, MemberFact> = {
   initial: () => ({
@@ -80,6 +87,8 @@ export const member: Decider<Member, MemberCommand, MemberFact> = {
     defaultResolution: defaultResolutions[0],
     defaultFormat: defaultFormats[0],
     presets: new Map(),
+    referralCode: null,
+    acceptedReferral: undefined,
     referrals: new Map(),
   }),
 
@@ -139,18 +148,27 @@ export const member: Decider<Member, MemberCommand, MemberFact> = {
         if (!state.presets.has(presetId)) throw new Refused(presetProblems.unknown);
         return [{ type: 'PresetDeleted', data: { memberId, presetId } }];
       }
+      case 'AcceptReferral': {
+        const { inviterId, tenths } = command;
+        if (inviterId === memberId || state.acceptedReferral || !state.emailVerified) return [];
+        return [{ type: 'ReferralAccepted', data: { memberId, inviterId, tenths } }];
+      }
       case 'RewardReferral': {
-        const { invitedId, tenths } = command;
+        const { invitedId, tenths, month } = command;
         if (invitedId === memberId || state.referrals.has(invitedId)) return [];
-        return [{ type: 'ReferralRewarded', data: { memberId, invitedId, tenths } }];
+        const counted = Array.from(state.referrals.values()).filter((one) => one.month === month).length;
+        if (counted >= REFERRALS_A_MONTH) return [];
+        return [{ type: 'ReferralRewarded', data: { memberId, invitedId, tenths, month } }];
       }
     }
   },
 
   evolve(state, fact) {
     switch (fact.type) {
-      case 'MemberRegistered':
-        return { ...state, registered: true, ...profileOf(fact.data), marketingOptIn: fact.data.marketingOptIn };
+      case 'MemberRegistered': {
+        const { marketingOptIn, referralCode } = fact.data;
+        return { ...state, registered: true, ...profileOf(fact.data), marketingOptIn, referralCode };
+      }
       case 'EmailVerified':
         return { ...state, emailVerified: true };
       case 'ProfileUpdated':
@@ -188,9 +206,15 @@ export const member: Decider<Member, MemberCommand, MemberFact> = {
       case 'PresetDeleted':
         state.presets.delete(fact.data.presetId);
         return state;
-      case 'ReferralRewarded':
-        state.referrals.set(fact.data.invitedId, fact.data.tenths);
+      case 'ReferralAccepted': {
+        const { inviterId, tenths } = fact.data;
+        return { ...state, acceptedReferral: { inviterId, tenths } };
+      }
+      case 'ReferralRewarded': {
+        const { invitedId, tenths, month } = fact.data;
+        state.referrals.set(invitedId, { tenths, month });
         return state;
+      }
     }
   },
 };

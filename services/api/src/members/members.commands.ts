@@ -144,10 +144,12 @@ export class DeletePreset extends Command<void> {
   }
 }
 
-/** Somebody has verified an address: who invited them, and they themselves, get their credits, once. */
+/** Somebody has verified an address, or made an image: they, and who invited them, get the credits due for it, once. */
 export class RewardReferral extends Command<void> {
   constructor(
     readonly invitedId: string,
+    /** When that was: what the one who invited gets counts in this month. */
+    readonly at: Date,
     readonly context: CommandContext,
   ) {
     super();

@@ -24,6 +24,7 @@ import {
   ResetPasswordHandler,
   VerifyEmailHandler,
 } from './recovery.handlers.ts';
+import { ReferralMailboxes } from './referral-mailboxes.tables.ts';
 import { RewardReferralHandler } from './referral.handlers.ts';
 import { SessionsController } from './sessions.controller.ts';
 import { SignInLimits } from './sign-in-limits.ts';
@@ -56,6 +57,7 @@ const handlers = [
     MemberChanges,
     MemberLetters,
     MembersLookup,
+    ReferralMailboxes,
     AccountLookup,
     SignInLimits,
     UserPresenter,
