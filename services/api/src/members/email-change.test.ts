@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { membersHttp } from '@easel/contracts/members/http';
+import { MAILS_AN_HOUR } from '@easel/contracts/members/policy';
 import { OutcomeUnknown } from '@easel/kernel/event-log.errors';
 import type { TestServer } from '@easel/kernel/testing/server';
 import supertest from 'supertest';
@@ -177,6 +178,16 @@ describe('a change that is undone', () => {
       .expect(200);
     await signIn(member.email, 'the thief’s own').expect(401);
     await signIn(member.email, 'A better horse 2').expect(200);
+  });
+
+  test('offers a new password though a thief has asked for as many as there are in an hour', async () => {
+    const { member, theirs } = await robbed();
+    for (let n = 0; n < MAILS_AN_HOUR.reset; n++) {
+      await supertest(server.http).post('/api/auth/forgot-password').send({ email: theirs }).expect(200);
+      await mailsTo(server, theirs);
+    }
+    await undo(await undoToken(member.email)).expect(200);
+    expect(await resetToken(member.email)).toMatch(/^[0-9a-f]{64}$/);
   });
 
   test('is undone once, of twenty at once', async () => {

@@ -115,4 +115,9 @@ export class MailLinks {
       [memberId, purpose, except ?? null],
     );
   }
+
+  /** They are void, and do not count among those of the last hour: somebody else may have asked for them. */
+  async forget(client: PoolClient, memberId: string, purpose: Purpose): Promise<void> {
+    await client.query('DELETE FROM vault.mail_links WHERE member_id = $1 AND purpose = $2', [memberId, purpose]);
+  }
 }

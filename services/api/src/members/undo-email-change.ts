@@ -41,7 +41,7 @@ export class UndoEmailChangeHandler implements ICommandHandler<UndoEmailChange> 
         await this.credentials.rename(client, memberId, { email: left.email });
         await this.credentials.forgetDevices(client, memberId);
         await this.sessions.closeAllOfMember(client, memberId);
-        await this.links.kill(client, memberId, 'reset-password');
+        await this.links.forget(client, memberId, 'reset-password');
         await this.links.kill(client, memberId, 'verify-email');
         await this.mails.add(client, PASSWORD_RESET, { emailDigest });
       },
