@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { ExportedThing, ExportFact } from '@easel/contracts/kernel/exports.events';
+import { randomUUID } from '@easel/kernel/chance';
 import { newFacts, type CommandContext } from '@easel/kernel/decider-runner';
 import { EventLog } from '@easel/kernel/event-log';
 import type { ExpectedRevision } from '@easel/kernel/new-fact';

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { Refused, type Problem } from '@easel/contracts/kernel/problem';
 import { memberProblems, type User } from '@easel/contracts/members/http';
 import { UNDO_EMAIL_DAYS } from '@easel/contracts/members/policy';
+import { randomUUID } from '@easel/kernel/chance';
 import { DeciderRunner } from '@easel/kernel/decider-runner';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Mails } from '../mail/mail.commands.ts';
