@@ -55,11 +55,17 @@ const samples: Record<string, Record<number, object>> = {
   MemberRegistered: { 1: { ...profile, marketingOptIn: false, referralCode: null } },
   EmailVerified: { 1: { memberId: id } },
   ProfileUpdated: { 1: profile },
+  EmailChanged: { 1: { memberId: id, changeId: id, email: 'b@x.org', previousEmail: 'a@x.org', undoableUntil: at } },
+  EmailChangeUndone: { 1: { memberId: id, changeId: id, email: 'a@x.org', verified: true } },
   PreferencesUpdated: { 1: { memberId: id, defaultResolution: '4K', defaultFormat: 'WebP' } },
   MarketingOptInChanged: { 1: { memberId: id, optedIn: true, source: 'link' } },
   PasswordChanged: { 1: { memberId: id, by: 'reset' } },
   PresetSaved: { 1: { memberId: id, presetId: id, name: 'Posters', settings: '{}' } },
   PresetDeleted: { 1: { memberId: id, presetId: id } },
+  ExportBegun: {
+    1: { exportId: id, operatorId: id, what: 'events', format: 'csv', filter: { type: ['A'] }, words: 'a fox' },
+  },
+  ExportEnded: { 1: { exportId: id, operatorId: id, rows: 7, outcome: 'broken-off' } },
   CreditsGranted: {
     1: {
       memberId: id,
@@ -147,7 +153,11 @@ const samples: Record<string, Record<number, object>> = {
       reason: '8K takes longer',
     },
   },
-  ReferralRewarded: { 1: { memberId: id, invitedId: id, tenths: 250 } },
+  ReferralAccepted: { 1: { memberId: id, inviterId: id, tenths: 250 } },
+  ReferralRewarded: {
+    1: { memberId: id, invitedId: id, tenths: 250 },
+    2: { memberId: id, invitedId: id, tenths: 250, month: '2026-11' },
+  },
   EarningsSettled: { 1: { memberId: id, day: '2026-11-20', tenths: 15, cents: 45, sales: 2 } },
   PayoutRequested: { 1: { memberId: id, payoutId: id, tenths: 100, cents: 0, payoutCents: 150 } },
   PayoutSettled: {

@@ -5,6 +5,7 @@ import { earningsFacts } from './earnings/events.ts';
 import { generationFacts } from './generation/events.ts';
 import { installationFacts } from './installation/events.ts';
 import type { FactsOf } from './kernel/event.ts';
+import { exportFacts } from './kernel/exports.events.ts';
 import { memberFacts } from './members/events.ts';
 import { messageFacts } from './messages/events.ts';
 import { operationFacts } from './operations/events.ts';
@@ -26,6 +27,7 @@ export const catalogue = {
   ...operatorFacts,
   ...operationFacts,
   ...auditFacts,
+  ...exportFacts,
   ...installationFacts,
 };
 export type AnyFact = FactsOf<typeof catalogue>;

@@ -35,7 +35,7 @@ const responses = new Set<ServerResponse>();
 const server = createServer((_request, response) => {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
   response.flushHeaders();
-  if (isOurs) hub.add({ owner: MEMBER, token: '', response, first: [] });
+  if (isOurs) hub.add({ owner: MEMBER, subjectId: MEMBER, token: '', response, first: [] });
   else responses.add(response);
 });
 

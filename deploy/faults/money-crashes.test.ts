@@ -52,6 +52,13 @@ const countOf = (member: Member, type: string): Promise<number> =>
     return accountFacts(events).filter((fact) => fact.type === type).length;
   });
 
+const referralGrantsOf = (member: Member): Promise<number> =>
+  Records.of(product, async (records) => {
+    const events = (await records.streams()).get(`account-${member.id}`) ?? [];
+    return accountFacts(events).filter(({ type, data }) => type === 'CreditsGranted' && data.reason === 'referral')
+      .length;
+  });
+
 describe('a purchase is one purchase, and its file is there, when the process dies at', () => {
   test.each(['idempotency.after-claim#1', 'decider.before-append#1', 'decider.after-append#1', 'process.after-act#1'])(
     '%s',
@@ -102,9 +109,12 @@ describe('both sides of a referral get their credits once when the process dies 
     const invited = await people.register({ invitedBy: inviter });
     await dying(point, async () => {
       await people.verify(invited);
-      for (const member of [inviter, invited]) await shop.until(member, ({ credits }) => credits === 75);
+      await shop.until(invited, ({ credits }) => credits === 75);
+      await people.generate(invited);
+      await shop.until(inviter, ({ credits }) => credits === 75);
     });
-    for (const member of [inviter, invited]) expect((await shop.balance(member)).credits).toBe(75);
+    expect((await shop.balance(inviter)).credits).toBe(75);
+    for (const member of [inviter, invited]) expect(await referralGrantsOf(member)).toBe(1);
   });
 });
 

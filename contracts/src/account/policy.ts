@@ -64,5 +64,9 @@ export const utcDay = (at: Date): string => at.toISOString().slice(0, 10);
 /** The first instant of a UTC month. */
 export const monthStart = (month: string): Date => new Date(`${month}-01T00:00:00.000Z`);
 
-/** Ruled: permanent credits for each side, once, when the invited member has verified the email address. */
+/**
+ * Ruled: permanent credits for each side, once: for the invited member when the email address is verified, for who invited
+ * when the invited member's first image is completed, and for so many in a UTC month at most.
+ */
 export const REFERRAL_CREDITS = 25;
+export const REFERRALS_A_MONTH = 20;

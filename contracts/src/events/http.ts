@@ -94,7 +94,10 @@ export const eventsHttp = {
       last_at: z.nullable(z.string()),
     }),
   }),
-  /** What the filters of the list leave, the oldest first, as a file; sealed fields stay sealed for everyone. */
+  /**
+   * What the filters of the list leave, the oldest first, as a file; sealed fields stay sealed for everyone. Facts tell who
+   * took it, by which filter, and how many rows it had.
+   */
   export: route({
     method: 'GET',
     path: '/api/admin/events/export',

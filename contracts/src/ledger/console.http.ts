@@ -61,7 +61,8 @@ export const ledgerConsoleHttp = {
   }),
   /**
    * What the filters of the list leave, the oldest first, as a file. As ndjson it is a chain: a line for the export, one for
-   * each entry, and one that seals them; `npm run audit -- verify-export FILE` tells whether it is as it was written.
+   * each entry, and one that seals them; `npm run audit -- verify-export FILE` tells whether it is as it was written. Facts
+   * tell who took it, by which filter, and how many rows it had.
    */
   export: route({
     method: 'GET',

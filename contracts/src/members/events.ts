@@ -22,7 +22,10 @@ export const memberFacts = {
   },
   /** The address that is verified is the one that stood when the fact was recorded. */
   EmailVerified: { version: 1, data: z.object({ memberId }) },
-  /** The whole profile as it stands afterwards; another address is unverified. */
+  /**
+   * The whole profile as it stands afterwards. Another address in it, as logs of before `EmailChanged` have it, is
+   * unverified.
+   */
   ProfileUpdated: {
     version: 1,
     data: z.object({
@@ -34,6 +37,27 @@ export const memberFacts = {
     }),
     sealed: { subject, fields: ['email', 'username', 'firstName', 'lastName'] },
   },
+  /**
+   * The address is another one from now on, and unverified. Until then the one of before can be put back by a link that
+   * was mailed to it; null where this went back to an address that had such a link, which then undoes what came after it.
+   */
+  EmailChanged: {
+    version: 1,
+    data: z.object({
+      memberId,
+      changeId: z.uuid(),
+      email: z.string(),
+      previousEmail: z.string(),
+      undoableUntil: z.iso.datetime().nullable(),
+    }),
+    sealed: { subject, fields: ['email', 'previousEmail'] },
+  },
+  /** The address of before that change stands again, verified if it was; changes after that one are undone with it. */
+  EmailChangeUndone: {
+    version: 1,
+    data: z.object({ memberId, changeId: z.uuid(), email: z.string(), verified: z.boolean() }),
+    sealed: { subject, fields: ['email'] },
+  },
   PreferencesUpdated: {
     version: 1,
     data: z.object({ memberId, defaultResolution: z.enum(defaultResolutions), defaultFormat: z.enum(defaultFormats) }),
@@ -44,8 +68,24 @@ export const memberFacts = {
   },
   /** No word of either password. */
   PasswordChanged: { version: 1, data: z.object({ memberId, by: z.enum(['change', 'reset']) }) },
-  /** Somebody whom this member invited has verified the address: both sides got their credits. Once an invited member. */
-  ReferralRewarded: { version: 1, data: z.object({ memberId, invitedId: z.uuid(), tenths: z.int().positive() }) },
+  /** This member was invited and has verified an address whose mailbox was rewarded to nobody before. Once. */
+  ReferralAccepted: { version: 1, data: z.object({ memberId, inviterId: z.uuid(), tenths: z.int().positive() }) },
+  /** Somebody whom this member invited has made a first image. Once an invited member. */
+  ReferralRewarded: {
+    version: 2,
+    data: z.object({
+      memberId,
+      invitedId: z.uuid(),
+      tenths: z.int().positive(),
+      /** The UTC month in which it counts. */
+      month: z
+        .string()
+        .regex(/^\d{4}-\d{2}$/)
+        .nullable(),
+    }),
+    // Until then it told of both sides' credits, for the verified address alone, and was not counted by months.
+    upcast: { 1: (old: object) => ({ ...old, month: null }) },
+  },
   /** Settings of the generator kept under a name; saving one under the same id replaces it. */
   PresetSaved: {
     version: 1,

@@ -10,6 +10,8 @@ export const memberProblems = defineProblems('members', {
   wrongCredentials: [401, 'Invalid email or password'],
   wrongPassword: [422, 'Current password is incorrect'],
   resetLinkDead: [400, 'Invalid reset link. Please request a new password reset.'],
+  passwordNeeded: [422, 'Please enter your current password to change your email address'],
+  undoLinkDead: [400, 'This link has been used already, or is no longer valid.'],
   alreadyVerified: [409, 'This email address is already verified'],
   sessionUnknown: [404, 'Not found'],
 });
@@ -67,7 +69,14 @@ export const user = z.object({
 export type User = z.output<typeof user>;
 
 /** Names other than these are ignored, whatever they say. */
-export const profile = z.object({ firstName, lastName, email, username });
+export const profile = z.object({
+  firstName,
+  lastName,
+  email,
+  username,
+  /** Asked for where the address becomes another one. */
+  currentPassword: z.optional(z.string().check(z.maxLength(PASSWORD_MAX))),
+});
 
 export const preferences = z.object({
   defaultResolution: z.optional(z.enum(defaultResolutions)),
@@ -98,6 +107,10 @@ export const passwordReset = z.object({
     }),
   ),
 });
+
+const { message: deadUndoLink } = memberProblems.undoLinkDead;
+
+export const emailChangeUndo = z.object({ token: z.string(deadUndoLink).check(z.maxLength(200, deadUndoLink)) });
 
 const signedIn = z.object({ success: z.literal(true), token: z.string(), user });
 
@@ -154,6 +167,7 @@ export const membersHttp = {
     access: 'member',
     reply: z.object({ success: z.literal(true), user }),
   }),
+  /** Another address asks for the password, and the one of before is told. */
   updateProfile: route({
     method: 'PUT',
     path: '/api/auth/profile',
@@ -161,7 +175,12 @@ export const membersHttp = {
     access: 'member',
     body: profile,
     reply: z.object({ success: z.literal(true), user }),
-    errors: [memberProblems.emailTaken, memberProblems.usernameTaken],
+    errors: [
+      memberProblems.emailTaken,
+      memberProblems.usernameTaken,
+      memberProblems.passwordNeeded,
+      memberProblems.wrongPassword,
+    ],
     moves: ['me'],
     limit: { calls: 30, seconds: 3600 },
   }),
@@ -206,6 +225,17 @@ export const membersHttp = {
     body: passwordReset,
     reply: done,
     errors: [memberProblems.resetLinkDead],
+    limit: { calls: 20, seconds: 3600 },
+  }),
+  /** By the token of the mail to the address of before, once: it stands again, and every session of the member ends. */
+  undoEmailChange: route({
+    method: 'POST',
+    path: '/api/auth/undo-email-change',
+    side: 'command',
+    access: 'anyone',
+    body: emailChangeUndo,
+    reply: done,
+    errors: [memberProblems.undoLinkDead, memberProblems.emailTaken],
     limit: { calls: 20, seconds: 3600 },
   }),
   /** From the mail: redirects to `/verify-success?status=` success, invalid, missing, not_found or error. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { inviterOf, referralCodeOf, shareChannels, shareText } from './policy.ts';
+import { inviterOf, mailboxOf, referralCodeOf, shareChannels, shareText } from './policy.ts';
 
 describe('a referral code', () => {
   test('leads back to its member, in whatever case it is written', () => {
@@ -58,4 +58,17 @@ describe('what is shared', () => {
     ]);
     expect(shareText('Email', link).subject).toBe('Join me on Easel');
   });
+});
+
+describe('a mailbox', () => {
+  test.each([
+    [' Ada@Example.ORG ', 'ada@example.org'],
+    ['ada+1@example.org', 'ada@example.org'],
+    ['ada+1+2@example.org', 'ada@example.org'],
+    ['a.d.a@example.org', 'a.d.a@example.org'],
+    ['A.D.a+x.y@GMail.com', 'ada@gmail.com'],
+    ['a.da@googlemail.com', 'ada@gmail.com'],
+    ['+ada@example.org', '+ada@example.org'],
+    ['ada@sub.gmail.com', 'ada@sub.gmail.com'],
+  ])('%j is %j', (email, mailbox) => expect(mailboxOf(email)).toBe(mailbox));
 });

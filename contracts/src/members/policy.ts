@@ -12,6 +12,19 @@ export const PASSWORD_MAX = 200;
 export const canonicalEmail = (email: string): string => email.trim().toLowerCase();
 export const canonicalUsername = (username: string): string => username.trim().toLowerCase();
 
+/**
+ * The mailbox that an address leads to, as far as can be told from it: what stands behind a plus is dropped, and the dots
+ * that Gmail takes no notice of. A mailbox is rewarded for one invitation, whatever addresses it goes by.
+ */
+export function mailboxOf(email: string): string {
+  const canonical = canonicalEmail(email);
+  const at = canonical.lastIndexOf('@');
+  const domain = canonical.slice(at + 1);
+  const local = canonical.slice(0, at).replace(/(?<=.)\+.*$/, '');
+  return GMAIL.has(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`;
+}
+const GMAIL: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
+
 /** spec: member-experience §3, User.preferences; the first is the default. */
 export const defaultResolutions = ['4K', '2K', '1K'] as const;
 export const defaultFormats = ['PNG', 'JPG', 'WebP'] as const;
@@ -21,6 +34,8 @@ export type DefaultFormat = (typeof defaultFormats)[number];
 /** How long the links in mails hold. */
 export const VERIFY_LINK_HOURS = 48;
 export const RESET_LINK_MINUTES = 60;
+/** As long as the address of before is kept for who left it. */
+export const UNDO_EMAIL_DAYS = 7;
 
 /** Mails that one member is sent an hour, however often they are asked for. */
 export const MAILS_AN_HOUR = { verification: 10, reset: 5 } as const;
@@ -83,9 +98,9 @@ export interface ShareText {
 }
 
 const INVITATION = `Make pictures from words with me on ${brand.name}.`;
-const REWARD = `Sign up with my link, verify your email address, and we both get ${REFERRAL_CREDITS} credits that never expire.`;
+const REWARD = `Sign up with my link, and we both get ${REFERRAL_CREDITS} credits that never expire: you when you verify your email address, I with your first picture.`;
 
-/** What is sent with an invitation. Ruled: 25 permanent credits for both sides, once the address is verified. */
+/** What is sent with an invitation. */
 export function shareText(channel: ShareChannel, link: string): ShareText {
   switch (channel) {
     case 'Facebook':

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { type EventRecord, eventsHttp, type WholeEvent } from '@easel/contracts/events/http';
 import type { FactMetadata } from '@easel/contracts/kernel/event';
 import type { OperatorRole } from '@easel/contracts/kernel/http';
+import { LogUnavailable } from '@easel/kernel/event-log.errors';
 import type { NewFact } from '@easel/kernel/new-fact';
 import { parse as parseCsv } from 'csv-parse/sync';
 import type { Response } from 'supertest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { AccountStory } from '../testing/accounts.ts';
+import { exportsOf } from '../testing/exports.ts';
 import { downloaded, GenerationStory } from '../testing/generations.ts';
 import { type QueryServer, startQueries } from '../testing/query-server.ts';
 import { Recorder } from '../testing/recorded.ts';
@@ -68,6 +70,9 @@ beforeAll(async () => {
   records = await walk({}, 'before');
 });
 afterAll(() => queries.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 /** As another client would write it: neither checked nor with any metadata of ours. */
 const foreign = (type: string, data: object): NewFact => ({
@@ -346,7 +351,8 @@ describe('an export', () => {
   test('holds every event, the oldest first, a line each', async () => {
     const { body, headers } = await file('ndjson');
     const lines = linesOf(body as string);
-    expect(lines.map(({ id }) => id)).toEqual(idsOf(records.toReversed()));
+    const before = lines.filter(({ type }) => type !== 'ExportBegun');
+    expect(before.map(({ id }) => id)).toEqual(idsOf(records.toReversed()));
     expect(headers['content-type']).toBe('application/x-ndjson; charset=utf-8');
     expect(headers['content-disposition']).toMatch(/^attachment; filename="[a-z-]+-events-\d{4}-\d\d-\d\d\.ndjson"$/);
   });
@@ -365,6 +371,48 @@ describe('an export', () => {
     expect(linesOf(body as string)[0]).toMatchObject({ data: { prompt: '[sealed]', tenths: 100 } });
     expect(body).not.toContain('zanzibar');
     expect((await file('csv', {}, 'admin')).body).not.toMatch(/zanzibar|sealed:1:/);
+  });
+
+  test('is a fact before it begins, with its filter, and another at its end, with its rows', async () => {
+    const filter = { category: ['account', 'stranger'], q: 'zanzibar' };
+    const { body } = await file('ndjson', { category: filter.category }, 'analyst');
+    const rows = linesOf(body as string).length;
+    await file('csv', filter, 'auditor');
+    const facts = await exportsOf(queries.server);
+    const [begun, ended, searched, found] = facts.slice(-4);
+    expect(begun?.metadata.actor).toMatchObject({ kind: 'operator', role: 'analyst' });
+    const exportId = begun?.stream.replace('export-', '');
+    const operatorId = begun?.metadata.actor.id;
+    expect(begun).toMatchObject({
+      type: 'ExportBegun',
+      data: {
+        exportId,
+        operatorId,
+        what: 'events',
+        format: 'ndjson',
+        filter: { category: filter.category },
+        words: '',
+      },
+    });
+    expect(ended).toMatchObject({
+      type: 'ExportEnded',
+      stream: begun?.stream,
+      data: { exportId, operatorId, rows, outcome: 'complete' },
+    });
+    expect(rows).toBeGreaterThan(0);
+    // What was searched for may be anybody's name.
+    expect(searched).toMatchObject({ data: { format: 'csv', words: expect.stringMatching(/^sealed:1:/) } });
+    expect(JSON.stringify(searched?.data)).not.toContain('zanzibar');
+    expect(found).toMatchObject({ metadata: { actor: { role: 'auditor' } }, data: { outcome: 'complete' } });
+  });
+
+  test('is refused where the log does not take the fact', async () => {
+    const before = await exportsOf(queries.server);
+    vi.spyOn(queries.server.foundation.log, 'append').mockRejectedValueOnce(new LogUnavailable(new Error('away')));
+    const asked = new URLSearchParams({ format: 'csv' }).toString();
+    const { text } = await get(`/api/admin/events/export?${asked}`).expect(503);
+    expect(JSON.parse(text)).toMatchObject({ success: false });
+    expect(await exportsOf(queries.server)).toHaveLength(before.length);
   });
 
   test('is a table without formulas', async () => {
@@ -436,6 +484,7 @@ describe('what may not be', () => {
   });
 
   test('has left everything as it was', async () => {
-    expect(idsOf(await walk({}, 'before', 250))).toEqual(idsOf(records));
+    const found = (await walk({}, 'before', 250)).filter(({ category }) => category !== 'export');
+    expect(idsOf(found)).toEqual(idsOf(records));
   });
 });

@@ -4,7 +4,8 @@ import { eventsHttp, eventsProblems } from '@easel/contracts/events/http';
 import { MORE_HEADER } from '@easel/contracts/kernel/console';
 import { Refused } from '@easel/contracts/kernel/problem';
 import type { Caller as CallerValue } from '@easel/kernel/caller';
-import { Caller } from '@easel/kernel/caller.decorator';
+import { Caller, Issued } from '@easel/kernel/caller.decorator';
+import type { CommandContext } from '@easel/kernel/decider-runner';
 import { EventLog } from '@easel/kernel/event-log';
 import { RouteOf } from '@easel/kernel/route.decorator';
 import type { AskedList } from '@easel/kernel/simple-rest';
@@ -12,6 +13,7 @@ import { Controller, Inject, Param, Query, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
+import { ExportRecords } from '../kernel/export-records.ts';
 import { ReadsFrom } from '../kernel/read-your-writes.ts';
 import { Reads } from '../kernel/reads.ts';
 import { sendJson } from '../kernel/reply.ts';
@@ -32,6 +34,7 @@ export class EventsController {
     @Inject(QueryBus) private readonly queries: QueryBus,
     @Inject(Reads) private readonly reads: Reads,
     @Inject(EventLog) private readonly log: EventLog,
+    @Inject(ExportRecords) private readonly exports: ExportRecords,
   ) {}
 
   @RouteOf(eventsHttp.list)
@@ -51,17 +54,23 @@ export class EventsController {
     sendJson(reply, await this.queries.execute(new EventFacets()));
   }
 
-  /** As it is read; who goes away in between ends that too. */
+  /** As it is read; who goes away in between ends that too. A fact tells of it in either case. */
   @RouteOf(eventsHttp.export)
   @ReadsFrom(eventsModel)
   async export(
     @Query({ schema: eventsHttp.export.query }) { format, filter }: AskedFile,
+    @Issued() context: CommandContext,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const list = eventList.read({ filter });
     const { reads, log } = this;
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
+    const read = exportedEvents(list.filter, { reads, log, signal: gone.signal });
+    const portions = await this.exports.record({ what: 'events', format, filter: list.filter }, read, {
+      context,
+      response: reply.raw,
+    });
     const name = `${brand.slug}-events-${new Date().toISOString().slice(0, 10)}.${format}`;
     await reply
       .headers({
@@ -70,12 +79,7 @@ export class EventsController {
         'cache-control': 'private, no-store',
         'x-content-type-options': 'nosniff',
       })
-      .send(
-        Readable.from(eventFile(format, exportedEvents(list.filter, { reads, log, signal: gone.signal })), {
-          objectMode: false,
-          highWaterMark: 64 * 1024,
-        }),
-      );
+      .send(Readable.from(eventFile(format, portions), { objectMode: false, highWaterMark: 64 * 1024 }));
   }
 
   @RouteOf(eventsHttp.one)

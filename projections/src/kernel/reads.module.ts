@@ -4,14 +4,14 @@ import { LOGGER, POOL } from '@easel/kernel/tokens';
 import { Global, Inject, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { CheckpointWatch } from './checkpoint-watch.ts';
+import { ExportRecords } from './export-records.ts';
 import type { Log } from './log.ts';
 import { Reads } from './reads.ts';
 
-const LISTENER = Symbol('listener of checkpoints');
 const LINES = { fewest: 2, most: 8 };
 const ALONE = 2;
 
-/** What every module that answers queries stands on: connections to read by, and the watch over the checkpoints. */
+/** What every module that answers queries stands on: connections to read by, the watch over the checkpoints, what exports leave. */
 @Global()
 @Module({
   providers: [
@@ -27,23 +27,18 @@ const ALONE = 2;
           logger,
         }),
     },
-    {
-      provide: LISTENER,
-      inject: [POOL, LOGGER],
-      useFactory: (pool: Pool, logger: Log) => new Listener(urlOf(pool), { name: 'checkpoint watch', logger }),
-    },
+    ExportRecords,
     {
       provide: CheckpointWatch,
-      inject: [Reads, LISTENER, LOGGER],
+      inject: [Reads, Listener, LOGGER],
       useFactory: (reads: Reads, listener: Listener, logger: Log) => new CheckpointWatch(reads, listener, logger),
     },
   ],
-  exports: [Reads, CheckpointWatch],
+  exports: [Reads, CheckpointWatch, ExportRecords],
 })
 export class ReadsModule implements OnModuleInit, OnApplicationShutdown {
   constructor(
     @Inject(CheckpointWatch) private readonly checkpoints: CheckpointWatch,
-    @Inject(LISTENER) private readonly listener: Listener,
     @Inject(Reads) private readonly reads: Reads,
   ) {}
 
@@ -52,7 +47,6 @@ export class ReadsModule implements OnModuleInit, OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.listener.close();
     await this.reads.close();
   }
 }

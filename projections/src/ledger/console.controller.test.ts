@@ -7,8 +7,9 @@ import type { Recorded } from '@easel/contracts/kernel/event';
 import { ledgerConsoleHttp, type LedgerRecord } from '@easel/contracts/ledger/console.http';
 import { hashOfText } from '@easel/kernel/hash-chain';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { AccountStory } from '../testing/accounts.ts';
+import { exportsOf } from '../testing/exports.ts';
 import { operator } from '../testing/operators.ts';
 import { type QueryServer, startQueries } from '../testing/query-server.ts';
 import { Recorder } from '../testing/recorded.ts';
@@ -16,6 +17,7 @@ import { EXPORT_SIGNATURE, type ExportEnd, type ExportHead, type ExportLine, sig
 
 let queries: QueryServer;
 let authorization: string;
+let auditorId: string;
 const recorder = new Recorder();
 const [ada, ben] = [new AccountStory(recorder), new AccountStory(recorder)];
 const generationId = randomUUID();
@@ -38,7 +40,7 @@ let told: LedgerRecord[];
 
 beforeAll(async () => {
   queries = await startQueries();
-  ({ authorization } = await operator(queries, 'auditor'));
+  ({ authorization, id: auditorId } = await operator(queries, 'auditor'));
   for (const fact of facts) await queries.append(fact);
   told = (await list()).toReversed();
 });
@@ -264,6 +266,23 @@ describe('as a file', () => {
     expect(end).toEqual({ kind: 'end', entries: own.length, previous: hashOfText(lines.at(-2) ?? ''), signature });
   });
 
+  test('is a fact before it begins, with its filter, and another at its end, with its rows', async () => {
+    await file('csv', { member: ada.memberId });
+    const [begun, ended] = (await exportsOf(queries.server)).slice(-2);
+    expect(begun).toMatchObject({
+      metadata: { actor: { kind: 'operator', id: auditorId, role: 'auditor' } },
+      data: {
+        operatorId: auditorId,
+        what: 'ledger',
+        format: 'csv',
+        filter: { member: ada.memberId },
+        words: '',
+      },
+    });
+    const own = told.filter(({ member_id }) => member_id === ada.memberId);
+    expect(ended).toMatchObject({ stream: begun?.stream, data: { rows: own.length, outcome: 'complete' } });
+  });
+
   test('who goes away ends the reading of it', async () => {
     const url = new URL('/api/admin/ledger/export', await queries.server.app.getUrl());
     const asked = request(url, { headers: { authorization } });
@@ -271,6 +290,10 @@ describe('as a file', () => {
     const [reply] = (await once(asked, 'response')) as [IncomingMessage];
     reply.destroy();
     await once(reply, 'close');
+    await vi.waitFor(async () => {
+      const [begun, ended] = (await exportsOf(queries.server)).slice(-2);
+      expect([begun?.type, ended?.type, ended?.stream]).toEqual(['ExportBegun', 'ExportEnded', begun?.stream]);
+    });
     expect(placesOf(await list({ member: ben.memberId }))).toEqual([8, 5, 2]);
   });
 });

@@ -4,6 +4,8 @@ import { brand } from '@easel/contracts/brand';
 import { MORE_HEADER } from '@easel/contracts/kernel/console';
 import { type Problem, Refused } from '@easel/contracts/kernel/problem';
 import { ledgerConsoleHttp, ledgerProblems } from '@easel/contracts/ledger/console.http';
+import { Issued } from '@easel/kernel/caller.decorator';
+import type { CommandContext } from '@easel/kernel/decider-runner';
 import { RouteOf } from '@easel/kernel/route.decorator';
 import { Sealer } from '@easel/kernel/sealing';
 import type { AskedList } from '@easel/kernel/simple-rest';
@@ -11,6 +13,7 @@ import { Controller, Inject, Param, Query, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
+import { ExportRecords } from '../kernel/export-records.ts';
 import { ReadsFrom } from '../kernel/read-your-writes.ts';
 import { INCOMPLETE_HEADER, type JsonReply, sendJson } from '../kernel/reply.ts';
 import { chainedExport, EXPORT_SIGNATURE } from './chained-export.ts';
@@ -27,6 +30,7 @@ export class LedgerConsoleController {
   constructor(
     @Inject(QueryBus) private readonly queries: QueryBus,
     @Inject(Sealer) private readonly sealer: Sealer,
+    @Inject(ExportRecords) private readonly exports: ExportRecords,
   ) {}
 
   @RouteOf(ledgerConsoleHttp.list)
@@ -43,16 +47,21 @@ export class LedgerConsoleController {
     sendJson(reply, found);
   }
 
-  /** As it is read from the database; who goes away in between ends that too. */
+  /** As it is read from the database; who goes away in between ends that too. A fact tells of it in either case. */
   @RouteOf(ledgerConsoleHttp.export)
   @ReadsFrom(ledgerModel)
   async export(
     @Query({ schema: ledgerConsoleHttp.export.query }) asked: z.output<typeof ledgerConsoleHttp.export.query>,
+    @Issued() context: CommandContext,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const { format } = asked;
     const { filter } = readLedgerList({ filter: asked.filter });
-    const { portions, position, incomplete } = await this.queries.execute(new WholeLedger(filter));
+    const { portions: read, position, incomplete } = await this.queries.execute(new WholeLedger(filter));
+    const portions = await this.exports.record({ what: 'ledger', format, filter }, read, {
+      context,
+      response: reply.raw,
+    });
     const madeAt = new Date();
     const sign = (text: string): string => this.sealer.digest(EXPORT_SIGNATURE, text);
     const text = format === 'csv' ? consoleCsv(portions) : chainedExport(portions, { madeAt, position, filter, sign });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { operatorRoles } from '@easel/contracts/kernel/console';
 import { hintSubjects, moved } from '@easel/contracts/operations/live';
 import { visitor } from '@easel/kernel/caller';
-import { LiveHub } from '@easel/kernel/live-hub';
+import { HEARTBEAT_MS, LiveHub } from '@easel/kernel/live-hub';
 import { createParser } from 'eventsource-parser';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ledgerModel } from '../ledger/ledger.queries.ts';
@@ -126,6 +126,25 @@ test('a stream ends with its session, and with its role', async () => {
   await pool.query('delete from vault.sessions where subject_id = $1', [gone.id]);
   await pool.query(`update vault.sessions set role = 'support' where subject_id = $1`, [demoted.id]);
   expect([await look(gone), await look(demoted)]).toEqual([false, false]);
+});
+
+test('a stream ends at once where an operator is demoted, disabled or signed out, and nobody else’s does', async () => {
+  const { sessions, pool } = queries.server.foundation;
+  const stays = await open((await operator(queries, 'admin')).authorization);
+  for (const end of [
+    (id: string) => sessions.setOperatorRole(id, 'support', 1),
+    (id: string) => sessions.closeAllOfOperator(id),
+    // As another process does.
+    (id: string) => pool.query('delete from vault.sessions where subject_id = $1', [id]),
+  ]) {
+    const { id, authorization } = await operator(queries, 'admin');
+    const stream = await open(authorization);
+    const ended = once(stream.resume(), 'end', { signal: AbortSignal.timeout(HEARTBEAT_MS / 2) });
+    await end(id);
+    await ended;
+    expect(stream.complete).toBe(true);
+  }
+  expect(stays.complete).toBe(false);
 });
 
 test('the end of the process ends the streams', async () => {

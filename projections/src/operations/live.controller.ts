@@ -31,7 +31,8 @@ export class AdminLiveController {
   ): void {
     this.hub.refuseIfClosed();
     const owner = ownerOf(caller) ?? '';
+    const token = authorization.replace(/^Bearer /i, '');
     const response = beginEventStream(reply);
-    this.hub.add({ owner, token: authorization.replace(/^Bearer /i, ''), response, first: [] });
+    this.hub.add({ owner, subjectId: caller.id, token, response, first: [] });
   }
 }

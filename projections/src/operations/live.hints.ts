@@ -2,6 +2,7 @@ import { hintSubjects, type Moved } from '@easel/contracts/operations/live';
 import { HINT_EVERY_MS } from '@easel/contracts/operations/policy';
 import type { Bus } from '@easel/kernel/bus';
 import { eventFrame } from '@easel/kernel/event-stream';
+import { Listener } from '@easel/kernel/listener';
 import { LiveHub } from '@easel/kernel/live-hub';
 import { BUS } from '@easel/kernel/tokens';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
@@ -26,6 +27,7 @@ export class LiveHints implements OnApplicationBootstrap, BeforeApplicationShutd
     @Inject(LiveHub) private readonly hub: LiveHub,
     @Inject(CheckpointWatch) private readonly checkpoints: CheckpointWatch,
     @Inject(BUS) private readonly bus: Bus,
+    @Inject(Listener) private readonly listener: Listener,
   ) {
     this.throttle = new HintThrottle(HINT_EVERY_MS, (name) => {
       const moved: Moved = { name };
@@ -34,6 +36,7 @@ export class LiveHints implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   async onApplicationBootstrap(): Promise<void> {
+    await this.hub.follow(this.listener);
     this.stops.push(
       this.checkpoints.listen({
         onTold: (schema, change) => this.told(schema, change),

@@ -3,8 +3,9 @@ import { allowanceSweepTables } from './account/allowance-sweep.tables.ts';
 import { auditTables } from './audit/audits.tables.ts';
 import { renderQueueTables } from './generation/render-queue.tables.ts';
 import { mailTables } from './mail/mail.tables.ts';
-import { credentialChangeTables, credentialTables } from './members/credentials.tables.ts';
+import { credentialChangeTables, credentialTables, leftAddressTables } from './members/credentials.tables.ts';
 import { mailLinkTables } from './members/mail-links.tables.ts';
+import { referralMailboxTables } from './members/referral-mailboxes.tables.ts';
 import { messageTables } from './messages/messages.tables.ts';
 import { operatorInvitationTables, operatorTables } from './operators/operators.tables.ts';
 import { paymentTables } from './payments/payments.tables.ts';
@@ -23,4 +24,6 @@ export const apiTables = [
   ...messageTables,
   ...operatorInvitationTables,
   ...auditTables,
+  ...leftAddressTables,
+  ...referralMailboxTables,
 ];

@@ -17,6 +17,7 @@ import { EventLog } from './event-log.ts';
 import { idempotencyTables, PostgresClaimedKeys } from './idempotency-postgres.ts';
 import { IdempotencyKeys } from './idempotency.ts';
 import { installationTables, refuseOtherKey } from './installation.ts';
+import { Listener } from './listener.ts';
 import { createLogger } from './logger.ts';
 import { outboxTables, PostgresOutbox } from './outbox-postgres.ts';
 import { Outbox } from './outbox.ts';
@@ -66,6 +67,8 @@ export interface Foundation {
   readonly sessions: Sessions;
   readonly idempotencyKeys: IdempotencyKeys;
   readonly bus: Bus;
+  /** Of this process, to what the database notifies of; connected once somebody listens. */
+  readonly listener: Listener;
   readonly blobs: BlobStore;
   readonly derivedFiles: DerivedFiles;
   close(): Promise<void>;
@@ -127,6 +130,7 @@ export async function openFoundation(
     logger.warn({ err: error }, 'a snapshot was not kept'),
   );
   const bus = await openBus({ natsUrl: config.NATS_URL, databaseUrl: config.DATABASE_URL, logger });
+  const listener = new Listener(config.DATABASE_URL, { name: `${name} listener`, logger });
   const blobs = new DiskBlobStore(config.BLOB_DIR);
   const derivedFiles = new DerivedFiles({ rows: new PostgresDerivedRows(pool), blobs, bus, logger });
   return {
@@ -142,11 +146,13 @@ export async function openFoundation(
     sessions: new Sessions(pool),
     idempotencyKeys: new IdempotencyKeys(new PostgresClaimedKeys(pool), sealer),
     bus,
+    listener,
     blobs,
     derivedFiles,
     async close() {
       await derivedFiles.close();
       await bus.close();
+      await listener.close();
       await log.close();
       await Promise.all([pool.end(), backgroundPool.end()]);
       logger.flush();

@@ -9,6 +9,7 @@ import { HealthController, METRICS_TOKEN } from './health.controller.ts';
 import { IdempotencyGuard } from './idempotency.guard.ts';
 import { IdempotencyKeys } from './idempotency.ts';
 import { Lifecycle } from './lifecycle.ts';
+import { Listener } from './listener.ts';
 import { Metrics } from './metrics.ts';
 import { Outbox } from './outbox.ts';
 import { ProblemFilter } from './problem.filter.ts';
@@ -37,6 +38,7 @@ export class KernelModule {
       { provide: BACKGROUND_POOL, useValue: foundation.backgroundPool },
       { provide: BOOK, useValue: foundation.book },
       { provide: BUS, useValue: foundation.bus },
+      { provide: Listener, useValue: foundation.listener },
       { provide: LOGGER, useValue: foundation.logger },
       { provide: EventLog, useValue: foundation.log },
       { provide: DeciderRunner, useValue: foundation.runner },

@@ -3,8 +3,10 @@ import { createServer, request, type IncomingMessage, type Server, type ServerRe
 import type { AddressInfo } from 'node:net';
 import { Refused } from '@easel/contracts/kernel/problem';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Subscriber } from './listener.ts';
 import { LiveHub, type LiveHubOptions } from './live-hub.ts';
 import { createLogger } from './logger.ts';
+import { SESSIONS_CHANNEL } from './sessions.ts';
 
 let server: Server;
 let hub: LiveHub;
@@ -34,7 +36,7 @@ async function listen(owner: string, token = owner): Promise<{ client: IncomingM
   const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
   const [, response] = await asked;
   response.writeHead(200).flushHeaders();
-  hub.add({ owner, token, response, first: [Buffer.from('first\n')] });
+  hub.add({ owner, subjectId: owner, token, response, first: [Buffer.from('first\n')] });
   const [client] = await answered;
   client.on('error', () => undefined);
   return { client, response };
@@ -95,6 +97,34 @@ test('the end of a session is the end of its streams, within a heartbeat', async
   await ended(gone.client);
   expect(gone.client.complete).toBe(true);
   expect(hub.size).toBe(1);
+});
+
+test('a person’s streams are looked at when the database tells of their sessions, all where it may have been missed', async () => {
+  open();
+  const [one, other] = [await listen('a', 'gone'), await listen('b', 'lost')];
+  let told: Subscriber | undefined;
+  await hub.follow({
+    listen: (channel, subscriber) => {
+      expect(channel).toBe(SESSIONS_CHANNEL);
+      told = subscriber;
+      return Promise.resolve(() => Promise.resolve());
+    },
+  });
+  for (const token of ['gone', 'lost']) revoked.add(token);
+  told?.onNotify('a');
+  await ended(one.client);
+  expect([hub.hears('a'), hub.hears('b')]).toEqual([false, true]);
+  told?.onGap?.();
+  await ended(other.client);
+  expect(hub.size).toBe(0);
+});
+
+test('a session that ended while its stream was being opened opens none', async () => {
+  open();
+  revoked.add('a');
+  const { client } = await listen('a');
+  await ended(client);
+  expect(hub.size).toBe(0);
 });
 
 test('while sessions cannot be looked up, streams go on', async () => {

@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { problems, Refused } from '@easel/contracts/kernel/problem';
 import type { Logger } from 'pino';
 import { HEARTBEAT } from './event-stream.ts';
+import type { Listener } from './listener.ts';
+import { SESSIONS_CHANNEL } from './sessions.ts';
 
 export interface LiveHubOptions {
   /** Whether the session behind a token still stands, and is still its owner's. */
@@ -12,13 +14,15 @@ export interface LiveHubOptions {
   streamsPerOwner?: number;
   /** Unsent bytes beyond which a stream that is not read is dropped. */
   maxUnsentBytes?: number;
-  /** Between two heartbeats; with each the sessions are looked at. */
+  /** Between two heartbeats; with each the sessions are looked at, too. */
   heartbeatMs?: number;
 }
 
 export interface LiveListener {
   /** Whose stream it is. */
   owner: string;
+  /** Whose session it is: the id of the person. */
+  subjectId: string;
   token: string;
   /** Its headers are written. */
   response: ServerResponse;
@@ -28,7 +32,7 @@ export interface LiveListener {
 
 const STREAMS_PER_OWNER = 10;
 const MAX_UNSENT_BYTES = 256 * 1024;
-const HEARTBEAT_MS = 15_000;
+export const HEARTBEAT_MS = 15_000;
 /** Who has not taken the end of a stream by then is cut off. */
 const GOODBYE_MS = 1_000;
 
@@ -38,6 +42,7 @@ export class LiveHub {
   private readonly options: Required<LiveHubOptions>;
   private readonly heart: NodeJS.Timeout;
   private closed = false;
+  private stopFollowing: (() => Promise<void>) | undefined;
 
   constructor(options: LiveHubOptions) {
     this.options = {
@@ -47,6 +52,14 @@ export class LiveHub {
       ...options,
     };
     this.heart = setInterval(() => this.beat(), this.options.heartbeatMs).unref();
+  }
+
+  /** Looks at a person's streams whenever the database notifies of a session of theirs, whichever process moved it. */
+  async follow(listener: Pick<Listener, 'listen'>): Promise<void> {
+    this.stopFollowing = await listener.listen(SESSIONS_CHANNEL, {
+      onNotify: (subjectId) => this.lookAt(this.all().filter((stream) => stream.subjectId === subjectId)),
+      onGap: () => this.lookAt(this.all()),
+    });
   }
 
   /** Streams that are open. */
@@ -85,6 +98,8 @@ export class LiveHub {
     if (oldest && streams.size > this.options.streamsPerOwner) void this.end(oldest);
     if (this.closed) void this.end(listener);
     else if (response.destroyed) this.remove(listener);
+    // The session may have ended after it was asked for, and before anybody could know of this stream.
+    else this.lookAt([listener]);
   }
 
   /** To every stream of the owner. */
@@ -101,7 +116,7 @@ export class LiveHub {
   async close(): Promise<void> {
     this.closed = true;
     clearInterval(this.heart);
-    await Promise.all(this.all().map((listener) => this.end(listener)));
+    await Promise.all([this.stopFollowing?.(), ...this.all().map((listener) => this.end(listener))]);
   }
 
   private write(listener: LiveListener, frame: Buffer): void {
@@ -116,10 +131,13 @@ export class LiveHub {
   }
 
   private beat(): void {
-    for (const listener of this.all()) {
-      this.write(listener, HEARTBEAT);
-      void this.look(listener);
-    }
+    const streams = this.all();
+    for (const listener of streams) this.write(listener, HEARTBEAT);
+    this.lookAt(streams);
+  }
+
+  private lookAt(streams: readonly LiveListener[]): void {
+    for (const listener of streams) void this.look(listener);
   }
 
   /** Sessions are revoked in the database that is asked here: while it is away, none is. */

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPool, migrate, withTransaction } from './database.ts';
-import { Sessions, sessionTables } from './sessions.ts';
+import { Listener } from './listener.ts';
+import { Sessions, SESSIONS_CHANNEL, sessionTables } from './sessions.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
 
 let database: TestDatabase;
@@ -62,6 +64,72 @@ test('all end together, but for the one that is spared, the operator’s and tho
   await withTransaction(pool, (client) => sessions.closeAllOfMember(client, memberId));
   expect(await sessions.byToken(spared.token)).toBeUndefined();
   for (const token of [others.token, operators]) expect(await sessions.byToken(token)).toBeDefined();
+});
+
+describe('the database tells whose session it was', () => {
+  let listener: Listener;
+  let told: string[];
+  beforeEach(async () => {
+    told = [];
+    listener = new Listener(database.url, { name: 'test', logger: pino({ enabled: false }) });
+    await listener.listen(SESSIONS_CHANNEL, { onNotify: (subjectId) => void told.push(subjectId) });
+  });
+  afterEach(() => listener.close());
+  /** Everything that was committed before has been told once this has. */
+  const settled = async (): Promise<string[]> => {
+    const last = randomUUID();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const stopWaiting = await listener.listen(SESSIONS_CHANNEL, { onNotify: (id) => void (id === last && resolve()) });
+    await pool.query('SELECT pg_notify($1, $2)', [SESSIONS_CHANNEL, last]);
+    await promise;
+    await stopWaiting();
+    return told.splice(0).filter((id) => id !== last);
+  };
+
+  test.each<[string, (id: string, sessionId: string) => Promise<unknown>]>([
+    ['that was closed', (_, sessionId) => sessions.close(sessionId)],
+    ['that its member ended', (id, sessionId) => sessions.closeOfMember(id, sessionId)],
+    ['that ended with all', (id) => withTransaction(pool, (client) => sessions.closeAllOfMember(client, id))],
+    [
+      'that expired and was forgotten',
+      async (id) => {
+        await pool.query("UPDATE vault.sessions SET expires_at = now() - interval '1 s' WHERE subject_id = $1", [id]);
+        await sessions.sweep();
+      },
+    ],
+  ])('%s', async (_what, end) => {
+    const id = randomUUID();
+    const { id: sessionId } = await open(id);
+    expect(await settled()).toEqual([]);
+    await end(id, sessionId);
+    expect(await settled()).toEqual([id]);
+  });
+
+  test('once a transaction, when it is committed, and never when it is not', async () => {
+    const id = randomUUID();
+    await open(id);
+    await open(id);
+    await expect(
+      withTransaction(pool, async (client) => {
+        await sessions.closeAllOfMember(client, id);
+        throw new Error('not after all');
+      }),
+    ).rejects.toThrow('not after all');
+    expect(await settled()).toEqual([]);
+    await withTransaction(pool, (client) => sessions.closeAllOfMember(client, id));
+    expect(await settled()).toEqual([id]);
+  });
+
+  test('whose role moved, and only then', async () => {
+    const id = randomUUID();
+    await sessions.open({ kind: 'operator', id, role: 'admin', roleAsOf: 1 }, { days: 1, userAgent: '' });
+    await sessions.setOperatorRole(id, 'admin', 2);
+    expect(await settled()).toEqual([]);
+    await sessions.setOperatorRole(id, 'support', 3);
+    expect(await settled()).toEqual([id]);
+    await sessions.closeAllOfOperator(id);
+    expect(await settled()).toEqual([id]);
+  });
 });
 
 test('one that has expired is told to nobody', async () => {

@@ -5,6 +5,9 @@ import type { Caller } from './caller.ts';
 import { randomBytes, randomUUID } from './chance.ts';
 import { gathered } from './gathered.ts';
 
+/** The database notifies of the id of whoever lost a session or had its role changed, as it commits that. */
+export const SESSIONS_CHANNEL = 'easel_sessions';
+
 export const sessionTables = [
   `CREATE TABLE vault.sessions (
      token_hash bytea PRIMARY KEY,
@@ -20,6 +23,16 @@ export const sessionTables = [
   'CREATE INDEX sessions_by_subject ON vault.sessions (subject_id)',
   // Where in their history the role was looked up: what was known earlier never undoes what was known later.
   'ALTER TABLE vault.sessions ADD COLUMN role_as_of bigint NOT NULL DEFAULT -1',
+  // By the table itself, so that no way of ending a session forgets to say so, nor says so before it is true.
+  `CREATE FUNCTION vault.notify_of_session() RETURNS trigger LANGUAGE plpgsql AS $$
+   BEGIN
+     IF TG_OP = 'DELETE' OR NEW.role IS DISTINCT FROM OLD.role THEN
+       PERFORM pg_notify('${SESSIONS_CHANNEL}', OLD.subject_id::text);
+     END IF;
+     RETURN NULL;
+   END $$;
+   CREATE TRIGGER sessions_notify AFTER DELETE OR UPDATE OF role ON vault.sessions
+     FOR EACH ROW EXECUTE FUNCTION vault.notify_of_session()`,
 ];
 
 /** 32 bytes in base64url. */

@@ -27,6 +27,7 @@ const table = {
   '/login': { load: () => import('../features/members/login-page.tsx'), for: 'visitors' },
   '/register': { load: () => import('../features/members/register-page.tsx'), for: 'visitors' },
   '/reset-password': { load: () => import('../features/members/reset-password-page.tsx'), for: 'everyone' },
+  '/undo-email-change': { load: () => import('../features/members/undo-email-change-page.tsx'), for: 'everyone' },
   '/verify-success': { load: () => import('../features/members/verify-success-page.tsx'), for: 'everyone' },
   '/report-feature': { load: () => import('../features/messages/report-feature-page.tsx'), for: 'everyone' },
   '/report-bug': { load: () => import('../features/messages/report-bug-page.tsx'), for: 'everyone' },

@@ -1,6 +1,6 @@
 import { Link2 } from 'lucide-react';
 import { copyText } from '../lib/clipboard.ts';
-import { REFERRAL_OFFER, referralLink, shareTargets } from '../lib/referral.ts';
+import { REFERRAL_OFFER, REFERRAL_TERMS, referralLink, shareTargets } from '../lib/referral.ts';
 import items from '../ui/popover.module.css';
 import { toast } from '../ui/toast.tsx';
 import styles from './share-list.module.css';
@@ -25,9 +25,7 @@ export default function ShareList({ code, onDone }: { code: string; onDone: () =
   }
   return (
     <>
-      <p
-        className={styles.lead}
-      >{`Invite a friend: ${REFERRAL_OFFER}, once your friend has verified the email address.`}</p>
+      <p className={styles.lead}>{`Invite a friend: ${REFERRAL_OFFER}. ${REFERRAL_TERMS}`}</p>
       {shareTargets(link).map(({ name, address }) => (
         <a key={name} href={address} className={items.item} target="_blank" rel="noopener noreferrer" onClick={onDone}>
           <span className={styles.mark} aria-hidden="true">

@@ -1,12 +1,14 @@
-import { REFERRAL_CREDITS } from '@easel/contracts/account/policy';
+import { REFERRAL_CREDITS, REFERRALS_A_MONTH } from '@easel/contracts/account/policy';
 import { shareChannels, shareText, type ShareChannel } from '@easel/contracts/members/policy';
 
 /** spec: member-experience §9, Referral. The sign-up page with the member's code filled in. */
 export const referralLink = (origin: string, code: string): string =>
   `${origin}/register?${new URLSearchParams({ ref: code })}`;
 
-/** spec: member-experience §9. Ruled: for each side, once, when the invited member has verified the address. */
+/** spec: member-experience §9. Ruled: for each side, once. */
 export const REFERRAL_OFFER = `${REFERRAL_CREDITS} permanent credits for each of you`;
+/** When either side gets them, and how often. */
+export const REFERRAL_TERMS = `Your friend gets them by verifying the email address, you with your friend’s first picture. A mailbox counts once, and up to ${REFERRALS_A_MONTH} friends a month.`;
 
 export interface ShareTarget {
   name: string;

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
@@ -6,11 +6,14 @@ import type { GenerationFact } from '@easel/contracts/generation/events';
 import { liveEvents, type LiveEventName, type LiveJob } from '@easel/contracts/generation/live';
 import { RENDER_PROGRESS } from '@easel/contracts/generation/policy';
 import { newFacts } from '@easel/kernel/decider-runner';
+import { HEARTBEAT_MS } from '@easel/kernel/live-hub';
 import type { TestServer } from '@easel/kernel/testing/server';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startApi, type TestMember } from '../testing/api-server.ts';
 import { Render } from '../testing/generation-facts.ts';
+import { mailsTo, tokenIn } from '../testing/mailbox.ts';
 import { Studio } from '../testing/studio.ts';
 
 let server: TestServer;
@@ -226,6 +229,76 @@ describe('who comes back', () => {
       expect(await (await listen(member, id)).jobs()).toMatchObject([{ id: queued }]);
     },
   );
+});
+
+describe('a stream ends at once with its session', () => {
+  const post = (path: string, { bearer }: TestMember) =>
+    supertest(server.http)
+      .post(path)
+      .set(...bearer);
+  const signIn = async (member: TestMember): Promise<TestMember> => {
+    const { body } = await supertest(server.http)
+      .post('/api/auth/login')
+      .send({ email: member.email, password: 'correct horse' })
+      .expect(200);
+    const { token } = body as { token: string };
+    return { ...member, token, bearer: ['authorization', `Bearer ${token}`] };
+  };
+  /** Long before the next heartbeat. */
+  const end = ({ message }: Stream): Promise<unknown> =>
+    once(message, 'end', { signal: AbortSignal.timeout(HEARTBEAT_MS / 2) });
+
+  test.each<[string, (theirs: TestMember, elsewhere: TestMember) => Promise<unknown>]>([
+    ['at the logout', (theirs) => post('/api/auth/logout', theirs).expect(200)],
+    [
+      'when it is ended from elsewhere',
+      async (_, elsewhere) => {
+        const { body } = await supertest(server.http)
+          .get('/api/auth/sessions')
+          .set(...elsewhere.bearer);
+        const { id } = body.sessions.find(({ current }: { current: boolean }) => !current) as { id: string };
+        await supertest(server.http)
+          .delete(`/api/auth/sessions/${id}`)
+          .set(...elsewhere.bearer)
+          .expect(200);
+      },
+    ],
+    [
+      'when the password is changed elsewhere',
+      (_, elsewhere) =>
+        post('/api/auth/change-password', elsewhere)
+          .send({ currentPassword: 'correct horse', newPassword: 'another horse' })
+          .expect(200),
+    ],
+    [
+      'when the password is reset',
+      async ({ email }) => {
+        await supertest(server.http).post('/api/auth/forgot-password').send({ email }).expect(200);
+        const token = tokenIn((await mailsTo(server, email))[0]);
+        await supertest(server.http)
+          .post('/api/auth/reset-password')
+          .send({ token, newPassword: 'A better horse 2' })
+          .expect(200);
+      },
+    ],
+    [
+      'when another process ends it',
+      ({ id, token }) =>
+        server.foundation.backgroundPool.query('DELETE FROM vault.sessions WHERE subject_id = $1 AND token_hash = $2', [
+          id,
+          createHash('sha256').update(token).digest(),
+        ]),
+    ],
+  ])('%s', async (_what, act) => {
+    const member = await studio.member();
+    const elsewhere = await signIn(member);
+    const [stream, ofAnother] = [await listen(member), await listen(await studio.member())];
+    await stream.jobs();
+    const ended = end(stream);
+    await act(member, elsewhere);
+    await ended;
+    expect([stream.message.complete, ofAnother.message.complete]).toEqual([true, false]);
+  });
 });
 
 test('the end of the process ends the streams, after what they were told', async () => {

@@ -25,7 +25,8 @@ export class LiveController {
   ): Promise<void> {
     const opening = await this.feed.opening(memberId, positionIn(lastEventId));
     const response = beginEventStream(reply);
-    this.hub.add({ owner: memberId, token: authorization.replace(/^Bearer /i, ''), response, first: opening() });
+    const token = authorization.replace(/^Bearer /i, '');
+    this.hub.add({ owner: memberId, subjectId: memberId, token, response, first: opening() });
   }
 }
 

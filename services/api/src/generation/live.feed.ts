@@ -6,6 +6,7 @@ import { problems, Refused } from '@easel/contracts/kernel/problem';
 import { backoffMs, pause, timeLimit } from '@easel/kernel/backoff';
 import type { Bus } from '@easel/kernel/bus';
 import { EventLog } from '@easel/kernel/event-log';
+import { Listener } from '@easel/kernel/listener';
 import { LiveHub } from '@easel/kernel/live-hub';
 import { Metrics } from '@easel/kernel/metrics';
 import { BUS, LOGGER } from '@easel/kernel/tokens';
@@ -67,6 +68,7 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
     @Inject(BUS) private readonly bus: Bus,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly hub: LiveHub,
+    private readonly listener: Listener,
     metrics: Metrics,
   ) {
     this.prompts = new Prompts(log, PROMPT_CHARACTERS);
@@ -76,6 +78,7 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
 
   async onApplicationBootstrap(): Promise<void> {
     this.following = this.follow();
+    await this.hub.follow(this.listener);
     this.stopHearing = await this.bus.subscribe(RENDER_PROGRESS, (payload) => {
       const heard = progressHint.safeParse(payload);
       if (heard.success) this.hear(heard.data);

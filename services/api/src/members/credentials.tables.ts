@@ -24,6 +24,16 @@ export const credentialChangeTables = [
      ADD COLUMN device_epoch int NOT NULL DEFAULT 0`,
 ];
 
+/** Addresses that members have left and may come back to: until then nobody else may have them. */
+export const leftAddressTables = [
+  `CREATE TABLE vault.left_addresses (
+     email_digest text PRIMARY KEY,
+     member_id uuid NOT NULL,
+     until timestamptz NOT NULL
+   )`,
+  'CREATE INDEX left_addresses_by_end ON vault.left_addresses (until)',
+];
+
 export interface CredentialRow {
   memberId: string;
   emailDigest: string;
@@ -56,14 +66,17 @@ export class Credentials {
       passwordHash,
     }: { memberId: string; email: string; username: string; passwordHash: string },
   ): Promise<boolean> {
+    const emailDigest = this.emailDigest(email);
     const { rowCount } = await orTaken(
       client.query(
         `INSERT INTO vault.credentials (member_id, email_digest, username_digest, password_hash)
          VALUES ($1, $2, $3, $4) ON CONFLICT (member_id) DO NOTHING`,
-        [memberId, this.emailDigest(email), this.usernameDigest(username), passwordHash],
+        [memberId, emailDigest, this.usernameDigest(username), passwordHash],
       ),
     );
-    return rowCount === 1;
+    if (rowCount !== 1) return false;
+    await refuseKept(client, memberId, emailDigest);
+    return true;
   }
 
   byEmail(email: string): Promise<CredentialRow | undefined> {
@@ -107,13 +120,27 @@ export class Credentials {
   }
 
   /** Throws 409 where another has the address or the user name. */
-  async rename(client: PoolClient, memberId: string, names: { email: string; username: string }): Promise<void> {
+  async rename(client: PoolClient, memberId: string, names: { email: string; username?: string }): Promise<void> {
+    const { email, username } = names;
+    const emailDigest = this.emailDigest(email);
     await orTaken(
-      client.query('UPDATE vault.credentials SET email_digest = $2, username_digest = $3 WHERE member_id = $1', [
-        memberId,
-        this.emailDigest(names.email),
-        this.usernameDigest(names.username),
-      ]),
+      client.query(
+        `UPDATE vault.credentials SET email_digest = $2, username_digest = coalesce($3, username_digest)
+         WHERE member_id = $1`,
+        [memberId, emailDigest, username === undefined ? null : this.usernameDigest(username)],
+      ),
+    );
+    await refuseKept(client, memberId, emailDigest);
+  }
+
+  /** Keeps an address that the member leaves from everybody else for so long. */
+  async keepAddress(client: PoolClient, memberId: string, emailDigest: string, days: number): Promise<void> {
+    await client.query('DELETE FROM vault.left_addresses WHERE until < now()');
+    await client.query(
+      `INSERT INTO vault.left_addresses (email_digest, member_id, until)
+       VALUES ($1, $2, now() + make_interval(days => $3))
+       ON CONFLICT (email_digest) DO UPDATE SET member_id = excluded.member_id, until = excluded.until`,
+      [emailDigest, memberId, days],
     );
   }
 
@@ -128,11 +155,11 @@ export class Credentials {
     await client.query('UPDATE vault.credentials SET device_epoch = device_epoch + 1 WHERE member_id = $1', [memberId]);
   }
 
-  /** Whether this is the password still; it stays so until the transaction ends. */
-  async hold(client: PoolClient, memberId: string, passwordHash: string): Promise<boolean> {
+  /** Whether these are the address and the password still; they stay so until the transaction ends. */
+  async hold(client: PoolClient, { memberId, emailDigest, passwordHash }: CredentialRow): Promise<boolean> {
     const { rowCount } = await client.query(
-      'SELECT FROM vault.credentials WHERE member_id = $1 AND password_hash = $2 FOR SHARE',
-      [memberId, passwordHash],
+      'SELECT FROM vault.credentials WHERE member_id = $1 AND email_digest = $2 AND password_hash = $3 FOR SHARE',
+      [memberId, emailDigest, passwordHash],
     );
     return rowCount === 1;
   }
@@ -144,6 +171,18 @@ export class Credentials {
   private usernameDigest(username: string): string {
     return this.sealer.digest('username', canonicalUsername(username));
   }
+}
+
+/**
+ * Throws 409 where somebody else left the address and may come back to it. Asked once the row has it: who was leaving it
+ * at the same moment has been waited for then, and is seen.
+ */
+async function refuseKept(client: PoolClient, memberId: string, emailDigest: string): Promise<void> {
+  const { rowCount } = await client.query(
+    'SELECT FROM vault.left_addresses WHERE email_digest = $1 AND member_id <> $2 AND until > now()',
+    [emailDigest, memberId],
+  );
+  if (rowCount !== 0) throw taken('email', memberProblems.emailTaken);
 }
 
 async function orTaken<T>(query: Promise<T>): Promise<T> {

@@ -21,7 +21,7 @@ export const mailLinkTables = [
   'CREATE INDEX mail_links_by_end ON vault.mail_links (expires_at)',
 ];
 
-type Purpose = 'verify-email' | 'reset-password';
+type Purpose = 'verify-email' | 'reset-password' | 'undo-email-change';
 
 export interface MailLink {
   memberId: string;
@@ -114,5 +114,10 @@ export class MailLinks {
        WHERE member_id = $1 AND purpose = $2 AND dead_at IS NULL AND ($3::bytea IS NULL OR token_hash <> $3)`,
       [memberId, purpose, except ?? null],
     );
+  }
+
+  /** They are void, and do not count among those of the last hour: somebody else may have asked for them. */
+  async forget(client: PoolClient, memberId: string, purpose: Purpose): Promise<void> {
+    await client.query('DELETE FROM vault.mail_links WHERE member_id = $1 AND purpose = $2', [memberId, purpose]);
   }
 }

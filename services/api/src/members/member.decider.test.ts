@@ -1,4 +1,6 @@
+import { REFERRALS_A_MONTH } from '@easel/contracts/account/policy';
 import type { MemberFact } from '@easel/contracts/members/events';
+import { memberProblems } from '@easel/contracts/members/http';
 import { presetProblems } from '@easel/contracts/members/presets.http';
 import { PRESETS_MAX } from '@easel/contracts/members/policy';
 import { given } from '@easel/kernel/testing/given';
@@ -71,16 +73,115 @@ describe('an address', () => {
   });
 });
 
+describe('an address that is changed', () => {
+  const [first, second] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
+  const at = new Date('2026-11-20T10:00:00.000Z');
+  const until = '2026-11-27T10:00:00.000Z';
+  const lastInstant = new Date('2026-11-27T09:59:59.999Z');
+  const update = (email: string, changeId = first, when = at, over: object = {}) =>
+    ({ type: 'UpdateProfile', ...profile, email, changeId, at: when, ...over }) as const;
+  const changed = (
+    previousEmail: string,
+    email: string,
+    changeId: string,
+    undoableUntil: string | null = until,
+  ): MemberFact => ({ type: 'EmailChanged', data: { memberId, changeId, email, previousEmail, undoableUntil } });
+  const undo = (changeId: string, when = at) => ({ type: 'UndoEmailChange', memberId, changeId, at: when }) as const;
+  const undone = (changeId: string, email: string, wasVerified: boolean): MemberFact => ({
+    type: 'EmailChangeUndone',
+    data: { memberId, changeId, email, verified: wasVerified },
+  });
+  const [a, b, c] = ['ada@example.org', 'eve@example.net', 'eve@example.com'];
+
+  test('can be put back for seven days, as verified as it was', () => {
+    given(member, registered, verified)
+      .when(update(b))
+      .then(changed(a, b, first));
+    const history = [registered, verified, changed(a, b, first)] as const;
+    expect(given(member, ...history).state()).toMatchObject({ email: b, emailVerified: false });
+    given(member, ...history)
+      .when(undo(first, lastInstant))
+      .then(undone(first, a, true));
+    given(member, registered, changed(a, b, first))
+      .when(undo(first))
+      .then(undone(first, a, false));
+    given(member, ...history)
+      .when(undo(first, new Date(until)))
+      .thenRefuses(memberProblems.undoLinkDead);
+    given(member, ...history)
+      .when(undo(second))
+      .thenRefuses(memberProblems.undoLinkDead);
+    expect(given(member, ...history, undone(first, a, true)).state()).toMatchObject({
+      email: a,
+      emailVerified: true,
+      leftEmails: [],
+    });
+  });
+
+  test('is told apart from the rest of the profile', () => {
+    given(member, registered)
+      .when(update(b, first, at, { firstName: 'Augusta' }))
+      .then(changed(a, b, first), { type: 'ProfileUpdated', data: { ...profile, email: b, firstName: 'Augusta' } });
+    given(member, registered)
+      .when(update('Ada@Example.org'))
+      .then({ type: 'ProfileUpdated', data: { ...profile, email: 'Ada@Example.org' } });
+  });
+
+  test('again is undone with the change before it, and by itself; once each', () => {
+    const history = [registered, changed(a, b, first), changed(b, c, second)] as const;
+    given(member, ...history)
+      .when(undo(second))
+      .then(undone(second, b, false));
+    given(member, ...history, undone(second, b, false))
+      .when(undo(first))
+      .then(undone(first, a, false));
+    given(member, ...history, undone(second, b, false))
+      .when(undo(second))
+      .thenRefuses(memberProblems.undoLinkDead);
+    for (const changeId of [first, second]) {
+      given(member, ...history, undone(first, a, false))
+        .when(undo(changeId))
+        .thenRefuses(memberProblems.undoLinkDead);
+    }
+  });
+
+  test('back to one that could have been put back leaves no claim to what came between', () => {
+    const stolen = [registered, changed(a, b, first)] as const;
+    const returned = changed(b, a, second, null);
+    given(member, ...stolen)
+      .when(update(a, second, lastInstant))
+      .then(returned);
+    for (const changeId of [first, second]) {
+      given(member, ...stolen, returned)
+        .when(undo(changeId))
+        .thenRefuses(memberProblems.undoLinkDead);
+    }
+    // Once the time is over, whoever holds the old address has no more right to it than to any other.
+    given(member, ...stolen)
+      .when(update(a, second, new Date(until)))
+      .then(changed(b, a, second, '2026-12-04T10:00:00.000Z'));
+  });
+
+  test('and a password that is changed meanwhile leaves the way back open', () => {
+    const passwordChanged: MemberFact = { type: 'PasswordChanged', data: { memberId, by: 'reset' } };
+    given(member, registered, changed(a, b, first), passwordChanged)
+      .when(undo(first))
+      .then(undone(first, a, false));
+  });
+});
+
 describe('a profile', () => {
+  const change = { changeId: memberId, at: new Date('2026-11-20T10:00:00.000Z') };
+
   test('is recorded whole', () => {
     given(member, registered)
-      .when({ type: 'UpdateProfile', ...profile, firstName: 'Augusta' })
+      .when({ type: 'UpdateProfile', ...profile, ...change, firstName: 'Augusta' })
       .then({ type: 'ProfileUpdated', data: { ...profile, firstName: 'Augusta' } });
   });
 
   test('that changes nothing adds nothing', () => {
     given(member, registered)
-      .when({ type: 'UpdateProfile', ...profile })
+      .when({ type: 'UpdateProfile', ...profile, ...change })
       .thenNothing();
   });
 
@@ -166,19 +267,39 @@ describe('presets', () => {
 
 describe('a referral', () => {
   const invitedId = '22222222-2222-4222-8222-222222222222';
-  const reward = { type: 'RewardReferral', memberId, invitedId, tenths: 250 } as const;
-  const rewarded: MemberFact = { type: 'ReferralRewarded', data: { memberId, invitedId, tenths: 250 } };
+  const month = '2026-11';
+  const reward = { type: 'RewardReferral', memberId, invitedId, tenths: 250, month } as const;
+  const rewarded = (whom = invitedId, when: string | null = month): MemberFact => ({
+    type: 'ReferralRewarded',
+    data: { memberId, invitedId: whom, tenths: 250, month: when },
+  });
+  const friend = (index: number): string => `33333333-3333-4333-8333-${String(index).padStart(12, '0')}`;
 
   test('is rewarded once for everybody who was invited', () => {
-    given(member, registered).when(reward).then(rewarded);
-    given(member, registered, rewarded).when(reward).thenNothing();
-    given(member, registered, rewarded)
+    given(member, registered).when(reward).then(rewarded());
+    given(member, registered, rewarded()).when(reward).thenNothing();
+    given(member, registered, rewarded())
       .when({ ...reward, tenths: 9 })
       .thenNothing();
-    const another = { ...reward, invitedId: '33333333-3333-4333-8333-333333333333' };
-    given(member, registered, rewarded)
-      .when(another)
-      .then({ type: 'ReferralRewarded', data: { memberId, invitedId: another.invitedId, tenths: 250 } });
+    given(member, registered, rewarded(invitedId, null)).when(reward).thenNothing();
+    given(member, registered, rewarded())
+      .when({ ...reward, invitedId: friend(1) })
+      .then(rewarded(friend(1)));
+  });
+
+  test('is rewarded twenty times a month, and again in the next', () => {
+    const friends = Array.from({ length: REFERRALS_A_MONTH }, (_, index) => rewarded(friend(index)));
+    // Those of before were not counted by months.
+    const older = rewarded(friend(99), null);
+    given(member, registered, older, ...friends.slice(1))
+      .when(reward)
+      .then(rewarded());
+    given(member, registered, older, ...friends)
+      .when(reward)
+      .thenNothing();
+    given(member, registered, older, ...friends)
+      .when({ ...reward, month: '2026-12' })
+      .then(rewarded(invitedId, '2026-12'));
   });
 
   test('of oneself, or by nobody, is none', () => {
@@ -189,6 +310,23 @@ describe('a referral', () => {
   });
 
   test('is remembered with its sum', () => {
-    expect(given(member, registered, rewarded).state().referrals).toEqual(new Map([[invitedId, 250]]));
+    expect(given(member, registered, rewarded()).state().referrals).toEqual(
+      new Map([[invitedId, { tenths: 250, month }]]),
+    );
+  });
+
+  test('is accepted once, by who has verified an address', () => {
+    const accept = { type: 'AcceptReferral', memberId, inviterId: invitedId, tenths: 250 } as const;
+    const accepted: MemberFact = { type: 'ReferralAccepted', data: { memberId, inviterId: invitedId, tenths: 250 } };
+    given(member, registered).when(accept).thenNothing();
+    given(member, registered, verified).when(accept).then(accepted);
+    given(member, registered, verified, accepted)
+      .when({ ...accept, tenths: 9 })
+      .thenNothing();
+    given(member, registered, verified)
+      .when({ ...accept, inviterId: memberId })
+      .thenNothing();
+    const { acceptedReferral } = given(member, registered, verified, accepted).state();
+    expect(acceptedReferral).toEqual({ inviterId: invitedId, tenths: 250 });
   });
 });

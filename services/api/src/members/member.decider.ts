@@ -1,21 +1,35 @@
+import { REFERRALS_A_MONTH } from '@easel/contracts/account/policy';
 import type { MemberFact } from '@easel/contracts/members/events';
+import { memberProblems } from '@easel/contracts/members/http';
 import { presetProblems } from '@easel/contracts/members/presets.http';
 import {
   canonicalEmail,
   defaultFormats,
   defaultResolutions,
   PRESETS_MAX,
+  UNDO_EMAIL_DAYS,
   type DefaultFormat,
   type DefaultResolution,
 } from '@easel/contracts/members/policy';
 import { Refused } from '@easel/contracts/kernel/problem';
 import type { Decider } from '@easel/kernel/decider';
 
+const DAY_MS = 86_400_000;
+
 export interface Profile {
   email: string;
   username: string;
   firstName: string;
   lastName: string;
+}
+
+/** An address that was left by a change. */
+export interface LeftEmail {
+  changeId: string;
+  email: string;
+  verified: boolean;
+  /** Of an instant, until which it can be put back. */
+  until: string;
 }
 
 export interface Member extends Profile {
@@ -25,17 +39,25 @@ export interface Member extends Profile {
   marketingOptIn: boolean;
   defaultResolution: DefaultResolution;
   defaultFormat: DefaultFormat;
+  /** Addresses of before that can be put back, the oldest first; who reads mail at an older one has the last word. */
+  leftEmails: readonly LeftEmail[];
   /** By id, in the order in which they were first saved; `settings` is JSON. */
   presets: Map<string, { name: string; settings: string }>;
-  /** Whom this member brought here, with the tenths of a credit that each side got for it. */
-  referrals: Map<string, number>;
+  /** The code by which this member came. */
+  referralCode: string | null;
+  /** Who brought this member here, once that is worth so many tenths of a credit. */
+  acceptedReferral: { inviterId: string; tenths: number } | undefined;
+  /** Whom this member brought here, with the tenths of a credit for it and the month in which it counts. */
+  referrals: Map<string, { tenths: number; month: string | null }>;
 }
 
 export type MemberCommand =
   | (Profile & { type: 'RegisterMember'; memberId: string; marketingOptIn: boolean; referralCode: string | null })
   /** `email`: the address that somebody reads mail at. */
   | { type: 'VerifyEmail'; memberId: string; email: string }
-  | (Profile & { type: 'UpdateProfile'; memberId: string })
+  /** `changeId`: of the change of the address, where there is one. */
+  | (Profile & { type: 'UpdateProfile'; memberId: string; changeId: string; at: Date })
+  | { type: 'UndoEmailChange'; memberId: string; changeId: string; at: Date }
   | {
       type: 'UpdatePreferences';
       memberId: string;
@@ -47,8 +69,10 @@ export type MemberCommand =
   | { type: 'ChangePassword'; memberId: string; by: 'change' | 'reset' }
   | { type: 'SavePreset'; memberId: string; presetId: string; name: string; settings: string }
   | { type: 'DeletePreset'; memberId: string; presetId: string }
-  /** Whether it is due is found out beforehand; it comes once for somebody invited. */
-  | { type: 'RewardReferral'; memberId: string; invitedId: string; tenths: number };
+  /** Whether inviter and mailbox may count is found out beforehand. */
+  | { type: 'AcceptReferral'; memberId: string; inviterId: string; tenths: number }
+  /** Whether it is due is found out beforehand; it comes once for somebody invited, where the UTC month has room. */
+  | { type: 'RewardReferral'; memberId: string; invitedId: string; tenths: number; month: string };
 
 export const member: Decider<Member, MemberCommand, MemberFact> = {
   initial: () => ({
@@ -58,10 +82,13 @@ export const member: Decider<Member, MemberCommand, MemberFact> = {
     firstName: '',
     lastName: '',
     emailVerified: false,
+    leftEmails: [],
     marketingOptIn: false,
     defaultResolution: defaultResolutions[0],
     defaultFormat: defaultFormats[0],
     presets: new Map(),
+    referralCode: null,
+    acceptedReferral: undefined,
     referrals: new Map(),
   }),
 
@@ -79,8 +106,21 @@ export const member: Decider<Member, MemberCommand, MemberFact> = {
           ? []
           : [{ type: 'EmailVerified', data: { memberId } }];
       case 'UpdateProfile': {
-        const { type: _, ...data } = command;
-        return isSameProfile(command, state) ? [] : [{ type: 'ProfileUpdated', data }];
+        const { changeId, at } = command;
+        const moved = isSameEmail(command.email, state.email)
+          ? []
+          : [emailChanged(state, { memberId, changeId, email: command.email, at })];
+        const since = moved.length > 0 ? { ...state, email: command.email } : state;
+        return isSameProfile(command, since)
+          ? moved
+          : [...moved, { type: 'ProfileUpdated', data: { memberId, ...profileOf(command) } }];
+      }
+      case 'UndoEmailChange': {
+        const { changeId, at } = command;
+        const left = state.leftEmails.find((one) => one.changeId === changeId);
+        if (!left || at >= new Date(left.until)) throw new Refused(memberProblems.undoLinkDead);
+        const { email, verified } = left;
+        return [{ type: 'EmailChangeUndone', data: { memberId, changeId, email, verified } }];
       }
       case 'UpdatePreferences': {
         const { defaultResolution = state.defaultResolution, defaultFormat = state.defaultFormat } = command;
@@ -108,18 +148,27 @@ export const member: Decider<Member, MemberCommand, MemberFact> = {
         if (!state.presets.has(presetId)) throw new Refused(presetProblems.unknown);
         return [{ type: 'PresetDeleted', data: { memberId, presetId } }];
       }
+      case 'AcceptReferral': {
+        const { inviterId, tenths } = command;
+        if (inviterId === memberId || state.acceptedReferral || !state.emailVerified) return [];
+        return [{ type: 'ReferralAccepted', data: { memberId, inviterId, tenths } }];
+      }
       case 'RewardReferral': {
-        const { invitedId, tenths } = command;
+        const { invitedId, tenths, month } = command;
         if (invitedId === memberId || state.referrals.has(invitedId)) return [];
-        return [{ type: 'ReferralRewarded', data: { memberId, invitedId, tenths } }];
+        const counted = Array.from(state.referrals.values()).filter((one) => one.month === month).length;
+        if (counted >= REFERRALS_A_MONTH) return [];
+        return [{ type: 'ReferralRewarded', data: { memberId, invitedId, tenths, month } }];
       }
     }
   },
 
   evolve(state, fact) {
     switch (fact.type) {
-      case 'MemberRegistered':
-        return { ...state, registered: true, ...profileOf(fact.data), marketingOptIn: fact.data.marketingOptIn };
+      case 'MemberRegistered': {
+        const { marketingOptIn, referralCode } = fact.data;
+        return { ...state, registered: true, ...profileOf(fact.data), marketingOptIn, referralCode };
+      }
       case 'EmailVerified':
         return { ...state, emailVerified: true };
       case 'ProfileUpdated':
@@ -128,6 +177,19 @@ export const member: Decider<Member, MemberCommand, MemberFact> = {
           ...profileOf(fact.data),
           emailVerified: state.emailVerified && isSameEmail(fact.data.email, state.email),
         };
+      case 'EmailChanged': {
+        const { changeId, email, previousEmail, undoableUntil: until } = fact.data;
+        const leftEmails =
+          until === null
+            ? before(state.leftEmails, (left) => isSameEmail(left.email, email))
+            : [...state.leftEmails, { changeId, email: previousEmail, verified: state.emailVerified, until }];
+        return { ...state, email, emailVerified: false, leftEmails };
+      }
+      case 'EmailChangeUndone': {
+        const { changeId, email, verified: emailVerified } = fact.data;
+        const leftEmails = before(state.leftEmails, (left) => left.changeId === changeId);
+        return { ...state, email, emailVerified, leftEmails };
+      }
       case 'PreferencesUpdated': {
         const { defaultResolution, defaultFormat } = fact.data;
         return { ...state, defaultResolution, defaultFormat };
@@ -144,9 +206,15 @@ export const member: Decider<Member, MemberCommand, MemberFact> = {
       case 'PresetDeleted':
         state.presets.delete(fact.data.presetId);
         return state;
-      case 'ReferralRewarded':
-        state.referrals.set(fact.data.invitedId, fact.data.tenths);
+      case 'ReferralAccepted': {
+        const { inviterId, tenths } = fact.data;
+        return { ...state, acceptedReferral: { inviterId, tenths } };
+      }
+      case 'ReferralRewarded': {
+        const { invitedId, tenths, month } = fact.data;
+        state.referrals.set(invitedId, { tenths, month });
         return state;
+      }
     }
   },
 };
@@ -157,6 +225,22 @@ const profileOf = ({ email, username, firstName, lastName }: Profile): Profile =
   firstName,
   lastName,
 });
+
+function emailChanged(
+  { email: previousEmail, leftEmails }: Member,
+  { memberId, changeId, email, at }: { memberId: string; changeId: string; email: string; at: Date },
+): MemberFact {
+  // Somebody who goes back to where the address was does what its link would do: a thief who led it away keeps no claim.
+  const goesBack = leftEmails.some((left) => isSameEmail(left.email, email) && at < new Date(left.until));
+  const undoableUntil = goesBack ? null : new Date(at.getTime() + UNDO_EMAIL_DAYS * DAY_MS).toISOString();
+  return { type: 'EmailChanged', data: { memberId, changeId, email, previousEmail, undoableUntil } };
+}
+
+/** Those before the first that is meant; all where none is. */
+function before<T>(list: readonly T[], isMeant: (one: T) => boolean): readonly T[] {
+  const index = list.findIndex(isMeant);
+  return index < 0 ? list : list.slice(0, index);
+}
 
 const isSameEmail = (a: string, b: string): boolean => canonicalEmail(a) === canonicalEmail(b);
 

@@ -36,7 +36,24 @@ export class SignIn extends Command<SignedIn> {
 export class UpdateProfile extends Command<void> {
   constructor(
     readonly memberId: string,
-    readonly profile: { firstName: string; lastName: string; email: string; username: string },
+    readonly profile: {
+      firstName: string;
+      lastName: string;
+      email: string;
+      username: string;
+      /** Needed for another address. */
+      currentPassword?: string | undefined;
+    },
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+/** By the token of the mail that told of the change, once; ends all of the member's sessions. */
+export class UndoEmailChange extends Command<void> {
+  constructor(
+    readonly token: string,
     readonly context: CommandContext,
   ) {
     super();
@@ -127,10 +144,12 @@ export class DeletePreset extends Command<void> {
   }
 }
 
-/** Somebody has verified an address: who invited them, and they themselves, get their credits, once. */
+/** Somebody has verified an address, or made an image: they, and who invited them, get the credits due for it, once. */
 export class RewardReferral extends Command<void> {
   constructor(
     readonly invitedId: string,
+    /** When that was: what the one who invited gets counts in this month. */
+    readonly at: Date,
     readonly context: CommandContext,
   ) {
     super();

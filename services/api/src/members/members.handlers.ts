@@ -106,13 +106,13 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     if (!(await passwordMatches(row?.passwordHash, password)) || !row) {
       throw new Refused(memberProblems.wrongCredentials);
     }
-    const { memberId, passwordHash, deviceEpoch } = row;
+    const { memberId, deviceEpoch } = row;
     await forgive();
     // A registration that a crash cut short between its row and its fact is finished by whoever comes first.
     await this.outbox.deliver(memberStream(memberId));
     const session = await withTransaction(this.pool, async (client) => {
-      // A password that is being changed at this moment opens nothing any more.
-      if (!(await this.credentials.hold(client, memberId, passwordHash))) {
+      // A password or an address that is being changed at this moment opens nothing any more.
+      if (!(await this.credentials.hold(client, row))) {
         throw new Refused(memberProblems.wrongCredentials);
       }
       return this.sessions.open({ kind: 'member', id: memberId }, { days: SESSION_DAYS, userAgent }, client);

@@ -1,6 +1,6 @@
 import { brand } from '@easel/contracts/brand';
 import { ERASED } from '@easel/contracts/kernel/event';
-import { MAILS_AN_HOUR, RESET_LINK_MINUTES, VERIFY_LINK_HOURS } from '@easel/contracts/members/policy';
+import { MAILS_AN_HOUR, RESET_LINK_MINUTES, UNDO_EMAIL_DAYS, VERIFY_LINK_HOURS } from '@easel/contracts/members/policy';
 import { membersHttp } from '@easel/contracts/members/http';
 import { Outbox } from '@easel/kernel/outbox';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
@@ -13,9 +13,11 @@ import { MembersLookup, memberStream } from './members.lookup.ts';
 /** Kinds of mail that members are sent. */
 export const VERIFICATION = 'members.verification';
 export const PASSWORD_RESET = 'members.password-reset';
+export const EMAIL_CHANGED = 'members.email-changed';
 
 const verificationAsked = z.object({ memberId: z.uuid() });
 const resetAsked = z.object({ emailDigest: z.string() });
+const emailChanged = z.object({ memberId: z.uuid(), changeId: z.uuid() });
 
 /** Writes them when they are due: the address is the one that stands then, and the token is made then. */
 @Injectable()
@@ -31,6 +33,7 @@ export class MemberLetters implements OnModuleInit {
   onModuleInit(): void {
     this.mails.writes(VERIFICATION, this.verification);
     this.mails.writes(PASSWORD_RESET, this.passwordReset);
+    this.mails.writes(EMAIL_CHANGED, this.emailChanged);
   }
 
   private readonly verification: LetterWriter = async (mail) => {
@@ -64,6 +67,28 @@ export class MemberLetters implements OnModuleInit {
     return token === undefined ? undefined : resetLetter(member.email, token);
   };
 
+  /** To the address of before. Of a change that is undone already nobody need be told. */
+  private readonly emailChanged: LetterWriter = async (mail) => {
+    const { memberId, changeId } = emailChanged.parse(mail.payload);
+    const member = await this.find(memberId);
+    const change = member && (await this.members.emailChange(memberId, changeId));
+    if (!change || change.previousEmail === ERASED) return undefined;
+    if (change.undoableUntil === null) return emailChangedLetter(change.previousEmail);
+    const left = member.leftEmails.find((one) => one.changeId === changeId);
+    const minutes = Math.floor((Date.parse(change.undoableUntil) - Date.now()) / 60_000);
+    if (!left || minutes < 1) return undefined;
+    const token = await this.links.make(mail, {
+      purpose: 'undo-email-change',
+      memberId,
+      emailDigest: this.credentials.emailDigest(left.email),
+      minutes,
+      single: false,
+      // Who is robbed is told each time.
+      anHour: Number.POSITIVE_INFINITY,
+    });
+    return token === undefined ? undefined : emailChangedLetter(left.email, token);
+  };
+
   private async find(memberId: string): ReturnType<MembersLookup['find']> {
     await this.outbox.deliver(memberStream(memberId));
     const member = await this.members.find(memberId);
@@ -94,4 +119,21 @@ const resetLetter = (to: string, token: string): Letter => ({
     `The link works once, within ${RESET_LINK_MINUTES} minutes. Afterwards you are signed out everywhere.`,
     'If it was not you, ignore this mail: your password stays as it is.',
   ],
+});
+
+/** Without a token where the address of before has no claim any more. */
+const emailChangedLetter = (to: string, token?: string): Letter => ({
+  to,
+  subject: `The email address of your ${brand.name} account was changed`,
+  paragraphs: [
+    'Hello,',
+    `your ${brand.name} account has another email address from now on, and this one no longer signs in to it.`,
+    ...(token === undefined ? [] : ['If it was you, there is nothing to do. If it was not, put this address back:']),
+  ],
+  ...(token !== undefined && {
+    action: { label: 'Put this address back', path: `/undo-email-change?token=${token}` },
+    footnotes: [
+      `The link works once, within ${UNDO_EMAIL_DAYS} days of the change. It signs everybody out of the account.`,
+    ],
+  }),
 });

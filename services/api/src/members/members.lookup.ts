@@ -1,11 +1,18 @@
+import type { MemberFact } from '@easel/contracts/members/events';
 import { DeciderRunner } from '@easel/kernel/decider-runner';
+import { EventLog } from '@easel/kernel/event-log';
 import { Injectable } from '@nestjs/common';
 import { member, type Member } from './member.decider.ts';
+
+type EmailChange = Extract<MemberFact, { type: 'EmailChanged' }>['data'];
 
 /** Read-only door to members for other features. */
 @Injectable()
 export class MembersLookup {
-  constructor(private readonly runner: DeciderRunner) {}
+  constructor(
+    private readonly runner: DeciderRunner,
+    private readonly log: EventLog,
+  ) {}
 
   /** Who registered stays registered: what was read before will do. */
   async exists(memberId: string): Promise<boolean> {
@@ -18,6 +25,15 @@ export class MembersLookup {
   async find(memberId: string): Promise<Member | undefined> {
     const { state } = await this.runner.fold(memberStream(memberId), member);
     return state.registered ? state : undefined;
+  }
+
+  /** As it is stored, not as it was folded: a fold made before an erasure still has the addresses. */
+  async emailChange(memberId: string, changeId: string): Promise<EmailChange | undefined> {
+    for await (const fact of this.log.read<MemberFact>(memberStream(memberId))) {
+      if (fact.unreadable) throw new Error(`${fact.stream}@${fact.revision} cannot be read: ${fact.unreadable.detail}`);
+      if (fact.type === 'EmailChanged' && fact.data.changeId === changeId) return fact.data;
+    }
+    return undefined;
   }
 }
 

@@ -24,9 +24,11 @@ import {
   ResetPasswordHandler,
   VerifyEmailHandler,
 } from './recovery.handlers.ts';
+import { ReferralMailboxes } from './referral-mailboxes.tables.ts';
 import { RewardReferralHandler } from './referral.handlers.ts';
 import { SessionsController } from './sessions.controller.ts';
 import { SignInLimits } from './sign-in-limits.ts';
+import { UndoEmailChangeHandler } from './undo-email-change.ts';
 import { UserPresenter } from './user.presenter.ts';
 
 const handlers = [
@@ -41,6 +43,7 @@ const handlers = [
   ResetPasswordHandler,
   RequestVerificationHandler,
   VerifyEmailHandler,
+  UndoEmailChangeHandler,
   RewardReferralHandler,
 ];
 
@@ -54,6 +57,7 @@ const handlers = [
     MemberChanges,
     MemberLetters,
     MembersLookup,
+    ReferralMailboxes,
     AccountLookup,
     SignInLimits,
     UserPresenter,

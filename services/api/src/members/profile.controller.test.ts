@@ -30,6 +30,8 @@ const profileOf = ({ email }: TestMember) => ({
   username: email.split('@')[0] ?? '',
 });
 
+const currentPassword = 'correct horse';
+
 const factsOf = async ({ id }: TestMember): Promise<string[]> =>
   (await Array.fromAsync(server.foundation.log.readStored(`member-${id}`))).map(({ type }) => type);
 
@@ -41,7 +43,7 @@ describe('PUT /api/auth/profile', () => {
     const member = await registerMember(server);
     const email = `moved-${member.email}`;
     const { body, headers } = await as(member)('put', '/api/auth/profile')
-      .send({ ...profileOf(member), firstName: ' Augusta ', email })
+      .send({ ...profileOf(member), firstName: ' Augusta ', email, currentPassword })
       .expect(200);
     expect(body.user).toMatchObject({ firstName: 'Augusta', email, emailVerified: false });
     expect(headers['x-position']).toMatch(/^member=\d+$/);
@@ -60,7 +62,7 @@ describe('PUT /api/auth/profile', () => {
   test('with the address or user name of another is refused at its field, and nothing moves', async () => {
     const [member, other] = [await registerMember(server), await registerMember(server)];
     const byEmail = await as(member)('put', '/api/auth/profile')
-      .send({ ...profileOf(member), email: other.email.toUpperCase() })
+      .send({ ...profileOf(member), email: other.email.toUpperCase(), currentPassword })
       .expect(409);
     expect(byEmail.body).toMatchObject({ code: 'members.email_taken', errors: [{ path: 'email' }] });
     const byName = await as(member)('put', '/api/auth/profile')
@@ -116,12 +118,12 @@ describe('PUT /api/auth/profile', () => {
     const email = `late-${member.email}`;
     vi.spyOn(server.foundation.log, 'appendEncoded').mockRejectedValueOnce(new OutcomeUnknown('x', new Error('cut')));
     await as(member)('put', '/api/auth/profile')
-      .send({ ...profileOf(member), email })
+      .send({ ...profileOf(member), email, currentPassword })
       .expect(503);
     expect(await factsOf(member)).toEqual(['MemberRegistered']);
     const { body } = await signIn(email).expect(200);
     expect(body.user.email).toBe(email);
-    expect(await factsOf(member)).toEqual(['MemberRegistered', 'ProfileUpdated']);
+    expect(await factsOf(member)).toEqual(['MemberRegistered', 'EmailChanged']);
   });
 
   test('whose fact was stored, and the crash came before anyone noted it, is not told twice', async () => {
@@ -160,7 +162,7 @@ describe('PUT /api/auth/profile', () => {
     const [first] = await mailsTo(server, member.email);
     const email = `new-${member.email}`;
     await as(member)('put', '/api/auth/profile')
-      .send({ ...profileOf(member), email })
+      .send({ ...profileOf(member), email, currentPassword })
       .expect(200);
     const [second, ...more] = await mailsTo(server, email);
     expect(more).toEqual([]);

@@ -1,13 +1,17 @@
+import { Refused, type Problem } from '@easel/contracts/kernel/problem';
+import { memberProblems, type User } from '@easel/contracts/members/http';
+import { UNDO_EMAIL_DAYS } from '@easel/contracts/members/policy';
+import { randomUUID } from '@easel/kernel/chance';
 import { DeciderRunner } from '@easel/kernel/decider-runner';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { User } from '@easel/contracts/members/http';
 import { Mails } from '../mail/mail.commands.ts';
-import { Credentials } from './credentials.tables.ts';
+import { passwordMatches } from '../passwords.ts';
+import { Credentials, type CredentialRow } from './credentials.tables.ts';
 import { MailLinks } from './mail-links.tables.ts';
 import { MemberChanges } from './member-changes.ts';
 import { member } from './member.decider.ts';
 import { DeletePreset, SavePreset, UpdatePreferences, UpdateProfile } from './members.commands.ts';
-import { VERIFICATION } from './members.letters.ts';
+import { EMAIL_CHANGED, VERIFICATION } from './members.letters.ts';
 import { memberStream } from './members.lookup.ts';
 
 @CommandHandler(UpdateProfile)
@@ -19,20 +23,37 @@ export class UpdateProfileHandler implements ICommandHandler<UpdateProfile> {
     private readonly mails: Mails,
   ) {}
 
-  async execute({ memberId, profile, context }: UpdateProfile): Promise<void> {
-    await this.changes.change(memberId, { type: 'UpdateProfile', memberId, ...profile }, context, {
+  async execute({ memberId, profile: { currentPassword, ...profile }, context }: UpdateProfile): Promise<void> {
+    const changeId = randomUUID();
+    const command = { type: 'UpdateProfile', memberId, ...profile, changeId, at: new Date() } as const;
+    const emailDigest = this.credentials.emailDigest(profile.email);
+    await this.changes.change(memberId, command, context, {
+      // A session alone, which may be a stolen one, leads nobody's mail elsewhere.
+      check: async (row) => {
+        if (row.emailDigest !== emailDigest) await refuseWrongPassword(row, currentPassword);
+      },
       write: async (client, row) => {
         await this.credentials.rename(client, memberId, profile);
-        if (this.credentials.emailDigest(profile.email) === row.emailDigest) return;
+        if (row.emailDigest === emailDigest) return;
         // Whoever reads the mail of the address of before has no more say here.
         await this.links.kill(client, memberId, 'reset-password');
         await this.links.kill(client, memberId, 'verify-email');
+        await this.credentials.keepAddress(client, memberId, row.emailDigest, UNDO_EMAIL_DAYS);
+        await this.mails.add(client, EMAIL_CHANGED, { memberId, changeId });
         await this.mails.add(client, VERIFICATION, { memberId });
       },
     });
     this.mails.wake();
   }
 }
+
+async function refuseWrongPassword({ passwordHash }: CredentialRow, password = ''): Promise<void> {
+  if (password === '') throw refusedAtPassword(memberProblems.passwordNeeded);
+  if (!(await passwordMatches(passwordHash, password))) throw refusedAtPassword(memberProblems.wrongPassword);
+}
+
+const refusedAtPassword = (problem: Problem): Refused =>
+  new Refused(problem, { errors: [{ path: 'currentPassword', message: problem.message }] });
 
 @CommandHandler(UpdatePreferences)
 export class UpdatePreferencesHandler implements ICommandHandler<UpdatePreferences> {

@@ -183,7 +183,13 @@ describe('a forgotten password', () => {
     await supertest(server.http)
       .put('/api/auth/profile')
       .set(...member.bearer)
-      .send({ firstName: 'Ada', lastName: 'B', email: `m-${member.email}`, username: `u${randomUUID().slice(0, 8)}` })
+      .send({
+        firstName: 'Ada',
+        lastName: 'B',
+        email: `m-${member.email}`,
+        username: `u${randomUUID().slice(0, 8)}`,
+        currentPassword: 'correct horse',
+      })
       .expect(200);
     await reset(token).expect(400);
   });

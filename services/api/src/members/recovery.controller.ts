@@ -1,4 +1,10 @@
-import { forgottenPassword, membersHttp, passwordChange, passwordReset } from '@easel/contracts/members/http';
+import {
+  emailChangeUndo,
+  forgottenPassword,
+  membersHttp,
+  passwordChange,
+  passwordReset,
+} from '@easel/contracts/members/http';
 import { problems, Refused } from '@easel/contracts/kernel/problem';
 import type { Caller as CallerValue } from '@easel/kernel/caller';
 import { Caller, Issued } from '@easel/kernel/caller.decorator';
@@ -12,6 +18,7 @@ import {
   RequestPasswordReset,
   RequestVerification,
   ResetPassword,
+  UndoEmailChange,
   VerifyEmail,
 } from './members.commands.ts';
 
@@ -22,7 +29,7 @@ interface Done {
 
 const done = (message: string): Done => ({ success: true, message });
 
-/** Passwords that are changed or were forgotten, and addresses that are to be verified. */
+/** Passwords that are changed or were forgotten, addresses that are to be verified, or to be put back. */
 @Controller()
 export class RecoveryController {
   constructor(private readonly commands: CommandBus) {}
@@ -59,6 +66,18 @@ export class RecoveryController {
   async resendVerification(@Caller() { id }: CallerValue): Promise<Done> {
     await this.commands.execute(new RequestVerification(id));
     return done('Verification email sent');
+  }
+
+  /** By the page that the mail leads to: opening it changes nothing. */
+  @RouteOf(membersHttp.undoEmailChange)
+  async undoEmailChange(
+    @Issued() context: CommandContext,
+    @Body({ schema: emailChangeUndo }) { token }: { token: string },
+  ): Promise<Done> {
+    await this.commands.execute(new UndoEmailChange(token, context));
+    return done(
+      'Your email address is back. Everybody was signed out, and we have mailed you a link for a new password.',
+    );
   }
 
   /** A link in a mail: whatever is wrong with it, the answer is a page. */

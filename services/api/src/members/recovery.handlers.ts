@@ -25,6 +25,7 @@ import {
 } from './members.commands.ts';
 import { PASSWORD_RESET, VERIFICATION } from './members.letters.ts';
 import { MembersLookup, memberStream } from './members.lookup.ts';
+import { ReferralMailboxes } from './referral-mailboxes.tables.ts';
 import { SignInLimits } from './sign-in-limits.ts';
 
 @CommandHandler(ChangePassword)
@@ -121,6 +122,7 @@ export class VerifyEmailHandler implements ICommandHandler<VerifyEmail> {
     private readonly members: MembersLookup,
     private readonly credentials: Credentials,
     private readonly links: MailLinks,
+    private readonly mailboxes: ReferralMailboxes,
     private readonly outbox: Outbox,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -146,6 +148,8 @@ export class VerifyEmailHandler implements ICommandHandler<VerifyEmail> {
     if (!found || found.email === ERASED) return 'not_found';
     const isOfLink = (email: string): boolean => this.credentials.emailDigest(email) === emailDigest;
     if (!isOfLink(found.email)) return 'invalid';
+    // Whoever verifies a mailbox first has it, invited or not: before the fact, which invitations are rewarded by.
+    await this.mailboxes.claim(memberId, found.email);
     const command = { type: 'VerifyEmail', memberId, email: found.email } as const;
     const actor = { kind: 'member', id: memberId } as const;
     const { state } = await this.runner.execute(stream, member, command, { ...context, actor });

@@ -1,20 +1,24 @@
+import type { AccountFact } from '@easel/contracts/account/events';
 import type { MemberFact } from '@easel/contracts/members/events';
 import type { ProcessDefinition } from '@easel/kernel/process';
 import { RewardReferral } from './members.commands.ts';
 
-interface Verification {
+interface Step {
   cause: string;
   correlationId: string;
 }
 
-/** Ruled: an invitation is rewarded when the invited member has verified the address, not before. */
-export const rewardReferrals: ProcessDefinition<MemberFact, Verification, RewardReferral> = {
+/**
+ * Ruled: an invited member is rewarded when the address is verified, and whoever invited when the first image is
+ * completed, which is when its credits are captured. Whichever of the two facts comes second sees both.
+ */
+export const rewardReferrals: ProcessDefinition<MemberFact | AccountFact, Step, RewardReferral> = {
   name: 'members.reward-referral',
   from: 'start',
-  categories: ['member'],
+  categories: ['member', 'account'],
 
   on: (fact) =>
-    fact.type === 'EmailVerified'
+    fact.type === 'EmailVerified' || fact.type === 'CreditsCaptured'
       ? [
           {
             schedule: {
@@ -26,9 +30,9 @@ export const rewardReferrals: ProcessDefinition<MemberFact, Verification, Reward
         ]
       : [],
 
-  // One name for all verifications of a member: whatever is written under it is written once.
-  command: ({ key: invitedId, payload: { cause, correlationId } }) =>
-    new RewardReferral(invitedId, {
+  // One name for all of a member's: whatever is written under it is written once.
+  command: ({ key: invitedId, dueAt, payload: { cause, correlationId } }) =>
+    new RewardReferral(invitedId, dueAt, {
       key: `referral ${invitedId}`,
       actor: { kind: 'system', id: 'members.reward-referral' },
       correlationId,

@@ -47,7 +47,7 @@ export class UserPresenter {
       preferences: { defaultResolution, defaultFormat, marketingOptIn },
       referral: {
         code: referralCodeOf(memberId),
-        referralCredits: tenthsToCredits([...referrals.values()].reduce((sum, tenths) => sum + tenths, 0)),
+        referralCredits: tenthsToCredits([...referrals.values()].reduce((sum, { tenths }) => sum + tenths, 0)),
         totalReferrals: referrals.size,
       },
     };

@@ -2,7 +2,7 @@ import type { User } from '@easel/contracts/members/http';
 import { Copy, Gift } from 'lucide-react';
 import { copyText } from '../../lib/clipboard.ts';
 import { counted, formatCredits } from '../../lib/figures.ts';
-import { REFERRAL_OFFER, referralLink } from '../../lib/referral.ts';
+import { REFERRAL_OFFER, REFERRAL_TERMS, referralLink } from '../../lib/referral.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import styles from './referral-banner.module.css';
@@ -24,7 +24,7 @@ export function ReferralBanner({ referral }: ReferralBannerProps) {
       <Gift size={28} className={styles.icon} aria-hidden="true" />
       <div className={styles.words}>
         <h2>{`Invite a friend: ${REFERRAL_OFFER}`}</h2>
-        <p>They come once your friend has verified the email address.</p>
+        <p>{REFERRAL_TERMS}</p>
         <p className={styles.counts}>{referral ? countsText(referral) : '…'}</p>
       </div>
       <code className={styles.link}>{link ?? '…'}</code>
@@ -36,8 +36,8 @@ export function ReferralBanner({ referral }: ReferralBannerProps) {
   );
 }
 
-/** '3 friends joined · 75 credits earned'. */
+/** '3 friends made their first picture · 75 credits earned'. */
 export const countsText = ({ totalReferrals, referralCredits }: User['referral']): string =>
   totalReferrals === 0
-    ? 'Nobody joined by your link yet'
-    : `${counted(totalReferrals, 'friend')} joined · ${formatCredits(referralCredits)} earned`;
+    ? 'No friend has made a first picture yet'
+    : `${counted(totalReferrals, 'friend')} made their first picture · ${formatCredits(referralCredits)} earned`;

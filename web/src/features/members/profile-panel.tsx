@@ -1,3 +1,4 @@
+import { canonicalEmail, UNDO_EMAIL_DAYS } from '@easel/contracts/members/policy';
 import { memberProblems, membersHttp, profile, type User } from '@easel/contracts/members/http';
 import { useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
@@ -8,7 +9,7 @@ import { useCommand } from '../../lib/queries.ts';
 import { useTextForm } from '../../lib/text-form.ts';
 import { Badges } from '../../ui/badges.tsx';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { PasswordField, TextField } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { FormProblem } from './form-page.tsx';
@@ -18,6 +19,8 @@ import { keepMember } from './session.ts';
 const byCode = {
   [memberProblems.emailTaken.code]: 'email',
   [memberProblems.usernameTaken.code]: 'username',
+  [memberProblems.passwordNeeded.code]: 'currentPassword',
+  [memberProblems.wrongPassword.code]: 'currentPassword',
 } as const;
 
 /** spec: public-and-commerce §2.8, Profile Information: closed until Edit Profile is pressed; Save saves. */
@@ -26,16 +29,20 @@ export function ProfilePanel({ user }: { user: User }) {
   const [problem, setProblem] = useState<string>();
   /** Another round of editing begins with what is stored, not with what was typed and given up. */
   const [round, setRound] = useState(0);
+  const [moves, setMoves] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
   const formElement = useRef<HTMLFormElement>(null);
   const client = useQueryClient();
   const update = useCommand(membersHttp.updateProfile);
+
+  const isAnother = (email: string) => canonicalEmail(email) !== canonicalEmail(user.email);
 
   function close() {
     flushSync(() => {
       form.forgive();
       setEditing(false);
       setProblem(undefined);
+      setMoves(false);
       setRound(round + 1);
     });
     edit.current?.focus();
@@ -47,9 +54,11 @@ export function ProfilePanel({ user }: { user: User }) {
   }
 
   const form = useTextForm({
-    fields: ['firstName', 'lastName', 'email', 'username'],
+    fields: ['firstName', 'lastName', 'email', 'currentPassword', 'username'],
     schema: profile,
     byCode,
+    alsoCheck: ({ email, currentPassword }): { currentPassword?: string } =>
+      isAnother(email) && currentPassword === '' ? { currentPassword: memberProblems.passwordNeeded.message } : {},
     async send(values) {
       setProblem(undefined);
       const { user: saved } = await update.mutateAsync({ body: values });
@@ -102,9 +111,19 @@ export function ProfilePanel({ user }: { user: User }) {
           autoComplete="email"
           inputMode="email"
           defaultValue={user.email}
+          onChange={(event) => setMoves(isAnother(event.target.value))}
           hint={editing ? 'A new address has to be verified again.' : undefined}
           trailing={!editing && user.emailVerified && <Badges label="State of the address" items={['Verified']} />}
         />
+        {editing && moves && (
+          <PasswordField
+            {...form.field('currentPassword')}
+            label="Current password"
+            autoComplete="current-password"
+            required
+            hint={`We tell your old address of the change. A link in that mail undoes it for ${UNDO_EMAIL_DAYS} days.`}
+          />
+        )}
         <TextField
           {...form.field('username')}
           {...shared}

@@ -3,6 +3,7 @@ import { EARNINGS_MATURE_MS, PAYOUT_MIN_TENTHS } from '@easel/contracts/earnings
 import { tenthsToCredits } from '@easel/contracts/kernel/money';
 import { planCards } from '@easel/contracts/subscriptions/policy';
 import { formatCredits, formatNumber } from '../../lib/figures.ts';
+import { REFERRAL_TERMS } from '../../lib/referral.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { earningText, priceText } from './plan-words.ts';
@@ -53,7 +54,7 @@ export function Earnings({ onCuratorInfo }: { onCuratorInfo: () => void }) {
         </div>
         <div>
           <dt>Invite a friend</dt>
-          <dd>{`${formatCredits(REFERRAL_CREDITS)} for each of you, permanent, once your friend has verified the email address.`}</dd>
+          <dd>{`${formatCredits(REFERRAL_CREDITS)} for each of you, permanent. ${REFERRAL_TERMS}`}</dd>
         </div>
       </dl>
     </Panel>

@@ -1,4 +1,4 @@
-import { allowanceTenths, REFERRAL_CREDITS } from '@easel/contracts/account/policy';
+import { allowanceTenths, REFERRAL_CREDITS, REFERRALS_A_MONTH } from '@easel/contracts/account/policy';
 import { earnRateTenths } from '@easel/contracts/earnings/policy';
 import { priceTenths, resolutions } from '@easel/contracts/generation/policy';
 import { tenthsToCredits } from '@easel/contracts/kernel/money';
@@ -50,7 +50,7 @@ const QUESTIONS: readonly { question: string; answer: string }[] = [
   },
   {
     question: 'How do I earn with my images?',
-    answer: `Make them public. Each clean copy that another member buys brings you from ${formatNumber(Math.min(...rates))} to ${formatCredits(Math.max(...rates))}, by your plan. Inviting a friend brings both of you ${formatCredits(REFERRAL_CREDITS)} once your friend has verified the email address.`,
+    answer: `Make them public. Each clean copy that another member buys brings you from ${formatNumber(Math.min(...rates))} to ${formatCredits(Math.max(...rates))}, by your plan. Inviting a friend brings both of you ${formatCredits(REFERRAL_CREDITS)}: your friend by verifying the email address, you with your friend’s first picture, for up to ${REFERRALS_A_MONTH} friends a month.`,
   },
   {
     question: 'May I sell goods with my images on them?',

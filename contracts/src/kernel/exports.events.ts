@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { FactCatalogue, FactsOf } from './event.ts';
+
+/** What operators can take away as files. */
+export const exportedThings = ['events', 'ledger'] as const;
+export type ExportedThing = (typeof exportedThings)[number];
+
+const ids = { exportId: z.uuid(), operatorId: z.uuid() };
+
+/**
+ * Facts of a stream an export. The first stands before anything of the file is sent; where the second is missing, the
+ * process ended in between, or nobody took as much as the file's beginning.
+ */
+export const exportFacts = {
+  ExportBegun: {
+    version: 1,
+    data: z.object({
+      ...ids,
+      what: z.enum(exportedThings),
+      format: z.string(),
+      /** As it was asked for, but for the words. */
+      filter: z.record(z.string(), z.unknown()),
+      /** What was searched for, which may be anything; empty where nothing was. */
+      words: z.string(),
+    }),
+    sealed: { subject: 'operatorId', fields: ['words'] },
+  },
+  /** `rows`: that were read for the file; of one that broke off, no more than these were taken. */
+  ExportEnded: {
+    version: 1,
+    data: z.object({ ...ids, rows: z.int().nonnegative(), outcome: z.enum(['complete', 'broken-off']) }),
+  },
+} satisfies FactCatalogue;
+
+export type ExportFact = FactsOf<typeof exportFacts>;

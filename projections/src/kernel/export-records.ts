@@ -1,0 +1,71 @@
+import type { ServerResponse } from 'node:http';
+import type { ExportedThing, ExportFact } from '@easel/contracts/kernel/exports.events';
+import { randomUUID } from '@easel/kernel/chance';
+import { newFacts, type CommandContext } from '@easel/kernel/decider-runner';
+import { EventLog } from '@easel/kernel/event-log';
+import type { ExpectedRevision } from '@easel/kernel/new-fact';
+import { LOGGER } from '@easel/kernel/tokens';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Log } from './log.ts';
+
+export interface AskedExport {
+  what: ExportedThing;
+  format: string;
+  filter: Record<string, unknown>;
+}
+
+type Portions<Row> = AsyncIterable<readonly Row[]>;
+
+/** Records what operators take away as files: that they do before the first byte, and how much it was before the last. */
+@Injectable()
+export class ExportRecords {
+  constructor(
+    @Inject(EventLog) private readonly log: Pick<EventLog, 'append'>,
+    @Inject(LOGGER) private readonly logger: Log,
+  ) {}
+
+  /** The same portions, counted. Throws where the log does not take the fact: nothing leaves unrecorded. */
+  async record<Row>(
+    asked: AskedExport,
+    portions: Portions<Row>,
+    { context, response }: { context: CommandContext; response: Pick<ServerResponse, 'destroyed'> },
+  ): Promise<Portions<Row>> {
+    const ids = { exportId: randomUUID(), operatorId: context.actor.id };
+    const { q, ...filter } = asked.filter;
+    const words = typeof q === 'string' ? q : '';
+    await this.append({ type: 'ExportBegun', data: { ...ids, ...asked, filter, words } }, context, 'none');
+    return this.counted(portions, response, (rows, outcome) =>
+      this.append({ type: 'ExportEnded', data: { ...ids, rows, outcome } }, context, 0),
+    );
+  }
+
+  private async *counted<Row>(
+    portions: Portions<Row>,
+    response: Pick<ServerResponse, 'destroyed'>,
+    end: (rows: number, outcome: 'complete' | 'broken-off') => Promise<void>,
+  ): AsyncGenerator<readonly Row[], void, void> {
+    let rows = 0;
+    let isWhole = false;
+    try {
+      for await (const portion of portions) {
+        rows += portion.length;
+        yield portion;
+      }
+      // Reading may have ended because nobody takes it any more.
+      isWhole = !response.destroyed;
+      // Before the file's end is sent: who has all of it left a fact that says so.
+      if (isWhole) await end(rows, 'complete');
+    } finally {
+      if (!isWhole) {
+        await end(rows, 'broken-off').catch((error: unknown) => {
+          this.logger.error({ err: error, rows }, 'the end of an export that broke off was not recorded');
+        });
+      }
+    }
+  }
+
+  private async append(fact: ExportFact, context: CommandContext, expected: ExpectedRevision): Promise<void> {
+    const stream = `export-${fact.data.exportId}`;
+    await this.log.append(stream, expected, newFacts(stream, [fact], { ...context, key: `${stream} ${fact.type}` }));
+  }
+}

@@ -1,0 +1,37 @@
+import { mailboxOf } from '@easel/contracts/members/policy';
+import type { Pool } from '@easel/kernel/database';
+import { Sealer } from '@easel/kernel/sealing';
+import { POOL } from '@easel/kernel/tokens';
+import { Inject, Injectable } from '@nestjs/common';
+
+/** Who was the first to verify an address of a mailbox. What the mailbox is called stands nowhere: a keyed digest does. */
+export const referralMailboxTables = [
+  `CREATE TABLE vault.referral_mailboxes (
+     mailbox_digest text PRIMARY KEY,
+     member_id uuid NOT NULL
+   )`,
+];
+
+/** The one door to `vault.referral_mailboxes`. */
+@Injectable()
+export class ReferralMailboxes {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly sealer: Sealer,
+  ) {}
+
+  /** Whether the mailbox of this address is this member's, who has just shown to read it: the first that comes keeps it. */
+  async claim(memberId: string, email: string): Promise<boolean> {
+    const values = [this.sealer.digest('referral mailbox', mailboxOf(email)), memberId];
+    await this.pool.query(
+      `INSERT INTO vault.referral_mailboxes (mailbox_digest, member_id) VALUES ($1, $2)
+       ON CONFLICT (mailbox_digest) DO NOTHING`,
+      values,
+    );
+    const { rowCount } = await this.pool.query(
+      'SELECT FROM vault.referral_mailboxes WHERE mailbox_digest = $1 AND member_id = $2',
+      values,
+    );
+    return rowCount === 1;
+  }
+}
