@@ -12,6 +12,7 @@ import { OutcomeUnknown } from './event-log.errors.ts';
 import { verifyChain } from './hash-chain.ts';
 import { PostgresSnapshots, snapshotTables } from './snapshots-postgres.ts';
 import { SnapshotStore } from './snapshots.ts';
+import { testMacs } from './testing/mac-keys.ts';
 import { openTestLog } from './testing/open-log.ts';
 
 const purseProblems = defineProblems('purse', { empty: [402, 'The purse is empty'] });
@@ -57,6 +58,7 @@ const newRunner = (deadlineMs = 5_000): DeciderRunner =>
     }),
     logger: createLogger({ name: 'test', level: 'silent' }),
     chained: ['purse'],
+    macs: testMacs,
     deadlineMs,
   });
 
