@@ -125,8 +125,9 @@ describe.skipIf(runsOnOtherStore)('what a release left in the middle', () => {
 
       await audit(product, people);
       expect(await verify(product)).toEqual({ code: 0, said: expect.stringMatching(/^clean; /) as string });
-      await expectReplayAgrees(product);
     });
+
+    test('a replay of the log gives the rows that are there', () => expectReplayAgrees(product), 240_000);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Client } from 'pg';
 
 /** Ours are plain: what this copy does not know is refused, not left out. */
 const UNKNOWN = `
@@ -70,16 +70,16 @@ const ROWS = `
   group by 1, 2 order by 1, 2`;
 
 /** Every schema of a database with all its rows as one script of SQL, to be run in an empty one of the same or a later PostgreSQL. */
-export async function copyDatabase(pool: Pool): Promise<string> {
-  const unknown = (await pool.query<{ name: string }>(UNKNOWN)).rows;
+export async function copyDatabase(client: Client): Promise<string> {
+  const unknown = (await client.query<{ name: string }>(UNKNOWN)).rows;
   if (unknown.length > 0) throw new Error(`this copy does not know ${unknown.map(({ name }) => name).join(', ')}`);
   const statements = async (query: string): Promise<string[]> =>
-    (await pool.query<{ statement: string }>(query)).rows.map(({ statement }) => statement);
+    (await client.query<{ statement: string }>(query)).rows.map(({ statement }) => statement);
   const script = [
     ...(await statements(SCHEMAS)),
     ...(await statements(SEQUENCES)),
     ...(await statements(TABLES)),
-    ...(await inserts(pool)),
+    ...(await inserts(client)),
     ...(await statements(CONSTRAINTS)),
     ...(await statements(INDEXES)),
     ...(await statements(POSITIONS)),
@@ -87,12 +87,12 @@ export async function copyDatabase(pool: Pool): Promise<string> {
   return script.map((statement) => `${statement};\n`).join('');
 }
 
-async function inserts(pool: Pool): Promise<string[]> {
+async function inserts(client: Client): Promise<string[]> {
   const made: string[] = [];
-  const { rows: tables } = await pool.query<{ schema: string; table: string; columns: string; values: string }>(ROWS);
+  const { rows: tables } = await client.query<{ schema: string; table: string; columns: string; values: string }>(ROWS);
   for (const { schema, table, columns, values } of tables) {
     const name = `"${schema}"."${table}"`;
-    const { rows } = await pool.query<{ row: string }>(`select ${values} as row from ${name}`);
+    const { rows } = await client.query<{ row: string }>(`select ${values} as row from ${name}`);
     if (rows.length === 0) continue;
     made.push(
       `insert into ${name} (${columns}) overriding system value values\n${rows.map(({ row }) => `(${row})`).join(',\n')}`,

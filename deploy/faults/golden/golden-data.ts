@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
-import { Pool } from 'pg';
+import { Client } from 'pg';
 import { startPostgres } from '../../local/postgres.ts';
 import { copyDatabase } from './database-copy.ts';
 import type { Told } from './story.ts';
@@ -33,18 +33,20 @@ export async function layOut(path: string, dataDir: string): Promise<Told> {
     mkdirSync(dirname(join(dataDir, name)), { recursive: true, mode: 0o700 });
     writeFileSync(join(dataDir, name), Buffer.from(content, 'base64'), { mode: 0o600 });
   }
-  await onDatabase(dataDir, (pool) => pool.query(database));
+  await onDatabase(dataDir, (client) => client.query(database));
   return told;
 }
 
-async function onDatabase<T>(dataDir: string, work: (pool: Pool) => Promise<T>): Promise<T> {
+async function onDatabase<T>(dataDir: string, work: (client: Client) => Promise<T>): Promise<T> {
   const log = join(dataDir, 'logs/postgres.log');
   const postgres = await startPostgres({ dataDir: join(dataDir, 'postgres'), log });
-  const pool = new Pool({ connectionString: postgres.url, max: 1 });
+  const client = new Client({ connectionString: postgres.url });
+  client.on('error', () => undefined); // its end is the server's
   try {
-    return await work(pool);
+    await client.connect();
+    return await work(client);
   } finally {
-    await pool.end();
+    await client.end();
     await postgres.stop();
   }
 }

@@ -1,5 +1,5 @@
 import type { AccountFact } from '@easel/contracts/account/events';
-import { allowanceTenths } from '@easel/contracts/account/policy';
+import { allowanceTenths, worthCents } from '@easel/contracts/account/policy';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import { placeOf, type Finding } from './finding.ts';
 
@@ -73,6 +73,11 @@ export class AccountRules {
 
   private unearned(fact: Requested): Finding | undefined {
     const { earned, paidOut } = this;
+    const { tenths, cents, payoutCents } = fact.data;
+    if (payoutCents > cents + worthCents(tenths)) {
+      const message = `${dollars(payoutCents)} are paid out for ${shown({ tenths, cents })}`;
+      return found('payout.unearned', fact, message);
+    }
     if (paidOut.tenths <= earned.tenths && paidOut.cents <= earned.cents) return undefined;
     const message = `with it ${shown(paidOut)} are paid out, and ${shown(earned)} were earned`;
     return found('payout.unearned', fact, message);
@@ -85,7 +90,8 @@ function add(sum: Sum, { tenths, cents }: Sum): void {
 }
 
 const credits = (tenths: number): string => `${tenths / 10} credits`;
-const shown = ({ tenths, cents }: Sum): string => `${credits(tenths)} and $${(cents / 100).toFixed(2)}`;
+const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
+const shown = ({ tenths, cents }: Sum): string => `${credits(tenths)} and ${dollars(cents)}`;
 
 const found = (code: string, { stream, revision, id }: Recorded, message: string): Finding => ({
   code,

@@ -278,8 +278,8 @@ describe('what facts of money must be to one another', () => {
 
   test('a payout above what was earned, payouts before it counted and returned ones not', async () => {
     await world.write(`earnings-${seller}`, accrued(15), matured);
-    const payout = (n: number, tenths: number) => {
-      const data = { memberId: seller, payoutId: idOf(n), tenths, cents: 0, payoutCents: 1 };
+    const payout = (n: number, tenths: number, payoutCents = 1) => {
+      const data = { memberId: seller, payoutId: idOf(n), tenths, cents: 0, payoutCents };
       return { type: 'PayoutRequested', data } as const;
     };
     const returned = {
@@ -292,6 +292,14 @@ describe('what facts of money must be to one another', () => {
     expect(look.findings[0]?.message).toBe(
       'with it 3.1 credits and $0.00 are paid out, and 3 credits and $0.00 were earned',
     );
+    await world.write(
+      `account-${seller}`,
+      { ...returned, data: { ...returned.data, payoutId: idOf(8) } },
+      payout(6, 10, 16),
+    );
+    const dearer = (await world.verify()).findings.at(-1);
+    expect(dearer).toMatchObject({ code: 'payout.unearned', place: place(7) });
+    expect(dearer?.message).toBe('$0.16 are paid out for 1 credits and $0.00');
   });
 
   test('a plan’s allowance without a payment; what everybody is granted needs none', async () => {
