@@ -46,6 +46,7 @@ export async function benchCommandSide(): Promise<BenchRow[]> {
       EVENT_STORE_URL: store.connectionString,
       BLOB_DIR: join(folder, 'blobs'),
       MASTER_KEY: 'ab'.repeat(32),
+      MAC_KEYS: 'cd'.repeat(32),
       LOG_LEVEL: 'silent',
     }),
     catalogue,

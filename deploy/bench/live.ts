@@ -117,6 +117,7 @@ async function measureFacts(): Promise<BenchRow[]> {
     EVENT_STORE_URL: store.connectionString,
     BLOB_DIR: join(folder, 'blobs'),
     MASTER_KEY: 'ab'.repeat(32),
+    MAC_KEYS: 'cd'.repeat(32),
     LOG_LEVEL: 'silent',
   });
   const foundation = await openFoundation('bench', config, catalogue);

@@ -15,6 +15,7 @@ import { foundationConfig, openFoundation } from '@easel/kernel/foundation';
 import { createHttpServer } from '@easel/kernel/http-server';
 import { KernelModule } from '@easel/kernel/kernel.module';
 import { Lifecycle } from '@easel/kernel/lifecycle';
+import { macKeys } from '@easel/kernel/mac-keys';
 import { Metrics } from '@easel/kernel/metrics';
 import { serverConfig } from '@easel/kernel/server-config';
 import { ProjectionsModule } from '@easel/projections/projections.module';
@@ -31,6 +32,7 @@ const appConfig = foundationConfig
   .extend(paymentsConfig.shape)
   .extend(auditConfig.shape)
   .extend({
+    MAC_KEYS: macKeys,
     HOST: z.string().default('127.0.0.1').describe('address to listen on'),
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('of the site; 0 takes a free one'),
     SEED_DEMO: z.enum(['0', '1']).default('0').describe('1 fills an empty installation with a demo world'),

@@ -50,6 +50,7 @@ test.each([
   ['EVENT_STORE_URL', 'esdb://a:2113?verify=no', 'has an option that the client does not know: verify'],
   ['DATABASE_URL', 'mysql://db', 'must be an address like postgres://'],
   ['MASTER_KEY', 'abc', 'must be 64 hexadecimal digits'],
+  ['MAC_KEYS', `${'ab'.repeat(32)},abc`, 'must be 64 hexadecimal digits; several with commas'],
   ['COOKIE_KEY', 'AB', 'must be 64 hexadecimal digits'],
   ['LOG_LEVEL', 'loud', '"trace"'],
   ['TRUST_PROXY', 'proxy.example', 'must be addresses and networks of proxies'],
@@ -71,7 +72,7 @@ test.each([
 });
 
 test('no wrong address and no wrong key is repeated', () => {
-  for (const name of ['EVENT_STORE_URL', 'DATABASE_URL', 'NATS_URL', 'MASTER_KEY', 'COOKIE_KEY']) {
+  for (const name of ['EVENT_STORE_URL', 'DATABASE_URL', 'NATS_URL', 'MASTER_KEY', 'MAC_KEYS', 'COOKIE_KEY']) {
     expect(() => readConfig({ [name]: 'odd://ada:w0rd@a:x' })).toThrow(/^(?!.*w0rd)/s);
   }
 });

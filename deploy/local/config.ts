@@ -3,6 +3,7 @@ import { mailConfig } from '@easel/api/mail/mail.config';
 import { paymentsConfig, wholePayments } from '@easel/api/payments/payments.config';
 import { busAddress } from '@easel/kernel/bus-address';
 import { describeConfig, loadConfig } from '@easel/kernel/config';
+import { macKeys } from '@easel/kernel/mac-keys';
 import { serverConfig } from '@easel/kernel/server-config';
 import { z } from 'zod';
 import { eventStoreAddress } from './given/event-store-address.ts';
@@ -37,6 +38,9 @@ const schema = z.object({
     .optional()
     .describe('NATS servers to use; else nats-server on the PATH is started, else PostgreSQL carries messages'),
   MASTER_KEY: key.optional().describe('seals personal data; else one is made once and kept in DATA_DIR'),
+  MAC_KEYS: macKeys
+    .optional()
+    .meta({ secret: true, description: 'sign the facts of money; else one is made once and kept in DATA_DIR' }),
   COOKIE_KEY: key.optional().describe('signs cookies and links; else one is made once and kept in DATA_DIR'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info').describe('of logs'),
   // The app reads these itself; here they are checked before anything starts, and told.
@@ -71,6 +75,7 @@ export interface Config {
   readonly natsUrl: string | undefined;
   /** Unset: made once and kept. */
   readonly masterKey: string | undefined;
+  readonly macKeys: string | undefined;
   readonly cookieKey: string | undefined;
   readonly logLevel: string;
   /** Else mails stay in the local mailbox. */
@@ -98,6 +103,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: read.DATABASE_URL,
     natsUrl: read.NATS_URL,
     masterKey: read.MASTER_KEY,
+    macKeys: read.MAC_KEYS,
     cookieKey: read.COOKIE_KEY,
     logLevel: read.LOG_LEVEL,
     sendsMail: read.SMTP_URL !== undefined,

@@ -125,7 +125,7 @@ async function startParts(options: PlatformOptions, supervisor: Supervisor, secr
     }));
   const bus = await startBus(options, supervisor, secrets.natsPassword);
 
-  const { NATS_URL: _, ...inherited } = options.env;
+  const { NATS_URL: _, MAC_KEYS: __, ...inherited } = options.env;
   const env: Record<string, string> = {
     ...defined(inherited),
     DATABASE_URL: databaseUrl,
@@ -153,6 +153,7 @@ async function startParts(options: PlatformOptions, supervisor: Supervisor, secr
   const app = await options.startApp({
     ...env,
     ...stripe?.env,
+    MAC_KEYS: secrets.macKeys,
     HOST: '127.0.0.1',
     PORT: String(config.port),
     LOG_FILE: log('app'),

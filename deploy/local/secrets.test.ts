@@ -63,3 +63,19 @@ test('a key that is given goes before the one that is kept, which stays', () => 
   expect(ensureSecrets(dataDir, given)).toEqual({ ...made, ...given });
   expect(ensureSecrets(dataDir)).toEqual(made);
 });
+
+test('keys of macs are made once; one that is given signs, and the one that is kept goes on verifying', () => {
+  const { macKeys: made } = ensureSecrets(dataDir);
+  expect(made).toMatch(/^[0-9a-f]{64}$/);
+  const given = { macKeys: 'ab'.repeat(32) };
+  expect(ensureSecrets(dataDir, given).macKeys).toBe(`${given.macKeys},${made}`);
+  expect(ensureSecrets(dataDir).macKeys).toBe(made);
+});
+
+test('keys of macs that were given at first are written nowhere, and missed when they are given no more', () => {
+  const given = { macKeys: `${'ab'.repeat(32)},${'cd'.repeat(32)}` };
+  const path = join(dataDir, 'secrets.json');
+  expect(ensureSecrets(dataDir, given).macKeys).toBe(given.macKeys);
+  expect(readFileSync(path, 'utf8')).not.toMatch(/abab|cdcd/);
+  expect(() => ensureSecrets(dataDir)).toThrow(`MAC_KEYS was given when ${path} was made`);
+});

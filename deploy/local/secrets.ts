@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { macKeys } from '@easel/kernel/mac-keys';
 import { z } from 'zod';
 import { writeOwnersFile } from './owners-file.ts';
 
 const key = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits');
+
+/** Stands for keys that the environment has. */
+export const GIVEN = 'given';
 
 const password = z.string().regex(/^[\w-]{16,}$/, 'must be letters, digits, - and _');
 
@@ -13,6 +17,8 @@ const secrets = z.object({
   masterKey: key,
   /** Signs cookies and links. 32 bytes. */
   cookieKey: key,
+  /** Those of the macs on the facts of money, the first of which signs; `given` where the environment has them. */
+  macKeys: macKeys.or(z.literal(GIVEN)),
   /** The first operator's, where ADMIN_PASSWORD is not set. */
   operatorPassword: z.string().min(8),
   /** What the stand-in Stripe is called with, and what it signs with. */
@@ -29,12 +35,13 @@ const secrets = z.object({
 export type Secrets = z.infer<typeof secrets>;
 
 /** Keys that the environment gives are in nobody's file. */
-export type GivenKeys = { readonly [Name in 'masterKey' | 'cookieKey']?: string | undefined };
+export type GivenKeys = { readonly [Name in 'masterKey' | 'cookieKey' | 'macKeys']?: string | undefined };
 
 /** As installations had them before there was a stand-in Stripe, a password on every server, a secret for every door; without the keys given. */
 const kept = secrets.partial({
   masterKey: true,
   cookieKey: true,
+  macKeys: true,
   stripeSecretKey: true,
   stripeWebhookSecret: true,
   eventStorePassword: true,
@@ -56,12 +63,15 @@ export function ensureSecrets(dataDir: string, given: GivenKeys = {}): Secrets {
   const path = join(dataDir, 'secrets.json');
   if (!existsSync(path)) write(path, generate(given));
   const found = read(path, dataDir);
-  const whole = { ...found, ...own.parse({ ...laterSecrets(), ...found }) };
+  const whole = { ...found, ...own.parse({ ...laterSecrets(given), ...found }) };
   if (Object.keys(found).length < Object.keys(whole).length) write(path, whole);
   return {
     ...whole,
     masterKey: given.masterKey ?? whole.masterKey ?? missing('MASTER_KEY', path),
     cookieKey: given.cookieKey ?? whole.cookieKey ?? missing('COOKIE_KEY', path),
+    // One that is given signs, and the one that is kept still verifies what it signed.
+    macKeys:
+      [given.macKeys, whole.macKeys].filter((keys) => keys && keys !== GIVEN).join() || missing('MAC_KEYS', path),
   };
 }
 
@@ -80,18 +90,20 @@ function missing(name: string, path: string): never {
 const hex = () => randomBytes(32).toString('hex');
 const base64url = (bytes: number) => randomBytes(bytes).toString('base64url');
 
-function generate({ masterKey, cookieKey }: GivenKeys): Kept {
+function generate(given: GivenKeys): Kept {
+  const { masterKey, cookieKey } = given;
   return {
     ...(masterKey === undefined && { masterKey: hex() }),
     ...(cookieKey === undefined && { cookieKey: hex() }),
     operatorPassword: base64url(12),
-    ...laterSecrets(),
+    ...laterSecrets(given),
   };
 }
 
 /** Those that came after the first version. */
-function laterSecrets(): Omit<Secrets, 'masterKey' | 'cookieKey' | 'operatorPassword'> {
+function laterSecrets({ macKeys }: GivenKeys): Omit<Secrets, 'masterKey' | 'cookieKey' | 'operatorPassword'> {
   return {
+    macKeys: macKeys === undefined ? hex() : GIVEN,
     stripeSecretKey: `sk_test_${hex()}`,
     stripeWebhookSecret: `whsec_${hex()}`,
     eventStorePassword: base64url(24),

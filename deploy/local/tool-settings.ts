@@ -31,7 +31,11 @@ const variables = {
   masterKey: 'MASTER_KEY',
 } as const satisfies Record<keyof Pieces, keyof z.output<typeof toolConfig>>;
 
-const secretsFile = z.object({ masterKey: z.string().optional(), stripeSecretKey: z.string().optional() });
+const secretsFile = z.object({
+  masterKey: z.string().optional(),
+  macKeys: z.string().optional(),
+  stripeSecretKey: z.string().optional(),
+});
 
 /** What DATA_DIR tells of the installation that runs on this machine. */
 export interface LocalInstallation {

@@ -37,6 +37,8 @@ export interface FactMetadata {
   schemaVersion: number;
   /** Hash of the fact before, on streams that are hash chains. */
   previousHash?: string;
+  /** There too: `keyId:HMAC` of the fact without this field. Facts from before there were macs have none. */
+  mac?: string;
 }
 
 /** A fact as it stands in the log. */

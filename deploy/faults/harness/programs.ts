@@ -61,6 +61,7 @@ export const startSecondProjections = (product: Product): Promise<SecondServer> 
 export const startSecondApi = (product: Product): Promise<SecondServer> =>
   startSecond(product, 'api', {
     RATE_LIMIT_SCALE: '1000',
+    MAC_KEYS: product.secret('macKeys'),
     STRIPE_API_URL: product.endpoints().stripeUrl,
     STRIPE_SECRET_KEY: product.secret('stripeSecretKey'),
     STRIPE_WEBHOOK_SECRET: product.secret('stripeWebhookSecret'),

@@ -17,6 +17,8 @@ export interface AnchorsChecked {
   newest: Anchor | undefined;
   /** What these say of the chains is not to be relied on. */
   distrusted: ReadonlySet<number>;
+  /** As the first says that does and is to be relied on. */
+  macCutOver: bigint | undefined;
 }
 
 /** Whether the anchors are those that were signed, all of them, over the heads that stand beside them. */
@@ -25,6 +27,7 @@ export async function checkAnchors(pool: Pool, sealer: Sealer, report: Report): 
   const walk = await readAnchorWalk(pool);
   let before: Anchor | undefined;
   let anchors = 0;
+  let macCutOver: bigint | undefined;
   const gone = (first: number, behind: number): void => {
     for (let number = first; number < behind; number++) {
       report.finding({
@@ -48,12 +51,13 @@ export async function checkAnchors(pool: Pool, sealer: Sealer, report: Report): 
         detail: { anchor: anchor.number, at: anchor.at, position: String(anchor.position) },
       });
     }
+    if (!wrong) macCutOver ??= anchor.macCutOver ?? undefined;
     before = anchor;
     anchors += 1;
     if (anchors % 500 === 0) report.progress(`${anchors} anchors`);
   }
   gone((before?.number ?? 0) + 1, (walk?.made ?? 0) + 1);
-  return { anchors, newest: before, distrusted };
+  return { anchors, newest: before, distrusted, macCutOver };
 }
 
 function wrongWith(anchor: Anchor, sealer: Sealer): string | undefined {

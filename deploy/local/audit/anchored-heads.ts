@@ -37,6 +37,11 @@ export class AnchoredHeads {
     return new AnchoredHeads(stream, heads, distrusted);
   }
 
+  /** Whether an anchor knows that the chain had come so far. */
+  knows(revision: number): boolean {
+    return (this.heads.at(-1)?.revision ?? -1) >= revision;
+  }
+
   /** Undefined where no anchor says otherwise. */
   see({ fact, hash }: Link): Finding | undefined {
     for (let head = this.heads[this.next]; head && head.revision <= fact.revision; head = this.heads[++this.next]) {

@@ -2,13 +2,14 @@ import { StripeGateway } from '@easel/api/payments/stripe.gateway';
 import { catalogue } from '@easel/contracts/catalogue';
 import { createPool } from '@easel/kernel/database';
 import { EventLog } from '@easel/kernel/event-log';
+import { MacKeys } from '@easel/kernel/mac-keys';
 import { PostgresPersonKeys } from '@easel/kernel/person-keys-postgres';
 import { Sealer } from '@easel/kernel/sealing';
 import type { AuditSettings } from './settings.ts';
 import type { Audited } from './verify.ts';
 
 /** Everything to be looked at, over connections that refuse to write. */
-export function openAudited({ databaseUrl, eventStoreUrl, masterKey, payments }: AuditSettings): Audited & {
+export function openAudited({ databaseUrl, eventStoreUrl, masterKey, macKeys, payments }: AuditSettings): Audited & {
   close(): Promise<void>;
 } {
   const url = new URL(databaseUrl);
@@ -21,6 +22,7 @@ export function openAudited({ databaseUrl, eventStoreUrl, masterKey, payments }:
     log,
     pool,
     sealer,
+    macs: macKeys === undefined ? undefined : new MacKeys(macKeys),
     ...(stripe.isThere && { paidSessions: () => stripe.paidSessions() }),
     async close() {
       await log.close();

@@ -35,6 +35,8 @@ export class PaymentCheck {
   /** Paid there, topped up here. */
   readonly counts = { paid: 0, toppedUp: 0 };
   private readonly words = new Spill<Word>();
+  /** Of the account that is being walked: what was given back by which refund. */
+  private refunds = new Refunds();
   /** Where the log ended before the card service was asked: what came later it may not have told. */
   private until = 0n;
 
@@ -56,15 +58,16 @@ export class PaymentCheck {
   see(fact: Recorded<AccountFact>): void {
     if (fact.position > this.until) return;
     const place = `${fact.stream}@${fact.revision}`;
-    if (fact.type === 'WalletToppedUp') {
+    if (fact.revision === 0) this.refunds = new Refunds();
+    const givenBack = this.refunds.see(fact);
+    if (givenBack)
+      this.words.put(givenBack.paymentId, { side: 'refunded', memberId: fact.data.memberId, ...givenBack });
+    else if (fact.type === 'WalletToppedUp') {
       const { paymentId, memberId, cents, sessionId } = fact.data;
       // What came by no checkout is in no list of checkouts.
       if (sessionId === null) return;
       this.counts.toppedUp += 1;
       this.words.put(paymentId, { side: 'topped-up', paymentId, memberId, cents, place });
-    } else if (fact.type === 'WalletRefunded') {
-      const { paymentId, memberId, cents } = fact.data;
-      this.words.put(paymentId, { side: 'refunded', paymentId, memberId, cents });
     }
   }
 
@@ -94,16 +97,34 @@ export class PaymentCheck {
 
   private async again({ paymentId, memberId }: { paymentId: string; memberId: string }): Promise<Compared> {
     const compared: Compared = { memberId, refundedCents: 0 };
+    const refunds = new Refunds();
     for await (const recorded of this.options.readAgain(memberId)) {
       const fact = recorded as Recorded<AccountFact>;
       if (fact.type === 'WalletToppedUp' && fact.data.paymentId === paymentId) {
         const place = `${fact.stream}@${fact.revision}`;
         compared.toppedUp = { side: 'topped-up', paymentId, memberId, cents: fact.data.cents, place };
       }
-      if (fact.type === 'WalletRefunded' && fact.data.paymentId === paymentId)
-        compared.refundedCents += fact.data.cents;
+      const givenBack = refunds.see(fact);
+      if (givenBack?.paymentId === paymentId) compared.refundedCents += givenBack.cents;
     }
     return compared;
+  }
+}
+
+/** What one account gives back of its payments. A refund that failed in the end has brought its sum in again, under its own id. */
+class Refunds {
+  private readonly paymentOf = new Map<string, string>();
+
+  /** Below zero where a refund failed; undefined for all other facts. */
+  see({ type, data }: AccountFact): { paymentId: string; cents: number } | undefined {
+    if (type === 'WalletRefunded') {
+      const { refundId, paymentId, cents } = data;
+      this.paymentOf.set(refundId, paymentId);
+      return { paymentId, cents };
+    }
+    if (type !== 'WalletToppedUp' || data.sessionId !== null) return undefined;
+    const paymentId = this.paymentOf.get(data.paymentId);
+    return paymentId === undefined ? undefined : { paymentId, cents: -data.cents };
   }
 }
 

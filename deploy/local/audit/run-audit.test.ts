@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { testMacKeys } from '@easel/kernel/testing/mac-keys';
 import { onLocalStore } from '@easel/kernel/testing/on-local-store';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeEndpoints } from '../endpoints.ts';
@@ -27,6 +28,7 @@ const here = (): NodeJS.ProcessEnv => ({
   DATABASE_URL: world.databaseUrl,
   EVENT_STORE_URL: world.eventStoreUrl,
   MASTER_KEY: masterKey,
+  MAC_KEYS: testMacKeys,
 });
 
 const quietly = (): void => undefined;
@@ -44,6 +46,13 @@ test('a clean world ends with 0 and its counts', async () => {
   expect(out).toEqual([expect.stringMatching(/^clean; 4 streams, 11 facts; 2 anchors \(the newest of .*\)/)]);
   expect(code).toBe(0);
   expect(err).toContain('no card service is set');
+});
+
+test('without the key of macs links are checked, and it is said that macs are not', async () => {
+  const { code, out, err } = await run(['verify'], { ...here(), MAC_KEYS: '' });
+  expect(out).toEqual([expect.stringMatching(/^clean; 4 streams, 11 facts/)]);
+  expect(code).toBe(0);
+  expect(err).toContain('MAC_KEYS is not set: links are checked, macs are unchecked');
 });
 
 test('a member is named by id or address', async () => {
@@ -86,11 +95,12 @@ test('of an installation on this machine it finds the way by its folder, to its 
   const dataDir = mkdtempSync(join(tmpdir(), 'easel-here-'));
   const running = { databaseUrl: world.databaseUrl, eventStoreUrl: world.eventStoreUrl, address: 'http://127.0.0.1:1' };
   writeEndpoints(dataDir, { ...running, stripeUrl: 'http://127.0.0.1:2' });
-  const { masterKey: key, stripeSecretKey } = ensureSecrets(dataDir);
+  const { masterKey: key, macKeys, stripeSecretKey } = ensureSecrets(dataDir);
   expect(readSettings({ DATA_DIR: dataDir }, quietly)).toEqual({
     databaseUrl: world.databaseUrl,
     eventStoreUrl: world.eventStoreUrl,
     masterKey: key,
+    macKeys,
     payments: { STRIPE_SECRET_KEY: stripeSecretKey, STRIPE_API_URL: 'http://127.0.0.1:2' },
   });
   writeEndpoints(dataDir, running);

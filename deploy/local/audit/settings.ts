@@ -1,14 +1,22 @@
 import { paymentsConfig } from '@easel/api/payments/payments.config';
 import { loadConfig } from '@easel/kernel/config';
+import { macKeys } from '@easel/kernel/mac-keys';
 import type { z } from 'zod';
+import { GIVEN } from '../secrets.ts';
 import { readLocalInstallation, readToolSettings, toolConfig, type Pieces } from '../tool-settings.ts';
 
 const payments = paymentsConfig.pick({ STRIPE_SECRET_KEY: true, STRIPE_API_URL: true });
 
 /** What the tool can be told by the environment. */
-export const auditConfig = toolConfig.extend(payments.shape);
+export const auditConfig = toolConfig.extend({
+  MAC_KEYS: macKeys
+    .optional()
+    .meta({ secret: true, description: 'unset: as DATA_DIR tells; where it tells none, macs are unchecked' }),
+  ...payments.shape,
+});
 
 export interface AuditSettings extends Pieces {
+  macKeys: string | undefined;
   payments: z.output<typeof payments>;
 }
 
@@ -19,10 +27,18 @@ export function findMasterKey(env: NodeJS.ProcessEnv): string | undefined {
   );
 }
 
-/** As `readToolSettings`, and the card service. */
+/** As `readToolSettings`, and the card service, and the keys of macs where there are any. */
 export function readSettings(env: NodeJS.ProcessEnv, say: (line: string) => void): AuditSettings {
   const pieces = readToolSettings(env, ['databaseUrl', 'eventStoreUrl', 'masterKey'], say);
-  return { ...pieces, payments: cardService(env, pieces) };
+  return { ...pieces, macKeys: findMacKeys(env, pieces), payments: cardService(env, pieces) };
+}
+
+/** Those on this machine are of the installation that has this master key. */
+function findMacKeys(env: NodeJS.ProcessEnv, { masterKey }: Pieces): string | undefined {
+  const { MAC_KEYS } = loadConfig(auditConfig.pick({ MAC_KEYS: true }), env);
+  const { secrets } = readLocalInstallation(env);
+  const kept = secrets.masterKey === masterKey ? secrets.macKeys : undefined;
+  return [MAC_KEYS, kept].filter((keys) => keys && keys !== GIVEN).join() || undefined;
 }
 
 /** Of the database where a stand-in runs it is the card service, whatever key this shell has for another. */

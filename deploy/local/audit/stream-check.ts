@@ -4,20 +4,26 @@ import type { Recorded } from '@easel/contracts/kernel/event';
 import { earnings } from '@easel/api/earnings/earnings.decider';
 import type { EventLog } from '@easel/kernel/event-log';
 import type { Pool } from 'pg';
+import { AccountRules } from './account-rules.ts';
 import { AnchoredHeads } from './anchored-heads.ts';
 import { ChainWalk, type ChainBreak } from './chain-walk.ts';
 import { placeOf, type Finding, type Report } from './finding.ts';
 import type { LedgerBook } from './ledger-book.ts';
 import { LedgerCheck } from './ledger-check.ts';
+import type { MacCheck } from './mac-check.ts';
 import type { PaymentCheck } from './payment-check.ts';
+import type { SettlementCheck } from './settlement-check.ts';
 
 export interface StreamCheckOptions {
   log: EventLog;
   pool: Pool;
   distrusted: ReadonlySet<number>;
+  macs: MacCheck;
+  macCutOver: bigint | undefined;
   /** Undefined where the read model is not there. */
   openBook?: (memberId: string) => Promise<LedgerBook>;
   payments?: PaymentCheck;
+  settlements: SettlementCheck;
   report: Report;
 }
 
@@ -43,12 +49,12 @@ export async function checkStream(stream: string, options: StreamCheckOptions): 
 }
 
 async function walk(stream: string, book: LedgerBook | undefined, options: StreamCheckOptions): Promise<StreamChecked> {
-  const { log, pool, distrusted, report } = options;
+  const { log, pool, distrusted, macs, report } = options;
   const heads = await AnchoredHeads.of(pool, stream, distrusted);
   if (book?.incomplete) report.note(`${stream}: facts of it are parked by the ledger, which was not compared`);
   const ledger = book && !book.incomplete ? new LedgerCheck(stream, book, report) : undefined;
   const chain = new ChainWalk(log.readStored(stream));
-  const fold = new Fold(stream, ledger, options.payments);
+  const fold = new Fold(stream, ledger, options);
   let doubt: Finding | undefined;
   for await (const link of chain.links()) {
     const finding = heads.see(link);
@@ -58,14 +64,19 @@ async function walk(stream: string, book: LedgerBook | undefined, options: Strea
       report.finding(await withEvidence(finding, link.fact.revision, ledger));
     }
     if (doubt) continue;
-    const fact = await log.decode(link.fact);
-    doubt = fact.unreadable ? unreadable(fact) : await fold.see(fact);
+    doubt = macs.see(link.fact, heads.knows(link.fact.revision)) ?? (await seen(await log.decode(link.fact)));
     if (doubt) report.finding(doubt);
+  }
+  function seen(fact: Recorded): Finding | undefined | Promise<Finding | undefined> {
+    return fact.unreadable ? unreadable(fact) : fold.see(fact);
   }
   const ended = chain.broken ? await broken(stream, chain.broken, ledger) : heads.end(chain);
   if (ended) report.finding(ended);
   const doubtful = doubt !== undefined || ended !== undefined;
-  if (!doubtful) await ledger?.end();
+  if (!doubtful) {
+    for (const finding of fold.end()) report.finding(finding);
+    await ledger?.end();
+  }
   const { entries, notYet } = ledger?.counts ?? { entries: 0, notYet: 0 };
   return { facts: chain.length, entries, notYet, doubtful };
 }
@@ -73,17 +84,30 @@ async function walk(stream: string, book: LedgerBook | undefined, options: Strea
 /** Whatever is folded and compared, as far as the chain can be relied on. */
 class Fold {
   private earnings = earnings.initial();
+  private readonly rules: AccountRules;
 
   constructor(
     private readonly stream: string,
     private readonly ledger: LedgerCheck | undefined,
-    private readonly payments: PaymentCheck | undefined,
-  ) {}
+    private readonly options: StreamCheckOptions,
+  ) {
+    this.rules = new AccountRules(options.macCutOver);
+  }
+
+  /** After the last fact. */
+  end(): Iterable<Finding> {
+    return this.rules.end();
+  }
 
   async see(fact: Recorded): Promise<Finding | undefined> {
+    const { payments, settlements, report } = this.options;
+    settlements.see(fact as Recorded<AccountFact | EarningsFact>);
     if (this.stream.startsWith('account-')) {
       const ours = fact as Recorded<AccountFact>;
-      this.payments?.see(ours);
+      payments?.see(ours);
+      const wrong = this.rules.see(ours);
+      // What came of it is in the account all the same, and is compared on.
+      if (wrong) report.finding(wrong);
       await this.ledger?.see(ours);
       return undefined;
     }

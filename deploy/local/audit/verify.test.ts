@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { idOf } from '@easel/api/account/testing/account-facts';
+import { MacKeys } from '@easel/kernel/mac-keys';
+import { testMacKeys, testMacs } from '@easel/kernel/testing/mac-keys';
 import { onLocalStore } from '@easel/kernel/testing/on-local-store';
 import { ledgerModel } from '@easel/projections/ledger/ledger.queries';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -12,6 +15,14 @@ const account = `account-${buyer}`;
 const stored = (revision: number): string => `stream = '${account}' AND revision = ${revision}`;
 const rewrite = (column: 'data' | 'metadata', from: string, to: string): string =>
   `SET ${column} = convert_to(replace(convert_from(${column}, 'UTF8'), '${from}', '${to}'), 'UTF8')`;
+
+const accrued = (tenths: number) => {
+  const sale = { buyerId: buyer, purchaseId: randomUUID(), generationId: idOf(3), variantId: idOf(4) };
+  const terms = { size: '1K', method: 'dollars', tier: 'studio', curator: false } as const;
+  const accruedAt = '2026-11-22T10:00:00.000Z';
+  const data = { memberId: seller, key: randomUUID(), ...sale, ...terms, tenths, cents: 0, accruedAt };
+  return { type: 'EarningsAccrued', data } as const;
+};
 
 let world: World;
 beforeAll(async () => {
@@ -144,15 +155,189 @@ describe('the log', () => {
     expect(look.notes).toEqual([expect.stringContaining('no anchor was made yet')]);
   });
 
-  onLocalStore('sales that did not mature as they had accrued', async () => {
+  test('sales that did not mature as they had accrued', async () => {
     const stream = `earnings-${seller}`;
+    const day = '2026-11-24';
+    await world.write(stream, accrued(15), {
+      type: 'EarningsMatured',
+      data: { memberId: seller, day, tenths: 95, cents: 0, sales: 1 },
+    });
+    expect(found(await world.verify())).toEqual([`fold.differs ${stream}@3`]);
+  });
+});
+
+describe('macs', () => {
+  afterEach(() => world.restore(KEPT));
+  const topUp = {
+    type: 'WalletToppedUp',
+    data: { memberId: buyer, paymentId: 'pi_7', sessionId: null, cents: 90_000, creditedCents: 90_000 },
+  } as const;
+
+  test('a well-formed fact without one', async () => {
+    await world.forge(account, [topUp]);
+    const look = await world.verify();
+    expect(found(look)).toEqual([`mac.missing ${account}@7`]);
+    expect(look.findings[0]?.message).toMatch(/^WalletToppedUp \S+ has no mac: from position \d+ on all/);
+  });
+
+  test('one by a key of somebody’s own, and one that is not over what it says', async () => {
+    const theirs = new MacKeys('12'.repeat(32));
+    await world.forge(account, [topUp], (fact) => theirs.macOf(fact));
+    expect(found(await world.verify())).toEqual([`mac.other_key ${account}@7`]);
+    const stream = `account-${newcomer}`;
+    await world.forge(stream, [topUp], (fact) => testMacs.macOf({ ...fact, data: {} }));
+    expect(found(await world.verify(newcomer))).toEqual([`mac.wrong ${stream}@1`]);
+  });
+
+  onLocalStore('the last fact changed before any anchor knew it', async () => {
+    const stream = `account-${newcomer}`;
     const look = await world.tampered(
-      `UPDATE store.events ${rewrite('data', '"tenths":15', '"tenths":95')} WHERE stream = '${stream}' AND revision = 1`,
-      'DELETE FROM vault.anchor_heads',
-      'DELETE FROM vault.anchors',
-      'UPDATE vault.anchor_walk SET made = 0, position = -1',
+      `UPDATE store.events ${rewrite('data', '"cents":3000', '"cents":9000')} WHERE stream = '${stream}'`,
     );
-    expect(found(look)).toEqual([`fold.differs ${stream}@1`]);
+    expect(found(look)).toEqual([`mac.wrong ${stream}@0`]);
+  });
+
+  test('without the key it is said that they are unchecked, and that one is missing is seen all the same', async () => {
+    const theirs = new MacKeys('12'.repeat(32));
+    await world.forge(account, [topUp], (fact) => theirs.macOf(fact));
+    await world.forge(`account-${newcomer}`, [topUp]);
+    const { findings, notes } = await world.verify(undefined, { macs: undefined });
+    expect(findings.map(({ code, place }) => `${code} ${place}`)).toContain(`mac.missing account-${newcomer}@1`);
+    expect(findings.map(({ code }) => code)).not.toContain('mac.other_key');
+    expect(notes).toContain('MAC_KEYS is not set: links are checked, macs are unchecked');
+  });
+
+  test('a key of before still verifies what it signed', async () => {
+    const rotated = new MacKeys(`${'12'.repeat(32)},${testMacKeys}`);
+    await world.forge(account, [topUp], (fact) => rotated.macOf(fact));
+    expect(found(await world.verify(buyer))).toEqual([`mac.other_key ${account}@7`]);
+    const look = await world.verify(buyer, { macs: rotated });
+    expect(look.findings.filter(({ code }) => code.startsWith('mac.'))).toEqual([]);
+  });
+});
+
+test('facts from before there were macs are as good as anchors say, later ones are not', async () => {
+  const older = await openWorld({ isOlder: true });
+  try {
+    const grant = (n: number) => {
+      const terms = {
+        bucket: 'permanent',
+        tenths: 5,
+        reason: 'prize',
+        month: null,
+        paymentId: null,
+        note: null,
+      } as const;
+      return { type: 'CreditsGranted', data: { memberId: buyer, key: `k${n}`, ...terms } } as const;
+    };
+    await older.forge(account, [grant(1), grant(2)]);
+    expect((await older.anchor())?.macCutOver).toBeNull();
+    const before = await older.verify();
+    expect(found(before)).toEqual([]);
+    expect(before.notes).toContain('no anchor says yet from where on facts have macs: none is missed');
+
+    await older.noteMacCutOver();
+    await older.write(account, grant(3));
+    const anchor = await older.anchor();
+    expect(anchor?.macCutOver).toBeLessThanOrEqual(anchor?.position ?? 0n);
+    expect(found(await older.verify())).toEqual([]);
+
+    await older.forge(account, [grant(4)]);
+    expect(found(await older.verify())).toEqual([`mac.missing ${account}@3`]);
+  } finally {
+    await older.close();
+  }
+});
+
+describe('what facts of money must be to one another', () => {
+  afterEach(() => world.restore(KEPT));
+  const day = '2026-11-24';
+  const sums = { memberId: seller, day, tenths: 15, cents: 0, sales: 1 };
+  const settled = (change: object = {}) => ({ type: 'EarningsSettled', data: { ...sums, ...change } }) as const;
+  const matured = { type: 'EarningsMatured', data: sums } as const;
+  /** Behind the settlement of the story. */
+  const place = (revision: number): string => `account-${seller}@${revision}`;
+
+  test('a settlement without its accrual', async () => {
+    await world.write(`account-${seller}`, settled());
+    const look = await world.verify();
+    expect(found(look)).toEqual([`settlement.not_accrued ${place(1)}`]);
+    expect(look.findings[0]?.message).toContain(`for ${day}, and nothing had accrued`);
+  });
+
+  test('a settlement of another sum than matured, and a second one of the same day', async () => {
+    await world.write(`earnings-${seller}`, accrued(15), matured);
+    await world.write(`account-${seller}`, settled({ tenths: 95 }), settled());
+    expect(found(await world.verify())).toEqual([`settlement.differs ${place(1)}`, `settlement.twice ${place(2)}`]);
+  });
+
+  test('what matured and is on its way to the account is no difference', async () => {
+    await world.write(`earnings-${seller}`, accrued(15), matured);
+    expect(found(await world.verify())).toEqual([]);
+  });
+
+  test('a payout above what was earned, payouts before it counted and returned ones not', async () => {
+    await world.write(`earnings-${seller}`, accrued(15), matured);
+    const payout = (n: number, tenths: number, payoutCents = 1) => {
+      const data = { memberId: seller, payoutId: idOf(n), tenths, cents: 0, payoutCents };
+      return { type: 'PayoutRequested', data } as const;
+    };
+    const returned = {
+      type: 'PayoutSettled',
+      data: { memberId: seller, payoutId: idOf(7), tenths: 20, cents: 0, outcome: 'returned', reason: null },
+    } as const;
+    await world.write(`account-${seller}`, settled(), payout(7, 20), returned, payout(8, 30), payout(9, 1));
+    const look = await world.verify();
+    expect(found(look)).toEqual([`payout.unearned ${place(5)}`]);
+    expect(look.findings[0]?.message).toBe(
+      'with it 3.1 credits and $0.00 are paid out, and 3 credits and $0.00 were earned',
+    );
+    await world.write(
+      `account-${seller}`,
+      { ...returned, data: { ...returned.data, payoutId: idOf(8) } },
+      payout(6, 10, 16),
+    );
+    const dearer = (await world.verify()).findings.at(-1);
+    expect(dearer).toMatchObject({ code: 'payout.unearned', place: place(7) });
+    expect(dearer?.message).toBe('$0.16 are paid out for 1 credits and $0.00');
+  });
+
+  test('a plan’s allowance without a payment; what everybody is granted needs none', async () => {
+    const allowance = (month: string, tenths: number, paymentId: string | null) => {
+      const grant = {
+        bucket: 'allowance',
+        tenths,
+        reason: 'allowance',
+        key: month,
+        month,
+        paymentId,
+        note: null,
+      } as const;
+      return { type: 'CreditsGranted', data: { memberId: newcomer, ...grant } } as const;
+    };
+    await world.write(`account-${newcomer}`, allowance('2026-10', 500, null), allowance('2026-11', 30_000, null));
+    const look = await world.verify();
+    expect(found(look)).toEqual([`allowance.unpaid account-${newcomer}@2`]);
+    expect(look.findings[0]?.message).toBe('3000 credits were granted for 2026-11, and no payment is named');
+    await world.write(`account-${newcomer}`, allowance('2026-12', 6_000, 'pi_3'), allowance('2027-01', 6_000, 'pi_0'));
+    expect(found(await world.verify())).toEqual([
+      `allowance.unpaid account-${newcomer}@2`,
+      `allowance.payment_unknown account-${newcomer}@4`,
+    ]);
+  });
+
+  test('a refund that failed has brought its sum back', async () => {
+    const at = new Date();
+    const refund = { memberId: buyer, refundId: 're_9', paymentId: 'pi_2', cents: 400, reason: null, at };
+    await world.account({ type: 'RefundWallet', ...refund });
+    world.paidSessions = storyPaid().map((session) =>
+      session.paymentId === 'pi_2' ? { ...session, refundedCents: 400 } : session,
+    );
+    expect(found(await world.verify())).toEqual([]);
+    world.paidSessions = storyPaid();
+    expect(found(await world.verify())).toEqual([`payment.refund_differs ${account}@6 payment pi_2`]);
+    await world.account({ type: 'TopUpWallet', memberId: buyer, paymentId: 're_9', sessionId: null, cents: 400, at });
+    expect(found(await world.verify())).toEqual([]);
   });
 });
 

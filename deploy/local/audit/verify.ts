@@ -1,13 +1,16 @@
 import type { PaidSession } from '@easel/api/payments/stripe.gateway';
 import type { Anchor } from '@easel/kernel/anchors';
 import type { EventLog } from '@easel/kernel/event-log';
+import type { MacKeys } from '@easel/kernel/mac-keys';
 import type { Sealer } from '@easel/kernel/sealing';
 import type { Pool } from 'pg';
 import { checkAnchors } from './anchor-check.ts';
 import type { Finding, Report } from './finding.ts';
 import { LedgerBooks } from './ledger-book.ts';
 import { firstRevision, MONEY_CATEGORIES, moneyStreams } from './money-streams.ts';
+import { MacCheck } from './mac-check.ts';
 import { PaymentCheck } from './payment-check.ts';
+import { SettlementCheck } from './settlement-check.ts';
 import { checkStream, type StreamChecked } from './stream-check.ts';
 
 export interface Audited {
@@ -15,6 +18,8 @@ export interface Audited {
   /** It is only read from. */
   pool: Pool;
   sealer: Sealer;
+  /** Undefined where the key is not given. */
+  macs: MacKeys | undefined;
   /** Undefined where no card service is set. */
   paidSessions?: () => AsyncIterable<PaidSession>;
 }
@@ -49,14 +54,17 @@ export async function verify(
   audited: Audited,
   { memberId, report, signal, progressMs = PROGRESS_MS }: VerifyOptions,
 ): Promise<Verified> {
-  const { log, pool, sealer } = audited;
+  const { log, pool, sealer, macs } = audited;
   const head = await log.head();
-  const { anchors, newest, distrusted } = await checkAnchors(pool, sealer, report);
+  const { anchors, newest, distrusted, macCutOver } = await checkAnchors(pool, sealer, report);
   const books = await LedgerBooks.find(pool);
   const notLooked = books ? [] : ['the ledger: its read model is not there'];
   const doubtful = new Set<string>();
   const payments = await askForPayments(audited, { memberId, report, head, doubtful, notLooked });
+  const settlements = new SettlementCheck({ until: head, isDoubtful: (id) => doubtful.has(id), report });
   if (!newest) report.note('no anchor was made yet: that a chain’s end was cut off would not show');
+  else if (macCutOver === undefined) report.note('no anchor says yet from where on facts have macs: none is missed');
+  if (!macs) report.note('MAC_KEYS is not set: links are checked, macs are unchecked');
   const total = { streams: 0, facts: 0, entries: 0, notYet: 0 };
   const openBook = books && ((id: string) => books.open(id));
   let toldAt = Date.now();
@@ -67,6 +75,9 @@ export async function verify(
         log,
         pool,
         distrusted,
+        macs: new MacCheck({ macs, cutOver: macCutOver }),
+        macCutOver,
+        settlements,
         report,
         ...(openBook && { openBook }),
         ...(payments && { payments }),
@@ -79,6 +90,7 @@ export async function verify(
     }
     if (memberId === undefined && books) await surplusAccounts(books, log, { report, doubtful });
     await payments?.compare();
+    await settlements.compare();
     // A chain whose end is gone is told already.
     if (newest && newest.position > head && doubtful.size === 0) {
       const end = await log.head({ atLeast: newest.position });
@@ -86,6 +98,7 @@ export async function verify(
     }
   } finally {
     payments?.close();
+    settlements.close();
   }
   const { entries, notYet } = total;
   if (notYet > 0) report.note(`the ledger has not come to ${notYet} facts yet: they were not compared with it`);

@@ -34,7 +34,10 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
       this.every(OUTBOX_EVERY_MS, 'facts wait for the log', () => this.outbox.deliverAll()),
       this.every(SWEEP_EVERY_MS, 'expired sessions were not swept', () => this.sessions.sweep()),
       this.every(SWEEP_EVERY_MS, 'old idempotency keys were not swept', () => this.idempotencyKeys.sweep()),
-      this.every(ANCHOR_EVERY_MS, 'the money was not anchored', () => this.anchors.anchorWhenDue(this.stop.signal)),
+      // At once, too: until an anchor says from where on facts have macs, one without is nobody's fault.
+      this.every(ANCHOR_EVERY_MS, 'the money was not anchored', () => this.anchors.anchorWhenDue(this.stop.signal), {
+        atOnce: true,
+      }),
       // At once, too: a process that stood still over the month's end makes up for it.
       this.every(SWEEP_EVERY_MS, 'the month was not opened', () => this.allowances.sweep(this.stop.signal), {
         atOnce: true,

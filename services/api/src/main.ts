@@ -5,6 +5,7 @@ import { foundationConfig, openFoundation } from '@easel/kernel/foundation';
 import { createHttpServer } from '@easel/kernel/http-server';
 import { KernelModule } from '@easel/kernel/kernel.module';
 import { Lifecycle } from '@easel/kernel/lifecycle';
+import { macKeys } from '@easel/kernel/mac-keys';
 import { Metrics } from '@easel/kernel/metrics';
 import { serverConfig } from '@easel/kernel/server-config';
 import { Module } from '@nestjs/common';
@@ -22,6 +23,7 @@ const config = foundationConfig
   .extend(paymentsConfig.shape)
   .extend(auditConfig.shape)
   .extend({
+    MAC_KEYS: macKeys,
     HOST: z.string().default('127.0.0.1').describe('address to listen on'),
     PORT: z.coerce.number().int().min(0).max(65_535).default(3001).describe('port to listen on'),
     ADMIN_EMAIL: z.string().optional().describe('the first operator'),

@@ -18,8 +18,10 @@ import { migrate } from './database.ts';
 import { DeciderRunner } from './decider-runner.ts';
 import type { Decider } from './decider.ts';
 import { CHAIN_START, hashOf } from './hash-chain.ts';
+import { noteMacCutOver, readMacCutOver } from './mac-cut-over.ts';
 import { PostgresSnapshots, snapshotTables } from './snapshots-postgres.ts';
 import { SnapshotStore } from './snapshots.ts';
+import { testMacs } from './testing/mac-keys.ts';
 import { openTestLog, testMetadata } from './testing/open-log.ts';
 
 const catalogue = { Counted: { version: 1, data: z.object({ by: z.int() }) } } satisfies FactCatalogue;
@@ -38,7 +40,7 @@ beforeAll(async () => {
   await migrate(world.pool, 'anchors', anchorTables);
   await migrate(world.pool, 'snapshots', snapshotTables);
   const snapshots = new SnapshotStore(new PostgresSnapshots(world.pool), () => undefined);
-  runner = new DeciderRunner({ log: world.log, snapshots, logger, chained: ['coins'] });
+  runner = new DeciderRunner({ log: world.log, snapshots, logger, chained: ['coins'], macs: testMacs });
 });
 afterAll(() => world.close());
 
@@ -178,8 +180,23 @@ test('of several that are due at once one is made, and none before its hour', as
   expect((await all(readAnchors(world.pool))).map(({ number }) => number)).toEqual([1, 2, 3, 4, 5]);
 });
 
+test('once it is noted from where on facts have macs, each anchor says so; those of before stay as they were', async () => {
+  const before = await all(readAnchors(world.pool));
+  expect(before.map(({ macCutOver }) => macCutOver)).toEqual(before.map(() => null));
+  for (const anchor of before) expectSigned(anchor);
+  await noteMacCutOver(world);
+  const noted = await readMacCutOver(world.pool);
+  for (const number of [6, 7]) {
+    await count('coins-a');
+    const anchor = await anchors().make(never);
+    expectSigned(anchor);
+    expect(anchor).toMatchObject({ number, macCutOver: noted });
+    expect(digestOfAnchor({ ...anchor!, macCutOver: null })).not.toBe(anchor?.digest);
+  }
+});
+
 test('a signal that came makes nothing', async () => {
   await count('coins-a');
   expect(await anchors().make(AbortSignal.abort())).toBeUndefined();
-  expect((await readAnchorWalk(world.pool))?.made).toBe(5);
+  expect((await readAnchorWalk(world.pool))?.made).toBe(7);
 });

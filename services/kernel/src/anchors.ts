@@ -7,6 +7,7 @@ import { withTransaction } from './database.ts';
 import type { EventLog } from './event-log.ts';
 import { faultPoint } from './fault-point.ts';
 import { CHAIN_START, hashOf } from './hash-chain.ts';
+import { readMacCutOver } from './mac-cut-over.ts';
 import type { Sealer } from './sealing.ts';
 
 /** `anchor_walk` tells how far the next anchor's heads are gathered: they stand in `anchor_heads` before their anchor does. */
@@ -34,6 +35,12 @@ export const anchorTables = [
      made bigint NOT NULL,
      position bigint NOT NULL
    )`,
+  // Noted once; anchors made after that say so.
+  `ALTER TABLE vault.anchors ADD COLUMN mac_cut_over bigint;
+   CREATE TABLE vault.mac_cut_over (
+     single boolean PRIMARY KEY DEFAULT true CHECK (single),
+     position bigint NOT NULL
+   )`,
 ];
 
 /** Where one chain stood. */
@@ -57,6 +64,8 @@ export interface AnchorStatement {
   headsDigest: string;
   /** Digest of the anchor before; CHAIN_START for the first. */
   previous: string;
+  /** From this position on every fact of a chain has a mac; null where that was not so yet. */
+  macCutOver: bigint | null;
 }
 
 export interface Anchor extends AnchorStatement {
@@ -66,10 +75,13 @@ export interface Anchor extends AnchorStatement {
 }
 
 /** SHA-256, in hex, over the canonical JSON of what an anchor says. */
-export function digestOfAnchor({ number, at, position, streams, headsDigest, previous }: AnchorStatement): string {
+export function digestOfAnchor(anchor: AnchorStatement): string {
+  const { number, at, position, streams, headsDigest, previous, macCutOver } = anchor;
   const statement = { number, at: at.toISOString(), position: String(position), streams, headsDigest, previous };
+  // Left out of those from before there were macs, whose digests stay as they are.
+  const whole = macCutOver === null ? statement : { ...statement, macCutOver: String(macCutOver) };
   return sha256()
-    .update(canonicalize(statement) ?? '')
+    .update(canonicalize(whole) ?? '')
     .digest('hex');
 }
 
@@ -275,6 +287,7 @@ export class Anchors {
         streams,
         headsDigest: await digestOfHeads(readAnchoredHeads(client, number)),
         previous: await digestBefore(client, number),
+        macCutOver: await readMacCutOver(client),
       };
       const digest = digestOfAnchor(statement);
       const signed = { ...statement, digest, signature: signatureOf(sealer, digest) };
@@ -291,7 +304,7 @@ export class Anchors {
 
 const sha256 = () => createHash('sha256');
 
-const ANCHOR_COLUMNS = 'number, made_at, position, streams, heads_digest, previous, digest, signature';
+const ANCHOR_COLUMNS = 'number, made_at, position, streams, heads_digest, previous, mac_cut_over, digest, signature';
 
 interface AnchorRow {
   number: string;
@@ -300,6 +313,7 @@ interface AnchorRow {
   streams: string;
   heads_digest: string;
   previous: string;
+  mac_cut_over: string | null;
   digest: string;
   signature: string;
 }
@@ -311,18 +325,20 @@ const anchorOf = (row: AnchorRow): Anchor => ({
   streams: Number(row.streams),
   headsDigest: row.heads_digest,
   previous: row.previous,
+  macCutOver: row.mac_cut_over === null ? null : BigInt(row.mac_cut_over),
   digest: row.digest,
   signature: row.signature,
 });
 
 async function insertAnchor(client: PoolClient, anchor: Anchor): Promise<void> {
-  await client.query(`INSERT INTO vault.anchors (${ANCHOR_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`, [
+  await client.query(`INSERT INTO vault.anchors (${ANCHOR_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`, [
     anchor.number,
     anchor.at,
     anchor.position,
     anchor.streams,
     anchor.headsDigest,
     anchor.previous,
+    anchor.macCutOver,
     anchor.digest,
     anchor.signature,
   ]);

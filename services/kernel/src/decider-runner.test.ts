@@ -6,12 +6,13 @@ import { createLogger } from './logger.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { migrate } from './database.ts';
-import { DeciderRunner, type CommandContext } from './decider-runner.ts';
+import { DeciderRunner, type CommandContext, type DeciderRunnerOptions } from './decider-runner.ts';
 import type { Decider } from './decider.ts';
 import { OutcomeUnknown } from './event-log.errors.ts';
 import { verifyChain } from './hash-chain.ts';
 import { PostgresSnapshots, snapshotTables } from './snapshots-postgres.ts';
 import { SnapshotStore } from './snapshots.ts';
+import { testMacs } from './testing/mac-keys.ts';
 import { openTestLog } from './testing/open-log.ts';
 
 const purseProblems = defineProblems('purse', { empty: [402, 'The purse is empty'] });
@@ -48,17 +49,18 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
+const options = (): DeciderRunnerOptions => ({
+  log: opened.log,
+  snapshots: new SnapshotStore(new PostgresSnapshots(opened.pool), (error) => {
+    throw error;
+  }),
+  logger: createLogger({ name: 'test', level: 'silent' }),
+  chained: ['purse'],
+  macs: testMacs,
+});
+
 /** As another process would have it: folds and queues of its own. */
-const newRunner = (deadlineMs = 5_000): DeciderRunner =>
-  new DeciderRunner({
-    log: opened.log,
-    snapshots: new SnapshotStore(new PostgresSnapshots(opened.pool), (error) => {
-      throw error;
-    }),
-    logger: createLogger({ name: 'test', level: 'silent' }),
-    chained: ['purse'],
-    deadlineMs,
-  });
+const newRunner = (deadlineMs = 5_000): DeciderRunner => new DeciderRunner({ ...options(), deadlineMs });
 
 const newStream = (): string => `purse-${randomUUID()}`;
 const context = (key: string = randomUUID()): CommandContext => ({
@@ -93,6 +95,13 @@ test('the same over three processes: none is lost, none is spent twice', async (
   const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as Refused] : []));
   expect(new Set(refusals.map(({ problem }) => problem.code))).toEqual(new Set(['purse.empty']));
   expect(await verifyChain(opened.log.readStored(stream))).toMatchObject({ length: 21 });
+});
+
+test('without the key nothing is added to a chain', async () => {
+  const stream = newStream();
+  const keyless = new DeciderRunner({ ...options(), macs: undefined });
+  await expect(keyless.execute(stream, purse, fill(5), context())).rejects.toThrow('MAC_KEYS is not set');
+  expect(await Array.fromAsync(opened.log.readStored(stream))).toEqual([]);
 });
 
 test('a repeated command is a no-op that answers the state its first run left', async () => {

@@ -12,6 +12,7 @@ import type { EventLog } from './event-log.ts';
 import type { NewFact } from './new-fact.ts';
 import { faultPoint } from './fault-point.ts';
 import { CHAIN_START, hashOf, link } from './hash-chain.ts';
+import type { MacKeys } from './mac-keys.ts';
 import { notePosition } from './positions.ts';
 import type { SnapshotStore } from './snapshots.ts';
 
@@ -49,6 +50,8 @@ export interface DeciderRunnerOptions {
   logger: Logger;
   /** Categories whose streams are hash chains. */
   chained: readonly string[];
+  /** What signs the facts of chains; without it nothing is added to them. */
+  macs?: MacKeys | undefined;
   cacheBytes?: number;
   deadlineMs?: number;
 }
@@ -177,10 +180,13 @@ export class DeciderRunner {
 
   /** Appends behind the fold, and moves its place on. */
   private async append(stream: string, fold: Fold, facts: readonly Fact[], context: CommandContext): Promise<void> {
-    const { log, logger } = this.options;
+    const { log, logger, macs } = this.options;
     let encoded = await log.encode(stream, newFacts(stream, facts, context));
     let { hash } = fold;
-    if (this.isChained(stream)) ({ facts: encoded, hash } = link(stream, fold, encoded));
+    if (this.isChained(stream)) {
+      if (!macs) throw new Error(`${stream} is a chain, and MAC_KEYS is not set`);
+      ({ facts: encoded, hash } = link(stream, fold, encoded, (fact) => macs.macOf(fact)));
+    }
     faultPoint('decider.before-append');
     try {
       const appended = await log.appendEncoded(stream, fold.revision < 0 ? 'none' : fold.revision, encoded);

@@ -19,6 +19,7 @@ import { IdempotencyKeys } from './idempotency.ts';
 import { installationTables, refuseOtherKey } from './installation.ts';
 import { Listener } from './listener.ts';
 import { createLogger } from './logger.ts';
+import { MacKeys, macKeys } from './mac-keys.ts';
 import { outboxTables, PostgresOutbox } from './outbox-postgres.ts';
 import { Outbox } from './outbox.ts';
 import { PostgresPersonKeys, sealingTables } from './person-keys-postgres.ts';
@@ -42,6 +43,9 @@ export const foundationConfig = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/, '32 bytes in hex')
     .meta({ secret: true, description: 'wraps the keys that seal personal data' }),
+  MAC_KEYS: macKeys
+    .optional()
+    .meta({ secret: true, description: 'of the command side alone, which cannot do without' }),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')
@@ -76,6 +80,9 @@ export interface Foundation {
 
 /** Categories whose streams are hash chains: those that count money. */
 const CHAINED = ['account', 'earnings'];
+
+/** What the processes of this product are called at the database. */
+const applicationName = (process: string): string => `easel ${process}`;
 
 const POOL_SIZE = 8;
 /** Apart from the requests', so that a replay never makes one of them wait for a connection. */
@@ -114,7 +121,7 @@ export async function openFoundation(
     level: config.LOG_LEVEL,
     ...(config.LOG_FILE === undefined ? {} : { destination: logFile(config.LOG_FILE) }),
   });
-  const pool = createPool(config.DATABASE_URL, { max: POOL_SIZE, name, logger });
+  const pool = createPool(config.DATABASE_URL, { max: POOL_SIZE, name: applicationName(name), logger });
   const sealer = new Sealer(new PostgresPersonKeys(pool), config.MASTER_KEY);
   await whenReachable(async () => {
     await migrateKernel(pool);
@@ -122,10 +129,11 @@ export async function openFoundation(
   }, logger);
   const backgroundPool = createPool(config.DATABASE_URL, {
     max: BACKGROUND_POOL_SIZE,
-    name: `${name} background`,
+    name: applicationName(`${name} background`),
     logger,
   });
   const log = new EventLog(config.EVENT_STORE_URL, catalogue, sealer);
+  const macs = config.MAC_KEYS === undefined ? undefined : new MacKeys(config.MAC_KEYS);
   const snapshots = new SnapshotStore(new PostgresSnapshots(pool), (error) =>
     logger.warn({ err: error }, 'a snapshot was not kept'),
   );
@@ -141,7 +149,7 @@ export async function openFoundation(
     book: new PostgresBook(backgroundPool),
     sealer,
     log,
-    runner: new DeciderRunner({ log, snapshots, logger, chained: CHAINED }),
+    runner: new DeciderRunner({ log, snapshots, logger, chained: CHAINED, macs }),
     outbox: new Outbox(new PostgresOutbox(pool), log, logger),
     sessions: new Sessions(pool),
     idempotencyKeys: new IdempotencyKeys(new PostgresClaimedKeys(pool), sealer),

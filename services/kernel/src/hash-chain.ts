@@ -12,31 +12,38 @@ export const canonicalJson = (value: unknown): string => canonicalize(value) ?? 
 /** SHA-256, in hex. */
 export const hashOfText = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** SHA-256, in hex, over the canonical JSON of a fact as it is stored, its link to the fact before included. */
-export function hashOf(fact: {
+/** A fact as it is stored, as far as its chain goes. */
+export interface ChainedFact {
   stream: string;
   revision: number;
   id: string;
   type: string;
   data: unknown;
   metadata: FactMetadata;
-}): string {
+}
+
+/** SHA-256, in hex, over the canonical JSON of a fact as it is stored: its link to the fact before and its mac included. */
+export function hashOf(fact: ChainedFact): string {
   const { stream, revision, id, type, data, metadata } = fact;
   return hashOfText(canonicalJson({ stream, revision, id, type, data, metadata }));
 }
 
-/** Links encoded facts to the head they will follow; answers them and the new head. */
+/** Links encoded facts to the head they will follow, gives each its mac, and answers them and the new head. */
 export function link(
   stream: string,
   head: { revision: number; hash: string },
   facts: readonly NewFact[],
+  macOf: (fact: ChainedFact) => string,
 ): { facts: NewFact[]; hash: string } {
   let { revision, hash } = head;
   const linked = facts.map((entry) => {
-    const metadata = { ...entry.metadata, previousHash: hash };
     revision += 1;
-    hash = hashOf({ stream, revision, id: entry.id, type: entry.fact.type, data: entry.fact.data, metadata });
-    return { ...entry, metadata };
+    const { id, fact } = entry;
+    const linked = { ...entry.metadata, previousHash: hash };
+    const chained = { stream, revision, id, type: fact.type, data: fact.data, metadata: linked };
+    const metadata = { ...linked, mac: macOf(chained) };
+    hash = hashOf({ ...chained, metadata });
+    return { id, fact, metadata };
   });
   return { facts: linked, hash };
 }

@@ -3,20 +3,26 @@ import { account, type AccountCommand } from '@easel/api/account/account.decider
 import { earnings, type EarningsCommand } from '@easel/api/earnings/earnings.decider';
 import { credentialTables, credentialChangeTables } from '@easel/api/members/credentials.tables';
 import type { PaidSession } from '@easel/api/payments/stripe.gateway';
+import type { AccountFact } from '@easel/contracts/account/events';
 import { catalogue } from '@easel/contracts/catalogue';
+import type { EarningsFact } from '@easel/contracts/earnings/events';
 import type { Fact, Recorded } from '@easel/contracts/kernel/event';
 import { anchorTables, Anchors } from '@easel/kernel/anchors';
 import { createPool, migrate } from '@easel/kernel/database';
 import type { Decider } from '@easel/kernel/decider';
 import { DeciderRunner, newFacts, type CommandContext } from '@easel/kernel/decider-runner';
 import { EventLog } from '@easel/kernel/event-log';
+import { CHAIN_START, hashOf, type ChainedFact } from '@easel/kernel/hash-chain';
 import { idempotencyTables } from '@easel/kernel/idempotency-postgres';
+import { noteMacCutOver } from '@easel/kernel/mac-cut-over';
+import type { MacKeys } from '@easel/kernel/mac-keys';
 import { PostgresPersonKeys, sealingTables } from '@easel/kernel/person-keys-postgres';
 import { Sealer } from '@easel/kernel/sealing';
 import { SnapshotStore } from '@easel/kernel/snapshots';
 import { PostgresSnapshots, snapshotTables } from '@easel/kernel/snapshots-postgres';
 import { createTestDatabase } from '@easel/kernel/testing/database';
 import { startTestEventStore } from '@easel/kernel/testing/event-store';
+import { testMacs } from '@easel/kernel/testing/mac-keys';
 import { BatchWriter } from '@easel/projections/kernel/batch-writer';
 import { connectTo, establish } from '@easel/projections/kernel/projection-state';
 import { readModel } from '@easel/projections/kernel/projector';
@@ -37,8 +43,8 @@ export interface Look {
   verified: Verified;
 }
 
-/** A log with money in it, and ways to lay hands on what is stored. */
-export async function openWorld() {
+/** A log with money in it, and ways to lay hands on what is stored. One that is older began before there were macs. */
+export async function openWorld({ isOlder = false } = {}) {
   const database = await createTestDatabase();
   const pool = createPool(database.url, { max: 6, name: 'test' });
   const tables = [...sealingTables, ...snapshotTables, ...anchorTables, ...idempotencyTables];
@@ -46,15 +52,17 @@ export async function openWorld() {
   const sealer = new Sealer(new PostgresPersonKeys(pool), masterKey);
   let { store, log } = await start();
   let sessions: PaidSession[] = [];
+  if (!isOlder) await noteMacCutOver({ log, pool });
 
   async function start() {
     const store = await startTestEventStore(database.url);
     return { store, log: new EventLog(store.connectionString, catalogue, sealer) };
   }
-  const audited = (): Audited => ({
+  const audited = (macs: MacKeys | undefined): Audited => ({
     log,
     pool,
     sealer,
+    macs,
     async *paidSessions() {
       yield* sessions;
     },
@@ -65,6 +73,7 @@ export async function openWorld() {
       snapshots: new SnapshotStore(new PostgresSnapshots(pool), () => undefined),
       logger,
       chained: MONEY_CATEGORIES,
+      macs: testMacs,
     });
   /** Its facts with the ids they have in the log. */
   const run = async <State, Command, F extends Fact>(
@@ -96,6 +105,25 @@ export async function openWorld() {
       run(`account-${command.memberId}`, account, command, contextOf(context)),
     earnings: (command: EarningsCommand, context: Partial<CommandContext> = {}) =>
       run(`earnings-${command.memberId}`, earnings, command, contextOf(context)),
+    /** Facts that no rule has decided, in their chain and with their macs. */
+    write: (stream: string, ...facts: Money[]) => run(stream, undecided, facts, contextOf({})),
+    /** The same by somebody who knows how chains are made and has not the key; without `macOf` as before there were macs. */
+    async forge(stream: string, facts: readonly Money[], macOf?: (fact: ChainedFact) => string): Promise<void> {
+      let [revision, hash] = [-1, CHAIN_START];
+      for await (const fact of log.readStored(stream)) [revision, hash] = [fact.revision, hashOf(fact)];
+      const expected = revision < 0 ? 'none' : revision;
+      const encoded = await log.encode(stream, newFacts(stream, facts, contextOf({})));
+      const forged = encoded.map(({ id, fact, metadata }) => {
+        const linked = { ...metadata, previousHash: hash };
+        revision += 1;
+        const chained = { stream, revision, id, type: fact.type, data: fact.data, metadata: linked };
+        const whole = macOf ? { ...linked, mac: macOf(chained) } : linked;
+        hash = hashOf({ ...chained, metadata: whole });
+        return { id, fact, metadata: whole };
+      });
+      await log.appendEncoded(stream, expected, forged);
+    },
+    noteMacCutOver: () => noteMacCutOver({ log, pool }),
     anchor: () => new Anchors({ log, pool, sealer, logger, categories: MONEY_CATEGORIES }).make(never),
     /** The ledger read model as the real projector writes it, up to the log's head. */
     async project(): Promise<void> {
@@ -115,7 +143,7 @@ export async function openWorld() {
         await sql.end();
       }
     },
-    async verify(memberId?: string): Promise<Look> {
+    async verify(memberId?: string, { macs }: { macs: MacKeys | undefined } = { macs: testMacs }): Promise<Look> {
       const findings: Finding[] = [];
       const notes: string[] = [];
       const report = {
@@ -123,7 +151,11 @@ export async function openWorld() {
         note: (text: string) => void notes.push(text),
         progress: () => undefined,
       };
-      const verified = await verify(audited(), { report, signal: never, ...(memberId !== undefined && { memberId }) });
+      const verified = await verify(audited(macs), {
+        report,
+        signal: never,
+        ...(memberId !== undefined && { memberId }),
+      });
       return { findings, notes, verified };
     },
     /** Works on the stored rows while the store is down, as who may write its tables could, and looks what is found. */
@@ -165,6 +197,14 @@ export async function openWorld() {
   }
   return world;
 }
+
+type Money = AccountFact | EarningsFact;
+
+const undecided: Decider<null, readonly Money[], Money> = {
+  initial: () => null,
+  decide: (facts) => [...facts],
+  evolve: () => null,
+};
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 

@@ -1,6 +1,7 @@
 import { Anchors } from '@easel/kernel/anchors';
 import type { Pool } from '@easel/kernel/database';
 import { EventLog } from '@easel/kernel/event-log';
+import { noteMacCutOver } from '@easel/kernel/mac-cut-over';
 import { Sealer } from '@easel/kernel/sealing';
 import { BACKGROUND_POOL, LOGGER } from '@easel/kernel/tokens';
 import { Inject, Injectable } from '@nestjs/common';
@@ -18,11 +19,17 @@ const CATEGORIES = ['account', 'earnings'];
 export class AnchorKeeper {
   private readonly anchors: Anchors;
 
-  constructor(log: EventLog, sealer: Sealer, @Inject(BACKGROUND_POOL) pool: Pool, @Inject(LOGGER) logger: Logger) {
+  constructor(
+    private readonly log: EventLog,
+    sealer: Sealer,
+    @Inject(BACKGROUND_POOL) private readonly pool: Pool,
+    @Inject(LOGGER) logger: Logger,
+  ) {
     this.anchors = new Anchors({ log, pool, sealer, logger, categories: CATEGORIES });
   }
 
   async anchorWhenDue(signal: AbortSignal): Promise<void> {
+    await noteMacCutOver({ log: this.log, pool: this.pool });
     await this.anchors.makeWhenDue(EVERY_MS, signal);
   }
 }

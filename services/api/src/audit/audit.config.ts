@@ -24,7 +24,7 @@ export interface AuditSettings {
 }
 
 /** Payments are compared with what the card service says. */
-type Told = Pick<FoundationConfig, 'DATABASE_URL' | 'EVENT_STORE_URL' | 'MASTER_KEY'> & {
+type Told = Pick<FoundationConfig, 'DATABASE_URL' | 'EVENT_STORE_URL' | 'MASTER_KEY' | 'MAC_KEYS'> & {
   STRIPE_SECRET_KEY?: string | undefined;
   STRIPE_API_URL?: string | undefined;
 };
@@ -32,6 +32,7 @@ const told = [
   'DATABASE_URL',
   'EVENT_STORE_URL',
   'MASTER_KEY',
+  'MAC_KEYS',
   'STRIPE_SECRET_KEY',
   'STRIPE_API_URL',
 ] as const satisfies readonly (keyof Told)[];

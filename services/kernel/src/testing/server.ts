@@ -11,6 +11,7 @@ import { KernelModule } from '../kernel.module.ts';
 import { Lifecycle } from '../lifecycle.ts';
 import { Metrics } from '../metrics.ts';
 import { createTestDatabase } from './database.ts';
+import { testMacKeys } from './mac-keys.ts';
 import { startTestEventStore, type TestEventStore } from './event-store.ts';
 
 export interface TestServer {
@@ -44,6 +45,7 @@ export async function startTestServer(
     EVENT_STORE_URL: store.connectionString,
     BLOB_DIR: blobDir,
     MASTER_KEY: 'ab'.repeat(32),
+    MAC_KEYS: testMacKeys,
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
   });
   const foundation = await openFoundation('test', config, catalogue);
