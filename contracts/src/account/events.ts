@@ -32,7 +32,7 @@ export const disputeOutcomes = ['frozen', 'released', 'lost'] as const;
 /** Facts of `account-{memberId}`, a hash chain. Sums are tenths of a credit and cents of a dollar. */
 export const accountFacts = {
   CreditsGranted: {
-    version: 1,
+    version: 2,
     data: z.object({
       memberId: z.uuid(),
       bucket: z.enum(['allowance', 'permanent']),
@@ -42,8 +42,11 @@ export const accountFacts = {
       key: z.string(),
       /** The UTC month of an allowance. */
       month: month.nullable(),
+      /** The payment that entitles to it; null for what nobody paid for. */
+      paymentId: z.string().nullable(),
       note: z.string().nullable(),
     }),
+    upcast: { 1: (old: object) => ({ ...old, paymentId: null }) },
   },
   CreditsExpired: { version: 1, data: z.object({ memberId: z.uuid(), tenths, month }) },
   CreditsHeld: {

@@ -26,12 +26,20 @@ export class AccountStory {
 
   allowance(tenths = 500, month = '2026-11', recording?: Recording): Recorded {
     const key = `allowance:${month}`;
-    const data = { bucket: 'allowance', tenths, reason: 'allowance', key, month, note: null } as const;
+    const data = { bucket: 'allowance', tenths, reason: 'allowance', key, month, paymentId: null, note: null } as const;
     return this.fact('CreditsGranted', data, recording);
   }
 
   adjusted(tenths: number, note: string | null, recording?: Recording): Recorded {
-    const data = { bucket: 'permanent', tenths, reason: 'adjustment', key: randomUUID(), month: null, note } as const;
+    const data = {
+      bucket: 'permanent',
+      tenths,
+      reason: 'adjustment',
+      key: randomUUID(),
+      month: null,
+      paymentId: null,
+      note,
+    } as const;
     return this.fact('CreditsGranted', data, recording);
   }
 

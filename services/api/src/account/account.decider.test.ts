@@ -20,12 +20,22 @@ const allowance = (month: string): AccountFact => ({
     reason: 'allowance',
     key: `allowance:${month}`,
     month,
+    paymentId: null,
     note: null,
   },
 });
 const bonus = (tenths: number, key = 'bonus'): AccountFact => ({
   type: 'CreditsGranted',
-  data: { memberId, bucket: 'permanent', tenths, reason: 'adjustment', key, month: null, note: 'thanks' },
+  data: {
+    memberId,
+    bucket: 'permanent',
+    tenths,
+    reason: 'adjustment',
+    key,
+    month: null,
+    paymentId: null,
+    note: 'thanks',
+  },
 });
 type Hold = Extract<AccountCommand, { type: 'HoldCredits' }>;
 const charge = (tenths: number, generationId = first, images = 1): Hold['charges'][number] => ({

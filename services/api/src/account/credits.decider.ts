@@ -52,7 +52,7 @@ export function grantCredits(command: GrantCredits, state: Account): AccountFact
     ...openMonth(command, state),
     {
       type: 'CreditsGranted',
-      data: { memberId, bucket: 'permanent', tenths, reason, key, month: null, note },
+      data: { memberId, bucket: 'permanent', tenths, reason, key, month: null, paymentId: null, note },
     },
   ];
 }
@@ -83,6 +83,7 @@ export const allowanceGranted = (grant: {
     reason: 'allowance',
     key: grant.key,
     month: grant.month,
+    paymentId: null,
     note: null,
   },
 });

@@ -18,12 +18,21 @@ type Fact<Type extends AccountFact['type']> = Extract<AccountFact, { type: Type 
 
 export const allowance = (tenths = 500, month = '2026-11', key = `allowance:${month}`): Fact<'CreditsGranted'> => ({
   type: 'CreditsGranted',
-  data: { memberId, bucket: 'allowance', tenths, reason: 'allowance', key, month, note: null },
+  data: { memberId, bucket: 'allowance', tenths, reason: 'allowance', key, month, paymentId: null, note: null },
 });
 
 export const bonus = (tenths: number, key = 'bonus'): Fact<'CreditsGranted'> => ({
   type: 'CreditsGranted',
-  data: { memberId, bucket: 'permanent', tenths, reason: 'adjustment', key, month: null, note: 'thanks' },
+  data: {
+    memberId,
+    bucket: 'permanent',
+    tenths,
+    reason: 'adjustment',
+    key,
+    month: null,
+    paymentId: null,
+    note: 'thanks',
+  },
 });
 
 export const expired = (tenths: number, month = '2026-11'): Fact<'CreditsExpired'> => ({
