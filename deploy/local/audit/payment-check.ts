@@ -63,8 +63,8 @@ export class PaymentCheck {
       this.counts.toppedUp += 1;
       this.words.put(paymentId, { side: 'topped-up', paymentId, memberId, cents, place });
     } else if (fact.type === 'WalletRefunded') {
-      const { paymentId, memberId, cents } = fact.data;
-      this.words.put(paymentId, { side: 'refunded', paymentId, memberId, cents });
+      const { paymentId, memberId } = fact.data;
+      this.words.put(paymentId, { side: 'refunded', paymentId, memberId, cents: refundedBy(fact.data) });
     }
   }
 
@@ -101,11 +101,15 @@ export class PaymentCheck {
         compared.toppedUp = { side: 'topped-up', paymentId, memberId, cents: fact.data.cents, place };
       }
       if (fact.type === 'WalletRefunded' && fact.data.paymentId === paymentId)
-        compared.refundedCents += fact.data.cents;
+        compared.refundedCents += refundedBy(fact.data);
     }
     return compared;
   }
 }
+
+/** One that failed in the end is refunded no longer. */
+const refundedBy = ({ cents, outcome }: Extract<AccountFact, { type: 'WalletRefunded' }>['data']): number =>
+  outcome === 'made' ? cents : -cents;
 
 function byPayment(words: readonly Word[]): Map<string, Compared> {
   const payments = new Map<string, Compared>();

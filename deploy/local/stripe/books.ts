@@ -21,6 +21,7 @@ import type {
   Refund,
   StripeEvent,
   Subscription,
+  SubscriptionSchedule,
   Wire,
 } from './wire.ts';
 import type { SubscriptionState } from './domain/subscription.ts';
@@ -58,6 +59,7 @@ interface Shelves {
       pendingCents: number;
     },
   ];
+  subscription_schedule: [SubscriptionSchedule, Record<never, never>];
   invoice: [Invoice, { intent: string | null }];
   'billing_portal.session': [PortalSession, { secret: string }];
 }

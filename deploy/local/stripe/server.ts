@@ -11,6 +11,7 @@ import { billingRoutes } from './routes/billing.routes.ts';
 import { checkoutRoutes } from './routes/checkout.routes.ts';
 import { eventRoutes } from './routes/event.routes.ts';
 import { paymentRoutes } from './routes/payment.routes.ts';
+import { scheduleRoutes } from './routes/schedule.routes.ts';
 import { reversalRoutes } from './routes/reversal.routes.ts';
 import { Store } from './store.ts';
 
@@ -91,7 +92,14 @@ export async function startStripeStandIn(options: StripeStandInOptions): Promise
     servePages(part, { store, settleMs });
   });
   void app.register(async (part) => serveControl(part, { store, courier, clockwork, settleMs }));
-  const endpoints = [...checkoutRoutes, ...paymentRoutes, ...billingRoutes, ...reversalRoutes, ...eventRoutes];
+  const endpoints = [
+    ...checkoutRoutes,
+    ...paymentRoutes,
+    ...billingRoutes,
+    ...scheduleRoutes,
+    ...reversalRoutes,
+    ...eventRoutes,
+  ];
   void app.register(async (part) => {
     readForms(part);
     serveApi(part, endpoints, { store, secretKey: options.secretKey });

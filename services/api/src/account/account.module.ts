@@ -9,15 +9,10 @@ import { AccountController } from './account.controller.ts';
 import { GrantCreditsHandler, HoldCreditsHandler, OpenMonthHandler, SettleHoldHandler } from './account.handlers.ts';
 import { AccountLookup } from './account.lookup.ts';
 import { AllowanceSweep } from './allowance-sweep.ts';
+import { FollowPlansHandler, PayDebtHandler } from './plan.handlers.ts';
 import { RequestPayoutHandler, SettleEarningsHandler, SettlePayoutHandler } from './payout.handlers.ts';
 import { GrantDownloadHandler, PurchaseImageHandler } from './purchase.handlers.ts';
 import { GrantReferralCreditsHandler } from './referral-grant.handlers.ts';
-import {
-  DowngradeSubscriptionHandler,
-  FollowSubscriptionHandler,
-  ReinstateSubscriptionHandler,
-  ReverseSubscriptionHandler,
-} from './subscription.handlers.ts';
 import { DisputeWalletHandler, RefundWalletHandler, TopUpWalletHandler } from './wallet.handlers.ts';
 
 @Module({
@@ -32,10 +27,8 @@ import { DisputeWalletHandler, RefundWalletHandler, TopUpWalletHandler } from '.
     DisputeWalletHandler,
     PurchaseImageHandler,
     GrantDownloadHandler,
-    FollowSubscriptionHandler,
-    ReverseSubscriptionHandler,
-    ReinstateSubscriptionHandler,
-    DowngradeSubscriptionHandler,
+    FollowPlansHandler,
+    PayDebtHandler,
     GrantReferralCreditsHandler,
     SettleEarningsHandler,
     RequestPayoutHandler,

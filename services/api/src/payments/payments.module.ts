@@ -4,7 +4,13 @@ import { MembersLookup } from '../members/members.lookup.ts';
 import { PublicAddress } from '../public-address.ts';
 import { Checkouts } from './checkouts.ts';
 import { PaymentsController } from './payments.controller.ts';
-import { ChargeLessHandler, OpenBillingPortalHandler, OpenTopUpHandler, WantPlanHandler } from './payments.handlers.ts';
+import {
+  LookAtPlansHandler,
+  OpenBillingPortalHandler,
+  OpenPlanPageHandler,
+  OpenTopUpHandler,
+  SettleNextPeriodHandler,
+} from './payments.handlers.ts';
 import { Customers } from './payments.tables.ts';
 import { PlanFollower } from './plan-follower.ts';
 import { StripeGateway } from './stripe.gateway.ts';
@@ -19,8 +25,9 @@ import { Webhook } from './webhook.ts';
     PlanFollower,
     Webhook,
     OpenTopUpHandler,
-    WantPlanHandler,
-    ChargeLessHandler,
+    LookAtPlansHandler,
+    OpenPlanPageHandler,
+    SettleNextPeriodHandler,
     OpenBillingPortalHandler,
     SettledLookup,
     MembersLookup,
