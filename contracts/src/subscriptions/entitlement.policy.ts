@@ -82,5 +82,5 @@ export function restCents(payment: PlanPayment, monthsOpened: number, at: Date):
   const timeLeft = Math.min(1, Math.max(0, until - at.getTime()) / Math.max(1, until - from));
   const months = monthsTouched(payment).length;
   const openedCents = Math.ceil((payment.cents * Math.min(months, monthsOpened)) / months);
-  return Math.max(0, Math.min(Math.floor(payment.cents * timeLeft), keptCents(payment) - openedCents));
+  return Math.max(0, Math.min(Math.round(payment.cents * timeLeft), keptCents(payment) - openedCents));
 }

@@ -22,7 +22,20 @@ export class AccountDraft {
   readonly state: Account;
 
   constructor(state: Account) {
-    this.state = structuredClone(state);
+    const { payments, months } = state;
+    this.state = {
+      ...state,
+      payments: structuredClone(payments),
+      months: structuredClone(months),
+      holds: { ...state.holds },
+      awaited: { ...state.awaited },
+      disputes: { ...state.disputes },
+      purchases: { ...state.purchases },
+      bought: { ...state.bought },
+      quotes: { ...state.quotes },
+      payouts: { ...state.payouts },
+      settled: { ...state.settled },
+    };
   }
 
   add(...facts: readonly AccountFact[]): void {

@@ -59,7 +59,7 @@ export const account: Decider<Account, AccountCommand, AccountFact> = {
 
   decide(command, state) {
     const facts = decide(command, state);
-    if (!movesEntitlement(facts) || command.type === 'FollowPlans') return facts;
+    if (!movesEntitlement(state, facts) || command.type === 'FollowPlans') return facts;
     const draft = new AccountDraft(state);
     draft.add(...facts);
     settleEntitlement(draft, command.memberId, command.at);

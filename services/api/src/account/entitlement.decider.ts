@@ -2,22 +2,19 @@ import type { AccountFact } from '@easel/contracts/account/events';
 import { allowanceTenths } from '@easel/contracts/account/policy';
 import { monthsTouched, FREE_TENTHS, usableTenths } from '@easel/contracts/subscriptions/entitlement.policy';
 import type { AccountDraft } from './account-fold.decider.ts';
-import { owing } from './account-state.decider.ts';
+import { owing, type Account } from './account-state.decider.ts';
 import { allowanceGranted } from './credits.decider.ts';
 import { dueBy, openedBy, payingAt, sumOfUsed, usedTenths } from './month.decider.ts';
 
-/** After these, what an account has may differ from what its payments entitle to. */
 const moving: ReadonlySet<AccountFact['type']> = new Set([
   'CreditsGranted',
   'CreditsReleased',
   'CreditsExpired',
-  'PlanPaid',
-  'PlanRefunded',
-  'PlanDisputed',
-  'SubscriptionChanged',
 ] satisfies AccountFact['type'][]);
 
-export const movesEntitlement = (facts: readonly AccountFact[]): boolean => facts.some(({ type }) => moving.has(type));
+/** Whether, after such facts, what an account has may differ from what its payments entitle to. */
+export const movesEntitlement = ({ payments, permanentTenths }: Account, facts: readonly AccountFact[]): boolean =>
+  (permanentTenths < 0 || Object.keys(payments).length > 0) && facts.some(({ type }) => moving.has(type));
 
 /**
  * Brings credits to what payments entitle to (`entitlement.policy.ts`): takes back what exceeds it, lifts the debt of what

@@ -72,6 +72,8 @@ export interface PlanSeen extends SeenPlan {
 /** A payment with what it was for; that of a plan is to be seen with all of its customer's. */
 export type PaymentSeen = { kind: 'wallet'; memberId: string } | { kind: 'plan'; customer: string };
 
+type PaidPeriodSeen = Omit<SeenPayment, 'refunds' | 'disputes'>;
+
 /** A checkout that was paid, for whoever compares it with an account. */
 export interface PaidSession {
   sessionId: string;
@@ -206,26 +208,16 @@ export class StripeGateway {
    */
   planPaymentsOf(customer: string, doubtful: readonly string[]): Promise<SeenPayment[]> {
     return this.ask(async (stripe) => {
-      const touched = new Set(doubtful);
-      for await (const { amount_refunded, disputed, payment_intent } of stripe.charges.list({
-        customer,
-        limit: PAGE,
-      })) {
-        if (amount_refunded > 0 || disputed) touched.add(idOf(payment_intent) ?? '');
-      }
-      const payments: SeenPayment[] = [];
-      const invoices = stripe.invoices.list({ customer, status: 'paid', limit: PAGE, expand: ['data.payments'] });
-      for await (const invoice of invoices) {
-        const paid = seenPlanPayment(invoice);
-        if (!paid) continue;
-        const { paymentId } = paid;
-        if (!touched.has(paymentId)) payments.push({ ...paid, refunds: [], disputes: [] });
-        else {
+      const [paid, reversed] = await Promise.all([paidPeriodsOf(stripe, customer), reversedOf(stripe, customer)]);
+      const touched = new Set([...doubtful, ...reversed]);
+      return Promise.all(
+        paid.map(async (payment) => {
+          const { paymentId } = payment;
+          if (!touched.has(paymentId)) return { ...payment, refunds: [], disputes: [] };
           const [refunds, disputes] = await Promise.all([refundsOf(stripe, paymentId), disputesOf(stripe, paymentId)]);
-          payments.push({ ...paid, refunds, disputes });
-        }
-      }
-      return payments;
+          return { ...payment, refunds, disputes };
+        }),
+      );
     });
   }
 
@@ -463,7 +455,7 @@ function comingPlan(phase: Stripe.SubscriptionSchedule.Phase | undefined): SeenP
 }
 
 /** Undefined where it is for nothing of ours, or for nothing at all. */
-function seenPlanPayment(invoice: Stripe.Invoice): Omit<SeenPayment, 'refunds' | 'disputes'> | undefined {
+function seenPlanPayment(invoice: Stripe.Invoice): PaidPeriodSeen | undefined {
   const { amount_paid: cents, parent, payments, lines, status_transitions, created } = invoice;
   const source = idOf(parent?.subscription_details?.subscription);
   const tier = tierIn(parent?.subscription_details?.metadata?.['tier']);
@@ -497,6 +489,25 @@ function planStatusOf(status: Stripe.Subscription.Status): PlanSeen['status'] {
     default:
       return 'unpaid';
   }
+}
+
+async function paidPeriodsOf(stripe: Stripe, customer: string): Promise<PaidPeriodSeen[]> {
+  const invoices = stripe.invoices.list({ customer, status: 'paid', limit: PAGE, expand: ['data.payments'] });
+  const paid: PaidPeriodSeen[] = [];
+  for await (const invoice of invoices) {
+    const period = seenPlanPayment(invoice);
+    if (period) paid.push(period);
+  }
+  return paid;
+}
+
+/** Payments of which something went back, or is disputed. */
+async function reversedOf(stripe: Stripe, customer: string): Promise<string[]> {
+  const reversed: string[] = [];
+  for await (const { amount_refunded, disputed, payment_intent } of stripe.charges.list({ customer, limit: PAGE })) {
+    if (amount_refunded > 0 || disputed) reversed.push(idOf(payment_intent) ?? '');
+  }
+  return reversed;
 }
 
 /** Those of which a bank has decided; while one waits for the member to act, nothing has gone back. */
