@@ -2,7 +2,7 @@ import type { Tier } from '@easel/contracts/account/policy';
 import type { CommandContext } from '@easel/kernel/decider-runner';
 import { Command } from '@nestjs/cqrs';
 import type { GrantDownload as GrantDownloadCommand, ImageTerms } from './purchases.decider.ts';
-import type { PlansSeen } from './seen-plans.ts';
+import type { PlansSeen } from '@easel/contracts/subscriptions/seen-plans.policy';
 
 export type { ImageTerms } from './purchases.decider.ts';
 

@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { account, type AccountCommand } from './account.decider.ts';
 import { idOf, imageTerms, memberId, sellerId } from './testing/account-facts.ts';
-import type { PlansSeen, SeenPayment, SeenPlan } from './seen-plans.ts';
+import type { PlansSeen, SeenPayment, SeenPlan } from '@easel/contracts/subscriptions/seen-plans.policy';
 import { AccountRun } from './testing/account-run.ts';
 
 const few = (prefix: string, count = 4) => fc.integer({ min: 1, max: count }).map((n) => `${prefix}${n}`);

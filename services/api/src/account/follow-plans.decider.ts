@@ -26,7 +26,7 @@ import {
   type InForce,
   type PlansSeen,
   type SeenPayment,
-} from './seen-plans.ts';
+} from '@easel/contracts/subscriptions/seen-plans.policy';
 
 /** All that stands at the card service of a member's plans; it is never refused, and seen again it changes nothing. */
 export interface FollowPlans {
@@ -132,7 +132,7 @@ interface Terms {
 
 function noteTerms(draft: AccountDraft, memberId: string, seen: PlansSeen, at: Date): void {
   const { state } = draft;
-  const { effectiveAt, ...present } = state.subscription;
+  const present = state.subscription;
   const inForce = planInForce(seen, at);
   const terms = inForce ? termsOf(inForce, seen) : endedTerms(state, seen, at);
   if (!terms || isSame(present, terms)) return;

@@ -5,7 +5,7 @@ import { FollowPlans, PayDebt, type Rest } from './account.commands.ts';
 import { account } from './account.decider.ts';
 import { accountStream } from './account.lookup.ts';
 import { restsOf } from './follow-plans.decider.ts';
-import type { PlansSeen } from './seen-plans.ts';
+import type { PlansSeen } from '@easel/contracts/subscriptions/seen-plans.policy';
 
 @CommandHandler(FollowPlans)
 export class FollowPlansHandler implements ICommandHandler<FollowPlans> {

@@ -7,7 +7,13 @@ import fc from 'fast-check';
 import { test } from 'vitest';
 import { account, asOf, availableTenths, type AccountCommand } from './account.decider.ts';
 import { restsOf } from './follow-plans.decider.ts';
-import { isRunning, isToEnd, keptPlan, type PlansSeen, type SeenPayment } from './seen-plans.ts';
+import {
+  isRunning,
+  isToEnd,
+  keptPlan,
+  type PlansSeen,
+  type SeenPayment,
+} from '@easel/contracts/subscriptions/seen-plans.policy';
 import { idOf, memberId } from './testing/account-facts.ts';
 import { CardBooks, leftOf } from './testing/card-books.ts';
 

@@ -18,12 +18,4 @@ export class SettledLookup {
     const { state } = await this.runner.fold(accountStream(memberId), account);
     return isSettled(state, settledBy.subscription(source));
   }
-
-  /** Payments for plans of which something went back: that may have failed since. */
-  async reversedPlanPayments(memberId: string): Promise<string[]> {
-    const { state } = await this.runner.fold(accountStream(memberId), account);
-    return Object.entries(state.payments)
-      .filter(([, { refundedCents }]) => refundedCents > 0)
-      .map(([paymentId]) => paymentId);
-  }
 }

@@ -2,7 +2,7 @@ import { Refused } from '@easel/contracts/kernel/problem';
 import { subscriptionProblems } from '@easel/contracts/subscriptions/policy';
 import { faultPoint } from '@easel/kernel/fault-point';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { isRunning } from '../account/seen-plans.ts';
+import { isRunning } from '@easel/contracts/subscriptions/seen-plans.policy';
 import { Checkouts } from './checkouts.ts';
 import {
   LookAtPlans,

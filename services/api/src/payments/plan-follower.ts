@@ -6,8 +6,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
 import { FollowPlans, type Rest } from '../account/account.commands.ts';
-import { isRunning, isToEnd, keptPlan, type PlansSeen } from '../account/seen-plans.ts';
-import { SettledLookup } from '../account/settled.lookup.ts';
+import { isRunning, isToEnd, keptPlan, type PlansSeen } from '@easel/contracts/subscriptions/seen-plans.policy';
 import { MembersLookup } from '../members/members.lookup.ts';
 import { StripeGateway } from './stripe.gateway.ts';
 
@@ -16,19 +15,49 @@ const MOST_LOOKS = 8;
 /** Brings a member's account to the plans that stand at the card service, whatever told us to look. */
 @Injectable()
 export class PlanFollower {
+  /** By customer: what is looked at, and who looks after that. */
+  private readonly running = new Map<string, Promise<void>>();
+  private readonly waiting = new Map<string, Promise<void>>();
+
   constructor(
     private readonly gateway: StripeGateway,
     private readonly commands: CommandBus,
     private readonly members: MembersLookup,
-    private readonly settled: SettledLookup,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
+
+  /**
+   * Brings the account to what stands there, by looks that begin after this call: calls that come while another looks
+   * share the next ones.
+   */
+  follow(customer: string, context: Omit<CommandContext, 'key'>): Promise<void> {
+    const waiting = this.waiting.get(customer);
+    if (waiting) return waiting;
+    const running = this.running.get(customer);
+    if (!running) return this.begin(customer, context);
+    const next = running
+      .catch(() => undefined)
+      .then(() => {
+        this.waiting.delete(customer);
+        return this.begin(customer, context);
+      });
+    this.waiting.set(customer, next);
+    return next;
+  }
+
+  private begin(customer: string, context: Omit<CommandContext, 'key'>): Promise<void> {
+    const look = this.lookUntilAgreed(customer, context).finally(() => {
+      if (this.running.get(customer) === look) this.running.delete(customer);
+    });
+    this.running.set(customer, look);
+    return look;
+  }
 
   /**
    * Looks, changes what differs, and looks again until nothing does: of several that do so at the same time, the last to
    * change anything has looked after that. Throws 503 where it moves too fast.
    */
-  async follow(customer: string, context: Omit<CommandContext, 'key'>): Promise<void> {
+  private async lookUntilAgreed(customer: string, context: Omit<CommandContext, 'key'>): Promise<void> {
     for (let look = 0; look < MOST_LOOKS; look++) {
       if (await this.agrees(customer, { ...context, key: '' })) return;
     }
@@ -36,14 +65,16 @@ export class PlanFollower {
   }
 
   private async agrees(customer: string, context: CommandContext): Promise<boolean> {
-    const plans = await this.gateway.plansOf(customer);
+    const [plans, payments] = await Promise.all([
+      this.gateway.plansOf(customer),
+      this.gateway.planPaymentsOf(customer),
+    ]);
     const memberId = plans.find((plan) => plan.memberId !== undefined)?.memberId;
     if (memberId === undefined || !(await this.members.exists(memberId))) {
       this.logger.warn({ customer, event: context.causationId }, 'a plan of nobody who is known');
       return true;
     }
-    const doubtful = await this.settled.reversedPlanPayments(memberId);
-    const seen = { plans, payments: await this.gateway.planPaymentsOf(customer, doubtful) };
+    const seen = { plans, payments };
     const { agreed, rests } = await this.commands.execute(new FollowPlans(memberId, seen, context));
     faultPoint('plans.after-append');
     return (await this.tidy(seen, rests)) && agreed;

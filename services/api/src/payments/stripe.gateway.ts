@@ -6,7 +6,7 @@ import { billingPeriods, planCards, planChargeCents, type BillingPeriod } from '
 import { Inject, Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import type { Rest } from '../account/account.commands.ts';
-import type { SeenDispute, SeenPayment, SeenPlan, SeenRefund } from '../account/seen-plans.ts';
+import type { SeenDispute, SeenPayment, SeenPlan, SeenRefund } from '@easel/contracts/subscriptions/seen-plans.policy';
 import { PAYMENT_SETTINGS, type PaymentsConfig } from './payments.config.ts';
 
 /** The shapes below are of this version; another one is asked for when they have been looked through. */
@@ -201,21 +201,15 @@ export class StripeGateway {
     });
   }
 
-  /**
-   * What a customer has paid for plans, with what went back of it.
-   *
-   * @param doubtful payments of which something was known to have gone back: that may have failed since
-   */
-  planPaymentsOf(customer: string, doubtful: readonly string[]): Promise<SeenPayment[]> {
+  /** What a customer has paid for plans, with what went back of it. */
+  planPaymentsOf(customer: string): Promise<SeenPayment[]> {
     return this.ask(async (stripe) => {
-      const [paid, reversed] = await Promise.all([paidPeriodsOf(stripe, customer), reversedOf(stripe, customer)]);
-      const touched = new Set([...doubtful, ...reversed]);
+      const [paid, charged] = await Promise.all([paidPeriodsOf(stripe, customer), chargedTo(stripe, customer)]);
       return Promise.all(
         paid.map(async (payment) => {
           const { paymentId } = payment;
-          if (!touched.has(paymentId)) return { ...payment, refunds: [], disputes: [] };
-          const [refunds, disputes] = await Promise.all([refundsOf(stripe, paymentId), disputesOf(stripe, paymentId)]);
-          return { ...payment, refunds, disputes };
+          const { refunds = [], disputed = false } = charged.get(paymentId) ?? {};
+          return { ...payment, refunds, disputes: disputed ? await disputesOf(stripe, paymentId) : [] };
         }),
       );
     });
@@ -501,26 +495,33 @@ async function paidPeriodsOf(stripe: Stripe, customer: string): Promise<PaidPeri
   return paid;
 }
 
-/** Payments of which something went back, or is disputed. */
-async function reversedOf(stripe: Stripe, customer: string): Promise<string[]> {
-  const reversed: string[] = [];
-  for await (const { amount_refunded, disputed, payment_intent } of stripe.charges.list({ customer, limit: PAGE })) {
-    if (amount_refunded > 0 || disputed) reversed.push(idOf(payment_intent) ?? '');
+/** What was made of a customer's charges that were paid, by payment. */
+async function chargedTo(
+  stripe: Stripe,
+  customer: string,
+): Promise<Map<string, { refunds: SeenRefund[]; disputed: boolean }>> {
+  const charged = new Map<string, { refunds: SeenRefund[]; disputed: boolean }>();
+  const charges = stripe.charges.list({ customer, limit: PAGE, expand: ['data.refunds'] });
+  for await (const { paid, payment_intent, refunds, disputed } of charges) {
+    const paymentId = idOf(payment_intent);
+    if (!paid || paymentId === undefined) continue;
+    const all = refunds?.has_more ? await refundsOf(stripe, paymentId) : seenRefunds(refunds?.data ?? []);
+    charged.set(paymentId, { refunds: all, disputed });
   }
-  return reversed;
+  return charged;
 }
 
-/** Those of which a bank has decided; while one waits for the member to act, nothing has gone back. */
 async function refundsOf(stripe: Stripe, paymentId: string): Promise<SeenRefund[]> {
-  const refunds: SeenRefund[] = [];
-  for await (const refund of stripe.refunds.list({ payment_intent: paymentId, limit: PAGE })) {
-    const { id: refundId, amount: cents, status, reason, metadata } = refund;
-    const failed = status === 'failed' || status === 'canceled';
-    if (!failed && status !== 'succeeded' && status !== 'pending') continue;
-    refunds.push({ refundId, cents, failed, isRest: metadata?.['reason'] === REST, reason });
-  }
-  return refunds.toReversed();
+  return seenRefunds(await Array.fromAsync(stripe.refunds.list({ payment_intent: paymentId, limit: PAGE })));
 }
+
+/** Those of which a bank has decided, the oldest first; while one waits for the member to act, nothing has gone back. */
+const seenRefunds = (refunds: readonly Stripe.Refund[]): SeenRefund[] =>
+  refunds.toReversed().flatMap(({ id: refundId, amount: cents, status, reason, metadata }) => {
+    const failed = status === 'failed' || status === 'canceled';
+    if (!failed && status !== 'succeeded' && status !== 'pending') return [];
+    return [{ refundId, cents, failed, isRest: metadata?.['reason'] === REST, reason }];
+  });
 
 async function disputesOf(stripe: Stripe, paymentId: string): Promise<SeenDispute[]> {
   const disputes: SeenDispute[] = [];

@@ -474,14 +474,18 @@ test(
   REPLAYS_MS,
 );
 
-test('each plan that is sold leads to the next', async () => {
-  const sold: SubscribedTier[] = ['starter', 'creator', 'studio', 'agency', 'enterprise', 'curator_partner'];
-  const member = await till.member();
-  for (const tier of sold) await till.subscribe(member, tier);
-  expect(await standing(member)).toMatchObject({ tier: 'curator_partner', allowance: 10_000 });
-  expect((await till.balance(member)).credits).toBe(10_000);
-  const paid = await payments(member);
-  expect(paid.map(([cents]) => cents)).toEqual(sold.map((tier) => planChargeCents(tier, 'monthly')));
-  // Each made way at once for the next: only the last one costs anything.
-  expect(paid.slice(0, -1).every(([cents, returned]) => returned >= cents - 1)).toBe(true);
-});
+test(
+  'each plan that is sold leads to the next',
+  async () => {
+    const sold: SubscribedTier[] = ['starter', 'creator', 'studio', 'agency', 'enterprise', 'curator_partner'];
+    const member = await till.member();
+    for (const tier of sold) await till.subscribe(member, tier);
+    expect(await standing(member)).toMatchObject({ tier: 'curator_partner', allowance: 10_000 });
+    expect((await till.balance(member)).credits).toBe(10_000);
+    const paid = await payments(member);
+    expect(paid.map(([cents]) => cents)).toEqual(sold.map((tier) => planChargeCents(tier, 'monthly')));
+    // Each made way at once for the next: only the last one costs anything.
+    expect(paid.slice(0, -1).every(([cents, returned]) => returned >= cents - 1)).toBe(true);
+  },
+  REPLAYS_MS,
+);

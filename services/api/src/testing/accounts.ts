@@ -5,7 +5,7 @@ import { DeciderRunner } from '@easel/kernel/decider-runner';
 import type { TestServer } from '@easel/kernel/testing/server';
 import { account, type AccountCommand } from '../account/account.decider.ts';
 import { accountStream } from '../account/account.lookup.ts';
-import type { PlansSeen } from '../account/seen-plans.ts';
+import type { PlansSeen } from '@easel/contracts/subscriptions/seen-plans.policy';
 
 /** Commands for accounts that no route of a test brings about. */
 export async function commandAs({ app }: TestServer, command: AccountCommand): Promise<void> {

@@ -54,8 +54,8 @@ function Debt({ plan }: { plan: Plan }) {
   const text = debtText(plan);
   if (!plan.debt || text === undefined) return null;
   const { credits, price } = plan.debt;
-  const onError = (error: Error) => void toast.error(messageOf(error, 'It could not be paid'));
-  const onSuccess = () => void toast.success('Your debt in credits is paid');
+  const onError = (error: Error) => toast.error(messageOf(error, 'It could not be paid'));
+  const onSuccess = () => toast.success('Your debt in credits is paid');
   return (
     <Notice
       kind="problem"

@@ -1,5 +1,6 @@
 import type { Plan } from '@easel/contracts/subscriptions/http';
 import type { BillingPeriod, PlanCard } from '@easel/contracts/subscriptions/policy';
+import { useState } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import styles from './change-dialog.module.css';
 import { changesBetween, termsOfChange } from './plan-choice.ts';
@@ -15,6 +16,8 @@ interface ChangeDialogProps {
 
 /** Before a plan is taken: what will be different, what is paid today, and what from when on. */
 export function ChangeDialog({ plan, card, period, busy, onConfirm, onClose }: ChangeDialogProps) {
+  // As it was opened: what is said stays as long as it is read.
+  const [at] = useState(() => new Date());
   const changes = changesBetween(plan.tier, card.tier);
   return (
     <ConfirmDialog
@@ -46,7 +49,7 @@ export function ChangeDialog({ plan, card, period, busy, onConfirm, onClose }: C
           </tbody>
         </table>
       )}
-      <p className={styles.when}>{termsOfChange(plan, card.tier, period, new Date())}</p>
+      <p className={styles.when}>{termsOfChange(plan, card.tier, period, at)}</p>
     </ConfirmDialog>
   );
 }

@@ -2,7 +2,7 @@ import type { AccountFact } from '@easel/contracts/account/events';
 import type { DataOf } from '../account-state.decider.ts';
 import type { FollowPlans } from '../follow-plans.decider.ts';
 import type { ImageTerms } from '../purchases.decider.ts';
-import type { SeenPayment, SeenPlan } from '../seen-plans.ts';
+import type { SeenPayment, SeenPlan } from '@easel/contracts/subscriptions/seen-plans.policy';
 
 /** Facts and commands of one member, as tests tell of them. */
 

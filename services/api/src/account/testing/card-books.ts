@@ -1,6 +1,12 @@
 import type { SubscribedTier } from '@easel/contracts/account/policy';
 import { planChargeCents, type BillingPeriod } from '@easel/contracts/subscriptions/policy';
-import type { PlansSeen, SeenDispute, SeenPayment, SeenPlan, SeenRefund } from '../seen-plans.ts';
+import type {
+  PlansSeen,
+  SeenDispute,
+  SeenPayment,
+  SeenPlan,
+  SeenRefund,
+} from '@easel/contracts/subscriptions/seen-plans.policy';
 
 interface Plan extends SeenPlan {
   status: 'active' | 'over';

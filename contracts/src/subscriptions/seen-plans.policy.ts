@@ -1,5 +1,5 @@
-import type { SubscribedTier } from '@easel/contracts/account/policy';
-import { changeOf, type BillingPeriod } from '@easel/contracts/subscriptions/policy';
+import type { SubscribedTier } from '../account/policy.ts';
+import { changeOf, type BillingPeriod } from './policy.ts';
 
 /** A member's plans as they stand where they are paid for, and which of them counts. */
 
