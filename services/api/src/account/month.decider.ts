@@ -51,12 +51,15 @@ function firstGrant(account: Account, month: string): Pick<OpenedMonth, 'granted
     const grantedTenths = dueBy(account, paymentId, month);
     return grantedTenths > FREE_TENTHS ? { grantedTenths, paymentId } : { grantedTenths, paymentId: null };
   }
-  const { subscription, payments } = account;
-  const isKnown = Object.values(payments).some(({ source }) => source === subscription.source);
-  // Of a plan that came before payments were written down, or by an operator's grace, no payment is known.
-  const tier = isKnown ? 'free' : tierInForce(subscription, start);
-  return { grantedTenths: allowanceTenths(tier), paymentId: null };
+  const grantedTenths = hasUnknownPayments(account)
+    ? allowanceTenths(tierInForce(account.subscription, start))
+    : FREE_TENTHS;
+  return { grantedTenths, paymentId: grantedTenths > FREE_TENTHS ? account.subscription.source : null };
 }
+
+/** Of a plan from before payments were written down none is known until the card service is looked at: it stands for them. */
+const hasUnknownPayments = ({ subscription: { source }, payments }: Account): boolean =>
+  Object.values(payments).every((paid) => paid.source !== source);
 
 export const opened = (account: Account, month: string): OpenedMonth => ({
   ...firstGrant(account, month),
@@ -96,10 +99,13 @@ export function asOf(account: Account, at: Date): Account {
  */
 export function paidShareTenths(account: Account, tenths: number): number {
   const running = account.months[account.month];
-  const payment = account.payments[running?.paymentId ?? ''];
-  if (!running || !payment || running.paymentId === null) return 0;
-  const months = openedBy(account, running.paymentId);
+  if (!running) return 0;
+  const payment = account.payments[running.paymentId ?? ''];
   const level = usedTenths(running);
+  if (!payment || running.paymentId === null) {
+    return level > FREE_TENTHS && account.subscription.source !== null && hasUnknownPayments(account) ? tenths : 0;
+  }
+  const months = openedBy(account, running.paymentId);
   const others = sumOfUsed(months) - level;
   const paid = Math.min(level, Math.max(0, entitledTenths(payment, months.length) - others));
   return level > 0 ? Math.floor((tenths * paid) / level) : 0;
