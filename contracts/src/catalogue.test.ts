@@ -46,6 +46,26 @@ const drawn = {
 };
 const profile = { memberId: id, email: 'a@example.org', username: 'ada', firstName: 'Ada', lastName: 'Byron' };
 
+const subscribed = {
+  memberId: id,
+  key: 'cs_1',
+  tier: 'curator_partner',
+  status: 'active',
+  period: 'yearly',
+  endDate: at,
+  reason: 'purchase',
+  source: 'sub_1',
+  effectiveAt: at,
+};
+const walletRefunded = {
+  memberId: id,
+  refundId: 're_1',
+  paymentId: 'pi_1',
+  cents: 1000,
+  debitedCents: 0,
+  reason: 'requested',
+};
+
 const invited = { operatorId: id, email: 'a@example.org', name: 'A', role: 'admin', reason: 'first' };
 const operated = { projection: 'gallery', actionId: id, reason: 'a look' };
 const acted = { actionId: id, messageId: id, senderId: id };
@@ -91,23 +111,39 @@ const samples: Record<string, Record<number, object>> = {
   CreditsHeld: { 1: { ...ids, fingerprint: 'f', ...sums, images: 1, month: '2026-11' } },
   CreditsCaptured: { 1: { ...ids, ...sums } },
   CreditsReleased: { 1: { ...ids, ...sums, reason: 'abandoned' } },
-  CreditsRevoked: { 1: { memberId: id, key: 'k', ...sums, reason: 'dispute', note: null } },
-  SubscriptionChanged: {
+  CreditsRevoked: {
+    1: { memberId: id, key: 'k', ...sums, reason: 'dispute', note: null },
+    2: { memberId: id, key: 'k', ...sums, reason: 'dispute', month: '2026-11', paymentId: 'pi_1', note: null },
+  },
+  DebtRepaid: { 1: { memberId: id, key: 'k', tenths: 30, by: 'wallet', cents: 45 } },
+  PlanPaid: {
     1: {
       memberId: id,
-      key: 'cs_1',
-      tier: 'curator_partner',
-      status: 'active',
-      period: 'yearly',
-      endDate: at,
-      reason: 'purchase',
+      paymentId: 'pi_1',
       source: 'sub_1',
-      effectiveAt: at,
+      tier: 'studio',
+      period: 'monthly',
+      cents: 3999,
+      from: at,
+      until: '2026-12-20T10:00:00.000Z',
+      paidAt: at,
+      month: '2026-11',
     },
+  },
+  PlanRefunded: {
+    1: { memberId: id, refundId: 're_1', paymentId: 'pi_1', cents: 3999, outcome: 'failed', reason: null },
+  },
+  PlanDisputed: {
+    1: { memberId: id, disputeId: 'dp_1', paymentId: 'pi_1', cents: 3999, outcome: 'released', reason: 'fraudulent' },
+  },
+  SubscriptionChanged: {
+    1: subscribed,
+    2: { ...subscribed, next: { tier: 'starter', period: 'monthly' } },
   },
   WalletToppedUp: { 1: { memberId: id, paymentId: 'pi_1', sessionId: 'cs_1', cents: 1000, creditedCents: 0 } },
   WalletRefunded: {
-    1: { memberId: id, refundId: 're_1', paymentId: 'pi_1', cents: 1000, debitedCents: 0, reason: 'requested' },
+    1: walletRefunded,
+    2: { ...walletRefunded, outcome: 'made' },
   },
   WalletDisputed: {
     1: { memberId: id, disputeId: 'dp_1', paymentId: 'pi_1', cents: 1000, outcome: 'frozen', reason: 'fraudulent' },

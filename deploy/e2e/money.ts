@@ -61,6 +61,9 @@ export async function money(
     // The way to a checkout is answered 402.
     expectRefusal('/api/auth/upgrade-subscription');
     await page.getByRole('button', { name: 'Upgrade to Starter' }).click();
+    const terms = page.getByRole('dialog');
+    await terms.getByText('Today you pay $9.99 a month').waitFor();
+    await terms.getByRole('button', { name: 'Change to Starter' }).click();
     await page.getByRole('heading', { name: 'Subscribe $9.99' }).waitFor();
     await pay(page, CARD.declined);
     await page.getByRole('alert').waitFor();
@@ -135,11 +138,16 @@ export async function money(
     await main.getByRole('listitem').filter({ hasText: 'Wallet top-up' }).first().waitFor({ state: 'detached' });
   });
 
-  await step('a lesser plan is asked for once more, and taken', async () => {
+  await step('a lesser plan is asked for once more, and comes when what is paid for ends', async () => {
     await page.goto('/pricing');
     await page.getByRole('button', { name: 'Downgrade to Free' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Change to Free' }).click();
-    await page.getByRole('article', { name: 'Free' }).getByRole('button', { name: 'Current plan' }).waitFor();
+    await page
+      .getByRole('article', { name: 'Free' })
+      .getByRole('button', { name: /^Comes on / })
+      .waitFor();
+    await page.getByRole('button', { name: 'Keep Starter' }).click();
+    await page.getByRole('article', { name: 'Starter' }).getByRole('button', { name: 'Current plan' }).waitFor();
   });
 
   await step('nobody complained', () => assert.deepEqual(complaints.splice(0), []));

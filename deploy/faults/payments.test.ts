@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { paymentsHttp } from '@easel/contracts/payments/http';
+import { subscriptionsHttp } from '@easel/contracts/subscriptions/http';
 import Stripe from 'stripe';
 import { audit } from './harness/audit.ts';
 import { CardService } from './harness/card-service.ts';
@@ -97,6 +98,44 @@ describe('14: the process dies while a webhook is taken in', () => {
   );
 });
 
+describe('the process dies while a better plan takes another’s place', () => {
+  test.each(['plans.after-append', 'plans.after-rest'])('at %s: it is given back once, and ended', async (point) => {
+    const onceFile = join(folder, point);
+    const member = await people.register();
+    await shop.subscribe(member, 'starter');
+    const session = await shop.openPlan(member, 'agency');
+    await product.stop();
+    await product.start({ faultPoint: point, onceFile, restarts: true });
+    await cards.pay(session);
+    await until(() => existsSync(onceFile), { why: () => `(the death at ${point})` });
+    await product.ready();
+    await until(async () => (await typesOf(member)).includes('PlanRefunded'), { everyMs: 200 });
+    expect((await shop.balance(member)).credits).toBe(1200);
+    const counts = Object.groupBy(await typesOf(member), (type) => type);
+    expect([counts['PlanPaid']?.length, counts['PlanRefunded']?.length]).toEqual([2, 1]);
+    await product.stop();
+    await product.start();
+  });
+
+  test('at plans.after-next: what was to come at the end comes, asked for again', async () => {
+    const onceFile = join(folder, 'plans.after-next');
+    const member = await people.register();
+    await shop.subscribe(member, 'starter');
+    await product.stop();
+    await product.start({ faultPoint: 'plans.after-next', onceFile, restarts: true });
+    const leave = { token: member.token, body: { tier: 'free', period: 'monthly' }, key: 'leave-once' };
+    const left = people.http.call('POST', subscriptionsHttp.upgrade.path, leave);
+    await until(() => existsSync(onceFile), { why: () => '(the death at plans.after-next)' });
+    await product.ready();
+    expect((await left).status).toBe(200);
+    const { body } = await people.http.call('GET', subscriptionsHttp.plan.path, { token: member.token });
+    const { plan } = subscriptionsHttp.plan.reply.parse(body);
+    expect([plan.tier, plan.subscription.status]).toEqual(['starter', 'cancelled']);
+    await product.stop();
+    await product.start();
+  });
+});
+
 test('every webhook five times, out of order, in two rounds: one effect each', async () => {
   const [payer, subscriber, returner] = [await people.register(), await people.register(), await people.register()];
   await cards.hold(5);
@@ -128,7 +167,7 @@ test('every webhook five times, out of order, in two rounds: one effect each', a
     );
   expect(await counted(payer)).toEqual({ WalletToppedUp: 3 });
   expect(await counted(returner)).toEqual({ WalletToppedUp: 2, WalletRefunded: 1, WalletDisputed: 2 });
-  expect(await counted(subscriber)).toEqual({ SubscriptionChanged: 1 });
+  expect(await counted(subscriber)).toEqual({ PlanPaid: 1, SubscriptionChanged: 1 });
 });
 
 test('money that a bank takes back after it was spent leaves a debt, and spending stops until it is paid', async () => {

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { type AccountFact, accountFacts } from '@easel/contracts/account/events';
-import { subscribedTiers } from '@easel/contracts/account/policy';
+import type { SubscribedTier } from '@easel/contracts/account/policy';
 import { imageSizes } from '@easel/contracts/downloads/policy';
 import { Refused } from '@easel/contracts/kernel/problem';
 import { purchaseMethods } from '@easel/contracts/purchases/policy';
+import { planCards } from '@easel/contracts/subscriptions/policy';
 import { account, availableTenths, type Account, type AccountCommand } from '@easel/api/account/account.decider';
-import { idOf, imageTerms, memberId, sellerId } from '@easel/api/account/testing/account-facts';
+import { idOf, imageTerms, memberId, seenPayment, seenPlan, sellerId } from '@easel/api/account/testing/account-facts';
 import { book, emptyBalance, type EntryRow } from '@easel/projections/ledger/ledger.tables';
 import { postingOf } from '@easel/projections/ledger/posting';
 import fc from 'fast-check';
@@ -22,6 +23,18 @@ const someone = fc.constant(memberId);
 const terms = fc
   .record({ variantId: id, size: fc.constantFrom(...imageSizes), method: fc.constantFrom(...purchaseMethods) })
   .map((chosen) => imageTerms({ ...chosen, tenths: 60, cents: 90 }));
+
+/** A plan that was paid for, with what went back of it. */
+function paidPlan(tier: SubscribedTier, cents: number, refundedCents: number, failed: boolean) {
+  const source = `sub_${tier}`;
+  const renewsAs = { tier, period: 'monthly' as const };
+  const refund = { refundId: `re_${tier}_${refundedCents}`, cents: refundedCents, failed, isRest: false, reason: null };
+  const refunds = refundedCents > 0 ? [refund] : [];
+  return {
+    plans: [seenPlan({ source, renewsAs })],
+    payments: [seenPayment({ paymentId: `pi_${tier}`, source, tier, cents, refunds })],
+  };
+}
 
 type Step = { command: (at: Date) => AccountCommand; afterDays: number };
 
@@ -54,26 +67,18 @@ const command: fc.Arbitrary<(at: Date) => AccountCommand> = fc
       reason: fc.constantFrom('adjustment' as const, 'referral' as const, 'prize' as const),
       note: fc.constant('thanks'),
     }),
-    fc.record({
-      type: fc.constant('RevokeCredits' as const),
-      memberId: someone,
-      key: few('revoke'),
-      tenths: upTo(700),
-      reason: fc.constantFrom('adjustment' as const, 'refund' as const, 'dispute' as const),
-      note: fc.constant(null),
-    }),
-    fc.record({
-      type: fc.constant('ChangeSubscription' as const),
-      memberId: someone,
-      key: few('sub', 6),
-      tier: fc.constantFrom(...subscribedTiers),
-      status: fc.constant('active' as const),
-      period: fc.constant('monthly' as const),
-      endDate: fc.constant(null),
-      reason: fc.constantFrom('purchase' as const, 'renewal' as const),
-      source: fc.constant('sub_1'),
-      effectiveAt: fc.constant(new Date(begin)),
-    }),
+    fc
+      .record({
+        memberId: someone,
+        tier: fc.constantFrom(...planCards.slice(1)),
+        refunded: upTo(3),
+        failed: fc.boolean(),
+      })
+      .map(({ memberId, tier: { tier, monthlyCents }, refunded, failed }) => ({
+        type: 'FollowPlans' as const,
+        memberId,
+        seen: paidPlan(tier, monthlyCents, refunded === 1 ? 0 : Math.floor(monthlyCents / refunded), failed),
+      })),
     fc.record({
       type: fc.constant('TopUpWallet' as const),
       memberId: someone,
@@ -87,6 +92,7 @@ const command: fc.Arbitrary<(at: Date) => AccountCommand> = fc
       refundId: few('re', 3),
       paymentId: few('pi', 3),
       cents: upTo(900),
+      failed: fc.boolean(),
       reason: fc.constant('requested'),
     }),
     fc.record({

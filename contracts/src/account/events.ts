@@ -16,7 +16,7 @@ const file = z.object({ blob: z.string(), width: z.int().positive(), height: z.i
 /** How a sum divides over the two buckets: the allowance is spent first. */
 const split = { allowanceTenths: some, permanentTenths: some };
 
-export const grantReasons = ['allowance', 'referral', 'prize', 'earning', 'adjustment'] as const;
+export const grantReasons = ['allowance', 'referral', 'prize', 'earning', 'adjustment', 'reinstatement'] as const;
 export const releaseReasons = ['failed', 'cancelled', 'abandoned'] as const;
 export const revokeReasons = ['adjustment', 'refund', 'dispute'] as const;
 export const subscriptionReasons = [
@@ -28,6 +28,10 @@ export const subscriptionReasons = [
   'operator',
 ] as const;
 export const disputeOutcomes = ['frozen', 'released', 'lost'] as const;
+/** One that failed in the end has brought its money back. */
+export const refundOutcomes = ['made', 'failed'] as const;
+/** From what a debt in credits is paid. */
+export const debtSources = ['allowance', 'wallet'] as const;
 
 /** Facts of `account-{memberId}`, a hash chain. Sums are tenths of a credit and cents of a dollar. */
 export const accountFacts = {
@@ -40,7 +44,7 @@ export const accountFacts = {
       reason: z.enum(grantReasons),
       /** Settles the grant: a repeat of the key grants nothing. */
       key: z.string(),
-      /** The UTC month of an allowance. */
+      /** The UTC month of an allowance; of permanent ones the month whose debt is lifted by them. */
       month: month.nullable(),
       /** The payment that entitles to it; null for what nobody paid for. */
       paymentId: z.string().nullable(),
@@ -73,16 +77,79 @@ export const accountFacts = {
       reason: z.enum(releaseReasons),
     }),
   },
-  /** Credits taken back. Those that a bank took back may leave the permanent bucket below zero. */
+  /**
+   * Credits taken back. Where their payment went back: what is left of a month's allowance goes, and what was spent of it is
+   * owed, which may leave the permanent bucket below zero.
+   */
   CreditsRevoked: {
-    version: 1,
+    version: 2,
     data: z.object({
       memberId: z.uuid(),
       key: z.string(),
       tenths,
       ...split,
       reason: z.enum(revokeReasons),
+      /** Whose allowance it was, and the payment that entitles to it no longer; null where no payment went back. */
+      month: month.nullable(),
+      paymentId: z.string().nullable(),
       note: z.string().nullable(),
+    }),
+    upcast: { 1: (old: object) => ({ ...old, month: null, paymentId: null }) },
+  },
+  /** A debt in credits is paid: by an allowance as soon as it is granted, or by its owner in cents of the wallet. */
+  DebtRepaid: {
+    version: 1,
+    data: z.object({
+      memberId: z.uuid(),
+      /** Settles it. */
+      key: z.string(),
+      tenths,
+      by: z.enum(debtSources),
+      cents: some,
+    }),
+  },
+  /** A period of a plan is paid for. */
+  PlanPaid: {
+    version: 1,
+    data: z.object({
+      memberId: z.uuid(),
+      /** Settles it. */
+      paymentId: z.string(),
+      /** The subscription at the card service. */
+      source: z.string(),
+      tier: z.enum(subscribedTiers),
+      period: z.enum(billingPeriods),
+      cents,
+      from: instant,
+      until: instant,
+      paidAt: instant,
+      /** The running UTC month, where its allowance passes from the plan before to this payment. */
+      month: month.nullable(),
+    }),
+  },
+  PlanRefunded: {
+    version: 1,
+    data: z.object({
+      memberId: z.uuid(),
+      /** Settles it, with its outcome. */
+      refundId: z.string(),
+      paymentId: z.string(),
+      cents,
+      outcome: z.enum(refundOutcomes),
+      reason: z.string().nullable(),
+    }),
+  },
+  /** `frozen` and `lost` count as taken back, `released` counts as paid again. */
+  PlanDisputed: {
+    version: 1,
+    data: z.object({
+      memberId: z.uuid(),
+      /** Settles it, with its outcome. */
+      disputeId: z.string(),
+      paymentId: z.string(),
+      cents,
+      outcome: z.enum(disputeOutcomes),
+      reason: z.string().nullable(),
     }),
   },
   /**
@@ -90,7 +157,7 @@ export const accountFacts = {
    * plan adds follows as CreditsGranted.
    */
   SubscriptionChanged: {
-    version: 1,
+    version: 2,
     data: z.object({
       memberId: z.uuid(),
       key: z.string(),
@@ -99,12 +166,15 @@ export const accountFacts = {
       period: z.enum(billingPeriods).nullable(),
       /** From then on it counts as free; null where it has no end. */
       endDate: instant.nullable(),
+      /** What is to be paid for from then on, where that is another plan. */
+      next: z.object({ tier: z.enum(subscribedTiers), period: z.enum(billingPeriods) }).nullable(),
       reason: z.enum(subscriptionReasons),
       /** What brought it about, by its name there: a subscription at the card service, a note of an operator. */
       source: z.string().nullable(),
       /** When it came about there: what is older than the newest one is told too late. */
       effectiveAt: instant,
     }),
+    upcast: { 1: (old: object) => ({ ...old, next: null }) },
   },
   WalletToppedUp: {
     version: 1,
@@ -120,17 +190,22 @@ export const accountFacts = {
     }),
   },
   WalletRefunded: {
-    version: 1,
+    version: 2,
     data: z.object({
       memberId: z.uuid(),
-      /** Settles it. */
+      /** Settles it, with its outcome. */
       refundId: z.string(),
       paymentId: z.string(),
       cents,
-      /** What the wallet lost: nothing where the payment has not come yet, for it will bring that much less. */
+      /**
+       * What the wallet lost: nothing where the payment has not come yet, for it will bring that much less. Of one that
+       * failed, what came back of it.
+       */
       debitedCents: some,
+      outcome: z.enum(refundOutcomes),
       reason: z.string().nullable(),
     }),
+    upcast: { 1: (old: object) => ({ ...old, outcome: 'made' }) },
   },
   /** `frozen` takes the sum out of what can be spent, `released` brings it back, `lost` gives it up. */
   WalletDisputed: {

@@ -2,13 +2,18 @@ import * as z from 'zod/mini';
 import { route } from '../kernel/http.ts';
 import { neededText } from '../kernel/needed.ts';
 import { defineProblems } from '../kernel/problem.ts';
+import { purchaseProblems } from '../purchases/policy.ts';
 
 export const accountProblems = defineProblems('account', {
   insufficientCredits: [402, 'Insufficient credits'],
   monthlyLimit: [403, 'Monthly generation limit reached'],
   inProgress: [409, 'This generation is already in progress. Please wait.'],
   memberUnknown: [404, 'Not found'],
+  nothingOwed: [409, 'Nothing is owed'],
 });
+
+/** Dollars and credits; `held` is part of `credits` no longer. Below zero is what is owed. */
+const balance = z.object({ success: z.literal(true), balance: z.number(), credits: z.number(), held: z.number() });
 
 export const accountHttp = {
   balance: route({
@@ -16,8 +21,18 @@ export const accountHttp = {
     path: '/api/wallet/balance',
     side: 'command',
     access: 'member',
-    /** Dollars and credits; `held` is part of `credits` no longer. */
-    reply: z.object({ success: z.literal(true), balance: z.number(), credits: z.number(), held: z.number() }),
+    reply: balance,
+  }),
+  /** Pays all that is owed in credits from the wallet. */
+  payDebt: route({
+    method: 'POST',
+    path: '/api/account/debt',
+    side: 'command',
+    access: 'member',
+    reply: balance,
+    errors: [accountProblems.nothingOwed, purchaseProblems.insufficientWallet],
+    moves: ['balance', 'plan', 'statement'],
+    idempotent: true,
   }),
   grant: route({
     method: 'POST',

@@ -55,6 +55,9 @@ export const CENTS_PER_CREDIT = 15;
 /** What so many tenths of a credit are worth, in whole cents. */
 export const worthCents = (tenths: number): number => Math.floor((tenths * CENTS_PER_CREDIT) / 10);
 
+/** What so many tenths of a credit that are owed cost, in whole cents. */
+export const debtCents = (tenths: number): number => Math.ceil((tenths * CENTS_PER_CREDIT) / 10);
+
 /** The UTC month of an instant, `2026-11`. */
 export const utcMonth = (at: Date): string => at.toISOString().slice(0, 7);
 

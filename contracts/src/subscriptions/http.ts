@@ -5,7 +5,9 @@ import { route } from '../kernel/http.ts';
 import { paymentProblems } from '../payments/http.ts';
 import { billingPeriods, subscriptionProblems } from './policy.ts';
 
-const subscription = z.object({ tier: z.string(), status: z.string(), endDate: z.nullable(z.string()) });
+/** What comes when what is paid for ends, where that is another plan. */
+const next = z.nullable(z.object({ tier: z.enum(subscribedTiers), period: z.enum(billingPeriods) }));
+const subscription = z.object({ tier: z.string(), status: z.string(), endDate: z.nullable(z.string()), next });
 const limits = z.object({ monthly: z.nullable(z.number()), total: z.nullable(z.number()) });
 /** `limit` is null where there is none. */
 const used = { used: z.number(), limit: z.nullable(z.number()) };
@@ -22,7 +24,10 @@ export const plan = z.object({
     status: z.string(),
     period: z.nullable(z.enum(billingPeriods)),
     endDate: z.nullable(z.string()),
+    next,
   }),
+  /** What is owed, and what the credits of it cost from the wallet, in dollars; null where nothing is. */
+  debt: z.nullable(z.object({ credits: z.number(), price: z.number(), dollars: z.number() })),
   /** Whether the next period is paid for by itself. */
   renews: z.boolean(),
   /** Whether the card service has a page to manage it on. */
@@ -47,7 +52,10 @@ export const plan = z.object({
 export type Plan = z.output<typeof plan>;
 
 export const subscriptionsHttp = {
-  /** Free, a lesser plan and the same one answer at once; a better one is 402 with `url`, the checkout. */
+  /**
+   * Free, a lesser plan and the same one answer at once, and come at the end of what is paid for; a better one is 402 with
+   * `url`, the checkout.
+   */
   upgrade: route({
     method: 'POST',
     path: '/api/auth/upgrade-subscription',
@@ -58,7 +66,13 @@ export const subscriptionsHttp = {
       period: z._default(z.enum(billingPeriods), 'monthly'),
     }),
     reply: z.object({ success: z.literal(true), subscription, limits }),
-    errors: [subscriptionProblems.paymentRequired, subscriptionProblems.notSold, paymentProblems.checkoutFailed],
+    errors: [
+      subscriptionProblems.paymentRequired,
+      subscriptionProblems.notSold,
+      subscriptionProblems.yearlyOnly,
+      subscriptionProblems.endsFirst,
+      paymentProblems.checkoutFailed,
+    ],
     moves: ['me', 'plan', 'balance', 'statement'],
     limit: { calls: 30, seconds: 3600 },
     idempotent: true,

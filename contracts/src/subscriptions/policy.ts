@@ -8,6 +8,8 @@ export const subscriptionProblems = defineProblems('subscriptions', {
   paymentRequired: [402, 'This plan has to be paid for'],
   notSold: [422, 'This plan is not for sale'],
   notManaged: [409, 'There is no paid plan to manage'],
+  yearlyOnly: [422, 'Your plan is paid for the year: a higher plan is to be had by the year, too'],
+  endsFirst: [409, 'Your plan runs to its end and is not renewed; choose another one then'],
 });
 
 export const billingPeriods = ['monthly', 'yearly'] as const;
@@ -42,6 +44,32 @@ const rank = (tier: SubscribedTier): number => subscribedTiers.indexOf(tier);
 export function changeOf(from: SubscribedTier, to: SubscribedTier): 'upgrade' | 'downgrade' | 'same' {
   const step = rank(to) - rank(from);
   return step > 0 ? 'upgrade' : step < 0 ? 'downgrade' : 'same';
+}
+
+export interface PlanTerms {
+  tier: SubscribedTier;
+  /** Null where nothing is paid for. */
+  period: BillingPeriod | null;
+}
+
+/**
+ * What choosing a plan means to who has one in force. Ruled: `upgrade`, a higher tier or the same one by the year, is paid
+ * for in full now; `at-end`, anything less, begins when what is paid for ends; `leave` is nothing from then on; `keep` takes
+ * either back; `not-offered`, a higher tier by the month while a year is paid for.
+ */
+export type PlanStep = 'upgrade' | 'at-end' | 'leave' | 'keep' | 'not-offered';
+
+export function planStep(present: PlanTerms, wanted: { tier: SubscribedTier; period: BillingPeriod }): PlanStep {
+  if (!isPaid(wanted.tier)) return isPaid(present.tier) ? 'leave' : 'keep';
+  const toMonths = present.period === 'yearly' && wanted.period === 'monthly';
+  switch (changeOf(present.tier, wanted.tier)) {
+    case 'upgrade':
+      return toMonths && isPaid(present.tier) ? 'not-offered' : 'upgrade';
+    case 'same':
+      return toMonths ? 'at-end' : present.period === 'monthly' && wanted.period === 'yearly' ? 'upgrade' : 'keep';
+    case 'downgrade':
+      return 'at-end';
+  }
 }
 
 /** Whose credits somebody has paid for; what free members spend earns nobody anything. */

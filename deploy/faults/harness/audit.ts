@@ -135,6 +135,10 @@ async function inspectAccount(
         break;
       case 'CreditsExpired':
       case 'CreditsRevoked':
+      case 'DebtRepaid':
+      case 'PlanPaid':
+      case 'PlanRefunded':
+      case 'PlanDisputed':
       case 'SubscriptionChanged':
       case 'WalletToppedUp':
       case 'WalletRefunded':
@@ -459,12 +463,19 @@ function balanceOf(events: readonly StoredEvent[]): { success: true; balance: nu
         cents += fact.data.creditedCents;
         break;
       case 'WalletRefunded':
-        cents -= fact.data.debitedCents;
+        cents += fact.data.outcome === 'made' ? -fact.data.debitedCents : fact.data.debitedCents;
         break;
       case 'WalletDisputed':
         if (fact.data.outcome === 'frozen') cents -= fact.data.cents;
         if (fact.data.outcome === 'released') cents += fact.data.cents;
         break;
+      case 'DebtRepaid':
+        if (fact.data.by === 'wallet') owned += fact.data.tenths;
+        cents -= fact.data.cents;
+        break;
+      case 'PlanPaid':
+      case 'PlanRefunded':
+      case 'PlanDisputed':
       case 'SubscriptionChanged':
       case 'DownloadGranted':
         break;

@@ -58,14 +58,19 @@ export class Shop {
     return payment ?? '';
   }
 
-  /** Pays for a plan; resolves once the member has it. */
-  async subscribe(member: Member, tier: string): Promise<void> {
+  /** The session of a checkout for a plan by the month. */
+  async openPlan(member: Member, tier: string): Promise<string> {
     const reply = await this.people.http.call('POST', subscriptionsHttp.upgrade.path, {
       token: member.token,
       body: { tier, period: 'monthly' },
     });
     if (reply.status !== 402) throw new Error(`a paid plan was answered ${reply.status}`);
-    await this.cards.pay(sessionIn((reply.body as { url: string }).url));
+    return sessionIn((reply.body as { url: string }).url);
+  }
+
+  /** Pays for a plan; resolves once the member has it. */
+  async subscribe(member: Member, tier: string): Promise<void> {
+    await this.cards.pay(await this.openPlan(member, tier));
     await this.people.http.eventually(subscriptionsHttp.plan.path, { token: member.token }, ({ body }) => {
       const { plan } = subscriptionsHttp.plan.reply.parse(body);
       return plan.tier === tier ? plan : undefined;

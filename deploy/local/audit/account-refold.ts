@@ -63,7 +63,7 @@ const balanceOf = (state: ReturnType<typeof account.initial>): Balance => ({
 function subjectOf({ type, data }: AccountFact): Subject | undefined {
   switch (type) {
     case 'CreditsGranted':
-      return about(data.reason, { note: data.note });
+      return about(data.reason, { note: data.note, paymentId: data.paymentId });
     case 'CreditsExpired':
       return about('expiry');
     case 'CreditsHeld':
@@ -73,7 +73,12 @@ function subjectOf({ type, data }: AccountFact): Subject | undefined {
     case 'CreditsReleased':
       return about('generation-release', { generationId: data.generationId });
     case 'CreditsRevoked':
-      return about(data.reason === 'adjustment' ? 'adjustment' : 'reversal', { note: data.note });
+      return about(data.reason === 'adjustment' ? 'adjustment' : 'reversal', {
+        note: data.note,
+        paymentId: data.paymentId,
+      });
+    case 'DebtRepaid':
+      return data.by === 'allowance' ? undefined : about('debt');
     case 'WalletToppedUp':
       return about('top-up', { paymentId: data.paymentId });
     case 'WalletRefunded':
@@ -89,6 +94,9 @@ function subjectOf({ type, data }: AccountFact): Subject | undefined {
     case 'PayoutSettled':
       if (data.outcome === 'paid') return undefined;
       return about('payout-return', { paymentId: data.payoutId, note: data.reason });
+    case 'PlanPaid':
+    case 'PlanRefunded':
+    case 'PlanDisputed':
     case 'SubscriptionChanged':
     case 'DownloadGranted':
       return undefined;

@@ -111,16 +111,17 @@ export class PaymentCheck {
   }
 }
 
-/** What one account gives back of its payments. A refund that failed in the end has brought its sum in again, under its own id. */
+/** What one account gives back of its payments. One of these that failed in the end was once told by a
+ * payment under its own id. */
 class Refunds {
   private readonly paymentOf = new Map<string, string>();
 
   /** Below zero where a refund failed; undefined for all other facts. */
   see({ type, data }: AccountFact): { paymentId: string; cents: number } | undefined {
     if (type === 'WalletRefunded') {
-      const { refundId, paymentId, cents } = data;
+      const { refundId, paymentId, cents, outcome } = data;
       this.paymentOf.set(refundId, paymentId);
-      return { paymentId, cents };
+      return { paymentId, cents: outcome === 'made' ? cents : -cents };
     }
     if (type !== 'WalletToppedUp' || data.sessionId !== null) return undefined;
     const paymentId = this.paymentOf.get(data.paymentId);

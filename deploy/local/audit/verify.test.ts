@@ -329,7 +329,7 @@ describe('what facts of money must be to one another', () => {
   test('a refund that failed has brought its sum back', async () => {
     const at = new Date();
     const refund = { memberId: buyer, refundId: 're_9', paymentId: 'pi_2', cents: 400, reason: null, at };
-    await world.account({ type: 'RefundWallet', ...refund });
+    await world.account({ type: 'RefundWallet', failed: false, ...refund });
     world.paidSessions = storyPaid().map((session) =>
       session.paymentId === 'pi_2' ? { ...session, refundedCents: 400 } : session,
     );

@@ -17,6 +17,8 @@ const SHELVES: readonly Shelf[] = [
   'customer',
   'product',
   'price',
+  // By what ids begin with: the longer one first.
+  'subscription_schedule',
   'subscription',
   'invoice',
 ];

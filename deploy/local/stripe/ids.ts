@@ -14,6 +14,8 @@ export const PREFIX = {
   customer: 'cus_',
   product: 'prod_',
   price: 'price_',
+  // Before the one that it begins with: a kind is found by its prefix.
+  subscription_schedule: 'sub_sched_',
   subscription: 'sub_',
   subscription_item: 'si_',
   invoice: 'in_',

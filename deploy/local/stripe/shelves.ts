@@ -15,6 +15,7 @@ import type {
   Product,
   Refund,
   Subscription,
+  SubscriptionSchedule,
 } from './wire.ts';
 
 interface Shelves {
@@ -50,6 +51,7 @@ interface Shelves {
       pendingCents: number;
     },
   ];
+  subscription_schedule: [SubscriptionSchedule, Record<never, never>];
   invoice: [Invoice, { intent: string | null }];
   'billing_portal.session': [PortalSession, { secret: string }];
 }

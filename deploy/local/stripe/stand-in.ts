@@ -9,6 +9,7 @@ import { checkoutRoutes } from './routes/checkout.routes.ts';
 import { eventRoutes } from './routes/event.routes.ts';
 import { paymentRoutes } from './routes/payment.routes.ts';
 import { reversalRoutes } from './routes/reversal.routes.ts';
+import { scheduleRoutes } from './routes/schedule.routes.ts';
 import { Store } from './store.ts';
 
 export interface StandInOptions {
@@ -30,7 +31,14 @@ export interface StandInOptions {
   logger: Logger;
 }
 
-const endpoints = [...checkoutRoutes, ...paymentRoutes, ...billingRoutes, ...reversalRoutes, ...eventRoutes];
+const endpoints = [
+  ...checkoutRoutes,
+  ...paymentRoutes,
+  ...billingRoutes,
+  ...scheduleRoutes,
+  ...reversalRoutes,
+  ...eventRoutes,
+];
 
 /** The part of Stripe that this product uses, over no wire: who serves it, and where its books are, is the caller's. */
 export class StandIn {

@@ -232,3 +232,67 @@ test('the portal cancels and resumes, for its customer alone', async () => {
   expect((await fetch(portal.url)).status).toBe(410);
   it.clock.aheadMs = 0;
 });
+
+/** Schedules another price, at another rhythm, for the end of the running period. */
+async function scheduled(id: string): Promise<Stripe.SubscriptionSchedule> {
+  const { id: product } = await it.stripe.products.create({ name: 'Starter plan' });
+  const schedule = await it.stripe.subscriptionSchedules.create({ from_subscription: id });
+  const [running] = schedule.phases;
+  return it.stripe.subscriptionSchedules.update(schedule.id, {
+    end_behavior: 'release',
+    proration_behavior: 'none',
+    phases: [
+      {
+        start_date: running?.start_date ?? 0,
+        end_date: running?.end_date ?? 0,
+        items: [{ price: running?.items[0]?.price as string, quantity: 1 }],
+      },
+      {
+        duration: { interval: 'year', interval_count: 1 },
+        items: [
+          {
+            price_data: { currency: 'usd', unit_amount: 9_588, recurring: { interval: 'year' }, product },
+            quantity: 1,
+          },
+        ],
+        metadata: { tier: 'starter' },
+      },
+    ],
+  });
+}
+
+test('a schedule changes nothing before its period, then price, rhythm and metadata, and is charged', async () => {
+  const { id } = await subscribe();
+  const { phases } = await scheduled(id);
+  const [running, next] = phases;
+  expect(next?.start_date).toBe(running?.end_date);
+  const before = await it.stripe.subscriptions.retrieve(id, { expand: ['schedule'] });
+  expect([itemOf(before).price.unit_amount, before.metadata['tier']]).toEqual([1_999, 'creator']);
+  expect(before.schedule).toMatchObject({ object: 'subscription_schedule', status: 'active', phases });
+  expect(await invoicesOf(id)).toHaveLength(1);
+  await expect(it.stripe.subscriptions.update(id, { cancel_at_period_end: true })).rejects.toThrow(/schedule/);
+  await it.control(`subscriptions/${id}/advance`, {});
+  const after = await read(id);
+  expect([itemOf(after).price.unit_amount, after.metadata['tier'], after.schedule]).toEqual([9_588, 'starter', null]);
+  expect(itemOf(after)).toMatchObject({ current_period_start: next?.start_date, current_period_end: next?.end_date });
+  const [invoice] = await invoicesOf(id);
+  expect(invoice).toMatchObject({
+    amount_paid: 9_588,
+    parent: { subscription_details: { metadata: { tier: 'starter' } } },
+  });
+});
+
+test('a schedule that is released, or whose subscription ends, does nothing more', async () => {
+  const { id } = await subscribe();
+  const { id: released } = await scheduled(id);
+  expect(await it.stripe.subscriptionSchedules.release(released)).toMatchObject({
+    status: 'released',
+    released_subscription: id,
+  });
+  await it.control(`subscriptions/${id}/advance`, {});
+  expect(itemOf(await read(id)).price.unit_amount).toBe(1_999);
+  const { id: ended } = await scheduled(id);
+  await it.stripe.subscriptions.cancel(id);
+  expect((await it.stripe.subscriptionSchedules.retrieve(ended)).status).toBe('canceled');
+  await expect(it.stripe.subscriptionSchedules.release(ended)).rejects.toThrow(/canceled/);
+});

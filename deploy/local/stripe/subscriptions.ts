@@ -18,6 +18,7 @@ import {
 import { addInvoice, type InvoiceLine, markFailed, markPaid, soldLines } from './invoices.ts';
 import { addIntent, attempt, cardError, decline, LATE_DECLINE, settleIntent } from './payments.ts';
 import { invalid, Refusal } from './refusal.ts';
+import { letGo, nextPhase } from './schedules.ts';
 import { type EventType, type LineItem, listOf, type Metadata, PLAIN, type Price, type Subscription } from './wire.ts';
 
 type KeptSubscription = Kept<'subscription'>;
@@ -121,6 +122,7 @@ export async function endPeriod(books: Books, subscription: KeptSubscription): P
       return end(books, subscription, owing ? 'payment_failed' : 'cancellation_requested');
     }
     case 'renew': {
+      await enterPhase(books, subscription);
       await change(books, subscription, renewed);
       const item = itemOf(subscription.body);
       const { pendingCents } = subscription.extra;
@@ -143,8 +145,36 @@ export async function retryPayment(books: Books, subscription: KeptSubscription)
   await collect(books, subscription, await books.need('invoice', body.latest_invoice ?? ''));
 }
 
+/** What a schedule has for the period that begins: another price, at its own rhythm, and what the subscription is for. */
+async function enterPhase(books: Books, subscription: KeptSubscription): Promise<void> {
+  const phase = await nextPhase(books, subscription);
+  if (!phase) return;
+  const [{ price: id, quantity } = { price: '', quantity: 1 }] = phase.items;
+  const price = (await books.need('price', id)).body;
+  if (!price.recurring) throw new Error('a phase is sold by a recurring price');
+  const { interval, interval_count: count } = price.recurring;
+  const item = itemOf(subscription.body);
+  await change(
+    books,
+    subscription,
+    // The phase begins its own rhythm.
+    (state) => ({ ...state, anchorS: state.periodEndS, recurrence: { interval, count } }),
+    {
+      items: { ...subscription.body.items, data: [{ ...item, price, plan: planOf(price), quantity }] },
+      metadata: { ...subscription.body.metadata, ...phase.metadata },
+    },
+  );
+}
+
+/** @throws Refusal as 400 where a schedule has the say, as far as that is another end */
 export async function cancelAtPeriodEnd(books: Books, subscription: KeptSubscription, atEnd: boolean): Promise<void> {
   requireLive(subscription);
+  const { schedule, cancel_at_period_end } = subscription.body;
+  if (schedule !== null && atEnd !== cancel_at_period_end) {
+    throw invalid(`The subscription is managed by the subscription schedule \`${schedule}\`; release it first.`, {
+      param: 'cancel_at_period_end',
+    });
+  }
   await change(books, subscription, (state) => cancelling(state, atEnd, books.now));
 }
 
@@ -153,6 +183,7 @@ export async function end(
   subscription: KeptSubscription,
   reason: 'cancellation_requested' | 'payment_failed',
 ): Promise<void> {
+  await letGo(books, subscription, 'canceled');
   put(subscription, ended(subscription.extra.state, books.now, reason));
   await books.save(subscription);
   await books.tell('customer.subscription.deleted', subscription.body);

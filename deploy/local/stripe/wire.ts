@@ -158,9 +158,27 @@ export interface Subscription extends Wire {
   cancel_at_period_end: boolean;
   items: List<SubscriptionItem>;
   latest_invoice: string | null;
+  schedule: string | null;
   default_payment_method: string | null;
   description: string | null;
   metadata: Metadata;
+}
+
+export interface SchedulePhase {
+  start_date: number;
+  end_date: number;
+  items: { price: string; quantity: number; [field: string]: unknown }[];
+  metadata: Metadata;
+  [field: string]: unknown;
+}
+
+export interface SubscriptionSchedule extends Wire {
+  object: 'subscription_schedule';
+  status: 'active' | 'canceled' | 'released';
+  subscription: string | null;
+  current_phase: { start_date: number; end_date: number } | null;
+  phases: SchedulePhase[];
+  end_behavior: 'release';
 }
 
 export interface Invoice extends Wire {
@@ -350,6 +368,46 @@ export const PLAIN = {
     trial_end: null,
     trial_settings: { end_behavior: { missing_payment_method: 'create_invoice' } },
     trial_start: null,
+  },
+  schedule: {
+    application: null,
+    billing_mode: { type: 'flexible' },
+    canceled_at: null,
+    completed_at: null,
+    customer_account: null,
+    default_settings: {
+      application_fee_percent: null,
+      billing_cycle_anchor: 'automatic',
+      billing_thresholds: null,
+      collection_method: 'charge_automatically',
+      default_payment_method: null,
+      description: null,
+      invoice_settings: { account_tax_ids: null, days_until_due: null, issuer: { type: 'self' } },
+      on_behalf_of: null,
+      transfer_data: null,
+    },
+    end_behavior: 'release',
+    livemode: false,
+    pause_schedules: [],
+    released_at: null,
+    released_subscription: null,
+    test_clock: null,
+  },
+  phase: {
+    add_invoice_items: [],
+    application_fee_percent: null,
+    billing_thresholds: null,
+    collection_method: null,
+    currency: 'usd',
+    default_payment_method: null,
+    default_tax_rates: [],
+    description: null,
+    discounts: [],
+    invoice_settings: null,
+    on_behalf_of: null,
+    proration_behavior: 'none',
+    transfer_data: null,
+    trial_end: null,
   },
   invoice: {
     account_country: 'US',

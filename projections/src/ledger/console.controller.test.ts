@@ -33,7 +33,14 @@ const facts: Recorded[] = [
   ben.bought({ method: 'dollars', tenths: 0, allowanceTenths: 0, cents: 75 }),
   ada.bought({ tenths: 50, allowanceTenths: 50 }),
   ada.fact('EarningsSettled', { day: '2026-11-20', tenths: 40, cents: 75, sales: 2 }),
-  ben.fact('WalletRefunded', { refundId: 're_1', paymentId: 'pi_x', cents: 10, debitedCents: 0, reason: '\u2028' }),
+  ben.fact('WalletRefunded', {
+    refundId: 're_1',
+    paymentId: 'pi_x',
+    cents: 10,
+    debitedCents: 0,
+    outcome: 'made',
+    reason: '\u2028',
+  }),
 ];
 /** As they are told, the oldest first. */
 let told: LedgerRecord[];

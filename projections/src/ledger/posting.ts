@@ -62,15 +62,20 @@ function unitOf({ tenths, heldTenths, cents, frozenCents }: Sums): LedgerUnit {
 export function movementOf({ type, data }: AccountFact): Movement | undefined {
   switch (type) {
     case 'CreditsGranted':
-      return movement(data.reason, { tenths: data.tenths }, { note: data.note });
+      return movement(data.reason, { tenths: data.tenths }, { note: data.note, paymentId: data.paymentId });
     case 'CreditsExpired':
       return movement('expiry', { tenths: minus(data.tenths) }, {});
     case 'CreditsRevoked':
       return movement(
         data.reason === 'adjustment' ? 'adjustment' : 'reversal',
         { tenths: minus(data.allowanceTenths + data.permanentTenths) },
-        { note: data.note },
+        { note: data.note, paymentId: data.paymentId },
       );
+    case 'DebtRepaid':
+      // An allowance that pays a debt stays in the account.
+      return data.by === 'allowance'
+        ? undefined
+        : movement('debt', { tenths: data.tenths, cents: minus(data.cents) }, {});
     case 'CreditsHeld':
       return movement(
         'generation-hold',
@@ -89,7 +94,11 @@ export function movementOf({ type, data }: AccountFact): Movement | undefined {
     case 'WalletToppedUp':
       return movement('top-up', { cents: data.creditedCents }, { paymentId: data.paymentId });
     case 'WalletRefunded':
-      return movement('refund', { cents: minus(data.debitedCents) }, { paymentId: data.paymentId, note: data.reason });
+      return movement(
+        'refund',
+        { cents: data.outcome === 'made' ? minus(data.debitedCents) : data.debitedCents },
+        { paymentId: data.paymentId, note: data.reason },
+      );
     case 'WalletDisputed':
       return movement('dispute', disputed(data), { paymentId: data.paymentId, note: data.reason });
     case 'ImagePurchased':
@@ -112,6 +121,9 @@ export function movementOf({ type, data }: AccountFact): Movement | undefined {
         { tenths: data.tenths, cents: data.cents },
         { paymentId: data.payoutId, note: data.reason },
       );
+    case 'PlanPaid':
+    case 'PlanRefunded':
+    case 'PlanDisputed':
     case 'SubscriptionChanged':
     case 'DownloadGranted':
       return undefined;

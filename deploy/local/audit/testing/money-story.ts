@@ -67,7 +67,16 @@ export async function tellStory(world: World): Promise<void> {
   const purchase = facts.at(-1);
   if (!purchase) throw new Error('nothing was bought');
   await world.account(
-    { type: 'RefundWallet', memberId: buyer, refundId: 're_1', paymentId: 'pi_1', cents: 500, reason: null, at },
+    {
+      type: 'RefundWallet',
+      memberId: buyer,
+      refundId: 're_1',
+      paymentId: 'pi_1',
+      cents: 500,
+      failed: false,
+      reason: null,
+      at,
+    },
     { causationId: 'evt_re_1', correlationId: 'evt_re_1' },
   );
   await topUp(buyer, 'pi_2', 1000);

@@ -4,6 +4,7 @@ import { submit } from '../checkout.ts';
 import type { Form } from '../form.ts';
 import { Refusal } from '../refusal.ts';
 import type { Store } from '../store.ts';
+import { letGo } from '../schedules.ts';
 import { cancelAtPeriodEnd } from '../subscriptions.ts';
 import { checkoutPage, endedPage } from './checkout.page.ts';
 import { document, html, pageHeaders } from './html.ts';
@@ -67,6 +68,7 @@ export function servePages(app: FastifyInstance, { store, settleMs }: { store: S
       if (!portal || books.now > portal.body.created + PORTAL_OPEN_S) return false;
       const subscription = await books.find('subscription', field(request, 'subscription'));
       if (subscription?.body.customer !== portal.body.customer) return false;
+      await letGo(books, subscription, 'released');
       await cancelAtPeriodEnd(books, subscription, field(request, 'action') === 'cancel');
       return true;
     });

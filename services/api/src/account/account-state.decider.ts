@@ -1,7 +1,8 @@
 import type { AccountFact } from '@easel/contracts/account/events';
-import { allowanceTenths, monthStart, utcMonth, type SubscribedTier } from '@easel/contracts/account/policy';
+import type { SubscribedTier } from '@easel/contracts/account/policy';
 import { imageSizes, type ImageSize } from '@easel/contracts/downloads/policy';
-import { freeSubscription, tierInForce, type Subscription } from '@easel/contracts/subscriptions/policy';
+import type { PlanPayment } from '@easel/contracts/subscriptions/entitlement.policy';
+import { freeSubscription, type BillingPeriod, type Subscription } from '@easel/contracts/subscriptions/policy';
 
 export type DataOf<Type extends AccountFact['type']> = Extract<AccountFact, { type: Type }>['data'];
 
@@ -19,20 +20,45 @@ export interface Hold {
 /** What was bought: it may be had whatever becomes of its generation. */
 export type Purchase = Pick<DataOf<'ImagePurchased'>, 'generationId' | 'variantId' | 'sellerId' | 'size' | 'image'>;
 
+/** A period of a plan that was paid for. */
+export interface PaidPeriod extends PlanPayment {
+  /** The subscription at the card service. */
+  source: string;
+  period: BillingPeriod;
+}
+
+/** What became of a month's allowance: what is neither expired nor revoked is spent or left. */
+export interface OpenedMonth {
+  /** That entitles to it; null where nobody paid for it. */
+  paymentId: string | null;
+  grantedTenths: number;
+  expiredTenths: number;
+  revokedTenths: number;
+  /** Of `revokedTenths`, what was spent already and is owed, or was paid since. */
+  owedTenths: number;
+}
+
 /** A member's credits, dollars and rights. Sums are tenths of a credit and cents of a dollar; the two never meet. */
 export interface Account {
   /** What the account counts as: in a fold what was subscribed to last, in `asOf` what is in force. */
   tier: SubscribedTier;
-  subscription: Subscription & { source: string | null; effectiveAt: string };
-  /** When the payment of a subscription was taken back last, by its source. */
-  reversals: Record<string, string>;
+  subscription: Subscription & {
+    source: string | null;
+    effectiveAt: string;
+    /** What is to be paid for from its end on, where that is another plan. */
+    next: { tier: SubscribedTier; period: BillingPeriod } | null;
+  };
+  /** What was paid for plans, by payment. */
+  payments: Record<string, PaidPeriod>;
+  /** Those whose allowance was granted, by UTC month. */
+  months: Record<string, OpenedMonth>;
   /** The UTC month whose allowance was granted last; it never goes backwards. */
   month: string;
-  /** Granted for `month`: a better plan adds what is missing. */
+  /** Granted for `month` and not taken back: a better plan adds what is missing. */
   monthAllowanceTenths: number;
   /** What is left to spend in each bucket; what is held has left it already. */
   allowanceTenths: number;
-  /** Below zero only where a bank took back what was spent. */
+  /** Below zero only where what was spent is owed: its payment went back. */
   permanentTenths: number;
   /** Of `permanentTenths`, what may be paid out; it is spent last. */
   earnedTenths: number;
@@ -72,8 +98,9 @@ export interface Account {
 
 export const newAccount = (): Account => ({
   tier: 'free',
-  subscription: { ...freeSubscription, source: null, effectiveAt: '' },
-  reversals: {},
+  subscription: { ...freeSubscription, source: null, effectiveAt: '', next: null },
+  payments: {},
+  months: {},
   month: '',
   monthAllowanceTenths: 0,
   allowanceTenths: 0,
@@ -107,6 +134,8 @@ export const settledBy = {
   subscription: (key: string): string => `subscription:${key}`,
   payment: (paymentId: string): string => `payment:${paymentId}`,
   refund: (refundId: string): string => `refund:${refundId}`,
+  refundFailure: (refundId: string): string => `refund-failure:${refundId}`,
+  debt: (key: string): string => `debt:${key}`,
   dispute: (disputeId: string): string => `dispute:${disputeId}`,
   disputeEnd: (disputeId: string): string => `dispute-end:${disputeId}`,
   purchase: (variantId: string, size: ImageSize): string => `purchase:${variantId}:${size}`,
@@ -125,29 +154,11 @@ export const settle = (account: Account, key: string): void => {
 
 export const availableTenths = (account: Account): number => account.allowanceTenths + account.permanentTenths;
 
-/**
- * What is in force at an instant, and what the account is worth once that month has been opened: what a reader is shown
- * before any command ran in it.
- */
-export function asOf(account: Account, at: Date): Account {
-  const month = utcMonth(at);
-  const current = { ...account, tier: tierInForce(account.subscription, at) };
-  if (month <= account.month) return current;
-  const granted = monthAllowance(account, month);
-  return {
-    ...current,
-    month,
-    monthAllowanceTenths: granted,
-    allowanceTenths: granted,
-    imagesThisMonth: 0,
-    capturedThisMonthTenths: 0,
-    downloadsThisMonth: 0,
-  };
+/** What an account owes, in tenths of a credit and in cents; undefined where it owes nothing. */
+export function owing({ permanentTenths, cents }: Account): { tenths: number; cents: number } | undefined {
+  if (permanentTenths >= 0 && cents >= 0) return undefined;
+  return { tenths: Math.max(0, -permanentTenths), cents: Math.max(0, -cents) };
 }
-
-/** By the plan in force when the month began, so that it matters to nobody when it is opened. */
-export const monthAllowance = ({ subscription }: Account, month: string): number =>
-  allowanceTenths(tierInForce(subscription, monthStart(month)));
 
 /** The purchase by which a size may be had: of that size, or of a larger one, which is made smaller for nothing. */
 export function boughtAs({ bought }: Pick<Account, 'bought'>, variantId: string, size: ImageSize): string | undefined {

@@ -1,10 +1,9 @@
-import type { SubscribedTier, Tier } from '@easel/contracts/account/policy';
+import type { Tier } from '@easel/contracts/account/policy';
 import type { CommandContext } from '@easel/kernel/decider-runner';
 import { Command } from '@nestjs/cqrs';
-import type { Reinstatement, Reversal, SeenSubscription } from './followed-subscription.decider.ts';
 import type { GrantDownload as GrantDownloadCommand, ImageTerms } from './purchases.decider.ts';
+import type { PlansSeen } from '@easel/contracts/subscriptions/seen-plans.policy';
 
-export type { SeenSubscription } from './followed-subscription.decider.ts';
 export type { ImageTerms } from './purchases.decider.ts';
 
 /** Sums are tenths of a credit. */
@@ -62,11 +61,11 @@ export class TopUpWallet extends Command<void> {
   }
 }
 
-/** Money that went back, in part or whole; it may be told of before its payment. */
+/** Money that went back, in part or whole, or came back because that failed; it may be told of before its payment. */
 export class RefundWallet extends Command<void> {
   constructor(
     readonly memberId: string,
-    readonly refund: { refundId: string; paymentId: string; cents: number; reason: string | null },
+    readonly refund: { refundId: string; paymentId: string; cents: number; failed: boolean; reason: string | null },
     readonly context: CommandContext,
   ) {
     super();
@@ -90,44 +89,28 @@ export class DisputeWallet extends Command<void> {
   }
 }
 
-/** Brings the account to what was seen. Answers whether it stood so already: else look again. */
-export class FollowSubscription extends Command<{ agreed: boolean }> {
+/** What is to be given back of a plan's payment, in cents, because another plan has begun. */
+export interface Rest {
+  source: string;
+  paymentId: string;
+  cents: number;
+}
+
+/** Brings the account to what was seen at the card service. Answers whether it stood so already: else look again. */
+export class FollowPlans extends Command<{ agreed: boolean; rests: readonly Rest[] }> {
   constructor(
     readonly memberId: string,
-    readonly seen: SeenSubscription,
+    readonly seen: PlansSeen,
     readonly context: CommandContext,
   ) {
     super();
   }
 }
 
-/** The payment of a subscription went back: it ends at once, with what is left of its month's credits or below. */
-export class ReverseSubscription extends Command<void> {
+/** Pays what is owed in credits from the wallet. Refused with 402, or 409 where nothing is owed. */
+export class PayDebt extends Command<void> {
   constructor(
     readonly memberId: string,
-    readonly reversal: Reversal,
-    readonly context: CommandContext,
-  ) {
-    super();
-  }
-}
-
-/** The bank gave back the payment of a subscription that had ended by its dispute: what was paid for is due again. */
-export class ReinstateSubscription extends Command<void> {
-  constructor(
-    readonly memberId: string,
-    readonly paid: Reinstatement,
-    readonly context: CommandContext,
-  ) {
-    super();
-  }
-}
-
-/** To a lesser plan or none; 402 for a better one. */
-export class DowngradeSubscription extends Command<void> {
-  constructor(
-    readonly memberId: string,
-    readonly tier: SubscribedTier,
     readonly context: CommandContext,
   ) {
     super();

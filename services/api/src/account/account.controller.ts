@@ -6,7 +6,7 @@ import type { CommandContext } from '@easel/kernel/decider-runner';
 import { RouteOf } from '@easel/kernel/route.decorator';
 import { Body, Controller, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { GrantCredits } from './account.commands.ts';
+import { GrantCredits, PayDebt } from './account.commands.ts';
 import { availableTenths } from './account.decider.ts';
 import { AccountLookup } from './account.lookup.ts';
 
@@ -28,6 +28,15 @@ export class AccountController {
       credits: tenthsToCredits(availableTenths(account)),
       held: tenthsToCredits(account.heldTenths),
     };
+  }
+
+  @RouteOf(accountHttp.payDebt)
+  async payDebt(
+    @Caller() caller: CallerValue,
+    @Issued() context: CommandContext,
+  ): Promise<{ success: true; balance: number; credits: number; held: number }> {
+    await this.commands.execute(new PayDebt(caller.id, context));
+    return this.balance(caller);
   }
 
   @RouteOf(accountHttp.grant)

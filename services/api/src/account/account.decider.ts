@@ -1,21 +1,12 @@
 import type { AccountFact } from '@easel/contracts/account/events';
 import type { Decider } from '@easel/kernel/decider';
+import { AccountDraft, evolveAccount } from './account-fold.decider.ts';
 import { newAccount, type Account } from './account-state.decider.ts';
+import { grantCredits, openMonth, type GrantCredits, type OpenMonth } from './credits.decider.ts';
+import { payDebt, type PayDebt } from './debt.decider.ts';
+import { movesEntitlement, settleEntitlement } from './entitlement.decider.ts';
+import { followPlans, type FollowPlans } from './follow-plans.decider.ts';
 import {
-  applyExpiry,
-  applyGrant,
-  applyRevocation,
-  grantCredits,
-  openMonth,
-  revokeCredits,
-  type GrantCredits,
-  type OpenMonth,
-  type RevokeCredits,
-} from './credits.decider.ts';
-import {
-  applyCapture,
-  applyHold,
-  applyRelease,
   captureCredits,
   holdCredits,
   releaseCredits,
@@ -24,9 +15,6 @@ import {
   type ReleaseCredits,
 } from './holds.decider.ts';
 import {
-  applyEarnings,
-  applyPayoutEnd,
-  applyPayoutRequest,
   requestPayout,
   settleEarnings,
   settlePayout,
@@ -34,25 +22,8 @@ import {
   type SettleEarnings,
   type SettlePayout,
 } from './payouts.decider.ts';
+import { grantDownload, purchaseImage, type GrantDownload, type PurchaseImage } from './purchases.decider.ts';
 import {
-  applyDownload,
-  applyPurchase,
-  grantDownload,
-  purchaseImage,
-  type GrantDownload,
-  type PurchaseImage,
-} from './purchases.decider.ts';
-import {
-  applySubscription,
-  changeSubscription,
-  downgradeSubscription,
-  type ChangeSubscription,
-  type DowngradeSubscription,
-} from './subscription.decider.ts';
-import {
-  applyDispute,
-  applyRefund,
-  applyTopUp,
   disputeWallet,
   refundWallet,
   topUpWallet,
@@ -61,17 +32,17 @@ import {
   type TopUpWallet,
 } from './wallet.decider.ts';
 
-export { asOf, availableTenths, type Account } from './account-state.decider.ts';
+export { availableTenths, owing, type Account } from './account-state.decider.ts';
+export { asOf } from './month.decider.ts';
 
 export type AccountCommand =
   | GrantCredits
   | OpenMonth
-  | RevokeCredits
   | HoldCredits
   | CaptureCredits
   | ReleaseCredits
-  | ChangeSubscription
-  | DowngradeSubscription
+  | FollowPlans
+  | PayDebt
   | TopUpWallet
   | RefundWallet
   | DisputeWallet
@@ -82,85 +53,53 @@ export type AccountCommand =
   | SettlePayout;
 
 export const account: Decider<Account, AccountCommand, AccountFact> = {
-  snapshot: 'account@3',
+  snapshot: 'account@4',
 
   initial: newAccount,
 
   decide(command, state) {
-    switch (command.type) {
-      case 'GrantCredits':
-        return grantCredits(command, state);
-      case 'OpenMonth':
-        return openMonth(command, state);
-      case 'RevokeCredits':
-        return revokeCredits(command, state);
-      case 'HoldCredits':
-        return holdCredits(command, state);
-      case 'CaptureCredits':
-        return captureCredits(command, state);
-      case 'ReleaseCredits':
-        return releaseCredits(command, state);
-      case 'ChangeSubscription':
-        return changeSubscription(command, state);
-      case 'DowngradeSubscription':
-        return downgradeSubscription(command, state);
-      case 'TopUpWallet':
-        return topUpWallet(command, state);
-      case 'RefundWallet':
-        return refundWallet(command, state);
-      case 'DisputeWallet':
-        return disputeWallet(command, state);
-      case 'PurchaseImage':
-        return purchaseImage(command, state);
-      case 'GrantDownload':
-        return grantDownload(command, state);
-      case 'SettleEarnings':
-        return settleEarnings(command, state);
-      case 'RequestPayout':
-        return requestPayout(command, state);
-      case 'SettlePayout':
-        return settlePayout(command, state);
-    }
+    const facts = decide(command, state);
+    if (!movesEntitlement(state, facts) || command.type === 'FollowPlans') return facts;
+    const draft = new AccountDraft(state);
+    draft.add(...facts);
+    settleEntitlement(draft, command.memberId, command.at);
+    return draft.facts;
   },
 
-  evolve(state, fact) {
-    apply(state, fact);
-    state.nextRevision += 1;
-    return state;
-  },
+  evolve: evolveAccount,
 };
 
-function apply(state: Account, fact: AccountFact): void {
-  switch (fact.type) {
-    case 'CreditsGranted':
-      return applyGrant(state, fact.data);
-    case 'CreditsExpired':
-      return applyExpiry(state, fact.data);
-    case 'CreditsRevoked':
-      return applyRevocation(state, fact.data);
-    case 'CreditsHeld':
-      return applyHold(state, fact.data);
-    case 'CreditsCaptured':
-      return applyCapture(state, fact.data);
-    case 'CreditsReleased':
-      return applyRelease(state, fact.data);
-    case 'SubscriptionChanged':
-      return applySubscription(state, fact.data);
-    case 'WalletToppedUp':
-      return applyTopUp(state, fact.data);
-    case 'WalletRefunded':
-      return applyRefund(state, fact.data);
-    case 'WalletDisputed':
-      return applyDispute(state, fact.data);
-    case 'ImagePurchased':
-      return applyPurchase(state, fact.data);
-    case 'DownloadGranted':
-      return applyDownload(state, fact.data);
-    case 'EarningsSettled':
-      return applyEarnings(state, fact.data);
-    case 'PayoutRequested':
-      return applyPayoutRequest(state, fact.data);
-    case 'PayoutSettled':
-      return applyPayoutEnd(state, fact.data);
+function decide(command: AccountCommand, state: Account): AccountFact[] {
+  switch (command.type) {
+    case 'GrantCredits':
+      return grantCredits(command, state);
+    case 'OpenMonth':
+      return openMonth(command, state);
+    case 'HoldCredits':
+      return holdCredits(command, state);
+    case 'CaptureCredits':
+      return captureCredits(command, state);
+    case 'ReleaseCredits':
+      return releaseCredits(command, state);
+    case 'FollowPlans':
+      return followPlans(command, state);
+    case 'PayDebt':
+      return payDebt(command, state);
+    case 'TopUpWallet':
+      return topUpWallet(command, state);
+    case 'RefundWallet':
+      return refundWallet(command, state);
+    case 'DisputeWallet':
+      return disputeWallet(command, state);
+    case 'PurchaseImage':
+      return purchaseImage(command, state);
+    case 'GrantDownload':
+      return grantDownload(command, state);
+    case 'SettleEarnings':
+      return settleEarnings(command, state);
+    case 'RequestPayout':
+      return requestPayout(command, state);
+    case 'SettlePayout':
+      return settlePayout(command, state);
   }
 }

@@ -2,6 +2,8 @@ import { DeciderRunner } from '@easel/kernel/decider-runner';
 import { Injectable } from '@nestjs/common';
 import { account, asOf, type Account } from './account.decider.ts';
 
+export { owing } from './account.decider.ts';
+
 /** Read-only door to accounts for other features. */
 @Injectable()
 export class AccountLookup {

@@ -11,15 +11,10 @@ import { GrantCreditsHandler, HoldCreditsHandler, OpenMonthHandler, SettleHoldHa
 import { AccountLookup } from './account.lookup.ts';
 import { StoredAllowanceSweeps } from './allowance-sweep.tables.ts';
 import { AllowanceSweep } from './allowance-sweep.ts';
+import { FollowPlansHandler, PayDebtHandler } from './plan.handlers.ts';
 import { RequestPayoutHandler, SettleEarningsHandler, SettlePayoutHandler } from './payout.handlers.ts';
 import { GrantDownloadHandler, PurchaseImageHandler } from './purchase.handlers.ts';
 import { GrantReferralCreditsHandler } from './referral-grant.handlers.ts';
-import {
-  DowngradeSubscriptionHandler,
-  FollowSubscriptionHandler,
-  ReinstateSubscriptionHandler,
-  ReverseSubscriptionHandler,
-} from './subscription.handlers.ts';
 import { DisputeWalletHandler, RefundWalletHandler, TopUpWalletHandler } from './wallet.handlers.ts';
 
 @Module({
@@ -34,10 +29,8 @@ import { DisputeWalletHandler, RefundWalletHandler, TopUpWalletHandler } from '.
     DisputeWalletHandler,
     PurchaseImageHandler,
     GrantDownloadHandler,
-    FollowSubscriptionHandler,
-    ReverseSubscriptionHandler,
-    ReinstateSubscriptionHandler,
-    DowngradeSubscriptionHandler,
+    FollowPlansHandler,
+    PayDebtHandler,
     GrantReferralCreditsHandler,
     SettleEarningsHandler,
     RequestPayoutHandler,

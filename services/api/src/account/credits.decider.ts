@@ -1,12 +1,7 @@
-import type { AccountFact, grantReasons, revokeReasons } from '@easel/contracts/account/events';
-import { accountProblems } from '@easel/contracts/account/http';
+import type { AccountFact, grantReasons } from '@easel/contracts/account/events';
 import { utcMonth } from '@easel/contracts/account/policy';
-import { Refused } from '@easel/contracts/kernel/problem';
 import {
-  asOf,
-  availableTenths,
   isSettled,
-  monthAllowance,
   putPermanent,
   settle,
   settledBy,
@@ -14,6 +9,7 @@ import {
   type Account,
   type DataOf,
 } from './account-state.decider.ts';
+import { opened } from './month.decider.ts';
 
 export interface GrantCredits {
   type: 'GrantCredits';
@@ -21,7 +17,7 @@ export interface GrantCredits {
   /** Settles it. */
   key: string;
   tenths: number;
-  reason: Exclude<(typeof grantReasons)[number], 'allowance' | 'earning'>;
+  reason: Exclude<(typeof grantReasons)[number], 'allowance' | 'earning' | 'reinstatement'>;
   note: string | null;
   at: Date;
 }
@@ -30,18 +26,6 @@ export interface GrantCredits {
 export interface OpenMonth {
   type: 'OpenMonth';
   memberId: string;
-  at: Date;
-}
-
-/** An operator takes back what is there; a bank takes back what it wants. */
-export interface RevokeCredits {
-  type: 'RevokeCredits';
-  memberId: string;
-  /** Settles it. */
-  key: string;
-  tenths: number;
-  reason: (typeof revokeReasons)[number];
-  note: string | null;
   at: Date;
 }
 
@@ -65,7 +49,8 @@ export function openMonth({ memberId, at }: { memberId: string; at: Date }, stat
   if (state.allowanceTenths > 0) {
     facts.push({ type: 'CreditsExpired', data: { memberId, tenths: state.allowanceTenths, month: state.month } });
   }
-  facts.push(allowanceGranted({ memberId, month, tenths: monthAllowance(state, month), key: `allowance:${month}` }));
+  const { grantedTenths: tenths, paymentId } = opened(state, month);
+  facts.push(allowanceGranted({ memberId, month, tenths, paymentId, key: `allowance:${month}` }));
   return facts;
 }
 
@@ -73,6 +58,7 @@ export const allowanceGranted = (grant: {
   memberId: string;
   month: string;
   tenths: number;
+  paymentId: string | null;
   key: string;
 }): AccountFact => ({
   type: 'CreditsGranted',
@@ -83,7 +69,7 @@ export const allowanceGranted = (grant: {
     reason: 'allowance',
     key: grant.key,
     month: grant.month,
-    paymentId: null,
+    paymentId: grant.paymentId,
     note: null,
   },
 });
@@ -94,25 +80,16 @@ export function splitTenths(tenths: number, allowance: number): { allowanceTenth
   return { allowanceTenths: fromAllowance, permanentTenths: tenths - fromAllowance };
 }
 
-export function revokeCredits(command: RevokeCredits, state: Account): AccountFact[] {
-  const { memberId, key, tenths, reason, note, at } = command;
-  if (isSettled(state, settledBy.revocation(key))) return [];
-  const now = asOf(state, at);
-  if (reason === 'adjustment' && availableTenths(now) < tenths) throw new Refused(accountProblems.insufficientCredits);
-  return [
-    ...openMonth(command, state),
-    {
-      type: 'CreditsRevoked',
-      data: { memberId, key, tenths, ...splitTenths(tenths, now.allowanceTenths), reason, note },
-    },
-  ];
-}
-
-export function applyGrant(state: Account, { key, bucket, tenths, month }: DataOf<'CreditsGranted'>): void {
+export function applyGrant(state: Account, data: DataOf<'CreditsGranted'>): void {
+  const { key, bucket, tenths, month } = data;
   settle(state, settledBy.grant(key));
   if (bucket === 'permanent') putPermanent(state, tenths, 0);
   else state.allowanceTenths += tenths;
-  if (month === null) return;
+  if (bucket === 'permanent') takeBack(state, reinstatedMonth(data, state), -tenths, -tenths);
+  else if (month !== null) growMonth(state, month, data);
+}
+
+function growMonth(state: Account, month: string, { tenths, paymentId }: DataOf<'CreditsGranted'>): void {
   if (month > state.month) {
     state.month = month;
     state.monthAllowanceTenths = 0;
@@ -120,18 +97,43 @@ export function applyGrant(state: Account, { key, bucket, tenths, month }: DataO
     state.capturedThisMonthTenths = 0;
     state.downloadsThisMonth = 0;
   }
+  const { grantedTenths, ...kept } = state.months[month] ?? {
+    paymentId: null,
+    grantedTenths: 0,
+    expiredTenths: 0,
+    revokedTenths: 0,
+    owedTenths: 0,
+  };
+  state.months[month] = { ...kept, grantedTenths: grantedTenths + tenths, paymentId: paymentId ?? kept.paymentId };
   state.monthAllowanceTenths += tenths;
 }
 
-export function applyExpiry(state: Account, { tenths }: DataOf<'CreditsExpired'>): void {
-  state.allowanceTenths -= tenths;
+/** Before it was written down, what came back by a dispute was an adjustment of this key in the running month. */
+const reinstatedMonth = ({ month, key }: DataOf<'CreditsGranted'>, state: Account): string | null =>
+  month ?? (key.startsWith('reinstated:') ? state.month : null);
+
+/** Before the month was written down, a payment that went back took from the running one. */
+const revokedMonth = ({ month, reason }: DataOf<'CreditsRevoked'>, state: Account): string | null =>
+  month ?? (reason === 'adjustment' ? null : state.month);
+
+function takeBack(state: Account, month: string | null, tenths: number, owedTenths: number): void {
+  const opened = month === null ? undefined : state.months[month];
+  if (!opened) return;
+  opened.revokedTenths += tenths;
+  opened.owedTenths += owedTenths;
+  if (month === state.month) state.monthAllowanceTenths -= tenths;
 }
 
-export function applyRevocation(
-  state: Account,
-  { key, allowanceTenths, permanentTenths }: DataOf<'CreditsRevoked'>,
-): void {
+export function applyExpiry(state: Account, { tenths, month }: DataOf<'CreditsExpired'>): void {
+  state.allowanceTenths -= tenths;
+  const opened = state.months[month];
+  if (opened) opened.expiredTenths += tenths;
+}
+
+export function applyRevocation(state: Account, data: DataOf<'CreditsRevoked'>): void {
+  const { key, tenths, allowanceTenths, permanentTenths } = data;
   settle(state, settledBy.revocation(key));
   state.allowanceTenths -= allowanceTenths;
   takePermanent(state, permanentTenths);
+  takeBack(state, revokedMonth(data, state), tenths, permanentTenths);
 }

@@ -3,7 +3,6 @@ import { accountProblems } from '@easel/contracts/account/http';
 import { monthlyImageLimit } from '@easel/contracts/account/policy';
 import { Refused } from '@easel/contracts/kernel/problem';
 import {
-  asOf,
   availableTenths,
   isSettled,
   putPermanent,
@@ -15,6 +14,7 @@ import {
   type Hold,
 } from './account-state.decider.ts';
 import { openMonth, splitTenths } from './credits.decider.ts';
+import { asOf } from './month.decider.ts';
 
 /** What is held for one generation. */
 interface Charge {

@@ -1,5 +1,4 @@
 import type { AccountFact } from '@easel/contracts/account/events';
-import { accountProblems } from '@easel/contracts/account/http';
 import { earningProblems } from '@easel/contracts/earnings/policy';
 import { given } from '@easel/kernel/testing/given';
 import { describe, expect, test } from 'vitest';
@@ -145,50 +144,4 @@ describe('a payout', () => {
 
 test('a payout that nobody asked for has no end', () => {
   given(account, earned(100)).when(end('paid')).thenRefuses(earningProblems.payoutUnknown);
-});
-
-describe('a revocation', () => {
-  const revoke = (tenths: number, reason: 'adjustment' | 'dispute'): AccountCommand => ({
-    type: 'RevokeCredits',
-    memberId,
-    key: 'r',
-    tenths,
-    reason,
-    note: null,
-    at: november,
-  });
-  const revoked = (
-    allowanceTenths: number,
-    permanentTenths: number,
-    reason: 'adjustment' | 'dispute',
-  ): AccountFact => ({
-    type: 'CreditsRevoked',
-    data: {
-      memberId,
-      key: 'r',
-      tenths: allowanceTenths + permanentTenths,
-      allowanceTenths,
-      permanentTenths,
-      reason,
-      note: null,
-    },
-  });
-
-  test('by an operator takes what is there and no more', () => {
-    given(account, allowance(), bonus(100))
-      .when(revoke(600, 'adjustment'))
-      .then(revoked(500, 100, 'adjustment'));
-    given(account, allowance(), bonus(100))
-      .when(revoke(601, 'adjustment'))
-      .thenRefuses(accountProblems.insufficientCredits);
-  });
-
-  test('by a bank is never refused; it comes once', () => {
-    given(account, allowance(), bonus(100))
-      .when(revoke(700, 'dispute'))
-      .then(revoked(500, 200, 'dispute'));
-    given(account, allowance(), revoked(500, 200, 'dispute'))
-      .when(revoke(700, 'dispute'))
-      .thenNothing();
-  });
 });

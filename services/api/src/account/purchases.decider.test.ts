@@ -87,6 +87,8 @@ describe('a purchase with credits', () => {
         allowanceTenths: 500,
         permanentTenths: 100,
         reason: 'dispute',
+        month: null,
+        paymentId: null,
         note: null,
       },
     };

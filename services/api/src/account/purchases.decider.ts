@@ -1,6 +1,5 @@
 import type { AccountFact } from '@easel/contracts/account/events';
 import { accountProblems } from '@easel/contracts/account/http';
-import { allowanceTenths } from '@easel/contracts/account/policy';
 import {
   downloadLimits,
   downloadProblems,
@@ -13,7 +12,6 @@ import { centsToDollars, tenthsToCredits } from '@easel/contracts/kernel/money';
 import { Refused, type Problem } from '@easel/contracts/kernel/problem';
 import { purchaseProblems, suggestedTopUpDollars, type PurchaseMethod } from '@easel/contracts/purchases/policy';
 import {
-  asOf,
   availableTenths,
   boughtAs,
   isSettled,
@@ -25,6 +23,7 @@ import {
   type DataOf,
 } from './account-state.decider.ts';
 import { openMonth, splitTenths } from './credits.decider.ts';
+import { asOf, paidShareTenths } from './month.decider.ts';
 
 /** An image in one size, and what the server asks for it. */
 export interface ImageTerms {
@@ -126,9 +125,7 @@ function paidInCredits({ tenths, cents }: ImageTerms, shown: number | undefined,
     });
   }
   const split = splitTenths(tenths, now.allowanceTenths);
-  // More than everyone gets for nothing was granted for this month, so a plan was paid for in it.
-  const earns = now.monthAllowanceTenths > allowanceTenths('free');
-  return { tenths, ...split, earningTenths: earns ? split.allowanceTenths : 0, cents: 0 };
+  return { tenths, ...split, earningTenths: paidShareTenths(now, split.allowanceTenths), cents: 0 };
 }
 
 function paidInDollars({ method, cents }: ImageTerms, shown: number | undefined, now: Account) {

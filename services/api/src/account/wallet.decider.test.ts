@@ -22,12 +22,13 @@ const topUp = (cents: number, paymentId = 'pi_1'): TopUpWallet => ({
   cents,
   at: november,
 });
-const refund = (cents: number, refundId = 're_1', paymentId = 'pi_1'): RefundWallet => ({
+const refund = (cents: number, refundId = 're_1', paymentId = 'pi_1', failed = false): RefundWallet => ({
   type: 'RefundWallet',
   memberId,
   refundId,
   paymentId,
   cents,
+  failed,
   reason: 'requested',
   at: november,
 });

@@ -28,6 +28,8 @@ export interface RefundWallet {
   refundId: string;
   paymentId: string;
   cents: number;
+  /** In the end: its money has come back. */
+  failed: boolean;
   reason: string | null;
   at: Date;
 }
@@ -51,11 +53,21 @@ export function topUpWallet({ memberId, paymentId, sessionId, cents }: TopUpWall
   return [{ type: 'WalletToppedUp', data: { memberId, paymentId, sessionId, cents, creditedCents } }];
 }
 
+/** Of one that failed its making is told first, in whichever order they came, and what it had taken comes back. */
 export function refundWallet(command: RefundWallet, state: Account): AccountFact[] {
-  const { memberId, refundId, paymentId, cents, reason } = command;
-  if (isSettled(state, settledBy.refund(refundId))) return [];
+  const { memberId, refundId, paymentId, cents, failed, reason } = command;
+  const told = { memberId, refundId, paymentId, cents, reason };
   const debitedCents = isSettled(state, settledBy.payment(paymentId)) ? cents : 0;
-  return [{ type: 'WalletRefunded', data: { memberId, refundId, paymentId, cents, debitedCents, reason } }];
+  const facts: AccountFact[] = [];
+  if (!isSettled(state, settledBy.refund(refundId))) {
+    facts.push({ type: 'WalletRefunded', data: { ...told, debitedCents, outcome: 'made' } });
+  }
+  // Of old, a failure was told of as a payment of its refund's name.
+  const isKnown = [settledBy.refundFailure(refundId), settledBy.payment(refundId)].some((key) => isSettled(state, key));
+  if (failed && !isKnown) {
+    facts.push({ type: 'WalletRefunded', data: { ...told, debitedCents, outcome: 'failed' } });
+  }
+  return facts;
 }
 
 /** The bank has taken the sum already, whatever else was taken of that payment: it is frozen, known or not. */
@@ -79,11 +91,13 @@ export function applyTopUp(state: Account, { paymentId, creditedCents }: DataOf<
 }
 
 export function applyRefund(state: Account, data: DataOf<'WalletRefunded'>): void {
-  const { refundId, paymentId, cents, debitedCents } = data;
-  settle(state, settledBy.refund(refundId));
-  takeCents(state, debitedCents);
+  const { refundId, paymentId, cents, debitedCents, outcome } = data;
+  const made = outcome === 'made';
+  settle(state, made ? settledBy.refund(refundId) : settledBy.refundFailure(refundId));
+  if (made) takeCents(state, debitedCents);
+  else putCents(state, debitedCents, 0);
   if (isSettled(state, settledBy.payment(paymentId))) return;
-  state.awaited[paymentId] = (state.awaited[paymentId] ?? 0) + cents;
+  state.awaited[paymentId] = (state.awaited[paymentId] ?? 0) + (made ? cents : -cents);
 }
 
 export function applyDispute(state: Account, data: DataOf<'WalletDisputed'>): void {

@@ -9,7 +9,7 @@ import type { TestServer } from '@easel/kernel/testing/server';
 import supertest, { type Test } from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { GenerationLookup } from '../generation/generation.lookup.ts';
-import { commandAs, subscribeAs, topUpAs } from '../testing/accounts.ts';
+import { spendAs, subscribeAs, topUpAs } from '../testing/accounts.ts';
 import { signInOperator, startApi, type TestMember } from '../testing/api-server.ts';
 import { Studio } from '../testing/studio.ts';
 import { DownloadTokens } from './download-tokens.ts';
@@ -279,15 +279,7 @@ describe('POST /api/downloads/confirm/credits', () => {
       images.slice(0, 100).map(({ id, variantId }) => quoteOf(member, id, { variantId })),
     );
     const tenths = (await creditsOf(member)) * 10 - 50;
-    await commandAs(server, {
-      type: 'RevokeCredits',
-      memberId: member.id,
-      key: 'test',
-      tenths,
-      reason: 'adjustment',
-      note: null,
-      at: new Date(),
-    });
+    await spendAs(server, member.id, tenths);
     const replies = await Promise.all(quotes.map(({ token }) => confirm(member, token)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     const refused = replies.filter(({ status }) => status === 402);
@@ -447,15 +439,7 @@ describe('GET /api/downloads/file/:token', () => {
 test('dollars in the wallet pay no download', async () => {
   const [member, id] = [await studio.member(), await studio.published(seller)];
   await topUpAs(server, member.id, 1000);
-  await commandAs(server, {
-    type: 'RevokeCredits',
-    memberId: member.id,
-    key: 'test',
-    tenths: 3000,
-    reason: 'adjustment',
-    note: null,
-    at: new Date(),
-  });
+  await spendAs(server, member.id, 3000);
   const { token } = await quoteOf(member, id);
   await confirm(member, token).expect(402);
 });

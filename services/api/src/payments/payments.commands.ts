@@ -14,11 +14,18 @@ export class OpenTopUp extends Command<{ url: string }> {
   }
 }
 
-/**
- * A better plan: the page to pay for it on, or none where the time that is left of the running period was paid for
- * already, so that the plan is back.
- */
-export class WantPlan extends Command<{ url: string | undefined }> {
+/** Brings the account to what stands at the card service now. 503 where that cannot be asked. */
+export class LookAtPlans extends Command<void> {
+  constructor(
+    readonly memberId: string,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+/** Opens a page to pay for a plan on, which begins when it is paid. 503 without a card service. */
+export class OpenPlanPage extends Command<{ url: string }> {
   constructor(
     readonly memberId: string,
     readonly tier: SubscribedTier,
@@ -29,11 +36,15 @@ export class WantPlan extends Command<{ url: string | undefined }> {
   }
 }
 
-/** Sees to it that no more than a lesser plan is charged from the next period on; `free` is charged nothing. */
-export class ChargeLess extends Command<void> {
+/** What comes when the period that is paid for ends: another plan, none, or the same again. */
+export type AfterPeriod = { tier: SubscribedTier; period: BillingPeriod } | 'nothing' | 'the same';
+
+/** Settles what comes after the running period; the account knows when this resolves. 409 where no plan goes on by itself. */
+export class SettleNextPeriod extends Command<void> {
   constructor(
     readonly memberId: string,
-    readonly tier: SubscribedTier,
+    readonly next: AfterPeriod,
+    readonly context: CommandContext,
   ) {
     super();
   }

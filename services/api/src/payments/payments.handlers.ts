@@ -1,9 +1,18 @@
 import { Refused } from '@easel/contracts/kernel/problem';
-import { changeOf, isPaid, subscriptionProblems } from '@easel/contracts/subscriptions/policy';
+import { subscriptionProblems } from '@easel/contracts/subscriptions/policy';
+import { faultPoint } from '@easel/kernel/fault-point';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { isRunning } from '@easel/contracts/subscriptions/seen-plans.policy';
 import { Checkouts } from './checkouts.ts';
 import { Customers } from './customers.ts';
-import { ChargeLess, OpenBillingPortal, OpenTopUp, WantPlan } from './payments.commands.ts';
+import {
+  LookAtPlans,
+  OpenBillingPortal,
+  OpenPlanPage,
+  OpenTopUp,
+  SettleNextPeriod,
+  type AfterPeriod,
+} from './payments.commands.ts';
 import { PlanFollower } from './plan-follower.ts';
 import { StripeGateway, type PlanSeen } from './stripe.gateway.ts';
 
@@ -21,55 +30,64 @@ export class OpenTopUpHandler implements ICommandHandler<OpenTopUp> {
   }
 }
 
-@CommandHandler(WantPlan)
-export class WantPlanHandler implements ICommandHandler<WantPlan> {
-  constructor(
-    private readonly gateway: StripeGateway,
-    private readonly checkouts: Checkouts,
-    private readonly follower: PlanFollower,
-  ) {}
-
-  execute({ memberId, tier, period, context }: WantPlan): Promise<{ url: string | undefined }> {
-    return this.checkouts.attempt(async () => {
-      const checkout = await this.checkouts.of(memberId, 'plan', context);
-      const { customer } = checkout;
-      const running = (await this.gateway.plansOf(customer)).find(isPaidFor);
-      if (running?.period === period && changeOf(running.paidFor, tier) !== 'upgrade') {
-        await this.takeUpAgain(running, tier);
-        await this.follower.follow(customer, context);
-        return { url: undefined };
-      }
-      const url = await this.gateway.openPlan(checkout, tier, period);
-      await this.gateway.closeOpenPlanPages(customer, url);
-      return { url };
-    });
-  }
-
-  /** Who left a plan before its time and comes back has paid for that time. */
-  private async takeUpAgain(plan: PlanSeen, tier: PlanSeen['tier']): Promise<void> {
-    if (plan.tier !== tier) await this.gateway.changePlan(plan, tier);
-    else if (plan.cancelling) await this.gateway.cancelAtEnd(plan.id, false);
-  }
-}
-
-@CommandHandler(ChargeLess)
-export class ChargeLessHandler implements ICommandHandler<ChargeLess> {
+@CommandHandler(LookAtPlans)
+export class LookAtPlansHandler implements ICommandHandler<LookAtPlans> {
   constructor(
     private readonly gateway: StripeGateway,
     private readonly checkouts: Checkouts,
     private readonly customers: Customers,
+    private readonly follower: PlanFollower,
   ) {}
 
-  async execute({ memberId, tier }: ChargeLess): Promise<void> {
+  async execute({ memberId, context }: LookAtPlans): Promise<void> {
     const customer = await this.customers.of(memberId, this.gateway.place);
     if (customer === undefined || !this.gateway.isThere) return;
-    await this.checkouts.attempt(async () => {
-      for (const plan of (await this.gateway.plansOf(customer)).filter(isRunning)) {
-        if (!isPaid(tier)) {
-          if (!plan.cancelling) await this.gateway.cancelAtEnd(plan.id, true);
-        } else if (changeOf(plan.tier, tier) === 'downgrade') await this.gateway.changePlan(plan, tier);
-      }
+    await this.checkouts.attempt(() => this.follower.follow(customer, context));
+  }
+}
+
+@CommandHandler(OpenPlanPage)
+export class OpenPlanPageHandler implements ICommandHandler<OpenPlanPage> {
+  constructor(
+    private readonly gateway: StripeGateway,
+    private readonly checkouts: Checkouts,
+  ) {}
+
+  execute({ memberId, tier, period, context }: OpenPlanPage): Promise<{ url: string }> {
+    return this.checkouts.attempt(async () => {
+      const checkout = await this.checkouts.of(memberId, 'plan', context);
+      const url = await this.gateway.openPlan(checkout, tier, period);
+      await this.gateway.closeOpenPlanPages(checkout.customer, url);
+      return { url };
     });
+  }
+}
+
+@CommandHandler(SettleNextPeriod)
+export class SettleNextPeriodHandler implements ICommandHandler<SettleNextPeriod> {
+  constructor(
+    private readonly gateway: StripeGateway,
+    private readonly checkouts: Checkouts,
+    private readonly customers: Customers,
+    private readonly follower: PlanFollower,
+  ) {}
+
+  async execute({ memberId, next, context }: SettleNextPeriod): Promise<void> {
+    const customer = await this.customers.of(memberId, this.gateway.place);
+    if (customer === undefined || !this.gateway.isThere) throw new Refused(subscriptionProblems.endsFirst);
+    await this.checkouts.attempt(async () => {
+      const running = (await this.gateway.plansOf(customer)).filter(isRunning);
+      if (running.length === 0 && next !== 'nothing') throw new Refused(subscriptionProblems.endsFirst);
+      for (const plan of running) await this.settle(plan, next);
+      faultPoint('plans.after-next');
+      await this.follower.follow(customer, context);
+    });
+  }
+
+  private settle(plan: PlanSeen, next: AfterPeriod): Promise<void> {
+    if (next === 'nothing') return this.gateway.leave(plan);
+    if (next === 'the same') return this.gateway.keep(plan);
+    return this.gateway.schedule(plan, next.tier, next.period);
   }
 }
 
@@ -89,6 +107,3 @@ export class OpenBillingPortalHandler implements ICommandHandler<OpenBillingPort
     }));
   }
 }
-
-const isRunning = ({ status }: PlanSeen): boolean => status === 'active' || status === 'owing';
-const isPaidFor = ({ status }: PlanSeen): boolean => status === 'active';

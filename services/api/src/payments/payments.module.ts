@@ -5,7 +5,13 @@ import { PublicAddress } from '../public-address.ts';
 import { Checkouts } from './checkouts.ts';
 import { Customers } from './customers.ts';
 import { PaymentsController } from './payments.controller.ts';
-import { ChargeLessHandler, OpenBillingPortalHandler, OpenTopUpHandler, WantPlanHandler } from './payments.handlers.ts';
+import {
+  LookAtPlansHandler,
+  OpenBillingPortalHandler,
+  OpenPlanPageHandler,
+  OpenTopUpHandler,
+  SettleNextPeriodHandler,
+} from './payments.handlers.ts';
 import { StoredCustomers } from './payments.tables.ts';
 import { PlanFollower } from './plan-follower.ts';
 import { StripeGateway } from './stripe.gateway.ts';
@@ -20,8 +26,9 @@ import { Webhook } from './webhook.ts';
     PlanFollower,
     Webhook,
     OpenTopUpHandler,
-    WantPlanHandler,
-    ChargeLessHandler,
+    LookAtPlansHandler,
+    OpenPlanPageHandler,
+    SettleNextPeriodHandler,
     OpenBillingPortalHandler,
     SettledLookup,
     MembersLookup,

@@ -1,33 +1,63 @@
 import { problems, Refused } from '@easel/contracts/kernel/problem';
-import { changeOf } from '@easel/contracts/subscriptions/policy';
 import type { CommandContext } from '@easel/kernel/decider-runner';
+import { faultPoint } from '@easel/kernel/fault-point';
 import { LOGGER } from '@easel/kernel/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
-import { FollowSubscription, type SeenSubscription } from '../account/account.commands.ts';
-import { SettledLookup } from '../account/settled.lookup.ts';
+import { FollowPlans, type Rest } from '../account/account.commands.ts';
+import { isRunning, isToEnd, keptPlan, type PlansSeen } from '@easel/contracts/subscriptions/seen-plans.policy';
 import { MembersLookup } from '../members/members.lookup.ts';
-import { StripeGateway, type PlanSeen } from './stripe.gateway.ts';
+import { StripeGateway } from './stripe.gateway.ts';
 
 const MOST_LOOKS = 8;
 
 /** Brings a member's account to the plans that stand at the card service, whatever told us to look. */
 @Injectable()
 export class PlanFollower {
+  /** By customer: what is looked at, and who looks after that. */
+  private readonly running = new Map<string, Promise<void>>();
+  private readonly waiting = new Map<string, Promise<void>>();
+
   constructor(
     private readonly gateway: StripeGateway,
     private readonly commands: CommandBus,
     private readonly members: MembersLookup,
-    private readonly settled: SettledLookup,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
+
+  /**
+   * Brings the account to what stands there, by looks that begin after this call: calls that come while another looks
+   * share the next ones.
+   */
+  follow(customer: string, context: Omit<CommandContext, 'key'>): Promise<void> {
+    const waiting = this.waiting.get(customer);
+    if (waiting) return waiting;
+    const running = this.running.get(customer);
+    if (!running) return this.begin(customer, context);
+    const next = running
+      .catch(() => undefined)
+      .then(() => {
+        this.waiting.delete(customer);
+        return this.begin(customer, context);
+      });
+    this.waiting.set(customer, next);
+    return next;
+  }
+
+  private begin(customer: string, context: Omit<CommandContext, 'key'>): Promise<void> {
+    const look = this.lookUntilAgreed(customer, context).finally(() => {
+      if (this.running.get(customer) === look) this.running.delete(customer);
+    });
+    this.running.set(customer, look);
+    return look;
+  }
 
   /**
    * Looks, changes what differs, and looks again until nothing does: of several that do so at the same time, the last to
    * change anything has looked after that. Throws 503 where it moves too fast.
    */
-  async follow(customer: string, context: Omit<CommandContext, 'key'>): Promise<void> {
+  private async lookUntilAgreed(customer: string, context: Omit<CommandContext, 'key'>): Promise<void> {
     for (let look = 0; look < MOST_LOOKS; look++) {
       if (await this.agrees(customer, { ...context, key: '' })) return;
     }
@@ -35,51 +65,34 @@ export class PlanFollower {
   }
 
   private async agrees(customer: string, context: CommandContext): Promise<boolean> {
-    const plans = await this.gateway.plansOf(customer);
+    const [plans, payments] = await Promise.all([
+      this.gateway.plansOf(customer),
+      this.gateway.planPaymentsOf(customer),
+    ]);
     const memberId = plans.find((plan) => plan.memberId !== undefined)?.memberId;
     if (memberId === undefined || !(await this.members.exists(memberId))) {
       this.logger.warn({ customer, event: context.causationId }, 'a plan of nobody who is known');
       return true;
     }
-    const [kept, ...others] = plans.filter(isRunning).toSorted(byChoice);
-    const source = await this.settled.subscriptionOf(memberId);
-    const ended = plans.filter(({ id, status }) => status === 'over' && id === source);
-    let agreed = true;
-    for (const plan of kept ? [...ended, kept] : ended) {
-      const answer = await this.commands.execute(new FollowSubscription(memberId, seenAs(plan), context));
-      agreed &&= answer.agreed;
+    const seen = { plans, payments };
+    const { agreed, rests } = await this.commands.execute(new FollowPlans(memberId, seen, context));
+    faultPoint('plans.after-append');
+    return (await this.tidy(seen, rests)) && agreed;
+  }
+
+  /**
+   * A member has one plan, and pays for no day twice: what made way for another is given back and charged no more, nor is
+   * what was disputed or paid back. Answers whether it was so already.
+   */
+  private async tidy(seen: PlansSeen, rests: readonly Rest[]): Promise<boolean> {
+    for (const rest of rests) {
+      this.logger.info({ ...rest }, 'a plan makes way for another');
+      await this.gateway.returnRest(rest);
+      faultPoint('plans.after-rest');
     }
-    if (kept) for (const plan of others) await this.retire(plan, kept);
-    return agreed && others.length === 0;
+    const kept = keptPlan(seen);
+    const ending = seen.plans.filter((plan) => isRunning(plan) && (isToEnd(plan, seen) || (kept && plan !== kept)));
+    for (const { source } of ending) await this.gateway.end(source);
+    return rests.length === 0 && ending.length === 0;
   }
-
-  /** A member has one plan, and pays for no day twice: the one before makes way, and what is left of it is given back. */
-  private async retire(plan: PlanSeen, kept: PlanSeen): Promise<void> {
-    this.logger.info({ plan: plan.id, kept: kept.id }, 'a plan makes way for another');
-    const from = new Date(Math.max(kept.createdAt.getTime(), plan.periodStart.getTime()));
-    await this.gateway.returnRest(plan, from);
-    await this.gateway.end(plan.id);
-  }
-}
-
-const isRunning = ({ status }: PlanSeen): boolean => status === 'active' || status === 'owing';
-
-/** The one to keep first: one that is paid for, then what was chosen last. */
-function byChoice(a: PlanSeen, b: PlanSeen): number {
-  if (a.status !== b.status) return a.status === 'active' ? -1 : 1;
-  const newer = b.createdAt.getTime() - a.createdAt.getTime();
-  if (newer !== 0) return newer;
-  return a.tier === b.tier ? (a.id < b.id ? 1 : -1) : changeOf(a.tier, b.tier) === 'upgrade' ? 1 : -1;
-}
-
-function seenAs(plan: PlanSeen): SeenSubscription {
-  const { id, tier, period, status, cancelling, paidUntil, paidAt, endedAt } = plan;
-  return {
-    source: id,
-    tier,
-    period,
-    status: status === 'over' ? 'over' : cancelling ? 'cancelled' : 'active',
-    endDate: status === 'over' ? (endedAt ?? paidUntil) : paidUntil,
-    paidAt,
-  };
 }

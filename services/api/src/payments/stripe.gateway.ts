@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { subscribedTiers, type SubscribedTier } from '@easel/contracts/account/policy';
 import { Refused } from '@easel/contracts/kernel/problem';
 import { paymentProblems } from '@easel/contracts/payments/http';
-import { planCards, planChargeCents, type BillingPeriod } from '@easel/contracts/subscriptions/policy';
+import { billingPeriods, planCards, planChargeCents, type BillingPeriod } from '@easel/contracts/subscriptions/policy';
 import { Inject, Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
+import type { Rest } from '../account/account.commands.ts';
+import type { SeenDispute, SeenPayment, SeenPlan, SeenRefund } from '@easel/contracts/subscriptions/seen-plans.policy';
 import { PAYMENT_SETTINGS, type PaymentsConfig } from './payments.config.ts';
 
 /** The shapes below are of this version; another one is asked for when they have been looked through. */
@@ -12,6 +14,9 @@ const API_VERSION = '2026-10-28.endive';
 const TIMEOUT_MS = 8_000;
 const TOLERANCE_SECONDS = 300;
 const PAGE = 100;
+const LONGEST_MONTH_SECONDS = 32 * 86_400;
+/** By which a refund that a better plan has made is known. */
+const REST = 'another plan';
 
 /** Why the card service did not do what it was asked. */
 export class CardServiceFailed extends Error {
@@ -57,46 +62,17 @@ export interface SessionSeen {
   subscriptionId: string | undefined;
 }
 
-export interface PlanSeen {
-  id: string;
+/** A plan with what is needed to change it there. */
+export interface PlanSeen extends SeenPlan {
   customer: string;
   memberId: string | undefined;
-  tier: SubscribedTier;
-  period: BillingPeriod;
-  status: 'unpaid-yet' | 'active' | 'owing' | 'over';
-  cancelling: boolean;
-  createdAt: Date;
-  /** Of the running period, paid for or not. */
-  periodStart: Date;
-  periodEnd: Date;
-  /** Until when it is paid for. */
-  paidUntil: Date;
-  /** When that was paid. */
-  paidAt: Date;
-  endedAt: Date | undefined;
-  /** What was paid for the running period, whatever the plan has become since. */
-  paidFor: SubscribedTier;
-  invoiceId: string | undefined;
+  scheduleId: string | undefined;
 }
 
-export interface RefundSeen {
-  id: string;
-  cents: number;
-  state: 'made' | 'failed' | 'undecided';
-  reason: string | null;
-  createdAt: Date;
-}
+/** A payment with what it was for; that of a plan is to be seen with all of its customer's. */
+export type PaymentSeen = { kind: 'wallet'; memberId: string } | { kind: 'plan'; customer: string };
 
-/** A payment with what it was for. */
-export interface PaymentSeen {
-  id: string;
-  kind: PaymentKind | undefined;
-  memberId: string | undefined;
-  cents: number;
-  refundedCents: number;
-  /** Of a plan's, where it pays for the period that runs, or ran last. */
-  plan: PlanSeen | undefined;
-}
+type PaidPeriodSeen = Omit<SeenPayment, 'refunds' | 'disputes'>;
 
 /** A checkout that was paid, for whoever compares it with an account. */
 export interface PaidSession {
@@ -225,34 +201,76 @@ export class StripeGateway {
         customer,
         status: 'all',
         limit: PAGE,
-        expand: ['data.latest_invoice'],
+        expand: ['data.schedule'],
       });
       return data.map(seenPlan).filter((plan) => plan !== undefined);
     });
   }
 
-  async cancelAtEnd(subscription: string, atEnd: boolean): Promise<void> {
-    await this.ask((stripe) => stripe.subscriptions.update(subscription, { cancel_at_period_end: atEnd }));
+  /** What a customer has paid for plans, with what went back of it. */
+  planPaymentsOf(customer: string): Promise<SeenPayment[]> {
+    return this.ask(async (stripe) => {
+      const [paid, charged] = await Promise.all([paidPeriodsOf(stripe, customer), chargedTo(stripe, customer)]);
+      return Promise.all(
+        paid.map(async (payment) => {
+          const { paymentId } = payment;
+          const { refunds = [], disputed = false } = charged.get(paymentId) ?? {};
+          return { ...payment, refunds, disputes: disputed ? await disputesOf(stripe, paymentId) : [] };
+        }),
+      );
+    });
   }
 
-  /**
-   * Another plan from now on, at the same rhythm, for which nothing is charged before the next period: the running one is
-   * paid for, and is known to be so.
-   */
-  async changePlan({ id, period, paidFor, periodEnd }: PlanSeen, tier: SubscribedTier): Promise<void> {
+  /** Ends a plan with what is paid for; what was to come then comes no more. Repeated, it changes nothing. */
+  async leave(plan: PlanSeen): Promise<void> {
+    await this.unschedule(plan);
+    await this.ask((stripe) => stripe.subscriptions.update(plan.source, { cancel_at_period_end: true }));
+  }
+
+  /** Goes on with a plan as it is, whatever was to come at the end of its period. Repeated, it changes nothing. */
+  async keep(plan: PlanSeen): Promise<void> {
+    await this.unschedule(plan);
+    await this.ask((stripe) => stripe.subscriptions.update(plan.source, { cancel_at_period_end: false }));
+  }
+
+  /** Another plan from the end of what is paid for on, at its own rhythm. A repeat puts it in the other's place. */
+  async schedule(plan: PlanSeen, tier: SubscribedTier, period: BillingPeriod): Promise<void> {
+    await this.keep(plan);
     await this.ask(async (stripe) => {
-      const { items } = await stripe.subscriptions.retrieve(id);
       const { id: product } = await stripe.products.create(
         { name: planName(tier) },
         { idempotencyKey: `product:${tier}:${this.place}` },
       );
-      await stripe.subscriptions.update(id, {
-        items: [{ id: items.data[0]?.id ?? '', price_data: { ...priceOf(tier, period), product } }],
+      const { id, phases } = await stripe.subscriptionSchedules.create({ from_subscription: plan.source });
+      const [running] = phases;
+      if (!running) throw new CardServiceFailed(new Error('a schedule without its running phase'));
+      const { start_date, end_date, items, metadata } = running;
+      const { recurring, ...price } = priceOf(tier, period);
+      const next = { tier, period, kind: 'plan', memberId: plan.memberId ?? '' };
+      await stripe.subscriptionSchedules.update(id, {
+        end_behavior: 'release',
         proration_behavior: 'none',
-        cancel_at_period_end: false,
-        metadata: { tier, paidFor, paidUntil: String(secondsOf(periodEnd)) },
+        phases: [
+          {
+            start_date,
+            end_date,
+            items: items.map((item) => ({ price: idOf(item.price) ?? '', quantity: item.quantity ?? 1 })),
+            metadata: metadata ?? {},
+          },
+          {
+            duration: { ...recurring, interval_count: 1 },
+            items: [{ price_data: { ...price, recurring, product }, quantity: 1 }],
+            billing_cycle_anchor: 'phase_start',
+            metadata: next,
+          },
+        ],
       });
     });
+  }
+
+  private async unschedule({ scheduleId }: PlanSeen): Promise<void> {
+    if (scheduleId === undefined) return;
+    await this.ask((stripe) => ignoring('', () => stripe.subscriptionSchedules.release(scheduleId)));
   }
 
   /** At once. Repeated, it changes nothing. */
@@ -260,27 +278,17 @@ export class StripeGateway {
     await this.ask((stripe) => ignoring('resource_missing', () => stripe.subscriptions.cancel(subscription)));
   }
 
-  /**
-   * Gives back what of a plan's running period lies after an instant; the same one, asked again.
-   *
-   * @param from from when on another plan pays for that time
-   */
-  async returnRest({ id, invoiceId, periodStart, periodEnd }: PlanSeen, from: Date): Promise<void> {
-    if (invoiceId === undefined) return;
-    await this.ask(async (stripe) => {
-      const { amount_paid, payments } = await stripe.invoices.retrieve(invoiceId, { expand: ['payments'] });
-      const paymentId = payments?.data.map(({ payment }) => idOf(payment.payment_intent)).find((one) => one);
-      const left = Math.max(0, periodEnd.getTime() - from.getTime()) / (periodEnd.getTime() - periodStart.getTime());
-      const cents = Math.min(amount_paid, Math.round(amount_paid * left));
-      if (paymentId === undefined || cents <= 0) return;
-      const refund = { payment_intent: paymentId, amount: cents, metadata: { reason: 'another plan' } };
+  /** Gives back what a plan has left over, once. */
+  async returnRest({ source, paymentId, cents }: Rest): Promise<void> {
+    const refund = { payment_intent: paymentId, amount: cents, metadata: { reason: REST } };
+    await this.ask((stripe) =>
       // What was given back, or is disputed, cannot be given back again.
-      await ignoring('charge_already_refunded', () =>
+      ignoring('charge_already_refunded', () =>
         ignoring('charge_disputed', () =>
-          stripe.refunds.create(refund, { idempotencyKey: `rest:${id}:${secondsOf(from)}` }),
+          stripe.refunds.create(refund, { idempotencyKey: `rest:${source}:${paymentId}:${cents}` }),
         ),
-      );
-    });
+      ),
+    );
   }
 
   /** The address of the page for cards, invoices and cancelling. */
@@ -291,40 +299,19 @@ export class StripeGateway {
     });
   }
 
-  /** Undefined where there is none. */
+  /** Undefined where it is none of ours. */
   payment(id: string): Promise<PaymentSeen | undefined> {
     return this.ask(async (stripe) => {
-      const intent = await ignoring('resource_missing', () =>
-        stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }),
-      );
-      if (!intent) return undefined;
-      const kind = kindOf(intent.metadata);
-      const paid = kind === undefined ? await planPaidBy(stripe, id) : undefined;
-      return {
-        id,
-        kind: paid ? 'plan' : kind,
-        memberId: paid ? paid.plan.memberId : intent.metadata['memberId'],
-        cents: intent.amount_received,
-        refundedCents: objectOf(intent.latest_charge)?.amount_refunded ?? 0,
-        plan: paid?.isLatest ? paid.plan : undefined,
-      };
+      const intent = await ignoring('resource_missing', () => stripe.paymentIntents.retrieve(id));
+      const { memberId } = intent?.metadata ?? {};
+      if (memberId !== undefined && kindOf(intent?.metadata ?? null) === 'wallet') return { kind: 'wallet', memberId };
+      const customer = idOf(intent?.customer);
+      return customer !== undefined && (await isForPlan(stripe, id)) ? { kind: 'plan', customer } : undefined;
     });
   }
 
-  /** What a bank has decided by now. */
-  disputeStatus(id: string): Promise<string> {
-    return this.ask(async (stripe) => (await stripe.disputes.retrieve(id)).status);
-  }
-
-  refundsOf(paymentId: string): Promise<RefundSeen[]> {
-    return this.ask(async (stripe) => {
-      const refunds: RefundSeen[] = [];
-      for await (const refund of stripe.refunds.list({ payment_intent: paymentId, limit: PAGE })) {
-        const { id, amount, status, reason, created } = refund;
-        refunds.push({ id, cents: amount, state: refundStateOf(status), reason, createdAt: dateOf(created) });
-      }
-      return refunds;
-    });
+  refundsOf(paymentId: string): Promise<SeenRefund[]> {
+    return this.ask((stripe) => refundsOf(stripe, paymentId));
   }
 
   /** Every checkout of this product that was paid, the newest first, read page by page. */
@@ -442,29 +429,49 @@ function seenPlan(subscription: Stripe.Subscription): PlanSeen | undefined {
   const [item] = subscription.items.data;
   const tier = tierIn(metadata['tier']);
   if (!item || tier === undefined) return undefined;
-  const invoice = objectOf(subscription.latest_invoice);
-  const status = planStatusOf(subscription.status);
-  const periodStart = dateOf(item.current_period_start);
-  const periodEnd = dateOf(item.current_period_end);
-  // A renewal that is owed has begun a period; until that one's beginning the plan is paid for.
-  const owesPeriod = status === 'owing' && invoice?.billing_reason === 'subscription_cycle';
-  const isPaidFor = metadata['paidUntil'] === String(item.current_period_end);
+  const schedule = objectOf(subscription.schedule);
+  const coming = schedule?.phases.find(({ start_date }) => start_date >= item.current_period_end);
+  const running = {
+    tier,
+    period: item.price.recurring?.interval === 'year' ? ('yearly' as const) : ('monthly' as const),
+  };
   return {
-    id,
+    source: id,
     customer: idOf(customer) ?? '',
     memberId: metadata['memberId'],
-    tier,
-    period: item.price.recurring?.interval === 'year' ? 'yearly' : 'monthly',
-    status,
-    cancelling: cancel_at_period_end,
+    status: planStatusOf(subscription.status),
+    leaving: cancel_at_period_end,
     createdAt: dateOf(created),
-    periodStart,
-    periodEnd,
-    paidUntil: owesPeriod ? periodStart : periodEnd,
-    paidAt: dateOf(invoice?.status_transitions.paid_at ?? created),
     endedAt: ended_at === null ? undefined : dateOf(ended_at),
-    paidFor: (isPaidFor ? tierIn(metadata['paidFor']) : undefined) ?? tier,
-    invoiceId: invoice?.id,
+    renewsAs: comingPlan(coming) ?? running,
+    scheduleId: idOf(subscription.schedule),
+  };
+}
+
+function comingPlan(phase: Stripe.SubscriptionSchedule.Phase | undefined): SeenPlan['renewsAs'] | undefined {
+  const tier = tierIn(phase?.metadata?.['tier']);
+  const period = billingPeriods.find((one) => one === phase?.metadata?.['period']);
+  return tier && period && { tier, period };
+}
+
+/** Undefined where it is for nothing of ours, or for nothing at all. */
+function seenPlanPayment(invoice: Stripe.Invoice): PaidPeriodSeen | undefined {
+  const { amount_paid: cents, parent, payments, lines, status_transitions, created } = invoice;
+  const source = idOf(parent?.subscription_details?.subscription);
+  const tier = tierIn(parent?.subscription_details?.metadata?.['tier']);
+  const paymentId = payments?.data.map(({ payment }) => idOf(payment.payment_intent)).find((one) => one);
+  const line = lines.data.find(({ parent: of }) => of?.subscription_item_details?.proration === false);
+  if (source === undefined || tier === undefined || paymentId === undefined || !line || cents <= 0) return undefined;
+  const { start, end } = line.period;
+  return {
+    paymentId,
+    source,
+    tier,
+    period: end - start > LONGEST_MONTH_SECONDS ? 'yearly' : 'monthly',
+    cents,
+    from: dateOf(start),
+    until: dateOf(end),
+    paidAt: dateOf(status_transitions.paid_at ?? created),
   };
 }
 
@@ -480,30 +487,70 @@ function planStatusOf(status: Stripe.Subscription.Status): PlanSeen['status'] {
     case 'canceled':
       return 'over';
     default:
-      return 'unpaid-yet';
+      return 'unpaid';
   }
 }
 
-function refundStateOf(status: string | null): RefundSeen['state'] {
-  if (status === 'succeeded' || status === 'pending') return 'made';
-  return status === 'failed' || status === 'canceled' ? 'failed' : 'undecided';
+async function paidPeriodsOf(stripe: Stripe, customer: string): Promise<PaidPeriodSeen[]> {
+  const invoices = stripe.invoices.list({ customer, status: 'paid', limit: PAGE, expand: ['data.payments'] });
+  const paid: PaidPeriodSeen[] = [];
+  for await (const invoice of invoices) {
+    const period = seenPlanPayment(invoice);
+    if (period) paid.push(period);
+  }
+  return paid;
 }
 
-/** The plan that an invoice's payment was for. */
-async function planPaidBy(
+/** What was made of a customer's charges that were paid, by payment. */
+async function chargedTo(
   stripe: Stripe,
-  paymentId: string,
-): Promise<{ plan: PlanSeen; isLatest: boolean } | undefined> {
+  customer: string,
+): Promise<Map<string, { refunds: SeenRefund[]; disputed: boolean }>> {
+  const charged = new Map<string, { refunds: SeenRefund[]; disputed: boolean }>();
+  const charges = stripe.charges.list({ customer, limit: PAGE, expand: ['data.refunds'] });
+  for await (const { paid, payment_intent, refunds, disputed } of charges) {
+    const paymentId = idOf(payment_intent);
+    if (!paid || paymentId === undefined) continue;
+    const all = refunds?.has_more ? await refundsOf(stripe, paymentId) : seenRefunds(refunds?.data ?? []);
+    charged.set(paymentId, { refunds: all, disputed });
+  }
+  return charged;
+}
+
+async function refundsOf(stripe: Stripe, paymentId: string): Promise<SeenRefund[]> {
+  return seenRefunds(await Array.fromAsync(stripe.refunds.list({ payment_intent: paymentId, limit: PAGE })));
+}
+
+/** Those of which a bank has decided, the oldest first; while one waits for the member to act, nothing has gone back. */
+const seenRefunds = (refunds: readonly Stripe.Refund[]): SeenRefund[] =>
+  refunds.toReversed().flatMap(({ id: refundId, amount: cents, status, reason, metadata }) => {
+    const failed = status === 'failed' || status === 'canceled';
+    if (!failed && status !== 'succeeded' && status !== 'pending') return [];
+    return [{ refundId, cents, failed, isRest: metadata?.['reason'] === REST, reason }];
+  });
+
+async function disputesOf(stripe: Stripe, paymentId: string): Promise<SeenDispute[]> {
+  const disputes: SeenDispute[] = [];
+  for await (const dispute of stripe.disputes.list({ payment_intent: paymentId, limit: PAGE })) {
+    const { id: disputeId, amount: cents, status, reason } = dispute;
+    const outcome = disputeOutcomeOf(status);
+    if (outcome) disputes.push({ disputeId, cents, outcome, reason });
+  }
+  return disputes.toReversed();
+}
+
+/** Undefined while a bank only asks: nothing has been taken. */
+export function disputeOutcomeOf(status: string): SeenDispute['outcome'] | undefined {
+  if (status.startsWith('warning_') || status === 'prevented') return undefined;
+  return status === 'won' ? 'released' : status === 'lost' ? 'lost' : 'frozen';
+}
+
+async function isForPlan(stripe: Stripe, paymentId: string): Promise<boolean> {
   const { data } = await stripe.invoicePayments.list({
     payment: { type: 'payment_intent', payment_intent: paymentId },
     limit: 1,
-    expand: ['data.invoice'],
   });
-  const invoice = objectOf(data[0]?.invoice);
-  const subscriptionId = idOf(invoice?.parent?.subscription_details?.subscription);
-  if (subscriptionId === undefined) return undefined;
-  const plan = seenPlan(await stripe.subscriptions.retrieve(subscriptionId, { expand: ['latest_invoice'] }));
-  return plan && { plan, isLatest: plan.invoiceId === invoice?.id };
+  return data.length > 0;
 }
 
 async function paymentOfInvoice(
@@ -534,5 +581,4 @@ const idOf = (value: string | { id: string } | null | undefined): string | undef
 const objectOf = <T extends object>(value: string | T | null | undefined): Exclude<T, { deleted: true }> | undefined =>
   typeof value === 'object' && value !== null ? (value as Exclude<T, { deleted: true }>) : undefined;
 const dateOf = (seconds: number): Date => new Date(seconds * 1000);
-const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1000);
 const digest = (key: string): string => createHash('sha256').update(key).digest('hex');

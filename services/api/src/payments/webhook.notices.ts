@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SignedEvent } from './stripe.gateway.ts';
+import { disputeOutcomeOf, type SignedEvent } from './stripe.gateway.ts';
 
 /** What an event is about. What is told of things that change is only a reason to look how they stand now. */
 export type Notice =
@@ -16,7 +16,6 @@ export interface Dispute {
   cents: number;
   outcome: 'frozen' | 'released' | 'lost';
   reason: string | null;
-  createdAt: Date;
 }
 
 const id = z.union([z.string(), z.object({ id: z.string() }).transform((object) => object.id)]);
@@ -39,7 +38,6 @@ const disputeShape = z.object({
   status: z.string(),
   reason: z.string().nullable(),
   payment_intent: id.nullable(),
-  created: z.int(),
 });
 
 const nothing = (why: string, strange = false): Notice => ({ about: 'nothing', why, strange });
@@ -98,12 +96,12 @@ function ofSession(object: unknown): Notice {
 
 /** While a bank only asks, nothing has been taken. */
 function ofDispute(object: unknown): Notice {
-  const { id: disputeId, amount, status, reason, payment_intent: paymentId, created } = disputeShape.parse(object);
+  const { id: disputeId, amount, status, reason, payment_intent: paymentId } = disputeShape.parse(object);
   if (paymentId === null) return nothing('a dispute of no payment of ours');
-  if (status.startsWith('warning_') || status === 'prevented') return nothing('nothing was taken');
-  const outcome = status === 'won' ? 'released' : status === 'lost' ? 'lost' : 'frozen';
+  const outcome = disputeOutcomeOf(status);
+  if (outcome === undefined) return nothing('nothing was taken');
   return {
     about: 'dispute',
-    dispute: { disputeId, paymentId, cents: amount, outcome, reason, createdAt: new Date(created * 1000) },
+    dispute: { disputeId, paymentId, cents: amount, outcome, reason },
   };
 }

@@ -5,32 +5,11 @@ import { LOGGER } from '@easel/kernel/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
-import {
-  DisputeWallet,
-  RefundWallet,
-  ReinstateSubscription,
-  ReverseSubscription,
-  TopUpWallet,
-} from '../account/account.commands.ts';
-import { SettledLookup } from '../account/settled.lookup.ts';
+import { DisputeWallet, RefundWallet, TopUpWallet } from '../account/account.commands.ts';
 import { MembersLookup } from '../members/members.lookup.ts';
 import { PlanFollower } from './plan-follower.ts';
-import {
-  CardServiceFailed,
-  StripeGateway,
-  type PaymentSeen,
-  type PlanSeen,
-  type RefundSeen,
-  type SignedEvent,
-} from './stripe.gateway.ts';
+import { CardServiceFailed, StripeGateway, type SignedEvent } from './stripe.gateway.ts';
 import { noticeOf, type Dispute, type Notice } from './webhook.notices.ts';
-
-/** What a plan's payment that went back is known by. */
-interface PlanPayment {
-  memberId: string;
-  paymentId: string;
-  plan: PlanSeen;
-}
 
 /**
  * Turns what the card service tells into commands on accounts. It tells late, twice and out of order: every command here
@@ -43,7 +22,6 @@ export class Webhook {
     private readonly commands: CommandBus,
     private readonly follower: PlanFollower,
     private readonly members: MembersLookup,
-    private readonly settled: SettledLookup,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -99,85 +77,23 @@ export class Webhook {
   }
 
   private async refund(paymentId: string, context: CommandContext): Promise<void> {
-    const [payment, refunds] = await Promise.all([this.gateway.payment(paymentId), this.gateway.refundsOf(paymentId)]);
-    if (!payment?.memberId || !(await this.isKnown(payment.memberId, context))) return;
-    const { memberId, kind } = payment;
-    if (kind === 'wallet') {
-      for (const refund of refunds) await this.refundWallet(memberId, paymentId, refund, context);
-    }
-    if (payment.plan) await this.refundPlan({ memberId, paymentId, plan: payment.plan }, payment, refunds, context);
-  }
-
-  /** One that failed in the end has brought its money back: both are told, in whichever order they happened. */
-  private async refundWallet(
-    memberId: string,
-    paymentId: string,
-    { id: refundId, cents, reason, state }: RefundSeen,
-    context: CommandContext,
-  ): Promise<void> {
-    if (state === 'undecided') return;
-    await this.commands.execute(
-      new RefundWallet(memberId, { refundId, paymentId, cents, reason }, keyed(context, 'refund', refundId)),
-    );
-    if (state === 'made') return;
-    const back = { paymentId: refundId, sessionId: null, cents };
-    await this.commands.execute(new TopUpWallet(memberId, back, keyed(context, 'refund-failed', refundId)));
-  }
-
-  /** A part of it is a favour; the whole of it ends the plan, and nothing more is charged. */
-  private async refundPlan(
-    of: PlanPayment,
-    { cents, refundedCents }: PaymentSeen,
-    refunds: readonly RefundSeen[],
-    context: CommandContext,
-  ): Promise<void> {
-    if (refundedCents >= cents) {
-      const at = new Date(Math.max(...refunds.map(({ createdAt }) => createdAt.getTime())));
-      await this.reverse(of, 'refund', at, context);
-    } else if (refunds.some(({ state }) => state === 'failed')) {
-      await this.reinstate(of, context);
+    const payment = await this.gateway.payment(paymentId);
+    if (payment?.kind === 'plan') return this.follower.follow(payment.customer, context);
+    if (payment?.kind !== 'wallet' || !(await this.isKnown(payment.memberId, context))) return;
+    for (const { isRest: _isRest, ...refund } of await this.gateway.refundsOf(paymentId)) {
+      const { refundId, failed } = refund;
+      const key = keyed(context, failed ? 'refund-failed' : 'refund', refundId);
+      await this.commands.execute(new RefundWallet(payment.memberId, { ...refund, paymentId }, key));
     }
   }
 
-  private async dispute({ createdAt, ...dispute }: Dispute, context: CommandContext): Promise<void> {
+  private async dispute(dispute: Dispute, context: CommandContext): Promise<void> {
     const { disputeId, paymentId, outcome } = dispute;
     const payment = await this.gateway.payment(paymentId);
-    if (!payment?.memberId || !(await this.isKnown(payment.memberId, context))) return;
-    const { memberId, kind, plan } = payment;
-    if (kind === 'wallet') {
-      await this.commands.execute(
-        new DisputeWallet(memberId, dispute, keyed(context, `dispute ${outcome}`, disputeId)),
-      );
-    }
-    if (!plan) return;
-    const of = { memberId, paymentId, plan };
-    if ((await this.gateway.disputeStatus(disputeId)) !== 'won') await this.reverse(of, 'dispute', createdAt, context);
-    // It may have been won meanwhile, and who heard of that found nothing to bring back.
-    if ((await this.gateway.disputeStatus(disputeId)) === 'won') await this.reinstate(of, context);
-  }
-
-  private async reverse(
-    { memberId, paymentId, plan }: PlanPayment,
-    by: 'refund' | 'dispute',
-    at: Date,
-    context: CommandContext,
-  ): Promise<void> {
-    const source = plan.id;
-    // What the member has left before its payment went back takes nothing more.
-    const isLeft =
-      (await this.settled.hasSubscription(memberId, source)) &&
-      (await this.settled.subscriptionOf(memberId)) !== source;
-    if (!isLeft) {
-      await this.commands.execute(new ReverseSubscription(memberId, { source, paymentId, by, at }, context));
-    }
-    if (plan.status !== 'over') await this.gateway.end(plan.id);
-  }
-
-  private async reinstate({ memberId, paymentId, plan }: PlanPayment, context: CommandContext): Promise<void> {
-    const { id: source, paidFor: tier, period, periodEnd: endDate } = plan;
-    if (!(await this.settled.isReversed(memberId, source))) return;
+    if (payment?.kind === 'plan') return this.follower.follow(payment.customer, context);
+    if (payment?.kind !== 'wallet' || !(await this.isKnown(payment.memberId, context))) return;
     await this.commands.execute(
-      new ReinstateSubscription(memberId, { source, paymentId, tier, period, endDate }, context),
+      new DisputeWallet(payment.memberId, dispute, keyed(context, `dispute ${outcome}`, disputeId)),
     );
   }
 

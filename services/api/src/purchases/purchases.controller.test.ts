@@ -4,7 +4,7 @@ import type { TestServer } from '@easel/kernel/testing/server';
 import supertest, { type Test } from 'supertest';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { GenerationLookup } from '../generation/generation.lookup.ts';
-import { commandAs, subscribeAs, topUpAs } from '../testing/accounts.ts';
+import { endPlanAs, spendAs, subscribeAs, topUpAs } from '../testing/accounts.ts';
 import { signInOperator, startApi, type TestMember } from '../testing/api-server.ts';
 import { Studio } from '../testing/studio.ts';
 
@@ -292,15 +292,7 @@ describe('of a hundred purchases at once with funds for one', () => {
   test.each(['credits', 'dollars'])('in %s one succeeds, 99 are answered 402', async (paymentMethod) => {
     const member = await studio.member();
     await topUpAs(server, member.id, 75);
-    await commandAs(server, {
-      type: 'RevokeCredits',
-      memberId: member.id,
-      key: 'test',
-      tenths: 2950,
-      reason: 'adjustment',
-      note: null,
-      at: new Date(),
-    });
+    await spendAs(server, member.id, 2950);
     expect(await balanceOf(member)).toEqual({ credits: 5, dollars: 0.75 });
     const replies = await Promise.all(
       images.slice(0, 100).map((image) => purchase(member, { ...image, size: '1K', paymentMethod })),
@@ -355,7 +347,7 @@ describe('GET /api/purchases/:id/file', () => {
 
   test('gives smaller sizes and the plan’s formats; png always', async () => {
     const member = await studio.member();
-    await subscribeAs(server, member.id, 'enterprise');
+    const plan = await subscribeAs(server, member.id, 'enterprise');
     const { path } = await bought(member, {}, '2K');
     const seen: unknown[] = [];
     for (const format of ['png', 'jpg', 'webp', 'tiff', 'svg']) {
@@ -373,13 +365,7 @@ describe('GET /api/purchases/:id/file', () => {
     expect(asked((await fetchFile(member, path).expect(200)).body as Buffer).widthPx).toBe(2048);
     await fetchFile(member, `${path}?size=4K`).expect(422);
     await fetchFile(member, `${path}?format=gif`).expect(400);
-    await commandAs(server, {
-      type: 'DowngradeSubscription',
-      memberId: member.id,
-      key: 'down',
-      tier: 'free',
-      at: new Date(),
-    });
+    await endPlanAs(server, member.id, plan);
     await fetchFile(member, `${path}?format=jpg`).expect(403);
     await fetchFile(member, path).expect(200);
   });

@@ -1,9 +1,9 @@
-import { monthlyImageLimit, monthStart } from '@easel/contracts/account/policy';
+import { debtCents, monthlyImageLimit, monthStart } from '@easel/contracts/account/policy';
 import { downloadLimits } from '@easel/contracts/downloads/policy';
-import { tenthsToCredits } from '@easel/contracts/kernel/money';
+import { centsToDollars, tenthsToCredits } from '@easel/contracts/kernel/money';
 import type { Plan } from '@easel/contracts/subscriptions/http';
 import { isPaid, tierLabel } from '@easel/contracts/subscriptions/policy';
-import type { AccountLookup } from '../account/account.lookup.ts';
+import { owing, type AccountLookup } from '../account/account.lookup.ts';
 
 type Account = Awaited<ReturnType<AccountLookup['of']>>;
 
@@ -22,6 +22,7 @@ export function planOf(account: Account, managed: boolean, at: Date): Plan {
       status: subscription.status,
       period: subscription.period,
       endDate: subscription.endDate,
+      next: subscription.next,
     },
     renews: managed && isPaid(tier) && subscription.status === 'active',
     managed,
@@ -33,9 +34,21 @@ export function planOf(account: Account, managed: boolean, at: Date): Plan {
       spent: tenthsToCredits(account.capturedThisMonthTenths),
       renewsAt: nextMonth(account.month, at).toISOString(),
     },
+    debt: debtOf(account),
     images: { used: account.imagesThisMonth, limit: monthlyImageLimit(tier) },
     downloads: { used: account.downloadsThisMonth, limit: monthly, maxSize, formats: [...formats] },
   };
+}
+
+function debtOf(account: Account): Plan['debt'] {
+  const owed = owing(account);
+  return owed
+    ? {
+        credits: tenthsToCredits(owed.tenths),
+        price: centsToDollars(debtCents(owed.tenths)),
+        dollars: centsToDollars(owed.cents),
+      }
+    : null;
 }
 
 /** After the month that is open: a clock that runs behind does not close it. */

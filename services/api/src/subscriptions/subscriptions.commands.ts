@@ -3,7 +3,7 @@ import type { BillingPeriod } from '@easel/contracts/subscriptions/policy';
 import type { CommandContext } from '@easel/kernel/decider-runner';
 import { Command } from '@nestjs/cqrs';
 
-/** A lesser plan is taken at once; a better one is refused with 402 and the `url` to pay for it on. */
+/** Anything less comes at the end of what is paid for; a better plan is refused with 402 and the `url` to pay for it on. */
 export class ChoosePlan extends Command<void> {
   constructor(
     readonly memberId: string,

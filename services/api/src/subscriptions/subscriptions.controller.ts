@@ -16,7 +16,7 @@ import { ChoosePlan } from './subscriptions.commands.ts';
 
 interface Standing {
   success: true;
-  subscription: { tier: string; status: string; endDate: string | null };
+  subscription: { tier: string; status: string; endDate: string | null; next: Plan['subscription']['next'] };
   limits: { monthly: number | null; total: null };
 }
 
@@ -39,7 +39,12 @@ export class SubscriptionsController {
     const { subscription } = account;
     return {
       success: true,
-      subscription: { tier: subscription.tier, status: subscription.status, endDate: subscription.endDate },
+      subscription: {
+        tier: subscription.tier,
+        status: subscription.status,
+        endDate: subscription.endDate,
+        next: subscription.next,
+      },
       limits: { monthly: monthlyImageLimit(account.tier), total: null },
     };
   }

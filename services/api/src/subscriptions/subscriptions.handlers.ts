@@ -1,10 +1,9 @@
 import type { SubscribedTier } from '@easel/contracts/account/policy';
 import { Refused } from '@easel/contracts/kernel/problem';
-import { changeOf, isPaid, planChargeCents, subscriptionProblems } from '@easel/contracts/subscriptions/policy';
+import { isPaid, planChargeCents, planStep, subscriptionProblems } from '@easel/contracts/subscriptions/policy';
 import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { DowngradeSubscription } from '../account/account.commands.ts';
 import { AccountLookup } from '../account/account.lookup.ts';
-import { ChargeLess, WantPlan } from '../payments/payments.commands.ts';
+import { LookAtPlans, OpenPlanPage, SettleNextPeriod } from '../payments/payments.commands.ts';
 import { ChoosePlan } from './subscriptions.commands.ts';
 
 @CommandHandler(ChoosePlan)
@@ -16,19 +15,27 @@ export class ChoosePlanHandler implements ICommandHandler<ChoosePlan> {
 
   async execute({ memberId, tier: asked, period, context }: ChoosePlan): Promise<void> {
     const tier: SubscribedTier = isPaid(asked) ? asked : 'free';
-    const account = await this.accounts.of(memberId);
-    const change = changeOf(account.tier, tier);
-    if (change === 'same') return;
     if (tier !== 'free' && planChargeCents(tier, period) === undefined) {
       throw new Refused(subscriptionProblems.notSold);
     }
-    if (change === 'upgrade') {
-      const { url } = await this.commands.execute(new WantPlan(memberId, tier, period, context));
-      if (url !== undefined) throw new Refused(subscriptionProblems.paymentRequired, { url });
-      return;
+    // What was paid or taken back, and has not been told yet, decides with.
+    await this.commands.execute(new LookAtPlans(memberId, context));
+    const { tier: present, subscription } = await this.accounts.of(memberId);
+    const { period: rhythm, status, next } = subscription;
+    switch (planStep({ tier: present, period: rhythm }, { tier, period })) {
+      case 'upgrade': {
+        const { url } = await this.commands.execute(new OpenPlanPage(memberId, tier, period, context));
+        throw new Refused(subscriptionProblems.paymentRequired, { url });
+      }
+      case 'not-offered':
+        throw new Refused(subscriptionProblems.yearlyOnly);
+      case 'at-end':
+        return this.commands.execute(new SettleNextPeriod(memberId, { tier, period }, context));
+      case 'leave':
+        return this.commands.execute(new SettleNextPeriod(memberId, 'nothing', context));
+      case 'keep':
+        if (!isPaid(present) || (status === 'active' && next === null)) return;
+        return this.commands.execute(new SettleNextPeriod(memberId, 'the same', context));
     }
-    // The other way round, a crash between the two would leave somebody charged for what they gave up.
-    await this.commands.execute(new ChargeLess(memberId, tier));
-    await this.commands.execute(new DowngradeSubscription(memberId, tier, context));
   }
 }

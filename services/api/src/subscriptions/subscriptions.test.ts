@@ -16,6 +16,8 @@ afterEach(async () => {
 afterAll(() => till?.close());
 
 const DAY_MS = 86_400_000;
+/** All that was ever told in this file is told again, a thousand times at most. */
+const REPLAYS_MS = 180_000;
 
 /** What stands in the account, briefly. */
 async function standing(member: TestMember) {
@@ -70,12 +72,13 @@ describe('a better plan', () => {
       downloads: { used: 0, limit: 300, maxSize: '8K', formats: ['png', 'jpg', 'webp'] },
     });
     expect(await daysLeft(member)).toBeGreaterThan(27);
-    const [fact, ...others] = await till.facts(member);
-    expect(others).toEqual([]);
-    expect(fact?.metadata).toMatchObject({
-      actor: { kind: 'system', id: 'stripe' },
-      $causationId: expect.stringMatching(/^evt_/),
-    });
+    const facts = await till.facts(member);
+    expect(facts.map(({ type }) => type)).toEqual(['PlanPaid', 'SubscriptionChanged']);
+    for (const { metadata } of facts)
+      expect(metadata).toMatchObject({
+        actor: { kind: 'system', id: 'stripe' },
+        $causationId: expect.stringMatching(/^evt_/),
+      });
   });
 
   test('by the year is charged at once, for a year', async () => {
@@ -155,7 +158,7 @@ describe('a better plan', () => {
       const { body } = await till.choose(await till.member(), tier).expect(200);
       expect(body).toEqual({
         success: true,
-        subscription: { tier: 'free', status: 'active', endDate: null },
+        subscription: { tier: 'free', status: 'active', endDate: null, next: null },
         limits: { monthly: 50, total: null },
       });
     }
@@ -163,14 +166,15 @@ describe('a better plan', () => {
 });
 
 describe('a lesser plan', () => {
-  test('comes at once, costs nothing now, and less from the next period on', async () => {
+  test('comes when what is paid for ends, and costs nothing before', async () => {
     const member = await till.member();
     const subscription = await subscriptionOf(await till.subscribe(member, 'studio'));
     const { body } = await till.choose(member, 'starter').expect(200);
-    expect(body).toMatchObject({ subscription: { tier: 'starter', status: 'active' }, limits: { monthly: 50 } });
+    const next = { tier: 'starter', period: 'monthly' };
+    expect(body).toMatchObject({ subscription: { tier: 'studio', status: 'active', next }, limits: { monthly: 120 } });
     await till.service.deliver();
     expect(await reasons(member)).toEqual(['purchase', 'downgrade']);
-    expect(await daysLeft(member)).toBeGreaterThan(27);
+    expect(await standing(member)).toMatchObject({ tier: 'studio', allowance: 600 });
     await till.service.control(`subscriptions/${subscription}/advance`, {});
     await till.service.deliver();
     expect(await payments(member)).toEqual([
@@ -178,6 +182,25 @@ describe('a lesser plan', () => {
       [999, 0],
     ]);
     expect(await standing(member)).toMatchObject({ tier: 'starter', status: 'active' });
+    // What was granted by the plan before stays that plan's.
+    expect((await till.balance(member)).credits).toBe(600);
+  });
+
+  test('of the same tier by the month comes at the end of its year', async () => {
+    const member = await till.member();
+    const subscription = await subscriptionOf(await till.subscribe(member, 'creator', 'yearly'));
+    await till.choose(member, 'creator', 'monthly').expect(200);
+    expect((await till.plan(member)).subscription).toMatchObject({
+      period: 'yearly',
+      next: { tier: 'creator', period: 'monthly' },
+    });
+    await till.service.control(`subscriptions/${subscription}/advance`, {});
+    await till.service.deliver({ shuffle: 8 });
+    expect((await till.plan(member)).subscription).toMatchObject({ tier: 'creator', period: 'monthly', next: null });
+    expect(await payments(member)).toEqual([
+      [planChargeCents('creator', 'yearly'), 0],
+      [1999, 0],
+    ]);
   });
 
   test('left again costs nothing, for that time was paid for', async () => {
@@ -186,24 +209,24 @@ describe('a lesser plan', () => {
     await till.choose(member, 'starter').expect(200);
     await till.service.deliver({ shuffle: 2 });
     const { body } = await till.choose(member, 'studio').expect(200);
-    expect(body).toMatchObject({ subscription: { tier: 'studio', status: 'active' } });
+    expect(body).toMatchObject({ subscription: { tier: 'studio', status: 'active', next: null } });
     await till.service.deliver({ shuffle: 3 });
     expect(await standing(member)).toMatchObject({ tier: 'studio', allowance: 600 });
     expect(await payments(member)).toEqual([[3999, 0]]);
     expect((await till.choose(member, 'agency').expect(402)).body).toHaveProperty('url');
   });
 
-  test('that is free is charged no more', async () => {
+  test('that is free is charged no more, from the end of what is paid for on', async () => {
     const member = await till.member();
     const subscription = await subscriptionOf(await till.subscribe(member, 'studio'));
     const { body } = await till.choose(member, 'free').expect(200);
-    expect(body).toMatchObject({ subscription: { tier: 'free', status: 'active', endDate: null } });
+    expect(body).toMatchObject({ subscription: { tier: 'studio', status: 'cancelled', next: null } });
     await till.service.deliver({ shuffle: 9 });
-    expect(await standing(member)).toMatchObject({ tier: 'free', renews: false });
+    expect(await standing(member)).toMatchObject({ tier: 'studio', status: 'cancelled', renews: false });
     await till.service.control(`subscriptions/${subscription}/advance`, {});
     await till.service.deliver();
     expect(await payments(member)).toEqual([[3999, 0]]);
-    expect(await standing(member)).toMatchObject({ tier: 'free', of: 'free' });
+    expect(await standing(member)).toMatchObject({ tier: 'free', of: 'studio' });
   });
 
   test('that is free is left again for nothing while the time that was paid for runs', async () => {
@@ -215,6 +238,39 @@ describe('a lesser plan', () => {
     await till.service.deliver();
     expect(await standing(member)).toMatchObject({ tier: 'studio', status: 'active', renews: true });
     expect(await payments(member)).toEqual([[3999, 0]]);
+  });
+});
+
+describe('while a year is paid for', () => {
+  test('a higher plan by the month is not offered, one by the year is', async () => {
+    const member = await till.member();
+    await till.subscribe(member, 'starter', 'yearly');
+    const { body } = await till.choose(member, 'studio', 'monthly').expect(422);
+    expect(body).toMatchObject({ code: 'subscriptions.yearly_only' });
+    await till.choose(member, 'studio', 'yearly').expect(402);
+  });
+
+  test('of the months not opened before, what is left goes back where another year begins', async () => {
+    const member = await till.member();
+    await till.subscribe(member, 'starter', 'yearly');
+    await till.subscribe(member, 'studio', 'yearly');
+    const [[paid, returned] = [0, 0], second] = await payments(member);
+    expect([paid, second]).toEqual([planChargeCents('starter', 'yearly'), [planChargeCents('studio', 'yearly'), 0]]);
+    // All of its months are still to come, for this one passes to the new plan.
+    expect(paid - returned).toBeLessThanOrEqual(1);
+    expect((await till.balance(member)).credits).toBe(600);
+  });
+
+  test('the same by the year is had for the whole price, and the month goes back', async () => {
+    const member = await till.member();
+    await till.subscribe(member, 'starter', 'monthly');
+    await till.subscribe(member, 'starter', 'yearly');
+    expect(await payments(member)).toEqual([
+      [999, 999],
+      [planChargeCents('starter', 'yearly'), 0],
+    ]);
+    expect((await till.balance(member)).credits).toBe(150);
+    expect((await till.plan(member)).subscription).toMatchObject({ tier: 'starter', period: 'yearly' });
   });
 });
 
@@ -298,19 +354,29 @@ describe('a plan whose payment went back', () => {
   const isCharged = async (session: { id: string }) =>
     (await till.service.stripe.subscriptions.retrieve(await subscriptionOf(session))).status === 'active';
 
-  test('whole is over, its credits too, and nothing more is charged', async () => {
-    const member = await till.member();
-    const session = await till.subscribe(member, 'studio');
-    await till.service.stripe.refunds.create({ payment_intent: await paymentOf(session) });
-    await till.service.deliver({ shuffle: 1 });
-    expect(await standing(member)).toMatchObject({ tier: 'free', status: 'ended' });
-    expect((await till.balance(member)).credits).toBe(50);
-    expect(await isCharged(session)).toBe(false);
-    await till.service.control('replay-all', { times: 3, shuffle: 21 });
-    expect(await till.types(member)).toEqual(['SubscriptionChanged', 'SubscriptionChanged', 'CreditsRevoked']);
-    await till.subscribe(member, 'agency');
-    expect(await standing(member)).toMatchObject({ tier: 'agency', status: 'active' });
-  });
+  test(
+    'whole is over, its credits too, and nothing more is charged',
+    async () => {
+      const member = await till.member();
+      const session = await till.subscribe(member, 'studio');
+      await till.service.stripe.refunds.create({ payment_intent: await paymentOf(session) });
+      await till.service.deliver({ shuffle: 1 });
+      expect(await standing(member)).toMatchObject({ tier: 'free', status: 'ended' });
+      expect((await till.balance(member)).credits).toBe(50);
+      expect(await isCharged(session)).toBe(false);
+      await till.service.control('replay-all', { times: 3, shuffle: 21 });
+      expect(await till.types(member)).toEqual([
+        'PlanPaid',
+        'SubscriptionChanged',
+        'PlanRefunded',
+        'SubscriptionChanged',
+        'CreditsRevoked',
+      ]);
+      await till.subscribe(member, 'agency');
+      expect(await standing(member)).toMatchObject({ tier: 'agency', status: 'active' });
+    },
+    REPLAYS_MS,
+  );
 
   test('before it was heard that it came is never had', async () => {
     const member = await till.member();
@@ -331,57 +397,95 @@ describe('a plan whose payment went back', () => {
     expect(await isCharged(session)).toBe(true);
   });
 
-  test('by a dispute is back when that is won, for the time that was paid for', async () => {
+  test(
+    'by a dispute is back when that is won, for the time that was paid for',
+    async () => {
+      const member = await till.member();
+      const session = await till.subscribe(member, 'studio');
+      const { latest_charge: charge } = await till.service.stripe.paymentIntents.retrieve(await paymentOf(session));
+      const { id } = await till.service.control<{ id: string }>('disputes', { charge });
+      await till.service.deliver();
+      expect(await standing(member)).toMatchObject({ tier: 'free', status: 'ended' });
+      expect((await till.balance(member)).credits).toBe(50);
+      await till.service.control(`disputes/${id}/close`, { outcome: 'won' });
+      await till.service.deliver();
+      expect(await standing(member)).toMatchObject({ tier: 'studio', status: 'cancelled', renews: false });
+      expect((await till.balance(member)).credits).toBe(600);
+      await till.service.control('replay-all', { times: 2, shuffle: 31 });
+      expect(await standing(member)).toMatchObject({ tier: 'studio', status: 'cancelled' });
+      expect((await till.balance(member)).credits).toBe(600);
+    },
+    REPLAYS_MS,
+  );
+
+  test('is back where its refund fails at the bank, for the time that was paid for', async () => {
     const member = await till.member();
     const session = await till.subscribe(member, 'studio');
+    const { id } = await till.service.stripe.refunds.create({ payment_intent: await paymentOf(session) });
+    await till.service.deliver({ shuffle: 4 });
+    expect((await till.balance(member)).credits).toBe(50);
+    await till.service.control(`refunds/${id}/fail`, {});
+    await till.service.deliver();
+    expect(await standing(member)).toMatchObject({ tier: 'studio', status: 'cancelled', allowance: 600 });
+    expect((await till.balance(member)).credits).toBe(600);
+  });
+
+  test('while another was to come takes that with it', async () => {
+    const member = await till.member();
+    const session = await till.subscribe(member, 'studio');
+    await till.choose(member, 'starter').expect(200);
     const { latest_charge: charge } = await till.service.stripe.paymentIntents.retrieve(await paymentOf(session));
     const { id } = await till.service.control<{ id: string }>('disputes', { charge });
     await till.service.deliver();
-    expect(await standing(member)).toMatchObject({ tier: 'free', status: 'ended' });
-    expect((await till.balance(member)).credits).toBe(50);
     await till.service.control(`disputes/${id}/close`, { outcome: 'won' });
     await till.service.deliver();
-    expect(await standing(member)).toMatchObject({ tier: 'studio', status: 'cancelled', renews: false });
-    expect((await till.balance(member)).credits).toBe(600);
-    await till.service.control('replay-all', { times: 2, shuffle: 31 });
-    expect(await standing(member)).toMatchObject({ tier: 'studio', status: 'cancelled' });
-    expect((await till.balance(member)).credits).toBe(600);
+    expect((await till.plan(member)).subscription).toMatchObject({ tier: 'studio', status: 'cancelled', next: null });
+    const { body } = await till.choose(member, 'starter').expect(409);
+    expect(body).toMatchObject({ code: 'subscriptions.ends_first' });
   });
 });
 
-test('all of it, told ten times at once and in any order, has one effect each', async () => {
-  const member = await till.member();
-  await till.service.control('settings', { hold: true, times: 10 });
-  const session = await till.service.pay(await till.openPlan(member, 'studio'));
-  const first = await till.service.deliver({ together: true, shuffle: 17 });
-  expect(new Set(first.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(await till.types(member)).toEqual(['SubscriptionChanged']);
-  const subscription = await subscriptionOf(session);
-  await till.service.control(`subscriptions/${subscription}/advance`, { periods: 2 });
-  await till.service.stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
-  const second = await till.service.deliver({ together: true, shuffle: 19 });
-  expect(new Set(second.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(await standing(member)).toEqual({
-    tier: 'studio',
-    of: 'studio',
-    status: 'cancelled',
-    allowance: 600,
-    renews: false,
-  });
-  const before = await till.types(member);
-  await till.service.control('replay-all', { times: 5, shuffle: 23 });
-  expect(await till.types(member)).toEqual(before);
-  expect((await till.balance(member)).credits).toBe(600);
-});
+test(
+  'all of it, told ten times at once and in any order, has one effect each',
+  async () => {
+    const member = await till.member();
+    await till.service.control('settings', { hold: true, times: 10 });
+    const session = await till.service.pay(await till.openPlan(member, 'studio'));
+    const first = await till.service.deliver({ together: true, shuffle: 17 });
+    expect(new Set(first.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await till.types(member)).toEqual(['PlanPaid', 'SubscriptionChanged']);
+    const subscription = await subscriptionOf(session);
+    await till.service.control(`subscriptions/${subscription}/advance`, { periods: 2 });
+    await till.service.stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
+    const second = await till.service.deliver({ together: true, shuffle: 19 });
+    expect(new Set(second.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await standing(member)).toEqual({
+      tier: 'studio',
+      of: 'studio',
+      status: 'cancelled',
+      allowance: 600,
+      renews: false,
+    });
+    const before = await till.types(member);
+    await till.service.control('replay-all', { times: 5, shuffle: 23 });
+    expect(await till.types(member)).toEqual(before);
+    expect((await till.balance(member)).credits).toBe(600);
+  },
+  REPLAYS_MS,
+);
 
-test('each plan that is sold leads to the next', async () => {
-  const sold: SubscribedTier[] = ['starter', 'creator', 'studio', 'agency', 'enterprise', 'curator_partner'];
-  const member = await till.member();
-  for (const tier of sold) await till.subscribe(member, tier);
-  expect(await standing(member)).toMatchObject({ tier: 'curator_partner', allowance: 10_000 });
-  expect((await till.balance(member)).credits).toBe(10_000);
-  const paid = await payments(member);
-  expect(paid.map(([cents]) => cents)).toEqual(sold.map((tier) => planChargeCents(tier, 'monthly')));
-  // Each made way at once for the next: only the last one costs anything.
-  expect(paid.slice(0, -1).every(([cents, returned]) => returned >= cents - 1)).toBe(true);
-});
+test(
+  'each plan that is sold leads to the next',
+  async () => {
+    const sold: SubscribedTier[] = ['starter', 'creator', 'studio', 'agency', 'enterprise', 'curator_partner'];
+    const member = await till.member();
+    for (const tier of sold) await till.subscribe(member, tier);
+    expect(await standing(member)).toMatchObject({ tier: 'curator_partner', allowance: 10_000 });
+    expect((await till.balance(member)).credits).toBe(10_000);
+    const paid = await payments(member);
+    expect(paid.map(([cents]) => cents)).toEqual(sold.map((tier) => planChargeCents(tier, 'monthly')));
+    // Each made way at once for the next: only the last one costs anything.
+    expect(paid.slice(0, -1).every(([cents, returned]) => returned >= cents - 1)).toBe(true);
+  },
+  REPLAYS_MS,
+);

@@ -1,9 +1,11 @@
+import { accountHttp } from '@easel/contracts/account/http';
 import { subscriptionsHttp, type Plan } from '@easel/contracts/subscriptions/http';
 import { isPaid } from '@easel/contracts/subscriptions/policy';
 import { CreditCard, ExternalLink } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/figures.ts';
+import { formatDollars } from '../../lib/dollars.ts';
 import { useCommand } from '../../lib/queries.ts';
 import { Badges } from '../../ui/badges.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -13,7 +15,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.tsx';
 import styles from './plan-panel.module.css';
 import { usePlan } from './plan-query.ts';
-import { limitsOf, statusOf, termText, type LimitView } from './plan-words.ts';
+import { debtText, limitsOf, statusOf, termText, type LimitView } from './plan-words.ts';
 
 /** spec: public-and-commerce §2.8: the plan, and how much of it is used. */
 export function PlanPanel({ className }: { className?: string | undefined }) {
@@ -38,9 +40,35 @@ export function PlanPanel({ className }: { className?: string | undefined }) {
           {messageOf(error, 'Your plan could not be loaded.')}
         </Notice>
       ) : (
-        <PlanView plan={plan} />
+        <>
+          {plan && <Debt plan={plan} />}
+          <PlanView plan={plan} />
+        </>
       )}
     </Panel>
+  );
+}
+
+function Debt({ plan }: { plan: Plan }) {
+  const pay = useCommand(accountHttp.payDebt);
+  const text = debtText(plan);
+  if (!plan.debt || text === undefined) return null;
+  const { credits, price } = plan.debt;
+  const onError = (error: Error) => toast.error(messageOf(error, 'It could not be paid'));
+  const onSuccess = () => toast.success('Your debt in credits is paid');
+  return (
+    <Notice
+      kind="problem"
+      action={
+        credits > 0 && (
+          <Button busy={pay.isPending} onClick={() => pay.mutate({}, { onError, onSuccess })}>
+            {`Pay ${formatDollars(price)} from the wallet`}
+          </Button>
+        )
+      }
+    >
+      {text}
+    </Notice>
   );
 }
 

@@ -1,12 +1,29 @@
 import { expect, test } from 'vitest';
 import { samplePlan } from '../../lib/testing/sample-plan.ts';
-import { limitsOf, statusOf, termText } from './plan-words.ts';
+import { debtText, limitsOf, statusOf, termText } from './plan-words.ts';
 
 test('a plan renews or ends, and free has no end', () => {
   expect(termText(samplePlan('creator'))).toMatch(/^Monthly\. Renews on December 1[45], 2026$/);
   expect(termText(samplePlan('creator', { renews: false }))).toMatch(/^Monthly\. Ends on /);
   expect(termText(samplePlan('free'))).toBe('Without an end');
   expect(statusOf(samplePlan('free'))).toBe('Active');
+});
+
+test('another plan that is to come is named with its day', () => {
+  const plan = samplePlan('creator');
+  const next = { tier: 'starter', period: 'yearly' } as const;
+  const coming = { ...plan, subscription: { ...plan.subscription, next } };
+  expect(termText(coming)).toMatch(/^Monthly\. Starter, yearly, begins on December 1[45], 2026$/);
+});
+
+test('what is owed is said with the ways to pay it', () => {
+  expect(debtText(samplePlan())).toBeUndefined();
+  expect(debtText(samplePlan('free', { debt: { credits: 100, price: 15, dollars: 0 } }))).toBe(
+    'You owe 100 credits: a payment was taken back. Later allowances pay the credits, or your wallet does for $15.00.',
+  );
+  expect(debtText(samplePlan('free', { debt: { credits: 0, price: 0, dollars: 2.5 } }))).toBe(
+    'You owe $2.50: a payment was taken back. Funds that you add to your wallet pay the dollars.',
+  );
 });
 
 test('what has expired says so, whatever its status', () => {

@@ -1,5 +1,7 @@
 import type { Plan } from '@easel/contracts/subscriptions/http';
-import { capitalised, formatNumber } from '../../lib/figures.ts';
+import { tierLabel } from '@easel/contracts/subscriptions/policy';
+import { capitalised, formatCredits, formatNumber } from '../../lib/figures.ts';
+import { formatDollars } from '../../lib/dollars.ts';
 
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric' });
 /** The first of a month is UTC's. */
@@ -14,12 +16,24 @@ export function statusOf(plan: Plan): string {
 
 /** Until when it holds, and what happens then. */
 export function termText(plan: Plan): string {
-  const { period, endDate } = plan.subscription;
+  const { period, endDate, next } = plan.subscription;
   if (endDate === null) return 'Without an end';
   const when = day.format(new Date(endDate));
   if (hasExpired(plan)) return `Ended on ${when}`;
   const often = period === null ? '' : `${capitalised(period)}. `;
+  if (next) return `${often}${tierLabel(next.tier)}, ${next.period}, begins on ${when}`;
   return plan.renews ? `${often}Renews on ${when}` : `${often}Ends on ${when}`;
+}
+
+/** What is owed because a payment went back; undefined where nothing is. */
+export function debtText({ debt }: Plan): string | undefined {
+  if (!debt) return undefined;
+  const owed = [debt.credits > 0 && formatCredits(debt.credits), debt.dollars > 0 && formatDollars(debt.dollars)];
+  const ways = [
+    debt.credits > 0 && `Later allowances pay the credits, or your wallet does for ${formatDollars(debt.price)}.`,
+    debt.dollars > 0 && 'Funds that you add to your wallet pay the dollars.',
+  ];
+  return `You owe ${owed.filter(Boolean).join(' and ')}: a payment was taken back. ${ways.filter(Boolean).join(' ')}`;
 }
 
 export interface LimitView {

@@ -1,4 +1,9 @@
-import { creditPrice, type BillingPeriod, type PlanCard } from '@easel/contracts/subscriptions/policy';
+import {
+  creditPrice,
+  subscriptionProblems,
+  type BillingPeriod,
+  type PlanCard,
+} from '@easel/contracts/subscriptions/policy';
 import { Check } from 'lucide-react';
 import { formatNumber } from '../../lib/figures.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -45,7 +50,7 @@ export function PlanCardView({ card, period, choice, highlighted, onCuratorInfo,
         <strong>{formatNumber(credits)}</strong> credits a month
       </p>
       <p className={styles.quiet}>{card.monthlyCents > 0 ? perCredit(card, period) : 'Free, every month'}</p>
-      <Cta card={card} choice={choice} {...deed} />
+      <Cta card={card} period={period} choice={choice} {...deed} />
       <ul className={styles.features} aria-label={`${name} includes`}>
         {featuresOf(card).map((feature) => (
           <li key={feature}>
@@ -67,9 +72,11 @@ export function PlanCardView({ card, period, choice, highlighted, onCuratorInfo,
 const perCredit = (card: PlanCard, period: BillingPeriod): string =>
   `$${creditPrice(card)} a credit${period === 'monthly' ? '' : ', paid monthly'}`;
 
-type CtaProps = Pick<PlanCardProps, 'card' | 'choice' | 'busy' | 'locked' | 'onChoose'>;
+const verbs = { upgrade: 'Upgrade', downgrade: 'Downgrade', resume: 'Keep this plan' } as const;
 
-function Cta({ card: { name, popular }, choice, busy, locked, onChoose }: CtaProps) {
+type CtaProps = Pick<PlanCardProps, 'card' | 'period' | 'choice' | 'busy' | 'locked' | 'onChoose'>;
+
+function Cta({ card: { name, popular, tier }, period, choice, busy, locked, onChoose }: CtaProps) {
   const look = popular ? 'primary' : 'quiet';
   if (choice.kind === 'register') {
     return (
@@ -79,14 +86,24 @@ function Cta({ card: { name, popular }, choice, busy, locked, onChoose }: CtaPro
     );
   }
   if (choice.kind === 'current') return <Button disabled>Current plan</Button>;
-  if (choice.kind === 'upgrade' || choice.kind === 'downgrade') {
-    const verb = choice.kind === 'upgrade' ? 'Upgrade' : 'Downgrade';
+  if (choice.kind === 'coming') return <Button disabled>{`Comes on ${choice.from}`}</Button>;
+  if (choice.kind === 'not-offered') {
+    return (
+      <>
+        <Button disabled>By the year only</Button>
+        <p className={styles.quiet}>{subscriptionProblems.yearlyOnly.message}</p>
+      </>
+    );
+  }
+  if (choice.kind === 'upgrade' || choice.kind === 'downgrade' || choice.kind === 'resume') {
+    const isOwn = choice.kind !== 'resume' && choice.plan.tier === tier;
+    const verb = isOwn ? `Pay by the ${period === 'yearly' ? 'year' : 'month'}` : verbs[choice.kind];
     return (
       <Button
         look={choice.kind === 'upgrade' ? look : 'quiet'}
         busy={busy}
         disabled={locked}
-        aria-label={`${verb} to ${name}`}
+        aria-label={isOwn ? `${verb} for ${name}` : choice.kind === 'resume' ? `Keep ${name}` : `${verb} to ${name}`}
         onClick={() => onChoose(choice)}
       >
         {verb}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { safeNextPath } from '../../lib/next-path.ts';
-import { billsAfter, changesBetween, choiceOf, periodOf, registerAddress, tierOfHash } from './plan-choice.ts';
+import { changesBetween, choiceOf, periodOf, registerAddress, termsOfChange, tierOfHash } from './plan-choice.ts';
 import { samplePlan } from '../../lib/testing/sample-plan.ts';
 
 const member = (tier: Parameters<typeof samplePlan>[0]) => ({ kind: 'member', plan: samplePlan(tier) }) as const;
@@ -25,6 +25,27 @@ describe('a member', () => {
     expect(choiceOf(member('creator'), 'studio', 'monthly').kind).toBe('upgrade');
   });
 
+  it('may pay by the year instead of the month, and back at its end', () => {
+    expect(choiceOf(member('creator'), 'creator', 'yearly').kind).toBe('upgrade');
+    const { plan } = member('creator');
+    const yearly = { ...plan, subscription: { ...plan.subscription, period: 'yearly' as const } };
+    expect(choiceOf({ kind: 'member', plan: yearly }, 'creator', 'monthly').kind).toBe('downgrade');
+    expect(choiceOf({ kind: 'member', plan: yearly }, 'studio', 'monthly').kind).toBe('not-offered');
+    expect(choiceOf({ kind: 'member', plan: yearly }, 'studio', 'yearly').kind).toBe('upgrade');
+  });
+
+  it('sees what is to come, and may take it back', () => {
+    const { plan } = member('creator');
+    const next = { tier: 'starter', period: 'monthly' } as const;
+    const coming = { kind: 'member', plan: { ...plan, subscription: { ...plan.subscription, next } } } as const;
+    expect(choiceOf(coming, 'starter', 'monthly')).toEqual({ kind: 'coming', from: 'December 15, 2026' });
+    expect(choiceOf(coming, 'starter', 'yearly').kind).toBe('downgrade');
+    expect(choiceOf(coming, 'creator', 'monthly').kind).toBe('resume');
+    const leaving = { ...plan, subscription: { ...plan.subscription, status: 'cancelled' } };
+    expect(choiceOf({ kind: 'member', plan: leaving }, 'free', 'monthly').kind).toBe('coming');
+    expect(choiceOf({ kind: 'member', plan: leaving }, 'creator', 'monthly').kind).toBe('resume');
+  });
+
   it('of the genesis tier has the free plan', () => {
     expect(choiceOf(member('genesis'), 'free', 'monthly').kind).toBe('current');
   });
@@ -47,12 +68,24 @@ describe('a lesser plan', () => {
     expect(changesBetween('creator', 'creator')).toEqual([]);
   });
 
-  it('tells what becomes of the payments', () => {
+  it('tells that nothing changes before its day', () => {
     const studio = samplePlan('studio');
-    expect(billsAfter(studio, 'starter')).toContain('$9.99 a month');
-    expect(billsAfter(studio, 'free')).toContain('Nothing more is charged');
-    expect(billsAfter({ ...studio, renews: false }, 'starter')).toBe('What is paid already is not paid back.');
-    expect(billsAfter(samplePlan('free'), 'free')).toBeUndefined();
+    const at = new Date('2026-11-23T10:00:00.000Z');
+    expect(termsOfChange(studio, 'starter', 'monthly', at)).toBe(
+      'Today nothing changes and nothing is paid. Studio stays as it is until December 15, 2026, and is not paid back. From then on you have Starter for $9.99 a month.',
+    );
+    expect(termsOfChange(studio, 'free', 'monthly', at)).toContain('nothing more is charged');
+  });
+});
+
+describe('a better plan', () => {
+  it('tells what is paid today, what goes back, and what is paid from when', () => {
+    const at = new Date('2026-11-23T10:00:00.000Z');
+    const text = termsOfChange(samplePlan('starter'), 'studio', 'yearly', at);
+    expect(text).toContain('Today you pay $383.88 a year, and 600 credits are yours this month.');
+    expect(text).toContain('Starter ends today: what is left of its time goes back to your card');
+    expect(text).toContain('The next year is paid on November 23, 2027, until you leave.');
+    expect(termsOfChange(samplePlan('free'), 'studio', 'monthly', at)).not.toContain('goes back');
   });
 });
 

@@ -3,10 +3,11 @@ import { tenthsToCredits } from '@easel/contracts/kernel/money';
 import type { Plan } from '@easel/contracts/subscriptions/http';
 import {
   billingPeriods,
-  changeOf,
   isPaid,
-  planChargeCents,
   planCards,
+  planChargeCents,
+  planStep,
+  tierLabel,
   type BillingPeriod,
 } from '@easel/contracts/subscriptions/policy';
 import { formatNumber } from '../../lib/figures.ts';
@@ -15,11 +16,12 @@ import { downloadsText, earningText, imagesText, priceText, sizesText } from './
 /** Whoever looks at the plans. A member's plan is `pending` until known and `unknown` where it could not be read. */
 export type Onlooker = { kind: 'visitor' | 'pending' | 'unknown' } | { kind: 'member'; plan: Plan };
 
-/** What a plan's button does. */
+/** What a plan's button does; `coming` is chosen already, `not-offered` says why it cannot be. */
 export type Choice =
   | { kind: 'register'; address: string }
-  | { kind: 'current' | 'pending' | 'unknown' }
-  | { kind: 'upgrade' | 'downgrade'; plan: Plan };
+  | { kind: 'current' | 'pending' | 'unknown' | 'not-offered' }
+  | { kind: 'coming'; from: string }
+  | { kind: 'upgrade' | 'downgrade' | 'resume'; plan: Plan };
 
 export const periodOf = (text: string | null): BillingPeriod =>
   billingPeriods.find((period) => period === text) ?? 'monthly';
@@ -35,16 +37,27 @@ export function registerAddress(tier: SubscribedTier, period: BillingPeriod): st
   return `/register?${new URLSearchParams({ next })}`;
 }
 
-/** What is paid for counts as one plan, whatever free one is meant. */
-const isSame = (one: SubscribedTier, other: SubscribedTier): boolean =>
-  one === other || (!isPaid(one) && !isPaid(other));
-
 export function choiceOf(onlooker: Onlooker, tier: SubscribedTier, period: BillingPeriod): Choice {
   if (onlooker.kind === 'visitor') return { kind: 'register', address: registerAddress(tier, period) };
   if (onlooker.kind !== 'member') return { kind: onlooker.kind };
   const { plan } = onlooker;
-  if (isSame(plan.tier, tier)) return { kind: 'current' };
-  return { kind: changeOf(plan.tier, tier) === 'upgrade' ? 'upgrade' : 'downgrade', plan };
+  const { subscription } = plan;
+  const { endDate, next } = subscription;
+  const isLeaving = isPaid(plan.tier) && subscription.status === 'cancelled';
+  switch (planStep({ tier: plan.tier, period: subscription.period }, { tier, period })) {
+    case 'upgrade':
+      return { kind: 'upgrade', plan };
+    case 'not-offered':
+      return { kind: 'not-offered' };
+    case 'keep':
+      return isPaid(plan.tier) && (isLeaving || next) ? { kind: 'resume', plan } : { kind: 'current' };
+    case 'leave':
+      return isLeaving && endDate ? { kind: 'coming', from: dayText(endDate) } : { kind: 'downgrade', plan };
+    case 'at-end':
+      return next?.tier === tier && next.period === period && endDate
+        ? { kind: 'coming', from: dayText(endDate) }
+        : { kind: 'downgrade', plan };
+  }
 }
 
 export interface PlanChange {
@@ -65,12 +78,37 @@ export const changesBetween = (from: SubscribedTier, to: SubscribedTier): PlanCh
     .map(({ name, of }) => ({ name, from: of(from), to: of(to) }))
     .filter((change) => change.from !== change.to);
 
-/** What becomes of the payments when a lesser plan is taken; undefined where there are none. */
-export function billsAfter({ subscription, renews }: Plan, to: SubscribedTier): string | undefined {
-  if (subscription.period === null) return undefined;
-  if (!isPaid(to)) return 'Nothing more is charged. What is paid already is not paid back.';
-  const cents = planChargeCents(to, subscription.period);
-  if (!renews || cents === undefined) return 'What is paid already is not paid back.';
-  const often = subscription.period === 'monthly' ? 'a month' : 'a year';
-  return `From the next bill on it costs ${priceText(cents)} ${often}. What is paid already is not paid back.`;
+/** What a change costs, gives back and brings, today and from when: said before anything is paid. */
+export function termsOfChange(
+  { tier, subscription }: Plan,
+  to: SubscribedTier,
+  period: BillingPeriod,
+  at: Date,
+): string {
+  const cents = planChargeCents(to, period);
+  const price = cents === undefined ? '' : `${priceText(cents)} ${often[period]}`;
+  const present = tierLabel(tier);
+  if (planStep({ tier, period: subscription.period }, { tier: to, period }) === 'upgrade') {
+    const today = `Today you pay ${price}, and ${formatNumber(tenthsToCredits(allowanceTenths(to)))} credits are yours this month.`;
+    const back = isPaid(tier)
+      ? ` ${present} ends today: what is left of its time goes back to your card, as far as its monthly allowances have not begun.`
+      : '';
+    return `${today}${back} The next ${period === 'yearly' ? 'year' : 'month'} is paid on ${dayText(endOf(period, at))}, until you leave.`;
+  }
+  const end = subscription.endDate === null ? 'its end' : dayText(subscription.endDate);
+  const until = `${present} stays as it is until ${end}, and is not paid back.`;
+  if (!isPaid(to))
+    return `Today nothing changes, and nothing more is charged. ${until} From then on you have the Free plan.`;
+  return `Today nothing changes and nothing is paid. ${until} From then on you have ${tierLabel(to)} for ${price}.`;
 }
+
+const often = { monthly: 'a month', yearly: 'a year' } as const;
+
+function endOf(period: BillingPeriod, from: Date): string {
+  const end = new Date(from);
+  end.setUTCMonth(end.getUTCMonth() + (period === 'yearly' ? 12 : 1));
+  return end.toISOString();
+}
+
+export const dayText = (instant: string): string => day.format(new Date(instant));
+const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric' });

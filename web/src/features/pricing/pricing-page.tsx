@@ -33,13 +33,13 @@ export function PricingPage({ onlooker, onRetry }: PricingPageProps) {
   const period = periodOf(params.get('period'));
   const highlighted = useHighlight();
   const { choose, underWay } = useChoosePlan();
-  const [lesser, setLesser] = useState<PlanCard | null>(null);
+  const [chosen, setChosen] = useState<PlanCard | null>(null);
   const [telling, setTelling] = useState(false);
 
   function onChoose(card: PlanCard, choice: PlanChoice) {
     if (choice.kind === 'unknown') onRetry();
-    if (choice.kind === 'downgrade') setLesser(card);
-    if (choice.kind === 'upgrade') void choose(choice.plan.tier, card.tier, period);
+    if (choice.kind === 'upgrade' || choice.kind === 'downgrade') setChosen(card);
+    if (choice.kind === 'resume') void choose(card.tier, period);
   }
 
   return (
@@ -92,13 +92,14 @@ export function PricingPage({ onlooker, onRetry }: PricingPageProps) {
           Get Started
         </ButtonLink>
       </div>
-      {lesser && onlooker.kind === 'member' && (
+      {chosen && onlooker.kind === 'member' && (
         <ChangeDialog
           plan={onlooker.plan}
-          card={lesser}
+          card={chosen}
+          period={period}
           busy={underWay !== null}
-          onConfirm={(from) => void choose(from, lesser.tier, period).then(() => setLesser(null))}
-          onClose={() => setLesser(null)}
+          onConfirm={() => void choose(chosen.tier, period).then((away) => away || setChosen(null))}
+          onClose={() => setChosen(null)}
         />
       )}
       {telling && curatorCard && <CuratorDialog card={curatorCard} onClose={() => setTelling(false)} />}

@@ -1,4 +1,9 @@
-import { allowanceTenths, REFERRAL_CREDITS, REFERRALS_A_MONTH } from '@easel/contracts/account/policy';
+import {
+  allowanceTenths,
+  CENTS_PER_CREDIT,
+  REFERRAL_CREDITS,
+  REFERRALS_A_MONTH,
+} from '@easel/contracts/account/policy';
 import { earnRateTenths } from '@easel/contracts/earnings/policy';
 import { priceTenths, resolutions } from '@easel/contracts/generation/policy';
 import { tenthsToCredits } from '@easel/contracts/kernel/money';
@@ -37,7 +42,11 @@ const QUESTIONS: readonly { question: string; answer: string }[] = [
   {
     question: 'Can I change my plan?',
     answer:
-      'Yes, at any time. A better plan holds as soon as it is paid, and this month’s allowance grows to its own. A lesser one holds at once; the credits of this month stay yours until its end.',
+      'Yes, at any time. A better plan, or your own by the year instead of the month, is paid in full and begins at once: this month’s allowance grows to its own, and what is left of the plan before goes back to your card, as far as its monthly allowances have not begun. Anything less, and leaving, comes at the end of what is paid for; until then nothing changes, and nothing is paid back. While a year is paid for, a better plan is to be had by the year.',
+  },
+  {
+    question: 'What if a payment is taken back?',
+    answer: `By a refund or a dispute, a plan’s credits go with their money: what is left of them is taken back, and what was spent is owed. Later allowances pay it, or you do from your wallet, at ${priceText(CENTS_PER_CREDIT)} a credit. A dispute ends the plan; if the bank decides for us, the plan goes on to the end of what was paid for.`,
   },
   {
     question: 'What do I save by the year?',
@@ -46,7 +55,7 @@ const QUESTIONS: readonly { question: string; answer: string }[] = [
   {
     question: 'Can I try it first?',
     answer:
-      'The Free plan is there for that: it needs no card and has no end. What was paid for a plan is not paid back.',
+      'The Free plan is there for that: it needs no card and has no end. What was paid for a plan is paid back only where a better one takes its place.',
   },
   {
     question: 'How do I earn with my images?',

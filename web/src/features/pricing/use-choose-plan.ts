@@ -1,11 +1,12 @@
-import type { SubscribedTier } from '@easel/contracts/account/policy';
-import { subscriptionsHttp } from '@easel/contracts/subscriptions/http';
-import { changeOf, subscriptionProblems, tierLabel, type BillingPeriod } from '@easel/contracts/subscriptions/policy';
+import { subscribedTierOf, type SubscribedTier } from '@easel/contracts/account/policy';
+import { subscriptionsHttp, type Plan } from '@easel/contracts/subscriptions/http';
+import { subscriptionProblems, tierLabel, type BillingPeriod } from '@easel/contracts/subscriptions/policy';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { ApiError, messageOf } from '../../lib/api.ts';
 import { useCommand } from '../../lib/queries.ts';
 import { toast } from '../../ui/toast.tsx';
+import { dayText } from './plan-choice.ts';
 
 /** ruled: a better plan is refused with the checkout's address. */
 const toBePaid = z.object({ url: z.url({ protocol: /^https?$/ }) });
@@ -16,7 +17,7 @@ export function checkoutOf(error: unknown): string | undefined {
   return z.safeParse(toBePaid, error.body).data?.url;
 }
 
-/** Takes a plan: at once where nothing is to be paid, else by the card service's page. */
+/** Takes a plan: a better one by the card service's page, any other for the end of what is paid for. */
 export function useChoosePlan() {
   const change = useCommand(subscriptionsHttp.upgrade);
   const [underWay, setUnderWay] = useState<SubscribedTier | null>(null);
@@ -28,22 +29,34 @@ export function useChoosePlan() {
     return () => window.removeEventListener('pageshow', onShow);
   }, []);
 
-  async function choose(from: SubscribedTier, tier: SubscribedTier, period: BillingPeriod): Promise<void> {
+  /** Resolves to whether the page is being left, to pay. */
+  async function choose(tier: SubscribedTier, period: BillingPeriod): Promise<boolean> {
     setUnderWay(tier);
     try {
       const { subscription } = await change.mutateAsync({ body: { tier, period } });
-      if (changeOf(from, tier) !== 'upgrade') toast.success(`Your plan is ${tierLabel(tier)} now`);
-      else if (subscription.tier === tier) toast.success('Subscription upgraded successfully!');
-      else toast.info('Your plan is being changed. This can take a moment.');
+      toast.success(outcomeText(subscription));
     } catch (error) {
       const checkout = checkoutOf(error);
-      if (checkout) return window.location.assign(checkout);
+      if (checkout) {
+        window.location.assign(checkout);
+        return true;
+      }
       toast.error(failureText(error));
     }
     setUnderWay(null);
+    return false;
   }
 
   return { choose, underWay };
+}
+
+type Outcome = Pick<Plan['subscription'], 'endDate' | 'next'> & { tier: string; status: string };
+
+/** What has been settled for the end of what is paid for. */
+export function outcomeText({ tier, status, endDate, next }: Outcome): string {
+  if (next && endDate) return `${tierLabel(next.tier)} begins on ${dayText(endDate)}`;
+  if (status === 'cancelled' && endDate) return `Your plan ends on ${dayText(endDate)}`;
+  return `${tierLabel(subscribedTierOf(tier))} goes on`;
 }
 
 /** spec: member-experience §8, with the server's message when present. */

@@ -11,7 +11,9 @@ export const samplePlan = (tier: SubscribedTier = 'free', changes: Partial<Plan>
     status: 'active',
     period: isPaid(tier) ? 'monthly' : null,
     endDate: isPaid(tier) ? '2026-12-15T00:00:00.000Z' : null,
+    next: null,
   },
+  debt: null,
   renews: isPaid(tier),
   managed: isPaid(tier),
   credits: {

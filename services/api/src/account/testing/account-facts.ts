@@ -1,7 +1,8 @@
 import type { AccountFact } from '@easel/contracts/account/events';
 import type { DataOf } from '../account-state.decider.ts';
+import type { FollowPlans } from '../follow-plans.decider.ts';
 import type { ImageTerms } from '../purchases.decider.ts';
-import type { ChangeSubscription } from '../subscription.decider.ts';
+import type { SeenPayment, SeenPlan } from '@easel/contracts/subscriptions/seen-plans.policy';
 
 /** Facts and commands of one member, as tests tell of them. */
 
@@ -16,9 +17,14 @@ export const december = new Date('2026-12-01T00:00:00.000Z');
 
 type Fact<Type extends AccountFact['type']> = Extract<AccountFact, { type: Type }>;
 
-export const allowance = (tenths = 500, month = '2026-11', key = `allowance:${month}`): Fact<'CreditsGranted'> => ({
+export const allowance = (
+  tenths = 500,
+  month = '2026-11',
+  key = `allowance:${month}`,
+  paymentId: string | null = null,
+): Fact<'CreditsGranted'> => ({
   type: 'CreditsGranted',
-  data: { memberId, bucket: 'allowance', tenths, reason: 'allowance', key, month, paymentId: null, note: null },
+  data: { memberId, bucket: 'allowance', tenths, reason: 'allowance', key, month, paymentId, note: null },
 });
 
 export const bonus = (tenths: number, key = 'bonus'): Fact<'CreditsGranted'> => ({
@@ -40,30 +46,65 @@ export const expired = (tenths: number, month = '2026-11'): Fact<'CreditsExpired
   data: { memberId, tenths, month },
 });
 
-export const subscribe = (change: Partial<Omit<ChangeSubscription, 'type'>> = {}): ChangeSubscription => ({
-  type: 'ChangeSubscription',
-  memberId,
-  key: 'cs_1',
-  tier: 'studio',
-  status: 'active',
-  period: 'monthly',
-  endDate: new Date('2026-12-20T10:00:00.000Z'),
-  reason: 'purchase',
+export const december20 = new Date('2026-12-20T10:00:00.000Z');
+
+export const seenPlan = (change: Partial<SeenPlan> = {}): SeenPlan => ({
   source: 'sub_1',
-  effectiveAt: november,
-  at: november,
+  status: 'active',
+  leaving: false,
+  createdAt: november,
+  endedAt: undefined,
+  renewsAs: { tier: 'studio', period: 'monthly' },
   ...change,
+});
+
+export const seenPayment = (change: Partial<SeenPayment> = {}): SeenPayment => ({
+  paymentId: 'pi_studio',
+  source: 'sub_1',
+  tier: 'studio',
+  period: 'monthly',
+  cents: 3999,
+  from: november,
+  until: december20,
+  paidAt: november,
+  refunds: [],
+  disputes: [],
+  ...change,
+});
+
+export const follow = (
+  plans: readonly SeenPlan[] = [seenPlan()],
+  payments: readonly SeenPayment[] = [seenPayment()],
+  at = november,
+): FollowPlans => ({ type: 'FollowPlans', memberId, seen: { plans, payments }, at });
+
+export const planPaid = (change: Partial<DataOf<'PlanPaid'>> = {}): Fact<'PlanPaid'> => ({
+  type: 'PlanPaid',
+  data: {
+    memberId,
+    paymentId: 'pi_studio',
+    source: 'sub_1',
+    tier: 'studio',
+    period: 'monthly',
+    cents: 3999,
+    from: november.toISOString(),
+    until: december20.toISOString(),
+    paidAt: november.toISOString(),
+    month: null,
+    ...change,
+  },
 });
 
 export const subscribed = (change: Partial<DataOf<'SubscriptionChanged'>> = {}): Fact<'SubscriptionChanged'> => ({
   type: 'SubscriptionChanged',
   data: {
     memberId,
-    key: 'cs_1',
+    key: 'sub_1',
     tier: 'studio',
     status: 'active',
     period: 'monthly',
-    endDate: '2026-12-20T10:00:00.000Z',
+    endDate: december20.toISOString(),
+    next: null,
     reason: 'purchase',
     source: 'sub_1',
     effectiveAt: november.toISOString(),
@@ -74,8 +115,9 @@ export const subscribed = (change: Partial<DataOf<'SubscriptionChanged'>> = {}):
 /** A member who bought Studio in November, before any other command. */
 export const studio: readonly AccountFact[] = [
   allowance(),
+  planPaid(),
   subscribed(),
-  allowance(5500, '2026-11', 'allowance:2026-11:6000'),
+  allowance(5500, '2026-11', 'allowance:2026-11:pi_studio:3', 'pi_studio'),
 ];
 
 export const toppedUp = (cents: number, paymentId = 'pi_1', creditedCents = cents): Fact<'WalletToppedUp'> => ({
@@ -89,7 +131,7 @@ export const refunded = (
   { refundId = 're_1', paymentId = 'pi_1' } = {},
 ): Fact<'WalletRefunded'> => ({
   type: 'WalletRefunded',
-  data: { memberId, refundId, paymentId, cents, debitedCents, reason: 'requested' },
+  data: { memberId, refundId, paymentId, cents, debitedCents, outcome: 'made', reason: 'requested' },
 });
 
 export const disputed = (

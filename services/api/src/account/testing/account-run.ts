@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AccountFact } from '@easel/contracts/account/events';
 import { allowanceTenths, monthlyImageLimit } from '@easel/contracts/account/policy';
+import { monthsTouched } from '@easel/contracts/subscriptions/entitlement.policy';
 import { downloadLimits } from '@easel/contracts/downloads/policy';
 import { Refused } from '@easel/contracts/kernel/problem';
 import { boughtAs } from '../account-state.decider.ts';
@@ -23,6 +24,11 @@ function entryOf({ type, data }: AccountFact): Entry {
       return { allowance: -data.tenths };
     case 'CreditsRevoked':
       return { allowance: -data.allowanceTenths, permanent: -data.permanentTenths };
+    case 'DebtRepaid':
+      return {
+        permanent: data.tenths,
+        ...(data.by === 'wallet' ? { cents: -data.cents } : { allowance: -data.tenths }),
+      };
     case 'CreditsHeld':
       return { allowance: -data.allowanceTenths, permanent: -data.permanentTenths, held: data.tenths };
     case 'CreditsCaptured':
@@ -32,7 +38,7 @@ function entryOf({ type, data }: AccountFact): Entry {
     case 'WalletToppedUp':
       return { cents: data.creditedCents };
     case 'WalletRefunded':
-      return { cents: -data.debitedCents };
+      return { cents: data.outcome === 'made' ? -data.debitedCents : data.debitedCents };
     case 'WalletDisputed':
       if (data.outcome === 'frozen') return { cents: -data.cents, frozen: data.cents };
       return data.outcome === 'released' ? { cents: data.cents, frozen: -data.cents } : { frozen: -data.cents };
@@ -48,6 +54,9 @@ function entryOf({ type, data }: AccountFact): Entry {
       return { permanent: -data.tenths, cents: -data.cents };
     case 'PayoutSettled':
       return data.outcome === 'returned' ? { permanent: data.tenths, cents: data.cents } : {};
+    case 'PlanPaid':
+    case 'PlanRefunded':
+    case 'PlanDisputed':
     case 'SubscriptionChanged':
     case 'DownloadGranted':
       return {};
@@ -61,6 +70,7 @@ function keyOf({ type, data }: AccountFact): string | undefined {
     case 'CreditsRevoked':
     case 'SubscriptionChanged':
     case 'DownloadGranted':
+    case 'DebtRepaid':
       return data.key;
     case 'CreditsHeld':
       return data.generationId;
@@ -68,9 +78,12 @@ function keyOf({ type, data }: AccountFact): string | undefined {
     case 'CreditsReleased':
       return `end ${data.generationId}`;
     case 'WalletToppedUp':
+    case 'PlanPaid':
       return data.paymentId;
     case 'WalletRefunded':
-      return data.refundId;
+    case 'PlanRefunded':
+      return `${data.refundId} ${data.outcome}`;
+    case 'PlanDisputed':
     case 'WalletDisputed':
       return `${data.disputeId} ${data.outcome === 'frozen'}`;
     case 'ImagePurchased':
@@ -98,6 +111,12 @@ const spends: ReadonlySet<AccountFact['type']> = new Set([
   'PayoutRequested',
 ] satisfies AccountFact['type'][]);
 
+const plansMoney: ReadonlySet<AccountFact['type']> = new Set([
+  'PlanPaid',
+  'PlanRefunded',
+  'PlanDisputed',
+] satisfies AccountFact['type'][]);
+
 /** One account under a sequence of commands, and all that must hold of it after each. */
 export class AccountRun {
   state: Account = account.initial();
@@ -120,7 +139,12 @@ export class AccountRun {
 
   /** What nobody may change by asking again, in any order, later. */
   repeatAll(): void {
-    for (const command of this.accepted) assert.deepEqual(this.decide(command), []);
+    for (const command of this.accepted) {
+      const facts = this.decide(command);
+      // What stood at the card service once may stand otherwise by now; what was paid there is not counted again.
+      if (command.type !== 'FollowPlans') assert.deepEqual(facts, []);
+      else assert.ok(facts !== 'refused' && facts.every(({ type }) => !plansMoney.has(type)));
+    }
   }
 
   /** What the wallet has of a payment does not hang on the order in which it was told of it and its refunds. */
@@ -129,8 +153,9 @@ export class AccountRun {
     for (const { type, data } of this.facts) {
       if (type !== 'WalletToppedUp') continue;
       const own = refunds.filter((refund) => refund.paymentId === data.paymentId);
-      const debited = own.reduce((sum, refund) => sum + refund.debitedCents, 0);
-      const refunded = own.reduce((sum, refund) => sum + refund.cents, 0);
+      const sign = (refund: (typeof own)[number]): number => (refund.outcome === 'made' ? 1 : -1);
+      const debited = own.reduce((sum, refund) => sum + sign(refund) * refund.debitedCents, 0);
+      const refunded = own.reduce((sum, refund) => sum + sign(refund) * refund.cents, 0);
       assert.equal(data.creditedCents - debited, data.cents - refunded);
     }
   }
@@ -166,6 +191,9 @@ export class AccountRun {
     if (fact.type === 'CreditsGranted' && fact.data.month !== null) {
       this.granted[fact.data.month] = (this.granted[fact.data.month] ?? 0) + fact.data.tenths;
     }
+    if (fact.type === 'CreditsRevoked' && fact.data.month !== null) {
+      this.granted[fact.data.month] = (this.granted[fact.data.month] ?? 0) - fact.data.tenths;
+    }
     this.reversed ||= isReversal(fact);
   }
 
@@ -186,10 +214,26 @@ export class AccountRun {
     assert.equal(this.granted[state.month] ?? 0, state.monthAllowanceTenths);
     assert.ok(state.monthAllowanceTenths <= allowanceTenths('curator_partner'));
     assert.ok(state.allowanceTenths <= state.monthAllowanceTenths);
+    assert.ok(state.allowanceTenths === 0 || state.permanentTenths >= 0);
+    this.checkEntitlement();
     assert.equal(
       Object.values(state.holds).reduce((sum, { tenths }) => sum + tenths, 0),
       state.heldTenths,
     );
+  }
+
+  /** Said by the ruling's formula, from the facts alone. */
+  private checkEntitlement(): void {
+    for (const [paymentId, payment] of Object.entries(this.state.payments)) {
+      const opened = Object.values(this.state.months).filter((month) => month.paymentId === paymentId);
+      const allowance = allowanceTenths(payment.tier);
+      const kept = Math.max(0, payment.cents - payment.refundedCents - payment.disputedCents);
+      const paidFor = Math.floor((allowance * monthsTouched(payment).length * kept) / payment.cents);
+      const used = opened.reduce((sum, one) => sum + one.grantedTenths - one.expiredTenths - one.revokedTenths, 0);
+      // Month by month: what is left of what was paid for, or what everybody has where that is less.
+      const usable = opened.map((_, before) => Math.max(500, Math.min(allowance, paidFor - allowance * before)));
+      assert.ok(used <= usable.reduce((sum, tenths) => sum + tenths, 0));
+    }
   }
 
   private checkFact(fact: AccountFact, { at }: AccountCommand): void {

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { DeciderRunner } from '@easel/kernel/decider-runner';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { FollowPlans, PayDebt, type Rest } from './account.commands.ts';
+import { account } from './account.decider.ts';
+import { accountStream } from './account.lookup.ts';
+import { restsOf } from './follow-plans.decider.ts';
+import type { PlansSeen } from '@easel/contracts/subscriptions/seen-plans.policy';
+
+@CommandHandler(FollowPlans)
+export class FollowPlansHandler implements ICommandHandler<FollowPlans> {
+  constructor(private readonly runner: DeciderRunner) {}
+
+  async execute({ memberId, seen, context }: FollowPlans): Promise<{ agreed: boolean; rests: readonly Rest[] }> {
+    const stream = accountStream(memberId);
+    const at = new Date();
+    const { revision } = await this.runner.fold(stream, account);
+    const key = `plans ${memberId} ${revision} ${digest(seen)}`;
+    const { facts, state } = await this.runner.execute(
+      stream,
+      account,
+      { type: 'FollowPlans', memberId, seen, at },
+      { ...context, key },
+    );
+    return { agreed: facts.length === 0, rests: restsOf(state, seen, at) };
+  }
+}
+
+/** Facts are named by what was seen from where: two that look at the same time add them once. */
+const digest = (seen: PlansSeen): string => createHash('sha256').update(JSON.stringify(seen)).digest('hex');
+
+@CommandHandler(PayDebt)
+export class PayDebtHandler implements ICommandHandler<PayDebt> {
+  constructor(private readonly runner: DeciderRunner) {}
+
+  async execute({ memberId, context }: PayDebt): Promise<void> {
+    const command = { type: 'PayDebt', memberId, key: context.key, at: new Date() } as const;
+    await this.runner.execute(accountStream(memberId), account, command, context);
+  }
+}
