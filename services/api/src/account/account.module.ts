@@ -3,6 +3,8 @@ import { DeciderRunner } from '@easel/kernel/decider-runner';
 import { BACKGROUND_POOL, LOGGER } from '@easel/kernel/tokens';
 import { Module } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { EarningsLookup } from '../earnings/earnings.lookup.ts';
+import { PayoutRoom } from '../earnings/payout-room.lookup.ts';
 import { MemberRoll } from '../members/member-roll.lookup.ts';
 import { MembersLookup } from '../members/members.lookup.ts';
 import { AccountController } from './account.controller.ts';
@@ -10,7 +12,12 @@ import { GrantCreditsHandler, HoldCreditsHandler, OpenMonthHandler, SettleHoldHa
 import { AccountLookup } from './account.lookup.ts';
 import { AllowanceSweep } from './allowance-sweep.ts';
 import { FollowPlansHandler, PayDebtHandler } from './plan.handlers.ts';
-import { RequestPayoutHandler, SettleEarningsHandler, SettlePayoutHandler } from './payout.handlers.ts';
+import {
+  RequestPayoutHandler,
+  SettleEarningsHandler,
+  SettlePayoutHandler,
+  TurnEarningsHandler,
+} from './payout.handlers.ts';
 import { GrantDownloadHandler, PurchaseImageHandler } from './purchase.handlers.ts';
 import { GrantReferralCreditsHandler } from './referral-grant.handlers.ts';
 import { DisputeWalletHandler, RefundWalletHandler, TopUpWalletHandler } from './wallet.handlers.ts';
@@ -31,9 +38,12 @@ import { DisputeWalletHandler, RefundWalletHandler, TopUpWalletHandler } from '.
     PayDebtHandler,
     GrantReferralCreditsHandler,
     SettleEarningsHandler,
+    TurnEarningsHandler,
     RequestPayoutHandler,
     SettlePayoutHandler,
     AccountLookup,
+    EarningsLookup,
+    PayoutRoom,
     MembersLookup,
     MemberRoll,
     {

@@ -5,11 +5,13 @@ import type { Caller as CallerValue } from '@easel/kernel/caller';
 import { Caller, Issued } from '@easel/kernel/caller.decorator';
 import type { CommandContext } from '@easel/kernel/decider-runner';
 import { RouteOf } from '@easel/kernel/route.decorator';
-import { Body, Controller, Param } from '@nestjs/common';
+import { Body, Controller, Inject, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { v5 as uuidV5 } from 'uuid';
 import { RequestPayout, SettlePayout } from '../account/account.commands.ts';
 import { AccountLookup } from '../account/account.lookup.ts';
+import { payableOf } from '../account/payouts.decider.ts';
+import { EARNINGS_SETTINGS, type EarningsConfig } from './earnings.config.ts';
 import { nextSettlement } from './earnings.decider.ts';
 import { EarningsLookup } from './earnings.lookup.ts';
 
@@ -32,6 +34,7 @@ export class EarningsController {
     private readonly commands: CommandBus,
     private readonly earnings: EarningsLookup,
     private readonly accounts: AccountLookup,
+    @Inject(EARNINGS_SETTINGS) private readonly settings: EarningsConfig,
   ) {}
 
   @RouteOf(earningsHttp.own)
@@ -44,17 +47,14 @@ export class EarningsController {
     const [earned, account] = await Promise.all([this.earnings.of(id), this.accounts.of(id)]);
     const { resting } = earned;
     const sum = (of: 'tenths' | 'cents'): number => resting.reduce((total, accrual) => total + accrual[of], 0);
-    const isOwing = account.cents < 0 || account.permanentTenths < 0;
     return {
       success: true,
       resting: {
         ...both({ tenths: sum('tenths'), cents: sum('cents') }),
-        sales: resting.length,
+        sales: resting.filter(({ tenths, cents }) => tenths > 0 || cents > 0).length,
         settlesAt: nextSettlement(earned)?.toISOString() ?? null,
       },
-      payable: isOwing
-        ? both({ tenths: 0, cents: 0 })
-        : both({ tenths: account.earnedTenths, cents: account.earnedCents }),
+      payable: both(payableOf(account, this.settings.PAYOUT_REST_DAYS, new Date())),
       payouts: Object.entries(account.payouts).map(([payoutId, sums]) => ({ id: payoutId, ...both(sums) })),
     };
   }

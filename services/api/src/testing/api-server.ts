@@ -9,6 +9,7 @@ import { OpenMonth } from '../account/account.commands.ts';
 import { ApiModule } from '../api.module.ts';
 import { apiTables } from '../api.tables.ts';
 import { auditConfig, type AuditConfig } from '../audit/audit.config.ts';
+import { earningsConfig, type EarningsConfig } from '../earnings/earnings.config.ts';
 import { mailConfig, type MailConfig } from '../mail/mail.config.ts';
 import { OperatorDirectory } from '../operators/operator-directory.ts';
 import { paymentsConfig, type PaymentsConfig } from '../payments/payments.config.ts';
@@ -17,17 +18,24 @@ export const startApi = ({
   mail = {},
   payments = {},
   audit = {},
+  earnings = {},
   ...options
 }: HttpServerOptions & {
   rateLimitScale?: number;
   mail?: Partial<MailConfig>;
   payments?: Partial<PaymentsConfig>;
   audit?: Partial<AuditConfig>;
+  earnings?: Partial<EarningsConfig>;
 } = {}): Promise<TestServer> =>
   startTestServer(
     async ({ pool, config }) => {
       await migrate(pool, 'api', apiTables);
-      const settings = { ...mailConfig.parse(mail), ...paymentsConfig.parse(payments), ...auditConfig.parse(audit) };
+      const settings = {
+        ...mailConfig.parse(mail),
+        ...paymentsConfig.parse(payments),
+        ...auditConfig.parse(audit),
+        ...earningsConfig.parse(earnings),
+      };
       return [ApiModule.register({ ...config, ...settings })];
     },
     catalogue,
