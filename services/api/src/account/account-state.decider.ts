@@ -216,7 +216,8 @@ export function takePermanent(account: Account, tenths: number): number {
 /** What pays a debt first can no longer be paid out; bad debt is paid last. */
 export function putPermanent(account: Account, tenths: number, earned: number): void {
   account.permanentTenths += tenths;
-  account.badDebt.tenths = Math.min(account.badDebt.tenths, owing(account)?.tenths ?? 0);
+  const { tenths: badTenths, ...bad } = account.badDebt;
+  account.badDebt = { ...bad, tenths: Math.min(badTenths, owing(account)?.tenths ?? 0) };
   account.earnedTenths = Math.min(account.earnedTenths + earned, Math.max(0, account.permanentTenths));
 }
 
@@ -231,6 +232,7 @@ export function takeCents(account: Account, cents: number): number {
 
 export function putCents(account: Account, cents: number, earned: number): void {
   account.cents += cents;
-  account.badDebt.cents = Math.min(account.badDebt.cents, owing(account)?.cents ?? 0);
+  const { cents: badCents, ...bad } = account.badDebt;
+  account.badDebt = { ...bad, cents: Math.min(badCents, owing(account)?.cents ?? 0) };
   account.earnedCents = Math.min(account.earnedCents + earned, Math.max(0, account.cents));
 }

@@ -129,5 +129,5 @@ export function sizeRefusal(account: Account, variantId: string, size: ImageSize
 
 export function applyCover(state: Account, { purchaseId, turn }: DataOf<'PurchaseCoverChanged'>): void {
   const purchase = state.purchases[purchaseId];
-  if (purchase) purchase.turn = turn;
+  if (purchase) state.purchases[purchaseId] = { ...purchase, turn };
 }

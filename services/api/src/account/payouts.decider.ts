@@ -109,7 +109,7 @@ export function settlePayout(command: SettlePayout, state: Account): AccountFact
 
 export function applyEarnings(state: Account, { day, tenths, cents }: DataOf<'EarningsSettled'>): void {
   settle(state, settledBy.earnings(day));
-  state.settlements.push({ day, tenths, cents });
+  state.settlements = [...state.settlements, { day, tenths, cents }];
   state.broughtTenths += tenths;
   putPermanent(state, tenths, tenths);
   putCents(state, cents, cents);
@@ -121,22 +121,27 @@ export function applyPayoutRequest(
 ): void {
   settle(state, settledBy.payout(payoutId));
   state.payouts[payoutId] = { tenths, cents };
-  state.paidOut.tenths += tenths;
-  state.paidOut.cents += cents;
-  state.paidOut.payoutCents += due;
+  notePaidOut(state, { tenths, cents, payoutCents: due });
   state.permanentTenths -= tenths;
   state.earnedTenths -= tenths;
   state.cents -= cents;
   state.earnedCents -= cents;
 }
 
+function notePaidOut(state: Account, { tenths, cents, payoutCents: due }: Account['paidOut']): void {
+  const { paidOut } = state;
+  state.paidOut = {
+    tenths: paidOut.tenths + tenths,
+    cents: paidOut.cents + cents,
+    payoutCents: paidOut.payoutCents + due,
+  };
+}
+
 export function applyPayoutEnd(state: Account, { payoutId, tenths, cents, outcome }: DataOf<'PayoutSettled'>): void {
   delete state.payouts[payoutId];
   settle(state, settledBy.payoutEnd(payoutId, outcome));
   if (outcome === 'paid') return;
-  state.paidOut.tenths -= tenths;
-  state.paidOut.cents -= cents;
-  state.paidOut.payoutCents -= payoutCents({ tenths, cents });
+  notePaidOut(state, { tenths: -tenths, cents: -cents, payoutCents: -payoutCents({ tenths, cents }) });
   putPermanent(state, tenths, tenths);
   putCents(state, cents, cents);
 }

@@ -56,8 +56,8 @@ export function applyRevokedEarnings(state: Account, data: DataOf<'EarningsRevok
 
 export function applyBadDebt(state: Account, data: DataOf<'BadDebtBooked'>): void {
   applyRevokedEarnings(state, data);
-  state.badDebt.tenths += data.tenths;
-  state.badDebt.cents += data.cents;
+  const { tenths, cents } = state.badDebt;
+  state.badDebt = { tenths: tenths + data.tenths, cents: cents + data.cents };
 }
 
 export function applyReturnedEarnings(state: Account, data: DataOf<'EarningsReturned'>): void {

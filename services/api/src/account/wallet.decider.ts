@@ -108,7 +108,9 @@ export function applyRefund(state: Account, data: DataOf<'WalletRefunded'>): voi
 export function applyDispute(state: Account, data: DataOf<'WalletDisputed'>): void {
   const { disputeId, paymentId, cents, outcome } = data;
   if (outcome === 'frozen') {
-    if (isOfCardPurchase(state, paymentId)) state.cardDisputes[disputeId] = paymentId;
+    if (isOfCardPurchase(state, paymentId)) {
+      state.cardDisputes = { ...state.cardDisputes, [disputeId]: paymentId };
+    }
     settle(state, settledBy.dispute(disputeId));
     state.disputes[disputeId] = { cents, earnedCents: takeCents(state, cents) };
     state.keptCents -= cents;
@@ -118,7 +120,8 @@ export function applyDispute(state: Account, data: DataOf<'WalletDisputed'>): vo
   settle(state, settledBy.disputeEnd(disputeId));
   state.frozenCents -= cents;
   if (outcome === 'released') {
-    delete state.cardDisputes[disputeId];
+    const { [disputeId]: _won, ...open } = state.cardDisputes;
+    state.cardDisputes = open;
     state.keptCents += cents;
     putCents(state, cents, state.disputes[disputeId]?.earnedCents ?? 0);
   }
