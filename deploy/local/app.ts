@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { ApiModule } from '@easel/api/api.module';
 import { apiTables } from '@easel/api/api.tables';
 import { auditConfig } from '@easel/api/audit/audit.config';
-import { earningsConfig } from '@easel/api/earnings/earnings.config';
+import { payoutsConfig } from '@easel/api/account/payouts.config';
 import { mailConfig } from '@easel/api/mail/mail.config';
 import { OperatorDirectory } from '@easel/api/operators/operator-directory';
 import { paymentsConfig } from '@easel/api/payments/payments.config';
@@ -27,7 +27,7 @@ const appConfig = foundationConfig
   .extend(mailConfig.shape)
   .extend(paymentsConfig.shape)
   .extend(auditConfig.shape)
-  .extend(earningsConfig.shape)
+  .extend(payoutsConfig.shape)
   .extend({
     HOST: z.string().default('127.0.0.1').describe('address to listen on'),
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('of the site; 0 takes a free one'),

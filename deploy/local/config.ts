@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { earningsConfig } from '@easel/api/earnings/earnings.config';
+import { payoutsConfig } from '@easel/api/account/payouts.config';
 import { mailConfig } from '@easel/api/mail/mail.config';
 import { paymentsConfig, wholePayments } from '@easel/api/payments/payments.config';
 import { busAddress } from '@easel/kernel/bus-address';
@@ -46,7 +46,7 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info').describe('of logs'),
   // The app reads these itself; here they are checked before anything starts, and told.
   ...mailConfig.shape,
-  ...earningsConfig.shape,
+  ...payoutsConfig.shape,
   ...paymentsConfig.shape,
   STRIPE_SECRET_KEY: paymentsConfig.shape.STRIPE_SECRET_KEY.describe(
     'Stripe’s key; unset: a stand-in takes test cards',

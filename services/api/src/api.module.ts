@@ -2,10 +2,10 @@ import type { FoundationConfig } from '@easel/kernel/foundation';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { AccountModule } from './account/account.module.ts';
+import { PAYOUT_SETTINGS, payoutsConfig, type PayoutsConfig } from './account/payouts.config.ts';
 import { AUDIT_SETTINGS, auditSettings, type AuditConfig } from './audit/audit.config.ts';
 import { AuditModule } from './audit/audit.module.ts';
 import { CuratorsModule } from './curators/curators.module.ts';
-import { EARNINGS_SETTINGS, earningsConfig, type EarningsConfig } from './earnings/earnings.config.ts';
 import { EarningsModule } from './earnings/earnings.module.ts';
 import { DownloadsModule } from './downloads/downloads.module.ts';
 import { GenerationModule } from './generation/generation.module.ts';
@@ -50,12 +50,12 @@ import { Processes } from './processes.ts';
 export class ApiModule {
   /** Throws ConfigError where the settings do not go together. */
   static register(
-    config: MailConfig & PaymentsConfig & AuditConfig & Partial<EarningsConfig & FoundationConfig>,
+    config: MailConfig & PaymentsConfig & AuditConfig & Partial<PayoutsConfig & FoundationConfig>,
   ): DynamicModule {
     const settings = [
       { provide: MAIL_SETTINGS, useValue: config },
       { provide: PAYMENT_SETTINGS, useValue: wholePayments(config) },
-      { provide: EARNINGS_SETTINGS, useValue: earningsConfig.parse(config) },
+      { provide: PAYOUT_SETTINGS, useValue: payoutsConfig.parse(config) },
       { provide: AUDIT_SETTINGS, useValue: auditSettings(config) },
     ];
     return { module: ApiModule, global: true, providers: settings, exports: settings };

@@ -8,10 +8,10 @@ import { Lifecycle } from '@easel/kernel/lifecycle';
 import { Metrics } from '@easel/kernel/metrics';
 import { Module } from '@nestjs/common';
 import { z } from 'zod';
+import { payoutsConfig } from './account/payouts.config.ts';
 import { ApiModule } from './api.module.ts';
 import { apiTables } from './api.tables.ts';
 import { auditConfig } from './audit/audit.config.ts';
-import { earningsConfig } from './earnings/earnings.config.ts';
 import { mailConfig } from './mail/mail.config.ts';
 import { OperatorDirectory } from './operators/operator-directory.ts';
 import { paymentsConfig } from './payments/payments.config.ts';
@@ -20,7 +20,7 @@ const config = foundationConfig
   .extend(mailConfig.shape)
   .extend(paymentsConfig.shape)
   .extend(auditConfig.shape)
-  .extend(earningsConfig.shape)
+  .extend(payoutsConfig.shape)
   .extend({
     HOST: z.string().default('127.0.0.1').describe('address to listen on'),
     PORT: z.coerce.number().int().min(0).max(65_535).default(3001).describe('port to listen on'),

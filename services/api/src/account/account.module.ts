@@ -4,7 +4,6 @@ import { BACKGROUND_POOL, LOGGER } from '@easel/kernel/tokens';
 import { Module } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { EarningsLookup } from '../earnings/earnings.lookup.ts';
-import { PayoutRoom } from '../earnings/payout-room.lookup.ts';
 import { MemberRoll } from '../members/member-roll.lookup.ts';
 import { MembersLookup } from '../members/members.lookup.ts';
 import { AccountController } from './account.controller.ts';
@@ -18,6 +17,7 @@ import {
   SettlePayoutHandler,
   TurnEarningsHandler,
 } from './payout.handlers.ts';
+import { PayoutsLookup } from './payouts.lookup.ts';
 import { GrantDownloadHandler, PurchaseImageHandler } from './purchase.handlers.ts';
 import { GrantReferralCreditsHandler } from './referral-grant.handlers.ts';
 import { DisputeWalletHandler, RefundWalletHandler, TopUpWalletHandler } from './wallet.handlers.ts';
@@ -43,7 +43,7 @@ import { DisputeWalletHandler, RefundWalletHandler, TopUpWalletHandler } from '.
     SettlePayoutHandler,
     AccountLookup,
     EarningsLookup,
-    PayoutRoom,
+    PayoutsLookup,
     MembersLookup,
     MemberRoll,
     {

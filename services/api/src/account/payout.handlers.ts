@@ -2,11 +2,11 @@ import { payoutCents } from '@easel/contracts/earnings/policy';
 import { DeciderRunner } from '@easel/kernel/decider-runner';
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { EARNINGS_SETTINGS, type EarningsConfig } from '../earnings/earnings.config.ts';
-import { PayoutRoom } from '../earnings/payout-room.lookup.ts';
 import { RequestPayout, SettleEarnings, SettlePayout, TurnEarnings } from './account.commands.ts';
 import { account } from './account.decider.ts';
 import { accountStream } from './account.lookup.ts';
+import { PAYOUT_SETTINGS, type PayoutsConfig } from './payouts.config.ts';
+import { PayoutsLookup } from './payouts.lookup.ts';
 
 @CommandHandler(SettleEarnings)
 export class SettleEarningsHandler implements ICommandHandler<SettleEarnings> {
@@ -32,13 +32,13 @@ export class TurnEarningsHandler implements ICommandHandler<TurnEarnings> {
 export class RequestPayoutHandler implements ICommandHandler<RequestPayout> {
   constructor(
     private readonly runner: DeciderRunner,
-    private readonly room: PayoutRoom,
-    @Inject(EARNINGS_SETTINGS) private readonly settings: EarningsConfig,
+    private readonly payouts: PayoutsLookup,
+    @Inject(PAYOUT_SETTINGS) private readonly settings: PayoutsConfig,
   ) {}
 
   async execute({ memberId, payout, context }: RequestPayout): Promise<{ payoutCents: number }> {
     const restDays = this.settings.PAYOUT_REST_DAYS;
-    const roomCents = await this.room.roomCents(memberId);
+    const roomCents = await this.payouts.roomCents(memberId);
     const command = { type: 'RequestPayout', memberId, ...payout, restDays, roomCents, at: new Date() } as const;
     await this.runner.execute(accountStream(memberId), account, command, context);
     return { payoutCents: payoutCents(payout) };
@@ -49,11 +49,11 @@ export class RequestPayoutHandler implements ICommandHandler<RequestPayout> {
 export class SettlePayoutHandler implements ICommandHandler<SettlePayout> {
   constructor(
     private readonly runner: DeciderRunner,
-    private readonly room: PayoutRoom,
+    private readonly payouts: PayoutsLookup,
   ) {}
 
   async execute({ memberId, payout, context }: SettlePayout): Promise<void> {
-    const roomCents = await this.room.roomCents(memberId);
+    const roomCents = await this.payouts.roomCents(memberId);
     const command = { type: 'SettlePayout', memberId, ...payout, roomCents, at: new Date() } as const;
     await this.runner.execute(accountStream(memberId), account, command, context);
   }

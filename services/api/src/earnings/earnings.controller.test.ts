@@ -17,7 +17,7 @@ const until = (check: () => Promise<void>): Promise<void> => vi.waitFor(check, {
 let server: TestServer;
 let operator: [string, string];
 beforeAll(async () => {
-  server = await startApi({ earnings: { PAYOUT_REST_DAYS: 0 } });
+  server = await startApi({ payouts: { PAYOUT_REST_DAYS: 0 } });
   operator = await signInOperator(server);
 });
 afterAll(() => server.close());

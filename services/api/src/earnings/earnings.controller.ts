@@ -5,13 +5,12 @@ import type { Caller as CallerValue } from '@easel/kernel/caller';
 import { Caller, Issued } from '@easel/kernel/caller.decorator';
 import type { CommandContext } from '@easel/kernel/decider-runner';
 import { RouteOf } from '@easel/kernel/route.decorator';
-import { Body, Controller, Inject, Param } from '@nestjs/common';
+import { Body, Controller, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { v5 as uuidV5 } from 'uuid';
 import { RequestPayout, SettlePayout } from '../account/account.commands.ts';
 import { AccountLookup } from '../account/account.lookup.ts';
-import { payableOf } from '../account/payouts.decider.ts';
-import { EARNINGS_SETTINGS, type EarningsConfig } from './earnings.config.ts';
+import { PayoutsLookup } from '../account/payouts.lookup.ts';
 import { nextSettlement } from './earnings.decider.ts';
 import { EarningsLookup } from './earnings.lookup.ts';
 
@@ -34,7 +33,7 @@ export class EarningsController {
     private readonly commands: CommandBus,
     private readonly earnings: EarningsLookup,
     private readonly accounts: AccountLookup,
-    @Inject(EARNINGS_SETTINGS) private readonly settings: EarningsConfig,
+    private readonly payouts: PayoutsLookup,
   ) {}
 
   @RouteOf(earningsHttp.own)
@@ -54,7 +53,7 @@ export class EarningsController {
         sales: resting.filter(({ tenths, cents }) => tenths > 0 || cents > 0).length,
         settlesAt: nextSettlement(earned)?.toISOString() ?? null,
       },
-      payable: both(payableOf(account, this.settings.PAYOUT_REST_DAYS, new Date())),
+      payable: both(this.payouts.payable(account)),
       payouts: Object.entries(account.payouts).map(([payoutId, sums]) => ({ id: payoutId, ...both(sums) })),
     };
   }

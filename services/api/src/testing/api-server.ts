@@ -6,10 +6,10 @@ import { startTestServer, type TestServer } from '@easel/kernel/testing/server';
 import { CommandBus } from '@nestjs/cqrs';
 import supertest from 'supertest';
 import { OpenMonth } from '../account/account.commands.ts';
+import { payoutsConfig, type PayoutsConfig } from '../account/payouts.config.ts';
 import { ApiModule } from '../api.module.ts';
 import { apiTables } from '../api.tables.ts';
 import { auditConfig, type AuditConfig } from '../audit/audit.config.ts';
-import { earningsConfig, type EarningsConfig } from '../earnings/earnings.config.ts';
 import { mailConfig, type MailConfig } from '../mail/mail.config.ts';
 import { OperatorDirectory } from '../operators/operator-directory.ts';
 import { paymentsConfig, type PaymentsConfig } from '../payments/payments.config.ts';
@@ -18,14 +18,14 @@ export const startApi = ({
   mail = {},
   payments = {},
   audit = {},
-  earnings = {},
+  payouts = {},
   ...options
 }: HttpServerOptions & {
   rateLimitScale?: number;
   mail?: Partial<MailConfig>;
   payments?: Partial<PaymentsConfig>;
   audit?: Partial<AuditConfig>;
-  earnings?: Partial<EarningsConfig>;
+  payouts?: Partial<PayoutsConfig>;
 } = {}): Promise<TestServer> =>
   startTestServer(
     async ({ pool, config }) => {
@@ -34,7 +34,7 @@ export const startApi = ({
         ...mailConfig.parse(mail),
         ...paymentsConfig.parse(payments),
         ...auditConfig.parse(audit),
-        ...earningsConfig.parse(earnings),
+        ...payoutsConfig.parse(payouts),
       };
       return [ApiModule.register({ ...config, ...settings })];
     },

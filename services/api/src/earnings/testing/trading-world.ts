@@ -12,7 +12,7 @@ import { payableOf } from '../../account/payouts.decider.ts';
 import type { SeenDispute, SeenPayment, SeenPlan, SeenRefund } from '../../account/seen-plans.ts';
 import { imageTerms } from '../../account/testing/account-facts.ts';
 import { earnings, type Earnings, type EarningsCommand } from '../earnings.decider.ts';
-import { roomOf } from '../payout-room.lookup.ts';
+import { roomOf } from '../../account/payouts.lookup.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -2,7 +2,7 @@ import { PAYOUT_REST_DAYS } from '@easel/contracts/earnings/policy';
 import { z } from 'zod';
 
 /** The environment of whatever process pays out earnings. */
-export const earningsConfig = z.object({
+export const payoutsConfig = z.object({
   PAYOUT_REST_DAYS: z.coerce
     .number('must be a number')
     .int('must be a whole number')
@@ -10,7 +10,7 @@ export const earningsConfig = z.object({
     .default(PAYOUT_REST_DAYS)
     .describe('days that earnings rest in the account before they can be paid out'),
 });
-export type EarningsConfig = z.output<typeof earningsConfig>;
+export type PayoutsConfig = z.output<typeof payoutsConfig>;
 
 /** Under which the settings are provided. */
-export const EARNINGS_SETTINGS = Symbol('earnings settings');
+export const PAYOUT_SETTINGS = Symbol('payout settings');
