@@ -86,7 +86,9 @@ describe('a sale whose money was taken back', () => {
   });
 
   test('goes through every turn, in whatever order it is told of them', () => {
-    given(earnings, accrued()).when(turn(3)).then(turned(1), turned(2), turned(3));
+    given(earnings, accrued())
+      .when(turn(3))
+      .then(...[1, 2, 3].map((n) => turned(n)));
     given(earnings, accrued(), turned(1), turned(2), turned(3)).when(turn(2)).thenNothing();
   });
 
