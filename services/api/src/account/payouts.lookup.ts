@@ -33,7 +33,7 @@ export class PayoutsLookup {
 }
 
 /** Where accounts and sales are looked up. */
-export interface Trades {
+interface Trades {
   account(memberId: string): Promise<Account>;
   buyersOf(memberId: string): Promise<readonly string[]>;
 }

@@ -80,7 +80,7 @@ test(`in ${RUNS} worlds of groups that buy from themselves: nobody is paid out w
     { numRuns: RUNS },
   );
   // What it is about has happened.
-  expect(Math.min(...Object.values(seen)), JSON.stringify(seen)).toBeGreaterThan(0);
+  for (const times of Object.values(seen)) expect(times).toBeGreaterThan(0);
 }, 180_000);
 
 test('a payment that is taken back after the payout holds the next one up, until the group has paid for both', async () => {
