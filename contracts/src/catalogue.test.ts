@@ -67,8 +67,29 @@ const walletRefunded = {
 };
 
 const invited = { operatorId: id, email: 'a@example.org', name: 'A', role: 'admin', reason: 'first' };
+const turned = { memberId: id, purchaseId: id, turn: 1, tenths: 15, cents: 45 };
 const operated = { projection: 'gallery', actionId: id, reason: 'a look' };
 const acted = { actionId: id, messageId: id, senderId: id };
+
+const imagePurchased = {
+  memberId: id,
+  purchaseId: id,
+  sellerId: id,
+  ...sale,
+  priceVersion: 1,
+  ...sums,
+  earningTenths: 20,
+  cents: 0,
+  curator: false,
+  tier: 'studio',
+  image: {
+    original: { blob: 'o', width: 2048, height: 1152 },
+    preview: { blob: 'p', width: 1024, height: 576 },
+    thumbnail: { blob: 't', width: 400, height: 225 },
+    thumbhash: 'h',
+  },
+  purchasedAt: at,
+};
 
 /** One stored shape of every version of every fact: what stands in somebody's log must be readable for ever. */
 const samples: Record<string, Record<number, object>> = {
@@ -148,27 +169,7 @@ const samples: Record<string, Record<number, object>> = {
   WalletDisputed: {
     1: { memberId: id, disputeId: 'dp_1', paymentId: 'pi_1', cents: 1000, outcome: 'frozen', reason: 'fraudulent' },
   },
-  ImagePurchased: {
-    1: {
-      memberId: id,
-      purchaseId: id,
-      sellerId: id,
-      ...sale,
-      priceVersion: 1,
-      ...sums,
-      earningTenths: 20,
-      cents: 0,
-      curator: false,
-      tier: 'studio',
-      image: {
-        original: { blob: 'o', width: 2048, height: 1152 },
-        preview: { blob: 'p', width: 1024, height: 576 },
-        thumbnail: { blob: 't', width: 400, height: 225 },
-        thumbhash: 'h',
-      },
-      purchasedAt: at,
-    },
-  },
+  ImagePurchased: { 1: imagePurchased, 2: { ...imagePurchased, paymentId: 'pi_1' } },
   DownloadGranted: {
     1: {
       memberId: id,
@@ -204,6 +205,10 @@ const samples: Record<string, Record<number, object>> = {
     1: { memberId: id, invitedId: id, tenths: 250 },
     2: { memberId: id, invitedId: id, tenths: 250, month: '2026-11' },
   },
+  PurchaseCoverChanged: { 1: { memberId: id, purchaseId: id, sellerId: id, covered: false, turn: 1 } },
+  EarningsRevoked: { 1: turned },
+  BadDebtBooked: { 1: turned },
+  EarningsReturned: { 1: { ...turned, turn: 2 } },
   EarningsSettled: { 1: { memberId: id, day: '2026-11-20', tenths: 15, cents: 45, sales: 2 } },
   PayoutRequested: { 1: { memberId: id, payoutId: id, tenths: 100, cents: 0, payoutCents: 150 } },
   PayoutSettled: {
@@ -224,6 +229,8 @@ const samples: Record<string, Record<number, object>> = {
     },
   },
   EarningsMatured: { 1: { memberId: id, day: '2026-11-20', tenths: 15, cents: 45, sales: 2 } },
+  EarningsReversed: { 1: { ...turned, key: id, buyerId: id, matured: false } },
+  EarningsReinstated: { 1: { ...turned, key: id, buyerId: id, turn: 2, matured: true } },
   GenerationRequested: {
     1: requested,
     2: { ...requested, tier: 'studio', variantOf: { generationId: id, variantId: id } },

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { ApiModule } from '@easel/api/api.module';
 import { apiTables } from '@easel/api/api.tables';
 import { auditConfig } from '@easel/api/audit/audit.config';
+import { payoutsConfig } from '@easel/api/account/payouts.config';
 import { hasMailbox, mailConfig } from '@easel/api/mail/mail.config';
 import { LocalMailbox } from '@easel/api/mail/mail.tables';
 import { OperatorDirectory } from '@easel/api/operators/operator-directory';
@@ -31,6 +32,7 @@ const appConfig = foundationConfig
   .extend(mailConfig.shape)
   .extend(paymentsConfig.shape)
   .extend(auditConfig.shape)
+  .extend(payoutsConfig.shape)
   .extend({
     MAC_KEYS: macKeys,
     HOST: z.string().default('127.0.0.1').describe('address to listen on'),

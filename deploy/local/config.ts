@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { payoutsConfig } from '@easel/api/account/payouts.config';
 import { mailConfig } from '@easel/api/mail/mail.config';
 import { paymentsConfig, wholePayments } from '@easel/api/payments/payments.config';
 import { busAddress } from '@easel/kernel/bus-address';
@@ -46,6 +47,7 @@ const schema = z.object({
   // The app reads these itself; here they are checked before anything starts, and told.
   ...serverConfig.shape,
   ...mailConfig.shape,
+  ...payoutsConfig.shape,
   ...paymentsConfig.shape,
   METRICS_TOKEN: serverConfig.shape.METRICS_TOKEN.describe(
     'what /metrics asks for, as Authorization: Bearer; else one is made once',

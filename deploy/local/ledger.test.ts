@@ -132,6 +132,17 @@ const command: fc.Arbitrary<(at: Date) => AccountCommand> = fc
       payoutId: id,
       tenths: upTo(200, 0),
       cents: upTo(200, 0),
+      restDays: fc.constant(0),
+      roomCents: fc.constant(1_000_000),
+    }),
+    fc.record({
+      type: fc.constant('TurnEarnings' as const),
+      memberId: someone,
+      purchaseId: id,
+      turn: upTo(3),
+      covered: fc.boolean(),
+      tenths: upTo(300),
+      cents: upTo(300, 0),
     }),
     fc.record({
       type: fc.constant('SettlePayout' as const),
@@ -139,6 +150,7 @@ const command: fc.Arbitrary<(at: Date) => AccountCommand> = fc
       payoutId: id,
       outcome: fc.constantFrom('paid' as const, 'returned' as const),
       reason: fc.constant(null),
+      roomCents: fc.constant(0),
     }),
   )
   .map((timeless) => (at) => ({ ...timeless, at }));

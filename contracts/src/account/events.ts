@@ -16,6 +16,9 @@ const file = z.object({ blob: z.string(), width: z.int().positive(), height: z.i
 /** How a sum divides over the two buckets: the allowance is spent first. */
 const split = { allowanceTenths: some, permanentTenths: some };
 
+/** The sale, and which change of its cover it is about: both settle it. */
+const saleTurn = { purchaseId: z.uuid(), turn: z.int().positive() };
+
 export const grantReasons = ['allowance', 'referral', 'prize', 'earning', 'adjustment', 'reinstatement'] as const;
 export const releaseReasons = ['failed', 'cancelled', 'abandoned'] as const;
 export const revokeReasons = ['adjustment', 'refund', 'dispute'] as const;
@@ -222,7 +225,7 @@ export const accountFacts = {
   },
   /** The image in this size, and every smaller one, may be had from now on. */
   ImagePurchased: {
-    version: 1,
+    version: 2,
     data: z.object({
       memberId: z.uuid(),
       purchaseId: z.uuid(),
@@ -231,6 +234,8 @@ export const accountFacts = {
       sellerId: z.uuid(),
       size: z.enum(imageSizes),
       method: z.enum(purchaseMethods),
+      /** Of the card that paid for it; null where it was paid from the account. */
+      paymentId: z.string().nullable(),
       /** Of the price list that set the price. */
       priceVersion: z.int().positive(),
       /** Paid in credits; 0 where it was paid in dollars. */
@@ -251,6 +256,19 @@ export const accountFacts = {
         thumbhash: z.string(),
       }),
       purchasedAt: instant,
+    }),
+    upcast: { 1: (old: object) => ({ ...old, paymentId: null }) },
+  },
+  /** Whether what paid for a purchase is still there: while it is not, the purchase brings its seller nothing. */
+  PurchaseCoverChanged: {
+    version: 1,
+    data: z.object({
+      memberId: z.uuid(),
+      purchaseId: z.uuid(),
+      sellerId: z.uuid(),
+      covered: z.boolean(),
+      /** Counts the changes of this purchase, from 1: `covered` turns with each. */
+      turn: z.int().positive(),
     }),
   },
   DownloadGranted: {
@@ -283,6 +301,12 @@ export const accountFacts = {
       sales: z.int().positive(),
     }),
   },
+  /** What settled sales had brought goes back: the money for them was taken back. It may leave less than nothing. */
+  EarningsRevoked: { version: 1, data: z.object({ memberId: z.uuid(), ...saleTurn, tenths: some, cents: some }) },
+  /** The part of it that had been paid out: the house bears it until the seller earns or pays it. */
+  BadDebtBooked: { version: 1, data: z.object({ memberId: z.uuid(), ...saleTurn, tenths: some, cents: some }) },
+  /** The money for a sale came back, and with it what was revoked. */
+  EarningsReturned: { version: 1, data: z.object({ memberId: z.uuid(), ...saleTurn, tenths: some, cents: some }) },
   PayoutRequested: {
     version: 1,
     data: z.object({

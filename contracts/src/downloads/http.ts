@@ -67,6 +67,8 @@ export const downloadsHttp = {
       purchaseProblems.salesPaused,
       purchaseProblems.dollarsOnly,
       accountProblems.insufficientCredits,
+      accountProblems.owing,
+      purchaseProblems.paymentGone,
     ],
     moves: ['balance', 'plan', 'purchases', 'statement', 'dashboard'],
     idempotent: true,
@@ -78,7 +80,13 @@ export const downloadsHttp = {
     side: 'command',
     access: 'anyone',
     params: z.object({ token: z.string().check(z.maxLength(1000)) }),
-    errors: [downloadProblems.linkWrong, downloadProblems.linkExpired, downloadProblems.notFound],
+    errors: [
+      downloadProblems.linkWrong,
+      downloadProblems.linkExpired,
+      downloadProblems.notFound,
+      accountProblems.owing,
+      purchaseProblems.paymentGone,
+    ],
     limit: { calls: 120, seconds: 3600 },
   }),
 };

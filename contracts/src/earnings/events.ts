@@ -6,6 +6,20 @@ import { purchaseMethods } from '../purchases/policy.ts';
 
 const some = z.int().nonnegative();
 
+const reversal = z.object({
+  memberId: z.uuid(),
+  /** Of the sale: as its accrual has it. */
+  key: z.uuid(),
+  buyerId: z.uuid(),
+  purchaseId: z.uuid(),
+  /** Counts the changes of this sale's cover, as its buyer's account does: settles it. */
+  turn: z.int().positive(),
+  tenths: some,
+  cents: some,
+  /** Whether it had matured: then the account has it, and it is moved there. */
+  matured: z.boolean(),
+});
+
 /** Facts of `earnings-{memberId}`, a hash chain: what sales bring a member, tenths of a credit and cents of a dollar. */
 export const earningsFacts = {
   /** One sale. It rests here for 24 hours. */
@@ -35,6 +49,10 @@ export const earningsFacts = {
     version: 1,
     data: z.object({ memberId: z.uuid(), day: z.iso.date(), tenths: some, cents: some, sales: z.int().positive() }),
   },
+  /** The money for a sale was taken back, and with it what the sale had brought. */
+  EarningsReversed: { version: 1, data: reversal },
+  /** It came back. */
+  EarningsReinstated: { version: 1, data: reversal },
 } satisfies FactCatalogue;
 
 export type EarningsFact = FactsOf<typeof earningsFacts>;

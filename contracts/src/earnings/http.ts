@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { accountProblems } from '../account/http.ts';
 import { payoutOutcomes } from './policy.ts';
 import { route } from '../kernel/http.ts';
 import { neededText } from '../kernel/needed.ts';
@@ -41,7 +42,13 @@ export const earningsHttp = {
     body: z.object({ credits: sum(1, 'At most one decimal'), dollars: sum(2, 'At most two decimals') }),
     /** `amount` in dollars. */
     reply: z.object({ success: z.literal(true), payoutId: z.uuid(), amount: z.number() }),
-    errors: [earningProblems.payoutTooSmall, earningProblems.notEarned, earningProblems.owing],
+    errors: [
+      earningProblems.payoutTooSmall,
+      earningProblems.notEarned,
+      earningProblems.notRested,
+      earningProblems.uncovered,
+      accountProblems.owing,
+    ],
     moves: ['balance', 'earnings', 'statement'],
     idempotent: true,
   }),
@@ -56,7 +63,12 @@ export const earningsHttp = {
       reason: neededText('A reason is needed').check(z.maxLength(500)),
     }),
     reply: z.object({ success: z.literal(true) }),
-    errors: [earningProblems.payoutUnknown, earningProblems.payoutSettled],
+    errors: [
+      earningProblems.payoutUnknown,
+      earningProblems.payoutSettled,
+      earningProblems.uncovered,
+      accountProblems.owing,
+    ],
     idempotent: true,
   }),
 };

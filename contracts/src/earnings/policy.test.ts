@@ -3,11 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { subscribedTiers } from '../account/policy.ts';
 import {
   earnedBy,
+  earningFaults,
   EARNINGS_MATURE_MS,
   earnRateTenths,
+  hasRested,
   isMature,
   isPayable,
   paymentFeeCents,
+  PAYOUT_CENTS_PER_CREDIT,
   payoutCents,
   settlesAt,
   type Sale,
@@ -110,9 +113,46 @@ describe('what was earned', () => {
 });
 
 test('a payout is of ten credits, or what they are worth', () => {
-  expect(payoutCents({ tenths: 105, cents: 20 })).toBe(177);
+  expect(payoutCents({ tenths: 105, cents: 20 })).toBe(72);
   expect(isPayable({ tenths: 100, cents: 0 })).toBe(true);
   expect(isPayable({ tenths: 99, cents: 0 })).toBe(false);
-  expect(isPayable({ tenths: 0, cents: 150 })).toBe(true);
-  expect(isPayable({ tenths: 50, cents: 74 })).toBe(false);
+  expect(isPayable({ tenths: 0, cents: 50 })).toBe(true);
+  expect(isPayable({ tenths: 50, cents: 24 })).toBe(false);
+});
+
+test('whatever is sold at whatever price, a group that sells to itself is paid less than it paid', () => {
+  const price = fc.integer({ min: 1, max: 1000 });
+  const seller = fc.record({ tier: fc.constantFrom(...subscribedTiers), curator: fc.boolean() });
+  fc.assert(
+    fc.property(price, price, seller, (earningTenths, free, who) => {
+      const sale: Sale = { method: 'credits', tenths: earningTenths + free, earningTenths, cents: 0, feeCents: 0 };
+      const { tenths, cents } = earnedBy(sale, who);
+      expect(cents).toBe(0);
+      expect(tenths * 10).toBeLessThanOrEqual(6 * earningTenths);
+    }),
+  );
+  fc.assert(
+    fc.property(price, fc.constantFrom('dollars', 'card'), seller, (cents, method, who) => {
+      const feeCents = paymentFeeCents({ method, cents });
+      const sale: Sale = { method, tenths: 0, earningTenths: 0, cents, feeCents };
+      const earned = earnedBy(sale, who);
+      expect(earned.tenths * PAYOUT_CENTS_PER_CREDIT + earned.cents * 10).toBeLessThanOrEqual(
+        5 * Math.max(0, cents - feeCents),
+      );
+    }),
+  );
+});
+
+test('prices at which a seller would be due more than that are faulty', () => {
+  expect(earningFaults({ tenths: 50, cents: 75 })).toEqual([]);
+  expect(earningFaults({ tenths: 49, cents: 75 })).toEqual([expect.stringContaining('5 credits at least')]);
+  // 3 credits at 5 cents and 6 cents of 45: 21, and half of net is 21.5; of 44 it is 21.
+  expect(earningFaults({ tenths: 50, cents: 45 })).toEqual([]);
+  expect(earningFaults({ tenths: 50, cents: 42 })).toEqual([expect.stringContaining('half of net')]);
+});
+
+test('what was settled can be paid out after the days it rests', () => {
+  expect(hasRested('2026-11-06', 14, new Date('2026-11-20T00:00:00.000Z'))).toBe(true);
+  expect(hasRested('2026-11-06', 14, new Date('2026-11-19T23:59:59.999Z'))).toBe(false);
+  expect(hasRested('2026-11-06', 0, new Date('2026-11-06T00:00:00.000Z'))).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { worthCents, type SubscribedTier } from '../account/policy.ts';
+import type { SubscribedTier } from '../account/policy.ts';
 import { defineProblems } from '../kernel/problem.ts';
 import type { PurchaseMethod } from '../purchases/policy.ts';
 
@@ -7,7 +7,8 @@ import type { PurchaseMethod } from '../purchases/policy.ts';
 export const earningProblems = defineProblems('earnings', {
   payoutTooSmall: [422, 'The minimum payout is 10 credits'],
   notEarned: [422, 'Only what was earned by sales can be paid out'],
-  owing: [409, 'There is a reversed payment to settle first'],
+  notRested: [422, 'What was earned can be paid out once it has rested'],
+  uncovered: [409, 'Payouts wait here: payments of buyers in this group were taken back, and are not made good yet'],
   payoutUnknown: [404, 'Not found'],
   payoutSettled: [409, 'This payout was settled otherwise'],
 });
@@ -70,19 +71,47 @@ export interface Earned {
   cents: number;
 }
 
+/** Ruled: of the paid credits that a sale in credits took, so much at most. */
+const CREDITS_CAP_PERCENT = 60;
+
 /**
- * What a sale brings its seller. Ruled: dollars and a paid plan's credits earn, free and bonus credits earn nobody
- * anything; where a price was paid from both, the rate is paid in proportion. Parts of a tenth or a cent stay with the house.
+ * What a sale brings its seller. Ruled: dollars and credits that kept money paid for earn, free and bonus credits earn
+ * nobody anything; where a price was paid from both, the rate is paid in proportion. A sale in credits brings 0.6 of the
+ * paid ones at most, one in dollars half of net, its credits at what they pay out. Parts of a tenth or a cent stay with
+ * the house.
  */
 export function earnedBy(sale: Sale, seller: { tier: SubscribedTier; curator: boolean }): Earned {
-  if (seller.curator) {
-    return { tenths: 0, cents: percentOf(Math.max(0, sale.cents - sale.feeCents), CURATOR_SHARE_PERCENT) };
-  }
+  const netCents = Math.max(0, sale.cents - sale.feeCents);
+  if (seller.curator) return { tenths: 0, cents: percentOf(netCents, CURATOR_SHARE_PERCENT) };
   const rate = earnRateTenths(seller.tier);
-  const tenths =
-    sale.method === 'credits' ? (sale.tenths > 0 ? Math.floor((rate * sale.earningTenths) / sale.tenths) : 0) : rate;
+  if (sale.method === 'credits') {
+    const due = sale.tenths > 0 ? Math.floor((rate * sale.earningTenths) / sale.tenths) : 0;
+    return { tenths: Math.min(due, percentOf(sale.earningTenths, CREDITS_CAP_PERCENT)), cents: 0 };
+  }
   const share = seller.tier === 'enterprise' ? percentOf(sale.cents, ENTERPRISE_SHARE_PERCENT) : 0;
-  return { tenths, cents: share };
+  // Half of a cent is half of net to a cent of it, and what a tenth of a credit pays out.
+  const tenths = Math.min(rate, netCents);
+  return { tenths, cents: Math.min(share, Math.floor((netCents - tenths) / 2)) };
+}
+
+/** What is wrong with the prices of an image: sellers of some plan would be due more by a sale than it may bring. */
+export function earningFaults(price: { tenths: number; cents: number }): string[] {
+  const most = Math.max(...Object.values(rateTenths));
+  const feeCents = paymentFeeCents({ method: 'dollars', cents: price.cents });
+  const share = percentOf(price.cents, ENTERPRISE_SHARE_PERCENT);
+  const leastTenths = Math.ceil((most * 100) / CREDITS_CAP_PERCENT);
+  return [
+    ...(price.tenths < leastTenths
+      ? [
+          `must cost ${leastTenths / 10} credits at least: a seller earns ${most / 10}, and no more than 60% of the price`,
+        ]
+      : []),
+    ...(most + 2 * share > price.cents - feeCents
+      ? [
+          `costs too few dollars: a seller earns ${most / 10} credits and ${ENTERPRISE_SHARE_PERCENT}%, and no more than half of net`,
+        ]
+      : []),
+  ];
 }
 
 /** Ruled: earnings are credited after 24 hours. */
@@ -100,7 +129,22 @@ export function settlesAt(accruedAt: string): Date {
 /** Ruled: payout from 10 credits; dollars that were earned count with what they are worth in credits. */
 export const PAYOUT_MIN_TENTHS = 100;
 
-/** Cents that are paid out for so much of both. */
-export const payoutCents = ({ tenths, cents }: Earned): number => cents + worthCents(tenths);
+/**
+ * Ruled: what a credit that was earned pays out. Paid credits cost at least 3.33 cents, a monthly plan's that touches two
+ * months, and bring 0.6 of their number at most: 3 cents, or accounts that sell to each other would pump cash.
+ */
+export const PAYOUT_CENTS_PER_CREDIT = 5;
 
-export const isPayable = (wanted: Earned): boolean => payoutCents(wanted) >= worthCents(PAYOUT_MIN_TENTHS);
+const payoutWorthCents = (tenths: number): number => Math.floor((tenths * PAYOUT_CENTS_PER_CREDIT) / 10);
+
+/** Cents that are paid out for so much of both. */
+export const payoutCents = ({ tenths, cents }: Earned): number => cents + payoutWorthCents(tenths);
+
+export const isPayable = (wanted: Earned): boolean => payoutCents(wanted) >= payoutWorthCents(PAYOUT_MIN_TENTHS);
+
+/** Ruled: days that earnings rest in the account before they can be paid out; `PAYOUT_REST_DAYS` sets others for tests. */
+export const PAYOUT_REST_DAYS = 14;
+
+/** Whether what was settled on a UTC day has rested for so many days. */
+export const hasRested = (day: string, restDays: number, at: Date): boolean =>
+  Date.parse(day) + restDays * 24 * 3_600_000 <= at.getTime();

@@ -166,7 +166,12 @@ const byId = z.object({ id: z.uuid() });
 
 const credits = z.object({ charged: z.number(), balance: z.number() });
 const accepted = z.object({ id: z.string(), status: z.string() });
-const charged = [accountProblems.insufficientCredits, accountProblems.monthlyLimit, accountProblems.inProgress];
+const charged = [
+  accountProblems.insufficientCredits,
+  accountProblems.owing,
+  accountProblems.monthlyLimit,
+  accountProblems.inProgress,
+];
 const changed = z.object({ success: z.literal(true), message: z.string(), generation });
 
 /** What is not said is as in the generation it is a variant of; the seed is another one unless it is said. */

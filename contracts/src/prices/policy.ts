@@ -1,4 +1,5 @@
 import { imageSizes, type ImageSize } from '../downloads/policy.ts';
+import { earningFaults } from '../earnings/policy.ts';
 import { priceTenths } from '../generation/policy.ts';
 
 /** The price list: a versioned document that an admin can revise. What was quoted or charged keeps its price and its version. */
@@ -80,6 +81,11 @@ export function priceListFaults(list: PriceList): string[] {
     const { tenths, cents }: Partial<ImagePrice> = list.images[size] ?? {};
     if (!isSum(tenths)) faults.push(`${size} has no price in credits`);
     if (!isSum(cents)) faults.push(`${size} has no price in dollars`);
+    if (isSum(tenths) && isSum(cents)) {
+      faults.push(
+        ...earningFaults({ tenths: Number(tenths), cents: Number(cents) }).map((fault) => `${size} ${fault}`),
+      );
+    }
     if (!isSum(list.curatorDefaultCents[size])) faults.push(`${size} has no default price for curators`);
   }
   const ids = new Set<string>();

@@ -62,6 +62,7 @@ export const purchasesHttp = {
       purchaseProblems.ownImage,
       purchaseProblems.insufficientWallet,
       accountProblems.insufficientCredits,
+      accountProblems.owing,
       downloadProblems.sizeBeyondPlan,
       downloadProblems.sizeNotOffered,
       downloadProblems.upscaleTooFar,
@@ -89,7 +90,13 @@ export const purchasesHttp = {
       size: z.optional(z.enum(imageSizes)),
       format: z._default(z.enum(downloadFormats), 'png'),
     }),
-    errors: [purchaseProblems.notFound, downloadProblems.formatBeyondPlan, downloadProblems.sizeNotOffered],
+    errors: [
+      purchaseProblems.notFound,
+      purchaseProblems.paymentGone,
+      accountProblems.owing,
+      downloadProblems.formatBeyondPlan,
+      downloadProblems.sizeNotOffered,
+    ],
     limit: { calls: 120, seconds: 3600 },
   }),
   /** `thumbnail.webp` or `preview.webp`: where the image cookie goes. */

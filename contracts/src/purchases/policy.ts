@@ -6,6 +6,7 @@ export const purchaseProblems = defineProblems('purchases', {
   notFound: [404, 'Not found'],
   priceChanged: [409, 'The price has changed'],
   priceSenseless: [400, 'This is not a price'],
+  paymentGone: [403, 'The payment for this image was taken back. Its files come back when the payment does.'],
   salesPaused: [409, 'Sales Paused'],
   insufficientWallet: [402, 'Insufficient wallet balance'],
   dollarsOnly: [422, 'This image can only be bought with dollars'],

@@ -145,7 +145,11 @@ async function inspectAccount(
       case 'WalletDisputed':
       case 'ImagePurchased':
       case 'DownloadGranted':
+      case 'PurchaseCoverChanged':
       case 'EarningsSettled':
+      case 'EarningsRevoked':
+      case 'BadDebtBooked':
+      case 'EarningsReturned':
       case 'PayoutRequested':
       case 'PayoutSettled':
         break;
@@ -443,9 +447,12 @@ function balanceOf(events: readonly StoredEvent[]): { success: true; balance: nu
         owned -= fact.data.tenths;
         break;
       case 'EarningsSettled':
+      case 'EarningsReturned':
         owned += fact.data.tenths;
         cents += fact.data.cents;
         break;
+      case 'EarningsRevoked':
+      case 'BadDebtBooked':
       case 'PayoutRequested':
         owned -= fact.data.tenths;
         cents -= fact.data.cents;
@@ -478,6 +485,7 @@ function balanceOf(events: readonly StoredEvent[]): { success: true; balance: nu
       case 'PlanDisputed':
       case 'SubscriptionChanged':
       case 'DownloadGranted':
+      case 'PurchaseCoverChanged':
         break;
       case 'CreditsHeld':
         held += fact.data.tenths;

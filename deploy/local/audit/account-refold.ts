@@ -89,6 +89,12 @@ function subjectOf({ type, data }: AccountFact): Subject | undefined {
       return about('purchase', { generationId: data.generationId, purchaseId: data.purchaseId });
     case 'EarningsSettled':
       return about('earning');
+    case 'EarningsRevoked':
+      return about('earning-reversal', { purchaseId: data.purchaseId });
+    case 'BadDebtBooked':
+      return about('bad-debt', { purchaseId: data.purchaseId });
+    case 'EarningsReturned':
+      return about('earning-return', { purchaseId: data.purchaseId });
     case 'PayoutRequested':
       return about('payout', { paymentId: data.payoutId });
     case 'PayoutSettled':
@@ -99,6 +105,7 @@ function subjectOf({ type, data }: AccountFact): Subject | undefined {
     case 'PlanDisputed':
     case 'SubscriptionChanged':
     case 'DownloadGranted':
+    case 'PurchaseCoverChanged':
       return undefined;
   }
 }

@@ -155,6 +155,8 @@ async function linkEarning(found: Found, log: EventLog, fact: Recorded<EarningsF
     if (matured) linkTo(found, fact, matured.fact);
     return;
   }
+  // What is turned is caused by its buyer's fact, and causes its seller's: both say so themselves.
+  if (fact.type !== 'EarningsMatured') return;
   const settled = await settlementOf(log, fact);
   if (settled) linkTo(found, fact, settled);
   if (!found.wasAsked(fact) && !(settled && found.wasAsked(settled))) return;

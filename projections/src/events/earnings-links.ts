@@ -15,7 +15,7 @@ export async function maturedBy(
   let resting: Accrued[] = [];
   for await (const each of log.read<EarningsFact>(fact.stream)) {
     if (each.type === 'EarningsAccrued') resting.push(each);
-    else {
+    else if (each.type === 'EarningsMatured') {
       const accrued = resting.slice(0, each.data.sales);
       if (each.id === fact.id || accrued.some(({ id }) => id === fact.id)) return { fact: each, accrued };
       resting = resting.slice(each.data.sales);

@@ -107,6 +107,35 @@ test('an entry says what moved, what was there afterwards, who did it and why', 
   });
 });
 
+test('earnings that were taken back are booked as such, what had been paid out by the name of bad debt', async () => {
+  const one = new AccountStory(new Recorder());
+  const sale = { purchaseId: randomUUID(), turn: 1 };
+  const facts = [
+    one.fact('EarningsSettled', { day: '2026-11-20', tenths: 150, cents: 80, sales: 2 }),
+    one.fact('PayoutRequested', { payoutId: randomUUID(), tenths: 150, cents: 0, payoutCents: 75 }),
+    one.fact('EarningsRevoked', { ...sale, tenths: 0, cents: 30 }),
+    one.fact('BadDebtBooked', { ...sale, tenths: 100, cents: 0 }),
+    one.fact('EarningsReturned', { ...sale, turn: 2, tenths: 100, cents: 30 }),
+    one.fact('PurchaseCoverChanged', { ...sale, sellerId: randomUUID(), covered: false }),
+  ];
+  const sums = (reason: string, moved: [number, number], after: [number, number]) => ({
+    reason,
+    tenths: String(moved[0]),
+    cents: String(moved[1]),
+    balance_tenths: String(after[0]),
+    balance_cents: String(after[1]),
+  });
+  const about = { purchase_id: sale.purchaseId };
+  await given(...facts).thenRows(
+    'entry',
+    sums('earning', [150, 80], [150, 80]),
+    sums('payout', [-150, 0], [0, 80]),
+    { ...sums('earning-reversal', [0, -30], [0, 50]), ...about },
+    { ...sums('bad-debt', [-100, 0], [-100, 50]), ...about },
+    { ...sums('earning-return', [100, 30], [0, 80]), ...about },
+  );
+});
+
 test('many accounts in one batch run on, each by itself, whatever is delivered twice', async () => {
   const recorder = new Recorder();
   const many = Array.from({ length: 7 }, () => new AccountStory(recorder));

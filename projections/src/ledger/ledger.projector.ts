@@ -97,6 +97,9 @@ export const ledger: Projector<AccountFact, LedgerRows> = {
     WalletDisputed: take,
     ImagePurchased: take,
     EarningsSettled: take,
+    EarningsRevoked: take,
+    BadDebtBooked: take,
+    EarningsReturned: take,
     PayoutRequested: take,
     PayoutSettled: take,
     DebtRepaid: take,
@@ -105,6 +108,7 @@ export const ledger: Projector<AccountFact, LedgerRows> = {
     PlanDisputed: take,
     SubscriptionChanged: take,
     DownloadGranted: take,
+    PurchaseCoverChanged: take,
   },
   async markIncomplete(sql, partitions, incomplete) {
     await sql.query(

@@ -58,7 +58,7 @@ function unitOf({ tenths, heldTenths, cents, frozenCents }: Sums): LedgerUnit {
   return isDollars ? 'dollars' : 'none';
 }
 
-/** Undefined for what is no matter of credits or money: a plan, a file taken home, the word that a payout has arrived. */
+/** Undefined for what is no matter of credits or money: a plan, a file taken home, what paid for a purchase, the word that a payout has arrived. */
 export function movementOf({ type, data }: AccountFact): Movement | undefined {
   switch (type) {
     case 'CreditsGranted':
@@ -112,8 +112,14 @@ export function movementOf({ type, data }: AccountFact): Movement | undefined {
       );
     case 'EarningsSettled':
       return movement('earning', { tenths: data.tenths, cents: data.cents }, {});
+    case 'EarningsRevoked':
+      return movement('earning-reversal', backward(data), { purchaseId: data.purchaseId });
+    case 'BadDebtBooked':
+      return movement('bad-debt', backward(data), { purchaseId: data.purchaseId });
+    case 'EarningsReturned':
+      return movement('earning-return', { tenths: data.tenths, cents: data.cents }, { purchaseId: data.purchaseId });
     case 'PayoutRequested':
-      return movement('payout', { tenths: minus(data.tenths), cents: minus(data.cents) }, { paymentId: data.payoutId });
+      return movement('payout', backward(data), { paymentId: data.payoutId });
     case 'PayoutSettled':
       if (data.outcome === 'paid') return undefined;
       return movement(
@@ -126,9 +132,15 @@ export function movementOf({ type, data }: AccountFact): Movement | undefined {
     case 'PlanDisputed':
     case 'SubscriptionChanged':
     case 'DownloadGranted':
+    case 'PurchaseCoverChanged':
       return undefined;
   }
 }
+
+const backward = ({ tenths, cents }: Pick<Sums, 'tenths' | 'cents'>): Partial<Sums> => ({
+  tenths: minus(tenths),
+  cents: minus(cents),
+});
 
 function disputed({
   outcome,

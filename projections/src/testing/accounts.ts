@@ -73,6 +73,7 @@ export class AccountStory {
         sellerId: randomUUID(),
         size: '1K',
         method: 'credits',
+        paymentId: null,
         priceVersion: 1,
         tenths: 50,
         allowanceTenths: 50,

@@ -2,6 +2,7 @@ import type { FoundationConfig } from '@easel/kernel/foundation';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { AccountModule } from './account/account.module.ts';
+import { PAYOUT_SETTINGS, payoutsConfig, type PayoutsConfig } from './account/payouts.config.ts';
 import { AUDIT_SETTINGS, auditSettings, type AuditConfig } from './audit/audit.config.ts';
 import { AuditModule } from './audit/audit.module.ts';
 import { CuratorsModule } from './curators/curators.module.ts';
@@ -48,10 +49,13 @@ import { Processes } from './processes.ts';
 })
 export class ApiModule {
   /** Throws ConfigError where the settings do not go together. */
-  static register(config: MailConfig & PaymentsConfig & AuditConfig & Partial<FoundationConfig>): DynamicModule {
+  static register(
+    config: MailConfig & PaymentsConfig & AuditConfig & Partial<PayoutsConfig & FoundationConfig>,
+  ): DynamicModule {
     const settings = [
       { provide: MAIL_SETTINGS, useValue: config },
       { provide: PAYMENT_SETTINGS, useValue: wholePayments(config) },
+      { provide: PAYOUT_SETTINGS, useValue: payoutsConfig.parse(config) },
       { provide: AUDIT_SETTINGS, useValue: auditSettings(config) },
     ];
     return { module: ApiModule, global: true, providers: settings, exports: settings };

@@ -10,6 +10,7 @@ import { Metrics } from '@easel/kernel/metrics';
 import { serverConfig } from '@easel/kernel/server-config';
 import { Module } from '@nestjs/common';
 import { z } from 'zod';
+import { payoutsConfig } from './account/payouts.config.ts';
 import { ApiModule } from './api.module.ts';
 import { apiTables } from './api.tables.ts';
 import { auditConfig } from './audit/audit.config.ts';
@@ -22,6 +23,7 @@ const config = foundationConfig
   .extend(mailConfig.shape)
   .extend(paymentsConfig.shape)
   .extend(auditConfig.shape)
+  .extend(payoutsConfig.shape)
   .extend({
     MAC_KEYS: macKeys,
     HOST: z.string().default('127.0.0.1').describe('address to listen on'),

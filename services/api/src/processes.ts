@@ -14,6 +14,8 @@ import { followAudits } from './audit/follow-audits.process.ts';
 import { accrueEarnings } from './earnings/accrue.process.ts';
 import { matureEarnings } from './earnings/mature.process.ts';
 import { settleEarnings } from './earnings/settle.process.ts';
+import { turnEarnings } from './earnings/turn-earnings.process.ts';
+import { turnSales } from './earnings/turn-sales.process.ts';
 import { abandonHolds } from './generation/abandon.process.ts';
 import { attachVariants } from './generation/attach-variant.process.ts';
 import { purgeTrash } from './generation/purge-trash.process.ts';
@@ -48,6 +50,8 @@ export class Processes implements OnApplicationBootstrap, BeforeApplicationShutd
       this.start(accrueEarnings),
       this.start(matureEarnings),
       this.start(settleEarnings),
+      this.start(turnSales),
+      this.start(turnEarnings),
       this.start(escalateMessages),
       this.start(postReplies),
       this.start(postInvitations),

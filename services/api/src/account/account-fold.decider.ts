@@ -1,11 +1,13 @@
 import type { AccountFact } from '@easel/contracts/account/events';
 import type { Account } from './account-state.decider.ts';
+import { applyCover } from './cover.decider.ts';
 import { applyExpiry, applyGrant, applyRevocation } from './credits.decider.ts';
 import { applyDebtRepaid } from './debt.decider.ts';
 import { applyCapture, applyHold, applyRelease } from './holds.decider.ts';
 import { applyEarnings, applyPayoutEnd, applyPayoutRequest } from './payouts.decider.ts';
 import { applyPlanDispute, applyPlanPaid, applyPlanRefund } from './plan-payments.decider.ts';
 import { applyDownload, applyPurchase } from './purchases.decider.ts';
+import { applyBadDebt, applyReturnedEarnings, applyRevokedEarnings } from './reversals.decider.ts';
 import { applySubscription } from './subscription.decider.ts';
 import { applyDispute, applyRefund, applyTopUp } from './wallet.decider.ts';
 
@@ -78,6 +80,14 @@ function apply(state: Account, fact: AccountFact): void {
       return applyDispute(state, fact.data);
     case 'ImagePurchased':
       return applyPurchase(state, fact.data);
+    case 'PurchaseCoverChanged':
+      return applyCover(state, fact.data);
+    case 'EarningsRevoked':
+      return applyRevokedEarnings(state, fact.data);
+    case 'BadDebtBooked':
+      return applyBadDebt(state, fact.data);
+    case 'EarningsReturned':
+      return applyReturnedEarnings(state, fact.data);
     case 'DownloadGranted':
       return applyDownload(state, fact.data);
     case 'EarningsSettled':

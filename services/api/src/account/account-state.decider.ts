@@ -1,6 +1,8 @@
 import type { AccountFact } from '@easel/contracts/account/events';
+import { owingProblem } from '@easel/contracts/account/http';
 import type { SubscribedTier } from '@easel/contracts/account/policy';
 import { imageSizes, type ImageSize } from '@easel/contracts/downloads/policy';
+import { Refused } from '@easel/contracts/kernel/problem';
 import type { PlanPayment } from '@easel/contracts/subscriptions/entitlement.policy';
 import { freeSubscription, type BillingPeriod, type Subscription } from '@easel/contracts/subscriptions/policy';
 
@@ -18,7 +20,15 @@ export interface Hold {
 }
 
 /** What was bought: it may be had whatever becomes of its generation. */
-export type Purchase = Pick<DataOf<'ImagePurchased'>, 'generationId' | 'variantId' | 'sellerId' | 'size' | 'image'>;
+export type Purchase = Pick<
+  DataOf<'ImagePurchased'>,
+  'generationId' | 'variantId' | 'sellerId' | 'size' | 'image' | 'method' | 'paymentId' | 'cents' | 'earningTenths'
+> & {
+  /** In whose allowance it was bought. */
+  month: string;
+  /** How often what paid for it went or came back: while that is gone, it is odd. */
+  turn: number;
+};
 
 /** A period of a plan that was paid for. */
 export interface PaidPeriod extends PlanPayment {
@@ -75,6 +85,8 @@ export interface Account {
   downloadsThisMonth: number;
   /** The wallet; below zero only where a bank took back what was spent. */
   cents: number;
+  /** What was paid into the wallet, and neither refunded nor held back or taken by a bank. */
+  keptCents: number;
   /** Of `cents`, what may be paid out; it is spent last. */
   earnedCents: number;
   frozenCents: number;
@@ -88,6 +100,16 @@ export interface Account {
   bought: Record<string, Partial<Record<ImageSize, string>>>;
   /** Of each quote that was used, the call that used it. */
   quotes: Record<string, string>;
+  /** Those of purchases by card that are not won, with the payment. */
+  cardDisputes: Record<string, string>;
+  /** What each day's settlement brought: it rests before it can be paid out. */
+  settlements: { day: string; tenths: number; cents: number }[];
+  /** What sales have brought for good: tenths of a credit. A debt of theirs is not earned again by free credits. */
+  broughtTenths: number;
+  /** Asked for and not returned, since the beginning. */
+  paidOut: { tenths: number; cents: number; payoutCents: number };
+  /** Earnings that were taken back after their payout, and are not made good. */
+  badDebt: { tenths: number; cents: number };
   /** Those that are open. */
   payouts: Record<string, { tenths: number; cents: number }>;
   /** Every key that was settled, with the revision that settled it: a repeat is a no-op. */
@@ -113,6 +135,7 @@ export const newAccount = (): Account => ({
   capturedThisMonthTenths: 0,
   downloadsThisMonth: 0,
   cents: 0,
+  keptCents: 0,
   earnedCents: 0,
   frozenCents: 0,
   awaited: {},
@@ -120,6 +143,11 @@ export const newAccount = (): Account => ({
   purchases: {},
   bought: {},
   quotes: {},
+  cardDisputes: {},
+  settlements: [],
+  broughtTenths: 0,
+  paidOut: { tenths: 0, cents: 0, payoutCents: 0 },
+  badDebt: { tenths: 0, cents: 0 },
   payouts: {},
   settled: {},
   nextRevision: 0,
@@ -140,6 +168,7 @@ export const settledBy = {
   disputeEnd: (disputeId: string): string => `dispute-end:${disputeId}`,
   purchase: (variantId: string, size: ImageSize): string => `purchase:${variantId}:${size}`,
   download: (key: string): string => `download:${key}`,
+  turn: (purchaseId: string, turn: number): string => `turn:${purchaseId}:${turn}`,
   earnings: (day: string): string => `earnings:${day}`,
   payout: (payoutId: string): string => `payout:${payoutId}`,
   payoutEnd: (payoutId: string, outcome: string): string => `payout-${outcome}:${payoutId}`,
@@ -154,10 +183,16 @@ export const settle = (account: Account, key: string): void => {
 
 export const availableTenths = (account: Account): number => account.allowanceTenths + account.permanentTenths;
 
-/** What an account owes, in tenths of a credit and in cents; undefined where it owes nothing. */
+/** What an account owes, in tenths of a credit and in cents: then it spends nothing. Undefined where it owes nothing. */
 export function owing({ permanentTenths, cents }: Account): { tenths: number; cents: number } | undefined {
   if (permanentTenths >= 0 && cents >= 0) return undefined;
   return { tenths: Math.max(0, -permanentTenths), cents: Math.max(0, -cents) };
+}
+
+/** Throws where something is owed: nothing is made, bought, taken home or paid out then. */
+export function refuseOwing(account: Account): void {
+  const debt = owing(account);
+  if (debt) throw new Refused(owingProblem(debt));
 }
 
 /** The purchase by which a size may be had: of that size, or of a larger one, which is made smaller for nothing. */
@@ -178,9 +213,11 @@ export function takePermanent(account: Account, tenths: number): number {
   return taken;
 }
 
-/** What pays a debt first can no longer be paid out. */
+/** What pays a debt first can no longer be paid out; bad debt is paid last. */
 export function putPermanent(account: Account, tenths: number, earned: number): void {
   account.permanentTenths += tenths;
+  const { tenths: badTenths, ...bad } = account.badDebt;
+  account.badDebt = { ...bad, tenths: Math.min(badTenths, owing(account)?.tenths ?? 0) };
   account.earnedTenths = Math.min(account.earnedTenths + earned, Math.max(0, account.permanentTenths));
 }
 
@@ -195,5 +232,7 @@ export function takeCents(account: Account, cents: number): number {
 
 export function putCents(account: Account, cents: number, earned: number): void {
   account.cents += cents;
+  const { cents: badCents, ...bad } = account.badDebt;
+  account.badDebt = { ...bad, cents: Math.min(badCents, owing(account)?.cents ?? 0) };
   account.earnedCents = Math.min(account.earnedCents + earned, Math.max(0, account.cents));
 }

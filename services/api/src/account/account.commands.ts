@@ -167,6 +167,17 @@ export class SettleEarnings extends Command<void> {
   }
 }
 
+/** Money for a settled sale was taken back, or came back; tenths of a credit and cents, once a purchase and turn. */
+export class TurnEarnings extends Command<void> {
+  constructor(
+    readonly memberId: string,
+    readonly sale: { purchaseId: string; turn: number; covered: boolean; tenths: number; cents: number },
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
 /** Of what was earned; tenths of a credit and cents. Answers the cents that are to be paid. Refused with 409 or 422. */
 export class RequestPayout extends Command<{ payoutCents: number }> {
   constructor(

@@ -3,6 +3,7 @@ import type { Decider } from '@easel/kernel/decider';
 import { AccountDraft, evolveAccount } from './account-fold.decider.ts';
 import { newAccount, type Account } from './account-state.decider.ts';
 import { grantCredits, openMonth, type GrantCredits, type OpenMonth } from './credits.decider.ts';
+import { coverChanges, movesCover } from './cover.decider.ts';
 import { payDebt, type PayDebt } from './debt.decider.ts';
 import { movesEntitlement, settleEntitlement } from './entitlement.decider.ts';
 import { followPlans, type FollowPlans } from './follow-plans.decider.ts';
@@ -23,6 +24,7 @@ import {
   type SettlePayout,
 } from './payouts.decider.ts';
 import { grantDownload, purchaseImage, type GrantDownload, type PurchaseImage } from './purchases.decider.ts';
+import { turnEarnings, type TurnEarnings } from './reversals.decider.ts';
 import {
   disputeWallet,
   refundWallet,
@@ -50,19 +52,22 @@ export type AccountCommand =
   | GrantDownload
   | SettleEarnings
   | RequestPayout
-  | SettlePayout;
+  | SettlePayout
+  | TurnEarnings;
 
 export const account: Decider<Account, AccountCommand, AccountFact> = {
-  snapshot: 'account@4',
+  snapshot: 'account@5',
 
   initial: newAccount,
 
   decide(command, state) {
     const facts = decide(command, state);
-    if (!movesEntitlement(state, facts) || command.type === 'FollowPlans') return facts;
+    const isOpen = movesEntitlement(state, facts) && command.type !== 'FollowPlans';
+    if (!isOpen && !movesCover(state, facts)) return facts;
     const draft = new AccountDraft(state);
     draft.add(...facts);
-    settleEntitlement(draft, command.memberId, command.at);
+    if (isOpen) settleEntitlement(draft, command.memberId, command.at);
+    draft.add(...coverChanges(command.memberId, draft.state));
     return draft.facts;
   },
 
@@ -101,5 +106,7 @@ function decide(command: AccountCommand, state: Account): AccountFact[] {
       return requestPayout(command, state);
     case 'SettlePayout':
       return settlePayout(command, state);
+    case 'TurnEarnings':
+      return turnEarnings(command, state);
   }
 }

@@ -192,6 +192,19 @@ const command: fc.Arbitrary<Timeless<AccountCommand>> = fc.oneof(
       payoutId: id(1, 3),
       tenths: upTo(200, 0),
       cents: upTo(200, 0),
+      restDays: fc.constantFrom(0, 14),
+      roomCents: fc.constantFrom(1_000_000, 1_000_000, 60),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant('TurnEarnings'),
+      purchaseId: id(1, 2),
+      turn: upTo(3),
+      covered: fc.boolean(),
+      tenths: upTo(200, 1),
+      cents: upTo(200, 0),
     }),
   },
   {
@@ -201,6 +214,7 @@ const command: fc.Arbitrary<Timeless<AccountCommand>> = fc.oneof(
       payoutId: id(1, 3),
       outcome: fc.constantFrom('paid', 'returned'),
       reason,
+      roomCents: fc.constantFrom(0, 0, -1),
     }),
   },
 );

@@ -4,6 +4,7 @@ import type { ProcessBook } from '@easel/kernel/process-book';
 import { BACKGROUND_POOL, BOOK, LOGGER } from '@easel/kernel/tokens';
 import { Module } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { EarningsLookup } from '../earnings/earnings.lookup.ts';
 import { MemberRoll } from '../members/member-roll.lookup.ts';
 import { MembersLookup } from '../members/members.lookup.ts';
 import { AccountController } from './account.controller.ts';
@@ -12,7 +13,13 @@ import { AccountLookup } from './account.lookup.ts';
 import { StoredAllowanceSweeps } from './allowance-sweep.tables.ts';
 import { AllowanceSweep } from './allowance-sweep.ts';
 import { FollowPlansHandler, PayDebtHandler } from './plan.handlers.ts';
-import { RequestPayoutHandler, SettleEarningsHandler, SettlePayoutHandler } from './payout.handlers.ts';
+import {
+  RequestPayoutHandler,
+  SettleEarningsHandler,
+  SettlePayoutHandler,
+  TurnEarningsHandler,
+} from './payout.handlers.ts';
+import { PayoutsLookup } from './payouts.lookup.ts';
 import { GrantDownloadHandler, PurchaseImageHandler } from './purchase.handlers.ts';
 import { GrantReferralCreditsHandler } from './referral-grant.handlers.ts';
 import { DisputeWalletHandler, RefundWalletHandler, TopUpWalletHandler } from './wallet.handlers.ts';
@@ -33,9 +40,12 @@ import { DisputeWalletHandler, RefundWalletHandler, TopUpWalletHandler } from '.
     PayDebtHandler,
     GrantReferralCreditsHandler,
     SettleEarningsHandler,
+    TurnEarningsHandler,
     RequestPayoutHandler,
     SettlePayoutHandler,
     AccountLookup,
+    EarningsLookup,
+    PayoutsLookup,
     MembersLookup,
     MemberRoll,
     {

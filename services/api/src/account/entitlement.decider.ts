@@ -14,7 +14,8 @@ const moving: ReadonlySet<AccountFact['type']> = new Set([
 
 /** Whether, after such facts, what an account has may differ from what its payments entitle to. */
 export const movesEntitlement = ({ payments, permanentTenths }: Account, facts: readonly AccountFact[]): boolean =>
-  (permanentTenths < 0 || Object.keys(payments).length > 0) && facts.some(({ type }) => moving.has(type));
+  facts.some(({ type }) => type === 'EarningsRevoked' || type === 'BadDebtBooked') ||
+  ((permanentTenths < 0 || Object.keys(payments).length > 0) && facts.some(({ type }) => moving.has(type)));
 
 /**
  * Brings credits to what payments entitle to (`entitlement.policy.ts`): takes back what exceeds it, lifts the debt of what

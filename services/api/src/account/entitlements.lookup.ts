@@ -1,8 +1,10 @@
 import type { SubscribedTier } from '@easel/contracts/account/policy';
 import { downloadLimits, imageSizes, type ImageSize } from '@easel/contracts/downloads/policy';
 import { Injectable } from '@nestjs/common';
+import type { Problem } from '@easel/contracts/kernel/problem';
 import { boughtAs, type Account, type Purchase } from './account-state.decider.ts';
 import { AccountLookup } from './account.lookup.ts';
+import { purchaseRefusal, sizeRefusal } from './cover.decider.ts';
 
 /** What a member may take home, as the account says at one moment. */
 export class Entitlements {
@@ -31,6 +33,16 @@ export class Entitlements {
   /** The sizes of an image that were paid for, smallest first. */
   boughtSizes(variantId: string): ImageSize[] {
     return imageSizes.filter((size) => this.purchaseFor(variantId, size) !== undefined);
+  }
+
+  /** Why the files of a purchase are kept back; undefined where they are not. */
+  purchaseRefusal(purchase: Purchase): Problem | undefined {
+    return purchaseRefusal(this.account, purchase);
+  }
+
+  /** The same of a size that was bought. */
+  sizeRefusal(variantId: string, size: ImageSize): Problem | undefined {
+    return sizeRefusal(this.account, variantId, size);
   }
 
   /** The call that has used a quote. */

@@ -5,6 +5,7 @@ import { Refused } from '@easel/contracts/kernel/problem';
 import {
   availableTenths,
   isSettled,
+  refuseOwing,
   putPermanent,
   settle,
   settledBy,
@@ -57,6 +58,7 @@ export function holdCredits({ memberId, charges, at }: HoldCredits, state: Accou
   }
   const opening = openMonth({ memberId, at }, state);
   const now = asOf(state, at);
+  refuseOwing(now);
   const limit = monthlyImageLimit(now.tier);
   const images = fresh.reduce((sum, charge) => sum + charge.images, 0);
   if (limit !== null && now.imagesThisMonth + images > limit) throw new Refused(accountProblems.monthlyLimit);

@@ -1,9 +1,12 @@
 import { payoutCents } from '@easel/contracts/earnings/policy';
 import { DeciderRunner } from '@easel/kernel/decider-runner';
+import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { RequestPayout, SettleEarnings, SettlePayout } from './account.commands.ts';
+import { RequestPayout, SettleEarnings, SettlePayout, TurnEarnings } from './account.commands.ts';
 import { account } from './account.decider.ts';
 import { accountStream } from './account.lookup.ts';
+import { PAYOUT_SETTINGS, type PayoutsConfig } from './payouts.config.ts';
+import { PayoutsLookup } from './payouts.lookup.ts';
 
 @CommandHandler(SettleEarnings)
 export class SettleEarningsHandler implements ICommandHandler<SettleEarnings> {
@@ -15,12 +18,28 @@ export class SettleEarningsHandler implements ICommandHandler<SettleEarnings> {
   }
 }
 
-@CommandHandler(RequestPayout)
-export class RequestPayoutHandler implements ICommandHandler<RequestPayout> {
+@CommandHandler(TurnEarnings)
+export class TurnEarningsHandler implements ICommandHandler<TurnEarnings> {
   constructor(private readonly runner: DeciderRunner) {}
 
+  async execute({ memberId, sale, context }: TurnEarnings): Promise<void> {
+    const command = { type: 'TurnEarnings', memberId, ...sale, at: new Date() } as const;
+    await this.runner.execute(accountStream(memberId), account, command, context);
+  }
+}
+
+@CommandHandler(RequestPayout)
+export class RequestPayoutHandler implements ICommandHandler<RequestPayout> {
+  constructor(
+    private readonly runner: DeciderRunner,
+    private readonly payouts: PayoutsLookup,
+    @Inject(PAYOUT_SETTINGS) private readonly settings: PayoutsConfig,
+  ) {}
+
   async execute({ memberId, payout, context }: RequestPayout): Promise<{ payoutCents: number }> {
-    const command = { type: 'RequestPayout', memberId, ...payout, at: new Date() } as const;
+    const restDays = this.settings.PAYOUT_REST_DAYS;
+    const roomCents = await this.payouts.roomCents(memberId);
+    const command = { type: 'RequestPayout', memberId, ...payout, restDays, roomCents, at: new Date() } as const;
     await this.runner.execute(accountStream(memberId), account, command, context);
     return { payoutCents: payoutCents(payout) };
   }
@@ -28,10 +47,14 @@ export class RequestPayoutHandler implements ICommandHandler<RequestPayout> {
 
 @CommandHandler(SettlePayout)
 export class SettlePayoutHandler implements ICommandHandler<SettlePayout> {
-  constructor(private readonly runner: DeciderRunner) {}
+  constructor(
+    private readonly runner: DeciderRunner,
+    private readonly payouts: PayoutsLookup,
+  ) {}
 
   async execute({ memberId, payout, context }: SettlePayout): Promise<void> {
-    const command = { type: 'SettlePayout', memberId, ...payout, at: new Date() } as const;
+    const roomCents = await this.payouts.roomCents(memberId);
+    const command = { type: 'SettlePayout', memberId, ...payout, roomCents, at: new Date() } as const;
     await this.runner.execute(accountStream(memberId), account, command, context);
   }
 }

@@ -1,4 +1,5 @@
 import type { AccountFact } from '@easel/contracts/account/events';
+import { accountProblems } from '@easel/contracts/account/http';
 import { earningProblems } from '@easel/contracts/earnings/policy';
 import { given } from '@easel/kernel/testing/given';
 import { describe, expect, test } from 'vitest';
@@ -22,6 +23,8 @@ const payout = (tenths: number, cents = 0): AccountCommand => ({
   payoutId: idOf(6),
   tenths,
   cents,
+  restDays: 0,
+  roomCents: 1_000_000,
   at: november,
 });
 const requested = (tenths: number, cents: number, payoutCents: number): AccountFact => ({
@@ -38,6 +41,7 @@ const end = (outcome: 'paid' | 'returned'): AccountCommand => ({
   payoutId: idOf(6),
   outcome,
   reason: null,
+  roomCents: 0,
   at: november,
 });
 
@@ -69,17 +73,17 @@ describe('a payout', () => {
   test('is of ten credits at least', () => {
     given(account, earned(100))
       .when(payout(100))
-      .then(requested(100, 0, 150));
+      .then(requested(100, 0, 50));
     given(account, earned(100)).when(payout(99)).thenRefuses(earningProblems.payoutTooSmall);
   });
 
   test('takes dollars that were earned with them', () => {
-    given(account, earned(50, 75))
-      .when(payout(50, 75))
-      .then(requested(50, 75, 150));
-    given(account, earned(0, 150))
-      .when(payout(0, 150))
-      .then(requested(0, 150, 150));
+    given(account, earned(50, 25))
+      .when(payout(50, 25))
+      .then(requested(50, 25, 50));
+    given(account, earned(0, 50))
+      .when(payout(0, 50))
+      .then(requested(0, 50, 50));
   });
 
   test('is of earnings alone: neither bonus nor paid-in dollars', () => {
@@ -91,7 +95,7 @@ describe('a payout', () => {
     const spent = (permanentTenths: number) => bought({ tenths: permanentTenths, allowanceTenths: 0, permanentTenths });
     given(account, bonus(50), earned(100), spent(50))
       .when(payout(100))
-      .then(requested(100, 0, 150));
+      .then(requested(100, 0, 50));
     given(account, bonus(50), earned(100), spent(51)).when(payout(100)).thenRefuses(earningProblems.notEarned);
     given(account, earned(100), spent(100), bonus(100)).when(payout(100)).thenRefuses(earningProblems.notEarned);
   });
@@ -107,7 +111,7 @@ describe('a payout', () => {
     };
     given(account, bonus(50), earned(100), ...hold(120))
       .when(payout(100))
-      .then(requested(100, 0, 150));
+      .then(requested(100, 0, 50));
     given(account, bonus(50), earned(100), ...hold(120))
       .when(payout(101))
       .thenRefuses(earningProblems.notEarned);
@@ -117,17 +121,17 @@ describe('a payout', () => {
     const owing = [toppedUp(1000), bought({ method: 'dollars', tenths: 0, allowanceTenths: 0, cents: 600 })];
     given(account, earned(100), ...owing, refunded(1000, 1000))
       .when(payout(100))
-      .thenRefuses(earningProblems.owing);
+      .thenRefuses(accountProblems.owing);
   });
 
   test('is asked for once', () => {
-    given(account, earned(300), requested(100, 0, 150))
+    given(account, earned(300), requested(100, 0, 50))
       .when(payout(100))
       .thenNothing();
   });
 
   test('that could not be paid comes back as it was, once', () => {
-    const open = [earned(100, 50), requested(100, 50, 200)];
+    const open = [earned(100, 50), requested(100, 50, 100)];
     given(account, ...open)
       .when(end('returned'))
       .then(ended('returned'));

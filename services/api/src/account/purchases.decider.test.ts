@@ -94,7 +94,7 @@ describe('a purchase with credits', () => {
     };
     given(account, allowance(500), revoked)
       .when(buy({ tenths: 1 }))
-      .thenRefuses(accountProblems.insufficientCredits);
+      .thenRefuses(accountProblems.owing);
   });
 });
 
@@ -139,8 +139,9 @@ describe('a purchase', () => {
 
   test('keeps what was bought, to be found by its id', () => {
     const { image } = imageTerms();
+    const paid = { method: 'credits', paymentId: null, cents: 0, earningTenths: 0, month: '2026-11', turn: 0 };
     expect(given(account, allowance(), bought()).state().purchases).toEqual({
-      [idOf(5)]: { generationId: idOf(3), variantId: idOf(4), sellerId, size: '1K', image },
+      [idOf(5)]: { generationId: idOf(3), variantId: idOf(4), sellerId, size: '1K', image, ...paid },
     });
   });
 

@@ -15,6 +15,7 @@ import {
   availableTenths,
   boughtAs,
   isSettled,
+  refuseOwing,
   settle,
   settledBy,
   takeCents,
@@ -22,6 +23,7 @@ import {
   type Account,
   type DataOf,
 } from './account-state.decider.ts';
+import { sizeRefusal } from './cover.decider.ts';
 import { openMonth, splitTenths } from './credits.decider.ts';
 import { asOf, paidShareTenths } from './month.decider.ts';
 
@@ -35,6 +37,8 @@ export interface ImageTerms {
   /** The size in which it was made. */
   original: ImageSize;
   method: PurchaseMethod;
+  /** Of a card; absent where the account pays. */
+  paymentId?: string | undefined;
   /** Null where only dollars buy it. */
   tenths: number | null;
   cents: number;
@@ -87,8 +91,21 @@ function purchased(
   terms: ImageTerms,
   now: Account,
 ): Extract<AccountFact, { type: 'ImagePurchased' }> {
-  const { purchaseId, generationId, variantId, sellerId, size, original, method, priceVersion, curator, image } = terms;
+  const {
+    purchaseId,
+    generationId,
+    variantId,
+    sellerId,
+    size,
+    original,
+    method,
+    paymentId,
+    priceVersion,
+    curator,
+    image,
+  } = terms;
   if (method !== 'card') {
+    refuseOwing(now);
     if (sellerId === memberId) throw new Refused(purchaseProblems.ownImage);
     refuseFor(sizeProblem({ tier: now.tier, original, size }));
   }
@@ -102,6 +119,7 @@ function purchased(
       sellerId,
       size,
       method,
+      paymentId: paymentId ?? null,
       priceVersion,
       ...(method === 'credits' ? paidInCredits(terms, shown, now) : paidInDollars(terms, shown, now)),
       curator,
@@ -158,6 +176,7 @@ export function grantDownload(command: GrantDownload, state: Account): AccountFa
   if (!own) {
     const { monthly } = downloadLimits(now.tier);
     if (monthly !== null && now.downloadsThisMonth >= monthly) throw new Refused(downloadProblems.monthlyLimit);
+    refuseFor(sizeRefusal(now, variantId, size));
     if (!bought) {
       if (!terms) throw new Refused(downloadProblems.notBought);
       facts.push(purchased({ memberId, at }, terms, now));
@@ -175,9 +194,22 @@ function refuseFor(problem: Problem | undefined): void {
 }
 
 export function applyPurchase(state: Account, data: DataOf<'ImagePurchased'>): void {
-  const { purchaseId, generationId, variantId, sellerId, size, method, tenths, cents, image } = data;
+  const {
+    purchaseId,
+    generationId,
+    variantId,
+    sellerId,
+    size,
+    method,
+    paymentId,
+    tenths,
+    earningTenths,
+    cents,
+    image,
+  } = data;
   settle(state, settledBy.purchase(variantId, size));
-  state.purchases[purchaseId] = { generationId, variantId, sellerId, size, image };
+  const paid = { method, paymentId, cents, earningTenths, month: state.month, turn: 0 };
+  state.purchases[purchaseId] = { generationId, variantId, sellerId, size, image, ...paid };
   state.bought[variantId] = { ...state.bought[variantId], [size]: purchaseId };
   state.allowanceTenths -= data.allowanceTenths;
   state.capturedThisMonthTenths += tenths;

@@ -1,9 +1,10 @@
 import { given } from '@easel/kernel/testing/given';
-import { purchaseProblems } from '@easel/contracts/purchases/policy';
+import { accountProblems } from '@easel/contracts/account/http';
 import { describe, expect, test } from 'vitest';
 import { account, type AccountCommand } from './account.decider.ts';
 import {
   bought,
+  coverChanged,
   disputed,
   earned,
   imageTerms,
@@ -57,7 +58,9 @@ describe('a top-up', () => {
   });
 
   test('is never refused, whatever is owed', () => {
-    given(account, toppedUp(1000), spent, refunded(1000, 1000)).when(topUp(1, 'pi_2')).then(toppedUp(1, 'pi_2'));
+    given(account, toppedUp(1000), spent, refunded(1000, 1000), coverChanged(1))
+      .when(topUp(1, 'pi_2'))
+      .then(toppedUp(1, 'pi_2'));
   });
 });
 
@@ -72,7 +75,7 @@ describe('a refund', () => {
     expect(owing.state()).toMatchObject({ cents: -300 });
     owing
       .when({ ...buy, ...imageTerms({ method: 'dollars', variantId: memberId, cents: 1 }) })
-      .thenRefuses(purchaseProblems.insufficientWallet);
+      .thenRefuses(accountProblems.owing);
   });
 
   test('before its payment is remembered, and nets out', () => {

@@ -8,6 +8,7 @@ import {
   type Account,
   type DataOf,
 } from './account-state.decider.ts';
+import { isOfCardPurchase } from './cover.decider.ts';
 
 /** The card is charged already: it is never refused. */
 export interface TopUpWallet {
@@ -76,7 +77,9 @@ export function disputeWallet(command: DisputeWallet, state: Account): AccountFa
   const known = isSettled(state, settledBy.dispute(disputeId));
   const ended = isSettled(state, settledBy.disputeEnd(disputeId));
   if (ended || (known && outcome === 'frozen')) return [];
-  const cents = state.disputes[disputeId]?.cents ?? command.cents;
+  // What a card paid for an image never was in the wallet.
+  const taken = isOfCardPurchase(state, paymentId) ? 0 : command.cents;
+  const cents = state.disputes[disputeId]?.cents ?? taken;
   const fact = (said: typeof outcome): AccountFact => ({
     type: 'WalletDisputed',
     data: { memberId, disputeId, paymentId, cents, outcome: said, reason },
@@ -87,6 +90,7 @@ export function disputeWallet(command: DisputeWallet, state: Account): AccountFa
 export function applyTopUp(state: Account, { paymentId, creditedCents }: DataOf<'WalletToppedUp'>): void {
   settle(state, settledBy.payment(paymentId));
   delete state.awaited[paymentId];
+  state.keptCents += creditedCents;
   putCents(state, creditedCents, 0);
 }
 
@@ -94,6 +98,7 @@ export function applyRefund(state: Account, data: DataOf<'WalletRefunded'>): voi
   const { refundId, paymentId, cents, debitedCents, outcome } = data;
   const made = outcome === 'made';
   settle(state, made ? settledBy.refund(refundId) : settledBy.refundFailure(refundId));
+  state.keptCents += made ? -debitedCents : debitedCents;
   if (made) takeCents(state, debitedCents);
   else putCents(state, debitedCents, 0);
   if (isSettled(state, settledBy.payment(paymentId))) return;
@@ -101,16 +106,23 @@ export function applyRefund(state: Account, data: DataOf<'WalletRefunded'>): voi
 }
 
 export function applyDispute(state: Account, data: DataOf<'WalletDisputed'>): void {
-  const { disputeId, cents, outcome } = data;
+  const { disputeId, paymentId, cents, outcome } = data;
   if (outcome === 'frozen') {
+    if (isOfCardPurchase(state, paymentId)) {
+      state.cardDisputes = { ...state.cardDisputes, [disputeId]: paymentId };
+    }
     settle(state, settledBy.dispute(disputeId));
     state.disputes[disputeId] = { cents, earnedCents: takeCents(state, cents) };
+    state.keptCents -= cents;
     state.frozenCents += cents;
     return;
   }
   settle(state, settledBy.disputeEnd(disputeId));
   state.frozenCents -= cents;
   if (outcome === 'released') {
+    const { [disputeId]: _won, ...open } = state.cardDisputes;
+    state.cardDisputes = open;
+    state.keptCents += cents;
     putCents(state, cents, state.disputes[disputeId]?.earnedCents ?? 0);
   }
   delete state.disputes[disputeId];

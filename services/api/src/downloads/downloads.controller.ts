@@ -1,5 +1,5 @@
 import { downloadsHttp, type Quote } from '@easel/contracts/downloads/http';
-import { downloadProblems } from '@easel/contracts/downloads/policy';
+import { downloadProblems, imageSizeOfPixels } from '@easel/contracts/downloads/policy';
 import { Refused } from '@easel/contracts/kernel/problem';
 import type { Caller as CallerValue } from '@easel/kernel/caller';
 import { Caller, Issued } from '@easel/kernel/caller.decorator';
@@ -8,6 +8,7 @@ import { RouteOf } from '@easel/kernel/route.decorator';
 import { Body, Controller, Param, Res, type StreamableFile } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
+import { EntitlementsLookup } from '../account/entitlements.lookup.ts';
 import { ImageFiles } from '../image-files.ts';
 import { DownloadTokens, isOutOfTime } from './download-tokens.ts';
 import { ConfirmDownload, type Confirmation } from './downloads.commands.ts';
@@ -20,6 +21,7 @@ export class DownloadsController {
     private readonly quotes: Quotes,
     private readonly tokens: DownloadTokens,
     private readonly files: ImageFiles,
+    private readonly entitlements: EntitlementsLookup,
   ) {}
 
   @RouteOf(downloadsHttp.request)
@@ -52,6 +54,9 @@ export class DownloadsController {
     if (!link) throw new Refused(downloadProblems.linkWrong);
     const { memberId, download: _, expiresAt, ...wish } = link;
     if (isOutOfTime(expiresAt, Date.now())) throw new Refused(downloadProblems.linkExpired);
+    const has = await this.entitlements.of(memberId);
+    const keptBack = has.sizeRefusal(wish.variantId, imageSizeOfPixels(Math.max(wish.widthPx, wish.heightPx)));
+    if (keptBack) throw new Refused(keptBack);
     return this.files.send(wish, memberId, { ...context, actor: { kind: 'member', id: memberId } }, reply);
   }
 }

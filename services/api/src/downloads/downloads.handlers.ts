@@ -32,6 +32,8 @@ export class ConfirmDownloadHandler implements ICommandHandler<ConfirmDownload> 
     const has = await this.entitlements.of(memberId);
     const image = await this.offers.find(quote.generationId, quote.variantId);
     if (!image) throw new Refused(downloadProblems.notFound);
+    const keptBack = has.sizeRefusal(image.variantId, quote.size);
+    if (keptBack) throw new Refused(keptBack);
     // The repeat of a call is answered as the call was, whatever has become of quote and image since.
     if (has.callThatUsed(quote.id) !== requestKey) {
       if (isOutOfTime(quote.expiresAt, Date.now())) throw new Refused(downloadProblems.tokenSpent);

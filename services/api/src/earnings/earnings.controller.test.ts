@@ -17,7 +17,7 @@ const until = (check: () => Promise<void>): Promise<void> => vi.waitFor(check, {
 let server: TestServer;
 let operator: [string, string];
 beforeAll(async () => {
-  server = await startApi();
+  server = await startApi({ payouts: { PAYOUT_REST_DAYS: 0 } });
   operator = await signInOperator(server);
 });
 afterAll(() => server.close());
@@ -70,7 +70,9 @@ async function sellerOf(sales: number): Promise<TestMember> {
   const seller = await registerMember(server);
   await subscribeAs(server, seller.id, 'studio');
   const at = daysAgo(3).toISOString();
-  await Promise.all(Array.from({ length: sales }, () => accrue(seller, { at })));
+  const buyer = await registerMember(server);
+  await topUpAs(server, buyer.id, 10_000);
+  await Promise.all(Array.from({ length: sales }, () => accrue(seller, { at, buyerId: buyer.id })));
   await until(async () => {
     expect((await settledOf(seller)).reduce((sum, { sales: some }) => sum + some, 0)).toBe(sales);
   });
@@ -114,7 +116,8 @@ describe('a sale', () => {
     const seller = await registerMember(server);
     await accrue(seller, { curator: true, cents: 300 });
     await accrue(seller, { curator: true, cents: 300, method: 'card' });
-    expect((await earningsFacts(seller)).map(({ data }) => [data.tenths, data.cents])).toEqual([
+    const accrued = (await earningsFacts(seller)).filter(({ type }) => type === 'EarningsAccrued');
+    expect(accrued.map(({ data }) => [data.tenths, data.cents])).toEqual([
       [0, 145],
       [0, 130],
     ]);
@@ -142,6 +145,51 @@ describe('a sale', () => {
   });
 });
 
+describe('what is taken back of a payment', () => {
+  test('takes the sale along, and its files, until it is paid again', async () => {
+    const [seller, buyer] = await Promise.all([registerMember(server), registerMember(server)]);
+    const paymentId = `pi_${randomUUID()}`;
+    const at = new Date();
+    const paid = { memberId: buyer.id, paymentId, sessionId: null, cents: 1000, at };
+    await commandAs(server, { type: 'TopUpWallet', ...paid });
+    const terms = imageTerms({ purchaseId: randomUUID(), sellerId: seller.id, method: 'dollars', cents: 1000 });
+    await commandAs(server, { type: 'PurchaseImage', memberId: buyer.id, ...terms, at });
+    const disputed = { memberId: buyer.id, disputeId: `dp_${randomUUID()}`, paymentId, cents: 1000, reason: null, at };
+    await commandAs(server, { type: 'DisputeWallet', ...disputed, outcome: 'lost' });
+    await until(async () =>
+      expect((await earningsFacts(seller)).map(({ type }) => type)).toEqual(['EarningsAccrued', 'EarningsReversed']),
+    );
+    expect(await earningsOf(seller)).toMatchObject({ resting: { credits: 0, sales: 0 } });
+    const file = `/api/purchases/${terms.purchaseId}/file`;
+    const { body } = await some(buyer.bearer).get(file).expect(403);
+    expect(body).toMatchObject({ code: 'account.owing', message: expect.stringContaining('You owe $10.00') as string });
+
+    await topUpAs(server, buyer.id, 1000);
+    await until(async () => expect((await earningsFacts(seller)).at(-1)?.type).toBe('EarningsReinstated'));
+    expect(await earningsOf(seller)).toMatchObject({ resting: { credits: 0.5, sales: 1 } });
+  });
+
+  test('holds payouts up in its group, if it comes after one', async () => {
+    const [seller, other, buyer] = await Promise.all([1, 2, 3].map(() => registerMember(server)));
+    if (!seller || !other || !buyer) throw new Error('nobody is there');
+    const paymentId = `pi_${randomUUID()}`;
+    const at = new Date();
+    await commandAs(server, { type: 'TopUpWallet', memberId: buyer.id, paymentId, sessionId: null, cents: 1000, at });
+    for (const one of [seller, other]) {
+      await accrue(one, { buyerId: buyer.id, curator: true, cents: 400 });
+      await until(async () => expect(await settledOf(one)).toMatchObject([{ cents: 194 }]));
+    }
+    const { body } = await some(seller.bearer).post('/api/earnings/payouts', { dollars: 1.94 }).expect(200);
+    const refund = { refundId: `re_${randomUUID()}`, paymentId, cents: 900, failed: false, reason: null };
+    await commandAs(server, { type: 'RefundWallet', memberId: buyer.id, ...refund, at });
+    const late = await some(other.bearer).post('/api/earnings/payouts', { dollars: 1.94 }).expect(409);
+    expect(late.body).toMatchObject({ code: 'earnings.uncovered' });
+    const path = `/api/admin/members/${seller.id}/payouts/${(body as { payoutId: string }).payoutId}`;
+    await some(operator).post(path, { outcome: 'paid', reason: 'sent' }).expect(409);
+    await some(operator).post(path, { outcome: 'returned', reason: 'not covered' }).expect(200);
+  });
+});
+
 describe('POST /api/earnings/payouts', () => {
   test('pays out from ten credits, once a key', async () => {
     const seller = await sellerOf(8);
@@ -157,7 +205,7 @@ describe('POST /api/earnings/payouts', () => {
     const payoutIds = new Set(replies.map((reply) => (reply.body as { payoutId: string }).payoutId));
     expect(payoutIds.size).toBe(1);
     const [payoutId] = payoutIds;
-    for (const reply of replies) expect(reply.body).toEqual({ success: true, payoutId, amount: 1.5 });
+    for (const reply of replies) expect(reply.body).toEqual({ success: true, payoutId, amount: 0.5 });
     const { body } = await get('/api/earnings').expect(200);
     expect(body).toMatchObject({
       payable: { credits: 2, dollars: 0 },

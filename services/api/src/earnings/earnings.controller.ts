@@ -10,6 +10,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { v5 as uuidV5 } from 'uuid';
 import { RequestPayout, SettlePayout } from '../account/account.commands.ts';
 import { AccountLookup } from '../account/account.lookup.ts';
+import { PayoutsLookup } from '../account/payouts.lookup.ts';
 import { nextSettlement } from './earnings.decider.ts';
 import { EarningsLookup } from './earnings.lookup.ts';
 
@@ -32,6 +33,7 @@ export class EarningsController {
     private readonly commands: CommandBus,
     private readonly earnings: EarningsLookup,
     private readonly accounts: AccountLookup,
+    private readonly payouts: PayoutsLookup,
   ) {}
 
   @RouteOf(earningsHttp.own)
@@ -44,17 +46,14 @@ export class EarningsController {
     const [earned, account] = await Promise.all([this.earnings.of(id), this.accounts.of(id)]);
     const { resting } = earned;
     const sum = (of: 'tenths' | 'cents'): number => resting.reduce((total, accrual) => total + accrual[of], 0);
-    const isOwing = account.cents < 0 || account.permanentTenths < 0;
     return {
       success: true,
       resting: {
         ...both({ tenths: sum('tenths'), cents: sum('cents') }),
-        sales: resting.length,
+        sales: resting.filter(({ tenths, cents }) => tenths > 0 || cents > 0).length,
         settlesAt: nextSettlement(earned)?.toISOString() ?? null,
       },
-      payable: isOwing
-        ? both({ tenths: 0, cents: 0 })
-        : both({ tenths: account.earnedTenths, cents: account.earnedCents }),
+      payable: both(this.payouts.payable(account)),
       payouts: Object.entries(account.payouts).map(([payoutId, sums]) => ({ id: payoutId, ...both(sums) })),
     };
   }

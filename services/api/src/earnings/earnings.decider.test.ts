@@ -55,6 +55,48 @@ const matured = (day: string, tenths: number, sales: number, cents = 0): Earning
   data: { memberId, day, tenths, cents, sales },
 });
 
+const turn = (turns: number): EarningsCommand => ({ type: 'TurnSale', memberId, purchaseId: one, turn: turns });
+const turned = (n: number, { matured: isMatured = false, tenths = 15, cents = 0 } = {}): EarningsFact => ({
+  type: n % 2 === 1 ? 'EarningsReversed' : 'EarningsReinstated',
+  data: { memberId, key: one, buyerId: one, purchaseId: one, turn: n, tenths, cents, matured: isMatured },
+});
+
+describe('a sale whose money was taken back', () => {
+  test('brings nothing while it rests, and its own again when the money is back', () => {
+    given(earnings, accrued()).when(turn(1)).then(turned(1));
+    given(earnings, accrued(), turned(1))
+      .when(mature(dayAfter))
+      .then(matured('2026-11-22', 0, 1));
+    given(earnings, accrued(), turned(1), turned(2))
+      .when(mature(dayAfter))
+      .then(matured('2026-11-22', 15, 1));
+  });
+
+  test('that had matured says so, and once', () => {
+    const settled = [accrued(), matured('2026-11-22', 15, 1)];
+    given(earnings, ...settled)
+      .when(turn(1))
+      .then(turned(1, { matured: true }));
+    given(earnings, ...settled, turned(1, { matured: true }))
+      .when(turn(1))
+      .thenNothing();
+    given(earnings, accrued(), turned(1), matured('2026-11-22', 0, 1))
+      .when(turn(2))
+      .then(turned(2, { matured: true }));
+  });
+
+  test('goes through every turn, in whatever order it is told of them', () => {
+    given(earnings, accrued())
+      .when(turn(3))
+      .then(...[1, 2, 3].map((n) => turned(n)));
+    given(earnings, accrued(), turned(1), turned(2), turned(3)).when(turn(2)).thenNothing();
+  });
+
+  test('and that had not accrued is left to its accrual', () => {
+    given(earnings).when(turn(1)).thenNothing();
+  });
+});
+
 describe('a sale', () => {
   test('accrues once for the buyer’s fact', () => {
     given(earnings).when(accrue()).then(accrued());

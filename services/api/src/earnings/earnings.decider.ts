@@ -6,17 +6,31 @@ import { earnedBy, isMature, settlesAt, type Sale } from '@easel/contracts/earni
 import type { Decider } from '@easel/kernel/decider';
 
 interface Accrual {
+  purchaseId: string;
   tenths: number;
   cents: number;
   accruedAt: string;
 }
 
+/** A sale that accrued. */
+interface Sold {
+  key: string;
+  buyerId: string;
+  tenths: number;
+  cents: number;
+  matured: boolean;
+  /** How often what paid for it went or came back: while that is gone, it is odd and the sale brings nothing. */
+  turn: number;
+}
+
 /** What a member's sales brought and the account has not got yet. Sums are tenths of a credit and cents of a dollar. */
 export interface Earnings {
-  /** In the order in which they accrued. */
+  /** In the order in which they accrued; those that bring nothing now, too, with nothing. */
   resting: Accrual[];
   /** The UTC day that was settled last; it never goes backwards. */
   day: string;
+  /** By purchase. */
+  sales: Record<string, Sold>;
   /** Ids of buyers' facts, with the revision that settled each. */
   settled: Record<string, number>;
   /** Of the next fact. */
@@ -39,6 +53,8 @@ export type EarningsCommand =
       size: ImageSize;
       at: Date;
     } & Sale)
+  /** What paid for a sale went or came back: so often by now. */
+  | { type: 'TurnSale'; memberId: string; purchaseId: string; turn: number }
   /** Once a UTC day; `settlesAt` says when. */
   | { type: 'MatureEarnings'; memberId: string; at: Date };
 
@@ -47,14 +63,16 @@ const DAY_MS = 24 * 3_600_000;
 type Accrue = Extract<EarningsCommand, { type: 'AccrueEarnings' }>;
 
 export const earnings: Decider<Earnings, EarningsCommand, EarningsFact> = {
-  snapshot: 'earnings@1',
+  snapshot: 'earnings@2',
 
-  initial: () => ({ resting: [], day: '', settled: {}, nextRevision: 0 }),
+  initial: () => ({ resting: [], sales: {}, day: '', settled: {}, nextRevision: 0 }),
 
   decide(command, state) {
     switch (command.type) {
       case 'AccrueEarnings':
         return accrue(command, state);
+      case 'TurnSale':
+        return turnSale(command, state);
       case 'MatureEarnings':
         return mature(command, state);
     }
@@ -65,14 +83,24 @@ export const earnings: Decider<Earnings, EarningsCommand, EarningsFact> = {
     state.nextRevision += 1;
     switch (fact.type) {
       case 'EarningsAccrued': {
-        const { key, tenths, cents, accruedAt } = fact.data;
+        const { key, buyerId, purchaseId, tenths, cents, accruedAt } = fact.data;
         state.settled[key] = revision;
-        state.resting.push({ tenths, cents, accruedAt });
+        state.sales[purchaseId] = { key, buyerId, tenths, cents, matured: false, turn: 0 };
+        state.resting.push({ purchaseId, tenths, cents, accruedAt });
         return state;
       }
       case 'EarningsMatured':
         state.day = fact.data.day;
-        state.resting.splice(0, fact.data.sales);
+        for (const { purchaseId } of state.resting.splice(0, fact.data.sales)) {
+          const sale = state.sales[purchaseId];
+          if (sale) sale.matured = true;
+        }
+        return state;
+      case 'EarningsReversed':
+        turned(state, fact.data, { tenths: 0, cents: 0 });
+        return state;
+      case 'EarningsReinstated':
+        turned(state, fact.data, fact.data);
         return state;
     }
   },
@@ -103,6 +131,35 @@ function accrue(command: Accrue, state: Earnings): EarningsFact[] {
       },
     },
   ];
+}
+
+function turned(
+  state: Earnings,
+  { purchaseId, turn }: { purchaseId: string; turn: number },
+  { tenths, cents }: { tenths: number; cents: number },
+): void {
+  const sale = state.sales[purchaseId];
+  if (sale) sale.turn = turn;
+  const resting = state.resting.find((accrual) => accrual.purchaseId === purchaseId);
+  if (resting) Object.assign(resting, { tenths, cents });
+}
+
+/**
+ * A fact a turn, up to the one that is told of: told late, twice or out of order, a sale goes through the same ones. Of
+ * a sale that has not accrued nothing: its accrual looks how often it turned.
+ */
+function turnSale(command: Extract<EarningsCommand, { type: 'TurnSale' }>, state: Earnings): EarningsFact[] {
+  const { memberId, purchaseId, turn } = command;
+  const sale = state.sales[purchaseId];
+  if (!sale) return [];
+  const { key, buyerId, tenths, cents, matured } = sale;
+  return Array.from({ length: Math.max(0, turn - sale.turn) }, (_, index) => {
+    const next = sale.turn + index + 1;
+    return {
+      type: next % 2 === 1 ? 'EarningsReversed' : 'EarningsReinstated',
+      data: { memberId, key, buyerId, purchaseId, turn: next, tenths, cents, matured },
+    };
+  });
 }
 
 /** When what rests is settled next, since no day is settled twice; undefined where nothing rests. */

@@ -2,7 +2,7 @@ import { paymentFeeCents } from '@easel/contracts/earnings/policy';
 import { DeciderRunner } from '@easel/kernel/decider-runner';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AccountLookup } from '../account/account.lookup.ts';
-import { AccrueEarnings, MatureEarnings } from './earnings.commands.ts';
+import { AccrueEarnings, MatureEarnings, TurnSale } from './earnings.commands.ts';
 import { earnings, heldBackUntil } from './earnings.decider.ts';
 import { earningsStream } from './earnings.lookup.ts';
 
@@ -28,6 +28,24 @@ export class AccrueEarningsHandler implements ICommandHandler<AccrueEarnings> {
       },
       context,
     );
+    // What paid for it may have been taken back before it accrued, when there was nothing to turn.
+    const { purchaseId, buyerId } = sale;
+    const turn = (await this.accounts.of(buyerId)).purchases[purchaseId]?.turn ?? 0;
+    if (turn > 0) {
+      const key = `turn ${purchaseId} ${turn}`;
+      const command = { type: 'TurnSale', memberId: sellerId, purchaseId, turn } as const;
+      await this.runner.execute(earningsStream(sellerId), earnings, command, { ...context, key });
+    }
+  }
+}
+
+@CommandHandler(TurnSale)
+export class TurnSaleHandler implements ICommandHandler<TurnSale> {
+  constructor(private readonly runner: DeciderRunner) {}
+
+  async execute({ sellerId, sale, context }: TurnSale): Promise<void> {
+    const command = { type: 'TurnSale', memberId: sellerId, ...sale } as const;
+    await this.runner.execute(earningsStream(sellerId), earnings, command, context);
   }
 }
 

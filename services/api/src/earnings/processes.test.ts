@@ -3,10 +3,12 @@ import type { EarningsFact } from '@easel/contracts/earnings/events';
 import type { Fact, Recorded } from '@easel/contracts/kernel/event';
 import type { Due, Step } from '@easel/kernel/process';
 import { describe, expect, test } from 'vitest';
-import { bought, memberId as buyerId, sellerId } from '../account/testing/account-facts.ts';
+import { bought, coverChanged, memberId as buyerId, sellerId } from '../account/testing/account-facts.ts';
 import { accrueEarnings } from './accrue.process.ts';
 import { matureEarnings } from './mature.process.ts';
 import { settleEarnings } from './settle.process.ts';
+import { turnEarnings } from './turn-earnings.process.ts';
+import { turnSales } from './turn-sales.process.ts';
 
 const factId = '44444444-4444-4444-8444-444444444444';
 const recordedAt = new Date('2026-11-20T10:00:00.000Z');
@@ -116,5 +118,36 @@ describe('what accrued', () => {
       matured: { day: '2026-11-22', tenths: 15, cents: 45, sales: 1 },
       context: { key: `settle-earnings ${sellerId} 2026-11-22`, causationId: factId },
     });
+  });
+});
+
+describe('what paid for a sale and was taken back', () => {
+  const { purchaseId } = bought().data;
+  const reversed = (matured: boolean, type: 'EarningsReversed' | 'EarningsReinstated' = 'EarningsReversed') => ({
+    type,
+    data: { memberId: sellerId, key: factId, buyerId, purchaseId, turn: 1, tenths: 15, cents: 45, matured },
+  });
+
+  test('turns the sale at its seller, once a turn', () => {
+    expect(turnSales.on(recorded<AccountFact>(bought()))).toEqual([]);
+    const scheduled = due(turnSales.on(recorded<AccountFact>(coverChanged(1))));
+    expect(scheduled).toMatchObject({ key: `${purchaseId} 1`, dueAt: recordedAt });
+    expect(turnSales.command(scheduled)).toMatchObject({
+      sellerId,
+      sale: { purchaseId, turn: 1 },
+      context: { key: `turn ${purchaseId} 1`, causationId: factId, correlationId: 'c' },
+    });
+  });
+
+  test('takes out of the account what has matured, and nothing of what rests', () => {
+    expect(turnEarnings.on(recorded<EarningsFact>(reversed(false)))).toEqual([]);
+    const scheduled = due(turnEarnings.on(recorded<EarningsFact>(reversed(true))));
+    expect(turnEarnings.command(scheduled)).toMatchObject({
+      memberId: sellerId,
+      sale: { purchaseId, turn: 1, covered: false, tenths: 15, cents: 45 },
+      context: { key: `turn-earnings ${purchaseId} 1`, causationId: factId },
+    });
+    const back = due(turnEarnings.on(recorded<EarningsFact>(reversed(true, 'EarningsReinstated'))));
+    expect(turnEarnings.command(back)).toMatchObject({ sale: { covered: true } });
   });
 });

@@ -73,6 +73,7 @@ describe('POST /api/images/purchase', () => {
         sellerId: seller.id,
         size: '1K',
         method: 'credits',
+        paymentId: null,
         priceVersion: 1,
         tenths: 50,
         allowanceTenths: 50,

@@ -33,6 +33,31 @@ test('of a list that is not in force any more is refused, and says which one is'
   ).toMatchObject([{ data: { version: 3, images: { '1K': { tenths: 50 } } } }]);
 });
 
+test('at which a sale would bring more than it may is refused in words', () => {
+  const images = { ...firstPriceList.images, '1K': { tenths: 40, cents: 30 } };
+  expect(() =>
+    given(prices)
+      .when(revise({ ...firstPriceList, images }))
+      .facts(),
+  ).toThrow(
+    expect.objectContaining({
+      problem: settingsProblems.listFaulty,
+      extra: {
+        errors: [
+          {
+            path: 'prices',
+            message: '1K must cost 5 credits at least: a seller earns 3, and no more than 60% of the price',
+          },
+          {
+            path: 'prices',
+            message: '1K costs too few dollars: a seller earns 3 credits and 15%, and no more than half of net',
+          },
+        ],
+      },
+    }) as Error,
+  );
+});
+
 test('that is faulty is refused with every fault', () => {
   const faulty = { ...firstPriceList, products: [{ id: 'mug', name: 'Mug', cents: 0, sizes: [], colours: [] }] };
   const decide = () =>

@@ -6,6 +6,7 @@ import { startTestServer, type TestServer, type TestServerOptions } from '@easel
 import { CommandBus } from '@nestjs/cqrs';
 import supertest from 'supertest';
 import { OpenMonth } from '../account/account.commands.ts';
+import { payoutsConfig, type PayoutsConfig } from '../account/payouts.config.ts';
 import { ApiModule } from '../api.module.ts';
 import { apiTables } from '../api.tables.ts';
 import { auditConfig, type AuditConfig } from '../audit/audit.config.ts';
@@ -18,18 +19,25 @@ export const startApi = ({
   mail = {},
   payments = {},
   audit = {},
+  payouts = {},
   ...options
 }: HttpServerOptions &
   TestServerOptions & {
     mail?: Partial<MailConfig>;
     payments?: Partial<PaymentsConfig>;
     audit?: Partial<AuditConfig>;
+    payouts?: Partial<PayoutsConfig>;
   } = {}): Promise<TestServer> =>
   startTestServer(
     async ({ pool, config }) => {
       await migrate(pool, 'api', apiTables);
       const mails = mailConfig.parse({ DEV_MAIL_TOKEN: MAILBOX_SECRET, ...mail });
-      const settings = { ...mails, ...paymentsConfig.parse(payments), ...auditConfig.parse(audit) };
+      const settings = {
+        ...mails,
+        ...paymentsConfig.parse(payments),
+        ...auditConfig.parse(audit),
+        ...payoutsConfig.parse(payouts),
+      };
       return [ApiModule.register({ ...config, ...settings })];
     },
     catalogue,

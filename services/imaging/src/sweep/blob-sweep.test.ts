@@ -97,6 +97,7 @@ function recordPurchase(original: string, preview = original, thumbnail = origin
       sellerId: seller,
       size: '2K',
       method: 'dollars',
+      paymentId: null,
       priceVersion: 1,
       tenths: 0,
       allowanceTenths: 0,

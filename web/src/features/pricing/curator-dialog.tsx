@@ -1,5 +1,10 @@
-import { CURATOR_SHARE_PERCENT, EARNINGS_MATURE_MS, PAYOUT_MIN_TENTHS } from '@easel/contracts/earnings/policy';
-import { tenthsToCredits } from '@easel/contracts/kernel/money';
+import {
+  CURATOR_SHARE_PERCENT,
+  EARNINGS_MATURE_MS,
+  PAYOUT_MIN_TENTHS,
+  PAYOUT_REST_DAYS,
+  payoutCents,
+} from '@easel/contracts/earnings/policy';
 import type { PlanCard } from '@easel/contracts/subscriptions/policy';
 import { formatCredits, formatNumber } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,7 +30,7 @@ export function CuratorDialog({ card, onClose }: { card: PlanCard; onClose: () =
     },
     {
       name: 'When it is paid out',
-      text: `A sale is credited after ${formatNumber(EARNINGS_MATURE_MS / 3_600_000)} hours; a payout starts at the worth of ${formatCredits(tenthsToCredits(PAYOUT_MIN_TENTHS))}.`,
+      text: `A sale is credited after ${formatNumber(EARNINGS_MATURE_MS / 3_600_000)} hours; a payout starts at ${priceText(payoutCents({ tenths: PAYOUT_MIN_TENTHS, cents: 0 }))}, of what has rested for ${formatNumber(PAYOUT_REST_DAYS)} days. Where a buyer’s payment is taken back, so is your share of it.`,
     },
     {
       name: 'Your tools',

@@ -1,5 +1,10 @@
-import { CENTS_PER_CREDIT, REFERRAL_CREDITS } from '@easel/contracts/account/policy';
-import { EARNINGS_MATURE_MS, PAYOUT_MIN_TENTHS } from '@easel/contracts/earnings/policy';
+import { REFERRAL_CREDITS } from '@easel/contracts/account/policy';
+import {
+  EARNINGS_MATURE_MS,
+  PAYOUT_CENTS_PER_CREDIT,
+  PAYOUT_MIN_TENTHS,
+  PAYOUT_REST_DAYS,
+} from '@easel/contracts/earnings/policy';
 import { tenthsToCredits } from '@easel/contracts/kernel/money';
 import { planCards } from '@easel/contracts/subscriptions/policy';
 import { formatCredits, formatNumber } from '../../lib/figures.ts';
@@ -41,16 +46,18 @@ export function Earnings({ onCuratorInfo }: { onCuratorInfo: () => void }) {
         <div>
           <dt>What counts</dt>
           <dd>
-            Copies bought with dollars, or with a paid plan’s credits. Free and bonus credits earn nobody anything.
+            Copies bought with dollars, or with a paid plan’s credits. Free and bonus credits earn nobody anything. A
+            sale in credits brings at most 60% of the paid ones, one in dollars at most half of what the payment leaves;
+            shares of a price come from sales in dollars alone.
           </dd>
         </div>
         <div>
           <dt>When</dt>
-          <dd>{`Credited after ${formatNumber(EARNINGS_MATURE_MS / 3_600_000)} hours, and permanent from then on.`}</dd>
+          <dd>{`Credited after ${formatNumber(EARNINGS_MATURE_MS / 3_600_000)} hours, and to be spent from then on. Where the buyer’s payment is taken back, so is what the sale brought, paid out or not.`}</dd>
         </div>
         <div>
           <dt>Payout</dt>
-          <dd>{`From ${formatCredits(payout)} on, at ${priceText(CENTS_PER_CREDIT)} a credit.`}</dd>
+          <dd>{`From ${formatCredits(payout)} on, at ${priceText(PAYOUT_CENTS_PER_CREDIT)} a credit, once they have rested for ${formatNumber(PAYOUT_REST_DAYS)} days.`}</dd>
         </div>
         <div>
           <dt>Invite a friend</dt>

@@ -176,6 +176,7 @@ export const bought = (data: Partial<DataOf<'ImagePurchased'>> = {}): Fact<'Imag
     sellerId,
     size: '1K',
     method: 'credits',
+    paymentId: null,
     priceVersion: 1,
     tenths: 50,
     allowanceTenths: 50,
@@ -193,4 +194,10 @@ export const bought = (data: Partial<DataOf<'ImagePurchased'>> = {}): Fact<'Imag
 export const earned = (tenths: number, cents = 0, day = '2026-11-20'): Fact<'EarningsSettled'> => ({
   type: 'EarningsSettled',
   data: { memberId, day, tenths, cents, sales: 1 },
+});
+
+/** Of the purchase of `bought`; `covered` turns with each. */
+export const coverChanged = (turn: number, purchaseId = idOf(5)): Fact<'PurchaseCoverChanged'> => ({
+  type: 'PurchaseCoverChanged',
+  data: { memberId, purchaseId, sellerId, covered: turn % 2 === 0, turn },
 });

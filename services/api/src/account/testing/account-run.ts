@@ -50,6 +50,10 @@ function entryOf({ type, data }: AccountFact): Entry {
       };
     case 'EarningsSettled':
       return { permanent: data.tenths, cents: data.cents };
+    case 'EarningsReturned':
+      return { permanent: data.tenths, cents: data.cents };
+    case 'EarningsRevoked':
+    case 'BadDebtBooked':
     case 'PayoutRequested':
       return { permanent: -data.tenths, cents: -data.cents };
     case 'PayoutSettled':
@@ -59,6 +63,7 @@ function entryOf({ type, data }: AccountFact): Entry {
     case 'PlanDisputed':
     case 'SubscriptionChanged':
     case 'DownloadGranted':
+    case 'PurchaseCoverChanged':
       return {};
   }
 }
@@ -88,6 +93,11 @@ function keyOf({ type, data }: AccountFact): string | undefined {
       return `${data.disputeId} ${data.outcome === 'frozen'}`;
     case 'ImagePurchased':
       return `${data.variantId} ${data.size}`;
+    case 'PurchaseCoverChanged':
+    case 'EarningsRevoked':
+    case 'BadDebtBooked':
+    case 'EarningsReturned':
+      return `${data.purchaseId} ${data.turn}`;
     case 'EarningsSettled':
       return data.day;
     case 'PayoutRequested':
@@ -101,6 +111,8 @@ function keyOf({ type, data }: AccountFact): string | undefined {
 
 /** Only what a bank takes back may leave less than nothing. */
 const isReversal = (fact: AccountFact): boolean =>
+  fact.type === 'EarningsRevoked' ||
+  fact.type === 'BadDebtBooked' ||
   fact.type === 'WalletRefunded' ||
   (fact.type === 'WalletDisputed' && fact.data.outcome === 'frozen') ||
   (fact.type === 'CreditsRevoked' && fact.data.reason !== 'adjustment');
@@ -163,12 +175,21 @@ export class AccountRun {
   /** Nobody is paid out what no sale has brought. */
   checkPayouts(): void {
     const left = { tenths: 0, cents: 0 };
+    let turned = false;
     for (const { type, data } of this.facts) {
-      const brings = type === 'EarningsSettled' || (type === 'PayoutSettled' && data.outcome === 'returned');
-      if (!brings && type !== 'PayoutRequested') continue;
+      const brings =
+        type === 'EarningsSettled' ||
+        type === 'EarningsReturned' ||
+        (type === 'PayoutSettled' && data.outcome === 'returned');
+      const takes = type === 'EarningsRevoked' || type === 'BadDebtBooked';
+      if (!brings && !takes && type !== 'PayoutRequested') continue;
       left.tenths += brings ? data.tenths : -data.tenths;
       left.cents += brings ? data.cents : -data.cents;
-      assert.ok(Math.min(left.tenths, left.cents) >= 0);
+      turned ||= takes;
+      if (type !== 'PayoutRequested') continue;
+      assert.ok(data.tenths === 0 || left.tenths >= 0);
+      // Who pays back in dollars what was paid out is paid what is earned then.
+      assert.ok(turned || data.cents === 0 || left.cents >= 0);
     }
   }
 

@@ -1,0 +1,133 @@
+import type { AccountFact } from '@easel/contracts/account/events';
+import { owingProblem } from '@easel/contracts/account/http';
+import { worthCents } from '@easel/contracts/account/policy';
+import { imageSizes, type ImageSize } from '@easel/contracts/downloads/policy';
+import type { Problem } from '@easel/contracts/kernel/problem';
+import { purchaseProblems } from '@easel/contracts/purchases/policy';
+import { entitledTenths, keptCents } from '@easel/contracts/subscriptions/entitlement.policy';
+import { owing, type Account, type DataOf, type Purchase } from './account-state.decider.ts';
+import { openedBy } from './month.decider.ts';
+
+/** What paid for purchases, and what becomes of them while that is taken back. */
+
+/** Facts by which money that purchases were paid with goes or comes back. */
+const MOVES_COVER: ReadonlySet<AccountFact['type']> = new Set([
+  'CreditsGranted',
+  'PlanPaid',
+  'PlanRefunded',
+  'PlanDisputed',
+  'WalletToppedUp',
+  'WalletRefunded',
+  'WalletDisputed',
+  'EarningsSettled',
+  'EarningsRevoked',
+  'BadDebtBooked',
+  'EarningsReturned',
+  'PayoutSettled',
+] satisfies AccountFact['type'][]);
+
+/** Whether such facts may change what paid for purchases; of a purchase by card it may be gone already. */
+export const movesCover = ({ purchases }: Account, facts: readonly AccountFact[]): boolean =>
+  facts.some(({ type, data }) =>
+    type === 'ImagePurchased' ? data.method === 'card' : MOVES_COVER.has(type) && Object.keys(purchases).length > 0,
+  );
+
+const isCovered = ({ turn }: Purchase): boolean => turn % 2 === 0;
+
+/** Which purchases have gained or lost what paid for them, as an account stands now. */
+export function coverChanges(memberId: string, account: Account): AccountFact[] {
+  const missing = uncovered(account);
+  return Object.entries(account.purchases)
+    .filter(([purchaseId, purchase]) => isCovered(purchase) === missing.has(purchaseId))
+    .map(([purchaseId, { sellerId, turn }]) => ({
+      type: 'PurchaseCoverChanged',
+      data: { memberId, purchaseId, sellerId, covered: !missing.has(purchaseId), turn: turn + 1 },
+    }));
+}
+
+/**
+ * Purchases whose money was taken back: by card those whose own payment was; from the wallet the newest ones, whole, up to
+ * what the wallet lacks; in credits the newest ones of each plan's payment, as far as they earn beyond what it entitles to.
+ * What a wallet lacks because the member's own earnings were taken back after their payout paid for nothing.
+ */
+function uncovered(account: Account): ReadonlySet<string> {
+  const missing = new Set<string>();
+  let lackingCents = -account.cents - account.badDebt.cents;
+  const excess = excessByPayment(account);
+  for (const [purchaseId, purchase] of Object.entries(account.purchases).toReversed()) {
+    if (purchase.method === 'card') {
+      if (isTakenBack(account, purchase)) missing.add(purchaseId);
+    } else if (purchase.method === 'dollars' && lackingCents > 0) {
+      missing.add(purchaseId);
+      lackingCents -= purchase.cents;
+    } else if (purchase.method === 'credits' && purchase.earningTenths > 0) {
+      const paymentId = fundedBy(account, purchase);
+      const tenths = excess.get(paymentId) ?? 0;
+      if (tenths <= 0) continue;
+      missing.add(purchaseId);
+      excess.set(paymentId, tenths - purchase.earningTenths);
+    }
+  }
+  return missing;
+}
+
+/** The payment of the month's allowance, which passes to that of a better plan; '' of months whose payment is not known. */
+const fundedBy = ({ months }: Account, { month }: Purchase): string => months[month]?.paymentId ?? '';
+
+/** By how many tenths the purchases in credits of each payment earn beyond what is entitled to by it. */
+function excessByPayment(account: Account): Map<string, number> {
+  const excess = new Map<string, number>();
+  for (const [paymentId, payment] of Object.entries(account.payments)) {
+    const earning = Object.values(account.purchases)
+      .filter((purchase) => fundedBy(account, purchase) === paymentId)
+      .reduce((sum, { earningTenths }) => sum + earningTenths, 0);
+    if (earning === 0) continue;
+    excess.set(paymentId, earning - entitledTenths(payment, openedBy(account, paymentId).length));
+  }
+  return excess;
+}
+
+/** Of a purchase by card: refunded in part or whole, or disputed and not won. */
+const isTakenBack = ({ awaited, cardDisputes }: Account, { paymentId }: Purchase): boolean =>
+  paymentId !== null &&
+  ((awaited[paymentId] ?? 0) > 0 || Object.values(cardDisputes).some((disputed) => disputed === paymentId));
+
+/**
+ * What the member has paid and not got back, in cents: into the wallet, for plans, and by card for images. Credits of a
+ * plan whose payment was not written down yet count as they were sold.
+ */
+export function heldCents(account: Account): number {
+  let cents = account.keptCents;
+  for (const payment of Object.values(account.payments)) cents += keptCents(payment);
+  for (const purchase of Object.values(account.purchases)) {
+    if (purchase.method === 'card' && !isTakenBack(account, purchase)) cents += purchase.cents;
+    if (purchase.method === 'credits' && fundedBy(account, purchase) === '')
+      cents += worthCents(purchase.earningTenths);
+  }
+  return cents;
+}
+
+/** Whether a payment is that of a purchase by card: it never was in the wallet. */
+export const isOfCardPurchase = ({ purchases }: Account, paymentId: string): boolean =>
+  Object.values(purchases).some((purchase) => purchase.paymentId === paymentId);
+
+/** Why the files of a purchase are kept back; undefined where they are not. What a card paid follows its payment alone. */
+export function purchaseRefusal(account: Account, purchase: Purchase): Problem | undefined {
+  if (purchase.method === 'card') return isTakenBack(account, purchase) ? purchaseProblems.paymentGone : undefined;
+  const debt = owing(account);
+  return debt && owingProblem(debt);
+}
+
+/** The same of a size that was bought, by itself or as a larger one: any purchase will do whose files are not kept back. */
+export function sizeRefusal(account: Account, variantId: string, size: ImageSize): Problem | undefined {
+  const refusals = imageSizes.slice(imageSizes.indexOf(size)).flatMap((larger) => {
+    const purchase = account.purchases[account.bought[variantId]?.[larger] ?? ''];
+    return purchase ? [purchaseRefusal(account, purchase)] : [];
+  });
+  return refusals.includes(undefined) ? undefined : refusals[0];
+}
+
+export function applyCover(state: Account, { purchaseId, turn }: DataOf<'PurchaseCoverChanged'>): void {
+  const purchase = state.purchases[purchaseId];
+  if (purchase) state.purchases[purchaseId] = { ...purchase, turn };
+}

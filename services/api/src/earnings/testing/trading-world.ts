@@ -1,0 +1,341 @@
+import assert from 'node:assert/strict';
+import type { AccountFact } from '@easel/contracts/account/events';
+import type { SubscribedTier } from '@easel/contracts/account/policy';
+import type { EarningsFact } from '@easel/contracts/earnings/events';
+import { paymentFeeCents, payoutCents } from '@easel/contracts/earnings/policy';
+import { planChargeCents } from '@easel/contracts/subscriptions/policy';
+import type { SeenDispute, SeenPayment, SeenPlan, SeenRefund } from '@easel/contracts/subscriptions/seen-plans.policy';
+import { Refused } from '@easel/contracts/kernel/problem';
+import { owing, type Account } from '../../account/account-state.decider.ts';
+import { account, type AccountCommand } from '../../account/account.decider.ts';
+import { heldCents } from '../../account/cover.decider.ts';
+import { payableOf } from '../../account/payouts.decider.ts';
+import { imageTerms } from '../../account/testing/account-facts.ts';
+import { earnings, type Earnings, type EarningsCommand } from '../earnings.decider.ts';
+import { roomOf } from '../../account/payouts.lookup.ts';
+
+const DAY_MS = 86_400_000;
+
+/** A payment as the card service has it: the oracle's own book. */
+interface Payment {
+  id: string;
+  memberId: string;
+  cents: number;
+  goneCents: number;
+  /** By dispute. */
+  disputed: Record<string, number>;
+  /** Of a plan's, as the card service shows it. */
+  shown?: ShownPayment;
+}
+
+type ShownPayment = SeenPayment & { refunds: SeenRefund[]; disputes: SeenDispute[] };
+
+interface Member {
+  account: Account;
+  earnings: Earnings;
+  /** That sellers earn by. */
+  tier: SubscribedTier;
+  seen: { plans: SeenPlan[]; payments: ShownPayment[] };
+}
+
+/** What a process has to tell: late, twice and in any order. */
+type Message = () => void;
+
+const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+
+/** Accounts that buy from each other by the real rules, and a book beside them that knows nothing of these. */
+export class TradingWorld {
+  readonly payments: Payment[] = [];
+  /** Whether something was taken back after a payout. */
+  lost = false;
+  payouts = 0;
+  refusedForRoom = 0;
+  private readonly members = new Map<string, Member>();
+  private readonly paidOut = new Map<string, number>();
+  private readonly messages: Message[] = [];
+  private at = Date.parse('2026-11-02T10:00:00.000Z');
+  private count = 0;
+
+  /** `groups` of members, each by plan; a group buys from itself alone. */
+  constructor(private readonly groups: readonly (readonly SubscribedTier[])[]) {
+    groups.forEach((tiers, group) =>
+      tiers.forEach((tier, place) =>
+        this.members.set(this.idOf(group, place), {
+          account: account.initial(),
+          earnings: earnings.initial(),
+          tier,
+          seen: { plans: [], payments: [] },
+        }),
+      ),
+    );
+  }
+
+  idOf(group: number, place: number): string {
+    const size = this.groups[group % this.groups.length]?.length ?? 1;
+    return uuid(1000 * (1 + (group % this.groups.length)) + (place % size));
+  }
+
+  pass(days: number): void {
+    this.at += days * DAY_MS;
+    for (const [memberId, { earnings: state }] of this.members) {
+      if (state.resting.length > 0) this.earn(memberId, { type: 'MatureEarnings', memberId, at: this.midnight() });
+    }
+  }
+
+  topUp(memberId: string, cents: number): void {
+    const id = `pi_${this.next()}`;
+    this.payments.push({ id, memberId, cents, goneCents: 0, disputed: {} });
+    this.act({ type: 'TopUpWallet', memberId, paymentId: id, sessionId: null, cents, at: this.now() });
+  }
+
+  /** A month of a plan, where none runs. */
+  subscribe(memberId: string, tier: SubscribedTier): void {
+    const { seen } = this.of(memberId);
+    if (seen.payments.some(({ until }) => until > this.now())) return;
+    const source = `sub_${this.next()}`;
+    const id = `pi_${this.next()}`;
+    const cents = planChargeCents(tier, 'monthly') ?? 0;
+    const from = this.now();
+    const until = new Date(this.at + 30 * DAY_MS);
+    const terms = { source, tier, period: 'monthly', cents, from, until, paidAt: from } as const;
+    const shown = { paymentId: id, ...terms, refunds: [], disputes: [] };
+    seen.payments.push(shown);
+    const plan = { source, leaving: true, createdAt: from, renewsAs: { tier, period: 'monthly' } } as const;
+    for (const before of seen.plans) before.status = 'over';
+    seen.plans.push({ ...plan, status: 'active', endedAt: undefined });
+    this.payments.push({ id, memberId, cents, goneCents: 0, disputed: {}, shown });
+    this.followPlans(memberId);
+  }
+
+  /** By credits; what of them earns nobody anything, too. */
+  buyInCredits(buyerId: string, sellerId: string, tenths: number): void {
+    if (buyerId === sellerId) return;
+    const ids = { purchaseId: uuid(this.next()), generationId: uuid(this.next()), variantId: uuid(this.next()) };
+    const terms = imageTerms({ ...ids, sellerId, method: 'credits', tenths });
+    this.act({ type: 'PurchaseImage', memberId: buyerId, ...terms, at: this.now() });
+  }
+
+  buy(buyerId: string, sellerId: string, cents: number): void {
+    if (buyerId === sellerId) return;
+    const ids = { purchaseId: uuid(this.next()), generationId: uuid(this.next()), variantId: uuid(this.next()) };
+    const terms = imageTerms({ ...ids, sellerId, method: 'dollars', cents });
+    this.act({ type: 'PurchaseImage', memberId: buyerId, ...terms, at: this.now() });
+  }
+
+  refund(which: number, cents: number): void {
+    const payment = this.payments[which % Math.max(1, this.payments.length)];
+    const left = payment ? payment.cents - payment.goneCents - disputedCents(payment) : 0;
+    if (!payment || left <= 0) return;
+    const sum = Math.min(cents, left);
+    payment.goneCents += sum;
+    const { id: paymentId, memberId, shown } = payment;
+    const refund = { refundId: `re_${this.next()}`, cents: sum, failed: false, reason: null };
+    if (shown) {
+      shown.refunds.push({ ...refund, isRest: false });
+      this.followPlans(memberId);
+    } else this.act({ type: 'RefundWallet', memberId, paymentId, ...refund, at: this.now() });
+    this.noteLoss();
+  }
+
+  dispute(which: number): void {
+    const payment = this.payments[which % Math.max(1, this.payments.length)];
+    const left = payment ? payment.cents - payment.goneCents - disputedCents(payment) : 0;
+    if (!payment || left <= 0) return;
+    const disputeId = `dp_${this.next()}`;
+    payment.disputed[disputeId] = left;
+    this.disputeTold(payment, disputeId, left, 'frozen');
+    this.noteLoss();
+  }
+
+  endDispute(which: number, outcome: 'released' | 'lost'): void {
+    const open = this.payments.flatMap((payment) =>
+      Object.entries(payment.disputed).map(([disputeId, cents]) => ({ payment, disputeId, cents })),
+    );
+    const one = open[which % Math.max(1, open.length)];
+    if (!one) return;
+    const { payment, disputeId, cents } = one;
+    delete payment.disputed[disputeId];
+    if (outcome === 'lost') payment.goneCents += cents;
+    this.disputeTold(payment, disputeId, cents, outcome);
+  }
+
+  /** Until what was sold has reached its seller's account and rested there. */
+  rest(): void {
+    for (const days of [3, 15]) {
+      this.settle();
+      this.pass(days);
+    }
+    this.settle();
+  }
+
+  /** All that can be, or refused. At that instant what was paid out may not be more than is held. */
+  async payOut(memberId: string): Promise<void> {
+    const { tenths, cents } = payableOf(this.of(memberId).account, 14, this.now());
+    if (payoutCents({ tenths, cents }) < 50) return;
+    const roomCents = await roomOf(memberId, {
+      account: (id) => Promise.resolve(this.of(id).account),
+      buyersOf: (id) => Promise.resolve(Object.values(this.of(id).earnings.sales).map(({ buyerId }) => buyerId)),
+    });
+    const payoutId = uuid(this.next());
+    const wanted = { type: 'RequestPayout', memberId, payoutId, tenths, cents, restDays: 14, roomCents } as const;
+    const answer = this.act({ ...wanted, at: this.now() });
+    if (answer === 'earnings.uncovered') {
+      this.refusedForRoom += 1;
+      const isTold = this.messages.length === 0;
+      assert.ok(this.lost || !isTold, 'a payout was refused where nothing had been taken back after one');
+    }
+    if (answer !== undefined) return;
+    this.payouts += 1;
+    this.paidOut.set(memberId, (this.paidOut.get(memberId) ?? 0) + payoutCents({ tenths, cents }));
+    const group = this.groupOf(memberId);
+    assert.ok(this.paidOutOf(group) <= this.heldOf(group), 'a group was paid out more than is held of it');
+    const all = [...this.members.keys()];
+    if (!this.lost) assert.ok(this.paidOutOf(all) <= this.heldOf(all), 'more was paid out than is held');
+  }
+
+  /** Delivers one message, and perhaps keeps it to be told again. */
+  deliver(which: number, again: boolean): void {
+    const place = which % Math.max(1, this.messages.length);
+    const message = this.messages[place];
+    if (!message) return;
+    if (!again) this.messages.splice(place, 1);
+    message();
+  }
+
+  /** Until nothing is left to tell. */
+  settle(): void {
+    for (let left = this.messages.shift(); left; left = this.messages.shift()) left();
+  }
+
+  /** What sellers have is what the sales that are covered brought, each once. */
+  check(): void {
+    this.settle();
+    for (const [memberId, { account: state, earnings: earned }] of this.members) {
+      for (const [purchaseId, { turn, buyerId }] of Object.entries(earned.sales)) {
+        assert.equal(
+          turn,
+          this.of(buyerId).account.purchases[purchaseId]?.turn,
+          'a sale does not stand as it is paid for',
+        );
+      }
+      const standing = Object.values(earned.sales).filter(({ turn, matured }) => matured && turn % 2 === 0);
+      const brought = standing.reduce((sum, { tenths }) => sum + tenths, 0);
+      assert.equal(state.broughtTenths, brought, 'an account has not what its sales brought');
+      const spent = Object.values(state.purchases).reduce((sum, { cents }) => sum + cents, 0);
+      assert.equal(
+        state.cents,
+        state.keptCents - spent + standing.reduce((sum, { cents }) => sum + cents, 0) - state.paidOut.cents,
+      );
+      assert.equal(heldCents(state), this.heldOf([memberId]));
+      const debt = owing(state) ?? { tenths: 0, cents: 0 };
+      assert.ok(state.badDebt.tenths <= debt.tenths && state.badDebt.cents <= debt.cents);
+    }
+  }
+
+  private of(memberId: string): Member {
+    const member = this.members.get(memberId);
+    assert.ok(member);
+    return member;
+  }
+
+  private groupOf(memberId: string): string[] {
+    const group = memberId.slice(0, -3);
+    return [...this.members.keys()].filter((id) => id.startsWith(group));
+  }
+
+  private heldOf(memberIds: readonly string[]): number {
+    return this.payments
+      .filter(({ memberId }) => memberIds.includes(memberId))
+      .reduce((sum, payment) => sum + payment.cents - payment.goneCents - disputedCents(payment), 0);
+  }
+
+  private paidOutOf(memberIds: readonly string[]): number {
+    return memberIds.reduce((sum, id) => sum + (this.paidOut.get(id) ?? 0), 0);
+  }
+
+  private noteLoss(): void {
+    this.lost ||= this.paidOut.size > 0;
+  }
+
+  private disputeTold(
+    { id: paymentId, memberId, shown }: Payment,
+    disputeId: string,
+    cents: number,
+    outcome: 'frozen' | 'released' | 'lost',
+  ): void {
+    if (shown) {
+      const others = shown.disputes.filter((dispute) => dispute.disputeId !== disputeId);
+      shown.disputes.splice(0, Infinity, ...others, { disputeId, cents, outcome, reason: null });
+      this.followPlans(memberId);
+      return;
+    }
+    const told = { type: 'DisputeWallet', memberId, disputeId, paymentId, cents, outcome, reason: null } as const;
+    this.act({ ...told, at: this.now() });
+  }
+
+  private followPlans(memberId: string): void {
+    this.act({ type: 'FollowPlans', memberId, seen: this.of(memberId).seen, at: this.now() });
+  }
+
+  /** The code of its refusal; undefined where it was done. */
+  private act(command: AccountCommand): string | undefined {
+    const member = this.of(command.memberId);
+    try {
+      for (const fact of account.decide(command, member.account)) {
+        member.account = account.evolve(member.account, fact);
+        this.follow(fact);
+      }
+      return undefined;
+    } catch (error) {
+      if (error instanceof Refused) return error.problem.code;
+      throw error;
+    }
+  }
+
+  private earn(memberId: string, command: EarningsCommand): void {
+    const member = this.of(memberId);
+    for (const fact of earnings.decide(command, member.earnings)) {
+      member.earnings = earnings.evolve(member.earnings, fact);
+      this.followEarnings(fact);
+    }
+  }
+
+  private follow({ type, data }: AccountFact): void {
+    if (type === 'ImagePurchased') {
+      const { memberId: buyerId, sellerId, purchaseId, method, tenths, earningTenths, cents, curator } = data;
+      const { generationId, variantId, size } = data;
+      const { tier } = this.of(sellerId);
+      const sale = { buyerId, purchaseId, generationId, variantId, size, method, tenths, earningTenths, cents };
+      const seller = { tier, curator: curator || tier === 'curator_partner', feeCents: paymentFeeCents(data) };
+      const at = this.now();
+      this.messages.push(() => {
+        this.earn(sellerId, { type: 'AccrueEarnings', memberId: sellerId, key: purchaseId, ...sale, ...seller, at });
+        const turn = this.of(buyerId).account.purchases[purchaseId]?.turn ?? 0;
+        this.earn(sellerId, { type: 'TurnSale', memberId: sellerId, purchaseId, turn });
+      });
+    }
+    if (type === 'PurchaseCoverChanged') {
+      const { sellerId: memberId, purchaseId, turn } = data;
+      this.messages.push(() => this.earn(memberId, { type: 'TurnSale', memberId, purchaseId, turn }));
+    }
+  }
+
+  private followEarnings({ type, data }: EarningsFact): void {
+    if (type === 'EarningsMatured') {
+      this.messages.push(() => void this.act({ type: 'SettleEarnings', ...data, at: this.now() }));
+    }
+    if ((type === 'EarningsReversed' || type === 'EarningsReinstated') && data.matured) {
+      const { memberId, purchaseId, turn, tenths, cents } = data;
+      const sale = { memberId, purchaseId, turn, tenths, cents, covered: type === 'EarningsReinstated' };
+      this.messages.push(() => void this.act({ type: 'TurnEarnings', ...sale, at: this.now() }));
+    }
+  }
+
+  private now = (): Date => new Date(this.at);
+
+  private midnight = (): Date => new Date(Math.floor(this.at / DAY_MS) * DAY_MS);
+
+  private next = (): number => (this.count += 1);
+}
+
+const disputedCents = ({ disputed }: Payment): number => Object.values(disputed).reduce((sum, cents) => sum + cents, 0);

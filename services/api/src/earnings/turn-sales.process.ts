@@ -1,0 +1,37 @@
+import type { AccountFact } from '@easel/contracts/account/events';
+import type { ProcessDefinition } from '@easel/kernel/process';
+import { TurnSale } from './earnings.commands.ts';
+
+interface Turned {
+  sellerId: string;
+  purchaseId: string;
+  turn: number;
+  cause: string;
+  correlationId: string;
+}
+
+/** Follows what pays for sales: where it is taken back the seller earns nothing by them, until it is there again. */
+export const turnSales: ProcessDefinition<AccountFact, Turned, TurnSale> = {
+  name: 'earnings.turn-sales',
+  from: 'start',
+  categories: ['account'],
+
+  on(fact) {
+    if (fact.type !== 'PurchaseCoverChanged') return [];
+    const { sellerId, purchaseId, turn } = fact.data;
+    const payload = { sellerId, purchaseId, turn, cause: fact.id, correlationId: fact.metadata.$correlationId };
+    return [{ schedule: { key: `${purchaseId} ${turn}`, dueAt: fact.recordedAt, payload } }];
+  },
+
+  command: ({ key, payload: { sellerId, purchaseId, turn, cause, correlationId } }) =>
+    new TurnSale(
+      sellerId,
+      { purchaseId, turn },
+      {
+        key: `turn ${key}`,
+        actor: { kind: 'system', id: 'earnings.turn-sales' },
+        correlationId,
+        causationId: cause,
+      },
+    ),
+};
