@@ -30,9 +30,11 @@ function paidPlan(tier: SubscribedTier, cents: number, refundedCents: number, fa
   const renewsAs = { tier, period: 'monthly' as const };
   const refund = { refundId: `re_${tier}_${refundedCents}`, cents: refundedCents, failed, isRest: false, reason: null };
   const refunds = refundedCents > 0 ? [refund] : [];
+  const outcome = failed ? ('released' as const) : ('lost' as const);
+  const disputes = refundedCents > 0 ? [] : [{ disputeId: `dp_${tier}`, cents, outcome, reason: null }];
   return {
     plans: [seenPlan({ source, renewsAs })],
-    payments: [seenPayment({ paymentId: `pi_${tier}`, source, tier, cents, refunds })],
+    payments: [seenPayment({ paymentId: `pi_${tier}`, source, tier, cents, refunds, disputes })],
   };
 }
 
@@ -46,7 +48,7 @@ const command: fc.Arbitrary<(at: Date) => AccountCommand> = fc
       memberId: someone,
       charges: fc.array(
         fc
-          .record({ generationId: id, tenths: upTo(300), images: upTo(3) })
+          .record({ generationId: id, tenths: upTo(3000), images: upTo(3) })
           .map((charge) => ({ ...charge, fingerprint: charge.generationId })),
         { minLength: 1, maxLength: 2 },
       ),
@@ -70,15 +72,16 @@ const command: fc.Arbitrary<(at: Date) => AccountCommand> = fc
     fc
       .record({
         memberId: someone,
-        tier: fc.constantFrom(...planCards.slice(1)),
-        refunded: upTo(3),
+        tier: fc.constantFrom(...planCards.slice(3, 4)),
+        refunded: upTo(4, 0),
         failed: fc.boolean(),
       })
       .map(({ memberId, tier: { tier, monthlyCents }, refunded, failed }) => ({
         type: 'FollowPlans' as const,
         memberId,
-        seen: paidPlan(tier, monthlyCents, refunded === 1 ? 0 : Math.floor(monthlyCents / refunded), failed),
+        seen: paidPlan(tier, monthlyCents, refunded < 2 ? refunded : Math.floor(monthlyCents / (refunded - 1)), failed),
       })),
+    fc.record({ type: fc.constant('PayDebt' as const), memberId: someone, key: few('debt') }),
     fc.record({
       type: fc.constant('TopUpWallet' as const),
       memberId: someone,

@@ -1,6 +1,6 @@
 import type { AccountFact } from '@easel/contracts/account/events';
 import { allowanceTenths } from '@easel/contracts/account/policy';
-import { monthsTouched, FREE_TENTHS, usableTenths } from '@easel/contracts/subscriptions/entitlement.policy';
+import { FREE_TENTHS, usableTenths } from '@easel/contracts/subscriptions/entitlement.policy';
 import type { AccountDraft } from './account-fold.decider.ts';
 import { owing, type Account } from './account-state.decider.ts';
 import { allowanceGranted } from './credits.decider.ts';
@@ -87,18 +87,22 @@ function liftDebt(draft: AccountDraft, memberId: string, paymentId: string): voi
   }
 }
 
-/** By the payment that is in force; with the difference the month's allowance becomes that payment's. */
+/**
+ * By the payment that is in force, or by the one that had opened it and is kept again; with the difference the month's
+ * allowance becomes that payment's.
+ */
 function raiseMonth(draft: AccountDraft, memberId: string, at: Date): void {
   const { state } = draft;
   const { month } = state;
   const running = state.months[month];
-  const paymentId = payingAt(state, at);
-  const payment = paymentId === undefined ? undefined : state.payments[paymentId];
-  if (!running || paymentId === undefined || !payment || !monthsTouched(payment).includes(month)) return;
-  const tenths = dueBy(state, paymentId, month) - usedTenths(running);
-  if (tenths <= 0) return;
-  const key = `allowance:${month}:${paymentId}:${state.nextRevision}`;
-  draft.add(allowanceGranted({ memberId, month, tenths, paymentId, key }));
+  if (!running) return;
+  const [best] = [payingAt(state, at), running.paymentId]
+    .filter((paymentId) => typeof paymentId === 'string')
+    .map((paymentId) => ({ paymentId, tenths: dueBy(state, paymentId, month) - usedTenths(running) }))
+    .toSorted((a, b) => b.tenths - a.tenths);
+  if (!best || best.tenths <= 0) return;
+  const key = `allowance:${month}:${best.paymentId}:${state.nextRevision}`;
+  draft.add(allowanceGranted({ memberId, month, ...best, key }));
 }
 
 function repay(draft: AccountDraft, memberId: string): void {

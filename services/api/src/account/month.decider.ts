@@ -62,11 +62,17 @@ const hasUnknownPayments = ({ subscription: { source }, payments }: Account): bo
   Object.values(payments).every((paid) => paid.source !== source);
 
 export const opened = (account: Account, month: string): OpenedMonth => ({
-  ...firstGrant(account, month),
+  ...firstGrant({ ...account, months: monthsOver(account) }, month),
   expiredTenths: 0,
   revokedTenths: 0,
   owedTenths: 0,
 });
+
+/** The months once the running one is over: what is left of it has expired. */
+function monthsOver({ months, month, allowanceTenths: left }: Account): Account['months'] {
+  const running = months[month];
+  return running ? { ...months, [month]: { ...running, expiredTenths: running.expiredTenths + left } } : months;
+}
 
 /**
  * What is in force at an instant, and what the account is worth once that month has been opened and has paid what is owed:
@@ -81,7 +87,7 @@ export function asOf(account: Account, at: Date): Account {
   return {
     ...current,
     month,
-    months: { ...account.months, [month]: first },
+    months: { ...monthsOver(account), [month]: first },
     monthAllowanceTenths: first.grantedTenths,
     allowanceTenths: first.grantedTenths - repaid,
     permanentTenths: account.permanentTenths + repaid,
