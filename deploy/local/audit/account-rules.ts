@@ -18,7 +18,9 @@ const NAMES_PAYMENT_SINCE = 2;
 
 /** What the facts of one account must be to one another, whoever decided them. */
 export class AccountRules {
-  private readonly earned: Sum = { tenths: 0, cents: 0 };
+  private readonly settled: Sum = { tenths: 0, cents: 0 };
+  /** Of `settled`, what went back with the money for sales, less what came again; bad debt, which was paid out, is not. */
+  private readonly revoked: Sum = { tenths: 0, cents: 0 };
   private readonly paidOut: Sum = { tenths: 0, cents: 0 };
   /** That a fact of the account tells of, other than the credits which they entitle to. */
   private readonly payments = new Set<string>();
@@ -34,7 +36,13 @@ export class AccountRules {
       case 'CreditsRevoked':
         return undefined;
       case 'EarningsSettled':
-        add(this.earned, fact.data);
+        add(this.settled, fact.data);
+        return undefined;
+      case 'EarningsRevoked':
+        add(this.revoked, fact.data);
+        return undefined;
+      case 'EarningsReturned':
+        add(this.revoked, { tenths: -fact.data.tenths, cents: -fact.data.cents });
         return undefined;
       case 'PayoutRequested':
         add(this.paidOut, fact.data);
@@ -72,7 +80,11 @@ export class AccountRules {
   }
 
   private unearned(fact: Requested): Finding | undefined {
-    const { earned, paidOut } = this;
+    const { settled, revoked, paidOut } = this;
+    const earned = {
+      tenths: settled.tenths - Math.max(0, revoked.tenths),
+      cents: settled.cents - Math.max(0, revoked.cents),
+    };
     const { tenths, cents, payoutCents } = fact.data;
     if (payoutCents > cents + worthCents(tenths)) {
       const message = `${dollars(payoutCents)} are paid out for ${shown({ tenths, cents })}`;
