@@ -356,7 +356,7 @@ test('who owes the bank spends nothing', async () => {
   await disputeOf(idOf(data[0]?.payment.payment_intent));
   await till.service.deliver();
   expect((await till.balance(member)).credits).toBe(-90);
-  await expect(hold(10)).rejects.toThrow('Insufficient credits');
+  await expect(hold(10)).rejects.toThrow('You owe 90 credits');
 });
 
 test('every checkout that was paid is told to whoever compares', async () => {
