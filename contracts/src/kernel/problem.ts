@@ -21,12 +21,15 @@ export function defineProblems<const T extends Record<string, readonly [status: 
 
 /** The one error a decider or handler throws for a call that may not be. `extra` joins the reply's body. */
 export class Refused extends Error {
-  constructor(
-    readonly problem: Problem,
-    readonly extra: Readonly<Record<string, unknown>> = {},
-  ) {
+  // Not as parameters: the starter reads policies by stripping their types alone.
+  readonly problem: Problem;
+  readonly extra: Readonly<Record<string, unknown>>;
+
+  constructor(problem: Problem, extra: Readonly<Record<string, unknown>> = {}) {
     super(problem.message);
     this.name = 'Refused';
+    this.problem = problem;
+    this.extra = extra;
   }
 }
 
