@@ -121,10 +121,7 @@ async function act(
     const status = failed ? result.status : 200;
     const body = JSON.stringify(failed ? { error: result.error } : await expand(books, result, paths));
     if (key !== null) {
-      await books.query(
-        `insert into stripe_standin.replies (key, fingerprint, status, body, created_ms) values ($1, $2, $3, $4, $5)`,
-        [key, fingerprint, status, body, books.nowMs],
-      );
+      await books.records.replies.add(key, { fingerprint, status, body }, books.nowMs);
     }
     return { status, body, replayed: false };
   });
@@ -140,10 +137,7 @@ function keyOf(request: FastifyRequest): string | null {
 }
 
 async function earlierReply(books: Books, key: string, fingerprint: Buffer) {
-  const [kept] = await books.query<{ fingerprint: Buffer; status: number; body: string }>(
-    'select fingerprint, status, body from stripe_standin.replies where key = $1',
-    [key],
-  );
+  const kept = await books.records.replies.find(key);
   if (!kept) return undefined;
   if (!kept.fingerprint.equals(fingerprint)) {
     const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;

@@ -51,15 +51,10 @@ const disputeShape = z.strictObject({
 
 const NO_CAUSE = { requestId: null, idempotencyKey: null };
 
-interface DeliveryRow {
-  id: string;
-  event: string;
-  type: string;
-}
-
 /** What no Stripe has: faults on demand, and time that passes when it is told to. Bodies and answers are JSON. */
 export function serveControl(app: FastifyInstance, parts: ControlParts): void {
   const { store, courier, clockwork } = parts;
+  const { deliveries } = store.records;
   const change = <Result>(work: (books: Books) => Promise<Result>) => store.change(NO_CAUSE, work);
 
   app.setErrorHandler((error, request, reply) => fail(error, request, reply));
@@ -75,9 +70,9 @@ export function serveControl(app: FastifyInstance, parts: ControlParts): void {
   app.get('/_control/settings', () => store.settings());
   app.post('/_control/settings', (request) =>
     // In the writers' turn: an event is stored under the settings of its moment.
-    change(async () => {
+    change(async ({ records }) => {
       const settings = { ...(await store.settings()), ...parse(settingsShape.partial(), request.body) };
-      await store.saveSettings(settingsShape.parse(settings));
+      await records.saveSettings(settingsShape.parse(settings));
       return settings;
     }),
   );
@@ -87,23 +82,11 @@ export function serveControl(app: FastifyInstance, parts: ControlParts): void {
     return {};
   });
 
-  app.get('/_control/deliveries', async () => {
-    const { rows } = await store.pool.query(
-      `select d.id, d.event, e.type, d.state, d.attempts, d.last_status as "lastStatus"
-        from stripe_standin.deliveries d join stripe_standin.events e on e.id = d.event
-        order by d.id desc limit $1`,
-      [MOST_AT_ONCE],
-    );
-    return { deliveries: rows.reverse() };
-  });
+  app.get('/_control/deliveries', async () => ({ deliveries: await deliveries.newest(MOST_AT_ONCE) }));
 
   app.post('/_control/release', async (request) => {
     const { order, shuffle, together } = parse(orderShape, request.body);
-    const { rows } = await store.pool.query<DeliveryRow>(
-      `select d.id, d.event, e.type from stripe_standin.deliveries d join stripe_standin.events e on e.id = d.event
-        where d.state in ('held', 'pending') order by d.id limit $1`,
-      [MOST_AT_ONCE],
-    );
+    const rows = await deliveries.waiting(MOST_AT_ONCE);
     const wanted = order
       ? order.flatMap((name) => rows.filter((row) => row.event === name || row.type === name))
       : rows;
@@ -112,29 +95,20 @@ export function serveControl(app: FastifyInstance, parts: ControlParts): void {
 
   app.post('/_control/drop', async (request) => {
     const { events = null, types = null } = parse(dropShape, request.body);
-    const { rows } = await store.pool.query(
-      `update stripe_standin.deliveries d set state = 'dropped' from stripe_standin.events e
-        where e.id = d.event and d.state in ('held', 'pending')
-          and ($1::text[] is null or e.id = any($1)) and ($2::text[] is null or e.type = any($2))
-        returning d.id, d.event, e.type`,
-      [events, types],
-    );
-    return { dropped: rows };
+    return { dropped: await deliveries.drop(events, types) };
   });
 
   app.post('/_control/replay', async (request) => {
     const { event, times, together } = parse(replayShape, request.body);
-    const ids = await copies('where id = $2', [event], times);
+    const ids = await deliveries.copy({ event }, times);
     if (ids.length === 0) throw missing('event', event);
     return { delivered: await send(ids, undefined, together) };
   });
 
   app.post('/_control/replay-all', async (request) => {
     const { shuffle, times, together } = parse(replayAllShape, request.body);
-    const newest = `where seq in (select seq from stripe_standin.events order by seq desc limit $2)`;
-    return {
-      delivered: await send(await copies(newest, [Math.floor(MOST_AT_ONCE / times)], times), shuffle, together),
-    };
+    const ids = await deliveries.copy({ newest: Math.floor(MOST_AT_ONCE / times) }, times);
+    return { delivered: await send(ids, shuffle, together) };
   });
 
   app.post('/_control/tick', async () => {
@@ -143,12 +117,12 @@ export function serveControl(app: FastifyInstance, parts: ControlParts): void {
     return {};
   });
 
-  app.get('/_control/sessions', async () => {
-    const { rows } = await store.pool.query<{ body: Parameters<Books['shown']>[0] }>(
-      `select body from stripe_standin.objects where object = 'checkout.session' order by seq desc limit 100`,
-    );
-    return store.read(async (books) => ({ sessions: rows.map(({ body }) => books.shown(body)) }));
-  });
+  app.get('/_control/sessions', () =>
+    store.read(async (books) => {
+      const sessions = await books.records.objects.list('checkout.session', { fields: {}, except: {}, limit: 100 });
+      return { sessions: sessions.map((body) => books.shown(body)) };
+    }),
+  );
 
   app.post('/_control/sessions/:id/pay', (request) =>
     change(async (books) => {
@@ -218,17 +192,6 @@ export function serveControl(app: FastifyInstance, parts: ControlParts): void {
       return subscription.body;
     }),
   );
-
-  /** More deliveries of events, held until they are sent. */
-  async function copies(where: string, values: unknown[], times: number): Promise<string[]> {
-    const { rows } = await store.pool.query<{ id: string }>(
-      `insert into stripe_standin.deliveries (event, state, due_ms)
-        select id, 'held', 0 from stripe_standin.events, generate_series(1, $1::integer) ${where} order by seq
-        returning id`,
-      [times, ...values],
-    );
-    return rows.map(({ id }) => id);
-  }
 
   function send(ids: readonly string[], seed: number | undefined, together: boolean): Promise<Delivered[]> {
     return courier.send(seed === undefined ? ids : shuffled(ids, seed), together);

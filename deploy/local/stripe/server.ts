@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fastify, type FastifyInstance, LogController } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { requestId, serveApi } from './api.ts';
+import type { Archive } from './archive/archive.ts';
+import { PostgresArchive } from './archive/archive.postgres.ts';
 import { Clockwork } from './clockwork.ts';
 import { serveControl } from './control.ts';
 import { Courier } from './courier.ts';
@@ -59,7 +61,8 @@ export async function startStripeStandIn(options: StripeStandInOptions): Promise
   const nowMs = options.nowMs ?? Date.now;
   const settleMs = options.settleMs === undefined ? SETTLE_MS : options.settleMs;
   let origin = options.publicUrl?.replace(/\/+$/, '') ?? '';
-  const store = new Store(options.databaseUrl, { nowMs, origin: () => origin }, logger);
+  const archive = new PostgresArchive(options.databaseUrl, logger);
+  const store = new Store(archive, { nowMs, origin: () => origin });
   const courier = new Courier(
     store,
     {
@@ -83,7 +86,7 @@ export async function startStripeStandIn(options: StripeStandInOptions): Promise
 
   app.get('/health/live', () => ({ live: true }));
   app.get('/health/ready', async () => {
-    await store.pool.query('select 1');
+    await store.check();
     return { ready: true };
   });
   void app.register(async (part) => {
@@ -106,7 +109,7 @@ export async function startStripeStandIn(options: StripeStandInOptions): Promise
     await store.close();
   };
   try {
-    await openStore(store, Date.now() + START_TIMEOUT_MS);
+    await openArchive(archive, Date.now() + START_TIMEOUT_MS);
     await app.listen({ host: '127.0.0.1', port: options.port });
   } catch (error) {
     await close();
@@ -138,10 +141,10 @@ function readForms(part: FastifyInstance): void {
 }
 
 /** PostgreSQL may be starting, too. */
-async function openStore(store: Store, deadlineMs: number): Promise<void> {
+async function openArchive(archive: Archive, deadlineMs: number): Promise<void> {
   for (;;) {
     try {
-      await store.open();
+      await archive.open();
       return;
     } catch (error) {
       if (Date.now() >= deadlineMs) throw error;
