@@ -40,8 +40,8 @@ module.exports = {
     ),
     rule(
       'no-tests-in-production',
-      'Only tests lean on tests, faults among them, and measurements on their data.',
-      { pathNot: [...tests, '^deploy/(bench|faults)/'] },
+      'Only tests lean on tests, faults and the simulator among them, and measurements on their data.',
+      { pathNot: [...tests, '\\.contract\\.ts$', '^deploy/(bench|faults|simulate)/'] },
       { path: tests },
     ),
 

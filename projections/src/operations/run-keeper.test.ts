@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { EventLog, LogItem } from '@easel/kernel/event-log';
+import type { EventLog } from '@easel/kernel/event-log';
+import type { LogItem } from '@easel/kernel/log-store';
 import { Listener } from '@easel/kernel/listener';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CheckpointWatch } from '../kernel/checkpoint-watch.ts';

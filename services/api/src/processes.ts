@@ -1,10 +1,10 @@
 import type { Fact } from '@easel/contracts/kernel/event';
-import type { Pool } from '@easel/kernel/database';
 import { EventLog } from '@easel/kernel/event-log';
 import { Metrics } from '@easel/kernel/metrics';
 import type { ProcessDefinition } from '@easel/kernel/process';
+import type { ProcessBook } from '@easel/kernel/process-book';
 import { runProcess, type RunningProcess } from '@easel/kernel/process-runner';
-import { BACKGROUND_POOL, LOGGER } from '@easel/kernel/tokens';
+import { BOOK, LOGGER } from '@easel/kernel/tokens';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { CommandBus, type Command } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
@@ -31,7 +31,7 @@ export class Processes implements OnApplicationBootstrap, BeforeApplicationShutd
 
   constructor(
     private readonly log: EventLog,
-    @Inject(BACKGROUND_POOL) private readonly pool: Pool,
+    @Inject(BOOK) private readonly book: ProcessBook<unknown>,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly commands: CommandBus,
     private readonly metrics: Metrics,
@@ -74,7 +74,7 @@ export class Processes implements OnApplicationBootstrap, BeforeApplicationShutd
       ...definition,
       act: (due) => this.commands.execute(definition.command(due)),
       log: this.log,
-      pool: this.pool,
+      book: this.book,
       logger: this.logger,
       signal: this.stop.signal,
     });

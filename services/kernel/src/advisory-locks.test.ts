@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AdvisoryLocks } from './advisory-locks.ts';
 import { createPool } from './database.ts';
+import { describeLocks } from './locks.contract.ts';
 import { createTestDatabase } from './testing/database.ts';
 
 const LOCK_CONNECTIONS = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'one'
@@ -24,20 +25,15 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('lets one hold at a time, in this process and among others, and the next when it is released', async () => {
-  let holders = 0;
-  let most = 0;
-  await Promise.all(
-    [here, here, there, there].map(async (locks) => {
-      const held = await locks.hold('turn', never);
-      most = Math.max(most, ++holders);
-      await one.query('SELECT 1');
-      holders--;
-      await held?.release();
-    }),
-  );
-  expect([most, holders]).toEqual([1, 0]);
-});
+describeLocks('in PostgreSQL', () =>
+  Promise.resolve({
+    here,
+    there,
+    work: () => one.query('SELECT 1'),
+    cut: () => other.query(`SELECT pg_terminate_backend(pid) FROM (${LOCK_CONNECTIONS}) AS locks`),
+    remove: () => Promise.resolve(),
+  }),
+);
 
 it('holds different names at the same time on one connection, and keeps none open for nothing', async () => {
   const held = await Promise.all(['a', 'b', 'c'].map((name) => here.hold(name, never)));
@@ -47,30 +43,6 @@ it('holds different names at the same time on one connection, and keeps none ope
   const again = await here.hold('a', never);
   expect(again?.lost.aborted).toBe(false);
   await again?.release();
-});
-
-it('stops waiting by its signal', async () => {
-  const held = await here.hold('busy', never);
-  const stop = new AbortController();
-  const waiting = there.hold('busy', stop.signal);
-  stop.abort();
-  expect(await waiting).toBeUndefined();
-  await held?.release();
-});
-
-it('tells its holder when the connection is lost, and another gets the lock', async () => {
-  const held = await here.hold('shaky', never);
-  const lost = new Promise((resolve) => held?.lost.addEventListener('abort', resolve));
-  const next = there.hold('shaky', never);
-  await other.query(`SELECT pg_terminate_backend(pid) FROM (${LOCK_CONNECTIONS}) AS locks`);
-  await lost;
-  const taken = await next;
-  expect(taken?.lost.aborted).toBe(false);
-  await held?.release();
-  await taken?.release();
-  const anew = await here.hold('shaky', never);
-  expect(anew?.lost.aborted).toBe(false);
-  await anew?.release();
 });
 
 it('throws where the database is away, and can be asked again', async () => {

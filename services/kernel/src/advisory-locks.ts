@@ -1,23 +1,18 @@
 import { Client, type Pool } from 'pg';
 import { backoffMs, pause } from './backoff.ts';
+import type { HeldLock, Locks } from './locks.ts';
 
 /** How often who stands by looks again. */
 const RETRY_MS = 500;
 const QUERY_TIMEOUT_MS = 10_000;
-
-export interface HeldLock {
-  /** Aborts when the connection that holds the lock is gone, and another process may have it. */
-  readonly lost: AbortSignal;
-  release(): Promise<void>;
-}
 
 interface Session {
   client: Client;
   lost: AbortController;
 }
 
-/** Named locks that one process at a time holds, all of them on one connection, which lives as long as any is wanted. */
-export class AdvisoryLocks {
+/** Locks of PostgreSQL, all of them on one connection, which lives as long as any is wanted. */
+export class AdvisoryLocks implements Locks {
   private static readonly byPool = new WeakMap<Pool, AdvisoryLocks>();
 
   private readonly pool: Pool;
@@ -37,7 +32,6 @@ export class AdvisoryLocks {
     return locks;
   }
 
-  /** Waits until the lock is free; undefined where the signal ends the wait. Throws when the database is away. */
   async hold(name: string, signal: AbortSignal): Promise<HeldLock | undefined> {
     this.users++;
     try {

@@ -15,7 +15,8 @@ import {
   UnavailableError,
 } from '@eventstore/db-client';
 import { WrongRevision } from './event-log.errors.ts';
-import { EventLog, type LogItem } from './event-log.ts';
+import { EventLog } from './event-log.ts';
+import type { LogItem } from './log-store.ts';
 import type { NewFact } from './new-fact.ts';
 import { NetworkSwitch } from './testing/network-switch.ts';
 import { openTestLog, testCatalogue, testMetadata } from './testing/open-log.ts';

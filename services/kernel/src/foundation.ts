@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FactCatalogue } from '@easel/contracts/kernel/event';
 import { destination, type Logger } from 'pino';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { z } from 'zod';
 import { anchorTables } from './anchors.ts';
 import { backoffMs } from './backoff.ts';
@@ -16,11 +16,11 @@ import { IdempotencyKeys, idempotencyTables } from './idempotency.ts';
 import { installationTables, refuseOtherKey } from './installation.ts';
 import { createLogger } from './logger.ts';
 import { Outbox, outboxTables } from './outbox.ts';
+import type { ProcessBook } from './process-book.ts';
+import { PostgresBook, processTables, subscriptionTables } from './process-book-postgres.ts';
 import { Sealer, sealingTables } from './sealing.ts';
 import { Sessions, sessionTables } from './sessions.ts';
 import { SnapshotStore, snapshotTables } from './snapshots.ts';
-import { subscriptionTables } from './subscription-runner.ts';
-import { processTables } from './process-timers.ts';
 
 /** The environment every server process reads; a process adds its own. */
 export const foundationConfig = z.object({
@@ -51,6 +51,8 @@ export interface Foundation {
   readonly pool: Pool;
   /** For whatever follows the log. */
   readonly backgroundPool: Pool;
+  /** On the background's pool. */
+  readonly book: ProcessBook<PoolClient>;
   readonly sealer: Sealer;
   readonly log: EventLog;
   readonly runner: DeciderRunner;
@@ -124,6 +126,7 @@ export async function openFoundation(
     logger,
     pool,
     backgroundPool,
+    book: new PostgresBook(backgroundPool),
     sealer,
     log,
     runner: new DeciderRunner({ log, snapshots, logger, chained: CHAINED }),

@@ -15,7 +15,7 @@ import { ProblemFilter } from './problem.filter.ts';
 import { RATE_LIMIT_SCALE, RateLimitGuard } from './rate-limit.guard.ts';
 import { Sealer } from './sealing.ts';
 import { Sessions } from './sessions.ts';
-import { BACKGROUND_POOL, BUS, LOGGER, POOL } from './tokens.ts';
+import { BACKGROUND_POOL, BOOK, BUS, LOGGER, POOL } from './tokens.ts';
 
 /** Offers what a process stands on to every module of its Nest application. */
 @Module({})
@@ -27,6 +27,7 @@ export class KernelModule {
     const values: Provider[] = [
       { provide: POOL, useValue: foundation.pool },
       { provide: BACKGROUND_POOL, useValue: foundation.backgroundPool },
+      { provide: BOOK, useValue: foundation.book },
       { provide: BUS, useValue: foundation.bus },
       { provide: LOGGER, useValue: foundation.logger },
       { provide: EventLog, useValue: foundation.log },

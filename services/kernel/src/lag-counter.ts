@@ -1,4 +1,5 @@
-import type { EventLog, LogItem, Subscription } from './event-log.ts';
+import type { EventLog, Subscription } from './event-log.ts';
+import type { LogItem } from './log-store.ts';
 
 /** Who follows the log, and which of its streams. */
 export interface Follower {

@@ -7,8 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createPool, migrate } from './database.ts';
 import { runProcess, type ProcessOptions, type RunningProcess } from './process-runner.ts';
 import type { Due } from './process.ts';
-import { processTables } from './process-timers.ts';
-import { subscriptionTables } from './subscription-runner.ts';
+import { PostgresBook, processTables, subscriptionTables } from './process-book-postgres.ts';
 import { createTestDatabase } from './testing/database.ts';
 import { MemoryLog } from './testing/memory-log.ts';
 
@@ -65,7 +64,7 @@ function run(act: Act = record, options: Partial<Options> = {}): RunningProcess 
     },
     act,
     log,
-    pool,
+    book: new PostgresBook(pool),
     logger,
     signal: stop.signal,
     ...options,
@@ -313,10 +312,13 @@ describe('a process', () => {
   ])('killed at %s performs every step at least once in the end', async (point, times) => {
     await pool.query('CREATE TABLE IF NOT EXISTS deeds (payload text)');
     await pool.query('TRUNCATE deeds');
-    const files = ['./database.ts', './process-runner.ts', './testing/memory-log.ts', './logger.ts'];
-    const [databaseUrl, runnerUrl, logUrl, loggerUrl] = files.map((path) => new URL(path, import.meta.url).href);
+    const files = ['database', 'process-book-postgres', 'process-runner', 'testing/memory-log', 'logger'];
+    const [databaseUrl, bookUrl, runnerUrl, logUrl, loggerUrl] = files.map(
+      (name) => new URL(`./${name}.ts`, import.meta.url).href,
+    );
     const program = `
       import { createPool } from ${JSON.stringify(databaseUrl)};
+      import { PostgresBook } from ${JSON.stringify(bookUrl)};
       import { runProcess } from ${JSON.stringify(runnerUrl)};
       import { MemoryLog } from ${JSON.stringify(logUrl)};
       import { createLogger } from ${JSON.stringify(loggerUrl)};
@@ -325,7 +327,7 @@ describe('a process', () => {
       const asked = ['a', 'b', 'a'].map((key) => log.append('questions-' + key, 'Asked', { key }));
       const stop = new AbortController();
       const process = runProcess({
-        name: 'answers', from: 'start', log, pool, categories: ['questions'], signal: stop.signal, concurrency: 1,
+        name: 'answers', from: 'start', log, book: new PostgresBook(pool), categories: ['questions'], signal: stop.signal, concurrency: 1,
         logger: createLogger({ name: 'victim', level: 'silent' }),
         on: ({ data, revision, recordedAt }) => [
           { schedule: { key: data.key, dueAt: recordedAt, payload: data.key + '@' + revision } },

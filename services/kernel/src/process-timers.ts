@@ -1,45 +1,23 @@
-import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import { backoffMs, pause } from './backoff.ts';
 import { faultPoint } from './fault-point.ts';
+import type { NewTimer, ProcessBook, TimerRow } from './process-book.ts';
 import type { Due, Step } from './process.ts';
-
-export const processTables = [
-  // Tells one scheduling of a key from every other, also after it was cancelled.
-  'CREATE SEQUENCE vault.timer_versions',
-  `CREATE TABLE vault.timers (
-     process text NOT NULL,
-     key text NOT NULL,
-     due_at timestamptz NOT NULL,
-     attempt_at timestamptz NOT NULL,
-     payload jsonb NOT NULL,
-     tries int NOT NULL DEFAULT 0,
-     version bigint NOT NULL DEFAULT nextval('vault.timer_versions'),
-     PRIMARY KEY (process, key)
-   )`,
-  'CREATE INDEX timers_by_attempt ON vault.timers (process, attempt_at)',
-];
 
 /** A step, and when the fact that asks for it was recorded, by the log's clock. */
 export type RecordedStep<Payload> = Step<Payload> & { recordedAt: Date };
 
-export interface ProcessTimersOptions<Payload> {
+export interface ProcessTimersOptions<Payload, Tx> {
   name: string;
-  pool: Pool;
+  book: Pick<ProcessBook<Tx>, 'timers'>;
   act(due: Due<Payload>): Promise<{ again: Date } | undefined | void>;
   logger: Logger;
   concurrency?: number;
   now?: () => Date;
 }
 
-interface TimerRow<Payload> {
-  key: string;
-  due_at: Date;
-  attempt_at: Date;
-  payload: Payload;
-  tries: number;
-  version: string;
-}
+/** `payload` is what the rules have scheduled, as JSON leaves it. */
+type Timer<Payload> = TimerRow & { payload: Payload };
 
 interface Next {
   at: Date;
@@ -54,20 +32,20 @@ const RETRY_BASE_MS = 1_000;
 const RETRY_MAX_MS = 5 * 60_000;
 
 /** The durable timers of one process: moved by its facts, performed at least once when they are due. */
-export class ProcessTimers<Payload> {
-  private readonly options: ProcessTimersOptions<Payload>;
+export class ProcessTimers<Payload, Tx> {
+  private readonly options: ProcessTimersOptions<Payload, Tx>;
   private readonly inFlight = new Map<string, Promise<void>>();
   private readonly idlers = new Set<() => void>();
   private ticking = Promise.resolve();
   private alarm = new AbortController();
 
-  constructor(options: ProcessTimersOptions<Payload>) {
+  constructor(options: ProcessTimersOptions<Payload, Tx>) {
     this.options = options;
   }
 
   /** In the caller's transaction. Where steps meet on a key, the last one counts. */
-  async move(client: PoolClient, steps: readonly RecordedStep<Payload>[]): Promise<void> {
-    const scheduled = new Map<string, { dueAt: Date; attemptAt: Date; payload: Payload }>();
+  async move(tx: Tx, steps: readonly RecordedStep<Payload>[]): Promise<void> {
+    const scheduled = new Map<string, NewTimer>();
     const cancelled = new Set<string>();
     for (const { cancel, schedule, recordedAt } of steps) {
       if (cancel !== undefined) {
@@ -79,33 +57,9 @@ export class ProcessTimers<Payload> {
         scheduled.set(schedule.key, { ...schedule, attemptAt: this.attemptAt(schedule.dueAt, recordedAt) });
       }
     }
-    if (cancelled.size > 0) {
-      await client.query({
-        name: 'timers-cancel',
-        text: 'DELETE FROM vault.timers WHERE process = $1 AND key = ANY($2)',
-        values: [this.options.name, [...cancelled]],
-      });
-    }
-    const timers = [...scheduled.values()];
-    if (timers.length > 0) {
-      await client.query({
-        name: 'timers-schedule',
-        text: `INSERT INTO vault.timers (process, key, due_at, attempt_at, payload)
-               SELECT $1, key, due_at, attempt_at, payload
-               FROM unnest($2::text[], $3::timestamptz[], $4::timestamptz[], $5::jsonb[])
-                    AS step (key, due_at, attempt_at, payload)
-               ON CONFLICT (process, key) DO UPDATE
-               SET due_at = excluded.due_at, attempt_at = excluded.attempt_at, payload = excluded.payload, tries = 0,
-                   version = excluded.version`,
-        values: [
-          this.options.name,
-          [...scheduled.keys()],
-          timers.map(({ dueAt }) => dueAt),
-          timers.map(({ attemptAt }) => attemptAt),
-          timers.map(({ payload }) => JSON.stringify(payload)),
-        ],
-      });
-    }
+    const { name, book } = this.options;
+    if (cancelled.size > 0) await book.timers.cancel(name, [...cancelled], tx);
+    if (scheduled.size > 0) await book.timers.schedule(name, [...scheduled.values()], tx);
   }
 
   /** Performs what is due until the signal; what is in flight then is finished. */
@@ -167,40 +121,35 @@ export class ProcessTimers<Payload> {
 
   /** Starts what is due, as far as there is room; gives how long to rest unless woken. */
   private async performDue(signal: AbortSignal): Promise<number> {
-    const { name, pool, concurrency = CONCURRENCY } = this.options;
+    const { name, book, concurrency = CONCURRENCY } = this.options;
     const room = concurrency - this.inFlight.size;
     if (room <= 0) return LONGEST_REST_MS;
-    const { rows } = await pool.query<TimerRow<Payload>>({
-      name: 'timers-next',
-      text: `SELECT key, due_at, attempt_at, payload, tries, version FROM vault.timers
-             WHERE process = $1 AND key <> ALL($2) ORDER BY attempt_at LIMIT $3`,
-      values: [name, [...this.inFlight.keys()], room + 1],
-    });
+    const timers = await book.timers.next(name, room + 1, [...this.inFlight.keys()]);
     const now = this.now();
-    for (const row of rows.slice(0, room)) {
-      if (row.attempt_at.getTime() > now || signal.aborted) break;
-      this.inFlight.set(row.key, this.perform(row, signal));
+    for (const timer of timers.slice(0, room)) {
+      if (timer.attemptAt.getTime() > now || signal.aborted) break;
+      this.inFlight.set(timer.key, this.perform(timer as Timer<Payload>, signal));
     }
-    const next = rows.find(({ key }) => !this.inFlight.has(key));
-    return next ? Math.min(Math.max(next.attempt_at.getTime() - now, 0), LONGEST_REST_MS) : LONGEST_REST_MS;
+    const next = timers.find(({ key }) => !this.inFlight.has(key));
+    return next ? Math.min(Math.max(next.attemptAt.getTime() - now, 0), LONGEST_REST_MS) : LONGEST_REST_MS;
   }
 
-  private async perform(row: TimerRow<Payload>, signal: AbortSignal): Promise<void> {
-    const next = await this.attempt(row);
+  private async perform(timer: Timer<Payload>, signal: AbortSignal): Promise<void> {
+    const next = await this.attempt(timer);
     faultPoint('process.after-act');
     try {
-      await this.settle(row, next);
+      await this.settle(timer, next);
     } catch (error) {
       // It will be performed once more, but not at once: the database is in trouble.
-      this.options.logger.warn({ err: error, key: row.key }, 'the end of a step could not be recorded');
+      this.options.logger.warn({ err: error, key: timer.key }, 'the end of a step could not be recorded');
       await pause(RETRY_BASE_MS, signal);
     }
-    this.inFlight.delete(row.key);
+    this.inFlight.delete(timer.key);
     this.wake();
   }
 
   /** When it is to be performed next; undefined where it is done. */
-  private async attempt({ key, due_at: dueAt, payload, tries }: TimerRow<Payload>): Promise<Next | undefined> {
+  private async attempt({ key, dueAt, payload, tries }: Timer<Payload>): Promise<Next | undefined> {
     try {
       const result = await this.options.act({ key, dueAt, payload });
       return result ? { at: result.again, tries: 0 } : undefined;
@@ -211,22 +160,8 @@ export class ProcessTimers<Payload> {
   }
 
   /** Leaves alone what a fact has scheduled anew or cancelled while it was performed. */
-  private async settle({ key, version }: TimerRow<Payload>, next: Next | undefined): Promise<void> {
-    const { name, pool } = this.options;
-    if (!next) {
-      await pool.query({
-        name: 'timer-done',
-        text: 'DELETE FROM vault.timers WHERE process = $1 AND key = $2 AND version = $3',
-        values: [name, key, version],
-      });
-    } else {
-      await pool.query({
-        name: 'timer-again',
-        text: `UPDATE vault.timers
-               SET attempt_at = $4, tries = $5, due_at = CASE WHEN $5 = 0 THEN $4 ELSE due_at END
-               WHERE process = $1 AND key = $2 AND version = $3`,
-        values: [name, key, version, next.at, next.tries],
-      });
-    }
+  private settle(timer: TimerRow, next: Next | undefined): Promise<void> {
+    const { name, book } = this.options;
+    return next ? book.timers.again(name, timer, next.at, next.tries) : book.timers.done(name, timer);
   }
 }

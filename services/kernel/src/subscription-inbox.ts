@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Recorded } from '@easel/contracts/kernel/event';
-import type { LogItem } from './event-log.ts';
+import type { LogItem } from './log-store.ts';
 
 /** Facts in order, or a mark that stood between them. */
 export type InboxItem = { kind: 'facts'; facts: readonly Recorded[] } | Exclude<LogItem, { kind: 'fact' }>;

@@ -5,12 +5,8 @@ import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPool, migrate } from './database.ts';
-import {
-  runSubscription,
-  subscriptionTables,
-  type RunningSubscription,
-  type SubscriptionOptions,
-} from './subscription-runner.ts';
+import { PostgresBook, subscriptionTables } from './process-book-postgres.ts';
+import { runSubscription, type RunningSubscription, type SubscriptionOptions } from './subscription-runner.ts';
 import { createTestDatabase } from './testing/database.ts';
 import { MemoryLog } from './testing/memory-log.ts';
 
@@ -52,7 +48,7 @@ function run(options: Partial<SubscriptionOptions> = {}): RunningSubscription {
   const subscription = runSubscription({
     name: 'things',
     log,
-    pool,
+    book: new PostgresBook(pool),
     categories: ['things'],
     from: 'start',
     handleBatch: apply,
@@ -305,10 +301,13 @@ describe('exactly once', () => {
   it.each(['subscription.before-commit#2', 'subscription.after-commit#2'])(
     'though it is killed at %s',
     async (point) => {
-      const modules = ['./database.ts', './subscription-runner.ts', './testing/memory-log.ts', './logger.ts'];
-      const [databaseUrl, runnerUrl, logUrl, loggerUrl] = modules.map((path) => new URL(path, import.meta.url).href);
+      const modules = ['database', 'process-book-postgres', 'subscription-runner', 'testing/memory-log', 'logger'];
+      const [databaseUrl, bookUrl, runnerUrl, logUrl, loggerUrl] = modules.map(
+        (name) => new URL(`./${name}.ts`, import.meta.url).href,
+      );
       const program = `
       import { createPool } from ${JSON.stringify(databaseUrl)};
+      import { PostgresBook } from ${JSON.stringify(bookUrl)};
       import { runSubscription } from ${JSON.stringify(runnerUrl)};
       import { MemoryLog } from ${JSON.stringify(logUrl)};
       import { createLogger } from ${JSON.stringify(loggerUrl)};
@@ -317,7 +316,7 @@ describe('exactly once', () => {
       const facts = Array.from({ length: 30 }, () => log.append('things-1', 'Happened'));
       const stop = new AbortController();
       const subscription = runSubscription({
-        name: 'things', log, pool, categories: ['things'], from: 'start', batchSize: 10, signal: stop.signal,
+        name: 'things', log, book: new PostgresBook(pool), categories: ['things'], from: 'start', batchSize: 10, signal: stop.signal,
         logger: createLogger({ name: 'victim', level: 'silent' }),
         handleBatch: async (facts, client) => {
           await client.query('INSERT INTO applied SELECT unnest($1::bigint[])', [facts.map(({ position }) => position)]);

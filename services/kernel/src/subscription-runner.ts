@@ -1,24 +1,15 @@
 import type { Recorded } from '@easel/contracts/kernel/event';
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import type { Logger } from 'pino';
-import { AdvisoryLocks } from './advisory-locks.ts';
 import { backoffMs, pause } from './backoff.ts';
-import { isTransient, withTransaction } from './database.ts';
+import { isTransient } from './database.ts';
 import { LogUnavailable } from './event-log.errors.ts';
-import type { EventLog, LogItem, Subscription as LogSubscription } from './event-log.ts';
+import type { EventLog, Subscription as LogSubscription } from './event-log.ts';
 import { faultPoint } from './fault-point.ts';
 import { LagCounter, type Lag } from './lag-counter.ts';
-import { parkedTables } from './parked-streams.ts';
+import type { LogItem } from './log-store.ts';
+import type { SubscriptionBook } from './process-book.ts';
 import { SubscriptionInbox } from './subscription-inbox.ts';
-
-export const subscriptionTables = [
-  `CREATE TABLE vault.checkpoints (
-     name text PRIMARY KEY,
-     position bigint NOT NULL,
-     updated_at timestamptz NOT NULL DEFAULT now()
-   )`,
-  ...parkedTables,
-];
 
 const BATCH_SIZE = 500;
 /** How many batches may wait in memory while one is handled. */
@@ -32,11 +23,11 @@ export interface FollowedLog extends Pick<EventLog, 'head'> {
   subscribe(options: LogSubscription): AsyncIterable<LogItem>;
 }
 
-export interface SubscriptionOptions {
+export interface SubscriptionOptions<Tx = PoolClient> {
   /** Names the checkpoint, for ever. */
   name: string;
   log: FollowedLog;
-  pool: Pool;
+  book: SubscriptionBook<Tx>;
   categories: readonly string[];
   /** Where it begins when it has no checkpoint yet. */
   from: 'start' | 'now';
@@ -44,10 +35,10 @@ export interface SubscriptionOptions {
   /** Where given, a batch without such a fact only moves the checkpoint, and that not at once. */
   concerns?: (fact: Recorded) => boolean;
   /**
-   * What it writes with the client moves together with the checkpoint. An error takes back both and the batch comes
+   * What it writes in the transaction moves together with the checkpoint. An error takes back both and the batch comes
    * again, for ever. `caughtUp`: this batch came after everything that was in the log when following it began.
    */
-  handleBatch: (facts: readonly Recorded[], client: PoolClient, meta: { caughtUp: boolean }) => Promise<void>;
+  handleBatch: (facts: readonly Recorded[], tx: Tx, meta: { caughtUp: boolean }) => Promise<void>;
   signal: AbortSignal;
   /**
    * Called each time before following begins behind `position`, as the only one of this name: for what is kept beside
@@ -86,15 +77,15 @@ class Fenced extends Error {
 }
 
 /** Hands every fact of the categories to the handler, in order and exactly once, resuming for ever. */
-export const runSubscription = (options: SubscriptionOptions): RunningSubscription => new Subscription(options);
+export const runSubscription = <Tx>(options: SubscriptionOptions<Tx>): RunningSubscription => new Subscription(options);
 
-class Subscription implements RunningSubscription {
+class Subscription<Tx> implements RunningSubscription {
   readonly done: Promise<void>;
   state: SubscriptionState = { phase: 'standby' };
 
-  private readonly options: SubscriptionOptions;
+  private readonly options: SubscriptionOptions<Tx>;
   private readonly logger: Logger;
-  /** In the database. */
+  /** In the book. */
   private position = NOWHERE;
   /** Handled, or passed over because nothing before it is ours. */
   private considered = NOWHERE;
@@ -102,7 +93,7 @@ class Subscription implements RunningSubscription {
   private failures = 0;
   private readonly waiting = new Set<{ position: bigint; reached: () => void; giveUp: () => void }>();
 
-  constructor(options: SubscriptionOptions) {
+  constructor(options: SubscriptionOptions<Tx>) {
     this.options = options;
     this.logger = options.logger.child({ subscription: options.name });
     this.done = this.run();
@@ -134,11 +125,11 @@ class Subscription implements RunningSubscription {
   }
 
   private async run(): Promise<void> {
-    const { name, pool, signal } = this.options;
+    const { name, book, signal } = this.options;
     while (!signal.aborted) {
       try {
         this.enter('standby');
-        const held = await AdvisoryLocks.of(pool).hold(`subscription ${name}`, signal);
+        const held = await book.locks.hold(`subscription ${name}`, signal);
         if (!held) break;
         try {
           await this.follow(AbortSignal.any([signal, held.lost]));
@@ -181,7 +172,7 @@ class Subscription implements RunningSubscription {
         this.failures = 0;
         this.state = { phase: this.state.phase };
       }
-      if (this.considered > this.position) await this.advance(this.options.pool, this.considered);
+      if (this.considered > this.position) await this.advance(this.considered);
     } finally {
       leave.abort();
       inbox.end();
@@ -213,10 +204,10 @@ class Subscription implements RunningSubscription {
     if (!last) return;
     const { concerns } = this.options;
     if (concerns && !facts.some(concerns)) return this.pass(last.position);
-    await withTransaction(this.options.pool, async (client) => {
+    await this.options.book.inTransaction(async (tx) => {
       // First, so that a runner that is no longer the one stops before it works.
-      await this.advance(client, last.position);
-      await this.options.handleBatch(facts, client, { caughtUp: this.state.phase === 'live' });
+      await this.advance(last.position, tx);
+      await this.options.handleBatch(facts, tx, { caughtUp: this.state.phase === 'live' });
       faultPoint('subscription.before-commit');
     });
     faultPoint('subscription.after-commit');
@@ -226,38 +217,25 @@ class Subscription implements RunningSubscription {
   private async pass(position: bigint): Promise<void> {
     if (position <= this.considered) return;
     if (Date.now() - this.movedAt >= IDLE_CHECKPOINT_MS) {
-      await this.advance(this.options.pool, position);
+      await this.advance(position);
       this.moved(position);
     } else this.consider(position);
   }
 
   /** Compare-and-set: throws Fenced where another runner was here. */
-  private async advance(client: Pool | PoolClient, position: bigint): Promise<void> {
-    const { rowCount } = await client.query({
-      name: 'checkpoint-advance',
-      text: 'UPDATE vault.checkpoints SET position = $3, updated_at = now() WHERE name = $1 AND position = $2',
-      values: [this.options.name, this.position, position],
-    });
-    if (rowCount !== 1) throw new Fenced(`The checkpoint of ${this.options.name} is no longer at ${this.position}`);
+  private async advance(position: bigint, tx?: Tx): Promise<void> {
+    const { name, book } = this.options;
+    if (await book.checkpoints.advance(name, this.position, position, tx)) return;
+    throw new Fenced(`The checkpoint of ${name} is no longer at ${this.position}`);
   }
 
   private async startingPoint(): Promise<bigint> {
-    const { name, from, log, pool } = this.options;
-    const stored = async (): Promise<bigint | undefined> => {
-      const { rows } = await pool.query<{ position: string }>(
-        'SELECT position FROM vault.checkpoints WHERE name = $1',
-        [name],
-      );
-      return rows[0] && BigInt(rows[0].position);
-    };
-    const found = await stored();
+    const { name, from, log, book } = this.options;
+    const found = await book.checkpoints.find(name);
     if (found !== undefined) return found;
     const first = from === 'start' ? NOWHERE : await log.head();
-    await pool.query('INSERT INTO vault.checkpoints (name, position) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
-      name,
-      first,
-    ]);
-    return (await stored()) ?? first;
+    await book.checkpoints.begin(name, first);
+    return (await book.checkpoints.find(name)) ?? first;
   }
 
   private enter(phase: SubscriptionState['phase']): void {

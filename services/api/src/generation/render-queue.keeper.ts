@@ -7,6 +7,7 @@ import { DeciderRunner } from '@easel/kernel/decider-runner';
 import { EventLog } from '@easel/kernel/event-log';
 import { Metrics } from '@easel/kernel/metrics';
 import { ParkedStreams } from '@easel/kernel/parked-streams';
+import { PostgresBook } from '@easel/kernel/process-book-postgres';
 import { runSubscription, type RunningSubscription } from '@easel/kernel/subscription-runner';
 import { BACKGROUND_POOL, BUS, LOGGER } from '@easel/kernel/tokens';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
@@ -55,13 +56,14 @@ export class RenderQueueKeeper implements OnApplicationBootstrap, BeforeApplicat
 
   onApplicationBootstrap(): void {
     const { log, pool, logger, scheduler, metrics } = this;
-    const parked = new ParkedStreams({ name: QUEUE_SUBSCRIPTION, pool, log, logger });
+    const book = new PostgresBook(pool);
+    const parked = new ParkedStreams({ name: QUEUE_SUBSCRIPTION, book, log, logger });
     const subscription = runSubscription({
       name: QUEUE_SUBSCRIPTION,
       from: 'start',
       categories: ['generation'],
       log,
-      pool,
+      book,
       logger,
       signal: this.stop.signal,
       onBegin: async (position) => {

@@ -2,6 +2,7 @@ import type { AccountFact } from '@easel/contracts/account/events';
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import type { Pool, PoolClient } from '@easel/kernel/database';
+import { PostgresBook } from '@easel/kernel/process-book-postgres';
 import { runSubscription, type FollowedLog } from '@easel/kernel/subscription-runner';
 import type { Logger } from 'pino';
 
@@ -49,12 +50,14 @@ const concerning: ReadonlySet<string> = new Set<Concerning['type']>([
  * not on it then, nobody can ever ask for. Rejects when the signal ends it before that.
  */
 export async function listReferences(
-  options: { log: FollowedLog; pool: Pool; logger: Logger },
+  { log, pool, logger }: { log: FollowedLog; pool: Pool; logger: Logger },
   signal: AbortSignal,
 ): Promise<void> {
   const done = new AbortController();
   const listing = runSubscription({
-    ...options,
+    log,
+    book: new PostgresBook(pool),
+    logger,
     name: 'imaging.blob-references.3',
     categories: ['generation', 'account'],
     from: 'start',

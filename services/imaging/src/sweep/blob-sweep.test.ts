@@ -7,7 +7,7 @@ import { BlobStore } from '@easel/kernel/blob-store';
 import { createPool, migrate } from '@easel/kernel/database';
 import { derivedTables, keyOfWish } from '@easel/kernel/derived-files';
 import { createLogger } from '@easel/kernel/logger';
-import { subscriptionTables } from '@easel/kernel/subscription-runner';
+import { subscriptionTables } from '@easel/kernel/process-book-postgres';
 import { createTestDatabase, type TestDatabase } from '@easel/kernel/testing/database';
 import { MemoryLog } from '@easel/kernel/testing/memory-log';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
