@@ -53,19 +53,29 @@ export class Scheduler {
 
   /** One turn of whoever chance picks. False where nobody waits for one. */
   async advance(): Promise<boolean> {
-    while (this.ready.length > 0) {
-      const index = this.ready.length === 1 ? 0 : this.chance.int(0, this.ready.length - 1);
-      const next = this.ready[index];
-      const last = this.ready.pop();
-      // What lies last takes the place of what was picked: the order means nothing.
-      if (last && index < this.ready.length) this.ready[index] = last;
-      if (!next || next.life.isOver) continue;
+    if (this.ready.length === 0) await settled();
+    for (let next = this.take(); next; next = this.take()) {
+      if (next.life.isOver) continue;
       this.current = next.life;
       next.go();
-      await new Promise((resolve) => whenAllHasSettled(resolve));
+      await settled();
       this.current = this.world;
       return true;
     }
     return false;
   }
+
+  private take(): Runnable | undefined {
+    const { ready } = this;
+    if (ready.length < 2) return ready.pop();
+    const index = this.chance.int(0, ready.length - 1);
+    const picked = ready[index];
+    const last = ready.pop();
+    // What lies last takes the place of what was picked: the order means nothing.
+    if (last && index < ready.length) ready[index] = last;
+    return picked;
+  }
 }
+
+/** Resolves when nobody goes on any more who needs no turn for it. */
+const settled = (): Promise<void> => new Promise((resolve) => whenAllHasSettled(resolve));
