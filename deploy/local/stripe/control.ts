@@ -1,17 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Books } from './books.ts';
-import { settle, submit } from './checkout.ts';
 import type { Clockwork } from './clockwork.ts';
+import type { Controls } from './controls.ts';
 import type { Courier, Delivered } from './courier.ts';
-import { closeDispute, openDispute } from './disputes.ts';
 import { shuffled } from './domain/shuffle.ts';
 import { isLocalCall } from './local-call.ts';
-import { failRefund } from './refunds.ts';
 import { invalid, missing, Refusal } from './refusal.ts';
 import { settingsShape } from './settings.ts';
 import type { Store } from './store.ts';
-import { endPeriod, retryPayment } from './subscriptions.ts';
 
 const MOST_AT_ONCE = 1_000;
 
@@ -19,7 +15,7 @@ export interface ControlParts {
   store: Store;
   courier: Courier;
   clockwork: Clockwork;
-  settleMs: number | null;
+  controls: Controls;
 }
 
 const orderShape = z.strictObject({
@@ -53,9 +49,8 @@ const NO_CAUSE = { requestId: null, idempotencyKey: null };
 
 /** What no Stripe has: faults on demand, and time that passes when it is told to. Bodies and answers are JSON. */
 export function serveControl(app: FastifyInstance, parts: ControlParts): void {
-  const { store, courier, clockwork } = parts;
+  const { store, courier, clockwork, controls } = parts;
   const { deliveries } = store.records;
-  const change = <Result>(work: (books: Books) => Promise<Result>) => store.change(NO_CAUSE, work);
 
   app.setErrorHandler((error, request, reply) => fail(error, request, reply));
   app.addHook('onRequest', async (request) => {
@@ -70,7 +65,7 @@ export function serveControl(app: FastifyInstance, parts: ControlParts): void {
   app.get('/_control/settings', () => store.settings());
   app.post('/_control/settings', (request) =>
     // In the writers' turn: an event is stored under the settings of its moment.
-    change(async ({ records }) => {
+    store.change(NO_CAUSE, async ({ records }) => {
       const settings = { ...(await store.settings()), ...parse(settingsShape.partial(), request.body) };
       await records.saveSettings(settingsShape.parse(settings));
       return settings;
@@ -124,74 +119,39 @@ export function serveControl(app: FastifyInstance, parts: ControlParts): void {
     }),
   );
 
-  app.post('/_control/sessions/:id/pay', (request) =>
-    change(async (books) => {
-      const { card } = parse(z.strictObject({ card: z.string().default('4242424242424242') }), request.body);
-      const session = await books.need('checkout.session', idOf(request));
-      const outcome = await submit(books, session, card, parts.settleMs);
-      return { outcome, session: books.shown(session.body) };
-    }),
-  );
+  app.post('/_control/sessions/:id/pay', (request) => {
+    const { card } = parse(z.strictObject({ card: z.string().default('4242424242424242') }), request.body);
+    return controls.pay(idOf(request), card);
+  });
 
-  app.post('/_control/sessions/:id/settle', (request) =>
-    change(async (books) => {
-      const { succeeded } = parse(z.strictObject({ succeeded: z.boolean().default(true) }), request.body);
-      const session = await books.need('checkout.session', idOf(request));
-      await settle(books, session, succeeded);
-      return books.shown(session.body);
-    }),
-  );
+  app.post('/_control/sessions/:id/settle', (request) => {
+    const { succeeded } = parse(z.strictObject({ succeeded: z.boolean().default(true) }), request.body);
+    return controls.settle(idOf(request), succeeded);
+  });
 
-  app.post('/_control/disputes', (request) =>
-    change(async (books) => {
-      const { charge, ...given } = parse(disputeShape, request.body);
-      return (await openDispute(books, await books.need('charge', charge, 'charge'), given)).body;
-    }),
-  );
+  app.post('/_control/disputes', (request) => {
+    const { charge, ...order } = parse(disputeShape, request.body);
+    return controls.openDispute(charge, order);
+  });
 
-  app.post('/_control/disputes/:id/close', (request) =>
-    change(async (books) => {
-      const { outcome } = parse(z.strictObject({ outcome: z.enum(['won', 'lost']) }), request.body);
-      const dispute = await books.need('dispute', idOf(request));
-      await closeDispute(books, dispute, outcome);
-      return dispute.body;
-    }),
-  );
+  app.post('/_control/disputes/:id/close', (request) => {
+    const { outcome } = parse(z.strictObject({ outcome: z.enum(['won', 'lost']) }), request.body);
+    return controls.closeDispute(idOf(request), outcome);
+  });
 
-  app.post('/_control/refunds/:id/fail', (request) =>
-    change(async (books) => {
-      const refund = await books.need('refund', idOf(request));
-      await failRefund(books, refund);
-      return refund.body;
-    }),
-  );
+  app.post('/_control/refunds/:id/fail', (request) => controls.failRefund(idOf(request)));
 
-  app.post('/_control/subscriptions/:id/advance', (request) =>
-    change(async (books) => {
-      const { periods } = parse(z.strictObject({ periods: z.int().min(1).max(36).default(1) }), request.body);
-      const subscription = await books.need('subscription', idOf(request));
-      for (let period = 0; period < periods; period += 1) await endPeriod(books, subscription);
-      return subscription.body;
-    }),
-  );
+  app.post('/_control/subscriptions/:id/advance', (request) => {
+    const { periods } = parse(z.strictObject({ periods: z.int().min(1).max(36).default(1) }), request.body);
+    return controls.advance(idOf(request), periods);
+  });
 
-  app.post('/_control/subscriptions/:id/payments', (request) =>
-    change(async (books) => {
-      const { fail: cardFails } = parse(z.strictObject({ fail: z.boolean() }), request.body);
-      const subscription = await books.need('subscription', idOf(request));
-      subscription.extra = { ...subscription.extra, cardFails };
-      await books.save(subscription);
-      return subscription.body;
-    }),
-  );
+  app.post('/_control/subscriptions/:id/payments', (request) => {
+    const { fail: cardFails } = parse(z.strictObject({ fail: z.boolean() }), request.body);
+    return controls.failPayments(idOf(request), cardFails);
+  });
 
-  app.post('/_control/subscriptions/:id/retry', (request) =>
-    change(async (books) => {
-      const subscription = await books.need('subscription', idOf(request));
-      await retryPayment(books, subscription);
-      return subscription.body;
-    }),
-  );
+  app.post('/_control/subscriptions/:id/retry', (request) => controls.retry(idOf(request)));
 
   function send(ids: readonly string[], seed: number | undefined, together: boolean): Promise<Delivered[]> {
     return courier.send(seed === undefined ? ids : shuffled(ids, seed), together);

@@ -6,7 +6,6 @@ import { signatureOf } from './signature.ts';
 import type { Store } from './store.ts';
 
 const PAGE = 50;
-const TIMEOUT_MS = 10_000;
 const LONGEST_SLEEP_MS = 60_000;
 
 export interface CourierOptions {
@@ -15,7 +14,11 @@ export interface CourierOptions {
   /** How long to wait after the first failed attempt; then twice as long each time. */
   retryFirstMs: number;
   nowMs: () => number;
+  post: Post;
 }
+
+/** Brings a signed payload to an endpoint, and answers with its status. It throws where none came. */
+export type Post = (url: string, event: { payload: string; signature: string; signal: AbortSignal }) => Promise<number>;
 
 export interface Delivered extends Delivery {
   /** The endpoint's answer; null where there was none. */
@@ -106,23 +109,11 @@ export class Courier {
 
   /** Its answer's status, or null where none came. */
   async #post(payload: string): Promise<number | null> {
-    const { webhookSecret, nowMs } = this.#options;
-    const webhookUrl = this.#webhookUrl;
-    if (webhookUrl === null) return null;
+    const { webhookSecret, nowMs, post } = this.#options;
+    if (this.#webhookUrl === null) return null;
+    const signature = signatureOf(payload, webhookSecret, Math.floor(nowMs() / 1000));
     try {
-      const reply = await fetch(webhookUrl, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json; charset=utf-8',
-          'stripe-signature': signatureOf(payload, webhookSecret, Math.floor(nowMs() / 1000)),
-          'user-agent': 'Stripe/1.0 (stand-in)',
-        },
-        body: payload,
-        redirect: 'manual',
-        signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), this.#closing.signal]),
-      });
-      await reply.body?.cancel();
-      return reply.status;
+      return await post(this.#webhookUrl, { payload, signature, signal: this.#closing.signal });
     } catch {
       return null;
     }
