@@ -1,17 +1,15 @@
-import { planChargeCents, planCards, billingPeriods } from '@easel/contracts/subscriptions/policy';
+import { billingPeriods, planCards, planChargeCents } from '@easel/contracts/subscriptions/policy';
 import type { Logger } from 'pino';
-import type { Books } from '../local/stripe/books.ts';
+import type { ApiReply, ApiRequest } from '../local/stripe/api.ts';
 import { MemoryArchive } from '../local/stripe/archive/archive.memory.ts';
 import type { DueDelivery } from '../local/stripe/archive/archive.ts';
-import { settle, submit } from '../local/stripe/checkout.ts';
-import { Clockwork } from '../local/stripe/clockwork.ts';
-import { closeDispute, openDispute } from '../local/stripe/disputes.ts';
+import type { Books } from '../local/stripe/books.ts';
 import { waitMs } from '../local/stripe/domain/backoff.ts';
-import { failRefund, refund } from '../local/stripe/refunds.ts';
+import { refund } from '../local/stripe/refunds.ts';
 import { Refusal } from '../local/stripe/refusal.ts';
 import type { BodyOf, Shelf } from '../local/stripe/shelves.ts';
 import { signatureOf } from '../local/stripe/signature.ts';
-import { Store } from '../local/stripe/store.ts';
+import { StandIn } from '../local/stripe/stand-in.ts';
 import { cancelAtPeriodEnd } from '../local/stripe/subscriptions.ts';
 import type { PaidPlan, Payment } from './invariants/evidence.ts';
 
@@ -25,47 +23,55 @@ const NO_CAUSE = { requestId: null, idempotencyKey: null };
 
 /** The stand-in's own logic over books in memory, and the hands of those who use it from outside: payers, banks, operators. */
 export class CardService {
-  readonly store: Store;
-  private readonly archive = new MemoryArchive();
-  private readonly clockwork: Clockwork;
+  private readonly standIn: StandIn;
 
   constructor(logger: Logger) {
-    const nowMs = (): number => Date.now();
-    this.store = new Store(this.archive, { nowMs, origin: () => CARDS_ADDRESS });
-    this.clockwork = new Clockwork(this.store, nowMs, logger);
+    this.standIn = new StandIn({
+      archive: new MemoryArchive(),
+      secretKey: SECRET_KEY,
+      webhookSecret: WEBHOOK_SECRET,
+      // Who brings its events, and when, the world decides.
+      webhookUrl: null,
+      post: () => Promise.reject(new Error('nothing is sent from here')),
+      retryFirstMs: RETRY_FIRST_MS,
+      // A slow bank answers when somebody says what.
+      settleMs: null,
+      nowMs: () => Date.now(),
+      origin: () => CARDS_ADDRESS,
+      logger,
+    });
+  }
+
+  answer(request: ApiRequest): Promise<ApiReply> {
+    return this.standIn.api.answer(request);
   }
 
   /** Sends a card from the page at that address; what comes of it the events tell. */
   pay(url: string, card: string): Promise<void> {
-    return this.change(async (books) => {
-      const session = await books.need('checkout.session', url.slice(url.lastIndexOf('/') + 1));
-      // A slow bank answers when somebody says what.
-      await submit(books, session, card, null);
-    });
+    return wished(() => this.standIn.controls.pay(url.slice(url.lastIndexOf('/') + 1), card));
   }
 
   settle(session: string, succeeded: boolean): Promise<void> {
-    return this.change(async (books) => settle(books, await books.need('checkout.session', session), succeeded));
+    return wished(() => this.standIn.controls.settle(session, succeeded));
   }
 
+  /** All that is left where no amount is said. */
   refund(charge: string, amount: number | undefined): Promise<void> {
-    return this.change(async (books) => {
-      await refund(books, await books.need('charge', charge), { amount, reason: null, metadata: {} });
-    });
+    return this.change(async (books) =>
+      refund(books, await books.need('charge', charge), { amount, reason: null, metadata: {} }),
+    );
   }
 
   failRefund(id: string): Promise<void> {
-    return this.change(async (books) => failRefund(books, await books.need('refund', id)));
+    return wished(() => this.standIn.controls.failRefund(id));
   }
 
   dispute(charge: string, amount: number | undefined): Promise<void> {
-    return this.change(async (books) => {
-      await openDispute(books, await books.need('charge', charge), { amount, reason: 'fraudulent' });
-    });
+    return wished(() => this.standIn.controls.openDispute(charge, { amount, reason: 'fraudulent' }));
   }
 
   closeDispute(id: string, outcome: 'won' | 'lost'): Promise<void> {
-    return this.change(async (books) => closeDispute(books, await books.need('dispute', id), outcome));
+    return wished(() => this.standIn.controls.closeDispute(id, outcome));
   }
 
   /** As by the buttons of the page for cards, invoices and cancelling. */
@@ -86,22 +92,22 @@ export class CardService {
 
   /** Does what has come due: periods' ends, retries, pages that expire. */
   async tick(): Promise<void> {
-    await this.clockwork.tick();
+    await this.standIn.clockwork.tick();
   }
 
   /** When something happens here by itself, or is to be delivered again; null where nothing ever is. */
   async nextDueMs(): Promise<number | null> {
-    const { objects, deliveries } = this.store.records;
+    const { objects, deliveries } = this.standIn.store.records;
     const due = [await objects.nextDueMs(), await deliveries.nextDueMs()].filter((one) => one !== null);
     return due.length === 0 ? null : Math.min(...due);
   }
 
   all<S extends Shelf>(shelf: S): Promise<BodyOf<S>[]> {
-    return this.store.records.objects.list(shelf, { fields: {}, except: {}, limit: EVERYTHING });
+    return this.standIn.store.records.objects.list(shelf, { fields: {}, except: {}, limit: EVERYTHING });
   }
 
   dueDeliveries(): Promise<DueDelivery[]> {
-    return this.store.records.deliveries.due(Date.now(), EVERYTHING);
+    return this.standIn.store.records.deliveries.due(Date.now(), EVERYTHING);
   }
 
   /** As it is sent. */
@@ -113,14 +119,14 @@ export class CardService {
   async note({ id, attempts }: DueDelivery, taken: boolean): Promise<void> {
     const dueMs = Date.now() + waitMs(attempts + 1, RETRY_FIRST_MS);
     const state = taken ? 'delivered' : 'pending';
-    await this.store.records.deliveries.note(id, { state, dueMs, attempts: attempts + 1, status: taken ? 200 : null });
+    await this.standIn.store.records.deliveries.note(id, { state, dueMs, attempts: attempts + 1, status: taken ? 200 : null });
   }
 
   /** The event is on its way once more. */
   async copy({ event, attempts }: DueDelivery): Promise<void> {
-    const ids = await this.store.records.deliveries.copy({ event }, 1);
+    const ids = await this.standIn.store.records.deliveries.copy({ event }, 1);
     for (const id of ids) {
-      await this.store.records.deliveries.note(id, { state: 'pending', dueMs: Date.now(), attempts, status: null });
+      await this.standIn.store.records.deliveries.note(id, { state: 'pending', dueMs: Date.now(), attempts, status: null });
     }
   }
 
@@ -160,7 +166,7 @@ export class CardService {
 
   /** What the plan's invoice that an intent paid was for; undefined where it paid none. */
   private async planPaidBy(intent: string): Promise<{ memberId: string | undefined; plan: PaidPlan } | undefined> {
-    const { objects } = this.store.records;
+    const { objects } = this.standIn.store.records;
     const invoice = (await objects.besides('invoice', 'intent', intent))?.body;
     if (!invoice) return undefined;
     const { subscription: subscriptionId } = (invoice['parent'] as { subscription_details: { subscription: string } })
@@ -175,13 +181,17 @@ export class CardService {
     return { memberId: subscription?.body.metadata['memberId'], plan };
   }
 
-  /** What cannot be done there is a wish that came to nothing. */
-  private async change(work: (books: Books) => Promise<unknown>): Promise<void> {
-    try {
-      await this.store.change(NO_CAUSE, work);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-    }
+  private change(work: (books: Books) => Promise<unknown>): Promise<void> {
+    return wished(() => this.standIn.store.change(NO_CAUSE, work));
+  }
+}
+
+/** What cannot be done there is a wish that came to nothing. */
+async function wished(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
   }
 }
 

@@ -11,6 +11,7 @@ export class Chance {
 
   /** From `from` up to `to`, both included. */
   int(from: number, to: number): number {
+    if (to < from) throw new RangeError(`there is nothing from ${from} to ${to}`);
     return uniformInt(this.source, from, to);
   }
 

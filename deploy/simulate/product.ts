@@ -106,6 +106,7 @@ export interface Ground {
 
 /** What members, operators and the card service reach of one process. */
 export interface Product {
+  runner: DeciderRunner;
   commands: Commands;
   quotes: Quotes;
   webhook: Webhook;
@@ -172,6 +173,7 @@ export function productOn({ log, runner, sealer, bus, customers, gateway, logger
   commands.handle(RevisePrices, new RevisePricesHandler(runner));
 
   return {
+    runner,
     commands,
     quotes: new Quotes(new TakeableImages(offers), offers, entitlements, tokens),
     webhook: new Webhook(gateway, commandBus, follower, members, settled, logger),

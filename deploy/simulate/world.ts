@@ -70,6 +70,10 @@ export class World {
   /** Reads without waiting for anybody's turn. */
   readonly log = new EventLog(this.store.connect(), catalogue, open);
   manners = GENTLE;
+  /** Ids of refunds and disputes of which the product has been told. */
+  readonly heard = new Set<string>();
+  /** What no part of the product says may happen. */
+  readonly failures: unknown[] = [];
   private readonly customers = new Map<string, string>();
   private readonly processes: Process[] = [];
   private calls = 0;
@@ -82,6 +86,18 @@ export class World {
     private readonly width: number,
   ) {
     for (let n = 0; n < width; n += 1) this.begin();
+  }
+
+  /** Tells of every fact as it is stored. */
+  onAppend(tell: (stream: string, type: string, data: unknown) => void): void {
+    const { store } = this;
+    const append = store.append.bind(store);
+    store.append = (stream, expected, facts) => {
+      const before = store.events.length;
+      const appended = append(stream, expected, facts);
+      for (const { type, data } of store.events.slice(before)) tell(stream, type, data);
+      return appended;
+    };
   }
 
   get chance(): Chance {
@@ -110,9 +126,7 @@ export class World {
     this.crash(process);
   }
 
-  /**
-   * Calls the product until it is answered, or for some tries: a repeat is the same call, by its key. Throws Unexpected.
-   */
+  /** Calls the product until it is answered, or for some tries: a repeat is the same call, by its key. */
   async call<T>(
     caller: { kind: 'member' | 'operator'; id: string },
     what: string,
@@ -137,8 +151,19 @@ export class World {
       const value = await this.chance.pick(this.processes).ask(work);
       return this.goesWrong('answerLost') ? { kind: 'unknown' } : { kind: 'done', value };
     } catch (error) {
-      return answerOf(error, what);
+      try {
+        return answerOf(error, what);
+      } catch (unexpected) {
+        this.failures.push(unexpected);
+        return { kind: 'unknown' };
+      }
     }
+  }
+
+  /** Begins something that calls: time passes for it, and `settle` waits for its end. */
+  begins(work: () => Promise<void>): Promise<void> {
+    this.calls += 1;
+    return work().finally(() => (this.calls -= 1));
   }
 
   /** Brings what is due to be delivered, each on its way at the same time; what is not taken comes again. */
@@ -147,8 +172,7 @@ export class World {
     for (const delivery of due) {
       // It is on its way: nobody sends it meanwhile.
       await this.cards.note(delivery, true);
-      this.calls += 1;
-      void this.deliver(delivery).finally(() => (this.calls -= 1));
+      void this.begins(() => this.deliver(delivery));
     }
     return due.length;
   }
@@ -163,7 +187,9 @@ export class World {
       : await this.attempt(delivery.type, ({ webhook, gateway }) =>
           webhook.take(gateway.believe(delivery.body, signature)),
         );
-    await this.cards.note(delivery, answer?.kind === 'done');
+    const isTaken = answer?.kind === 'done';
+    if (isTaken) this.heard.add(aboutWhom(delivery.body));
+    await this.cards.note(delivery, isTaken);
   }
 
   /** Lets everybody go on for so many turns, or until nobody can without time passing. */
@@ -255,18 +281,18 @@ export class World {
   }
 
   private gatewayOf(life: Life): StripeGateway {
-    const settings = {
-      STRIPE_SECRET_KEY: SECRET_KEY,
-      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-      STRIPE_API_URL: CARDS_ADDRESS,
-    };
-    const client = new LibraryClient(async (request) => {
+    const httpClient = new LibraryClient(async (request) => {
       await this.scheduler.turn(life);
       const answer = await this.cards.answer(request);
       await this.scheduler.turn(life);
       return answer;
     });
-    return new StripeGateway(settings, client);
+    return new StripeGateway({
+      STRIPE_SECRET_KEY: SECRET_KEY,
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_API_URL: CARDS_ADDRESS,
+      httpClient,
+    });
   }
 
   private customersOf(turn: Turn): Customers {
@@ -285,6 +311,8 @@ export class World {
     } as unknown as Customers;
   }
 }
+
+const aboutWhom = (event: string): string => (JSON.parse(event) as { data: { object: { id: string } } }).data.object.id;
 
 /** Ends whoever passes a fault point: what it does from then on comes to nothing. */
 export class Dead extends Error {

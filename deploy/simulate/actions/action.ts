@@ -22,10 +22,14 @@ export interface Action {
   name: string;
   /** How often, beside others. */
   weight: number;
+  /** Lets others go on by itself, so that nothing else is begun meanwhile. */
+  drives: boolean;
   act(scene: Scene): Promise<void>;
 }
 
-export const action = (name: string, weight: number, act: Action['act']): Action => ({ name, weight, act });
+export const action = (name: string, weight: number, act: Action['act']): Action => ({ name, weight, drives: false, act });
+
+export const driving = (name: string, weight: number, act: Action['act']): Action => ({ name, weight, drives: true, act });
 
 /** Somebody, the first more often than the rest: what is interesting happens where much happens. */
 export function someMember({ members, chance }: Scene): string {

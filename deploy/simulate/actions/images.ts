@@ -81,7 +81,7 @@ export const imageActions: readonly Action[] = [
     if (!found) return;
     const { generationId, memberId } = found;
     const answer = await scene.world.call({ kind: 'member', id: memberId }, 'variant', ({ commands }, context) =>
-      commands.execute(new CreateVariant(memberId, generationId, {}, context)),
+      commands.execute(new CreateVariant(memberId, generationId, { seed: null }, context)),
     );
     scene.tell(`${nameOf(scene, memberId)} wants a variant: ${told(answer)}`);
   }),

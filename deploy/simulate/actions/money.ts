@@ -7,7 +7,7 @@ import { pay } from './plans.ts';
 /** Charges that are paid, the newest first: what is interesting happens soon after a payment. */
 async function someCharge({ world, chance }: Scene) {
   const charges = (await world.cards.all('charge')).filter(({ status }) => status === 'succeeded');
-  return charges[chance.int(0, Math.max(0, chance.int(0, charges.length - 1)))];
+  return charges.length === 0 ? undefined : charges[chance.int(0, chance.int(0, charges.length - 1))];
 }
 
 /** Whole most of the time, else a part. */
