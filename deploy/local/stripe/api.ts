@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import { z } from 'zod';
 import { API_VERSION } from './api-version.ts';
 import type { Books } from './books.ts';
@@ -35,104 +35,151 @@ export const endpoint = <Shape extends z.ZodObject>(one: Endpoint<Shape>) => one
 /** Takes no parameters. */
 export const nothing = z.object({});
 
-interface Reply {
+/** A request as it came, over whatever it came. */
+export interface ApiRequest {
+  /** `req_…` */
+  id: string;
+  method: string;
+  /** Path and query. */
+  url: string;
+  /** Their names in lower case. */
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** A form. */
+  body: string;
+}
+
+export interface ApiReply {
+  status: number;
+  headers: Record<string, string>;
+  /** JSON. */
+  body: string;
+}
+
+interface Answer {
   status: number;
   body: string;
   replayed: boolean;
 }
 
+interface Found {
+  endpoint: Endpoint<z.ZodObject>;
+  /** What stands in its path; empty where that has none. */
+  id: string;
+}
+
 const MAX_KEY_LENGTH = 255;
 
-/** Serves the endpoints under the rules that all of Stripe's have. */
-export function serveApi(
-  app: FastifyInstance,
-  endpoints: readonly Endpoint<z.ZodObject>[],
-  { store, secretKey }: { store: Store; secretKey: string },
-): void {
-  app.setErrorHandler((error, request, reply) => fail(error, request, reply));
-  app.addHook('onRequest', async (request, reply) => {
-    void reply.header('request-id', request.id);
-    const version = request.headers['stripe-version'] ?? API_VERSION;
-    if (typeof version !== 'string' || !/^\d{4}-\d{2}-\d{2}(\.[a-z_]+)?$/.test(version)) {
-      throw invalid('Invalid Stripe API version.');
-    }
-    void reply.header('stripe-version', version);
-    requireKey(request.headers.authorization, secretKey);
-  });
-  for (const one of endpoints) {
-    app.route({
-      method: one.method,
-      url: one.path,
-      handler: async (request, reply) => {
-        const form = formOf(request);
-        const answer = await (one.method === 'GET'
-          ? view(store, one, request, form)
-          : act(store, one, request, form, secretKey));
-        if (answer.replayed) void reply.header('idempotent-replayed', 'true');
-        return reply.code(answer.status).type('application/json').send(answer.body);
-      },
-    });
+/** Answers the endpoints' requests under the rules that all of Stripe's have. */
+export class Api {
+  readonly #endpoints: readonly { endpoint: Endpoint<z.ZodObject>; path: RegExp }[];
+  readonly #store: Store;
+  readonly #secretKey: string;
+  readonly #logger: Logger;
+
+  constructor(
+    endpoints: readonly Endpoint<z.ZodObject>[],
+    { store, secretKey, logger }: { store: Store; secretKey: string; logger: Logger },
+  ) {
+    this.#endpoints = endpoints.map((one) => ({
+      endpoint: one,
+      path: new RegExp(`^${one.path.replace(':id', '([^/]+)')}$`),
+    }));
+    this.#store = store;
+    this.#secretKey = secretKey;
+    this.#logger = logger;
   }
-  app.setNotFoundHandler((request) => {
-    const url = request.url.split('?')[0] ?? '';
+
+  /** Answers every request; it throws nothing. */
+  async answer(request: ApiRequest): Promise<ApiReply> {
+    const headers: Record<string, string> = { 'content-type': 'application/json', 'request-id': request.id };
+    try {
+      headers['stripe-version'] = versionOf(request);
+      requireKey(request.headers['authorization'], this.#secretKey);
+      const { status, body, replayed } = await this.#perform(request);
+      if (replayed) headers['idempotent-replayed'] = 'true';
+      return { status, headers, body };
+    } catch (error) {
+      return { ...this.problem(error), headers };
+    }
+  }
+
+  /** What is answered to a request that failed. */
+  problem(error: unknown): { status: number; body: string } {
+    const { status, body } = problemOf(error);
+    if (status >= 500) this.#logger.error({ err: error }, 'a request failed');
+    return { status, body: JSON.stringify({ error: body }) };
+  }
+
+  #perform(request: ApiRequest): Promise<Answer> {
+    const found = this.#find(request);
+    const form = Object.assign(parseForm(new URL(request.url, 'http://localhost').search), parseForm(request.body));
+    return found.endpoint.method === 'GET' ? this.#view(found, form) : this.#act(found, request, form);
+  }
+
+  #find({ method, url }: ApiRequest): Found {
+    const path = pathOf(url);
+    for (const { endpoint: one, path: pattern } of this.#endpoints) {
+      const match = one.method === method ? pattern.exec(path) : null;
+      if (match) return { endpoint: one, id: decoded(match[1] ?? '') };
+    }
     throw new Refusal(404, {
       type: 'invalid_request_error',
-      message: `Unrecognized request URL (${request.method}: ${url.slice(0, 200)}).`,
+      message: `Unrecognized request URL (${method}: ${path.slice(0, 200)}).`,
     });
-  });
+  }
+
+  #view({ endpoint: one, id }: Found, form: Form): Promise<Answer> {
+    const params = read(one.shape, form);
+    const paths = readExpand(form);
+    return this.#store.read(async (books) => ({
+      status: 200,
+      body: JSON.stringify(await expand(books, await one.run(books, params, id), paths)),
+      replayed: false,
+    }));
+  }
+
+  /** What it changes and the reply to be repeated for its key are kept together, or not at all. */
+  #act({ endpoint: one, id }: Found, request: ApiRequest, form: Form): Promise<Answer> {
+    const key = keyOf(request);
+    const params = read(one.shape, form);
+    const paths = readExpand(form);
+    const fingerprint = createHmac('sha256', this.#secretKey)
+      .update(JSON.stringify([request.method, pathOf(request.url), withoutCards(form)]))
+      .digest();
+    return this.#store.change({ requestId: request.id, idempotencyKey: key }, async (books) => {
+      const earlier = key === null ? undefined : await earlierReply(books, key, fingerprint);
+      if (earlier) return { ...earlier, replayed: true };
+      const result = await one.run(books, params, id);
+      const failed = result instanceof Failed;
+      const status = failed ? result.status : 200;
+      const body = JSON.stringify(failed ? { error: result.error } : await expand(books, result, paths));
+      if (key !== null) await books.records.replies.add(key, { fingerprint, status, body }, books.nowMs);
+      return { status, body, replayed: false };
+    });
+  }
 }
 
-function formOf(request: FastifyRequest): Form {
-  const query = parseForm(new URL(request.url, 'http://localhost').search);
-  return Object.assign(query, request.body as Form | undefined);
+const pathOf = (url: string): string => url.split('?')[0] ?? '';
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw invalid('The request could not be read.');
+  }
 }
 
-const idOf = (request: FastifyRequest) => (request.params as { id?: string }).id ?? '';
-
-function view(store: Store, one: Endpoint<z.ZodObject>, request: FastifyRequest, form: Form): Promise<Reply> {
-  const params = read(one.shape, form);
-  const paths = readExpand(form);
-  return store.read(async (books) => ({
-    status: 200,
-    body: JSON.stringify(await expand(books, await one.run(books, params, idOf(request)), paths)),
-    replayed: false,
-  }));
+function versionOf({ headers }: ApiRequest): string {
+  const version = headers['stripe-version'] ?? API_VERSION;
+  if (typeof version !== 'string' || !/^\d{4}-\d{2}-\d{2}(\.[a-z_]+)?$/.test(version)) {
+    throw invalid('Invalid Stripe API version.');
+  }
+  return version;
 }
 
-/** What it changes and the reply to be repeated for its key are kept together, or not at all. */
-async function act(
-  store: Store,
-  one: Endpoint<z.ZodObject>,
-  request: FastifyRequest,
-  form: Form,
-  secretKey: string,
-): Promise<Reply> {
-  const key = keyOf(request);
-  const params = read(one.shape, form);
-  const paths = readExpand(form);
-  const fingerprint = createHmac('sha256', secretKey)
-    .update(JSON.stringify([request.method, request.url.split('?')[0], withoutCards(form)]))
-    .digest();
-  return store.change({ requestId: request.id, idempotencyKey: key }, async (books) => {
-    const earlier = key === null ? undefined : await earlierReply(books, key, fingerprint);
-    if (earlier) return { ...earlier, replayed: true };
-    const result = await one.run(books, params, idOf(request));
-    const failed = result instanceof Failed;
-    const status = failed ? result.status : 200;
-    const body = JSON.stringify(failed ? { error: result.error } : await expand(books, result, paths));
-    if (key !== null) {
-      await books.query(
-        `insert into stripe_standin.replies (key, fingerprint, status, body, created_ms) values ($1, $2, $3, $4, $5)`,
-        [key, fingerprint, status, body, books.nowMs],
-      );
-    }
-    return { status, body, replayed: false };
-  });
-}
-
-function keyOf(request: FastifyRequest): string | null {
-  const key = request.headers['idempotency-key'];
-  if (request.method !== 'POST' || key === undefined || key === '') return null;
+function keyOf({ method, headers }: ApiRequest): string | null {
+  const key = headers['idempotency-key'];
+  if (method !== 'POST' || key === undefined || key === '') return null;
   if (typeof key !== 'string' || key.length > MAX_KEY_LENGTH) {
     throw invalid(`Idempotency keys are at most ${MAX_KEY_LENGTH} characters long.`);
   }
@@ -140,10 +187,7 @@ function keyOf(request: FastifyRequest): string | null {
 }
 
 async function earlierReply(books: Books, key: string, fingerprint: Buffer) {
-  const [kept] = await books.query<{ fingerprint: Buffer; status: number; body: string }>(
-    'select fingerprint, status, body from stripe_standin.replies where key = $1',
-    [key],
-  );
+  const kept = await books.records.replies.find(key);
   if (!kept) return undefined;
   if (!kept.fingerprint.equals(fingerprint)) {
     const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
@@ -152,8 +196,8 @@ async function earlierReply(books: Books, key: string, fingerprint: Buffer) {
   return { status: kept.status, body: kept.body };
 }
 
-function requireKey(header: string | undefined, secretKey: string): void {
-  const [, given] = /^Bearer (\S+)$/.exec(header ?? '') ?? [];
+function requireKey(header: ApiRequest['headers'][string], secretKey: string): void {
+  const [, given] = /^Bearer (\S+)$/.exec(typeof header === 'string' ? header : '') ?? [];
   if (given === undefined) {
     const message =
       "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').";
@@ -164,12 +208,6 @@ function requireKey(header: string | undefined, secretKey: string): void {
     const message = `Invalid API Key provided: ${given.slice(0, 8)}${'*'.repeat(8)}`;
     throw new Refusal(401, { type: 'invalid_request_error', message });
   }
-}
-
-function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, body } = problemOf(error);
-  if (status >= 500) request.log.error({ err: error }, 'a request failed');
-  return reply.code(status).type('application/json').header('request-id', request.id).send({ error: body });
 }
 
 function problemOf(error: unknown): { status: number; body: StripeError } {

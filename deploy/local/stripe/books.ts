@@ -1,87 +1,15 @@
-import type pg from 'pg';
 import { API_VERSION } from './api-version.ts';
+import type { Field, Records } from './archive/archive.ts';
 import { type Kind, newId } from './ids.ts';
 import { missing } from './refusal.ts';
-import type { Settings } from './settings.ts';
-import type {
-  BalanceTransaction,
-  Charge,
-  CheckoutSession,
-  Customer,
-  Dispute,
-  EventType,
-  Invoice,
-  LineItem,
-  Metadata,
-  PaymentIntent,
-  PaymentMethod,
-  PortalSession,
-  Price,
-  Product,
-  Refund,
-  StripeEvent,
-  Subscription,
-  Wire,
-} from './wire.ts';
-import type { SubscriptionState } from './domain/subscription.ts';
-
-interface Shelves {
-  'checkout.session': [
-    CheckoutSession,
-    {
-      lines: LineItem[];
-      intent: string | null;
-      /** Whether the bank has yet to answer, and what it will say. */
-      awaiting: boolean;
-      succeeds?: boolean;
-      intentMetadata: Metadata;
-      description: string | null;
-      subscriptionMetadata: Metadata;
-    },
-  ];
-  payment_intent: [PaymentIntent, Record<never, never>];
-  payment_method: [PaymentMethod, Record<never, never>];
-  charge: [Charge, Record<never, never>];
-  balance_transaction: [BalanceTransaction, Record<never, never>];
-  refund: [Refund, Record<never, never>];
-  dispute: [Dispute, Record<never, never>];
-  customer: [Customer, Record<never, never>];
-  product: [Product, Record<never, never>];
-  price: [Price, Record<never, never>];
-  subscription: [
-    Subscription,
-    {
-      state: SubscriptionState;
-      /** The control call's switch: whether charges to its card are declined. */
-      cardFails: boolean;
-      /** Put on the next invoice; below zero it is a credit. */
-      pendingCents: number;
-    },
-  ];
-  invoice: [Invoice, { intent: string | null }];
-  'billing_portal.session': [PortalSession, { secret: string }];
-}
-
-export type Shelf = keyof Shelves;
-export type BodyOf<S extends Shelf> = Shelves[S][0];
-
-export interface Kept<S extends Shelf> {
-  body: Shelves[S][0];
-  extra: Shelves[S][1];
-  /** When something happens to it by itself. */
-  dueMs: number | null;
-}
+import { PLAIN_SETTINGS, type Settings } from './settings.ts';
+import type { Kept, Shelf } from './shelves.ts';
+import type { EventType, StripeEvent, Wire } from './wire.ts';
 
 /** What caused a change, as its events tell. */
 export interface Cause {
   requestId: string | null;
   idempotencyKey: string | null;
-}
-
-interface Row<S extends Shelf> {
-  body: Shelves[S][0];
-  extra: Shelves[S][1];
-  due_ms: string | null;
 }
 
 /** Everything that is read and written in one transaction, and the moment in which it happens. */
@@ -91,25 +19,21 @@ export class Books {
   readonly now: number;
   /** Where this server is reached, without a slash at its end. */
   readonly origin: string;
-  #client: pg.ClientBase;
+  /** For what has no shelf of its own: lists, events, replies. */
+  readonly records: Records;
   #cause: Cause;
-  #settings: Settings;
+  #settings: Promise<Settings | undefined> | undefined;
 
-  constructor(client: pg.ClientBase, context: { nowMs: number; origin: string; cause: Cause; settings: Settings }) {
-    this.#client = client;
+  constructor(records: Records, context: { nowMs: number; origin: string; cause: Cause }) {
+    this.records = records;
     this.nowMs = context.nowMs;
     this.now = Math.floor(context.nowMs / 1000);
     this.origin = context.origin;
     this.#cause = context.cause;
-    this.#settings = context.settings;
   }
 
-  async find<S extends Shelf>(shelf: S, id: string): Promise<Kept<S> | undefined> {
-    const { rows } = await this.#client.query<Row<S>>(
-      'select body, extra, due_ms from stripe_standin.objects where id = $1 and object = $2',
-      [id, shelf],
-    );
-    return rows[0] && keptOf(rows[0]);
+  find<S extends Shelf>(shelf: S, id: string): Promise<Kept<S> | undefined> {
+    return this.records.objects.find(shelf, id);
   }
 
   /** @throws Refusal as 404 resource_missing, naming the parameter */
@@ -120,55 +44,27 @@ export class Books {
   }
 
   /** By the secret part of its address. */
-  async bySecret<S extends Shelf>(shelf: S, secret: string): Promise<Kept<S> | undefined> {
-    const { rows } = await this.#client.query<Row<S>>(
-      `select body, extra, due_ms from stripe_standin.objects where extra->>'secret' = $1 and object = $2`,
-      [secret, shelf],
-    );
-    return rows[0] && keptOf(rows[0]);
+  bySecret<S extends Shelf>(shelf: S, secret: string): Promise<Kept<S> | undefined> {
+    return this.records.objects.besides(shelf, 'secret', secret);
   }
 
   /** That this payment was tried for. */
-  async invoiceOfIntent(intent: string): Promise<Kept<'invoice'> | undefined> {
-    const { rows } = await this.#client.query<Row<'invoice'>>(
-      `select body, extra, due_ms from stripe_standin.objects where object = 'invoice' and extra->>'intent' = $1`,
-      [intent],
-    );
-    return rows[0] && keptOf(rows[0]);
+  invoiceOfIntent(intent: string): Promise<Kept<'invoice'> | undefined> {
+    return this.records.objects.besides('invoice', 'intent', intent);
   }
 
   /** Those with this value in a field, newest first. */
-  async having<S extends Shelf>(
-    shelf: S,
-    field: 'charge' | 'customer' | 'payment_intent' | 'subscription',
-    value: string,
-    limit = 100,
-  ): Promise<Kept<S>[]> {
-    const { rows } = await this.#client.query<Row<S>>(
-      `select body, extra, due_ms from stripe_standin.objects
-        where object = $1 and body->>'${field}' = $2 order by seq desc limit $3`,
-      [shelf, value, limit],
-    );
-    return rows.map(keptOf);
+  having<S extends Shelf>(shelf: S, field: Field, value: string, limit = 100): Promise<Kept<S>[]> {
+    return this.records.objects.having(shelf, field, value, limit);
   }
 
   async add<S extends Shelf>(kept: Kept<S>): Promise<Kept<S>> {
-    const { body, extra, dueMs } = kept;
-    await this.#client.query(
-      'insert into stripe_standin.objects (id, object, body, extra, due_ms) values ($1, $2, $3, $4, $5)',
-      [body.id, body.object, JSON.stringify(body), JSON.stringify(extra), dueMs],
-    );
+    await this.records.objects.add(kept);
     return kept;
   }
 
-  async save<S extends Shelf>(kept: Kept<S>): Promise<void> {
-    const { body, extra, dueMs } = kept;
-    await this.#client.query('update stripe_standin.objects set body = $2, extra = $3, due_ms = $4 where id = $1', [
-      body.id,
-      JSON.stringify(body),
-      JSON.stringify(extra),
-      dueMs,
-    ]);
+  save<S extends Shelf>(kept: Kept<S>): Promise<void> {
+    return this.records.objects.save(kept);
   }
 
   /** As it is answered and told of. */
@@ -191,31 +87,11 @@ export class Books {
       request: { id: this.#cause.requestId, idempotency_key: this.#cause.idempotencyKey },
       type,
     };
-    await this.#client.query('insert into stripe_standin.events (id, type, created, body) values ($1, $2, $3, $4)', [
-      event.id,
-      type,
-      event.created,
-      JSON.stringify(event),
-    ]);
-    await this.#client.query(
-      `insert into stripe_standin.deliveries (event, state, due_ms)
-        select $1, $2, $3 from generate_series(1, $4::integer)`,
-      [event.id, this.#settings.hold ? 'held' : 'pending', this.nowMs, this.#settings.times],
-    );
+    const { hold, times } = (await (this.#settings ??= this.records.settings())) ?? PLAIN_SETTINGS;
+    await this.records.events.add(event, { hold, times, dueMs: this.nowMs });
   }
 
   id(kind: Kind): string {
     return newId(kind);
   }
-
-  /** For what has no shelf of its own: lists, events, replies. */
-  async query<R extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<R[]> {
-    return (await this.#client.query<R>(text, values)).rows;
-  }
 }
-
-const keptOf = <S extends Shelf>({ body, extra, due_ms }: Row<S>): Kept<S> => ({
-  body,
-  extra,
-  dueMs: due_ms === null ? null : Number(due_ms),
-});

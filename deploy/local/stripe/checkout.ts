@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Books, Kept } from './books.ts';
+import type { Books } from './books.ts';
+import type { Kept } from './shelves.ts';
 import { addPrice, priceDataShape } from './catalogue.ts';
 import { addCustomer } from './customers.ts';
 import { cardOf, type Decline, isDecline } from './domain/cards.ts';

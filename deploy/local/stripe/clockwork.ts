@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Kept, Shelf } from './books.ts';
+import type { Kept, Shelf } from './shelves.ts';
 import { sessionComesDue } from './checkout.ts';
 import { Loop } from './loop.ts';
 import type { Store } from './store.ts';
@@ -45,17 +45,11 @@ export class Clockwork {
     const now = this.#nowMs();
     if (now - this.#sweptMs >= DAY_MS) await this.#sweep(now);
     for (;;) {
-      const { rows } = await this.#store.pool.query<{ id: string; object: Shelf }>(
-        'select id, object from stripe_standin.objects where due_ms <= $1 order by due_ms limit $2',
-        [now, PAGE],
-      );
-      if (rows.length === 0) break;
-      for (const { id, object } of rows) await this.#happen(id, object);
+      const due = await this.#store.records.objects.due(now, PAGE);
+      if (due.length === 0) break;
+      for (const { id, object } of due) await this.#happen(id, object);
     }
-    const { rows } = await this.#store.pool.query<{ next: string | null }>(
-      'select min(due_ms) as next from stripe_standin.objects where due_ms is not null',
-    );
-    const next = Number(rows[0]?.next ?? Infinity);
+    const next = (await this.#store.records.objects.nextDueMs()) ?? Infinity;
     return Math.min(Math.max(next - now, 0), LONGEST_SLEEP_MS);
   }
 
@@ -70,18 +64,13 @@ export class Clockwork {
       });
     } catch (error) {
       this.#logger.error({ err: error, id }, 'what was due did not happen');
-      await this.#store.pool.query('update stripe_standin.objects set due_ms = $2 where id = $1', [
-        id,
-        this.#nowMs() + AFTER_FAILURE_MS,
-      ]);
+      await this.#store.records.objects.postpone(id, this.#nowMs() + AFTER_FAILURE_MS);
     }
   }
 
   async #sweep(now: number): Promise<void> {
-    await this.#store.pool.query('delete from stripe_standin.replies where created_ms < $1', [now - KEEP_REPLIES_MS]);
-    await this.#store.pool.query('delete from stripe_standin.events where created < $1', [
-      Math.floor((now - KEEP_EVENTS_MS) / 1000),
-    ]);
+    const eventsS = Math.floor((now - KEEP_EVENTS_MS) / 1000);
+    await this.#store.records.forget({ repliesMs: now - KEEP_REPLIES_MS, eventsS });
     this.#sweptMs = now;
   }
 }

@@ -1,17 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Books } from './books.ts';
-import { settle, submit } from './checkout.ts';
 import type { Clockwork } from './clockwork.ts';
+import type { Controls } from './controls.ts';
 import type { Courier, Delivered } from './courier.ts';
-import { closeDispute, openDispute } from './disputes.ts';
 import { shuffled } from './domain/shuffle.ts';
 import { isLocalCall } from './local-call.ts';
-import { failRefund } from './refunds.ts';
 import { invalid, missing, Refusal } from './refusal.ts';
 import { settingsShape } from './settings.ts';
 import type { Store } from './store.ts';
-import { endPeriod, retryPayment } from './subscriptions.ts';
 
 const MOST_AT_ONCE = 1_000;
 
@@ -19,7 +15,7 @@ export interface ControlParts {
   store: Store;
   courier: Courier;
   clockwork: Clockwork;
-  settleMs: number | null;
+  controls: Controls;
 }
 
 const orderShape = z.strictObject({
@@ -51,16 +47,10 @@ const disputeShape = z.strictObject({
 
 const NO_CAUSE = { requestId: null, idempotencyKey: null };
 
-interface DeliveryRow {
-  id: string;
-  event: string;
-  type: string;
-}
-
 /** What no Stripe has: faults on demand, and time that passes when it is told to. Bodies and answers are JSON. */
 export function serveControl(app: FastifyInstance, parts: ControlParts): void {
-  const { store, courier, clockwork } = parts;
-  const change = <Result>(work: (books: Books) => Promise<Result>) => store.change(NO_CAUSE, work);
+  const { store, courier, clockwork, controls } = parts;
+  const { deliveries } = store.records;
 
   app.setErrorHandler((error, request, reply) => fail(error, request, reply));
   app.addHook('onRequest', async (request) => {
@@ -75,9 +65,9 @@ export function serveControl(app: FastifyInstance, parts: ControlParts): void {
   app.get('/_control/settings', () => store.settings());
   app.post('/_control/settings', (request) =>
     // In the writers' turn: an event is stored under the settings of its moment.
-    change(async () => {
+    store.change(NO_CAUSE, async ({ records }) => {
       const settings = { ...(await store.settings()), ...parse(settingsShape.partial(), request.body) };
-      await store.saveSettings(settingsShape.parse(settings));
+      await records.saveSettings(settingsShape.parse(settings));
       return settings;
     }),
   );
@@ -87,23 +77,11 @@ export function serveControl(app: FastifyInstance, parts: ControlParts): void {
     return {};
   });
 
-  app.get('/_control/deliveries', async () => {
-    const { rows } = await store.pool.query(
-      `select d.id, d.event, e.type, d.state, d.attempts, d.last_status as "lastStatus"
-        from stripe_standin.deliveries d join stripe_standin.events e on e.id = d.event
-        order by d.id desc limit $1`,
-      [MOST_AT_ONCE],
-    );
-    return { deliveries: rows.reverse() };
-  });
+  app.get('/_control/deliveries', async () => ({ deliveries: await deliveries.newest(MOST_AT_ONCE) }));
 
   app.post('/_control/release', async (request) => {
     const { order, shuffle, together } = parse(orderShape, request.body);
-    const { rows } = await store.pool.query<DeliveryRow>(
-      `select d.id, d.event, e.type from stripe_standin.deliveries d join stripe_standin.events e on e.id = d.event
-        where d.state in ('held', 'pending') order by d.id limit $1`,
-      [MOST_AT_ONCE],
-    );
+    const rows = await deliveries.waiting(MOST_AT_ONCE);
     const wanted = order
       ? order.flatMap((name) => rows.filter((row) => row.event === name || row.type === name))
       : rows;
@@ -112,29 +90,20 @@ export function serveControl(app: FastifyInstance, parts: ControlParts): void {
 
   app.post('/_control/drop', async (request) => {
     const { events = null, types = null } = parse(dropShape, request.body);
-    const { rows } = await store.pool.query(
-      `update stripe_standin.deliveries d set state = 'dropped' from stripe_standin.events e
-        where e.id = d.event and d.state in ('held', 'pending')
-          and ($1::text[] is null or e.id = any($1)) and ($2::text[] is null or e.type = any($2))
-        returning d.id, d.event, e.type`,
-      [events, types],
-    );
-    return { dropped: rows };
+    return { dropped: await deliveries.drop(events, types) };
   });
 
   app.post('/_control/replay', async (request) => {
     const { event, times, together } = parse(replayShape, request.body);
-    const ids = await copies('where id = $2', [event], times);
+    const ids = await deliveries.copy({ event }, times);
     if (ids.length === 0) throw missing('event', event);
     return { delivered: await send(ids, undefined, together) };
   });
 
   app.post('/_control/replay-all', async (request) => {
     const { shuffle, times, together } = parse(replayAllShape, request.body);
-    const newest = `where seq in (select seq from stripe_standin.events order by seq desc limit $2)`;
-    return {
-      delivered: await send(await copies(newest, [Math.floor(MOST_AT_ONCE / times)], times), shuffle, together),
-    };
+    const ids = await deliveries.copy({ newest: Math.floor(MOST_AT_ONCE / times) }, times);
+    return { delivered: await send(ids, shuffle, together) };
   });
 
   app.post('/_control/tick', async () => {
@@ -143,92 +112,46 @@ export function serveControl(app: FastifyInstance, parts: ControlParts): void {
     return {};
   });
 
-  app.get('/_control/sessions', async () => {
-    const { rows } = await store.pool.query<{ body: Parameters<Books['shown']>[0] }>(
-      `select body from stripe_standin.objects where object = 'checkout.session' order by seq desc limit 100`,
-    );
-    return store.read(async (books) => ({ sessions: rows.map(({ body }) => books.shown(body)) }));
+  app.get('/_control/sessions', () =>
+    store.read(async (books) => {
+      const sessions = await books.records.objects.list('checkout.session', { fields: {}, except: {}, limit: 100 });
+      return { sessions: sessions.map((body) => books.shown(body)) };
+    }),
+  );
+
+  app.post('/_control/sessions/:id/pay', (request) => {
+    const { card } = parse(z.strictObject({ card: z.string().default('4242424242424242') }), request.body);
+    return controls.pay(idOf(request), card);
   });
 
-  app.post('/_control/sessions/:id/pay', (request) =>
-    change(async (books) => {
-      const { card } = parse(z.strictObject({ card: z.string().default('4242424242424242') }), request.body);
-      const session = await books.need('checkout.session', idOf(request));
-      const outcome = await submit(books, session, card, parts.settleMs);
-      return { outcome, session: books.shown(session.body) };
-    }),
-  );
+  app.post('/_control/sessions/:id/settle', (request) => {
+    const { succeeded } = parse(z.strictObject({ succeeded: z.boolean().default(true) }), request.body);
+    return controls.settle(idOf(request), succeeded);
+  });
 
-  app.post('/_control/sessions/:id/settle', (request) =>
-    change(async (books) => {
-      const { succeeded } = parse(z.strictObject({ succeeded: z.boolean().default(true) }), request.body);
-      const session = await books.need('checkout.session', idOf(request));
-      await settle(books, session, succeeded);
-      return books.shown(session.body);
-    }),
-  );
+  app.post('/_control/disputes', (request) => {
+    const { charge, ...order } = parse(disputeShape, request.body);
+    return controls.openDispute(charge, order);
+  });
 
-  app.post('/_control/disputes', (request) =>
-    change(async (books) => {
-      const { charge, ...given } = parse(disputeShape, request.body);
-      return (await openDispute(books, await books.need('charge', charge, 'charge'), given)).body;
-    }),
-  );
+  app.post('/_control/disputes/:id/close', (request) => {
+    const { outcome } = parse(z.strictObject({ outcome: z.enum(['won', 'lost']) }), request.body);
+    return controls.closeDispute(idOf(request), outcome);
+  });
 
-  app.post('/_control/disputes/:id/close', (request) =>
-    change(async (books) => {
-      const { outcome } = parse(z.strictObject({ outcome: z.enum(['won', 'lost']) }), request.body);
-      const dispute = await books.need('dispute', idOf(request));
-      await closeDispute(books, dispute, outcome);
-      return dispute.body;
-    }),
-  );
+  app.post('/_control/refunds/:id/fail', (request) => controls.failRefund(idOf(request)));
 
-  app.post('/_control/refunds/:id/fail', (request) =>
-    change(async (books) => {
-      const refund = await books.need('refund', idOf(request));
-      await failRefund(books, refund);
-      return refund.body;
-    }),
-  );
+  app.post('/_control/subscriptions/:id/advance', (request) => {
+    const { periods } = parse(z.strictObject({ periods: z.int().min(1).max(36).default(1) }), request.body);
+    return controls.advance(idOf(request), periods);
+  });
 
-  app.post('/_control/subscriptions/:id/advance', (request) =>
-    change(async (books) => {
-      const { periods } = parse(z.strictObject({ periods: z.int().min(1).max(36).default(1) }), request.body);
-      const subscription = await books.need('subscription', idOf(request));
-      for (let period = 0; period < periods; period += 1) await endPeriod(books, subscription);
-      return subscription.body;
-    }),
-  );
+  app.post('/_control/subscriptions/:id/payments', (request) => {
+    const { fail: cardFails } = parse(z.strictObject({ fail: z.boolean() }), request.body);
+    return controls.failPayments(idOf(request), cardFails);
+  });
 
-  app.post('/_control/subscriptions/:id/payments', (request) =>
-    change(async (books) => {
-      const { fail: cardFails } = parse(z.strictObject({ fail: z.boolean() }), request.body);
-      const subscription = await books.need('subscription', idOf(request));
-      subscription.extra = { ...subscription.extra, cardFails };
-      await books.save(subscription);
-      return subscription.body;
-    }),
-  );
-
-  app.post('/_control/subscriptions/:id/retry', (request) =>
-    change(async (books) => {
-      const subscription = await books.need('subscription', idOf(request));
-      await retryPayment(books, subscription);
-      return subscription.body;
-    }),
-  );
-
-  /** More deliveries of events, held until they are sent. */
-  async function copies(where: string, values: unknown[], times: number): Promise<string[]> {
-    const { rows } = await store.pool.query<{ id: string }>(
-      `insert into stripe_standin.deliveries (event, state, due_ms)
-        select id, 'held', 0 from stripe_standin.events, generate_series(1, $1::integer) ${where} order by seq
-        returning id`,
-      [times, ...values],
-    );
-    return rows.map(({ id }) => id);
-  }
+  app.post('/_control/subscriptions/:id/retry', (request) => controls.retry(idOf(request)));
 
   function send(ids: readonly string[], seed: number | undefined, together: boolean): Promise<Delivered[]> {
     return courier.send(seed === undefined ? ids : shuffled(ids, seed), together);

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
+import type { Delivery, DueDelivery } from './archive/archive.ts';
 import { GIVE_UP_AFTER_MS, waitMs } from './domain/backoff.ts';
 import { Loop } from './loop.ts';
 import { signatureOf } from './signature.ts';
 import type { Store } from './store.ts';
 
 const PAGE = 50;
-const TIMEOUT_MS = 10_000;
 const LONGEST_SLEEP_MS = 60_000;
 
 export interface CourierOptions {
@@ -14,23 +14,15 @@ export interface CourierOptions {
   /** How long to wait after the first failed attempt; then twice as long each time. */
   retryFirstMs: number;
   nowMs: () => number;
+  post: Post;
 }
 
-export interface Delivery {
-  id: string;
-  event: string;
-  type: string;
-}
+/** Brings a signed payload to an endpoint, and answers with its status. It throws where none came. */
+export type Post = (url: string, event: { payload: string; signature: string; signal: AbortSignal }) => Promise<number>;
 
 export interface Delivered extends Delivery {
   /** The endpoint's answer; null where there was none. */
   status: number | null;
-}
-
-interface Row extends Delivery {
-  body: string;
-  created: string;
-  attempts: number;
 }
 
 /**
@@ -66,10 +58,7 @@ export class Courier {
   /** Sends these now, held or not, in this order or all at the same time. */
   send(ids: readonly string[], together: boolean): Promise<Delivered[]> {
     return this.#loop.exclusive(async () => {
-      const { rows } = await this.#store.pool.query<Row>(
-        `${SELECT} where d.id = any($1::bigint[]) and d.state in ('pending', 'held', 'failed')`,
-        [ids],
-      );
+      const rows = await this.#store.records.deliveries.open(ids);
       const inOrder = ids.flatMap((id) => rows.filter((row) => row.id === id));
       if (together) return Promise.all(inOrder.map((row) => this.#deliver(row)));
       const delivered: Delivered[] = [];
@@ -92,60 +81,41 @@ export class Courier {
   async #round(): Promise<number> {
     if (this.#webhookUrl === null) return LONGEST_SLEEP_MS;
     while (!this.#closing.signal.aborted) {
-      const { rows } = await this.#store.pool.query<Row>(
-        `${SELECT} where d.state = 'pending' and d.due_ms <= $1 order by d.due_ms, d.id limit $2`,
-        [this.#options.nowMs(), PAGE],
-      );
+      const rows = await this.#store.records.deliveries.due(this.#options.nowMs(), PAGE);
       if (rows.length === 0) break;
       const copies = Map.groupBy(rows, (row) => row.event);
       for (const same of copies.values()) await Promise.all(same.map((row) => this.#deliver(row)));
     }
-    const { rows } = await this.#store.pool.query<{ next: string | null }>(
-      `select min(due_ms) as next from stripe_standin.deliveries where state = 'pending'`,
-    );
-    const next = Number(rows[0]?.next ?? Infinity);
+    const next = (await this.#store.records.deliveries.nextDueMs()) ?? Infinity;
     return Math.min(Math.max(next - this.#options.nowMs(), 0), LONGEST_SLEEP_MS);
   }
 
-  async #deliver({ id, event, type, body, created, attempts }: Row): Promise<Delivered> {
+  async #deliver({ id, event, type, body, created, attempts }: DueDelivery): Promise<Delivered> {
     const status = await this.#post(body);
     if (this.#closing.signal.aborted && status === null) return { id, event, type, status };
     const now = this.#options.nowMs();
     const ok = status !== null && status >= 200 && status < 300;
-    const givenUp = now - Number(created) * 1000 >= GIVE_UP_AFTER_MS;
+    const givenUp = now - created * 1000 >= GIVE_UP_AFTER_MS;
     const state = ok ? 'delivered' : givenUp ? 'failed' : 'pending';
-    await this.#store.pool.query(
-      `update stripe_standin.deliveries set state = $2, due_ms = $3, attempts = $4, last_status = $5 where id = $1`,
-      [id, state, now + waitMs(attempts + 1, this.#options.retryFirstMs), attempts + 1, status],
-    );
+    await this.#store.records.deliveries.note(id, {
+      state,
+      dueMs: now + waitMs(attempts + 1, this.#options.retryFirstMs),
+      attempts: attempts + 1,
+      status,
+    });
     if (!ok) this.#logger.warn({ event, type, status, attempts: attempts + 1, state }, 'an event was not taken');
     return { id, event, type, status };
   }
 
   /** Its answer's status, or null where none came. */
   async #post(payload: string): Promise<number | null> {
-    const { webhookSecret, nowMs } = this.#options;
-    const webhookUrl = this.#webhookUrl;
-    if (webhookUrl === null) return null;
+    const { webhookSecret, nowMs, post } = this.#options;
+    if (this.#webhookUrl === null) return null;
+    const signature = signatureOf(payload, webhookSecret, Math.floor(nowMs() / 1000));
     try {
-      const reply = await fetch(webhookUrl, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json; charset=utf-8',
-          'stripe-signature': signatureOf(payload, webhookSecret, Math.floor(nowMs() / 1000)),
-          'user-agent': 'Stripe/1.0 (stand-in)',
-        },
-        body: payload,
-        redirect: 'manual',
-        signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), this.#closing.signal]),
-      });
-      await reply.body?.cancel();
-      return reply.status;
+      return await post(this.#webhookUrl, { payload, signature, signal: this.#closing.signal });
     } catch {
       return null;
     }
   }
 }
-
-const SELECT = `select d.id, d.event, d.attempts, e.type, e.body, e.created
-  from stripe_standin.deliveries d join stripe_standin.events e on e.id = d.event`;

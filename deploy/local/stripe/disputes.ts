@@ -1,15 +1,22 @@
-import type { Books, Kept } from './books.ts';
+import type { Books } from './books.ts';
+import type { Kept } from './shelves.ts';
 import { DISPUTE_FEE_CENTS } from './domain/fees.ts';
 import { addTransaction } from './balance.ts';
 import { invalid } from './refusal.ts';
 
 const RESPOND_WITHIN_S = 7 * 86_400;
 
+export interface DisputeOrder {
+  /** In cents; all that is left of the charge where none is said. */
+  amount?: number | undefined;
+  reason: string;
+}
+
 /** The cardholder's bank takes the money back until it is decided. @throws Refusal as 400 */
 export async function openDispute(
   books: Books,
   charge: Kept<'charge'>,
-  { amount, reason }: { amount?: number | undefined; reason: string },
+  { amount, reason }: DisputeOrder,
 ): Promise<Kept<'dispute'>> {
   const left = charge.body.amount - charge.body.amount_refunded;
   const disputed = amount ?? left;

@@ -1,4 +1,5 @@
-import type { Books, Shelf } from './books.ts';
+import type { Books } from './books.ts';
+import type { Shelf } from './shelves.ts';
 import { PREFIX } from './ids.ts';
 import { paymentsOf } from './invoices.ts';
 import { invalid } from './refusal.ts';

@@ -1,4 +1,5 @@
-import type { Books, Kept } from './books.ts';
+import type { Books } from './books.ts';
+import type { Kept } from './shelves.ts';
 import { token } from './ids.ts';
 import { type Invoice, type LineItem, listOf, PLAIN, type Price } from './wire.ts';
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import type { Books, Shelf } from './books.ts';
+import type { Stretch } from './archive/archive.ts';
+import type { Books } from './books.ts';
+import type { Shelf } from './shelves.ts';
 import { integer, text } from './params.ts';
 import { missing } from './refusal.ts';
 import { type List, listOf } from './wire.ts';
@@ -25,53 +27,26 @@ export const pageShape = z.object({
 
 export type Page = z.output<typeof pageShape>;
 
-const COMPARE = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
-
-interface Source {
-  table: 'objects' | 'events';
-  /** SQL of what narrows it down: names and comparisons of this program, values as parameters. */
-  where: string[];
-  values: unknown[];
-  createdSql: string;
-  columns: string;
-}
-
-/** A page of a table, newest first. @throws Refusal as 404 where the object it starts at is not there */
-export async function page<Row extends { seq: string }>(
-  books: Books,
-  source: Source,
+/** A part of what is kept, newest first. @throws Refusal as 404 where the object it starts at is not there */
+export async function page<Item>(
+  kept: { seqOf(id: string): Promise<bigint | undefined>; list(stretch: Stretch): Promise<Item[]> },
   asked: Page,
-): Promise<{ rows: Row[]; more: boolean }> {
-  const where = [...source.where];
-  const values = [...source.values];
-  const bind = (value: unknown) => `$${values.push(value)}`;
-  const backwards = asked.ending_before !== undefined;
+): Promise<{ items: Item[]; more: boolean }> {
+  const newer = asked.ending_before !== undefined;
   const cursor = asked.starting_after ?? asked.ending_before;
-  if (cursor !== undefined) {
-    const [found] = await books.query<{ seq: string }>(`select seq from stripe_standin.${source.table} where id = $1`, [
-      cursor,
-    ]);
-    if (!found) throw missing('object', cursor, backwards ? 'ending_before' : 'starting_after');
-    where.push(`seq ${backwards ? '>' : '<'} ${bind(found.seq)}`);
-  }
-  for (const [name, sign] of Object.entries(COMPARE)) {
-    const bound = (asked.created as Record<string, number | undefined> | undefined)?.[name];
-    if (bound !== undefined) where.push(`${source.createdSql} ${sign} ${bind(bound)}`);
+  const seq = cursor === undefined ? undefined : await kept.seqOf(cursor);
+  if (cursor !== undefined && seq === undefined) {
+    throw missing('object', cursor, newer ? 'ending_before' : 'starting_after');
   }
   const limit = asked.limit ?? DEFAULT_LIMIT;
-  const rows = await books.query<Row>(
-    `select seq, ${source.columns} from stripe_standin.${source.table}
-      ${where.length === 0 ? '' : `where ${where.join(' and ')}`}
-      order by seq ${backwards ? 'asc' : 'desc'} limit ${bind(limit + 1)}`,
-    values,
-  );
-  const shown = rows.slice(0, limit);
-  return { rows: backwards ? shown.reverse() : shown, more: rows.length > limit };
+  const found = await kept.list({
+    created: asked.created,
+    beyond: seq === undefined ? undefined : { seq, newer },
+    limit: limit + 1,
+  });
+  const shown = found.slice(0, limit);
+  return { items: newer ? shown.reverse() : shown, more: found.length > limit };
 }
-
-/** Fields are names of this program, with dots between those that stand within others. */
-const fieldSql = (field: string) =>
-  field.includes('.') ? `body#>>'{${field.replaceAll('.', ',')}}'` : `body->>'${field}'`;
 
 /** The objects of a kind whose fields have these values, and not those. */
 export async function listObjects(
@@ -82,19 +57,19 @@ export async function listObjects(
   filters: Record<string, string | undefined> = {},
   except: Record<string, string> = {},
 ): Promise<List<unknown>> {
-  const values: unknown[] = [shelf];
-  const where = ['object = $1'];
-  for (const [field, value] of Object.entries(filters)) {
-    if (value !== undefined) where.push(`${fieldSql(field)} = $${values.push(value)}`);
-  }
-  for (const [field, value] of Object.entries(except)) where.push(`${fieldSql(field)} <> $${values.push(value)}`);
-  const { rows, more } = await page<{ seq: string; body: Parameters<Books['shown']>[0] }>(
-    books,
-    { table: 'objects', where, values, createdSql: `(body->>'created')::bigint`, columns: 'body' },
+  const { objects } = books.records;
+  const fields = Object.fromEntries(
+    Object.entries(filters).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+  const { items, more } = await page(
+    {
+      seqOf: (id) => objects.seqOf(id),
+      list: (stretch) => objects.list(shelf, { ...stretch, fields, except }),
+    },
     asked,
   );
   return listOf(
-    rows.map(({ body }) => books.shown(body)),
+    items.map((body) => books.shown(body)),
     url,
     more,
   );

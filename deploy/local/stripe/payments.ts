@@ -1,4 +1,5 @@
-import type { Books, Kept } from './books.ts';
+import type { Books } from './books.ts';
+import type { Kept } from './shelves.ts';
 import { type Card, type Decline, outcomeOf } from './domain/cards.ts';
 import { feeCents } from './domain/fees.ts';
 import { addTransaction } from './balance.ts';

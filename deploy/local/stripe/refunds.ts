@@ -1,4 +1,5 @@
-import type { Books, Kept } from './books.ts';
+import type { Books } from './books.ts';
+import type { Kept } from './shelves.ts';
 import { addTransaction } from './balance.ts';
 import { invalid } from './refusal.ts';
 import type { Metadata } from './wire.ts';

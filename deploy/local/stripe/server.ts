@@ -1,18 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fastify, type FastifyInstance, LogController } from 'fastify';
 import { type Logger, pino } from 'pino';
-import { requestId, serveApi } from './api.ts';
-import { Clockwork } from './clockwork.ts';
+import type { Archive } from './archive/archive.ts';
+import { PostgresArchive } from './archive/archive.postgres.ts';
 import { serveControl } from './control.ts';
-import { Courier } from './courier.ts';
+import { httpPost } from './http-post.ts';
+import { newId } from './ids.ts';
 import { parseForm } from './form.ts';
 import { servePages } from './pages/pages.routes.ts';
-import { billingRoutes } from './routes/billing.routes.ts';
-import { checkoutRoutes } from './routes/checkout.routes.ts';
-import { eventRoutes } from './routes/event.routes.ts';
-import { paymentRoutes } from './routes/payment.routes.ts';
-import { reversalRoutes } from './routes/reversal.routes.ts';
-import { Store } from './store.ts';
+import { serveApi } from './serve-api.ts';
+import { StandIn } from './stand-in.ts';
 
 export interface StripeStandInOptions {
   /** Its role may create the schema `stripe_standin`. */
@@ -56,46 +53,43 @@ const START_RETRY_MS = 100;
  */
 export async function startStripeStandIn(options: StripeStandInOptions): Promise<StripeStandIn> {
   const logger = options.logger ?? pino({ level: 'silent' });
-  const nowMs = options.nowMs ?? Date.now;
   const settleMs = options.settleMs === undefined ? SETTLE_MS : options.settleMs;
   let origin = options.publicUrl?.replace(/\/+$/, '') ?? '';
-  const store = new Store(options.databaseUrl, { nowMs, origin: () => origin }, logger);
-  const courier = new Courier(
-    store,
-    {
-      webhookUrl: options.webhookUrl ?? null,
-      webhookSecret: options.webhookSecret,
-      retryFirstMs: Math.max(options.retryFirstMs ?? RETRY_FIRST_MS, 1),
-      nowMs,
-    },
+  const archive = new PostgresArchive(options.databaseUrl, logger);
+  const standIn = new StandIn({
+    archive,
+    secretKey: options.secretKey,
+    webhookSecret: options.webhookSecret,
+    webhookUrl: options.webhookUrl ?? null,
+    post: httpPost,
+    retryFirstMs: Math.max(options.retryFirstMs ?? RETRY_FIRST_MS, 1),
+    settleMs,
+    nowMs: options.nowMs ?? Date.now,
+    origin: () => origin,
     logger,
-  );
-  const clockwork = new Clockwork(store, nowMs, logger);
+  });
+  const { store, courier, clockwork } = standIn;
   const app = fastify({
     loggerInstance: logger,
     // Addresses hold the ids of open checkouts.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    genReqId: requestId,
+    genReqId: () => newId('request'),
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance;
 
   app.get('/health/live', () => ({ live: true }));
   app.get('/health/ready', async () => {
-    await store.pool.query('select 1');
+    await store.check();
     return { ready: true };
   });
   void app.register(async (part) => {
     readForms(part);
     servePages(part, { store, settleMs });
   });
-  void app.register(async (part) => serveControl(part, { store, courier, clockwork, settleMs }));
-  const endpoints = [...checkoutRoutes, ...paymentRoutes, ...billingRoutes, ...reversalRoutes, ...eventRoutes];
-  void app.register(async (part) => {
-    readForms(part);
-    serveApi(part, endpoints, { store, secretKey: options.secretKey });
-  });
+  void app.register(async (part) => serveControl(part, standIn));
+  void app.register(async (part) => serveApi(part, standIn.api));
 
   const close = async () => {
     // A request may be waiting for a delivery.
@@ -106,7 +100,7 @@ export async function startStripeStandIn(options: StripeStandInOptions): Promise
     await store.close();
   };
   try {
-    await openStore(store, Date.now() + START_TIMEOUT_MS);
+    await openArchive(archive, Date.now() + START_TIMEOUT_MS);
     await app.listen({ host: '127.0.0.1', port: options.port });
   } catch (error) {
     await close();
@@ -115,12 +109,7 @@ export async function startStripeStandIn(options: StripeStandInOptions): Promise
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : options.port;
   origin ||= `http://127.0.0.1:${port}`;
-  const wake = () => {
-    clockwork.wake();
-    courier.wake();
-  };
-  store.onChange(wake);
-  wake();
+  standIn.begin();
   let closing: Promise<void> | undefined;
   return { port, url: `http://127.0.0.1:${port}`, close: () => (closing ??= close()) };
 }
@@ -138,10 +127,10 @@ function readForms(part: FastifyInstance): void {
 }
 
 /** PostgreSQL may be starting, too. */
-async function openStore(store: Store, deadlineMs: number): Promise<void> {
+async function openArchive(archive: Archive, deadlineMs: number): Promise<void> {
   for (;;) {
     try {
-      await store.open();
+      await archive.open();
       return;
     } catch (error) {
       if (Date.now() >= deadlineMs) throw error;

@@ -1,4 +1,5 @@
-import type { Books, Kept } from './books.ts';
+import type { Books } from './books.ts';
+import type { Kept } from './shelves.ts';
 import type { Decline } from './domain/cards.ts';
 import { prorationCents } from './domain/calendar.ts';
 import {

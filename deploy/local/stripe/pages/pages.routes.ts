@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Kept } from '../books.ts';
+import type { Kept } from '../shelves.ts';
 import { submit } from '../checkout.ts';
 import type { Form } from '../form.ts';
 import { Refusal } from '../refusal.ts';

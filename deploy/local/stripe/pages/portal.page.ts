@@ -1,4 +1,4 @@
-import type { Kept } from '../books.ts';
+import type { Kept } from '../shelves.ts';
 import { itemOf } from '../subscriptions.ts';
 import { document, html, type Html, money } from './html.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, nothing } from '../api.ts';
-import type { Books, Kept } from '../books.ts';
+import type { Books } from '../books.ts';
+import type { Kept } from '../shelves.ts';
 import { addPrice, addProduct, priceDataShape, priceShape, productShape } from '../catalogue.ts';
 import { addCustomer } from '../customers.ts';
 import { token } from '../ids.ts';

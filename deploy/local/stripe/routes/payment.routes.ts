@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, Failed, nothing } from '../api.ts';
-import type { Books, Kept } from '../books.ts';
+import type { Books } from '../books.ts';
+import type { Kept } from '../shelves.ts';
 import { currency } from '../catalogue.ts';
 import { cardOf, cardOfMethod, isDecline } from '../domain/cards.ts';
 import { whyNot } from '../domain/payment-intent.ts';

@@ -109,6 +109,9 @@ export interface PaidSession {
   createdAt: Date;
 }
 
+/** How Stripe is reached: by the settings, over the network unless another way is given. */
+type CardServiceSettings = PaymentsConfig & Pick<Stripe.StripeConfig, 'httpClient'>;
+
 /** The one door to Stripe. Every call throws CardServiceFailed where it is away or refuses. */
 @Injectable()
 export class StripeGateway {
@@ -116,10 +119,13 @@ export class StripeGateway {
   readonly place: string;
   private readonly library: Stripe | undefined;
 
-  constructor(@Inject(PAYMENT_SETTINGS) private readonly settings: PaymentsConfig) {
-    const { STRIPE_SECRET_KEY: key, STRIPE_API_URL: url } = settings;
+  constructor(@Inject(PAYMENT_SETTINGS) private readonly settings: CardServiceSettings) {
+    const { STRIPE_SECRET_KEY: key, STRIPE_API_URL: url, httpClient } = settings;
     this.place = url !== undefined ? 'elsewhere' : key?.includes('_live_') ? 'live' : 'test';
-    this.library = key === undefined ? undefined : new Stripe(key, { ...addressOf(url), ...LIBRARY });
+    this.library =
+      key === undefined
+        ? undefined
+        : new Stripe(key, { ...addressOf(url), ...LIBRARY, ...(httpClient && { httpClient }) });
   }
 
   /** Whether there is a card service at all. */
