@@ -17,4 +17,5 @@ export const patched = ({ name, patches }: PlantedFault, code: string): string =
   }, code);
 
 /** The same statement with any white space where it has some. */
-const anyLayout = (statement: string): string => statement.split(/\s+/).map(RegExp.escape).join('\\s+');
+const anyLayout = (statement: string): string =>
+  statement.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&').replace(/\s+/g, '\\s+');
