@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { plantedFaults } from './faults.ts';
@@ -13,6 +14,6 @@ registerHooks({
   load(url, context, next) {
     const loaded = next(url, context);
     if (!url.startsWith('file:') || fileURLToPath(url) !== path) return loaded;
-    return { ...loaded, source: patched(fault, String(loaded.source)) };
+    return { ...loaded, source: patched(fault, readFileSync(path, 'utf8')) };
   },
 });
