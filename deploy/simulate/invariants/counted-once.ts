@@ -1,0 +1,78 @@
+import type { AccountFact } from '@easel/contracts/account/events';
+import { typed, type Evidence, type Violation } from './evidence.ts';
+
+/** What each fact counts, by a name that no other fact may bear. */
+function counted(fact: AccountFact): string | undefined {
+  switch (fact.type) {
+    case 'WalletToppedUp':
+      return `payment ${fact.data.paymentId}`;
+    case 'WalletRefunded':
+      return `refund ${fact.data.refundId}`;
+    case 'WalletDisputed':
+      return `dispute ${fact.data.disputeId} ${fact.data.outcome}`;
+    case 'CreditsGranted':
+      return `grant ${fact.data.key}`;
+    case 'CreditsHeld':
+      return `hold ${fact.data.generationId}`;
+    case 'CreditsCaptured':
+    case 'CreditsReleased':
+      return `end ${fact.data.generationId}`;
+    case 'CreditsRevoked':
+      return `revocation ${fact.data.key}`;
+    case 'ImagePurchased':
+      return `purchase ${fact.data.variantId} ${fact.data.size}`;
+    case 'DownloadGranted':
+      return `download ${fact.data.key}`;
+    case 'EarningsSettled':
+      return `earnings ${fact.data.day}`;
+    case 'PayoutRequested':
+      return `payout ${fact.data.payoutId}`;
+    case 'PayoutSettled':
+      return `payout end ${fact.data.payoutId}`;
+    default:
+      return undefined;
+  }
+}
+
+/** Each payment, refund, dispute, hold, purchase and payout counts once, whoever told of it how often. */
+export function countedOnce({ members, account }: Evidence): Violation[] {
+  return members.flatMap((memberId) => {
+    const seen = new Set<string>();
+    return account(memberId).flatMap((fact): Violation[] => {
+      const name = counted(fact);
+      if (name === undefined) return [];
+      if (seen.has(name)) return [{ rule: 'counts once', memberId, says: `${name} counts twice` }];
+      seen.add(name);
+      return [];
+    });
+  });
+}
+
+/** What the card service has told of a wallet has all arrived. Holds at quiet points. */
+export function arrived({ members, isQuiet, account, payments }: Evidence): Violation[] {
+  if (!isQuiet) return [];
+  return members.flatMap((memberId) => {
+    const facts = account(memberId);
+    const known = new Set(facts.map(counted));
+    const wanted = payments
+      .filter((payment) => payment.memberId === memberId && !payment.plan)
+      .flatMap(({ id, refunds, disputes }) => [
+        `payment ${id}`,
+        ...refunds.map((refund) => `refund ${refund.id}`),
+        ...disputes.map((dispute) => `dispute ${dispute.id} frozen`),
+        ...disputes
+          .filter(({ state }) => state !== 'open')
+          .map((dispute) => `dispute ${dispute.id} ${dispute.state === 'won' ? 'released' : 'lost'}`),
+      ]);
+    const violations = wanted
+      .filter((name) => !known.has(name))
+      .map((name): Violation => ({ rule: 'counts once', memberId, says: `${name} never arrived` }));
+    const ours = new Set(payments.map(({ id }) => id));
+    const returned = new Set(payments.flatMap(({ refunds }) => refunds.map(({ id }) => id)));
+    for (const { data } of typed(facts, 'WalletToppedUp')) {
+      if (ours.has(data.paymentId) || returned.has(data.paymentId)) continue;
+      violations.push({ rule: 'counts once', memberId, says: `payment ${data.paymentId} was never made` });
+    }
+    return violations;
+  });
+}

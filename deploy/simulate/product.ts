@@ -1,0 +1,182 @@
+import {
+  DisputeWallet,
+  DowngradeSubscription,
+  FollowSubscription,
+  GrantCredits,
+  GrantDownload,
+  GrantReferralCredits,
+  HoldCredits,
+  OpenMonth,
+  PurchaseImage,
+  RefundWallet,
+  ReinstateSubscription,
+  RequestPayout,
+  ReverseSubscription,
+  SettleEarnings,
+  SettleHold,
+  SettlePayout,
+  TopUpWallet,
+} from '@easel/api/account/account.commands';
+import {
+  GrantCreditsHandler,
+  HoldCreditsHandler,
+  OpenMonthHandler,
+  SettleHoldHandler,
+} from '@easel/api/account/account.handlers';
+import { AccountLookup } from '@easel/api/account/account.lookup';
+import { EntitlementsLookup } from '@easel/api/account/entitlements.lookup';
+import { RequestPayoutHandler, SettleEarningsHandler, SettlePayoutHandler } from '@easel/api/account/payout.handlers';
+import { GrantDownloadHandler, PurchaseImageHandler } from '@easel/api/account/purchase.handlers';
+import { GrantReferralCreditsHandler } from '@easel/api/account/referral-grant.handlers';
+import { SettledLookup } from '@easel/api/account/settled.lookup';
+import {
+  DowngradeSubscriptionHandler,
+  FollowSubscriptionHandler,
+  ReinstateSubscriptionHandler,
+  ReverseSubscriptionHandler,
+} from '@easel/api/account/subscription.handlers';
+import { DisputeWalletHandler, RefundWalletHandler, TopUpWalletHandler } from '@easel/api/account/wallet.handlers';
+import { CuratorsLookup } from '@easel/api/curators/curators.lookup';
+import { DownloadTokens } from '@easel/api/downloads/download-tokens';
+import { ConfirmDownload } from '@easel/api/downloads/downloads.commands';
+import { ConfirmDownloadHandler } from '@easel/api/downloads/downloads.handlers';
+import { Quotes } from '@easel/api/downloads/quotes';
+import { TakeableImages } from '@easel/api/downloads/takeable-images';
+import { AccrueEarnings, MatureEarnings } from '@easel/api/earnings/earnings.commands';
+import { AccrueEarningsHandler, MatureEarningsHandler } from '@easel/api/earnings/earnings.handlers';
+import {
+  AbandonGeneration,
+  AttachVariant,
+  ChangeGeneration,
+  CreateVariant,
+  PurgeGeneration,
+  RequestGenerations,
+  RetryGeneration,
+} from '@easel/api/generation/generation.commands';
+import {
+  AbandonGenerationHandler,
+  AttachVariantHandler,
+  ChangeGenerationHandler,
+  PurgeGenerationHandler,
+} from '@easel/api/generation/generation.handlers';
+import { GenerationLookup } from '@easel/api/generation/generation.lookup';
+import { ImageRequests } from '@easel/api/generation/image-requests';
+import {
+  CreateVariantHandler,
+  RequestGenerationsHandler,
+  RetryGenerationHandler,
+} from '@easel/api/generation/request.handlers';
+import type { ImageFiles } from '@easel/api/image-files';
+import { RewardReferral } from '@easel/api/members/members.commands';
+import { MembersLookup } from '@easel/api/members/members.lookup';
+import { RewardReferralHandler } from '@easel/api/members/referral.handlers';
+import { Checkouts } from '@easel/api/payments/checkouts';
+import { ChargeLess, OpenTopUp, WantPlan } from '@easel/api/payments/payments.commands';
+import { ChargeLessHandler, OpenTopUpHandler, WantPlanHandler } from '@easel/api/payments/payments.handlers';
+import type { Customers } from '@easel/api/payments/payments.tables';
+import { PlanFollower } from '@easel/api/payments/plan-follower';
+import type { StripeGateway } from '@easel/api/payments/stripe.gateway';
+import { Webhook } from '@easel/api/payments/webhook';
+import type { PublicAddress } from '@easel/api/public-address';
+import { ImageOffersLookup } from '@easel/api/purchases/image-offers.lookup';
+import { BuyImage } from '@easel/api/purchases/purchases.commands';
+import { BuyImageHandler } from '@easel/api/purchases/purchases.handlers';
+import { PriceListLookup } from '@easel/api/settings/prices.lookup';
+import { RevisePrices } from '@easel/api/settings/settings.commands';
+import { RevisePricesHandler } from '@easel/api/settings/settings.handlers';
+import { ChoosePlan } from '@easel/api/subscriptions/subscriptions.commands';
+import { ChoosePlanHandler } from '@easel/api/subscriptions/subscriptions.handlers';
+import type { Bus } from '@easel/kernel/bus';
+import type { DeciderRunner } from '@easel/kernel/decider-runner';
+import type { EventLog } from '@easel/kernel/event-log';
+import type { Sealer } from '@easel/kernel/sealing';
+import type { Logger } from 'pino';
+import { Commands } from './commands.ts';
+
+/** What one process stands on: its doors to everything that outlives it. */
+export interface Ground {
+  log: EventLog;
+  runner: DeciderRunner;
+  sealer: Sealer;
+  bus: Bus;
+  customers: Customers;
+  gateway: StripeGateway;
+  logger: Logger;
+}
+
+/** What members, operators and the card service reach of one process. */
+export interface Product {
+  runner: DeciderRunner;
+  commands: Commands;
+  quotes: Quotes;
+  webhook: Webhook;
+  gateway: StripeGateway;
+}
+
+const SITE = 'http://easel.simulated';
+
+/** Puts one process together by hand: the product's own handlers, as its modules do. */
+export function productOn({ log, runner, sealer, bus, customers, gateway, logger }: Ground): Product {
+  const commands = new Commands();
+  const { bus: commandBus } = commands;
+  const accounts = new AccountLookup(runner);
+  const entitlements = new EntitlementsLookup(accounts);
+  const settled = new SettledLookup(runner);
+  const members = new MembersLookup(runner);
+  const generations = new GenerationLookup(log);
+  const curators = new CuratorsLookup(runner, accounts);
+  const offers = new ImageOffersLookup(generations, curators, new PriceListLookup(runner));
+  const tokens = new DownloadTokens(sealer);
+  const images = new ImageRequests(runner, commandBus, sealer);
+  const site = { known: () => Promise.resolve(SITE) } as unknown as PublicAddress;
+  // Files are made from what is bought, and decide nothing of it.
+  const files = { prepare: () => Promise.resolve() } as unknown as ImageFiles;
+  const checkouts = new Checkouts(gateway, customers, members, site, logger);
+  const follower = new PlanFollower(gateway, commandBus, members, settled, logger);
+
+  commands.handle(GrantCredits, new GrantCreditsHandler(runner, members));
+  commands.handle(HoldCredits, new HoldCreditsHandler(runner));
+  commands.handle(SettleHold, new SettleHoldHandler(runner));
+  commands.handle(OpenMonth, new OpenMonthHandler(runner));
+  commands.handle(TopUpWallet, new TopUpWalletHandler(runner));
+  commands.handle(RefundWallet, new RefundWalletHandler(runner));
+  commands.handle(DisputeWallet, new DisputeWalletHandler(runner));
+  commands.handle(PurchaseImage, new PurchaseImageHandler(runner));
+  commands.handle(GrantDownload, new GrantDownloadHandler(runner));
+  commands.handle(FollowSubscription, new FollowSubscriptionHandler(runner));
+  commands.handle(ReverseSubscription, new ReverseSubscriptionHandler(runner));
+  commands.handle(ReinstateSubscription, new ReinstateSubscriptionHandler(runner));
+  commands.handle(DowngradeSubscription, new DowngradeSubscriptionHandler(runner));
+  commands.handle(GrantReferralCredits, new GrantReferralCreditsHandler(runner));
+  commands.handle(SettleEarnings, new SettleEarningsHandler(runner));
+  commands.handle(RequestPayout, new RequestPayoutHandler(runner));
+  commands.handle(SettlePayout, new SettlePayoutHandler(runner));
+
+  commands.handle(OpenTopUp, new OpenTopUpHandler(gateway, checkouts));
+  commands.handle(WantPlan, new WantPlanHandler(gateway, checkouts, follower));
+  commands.handle(ChargeLess, new ChargeLessHandler(gateway, checkouts, customers));
+  commands.handle(ChoosePlan, new ChoosePlanHandler(commandBus, accounts));
+
+  commands.handle(BuyImage, new BuyImageHandler(commandBus, offers, entitlements, files));
+  commands.handle(ConfirmDownload, new ConfirmDownloadHandler(commandBus, tokens, offers, entitlements, files));
+  commands.handle(AccrueEarnings, new AccrueEarningsHandler(runner, accounts));
+  commands.handle(MatureEarnings, new MatureEarningsHandler(runner));
+  commands.handle(RewardReferral, new RewardReferralHandler(runner, log, commandBus));
+
+  commands.handle(RequestGenerations, new RequestGenerationsHandler(images));
+  commands.handle(CreateVariant, new CreateVariantHandler(runner, generations, images, sealer));
+  commands.handle(RetryGeneration, new RetryGenerationHandler(runner, generations, images));
+  commands.handle(AbandonGeneration, new AbandonGenerationHandler(runner));
+  commands.handle(AttachVariant, new AttachVariantHandler(runner, generations));
+  commands.handle(ChangeGeneration, new ChangeGenerationHandler(runner, bus));
+  commands.handle(PurgeGeneration, new PurgeGenerationHandler(runner));
+  commands.handle(RevisePrices, new RevisePricesHandler(runner));
+
+  return {
+    runner,
+    commands,
+    quotes: new Quotes(new TakeableImages(offers), offers, entitlements, tokens),
+    webhook: new Webhook(gateway, commandBus, follower, members, settled, logger),
+    gateway,
+  };
+}
