@@ -11,7 +11,7 @@ import { actions, isQuietPoint, type Intent } from './plan.ts';
 import { Record } from './record.ts';
 import { replaceClockAndChance } from './replaced.ts';
 import { Scheduler } from './scheduler.ts';
-import { drawOne, isDrawing } from './worker.ts';
+import { drawOne, isDrawing, LEASE_MS } from './worker.ts';
 import { Dead, ROUGH, World, type Manners } from './world.ts';
 
 export interface EpisodeOptions {
@@ -141,12 +141,14 @@ class Episode {
   private async quietPoint(): Promise<Violation[]> {
     const { scene } = this;
     const { world } = scene;
-    do {
-      await world.becomeQuiet();
-      void world.begins(async () => void (await drawOne(scene)));
+    await world.becomeQuiet();
+    while (isDrawing(scene)) {
+      void world.begins(() => drawOne(scene));
       await world.settle();
+      // The lease of who died in a render runs out.
+      world.clock.jump(LEASE_MS);
       await world.becomeQuiet();
-    } while (isDrawing(scene));
+    }
     return this.checked(true);
   }
 

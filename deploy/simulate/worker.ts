@@ -5,7 +5,7 @@ import { MAX_ATTEMPTS } from '@easel/contracts/generation/policy';
 import { rendering, type RenderingCommand } from '@easel/imaging/render/rendering.decider';
 import { action, streamsOf, told, type Action, type Scene } from './actions/action.ts';
 
-const LEASE_MS = 30_000;
+export const LEASE_MS = 30_000;
 const HEX = '0123456789abcdef';
 
 const stored = (blob: string): StoredImage => ({ blob, bytes: 1, width: 2048, height: 2048 });
@@ -55,9 +55,9 @@ function waiting(scene: Scene): { generationId: string; tries: number }[] {
   });
 }
 
-async function renderOne(scene: Scene, mayFail: boolean): Promise<boolean> {
+async function renderOne(scene: Scene, mayFail: boolean): Promise<void> {
   const found = scene.chance.maybe(waiting(scene));
-  if (!found) return false;
+  if (!found) return;
   const { generationId, tries } = found;
   if (tries < MAX_ATTEMPTS) await render(scene, generationId, mayFail);
   else {
@@ -70,11 +70,10 @@ async function renderOne(scene: Scene, mayFail: boolean): Promise<boolean> {
       ),
     );
   }
-  return true;
 }
 
-/** Whether anything is left to be drawn; draws one. */
-export const drawOne = (scene: Scene): Promise<boolean> => renderOne(scene, false);
+/** Draws one of those that wait, without a mishap. */
+export const drawOne = (scene: Scene): Promise<void> => renderOne(scene, false);
 
 /** Whether a render is in a worker's hands, or waits for one. */
 export const isDrawing = (scene: Scene): boolean =>
@@ -88,5 +87,5 @@ export const isDrawing = (scene: Scene): boolean =>
   );
 
 export const workerActions: readonly Action[] = [
-  action('render', 16, async (scene) => void (await renderOne(scene, true))),
+  action('render', 16, (scene) => renderOne(scene, true)),
 ];

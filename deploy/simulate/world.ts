@@ -181,11 +181,10 @@ export class World {
     this.scheduler.step('delivery', `${delivery.type} ${delivery.event}`);
     if (this.goesWrong('webhookDoubled')) await this.cards.copy(delivery);
     const isLost = this.goesWrong('webhookLost');
-    const signature = this.cards.signed(delivery);
     const answer = isLost
       ? undefined
       : await this.attempt(delivery.type, ({ webhook, gateway }) =>
-          webhook.take(gateway.believe(delivery.body, signature)),
+          webhook.take(gateway.believe(delivery.body, this.cards.signed(delivery))),
         );
     const isTaken = answer?.kind === 'done';
     if (isTaken) this.heard.add(aboutWhom(delivery.body));
@@ -226,13 +225,13 @@ export class World {
     const { manners } = this;
     this.manners = GENTLE;
     for (let round = 0; ; round += 1) {
-      if (round === MOST_ROUNDS) throw new Error('it does not become quiet');
+      if (round === MOST_ROUNDS) throw new Error(`it does not become quiet: ${await this.restless()}`);
       await this.cards.tick();
       const delivered = await this.deliverDue();
       await this.settle();
-      const due = await this.nextDueMs();
-      if (delivered === 0 && (due === undefined || due > Date.now() + HORIZON_MS)) break;
-      this.clock.jump(Math.max((due ?? 0) - Date.now(), 1));
+      const restMs = ((await this.nextDueMs()) ?? Infinity) - Date.now();
+      if (delivered === 0 && restMs > HORIZON_MS) break;
+      this.clock.jump(restMs > HORIZON_MS ? 1 : Math.max(restMs, 1));
     }
     this.manners = manners;
   }
@@ -246,6 +245,14 @@ export class World {
     }
     const next = Math.min(...due);
     return next === Infinity ? undefined : next;
+  }
+
+  private async restless(): Promise<string> {
+    const timers = [...this.database.tables].flatMap(([name, rows]) =>
+      name.startsWith('timers ') ? [...rows.keys()].map((key) => `${name} ${key}`) : [],
+    );
+    const deliveries = (await this.cards.dueDeliveries()).map(({ type, attempts }) => `${type}, ${attempts} times`);
+    return [...timers, ...deliveries, ...this.failures.map(String)].join('; ');
   }
 
   private crash(process: Process): void {
