@@ -7,6 +7,7 @@ import { catalogue } from '@easel/contracts/catalogue';
 import { createPool } from '@easel/kernel/database';
 import { EventLog } from '@easel/kernel/event-log';
 import { createLogger } from '@easel/kernel/logger';
+import { PostgresPersonKeys } from '@easel/kernel/person-keys-postgres';
 import { Sealer } from '@easel/kernel/sealing';
 import { eventsModel } from '@easel/projections/events/events-model';
 import { rebuild } from '@easel/projections/kernel/rebuild';
@@ -53,7 +54,11 @@ export async function benchEvents(): Promise<BenchRow[]> {
   const servers: Server[] = [];
   // It makes the tables that appending needs.
   servers.push(await startServer(folder, postgres.url, store.connectionString));
-  const log = new EventLog(store.connectionString, catalogue, new Sealer(pool, 'ab'.repeat(32)));
+  const log = new EventLog(
+    store.connectionString,
+    catalogue,
+    new Sealer(new PostgresPersonKeys(pool), 'ab'.repeat(32)),
+  );
   const bare = EventStoreDBClient.connectionString(store.connectionString);
   try {
     const busy = new BusyLog(log);

@@ -12,6 +12,7 @@ const benches: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   ledger: async () => (await import('./ledger.ts')).benchLedger(),
   'first-load': async () => (await import('./first-load.ts')).benchFirstLoad(),
   'gallery-scroll': async () => (await import('./gallery-scroll.ts')).benchGalleryScroll(),
+  load: async () => (await import('./load.ts')).benchLoad(),
   live: async () => (await import('./live.ts')).benchLive(),
   imaging: async () => (await import('./imaging.ts')).benchImaging(),
 };

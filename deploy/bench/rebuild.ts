@@ -7,7 +7,8 @@ import type { Recorded } from '@easel/contracts/kernel/event';
 import { createPool, migrate } from '@easel/kernel/database';
 import { EventLog } from '@easel/kernel/event-log';
 import { createLogger } from '@easel/kernel/logger';
-import { Sealer, sealingTables } from '@easel/kernel/sealing';
+import { PostgresPersonKeys, sealingTables } from '@easel/kernel/person-keys-postgres';
+import { Sealer } from '@easel/kernel/sealing';
 import { galleryModel } from '@easel/projections/gallery/gallery.queries';
 import { BatchWriter } from '@easel/projections/kernel/batch-writer';
 import { connectTo, establish } from '@easel/projections/kernel/projection-state';
@@ -66,7 +67,11 @@ async function onLogOf(facts: readonly Recorded[], work: (bench: Bench) => Promi
   const store = await startEventStoreProcess(folder, postgres.url);
   const pool = createPool(postgres.url, { max: 4, name: 'bench', statementTimeoutMs: 120_000 });
   await migrate(pool, 'bench', sealingTables);
-  const log = new EventLog(store.connectionString, catalogue, new Sealer(pool, 'ab'.repeat(32)));
+  const log = new EventLog(
+    store.connectionString,
+    catalogue,
+    new Sealer(new PostgresPersonKeys(pool), 'ab'.repeat(32)),
+  );
   const bare = EventStoreDBClient.connectionString(store.connectionString);
   try {
     await appendAll(log, facts);

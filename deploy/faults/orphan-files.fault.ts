@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BlobStore } from '@easel/kernel/blob-store';
+import { DiskBlobStore } from '@easel/kernel/blob-store-disk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audit } from './harness/audit.ts';
 import { People } from './harness/people.ts';
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 /** Every file of the blob store, and every file that a fact speaks of. */
 async function files(): Promise<{ stored: Set<string>; named: Set<string> }> {
-  const blobs = new BlobStore(join(product.dataDir, 'blobs'));
+  const blobs = new DiskBlobStore(join(product.dataDir, 'blobs'));
   const stored = new Set<string>();
   for await (const { blob } of blobs.list()) stored.add(blob);
   const named = await Records.of(product, async (records) => {
@@ -70,7 +70,7 @@ test('5: workers that always die between storing and recording leave files that 
 
 test('a sweeper that dies with a file in its hands takes it at last, and takes no other', async () => {
   const onceFile = join(folder, 'set-aside');
-  const blobs = new BlobStore(join(product.dataDir, 'blobs'));
+  const blobs = new DiskBlobStore(join(product.dataDir, 'blobs'));
   const orphan = await blobs.put(randomBytes(1_000));
   writeFileSync(join(product.dataDir, 'blobs', '.incoming', 'half-written'), 'ha');
   await product.start({ faultPoint: 'blob.set-aside', onceFile, env: eager });

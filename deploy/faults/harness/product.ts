@@ -13,7 +13,7 @@ import { until } from './until.ts';
 
 /** This module runs from its sources in tests, and built, a folder deeper, in benchmarks. */
 const root = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../../../' : '../../../../', import.meta.url));
-const program = join(root, 'deploy/dist/local/main.js');
+const program = 'deploy/dist/local/main.js';
 
 export const operator = { email: 'faults@example.org', password: 'a password of the faults' };
 
@@ -29,6 +29,8 @@ export interface StartOptions {
   readonly onceFile?: string;
   /** A main process that dies unasked is started again, as its keeper would. */
   readonly restarts?: boolean;
+  /** Where the built product stands that is started; this one where nothing else is said. */
+  readonly checkout?: string;
 }
 
 /** The product's parts by what their command lines say. */
@@ -178,15 +180,15 @@ export class Product {
   }
 
   private spawn(): void {
-    const { env = {}, faultPoint, onceFile, restarts = false } = this.options;
+    const { env = {}, faultPoint, onceFile, restarts = false, checkout = root } = this.options;
     rmSync(join(this.dataDir, 'endpoints.json'), { force: true }); // of a run that was killed
-    const child = spawn(process.execPath, [program], {
-      cwd: root,
+    const child = spawn(process.execPath, [join(checkout, program)], {
+      cwd: checkout,
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,
-        NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/easel/code'),
+        NODE_COMPILE_CACHE: join(checkout, 'node_modules/.cache/easel/code'),
         ...this.mark,
         DATA_DIR: this.dataDir,
         PORT: String(this.port),

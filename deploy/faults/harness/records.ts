@@ -4,8 +4,10 @@ import type { AccountFact } from '@easel/contracts/account/events';
 import { catalogue } from '@easel/contracts/catalogue';
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import { categoryOf } from '@easel/contracts/kernel/event';
-import { BlobStore } from '@easel/kernel/blob-store';
+import type { BlobStore } from '@easel/kernel/blob-store';
+import { DiskBlobStore } from '@easel/kernel/blob-store-disk';
 import { EventLog } from '@easel/kernel/event-log';
+import { PostgresPersonKeys } from '@easel/kernel/person-keys-postgres';
 import { Sealer } from '@easel/kernel/sealing';
 import { EventStoreDBClient, START } from '@eventstore/db-client';
 import { Pool } from 'pg';
@@ -34,8 +36,8 @@ export class Records {
     this.pool.on('error', () => undefined);
     this.store = EventStoreDBClient.connectionString(eventStoreUrl);
     const { masterKey } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as { masterKey: string };
-    this.log = new EventLog(eventStoreUrl, catalogue, new Sealer(this.pool, masterKey));
-    this.blobs = new BlobStore(join(dataDir, 'blobs'));
+    this.log = new EventLog(eventStoreUrl, catalogue, new Sealer(new PostgresPersonKeys(this.pool), masterKey));
+    this.blobs = new DiskBlobStore(join(dataDir, 'blobs'));
   }
 
   /** Opens them for this work and closes them after it: after a restart everything may be elsewhere. */

@@ -2,6 +2,7 @@ import { StripeGateway } from '@easel/api/payments/stripe.gateway';
 import { catalogue } from '@easel/contracts/catalogue';
 import { createPool } from '@easel/kernel/database';
 import { EventLog } from '@easel/kernel/event-log';
+import { PostgresPersonKeys } from '@easel/kernel/person-keys-postgres';
 import { Sealer } from '@easel/kernel/sealing';
 import type { AuditSettings } from './settings.ts';
 import type { Audited } from './verify.ts';
@@ -13,7 +14,7 @@ export function openAudited({ databaseUrl, eventStoreUrl, masterKey, payments }:
   const url = new URL(databaseUrl);
   url.searchParams.set('options', '-c default_transaction_read_only=on');
   const pool = createPool(url.href, { max: 4, name: 'audit' });
-  const sealer = new Sealer(pool, masterKey);
+  const sealer = new Sealer(new PostgresPersonKeys(pool), masterKey);
   const log = new EventLog(eventStoreUrl, catalogue, sealer);
   const stripe = new StripeGateway(payments);
   return {

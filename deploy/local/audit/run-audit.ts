@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Credentials } from '@easel/api/members/credentials.tables';
 import { describeConfig } from '@easel/kernel/config';
+import { PostgresPersonKeys } from '@easel/kernel/person-keys-postgres';
 import { Sealer } from '@easel/kernel/sealing';
 import { Pool } from 'pg';
 import { withParts } from '../installation/connect.ts';
@@ -77,7 +78,7 @@ export async function runAudit(
     if (isExport && values['chain-only']) {
       const masterKey = findMasterKey(env);
       // Only its digests are asked for: it never connects.
-      const sealer = masterKey === undefined ? undefined : new Sealer(new Pool(), masterKey);
+      const sealer = masterKey === undefined ? undefined : new Sealer(new PostgresPersonKeys(new Pool()), masterKey);
       return await runVerifyExport(subject, { sealer }, { json, output, signal });
     }
     const settings = readSettings(env, (line) => output.err(line));

@@ -7,7 +7,8 @@ import { text } from 'node:stream/consumers';
 import { catalogue } from '@easel/contracts/catalogue';
 import { createPool, migrate } from '@easel/kernel/database';
 import { EventLog } from '@easel/kernel/event-log';
-import { Sealer, sealingTables } from '@easel/kernel/sealing';
+import { PostgresPersonKeys, sealingTables } from '@easel/kernel/person-keys-postgres';
+import { Sealer } from '@easel/kernel/sealing';
 import { createTestDatabase, type TestDatabase } from '@easel/kernel/testing/database';
 import { startTestEventStore, type TestEventStore } from '@easel/kernel/testing/event-store';
 import { AccountStory } from '@easel/projections/testing/accounts';
@@ -35,7 +36,7 @@ beforeAll(async () => {
   pool = createPool(database.url, { max: 4, name: 'test' });
   await migrate(pool, 'test', sealingTables);
   store = await startTestEventStore(database.url);
-  log = new EventLog(store.connectionString, catalogue, new Sealer(pool, 'ab'.repeat(32)));
+  log = new EventLog(store.connectionString, catalogue, new Sealer(new PostgresPersonKeys(pool), 'ab'.repeat(32)));
   for (const story of stories) await append(...story.whole({ prompt: 'zanzibar' }));
   await append(new AccountStory(recorder, member).adjusted(10, '=1+1'));
 });

@@ -1,6 +1,7 @@
 import { catalogue } from '@easel/contracts/catalogue';
 import { createPool } from '@easel/kernel/database';
 import { EventLog } from '@easel/kernel/event-log';
+import { PostgresPersonKeys } from '@easel/kernel/person-keys-postgres';
 import { Sealer } from '@easel/kernel/sealing';
 import { eventStoreName } from '../given/event-store-address.ts';
 import { databaseName } from '../given/postgres-probe.ts';
@@ -11,7 +12,7 @@ import type { Parts } from './installation.ts';
 export async function withParts<T>(pieces: Pieces, work: (parts: Parts) => Promise<T>): Promise<T> {
   const { databaseUrl, eventStoreUrl, masterKey } = pieces;
   const pool = createPool(databaseUrl, { max: 2, name: 'easel start' });
-  const sealer = new Sealer(pool, masterKey);
+  const sealer = new Sealer(new PostgresPersonKeys(pool), masterKey);
   const log = new EventLog(eventStoreUrl, catalogue, sealer);
   try {
     const names = { database: databaseName(databaseUrl), log: eventStoreName(eventStoreUrl) };

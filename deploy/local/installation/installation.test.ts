@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { catalogue } from '@easel/contracts/catalogue';
 import { createPool, migrate } from '@easel/kernel/database';
 import { installationTables, refuseOtherKey } from '@easel/kernel/installation';
-import { Sealer, sealingTables } from '@easel/kernel/sealing';
+import { PostgresPersonKeys, sealingTables } from '@easel/kernel/person-keys-postgres';
+import { Sealer } from '@easel/kernel/sealing';
 import { createTestDatabase } from '@easel/kernel/testing/database';
 import { openTestLog, testMetadata } from '@easel/kernel/testing/open-log';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -104,7 +105,7 @@ describe('a log and a database', () => {
     try {
       await migrate(pool, 'test', sealingTables);
       await migrate(pool, 'installation', installationTables);
-      return await work({ ...parts, pool, sealer: new Sealer(pool, key) });
+      return await work({ ...parts, pool, sealer: new Sealer(new PostgresPersonKeys(pool), key) });
     } finally {
       await pool.end();
       await database.drop();
@@ -158,9 +159,9 @@ describe('a log and a database', () => {
     const other = await openTestLog(catalogue);
     try {
       await migrate(other.pool, 'installation', installationTables);
-      const sealer = new Sealer(other.pool, 'cd'.repeat(32));
+      const sealer = new Sealer(new PostgresPersonKeys(other.pool), 'cd'.repeat(32));
       await settleInstallation({ pool: other.pool, log: other.log, sealer, names });
-      const mixed = { ...parts, pool: other.pool, sealer: new Sealer(other.pool, key) };
+      const mixed = { ...parts, pool: other.pool, sealer: new Sealer(new PostgresPersonKeys(other.pool), key) };
       await expect(settleInstallation(mixed)).rejects.toThrow(/belongs to installation .*, and PostgreSQL at db to /);
     } finally {
       await other.close();
@@ -187,7 +188,7 @@ describe('a log and a database', () => {
 
   test('another master key is refused from then on, by whoever opens the database', async () => {
     await settleInstallation(parts);
-    const other = new Sealer(opened.pool, 'cd'.repeat(32));
+    const other = new Sealer(new PostgresPersonKeys(opened.pool), 'cd'.repeat(32));
     await expect(settleInstallation({ ...parts, sealer: other })).rejects.toThrow('MASTER_KEY is not the key');
     await expect(refuseOtherKey(opened.pool, other)).rejects.toThrow('MASTER_KEY is not the key');
     const { rows } = await opened.pool.query<{ row: string }>(
@@ -198,7 +199,7 @@ describe('a log and a database', () => {
 
   test('an older installation’s wrong key is not taken for its own', async () => {
     await live();
-    const other = new Sealer(opened.pool, 'cd'.repeat(32));
+    const other = new Sealer(new PostgresPersonKeys(opened.pool), 'cd'.repeat(32));
     await expect(settleInstallation({ ...parts, sealer: other })).rejects.toThrow('MASTER_KEY is not the key');
     expect([await kept(), await begun()]).toEqual([[], []]);
   });

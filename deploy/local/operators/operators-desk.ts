@@ -20,9 +20,11 @@ import { operatorProblems, type OperatorRecord } from '@easel/contracts/operator
 import { createPool } from '@easel/kernel/database';
 import { DeciderRunner, type CommandContext } from '@easel/kernel/decider-runner';
 import { EventLog } from '@easel/kernel/event-log';
+import { PostgresPersonKeys } from '@easel/kernel/person-keys-postgres';
 import { Sealer } from '@easel/kernel/sealing';
 import { Sessions } from '@easel/kernel/sessions';
 import { SnapshotStore } from '@easel/kernel/snapshots';
+import { PostgresSnapshots } from '@easel/kernel/snapshots-postgres';
 import { pino } from 'pino';
 
 export interface Place {
@@ -46,9 +48,9 @@ export class OperatorsDesk {
   constructor({ databaseUrl, eventStoreUrl, masterKey }: Place) {
     const logger = pino({ level: 'silent' });
     this.pool = createPool(databaseUrl, { max: 2, name: 'operators' });
-    const sealer = new Sealer(this.pool, masterKey);
+    const sealer = new Sealer(new PostgresPersonKeys(this.pool), masterKey);
     this.log = new EventLog(eventStoreUrl, catalogue, sealer);
-    const snapshots = new SnapshotStore(this.pool, () => undefined);
+    const snapshots = new SnapshotStore(new PostgresSnapshots(this.pool), () => undefined);
     const runner = new DeciderRunner({ log: this.log, snapshots, logger, chained: [] });
     const credentials = new OperatorCredentials(this.pool);
     const sessions = new OperatorSessions(this.pool, logger, runner, new Sessions(this.pool), credentials, sealer);

@@ -7,8 +7,10 @@ import { createPool } from '@easel/kernel/database';
 import { DeciderRunner } from '@easel/kernel/decider-runner';
 import { EventLog } from '@easel/kernel/event-log';
 import { createLogger } from '@easel/kernel/logger';
+import { PostgresPersonKeys } from '@easel/kernel/person-keys-postgres';
 import { Sealer } from '@easel/kernel/sealing';
 import { SnapshotStore } from '@easel/kernel/snapshots';
+import { PostgresSnapshots } from '@easel/kernel/snapshots-postgres';
 import { Reads } from '@easel/projections/kernel/reads';
 import { modelOf, rebuildByHand, unparkByHand } from '@easel/projections/operations/maintenance';
 import {
@@ -42,8 +44,8 @@ export class ProjectionsDesk {
     const { logger } = this;
     this.pool = createPool(databaseUrl, { max: 2, name: 'projections cli' });
     this.reads = new Reads(databaseUrl, { lines: 1, alone: 1, name: 'projections cli', logger });
-    this.log = new EventLog(eventStoreUrl, catalogue, new Sealer(this.pool, masterKey));
-    const snapshots = new SnapshotStore(this.pool, () => undefined);
+    this.log = new EventLog(eventStoreUrl, catalogue, new Sealer(new PostgresPersonKeys(this.pool), masterKey));
+    const snapshots = new SnapshotStore(new PostgresSnapshots(this.pool), () => undefined);
     this.operating = new OperateProjectionHandler(new DeciderRunner({ log: this.log, snapshots, logger, chained: [] }));
   }
 

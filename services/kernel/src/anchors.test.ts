@@ -18,7 +18,8 @@ import { migrate } from './database.ts';
 import { DeciderRunner } from './decider-runner.ts';
 import type { Decider } from './decider.ts';
 import { CHAIN_START, hashOf } from './hash-chain.ts';
-import { SnapshotStore, snapshotTables } from './snapshots.ts';
+import { PostgresSnapshots, snapshotTables } from './snapshots-postgres.ts';
+import { SnapshotStore } from './snapshots.ts';
 import { openTestLog, testMetadata } from './testing/open-log.ts';
 
 const catalogue = { Counted: { version: 1, data: z.object({ by: z.int() }) } } satisfies FactCatalogue;
@@ -36,7 +37,7 @@ beforeAll(async () => {
   world = await openTestLog(catalogue);
   await migrate(world.pool, 'anchors', anchorTables);
   await migrate(world.pool, 'snapshots', snapshotTables);
-  const snapshots = new SnapshotStore(world.pool, () => undefined);
+  const snapshots = new SnapshotStore(new PostgresSnapshots(world.pool), () => undefined);
   runner = new DeciderRunner({ log: world.log, snapshots, logger, chained: ['coins'] });
 });
 afterAll(() => world.close());

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { backoffMs, pause } from './backoff.ts';
+import { expect, it, vi } from 'vitest';
+import { backoffMs, pause, timeLimit } from './backoff.ts';
 
 it('doubles between half and the whole of its ceiling, and stays under the greatest', () => {
   for (let attempt = 0; attempt < 2000; attempt++) {
@@ -16,4 +16,17 @@ it('is cut short by its signal, before and during', async () => {
   stop.abort();
   await long;
   await pause(3_600_000, stop.signal);
+});
+
+it('is limited by the clock of the process, which may be replaced', () => {
+  vi.useFakeTimers();
+  try {
+    const limit = timeLimit(3_600_000);
+    vi.advanceTimersByTime(3_599_999);
+    expect(limit.aborted).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(limit.reason).toMatchObject({ name: 'TimeoutError' });
+  } finally {
+    vi.useRealTimers();
+  }
 });

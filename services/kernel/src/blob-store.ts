@@ -1,14 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
-import { lstat, mkdir, open, opendir, rename, rm, utimes, type FileHandle } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import { faultPoint } from './fault-point.ts';
-
-const NAME = /^[0-9a-f]{64}$/;
-const FOLDER = /^[0-9a-f]{2}$/;
-const INCOMING = '.incoming';
-const REMOVING = '.removing';
 
 /** No file of that name, or a name that no blob can have. */
 export class BlobMissing extends Error {
@@ -37,201 +27,39 @@ export interface ByteRange {
   end?: number;
 }
 
-/**
- * Files named by the SHA-256 of what they hold, in a folder that is this store's alone: `ab/cd/abcd…`. A blob is there
- * whole or not at all, whatever crashes, and its modification time is the last time it was put.
- */
-export class BlobStore {
-  private readonly dir: string;
+/** What a range comes to in a blob of so many bytes; its end is included. Throws BlobRangeOutside. */
+export function rangeWithin(bytes: number, { start, end = bytes - 1 }: ByteRange): { start: number; end: number } {
+  const last = Math.min(end, bytes - 1);
+  if (bytes > 0 && (start < 0 || start > last)) throw new BlobRangeOutside(bytes);
+  return { start, end: last };
+}
 
-  constructor(dir: string) {
-    this.dir = resolve(dir);
-  }
+const NAME = /^[0-9a-f]{64}$/;
 
-  /** On the disk when it resolves. The same content again only touches the file. Throws BlobStoreFull. */
-  async put(bytes: Buffer): Promise<{ blob: string; bytes: number }> {
-    const blob = createHash('sha256').update(bytes).digest('hex');
-    if (!(await this.touch(blob, bytes.length))) await this.write(blob, bytes);
-    return { blob, bytes: bytes.length };
-  }
+export const isBlobName = (text: string): boolean => NAME.test(text);
+
+/** Files named by the SHA-256 of what they hold. A blob is there whole or not at all, whatever crashes. */
+export abstract class BlobStore {
+  /** Safe when it resolves. The same content again only notes that it was put. Throws BlobStoreFull. */
+  abstract put(bytes: Buffer): Promise<{ blob: string; bytes: number }>;
 
   /**
-   * The content, or a range of it; `bytes` is always the size of the whole. The stream holds a file open until it has
-   * been read to its end or destroyed. Throws BlobMissing, BlobRangeOutside.
+   * The content, or a range of it; `bytes` is always the size of the whole. The stream may hold something open until it
+   * has been read to its end or destroyed. Throws BlobMissing, BlobRangeOutside.
    */
-  async open(blob: string, range: ByteRange = { start: 0 }): Promise<{ stream: Readable; bytes: number }> {
-    const file = await this.openFile(blob);
-    try {
-      const { size, isRegular } = await sizeOf(file);
-      if (!isRegular) throw new BlobMissing(`${blob} is no file`);
-      const end = Math.min(range.end ?? size - 1, size - 1);
-      if (size > 0 && (range.start < 0 || range.start > end)) throw new BlobRangeOutside(size);
-      return { stream: file.createReadStream({ start: range.start, ...(size > 0 && { end }) }), bytes: size };
-    } catch (error) {
-      await file.close();
-      throw error;
-    }
-  }
+  abstract open(blob: string, range?: ByteRange): Promise<{ stream: Readable; bytes: number }>;
 
-  async has(blob: string): Promise<boolean> {
-    return (await this.fileOf(blob)) !== undefined;
-  }
+  abstract has(blob: string): Promise<boolean>;
 
-  /** Every blob, in the order of the names, without holding more than one folder's at a time. */
-  async *list(): AsyncGenerator<{ blob: string; modifiedAt: Date }, void, void> {
-    for (const blob of await namesIn(join(this.dir, REMOVING), NAME)) await this.restore(blob);
-    for (const outer of await namesIn(this.dir, FOLDER)) {
-      for (const inner of await namesIn(join(this.dir, outer), FOLDER)) {
-        for (const blob of await namesIn(join(this.dir, outer, inner), NAME)) {
-          const file = await this.fileOf(blob);
-          if (file) yield { blob, modifiedAt: file.mtime };
-        }
-      }
-    }
-  }
+  /** Every blob, in the order of the names, and when it was last put. */
+  abstract list(): AsyncGenerator<{ blob: string; modifiedAt: Date }, void, void>;
 
   /**
    * Removes it, absent or not; with `unlessPutSince`, only where nobody has put it at that time or later, so that a
    * sweep cannot take what it found unused and somebody stores again at that moment. Tells whether it is gone.
    */
-  async remove(blob: string, unlessPutSince?: Date): Promise<boolean> {
-    if (!NAME.test(blob)) return true;
-    // Set aside first: whoever puts it from here on writes it anew, and who came before has left its time on it.
-    const aside = join(this.dir, REMOVING, blob);
-    await mkdir(dirname(aside), { recursive: true });
-    if (!(await unlessMissing(rename(this.pathOf(blob), aside).then(() => true)))) return true;
-    faultPoint('blob.set-aside');
-    const file = await unlessMissing(lstat(aside));
-    if (!file) return false; // a reader has just brought it back
-    if (unlessPutSince && file.mtime >= unlessPutSince) {
-      await this.restore(blob);
-      return false;
-    }
-    await rm(aside, { force: true });
-    return true;
-  }
+  abstract remove(blob: string, unlessPutSince?: Date): Promise<boolean>;
 
-  /** Deletes what crashes left half written before that time; gives how many files. */
-  async sweepLeftovers(before: Date): Promise<number> {
-    let swept = 0;
-    for (const name of await namesIn(join(this.dir, INCOMING), /./)) {
-      const path = join(this.dir, INCOMING, name);
-      const file = await unlessMissing(lstat(path));
-      if (!file || file.mtime >= before) continue;
-      await rm(path, { force: true });
-      swept++;
-    }
-    return swept;
-  }
-
-  private pathOf(blob: string): string {
-    return join(this.dir, blob.slice(0, 2), blob.slice(2, 4), blob);
-  }
-
-  private async fileOf(blob: string) {
-    if (!NAME.test(blob)) return undefined;
-    const file = await unlessMissing(lstat(this.pathOf(blob)));
-    return file?.isFile() ? file : undefined;
-  }
-
-  private async openFile(blob: string): Promise<FileHandle> {
-    if (!NAME.test(blob)) throw new BlobMissing(`${JSON.stringify(blob.slice(0, 80))} is no blob's name`);
-    const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-    for (const attempt of ['first', 'restored']) {
-      try {
-        return await open(this.pathOf(blob), flags);
-      } catch (error) {
-        if (codeOf(error) === 'ELOOP') throw new BlobMissing(`${blob} is a link`);
-        if (codeOf(error) !== 'ENOENT') throw error;
-        if (attempt === 'restored' || !(await this.restore(blob))) break;
-      }
-    }
-    throw new BlobMissing(`There is no blob ${blob}`);
-  }
-
-  /** Marks a blob as wanted now; false where it is not there, or not whole. */
-  private async touch(blob: string, bytes: number): Promise<boolean> {
-    const file = await this.fileOf(blob);
-    if (file?.size !== bytes) return false;
-    const now = new Date();
-    if (!(await unlessMissing(utimes(this.pathOf(blob), now, now).then(() => true)))) return false;
-    // Whoever renamed it into place may have died before that was on the disk.
-    await syncFolder(dirname(this.pathOf(blob)));
-    return true;
-  }
-
-  private async write(blob: string, bytes: Buffer): Promise<void> {
-    const path = this.pathOf(blob);
-    const temporary = join(this.dir, INCOMING, randomUUID());
-    try {
-      await mkdir(dirname(temporary), { recursive: true });
-      await this.makeFolders(dirname(path));
-      const file = await open(temporary, 'wx', 0o640);
-      try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      faultPoint('blob.before-rename');
-      await rename(temporary, path);
-      faultPoint('blob.after-rename');
-      await syncFolder(dirname(path));
-    } catch (error) {
-      await rm(temporary, { force: true });
-      if (['ENOSPC', 'EDQUOT'].includes(codeOf(error))) throw new BlobStoreFull('No room', { cause: error });
-      throw error;
-    }
-  }
-
-  /** A new folder is lost with the power unless the one it stands in is on the disk as well. */
-  private async makeFolders(folder: string): Promise<void> {
-    const created = await mkdir(folder, { recursive: true });
-    if (created === undefined) return;
-    for (let child = folder; child.length >= created.length; child = dirname(child)) await syncFolder(dirname(child));
-  }
-
-  /** Brings back what a removal, ended or crashed, had set aside, with a fresh time; false where nothing was. */
-  private async restore(blob: string): Promise<boolean> {
-    const aside = join(this.dir, REMOVING, blob);
-    const now = new Date();
-    const restored = utimes(aside, now, now)
-      .then(() => rename(aside, this.pathOf(blob)))
-      .then(() => true);
-    return (await unlessMissing(restored)) ?? false;
-  }
-}
-
-async function sizeOf(file: FileHandle): Promise<{ size: number; isRegular: boolean }> {
-  const found = await file.stat();
-  return { size: found.size, isRegular: found.isFile() };
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, constants.O_RDONLY | constants.O_DIRECTORY);
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
-}
-
-/** Sorted; none where the folder is not there. */
-async function namesIn(path: string, pattern: RegExp): Promise<readonly string[]> {
-  const folder = await unlessMissing(opendir(path));
-  if (!folder) return [];
-  const names: string[] = [];
-  for await (const { name } of folder) if (pattern.test(name)) names.push(name);
-  return names.sort();
-}
-
-const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException).code);
-
-async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
-  try {
-    return await work;
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
-    throw error;
-  }
+  /** Deletes what crashes left half written before that time; gives how many. */
+  abstract sweepLeftovers(before: Date): Promise<number>;
 }

@@ -7,7 +7,7 @@ import { PostgresBus } from './bus-postgres.ts';
  * subject is words of letters, digits, `-` and `_`, with dots between; what is subscribed to is matched whole.
  */
 export interface Bus {
-  readonly kind: 'nats' | 'postgres';
+  readonly kind: 'nats' | 'postgres' | 'memory';
   /**
    * Sends and does not wait; while the server is away the hint is lost. `payload` as JSON of at most
    * MAX_PAYLOAD_BYTES, so it carries ids: throws RangeError for more, and TypeError for a subject that is none.

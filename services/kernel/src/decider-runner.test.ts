@@ -10,7 +10,8 @@ import { DeciderRunner, type CommandContext } from './decider-runner.ts';
 import type { Decider } from './decider.ts';
 import { OutcomeUnknown } from './event-log.errors.ts';
 import { verifyChain } from './hash-chain.ts';
-import { SnapshotStore, snapshotTables } from './snapshots.ts';
+import { PostgresSnapshots, snapshotTables } from './snapshots-postgres.ts';
+import { SnapshotStore } from './snapshots.ts';
 import { openTestLog } from './testing/open-log.ts';
 
 const purseProblems = defineProblems('purse', { empty: [402, 'The purse is empty'] });
@@ -51,7 +52,7 @@ afterAll(() => opened.close());
 const newRunner = (deadlineMs = 5_000): DeciderRunner =>
   new DeciderRunner({
     log: opened.log,
-    snapshots: new SnapshotStore(opened.pool, (error) => {
+    snapshots: new SnapshotStore(new PostgresSnapshots(opened.pool), (error) => {
       throw error;
     }),
     logger: createLogger({ name: 'test', level: 'silent' }),

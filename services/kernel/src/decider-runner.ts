@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { v5 as uuidV5 } from 'uuid';
 import { backoffMs } from './backoff.ts';
+import { randomUUID } from './chance.ts';
 import type { Decider } from './decider.ts';
 import { OutcomeUnknown, WrongRevision } from './event-log.errors.ts';
 import type { EventLog } from './event-log.ts';
@@ -231,7 +232,7 @@ export class DeciderRunner {
   private cacheKey(stream: string, decider: object): string {
     let name = this.deciderNames.get(decider);
     if (name === undefined) {
-      name = crypto.randomUUID();
+      name = randomUUID();
       this.deciderNames.set(decider, name);
     }
     return `${name} ${stream}`;

@@ -6,7 +6,8 @@ import { route } from '@easel/contracts/kernel/http';
 import { Controller, Module } from '@nestjs/common';
 import request from 'supertest';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { BlobMissing, BlobStore, BlobStoreFull } from './blob-store.ts';
+import { DiskBlobStore } from './blob-store-disk.ts';
+import { BlobMissing, BlobStoreFull, type BlobStore } from './blob-store.ts';
 import { openBus, type Bus } from './bus.ts';
 import { createPool, migrate, type Pool } from './database.ts';
 import {
@@ -52,7 +53,7 @@ interface Process {
 async function startProcess(): Promise<Process> {
   const pool = createPool(database.url, { max: 6, name: 'test' });
   const bus = await openBus({ databaseUrl: database.url, logger });
-  const blobs = new BlobStore(folder);
+  const blobs = new DiskBlobStore(folder);
   const files = new DerivedFiles({ pool, bus, blobs, logger, ...SOON });
   closing.push(
     () => files.close(),

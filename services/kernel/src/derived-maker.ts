@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { backoffMs, pause } from './backoff.ts';
 import { BlobMissing, BlobStoreFull } from './blob-store.ts';
 import type { Bus } from './bus.ts';
+import { randomUUID } from './chance.ts';
 import {
   DERIVED_RECIPE,
   DERIVED_SETTLED,

@@ -1,10 +1,11 @@
 import { Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { Devices } from './devices.ts';
+import { PostgresPersonKeys } from './person-keys-postgres.ts';
 import { Sealer } from './sealing.ts';
 
 // Digests need no database.
-const devicesUnder = (key: string) => new Devices(new Sealer(new Pool(), key.repeat(32)));
+const devicesUnder = (key: string) => new Devices(new Sealer(new PostgresPersonKeys(new Pool()), key.repeat(32)));
 const devices = devicesUnder('ab');
 const ada = '7b0f3a4e-58b7-4f0a-9c53-0f1b2a3c4d5e';
 const eve = 'f81d4fae-7dec-41d0-8765-00a0c91e6bf6';

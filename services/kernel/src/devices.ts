@@ -1,4 +1,5 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
+import { randomBytes } from './chance.ts';
 import { cookiesOf } from './cookies.ts';
 import type { Sealer } from './sealing.ts';
 

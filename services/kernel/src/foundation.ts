@@ -5,22 +5,27 @@ import type { Pool, PoolClient } from 'pg';
 import { z } from 'zod';
 import { anchorTables } from './anchors.ts';
 import { backoffMs } from './backoff.ts';
-import { BlobStore } from './blob-store.ts';
+import { DiskBlobStore } from './blob-store-disk.ts';
+import type { BlobStore } from './blob-store.ts';
 import { busAddress } from './bus-address.ts';
 import { openBus, type Bus } from './bus.ts';
 import { createPool, isUnavailable, migrate } from './database.ts';
 import { DeciderRunner } from './decider-runner.ts';
 import { DerivedFiles, derivedTables } from './derived-files.ts';
 import { EventLog } from './event-log.ts';
-import { IdempotencyKeys, idempotencyTables } from './idempotency.ts';
+import { idempotencyTables, PostgresClaimedKeys } from './idempotency-postgres.ts';
+import { IdempotencyKeys } from './idempotency.ts';
 import { installationTables, refuseOtherKey } from './installation.ts';
 import { createLogger } from './logger.ts';
-import { Outbox, outboxTables } from './outbox.ts';
+import { outboxTables, PostgresOutbox } from './outbox-postgres.ts';
+import { Outbox } from './outbox.ts';
+import { PostgresPersonKeys, sealingTables } from './person-keys-postgres.ts';
 import type { ProcessBook } from './process-book.ts';
 import { PostgresBook, processTables, subscriptionTables } from './process-book-postgres.ts';
-import { Sealer, sealingTables } from './sealing.ts';
+import { Sealer } from './sealing.ts';
 import { Sessions, sessionTables } from './sessions.ts';
-import { SnapshotStore, snapshotTables } from './snapshots.ts';
+import { PostgresSnapshots, snapshotTables } from './snapshots-postgres.ts';
+import { SnapshotStore } from './snapshots.ts';
 
 /** The environment every server process reads; a process adds its own. */
 export const foundationConfig = z.object({
@@ -106,7 +111,7 @@ export async function openFoundation(
     ...(config.LOG_FILE === undefined ? {} : { destination: logFile(config.LOG_FILE) }),
   });
   const pool = createPool(config.DATABASE_URL, { max: POOL_SIZE, name, logger });
-  const sealer = new Sealer(pool, config.MASTER_KEY);
+  const sealer = new Sealer(new PostgresPersonKeys(pool), config.MASTER_KEY);
   await whenReachable(async () => {
     await migrateKernel(pool);
     await refuseOtherKey(pool, sealer);
@@ -117,9 +122,11 @@ export async function openFoundation(
     logger,
   });
   const log = new EventLog(config.EVENT_STORE_URL, catalogue, sealer);
-  const snapshots = new SnapshotStore(pool, (error) => logger.warn({ err: error }, 'a snapshot was not kept'));
+  const snapshots = new SnapshotStore(new PostgresSnapshots(pool), (error) =>
+    logger.warn({ err: error }, 'a snapshot was not kept'),
+  );
   const bus = await openBus({ natsUrl: config.NATS_URL, databaseUrl: config.DATABASE_URL, logger });
-  const blobs = new BlobStore(config.BLOB_DIR);
+  const blobs = new DiskBlobStore(config.BLOB_DIR);
   const derivedFiles = new DerivedFiles({ pool, blobs, bus, logger });
   return {
     config,
@@ -130,9 +137,9 @@ export async function openFoundation(
     sealer,
     log,
     runner: new DeciderRunner({ log, snapshots, logger, chained: CHAINED }),
-    outbox: new Outbox(pool, log, logger),
+    outbox: new Outbox(new PostgresOutbox(pool), log, logger),
     sessions: new Sessions(pool),
-    idempotencyKeys: new IdempotencyKeys(pool, sealer),
+    idempotencyKeys: new IdempotencyKeys(new PostgresClaimedKeys(pool), sealer),
     bus,
     blobs,
     derivedFiles,

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { Route } from '@easel/contracts/kernel/http';
 import type { FastifyRequest } from 'fastify';
 import { actorOf, visitor, type Caller } from './caller.ts';
+import { randomUUID } from './chance.ts';
 import type { CommandContext } from './decider-runner.ts';
 
 /** What the kernel keeps about one request while it runs. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { POSITION_HEADER } from '@easel/contracts/kernel/http';
@@ -8,6 +7,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import { AuthGuard } from './auth.guard.ts';
+import { randomUUID } from './chance.ts';
 import { RequestState, stateOf, type HttpRequest } from './http-request.ts';
 import { IdempotencyGuard } from './idempotency.guard.ts';
 import { Metrics } from './metrics.ts';

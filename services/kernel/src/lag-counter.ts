@@ -1,3 +1,4 @@
+import { timeLimit } from './backoff.ts';
 import type { EventLog, Subscription } from './event-log.ts';
 import type { LogItem } from './log-store.ts';
 
@@ -137,7 +138,7 @@ export class LagCounter {
 
   private async count(categories: Follower['categories'], position: bigint, most: number): Promise<Lag> {
     const enough = new AbortController();
-    const signal = AbortSignal.any([enough.signal, AbortSignal.timeout(this.options.countedForMs ?? COUNTED_FOR_MS)]);
+    const signal = AbortSignal.any([enough.signal, timeLimit(this.options.countedForMs ?? COUNTED_FOR_MS)]);
     const after = position < 0n ? 'start' : position;
     let events = 0;
     let oldestAt: Date | undefined;

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { withTransaction, migrate } from './database.ts';
 import { newFacts } from './decider-runner.ts';
 import { WrongRevision } from './event-log.errors.ts';
-import { Outbox, OutboxOccupied, outboxTables } from './outbox.ts';
+import { outboxTables, PostgresOutbox } from './outbox-postgres.ts';
+import { Outbox, OutboxOccupied } from './outbox.ts';
 import { openTestLog } from './testing/open-log.ts';
 
 let opened: Awaited<ReturnType<typeof openTestLog>>;
@@ -13,7 +14,7 @@ let outbox: Outbox;
 beforeAll(async () => {
   opened = await openTestLog();
   await migrate(opened.pool, 'outbox', outboxTables);
-  outbox = new Outbox(opened.pool, opened.log, pino({ level: 'silent' }));
+  outbox = new Outbox(new PostgresOutbox(opened.pool), opened.log, pino({ level: 'silent' }));
 });
 afterAll(() => opened.close());
 

@@ -1,23 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import { backoffMs } from './backoff.ts';
+import { randomUUID } from './chance.ts';
 import { AppendInvalid, LogUnavailable, StreamDeleted, WrongRevision } from './event-log.errors.ts';
 import type { EventLog } from './event-log.ts';
-import type { NewFact } from './new-fact.ts';
+import type { ExpectedRevision, NewFact } from './new-fact.ts';
 import { faultPoint } from './fault-point.ts';
 import { notePosition } from './positions.ts';
-
-export const outboxTables = [
-  `CREATE TABLE vault.outbox (
-     id uuid PRIMARY KEY,
-     stream text NOT NULL UNIQUE,
-     facts jsonb NOT NULL,
-     created_at timestamptz NOT NULL DEFAULT now()
-   )`,
-  'ALTER TABLE vault.outbox ADD COLUMN expected_revision bigint',
-];
 
 /** How often a stream is followed to where it has moved, and the pauses between. */
 const ROUNDS = 8;
@@ -29,20 +19,30 @@ export class OutboxOccupied extends Error {
   override readonly name = 'OutboxOccupied';
 }
 
-interface Entry {
+export interface OutboxEntry {
   id: string;
-  facts: NewFact[];
-  /** Null for a stream that begins with these facts. */
-  expected: string | null;
+  stream: string;
+  facts: readonly NewFact[];
+  /** Where the facts were decided. */
+  expected: ExpectedRevision;
+}
+
+export interface OutboxRows<Tx> {
+  /** False where another entry of its stream is there. */
+  add(entry: OutboxEntry, tx: Tx): Promise<boolean>;
+  find(stream: string): Promise<OutboxEntry | undefined>;
+  remove(id: string): Promise<void>;
+  /** That have an entry, the oldest first. */
+  streams(): Promise<readonly string[]>;
 }
 
 /**
  * Facts born of a table's change: written beside the row in its transaction, then appended to a stream of their own.
  * It only rolls forward: what a crash left behind is appended at the next start, under the same ids, so once.
  */
-export class Outbox {
+export class Outbox<Tx = PoolClient> {
   constructor(
-    private readonly pool: Pool,
+    private readonly rows: OutboxRows<Tx>,
     private readonly log: EventLog,
     private readonly logger: Logger,
   ) {}
@@ -51,33 +51,20 @@ export class Outbox {
    * `facts` as `EventLog.encode` gave them: nothing personal stands here in the clear. `expected` is the revision they
    * were decided at. Throws OutboxOccupied, after which the transaction can only be rolled back.
    */
-  async enqueue(
-    client: PoolClient,
-    stream: string,
-    facts: readonly NewFact[],
-    expected: 'none' | number = 'none',
-  ): Promise<void> {
-    const { rowCount } = await client.query(
-      `INSERT INTO vault.outbox (id, stream, facts, expected_revision) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (stream) DO NOTHING`,
-      [randomUUID(), stream, JSON.stringify(facts), expected === 'none' ? null : expected],
-    );
-    if (rowCount === 0) throw new OutboxOccupied(stream);
+  async enqueue(tx: Tx, stream: string, facts: readonly NewFact[], expected: ExpectedRevision = 'none'): Promise<void> {
+    if (!(await this.rows.add({ id: randomUUID(), stream, facts, expected }, tx))) throw new OutboxOccupied(stream);
   }
 
   /** Appends what waits for this stream; nothing where it was appended before. */
   async deliver(stream: string): Promise<void> {
-    const { rows } = await this.pool.query<Entry>(
-      'SELECT id, facts, expected_revision AS expected FROM vault.outbox WHERE stream = $1',
-      [stream],
-    );
-    for (const { id, facts, expected } of rows) {
-      faultPoint('outbox.before-append');
-      if (expected === null) await this.begin(stream, facts);
-      else await this.follow(stream, facts, Number(expected));
-      faultPoint('outbox.after-append');
-      await this.pool.query('DELETE FROM vault.outbox WHERE id = $1', [id]);
-    }
+    const entry = await this.rows.find(stream);
+    if (!entry) return;
+    const { id, facts, expected } = entry;
+    faultPoint('outbox.before-append');
+    if (expected === 'none') await this.begin(stream, facts);
+    else await this.follow(stream, facts, expected);
+    faultPoint('outbox.after-append');
+    await this.rows.remove(id);
   }
 
   private async begin(stream: string, facts: readonly NewFact[]): Promise<void> {
@@ -128,8 +115,7 @@ export class Outbox {
 
   /** Appends everything that waits: at every start. What can never be appended keeps nothing else from the log. */
   async deliverAll(): Promise<void> {
-    const { rows } = await this.pool.query<{ stream: string }>('SELECT stream FROM vault.outbox ORDER BY created_at');
-    for (const { stream } of rows) {
+    for (const stream of await this.rows.streams()) {
       try {
         await this.deliver(stream);
       } catch (error) {

@@ -3,7 +3,8 @@ import { ERASED } from '@easel/contracts/kernel/event';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createPool, isUnavailable, migrate } from './database.ts';
-import { SealBroken, Sealer, sealingTables } from './sealing.ts';
+import { PostgresPersonKeys, sealingTables } from './person-keys-postgres.ts';
+import { SealBroken, Sealer } from './sealing.ts';
 import { createTestDatabase } from './testing/database.ts';
 
 const masterKey = randomBytes(32).toString('hex');
@@ -25,12 +26,12 @@ afterAll(async () => {
   await database.drop();
 });
 beforeEach(() => {
-  sealer = new Sealer(pool, masterKey);
+  sealer = new Sealer(new PostgresPersonKeys(pool), masterKey);
   person = randomUUID();
 });
 
 /** As another process, or this one after a restart, with nothing cached. */
-const elsewhere = (key = masterKey): Sealer => new Sealer(pool, key);
+const elsewhere = (key = masterKey): Sealer => new Sealer(new PostgresPersonKeys(pool), key);
 
 describe('sealing', () => {
   it('hides the text and gives it back, here and elsewhere', async () => {
@@ -100,7 +101,7 @@ describe('sealing', () => {
   it('fails rather than call a person erased while the database is away', async () => {
     const sealed = await sealer.seal(person, place, text);
     const unreachable = createPool('postgres://nobody@127.0.0.1:1/none', { max: 1, name: 'unreachable' });
-    const error: unknown = await new Sealer(unreachable, masterKey)
+    const error: unknown = await new Sealer(new PostgresPersonKeys(unreachable), masterKey)
       .open(person, place, sealed)
       .catch((caught: unknown) => caught);
     expect(isUnavailable(error)).toBe(true);
@@ -194,6 +195,6 @@ describe('digests', () => {
   });
 
   it('want a whole master key', () => {
-    expect(() => new Sealer(pool, 'short')).toThrow(RangeError);
+    expect(() => new Sealer(new PostgresPersonKeys(pool), 'short')).toThrow(RangeError);
   });
 });

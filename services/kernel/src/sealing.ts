@@ -1,24 +1,17 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  createSecretKey,
-  hkdfSync,
-  type KeyObject,
-  randomBytes,
-} from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { ERASED } from '@easel/contracts/kernel/event';
 import { LRUCache } from 'lru-cache';
-import type { Pool } from 'pg';
+import { randomBytes } from './chance.ts';
 
-/** A row without a key is a person erased: no key is ever made for them again. */
-export const sealingTables = [
-  `CREATE TABLE vault.person_keys (
-     person_id uuid PRIMARY KEY,
-     wrapped bytea,
-     created_at timestamptz NOT NULL DEFAULT now()
-   )`,
-];
+/** The keys of people as they lie in a store, wrapped; null stands for a person erased, who never gets another. */
+export interface PersonKeys {
+  find(people: readonly string[]): Promise<ReadonlyMap<string, Buffer | null>>;
+  /** Leaves alone what lies there. */
+  add(personId: string, wrapped: Buffer): Promise<void>;
+  erase(personId: string): Promise<void>;
+  /** Some key that lies there. */
+  any(): Promise<{ personId: string; wrapped: Buffer } | undefined>;
+}
 
 /** Where a text stands. It opens nowhere else. */
 export interface SealedPlace {
@@ -51,10 +44,9 @@ type Key = KeyObject | typeof GONE;
 
 /**
  * Personal texts in facts, sealed with a key a person (AES-256-GCM, `sealed:1:` and base64url of iv, tag, ciphertext).
- * The keys lie in `vault.person_keys`, wrapped by the master key; to erase a person is to destroy the key.
+ * The keys are kept wrapped by the master key; to erase a person is to destroy the key.
  */
 export class Sealer {
-  private readonly pool: Pool;
   private readonly masterKey: Buffer;
   private readonly wrappingKey: KeyObject;
   private readonly digestKeys = new Map<string, KeyObject>();
@@ -64,9 +56,11 @@ export class Sealer {
   private batch: { people: string[]; found: Promise<ReadonlyMap<string, Buffer | null>> } | undefined;
 
   /** `masterKey`: 64 hexadecimal digits. */
-  constructor(pool: Pool, masterKey: string) {
+  constructor(
+    private readonly people: PersonKeys,
+    masterKey: string,
+  ) {
     if (!/^[0-9a-f]{64}$/i.test(masterKey)) throw new RangeError('The master key must be 64 hexadecimal digits');
-    this.pool = pool;
     this.masterKey = Buffer.from(masterKey, 'hex');
     this.wrappingKey = this.derive('easel person keys 1');
   }
@@ -95,12 +89,7 @@ export class Sealer {
 
   /** For ever, and also for a person who never had a key; other processes follow within seconds. */
   async erase(personId: string): Promise<void> {
-    await this.pool.query({
-      name: 'person-key-erase',
-      text: `INSERT INTO vault.person_keys (person_id, wrapped) VALUES ($1, NULL)
-             ON CONFLICT (person_id) DO UPDATE SET wrapped = NULL`,
-      values: [personId],
-    });
+    await this.people.erase(personId);
     this.erasures++;
     this.keys.set(personId, { key: GONE });
   }
@@ -117,13 +106,10 @@ export class Sealer {
 
   /** Whether a key that lies there opens under this master key; undefined where none lies there yet. */
   async fits(): Promise<boolean | undefined> {
-    const { rows } = await this.pool.query<{ person_id: string; wrapped: Buffer }>(
-      'SELECT person_id, wrapped FROM vault.person_keys WHERE wrapped IS NOT NULL LIMIT 1',
-    );
-    const [any] = rows;
+    const any = await this.people.any();
     if (!any) return undefined;
     try {
-      this.unwrap(any.person_id, any.wrapped);
+      this.unwrap(any.personId, any.wrapped);
       return true;
     } catch (error) {
       if (error instanceof SealBroken) return false;
@@ -150,15 +136,11 @@ export class Sealer {
 
   /** Whichever process is first makes the key; everyone reads that one. */
   private async create(personId: string): Promise<Key> {
-    await this.pool.query({
-      name: 'person-key-create',
-      text: 'INSERT INTO vault.person_keys (person_id, wrapped) VALUES ($1, $2) ON CONFLICT DO NOTHING',
-      values: [personId, this.wrap(personId, randomBytes(KEY_BYTES))],
-    });
+    await this.people.add(personId, this.wrap(personId, randomBytes(KEY_BYTES)));
     // Not by `load`: that could join a look-up which began before the key was there.
     const key = await this.keep(
       personId,
-      this.fetch([personId]).then((found) => found.get(personId)),
+      this.people.find([personId]).then((found) => found.get(personId)),
     );
     if (!key) throw new SealBroken(`The key of ${personId} vanished`);
     return key;
@@ -175,27 +157,18 @@ export class Sealer {
     return key;
   }
 
-  /** All the people asked for within one turn are looked up in one statement. */
+  /** All the people asked for within one turn are looked up at once. */
   private async fetchInBatch(personId: string): Promise<Buffer | null | undefined> {
     if (!this.batch) {
       const people: string[] = [];
       const found = nextTurn().then(() => {
         this.batch = undefined;
-        return this.fetch(people);
+        return this.people.find(people);
       });
       this.batch = { people, found };
     }
     this.batch.people.push(personId);
     return (await this.batch.found).get(personId);
-  }
-
-  private async fetch(people: readonly string[]): Promise<ReadonlyMap<string, Buffer | null>> {
-    const { rows } = await this.pool.query<{ person_id: string; wrapped: Buffer | null }>({
-      name: 'person-keys-read',
-      text: 'SELECT person_id, wrapped FROM vault.person_keys WHERE person_id = ANY($1::uuid[])',
-      values: [people],
-    });
-    return new Map(rows.map((row) => [row.person_id, row.wrapped]));
   }
 
   private wrap(personId: string, key: Buffer): Buffer {

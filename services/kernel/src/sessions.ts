@@ -1,7 +1,8 @@
-import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { OperatorRole } from '@easel/contracts/kernel/http';
 import type { Pool, PoolClient } from 'pg';
 import type { Caller } from './caller.ts';
+import { randomBytes, randomUUID } from './chance.ts';
 import { gathered } from './gathered.ts';
 
 export const sessionTables = [

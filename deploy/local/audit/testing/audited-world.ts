@@ -10,9 +10,11 @@ import { createPool, migrate } from '@easel/kernel/database';
 import type { Decider } from '@easel/kernel/decider';
 import { DeciderRunner, newFacts, type CommandContext } from '@easel/kernel/decider-runner';
 import { EventLog } from '@easel/kernel/event-log';
-import { idempotencyTables } from '@easel/kernel/idempotency';
-import { Sealer, sealingTables } from '@easel/kernel/sealing';
-import { SnapshotStore, snapshotTables } from '@easel/kernel/snapshots';
+import { idempotencyTables } from '@easel/kernel/idempotency-postgres';
+import { PostgresPersonKeys, sealingTables } from '@easel/kernel/person-keys-postgres';
+import { Sealer } from '@easel/kernel/sealing';
+import { SnapshotStore } from '@easel/kernel/snapshots';
+import { PostgresSnapshots, snapshotTables } from '@easel/kernel/snapshots-postgres';
 import { createTestDatabase } from '@easel/kernel/testing/database';
 import { startTestEventStore } from '@easel/kernel/testing/event-store';
 import { BatchWriter } from '@easel/projections/kernel/batch-writer';
@@ -41,7 +43,7 @@ export async function openWorld() {
   const pool = createPool(database.url, { max: 6, name: 'test' });
   const tables = [...sealingTables, ...snapshotTables, ...anchorTables, ...idempotencyTables];
   await migrate(pool, 'test', [...tables, ...credentialTables, ...credentialChangeTables]);
-  const sealer = new Sealer(pool, masterKey);
+  const sealer = new Sealer(new PostgresPersonKeys(pool), masterKey);
   let { store, log } = await start();
   let sessions: PaidSession[] = [];
 
@@ -58,7 +60,12 @@ export async function openWorld() {
     },
   });
   const runner = () =>
-    new DeciderRunner({ log, snapshots: new SnapshotStore(pool, () => undefined), logger, chained: MONEY_CATEGORIES });
+    new DeciderRunner({
+      log,
+      snapshots: new SnapshotStore(new PostgresSnapshots(pool), () => undefined),
+      logger,
+      chained: MONEY_CATEGORIES,
+    });
   /** Its facts with the ids they have in the log. */
   const run = async <State, Command, F extends Fact>(
     stream: string,

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { AuditFinding } from '@easel/contracts/audit/http';
 import { AdvisoryLocks } from '@easel/kernel/advisory-locks';
 import { pause } from '@easel/kernel/backoff';
 import type { Bus } from '@easel/kernel/bus';
+import { randomUUID } from '@easel/kernel/chance';
 import type { Pool } from '@easel/kernel/database';
 import type { CommandContext } from '@easel/kernel/decider-runner';
 import { BACKGROUND_POOL, BUS, LOGGER } from '@easel/kernel/tokens';

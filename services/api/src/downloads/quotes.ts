@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Quote } from '@easel/contracts/downloads/http';
 import {
   downloadLimits,
@@ -10,6 +9,7 @@ import {
 import { tenthsToCredits } from '@easel/contracts/kernel/money';
 import { Refused } from '@easel/contracts/kernel/problem';
 import { purchaseProblems } from '@easel/contracts/purchases/policy';
+import { randomUUID } from '@easel/kernel/chance';
 import { Injectable } from '@nestjs/common';
 import { EntitlementsLookup } from '../account/entitlements.lookup.ts';
 import { pixelsOf } from '../image-files.ts';

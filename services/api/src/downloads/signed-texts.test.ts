@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { createLogger } from '@easel/kernel/logger';
 import { createPool } from '@easel/kernel/database';
+import { PostgresPersonKeys } from '@easel/kernel/person-keys-postgres';
 import { Sealer } from '@easel/kernel/sealing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -10,7 +11,10 @@ import { SignedTexts } from './signed-texts.ts';
 const logger = createLogger({ name: 'test', level: 'silent' });
 /** Never connects: digests need no database. */
 const sealer = (masterKey: string) =>
-  new Sealer(createPool('postgres://127.0.0.1:1/none', { max: 1, name: 'none', logger }), masterKey);
+  new Sealer(
+    new PostgresPersonKeys(createPool('postgres://127.0.0.1:1/none', { max: 1, name: 'none', logger })),
+    masterKey,
+  );
 
 const value = z.strictObject({ name: z.string(), sum: z.int() });
 const key = 'ab'.repeat(32);

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { BlobStore } from '@easel/kernel/blob-store';
+import type { BlobStore } from '@easel/kernel/blob-store';
+import { DiskBlobStore } from '@easel/kernel/blob-store-disk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readZip } from '../testing/read-zip.ts';
 import { archiveOf, type ArchivedFile } from './archive.ts';
@@ -15,7 +16,7 @@ let folder: string;
 let blobs: BlobStore;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'easel-archive-'));
-  blobs = new BlobStore(folder);
+  blobs = new DiskBlobStore(folder);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -3,7 +3,7 @@ import type { LiveJob } from '@easel/contracts/generation/live';
 import { RENDER_PROGRESS, type GenerationStatus } from '@easel/contracts/generation/policy';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import { problems, Refused } from '@easel/contracts/kernel/problem';
-import { backoffMs, pause } from '@easel/kernel/backoff';
+import { backoffMs, pause, timeLimit } from '@easel/kernel/backoff';
 import type { Bus } from '@easel/kernel/bus';
 import type { Pool } from '@easel/kernel/database';
 import { EventLog } from '@easel/kernel/event-log';
@@ -114,7 +114,7 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
   }
 
   private async whenCaughtUp(): Promise<void> {
-    const late = AbortSignal.any([this.stop.signal, AbortSignal.timeout(PATIENCE_MS)]);
+    const late = AbortSignal.any([this.stop.signal, timeLimit(PATIENCE_MS)]);
     const { promise, reject } = Promise.withResolvers<never>();
     const giveUp = (): void => reject(new Refused(problems.unavailable));
     late.addEventListener('abort', giveUp, { once: true });

@@ -1,5 +1,5 @@
 import { EventLog } from '@easel/kernel/event-log';
-import { backoffMs, pause } from '@easel/kernel/backoff';
+import { backoffMs, pause, timeLimit } from '@easel/kernel/backoff';
 import { LOGGER } from '@easel/kernel/tokens';
 import { Inject, Injectable, type OnApplicationBootstrap, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
@@ -34,7 +34,7 @@ export class GenerationOutcomes implements OnApplicationBootstrap, BeforeApplica
 
   /** The generation once it has ended; as it stands when time is up or the server drains. */
   async wait(generationId: string, timeoutMs: number): Promise<GenerationView | undefined> {
-    const timeout = AbortSignal.timeout(timeoutMs);
+    const timeout = timeLimit(timeoutMs);
     for (;;) {
       const woken = this.next(generationId, timeout);
       const view = await this.lookup.find(generationId);

@@ -1,6 +1,7 @@
 import { referralCodeOf } from '@easel/contracts/members/policy';
 import { generationProblems } from '@easel/contracts/generation/http';
 import { Refused } from '@easel/contracts/kernel/problem';
+import { timeLimit } from '@easel/kernel/backoff';
 import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { PublicAddress } from '../public-address.ts';
 import { RecordActivity } from '../telemetry/telemetry.commands.ts';
@@ -27,7 +28,7 @@ export class ShareGenerationHandler implements ICommandHandler<ShareGeneration> 
     const today = new Date().toISOString().slice(0, 10);
     const once = { ...context, key: `share ${memberId} ${generationId} ${today}` };
     await this.commands.execute(new RecordActivity(memberId, 'image_share', [generationId], once));
-    const site = await this.address.known(AbortSignal.timeout(LISTENING_WITHIN_MS));
+    const site = await this.address.known(timeLimit(LISTENING_WITHIN_MS));
     return { url: `${site}/image/${generationId}?ref=${referralCodeOf(memberId)}` };
   }
 }

@@ -1,4 +1,5 @@
-import { backoffMs, pause } from '@easel/kernel/backoff';
+import { backoffMs, pause, timeLimit } from '@easel/kernel/backoff';
+import { randomFraction } from '@easel/kernel/chance';
 import { LOGGER } from '@easel/kernel/tokens';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Logger } from 'pino';
@@ -54,7 +55,7 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
 
   async beforeApplicationShutdown(): Promise<void> {
     this.stop.abort();
-    await Promise.race([this.running, pause(DRAIN_MS, AbortSignal.timeout(DRAIN_MS))]);
+    await Promise.race([this.running, pause(DRAIN_MS, timeLimit(DRAIN_MS))]);
     this.gateway?.close();
   }
 
@@ -83,7 +84,7 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
           tell();
         }
         await pause(REST_MS, AbortSignal.any([signal, this.alarm.signal]));
-        await pause(Math.random() * SCATTER_MS, signal);
+        await pause(randomFraction() * SCATTER_MS, signal);
       } catch (error) {
         if (signal.aborted) return;
         this.logger.warn({ err: error }, 'the queue of mails cannot be read');

@@ -1,5 +1,6 @@
 import { Refused } from '@easel/contracts/kernel/problem';
 import { paymentProblems } from '@easel/contracts/payments/http';
+import { timeLimit } from '@easel/kernel/backoff';
 import type { CommandContext } from '@easel/kernel/decider-runner';
 import { faultPoint } from '@easel/kernel/fault-point';
 import { LOGGER } from '@easel/kernel/tokens';
@@ -47,7 +48,7 @@ export class Checkouts {
 
   /** Where the site is. */
   address(): Promise<string> {
-    return this.site.known(AbortSignal.timeout(ADDRESS_PATIENCE_MS));
+    return this.site.known(timeLimit(ADDRESS_PATIENCE_MS));
   }
 
   /** A crash between the two leaves one that the next call is given again. */

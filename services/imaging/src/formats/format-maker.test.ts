@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { BlobMissing, BlobStore } from '@easel/kernel/blob-store';
+import { BlobMissing, type BlobStore } from '@easel/kernel/blob-store';
+import { DiskBlobStore } from '@easel/kernel/blob-store-disk';
 import type { DerivedFormat, DerivedWish } from '@easel/kernel/derived-files';
 import sharp, { type Metadata } from 'sharp';
 import { describe, expect, test } from 'vitest';
@@ -202,7 +203,7 @@ describe('a wish', () => {
   async function withBlobs<T>(work: (blobs: BlobStore) => Promise<T>): Promise<T> {
     const folder = await mkdtemp(join(tmpdir(), 'easel-formats-'));
     try {
-      return await work(new BlobStore(folder));
+      return await work(new DiskBlobStore(folder));
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

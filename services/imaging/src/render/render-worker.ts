@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { GenerationFact, StoredImage } from '@easel/contracts/generation/events';
 import {
@@ -10,8 +9,10 @@ import {
   RENDER_TIMEOUT_MS,
 } from '@easel/contracts/generation/policy';
 import { Refused } from '@easel/contracts/kernel/problem';
+import { timeLimit } from '@easel/kernel/backoff';
 import { BlobStoreFull, type BlobStore } from '@easel/kernel/blob-store';
 import type { Bus } from '@easel/kernel/bus';
+import { randomUUID } from '@easel/kernel/chance';
 import type { CommandContext, Decided, DeciderRunner } from '@easel/kernel/decider-runner';
 import { faultPoint } from '@easel/kernel/fault-point';
 import type { Logger } from 'pino';
@@ -141,7 +142,7 @@ export class RenderWorker {
     const claimed = await Claim.take(heard, this.name, this.options);
     faultPoint('imaging.after-claim');
     const { renderTimeoutMs = RENDER_TIMEOUT_MS } = this.options;
-    const signal = AbortSignal.any([this.cut.signal, cancel, claimed.lost, AbortSignal.timeout(renderTimeoutMs)]);
+    const signal = AbortSignal.any([this.cut.signal, cancel, claimed.lost, timeLimit(renderTimeoutMs)]);
     try {
       await this.makeAll(claimed, signal);
     } catch (error) {

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AccountFact } from '@easel/contracts/account/events';
 import type { GenerationFact } from '@easel/contracts/generation/events';
-import { BlobStore } from '@easel/kernel/blob-store';
+import type { BlobStore } from '@easel/kernel/blob-store';
+import { DiskBlobStore } from '@easel/kernel/blob-store-disk';
 import { createPool, migrate } from '@easel/kernel/database';
 import { derivedTables, keyOfWish } from '@easel/kernel/derived-files';
 import { createLogger } from '@easel/kernel/logger';
@@ -33,7 +34,7 @@ beforeEach(async () => {
   await migrate(pool, 'kernel', subscriptionTables);
   await migrate(pool, 'derived files', derivedTables);
   await migrate(pool, 'imaging', referenceTables);
-  blobs = new BlobStore(folder);
+  blobs = new DiskBlobStore(folder);
   log = new MemoryLog();
   end = new AbortController();
 });

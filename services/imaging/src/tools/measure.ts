@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { GenerationSettings } from '@easel/contracts/generation/events';
 import type { AspectRatio, Resolution } from '@easel/contracts/generation/policy';
-import { BlobStore } from '@easel/kernel/blob-store';
+import { DiskBlobStore } from '@easel/kernel/blob-store-disk';
 import { deriveFrom } from '../derive/derive.ts';
 import { decode, encode } from '../derive/sharp.gateway.ts';
 import { draw } from '../providers/procedural/picture.ts';
@@ -52,7 +52,7 @@ async function measureDerive(): Promise<{ decodeMs: number; deriveMs: number }> 
 
 async function measureRenders(): Promise<Measured['renders']> {
   const folder = await mkdtemp(join(tmpdir(), 'easel-measure-'));
-  const blobs = new BlobStore(folder);
+  const blobs = new DiskBlobStore(folder);
   const maker = new ThreadMaker();
   const never = new AbortController().signal;
   const render = async (

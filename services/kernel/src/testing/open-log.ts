@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { FactCatalogue, FactMetadata } from '@easel/contracts/kernel/event';
 import { createPool, migrate } from '../database.ts';
 import { EventLog } from '../event-log.ts';
-import { Sealer, sealingTables } from '../sealing.ts';
+import { PostgresPersonKeys, sealingTables } from '../person-keys-postgres.ts';
+import { Sealer } from '../sealing.ts';
 import { createTestDatabase } from './database.ts';
 import { startTestEventStore } from './event-store.ts';
 
@@ -29,7 +30,7 @@ export async function openTestLog(catalogue: FactCatalogue = testCatalogue) {
   const store = await startTestEventStore(database.url);
   const pool = createPool(database.url, { max: 4, name: 'test' });
   await migrate(pool, 'test', sealingTables);
-  const sealer = new Sealer(pool, 'ab'.repeat(32));
+  const sealer = new Sealer(new PostgresPersonKeys(pool), 'ab'.repeat(32));
   const log = new EventLog(store.connectionString, catalogue, sealer);
   return {
     database,

@@ -1,10 +1,19 @@
+import { describeBlobStore } from '../../blob-store.contract.ts';
+import { describeBus } from '../../bus.contract.ts';
 import { describeBook } from '../../process-book.contract.ts';
+import { describeKernelRows } from '../../kernel-rows.contract.ts';
 import { describeLocks } from '../../locks.contract.ts';
 import { describeLogStore } from '../../log-store.contract.ts';
+import { MemoryDisk } from './memory-blobs.ts';
 import { MemoryBook } from './memory-book.ts';
+import { MemoryBusServer } from './memory-bus.ts';
+import { MemoryClaimedKeys } from './memory-claimed-keys.ts';
 import { MemoryDatabase } from './memory-database.ts';
 import { MemoryEventStore } from './memory-event-store.ts';
 import { MemoryLocks } from './memory-locks.ts';
+import { MemoryOutbox } from './memory-outbox.ts';
+import { MemoryPersonKeys } from './memory-person-keys.ts';
+import { MemorySnapshots } from './memory-snapshots.ts';
 
 const remove = (): Promise<void> => Promise.resolve();
 
@@ -27,6 +36,38 @@ describeLocks('in memory', () => {
     there,
     work: () => Promise.resolve(),
     cut: () => Promise.resolve(here.lose()),
+    remove,
+  });
+});
+
+describeKernelRows('in memory', () => {
+  const pool = new MemoryDatabase().connect();
+  return Promise.resolve({
+    personKeys: new MemoryPersonKeys(pool),
+    claimedKeys: new MemoryClaimedKeys(pool),
+    snapshots: new MemorySnapshots(pool),
+    outbox: new MemoryOutbox(pool),
+    inTransaction: (work) => pool.inTransaction(work),
+    remove,
+  });
+});
+
+describeBlobStore('in memory', () => {
+  const disk = new MemoryDisk();
+  return Promise.resolve({
+    store: disk.connect(),
+    age: async (blob, putAt) => void Object.assign(disk.blobs.get(blob) ?? {}, { putAt }),
+    files: async () => disk.blobs.size + disk.incoming.size + disk.removing.size,
+    remove,
+  });
+});
+
+describeBus('memory', () => {
+  const server = new MemoryBusServer();
+  return Promise.resolve({
+    open: async (logger) => server.open(logger),
+    stop: async () => server.stop(),
+    start: async () => server.start(),
     remove,
   });
 });
