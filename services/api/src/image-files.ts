@@ -1,7 +1,8 @@
 import { imageSizeOfPixels, sizedPx, type DownloadFormat, type ImageSize } from '@easel/contracts/downloads/policy';
 import { BlobStore } from '@easel/kernel/blob-store';
 import type { CommandContext } from '@easel/kernel/decider-runner';
-import { DerivedFiles, type DerivedWish } from '@easel/kernel/derived-files';
+import { DerivedFiles } from '@easel/kernel/derived-files';
+import type { DerivedWish } from '@easel/kernel/derived-rows';
 import { LOGGER } from '@easel/kernel/tokens';
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';

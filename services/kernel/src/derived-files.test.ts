@@ -10,15 +10,10 @@ import { DiskBlobStore } from './blob-store-disk.ts';
 import { BlobMissing, BlobStoreFull, type BlobStore } from './blob-store.ts';
 import { openBus, type Bus } from './bus.ts';
 import { createPool, migrate, type Pool } from './database.ts';
-import {
-  DerivedFileFailed,
-  DerivedFileLate,
-  DerivedFiles,
-  derivedTables,
-  forgetUnasked,
-  type DerivedWish,
-} from './derived-files.ts';
+import { DerivedFileFailed, DerivedFileLate, DerivedFiles } from './derived-files.ts';
 import type { DerivedMakerOptions } from './derived-maker.ts';
+import { derivedTables, forgetUnasked, PostgresDerivedRows } from './derived-rows-postgres.ts';
+import type { DerivedWish } from './derived-rows.ts';
 import { createLogger } from './logger.ts';
 import { RouteOf } from './route.decorator.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
@@ -54,7 +49,7 @@ async function startProcess(): Promise<Process> {
   const pool = createPool(database.url, { max: 6, name: 'test' });
   const bus = await openBus({ databaseUrl: database.url, logger });
   const blobs = new DiskBlobStore(folder);
-  const files = new DerivedFiles({ pool, bus, blobs, logger, ...SOON });
+  const files = new DerivedFiles({ rows: new PostgresDerivedRows(pool), bus, blobs, logger, ...SOON });
   closing.push(
     () => files.close(),
     () => bus.close(),

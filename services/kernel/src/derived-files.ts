@@ -1,24 +1,11 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { problems, Refused } from '@easel/contracts/kernel/problem';
-import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { BlobStoreFull, type BlobStore } from './blob-store.ts';
 import type { Bus } from './bus.ts';
+import type { DerivedRow, DerivedRows, DerivedWish } from './derived-rows.ts';
 import { gathered } from './gathered.ts';
-
-export type DerivedFormat = 'png' | 'jpg' | 'webp' | 'tiff' | 'svg';
-
-/** One file that can be made of an original. */
-export interface DerivedWish {
-  /** The original's blob. */
-  source: string;
-  generationId: string;
-  variantId: string;
-  format: DerivedFormat;
-  widthPx: number;
-  heightPx: number;
-}
 
 export interface DerivedFile {
   blob: string;
@@ -29,10 +16,6 @@ export interface DerivedFile {
 export const DERIVED_RECIPE = 1;
 /** More than the longest side that is sold. */
 const MAX_SIDE_PX = 8192;
-/** One that nobody asks for is forgotten after so long. */
-const KEPT_DAYS = 30;
-/** What is asked for again is written down at most so often, so that answering is reading. */
-const ASKED_DAYS = 1;
 const PATIENCE_MS = 25_000;
 /** How often it is seen, for all that is waited for together, whether a hint was lost. */
 const LOOK_EVERY_MS = 2_000;
@@ -45,37 +28,6 @@ const RETRY_LATE_SECONDS = 5;
 /** A wish waits to be made, `{}`; and `{ key }`: it was, or cannot be. Both may be lost. */
 export const DERIVED_WANTED = 'derived.wanted';
 export const DERIVED_SETTLED = 'derived.settled';
-
-export const derivedTables = [
-  `CREATE TABLE vault.derived_files (
-     key text PRIMARY KEY,
-     recipe int NOT NULL,
-     source text NOT NULL,
-     generation_id uuid NOT NULL,
-     variant_id uuid NOT NULL,
-     format text NOT NULL,
-     width_px int NOT NULL,
-     height_px int NOT NULL,
-     state text NOT NULL DEFAULT 'wanted' CHECK (state IN ('wanted', 'making', 'made', 'failed')),
-     tries int NOT NULL DEFAULT 0,
-     -- One claim of one maker, whose word counts until held_until.
-     claim uuid,
-     -- Nobody else takes it up, or asks for it again, before that.
-     held_until timestamptz NOT NULL DEFAULT '-infinity',
-     failure text CHECK (failure IN ('no_room', 'failed')),
-     blob text,
-     bytes bigint,
-     wanted_at timestamptz NOT NULL DEFAULT now(),
-     asked_at timestamptz NOT NULL DEFAULT now(),
-     CHECK ((state = 'made') = (blob IS NOT NULL AND bytes IS NOT NULL)),
-     CHECK ((state = 'failed') = (failure IS NOT NULL)),
-     CHECK ((state = 'making') = (claim IS NOT NULL))
-   )`,
-  `CREATE INDEX derived_files_to_make ON vault.derived_files (wanted_at) WHERE state IN ('wanted', 'making')`,
-  `CREATE INDEX derived_files_by_blob ON vault.derived_files (blob)`,
-  `CREATE INDEX derived_files_by_source ON vault.derived_files (source)`,
-  `CREATE INDEX derived_files_by_age ON vault.derived_files (asked_at)`,
-];
 
 /** It is being made and not ready yet: 503 with Retry-After. */
 export class DerivedFileLate extends Refused {
@@ -94,24 +46,12 @@ export class DerivedFileFailed extends Refused {
 }
 
 export interface DerivedFilesOptions {
-  pool: Pool;
+  rows: DerivedRows;
   blobs: Pick<BlobStore, 'has'>;
   bus: Bus;
   logger: Logger;
   lookEveryMs?: number;
 }
-
-interface Row {
-  key: string;
-  state: 'wanted' | 'making' | 'made' | 'failed';
-  failure: 'no_room' | 'failed' | null;
-  blob: string | null;
-  bytes: string | null;
-  /** It was asked for long ago: that it still is must be written down. */
-  stale: boolean;
-}
-
-const COLUMNS = `key, state, failure, blob, bytes, asked_at < now() - make_interval(days => ${ASKED_DAYS}) AS stale`;
 
 /** All who wait here for one file. */
 interface Vigil {
@@ -134,12 +74,12 @@ export function keyOfWish({ source, generationId, variantId, format, widthPx, he
  */
 export class DerivedFiles {
   private readonly vigils = new Map<string, Vigil>();
-  private readonly find: (key: string) => Promise<Row | undefined>;
+  private readonly find: (key: string) => Promise<DerivedRow | undefined>;
   private hearing: Promise<() => Promise<void>> | undefined;
   private looking = false;
 
   constructor(private readonly options: DerivedFilesOptions) {
-    this.find = gathered((keys) => this.findAll(keys));
+    this.find = gathered((keys) => options.rows.find(keys));
   }
 
   /** Asks for it and does not wait. One that is there already, or failed a moment ago, is left as it is. */
@@ -254,7 +194,7 @@ export class DerivedFiles {
     }
   }
 
-  private async settle(vigil: Vigil, key: string, row: Row | undefined): Promise<void> {
+  private async settle(vigil: Vigil, key: string, row: DerivedRow | undefined): Promise<void> {
     if (row?.state === 'making') return;
     if (row?.state === 'failed') {
       vigil.settled.reject(failureOf(row));
@@ -268,68 +208,25 @@ export class DerivedFiles {
     } else await this.ask(key, vigil.wish);
   }
 
-  private async findAll(keys: readonly string[]): Promise<(Row | undefined)[]> {
-    const { rows } = await this.options.pool.query<Row>({
-      name: 'derived-find',
-      text: `SELECT ${COLUMNS} FROM vault.derived_files WHERE key = ANY($1)`,
-      values: [keys],
-    });
-    const byKey = new Map(rows.map((row) => [row.key, row]));
-    return keys.map((key) => byKey.get(key));
-  }
-
   /** What can be handed out; undefined where it must be asked for. */
-  private async ready({ key, blob, bytes, stale }: Row): Promise<DerivedFile | undefined> {
+  private async ready({ key, blob, bytes, stale }: DerivedRow): Promise<DerivedFile | undefined> {
     if (blob === null || bytes === null) return undefined;
-    if (stale) {
-      // First of all, so that who forgets old ones from now on leaves it; gone already, it is made anew.
-      const touched = await this.options.pool.query(
-        'UPDATE vault.derived_files SET asked_at = now() WHERE key = $1 AND blob = $2',
-        [key, blob],
-      );
-      if (touched.rowCount === 0) return undefined;
-    }
-    if (await this.options.blobs.has(blob)) return { blob, bytes: Number(bytes) };
-    await this.options.pool.query(
-      `UPDATE vault.derived_files
-       SET state = 'wanted', blob = NULL, bytes = NULL, tries = 0, held_until = '-infinity', wanted_at = now()
-       WHERE key = $1 AND blob = $2`,
-      [key, blob],
-    );
+    // First of all, so that who forgets old ones from now on leaves it; gone already, it is made anew.
+    if (stale && !(await this.options.rows.touch(key, blob))) return undefined;
+    if (await this.options.blobs.has(blob)) return { blob, bytes };
+    await this.options.rows.unmake(key, blob);
     return undefined;
   }
 
   private async ask(key: string, wish: DerivedWish): Promise<void> {
-    const { rows } = await this.options.pool.query<Row>({
-      name: 'derived-ask',
-      text: `INSERT INTO vault.derived_files AS old
-               (key, recipe, source, generation_id, variant_id, format, width_px, height_px)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-             ON CONFLICT (key) DO UPDATE SET asked_at = now(), (state, failure, tries, wanted_at) = (
-               SELECT 'wanted', NULL, 0, now() WHERE old.state = 'failed' AND old.held_until < now()
-               UNION ALL
-               SELECT old.state, old.failure, old.tries, old.wanted_at
-               WHERE NOT (old.state = 'failed' AND old.held_until < now()))
-             RETURNING ${COLUMNS}`,
-      values: [
-        key,
-        DERIVED_RECIPE,
-        wish.source,
-        wish.generationId,
-        wish.variantId,
-        wish.format,
-        wish.widthPx,
-        wish.heightPx,
-      ],
-    });
-    const state = rows[0]?.state;
+    const state = await this.options.rows.ask(key, wish, DERIVED_RECIPE);
     if (state === 'wanted') await this.options.bus.publish(DERIVED_WANTED, {});
     // It was settled between the look and the question: nobody will say so again.
     else if (state !== 'making') this.hear({ key });
   }
 }
 
-function failureOf({ failure }: Row): Error {
+function failureOf({ failure }: DerivedRow): Error {
   return failure === 'no_room' ? new BlobStoreFull('No room for the file that was asked for') : new DerivedFileFailed();
 }
 
@@ -341,13 +238,4 @@ function check({ widthPx, heightPx }: DerivedWish): void {
   for (const px of [widthPx, heightPx]) {
     if (!Number.isInteger(px) || px < 1 || px > MAX_SIDE_PX) throw new RangeError(`${px} is no side of an image`);
   }
-}
-
-/** Forgets what nobody has asked for in a long time; gives how many. Their blobs are then unused, and a sweep's. */
-export async function forgetUnasked(pool: Pool): Promise<number> {
-  const { rowCount } = await pool.query(
-    `DELETE FROM vault.derived_files WHERE asked_at < now() - make_interval(days => $1)`,
-    [KEPT_DAYS],
-  );
-  return rowCount ?? 0;
 }

@@ -4,15 +4,8 @@ import { backoffMs, pause } from './backoff.ts';
 import { BlobMissing, BlobStoreFull } from './blob-store.ts';
 import type { Bus } from './bus.ts';
 import { randomUUID } from './chance.ts';
-import {
-  DERIVED_RECIPE,
-  DERIVED_SETTLED,
-  DERIVED_WANTED,
-  failedForMs,
-  type DerivedFile,
-  type DerivedFormat,
-  type DerivedWish,
-} from './derived-files.ts';
+import { DERIVED_RECIPE, DERIVED_SETTLED, DERIVED_WANTED, failedForMs, type DerivedFile } from './derived-files.ts';
+import type { DerivedFormat, DerivedWish } from './derived-rows.ts';
 import { faultPoint } from './fault-point.ts';
 
 export interface DerivedMakerOptions {

@@ -11,7 +11,8 @@ import { busAddress } from './bus-address.ts';
 import { openBus, type Bus } from './bus.ts';
 import { createPool, isUnavailable, migrate } from './database.ts';
 import { DeciderRunner } from './decider-runner.ts';
-import { DerivedFiles, derivedTables } from './derived-files.ts';
+import { DerivedFiles } from './derived-files.ts';
+import { derivedTables, PostgresDerivedRows } from './derived-rows-postgres.ts';
 import { EventLog } from './event-log.ts';
 import { idempotencyTables, PostgresClaimedKeys } from './idempotency-postgres.ts';
 import { IdempotencyKeys } from './idempotency.ts';
@@ -127,7 +128,7 @@ export async function openFoundation(
   );
   const bus = await openBus({ natsUrl: config.NATS_URL, databaseUrl: config.DATABASE_URL, logger });
   const blobs = new DiskBlobStore(config.BLOB_DIR);
-  const derivedFiles = new DerivedFiles({ pool, blobs, bus, logger });
+  const derivedFiles = new DerivedFiles({ rows: new PostgresDerivedRows(pool), blobs, bus, logger });
   return {
     config,
     logger,

@@ -1,6 +1,7 @@
 import type { Pool } from '@easel/kernel/database';
 import { DeciderRunner } from '@easel/kernel/decider-runner';
-import { BACKGROUND_POOL, LOGGER } from '@easel/kernel/tokens';
+import type { ProcessBook } from '@easel/kernel/process-book';
+import { BACKGROUND_POOL, BOOK, LOGGER } from '@easel/kernel/tokens';
 import { Module } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { MemberRoll } from '../members/member-roll.lookup.ts';
@@ -8,6 +9,7 @@ import { MembersLookup } from '../members/members.lookup.ts';
 import { AccountController } from './account.controller.ts';
 import { GrantCreditsHandler, HoldCreditsHandler, OpenMonthHandler, SettleHoldHandler } from './account.handlers.ts';
 import { AccountLookup } from './account.lookup.ts';
+import { StoredAllowanceSweeps } from './allowance-sweep.tables.ts';
 import { AllowanceSweep } from './allowance-sweep.ts';
 import { RequestPayoutHandler, SettleEarningsHandler, SettlePayoutHandler } from './payout.handlers.ts';
 import { GrantDownloadHandler, PurchaseImageHandler } from './purchase.handlers.ts';
@@ -45,9 +47,14 @@ import { DisputeWalletHandler, RefundWalletHandler, TopUpWalletHandler } from '.
     MemberRoll,
     {
       provide: AllowanceSweep,
-      useFactory: (runner: DeciderRunner, members: MemberRoll, pool: Pool, logger: Logger) =>
-        new AllowanceSweep({ runner, members, pool, logger }),
-      inject: [DeciderRunner, MemberRoll, BACKGROUND_POOL, LOGGER],
+      useFactory: (
+        runner: DeciderRunner,
+        members: MemberRoll,
+        { locks }: ProcessBook<unknown>,
+        pool: Pool,
+        logger: Logger,
+      ) => new AllowanceSweep({ runner, members, locks, sweeps: new StoredAllowanceSweeps(pool), logger }),
+      inject: [DeciderRunner, MemberRoll, BOOK, BACKGROUND_POOL, LOGGER],
     },
   ],
   exports: [AllowanceSweep],

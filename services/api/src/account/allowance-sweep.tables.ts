@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { AllowanceSweeps, Sweep } from './allowance-sweeps.ts';
 
 /** `reached`: the member looked at last, in the order of their ids. */
 export const allowanceSweepTables = [
@@ -12,29 +13,23 @@ export const allowanceSweepTables = [
   'CREATE TABLE vault.allowances_left (member_id uuid PRIMARY KEY, since timestamptz NOT NULL DEFAULT now())',
 ];
 
-export interface Sweep {
-  /** Null before the first member. */
-  reached: string | null;
-  finished: boolean;
-}
-
-/** How far the sweep of each month has come. */
-export class AllowanceSweeps {
+/** `vault.allowance_sweeps`, and the members left behind. */
+export class StoredAllowanceSweeps implements AllowanceSweeps {
   constructor(private readonly pool: Pool) {}
 
-  async databaseClock(): Promise<Date> {
+  async clock(): Promise<Date> {
     const { rows } = await this.pool.query<{ now: Date }>('SELECT now()');
     if (!rows[0]) throw new Error('the database does not tell the time');
     return rows[0].now;
   }
 
-  /** The month's sweep, begun where it was not; undefined where a later month's was begun already. */
   async begin(month: string): Promise<Sweep | undefined> {
     await this.pool.query('INSERT INTO vault.allowance_sweeps (month) VALUES ($1) ON CONFLICT DO NOTHING', [month]);
     const { rows } = await this.pool.query<Sweep & { month: string }>(
       'SELECT month, reached, finished_at IS NOT NULL AS finished FROM vault.allowance_sweeps ORDER BY month DESC LIMIT 1',
     );
-    return rows[0]?.month === month ? rows[0] : undefined;
+    const [latest] = rows;
+    return latest?.month === month ? { reached: latest.reached, finished: latest.finished } : undefined;
   }
 
   async advance(month: string, reached: string, opened: number): Promise<void> {

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MemberRoll } from '../members/member-roll.lookup.ts';
 import { commandAs } from '../testing/accounts.ts';
 import { startApi } from '../testing/api-server.ts';
+import { StoredAllowanceSweeps } from './allowance-sweep.tables.ts';
 import { AllowanceSweep, sweptInstant, type AllowanceSweepOptions } from './allowance-sweep.ts';
 import { accountStream } from './account.lookup.ts';
 
@@ -38,7 +39,8 @@ describe('the sweep of a month', () => {
     new AllowanceSweep({
       runner: server.app.get(DeciderRunner, { strict: false }),
       members: roll(),
-      pool: server.foundation.backgroundPool,
+      sweeps: new StoredAllowanceSweeps(server.foundation.backgroundPool),
+      locks: server.foundation.book.locks,
       logger: server.foundation.logger,
       clocks: () => Promise.resolve([at]),
       ...options,

@@ -1,19 +1,20 @@
 import { utcMonth } from '@easel/contracts/account/policy';
 import { Refused } from '@easel/contracts/kernel/problem';
-import { AdvisoryLocks } from '@easel/kernel/advisory-locks';
-import { isUnavailable, type Pool } from '@easel/kernel/database';
+import { isUnavailable } from '@easel/kernel/database';
 import type { DeciderRunner } from '@easel/kernel/decider-runner';
 import { isLogAway } from '@easel/kernel/event-log.errors';
+import type { Locks } from '@easel/kernel/locks';
 import type { Logger } from 'pino';
 import type { MemberRoll } from '../members/member-roll.lookup.ts';
-import { AllowanceSweeps } from './allowance-sweep.tables.ts';
+import type { AllowanceSweeps } from './allowance-sweeps.ts';
 import { account } from './account.decider.ts';
 import { accountStream } from './account.lookup.ts';
 
 export interface AllowanceSweepOptions {
   runner: DeciderRunner;
   members: Pick<MemberRoll, 'after'>;
-  pool: Pool;
+  sweeps: AllowanceSweeps;
+  locks: Locks;
   logger: Logger;
   batchSize?: number;
   /** What the clocks at hand say. */
@@ -45,12 +46,12 @@ export class AllowanceSweep {
   private readonly sweeps: AllowanceSweeps;
 
   constructor(private readonly options: AllowanceSweepOptions) {
-    this.sweeps = new AllowanceSweeps(options.pool);
+    this.sweeps = options.sweeps;
   }
 
   /** Goes on where the month's sweep was left, up to its end or the signal. One process at a time. */
   async sweep(signal: AbortSignal): Promise<void> {
-    const held = await AdvisoryLocks.of(this.options.pool).hold('allowance sweep', signal);
+    const held = await this.options.locks.hold('allowance sweep', signal);
     if (!held) return;
     try {
       await this.proceed(AbortSignal.any([signal, held.lost]));
@@ -141,7 +142,7 @@ export class AllowanceSweep {
   }
 
   private async clocks(): Promise<readonly Date[]> {
-    return this.options.clocks?.() ?? [new Date(), await this.sweeps.databaseClock()];
+    return this.options.clocks?.() ?? [new Date(), await this.sweeps.clock()];
   }
 }
 

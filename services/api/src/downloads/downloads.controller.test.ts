@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { FILE_LINK_MS, QUOTE_MS } from '@easel/contracts/downloads/policy';
 import type { Quote } from '@easel/contracts/downloads/http';
 import type { PriceList } from '@easel/contracts/prices/policy';
-import type { DerivedWish } from '@easel/kernel/derived-files';
+import type { DerivedWish } from '@easel/kernel/derived-rows';
 import { Sealer } from '@easel/kernel/sealing';
 import { startDerivedMaker } from '@easel/kernel/testing/derived-maker';
 import type { TestServer } from '@easel/kernel/testing/server';

@@ -18,7 +18,9 @@ import { LiveController } from './live.controller.ts';
 import { LiveFeed } from './live.feed.ts';
 import { GenerationOutcomes } from './outcomes.ts';
 import { OwnGenerationsController } from './own-generations.controller.ts';
+import { RenderQueueStore } from './render-queue-store.ts';
 import { RenderQueueKeeper } from './render-queue.keeper.ts';
+import { StoredRenderQueue } from './render-queue.tables.ts';
 import { CreateVariantHandler, RequestGenerationsHandler, RetryGenerationHandler } from './request.handlers.ts';
 import { ShareGenerationHandler } from './share.handler.ts';
 
@@ -42,6 +44,7 @@ const liveHub: Provider = {
     PurgeGenerationHandler,
     ImageRequests,
     RenderQueueKeeper,
+    { provide: RenderQueueStore, useClass: StoredRenderQueue },
     LiveFeed,
     liveHub,
     GenerationLookup,

@@ -5,11 +5,10 @@ import type { Recorded } from '@easel/contracts/kernel/event';
 import { problems, Refused } from '@easel/contracts/kernel/problem';
 import { backoffMs, pause, timeLimit } from '@easel/kernel/backoff';
 import type { Bus } from '@easel/kernel/bus';
-import type { Pool } from '@easel/kernel/database';
 import { EventLog } from '@easel/kernel/event-log';
 import { LiveHub } from '@easel/kernel/live-hub';
 import { Metrics } from '@easel/kernel/metrics';
-import { BACKGROUND_POOL, BUS, LOGGER } from '@easel/kernel/tokens';
+import { BUS, LOGGER } from '@easel/kernel/tokens';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { z } from 'zod';
@@ -18,7 +17,7 @@ import { Prompts } from './live.prompts.ts';
 import { RecentEvents } from './live.recent.ts';
 import { standings, type Pace, type Standing } from './render-queue.order.ts';
 import { RecentPace } from './render-queue.pace.ts';
-import { loadQueue } from './render-queue.tables.ts';
+import { RenderQueueStore } from './render-queue-store.ts';
 import { RenderQueue, type Change, type RenderJob } from './render-queue.ts';
 
 const RECENT_BYTES = 4 * 1024 * 1024;
@@ -64,7 +63,7 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
 
   constructor(
     private readonly log: EventLog,
-    @Inject(BACKGROUND_POOL) private readonly pool: Pool,
+    private readonly store: RenderQueueStore,
     @Inject(BUS) private readonly bus: Bus,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly hub: LiveHub,
@@ -150,7 +149,7 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
   }
 
   private async load(): Promise<void> {
-    const { jobs, position } = await loadQueue(this.pool);
+    const { jobs, position } = await this.store.load();
     this.queue = new RenderQueue(jobs);
     this.position = position;
     this.recent = new RecentEvents(position ?? 0n, RECENT_BYTES);

@@ -2,28 +2,27 @@ import type { GenerationFact } from '@easel/contracts/generation/events';
 import { RENDER_HINT } from '@easel/contracts/generation/policy';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import type { Bus } from '@easel/kernel/bus';
-import type { Pool, PoolClient } from '@easel/kernel/database';
 import { DeciderRunner } from '@easel/kernel/decider-runner';
 import { EventLog } from '@easel/kernel/event-log';
 import { Metrics } from '@easel/kernel/metrics';
 import { ParkedStreams } from '@easel/kernel/parked-streams';
-import { PostgresBook } from '@easel/kernel/process-book-postgres';
+import type { ProcessBook } from '@easel/kernel/process-book';
 import { runSubscription, type RunningSubscription } from '@easel/kernel/subscription-runner';
-import { BACKGROUND_POOL, BUS, LOGGER } from '@easel/kernel/tokens';
+import { BOOK, BUS, LOGGER } from '@easel/kernel/tokens';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { generation } from './generation.decider.ts';
 import { generationStream } from './generation.lookup.ts';
+import { QUEUE_SUBSCRIPTION, RenderQueueStore } from './render-queue-store.ts';
 import { RenderQueue } from './render-queue.ts';
 import { RenderScheduler } from './render-queue.scheduler.ts';
-import { loadQueue, QUEUE_SUBSCRIPTION, saveJobs } from './render-queue.tables.ts';
 
 /**
  * Keeps the table of open generations, and tells the workers whose turn it is. One process does both at a time; what it
  * has in memory is what it wrote, and is read again each time it becomes that process or is not sure of a write.
  */
 @Injectable()
-export class RenderQueueKeeper implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class RenderQueueKeeper<Tx = unknown> implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly stop = new AbortController();
   private readonly scheduler: RenderScheduler;
   private queue = new RenderQueue();
@@ -32,7 +31,8 @@ export class RenderQueueKeeper implements OnApplicationBootstrap, BeforeApplicat
 
   constructor(
     private readonly log: EventLog,
-    @Inject(BACKGROUND_POOL) private readonly pool: Pool,
+    @Inject(BOOK) private readonly book: ProcessBook<Tx>,
+    private readonly store: RenderQueueStore<Tx>,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(BUS) bus: Bus,
     runner: DeciderRunner,
@@ -55,8 +55,7 @@ export class RenderQueueKeeper implements OnApplicationBootstrap, BeforeApplicat
   }
 
   onApplicationBootstrap(): void {
-    const { log, pool, logger, scheduler, metrics } = this;
-    const book = new PostgresBook(pool);
+    const { log, book, store, logger, scheduler, metrics } = this;
     const parked = new ParkedStreams({ name: QUEUE_SUBSCRIPTION, book, log, logger });
     const subscription = runSubscription({
       name: QUEUE_SUBSCRIPTION,
@@ -67,10 +66,10 @@ export class RenderQueueKeeper implements OnApplicationBootstrap, BeforeApplicat
       logger,
       signal: this.stop.signal,
       onBegin: async (position) => {
-        this.queue = new RenderQueue((await loadQueue(pool)).jobs);
-        await parked.release(position, (facts, client) => this.keep(facts, client));
+        this.queue = new RenderQueue((await store.load()).jobs);
+        await parked.release(position, (facts, tx) => this.keep(facts, tx));
       },
-      handleBatch: async (facts, client) => this.keep(await parked.admit(facts, client), client),
+      handleBatch: async (facts, tx) => this.keep(await parked.admit(facts, tx), tx),
       onMoved: () => scheduler.wake(),
       onCaughtUp: (following) => {
         this.scheduling = this.scheduling.then(() => scheduler.run(following));
@@ -96,7 +95,7 @@ export class RenderQueueKeeper implements OnApplicationBootstrap, BeforeApplicat
   }
 
   /** An error in here, or of the transaction around it, makes following begin anew, and with it what is in memory. */
-  private async keep(facts: readonly Recorded[], client: PoolClient): Promise<void> {
+  private async keep(facts: readonly Recorded[], tx: Tx): Promise<void> {
     const touched = new Set<string>();
     for (const fact of facts) {
       const change = this.queue.apply(fact as Recorded<GenerationFact>);
@@ -106,7 +105,7 @@ export class RenderQueueKeeper implements OnApplicationBootstrap, BeforeApplicat
       if (change.after?.startedAt !== change.before?.startedAt) this.scheduler.forget(change.id);
     }
     const jobs = [...touched].map((id) => this.queue.job(id) ?? id);
-    await saveJobs(client, {
+    await this.store.save(tx, {
       changed: jobs.filter((job) => typeof job !== 'string'),
       ended: jobs.filter((job) => typeof job === 'string'),
     });

@@ -1,9 +1,8 @@
-import type { Pool, PoolClient } from '@easel/kernel/database';
-import { withTransaction } from '@easel/kernel/database';
+import { withTransaction, type Pool, type PoolClient } from '@easel/kernel/database';
+import { BACKGROUND_POOL } from '@easel/kernel/tokens';
+import { Inject, Injectable } from '@nestjs/common';
+import { QUEUE_SUBSCRIPTION, RenderQueueStore } from './render-queue-store.ts';
 import type { RenderJob } from './render-queue.ts';
-
-/** Names the checkpoint of the subscription that keeps the table. */
-export const QUEUE_SUBSCRIPTION = 'generation.render-queue';
 
 /** Every open generation. No words of the prompt: those are only ever opened from the log. */
 export const renderQueueTables = [
@@ -48,19 +47,50 @@ interface Row {
   not_before: Date;
 }
 
-/** The open jobs, and the log's position up to which they are told; undefined where nothing was considered yet. */
-export function loadQueue(pool: Pool): Promise<{ jobs: RenderJob[]; position: bigint | undefined }> {
-  return withTransaction(pool, async (client) => {
-    // Both were written in one transaction, and are read as of one moment.
-    await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    const checkpoint = await client.query<{ position: string }>(
-      'SELECT position FROM vault.checkpoints WHERE name = $1',
-      [QUEUE_SUBSCRIPTION],
-    );
-    const jobs = await loadJobs(client);
-    const position = checkpoint.rows[0] && BigInt(checkpoint.rows[0].position);
-    return { jobs, position: position !== undefined && position >= 0n ? position : undefined };
-  });
+/** `vault.render_queue`. */
+@Injectable()
+export class StoredRenderQueue extends RenderQueueStore<PoolClient> {
+  constructor(@Inject(BACKGROUND_POOL) private readonly pool: Pool) {
+    super();
+  }
+
+  load(): Promise<{ jobs: RenderJob[]; position: bigint | undefined }> {
+    return withTransaction(this.pool, async (client) => {
+      // Both were written in one transaction, and are read as of one moment.
+      await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      const checkpoint = await client.query<{ position: string }>(
+        'SELECT position FROM vault.checkpoints WHERE name = $1',
+        [QUEUE_SUBSCRIPTION],
+      );
+      const jobs = await loadJobs(client);
+      const position = checkpoint.rows[0] && BigInt(checkpoint.rows[0].position);
+      return { jobs, position: position !== undefined && position >= 0n ? position : undefined };
+    });
+  }
+
+  async save(
+    client: PoolClient,
+    { changed, ended }: { changed: readonly RenderJob[]; ended: readonly string[] },
+  ): Promise<void> {
+    if (ended.length > 0) {
+      await client.query({
+        name: 'render-queue-end',
+        text: 'DELETE FROM vault.render_queue WHERE generation_id = ANY($1)',
+        values: [ended],
+      });
+    }
+    if (changed.length > 0) {
+      await client.query({
+        name: 'render-queue-save',
+        text: `INSERT INTO vault.render_queue AS job
+               SELECT * FROM jsonb_populate_recordset(NULL::vault.render_queue, $1)
+               ON CONFLICT (generation_id) DO UPDATE
+               SET tries = excluded.tries, done = excluded.done, started_at = excluded.started_at,
+                   lease_until = excluded.lease_until, not_before = excluded.not_before`,
+        values: [JSON.stringify(changed.map(rowOf))],
+      });
+    }
+  }
 }
 
 async function loadJobs(client: PoolClient): Promise<RenderJob[]> {
@@ -87,31 +117,6 @@ async function loadJobs(client: PoolClient): Promise<RenderJob[]> {
     leaseUntil: row.lease_until?.getTime() ?? null,
     notBefore: row.not_before.getTime(),
   }));
-}
-
-/** In the caller's transaction: these are as they stand now, those are no more. */
-export async function saveJobs(
-  client: PoolClient,
-  { changed, ended }: { changed: readonly RenderJob[]; ended: readonly string[] },
-): Promise<void> {
-  if (ended.length > 0) {
-    await client.query({
-      name: 'render-queue-end',
-      text: 'DELETE FROM vault.render_queue WHERE generation_id = ANY($1)',
-      values: [ended],
-    });
-  }
-  if (changed.length > 0) {
-    await client.query({
-      name: 'render-queue-save',
-      text: `INSERT INTO vault.render_queue AS job
-             SELECT * FROM jsonb_populate_recordset(NULL::vault.render_queue, $1)
-             ON CONFLICT (generation_id) DO UPDATE
-             SET tries = excluded.tries, done = excluded.done, started_at = excluded.started_at,
-                 lease_until = excluded.lease_until, not_before = excluded.not_before`,
-      values: [JSON.stringify(changed.map(rowOf))],
-    });
-  }
 }
 
 const rowOf = (job: RenderJob): Record<keyof Row, unknown> => ({

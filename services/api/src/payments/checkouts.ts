@@ -8,7 +8,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { MembersLookup } from '../members/members.lookup.ts';
 import { PublicAddress } from '../public-address.ts';
-import { Customers } from './payments.tables.ts';
+import { Customers } from './customers.ts';
 import { CardServiceFailed, StripeGateway, type Checkout, type PaymentKind } from './stripe.gateway.ts';
 
 const ADDRESS_PATIENCE_MS = 5_000;

@@ -2,8 +2,8 @@ import { Refused } from '@easel/contracts/kernel/problem';
 import { changeOf, isPaid, subscriptionProblems } from '@easel/contracts/subscriptions/policy';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Checkouts } from './checkouts.ts';
+import { Customers } from './customers.ts';
 import { ChargeLess, OpenBillingPortal, OpenTopUp, WantPlan } from './payments.commands.ts';
-import { Customers } from './payments.tables.ts';
 import { PlanFollower } from './plan-follower.ts';
 import { StripeGateway, type PlanSeen } from './stripe.gateway.ts';
 

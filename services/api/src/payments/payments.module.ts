@@ -3,9 +3,10 @@ import { SettledLookup } from '../account/settled.lookup.ts';
 import { MembersLookup } from '../members/members.lookup.ts';
 import { PublicAddress } from '../public-address.ts';
 import { Checkouts } from './checkouts.ts';
+import { Customers } from './customers.ts';
 import { PaymentsController } from './payments.controller.ts';
 import { ChargeLessHandler, OpenBillingPortalHandler, OpenTopUpHandler, WantPlanHandler } from './payments.handlers.ts';
-import { Customers } from './payments.tables.ts';
+import { StoredCustomers } from './payments.tables.ts';
 import { PlanFollower } from './plan-follower.ts';
 import { StripeGateway } from './stripe.gateway.ts';
 import { Webhook } from './webhook.ts';
@@ -14,7 +15,7 @@ import { Webhook } from './webhook.ts';
   controllers: [PaymentsController],
   providers: [
     StripeGateway,
-    Customers,
+    { provide: Customers, useClass: StoredCustomers },
     Checkouts,
     PlanFollower,
     Webhook,

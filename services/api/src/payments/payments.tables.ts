@@ -1,6 +1,7 @@
 import { POOL } from '@easel/kernel/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
+import { Customers } from './customers.ts';
 
 /** Who is who at the card service. A `place` is one of its books: its test mode, its live mode, the stand-in. */
 export const paymentTables = [
@@ -14,8 +15,10 @@ export const paymentTables = [
 ];
 
 @Injectable()
-export class Customers {
-  constructor(@Inject(POOL) private readonly pool: Pool) {}
+export class StoredCustomers extends Customers {
+  constructor(@Inject(POOL) private readonly pool: Pool) {
+    super();
+  }
 
   async of(memberId: string, place: string): Promise<string | undefined> {
     const { rows } = await this.pool.query<{ customer_id: string }>({
@@ -26,7 +29,6 @@ export class Customers {
     return rows[0]?.customer_id;
   }
 
-  /** Answers who it is: another process may have been first. */
   async keep(memberId: string, place: string, customerId: string): Promise<string> {
     await this.pool.query(
       `INSERT INTO vault.stripe_customers (member_id, place, customer_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { BlobMissing, type BlobStore } from '@easel/kernel/blob-store';
 import { DiskBlobStore } from '@easel/kernel/blob-store-disk';
-import type { DerivedFormat, DerivedWish } from '@easel/kernel/derived-files';
+import type { DerivedFormat, DerivedWish } from '@easel/kernel/derived-rows';
 import sharp, { type Metadata } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { encode, type RawPixels } from '../derive/sharp.gateway.ts';

@@ -1,6 +1,6 @@
 import type { BlobStore } from '../blob-store.ts';
-import type { DerivedWish } from '../derived-files.ts';
 import { DerivedMaker, type DerivedMakerOptions } from '../derived-maker.ts';
+import type { DerivedWish } from '../derived-rows.ts';
 
 type Surroundings = Pick<DerivedMakerOptions, 'pool' | 'bus' | 'logger'> & { blobs: Pick<BlobStore, 'put'> };
 

@@ -2,6 +2,7 @@ import { describeBlobStore } from '../../blob-store.contract.ts';
 import { describeBus } from '../../bus.contract.ts';
 import { describeBook } from '../../process-book.contract.ts';
 import { describeKernelRows } from '../../kernel-rows.contract.ts';
+import { describeDerivedRows } from '../../derived-rows.contract.ts';
 import { describeLocks } from '../../locks.contract.ts';
 import { describeLogStore } from '../../log-store.contract.ts';
 import { MemoryDisk } from './memory-blobs.ts';
@@ -9,6 +10,7 @@ import { MemoryBook } from './memory-book.ts';
 import { MemoryBusServer } from './memory-bus.ts';
 import { MemoryClaimedKeys } from './memory-claimed-keys.ts';
 import { MemoryDatabase } from './memory-database.ts';
+import { MemoryDerivedRows } from './memory-derived-rows.ts';
 import { MemoryEventStore } from './memory-event-store.ts';
 import { MemoryLocks } from './memory-locks.ts';
 import { MemoryOutbox } from './memory-outbox.ts';
@@ -68,6 +70,16 @@ describeBus('memory', () => {
     open: async (logger) => server.open(logger),
     stop: async () => server.stop(),
     start: async () => server.start(),
+    remove,
+  });
+});
+
+describeDerivedRows('in memory', () => {
+  const rows = new MemoryDerivedRows(new MemoryDatabase().connect());
+  return Promise.resolve({
+    rows,
+    made: (key, blob, bytes) => rows.made(key, { blob, bytes }),
+    failed: (key, heldMs) => rows.failed(key, 'failed', heldMs),
     remove,
   });
 });

@@ -1,0 +1,38 @@
+export type DerivedFormat = 'png' | 'jpg' | 'webp' | 'tiff' | 'svg';
+
+/** One file that can be made of an original. */
+export interface DerivedWish {
+  /** The original's blob. */
+  source: string;
+  generationId: string;
+  variantId: string;
+  format: DerivedFormat;
+  widthPx: number;
+  heightPx: number;
+}
+
+/** A file that was asked for, as it stands. */
+export interface DerivedRow {
+  key: string;
+  state: DerivedState;
+  failure: 'no_room' | 'failed' | null;
+  /** Null until it is made, as its size in bytes is. */
+  blob: string | null;
+  bytes: number | null;
+  /** It was asked for long ago: that it still is must be written down. */
+  stale: boolean;
+}
+
+export type DerivedState = 'wanted' | 'making' | 'made' | 'failed';
+
+/** What is asked of whoever makes files, under a key each. */
+export interface DerivedRows {
+  /** In the order of the keys; undefined for what nobody has asked for. */
+  find(keys: readonly string[]): Promise<(DerivedRow | undefined)[]>;
+  /** Asks for it, once more where its failure is old enough, and answers how it stands. */
+  ask(key: string, wish: DerivedWish, recipe: number): Promise<DerivedState>;
+  /** Writes down that this file is asked for still; false where it is no longer there. */
+  touch(key: string, blob: string): Promise<boolean>;
+  /** This file is gone: it waits to be made anew. */
+  unmake(key: string, blob: string): Promise<void>;
+}
