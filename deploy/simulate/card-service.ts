@@ -110,6 +110,11 @@ export class CardService {
     return this.standIn.store.records.deliveries.due(Date.now(), EVERYTHING);
   }
 
+  /** Types of events that have been brought, and were not taken yet. */
+  async untaken(): Promise<string[]> {
+    return (await this.standIn.store.records.deliveries.waiting(EVERYTHING)).map(({ type }) => type);
+  }
+
   /** As it is sent. */
   signed({ body }: DueDelivery): string {
     return signatureOf(body, WEBHOOK_SECRET, Math.floor(Date.now() / 1000));

@@ -1,7 +1,7 @@
 import { allowances } from './allowances.ts';
 import { balances, wallets } from './balances.ts';
 import { charges } from './charges.ts';
-import { arrived, countedOnce } from './counted-once.ts';
+import { arrived, countedOnce, taken } from './counted-once.ts';
 import { earned } from './earned.ts';
 import type { Evidence, Invariant, Violation } from './evidence.ts';
 import { owing } from './owing.ts';
@@ -24,6 +24,13 @@ export function check(
   moments: readonly PayoutMoment[],
   only: readonly string[] = [],
 ): Violation[] {
-  const found = [...invariants.flatMap((invariant) => invariant(evidence)), ...payouts(evidence, moments)];
+  // What the product does not take it cannot know: nothing that follows from it is its fault.
+  const isTold = evidence.untaken.length === 0;
+  const known = { ...evidence, isQuiet: evidence.isQuiet && isTold };
+  const found = [
+    ...taken(evidence),
+    ...invariants.flatMap((invariant) => invariant(known)),
+    ...payouts(evidence, moments),
+  ];
   return only.length === 0 ? found : found.filter(({ rule }) => only.includes(rule));
 }
