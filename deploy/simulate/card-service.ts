@@ -124,14 +124,24 @@ export class CardService {
   async note({ id, attempts }: DueDelivery, taken: boolean): Promise<void> {
     const dueMs = Date.now() + waitMs(attempts + 1, RETRY_FIRST_MS);
     const state = taken ? 'delivered' : 'pending';
-    await this.standIn.store.records.deliveries.note(id, { state, dueMs, attempts: attempts + 1, status: taken ? 200 : null });
+    await this.standIn.store.records.deliveries.note(id, {
+      state,
+      dueMs,
+      attempts: attempts + 1,
+      status: taken ? 200 : null,
+    });
   }
 
   /** The event is on its way once more. */
   async copy({ event, attempts }: DueDelivery): Promise<void> {
     const ids = await this.standIn.store.records.deliveries.copy({ event }, 1);
     for (const id of ids) {
-      await this.standIn.store.records.deliveries.note(id, { state: 'pending', dueMs: Date.now(), attempts, status: null });
+      await this.standIn.store.records.deliveries.note(id, {
+        state: 'pending',
+        dueMs: Date.now(),
+        attempts,
+        status: null,
+      });
     }
   }
 

@@ -12,6 +12,7 @@ const USAGE = `Lives one life of a simulated world after another, each from a se
   --seed S      of the first life; the next ones follow it. Without it, one that was never lived
   --only RULE   checks this rule alone; may be repeated
   --keep-going  tells of each life in which something does not hold in one line, and goes on
+  --as-found    makes what was found no smaller
   --replay PLAN lives one life by a plan that a violation has printed
   --trace       prints everything that happens
 
@@ -25,6 +26,7 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     only: { type: 'string', multiple: true, default: [] },
     'keep-going': { type: 'boolean', default: false },
+    'as-found': { type: 'boolean', default: false },
     replay: { type: 'string' },
     trace: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -85,7 +87,7 @@ async function live(first: number): Promise<boolean> {
     if (values['keep-going']) tellViolations(seed, outcome);
     else {
       print(`found after ${steps} steps`);
-      await tellSmallest(seed, plan, outcome);
+      await (values['as-found'] ? tellLife(seed, plan, outcome) : tellSmallest(seed, plan, outcome));
       break;
     }
   }

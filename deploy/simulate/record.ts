@@ -70,7 +70,11 @@ export class Record {
   }
 
   /** What was held at this moment, as far as the product has been told. */
-  private async note({ payoutId, memberId, payoutCents: cents }: Extract<AccountFact, { type: 'PayoutRequested' }>['data']) {
+  private async note({
+    payoutId,
+    memberId,
+    payoutCents: cents,
+  }: Extract<AccountFact, { type: 'PayoutRequested' }>['data']) {
     const held = new Map<string, number>();
     const moment = { payoutId, memberId, cents, held };
     this.moments.push(moment);

@@ -15,7 +15,13 @@ async function render(scene: Scene, generationId: string, mayFail: boolean): Pro
   const { world, chance } = scene;
   const worker = `worker-${chance.int(1, 1_000_000)}`;
   const blob = Array.from({ length: 64 }, () => HEX[chance.int(0, 15)]).join('');
-  const fate = mayFail ? chance.weighted([[12, 'done'], [1, 'dies'], [2, 'fails']] as const) : 'done';
+  const fate = mayFail
+    ? chance.weighted([
+        [12, 'done'],
+        [1, 'dies'],
+        [2, 'fails'],
+      ] as const)
+    : 'done';
   const answer = await world.call({ kind: 'operator', id: worker }, `render ${fate}`, async ({ runner }, context) => {
     const say = (command: RenderingCommand, what: string) =>
       runner.execute(generationStream(generationId), rendering, command, { ...context, key: `${context.key} ${what}` });
@@ -29,7 +35,13 @@ async function render(scene: Scene, generationId: string, mayFail: boolean): Pro
       return;
     }
     for (let index = 0; index < (state.settings?.count ?? 0); index += 1) {
-      const image = { original: stored(blob), preview: stored(blob), thumbnail: stored(blob), thumbhash: 'x', seed: index };
+      const image = {
+        original: stored(blob),
+        preview: stored(blob),
+        thumbnail: stored(blob),
+        thumbhash: 'x',
+        seed: index,
+      };
       await say({ type: 'RecordVariant', ...held, index, variantId: crypto.randomUUID(), ...image }, `image ${index}`);
     }
     await say({ type: 'Complete', ...held, processingMs: 1 }, 'complete');
@@ -81,11 +93,8 @@ export const isDrawing = (scene: Scene): boolean =>
     (facts) =>
       facts[0]?.type === 'GenerationRequested' &&
       !facts.some(
-        ({ type }) =>
-          type === 'GenerationCompleted' || type === 'GenerationFailed' || type === 'GenerationCancelled',
+        ({ type }) => type === 'GenerationCompleted' || type === 'GenerationFailed' || type === 'GenerationCancelled',
       ),
   );
 
-export const workerActions: readonly Action[] = [
-  action('render', 16, (scene) => renderOne(scene, true)),
-];
+export const workerActions: readonly Action[] = [action('render', 16, (scene) => renderOne(scene, true))];

@@ -42,8 +42,8 @@ export interface Evidence {
   payments: readonly Payment[];
   /** Types of the card service's events that have been brought to the product again and again, and never taken. */
   untaken: readonly string[];
-  account(memberId: string): readonly Recorded<AccountFact>[];
-  earnings(memberId: string): readonly Recorded<EarningsFact>[];
+  account: (memberId: string) => readonly Recorded<AccountFact>[];
+  earnings: (memberId: string) => readonly Recorded<EarningsFact>[];
   /** By id. */
   generations: ReadonlyMap<string, readonly Recorded<GenerationFact>[]>;
 }
