@@ -134,6 +134,18 @@ export class World {
     this.crash(process);
   }
 
+  /** Puts one subscription back to where it was before, as a restored backup does: what it tells comes once more. */
+  forgetProgress(): void {
+    const checkpoints = this.database.table('checkpoints');
+    const name = this.chance.maybe([...checkpoints.keys()]);
+    if (name === undefined) return;
+    const { position } = checkpoints.get(name) as { position: bigint };
+    const earlier = this.store.events.filter((event) => event.position < position);
+    const to = this.chance.maybe(earlier)?.position ?? -1n;
+    checkpoints.set(name, Object.freeze({ position: to }));
+    this.scheduler.step('crash', `${name} goes back from ${position} to ${to}`);
+  }
+
   /** Calls the product until it is answered, or for some tries: a repeat is the same call, by its key. */
   async call<T>(
     caller: { kind: 'member' | 'operator'; id: string },
