@@ -78,10 +78,11 @@ async function live(first: number): Promise<boolean> {
   const until = began + whole(values.minutes, 'minutes') * 60_000;
   const most = whole(values.lives, 'lives');
   let [steps, lives, holds] = [0, 0, true];
-  for (let seed = first; lives < most && performance.now() < until; seed += 1, lives += 1) {
+  for (let seed = first; lives < most && performance.now() < until; seed += 1) {
     const plan = planOf(seed);
     const outcome = await runEpisode(seed, plan, options);
     steps += outcome.steps;
+    lives += 1;
     if (outcome.violations.length === 0) continue;
     holds = false;
     if (values['keep-going']) tellViolations(seed, outcome);

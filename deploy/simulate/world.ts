@@ -40,7 +40,7 @@ export const ROUGH: Manners = {
   appendUnknown: 60,
   crashAtFaultPoint: 150,
   webhookLost: 8,
-  webhookDoubled: 6,
+  webhookDoubled: 3,
   answerLost: 40,
 };
 const GENTLE: Manners = {
