@@ -110,6 +110,11 @@ export class CardService {
     return this.standIn.store.records.deliveries.due(Date.now(), EVERYTHING);
   }
 
+  /** Types of events that have been brought, and were not taken yet. */
+  async untaken(): Promise<string[]> {
+    return (await this.standIn.store.records.deliveries.waiting(EVERYTHING)).map(({ type }) => type);
+  }
+
   /** As it is sent. */
   signed({ body }: DueDelivery): string {
     return signatureOf(body, WEBHOOK_SECRET, Math.floor(Date.now() / 1000));
@@ -119,14 +124,24 @@ export class CardService {
   async note({ id, attempts }: DueDelivery, taken: boolean): Promise<void> {
     const dueMs = Date.now() + waitMs(attempts + 1, RETRY_FIRST_MS);
     const state = taken ? 'delivered' : 'pending';
-    await this.standIn.store.records.deliveries.note(id, { state, dueMs, attempts: attempts + 1, status: taken ? 200 : null });
+    await this.standIn.store.records.deliveries.note(id, {
+      state,
+      dueMs,
+      attempts: attempts + 1,
+      status: taken ? 200 : null,
+    });
   }
 
   /** The event is on its way once more. */
   async copy({ event, attempts }: DueDelivery): Promise<void> {
     const ids = await this.standIn.store.records.deliveries.copy({ event }, 1);
     for (const id of ids) {
-      await this.standIn.store.records.deliveries.note(id, { state: 'pending', dueMs: Date.now(), attempts, status: null });
+      await this.standIn.store.records.deliveries.note(id, {
+        state: 'pending',
+        dueMs: Date.now(),
+        attempts,
+        status: null,
+      });
     }
   }
 

@@ -11,7 +11,7 @@ import { actions, isQuietPoint, type Intent } from './plan.ts';
 import { Record } from './record.ts';
 import { replaceClockAndChance } from './replaced.ts';
 import { Scheduler } from './scheduler.ts';
-import { drawOne, isDrawing } from './worker.ts';
+import { drawOne, isDrawing, LEASE_MS } from './worker.ts';
 import { Dead, ROUGH, World, type Manners } from './world.ts';
 
 export interface EpisodeOptions {
@@ -42,7 +42,11 @@ const WIDTH = 2;
 const LONGEST_LINGER = 120;
 
 /** Lives one life of a world: the same seed and plan, the same life, to the byte. */
-export async function runEpisode(seed: number, plan: readonly Intent[], options: EpisodeOptions = {}): Promise<Outcome> {
+export async function runEpisode(
+  seed: number,
+  plan: readonly Intent[],
+  options: EpisodeOptions = {},
+): Promise<Outcome> {
   const trace = createHash('sha256');
   const told: string[] = [];
   const tell = (line: string): void => {
@@ -71,7 +75,10 @@ export async function runEpisode(seed: number, plan: readonly Intent[], options:
     const violations = await episode.live(seed, plan, options.manners ?? ROUGH);
     for (const { stream, revision, id } of world.store.events) tell(`${stream}@${revision} ${id}`);
     const broken = [io.broken, ...rejections.seen].filter((error) => error !== undefined);
-    const all = [...violations, ...broken.map(String).map((says) => ({ rule: 'nothing real', memberId: undefined, says }))];
+    const all = [
+      ...violations,
+      ...broken.map(String).map((says) => ({ rule: 'nothing real', memberId: undefined, says })),
+    ];
     const facts = all.flatMap(({ memberId }) => (memberId === undefined ? [] : record.story(memberId)));
     return { violations: all, steps: scheduler.steps, trace: trace.digest('hex'), told, facts };
   } finally {
@@ -141,12 +148,14 @@ class Episode {
   private async quietPoint(): Promise<Violation[]> {
     const { scene } = this;
     const { world } = scene;
-    do {
-      await world.becomeQuiet();
-      void world.begins(async () => void (await drawOne(scene)));
+    await world.becomeQuiet();
+    while (isDrawing(scene)) {
+      void world.begins(() => drawOne(scene));
       await world.settle();
+      // The lease of who died in a render runs out.
+      world.clock.jump(LEASE_MS);
       await world.becomeQuiet();
-    } while (isDrawing(scene));
+    }
     return this.checked(true);
   }
 

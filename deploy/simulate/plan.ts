@@ -36,10 +36,10 @@ const QUIET_WEIGHT = 14;
 /** What is done in one life of the world, in order. */
 export const plans: fc.Arbitrary<Intent[]> = fc.array(
   fc.record({
-    what: fc.oneof(
-      ...[...actions.values()].map(({ name, weight }) => ({ weight, arbitrary: fc.constant(name) })),
-      { weight: QUIET_WEIGHT, arbitrary: fc.constant(QUIET) },
-    ),
+    what: fc.oneof(...[...actions.values()].map(({ name, weight }) => ({ weight, arbitrary: fc.constant(name) })), {
+      weight: QUIET_WEIGHT,
+      arbitrary: fc.constant(QUIET),
+    }),
     dice: fc.integer(),
   }),
   { minLength: 1, maxLength: LONGEST, size: 'max' },

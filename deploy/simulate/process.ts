@@ -60,7 +60,7 @@ export class Process {
   async ask<T>(work: (product: Product) => Promise<T>): Promise<T> {
     const answer = Promise.withResolvers<T>();
     answer.promise.catch(() => undefined);
-    this.scheduler.enqueue(this.life, () => void work(this.product).then(answer.resolve, answer.reject));
+    this.scheduler.enqueue(this.life, () => answer.resolve(Promise.resolve(this.product).then(work)));
     try {
       return await Promise.race([answer.promise, this.life.lost]);
     } finally {

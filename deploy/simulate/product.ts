@@ -25,6 +25,8 @@ import {
 } from '@easel/api/account/account.handlers';
 import { AccountLookup } from '@easel/api/account/account.lookup';
 import { EntitlementsLookup } from '@easel/api/account/entitlements.lookup';
+import { AllowanceSweep } from '@easel/api/account/allowance-sweep';
+import type { AllowanceSweeps } from '@easel/api/account/allowance-sweeps';
 import { RequestPayoutHandler, SettleEarningsHandler, SettlePayoutHandler } from '@easel/api/account/payout.handlers';
 import { GrantDownloadHandler, PurchaseImageHandler } from '@easel/api/account/purchase.handlers';
 import { GrantReferralCreditsHandler } from '@easel/api/account/referral-grant.handlers';
@@ -68,12 +70,13 @@ import {
 } from '@easel/api/generation/request.handlers';
 import type { ImageFiles } from '@easel/api/image-files';
 import { RewardReferral } from '@easel/api/members/members.commands';
+import type { MemberRoll } from '@easel/api/members/member-roll.lookup';
 import { MembersLookup } from '@easel/api/members/members.lookup';
 import { RewardReferralHandler } from '@easel/api/members/referral.handlers';
 import { Checkouts } from '@easel/api/payments/checkouts';
 import { ChargeLess, OpenTopUp, WantPlan } from '@easel/api/payments/payments.commands';
 import { ChargeLessHandler, OpenTopUpHandler, WantPlanHandler } from '@easel/api/payments/payments.handlers';
-import type { Customers } from '@easel/api/payments/payments.tables';
+import type { Customers } from '@easel/api/payments/customers';
 import { PlanFollower } from '@easel/api/payments/plan-follower';
 import type { StripeGateway } from '@easel/api/payments/stripe.gateway';
 import { Webhook } from '@easel/api/payments/webhook';
@@ -89,6 +92,7 @@ import { ChoosePlanHandler } from '@easel/api/subscriptions/subscriptions.handle
 import type { Bus } from '@easel/kernel/bus';
 import type { DeciderRunner } from '@easel/kernel/decider-runner';
 import type { EventLog } from '@easel/kernel/event-log';
+import type { Locks } from '@easel/kernel/locks';
 import type { Sealer } from '@easel/kernel/sealing';
 import type { Logger } from 'pino';
 import { Commands } from './commands.ts';
@@ -100,6 +104,9 @@ export interface Ground {
   sealer: Sealer;
   bus: Bus;
   customers: Customers;
+  sweeps: AllowanceSweeps;
+  roll: Pick<MemberRoll, 'after'>;
+  locks: Locks;
   gateway: StripeGateway;
   logger: Logger;
 }
@@ -111,12 +118,14 @@ export interface Product {
   quotes: Quotes;
   webhook: Webhook;
   gateway: StripeGateway;
+  sweep: AllowanceSweep;
 }
 
 const SITE = 'http://easel.simulated';
 
 /** Puts one process together by hand: the product's own handlers, as its modules do. */
-export function productOn({ log, runner, sealer, bus, customers, gateway, logger }: Ground): Product {
+export function productOn(ground: Ground): Product {
+  const { log, runner, sealer, bus, customers, gateway, logger, locks, sweeps, roll } = ground;
   const commands = new Commands();
   const { bus: commandBus } = commands;
   const accounts = new AccountLookup(runner);
@@ -178,5 +187,13 @@ export function productOn({ log, runner, sealer, bus, customers, gateway, logger
     quotes: new Quotes(new TakeableImages(offers), offers, entitlements, tokens),
     webhook: new Webhook(gateway, commandBus, follower, members, settled, logger),
     gateway,
+    sweep: new AllowanceSweep({
+      runner,
+      members: roll,
+      sweeps,
+      locks,
+      logger,
+      clocks: () => Promise.resolve([new Date()]),
+    }),
   };
 }

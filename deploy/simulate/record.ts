@@ -24,12 +24,14 @@ export class Record {
   /** Of accounts of which something new is told; all members where it is quiet. */
   async evidence(members: readonly string[], isQuiet: boolean): Promise<Evidence> {
     await this.readOn();
+    const untaken = isQuiet ? await this.world.cards.untaken() : [];
     const touched = members.filter((memberId) => this.touched.has(memberId));
     this.touched = new Set();
     return {
       at: new Date(),
       members: isQuiet ? members : touched,
       isQuiet,
+      untaken,
       payments: isQuiet ? await this.world.cards.payments() : [],
       account: (memberId) => this.of<AccountFact>(`account-${memberId}`),
       earnings: (memberId) => this.of<EarningsFact>(`earnings-${memberId}`),
@@ -68,7 +70,11 @@ export class Record {
   }
 
   /** What was held at this moment, as far as the product has been told. */
-  private async note({ payoutId, memberId, payoutCents: cents }: Extract<AccountFact, { type: 'PayoutRequested' }>['data']) {
+  private async note({
+    payoutId,
+    memberId,
+    payoutCents: cents,
+  }: Extract<AccountFact, { type: 'PayoutRequested' }>['data']) {
     const held = new Map<string, number>();
     const moment = { payoutId, memberId, cents, held };
     this.moments.push(moment);

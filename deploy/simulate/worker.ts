@@ -5,7 +5,7 @@ import { MAX_ATTEMPTS } from '@easel/contracts/generation/policy';
 import { rendering, type RenderingCommand } from '@easel/imaging/render/rendering.decider';
 import { action, streamsOf, told, type Action, type Scene } from './actions/action.ts';
 
-const LEASE_MS = 30_000;
+export const LEASE_MS = 30_000;
 const HEX = '0123456789abcdef';
 
 const stored = (blob: string): StoredImage => ({ blob, bytes: 1, width: 2048, height: 2048 });
@@ -15,7 +15,13 @@ async function render(scene: Scene, generationId: string, mayFail: boolean): Pro
   const { world, chance } = scene;
   const worker = `worker-${chance.int(1, 1_000_000)}`;
   const blob = Array.from({ length: 64 }, () => HEX[chance.int(0, 15)]).join('');
-  const fate = mayFail ? chance.weighted([[12, 'done'], [1, 'dies'], [2, 'fails']] as const) : 'done';
+  const fate = mayFail
+    ? chance.weighted([
+        [12, 'done'],
+        [1, 'dies'],
+        [2, 'fails'],
+      ] as const)
+    : 'done';
   const answer = await world.call({ kind: 'operator', id: worker }, `render ${fate}`, async ({ runner }, context) => {
     const say = (command: RenderingCommand, what: string) =>
       runner.execute(generationStream(generationId), rendering, command, { ...context, key: `${context.key} ${what}` });
@@ -29,7 +35,13 @@ async function render(scene: Scene, generationId: string, mayFail: boolean): Pro
       return;
     }
     for (let index = 0; index < (state.settings?.count ?? 0); index += 1) {
-      const image = { original: stored(blob), preview: stored(blob), thumbnail: stored(blob), thumbhash: 'x', seed: index };
+      const image = {
+        original: stored(blob),
+        preview: stored(blob),
+        thumbnail: stored(blob),
+        thumbhash: 'x',
+        seed: index,
+      };
       await say({ type: 'RecordVariant', ...held, index, variantId: crypto.randomUUID(), ...image }, `image ${index}`);
     }
     await say({ type: 'Complete', ...held, processingMs: 1 }, 'complete');
@@ -55,9 +67,9 @@ function waiting(scene: Scene): { generationId: string; tries: number }[] {
   });
 }
 
-async function renderOne(scene: Scene, mayFail: boolean): Promise<boolean> {
+async function renderOne(scene: Scene, mayFail: boolean): Promise<void> {
   const found = scene.chance.maybe(waiting(scene));
-  if (!found) return false;
+  if (!found) return;
   const { generationId, tries } = found;
   if (tries < MAX_ATTEMPTS) await render(scene, generationId, mayFail);
   else {
@@ -70,11 +82,10 @@ async function renderOne(scene: Scene, mayFail: boolean): Promise<boolean> {
       ),
     );
   }
-  return true;
 }
 
-/** Whether anything is left to be drawn; draws one. */
-export const drawOne = (scene: Scene): Promise<boolean> => renderOne(scene, false);
+/** Draws one of those that wait, without a mishap. */
+export const drawOne = (scene: Scene): Promise<void> => renderOne(scene, false);
 
 /** Whether a render is in a worker's hands, or waits for one. */
 export const isDrawing = (scene: Scene): boolean =>
@@ -82,11 +93,8 @@ export const isDrawing = (scene: Scene): boolean =>
     (facts) =>
       facts[0]?.type === 'GenerationRequested' &&
       !facts.some(
-        ({ type }) =>
-          type === 'GenerationCompleted' || type === 'GenerationFailed' || type === 'GenerationCancelled',
+        ({ type }) => type === 'GenerationCompleted' || type === 'GenerationFailed' || type === 'GenerationCancelled',
       ),
   );
 
-export const workerActions: readonly Action[] = [
-  action('render', 16, async (scene) => void (await renderOne(scene, true))),
-];
+export const workerActions: readonly Action[] = [action('render', 16, (scene) => renderOne(scene, true))];

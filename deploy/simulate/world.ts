@@ -1,15 +1,20 @@
+import { StripeGateway } from '@easel/api/payments/stripe.gateway';
+import { MemoryAllowanceSweeps } from '@easel/api/testing/twins/memory-allowance-sweeps';
+import { MemoryCustomers } from '@easel/api/testing/twins/memory-customers';
+import { MemoryMemberRoll } from '@easel/api/testing/twins/memory-member-roll';
+import { catalogue } from '@easel/contracts/catalogue';
+import { utcMonth } from '@easel/contracts/account/policy';
 import type { CommandContext } from '@easel/kernel/decider-runner';
 import { DeciderRunner } from '@easel/kernel/decider-runner';
 import { EventLog } from '@easel/kernel/event-log';
 import { Sealer, type FieldSealer } from '@easel/kernel/sealing';
-import type { SnapshotStore } from '@easel/kernel/snapshots';
+import { SnapshotStore } from '@easel/kernel/snapshots';
 import { MemoryBook } from '@easel/kernel/testing/twins/memory-book';
 import { MemoryDatabase } from '@easel/kernel/testing/twins/memory-database';
+import { MemoryPersonKeys } from '@easel/kernel/testing/twins/memory-person-keys';
+import { MemorySnapshots } from '@easel/kernel/testing/twins/memory-snapshots';
 import { MemoryEventStore } from '@easel/kernel/testing/twins/memory-event-store';
 import type { Turn } from '@easel/kernel/testing/twins/turn';
-import { StripeGateway } from '@easel/api/payments/stripe.gateway';
-import type { Customers } from '@easel/api/payments/payments.tables';
-import { catalogue } from '@easel/contracts/catalogue';
 import type { Bus } from '@easel/kernel/bus';
 import type { Clock } from '@sinonjs/fake-timers';
 import { pino } from 'pino';
@@ -35,7 +40,7 @@ export const ROUGH: Manners = {
   appendUnknown: 60,
   crashAtFaultPoint: 150,
   webhookLost: 8,
-  webhookDoubled: 6,
+  webhookDoubled: 3,
   answerLost: 40,
 };
 const GENTLE: Manners = {
@@ -74,9 +79,12 @@ export class World {
   readonly heard = new Set<string>();
   /** What no part of the product says may happen. */
   readonly failures: unknown[] = [];
-  private readonly customers = new Map<string, string>();
+  /** Everybody who has registered; whoever registers says so here. */
+  readonly roll = new MemoryMemberRoll(this.database.connect());
   private readonly processes: Process[] = [];
   private calls = 0;
+  /** The month that was opened everywhere last. */
+  private swept = '';
   private lives = 0;
 
   constructor(
@@ -124,6 +132,18 @@ export class World {
     const process = this.chance.pick(this.processes);
     this.scheduler.step('crash', process.life.name);
     this.crash(process);
+  }
+
+  /** Puts one subscription back to where it was before, as a restored backup does: what it tells comes once more. */
+  forgetProgress(): void {
+    const checkpoints = this.database.table('checkpoints');
+    const name = this.chance.maybe([...checkpoints.keys()]);
+    if (name === undefined) return;
+    const { position } = checkpoints.get(name) as { position: bigint };
+    const earlier = this.store.events.filter((event) => event.position < position);
+    const to = this.chance.maybe(earlier)?.position ?? -1n;
+    checkpoints.set(name, Object.freeze({ position: to }));
+    this.scheduler.step('crash', `${name} goes back from ${position} to ${to}`);
   }
 
   /** Calls the product until it is answered, or for some tries: a repeat is the same call, by its key. */
@@ -179,13 +199,12 @@ export class World {
 
   private async deliver(delivery: Parameters<CardService['signed']>[0]): Promise<void> {
     this.scheduler.step('delivery', `${delivery.type} ${delivery.event}`);
-    if (this.goesWrong('webhookDoubled')) await this.cards.copy(delivery);
+    if (delivery.attempts === 0 && this.goesWrong('webhookDoubled')) await this.cards.copy(delivery);
     const isLost = this.goesWrong('webhookLost');
-    const signature = this.cards.signed(delivery);
     const answer = isLost
       ? undefined
       : await this.attempt(delivery.type, ({ webhook, gateway }) =>
-          webhook.take(gateway.believe(delivery.body, signature)),
+          webhook.take(gateway.believe(delivery.body, this.cards.signed(delivery))),
         );
     const isTaken = answer?.kind === 'done';
     if (isTaken) this.heard.add(aboutWhom(delivery.body));
@@ -215,10 +234,25 @@ export class World {
       this.clock.jump(leap);
       await this.cards.tick();
       await this.deliverDue();
+      await this.sweepMonth();
       await this.settle();
       if (Date.now() >= until) return;
       if (leap === 0) this.clock.tick(1_000);
     }
+  }
+
+  /** Opens a month that has come, as housekeeping does. */
+  private async sweepMonth(): Promise<void> {
+    // Held back, as by housekeeping, until the month has surely begun by every clock.
+    const month = utcMonth(new Date(Date.now() - 2 * 3_600_000));
+    if (month === this.swept) return;
+    this.swept = month;
+    void this.begins(async () => {
+      const signal = new AbortController().signal;
+      const answer = await this.attempt('sweep', ({ sweep }) => sweep.sweep(signal));
+      if (answer.kind !== 'done') this.swept = '';
+    });
+    await this.settle();
   }
 
   /** The world behaves until all is told, delivered and done. */
@@ -226,13 +260,13 @@ export class World {
     const { manners } = this;
     this.manners = GENTLE;
     for (let round = 0; ; round += 1) {
-      if (round === MOST_ROUNDS) throw new Error('it does not become quiet');
+      if (round === MOST_ROUNDS) throw new Error(`it does not become quiet: ${await this.restless()}`);
       await this.cards.tick();
       const delivered = await this.deliverDue();
       await this.settle();
-      const due = await this.nextDueMs();
-      if (delivered === 0 && (due === undefined || due > Date.now() + HORIZON_MS)) break;
-      this.clock.jump(Math.max((due ?? 0) - Date.now(), 1));
+      const restMs = ((await this.nextDueMs()) ?? Infinity) - Date.now();
+      if (delivered === 0 && restMs > HORIZON_MS) break;
+      this.clock.jump(restMs > HORIZON_MS ? 1 : Math.max(restMs, 1));
     }
     this.manners = manners;
   }
@@ -246,6 +280,14 @@ export class World {
     }
     const next = Math.min(...due);
     return next === Infinity ? undefined : next;
+  }
+
+  private async restless(): Promise<string> {
+    const timers = [...this.database.tables].flatMap(([name, rows]) =>
+      name.startsWith('timers ') ? [...rows.keys()].map((key) => `${name} ${key}`) : [],
+    );
+    const deliveries = (await this.cards.dueDeliveries()).map(({ type, attempts }) => `${type}, ${attempts} times`);
+    return [...timers, ...deliveries, ...this.failures.map(String)].join('; ');
   }
 
   private crash(process: Process): void {
@@ -262,21 +304,24 @@ export class World {
     };
     const pool = this.database.connect(turn);
     const log = new EventLog(this.store.connect(turn), catalogue, open);
-    const sealer = new Sealer(undefined as never, MASTER_KEY);
-    // Folds of these lengths are never kept.
-    const snapshots = { load: () => Promise.resolve(), maybeSave: () => Promise.resolve() } as unknown as SnapshotStore;
+    const snapshots = new SnapshotStore(new MemorySnapshots(pool), (error) => this.failures.push(error));
     const runner = new DeciderRunner({ log, snapshots, logger, chained: CHAINED });
+    const book = new MemoryBook(pool);
     const product = productOn({
       log,
       runner,
-      sealer,
+      sealer: new Sealer(new MemoryPersonKeys(pool), MASTER_KEY),
+      // Only saves a worker the rest of its work.
       bus: { publish: () => Promise.resolve() } as unknown as Bus,
-      customers: this.customersOf(turn),
+      customers: new MemoryCustomers(pool),
+      sweeps: new MemoryAllowanceSweeps(pool),
+      roll: new MemoryMemberRoll(pool),
+      locks: book.locks,
       gateway: this.gatewayOf(life),
       logger,
     });
     const process = new Process(life, product, this.scheduler, () => pool.disconnect());
-    process.follow({ log, book: new MemoryBook(pool), logger });
+    process.follow({ log, book, logger });
     this.processes.push(process);
   }
 
@@ -293,22 +338,6 @@ export class World {
       STRIPE_API_URL: CARDS_ADDRESS,
       httpClient,
     });
-  }
-
-  private customersOf(turn: Turn): Customers {
-    const { customers } = this;
-    return {
-      of: async (memberId: string) => {
-        await turn('asked', 'customers.of');
-        return customers.get(memberId);
-      },
-      keep: async (memberId: string, _place: string, customer: string) => {
-        await turn('asked', 'customers.keep');
-        const kept = customers.get(memberId) ?? customer;
-        customers.set(memberId, kept);
-        return kept;
-      },
-    } as unknown as Customers;
   }
 }
 

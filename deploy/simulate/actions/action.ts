@@ -15,7 +15,7 @@ export interface Scene {
   chance: Chance;
   members: string[];
   pages: OpenPage[];
-  tell(line: string): void;
+  tell: (line: string) => void;
 }
 
 export interface Action {
@@ -27,9 +27,19 @@ export interface Action {
   act(scene: Scene): Promise<void>;
 }
 
-export const action = (name: string, weight: number, act: Action['act']): Action => ({ name, weight, drives: false, act });
+export const action = (name: string, weight: number, act: Action['act']): Action => ({
+  name,
+  weight,
+  drives: false,
+  act,
+});
 
-export const driving = (name: string, weight: number, act: Action['act']): Action => ({ name, weight, drives: true, act });
+export const driving = (name: string, weight: number, act: Action['act']): Action => ({
+  name,
+  weight,
+  drives: true,
+  act,
+});
 
 /** Somebody, the first more often than the rest: what is interesting happens where much happens. */
 export function someMember({ members, chance }: Scene): string {

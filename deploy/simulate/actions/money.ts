@@ -65,7 +65,7 @@ async function settlePayout(scene: Scene): Promise<void> {
 
 /** What members, banks and operators do with money. */
 export const moneyActions: readonly Action[] = [
-  action('top up', 6, topUp),
+  action('top up', 10, topUp),
   action('bank answers', 4, async ({ world, chance, tell }) => {
     const waiting = (await world.cards.all('checkout.session')).filter(
       ({ status, payment_status }) => status === 'complete' && payment_status === 'unpaid',

@@ -62,9 +62,7 @@ async function pressOnPortal(scene: Scene, atEnd: boolean): Promise<void> {
 
 /** What members do about their plans. */
 export const planActions: readonly Action[] = [
-  action('choose', 26, (scene) =>
-    choose(scene, someMember(scene), scene.chance.weighted(TIERS), period(scene)),
-  ),
+  action('choose', 26, (scene) => choose(scene, someMember(scene), scene.chance.weighted(TIERS), period(scene))),
   action('leave', 6, (scene) => choose(scene, someMember(scene), 'free', 'monthly')),
   action('cancel', 3, (scene) => pressOnPortal(scene, true)),
   action('resume', 3, (scene) => pressOnPortal(scene, false)),

@@ -32,8 +32,10 @@ async function buy(scene: Scene): Promise<void> {
       [1, '4K'],
     ] as const);
     const wish = { imageId: image.generationId, variantId: image.variantId, size, paymentMethod } as const;
-    const answer = await world.call({ kind: 'member', id: memberId }, `buy in ${paymentMethod}`, ({ commands }, context) =>
-      commands.execute(new BuyImage(memberId, wish, context)),
+    const answer = await world.call(
+      { kind: 'member', id: memberId },
+      `buy in ${paymentMethod}`,
+      ({ commands }, context) => commands.execute(new BuyImage(memberId, wish, context)),
     );
     tell(`${nameOf(scene, memberId)} buys ${size} in ${paymentMethod}: ${told(answer)}`);
   }

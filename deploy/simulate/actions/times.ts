@@ -26,4 +26,9 @@ export const timeActions: readonly Action[] = [
     tell('a process dies');
     return Promise.resolve();
   }),
+  action('an older checkpoint', 2, ({ world, tell }) => {
+    world.forgetProgress();
+    tell('a subscription goes back to an older checkpoint');
+    return Promise.resolve();
+  }),
 ];

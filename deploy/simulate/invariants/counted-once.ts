@@ -76,3 +76,9 @@ export function arrived({ members, isQuiet, account, payments }: Evidence): Viol
     return violations;
   });
 }
+
+/** What the card service tells is taken, if not at once. Holds at quiet points. */
+export const taken = ({ untaken }: Evidence): Violation[] =>
+  untaken.length === 0
+    ? []
+    : [{ rule: 'events are taken', memberId: undefined, says: `never taken: ${[...new Set(untaken)].join(', ')}` }];

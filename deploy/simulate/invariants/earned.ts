@@ -28,9 +28,7 @@ function byCredits(evidence: Evidence): Violation[] {
   return evidence.members.flatMap((memberId) => {
     const bought = purchasesOf(evidence, memberId).filter(({ method }) => method === 'credits');
     if (bought.length === 0) return [];
-    const opened = new Set(
-      typed(evidence.account(memberId), 'CreditsGranted').flatMap(({ data }) => data.month ?? []),
-    );
+    const opened = new Set(typed(evidence.account(memberId), 'CreditsGranted').flatMap(({ data }) => data.month ?? []));
     const paid = paidFor(
       evidence.payments.filter((payment) => payment.memberId === memberId),
       opened,
@@ -75,7 +73,11 @@ function owed(evidence: Evidence): Violation[] {
   const violations: Violation[] = [];
   for (const [purchaseId, { length, 0: first }] of times) {
     if (length > 1) {
-      violations.push({ rule: 'sale counts once', memberId: first?.memberId, says: `${purchaseId} earned ${length} times` });
+      violations.push({
+        rule: 'sale counts once',
+        memberId: first?.memberId,
+        says: `${purchaseId} earned ${length} times`,
+      });
     }
   }
   for (const memberId of evidence.members) {

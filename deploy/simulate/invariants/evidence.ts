@@ -40,8 +40,10 @@ export interface Evidence {
   /** Nothing is under way: all is told, delivered and done. */
   isQuiet: boolean;
   payments: readonly Payment[];
-  account(memberId: string): readonly Recorded<AccountFact>[];
-  earnings(memberId: string): readonly Recorded<EarningsFact>[];
+  /** Types of the card service's events that have been brought to the product again and again, and never taken. */
+  untaken: readonly string[];
+  account: (memberId: string) => readonly Recorded<AccountFact>[];
+  earnings: (memberId: string) => readonly Recorded<EarningsFact>[];
   /** By id. */
   generations: ReadonlyMap<string, readonly Recorded<GenerationFact>[]>;
 }
