@@ -1,7 +1,7 @@
 import { subscriptionProblems } from '@easel/contracts/subscriptions/policy';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../lib/api.ts';
-import { checkoutOf } from './use-choose-plan.ts';
+import { checkoutOf, outcomeText } from './use-choose-plan.ts';
 
 const { code } = subscriptionProblems.paymentRequired;
 const refused = (body: unknown, as = code) => new ApiError('http', 'x', { status: 402, code: as, body });
@@ -16,4 +16,13 @@ test('no other failure leads anywhere, nor does what is no page', () => {
   expect(checkoutOf(refused({ url: 'javascript:alert(1)' }))).toBeUndefined();
   expect(checkoutOf(refused({}))).toBeUndefined();
   expect(checkoutOf(new Error('network'))).toBeUndefined();
+});
+
+test('what was settled for the end of a period is said with its day', () => {
+  const standing = { tier: 'studio', status: 'active', endDate: '2026-12-15T12:00:00.000Z', next: null };
+  expect(outcomeText({ ...standing, next: { tier: 'starter', period: 'monthly' } })).toBe(
+    'Starter begins on December 15, 2026',
+  );
+  expect(outcomeText({ ...standing, status: 'cancelled' })).toBe('Your plan ends on December 15, 2026');
+  expect(outcomeText(standing)).toBe('Studio goes on');
 });
