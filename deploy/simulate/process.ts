@@ -3,6 +3,8 @@ import { settleHolds } from '@easel/api/account/settle-holds.process';
 import { accrueEarnings } from '@easel/api/earnings/accrue.process';
 import { matureEarnings } from '@easel/api/earnings/mature.process';
 import { settleEarnings } from '@easel/api/earnings/settle.process';
+import { turnEarnings } from '@easel/api/earnings/turn-earnings.process';
+import { turnSales } from '@easel/api/earnings/turn-sales.process';
 import { abandonHolds } from '@easel/api/generation/abandon.process';
 import { attachVariants } from '@easel/api/generation/attach-variant.process';
 import { purgeTrash } from '@easel/api/generation/purge-trash.process';
@@ -50,6 +52,8 @@ export class Process {
         this.runs(accrueEarnings),
         this.runs(matureEarnings),
         this.runs(settleEarnings),
+        this.runs(turnSales),
+        this.runs(turnEarnings),
       ]) {
         begin(following);
       }

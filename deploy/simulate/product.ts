@@ -1,21 +1,20 @@
 import {
   DisputeWallet,
-  DowngradeSubscription,
-  FollowSubscription,
+  FollowPlans,
   GrantCredits,
   GrantDownload,
   GrantReferralCredits,
   HoldCredits,
   OpenMonth,
+  PayDebt,
   PurchaseImage,
   RefundWallet,
-  ReinstateSubscription,
   RequestPayout,
-  ReverseSubscription,
   SettleEarnings,
   SettleHold,
   SettlePayout,
   TopUpWallet,
+  TurnEarnings,
 } from '@easel/api/account/account.commands';
 import {
   GrantCreditsHandler,
@@ -27,16 +26,17 @@ import { AccountLookup } from '@easel/api/account/account.lookup';
 import { EntitlementsLookup } from '@easel/api/account/entitlements.lookup';
 import { AllowanceSweep } from '@easel/api/account/allowance-sweep';
 import type { AllowanceSweeps } from '@easel/api/account/allowance-sweeps';
-import { RequestPayoutHandler, SettleEarningsHandler, SettlePayoutHandler } from '@easel/api/account/payout.handlers';
+import { FollowPlansHandler, PayDebtHandler } from '@easel/api/account/plan.handlers';
+import {
+  RequestPayoutHandler,
+  SettleEarningsHandler,
+  SettlePayoutHandler,
+  TurnEarningsHandler,
+} from '@easel/api/account/payout.handlers';
+import { payoutsConfig } from '@easel/api/account/payouts.config';
+import { PayoutsLookup } from '@easel/api/account/payouts.lookup';
 import { GrantDownloadHandler, PurchaseImageHandler } from '@easel/api/account/purchase.handlers';
 import { GrantReferralCreditsHandler } from '@easel/api/account/referral-grant.handlers';
-import { SettledLookup } from '@easel/api/account/settled.lookup';
-import {
-  DowngradeSubscriptionHandler,
-  FollowSubscriptionHandler,
-  ReinstateSubscriptionHandler,
-  ReverseSubscriptionHandler,
-} from '@easel/api/account/subscription.handlers';
 import { DisputeWalletHandler, RefundWalletHandler, TopUpWalletHandler } from '@easel/api/account/wallet.handlers';
 import { CuratorsLookup } from '@easel/api/curators/curators.lookup';
 import { DownloadTokens } from '@easel/api/downloads/download-tokens';
@@ -44,8 +44,9 @@ import { ConfirmDownload } from '@easel/api/downloads/downloads.commands';
 import { ConfirmDownloadHandler } from '@easel/api/downloads/downloads.handlers';
 import { Quotes } from '@easel/api/downloads/quotes';
 import { TakeableImages } from '@easel/api/downloads/takeable-images';
-import { AccrueEarnings, MatureEarnings } from '@easel/api/earnings/earnings.commands';
-import { AccrueEarningsHandler, MatureEarningsHandler } from '@easel/api/earnings/earnings.handlers';
+import { AccrueEarnings, MatureEarnings, TurnSale } from '@easel/api/earnings/earnings.commands';
+import { AccrueEarningsHandler, MatureEarningsHandler, TurnSaleHandler } from '@easel/api/earnings/earnings.handlers';
+import { EarningsLookup } from '@easel/api/earnings/earnings.lookup';
 import {
   AbandonGeneration,
   AttachVariant,
@@ -73,9 +74,15 @@ import { RewardReferral } from '@easel/api/members/members.commands';
 import type { MemberRoll } from '@easel/api/members/member-roll.lookup';
 import { MembersLookup } from '@easel/api/members/members.lookup';
 import { RewardReferralHandler } from '@easel/api/members/referral.handlers';
+import type { ReferralMailboxes } from '@easel/api/members/referral-mailboxes';
 import { Checkouts } from '@easel/api/payments/checkouts';
-import { ChargeLess, OpenTopUp, WantPlan } from '@easel/api/payments/payments.commands';
-import { ChargeLessHandler, OpenTopUpHandler, WantPlanHandler } from '@easel/api/payments/payments.handlers';
+import { LookAtPlans, OpenPlanPage, OpenTopUp, SettleNextPeriod } from '@easel/api/payments/payments.commands';
+import {
+  LookAtPlansHandler,
+  OpenPlanPageHandler,
+  OpenTopUpHandler,
+  SettleNextPeriodHandler,
+} from '@easel/api/payments/payments.handlers';
 import type { Customers } from '@easel/api/payments/customers';
 import { PlanFollower } from '@easel/api/payments/plan-follower';
 import type { StripeGateway } from '@easel/api/payments/stripe.gateway';
@@ -104,6 +111,7 @@ export interface Ground {
   sealer: Sealer;
   bus: Bus;
   customers: Customers;
+  mailboxes: ReferralMailboxes;
   sweeps: AllowanceSweeps;
   roll: Pick<MemberRoll, 'after'>;
   locks: Locks;
@@ -125,13 +133,14 @@ const SITE = 'http://easel.simulated';
 
 /** Puts one process together by hand: the product's own handlers, as its modules do. */
 export function productOn(ground: Ground): Product {
-  const { log, runner, sealer, bus, customers, gateway, logger, locks, sweeps, roll } = ground;
+  const { log, runner, sealer, bus, customers, mailboxes, gateway, logger, locks, sweeps, roll } = ground;
   const commands = new Commands();
   const { bus: commandBus } = commands;
   const accounts = new AccountLookup(runner);
   const entitlements = new EntitlementsLookup(accounts);
-  const settled = new SettledLookup(runner);
-  const members = new MembersLookup(runner);
+  const settings = payoutsConfig.parse({});
+  const payouts = new PayoutsLookup(accounts, new EarningsLookup(runner), settings);
+  const members = new MembersLookup(runner, log);
   const generations = new GenerationLookup(log);
   const curators = new CuratorsLookup(runner, accounts);
   const offers = new ImageOffersLookup(generations, curators, new PriceListLookup(runner));
@@ -141,7 +150,7 @@ export function productOn(ground: Ground): Product {
   // Files are made from what is bought, and decide nothing of it.
   const files = { prepare: () => Promise.resolve() } as unknown as ImageFiles;
   const checkouts = new Checkouts(gateway, customers, members, site, logger);
-  const follower = new PlanFollower(gateway, commandBus, members, settled, logger);
+  const follower = new PlanFollower(gateway, commandBus, members, logger);
 
   commands.handle(GrantCredits, new GrantCreditsHandler(runner, members));
   commands.handle(HoldCredits, new HoldCreditsHandler(runner));
@@ -152,25 +161,26 @@ export function productOn(ground: Ground): Product {
   commands.handle(DisputeWallet, new DisputeWalletHandler(runner));
   commands.handle(PurchaseImage, new PurchaseImageHandler(runner));
   commands.handle(GrantDownload, new GrantDownloadHandler(runner));
-  commands.handle(FollowSubscription, new FollowSubscriptionHandler(runner));
-  commands.handle(ReverseSubscription, new ReverseSubscriptionHandler(runner));
-  commands.handle(ReinstateSubscription, new ReinstateSubscriptionHandler(runner));
-  commands.handle(DowngradeSubscription, new DowngradeSubscriptionHandler(runner));
+  commands.handle(FollowPlans, new FollowPlansHandler(runner));
+  commands.handle(PayDebt, new PayDebtHandler(runner));
   commands.handle(GrantReferralCredits, new GrantReferralCreditsHandler(runner));
   commands.handle(SettleEarnings, new SettleEarningsHandler(runner));
-  commands.handle(RequestPayout, new RequestPayoutHandler(runner));
-  commands.handle(SettlePayout, new SettlePayoutHandler(runner));
+  commands.handle(TurnEarnings, new TurnEarningsHandler(runner));
+  commands.handle(RequestPayout, new RequestPayoutHandler(runner, payouts, settings));
+  commands.handle(SettlePayout, new SettlePayoutHandler(runner, payouts));
 
   commands.handle(OpenTopUp, new OpenTopUpHandler(gateway, checkouts));
-  commands.handle(WantPlan, new WantPlanHandler(gateway, checkouts, follower));
-  commands.handle(ChargeLess, new ChargeLessHandler(gateway, checkouts, customers));
+  commands.handle(LookAtPlans, new LookAtPlansHandler(gateway, checkouts, customers, follower));
+  commands.handle(OpenPlanPage, new OpenPlanPageHandler(gateway, checkouts));
+  commands.handle(SettleNextPeriod, new SettleNextPeriodHandler(gateway, checkouts, customers, follower));
   commands.handle(ChoosePlan, new ChoosePlanHandler(commandBus, accounts));
 
   commands.handle(BuyImage, new BuyImageHandler(commandBus, offers, entitlements, files));
   commands.handle(ConfirmDownload, new ConfirmDownloadHandler(commandBus, tokens, offers, entitlements, files));
   commands.handle(AccrueEarnings, new AccrueEarningsHandler(runner, accounts));
+  commands.handle(TurnSale, new TurnSaleHandler(runner));
   commands.handle(MatureEarnings, new MatureEarningsHandler(runner));
-  commands.handle(RewardReferral, new RewardReferralHandler(runner, log, commandBus));
+  commands.handle(RewardReferral, new RewardReferralHandler(runner, log, accounts, mailboxes, commandBus));
 
   commands.handle(RequestGenerations, new RequestGenerationsHandler(images));
   commands.handle(CreateVariant, new CreateVariantHandler(runner, generations, images, sealer));
@@ -185,7 +195,7 @@ export function productOn(ground: Ground): Product {
     runner,
     commands,
     quotes: new Quotes(new TakeableImages(offers), offers, entitlements, tokens),
-    webhook: new Webhook(gateway, commandBus, follower, members, settled, logger),
+    webhook: new Webhook(gateway, commandBus, follower, members, logger),
     gateway,
     sweep: new AllowanceSweep({
       runner,

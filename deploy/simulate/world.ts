@@ -2,6 +2,7 @@ import { StripeGateway } from '@easel/api/payments/stripe.gateway';
 import { MemoryAllowanceSweeps } from '@easel/api/testing/twins/memory-allowance-sweeps';
 import { MemoryCustomers } from '@easel/api/testing/twins/memory-customers';
 import { MemoryMemberRoll } from '@easel/api/testing/twins/memory-member-roll';
+import { MemoryReferralMailboxes } from '@easel/api/testing/twins/memory-referral-mailboxes';
 import { catalogue } from '@easel/contracts/catalogue';
 import { utcMonth } from '@easel/contracts/account/policy';
 import type { CommandContext } from '@easel/kernel/decider-runner';
@@ -9,6 +10,7 @@ import { DeciderRunner } from '@easel/kernel/decider-runner';
 import { EventLog } from '@easel/kernel/event-log';
 import { Sealer, type FieldSealer } from '@easel/kernel/sealing';
 import { SnapshotStore } from '@easel/kernel/snapshots';
+import { testMacs } from '@easel/kernel/testing/mac-keys';
 import { MemoryBook } from '@easel/kernel/testing/twins/memory-book';
 import { MemoryDatabase } from '@easel/kernel/testing/twins/memory-database';
 import { MemoryPersonKeys } from '@easel/kernel/testing/twins/memory-person-keys';
@@ -305,7 +307,7 @@ export class World {
     const pool = this.database.connect(turn);
     const log = new EventLog(this.store.connect(turn), catalogue, open);
     const snapshots = new SnapshotStore(new MemorySnapshots(pool), (error) => this.failures.push(error));
-    const runner = new DeciderRunner({ log, snapshots, logger, chained: CHAINED });
+    const runner = new DeciderRunner({ log, snapshots, logger, chained: CHAINED, macs: testMacs });
     const book = new MemoryBook(pool);
     const product = productOn({
       log,
@@ -314,6 +316,7 @@ export class World {
       // Only saves a worker the rest of its work.
       bus: { publish: () => Promise.resolve() } as unknown as Bus,
       customers: new MemoryCustomers(pool),
+      mailboxes: new MemoryReferralMailboxes(pool),
       sweeps: new MemoryAllowanceSweeps(pool),
       roll: new MemoryMemberRoll(pool),
       locks: book.locks,
