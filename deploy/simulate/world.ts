@@ -41,7 +41,7 @@ export const ROUGH: Manners = {
   crashAtFaultPoint: 150,
   webhookLost: 8,
   webhookDoubled: 3,
-  answerLost: 40,
+  answerLost: 12,
 };
 const GENTLE: Manners = {
   appendUnknown: 0,
