@@ -54,6 +54,7 @@ const GENTLE: Manners = {
 const MASTER_KEY = '5eed'.repeat(16);
 const CHAINED = ['account', 'earnings'];
 const TRIES = 4;
+const LONGEST_PAUSE_MS = 90_000;
 /** Beyond every pause between two attempts at anything. */
 const HORIZON_MS = 20 * 60_000;
 const MOST_ROUNDS = 400;
@@ -160,6 +161,8 @@ export class World {
         this.scheduler.step('call', key);
         const answer = await this.attempt(what, (product) => work(product, context));
         if (answer.kind !== 'unknown' || tried === TRIES) return answer;
+        // Who tries again at once finds it under way still; who waits finds it done.
+        if (this.chance.onceIn(2)) await pause(this.chance.int(1, LONGEST_PAUSE_MS));
       }
     } finally {
       this.calls -= 1;
@@ -340,6 +343,9 @@ export class World {
     });
   }
 }
+
+/** In the simulated time. */
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 const aboutWhom = (event: string): string => (JSON.parse(event) as { data: { object: { id: string } } }).data.object.id;
 
