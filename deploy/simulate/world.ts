@@ -263,7 +263,12 @@ export class World {
     const { manners } = this;
     this.manners = GENTLE;
     for (let round = 0; ; round += 1) {
-      if (round === MOST_ROUNDS) throw new Error(`it does not become quiet: ${await this.restless()}`);
+      if (round === MOST_ROUNDS) {
+        // An event that is never taken comes again for ever, and is told of as that.
+        const isTold = (await this.cards.untaken()).length > 0;
+        if (!isTold) this.failures.push(new Error(`it does not become quiet: ${await this.restless()}`));
+        break;
+      }
       await this.cards.tick();
       const delivered = await this.deliverDue();
       await this.settle();
