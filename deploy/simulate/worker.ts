@@ -11,7 +11,7 @@ const HEX = '0123456789abcdef';
 const stored = (blob: string): StoredImage => ({ blob, bytes: 1, width: 2048, height: 2048 });
 
 /** Draws nothing, but claims, records and ends as a render worker does; now and then it dies on the way. */
-async function render(scene: Scene, generationId: string, mayFail: boolean): Promise<void> {
+export async function render(scene: Scene, generationId: string, mayFail: boolean): Promise<void> {
   const { world, chance } = scene;
   const worker = `worker-${chance.int(1, 1_000_000)}`;
   const blob = Array.from({ length: 64 }, () => HEX[chance.int(0, 15)]).join('');

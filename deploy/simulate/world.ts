@@ -43,7 +43,7 @@ export const ROUGH: Manners = {
   crashAtFaultPoint: 150,
   webhookLost: 8,
   webhookDoubled: 3,
-  answerLost: 40,
+  answerLost: 12,
 };
 const GENTLE: Manners = {
   appendUnknown: 0,
@@ -56,6 +56,7 @@ const GENTLE: Manners = {
 const MASTER_KEY = '5eed'.repeat(16);
 const CHAINED = ['account', 'earnings'];
 const TRIES = 4;
+const LONGEST_PAUSE_MS = 90_000;
 /** Beyond every pause between two attempts at anything. */
 const HORIZON_MS = 20 * 60_000;
 const MOST_ROUNDS = 400;
@@ -162,6 +163,8 @@ export class World {
         this.scheduler.step('call', key);
         const answer = await this.attempt(what, (product) => work(product, context));
         if (answer.kind !== 'unknown' || tried === TRIES) return answer;
+        // Who tries again at once finds it under way still; who waits finds it done.
+        if (this.chance.onceIn(2)) await pause(this.chance.int(1, LONGEST_PAUSE_MS));
       }
     } finally {
       this.calls -= 1;
@@ -262,7 +265,12 @@ export class World {
     const { manners } = this;
     this.manners = GENTLE;
     for (let round = 0; ; round += 1) {
-      if (round === MOST_ROUNDS) throw new Error(`it does not become quiet: ${await this.restless()}`);
+      if (round === MOST_ROUNDS) {
+        // An event that is never taken comes again for ever, and is told of as that.
+        const isTold = (await this.cards.untaken()).length > 0;
+        if (!isTold) this.failures.push(new Error(`it does not become quiet: ${await this.restless()}`));
+        break;
+      }
       await this.cards.tick();
       const delivered = await this.deliverDue();
       await this.settle();
@@ -343,6 +351,9 @@ export class World {
     });
   }
 }
+
+/** In the simulated time. */
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 const aboutWhom = (event: string): string => (JSON.parse(event) as { data: { object: { id: string } } }).data.object.id;
 

@@ -20,7 +20,12 @@ const TIERS = [
   [3, 'curator_partner'],
 ] as const satisfies readonly (readonly [number, SubscribedTier])[];
 
-async function choose(scene: Scene, memberId: string, tier: SubscribedTier, period: BillingPeriod): Promise<void> {
+export async function choose(
+  scene: Scene,
+  memberId: string,
+  tier: SubscribedTier,
+  period: BillingPeriod,
+): Promise<void> {
   const { world, tell } = scene;
   const what = `choose ${tier} ${period}`;
   const answer = await world.call({ kind: 'member', id: memberId }, what, ({ commands }, context) =>

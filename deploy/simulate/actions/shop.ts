@@ -23,7 +23,7 @@ async function buy(scene: Scene): Promise<void> {
   const memberId = someMember(scene);
   const paymentMethod = chance.onceIn(3) ? 'dollars' : 'credits';
   const images = publicImages(scene, memberId);
-  for (let count = chance.int(1, 4); count > 0; count -= 1) {
+  for (let count = chance.int(1, 10); count > 0; count -= 1) {
     const image = chance.maybe(images);
     if (!image) return;
     const size = chance.weighted([
@@ -32,11 +32,12 @@ async function buy(scene: Scene): Promise<void> {
       [1, '4K'],
     ] as const);
     const wish = { imageId: image.generationId, variantId: image.variantId, size, paymentMethod } as const;
-    const answer = await world.call(
-      { kind: 'member', id: memberId },
-      `buy in ${paymentMethod}`,
-      ({ commands }, context) => commands.execute(new BuyImage(memberId, wish, context)),
-    );
+    const press = () =>
+      world.call({ kind: 'member', id: memberId }, `buy in ${paymentMethod}`, ({ commands }, context) =>
+        commands.execute(new BuyImage(memberId, wish, context)),
+      );
+    // Now and then somebody presses twice.
+    const [answer] = await Promise.all(chance.onceIn(5) ? [press(), press()] : [press()]);
     tell(`${nameOf(scene, memberId)} buys ${size} in ${paymentMethod}: ${told(answer)}`);
   }
 }
