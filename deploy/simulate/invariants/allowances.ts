@@ -1,33 +1,35 @@
 import type { AccountFact } from '@easel/contracts/account/events';
-import { FREE_TENTHS, monthlyTenths, monthsTouched, mostUsed, paidFor } from './entitled.ts';
+import { monthlyTenths, monthsTouched, mostUsed, openedBy, type Openings } from './entitled.ts';
 import { heldCents, sumOf, typed, type Evidence, type Payment, type Violation } from './evidence.ts';
 
 /** What plans brought an account, in tenths of a credit. */
 interface Allowances {
-  /** Granted by month. */
+  openings: Openings;
+  /** Granted by month, and neither taken back nor owed. */
   granted: ReadonlyMap<string, number>;
-  /** Given back by the system after it had been revoked. */
-  restored: number;
-  /** Taken back since its payment was. */
-  revoked: number;
-  /** By month. */
   expired: number;
 }
 
-function allowancesOf(facts: readonly AccountFact[], isSystem: (fact: AccountFact) => boolean): Allowances {
-  const granted = new Map<string, number>();
-  let restored = 0;
-  for (const fact of typed(facts, 'CreditsGranted')) {
-    const { month, tenths, reason } = fact.data;
-    if (month !== null) granted.set(month, (granted.get(month) ?? 0) + tenths);
-    else if (reason === 'adjustment' && isSystem(fact)) restored += tenths;
+/** By the last grant, or by the better plan that a month passed to, a month is opened. */
+export function openingsOf(facts: readonly AccountFact[]): Map<string, string | null> {
+  const openings = new Map<string, string | null>();
+  for (const { type, data } of facts) {
+    if (type === 'CreditsGranted' && data.reason === 'allowance' && data.month !== null) {
+      openings.set(data.month, data.paymentId ?? openings.get(data.month) ?? null);
+    } else if (type === 'PlanPaid' && data.month !== null) openings.set(data.month, data.paymentId);
   }
-  return {
-    granted,
-    restored,
-    revoked: sumOf(typed(facts, 'CreditsRevoked'), ({ data }) => (data.reason === 'adjustment' ? 0 : data.tenths)),
-    expired: sumOf(typed(facts, 'CreditsExpired'), ({ data }) => data.tenths),
+  return openings;
+}
+
+function allowancesOf(facts: readonly AccountFact[]): Allowances {
+  const granted = new Map<string, number>();
+  const add = (month: string | null, tenths: number): void => {
+    if (month !== null) granted.set(month, (granted.get(month) ?? 0) + tenths);
   };
+  for (const { data } of typed(facts, 'CreditsGranted')) add(data.month, data.tenths);
+  for (const { data } of typed(facts, 'CreditsRevoked')) add(data.month, -data.tenths);
+  const expired = sumOf(typed(facts, 'CreditsExpired'), ({ data }) => data.tenths);
+  return { openings: openingsOf(facts), granted, expired };
 }
 
 const credits = (tenths: number): string => `${tenths / 10} credits`;
@@ -36,52 +38,42 @@ const credits = (tenths: number): string => `${tenths / 10} credits`;
 export function allowances(evidence: Evidence): Violation[] {
   if (!evidence.isQuiet) return [];
   return evidence.members.flatMap((memberId) => {
-    const facts = evidence.account(memberId);
-    const systems = new Set<AccountFact>(facts.filter(({ metadata }) => metadata.actor.kind === 'system'));
-    const had = allowancesOf(facts, (fact) => systems.has(fact));
+    const had = allowancesOf(evidence.account(memberId));
     const payments = evidence.payments.filter((payment) => payment.memberId === memberId && payment.plan);
-    return [usedBeyond(memberId, had, payments), missing(memberId, had, payments, evidence.at)].filter(
-      (violation) => violation !== undefined,
-    );
+    return [...usedBeyond(memberId, had, payments), ...missing(memberId, had, payments, evidence.at)];
   });
 }
 
-function usedBeyond(memberId: string, had: Allowances, payments: readonly Payment[]): Violation | undefined {
-  const opened = new Set(had.granted.keys());
-  const net = sumOf([...had.granted.values()], (tenths) => tenths) + had.restored - had.revoked;
-  const used = net - had.expired;
-  const most = mostUsed(payments, opened);
-  if (used <= most) return undefined;
-  return {
-    rule: 'used ≤ entitled',
-    memberId,
-    says: `used ${credits(used)} of plans, and ${credits(most)} are paid for: ${payments.map(told).join('; ') || 'nothing paid'}`,
-  };
+function usedBeyond(memberId: string, had: Allowances, payments: readonly Payment[]): Violation[] {
+  const used = sumOf([...had.granted.values()], (tenths) => tenths) - had.expired;
+  const most = mostUsed(payments, had.openings);
+  if (used <= most) return [];
+  const says = `used ${credits(used)} of plans, and ${credits(most)} are paid for: ${payments.map(told).join('; ') || 'nothing paid'}`;
+  return [{ rule: 'used ≤ entitled', memberId, says }];
 }
 
-/** In the running month: what was missed before, while nobody knew, is not made up for. */
-function missing(memberId: string, had: Allowances, payments: readonly Payment[], at: Date): Violation | undefined {
-  const month = [...had.granted.keys()].toSorted().at(-1);
-  if (month === undefined) return undefined;
-  const full = payments.filter((payment) => isFull(payment) && runs(payment, at) && monthsOf(payment).includes(month));
-  if (full.length === 0) return undefined;
-  const due = Math.max(...full.map(({ plan }) => monthlyTenths(plan?.tier ?? 'free')));
-  const paid = paidFor(payments, new Set(had.granted.keys()));
-  const before = sumOf([...had.granted], ([earlier, tenths]) =>
-    earlier === month ? 0 : Math.min(tenths, Math.max(FREE_TENTHS, paid.get(earlier) ?? 0)),
-  );
-  const net = sumOf([...had.granted.values()], (tenths) => tenths) + had.restored - had.revoked;
-  if (net >= before + due) return undefined;
-  return {
-    rule: 'kept = P has A',
-    memberId,
-    says: `has ${credits(net - before)} in ${month}, and paid in full for ${credits(due)}: ${full.map(told).join('; ')}`,
-  };
+/**
+ * Each month that a payment has opened, and the running one while it runs. Nothing of it may ever have gone back: what was
+ * missed meanwhile, or while nobody knew, is not made up for.
+ */
+function missing(memberId: string, { openings, granted }: Allowances, payments: readonly Payment[], at: Date) {
+  const running = [...openings.keys()].toSorted().at(-1);
+  return payments.filter(isFull).flatMap((payment): Violation[] => {
+    const { id, plan } = payment;
+    const months = new Set(openedBy(openings, id));
+    if (running !== undefined && runs(payment, at) && monthsOf(payment).includes(running)) months.add(running);
+    const due = monthlyTenths(plan?.tier ?? 'free');
+    return [...months].flatMap((month): Violation[] => {
+      const has = granted.get(month) ?? 0;
+      if (has >= due) return [];
+      const says = `has ${credits(has)} in ${month}, and paid in full for ${credits(due)}: ${told(payment)}`;
+      return [{ rule: 'kept = P has A', memberId, says }];
+    });
+  });
 }
 
 const monthsOf = ({ plan }: Payment): string[] => (plan ? monthsTouched(plan.startMs, plan.endMs) : []);
-const isFull = (payment: Payment): boolean =>
-  heldCents(payment) === payment.cents && payment.disputes.length === 0 && payment.refunds.length === 0;
+const isFull = (payment: Payment): boolean => payment.disputes.length === 0 && payment.refunds.length === 0;
 const runs = ({ plan }: Payment, at: Date): boolean =>
   plan !== undefined && plan.startMs <= at.getTime() && at.getTime() < plan.endMs;
 

@@ -6,8 +6,21 @@ import { earned } from './earned.ts';
 import type { Evidence, Invariant, Violation } from './evidence.ts';
 import { owing } from './owing.ts';
 import { payouts, type PayoutMoment } from './payouts.ts';
+import { sellers } from './sellers.ts';
+import { takenBack } from './taken-back.ts';
 
-const invariants: readonly Invariant[] = [allowances, balances, wallets, countedOnce, arrived, charges, owing, earned];
+const invariants: readonly Invariant[] = [
+  allowances,
+  balances,
+  wallets,
+  countedOnce,
+  arrived,
+  charges,
+  owing,
+  earned,
+  sellers,
+  takenBack,
+];
 
 /** Rules about what money entitles to and earns; the others are about facts that agree with each other. */
 export const MONEY_RULES = [
@@ -15,6 +28,7 @@ export const MONEY_RULES = [
   'kept = P has A',
   'earned ≤ 0.6 of paid',
   'earned ≤ 0.5 of net',
+  'taken back earns nothing',
   'paid out ≤ held',
   'owing spends nothing',
 ] as const;
@@ -27,6 +41,7 @@ export const BOOK_RULES = [
   'charge ⇔ image',
   'sale counts once',
   'sellers are owed',
+  'events are taken',
   'nothing real',
   'nothing unexpected',
 ] as const;

@@ -5,10 +5,13 @@ import { typed, type Evidence, type Violation } from './evidence.ts';
 function counted(fact: AccountFact): string | undefined {
   switch (fact.type) {
     case 'WalletToppedUp':
+    case 'PlanPaid':
       return `payment ${fact.data.paymentId}`;
     case 'WalletRefunded':
-      return `refund ${fact.data.refundId}`;
+    case 'PlanRefunded':
+      return `refund ${fact.data.refundId} ${fact.data.outcome}`;
     case 'WalletDisputed':
+    case 'PlanDisputed':
       return `dispute ${fact.data.disputeId} ${fact.data.outcome}`;
     case 'CreditsGranted':
       return `grant ${fact.data.key}`;
@@ -19,6 +22,14 @@ function counted(fact: AccountFact): string | undefined {
       return `end ${fact.data.generationId}`;
     case 'CreditsRevoked':
       return `revocation ${fact.data.key}`;
+    case 'DebtRepaid':
+      return `debt ${fact.data.key}`;
+    case 'EarningsRevoked':
+    case 'BadDebtBooked':
+    case 'EarningsReturned':
+      return `${fact.type} ${fact.data.purchaseId} ${fact.data.turn}`;
+    case 'PurchaseCoverChanged':
+      return `cover ${fact.data.purchaseId} ${fact.data.turn}`;
     case 'ImagePurchased':
       return `purchase ${fact.data.variantId} ${fact.data.size}`;
     case 'DownloadGranted':
@@ -48,17 +59,18 @@ export function countedOnce({ members, account }: Evidence): Violation[] {
   });
 }
 
-/** What the card service has told of a wallet has all arrived. Holds at quiet points. */
+/** What the card service has told has all arrived. Holds at quiet points. */
 export function arrived({ members, isQuiet, account, payments }: Evidence): Violation[] {
   if (!isQuiet) return [];
   return members.flatMap((memberId) => {
     const facts = account(memberId);
     const known = new Set(facts.map(counted));
     const wanted = payments
-      .filter((payment) => payment.memberId === memberId && !payment.plan)
+      .filter((payment) => payment.memberId === memberId)
       .flatMap(({ id, refunds, disputes }) => [
         `payment ${id}`,
-        ...refunds.map((refund) => `refund ${refund.id}`),
+        ...refunds.map(({ id: refund }) => `refund ${refund} made`),
+        ...refunds.flatMap(({ id: refund, failed }) => (failed ? `refund ${refund} failed` : [])),
         ...disputes.map((dispute) => `dispute ${dispute.id} frozen`),
         ...disputes
           .filter(({ state }) => state !== 'open')
@@ -68,9 +80,8 @@ export function arrived({ members, isQuiet, account, payments }: Evidence): Viol
       .filter((name) => !known.has(name))
       .map((name): Violation => ({ rule: 'counts once', memberId, says: `${name} never arrived` }));
     const ours = new Set(payments.map(({ id }) => id));
-    const returned = new Set(payments.flatMap(({ refunds }) => refunds.map(({ id }) => id)));
-    for (const { data } of typed(facts, 'WalletToppedUp')) {
-      if (ours.has(data.paymentId) || returned.has(data.paymentId)) continue;
+    for (const { data } of [...typed(facts, 'WalletToppedUp'), ...typed(facts, 'PlanPaid')]) {
+      if (ours.has(data.paymentId)) continue;
       violations.push({ rule: 'counts once', memberId, says: `payment ${data.paymentId} was never made` });
     }
     return violations;

@@ -1,5 +1,6 @@
 import type { AccountFact } from '@easel/contracts/account/events';
-import { monthOf, paidFor } from './entitled.ts';
+import { openingsOf } from './allowances.ts';
+import { entitledTenths, monthOf, openedBy } from './entitled.ts';
 import { sumOf, typed, type Evidence, type Violation } from './evidence.ts';
 
 /** Ruled: of the paid credits that a sale takes. */
@@ -13,30 +14,40 @@ type Purchase = Extract<AccountFact, { type: 'ImagePurchased' }>['data'];
 
 /** Sellers earn by kept money alone, and no more than their share of it. Holds at quiet points. */
 export function earned(evidence: Evidence): Violation[] {
-  return evidence.isQuiet ? [...byCredits(evidence), ...byDollars(evidence), ...owed(evidence)] : [];
+  return evidence.isQuiet ? [...byCredits(evidence), ...byDollars(evidence)] : [];
 }
 
 const purchasesOf = (evidence: Evidence, memberId: string): Purchase[] =>
   typed(evidence.account(memberId), 'ImagePurchased').map(({ data }) => data);
 
-const accrualsOf = (evidence: Evidence) =>
+export const accrualsOf = (evidence: Evidence) =>
   evidence.members.flatMap((memberId) => typed(evidence.earnings(memberId), 'EarningsAccrued').map(({ data }) => data));
 
-/** By buyer: of the credits that each month's kept money pays for, as far as they bought images. */
+/** Sales whose money was taken back and has not come again: they bring nothing. */
+export const reversedOf = (evidence: Evidence): ReadonlySet<string> =>
+  evidence.members.reduce((reversed, memberId) => {
+    for (const { type, data } of evidence.earnings(memberId)) {
+      if (type === 'EarningsReversed') reversed.add(data.purchaseId);
+      if (type === 'EarningsReinstated') reversed.delete(data.purchaseId);
+    }
+    return reversed;
+  }, new Set<string>());
+
+/** By buyer and by the payment of the month: of the credits that kept money pays for, as far as they bought images. */
 function byCredits(evidence: Evidence): Violation[] {
-  const accruals = accrualsOf(evidence).filter(({ method }) => method === 'credits');
+  const reversed = reversedOf(evidence);
+  const accruals = accrualsOf(evidence).filter(
+    ({ method, purchaseId }) => method === 'credits' && !reversed.has(purchaseId),
+  );
+  const standing = new Set(accruals.map(({ purchaseId }) => purchaseId));
   return evidence.members.flatMap((memberId) => {
-    const bought = purchasesOf(evidence, memberId).filter(({ method }) => method === 'credits');
-    if (bought.length === 0) return [];
-    const opened = new Set(typed(evidence.account(memberId), 'CreditsGranted').flatMap(({ data }) => data.month ?? []));
-    const paid = paidFor(
-      evidence.payments.filter((payment) => payment.memberId === memberId),
-      opened,
-    );
-    const most = sumOf([...opened], (month) => {
-      const spent = bought.filter(({ purchasedAt }) => monthOf(Date.parse(purchasedAt)) === month);
+    const bought = purchasesOf(evidence, memberId).filter(({ purchaseId }) => standing.has(purchaseId));
+    const openings = openingsOf(evidence.account(memberId));
+    const most = sumOf(evidence.payments, (payment) => {
+      const months = openedBy(openings, payment.id);
+      const spent = bought.filter(({ purchasedAt }) => months.includes(monthOf(Date.parse(purchasedAt))));
       return Math.min(
-        paid.get(month) ?? 0,
+        entitledTenths(payment, months.length),
         sumOf(spent, ({ allowanceTenths }) => allowanceTenths),
       );
     });
@@ -64,27 +75,4 @@ function byDollars(evidence: Evidence): Violation[] {
     if (worth <= net * DOLLAR_SHARE) return [];
     return [{ rule: 'earned ≤ 0.5 of net', memberId, says: `a sale of ${paid} cents brought ${worth}` }];
   });
-}
-
-/** What a seller is owed has come: each sale in dollars once, and what has matured is settled. */
-function owed(evidence: Evidence): Violation[] {
-  const accruals = accrualsOf(evidence);
-  const times = Map.groupBy(accruals, ({ purchaseId }) => purchaseId);
-  const violations: Violation[] = [];
-  for (const [purchaseId, { length, 0: first }] of times) {
-    if (length > 1) {
-      violations.push({
-        rule: 'sale counts once',
-        memberId: first?.memberId,
-        says: `${purchaseId} earned ${length} times`,
-      });
-    }
-  }
-  for (const memberId of evidence.members) {
-    const matured = typed(evidence.earnings(memberId), 'EarningsMatured').map(({ data }) => data);
-    const settled = typed(evidence.account(memberId), 'EarningsSettled').map(({ data }) => data);
-    const [due, came] = [matured, settled].map((all) => sumOf(all, ({ tenths, cents }) => tenths * 1_000_000 + cents));
-    if (due !== came) violations.push({ rule: 'sellers are owed', memberId, says: `matured ${due}, settled ${came}` });
-  }
-  return violations;
 }

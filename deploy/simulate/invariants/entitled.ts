@@ -41,28 +41,42 @@ export function monthsTouched(startMs: number, endMs: number): string[] {
   return months;
 }
 
-/** What a payment pays for of each month that the account has opened: its first months first. */
-export function sharesOf(payment: Payment, opened: ReadonlySet<string>): Map<string, number> {
-  const shares = new Map<string, number>();
-  const { plan, cents } = payment;
-  if (!plan) return shares;
-  const monthly = monthlyTenths(plan.tier);
-  const months = monthsTouched(plan.startMs, plan.endMs);
-  let left = Math.floor((monthly * months.length * Math.max(0, heldCents(payment))) / cents);
-  for (const month of months.filter((one) => opened.has(one))) {
-    const share = Math.min(monthly, left);
-    shares.set(month, share);
-    left -= share;
+/** What a payment pays for, whichever of its months are opened. */
+function paidForTenths({ plan, cents, ...back }: Payment): number {
+  if (!plan) return 0;
+  const months = monthsTouched(plan.startMs, plan.endMs).length;
+  return Math.floor((monthlyTenths(plan.tier) * months * Math.max(0, heldCents({ cents, ...back }))) / cents);
+}
+
+/** What a payment entitles to that has opened so many months. */
+export const entitledTenths = (payment: Payment, opened: number): number =>
+  payment.plan ? Math.min(monthlyTenths(payment.plan.tier) * opened, paidForTenths(payment)) : 0;
+
+/** What it pays for of each of so many months, the first ones first; what was not used in one may be in another. */
+function sharesOf(payment: Payment, opened: number): number[] {
+  const monthly = payment.plan ? monthlyTenths(payment.plan.tier) : 0;
+  const paidFor = paidForTenths(payment);
+  return Array.from({ length: opened }, (_, before) => Math.max(0, Math.min(monthly, paidFor - before * monthly)));
+}
+
+/** The payment by which each month was opened, null where by none. */
+export type Openings = ReadonlyMap<string, string | null>;
+
+export const openedBy = (openings: Openings, paymentId: string): string[] =>
+  [...openings].flatMap(([month, by]) => (by === paymentId ? month : []));
+
+/**
+ * The most that may have been used: what is paid for, and 50 credits for each month opened of which nothing more is. A
+ * month counts for one payment alone, and for none whose period does not touch it.
+ */
+export function mostUsed(payments: readonly Payment[], openings: Openings): number {
+  let tenths = 0;
+  let paid = 0;
+  for (const payment of payments) {
+    const touched = payment.plan ? monthsTouched(payment.plan.startMs, payment.plan.endMs) : [];
+    const months = openedBy(openings, payment.id).filter((month) => touched.includes(month));
+    paid += months.length;
+    tenths += sumOf(sharesOf(payment, months.length), (share) => Math.max(FREE_TENTHS, share));
   }
-  return shares;
+  return tenths + FREE_TENTHS * (openings.size - paid);
 }
-
-/** What all payments of an account pay for, by month opened. */
-export function paidFor(payments: readonly Payment[], opened: ReadonlySet<string>): Map<string, number> {
-  const shares = payments.map((payment) => sharesOf(payment, opened));
-  return new Map([...opened].map((month) => [month, sumOf(shares, (share) => share.get(month) ?? 0)]));
-}
-
-/** The most that may have been used: what is paid for, and 50 credits for each month opened of which nothing more is. */
-export const mostUsed = (payments: readonly Payment[], opened: ReadonlySet<string>): number =>
-  sumOf([...paidFor(payments, opened).values()], (share) => Math.max(FREE_TENTHS, share));

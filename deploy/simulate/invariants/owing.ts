@@ -2,13 +2,14 @@ import { account, availableTenths, type Account } from '@easel/api/account/accou
 import type { AccountFact } from '@easel/contracts/account/events';
 import type { Evidence, Violation } from './evidence.ts';
 
-/** What somebody who owes may not do; what a card has paid for follows its own payment. */
+/** What somebody who owes may not do; what a card has paid for follows its own payment, and nobody pays so here. */
 const isSpending = (fact: AccountFact): boolean =>
   fact.type === 'CreditsHeld' ||
   fact.type === 'PayoutRequested' ||
-  (fact.type === 'ImagePurchased' && fact.data.method !== 'card');
+  (fact.type === 'ImagePurchased' && fact.data.method !== 'card') ||
+  (fact.type === 'DownloadGranted' && !fact.data.own);
 
-/** Who owes credits or dollars spends neither, buys nothing and is paid nothing. */
+/** Who owes credits or dollars spends neither, buys nothing, has no files of what was bought and is paid nothing. */
 export function owing({ members, account: factsOf }: Evidence): Violation[] {
   return members.flatMap((memberId) => {
     let state: Account = account.initial();
