@@ -24,7 +24,8 @@ import {
   ResetPasswordHandler,
   VerifyEmailHandler,
 } from './recovery.handlers.ts';
-import { ReferralMailboxes } from './referral-mailboxes.tables.ts';
+import { StoredReferralMailboxes } from './referral-mailboxes.tables.ts';
+import { ReferralMailboxes } from './referral-mailboxes.ts';
 import { RewardReferralHandler } from './referral.handlers.ts';
 import { SessionsController } from './sessions.controller.ts';
 import { SignInLimits } from './sign-in-limits.ts';
@@ -57,7 +58,7 @@ const handlers = [
     MemberChanges,
     MemberLetters,
     MembersLookup,
-    ReferralMailboxes,
+    { provide: ReferralMailboxes, useClass: StoredReferralMailboxes },
     AccountLookup,
     SignInLimits,
     UserPresenter,

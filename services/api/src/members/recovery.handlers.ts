@@ -25,7 +25,7 @@ import {
 } from './members.commands.ts';
 import { PASSWORD_RESET, VERIFICATION } from './members.letters.ts';
 import { MembersLookup, memberStream } from './members.lookup.ts';
-import { ReferralMailboxes } from './referral-mailboxes.tables.ts';
+import { ReferralMailboxes } from './referral-mailboxes.ts';
 import { SignInLimits } from './sign-in-limits.ts';
 
 @CommandHandler(ChangePassword)

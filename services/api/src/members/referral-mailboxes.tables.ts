@@ -3,8 +3,9 @@ import type { Pool } from '@easel/kernel/database';
 import { Sealer } from '@easel/kernel/sealing';
 import { POOL } from '@easel/kernel/tokens';
 import { Inject, Injectable } from '@nestjs/common';
+import { ReferralMailboxes } from './referral-mailboxes.ts';
 
-/** Who was the first to verify an address of a mailbox. What the mailbox is called stands nowhere: a keyed digest does. */
+/** By a keyed digest of the mailbox. */
 export const referralMailboxTables = [
   `CREATE TABLE vault.referral_mailboxes (
      mailbox_digest text PRIMARY KEY,
@@ -14,13 +15,14 @@ export const referralMailboxTables = [
 
 /** The one door to `vault.referral_mailboxes`. */
 @Injectable()
-export class ReferralMailboxes {
+export class StoredReferralMailboxes extends ReferralMailboxes {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly sealer: Sealer,
-  ) {}
+  ) {
+    super();
+  }
 
-  /** Whether the mailbox of this address is this member's, who has just shown to read it: the first that comes keeps it. */
   async claim(memberId: string, email: string): Promise<boolean> {
     const values = [this.sealer.digest('referral mailbox', mailboxOf(email)), memberId];
     await this.pool.query(

@@ -12,7 +12,7 @@ import { AccountLookup } from '../account/account.lookup.ts';
 import { member } from './member.decider.ts';
 import { RewardReferral } from './members.commands.ts';
 import { memberStream } from './members.lookup.ts';
-import { ReferralMailboxes } from './referral-mailboxes.tables.ts';
+import { ReferralMailboxes } from './referral-mailboxes.ts';
 
 type Registration = Recorded<Extract<MemberFact, { type: 'MemberRegistered' }>>;
 

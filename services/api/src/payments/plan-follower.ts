@@ -85,14 +85,18 @@ export class PlanFollower {
    * what was disputed or paid back. Answers whether it was so already.
    */
   private async tidy(seen: PlansSeen, rests: readonly Rest[]): Promise<boolean> {
+    const before = new Set(seen.payments.flatMap(({ refunds }) => refunds.map(({ refundId }) => refundId)));
+    let given = 0;
     for (const rest of rests) {
       this.logger.info({ ...rest }, 'a plan makes way for another');
-      await this.gateway.returnRest(rest);
+      const refundId = await this.gateway.returnRest(rest);
       faultPoint('plans.after-rest');
+      // A rest that cannot go back, or failed to, is asked for at every look, and keeps nothing from being agreed.
+      if (refundId !== undefined && !before.has(refundId)) given += 1;
     }
     const kept = keptPlan(seen);
     const ending = seen.plans.filter((plan) => isRunning(plan) && (isToEnd(plan, seen) || (kept && plan !== kept)));
     for (const { source } of ending) await this.gateway.end(source);
-    return rests.length === 0 && ending.length === 0;
+    return given === 0 && ending.length === 0;
   }
 }

@@ -279,9 +279,9 @@ export class StripeGateway {
   }
 
   /** Gives back what a plan has left over, once. */
-  async returnRest({ source, paymentId, cents }: Rest): Promise<void> {
+  async returnRest({ source, paymentId, cents }: Rest): Promise<string | undefined> {
     const refund = { payment_intent: paymentId, amount: cents, metadata: { reason: REST } };
-    await this.ask((stripe) =>
+    const made = await this.ask((stripe) =>
       // What was given back, or is disputed, cannot be given back again.
       ignoring('charge_already_refunded', () =>
         ignoring('charge_disputed', () =>
@@ -289,6 +289,7 @@ export class StripeGateway {
         ),
       ),
     );
+    return made?.id;
   }
 
   /** The address of the page for cards, invoices and cancelling. */

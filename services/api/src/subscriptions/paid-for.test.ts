@@ -39,6 +39,10 @@ async function dispute(payment: string, outcome?: 'won' | 'lost'): Promise<strin
   return id;
 }
 
+/** What was answered to all that waited to be delivered. */
+const statuses = async (): Promise<Set<number | null>> =>
+  new Set((await till.service.deliver()).map(({ status }) => status));
+
 const credits = async (member: TestMember): Promise<number> => (await till.balance(member)).credits;
 
 async function keptDollars(member: TestMember): Promise<number> {
@@ -133,6 +137,22 @@ describe('credits are paid for', () => {
     await till.service.control(`disputes/${id}/close`, { outcome: 'won' });
     await till.service.deliver();
     expect(await credits(member)).toBe(100);
+  });
+
+  test('a rest that cannot go back, or whose refund fails, keeps no event from being taken', async () => {
+    const member = await till.member();
+    await dispute(await buy(member, 'starter'), 'won');
+    await till.service.pay(await till.openPlan(member, 'studio'));
+    expect(await statuses()).toEqual(new Set([200]));
+    expect(await credits(member)).toBe(600);
+
+    await till.service.pay(await till.openPlan(member, 'agency'));
+    expect(await statuses()).toEqual(new Set([200]));
+    const { data } = await till.service.stripe.refunds.list();
+    const rest = data.find(({ metadata }) => metadata?.['reason'] !== undefined);
+    await till.service.control(`refunds/${rest?.id}/fail`, {});
+    expect(await statuses()).toEqual(new Set([200]));
+    expect((await till.plan(member)).subscription).toMatchObject({ tier: 'agency', status: 'active' });
   });
 
   test('what is owed is paid from the wallet by its owner, once', async () => {

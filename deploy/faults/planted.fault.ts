@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { BOOK_RULES } from '../simulate/invariants/check.ts';
+import { plantedFaults } from '../simulate/planted/faults.ts';
+import { test } from 'vitest';
+import { tell } from './harness/tell.ts';
+
+const built = (path: string): string => fileURLToPath(new URL(`../dist/simulate/${path}`, import.meta.url));
+const MINUTES = 4;
+
+/** What the simulator says of a product with this fault in it. */
+async function simulate(name: string): Promise<{ code: number | null; says: string }> {
+  const rules = BOOK_RULES.flatMap((rule) => ['--only', rule]);
+  const flags = ['--seed', '1', '--minutes', String(MINUTES), '--as-found', ...rules];
+  const env = { ...process.env, EASEL_PLANTED_FAULT: name };
+  const child = spawn(process.execPath, ['--import', built('planted/plant.js'), built('main.js'), ...flags], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [says, [code]] = await Promise.all([text(child.stdout), once(child, 'exit') as Promise<[number | null]>]);
+  return { code, says };
+}
+
+test.each(plantedFaults.map(({ name }) => name))(
+  'the simulator finds that %s',
+  async (name) => {
+    const { code, says } = await simulate(name);
+    if (code !== 1 || !/^found after \d+ steps$/m.test(says)) throw new Error(`not found: ${says.slice(-2_000)}`);
+    const [found = ''] = /^found after \d+ steps$/m.exec(says) ?? [];
+    const [rule = ''] = /^seed .*$/m.exec(says) ?? [];
+    tell(name, { found, rule: rule.slice(0, 120) });
+  },
+  (MINUTES + 1) * 60_000,
+);

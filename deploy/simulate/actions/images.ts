@@ -1,0 +1,88 @@
+import {
+  ChangeGeneration,
+  CreateVariant,
+  RequestGenerations,
+  RetryGeneration,
+} from '@easel/api/generation/generation.commands';
+import type { GenerationFact } from '@easel/contracts/generation/events';
+import { generationRequest } from '@easel/contracts/generation/http';
+import { action, nameOf, someMember, streamsOf, told, type Action, type Scene } from './action.ts';
+
+async function generate(scene: Scene): Promise<void> {
+  const { world, chance, tell } = scene;
+  const memberId = someMember(scene);
+  const requests = Array.from({ length: chance.onceIn(5) ? 2 : 1 }, () =>
+    generationRequest.parse({
+      prompt: chance.pick(['a boat', 'a house', 'a fox', 'the sea']),
+      resolution: chance.pick(['1k', '2k', '4k']),
+      count: chance.pick([1, 4, 8]),
+      seed: null,
+    }),
+  );
+  const answer = await world.call({ kind: 'member', id: memberId }, 'generate', ({ commands }, context) =>
+    commands.execute(new RequestGenerations(memberId, requests, context)),
+  );
+  tell(`${nameOf(scene, memberId)} generates ${requests.map(({ count }) => count).join('+')}: ${told(answer)}`);
+}
+
+/** One of those that were asked for, and its owner. */
+function someGeneration(
+  scene: Scene,
+  fits: (types: ReadonlySet<GenerationFact['type']>) => boolean,
+): { generationId: string; memberId: string } | undefined {
+  const found = streamsOf<GenerationFact>(scene, 'generation').flatMap((facts) => {
+    const [first] = facts;
+    if (first?.type !== 'GenerationRequested' || !fits(new Set(facts.map(({ type }) => type)))) return [];
+    const { generationId, memberId } = first.data;
+    return [{ generationId, memberId }];
+  });
+  return scene.chance.maybe(found);
+}
+
+const change = (
+  name: string,
+  weight: number,
+  to: ChangeGeneration['change'],
+  fits: (types: ReadonlySet<GenerationFact['type']>) => boolean,
+): Action =>
+  action(name, weight, async (scene) => {
+    const found = someGeneration(scene, fits);
+    if (!found) return;
+    const { generationId, memberId } = found;
+    const answer = await scene.world.call({ kind: 'member', id: memberId }, name, ({ commands }, context) =>
+      commands.execute(new ChangeGeneration(to, memberId, generationId, context)),
+    );
+    scene.tell(`${nameOf(scene, memberId)} ${name}: ${told(answer)}`);
+  });
+
+const isDone = (types: ReadonlySet<GenerationFact['type']>): boolean => types.has('GenerationCompleted');
+const isUnderWay = (types: ReadonlySet<GenerationFact['type']>): boolean =>
+  !isDone(types) && !types.has('GenerationFailed') && !types.has('GenerationCancelled');
+
+/** What members do about images. */
+export const imageActions: readonly Action[] = [
+  action('generate', 18, generate),
+  change('cancel a render', 3, 'CancelGeneration', isUnderWay),
+  change('publish', 8, 'MakePublic', (types) => isDone(types) && !types.has('MadePublic')),
+  change('unpublish', 1, 'MakePrivate', (types) => types.has('MadePublic')),
+  change('delete', 1, 'DeleteGeneration', isDone),
+  change('restore', 1, 'RestoreGeneration', (types) => types.has('Deleted')),
+  action('retry', 3, async (scene) => {
+    const found = someGeneration(scene, (types) => types.has('GenerationFailed') || types.has('GenerationCancelled'));
+    if (!found) return;
+    const { generationId, memberId } = found;
+    const answer = await scene.world.call({ kind: 'member', id: memberId }, 'retry', ({ commands }, context) =>
+      commands.execute(new RetryGeneration(memberId, generationId, context)),
+    );
+    scene.tell(`${nameOf(scene, memberId)} retries: ${told(answer)}`);
+  }),
+  action('variant', 3, async (scene) => {
+    const found = someGeneration(scene, isDone);
+    if (!found) return;
+    const { generationId, memberId } = found;
+    const answer = await scene.world.call({ kind: 'member', id: memberId }, 'variant', ({ commands }, context) =>
+      commands.execute(new CreateVariant(memberId, generationId, { seed: null }, context)),
+    );
+    scene.tell(`${nameOf(scene, memberId)} wants a variant: ${told(answer)}`);
+  }),
+];

@@ -1,0 +1,29 @@
+import { ChangeGeneration, RequestGenerations } from '@easel/api/generation/generation.commands';
+import { generationRequest } from '@easel/contracts/generation/http';
+import { render } from '../worker.ts';
+import { action, type Action, type Scene } from './action.ts';
+import { choose } from './plans.ts';
+
+/** Two members pay for a large plan, and the first offers images: from then on there is something to be bought and earned. */
+async function openMarket(scene: Scene): Promise<void> {
+  const { world, members, tell } = scene;
+  const [seller, buyer] = members;
+  if (seller === undefined || buyer === undefined) return;
+  for (const memberId of [seller, buyer]) await choose(scene, memberId, 'enterprise', 'monthly');
+  const caller = { kind: 'member', id: seller } as const;
+  for (const prompt of ['a stall', 'a barrow']) {
+    const request = generationRequest.parse({ prompt, resolution: '1k', count: 8, seed: null });
+    const placed = await world.call(caller, 'generate', ({ commands }, context) =>
+      commands.execute(new RequestGenerations(seller, [request], context)),
+    );
+    const generationId = placed.kind === 'done' ? placed.value.placed[0]?.generationId : undefined;
+    if (generationId === undefined) continue;
+    await render(scene, generationId, false);
+    await world.call(caller, 'publish', ({ commands }, context) =>
+      commands.execute(new ChangeGeneration('MakePublic', seller, generationId, context)),
+    );
+  }
+  tell('a market is open');
+}
+
+export const marketActions: readonly Action[] = [action('a market opens', 1, openMarket)];

@@ -1,0 +1,76 @@
+import { GrantCredits } from '@easel/api/account/account.commands';
+import { member } from '@easel/api/members/member.decider';
+import { memberStream } from '@easel/api/members/members.lookup';
+import { RevisePrices } from '@easel/api/settings/settings.commands';
+import type { SettingsFact } from '@easel/contracts/settings/events';
+import { referralCodeOf } from '@easel/contracts/members/policy';
+import { firstPriceList } from '@easel/contracts/prices/policy';
+import { action, nameOf, someMember, streamsOf, told, type Action, type Scene } from './action.ts';
+
+const MOST_MEMBERS = 6;
+
+/** Somebody registers, by somebody's code or by none, and verifies the address. */
+export async function register(scene: Scene, inviterId: string | undefined): Promise<void> {
+  const { world, members, tell } = scene;
+  const memberId = crypto.randomUUID();
+  const email = `${memberId}@example.org`;
+  const registered = await world.call({ kind: 'member', id: memberId }, 'register', ({ runner }, context) =>
+    runner.execute(
+      memberStream(memberId),
+      member,
+      {
+        type: 'RegisterMember',
+        memberId,
+        email,
+        username: `m${members.length}`,
+        firstName: 'Ada',
+        lastName: 'Byron',
+        marketingOptIn: false,
+        referralCode: inviterId === undefined ? null : referralCodeOf(inviterId),
+      },
+      context,
+    ),
+  );
+  if (registered.kind !== 'done') return;
+  members.push(memberId);
+  await world.roll.add(memberId);
+  const verified = await world.call({ kind: 'member', id: memberId }, 'verify', ({ runner }, context) =>
+    runner.execute(memberStream(memberId), member, { type: 'VerifyEmail', memberId, email }, context),
+  );
+  const by = inviterId === undefined ? '' : ` by ${nameOf(scene, inviterId)}`;
+  tell(`${nameOf(scene, memberId)} registers${by}: ${told(verified)}`);
+}
+
+async function revisePrices(scene: Scene): Promise<void> {
+  const { world, chance, tell } = scene;
+  const last = streamsOf<SettingsFact>(scene, 'settings')
+    .flat()
+    .findLast(({ type }) => type === 'PriceListRevised');
+  const version = last?.type === 'PriceListRevised' ? last.data.version : firstPriceList.version;
+  const [tenths, cents] = [chance.int(1, 20) * 10, chance.int(5, 300)];
+  const list = {
+    ...firstPriceList,
+    version,
+    images: { ...firstPriceList.images, '1K': { tenths, cents } },
+  };
+  const answer = await world.call({ kind: 'operator', id: 'op' }, 'revise prices', ({ commands }, context) =>
+    commands.execute(new RevisePrices(list, 'a try', context)),
+  );
+  tell(`an operator asks ${tenths / 10} credits or ${cents} cents for 1K: ${told(answer)}`);
+}
+
+/** What operators do, and who comes. */
+export const operatorActions: readonly Action[] = [
+  action('grant', 2, async (scene) => {
+    const memberId = someMember(scene);
+    const tenths = scene.chance.int(1, 500);
+    const answer = await scene.world.call({ kind: 'operator', id: 'op' }, 'grant', ({ commands }, context) =>
+      commands.execute(new GrantCredits(memberId, tenths, 'thanks', context)),
+    );
+    scene.tell(`an operator grants ${nameOf(scene, memberId)} ${tenths / 10}: ${told(answer)}`);
+  }),
+  action('revise prices', 1, revisePrices),
+  action('invite', 2, async (scene) => {
+    if (scene.members.length < MOST_MEMBERS) await register(scene, someMember(scene));
+  }),
+];

@@ -1,0 +1,60 @@
+import { allowances } from './allowances.ts';
+import { balances, wallets } from './balances.ts';
+import { charges } from './charges.ts';
+import { arrived, countedOnce, taken } from './counted-once.ts';
+import { earned } from './earned.ts';
+import type { Evidence, Invariant, Violation } from './evidence.ts';
+import { owing } from './owing.ts';
+import { payouts, type PayoutMoment } from './payouts.ts';
+import { sellers } from './sellers.ts';
+import { takenBack } from './taken-back.ts';
+
+const invariants: readonly Invariant[] = [
+  allowances,
+  balances,
+  wallets,
+  countedOnce,
+  arrived,
+  charges,
+  owing,
+  earned,
+  sellers,
+  takenBack,
+];
+
+/** Rules about what money entitles to and earns; the others are about facts that agree with each other. */
+export const MONEY_RULES = [
+  'used ≤ entitled',
+  'kept = P has A',
+  'earned ≤ 0.6 of paid',
+  'earned ≤ 0.5 of net',
+  'taken back earns nothing',
+  'paid out ≤ held',
+  'owing spends nothing',
+] as const;
+
+export const BOOK_RULES = [
+  'balance = fold = ledger',
+  'held = 0',
+  'wallet = held',
+  'counts once',
+  'charge ⇔ image',
+  'sale counts once',
+  'sellers are owed',
+  'events are taken',
+  'nothing real',
+  'nothing unexpected',
+] as const;
+
+/** Everything that does not hold; of some rules alone where those are named. */
+export function check(evidence: Evidence, moments: readonly PayoutMoment[], only: readonly string[] = []): Violation[] {
+  // What the product does not take it cannot know: nothing that follows from it is its fault.
+  const isTold = evidence.untaken.length === 0;
+  const known = { ...evidence, isQuiet: evidence.isQuiet && isTold };
+  const found = [
+    ...taken(evidence),
+    ...invariants.flatMap((invariant) => invariant(known)),
+    ...payouts(evidence, moments),
+  ];
+  return only.length === 0 ? found : found.filter(({ rule }) => only.includes(rule));
+}

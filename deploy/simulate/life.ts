@@ -1,0 +1,32 @@
+/** One run of one process, from its start to its end; what it kept in memory goes with it. */
+export class Life {
+  private readonly end = Promise.withResolvers<never>();
+  private over = false;
+
+  constructor(readonly name: string) {
+    this.end.promise.catch(() => undefined);
+  }
+
+  get isOver(): boolean {
+    return this.over;
+  }
+
+  /** Rejects when it is killed: whoever waits for its answer hears that the connection is gone. */
+  get lost(): Promise<never> {
+    return this.end.promise;
+  }
+
+  kill(): void {
+    this.over = true;
+    this.end.reject(new ConnectionLost(this.name));
+  }
+}
+
+/** The process that was asked is gone; whether it did what it was asked nobody knows. */
+export class ConnectionLost extends Error {
+  override readonly name = 'ConnectionLost';
+
+  constructor(who: string) {
+    super(`${who} died before it answered`);
+  }
+}

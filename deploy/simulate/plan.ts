@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import type { Action } from './actions/action.ts';
+import { imageActions } from './actions/images.ts';
+import { marketActions } from './actions/market.ts';
+import { moneyActions } from './actions/money.ts';
+import { operatorActions } from './actions/operators.ts';
+import { planActions } from './actions/plans.ts';
+import { shopActions } from './actions/shop.ts';
+import { timeActions } from './actions/times.ts';
+import { workerActions } from './worker.ts';
+
+const QUIET = 'quiet';
+
+/** One thing to be done, with chance of its own: what stands before or behind it changes nothing of that. */
+export interface Intent {
+  what: string;
+  dice: number;
+}
+
+export const actions: ReadonlyMap<string, Action> = new Map(
+  [
+    ...planActions,
+    ...moneyActions,
+    ...imageActions,
+    ...shopActions,
+    ...operatorActions,
+    ...timeActions,
+    ...workerActions,
+    ...marketActions,
+  ].map((one) => [one.name, one]),
+);
+
+export const isQuietPoint = ({ what }: Intent): boolean => what === QUIET;
+
+const LONGEST = 90;
+const QUIET_WEIGHT = 14;
+
+/** What is done more in lives that are about trade: only many sales together come to a payout. */
+const OF_TRADE: Readonly<Record<string, number>> = {
+  choose: 14,
+  generate: 24,
+  render: 34,
+  publish: 26,
+  buy: 40,
+  'top up': 14,
+  'some days': 14,
+  payout: 16,
+  'a market opens': 10,
+  'payout ends': 6,
+};
+
+const livesOf = (weightOf: (action: Action) => number): fc.Arbitrary<Intent[]> =>
+  fc.array(
+    fc.record({
+      what: fc.oneof(
+        ...[...actions.values()].map((one) => ({ weight: weightOf(one), arbitrary: fc.constant(one.name) })),
+        { weight: QUIET_WEIGHT, arbitrary: fc.constant(QUIET) },
+      ),
+      dice: fc.integer(),
+    }),
+    { minLength: 1, maxLength: LONGEST, size: 'max' },
+  );
+
+/** What is done in one life of the world, in order. */
+export const plans: fc.Arbitrary<Intent[]> = fc.oneof(
+  { weight: 2, arbitrary: livesOf(({ weight }) => weight) },
+  { weight: 1, arbitrary: livesOf(({ name, weight }) => OF_TRADE[name] ?? weight) },
+);

@@ -1,0 +1,98 @@
+/** A fault that the simulator has to find, as small patches on what was built. */
+export interface PlantedFault {
+  /** What is wrong, in words. */
+  name: string;
+  /** The module, as it is imported from `@easel`. */
+  module: string;
+  /** Statements without types or comments, however they are broken into lines; each stands there once. */
+  patches: readonly (readonly [from: string, to: string])[];
+}
+
+export const plantedFaults: readonly PlantedFault[] = [
+  {
+    name: 'a top-up counts each time it is told of',
+    module: 'api/account/wallet.decider',
+    patches: [['if (isSettled(state, settledBy.payment(paymentId))) return [];', '']],
+  },
+  {
+    name: 'a dispute that was won counts each time it is told of',
+    module: 'api/account/wallet.decider',
+    patches: [["if (ended || (known && outcome === 'frozen'))", "if (known && outcome === 'frozen')"]],
+  },
+  {
+    name: 'the webhook swallows paid top-ups',
+    module: 'api/payments/webhook',
+    patches: [
+      [
+        "faultPoint('webhook.before-append');",
+        "faultPoint('webhook.before-append'); if (notice.about === 'wallet-payment') return;",
+      ],
+    ],
+  },
+  {
+    name: 'a month opens twice',
+    module: 'api/account/credits.decider',
+    patches: [['if (month <= state.month)', 'if (month < state.month)']],
+  },
+  {
+    name: 'the capture of a completed image is forgotten',
+    module: 'api/account/settle-holds.process',
+    patches: [["return ended('completed');", 'return [];']],
+  },
+  {
+    name: 'a hold is released twice',
+    module: 'api/account/holds.decider',
+    patches: [['delete state.holds[data.generationId];', '']],
+  },
+  {
+    name: 'a request that is repeated is held for again',
+    module: 'api/account/holds.decider',
+    patches: [
+      [
+        'const fresh = charges.filter(({ generationId }) => !isSettled(state, settledBy.hold(generationId)));',
+        'const fresh = charges;',
+      ],
+    ],
+  },
+  {
+    name: 'a purchase is charged twice',
+    module: 'api/account/purchases.decider',
+    patches: [
+      ['if (isSettled(state, settledBy.purchase(variantId, size))) return [];', ''],
+      ["if (method !== 'card' && boughtAs(state, variantId, size) !== undefined)", 'if (false)'],
+    ],
+  },
+  {
+    name: 'a sale accrues twice',
+    module: 'api/earnings/earnings.decider',
+    patches: [['Object.hasOwn(state.settled, key) ||', '']],
+  },
+  {
+    name: 'what has matured is settled twice',
+    module: 'api/account/payouts.decider',
+    patches: [['if (isSettled(state, settledBy.earnings(day))) return [];', '']],
+  },
+  {
+    name: 'a payout that was paid comes back all the same',
+    module: 'api/account/payouts.decider',
+    patches: [["if (outcome === 'paid') return;", '']],
+  },
+  {
+    name: 'an idempotency key is ignored',
+    module: 'kernel/decider-runner',
+    patches: [['uuidV5(`${key}\\n${name}`, FACT_NAMESPACE)', 'randomUUID()']],
+  },
+  {
+    name: 'a checkpoint moves before its work is done',
+    module: 'kernel/subscription-runner',
+    patches: [['await this.advance(last.position, tx);', 'await this.advance(last.position);']],
+  },
+  {
+    name: 'a timer is struck off before it is performed',
+    module: 'kernel/process-timers',
+    patches: [
+      ['const next = await this.attempt(timer);', 'await this.settle(timer, undefined);'],
+      ['await this.settle(timer, next);', 'await this.attempt(timer);'],
+    ],
+  },
+];

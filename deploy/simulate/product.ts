@@ -1,0 +1,209 @@
+import {
+  DisputeWallet,
+  FollowPlans,
+  GrantCredits,
+  GrantDownload,
+  GrantReferralCredits,
+  HoldCredits,
+  OpenMonth,
+  PayDebt,
+  PurchaseImage,
+  RefundWallet,
+  RequestPayout,
+  SettleEarnings,
+  SettleHold,
+  SettlePayout,
+  TopUpWallet,
+  TurnEarnings,
+} from '@easel/api/account/account.commands';
+import {
+  GrantCreditsHandler,
+  HoldCreditsHandler,
+  OpenMonthHandler,
+  SettleHoldHandler,
+} from '@easel/api/account/account.handlers';
+import { AccountLookup } from '@easel/api/account/account.lookup';
+import { EntitlementsLookup } from '@easel/api/account/entitlements.lookup';
+import { AllowanceSweep } from '@easel/api/account/allowance-sweep';
+import type { AllowanceSweeps } from '@easel/api/account/allowance-sweeps';
+import { FollowPlansHandler, PayDebtHandler } from '@easel/api/account/plan.handlers';
+import {
+  RequestPayoutHandler,
+  SettleEarningsHandler,
+  SettlePayoutHandler,
+  TurnEarningsHandler,
+} from '@easel/api/account/payout.handlers';
+import { payoutsConfig } from '@easel/api/account/payouts.config';
+import { PayoutsLookup } from '@easel/api/account/payouts.lookup';
+import { GrantDownloadHandler, PurchaseImageHandler } from '@easel/api/account/purchase.handlers';
+import { GrantReferralCreditsHandler } from '@easel/api/account/referral-grant.handlers';
+import { DisputeWalletHandler, RefundWalletHandler, TopUpWalletHandler } from '@easel/api/account/wallet.handlers';
+import { CuratorsLookup } from '@easel/api/curators/curators.lookup';
+import { DownloadTokens } from '@easel/api/downloads/download-tokens';
+import { ConfirmDownload } from '@easel/api/downloads/downloads.commands';
+import { ConfirmDownloadHandler } from '@easel/api/downloads/downloads.handlers';
+import { Quotes } from '@easel/api/downloads/quotes';
+import { TakeableImages } from '@easel/api/downloads/takeable-images';
+import { AccrueEarnings, MatureEarnings, TurnSale } from '@easel/api/earnings/earnings.commands';
+import { AccrueEarningsHandler, MatureEarningsHandler, TurnSaleHandler } from '@easel/api/earnings/earnings.handlers';
+import { EarningsLookup } from '@easel/api/earnings/earnings.lookup';
+import {
+  AbandonGeneration,
+  AttachVariant,
+  ChangeGeneration,
+  CreateVariant,
+  PurgeGeneration,
+  RequestGenerations,
+  RetryGeneration,
+} from '@easel/api/generation/generation.commands';
+import {
+  AbandonGenerationHandler,
+  AttachVariantHandler,
+  ChangeGenerationHandler,
+  PurgeGenerationHandler,
+} from '@easel/api/generation/generation.handlers';
+import { GenerationLookup } from '@easel/api/generation/generation.lookup';
+import { ImageRequests } from '@easel/api/generation/image-requests';
+import {
+  CreateVariantHandler,
+  RequestGenerationsHandler,
+  RetryGenerationHandler,
+} from '@easel/api/generation/request.handlers';
+import type { ImageFiles } from '@easel/api/image-files';
+import { RewardReferral } from '@easel/api/members/members.commands';
+import type { MemberRoll } from '@easel/api/members/member-roll.lookup';
+import { MembersLookup } from '@easel/api/members/members.lookup';
+import { RewardReferralHandler } from '@easel/api/members/referral.handlers';
+import type { ReferralMailboxes } from '@easel/api/members/referral-mailboxes';
+import { Checkouts } from '@easel/api/payments/checkouts';
+import { LookAtPlans, OpenPlanPage, OpenTopUp, SettleNextPeriod } from '@easel/api/payments/payments.commands';
+import {
+  LookAtPlansHandler,
+  OpenPlanPageHandler,
+  OpenTopUpHandler,
+  SettleNextPeriodHandler,
+} from '@easel/api/payments/payments.handlers';
+import type { Customers } from '@easel/api/payments/customers';
+import { PlanFollower } from '@easel/api/payments/plan-follower';
+import type { StripeGateway } from '@easel/api/payments/stripe.gateway';
+import { Webhook } from '@easel/api/payments/webhook';
+import type { PublicAddress } from '@easel/api/public-address';
+import { ImageOffersLookup } from '@easel/api/purchases/image-offers.lookup';
+import { BuyImage } from '@easel/api/purchases/purchases.commands';
+import { BuyImageHandler } from '@easel/api/purchases/purchases.handlers';
+import { PriceListLookup } from '@easel/api/settings/prices.lookup';
+import { RevisePrices } from '@easel/api/settings/settings.commands';
+import { RevisePricesHandler } from '@easel/api/settings/settings.handlers';
+import { ChoosePlan } from '@easel/api/subscriptions/subscriptions.commands';
+import { ChoosePlanHandler } from '@easel/api/subscriptions/subscriptions.handlers';
+import type { Bus } from '@easel/kernel/bus';
+import type { DeciderRunner } from '@easel/kernel/decider-runner';
+import type { EventLog } from '@easel/kernel/event-log';
+import type { Locks } from '@easel/kernel/locks';
+import type { Sealer } from '@easel/kernel/sealing';
+import type { Logger } from 'pino';
+import { Commands } from './commands.ts';
+
+/** What one process stands on: its doors to everything that outlives it. */
+export interface Ground {
+  log: EventLog;
+  runner: DeciderRunner;
+  sealer: Sealer;
+  bus: Bus;
+  customers: Customers;
+  mailboxes: ReferralMailboxes;
+  sweeps: AllowanceSweeps;
+  roll: Pick<MemberRoll, 'after'>;
+  locks: Locks;
+  gateway: StripeGateway;
+  logger: Logger;
+}
+
+/** What members, operators and the card service reach of one process. */
+export interface Product {
+  runner: DeciderRunner;
+  commands: Commands;
+  quotes: Quotes;
+  webhook: Webhook;
+  gateway: StripeGateway;
+  sweep: AllowanceSweep;
+}
+
+const SITE = 'http://easel.simulated';
+
+/** Puts one process together by hand: the product's own handlers, as its modules do. */
+export function productOn(ground: Ground): Product {
+  const { log, runner, sealer, bus, customers, mailboxes, gateway, logger, locks, sweeps, roll } = ground;
+  const commands = new Commands();
+  const { bus: commandBus } = commands;
+  const accounts = new AccountLookup(runner);
+  const entitlements = new EntitlementsLookup(accounts);
+  const settings = payoutsConfig.parse({});
+  const payouts = new PayoutsLookup(accounts, new EarningsLookup(runner), settings);
+  const members = new MembersLookup(runner, log);
+  const generations = new GenerationLookup(log);
+  const curators = new CuratorsLookup(runner, accounts);
+  const offers = new ImageOffersLookup(generations, curators, new PriceListLookup(runner));
+  const tokens = new DownloadTokens(sealer);
+  const images = new ImageRequests(runner, commandBus, sealer);
+  const site = { known: () => Promise.resolve(SITE) } as unknown as PublicAddress;
+  // Files are made from what is bought, and decide nothing of it.
+  const files = { prepare: () => Promise.resolve() } as unknown as ImageFiles;
+  const checkouts = new Checkouts(gateway, customers, members, site, logger);
+  const follower = new PlanFollower(gateway, commandBus, members, logger);
+
+  commands.handle(GrantCredits, new GrantCreditsHandler(runner, members));
+  commands.handle(HoldCredits, new HoldCreditsHandler(runner));
+  commands.handle(SettleHold, new SettleHoldHandler(runner));
+  commands.handle(OpenMonth, new OpenMonthHandler(runner));
+  commands.handle(TopUpWallet, new TopUpWalletHandler(runner));
+  commands.handle(RefundWallet, new RefundWalletHandler(runner));
+  commands.handle(DisputeWallet, new DisputeWalletHandler(runner));
+  commands.handle(PurchaseImage, new PurchaseImageHandler(runner));
+  commands.handle(GrantDownload, new GrantDownloadHandler(runner));
+  commands.handle(FollowPlans, new FollowPlansHandler(runner));
+  commands.handle(PayDebt, new PayDebtHandler(runner));
+  commands.handle(GrantReferralCredits, new GrantReferralCreditsHandler(runner));
+  commands.handle(SettleEarnings, new SettleEarningsHandler(runner));
+  commands.handle(TurnEarnings, new TurnEarningsHandler(runner));
+  commands.handle(RequestPayout, new RequestPayoutHandler(runner, payouts, settings));
+  commands.handle(SettlePayout, new SettlePayoutHandler(runner, payouts));
+
+  commands.handle(OpenTopUp, new OpenTopUpHandler(gateway, checkouts));
+  commands.handle(LookAtPlans, new LookAtPlansHandler(gateway, checkouts, customers, follower));
+  commands.handle(OpenPlanPage, new OpenPlanPageHandler(gateway, checkouts));
+  commands.handle(SettleNextPeriod, new SettleNextPeriodHandler(gateway, checkouts, customers, follower));
+  commands.handle(ChoosePlan, new ChoosePlanHandler(commandBus, accounts));
+
+  commands.handle(BuyImage, new BuyImageHandler(commandBus, offers, entitlements, files));
+  commands.handle(ConfirmDownload, new ConfirmDownloadHandler(commandBus, tokens, offers, entitlements, files));
+  commands.handle(AccrueEarnings, new AccrueEarningsHandler(runner, accounts));
+  commands.handle(TurnSale, new TurnSaleHandler(runner));
+  commands.handle(MatureEarnings, new MatureEarningsHandler(runner));
+  commands.handle(RewardReferral, new RewardReferralHandler(runner, log, accounts, mailboxes, commandBus));
+
+  commands.handle(RequestGenerations, new RequestGenerationsHandler(images));
+  commands.handle(CreateVariant, new CreateVariantHandler(runner, generations, images, sealer));
+  commands.handle(RetryGeneration, new RetryGenerationHandler(runner, generations, images));
+  commands.handle(AbandonGeneration, new AbandonGenerationHandler(runner));
+  commands.handle(AttachVariant, new AttachVariantHandler(runner, generations));
+  commands.handle(ChangeGeneration, new ChangeGenerationHandler(runner, bus));
+  commands.handle(PurgeGeneration, new PurgeGenerationHandler(runner));
+  commands.handle(RevisePrices, new RevisePricesHandler(runner));
+
+  return {
+    runner,
+    commands,
+    quotes: new Quotes(new TakeableImages(offers), offers, entitlements, tokens),
+    webhook: new Webhook(gateway, commandBus, follower, members, logger),
+    gateway,
+    sweep: new AllowanceSweep({
+      runner,
+      members: roll,
+      sweeps,
+      locks,
+      logger,
+      clocks: () => Promise.resolve([new Date()]),
+    }),
+  };
+}

@@ -1,0 +1,91 @@
+import type { AccountFact } from '@easel/contracts/account/events';
+import type { EarningsFact } from '@easel/contracts/earnings/events';
+import type { GenerationFact } from '@easel/contracts/generation/events';
+import { categoryOf, type Recorded } from '@easel/contracts/kernel/event';
+import { heldCents, type Evidence, type Payment } from './invariants/evidence.ts';
+import type { PayoutMoment } from './invariants/payouts.ts';
+import type { World } from './world.ts';
+
+/** What has happened so far, as the log tells it: each fact is read once. */
+export class Record {
+  readonly moments: PayoutMoment[] = [];
+  private read = 0;
+  private touched = new Set<string>();
+  private readonly streams = new Map<string, Recorded[]>();
+
+  constructor(private readonly world: World) {
+    world.onAppend((stream, type, data) => {
+      if (categoryOf(stream) === 'account' && type === 'PayoutRequested') {
+        void this.note(data as Extract<AccountFact, { type: 'PayoutRequested' }>['data']);
+      }
+    });
+  }
+
+  /** Of accounts of which something new is told; all members where it is quiet. */
+  async evidence(members: readonly string[], isQuiet: boolean): Promise<Evidence> {
+    await this.readOn();
+    const untaken = isQuiet ? await this.world.cards.untaken() : [];
+    const touched = members.filter((memberId) => this.touched.has(memberId));
+    this.touched = new Set();
+    return {
+      at: new Date(),
+      members: isQuiet ? members : touched,
+      isQuiet,
+      untaken,
+      payments: isQuiet ? await this.world.cards.payments() : [],
+      account: (memberId) => this.of<AccountFact>(`account-${memberId}`),
+      earnings: (memberId) => this.of<EarningsFact>(`earnings-${memberId}`),
+      generations: new Map(
+        [...this.streams.keys()]
+          .filter((stream) => stream.startsWith('generation-'))
+          .map((stream) => [stream.slice('generation-'.length), this.of<GenerationFact>(stream)]),
+      ),
+    };
+  }
+
+  /** The facts of a member's money, in words. */
+  story(memberId: string): string[] {
+    return this.of<AccountFact>(`account-${memberId}`).map(
+      ({ revision, recordedAt, type, data }) =>
+        `${revision} ${recordedAt.toISOString()} ${type} ${JSON.stringify({ ...data, memberId: undefined, image: undefined })}`,
+    );
+  }
+
+  private of<F extends AccountFact | EarningsFact | GenerationFact>(stream: string): readonly Recorded<F>[] {
+    return (this.streams.get(stream) ?? []) as unknown as readonly Recorded<F>[];
+  }
+
+  private async readOn(): Promise<void> {
+    const { events } = this.world.store;
+    for (; this.read < events.length; this.read += 1) {
+      const stored = events[this.read];
+      if (!stored) continue;
+      const fact = await this.world.log.decode(stored);
+      if (fact.unreadable) throw new Error(`${fact.stream}@${fact.revision}: ${fact.unreadable.detail}`);
+      const stream = this.streams.get(fact.stream) ?? [];
+      stream.push(fact);
+      this.streams.set(fact.stream, stream);
+      if (categoryOf(fact.stream) === 'account') this.touched.add(fact.stream.slice('account-'.length));
+    }
+  }
+
+  /** What was held at this moment, as far as the product has been told. */
+  private async note({
+    payoutId,
+    memberId,
+    payoutCents: cents,
+  }: Extract<AccountFact, { type: 'PayoutRequested' }>['data']) {
+    const held = new Map<string, number>();
+    const moment = { payoutId, memberId, cents, held };
+    this.moments.push(moment);
+    const { heard } = this.world;
+    const known = (payment: Payment): Payment => ({
+      ...payment,
+      refunds: payment.refunds.filter(({ id }) => heard.has(id)),
+      disputes: payment.disputes.filter(({ id }) => heard.has(id)),
+    });
+    for (const payment of await this.world.cards.payments()) {
+      held.set(payment.memberId, (held.get(payment.memberId) ?? 0) + heldCents(known(payment)));
+    }
+  }
+}
