@@ -149,7 +149,8 @@ describe('a change of profile comes to one fact and one row when the process die
     const onceFile = join(folder, faultPoint);
     await restart({ faultPoint, onceFile, restarts: true });
     const email = `moved-${member.email}`;
-    const body = { firstName: 'Moved', lastName: 'Member', username: member.username, email };
+    const { username, password: currentPassword } = member;
+    const body = { firstName: 'Moved', lastName: 'Member', username, email, currentPassword };
     const put = (path: string, sent: object): Promise<Reply> =>
       people.http.call('PUT', path, { token: member.token, body: sent });
     expectOk(await put(membersHttp.updateProfile.path, body));
