@@ -73,15 +73,23 @@ export function isToEnd(plan: SeenPlan, { payments }: PlansSeen): boolean {
 }
 
 /** The one of those that are charged for that a member keeps: one that is paid for, then what was chosen last. */
-export const keptPlan = (seen: PlansSeen): SeenPlan | undefined =>
-  seen.plans.filter((plan) => isRunning(plan) && !isToEnd(plan, seen)).toSorted(byChoice)[0];
+export const keptPlan = (seen: PlansSeen, at: Date): SeenPlan | undefined =>
+  seen.plans
+    .filter((plan) => isRunning(plan) && !isToEnd(plan, seen))
+    .toSorted((a, b) => Number(isOutlived(a, seen, at)) - Number(isOutlived(b, seen, at)) || byChoice(a, b))[0];
+
+/** Whether all that was paid for is over, as where a bank took its time; of a plan that is new nothing may be seen yet. */
+function isOutlived({ source }: SeenPlan, { payments }: PlansSeen, at: Date): boolean {
+  const own = payments.filter((payment) => payment.source === source);
+  return own.length > 0 && own.every(({ until }) => until <= at);
+}
 
 /**
  * What counts at an instant: the plan that is kept, or a better one that was ended for a payment that has come back since.
  * Undefined where nothing that is paid for is left.
  */
 export function planInForce(seen: PlansSeen, at: Date): InForce | undefined {
-  const kept = keptPlan(seen);
+  const kept = keptPlan(seen, at);
   return liveOf(seen, at)
     .filter(({ plan }) => plan === kept || !isRunning(plan) || isToEnd(plan, seen))
     .toSorted(
@@ -95,23 +103,29 @@ export const othersOf = (seen: PlansSeen, inForce: InForce, at: Date): InForce[]
     .filter((plan) => plan !== inForce.plan && plan.createdAt <= inForce.plan.createdAt)
     .flatMap((plan) =>
       seen.payments
-        .filter((payment) => payment.source === plan.source && isLive({ plan, payment }, at))
+        .filter((payment) => payment.source === plan.source && isLive({ plan, payment }, seen, at))
         .map((payment) => ({ plan, payment })),
     );
 
 /** The newest payment of each plan that still counts. */
 const liveOf = (seen: PlansSeen, at: Date): InForce[] =>
   seen.plans.flatMap((plan) => {
-    const own = seen.payments.filter((payment) => payment.source === plan.source && isLive({ plan, payment }, at));
+    const own = seen.payments.filter(
+      (payment) => payment.source === plan.source && isLive({ plan, payment }, seen, at),
+    );
     const payment = own.toSorted(byBeginning).at(-1);
     return payment ? [{ plan, payment }] : [];
   });
 
-/** A plan that has ended there counts on where a payment's way back had ended it, and not where another made it way. */
-function isLive({ plan, payment }: InForce, at: Date): boolean {
-  const { until, refunds, disputes } = payment;
+/**
+ * A plan that has ended there counts on where the way back of a payment, for whichever of its periods, had ended it, and
+ * not where another made it way.
+ */
+function isLive({ plan, payment }: InForce, { payments }: PlansSeen, at: Date): boolean {
+  const { until, refunds } = payment;
   if (until <= at || keptOf(payment) <= 0 || refunds.some(({ isRest }) => isRest)) return false;
-  const wasTakenBack = disputes.length > 0 || refunds.some(({ failed }) => failed);
+  const own = payments.filter(({ source }) => source === plan.source);
+  const wasTakenBack = own.some((one) => one.disputes.length > 0 || one.refunds.some(({ failed }) => failed));
   return plan.endedAt === undefined || plan.endedAt > at || wasTakenBack;
 }
 

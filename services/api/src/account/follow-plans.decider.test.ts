@@ -1,5 +1,10 @@
 import type { AccountFact } from '@easel/contracts/account/events';
-import type { SeenPayment, SeenPlan } from '@easel/contracts/subscriptions/seen-plans.policy';
+import {
+  keptPlan,
+  planInForce,
+  type SeenPayment,
+  type SeenPlan,
+} from '@easel/contracts/subscriptions/seen-plans.policy';
 import { given } from '@easel/kernel/testing/given';
 import { describe, expect, test } from 'vitest';
 import { account, asOf, availableTenths, owing, type AccountCommand } from './account.decider.ts';
@@ -31,6 +36,7 @@ const dispute = (outcome: SeenPayment['disputes'][number]['outcome']): SeenPayme
   outcome,
   reason: 'fraudulent',
 });
+const january = new Date('2027-01-01T00:00:00.000Z');
 const over: Partial<SeenPlan> = { status: 'over', endedAt: november };
 
 /** An account after commands, one after the other. */
@@ -97,7 +103,7 @@ describe('a plan that was paid for', () => {
     const leaving = follow([seenPlan({ leaving: true })]);
     const { state } = after(follow(), leaving);
     expect(asOf(state, december20)).toMatchObject({ tier: 'free', subscription: { status: 'cancelled' } });
-    expect(asOf(state, new Date('2027-01-01T00:00:00.000Z')).allowanceTenths).toBe(500);
+    expect(asOf(state, january).allowanceTenths).toBe(500);
   });
 });
 
@@ -139,6 +145,20 @@ describe('a payment that went back', () => {
     expect(state.subscription).toMatchObject({ tier: 'studio', status: 'cancelled' });
   });
 
+  test('for a period that is over charges for no other, and leaves the one that is paid for to its end', () => {
+    const periods = (ended: readonly SeenPayment['disputes'][number][]) => [
+      seenPayment({ until: december, disputes: ended }),
+      seenPayment({ paymentId: 'pi_next', from: december, until: january }),
+    ];
+    const { state } = after(
+      follow([seenPlan()], periods([]), december),
+      follow([seenPlan()], periods([dispute('frozen')]), december20),
+      follow([seenPlan({ status: 'over', endedAt: december20 })], periods([dispute('frozen')]), december20),
+    );
+    expect([state.allowanceTenths, owing(state)]).toEqual([6000, undefined]);
+    expect(state.subscription).toMatchObject({ tier: 'studio', status: 'cancelled', endDate: january.toISOString() });
+  });
+
   test('had held for an image that is not made after all: that is not owed', () => {
     const generationId = idOf(1);
     const charges = [{ generationId, fingerprint: 'f', tenths: 2000, images: 1 }];
@@ -149,6 +169,18 @@ describe('a payment that went back', () => {
       { type: 'ReleaseCredits', memberId, generationId, reason: 'failed', at: december },
     );
     expect([owing(asOf(state, november)), state.heldTenths]).toEqual([undefined, 0]);
+  });
+});
+
+describe('of two plans', () => {
+  test('one whose paid period was over before its bank answered does not end the one that is paid for', () => {
+    const late = seenPlan({ source: 'sub_2', createdAt: december, renewsAs: { tier: 'starter', period: 'monthly' } });
+    const over = seenPayment({ paymentId: 'pi_late', source: 'sub_2', tier: 'starter', cents: 999, until: december });
+    const seen = { plans: [seenPlan(), late], payments: [seenPayment(), over] };
+    expect(keptPlan(seen, december)?.source).toBe('sub_1');
+    expect(planInForce(seen, december)?.payment.paymentId).toBe('pi_studio');
+    // As soon as that is over, what was chosen last is kept.
+    expect(keptPlan(seen, january)?.source).toBe('sub_2');
   });
 });
 

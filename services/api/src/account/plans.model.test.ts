@@ -109,7 +109,7 @@ class World {
         const paid = this.books.paid(seen.payments.findIndex((one) => one.paymentId === paymentId));
         return paid && this.books.refund(paid, cents, true);
       });
-      const kept = keptPlan(seen);
+      const kept = keptPlan(seen, this.at);
       const ending = seen.plans.filter(
         (plan) => isRunning(plan) && (isToEnd(plan, seen) || (kept !== undefined && plan !== kept)),
       );

@@ -94,7 +94,7 @@ export class PlanFollower {
       // A rest that cannot go back, or failed to, is asked for at every look, and keeps nothing from being agreed.
       if (refundId !== undefined && !before.has(refundId)) given += 1;
     }
-    const kept = keptPlan(seen);
+    const kept = keptPlan(seen, new Date());
     const ending = seen.plans.filter((plan) => isRunning(plan) && (isToEnd(plan, seen) || (kept && plan !== kept)));
     for (const { source } of ending) await this.gateway.end(source);
     return given === 0 && ending.length === 0;
