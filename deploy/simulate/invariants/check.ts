@@ -22,30 +22,6 @@ const invariants: readonly Invariant[] = [
   takenBack,
 ];
 
-/** Rules about what money entitles to and earns; the others are about facts that agree with each other. */
-export const MONEY_RULES = [
-  'used ≤ entitled',
-  'kept = P has A',
-  'earned ≤ 0.6 of paid',
-  'earned ≤ 0.5 of net',
-  'taken back earns nothing',
-  'paid out ≤ held',
-  'owing spends nothing',
-] as const;
-
-export const BOOK_RULES = [
-  'balance = fold = ledger',
-  'held = 0',
-  'wallet = held',
-  'counts once',
-  'charge ⇔ image',
-  'sale counts once',
-  'sellers are owed',
-  'events are taken',
-  'nothing real',
-  'nothing unexpected',
-] as const;
-
 /** Everything that does not hold; of some rules alone where those are named. */
 export function check(evidence: Evidence, moments: readonly PayoutMoment[], only: readonly string[] = []): Violation[] {
   // What the product does not take it cannot know: nothing that follows from it is its fault.
