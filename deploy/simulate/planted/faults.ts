@@ -20,6 +20,16 @@ export const plantedFaults: readonly PlantedFault[] = [
     patches: [["if (ended || (known && outcome === 'frozen'))", "if (known && outcome === 'frozen')"]],
   },
   {
+    name: 'the rest of a plan is given back by time alone',
+    module: 'contracts/subscriptions/entitlement.policy',
+    patches: [
+      [
+        'Math.min(Math.round(payment.cents * timeLeft), keptCents(payment) - openedCents)',
+        'Math.round(payment.cents * timeLeft)',
+      ],
+    ],
+  },
+  {
     name: 'the webhook swallows paid top-ups',
     module: 'api/payments/webhook',
     patches: [
