@@ -73,6 +73,7 @@ export async function runEpisode(
     };
     const episode = new Episode(scene, record, options.only ?? []);
     const violations = await episode.live(seed, plan, options.manners ?? ROUGH);
+    await world.end();
     for (const { stream, revision, id } of world.store.events) tell(`${stream}@${revision} ${id}`);
     const broken = [io.broken, ...rejections.seen].filter((error) => error !== undefined);
     const all = [

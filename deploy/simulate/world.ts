@@ -300,6 +300,12 @@ export class World {
     return [...timers, ...deliveries, ...this.failures.map(String)].join('; ');
   }
 
+  /** Ends every process, so that nothing of this world is kept by a signal that somebody still waits for. */
+  async end(): Promise<void> {
+    for (const process of this.processes.splice(0)) process.kill();
+    while (await this.scheduler.advance());
+  }
+
   private crash(process: Process): void {
     process.kill();
     this.processes.splice(this.processes.indexOf(process), 1);
