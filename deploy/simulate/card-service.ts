@@ -165,7 +165,13 @@ export class CardService {
         paidAtMs: Number(created) * 1000,
         refunds: refunds
           .filter(({ payment_intent }) => payment_intent === id)
-          .map((one) => ({ id: one.id, cents: one.amount, failed: one.status === 'failed' })),
+          .map((one) => ({
+            id: one.id,
+            cents: one.amount,
+            failed: one.status === 'failed',
+            // Nobody else gives a reason of such a name here.
+            isRest: one.metadata['reason'] !== undefined,
+          })),
         disputes: disputes
           .filter(({ payment_intent }) => payment_intent === id)
           .map((one) => ({

@@ -3,8 +3,9 @@ import { generationRequest } from '@easel/contracts/generation/http';
 import { render } from '../worker.ts';
 import { action, type Action, type Scene } from './action.ts';
 import { choose } from './plans.ts';
+import { buyAll } from './shop.ts';
 
-/** Two members pay for a large plan, and the first offers images: from then on there is something to be bought and earned. */
+/** Two members pay for a large plan, the first offers images and the second buys them: enough for a payout once it has rested. */
 async function openMarket(scene: Scene): Promise<void> {
   const { world, members, tell } = scene;
   const [seller, buyer] = members;
@@ -23,6 +24,7 @@ async function openMarket(scene: Scene): Promise<void> {
       commands.execute(new ChangeGeneration('MakePublic', seller, generationId, context)),
     );
   }
+  await buyAll(scene, buyer);
   tell('a market is open');
 }
 

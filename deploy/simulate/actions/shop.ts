@@ -42,6 +42,16 @@ async function buy(scene: Scene): Promise<void> {
   }
 }
 
+/** One size of each image that others offer, in credits. */
+export async function buyAll(scene: Scene, memberId: string): Promise<void> {
+  for (const { generationId: imageId, variantId } of publicImages(scene, memberId)) {
+    const wish = { imageId, variantId, size: '1K', paymentMethod: 'credits' } as const;
+    await scene.world.call({ kind: 'member', id: memberId }, 'buy in credits', ({ commands }, context) =>
+      commands.execute(new BuyImage(memberId, wish, context)),
+    );
+  }
+}
+
 async function download(scene: Scene): Promise<void> {
   const { world, chance, tell } = scene;
   const memberId = someMember(scene);

@@ -1,5 +1,5 @@
 import type { AccountFact } from '@easel/contracts/account/events';
-import { monthlyTenths, monthsTouched, mostUsed, openedBy, type Openings } from './entitled.ts';
+import { entitledTenths, monthlyTenths, monthsTouched, mostUsed, openedBy, type Openings } from './entitled.ts';
 import { heldCents, sumOf, typed, type Evidence, type Payment, type Violation } from './evidence.ts';
 
 /** What plans brought an account, in tenths of a credit. */
@@ -40,7 +40,11 @@ export function allowances(evidence: Evidence): Violation[] {
   return evidence.members.flatMap((memberId) => {
     const had = allowancesOf(evidence.account(memberId));
     const payments = evidence.payments.filter((payment) => payment.memberId === memberId && payment.plan);
-    return [...usedBeyond(memberId, had, payments), ...missing(memberId, had, payments, evidence.at)];
+    return [
+      ...usedBeyond(memberId, had, payments),
+      ...missing(memberId, had, payments, evidence.at),
+      ...overReturned(memberId, had, payments),
+    ];
   });
 }
 
@@ -69,6 +73,19 @@ function missing(memberId: string, { openings, granted }: Allowances, payments: 
       const says = `has ${credits(has)} in ${month}, and paid in full for ${credits(due)}: ${told(payment)}`;
       return [{ rule: 'kept = P has A', memberId, says }];
     });
+  });
+}
+
+/** What goes back for a better plan leaves every month paid for that was opened. What went back otherwise is not the product's. */
+function overReturned(memberId: string, { openings }: Allowances, payments: readonly Payment[]): Violation[] {
+  return payments.flatMap((payment): Violation[] => {
+    const { id, plan, refunds, disputes } = payment;
+    if (!plan || disputes.length > 0 || refunds.some(({ isRest }) => !isRest)) return [];
+    const months = openedBy(openings, id).length;
+    const [opened, paid] = [months * monthlyTenths(plan.tier), entitledTenths(payment, months)];
+    if (paid >= opened) return [];
+    const says = `${credits(opened)} were opened by what ${credits(paid)} are left of after its rest went back: ${told(payment)}`;
+    return [{ rule: 'rest ≤ unopened', memberId, says }];
   });
 }
 

@@ -1,7 +1,7 @@
 import { allowances } from './allowances.ts';
 import { balances, wallets } from './balances.ts';
 import { charges } from './charges.ts';
-import { arrived, countedOnce, taken } from './counted-once.ts';
+import { arrived, askedOnce, countedOnce, taken } from './counted-once.ts';
 import { earned } from './earned.ts';
 import type { Evidence, Invariant, Violation } from './evidence.ts';
 import { owing } from './owing.ts';
@@ -14,6 +14,7 @@ const invariants: readonly Invariant[] = [
   balances,
   wallets,
   countedOnce,
+  askedOnce,
   arrived,
   charges,
   owing,

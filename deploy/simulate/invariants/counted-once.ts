@@ -59,6 +59,19 @@ export function countedOnce({ members, account }: Evidence): Violation[] {
   });
 }
 
+/** One call asks for the same images once, however often it is repeated. */
+export function askedOnce({ members, account }: Evidence): Violation[] {
+  return members.flatMap((memberId) => {
+    const seen = new Set<string>();
+    return typed(account(memberId), 'CreditsHeld').flatMap(({ data, metadata }): Violation[] => {
+      const name = `${metadata.$correlationId} ${data.fingerprint}`;
+      if (seen.has(name)) return [{ rule: 'counts once', memberId, says: `the images of ${name} are held for twice` }];
+      seen.add(name);
+      return [];
+    });
+  });
+}
+
 /** What the card service has told has all arrived. Holds at quiet points. */
 export function arrived({ members, isQuiet, account, payments }: Evidence): Violation[] {
   if (!isQuiet) return [];

@@ -36,10 +36,10 @@ test('what is kept in whole pays for every month that was opened', () => {
 });
 
 test('what is kept in part pays for the first months first; a month that nothing pays for has fifty', () => {
-  const half = payment({ refunds: [{ id: 're_1', cents: 500, failed: false }] });
+  const half = payment({ refunds: [{ id: 're_1', cents: 500, failed: false, isRest: false }] });
   expect([1, 2].map((opened) => entitledTenths(half, opened))).toEqual([6_000, 6_000]);
   expect(mostUsed([half], months('2026-10', '2026-11'))).toBe(6_500);
-  const tenth = payment({ refunds: [{ id: 're_1', cents: 999, failed: false }] });
+  const tenth = payment({ refunds: [{ id: 're_1', cents: 999, failed: false, isRest: false }] });
   expect(mostUsed([tenth], months('2026-10', '2026-11'))).toBe(1_000);
 });
 
@@ -49,7 +49,9 @@ test('a dispute takes back while it is open and when it is lost; a refund that f
   expect(mostUsed([disputed('open')], opened)).toBe(500);
   expect(mostUsed([disputed('lost')], opened)).toBe(500);
   expect(mostUsed([disputed('won')], opened)).toBe(6_000);
-  expect(mostUsed([payment({ refunds: [{ id: 're_1', cents: 1_000, failed: true }] })], opened)).toBe(6_000);
+  expect(mostUsed([payment({ refunds: [{ id: 're_1', cents: 1_000, failed: true, isRest: false }] })], opened)).toBe(
+    6_000,
+  );
 });
 
 test('a month counts for the payment that it was opened by, and for no other, nor for one whose period is elsewhere', () => {

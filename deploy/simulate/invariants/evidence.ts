@@ -11,7 +11,8 @@ export interface Payment {
   memberId: string;
   cents: number;
   paidAtMs: number;
-  refunds: readonly { id: string; cents: number; failed: boolean }[];
+  /** `isRest`: made by the product, where a better plan took the place of this one. */
+  refunds: readonly { id: string; cents: number; failed: boolean; isRest: boolean }[];
   disputes: readonly { id: string; cents: number; state: 'open' | 'won' | 'lost' }[];
   /** What it paid for; undefined where it filled the wallet. */
   plan: PaidPlan | undefined;
