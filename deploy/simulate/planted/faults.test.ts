@@ -14,9 +14,9 @@ describe('a planted fault', () => {
   it('is in the process that is told of it, and in no other', () => {
     const plant = fileURLToPath(new URL('../../dist/simulate/planted/plant.js', import.meta.url));
     const program = `
-      import { idOf } from '@easel/kernel/decider-runner';
+      import { generationIdOf } from '@easel/api/generation/image-requests';
       const context = { key: 'k', actor: { kind: 'system', id: 'test' }, correlationId: 'c' };
-      process.stdout.write(String(idOf(context, 'n') === idOf(context, 'n')));
+      process.stdout.write(String(generationIdOf(context) === generationIdOf(context)));
     `;
     const answer = (flags: string[]): string => {
       const env = { ...process.env, EASEL_PLANTED_FAULT: 'an idempotency key is ignored' };

@@ -89,8 +89,8 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     name: 'an idempotency key is ignored',
-    module: 'kernel/decider-runner',
-    patches: [['uuidV5(`${key}\\n${name}`, FACT_NAMESPACE)', 'randomUUID()']],
+    module: 'api/generation/image-requests',
+    patches: [['uuidV5(n === undefined ? key : `${key}\\n${n}`, GENERATION_NAMESPACE)', 'crypto.randomUUID()']],
   },
   {
     name: 'a checkpoint moves before its work is done',
