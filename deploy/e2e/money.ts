@@ -62,7 +62,7 @@ export async function money(
     expectRefusal('/api/auth/upgrade-subscription');
     await page.getByRole('button', { name: 'Upgrade to Starter' }).click();
     const terms = page.getByRole('dialog');
-    await terms.getByText('Today you pay $9.99 a month').waitFor();
+    await terms.getByText('Today you pay $9.99, and').waitFor();
     await terms.getByRole('button', { name: 'Change to Starter' }).click();
     await page.getByRole('heading', { name: 'Subscribe $9.99' }).waitFor();
     await pay(page, CARD.declined);
@@ -144,7 +144,7 @@ export async function money(
     await page.getByRole('dialog').getByRole('button', { name: 'Change to Free' }).click();
     await page
       .getByRole('article', { name: 'Free' })
-      .getByRole('button', { name: /^Comes on / })
+      .getByRole('button', { name: /^Begins / })
       .waitFor();
     await page.getByRole('button', { name: 'Keep Starter' }).click();
     await page.getByRole('article', { name: 'Starter' }).getByRole('button', { name: 'Current plan' }).waitFor();

@@ -3,7 +3,7 @@ import type { BillingPeriod, PlanCard } from '@easel/contracts/subscriptions/pol
 import { useState } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import styles from './change-dialog.module.css';
-import { changesBetween, termsOfChange } from './plan-choice.ts';
+import { changesBetween, isUpgrade, termsOfChange } from './plan-choice.ts';
 
 interface ChangeDialogProps {
   plan: Plan;
@@ -23,6 +23,7 @@ export function ChangeDialog({ plan, card, period, busy, onConfirm, onClose }: C
     <ConfirmDialog
       title={`Change to ${card.name}?`}
       action={`Change to ${card.name}`}
+      look={isUpgrade(plan, card.tier, period) ? 'primary' : 'danger'}
       busy={busy}
       onConfirm={onConfirm}
       onClose={onClose}

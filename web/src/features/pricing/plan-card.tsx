@@ -28,7 +28,7 @@ export interface PlanCardProps {
 /** A plan: what it costs, what it brings, and the way to it. Its lines stand at the same height in every plan. */
 export function PlanCardView({ card, period, choice, highlighted, onCuratorInfo, ...deed }: PlanCardProps) {
   const { tier, name, credits, popular, curator } = card;
-  const current = choice.kind === 'current';
+  const current = choice.kind === 'current' || ('plan' in choice && choice.plan.tier === tier);
   const marks = [popular && 'Most popular', current && 'Your plan'].filter(Boolean);
   return (
     <article
@@ -86,7 +86,7 @@ function Cta({ card: { name, popular, tier }, period, choice, busy, locked, onCh
     );
   }
   if (choice.kind === 'current') return <Button disabled>Current plan</Button>;
-  if (choice.kind === 'coming') return <Button disabled>{`Comes on ${choice.from}`}</Button>;
+  if (choice.kind === 'coming') return <Button disabled>{`Begins ${choice.from}`}</Button>;
   if (choice.kind === 'not-offered') {
     return (
       <>

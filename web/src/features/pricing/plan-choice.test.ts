@@ -38,7 +38,7 @@ describe('a member', () => {
     const { plan } = member('creator');
     const next = { tier: 'starter', period: 'monthly' } as const;
     const coming = { kind: 'member', plan: { ...plan, subscription: { ...plan.subscription, next } } } as const;
-    expect(choiceOf(coming, 'starter', 'monthly')).toEqual({ kind: 'coming', from: 'December 15, 2026' });
+    expect(choiceOf(coming, 'starter', 'monthly')).toEqual({ kind: 'coming', from: 'Dec 15, 2026' });
     expect(choiceOf(coming, 'starter', 'yearly').kind).toBe('downgrade');
     expect(choiceOf(coming, 'creator', 'monthly').kind).toBe('resume');
     const leaving = { ...plan, subscription: { ...plan.subscription, status: 'cancelled' } };
@@ -82,10 +82,12 @@ describe('a better plan', () => {
   it('tells what is paid today, what goes back, and what is paid from when', () => {
     const at = new Date('2026-11-23T10:00:00.000Z');
     const text = termsOfChange(samplePlan('starter'), 'studio', 'yearly', at);
-    expect(text).toContain('Today you pay $383.88 a year, and 600 credits are yours this month.');
+    expect(text).toContain('Today you pay $383.88, and this month’s allowance becomes 600 credits.');
     expect(text).toContain('Starter ends today: what is left of its time goes back to your card');
     expect(text).toContain('The next year is paid on November 23, 2027, until you leave.');
     expect(termsOfChange(samplePlan('free'), 'studio', 'monthly', at)).not.toContain('goes back');
+    const lastOfJanuary = new Date('2027-01-31T10:00:00.000Z');
+    expect(termsOfChange(samplePlan('free'), 'studio', 'monthly', lastOfJanuary)).toContain('February 28, 2027');
   });
 });
 

@@ -10,6 +10,7 @@ import {
   tierLabel,
   type BillingPeriod,
 } from '@easel/contracts/subscriptions/policy';
+import { addMonths } from 'date-fns';
 import { formatNumber } from '../../lib/figures.ts';
 import { downloadsText, earningText, imagesText, priceText, sizesText } from './plan-words.ts';
 
@@ -52,10 +53,10 @@ export function choiceOf(onlooker: Onlooker, tier: SubscribedTier, period: Billi
     case 'keep':
       return isPaid(plan.tier) && (isLeaving || next) ? { kind: 'resume', plan } : { kind: 'current' };
     case 'leave':
-      return isLeaving && endDate ? { kind: 'coming', from: dayText(endDate) } : { kind: 'downgrade', plan };
+      return isLeaving && endDate ? { kind: 'coming', from: shortDayText(endDate) } : { kind: 'downgrade', plan };
     case 'at-end':
       return next?.tier === tier && next.period === period && endDate
-        ? { kind: 'coming', from: dayText(endDate) }
+        ? { kind: 'coming', from: shortDayText(endDate) }
         : { kind: 'downgrade', plan };
   }
 }
@@ -78,37 +79,33 @@ export const changesBetween = (from: SubscribedTier, to: SubscribedTier): PlanCh
     .map(({ name, of }) => ({ name, from: of(from), to: of(to) }))
     .filter((change) => change.from !== change.to);
 
+/** Whether it is paid for today, and not at the end of what is paid for. */
+export const isUpgrade = ({ tier, subscription }: Plan, to: SubscribedTier, period: BillingPeriod): boolean =>
+  planStep({ tier, period: subscription.period }, { tier: to, period }) === 'upgrade';
+
 /** What a change costs, gives back and brings, today and from when: said before anything is paid. */
-export function termsOfChange(
-  { tier, subscription }: Plan,
-  to: SubscribedTier,
-  period: BillingPeriod,
-  at: Date,
-): string {
+export function termsOfChange(plan: Plan, to: SubscribedTier, period: BillingPeriod, at: Date): string {
+  const { tier, subscription } = plan;
   const cents = planChargeCents(to, period);
-  const price = cents === undefined ? '' : `${priceText(cents)} ${often[period]}`;
+  const price = cents === undefined ? '' : priceText(cents);
   const present = tierLabel(tier);
-  if (planStep({ tier, period: subscription.period }, { tier: to, period }) === 'upgrade') {
-    const today = `Today you pay ${price}, and ${formatNumber(tenthsToCredits(allowanceTenths(to)))} credits are yours this month.`;
+  if (isUpgrade(plan, to, period)) {
+    const today = `Today you pay ${price}, and this month’s allowance becomes ${formatNumber(tenthsToCredits(allowanceTenths(to)))} credits.`;
     const back = isPaid(tier)
       ? ` ${present} ends today: what is left of its time goes back to your card, as far as its monthly allowances have not begun.`
       : '';
-    return `${today}${back} The next ${period === 'yearly' ? 'year' : 'month'} is paid on ${dayText(endOf(period, at))}, until you leave.`;
+    return `${today}${back} The next ${period === 'yearly' ? 'year' : 'month'} is paid on ${dayText(addMonths(at, period === 'yearly' ? 12 : 1).toISOString())}, until you leave.`;
   }
   const end = subscription.endDate === null ? 'its end' : dayText(subscription.endDate);
   const until = `${present} stays as it is until ${end}, and is not paid back.`;
   if (!isPaid(to))
     return `Today nothing changes, and nothing more is charged. ${until} From then on you have the Free plan.`;
-  return `Today nothing changes and nothing is paid. ${until} From then on you have ${tierLabel(to)} for ${price}.`;
-}
-
-const often = { monthly: 'a month', yearly: 'a year' } as const;
-
-function endOf(period: BillingPeriod, from: Date): string {
-  const end = new Date(from);
-  end.setUTCMonth(end.getUTCMonth() + (period === 'yearly' ? 12 : 1));
-  return end.toISOString();
+  return `Today nothing changes and nothing is paid. ${until} From then on you have ${tierLabel(to)} for ${price} a ${period === 'yearly' ? 'year' : 'month'}.`;
 }
 
 export const dayText = (instant: string): string => day.format(new Date(instant));
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric' });
+
+/** For a button. */
+const shortDayText = (instant: string): string => shortDay.format(new Date(instant));
+const shortDay = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
