@@ -4,39 +4,11 @@ import { given } from '@easel/kernel/testing/given';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { account, asOf, availableTenths, type AccountCommand } from './account.decider.ts';
+import { allowance, bonus, december, memberId, november } from './testing/account-facts.ts';
 
-const memberId = '7b0f3a4e-58b7-4f0a-9c53-0f1b2a3c4d5e';
 const first = '11111111-1111-4111-8111-111111111111';
 const second = '22222222-2222-4222-8222-222222222222';
-const november = new Date('2026-11-20T10:00:00Z');
-const december = new Date('2026-12-01T00:00:00Z');
 
-const allowance = (month: string): AccountFact => ({
-  type: 'CreditsGranted',
-  data: {
-    memberId,
-    bucket: 'allowance',
-    tenths: 500,
-    reason: 'allowance',
-    key: `allowance:${month}`,
-    month,
-    paymentId: null,
-    note: null,
-  },
-});
-const bonus = (tenths: number, key = 'bonus'): AccountFact => ({
-  type: 'CreditsGranted',
-  data: {
-    memberId,
-    bucket: 'permanent',
-    tenths,
-    reason: 'adjustment',
-    key,
-    month: null,
-    paymentId: null,
-    note: 'thanks',
-  },
-});
 type Hold = Extract<AccountCommand, { type: 'HoldCredits' }>;
 const charge = (tenths: number, generationId = first, images = 1): Hold['charges'][number] => ({
   generationId,
@@ -101,27 +73,27 @@ const release = (at = november): End => ({
 
 describe('the month', () => {
   test('is opened by the first command in it', () => {
-    given(account).when(hold(100)).then(allowance('2026-11'), held(100, 0));
+    given(account).when(hold(100)).then(allowance(500, '2026-11'), held(100, 0));
   });
 
   test('takes what is left of the one before', () => {
-    given(account, allowance('2026-11'), held(100, 0), captured(100, 0))
+    given(account, allowance(500, '2026-11'), held(100, 0), captured(100, 0))
       .when({ type: 'OpenMonth', memberId, at: december })
-      .then(expired(400, '2026-11'), allowance('2026-12'));
+      .then(expired(400, '2026-11'), allowance(500, '2026-12'));
   });
 
   test('is opened once', () => {
-    given(account, allowance('2026-11')).when({ type: 'OpenMonth', memberId, at: november }).thenNothing();
+    given(account, allowance(500, '2026-11')).when({ type: 'OpenMonth', memberId, at: november }).thenNothing();
   });
 
   test('never goes backwards: a late clock holds in the month that is open', () => {
-    given(account, allowance('2026-12'))
+    given(account, allowance(500, '2026-12'))
       .when(hold(100, first, november))
       .then(held(100, 0, { month: '2026-12' }));
   });
 
   test('is shown to readers before any command opened it', () => {
-    const state = given(account, allowance('2026-11'), held(500, 0), captured(500, 0)).state();
+    const state = given(account, allowance(500, '2026-11'), held(500, 0), captured(500, 0)).state();
     expect(availableTenths(asOf(state, november))).toBe(0);
     expect(availableTenths(asOf(state, december))).toBe(500);
   });
@@ -129,17 +101,17 @@ describe('the month', () => {
 
 describe('a hold', () => {
   test('spends the allowance first', () => {
-    given(account, allowance('2026-11'), bonus(100)).when(hold(550)).then(held(500, 50));
+    given(account, allowance(500, '2026-11'), bonus(100)).when(hold(550)).then(held(500, 50));
   });
 
   test('is refused beyond what is available', () => {
-    given(account, allowance('2026-11')).when(hold(501)).thenRefuses(accountProblems.insufficientCredits);
+    given(account, allowance(500, '2026-11')).when(hold(501)).thenRefuses(accountProblems.insufficientCredits);
   });
 
   test('is refused for an identical request in progress', () => {
     const command = holdAll({ ...charge(100, second), fingerprint: `print of ${first}` });
-    given(account, allowance('2026-11'), held(100, 0)).when(command).thenRefuses(accountProblems.inProgress);
-    given(account, allowance('2026-11'), held(100, 0), captured(100, 0))
+    given(account, allowance(500, '2026-11'), held(100, 0)).when(command).thenRefuses(accountProblems.inProgress);
+    given(account, allowance(500, '2026-11'), held(100, 0), captured(100, 0))
       .when(command)
       .then({
         ...held(100, 0, { generationId: second }),
@@ -148,20 +120,20 @@ describe('a hold', () => {
   });
 
   test('is refused beyond the month’s images', () => {
-    given(account, allowance('2026-11'), bonus(10_000), held(500, 1500, { images: 50 }))
+    given(account, allowance(500, '2026-11'), bonus(10_000), held(500, 1500, { images: 50 }))
       .when(hold(50, second))
       .thenRefuses(accountProblems.monthlyLimit);
   });
 
   test('repeated for the same generation adds nothing, open or ended', () => {
-    given(account, allowance('2026-11'), held(100, 0)).when(hold(100)).thenNothing();
-    given(account, allowance('2026-11'), held(100, 0), captured(100, 0)).when(hold(100)).thenNothing();
+    given(account, allowance(500, '2026-11'), held(100, 0)).when(hold(100)).thenNothing();
+    given(account, allowance(500, '2026-11'), held(100, 0), captured(100, 0)).when(hold(100)).thenNothing();
   });
 });
 
 describe('a hold for several', () => {
   const third = '33333333-3333-4333-8333-333333333333';
-  const granted = [allowance('2026-11'), bonus(100)];
+  const granted = [allowance(500, '2026-11'), bonus(100)];
 
   test('spends the allowance in their order, in one go', () => {
     const facts = [held(450, 0), held(50, 50, { generationId: second }), held(0, 40, { generationId: third })] as const;
@@ -177,7 +149,7 @@ describe('a hold for several', () => {
   });
 
   test('counts the images of all of them', () => {
-    const rich = [allowance('2026-11'), bonus(10_000)];
+    const rich = [allowance(500, '2026-11'), bonus(10_000)];
     const six = Array.from({ length: 6 }, (_, n) => charge(10, `${n}`, 8));
     given(account, ...rich)
       .when(holdAll(...six, charge(10, 'last', 3)))
@@ -211,29 +183,35 @@ describe('a hold for several', () => {
 
 describe('the end of a hold', () => {
   test('captures or releases what was held, from where it came', () => {
-    given(account, allowance('2026-11'), bonus(100), held(500, 50)).when(capture).then(captured(500, 50));
-    given(account, allowance('2026-11'), bonus(100), held(500, 50)).when(release()).then(released(500, 50));
+    given(account, allowance(500, '2026-11'), bonus(100), held(500, 50)).when(capture).then(captured(500, 50));
+    given(account, allowance(500, '2026-11'), bonus(100), held(500, 50)).when(release()).then(released(500, 50));
   });
 
   test('comes once', () => {
-    given(account, allowance('2026-11'), held(100, 0), captured(100, 0)).when(capture).thenNothing();
-    given(account, allowance('2026-11'), held(100, 0), captured(100, 0)).when(release()).thenNothing();
-    given(account, allowance('2026-11'), held(100, 0), released(100, 0)).when(capture).thenNothing();
+    given(account, allowance(500, '2026-11'), held(100, 0), captured(100, 0)).when(capture).thenNothing();
+    given(account, allowance(500, '2026-11'), held(100, 0), captured(100, 0)).when(release()).thenNothing();
+    given(account, allowance(500, '2026-11'), held(100, 0), released(100, 0)).when(capture).thenNothing();
   });
 
   test('gives the images back to the month they were taken from', () => {
-    const state = given(account, allowance('2026-11'), held(100, 0), released(100, 0)).state();
+    const state = given(account, allowance(500, '2026-11'), held(100, 0), released(100, 0)).state();
     expect(state).toMatchObject({ imagesThisMonth: 0, heldTenths: 0, allowanceTenths: 500 });
   });
 
   test('gives no images back to a month that came after', () => {
-    const history = [held(100, 0), expired(400, '2026-11'), allowance('2026-12')];
-    const state = given(account, allowance('2026-11'), ...history, released(100, 0), expired(100, '2026-11')).state();
+    const history = [held(100, 0), expired(400, '2026-11'), allowance(500, '2026-12')];
+    const state = given(
+      account,
+      allowance(500, '2026-11'),
+      ...history,
+      released(100, 0),
+      expired(100, '2026-11'),
+    ).state();
     expect(state).toMatchObject({ imagesThisMonth: 0, allowanceTenths: 500 });
   });
 
   test('lets an allowance of a month that is over expire', () => {
-    given(account, allowance('2026-11'), held(100, 0), expired(400, '2026-11'), allowance('2026-12'))
+    given(account, allowance(500, '2026-11'), held(100, 0), expired(400, '2026-11'), allowance(500, '2026-12'))
       .when(release(december))
       .then(released(100, 0), expired(100, '2026-11'));
   });
@@ -251,17 +229,17 @@ describe('a grant', () => {
   };
 
   test('is permanent, and its key settles it', () => {
-    given(account, allowance('2026-11')).when(grant).then(bonus(70));
-    given(account, allowance('2026-11'), bonus(70)).when(grant).thenNothing();
+    given(account, allowance(500, '2026-11')).when(grant).then(bonus(70));
+    given(account, allowance(500, '2026-11'), bonus(70)).when(grant).thenNothing();
   });
 
   test('outlives the month', () => {
     const state = given(
       account,
-      allowance('2026-11'),
+      allowance(500, '2026-11'),
       bonus(70),
       expired(500, '2026-11'),
-      allowance('2026-12'),
+      allowance(500, '2026-12'),
     ).state();
     expect(state).toMatchObject({ permanentTenths: 70, allowanceTenths: 500 });
   });
