@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { accountHttp } from '@easel/contracts/account/http';
 import { galleryHttp } from '@easel/contracts/gallery/http';
 import { generationHttp } from '@easel/contracts/generation/http';
 import { mailHttp, type LocalMail } from '@easel/contracts/mail/http';
 import { membersHttp } from '@easel/contracts/members/http';
 import { SIGN_IN_ATTEMPTS } from '@easel/contracts/members/policy';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { audit } from './harness/audit.ts';
 import type { Reply } from './harness/client.ts';
+import { LiveStream } from './harness/live-stream.ts';
 import { expectOk, People, type Member } from './harness/people.ts';
 import { startProduct, type Product } from './harness/product.ts';
 import { Records } from './harness/records.ts';
@@ -161,6 +164,64 @@ describe('a change of profile comes to one fact and one row when the process die
     expect((await signIn(member.email, member.password)).status).toBe(401);
     expect(tokenIn(await mailTo(email, 'Verify'))).not.toBe('');
   });
+});
+
+describe('a session that was stolen', () => {
+  test('34: changes no email without the password; with it, the link to the old address undoes that, and ends it', async () => {
+    const member = await people.register();
+    const theirs = `eve-${member.email}`;
+    const { username, token, password } = member;
+    const change = (more: object): Promise<Reply> =>
+      people.http.call('PUT', membersHttp.updateProfile.path, {
+        token,
+        body: { firstName: 'Ada', lastName: 'L', username, email: theirs, ...more },
+      });
+    expect((await change({})).status).toBe(422);
+    expect((await change({ currentPassword: 'a guess' })).status).toBe(422);
+    expectOk(await change({ currentPassword: password }));
+    expectOk(await forgot(theirs));
+    const reset = tokenIn(await mailTo(theirs, 'Reset'));
+    const undo = tokenIn(await mailTo(member.email, 'The email address'));
+    expect((await people.http.once('GET', `/undo-email-change?token=${undo}`)).status).toBe(200);
+    expect(await isSignedIn(token)).toBe(true);
+    expectOk(await post(membersHttp.undoEmailChange.path, { token: undo }));
+    expect(await isSignedIn(token)).toBe(false);
+    expect((await post(membersHttp.resetPassword.path, { token: reset, newPassword: 'Hers now 1' })).status).toBe(400);
+    expect((await post(membersHttp.undoEmailChange.path, { token: undo })).status).toBe(400);
+    expect((await signIn(theirs, password)).status).toBe(401);
+    expect((await signIn(member.email, password)).status).toBe(200);
+  });
+
+  test('36: is told nothing more once it has ended', async () => {
+    const member = await people.register();
+    const stream = await LiveStream.open(product, member);
+    await stream.until((events) => events.length > 0);
+    expectOk(await people.http.call('POST', membersHttp.logout.path, { token: member.token, body: {} }));
+    await stream.ended();
+    await expect(LiveStream.open(product, member)).rejects.toThrow('401');
+  });
+});
+
+test('32: thirty addresses of one mailbox are rewarded as one', async () => {
+  const inviter = await people.register();
+  const mailbox = `m${randomUUID().slice(0, 8)}`;
+  const addresses = Array.from({ length: 30 }, (_, n) =>
+    n % 2 === 0 ? `${mailbox}+${n}@gmail.com` : `${mailbox.slice(0, 3)}.${mailbox.slice(3)}+${n}@googlemail.com`,
+  );
+  const invited: Member[] = [];
+  for (const email of addresses) {
+    const member = await people.register({ invitedBy: inviter, email });
+    await people.verify(member);
+    invited.push(member);
+  }
+  await Promise.all(invited.map((member) => people.generate(member)));
+  await people.http.eventually(accountHttp.balance.path, { token: inviter.token }, ({ body }) =>
+    accountHttp.balance.reply.parse(body).credits > 50 ? true : undefined,
+  );
+  // Every image has been paid for, and whoever follows that has seen it.
+  await audit(product, people);
+  const balances = await Promise.all([inviter, ...invited].map((member) => people.balance(member)));
+  expect(balances.map(({ credits }) => credits).toSorted((a, b) => b - a)).toEqual([75, 70, ...Array(29).fill(45)]);
 });
 
 describe('with the limits of people', () => {

@@ -30,6 +30,12 @@ export interface Order {
   async?: boolean;
 }
 
+interface Registration {
+  key?: string;
+  invitedBy?: Member;
+  email?: string;
+}
+
 /** The quickest to draw. */
 const shape = 'ultrawide_21_9';
 export const pictureSize = sizeOf(shape, '1k');
@@ -61,9 +67,9 @@ export class People {
     return new People(this.product, address, this.members, this.outcomes);
   }
 
-  async register({ key = randomUUID(), invitedBy }: { key?: string; invitedBy?: Member } = {}): Promise<Member> {
+  async register({ key = randomUUID(), invitedBy, email }: Registration = {}): Promise<Member> {
     const name = `m${randomUUID().slice(0, 12)}`;
-    const login = { email: `${name}@faults.example`, username: name, password: `secret-${randomUUID()}` };
+    const login = { email: email ?? `${name}@faults.example`, username: name, password: `secret-${randomUUID()}` };
     const reply = await this.http.call('POST', membersHttp.register.path, {
       key,
       body: {
@@ -91,7 +97,7 @@ export class People {
   /** Follows the link that was mailed. */
   async verify(member: Member): Promise<void> {
     const link = await this.http.eventually(
-      `${mailHttp.json.path}?to=${member.email}`,
+      `${mailHttp.json.path}?to=${encodeURIComponent(member.email)}`,
       this.product.mailboxKey,
       ({ body }) => {
         const { mails } = mailHttp.json.reply.parse(body);

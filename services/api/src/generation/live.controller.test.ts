@@ -13,7 +13,7 @@ import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startApi, type TestMember } from '../testing/api-server.ts';
 import { Render } from '../testing/generation-facts.ts';
-import { mailsTo, tokenIn } from '../testing/mailbox.ts';
+import { mailed, tokenIn } from '../testing/mailbox.ts';
 import { Studio } from '../testing/studio.ts';
 
 let server: TestServer;
@@ -274,7 +274,7 @@ describe('a stream ends at once with its session', () => {
       'when the password is reset',
       async ({ email }) => {
         await supertest(server.http).post('/api/auth/forgot-password').send({ email }).expect(200);
-        const token = tokenIn((await mailsTo(server, email))[0]);
+        const token = tokenIn(await mailed(server, email, /^Reset/));
         await supertest(server.http)
           .post('/api/auth/reset-password')
           .send({ token, newPassword: 'A better horse 2' })

@@ -6,7 +6,7 @@ import type { TestServer } from '@easel/kernel/testing/server';
 import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { registerMember, registrationOf, startApi, type TestMember } from '../testing/api-server.ts';
-import { mailsTo, tokenIn } from '../testing/mailbox.ts';
+import { mailed, mailsTo, tokenIn } from '../testing/mailbox.ts';
 import { Credentials } from './credentials.tables.ts';
 
 const currentPassword = 'correct horse';
@@ -40,14 +40,10 @@ const register = (email: string) =>
 const factsOf = async ({ id }: TestMember): Promise<string[]> =>
   (await Array.fromAsync(server.foundation.log.readStored(`member-${id}`))).map(({ type }) => type);
 
-/** The newest mail of that subject to the address. */
-async function mailed(to: string, subject: RegExp) {
-  return (await mailsTo(server, to)).find((mail) => subject.test(mail.subject));
-}
-const undoToken = async (to: string): Promise<string> => tokenIn(await mailed(to, /was changed/));
-const resetToken = async (to: string): Promise<string> => tokenIn(await mailed(to, /^Reset/));
+const undoToken = async (to: string): Promise<string> => tokenIn(await mailed(server, to, /was changed/));
+const resetToken = async (to: string): Promise<string> => tokenIn(await mailed(server, to, /^Reset/));
 async function verify(email: string): Promise<void> {
-  const token = tokenIn(await mailed(email, /^Verify/));
+  const token = tokenIn(await mailed(server, email, /^Verify/));
   const { headers } = await supertest(server.http).get('/api/auth/verify-email').query({ token }).expect(302);
   expect(headers['location']).toContain('status=success');
 }
@@ -71,7 +67,7 @@ describe('another address', () => {
     expect(body).toMatchObject({ code, errors: [{ path: 'currentPassword' }] });
     expect(await factsOf(member)).toEqual(['MemberRegistered']);
     await signIn(member.email).expect(200);
-    expect(await mailed(member.email, /was changed/)).toBeUndefined();
+    expect(await mailed(server, member.email, /was changed/)).toBeUndefined();
   });
 
   test('in other letters is none, and nothing else of the profile asks for the password', async () => {
@@ -82,7 +78,7 @@ describe('another address', () => {
 
   test('is told to the one of before, whose words nobody else chose, and addresses stand nowhere in the clear', async () => {
     const { member, theirs } = await robbed();
-    const mail = await mailed(member.email, /was changed/);
+    const mail = await mailed(server, member.email, /was changed/);
     expect(mail?.text).toContain('Put this address back');
     expect(mail?.text).not.toContain(theirs);
     const stored = await Array.fromAsync(server.foundation.log.readStored(`member-${member.id}`));
@@ -127,7 +123,7 @@ describe('a change that is undone', () => {
     const { member, theirs } = await robbed();
     await supertest(server.http).post('/api/auth/forgot-password').send({ email: theirs }).expect(200);
     const reset = await resetToken(theirs);
-    const verification = tokenIn(await mailed(theirs, /^Verify/));
+    const verification = tokenIn(await mailed(server, theirs, /^Verify/));
     const { body: elsewhere } = await signIn(theirs).expect(200);
     const token = await undoToken(member.email);
     // To look at the page changes nothing.
@@ -259,7 +255,7 @@ test('who goes back by hand is told of, and leaves the address between no way ba
   const { member, theirs } = await robbed();
   const ours = await undoToken(member.email);
   await change(member, member.email).expect(200);
-  const mail = await mailed(theirs, /was changed/);
+  const mail = await mailed(server, theirs, /was changed/);
   expect(mail?.text).toContain('no longer signs in');
   expect(mail?.text).not.toContain('token=');
   await undo(ours).expect(400);

@@ -10,7 +10,7 @@ import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { GrantReferralCreditsHandler } from '../account/referral-grant.handlers.ts';
 import { registerMember, registrationOf, startApi, type TestMember } from '../testing/api-server.ts';
-import { mailsTo, tokenIn } from '../testing/mailbox.ts';
+import { mailed, tokenIn } from '../testing/mailbox.ts';
 import { Studio } from '../testing/studio.ts';
 import { RegisterMember, RewardReferral } from './members.commands.ts';
 import { memberIdOf } from './members.handlers.ts';
@@ -44,7 +44,7 @@ async function draw(member: TestMember): Promise<void> {
 }
 
 async function verify(email: string): Promise<void> {
-  const token = tokenIn((await mailsTo(server, email)).find(({ subject }) => !subject.startsWith('Reset')));
+  const token = tokenIn(await mailed(server, email, /^Verify/));
   const { headers } = await supertest(server.http).get('/api/auth/verify-email').query({ token }).expect(302);
   expect(headers['location']).toContain('status=success');
 }

@@ -4,7 +4,7 @@ import type { TestServer } from '@easel/kernel/testing/server';
 import supertest from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { registrationOf, startApi } from '../testing/api-server.ts';
-import { mailsTo, tokenIn } from '../testing/mailbox.ts';
+import { mailed, tokenIn } from '../testing/mailbox.ts';
 
 const { attempts } = SIGN_IN_ATTEMPTS.account;
 
@@ -122,7 +122,7 @@ describe('a password that is guessed', () => {
     const attacker = await register();
     await attack(owner.email, attempts + 1, attacker.cookie);
     await supertest(server.http).post('/api/auth/forgot-password').send({ email: owner.email }).expect(200);
-    const token = tokenIn((await mailsTo(server, owner.email)).find(({ subject }) => subject.startsWith('Reset')));
+    const token = tokenIn(await mailed(server, owner.email, /^Reset/));
     const newPassword = 'A better horse 2';
     await supertest(server.http).post('/api/auth/reset-password').send({ token, newPassword }).expect(200);
     const { headers } = await signIn(owner.email, newPassword, owner.cookie).expect(200);

@@ -18,6 +18,14 @@ export async function mailsTo({ app, http }: TestServer, to: string): Promise<Lo
   return (body as { mails: LocalMail[] }).mails;
 }
 
+/**
+ * The newest mail of that subject: two that were asked for one after the other are sent at the same time where the
+ * machine is busy, and the later asked for may be kept first.
+ */
+export async function mailed(server: TestServer, to: string, subject: RegExp): Promise<LocalMail | undefined> {
+  return (await mailsTo(server, to)).find((mail) => subject.test(mail.subject));
+}
+
 /** The token in a mail's link. */
 export function tokenIn(mail: LocalMail | undefined): string {
   const token = /[?&#]token=([0-9a-f]+)/.exec(mail?.text ?? '')?.[1];
