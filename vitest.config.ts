@@ -18,7 +18,7 @@ export default defineConfig({
           exclude: ['deploy/faults/**'],
           globalSetup: ['deploy/local/testing/global-setup.ts'],
           testTimeout: 30_000,
-          hookTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -203,25 +203,26 @@ describe('a session that was stolen', () => {
 });
 
 test('32: thirty addresses of one mailbox are rewarded as one', async () => {
-  const inviter = await people.register();
+  const crowd = new People(product);
+  const inviter = await crowd.register();
   const mailbox = `m${randomUUID().slice(0, 8)}`;
   const addresses = Array.from({ length: 30 }, (_, n) =>
     n % 2 === 0 ? `${mailbox}+${n}@gmail.com` : `${mailbox.slice(0, 3)}.${mailbox.slice(3)}+${n}@googlemail.com`,
   );
-  const invited: Member[] = [];
-  for (const email of addresses) {
-    const member = await people.register({ invitedBy: inviter, email });
-    await people.verify(member);
-    invited.push(member);
-  }
-  await Promise.all(invited.map((member) => people.generate(member)));
-  await people.http.eventually(accountHttp.balance.path, { token: inviter.token }, ({ body }) =>
+  const invited = await Promise.all(addresses.map((email) => crowd.register({ invitedBy: inviter, email })));
+  await Promise.all(invited.map((member) => crowd.verify(member)));
+  await Promise.all(invited.map((member) => crowd.generate(member)));
+  await crowd.http.eventually(accountHttp.balance.path, { token: inviter.token }, ({ body }) =>
     accountHttp.balance.reply.parse(body).credits > 50 ? true : undefined,
   );
   // Every image has been paid for, and whoever follows that has seen it.
-  await audit(product, people);
-  const balances = await Promise.all([inviter, ...invited].map((member) => people.balance(member)));
-  expect(balances.map(({ credits }) => credits).toSorted((a, b) => b - a)).toEqual([75, 70, ...Array(29).fill(45)]);
+  await audit(product, crowd);
+  const balances = await Promise.all([inviter, ...invited].map((member) => crowd.balance(member)));
+  expect(balances.map(({ credits }) => credits).toSorted((one, other) => other - one)).toEqual([
+    75,
+    70,
+    ...Array<number>(29).fill(45),
+  ]);
 });
 
 describe('with the limits of people', () => {

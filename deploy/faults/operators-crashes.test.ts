@@ -2,14 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eventsHttp } from '@easel/contracts/events/http';
+import type { ExportedThing } from '@easel/contracts/kernel/exports.events';
 import type { OperatorRole } from '@easel/contracts/kernel/http';
+import { ledgerConsoleHttp } from '@easel/contracts/ledger/console.http';
 import { mailHttp } from '@easel/contracts/mail/http';
+import { operationsHttp } from '@easel/contracts/operations/http';
 import { operatorsHttp } from '@easel/contracts/operators/http';
 import { checkoutHttp } from '@easel/contracts/settings/checkout.http';
 import { CHECKOUT_FORCE_MS } from '@easel/contracts/settings/checkout.policy';
+import { HEARTBEAT_MS } from '@easel/kernel/live-hub';
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { HttpClient, type Reply } from './harness/client.ts';
-import { expectOk } from './harness/people.ts';
+import { expectOk, People } from './harness/people.ts';
 import { operator, startProduct, type Product } from './harness/product.ts';
 import { startSecondApi } from './harness/programs.ts';
 import { Records } from './harness/records.ts';
@@ -188,4 +194,49 @@ test('what one process changes holds in another: a role at once, the mode of che
   } finally {
     await second.stop();
   }
+});
+
+test.each<[ExportedThing, OperatorRole, string, object]>([
+  ['events', 'analyst', eventsHttp.export.path, { category: ['account'] }],
+  ['ledger', 'auditor', ledgerConsoleHttp.export.path, { reason: ['allowance'] }],
+])(
+  '35: who takes away the %s leaves facts that tell by which filter, and how many rows',
+  async (what, role, path, filter) => {
+    await new People(product).register();
+    const ada = await joinAs(role);
+    const asked = `${path}?${new URLSearchParams({ format: 'csv', filter: JSON.stringify(filter) }).toString()}`;
+    const rows = await until(async () => {
+      const { status, bytes } = await http.bytes(asked, ada);
+      expect(status).toBe(200);
+      const { length } = parse(bytes, { columns: true });
+      return length > 0 && length;
+    });
+    const facts = await Records.of(product, async (records) =>
+      [...(await records.streams()).values()].filter(([first]) => first?.data['operatorId'] === ada.id).at(-1),
+    );
+    expect(facts?.map(({ type, data }) => ({ type, ...data }))).toMatchObject([
+      { type: 'ExportBegun', what, format: 'csv', filter },
+      { type: 'ExportEnded', rows, outcome: 'complete' },
+    ]);
+  },
+);
+
+describe('36: a live stream ends at once, and not with its next heartbeat, when its operator is', () => {
+  test.each([
+    ['disabled', { status: 'disabled' }, 401],
+    ['demoted', { role: 'support' }, 200],
+  ])('%s', async (_what, change, answered) => {
+    const ada = await joinAs('admin');
+    const stream = await fetch(product.address + operationsHttp.live.path, {
+      headers: { authorization: `Bearer ${ada.token}` },
+      signal: AbortSignal.timeout(HEARTBEAT_MS / 2),
+    });
+    expect(stream.status).toBe(200);
+    const ended = stream.text();
+    const path = operatorsHttp.change.path.replace(':id', ada.id);
+    const body = { version: 2, reason: 'a test of faults', ...change };
+    expectOk(await http.call('PUT', path, { token: root, body }));
+    await ended;
+    expect((await http.call('GET', operatorsHttp.me.path, { token: ada.token })).status).toBe(answered);
+  });
 });
