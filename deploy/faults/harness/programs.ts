@@ -57,9 +57,10 @@ export interface SecondServer {
 /** A second process of the query side beside the product's own. */
 export const startSecondProjections = (product: Product): Promise<SecondServer> => startSecond(product, 'projections');
 
-/** A second process of the command side beside the product's own. */
-export const startSecondApi = (product: Product): Promise<SecondServer> =>
+/** A second process of the command side beside the product's own, by the database's own address or another that leads to it. */
+export const startSecondApi = (product: Product, databaseUrl?: string): Promise<SecondServer> =>
   startSecond(product, 'api', {
+    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
     RATE_LIMIT_SCALE: '1000',
     MAC_KEYS: product.secret('macKeys'),
     STRIPE_API_URL: product.endpoints().stripeUrl,

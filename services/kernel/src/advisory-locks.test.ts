@@ -4,6 +4,7 @@ import { AdvisoryLocks } from './advisory-locks.ts';
 import { createPool } from './database.ts';
 import { describeLocks } from './locks.contract.ts';
 import { createTestDatabase } from './testing/database.ts';
+import { NetworkSwitch } from './testing/network-switch.ts';
 
 const LOCK_CONNECTIONS = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'one'
   AND query LIKE '%advisory%'`;
@@ -51,4 +52,25 @@ it('throws where the database is away, and can be asked again', async () => {
   await expect(locks.hold('any', never)).rejects.toThrow('ECONNREFUSED');
   await expect(locks.hold('any', never)).rejects.toThrow('ECONNREFUSED');
   await away.end();
+});
+
+it('hears that a connection is lost whose other end is gone without a word', async () => {
+  const { door, url } = await NetworkSwitch.beforeUrl(database.url);
+  const pool = createPool(url, { max: 1, name: 'stalled' });
+  const locks = AdvisoryLocks.of(pool, { beatMs: 10, silenceMs: 200 });
+  const held = await locks.hold('silent', never);
+  const lost = new Promise((resolve) => held?.lost.addEventListener('abort', resolve));
+  door.stall();
+  // As it does by itself, once it has looked.
+  await other.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'stalled'`);
+  const taken = await there.hold('silent', never);
+  await lost;
+  await held?.release();
+  await taken?.release();
+  door.resume();
+  const again = await locks.hold('silent', never);
+  expect(again?.lost.aborted).toBe(false);
+  await again?.release();
+  await pool.end();
+  await door.shut();
 });

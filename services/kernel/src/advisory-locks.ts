@@ -5,30 +5,46 @@ import type { HeldLock, Locks } from './locks.ts';
 /** How often who stands by looks again. */
 const RETRY_MS = 500;
 const QUERY_TIMEOUT_MS = 10_000;
+/** How often a connection is asked whether it still is one. */
+const BEAT_MS = 5_000;
+/** PostgreSQL ends the session of a process that is gone without a word after about half a minute, and its locks with it. */
+const SERVER_LOOKS = `SELECT set_config('tcp_keepalives_idle', '10', false),
+  set_config('tcp_keepalives_interval', '5', false), set_config('tcp_keepalives_count', '3', false)`;
 
 interface Session {
   client: Client;
   lost: AbortController;
 }
 
-/** Locks of PostgreSQL, all of them on one connection, which lives as long as any is wanted. */
+export interface LockTimes {
+  beatMs: number;
+  /** A connection that has not answered for so long is lost. */
+  silenceMs: number;
+}
+
+/**
+ * Locks of PostgreSQL, all of them on one connection, which lives as long as any is wanted. Both ends look whether the
+ * other is still there: one that is gone without a word loses its locks.
+ */
 export class AdvisoryLocks implements Locks {
   private static readonly byPool = new WeakMap<Pool, AdvisoryLocks>();
 
   private readonly pool: Pool;
+  private readonly times: LockTimes;
   private session: Promise<Session> | undefined;
   private users = 0;
   /** PostgreSQL would give the same connection the same lock again. */
   private readonly taken = new Set<string>();
 
-  private constructor(pool: Pool) {
+  private constructor(pool: Pool, times: LockTimes) {
     this.pool = pool;
+    this.times = times;
   }
 
-  /** The one set of locks on the database of this pool. */
-  static of(pool: Pool): AdvisoryLocks {
+  /** The one set of locks on the database of this pool; its times are those it was first asked for with. */
+  static of(pool: Pool, times: LockTimes = { beatMs: BEAT_MS, silenceMs: QUERY_TIMEOUT_MS }): AdvisoryLocks {
     let locks = AdvisoryLocks.byPool.get(pool);
-    if (!locks) AdvisoryLocks.byPool.set(pool, (locks = new AdvisoryLocks(pool)));
+    if (!locks) AdvisoryLocks.byPool.set(pool, (locks = new AdvisoryLocks(pool, times)));
     return locks;
   }
 
@@ -83,16 +99,40 @@ export class AdvisoryLocks implements Locks {
   }
 
   private connect(): Promise<Session> {
-    const client = new Client({ ...this.pool.options, query_timeout: QUERY_TIMEOUT_MS, pipeline: true });
+    const { silenceMs } = this.times;
+    const client = new Client({ ...this.pool.options, query_timeout: silenceMs, pipeline: true });
     const lost = new AbortController();
-    const session = client.connect().then(() => ({ client, lost }));
+    const begin = async (): Promise<Session> => {
+      await client.connect();
+      await client.query(SERVER_LOOKS);
+      return { client, lost };
+    };
+    const session = begin();
     const forget = (): void => {
       if (this.session === session) this.session = undefined;
       lost.abort();
     };
     client.on('error', forget);
     client.on('end', forget);
-    session.catch(forget);
+    session.then(
+      () => this.watch(client, lost.signal).finally(forget),
+      () => forget(),
+    );
     return session;
+  }
+
+  /** Until it is lost, or does not answer any more. */
+  private async watch(client: Client, lost: AbortSignal): Promise<void> {
+    for (;;) {
+      await pause(this.times.beatMs, lost);
+      if (lost.aborted) return;
+      try {
+        await client.query('SELECT');
+      } catch {
+        // Its end cannot be told to a server that does not answer.
+        void client.end().catch(() => undefined);
+        return;
+      }
+    }
   }
 }
