@@ -15,7 +15,7 @@ export default defineConfig({
         test: {
           name: 'sources',
           include: ['{contracts,services,projections,web,admin,deploy}/**/*.test.{ts,tsx}'],
-          exclude: ['deploy/faults/**'],
+          exclude: ['deploy/faults/**', 'deploy/bench/**'],
           globalSetup: ['deploy/local/testing/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 120_000,
@@ -26,7 +26,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'products',
-          include: ['deploy/faults/**/*.test.ts'],
+          include: ['deploy/{faults,bench}/**/*.test.ts'],
           fileParallelism: false,
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,

@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { ApiModule } from '@easel/api/api.module';
 import { account } from '@easel/api/account/account.decider';
 import { apiTables } from '@easel/api/api.tables';
+import { mailConfig } from '@easel/api/mail/mail.config';
 import { OperatorDirectory } from '@easel/api/operators/operator-directory';
+import { paymentsConfig } from '@easel/api/payments/payments.config';
 import { catalogue } from '@easel/contracts/catalogue';
 import { migrate } from '@easel/kernel/database';
 import { foundationConfig, openFoundation, type Foundation } from '@easel/kernel/foundation';
@@ -21,10 +23,11 @@ import { startEventStoreProcess } from './event-store-process.ts';
 import { callJson } from './http-call.ts';
 import { median, ratesOf } from './rounds.ts';
 import type { BenchRow } from './row.ts';
+import { size } from './size.ts';
 
 const CONCURRENCY = 32;
-const COMMANDS = 4_000;
-const ROUNDS = 5;
+const COMMANDS = size(4_000, 40);
+const ROUNDS = size(5, 1);
 /** Commands go to these in turn, as the members of a busy site would. */
 const STREAMS = 64;
 
@@ -151,7 +154,10 @@ async function measureHttp(foundation: Foundation, bare: EventStoreDBClient): Pr
   await migrate(foundation.pool, 'api', apiTables);
   const lifecycle = new Lifecycle({ logger: foundation.logger });
   const kernel = KernelModule.register(foundation, { lifecycle, metrics: new Metrics(), rateLimitScale: 1e6 });
-  const app = await createHttpServer({ module: BenchApp, imports: [kernel, ApiModule] });
+  const app = await createHttpServer({
+    module: BenchApp,
+    imports: [kernel, ApiModule.register({ ...mailConfig.parse({}), ...paymentsConfig.parse({}) })],
+  });
   await app.listen(0, '127.0.0.1');
   const people = await makePeople(await app.getUrl(), app.get(OperatorDirectory, { strict: false }));
   const { url, agent, operator, members } = people;

@@ -19,21 +19,22 @@ import {
 } from './event-store-process.ts';
 import { median } from './rounds.ts';
 import type { BenchRow } from './row.ts';
+import { size } from './size.ts';
 
-const ROUNDS = 5;
+const ROUNDS = size(5, 1);
 const CONCURRENCY = 32;
-const APPENDS = 12_000;
-const LOG_EVENTS = 120_000;
+const APPENDS = size(12_000, 200);
+const LOG_EVENTS = size(120_000, 1_000);
 const EVENTS_AN_APPEND = 500;
-const PERSISTENT_EVENTS = 40_000;
+const PERSISTENT_EVENTS = size(40_000, 200);
 const MILLION = 1_000_000;
 const LOG_STREAM = 'bench-log';
 
 /** What the console shows of events at once. */
 const PAGE_EVENTS = 100;
-const PAGES = 1_500;
-const SINGLE_APPENDS = 1_500;
-const LARGER_APPENDS = 400;
+const PAGES = size(1_500, 10);
+const SINGLE_APPENDS = size(1_500, 20);
+const LARGER_APPENDS = size(400, 16);
 const LARGER_APPEND_EVENTS = 100;
 const LARGER_APPENDS_AT_ONCE = 8;
 

@@ -20,10 +20,11 @@ import { startEventStoreProcess } from './event-store-process.ts';
 import { compareRates, fillLive, readAll } from './rebuild.ts';
 import { median } from './rounds.ts';
 import type { BenchRow } from './row.ts';
+import { size } from './size.ts';
 
-const MILLION = 1_000_000;
-const TENTH = 100_000;
-const PAGES = 40;
+const MILLION = size(1_000_000, 3_000);
+const TENTH = MILLION / 10;
+const PAGES = size(40, 4);
 const ROWS = 25;
 const PAGE_MS = 150;
 const LOOK_EVERY_MS = 50;

@@ -15,12 +15,13 @@ import { startChild } from '../local/child-process.ts';
 import { startPostgres } from '../local/postgres.ts';
 import { median } from './rounds.ts';
 import type { BenchRow } from './row.ts';
+import { size } from './size.ts';
 
-const ROUNDS = 5;
-const IMAGES = 200_000;
+const ROUNDS = size(5, 1);
+const IMAGES = size(200_000, 1_250);
 const LIMIT = 12;
 const CONNECTIONS = 10;
-const ROUND_SECONDS = 4;
+const ROUND_SECONDS = size(4, 1);
 const IMAGES_AT_ONCE = 1_250;
 /** One in so many is public. */
 const PUBLIC_EVERY = 20;

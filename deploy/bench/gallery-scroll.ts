@@ -15,8 +15,9 @@ import { startProduct, type Product } from '../faults/harness/product.ts';
 import { Records } from '../faults/harness/records.ts';
 import { until } from '../faults/harness/until.ts';
 import type { BenchRow } from './row.ts';
+import { size } from './size.ts';
 
-const IMAGES = 25_000;
+const IMAGES = size(25_000, 60);
 const APPENDS_AT_ONCE = 128;
 /** Shapes in turn, so that rows have every length. */
 const SHAPES = ['square_1_1', 'widescreen_16_9', 'social_story_9_16', 'traditional_3_4', 'standard_3_2'] as const;
@@ -25,7 +26,7 @@ const SHAPES = ['square_1_1', 'widescreen_16_9', 'social_story_9_16', 'tradition
 const FIRST_CARDS_MS = 300;
 const LONG_TASK_MS = 50;
 const HEAP_GROWTH = 2;
-const SCROLLED_SCREENS = 400;
+const SCROLLED_SCREENS = size(400, 4);
 
 /**
  * One member's 25 000 images on the wall in a real browser, served by the whole product: how soon the first cards stand

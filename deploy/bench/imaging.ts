@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import type { BenchRow } from './row.ts';
+import { isSmoke } from './size.ts';
 
 const measured = z.object({
   decodeMs: z.number(),
@@ -16,7 +17,7 @@ const measured = z.object({
  */
 export async function benchImaging(): Promise<BenchRow[]> {
   const program = fileURLToPath(import.meta.resolve('@easel/imaging/tools/measure'));
-  const { stdout } = await promisify(execFile)(process.execPath, [program]);
+  const { stdout } = await promisify(execFile)(process.execPath, isSmoke ? [program, '--smoke'] : [program]);
   const { decodeMs, deriveMs, renders } = measured.parse(JSON.parse(stdout));
   return [
     {

@@ -22,13 +22,14 @@ import { startPostgres } from '../local/postgres.ts';
 import { factsOfMembers } from './account-facts.ts';
 import { median } from './rounds.ts';
 import type { BenchRow } from './row.ts';
+import { size } from './size.ts';
 
-const ENTRIES = 100_000;
-const ACCOUNTS = 1_000;
+const ENTRIES = size(100_000, 1_000);
+const ACCOUNTS = size(1_000, 20);
 const BATCH = 5_000;
 const PAGE = 25;
-const PAGES = 400;
-const FILES = 3;
+const PAGES = size(400, 10);
+const FILES = size(3, 1);
 const MEGABYTE = 1024 * 1024;
 /** A page is read before anybody waits for it. */
 const GOAL_MS = 25;

@@ -24,11 +24,12 @@ import { requestFact } from '../faults/harness/planted.ts';
 import { startPostgres } from '../local/postgres.ts';
 import { startEventStoreProcess } from './event-store-process.ts';
 import type { BenchRow } from './row.ts';
+import { size } from './size.ts';
 
-const CLIENTS = 500;
-const EVENTS = 300;
-const WARM = 50;
-const FACTS = 400;
+const CLIENTS = size(500, 5);
+const EVENTS = size(300, 10);
+const WARM = size(50, 2);
+const FACTS = size(400, 10);
 
 @Module({})
 class BenchApp {}

@@ -6,12 +6,13 @@ import { expectOk, People } from '../faults/harness/people.ts';
 import { startProduct } from '../faults/harness/product.ts';
 import { median } from './rounds.ts';
 import type { BenchRow } from './row.ts';
+import { size } from './size.ts';
 
-const ROUNDS = 3;
-const SIGN_INS = 200;
-const READERS = 500;
-const READING_SECONDS = 20;
-const GENERATIONS = 50;
+const ROUNDS = size(3, 1);
+const SIGN_INS = size(200, 10);
+const READERS = size(500, 10);
+const READING_SECONDS = size(20, 1);
+const GENERATIONS = size(50, 10);
 /** As many as 50 free credits pay for. */
 const GENERATIONS_EACH = 10;
 const WITHIN = 0.9;

@@ -25,11 +25,12 @@ import { takeRows } from './copy-rows.ts';
 import { startEventStoreProcess } from './event-store-process.ts';
 import { median } from './rounds.ts';
 import type { BenchRow } from './row.ts';
+import { size } from './size.ts';
 
-const ROUNDS = 3;
-const GENERATIONS = 25_000;
+const ROUNDS = size(3, 1);
+const GENERATIONS = size(25_000, 250);
 const MEMBERS = 250;
-const ACCOUNT_FACTS = 60_000;
+const ACCOUNT_FACTS = size(60_000, 600);
 const APPENDS_AT_ONCE = 256;
 const BATCH = 5_000;
 

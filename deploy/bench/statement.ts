@@ -18,16 +18,17 @@ import { factsOfAccounts, minuteOf } from './account-facts.ts';
 import { takeRows } from './copy-rows.ts';
 import { median } from './rounds.ts';
 import type { BenchRow } from './row.ts';
+import { size } from './size.ts';
 
-const ROUNDS = 5;
-const FILES = 3;
+const ROUNDS = size(5, 1);
+const FILES = size(3, 1);
 /** Tenths of one: as many bytes, in smaller files. */
 const TENTHS = 10 * FILES;
-const ENTRIES = 100_000;
-const OTHERS_ENTRIES = 100_000;
+const ENTRIES = size(100_000, 1_000);
+const OTHERS_ENTRIES = size(100_000, 1_000);
 const LIMIT = 25;
 const CONNECTIONS = 10;
-const ROUND_SECONDS = 3;
+const ROUND_SECONDS = size(3, 1);
 const BATCH = 5_000;
 const LOOK_EVERY_MS = 10;
 const MEGABYTE = 1024 * 1024;

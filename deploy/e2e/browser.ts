@@ -17,8 +17,12 @@ const FLAGS = [
   '--disable-sync',
 ];
 
+const found = (): string | undefined => process.env.CHROMIUM ?? PLACES.find((place) => existsSync(place));
+
+export const hasBrowser = (): boolean => found() !== undefined;
+
 function executable(): string {
-  const path = process.env.CHROMIUM ?? PLACES.find((place) => existsSync(place));
+  const path = found();
   if (!path) throw new Error(`No browser at ${PLACES.join(' or ')}; name one in CHROMIUM`);
   return path;
 }

@@ -50,7 +50,12 @@ export async function createHttpServer(
     // Signed links are longer than what the router takes by itself; each contract has its own bound.
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
   });
-  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, { bodyParser: false, logger: false });
+  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
+    bodyParser: false,
+    logger: false,
+    // What cannot be put together is thrown: by itself Nest would end the process without a word.
+    abortOnError: false,
+  });
   const fastify = adapter.getInstance<FastifyInstance>();
   addRequestState(fastify);
   addJsonParser(fastify);

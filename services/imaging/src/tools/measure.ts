@@ -18,7 +18,9 @@ export interface Measured {
   readonly renders: readonly { readonly what: string; readonly limitMs: number; readonly ms: number }[];
 }
 
-const ROUNDS = 5;
+/** Whether it runs at all, by the least there is to draw. */
+const isSmoke = process.argv.includes('--smoke');
+const ROUNDS = isSmoke ? 1 : 5;
 /** One of each way of drawing, those that take longest. */
 const prompts = ['misty forest', 'sunset over a lake', 'neon silk'];
 const sizes: readonly (readonly [what: string, AspectRatio, Resolution, limitMs: number])[] = [
@@ -71,9 +73,9 @@ async function measureRenders(): Promise<Measured['renders']> {
   };
   try {
     const results: { what: string; limitMs: number; ms: number }[] = [];
-    for (const [what, ratio, resolution, limitMs] of sizes) {
+    for (const [what, ratio, resolution, limitMs] of isSmoke ? sizes.slice(0, 1) : sizes) {
       let slowest = 0;
-      for (const prompt of prompts) {
+      for (const prompt of isSmoke ? prompts.slice(0, 1) : prompts) {
         const times: number[] = [];
         for (let round = 0; round <= 2; round++) {
           const pair = [2 * round, 2 * round + 1].map((seed) => timed(() => render(prompt, seed, ratio, resolution)));

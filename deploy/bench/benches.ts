@@ -1,0 +1,17 @@
+import type { BenchRow } from './row.ts';
+
+/** By name; each is loaded when it is its turn, so that one's modules are not another's memory. */
+export const benches: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
+  'event-store': async () => (await import('./event-store.ts')).benchEventStore(),
+  'command-side': async () => (await import('./command-side.ts')).benchCommandSide(),
+  rebuild: async () => (await import('./rebuild.ts')).benchRebuild(),
+  'gallery-page': async () => (await import('./gallery-page.ts')).benchGalleryPage(),
+  events: async () => (await import('./events.ts')).benchEvents(),
+  statement: async () => (await import('./statement.ts')).benchStatement(),
+  ledger: async () => (await import('./ledger.ts')).benchLedger(),
+  'first-load': async () => (await import('./first-load.ts')).benchFirstLoad(),
+  'gallery-scroll': async () => (await import('./gallery-scroll.ts')).benchGalleryScroll(),
+  load: async () => (await import('./load.ts')).benchLoad(),
+  live: async () => (await import('./live.ts')).benchLive(),
+  imaging: async () => (await import('./imaging.ts')).benchImaging(),
+};
