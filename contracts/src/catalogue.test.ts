@@ -291,6 +291,8 @@ const samples: Record<string, Record<number, object>> = {
   ProjectionResumed: { 1: { ...operated } },
   RebuildRequested: { 1: { projection: 'gallery', runId: id, acceptDifference: false, reason: 'a mended fault' } },
   RebuildCancelled: { 1: { ...operated, runId: id } },
+  RebuildSwapBegun: { 1: { projection: 'gallery', runId: id } },
+  RebuildEnded: { 1: { projection: 'gallery', runId: id, outcome: 'swapped' } },
   PartitionRetryRequested: { 1: { ...operated, partition: `generation-${id}` } },
   AuditRequested: { 1: { auditId: id, memberId: null, reason: 'the month is over' } },
   AuditStarted: { 1: { auditId: id, attempt: 1 } },

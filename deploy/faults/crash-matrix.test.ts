@@ -93,6 +93,11 @@ const elsewhere = {
   'operators.before-settle': 'operators-crashes.test.ts',
   'settings.before-hint': 'operators-crashes.test.ts',
   'audit.after-append': 'audit-console.test.ts',
+  'rebuild.before-swap-begun': 'rebuild-cancel.test.ts',
+  'rebuild.after-swap-begun': 'rebuild-cancel.test.ts',
+  'rebuild.before-commit': 'rebuild-cancel.test.ts',
+  'rebuild.after-commit': 'rebuild-cancel.test.ts',
+  'rebuild.after-end': 'rebuild-cancel.test.ts',
   'installation.proposed': 'given-servers.test.ts',
   'installation.begun': 'deploy/local/installation/installation.test.ts',
 };

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { GenerationFact } from '@easel/contracts/generation/events';
-import { mailHttp } from '@easel/contracts/mail/http';
 import { operationsHttp, type RebuildRun } from '@easel/contracts/operations/http';
 import { hasEnded } from '@easel/contracts/operations/policy';
-import { operatorsHttp } from '@easel/contracts/operators/http';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
@@ -34,27 +32,9 @@ let analyst: string;
 beforeAll(async () => {
   product = await startProduct();
   people = new People(product);
-  analyst = await joinAnalyst();
+  analyst = await people.invited('analyst');
 });
 afterAll(() => product?.remove());
-
-/** An analyst, by invitation. */
-async function joinAnalyst(): Promise<string> {
-  const admin = await people.operator();
-  const email = `${randomUUID()}@faults.example`;
-  const body = { email, name: 'An analyst', role: 'analyst', reason: 'a test of faults' };
-  const { http } = people;
-  await http.call('POST', operatorsHttp.invite.path, { token: admin, body });
-  const token = await http.eventually(`${mailHttp.json.path}?to=${email}`, product.mailboxKey, ({ body: mailbox }) =>
-    mailHttp.json.reply
-      .parse(mailbox)
-      .mails.map(({ text }) => /[?&#]token=([0-9a-f]+)/.exec(text)?.[1])
-      .find(Boolean),
-  );
-  const password = `secret-${randomUUID()}`;
-  const joined = await http.call('POST', operatorsHttp.accept.path, { body: { token, password } });
-  return operatorsHttp.accept.reply.parse(expectOk(joined).body).token;
-}
 
 const projection = async (name: string): Promise<Details> => {
   const path = operationsHttp.one.path.replace(':id', name);

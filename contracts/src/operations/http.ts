@@ -8,6 +8,13 @@ import { PARTITION_MAX, projectionPhases, runStatuses } from './policy.ts';
 export const operationProblems = defineProblems('operations', {
   notFound: [404, 'There is no such projection'],
   runNotFound: [404, 'There is no such rebuild of this projection'],
+  alreadyPaused: [409, 'This projection is paused already'],
+  notPaused: [409, 'This projection is not paused'],
+  rebuildOpen: [409, 'A rebuild of this projection was asked for already and has not ended yet'],
+  alreadyCancelled: [409, 'This rebuild was cancelled already'],
+  swapBegun: [409, 'This rebuild is taking effect already and can no longer be cancelled'],
+  swapped: [409, 'This rebuild has taken effect already'],
+  rebuildEnded: [409, 'This rebuild has ended already'],
 });
 
 /** Positions in the log are text: on a large one they are beyond what a number holds. */
@@ -138,7 +145,7 @@ export const operationsHttp = {
     path: '/api/admin/projections/:id/pause',
     body: z.object({ reason: reasonText }),
     reply: done,
-    errors: [operationProblems.notFound],
+    errors: [operationProblems.notFound, operationProblems.alreadyPaused],
     moves,
   }),
   resume: route({
@@ -146,25 +153,35 @@ export const operationsHttp = {
     path: '/api/admin/projections/:id/resume',
     body: z.object({ reason: reasonText }),
     reply: done,
-    errors: [operationProblems.notFound],
+    errors: [operationProblems.notFound, operationProblems.notPaused],
     moves,
   }),
-  /** Rebuilds are done one after the other. `accept_difference`: swap even where the fresh rows differ from the live ones. */
+  /**
+   * Rebuilds are done one after the other, of a projection the next once the one before it has ended. `accept_difference`:
+   * swap even where the fresh rows differ from the live ones.
+   */
   rebuild: route({
     ...command,
     path: '/api/admin/projections/:id/rebuild',
     body: z.object({ reason: reasonText, accept_difference: z._default(z.boolean(), false) }),
     reply: z.object({ success: z.literal(true), run_id: z.string() }),
-    errors: [operationProblems.notFound],
+    errors: [operationProblems.notFound, operationProblems.rebuildOpen],
     moves,
   }),
-  /** Harmless where it has ended meanwhile. */
+  /** Refused once its swap has begun: from then on it takes effect, whatever crashes. */
   cancel: route({
     ...command,
     path: '/api/admin/projections/:id/rebuild/cancel',
     body: z.object({ run_id: z.uuid('Please choose a rebuild'), reason: reasonText }),
     reply: done,
-    errors: [operationProblems.notFound, operationProblems.runNotFound],
+    errors: [
+      operationProblems.notFound,
+      operationProblems.runNotFound,
+      operationProblems.alreadyCancelled,
+      operationProblems.swapBegun,
+      operationProblems.swapped,
+      operationProblems.rebuildEnded,
+    ],
     moves,
   }),
   /** Tries the parked facts of the partition again, in order, up to the first that still fails. */

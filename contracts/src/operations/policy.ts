@@ -19,14 +19,33 @@ export const projectionPhases = ['catching-up', 'live', 'stalled', 'stopped', 'p
 /**
  * - `queued`: waits for the rebuild before it.
  * - `comparing`: made whole, and held against the live rows, table by table.
+ * - `swapping`: decided, and taking the live rows' place; it can no longer be cancelled.
  * - `different`: the rows differ from the live ones, which were kept.
  * - `failed`: something broke; the live rows were kept.
  */
-export const runStatuses = ['queued', 'running', 'comparing', 'swapped', 'different', 'cancelled', 'failed'] as const;
+export const runStatuses = [
+  'queued',
+  'running',
+  'comparing',
+  'swapping',
+  'swapped',
+  'different',
+  'cancelled',
+  'failed',
+] as const;
 export type RunStatus = (typeof runStatuses)[number];
+
+/**
+ * How a rebuild ends that nobody cancels, as the log tells it.
+ * - `unknown`: the read side that did it, or did not, is no more.
+ */
+export const rebuildOutcomes = ['swapped', 'different', 'failed', 'unknown'] as const;
+export type RebuildOutcome = (typeof rebuildOutcomes)[number];
 
 const endedStatuses: readonly RunStatus[] = ['swapped', 'different', 'cancelled', 'failed'];
 export const hasEnded = (status: RunStatus): boolean => endedStatuses.includes(status);
+
+export const isCancellable = (status: RunStatus): boolean => !hasEnded(status) && status !== 'swapping';
 
 /** Of a projection, the newest. */
 export const RUNS_SHOWN = 20;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { accountHttp } from '@easel/contracts/account/http';
 import { generationHttp, generationProblems, type Generation } from '@easel/contracts/generation/http';
 import { sizeOf } from '@easel/contracts/generation/policy';
+import type { OperatorRole } from '@easel/contracts/kernel/http';
 import { mailHttp } from '@easel/contracts/mail/http';
 import { membersHttp } from '@easel/contracts/members/http';
 import { operatorsHttp } from '@easel/contracts/operators/http';
@@ -213,6 +214,26 @@ export class People {
   download(member: Member, generationId: string, index = 0): ReturnType<HttpClient['bytes']> {
     const path = generationHttp.download.path.replace(':id', generationId).replace(':index', String(index));
     return this.http.bytes(path, { token: member.token });
+  }
+
+  /** A token of an operator of that role, by invitation. */
+  async invited(role: OperatorRole): Promise<string> {
+    const token = await this.operator();
+    const email = `${randomUUID()}@faults.example`;
+    const body = { email, name: 'An operator', role, reason: 'a test of faults' };
+    expectStatus(201, await this.http.call('POST', operatorsHttp.invite.path, { token, body }));
+    const link = await this.http.eventually(
+      `${mailHttp.json.path}?to=${email}`,
+      this.product.mailboxKey,
+      ({ body: mailbox }) =>
+        mailHttp.json.reply
+          .parse(mailbox)
+          .mails.map(({ text }) => /[?&#]token=([0-9a-f]+)/.exec(text)?.[1])
+          .find(Boolean),
+    );
+    const password = `secret-${randomUUID()}`;
+    const joined = await this.http.call('POST', operatorsHttp.accept.path, { body: { token: link, password } });
+    return operatorsHttp.accept.reply.parse(expectOk(joined).body).token;
   }
 
   /** A token of the first operator, an admin. */

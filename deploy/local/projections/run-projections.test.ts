@@ -53,6 +53,10 @@ test('pauses and resumes what runs beside it, with the reason as a fact', async 
     (found) => found?.phase === 'paused',
   );
   expect((await run('list')).out.find((line) => line.startsWith('gallery'))).toMatch(/paused.*a look$/);
+  expect(await run('pause', 'gallery', '--reason', 'a second look')).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/\nThis projection is paused already$/),
+  });
   expect((await run('resume', 'gallery', '--reason', 'seen')).code).toBe(0);
   await heard.until(
     () => record('gallery'),

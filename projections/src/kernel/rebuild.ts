@@ -1,6 +1,7 @@
 import type { EventLog } from '@easel/kernel/event-log';
 import { pause } from '@easel/kernel/backoff';
-import { type Client, escapeIdentifier, type Pool } from 'pg';
+import { faultPoint } from '@easel/kernel/fault-point';
+import { type Client, type ClientBase, escapeIdentifier, type Pool } from 'pg';
 import { BatchWriter, NeedsCare } from './batch-writer.ts';
 import type { Log } from './log.ts';
 import { portions } from './portions.ts';
@@ -15,10 +16,16 @@ export interface RebuildOptions {
   /** Its settings serve for the rebuild's own connections. */
   pool: Pool;
   logger: Log;
-  /** Cancels: the live rows stay as they are. */
+  /** Cancels, until the swap has begun: the live rows stay as they are. */
   signal: AbortSignal;
   /** Swap even where the fresh rows differ from the live ones: a mended fault makes them differ. */
   acceptDifference?: boolean;
+  /** Its swap had begun: it goes on with the fresh rows that were left, and takes them whatever they compare like. */
+  resumes?: boolean;
+  /** Called, and waited for, before anything is swapped. True begins the swap: what ends it from then on is to be resumed. */
+  beginSwap?: () => Promise<boolean>;
+  /** Called within the swap's transaction, and waited for. */
+  onSwap?: (sql: ClientBase, compared: Compared) => Promise<void>;
   /** Called, and waited for, once it is certain that nobody else is at it. */
   onBegin?: () => Promise<void>;
   onProgress?: (progress: RebuildProgress) => void;
@@ -42,7 +49,7 @@ export class RebuildUnderWay extends Error {
   override readonly name = 'RebuildUnderWay';
 }
 
-interface Compared {
+export interface Compared {
   facts: number;
   /** Every table. */
   tables: readonly TableComparison[];
@@ -68,7 +75,33 @@ const OLD_READERS_POLL_MS = 50;
  * the live one's place when both stand at the same fact. Readers wait for nothing and keep their statements.
  */
 export async function rebuild(options: RebuildOptions): Promise<RebuildOutcome> {
-  const { model, pool } = options;
+  const { model } = options;
+  return alone(options, async (live, connect) => {
+    await options.onBegin?.();
+    const beside = await connectTo(connect, nextSchema(model));
+    try {
+      await allowLongWork(beside);
+      return await new Rebuild(options, live, beside).run();
+    } finally {
+      await beside.end().catch(() => undefined);
+    }
+  });
+}
+
+/** Takes away what a rebuild has left whose process ended before it did. Throws RebuildUnderWay. */
+export function clearUp({ model, pool, signal }: Pick<RebuildOptions, 'model' | 'pool' | 'signal'>): Promise<void> {
+  return alone({ model, pool }, async (live) => {
+    await discard(live, model);
+    await untilUnread(live, oldSchema(model), signal);
+    await drop(live, oldSchema(model));
+  });
+}
+
+/** As the only one who rebuilds the read model. */
+async function alone<T>(
+  { model, pool }: Pick<RebuildOptions, 'model' | 'pool'>,
+  work: (live: Client, connect: () => Client) => Promise<T>,
+): Promise<T> {
   const connect = singleConnection(pool, `rebuild ${model.name}`, { patient: true });
   const live = await connectTo(connect, model.schema);
   try {
@@ -78,14 +111,7 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildOutcome> 
       [model.schema],
     );
     if (!rows[0]?.mine) throw new RebuildUnderWay(`${model.schema} is being rebuilt already`);
-    await options.onBegin?.();
-    const beside = await connectTo(connect, nextSchema(model));
-    try {
-      await allowLongWork(beside);
-      return await new Rebuild(options, live, beside).run();
-    } finally {
-      await beside.end().catch(() => undefined);
-    }
+    return await work(live, connect);
   } finally {
     await live.end().catch(() => undefined);
   }
@@ -103,6 +129,7 @@ class Rebuild {
   /** Written by the writers before this one. */
   private facts = 0;
   private indexed = false;
+  private swapBegun: boolean;
 
   constructor(
     private readonly options: RebuildOptions,
@@ -110,23 +137,27 @@ class Rebuild {
     private readonly beside: Client,
   ) {
     this.fresh = nextSchema(options.model);
+    this.swapBegun = options.resumes ?? false;
   }
 
   async run(): Promise<RebuildOutcome> {
     const { model, signal, logger } = this.options;
-    await establish(this.live, model, model.schema);
-    await this.drop(oldSchema(model));
-    await establish(this.beside, model, this.fresh, { fresh: true, phase: 'rebuilding' });
+    const { position } = await establish(this.live, model, model.schema);
+    await drop(this.live, oldSchema(model));
+    const left = this.swapBegun ? await readCheckpoint(this.live, this.fresh) : undefined;
+    // Rows beyond the live ones were left beside others, which have begun anew since.
+    const fresh = !left || left.position > position;
+    ({ facts: this.facts } = await establish(this.beside, model, this.fresh, { fresh, phase: 'rebuilding' }));
     try {
       const outcome = await this.fill();
       logger.info({ projection: model.schema, outcome: outcome.kind }, 'A rebuild has ended');
       if (outcome.kind === 'swapped') {
-        await this.untilUnread(oldSchema(model), signal);
-        await this.drop(oldSchema(model));
-      } else await this.discard();
+        await untilUnread(this.live, oldSchema(model), signal);
+        await drop(this.live, oldSchema(model));
+      } else if (!this.swapBegun) await discard(this.live, model);
       return outcome;
     } catch (error) {
-      await this.discard().catch(() => undefined);
+      if (!this.swapBegun) await discard(this.live, model).catch(() => undefined);
       throw error;
     }
   }
@@ -208,7 +239,7 @@ class Rebuild {
   }
 
   private async swap(position: bigint, facts: number): Promise<RebuildOutcome> {
-    const { model, signal, acceptDifference = false, onProgress } = this.options;
+    const { model, signal, acceptDifference = false, onProgress, beginSwap, onSwap } = this.options;
     const { fresh } = this;
     const tables: TableComparison[] = [];
     const told = { facts, total: facts, compared: tables };
@@ -223,7 +254,10 @@ class Rebuild {
       if (signal.aborted) return { kind: 'cancelled' };
     }
     const differences = tables.filter(({ equal }) => !equal);
-    if (differences.length > 0 && !acceptDifference) return { kind: 'different', facts, tables, differences };
+    const result: Compared = { facts, tables, differences };
+    if (differences.length > 0 && !acceptDifference && !this.swapBegun) return { kind: 'different', ...result };
+    this.swapBegun = (await beginSwap?.()) ?? true;
+    if (!this.swapBegun) return { kind: 'cancelled' };
     const name = escapeIdentifier(model.schema);
     await this.live.query(`alter schema ${name} rename to ${escapeIdentifier(oldSchema(model))}`);
     await this.live.query(`alter schema ${escapeIdentifier(fresh)} rename to ${name}`);
@@ -242,33 +276,36 @@ class Rebuild {
       [model.schema, fresh, position],
     );
     await this.live.query('delete from read_operations.projections where schema = $1', [fresh]);
+    await onSwap?.(this.live, result);
+    faultPoint('rebuild.before-commit');
     await this.live.query('commit');
-    return { kind: 'swapped', facts, tables, differences };
+    faultPoint('rebuild.after-commit');
+    return { kind: 'swapped', ...result };
   }
+}
 
-  private async discard(): Promise<void> {
-    await this.drop(this.fresh);
-    await this.live.query('delete from read_operations.projections where schema = $1', [this.fresh]);
-  }
+async function discard(sql: Client, model: ReadModel): Promise<void> {
+  await drop(sql, nextSchema(model));
+  await sql.query('delete from read_operations.projections where schema = $1', [nextSchema(model)]);
+}
 
-  private async drop(schema: string): Promise<void> {
-    await this.live.query(`drop schema if exists ${escapeIdentifier(schema)} cascade`);
-  }
+async function drop(sql: Client, schema: string): Promise<void> {
+  await sql.query(`drop schema if exists ${escapeIdentifier(schema)} cascade`);
+}
 
-  /** A reader that had begun keeps its tables until it ends; a vacuum, whose lock is another, need not. */
-  private async untilUnread(schema: string, signal: AbortSignal): Promise<void> {
-    const deadline = performance.now() + OLD_READERS_MS;
-    while (performance.now() < deadline && !signal.aborted) {
-      const { rows } = await this.live.query<{ read: boolean }>(
-        `select exists (
-           select from pg_locks held join pg_class on pg_class.oid = held.relation
-           where relnamespace = to_regnamespace($1) and held.pid <> pg_backend_pid() and held.mode = 'AccessShareLock'
-         ) as read`,
-        [schema],
-      );
-      if (!rows[0]?.read) return;
-      await pause(OLD_READERS_POLL_MS, signal);
-    }
+/** A reader that had begun keeps its tables until it ends; a vacuum, whose lock is another, need not. */
+async function untilUnread(sql: Client, schema: string, signal: AbortSignal): Promise<void> {
+  const deadline = performance.now() + OLD_READERS_MS;
+  while (performance.now() < deadline && !signal.aborted) {
+    const { rows } = await sql.query<{ read: boolean }>(
+      `select exists (
+         select from pg_locks held join pg_class on pg_class.oid = held.relation
+         where relnamespace = to_regnamespace($1) and held.pid <> pg_backend_pid() and held.mode = 'AccessShareLock'
+       ) as read`,
+      [schema],
+    );
+    if (!rows[0]?.read) return;
+    await pause(OLD_READERS_POLL_MS, signal);
   }
 }
 

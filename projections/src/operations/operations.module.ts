@@ -16,6 +16,7 @@ import {
   ProjectionRecordsHandler,
 } from './projection-records.queries.ts';
 import { Rates } from './rates.ts';
+import { RebuildLog } from './rebuild-log.ts';
 import { RunKeeper } from './run-keeper.ts';
 import { Runs } from './runs.queries.ts';
 
@@ -27,6 +28,7 @@ import { Runs } from './runs.queries.ts';
     ProjectionDetailsHandler,
     ParkedFactsHandler,
     ProjectionHealth,
+    RebuildLog,
     RunKeeper,
     LiveHints,
     { provide: Runs, inject: [BACKGROUND_POOL], useFactory: (pool: Pool) => new Runs(pool) },

@@ -77,6 +77,9 @@ export const operations: Projector<OperationFact, OperationRows> = {
       const { runId: run_id, reason } = fact.data;
       rows.cancellations.push({ run_id, reason, at: timeOf(fact) });
     },
+    // How far a rebuild is stands beside, from where it is carried out.
+    RebuildSwapBegun: () => undefined,
+    RebuildEnded: () => undefined,
     PartitionRetryRequested: ({ data, position }, rows) => {
       rows.retries.push({ id: data.actionId, name: data.projection, partition: data.partition, position });
     },

@@ -78,8 +78,8 @@ const RECORDS = new Statement<RecordRow>(
      first_live_at is not null as whole, ${instant('updated_at')} as updated_at,
      (select reason from ${schema}.standing where standing.name = projections.name and paused) as paused_because,
      (select ${RUN} from ${RUNS_OF} where request.name = projections.name
-      order by (coalesce(status, 'queued') in ('queued', 'running', 'comparing') and cancellation.run_id is null) desc,
-        case when status in ('running', 'comparing') then 0 else 1 end,
+      order by (coalesce(status, 'queued') in ('queued', 'running', 'comparing', 'swapping') and cancellation.run_id is null) desc,
+        case when status in ('running', 'comparing', 'swapping') then 0 else 1 end,
         case when coalesce(status, 'queued') = 'queued' and cancellation.run_id is null
           then request.position else -request.position end
       limit 1) as rebuild

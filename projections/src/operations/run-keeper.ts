@@ -1,8 +1,12 @@
+import { Refused } from '@easel/contracts/kernel/problem';
+import type { RebuildOutcome as LoggedOutcome } from '@easel/contracts/operations/policy';
+import { isOpen, type RebuildPhase } from '@easel/contracts/operations/rebuilds';
 import { EventLog } from '@easel/kernel/event-log';
 import { LogUnavailable } from '@easel/kernel/event-log.errors';
 import { AdvisoryLocks } from '@easel/kernel/advisory-locks';
 import { backoffMs, pause } from '@easel/kernel/backoff';
 import { isTransient, type Pool } from '@easel/kernel/database';
+import { faultPoint } from '@easel/kernel/fault-point';
 import { BACKGROUND_POOL, LOGGER } from '@easel/kernel/tokens';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { CheckpointWatch } from '../kernel/checkpoint-watch.ts';
@@ -13,12 +17,13 @@ import { connectTo } from '../kernel/projection-state.ts';
 import { ProjectorRunner, singleConnection } from '../kernel/projector-runner.ts';
 import type { ReadModel } from '../kernel/projector.ts';
 import { Reads } from '../kernel/reads.ts';
-import { rebuild, type RebuildOutcome, RebuildUnderWay } from '../kernel/rebuild.ts';
+import { clearUp, rebuild, type RebuildOutcome, RebuildUnderWay } from '../kernel/rebuild.ts';
 import type { TableComparison } from '../kernel/table-comparison.ts';
 import { readModels } from '../read-models.ts';
 import { GiveWay } from './give-way.ts';
 import { operationsModel } from './operations.projector.ts';
 import { Rates } from './rates.ts';
+import { type NamedRun, RebuildLog } from './rebuild-log.ts';
 import { RunPace } from './run-pace.ts';
 import { type OpenRetry, type OpenRun, Runs, type RunState } from './runs.queries.ts';
 
@@ -41,7 +46,8 @@ const NOTHING_DONE = {
 /**
  * Carries out what operators asked of the projections: one process at a time does, one rebuild after the other, and
  * parked partitions beside them. A request counts as open until its end is written down, so whatever ends the process
- * only makes the next one begin it anew.
+ * only makes the next one begin it anew. The log is told first, of the swap before it begins and of the end before it is
+ * shown: a rebuild that operators see at its end is none that can still be cancelled.
  */
 @Injectable()
 export class RunKeeper implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -61,6 +67,7 @@ export class RunKeeper implements OnApplicationBootstrap, BeforeApplicationShutd
     @Inject(Rates) private readonly rates: Rates,
     @Inject(Runs) private readonly runs: Runs,
     @Inject(Reads) private readonly reads: Pick<Reads, 'asked'>,
+    @Inject(RebuildLog) private readonly rebuilds: RebuildLog,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -118,6 +125,7 @@ export class RunKeeper implements OnApplicationBootstrap, BeforeApplicationShutd
       progressed();
       if (this.begun !== undefined) await this.runs.handBack(this.begun);
       this.begun = undefined;
+      await this.tellEnds();
       working = [this.repeat(going, () => this.nextRun(going)), this.repeat(going, () => this.nextRetry())].map(
         (work) => work.finally(() => leave.abort()),
       );
@@ -141,26 +149,45 @@ export class RunKeeper implements OnApplicationBootstrap, BeforeApplicationShutd
     const run = await this.runs.next();
     if (!run) return false;
     const model = readModels.find(({ name }) => name === run.projection);
-    const refused = refusalOf(run, model);
-    if (refused !== undefined || !model) {
-      await this.runs.end(run.id, { ...NOTHING_DONE, status: 'failed', error: refused ?? '' }, model?.schema);
+    const phase = await this.rebuilds.phaseOf(run);
+    if (!isOpen(phase) || run.swapped) {
+      if (model) await this.clearUp(model, signal);
+      const end = isOpen(phase) ? await this.tellEnd(run, 'swapped') : phase;
+      await this.runs.close(run.id, statusOf(end), model?.schema);
       return true;
     }
-    return this.carryOut(run, model, signal);
+    const resumes = phase === 'swapping';
+    const refused = refusalOf(run, model, resumes);
+    if (refused !== undefined || !model) {
+      if (model) await this.clearUp(model, signal);
+      const status = statusOf(await this.tellEnd(run, run.stale ? 'unknown' : 'failed'));
+      await this.runs.end(run.id, { ...NOTHING_DONE, status, error: refused ?? '' }, model?.schema);
+      return true;
+    }
+    return this.carryOut(run, model, { resumes, signal });
   }
 
-  /** False where somebody else is rebuilding it, which is waited for. */
-  private async carryOut(run: OpenRun, model: ReadModel, signal: AbortSignal): Promise<boolean> {
+  /** False where it is to be looked at again in a while: somebody else is rebuilding it, or its swap went wrong. */
+  private async carryOut(
+    run: OpenRun,
+    model: ReadModel,
+    { resumes, signal }: { resumes: boolean; signal: AbortSignal },
+  ): Promise<boolean> {
     const { log, pool, logger } = this;
     const { id, acceptDifference } = run;
     const begunAt = performance.now();
     const pace = new RunPace();
+    pace.swapBegun = resumes;
     const readers = new GiveWay(() => this.reads.asked);
     const cancel = new AbortController();
     const over = new AbortController();
     const telling = this.tell(run, model, pace, { cancel, over: over.signal });
-    const end = async (state: Partial<RunState> & Pick<RunState, 'status'>): Promise<true> => {
-      await this.runs.end(id, { ...stateOf(pace), ...state }, model.schema);
+    const end = async (outcome: RebuildOutcome['kind'] | 'failed', figures: Partial<RunState> = {}): Promise<true> => {
+      const state = { ...stateOf(pace), ...figures };
+      // What it came to, before anybody else may tell how it ended.
+      await this.runs.progress(id, state, model.schema);
+      const phase = outcome === 'cancelled' ? await this.rebuilds.phaseOf(run) : await this.tellEnd(run, outcome);
+      await this.runs.end(id, { ...state, status: isOpen(phase) ? 'cancelled' : statusOf(phase) }, model.schema);
       this.begun = undefined;
       return true;
     };
@@ -173,33 +200,71 @@ export class RunKeeper implements OnApplicationBootstrap, BeforeApplicationShutd
         logger,
         signal: AbortSignal.any([signal, cancel.signal]),
         acceptDifference,
+        resumes,
         giveWay: (going) => readers.giveWay(going),
-        onBegin: () => {
+        onBegin: async () => {
           this.begun = id;
-          return this.runs.begin(id, model.schema);
+          if (await this.runs.begin(id, resumes ? 'swapping' : 'running', model.schema)) return;
+          this.begun = undefined;
+          throw new RebuildUnderWay(`${model.schema} was swapped by somebody else meanwhile`);
         },
+        beginSwap: async () => {
+          faultPoint('rebuild.before-swap-begun');
+          pace.swapBegun = await this.rebuilds.beginSwap(run);
+          faultPoint('rebuild.after-swap-begun');
+          if (!pace.swapBegun) cancel.abort();
+          return pace.swapBegun;
+        },
+        onSwap: (sql, { facts, tables }) => this.runs.swap(sql, id, { facts, tables: tables.map(tableOf) }),
         onProgress: (progress) => pace.note(progress, performance.now()),
       });
     } catch (error) {
       over.abort();
       await telling;
       if (error instanceof RebuildUnderWay) return false;
-      if (signal.aborted || error instanceof LogUnavailable || isTransient(error)) throw error;
+      if (signal.aborted || isPassing(error)) throw error;
       logger.error({ err: error, projection: model.schema, run: id }, 'A rebuild has failed');
-      return end({ status: 'failed', error: String(error) });
+      // A swap that has begun is done by now, or to be done: it is looked at again.
+      if (pace.swapBegun) return false;
+      return end('failed', { error: String(error) });
     } finally {
       over.abort();
     }
     await telling;
     if (outcome.kind !== 'cancelled') {
-      const { kind: status, facts, tables } = outcome;
+      const { kind, facts, tables } = outcome;
       const factsPerSecond = (facts / (performance.now() - begunAt)) * 1_000;
-      return end({ status, facts, factsPerSecond, tables: tables.map(tableOf) });
+      return end(kind, { facts, factsPerSecond, tables: tables.map(tableOf) });
     }
-    if (cancel.signal.aborted) return end({ status: 'cancelled', tables: [] });
+    if (cancel.signal.aborted) return end('cancelled', { tables: [] });
     await this.runs.handBack(id);
     this.begun = undefined;
     return true;
+  }
+
+  /** Of a rebuild that is over; whoever is at another one does so, too. */
+  private async clearUp(model: ReadModel, signal: AbortSignal): Promise<void> {
+    try {
+      await clearUp({ model, pool: this.pool, signal });
+    } catch (error) {
+      if (!(error instanceof RebuildUnderWay)) throw error;
+    }
+  }
+
+  /** Of rebuilds that ended here before the log told of ends: it would take them for open ones for ever. */
+  private async tellEnds(): Promise<void> {
+    const ended = await this.runs.ended();
+    for (const projection of new Set(ended.map((run) => run.projection))) {
+      const known = await this.rebuilds.of(projection);
+      const untold = ended.filter((run) => run.projection === projection && isOpen(known.get(run.id)));
+      for (const run of untold) await this.tellEnd(run, run.status);
+    }
+  }
+
+  private async tellEnd(run: NamedRun, outcome: LoggedOutcome): Promise<LoggedOutcome | 'cancelled'> {
+    const phase = await this.rebuilds.end(run, outcome);
+    faultPoint('rebuild.after-end');
+    return phase;
   }
 
   private async tell(
@@ -245,20 +310,29 @@ export class RunKeeper implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 }
 
-/** Why it is not even begun. */
-function refusalOf(run: OpenRun, model: ReadModel | undefined): string | undefined {
+/** The same work will succeed later. A refusal is the log's, which takes nothing now. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof LogUnavailable || error instanceof Refused || isTransient(error);
+
+/** How the end that the log tells is shown. */
+const statusOf = (phase: Exclude<RebuildPhase, 'requested' | 'swapping'> | undefined) =>
+  phase === undefined || phase === 'unknown' ? 'failed' : phase;
+
+/** Why it is not even begun. What was about to be swapped is, whoever has to finish it. */
+function refusalOf(run: OpenRun, model: ReadModel | undefined, resumes: boolean): string | undefined {
   if (!model) return `There is no read model ${run.projection}`;
+  if (resumes) return undefined;
   if (run.stale) return 'The read side was begun anew after this was asked for';
   if (run.attempts >= MOST_ATTEMPTS) return `Given up: its process ended ${run.attempts} times before it was done`;
   return undefined;
 }
 
 function stateOf(pace: RunPace): RunState {
-  const { latest } = pace;
-  if (!latest) return { ...NOTHING_DONE, status: 'running', error: null };
+  const { latest, swapBegun } = pace;
+  if (!latest) return { ...NOTHING_DONE, status: swapBegun ? 'swapping' : 'running', error: null };
   const now = performance.now();
   return {
-    status: latest.compared ? 'comparing' : 'running',
+    status: swapBegun ? 'swapping' : latest.compared ? 'comparing' : 'running',
     facts: latest.facts,
     total: latest.total ?? null,
     factsPerSecond: pace.factsPerSecond(now),

@@ -12,6 +12,8 @@ const SAMPLE_EVERY_MS = 250;
 /** How fast a rebuild goes, and when at that pace it will be there. */
 export class RunPace {
   latest: RebuildProgress | undefined;
+  /** Nothing but the swap is left, which nobody cancels. */
+  swapBegun = false;
   private readonly samples: Sample[] = [];
 
   /** `now` in ms. */

@@ -1,5 +1,6 @@
-import type { RunStatus } from '@easel/contracts/operations/policy';
+import type { RebuildOutcome, RunStatus } from '@easel/contracts/operations/policy';
 import { type Pool, withTransaction } from '@easel/kernel/database';
+import type { ClientBase } from 'pg';
 import { MOVED_CHANNEL } from '../kernel/projection-state.ts';
 import { operationsModel } from './operations.projector.ts';
 
@@ -26,6 +27,8 @@ const TABLES = `
   );
   -- Older ones held two positions, which told nobody how far it is.
   alter table read_operations.runs add column if not exists total bigint;
+  -- Written in the swap's own transaction: its rows serve, whether or not the log tells so yet.
+  alter table read_operations.runs add column if not exists swapped boolean not null default false;
   create table if not exists read_operations.retries (
     id uuid primary key,
     applied int not null,
@@ -34,7 +37,7 @@ const TABLES = `
     at timestamptz not null default now()
   )`;
 
-const OPEN = `('queued', 'running', 'comparing')`;
+const OPEN = `('queued', 'running', 'comparing', 'swapping')`;
 const MAX_ERROR_CHARS = 2_000;
 
 /** A rebuild that is to be carried out. */
@@ -43,8 +46,17 @@ export interface OpenRun {
   projection: string;
   acceptDifference: boolean;
   attempts: number;
+  /** Its rows serve already. */
+  swapped: boolean;
   /** It is older than this read side. */
   stale: boolean;
+}
+
+/** One that has come to an end here. */
+export interface EndedRun {
+  id: string;
+  projection: string;
+  status: RebuildOutcome;
 }
 
 /** How far a rebuild is. */
@@ -82,36 +94,32 @@ export class Runs {
     return this.has('request');
   }
 
-  /** The oldest request without an end. */
+  /** The oldest request without an end. One that was cancelled before it was begun needs none. */
   async next(): Promise<OpenRun | undefined> {
-    await this.pool.query(
-      `with ended as (
-         update read_operations.runs set status = 'cancelled', ended_at = now()
-         where status in ${OPEN} and run_id in (select run_id from ${schema}.cancellation) returning 1
-       )
-       select pg_notify('${MOVED_CHANNEL}', '${schema}:-1:run') from ended`,
-    );
     const { rows } = await this.pool.query<OpenRun>(
       `select run_id as id, name as projection, accept_difference as "acceptDifference",
-              coalesce(attempts, 0) as attempts,
+              coalesce(attempts, 0) as attempts, coalesce(swapped, false) as swapped,
               status is null and request.at < (select min(at) from read_operations.begun) as stale
        from ${schema}.request left join read_operations.runs using (run_id)
-       where (status is null or status in ${OPEN})
-         and not exists (select from ${schema}.cancellation where cancellation.run_id = request.run_id)
+       where status in ${OPEN} or (status is null
+         and not exists (select from ${schema}.cancellation where cancellation.run_id = request.run_id))
        order by request.position limit 1`,
     );
     return rows[0];
   }
 
-  async begin(id: string, tell: string): Promise<void> {
-    await this.pool.query(
-      `insert into read_operations.runs (run_id, status, attempts, started_at) values ($1, 'running', 1, now())
+  /** False where its rows serve already, since it was looked for. */
+  async begin(id: string, status: 'running' | 'swapping', tell: string): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      `insert into read_operations.runs (run_id, status, attempts, started_at) values ($1, $2, 1, now())
        on conflict (run_id) do update
-       set status = 'running', attempts = runs.attempts + 1, started_at = now(), facts = 0, total = null,
-           facts_per_second = null, eta_seconds = null, tables = '[]', error = null`,
-      [id],
+       set status = $2, attempts = runs.attempts + 1, started_at = now(), facts = 0, total = null,
+           facts_per_second = null, eta_seconds = null, tables = '[]', error = null
+       where not runs.swapped`,
+      [id, status],
     );
     await this.tell(tell);
+    return rowCount === 1;
   }
 
   /** True where somebody has called it off. */
@@ -126,6 +134,34 @@ export class Runs {
     );
     await this.tell(tell);
     return rows[0]?.cancelled ?? false;
+  }
+
+  /** On the connection of the swap, within its transaction. */
+  async swap(sql: ClientBase, id: string, { facts, tables }: Pick<RunState, 'facts' | 'tables'>): Promise<void> {
+    await sql.query(
+      `update read_operations.runs set swapped = true, status = 'swapping', facts = $2, total = $2, tables = $3
+       where run_id = $1`,
+      [id, facts, JSON.stringify(tables)],
+    );
+  }
+
+  /** With the figures that it has. */
+  async close(id: string, status: RunStatus, tell?: string): Promise<void> {
+    await this.pool.query(
+      `insert into read_operations.runs (run_id, status, ended_at) values ($1, $2, now())
+       on conflict (run_id) do update set (status, ended_at, eta_seconds) = (excluded.status, now(), null)`,
+      [id, status],
+    );
+    if (tell !== undefined) await this.tell(tell);
+  }
+
+  /** Those that ended, whoever asked for them. */
+  async ended(): Promise<EndedRun[]> {
+    const { rows } = await this.pool.query<EndedRun>(
+      `select run_id as id, name as projection, status from ${schema}.request join read_operations.runs using (run_id)
+       where status in ('swapped', 'different', 'failed') order by request.position`,
+    );
+    return rows;
   }
 
   async end(id: string, state: RunState, tell?: string): Promise<void> {
@@ -143,10 +179,11 @@ export class Runs {
     if (tell !== undefined) await this.tell(tell);
   }
 
-  /** Hands it back: whoever takes it up next begins from the start. */
+  /** Hands it back: whoever takes it up next begins from the start, unless its swap has begun. */
   async handBack(id: string): Promise<void> {
     await this.pool.query(
-      `update read_operations.runs set status = 'queued', attempts = greatest(0, attempts - 1)
+      `update read_operations.runs
+       set status = case status when 'swapping' then status else 'queued' end, attempts = greatest(0, attempts - 1)
        where run_id = $1 and status in ${OPEN}`,
       [id],
     );

@@ -6,7 +6,7 @@ import type { LogItem } from '@easel/kernel/log-store';
 const BEHIND = 60n;
 
 /** A log in memory that is followed like the real one. */
-export class MemoryLog implements Pick<EventLog, 'subscribe' | 'head' | 'decode'> {
+export class MemoryLog implements Pick<EventLog, 'subscribe' | 'head' | 'decode' | 'readStored'> {
   private readonly facts: Recorded[] = [];
   private waiting = new Set<() => void>();
   /** Thrown by the subscriptions, once, when set. */
@@ -38,6 +38,10 @@ export class MemoryLog implements Pick<EventLog, 'subscribe' | 'head' | 'decode'
 
   decode(stored: Recorded): Recorded {
     return stored;
+  }
+
+  async *readStored(stream: string, { from = 0 }: { from?: number } = {}): AsyncGenerator<Recorded, void, void> {
+    yield* this.facts.filter((fact) => fact.stream === stream && fact.revision >= from);
   }
 
   async *subscribe({

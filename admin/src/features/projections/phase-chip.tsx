@@ -30,6 +30,7 @@ const runLooks: Readonly<Record<RunStatus, { label: string; color: Color }>> = {
   queued: { label: 'Queued', color: 'default' },
   running: { label: 'Running', color: 'info' },
   comparing: { label: 'Comparing', color: 'info' },
+  swapping: { label: 'Swapping', color: 'info' },
   swapped: { label: 'Swapped', color: 'success' },
   different: { label: 'Different', color: 'error' },
   cancelled: { label: 'Cancelled', color: 'default' },

@@ -24,7 +24,7 @@ import { ParkedCard } from './parked-card.tsx';
 import { PhaseChip } from './phase-chip.tsx';
 import { RebuildCard } from './rebuild-card.tsx';
 import { RunsCard } from './runs-card.tsx';
-import { isMoving, phaseTexts, positionText } from './standing.ts';
+import { isMoving, phaseTexts, positionText, underWay } from './standing.ts';
 
 /** The list's record is shown until the whole one has come. */
 type Projection = ProjectionRecord & Partial<Pick<Reply<typeof operationsHttp.one>, 'partitions' | 'runs'>>;
@@ -136,7 +136,7 @@ function StateCard({ projection }: { projection: Projection }) {
               Resume
             </Button>
           )}
-          {mayRebuild && (
+          {mayRebuild && !underWay(projection) && (
             <Button variant="outlined" size="small" onClick={() => setAsked('rebuild')}>
               Rebuild
             </Button>

@@ -1,5 +1,5 @@
 import { operationsHttp, type ProjectionRecord, type RebuildRun } from '@easel/contracts/operations/http';
-import { hasEnded } from '@easel/contracts/operations/policy';
+import { hasEnded, isCancellable } from '@easel/contracts/operations/policy';
 import Alert, { type AlertColor } from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -24,6 +24,7 @@ const severities: Readonly<Record<RebuildRun['status'], AlertColor>> = {
   queued: 'info',
   running: 'info',
   comparing: 'info',
+  swapping: 'info',
   swapped: 'success',
   different: 'error',
   cancelled: 'info',
@@ -90,7 +91,7 @@ export function RebuildCard({ projection, run }: { projection: ProjectionRecord;
             <RunTables tables={tables} />
           </Box>
         )}
-        {!ended && mayCancel && (
+        {isCancellable(status) && mayCancel && (
           <Button variant="outlined" size="small" color="error" sx={{ mt: 2 }} onClick={() => setAsked('cancel')}>
             Cancel the rebuild
           </Button>

@@ -70,6 +70,12 @@ test('while it waits or compares there is no way to measure', () => {
   expect(percentOf({ ...run, status: 'queued', total: null })).toBeUndefined();
 });
 
+test('while it swaps it says that nobody cancels it any more', () => {
+  expect(outcomeText({ ...run, status: 'swapping' })).toMatch(/can no longer be cancelled\.$/);
+  expect(percentOf({ ...run, status: 'swapping', facts: 5, total: 5 })).toBeUndefined();
+  expect(underWay({ rebuild: { ...run, status: 'swapping' } })).toBeDefined();
+});
+
 test('the outcome says what came of it', () => {
   expect(outcomeText({ ...run, status: 'swapped', tables: [table(true)] })).toMatch(/^The fresh tables were equal/);
   expect(

@@ -53,6 +53,8 @@ export function outcomeText({ status, accept_difference, error, tables }: Rebuil
       return 'Fresh tables are filled beside the live ones. Reads go on meanwhile.';
     case 'comparing':
       return 'The fresh tables are whole and are held against the live ones.';
+    case 'swapping':
+      return 'The fresh tables are taking the live ones’ place. It can no longer be cancelled.';
     case 'swapped':
       if (unequal === 0) return 'The fresh tables were equal to the live ones and have taken their place.';
       return accept_difference

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import type { OperationFact } from '@easel/contracts/operations/events';
+import type { RebuildOutcome } from '@easel/contracts/operations/policy';
 import type { Recorder } from '../../testing/recorded.ts';
 
 /** What an operator asks of one projection. */
@@ -27,6 +28,14 @@ export class OperationStory {
 
   cancelled(runId: string, reason = 'not now'): Recorded<OperationFact> {
     return this.record({ type: 'RebuildCancelled', data: { ...this.action(reason), runId } });
+  }
+
+  swapBegun(runId: string): Recorded<OperationFact> {
+    return this.record({ type: 'RebuildSwapBegun', data: { projection: this.projection, runId } });
+  }
+
+  ended(runId: string, outcome: RebuildOutcome): Recorded<OperationFact> {
+    return this.record({ type: 'RebuildEnded', data: { projection: this.projection, runId, outcome } });
   }
 
   retried(partition: string): Recorded<OperationFact> {

@@ -1,5 +1,6 @@
 import type { OperationFact } from '@easel/contracts/operations/events';
 import { operationProblems } from '@easel/contracts/operations/http';
+import { type RebuildOutcome, rebuildOutcomes } from '@easel/contracts/operations/policy';
 import { given } from '@easel/kernel/testing/given';
 import { describe, test } from 'vitest';
 import { projection, type ProjectionCommand } from './projection.decider.ts';
@@ -27,14 +28,19 @@ const requested = (runId = action().actionId): OperationFact => ({
 });
 const cancelled = (runId: string): OperationFact => ({ type: 'RebuildCancelled', data: { ...action(), runId } });
 const run = action().actionId;
+const swapBegun: OperationFact = { type: 'RebuildSwapBegun', data: { projection: 'gallery', runId: run } };
+const ended = (outcome: RebuildOutcome): OperationFact => ({
+  type: 'RebuildEnded',
+  data: { projection: 'gallery', runId: run, outcome },
+});
 
 describe('a projection', () => {
   test('is paused and resumed, each once', () => {
     const known = action();
     given(projection).when(pause(known)).then(paused(known));
-    given(projection, paused()).when(pause()).thenNothing();
+    given(projection, paused()).when(pause()).thenRefuses(operationProblems.alreadyPaused);
     given(projection, paused()).when(resume(known)).then(resumed(known));
-    given(projection).when(resume()).thenNothing();
+    given(projection).when(resume()).thenRefuses(operationProblems.notPaused);
     given(projection, paused(), resumed()).when(pause(known)).then(paused(known));
   });
 
@@ -67,7 +73,17 @@ describe('a rebuild', () => {
   test('is named by the action that asked for it', () => {
     const known = action();
     given(projection).when(rebuild(known)).then(requested(known.actionId));
-    given(projection, requested(), paused()).when(rebuild(known)).then(requested(known.actionId));
+    given(projection, paused()).when(rebuild(known)).then(requested(known.actionId));
+  });
+
+  test('is asked for again only when the one before it is over', () => {
+    const known = action();
+    given(projection, requested(run)).when(rebuild()).thenRefuses(operationProblems.rebuildOpen);
+    given(projection, requested(run), swapBegun).when(rebuild()).thenRefuses(operationProblems.rebuildOpen);
+    given(projection, requested(run), cancelled(run)).when(rebuild(known)).then(requested(known.actionId));
+    for (const outcome of rebuildOutcomes) {
+      given(projection, requested(run), ended(outcome)).when(rebuild(known)).then(requested(known.actionId));
+    }
   });
 
   test('can be called off, once, and only where somebody asked for it', () => {
@@ -75,9 +91,19 @@ describe('a rebuild', () => {
     given(projection, requested(run))
       .when(cancel(run, known))
       .then({ type: 'RebuildCancelled', data: { ...known, runId: run } });
-    given(projection, requested(run), cancelled(run)).when(cancel(run)).thenNothing();
+    given(projection, requested(run), cancelled(run)).when(cancel(run)).thenRefuses(operationProblems.alreadyCancelled);
     given(projection).when(cancel(run)).thenRefuses(operationProblems.runNotFound);
     given(projection, requested(run)).when(cancel(action().actionId)).thenRefuses(operationProblems.runNotFound);
+  });
+
+  test('cannot be called off any more once its swap has begun, whatever comes of it', () => {
+    given(projection, requested(run), swapBegun).when(cancel(run)).thenRefuses(operationProblems.swapBegun);
+    given(projection, requested(run), swapBegun, ended('swapped'))
+      .when(cancel(run))
+      .thenRefuses(operationProblems.swapped);
+    for (const outcome of ['different', 'failed', 'unknown'] as const) {
+      given(projection, requested(run), ended(outcome)).when(cancel(run)).thenRefuses(operationProblems.rebuildEnded);
+    }
   });
 });
 

@@ -1,15 +1,13 @@
-import { Refused } from '@easel/contracts/kernel/problem';
+import { type Problem, Refused } from '@easel/contracts/kernel/problem';
 import type { OperationFact } from '@easel/contracts/operations/events';
 import { operationProblems } from '@easel/contracts/operations/http';
 import { isProjectionName } from '@easel/contracts/operations/policy';
+import { isOpen, type RebuildPhase, type Rebuilds, rebuildsAfter } from '@easel/contracts/operations/rebuilds';
 import type { Decider } from '@easel/kernel/decider';
 
 export interface ProjectionControl {
   paused: boolean;
-  /** Rebuilds that were asked for. */
-  runs: ReadonlySet<string>;
-  /** Those of them that were called off. */
-  cancelled: ReadonlySet<string>;
+  rebuilds: Rebuilds;
   /** Operators' actions that are done. */
   settled: ReadonlySet<string>;
 }
@@ -30,11 +28,11 @@ export type ProjectionCommand = Action &
   );
 
 /**
- * What operators ask of one read model. Whether a rebuild is over is known to the read side alone, which does one after
- * the other: here only those can be told apart that were asked for and called off.
+ * What operators ask of one read model. Who comes second to the same thing is refused; a repeat of the same action is
+ * not. A rebuild is cancelled only until the read side has written that its swap begins.
  */
 export const projection: Decider<ProjectionControl, ProjectionCommand, OperationFact> = {
-  initial: () => ({ paused: false, runs: new Set(), cancelled: new Set(), settled: new Set() }),
+  initial: () => ({ paused: false, rebuilds: new Map(), settled: new Set() }),
 
   decide(command, state) {
     const { projection: name, actionId, reason } = command;
@@ -43,17 +41,22 @@ export const projection: Decider<ProjectionControl, ProjectionCommand, Operation
     const action = { projection: name, actionId, reason };
     switch (command.type) {
       case 'PauseProjection':
-        return state.paused ? [] : [{ type: 'ProjectionPaused', data: action }];
+        if (state.paused) throw new Refused(operationProblems.alreadyPaused);
+        return [{ type: 'ProjectionPaused', data: action }];
       case 'ResumeProjection':
-        return state.paused ? [{ type: 'ProjectionResumed', data: action }] : [];
+        if (!state.paused) throw new Refused(operationProblems.notPaused);
+        return [{ type: 'ProjectionResumed', data: action }];
       case 'RequestRebuild': {
+        if ([...state.rebuilds.values()].some(isOpen)) throw new Refused(operationProblems.rebuildOpen);
         const { acceptDifference } = command;
         return [{ type: 'RebuildRequested', data: { projection: name, runId: actionId, acceptDifference, reason } }];
       }
       case 'CancelRebuild': {
         const { runId } = command;
-        if (!state.runs.has(runId)) throw new Refused(operationProblems.runNotFound);
-        return state.cancelled.has(runId) ? [] : [{ type: 'RebuildCancelled', data: { ...action, runId } }];
+        const phase = state.rebuilds.get(runId);
+        if (!phase) throw new Refused(operationProblems.runNotFound);
+        if (phase !== 'requested') throw new Refused(tooLateToCancel[phase]);
+        return [{ type: 'RebuildCancelled', data: { ...action, runId } }];
       }
       case 'RetryPartition':
         return [{ type: 'PartitionRetryRequested', data: { ...action, partition: command.partition } }];
@@ -61,23 +64,32 @@ export const projection: Decider<ProjectionControl, ProjectionCommand, Operation
   },
 
   evolve(state, fact) {
+    const rebuilds = rebuildsAfter(state.rebuilds, fact);
     switch (fact.type) {
       case 'ProjectionPaused':
         return { ...state, paused: true, settled: adding(state.settled, fact.data.actionId) };
       case 'ProjectionResumed':
         return { ...state, paused: false, settled: adding(state.settled, fact.data.actionId) };
-      case 'RebuildRequested': {
-        const { runId } = fact.data;
-        return { ...state, runs: adding(state.runs, runId), settled: adding(state.settled, runId) };
-      }
-      case 'RebuildCancelled': {
-        const { runId, actionId } = fact.data;
-        return { ...state, cancelled: adding(state.cancelled, runId), settled: adding(state.settled, actionId) };
-      }
+      case 'RebuildRequested':
+        return { ...state, rebuilds, settled: adding(state.settled, fact.data.runId) };
+      case 'RebuildCancelled':
+        return { ...state, rebuilds, settled: adding(state.settled, fact.data.actionId) };
+      case 'RebuildSwapBegun':
+      case 'RebuildEnded':
+        return { ...state, rebuilds };
       case 'PartitionRetryRequested':
         return { ...state, settled: adding(state.settled, fact.data.actionId) };
     }
   },
+};
+
+const tooLateToCancel: Readonly<Record<Exclude<RebuildPhase, 'requested'>, Problem>> = {
+  cancelled: operationProblems.alreadyCancelled,
+  swapping: operationProblems.swapBegun,
+  swapped: operationProblems.swapped,
+  different: operationProblems.rebuildEnded,
+  failed: operationProblems.rebuildEnded,
+  unknown: operationProblems.rebuildEnded,
 };
 
 const adding = (set: ReadonlySet<string>, one: string): ReadonlySet<string> => new Set([...set, one]);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import type { OperatorRole } from '@easel/contracts/kernel/http';
 import type { OperationFact } from '@easel/contracts/operations/events';
-import { operationsHttp } from '@easel/contracts/operations/http';
+import { operationProblems, operationsHttp } from '@easel/contracts/operations/http';
 import type { TestServer } from '@easel/kernel/testing/server';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -34,9 +34,13 @@ const reason = 'a look';
 
 test('a pause and a resumption are facts, each once, with the reason and the operator', async () => {
   await post('ledger/pause', { reason: HOSTILE }).expect(200, { success: true });
-  await post('ledger/pause', { reason: 'again' }).expect(200, { success: true });
+  expect((await post('ledger/pause', { reason: 'again' }).expect(409)).body).toMatchObject({
+    code: operationProblems.alreadyPaused.code,
+  });
   const { headers } = await post('ledger/resume', { reason }).expect(200, { success: true });
-  await post('ledger/resume', { reason }).expect(200);
+  expect((await post('ledger/resume', { reason }).expect(409)).body).toMatchObject({
+    code: operationProblems.notPaused.code,
+  });
   const actor = { kind: 'operator', id: analyst.id, role: 'analyst' };
   expect(await factsOf('ledger')).toMatchObject([
     { type: 'ProjectionPaused', data: { projection: 'ledger', reason: HOSTILE }, metadata: { actor } },
@@ -51,8 +55,14 @@ test('a rebuild answers its run, the same for a repeat of the key, and can be ca
   expect(operationsHttp.rebuild.reply.parse(body)).toEqual(body);
   const { run_id } = body as { run_id: string };
   expect((await ask().expect(200)).body).toEqual(body);
-  await post('gallery/rebuild/cancel', { run_id, reason: 'not now' }).expect(200, { success: true });
-  await post('gallery/rebuild/cancel', { run_id, reason: 'not now' }).expect(200, { success: true });
+  await post('gallery/rebuild', { reason }).expect(409);
+  const cancel = () =>
+    post('gallery/rebuild/cancel', { run_id, reason: 'not now' }).set('idempotency-key', 'cancellation-1');
+  await cancel().expect(200, { success: true });
+  await cancel().expect(200, { success: true });
+  expect((await post('gallery/rebuild/cancel', { run_id, reason: 'not now' }).expect(409)).body).toMatchObject({
+    code: operationProblems.alreadyCancelled.code,
+  });
   expect(await factsOf('gallery')).toMatchObject([
     { type: 'RebuildRequested', data: { runId: run_id, acceptDifference: true, reason } },
     { type: 'RebuildCancelled', data: { runId: run_id, reason: 'not now' } },
@@ -60,6 +70,45 @@ test('a rebuild answers its run, the same for a repeat of the key, and can be ca
   await post('gallery/rebuild', { reason: 'another' }).set('idempotency-key', 'rebuild-1').expect(422);
   await post('ledger/rebuild/cancel', { run_id, reason }).expect(404);
   await post('gallery/rebuild/cancel', { run_id: randomUUID(), reason }).expect(404);
+});
+
+test('what the read side tells of a rebuild decides whether it can be called off, and another asked for', async () => {
+  const { body } = await post('events/rebuild', { reason }).expect(200);
+  const { run_id: runId } = body as { run_id: string };
+  const data = { projection: 'events', runId };
+  const metadata = { $correlationId: runId, actor: { kind: 'system', id: 'test' }, schemaVersion: 1 } as const;
+  const tell = async (fact: OperationFact, revision: number) => {
+    await server.foundation.log.append('projection-events', revision, [{ id: randomUUID(), fact, metadata }]);
+    const reply = await post('events/rebuild/cancel', { run_id: runId, reason }).expect(409);
+    return reply.body as object;
+  };
+  expect(await tell({ type: 'RebuildSwapBegun', data }, 0)).toMatchObject({
+    message: 'This rebuild is taking effect already and can no longer be cancelled',
+  });
+  await post('events/rebuild', { reason }).expect(409);
+  expect(await tell({ type: 'RebuildEnded', data: { ...data, outcome: 'swapped' } }, 1)).toMatchObject({
+    message: 'This rebuild has taken effect already',
+  });
+  await post('events/rebuild', { reason }).expect(200);
+});
+
+test('of two operators who do the same at once one is answered, and the other is told', async () => {
+  const other = await signedIn('admin');
+  const atOnce = async (path: string, body: object) => {
+    const replies = await Promise.all([post(path, body), post(path, body, other.bearer)]);
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    return replies.find(({ status }) => status === 200)?.body as { run_id?: string };
+  };
+  await atOnce('purchases/pause', { reason });
+  await atOnce('purchases/resume', { reason });
+  const { run_id } = await atOnce('purchases/rebuild', { reason });
+  await atOnce('purchases/rebuild/cancel', { run_id, reason });
+  expect((await factsOf('purchases')).map(({ type }) => type)).toEqual([
+    'ProjectionPaused',
+    'ProjectionResumed',
+    'RebuildRequested',
+    'RebuildCancelled',
+  ]);
 });
 
 test('a partition is tried again as often as it is asked, whatever its key looks like', async () => {
