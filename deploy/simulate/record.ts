@@ -9,21 +9,23 @@ import type { World } from './world.ts';
 /** What has happened so far, as the log tells it: each fact is read once. */
 export class Record {
   readonly moments: PayoutMoment[] = [];
+  private readonly noting: Promise<void>[] = [];
   private read = 0;
   private touched = new Set<string>();
   private readonly streams = new Map<string, Recorded[]>();
 
   constructor(private readonly world: World) {
-    world.onAppend((stream, type, data) => {
+    world.stage.onAppend = (stream, type, data) => {
       if (categoryOf(stream) === 'account' && type === 'PayoutRequested') {
-        void this.note(data as Extract<AccountFact, { type: 'PayoutRequested' }>['data']);
+        this.noting.push(this.note(data as Extract<AccountFact, { type: 'PayoutRequested' }>['data']));
       }
-    });
+    };
   }
 
   /** Of accounts of which something new is told; all members where it is quiet. */
   async evidence(members: readonly string[], isQuiet: boolean): Promise<Evidence> {
     await this.readOn();
+    await Promise.all(this.noting.splice(0));
     const untaken = isQuiet ? await this.world.cards.untaken() : [];
     const touched = members.filter((memberId) => this.touched.has(memberId));
     this.touched = new Set();
@@ -56,11 +58,13 @@ export class Record {
   }
 
   private async readOn(): Promise<void> {
-    const { events } = this.world.store;
+    const { stage } = this.world;
+    await stage.readOn();
+    const { events } = stage.stored;
     for (; this.read < events.length; this.read += 1) {
       const stored = events[this.read];
       if (!stored) continue;
-      const fact = await this.world.log.decode(stored);
+      const fact = await stage.log.decode(stored);
       if (fact.unreadable) throw new Error(`${fact.stream}@${fact.revision}: ${fact.unreadable.detail}`);
       const stream = this.streams.get(fact.stream) ?? [];
       stream.push(fact);
@@ -78,7 +82,7 @@ export class Record {
     const held = new Map<string, number>();
     const moment = { payoutId, memberId, cents, held };
     this.moments.push(moment);
-    const { heard } = this.world;
+    const heard = new Set(this.world.heard);
     const known = (payment: Payment): Payment => ({
       ...payment,
       refunds: payment.refunds.filter(({ id }) => heard.has(id)),
