@@ -28,18 +28,26 @@ export interface Following<Tx> {
   commands: Pick<Commands, 'execute'>;
 }
 
-type Begin = <Tx>(following: Following<Tx>) => RunningProcess;
+/** A process manager, and what it follows. */
+export interface Follower {
+  running: RunningProcess;
+  categories: readonly string[];
+}
+
+type Begin = <Tx>(following: Following<Tx>) => Follower;
 
 const runs =
   <F extends Fact, Payload, C extends Command<{ again: Date } | undefined> | Command<void>>(
     definition: ProcessDefinition<F, Payload, C>,
   ): Begin =>
-  <Tx>({ commands, ...following }: Following<Tx>) =>
-    runProcess<F, Payload, Tx>({
+  <Tx>({ commands, ...following }: Following<Tx>) => ({
+    categories: definition.categories,
+    running: runProcess<F, Payload, Tx>({
       ...definition,
       act: (due) => commands.execute<{ again: Date } | undefined | void>(definition.command(due)),
       ...following,
-    });
+    }),
+  });
 
 const processes: ReadonlyMap<string, Begin> = new Map([
   [openAccounts.name, runs(openAccounts)],
@@ -55,6 +63,6 @@ const processes: ReadonlyMap<string, Begin> = new Map([
   [turnEarnings.name, runs(turnEarnings)],
 ]);
 
-/** Begins every process manager of the product; the name of each, and how it is. */
-export const follow = <Tx>(following: Following<Tx>): ReadonlyMap<string, RunningProcess> =>
+/** Begins every process manager of the product; by name. */
+export const follow = <Tx>(following: Following<Tx>): ReadonlyMap<string, Follower> =>
   new Map([...processes].map(([name, begin]) => [name, begin(following)]));
