@@ -2,6 +2,8 @@ import type { AccountFact } from '@easel/contracts/account/events';
 import type { EarningsFact } from '@easel/contracts/earnings/events';
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import { categoryOf, type Recorded } from '@easel/contracts/kernel/event';
+import { CHAIN_START, hashOf } from '@easel/kernel/hash-chain';
+import { CHAINED } from './installation.ts';
 import { heldCents, type Evidence, type Payment } from './invariants/evidence.ts';
 import type { PayoutMoment } from './invariants/payouts.ts';
 import type { World } from './world.ts';
@@ -13,6 +15,9 @@ export class Record {
   private read = 0;
   private touched = new Set<string>();
   private readonly streams = new Map<string, Recorded[]>();
+  /** Hashes of the last facts of chains. */
+  private readonly heads = new Map<string, string>();
+  private readonly unlinked: string[] = [];
 
   constructor(private readonly world: World) {
     world.stage.onAppend = (stream, type, data) => {
@@ -34,6 +39,7 @@ export class Record {
       members: isQuiet ? members : touched,
       isQuiet,
       untaken,
+      unlinked: this.unlinked,
       payments: isQuiet ? await this.world.cards.payments() : [],
       account: (memberId) => this.of<AccountFact>(`account-${memberId}`),
       earnings: (memberId) => this.of<EarningsFact>(`earnings-${memberId}`),
@@ -64,6 +70,7 @@ export class Record {
     for (; this.read < events.length; this.read += 1) {
       const stored = events[this.read];
       if (!stored) continue;
+      this.follow(stored);
       const fact = await stage.log.decode(stored);
       if (fact.unreadable) throw new Error(`${fact.stream}@${fact.revision}: ${fact.unreadable.detail}`);
       const stream = this.streams.get(fact.stream) ?? [];
@@ -71,6 +78,14 @@ export class Record {
       this.streams.set(fact.stream, stream);
       if (categoryOf(fact.stream) === 'account') this.touched.add(fact.stream.slice('account-'.length));
     }
+  }
+
+  /** Its chain, where it is of one. */
+  private follow(stored: Recorded): void {
+    const { stream, revision, metadata } = stored;
+    if (!CHAINED.includes(categoryOf(stream))) return;
+    if (metadata.previousHash !== (this.heads.get(stream) ?? CHAIN_START)) this.unlinked.push(`${stream}@${revision}`);
+    this.heads.set(stream, hashOf(stored));
   }
 
   /** What was held at this moment, as far as the product has been told. */

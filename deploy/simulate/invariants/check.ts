@@ -1,5 +1,6 @@
 import { allowances } from './allowances.ts';
 import { balances, wallets } from './balances.ts';
+import { chains } from './chains.ts';
 import { charges } from './charges.ts';
 import { arrived, askedOnce, countedOnce, taken } from './counted-once.ts';
 import { earned } from './earned.ts';
@@ -10,6 +11,7 @@ import { sellers } from './sellers.ts';
 import { takenBack } from './taken-back.ts';
 
 const invariants: readonly Invariant[] = [
+  chains,
   allowances,
   balances,
   wallets,

@@ -6,7 +6,7 @@ export interface PlantedFault {
   module: string;
   /** Statements without types or comments, however they are broken into lines; each stands there once. */
   patches: readonly (readonly [from: string, to: string])[];
-  /** Only real servers show it. */
+  /** Looked for on real servers. */
   real?: true;
 }
 

@@ -10,6 +10,8 @@ import { verify } from '../../local/audit/verify.ts';
 import { CHAINED } from '../installation.ts';
 import type { Violation } from '../invariants/evidence.ts';
 
+const RULE = 'audit is clean';
+
 interface Audited {
   log: EventLog;
   pool: Pool;
@@ -34,9 +36,11 @@ export async function auditDifferences({ log, pool, sealer, gateway }: Audited):
   const signal = new AbortController().signal;
   const audited = { log, pool, sealer, macs: testMacs, paidSessions: () => gateway.paidSessions() };
   const { notLooked } = await verify(audited, { report, signal });
-  return [...findings.map(lineOf), ...notLooked.map((what) => `not looked at: ${what}`)].map((says) => ({
-    rule: 'audit is clean',
-    memberId: undefined,
-    says,
-  }));
+  return [
+    ...findings.map((finding) => ({ rule: RULE, memberId: memberOf(finding), says: lineOf(finding) })),
+    ...notLooked.map((what) => ({ rule: RULE, memberId: undefined, says: `not looked at: ${what}` })),
+  ];
 }
+
+/** Of whose stream it is. */
+const memberOf = ({ place }: Finding): string | undefined => /(?:account|earnings)-([\da-f-]{36})/.exec(place)?.[1];
