@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { plantedFaults } from '../simulate/planted/faults.ts';
+import { plantedFaults, type PlantedFault } from '../simulate/planted/faults.ts';
 import { test } from 'vitest';
 import { tell } from './harness/tell.ts';
 
@@ -10,8 +10,8 @@ const built = (path: string): string => fileURLToPath(new URL(`../dist/simulate/
 const MINUTES = 4;
 
 /** What the simulator says of a product with this fault in it. */
-async function simulate(name: string): Promise<{ code: number | null; says: string }> {
-  const flags = ['--seed', '1', '--minutes', String(MINUTES), '--as-found'];
+async function simulate({ name, real }: PlantedFault): Promise<{ code: number | null; says: string }> {
+  const flags = ['--seed', '1', '--minutes', String(MINUTES), '--as-found', ...(real ? ['--real'] : [])];
   const env = { ...process.env, EASEL_PLANTED_FAULT: name };
   const child = spawn(process.execPath, ['--import', built('planted/plant.js'), built('main.js'), ...flags], {
     env,
@@ -21,10 +21,10 @@ async function simulate(name: string): Promise<{ code: number | null; says: stri
   return { code, says };
 }
 
-test.each(plantedFaults.map(({ name }) => name))(
+test.each(plantedFaults.map((fault) => [fault.name, fault] as const))(
   'the simulator finds that %s',
-  async (name) => {
-    const { code, says } = await simulate(name);
+  async (name, fault) => {
+    const { code, says } = await simulate(fault);
     if (code !== 1 || !/^found after \d+ steps$/m.test(says)) throw new Error(`not found: ${says.slice(-2_000)}`);
     const [found = ''] = /^found after \d+ steps$/m.exec(says) ?? [];
     const [rule = ''] = /^seed .*$/m.exec(says) ?? [];

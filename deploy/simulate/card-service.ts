@@ -1,8 +1,7 @@
 import { billingPeriods, planCards, planChargeCents } from '@easel/contracts/subscriptions/policy';
 import type { Logger } from 'pino';
 import type { ApiReply, ApiRequest } from '../local/stripe/api.ts';
-import { MemoryArchive } from '../local/stripe/archive/archive.memory.ts';
-import type { DueDelivery } from '../local/stripe/archive/archive.ts';
+import type { Archive, DueDelivery } from '../local/stripe/archive/archive.ts';
 import type { Books } from '../local/stripe/books.ts';
 import { waitMs } from '../local/stripe/domain/backoff.ts';
 import { refund } from '../local/stripe/refunds.ts';
@@ -21,13 +20,13 @@ const EVERYTHING = 1_000_000;
 const RETRY_FIRST_MS = 1_000;
 const NO_CAUSE = { requestId: null, idempotencyKey: null };
 
-/** The stand-in's own logic over books in memory, and the hands of those who use it from outside: payers, banks, operators. */
+/** The stand-in's own logic, and the hands of those who use it from outside: payers, banks, operators. */
 export class CardService {
   private readonly standIn: StandIn;
 
-  constructor(logger: Logger) {
+  constructor(archive: Archive, logger: Logger) {
     this.standIn = new StandIn({
-      archive: new MemoryArchive(),
+      archive,
       secretKey: SECRET_KEY,
       webhookSecret: WEBHOOK_SECRET,
       // Who brings its events, and when, the world decides.

@@ -5,14 +5,13 @@ import { register } from './actions/operators.ts';
 import { Chance, mixed } from './chance.ts';
 import { check } from './invariants/check.ts';
 import type { Violation } from './invariants/evidence.ts';
-import { Life } from './life.ts';
-import { forbidRealIo } from './no-real-io.ts';
+import { ROUGH, type Manners } from './manners.ts';
+import { openMemoryStage } from './memory-stage.ts';
 import { actions, isQuietPoint, type Intent } from './plan.ts';
 import { Record } from './record.ts';
-import { replaceClockAndChance } from './replaced.ts';
-import { Scheduler } from './scheduler.ts';
+import type { OpenStage, Stage } from './stage.ts';
 import { drawOne, isDrawing, LEASE_MS } from './worker.ts';
-import { Dead, ROUGH, World, type Manners } from './world.ts';
+import { Dead, World } from './world.ts';
 
 export interface EpisodeOptions {
   /** Rules to be checked; all where none is named. */
@@ -21,6 +20,8 @@ export interface EpisodeOptions {
   /** Of processes that serve at the same time (2). */
   width?: number;
   tell?: (line: string) => void;
+  /** What it stands on: nothing real, where nothing else is said. */
+  openStage?: OpenStage;
 }
 
 export interface Outcome {
@@ -35,13 +36,12 @@ export interface Outcome {
   facts: readonly string[];
 }
 
-const BEGINS_MS = Date.UTC(2026, 9, 5, 9);
 const MEMBERS = 3;
 const WIDTH = 2;
 /** Turns that others are given between two actions, at most. */
 const LONGEST_LINGER = 120;
 
-/** Lives one life of a world: the same seed and plan, the same life, to the byte. */
+/** Lives one life of a world. Where nothing is real, the same seed and plan are the same life, to the byte. */
 export async function runEpisode(
   seed: number,
   plan: readonly Intent[],
@@ -53,13 +53,37 @@ export async function runEpisode(
     trace.update(`${line}\n`);
     options.tell?.(line);
   };
-  const scheduler = new Scheduler(new Life('world'), tell, new Chance(seed));
-  const io = forbidRealIo();
   const rejections = catchRejections();
-  const { clock, restore } = replaceClockAndChance(scheduler, new Chance(mixed(seed, 1)), new Date(BEGINS_MS));
   try {
-    const world = new World(scheduler, clock, options.width ?? WIDTH);
-    tellFaultPoints((name) => world.passFaultPoint(name));
+    const stage = await (options.openStage ?? openMemoryStage)(seed, tell);
+    const lived = await live(seed, plan, { stage, tell, told, options }).catch(async (error: unknown) => {
+      await stage.close();
+      throw error;
+    });
+    const broken = [...(await stage.close()), ...rejections.seen];
+    const violations = [...lived.violations, ...broken.map((error) => violationOf('nothing unexpected', error))];
+    return { ...lived, violations, steps: stage.steps, trace: trace.digest('hex'), told };
+  } finally {
+    rejections.restore();
+  }
+}
+
+interface Telling {
+  stage: Stage;
+  tell: (line: string) => void;
+  /** What was done, in words. */
+  told: string[];
+  options: EpisodeOptions;
+}
+
+async function live(
+  seed: number,
+  plan: readonly Intent[],
+  { stage, tell, told, options }: Telling,
+): Promise<Pick<Outcome, 'violations' | 'facts'>> {
+  const world = new World(stage, options.width ?? WIDTH);
+  tellFaultPoints((name) => world.passFaultPoint(name));
+  try {
     const record = new Record(world);
     const scene: Scene = {
       world,
@@ -67,26 +91,18 @@ export async function runEpisode(
       members: [],
       pages: [],
       tell: (line) => {
-        told.push(`${scheduler.steps} ${new Date().toISOString()} ${line}`);
+        told.push(`${stage.steps} ${new Date().toISOString()} ${line}`);
         tell(line);
       },
     };
     const episode = new Episode(scene, record, options.only ?? []);
     const violations = await episode.live(seed, plan, options.manners ?? ROUGH);
     await world.end();
-    for (const { stream, revision, id } of world.store.events) tell(`${stream}@${revision} ${id}`);
-    const broken = [io.broken, ...rejections.seen].filter((error) => error !== undefined);
-    const all = [
-      ...violations,
-      ...broken.map(String).map((says) => ({ rule: 'nothing real', memberId: undefined, says })),
-    ];
-    const facts = all.flatMap(({ memberId }) => (memberId === undefined ? [] : record.story(memberId)));
-    return { violations: all, steps: scheduler.steps, trace: trace.digest('hex'), told, facts };
+    for (const { stream, revision, id } of stage.stored.events) tell(`${stream}@${revision} ${id}`);
+    const facts = violations.flatMap(({ memberId }) => (memberId === undefined ? [] : record.story(memberId)));
+    return { violations, facts };
   } finally {
     tellFaultPoints(undefined);
-    restore();
-    rejections.restore();
-    io.restore();
   }
 }
 
@@ -105,7 +121,7 @@ class Episode {
     world.manners = manners;
     for (const intent of plan) {
       scene.chance = new Chance(mixed(seed, intent.dice));
-      world.scheduler.chance = new Chance(mixed(intent.dice, seed));
+      world.stage.chance = new Chance(mixed(intent.dice, seed));
       if (isQuietPoint(intent)) {
         const found = await this.quietPoint();
         if (found.length > 0) return found;
@@ -138,12 +154,12 @@ class Episode {
     // Its own, since the next action has another while this one goes on.
     const own = { ...scene };
     void world.begins(() => action.act(own)).catch((error: unknown) => world.failures.push(error));
-    const { chance } = world.scheduler;
+    const { chance } = world.stage;
     if (chance.onceIn(2)) await world.settle();
-    else await world.linger(chance.int(0, LONGEST_LINGER));
+    else await world.stage.linger(chance.int(0, LONGEST_LINGER));
     if (!chance.onceIn(4)) await world.deliverDue();
-    await world.linger(chance.int(0, LONGEST_LINGER));
-    world.clock.tick(chance.int(0, 2_500));
+    await world.stage.linger(chance.int(0, LONGEST_LINGER));
+    world.stage.tick(chance.int(0, 2_500));
   }
 
   private async quietPoint(): Promise<Violation[]> {
@@ -154,7 +170,7 @@ class Episode {
       void world.begins(() => drawOne(scene));
       await world.settle();
       // The lease of who died in a render runs out.
-      world.clock.jump(LEASE_MS);
+      await world.stage.leap(LEASE_MS);
       await world.becomeQuiet();
     }
     return this.checked(true);
@@ -164,11 +180,17 @@ class Episode {
     const { scene, record } = this;
     const { failures } = scene.world;
     if (failures.length > 0) {
-      return failures.map((error) => ({ rule: 'nothing unexpected', memberId: undefined, says: describe(error) }));
+      return failures.map((error) => violationOf('nothing unexpected', error));
     }
-    return check(await record.evidence(scene.members, isQuiet), isQuiet ? record.moments : [], this.only);
+    const evidence = await record.evidence(scene.members, isQuiet);
+    const found = check(evidence, isQuiet ? record.moments : []);
+    // What the product does not take it cannot know: neither can what is made of it.
+    if (isQuiet && evidence.untaken.length === 0) found.push(...(await scene.world.stage.differences()));
+    return this.only.length === 0 ? found : found.filter(({ rule }) => this.only.includes(rule));
   }
 }
+
+const violationOf = (rule: string, error: unknown): Violation => ({ rule, memberId: undefined, says: describe(error) });
 
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

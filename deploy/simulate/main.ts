@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
-import { runEpisode, type Outcome } from './episode.ts';
+import { runEpisode, type EpisodeOptions, type Outcome } from './episode.ts';
 import { planOf, readPlan, shrunk, written } from './hunt.ts';
 import type { Intent } from './plan.ts';
+import { openServers, type Servers } from './real/servers.ts';
 
 const USAGE = `Lives one life of a simulated world after another, each from a seed of its own, until something does not hold.
 
@@ -10,9 +11,10 @@ const USAGE = `Lives one life of a simulated world after another, each from a se
   --minutes N   how long (1)
   --lives N     how many lives at most
   --seed S      of the first life; the next ones follow it. Without it, one that was never lived
+  --real        on a PostgreSQL of its own, the event store and the projectors: the same plans and rules, not the same bytes
   --only RULE   checks this rule alone; may be repeated
   --keep-going  tells of each life in which something does not hold in one line, and goes on
-  --as-found    makes what was found no smaller
+  --as-found    makes what was found no smaller, as with --real
   --replay PLAN lives one life by a plan that a violation has printed
   --trace       prints everything that happens
 
@@ -24,6 +26,7 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '1' },
     lives: { type: 'string', default: 'Infinity' },
     seed: { type: 'string' },
+    real: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true, default: [] },
     'keep-going': { type: 'boolean', default: false },
     'as-found': { type: 'boolean', default: false },
@@ -34,7 +37,12 @@ const { values } = parseArgs({
 });
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
-const options = { only: values.only, ...(values.trace && { tell: print }) };
+let servers: Servers | undefined;
+const options = (): EpisodeOptions => ({
+  only: values.only,
+  ...(values.trace && { tell: print }),
+  ...(servers && { openStage: servers.openStage }),
+});
 
 function whole(text: string, name: string): number {
   const number = Number(text);
@@ -52,7 +60,7 @@ function tellLife(seed: number, plan: readonly Intent[], outcome: Outcome): void
   tellViolations(seed, outcome);
   print(`what was done:\n  ${outcome.told.join('\n  ')}`);
   print(`the facts:\n  ${outcome.facts.join('\n  ')}`);
-  print(`once more: npm run simulate -- --seed ${seed} --replay ${written(plan)}`);
+  print(`once more: npm run simulate -- ${values.real ? '--real ' : ''}--seed ${seed} --replay ${written(plan)}`);
 }
 
 /** Tells of a violation, then of the smallest life found in which the same does not hold. */
@@ -62,12 +70,12 @@ async function tellSmallest(seed: number, plan: readonly Intent[], outcome: Outc
   const rules = outcome.violations.map(({ rule }) => rule);
   const smallest = await shrunk(seed, plan, rules, { only: values.only });
   print(`…to ${smallest.length}:`);
-  tellLife(seed, smallest, await runEpisode(seed, smallest, options));
+  tellLife(seed, smallest, await runEpisode(seed, smallest, options()));
 }
 
 async function replay(seed: number, word: string): Promise<boolean> {
   const plan = readPlan(word);
-  const outcome = await runEpisode(seed, plan, options);
+  const outcome = await runEpisode(seed, plan, options());
   tellLife(seed, plan, outcome);
   return outcome.violations.length === 0;
 }
@@ -80,7 +88,7 @@ async function live(first: number): Promise<boolean> {
   let [steps, lives, holds] = [0, 0, true];
   for (let seed = first; lives < most && performance.now() < until; seed += 1) {
     const plan = planOf(seed);
-    const outcome = await runEpisode(seed, plan, options);
+    const outcome = await runEpisode(seed, plan, options());
     steps += outcome.steps;
     lives += 1;
     if (outcome.violations.length === 0) continue;
@@ -88,7 +96,7 @@ async function live(first: number): Promise<boolean> {
     if (values['keep-going']) tellViolations(seed, outcome);
     else {
       print(`found after ${steps} steps`);
-      await (values['as-found'] ? tellLife(seed, plan, outcome) : tellSmallest(seed, plan, outcome));
+      await (values['as-found'] || values.real ? tellLife(seed, plan, outcome) : tellSmallest(seed, plan, outcome));
       break;
     }
   }
@@ -100,6 +108,11 @@ async function live(first: number): Promise<boolean> {
 if (values.help) process.stdout.write(USAGE);
 else {
   const seed = values.seed === undefined ? Date.now() % 1_000_000_000 : whole(values.seed, 'seed');
-  const holds = await (values.replay === undefined ? live(seed) : replay(seed, values.replay));
-  process.exitCode = holds ? 0 : 1;
+  if (values.real) servers = await openServers();
+  try {
+    const holds = await (values.replay === undefined ? live(seed) : replay(seed, values.replay));
+    process.exitCode = holds ? 0 : 1;
+  } finally {
+    await servers?.close();
+  }
 }

@@ -1,35 +1,14 @@
-import { openAccounts } from '@easel/api/account/open-account.process';
-import { settleHolds } from '@easel/api/account/settle-holds.process';
-import { accrueEarnings } from '@easel/api/earnings/accrue.process';
-import { matureEarnings } from '@easel/api/earnings/mature.process';
-import { settleEarnings } from '@easel/api/earnings/settle.process';
-import { turnEarnings } from '@easel/api/earnings/turn-earnings.process';
-import { turnSales } from '@easel/api/earnings/turn-sales.process';
-import { abandonHolds } from '@easel/api/generation/abandon.process';
-import { attachVariants } from '@easel/api/generation/attach-variant.process';
-import { purgeTrash } from '@easel/api/generation/purge-trash.process';
-import { rewardReferrals } from '@easel/api/members/referral.process';
-import type { Fact } from '@easel/contracts/kernel/event';
 import type { EventLog } from '@easel/kernel/event-log';
-import type { ProcessDefinition } from '@easel/kernel/process';
 import type { ProcessBook } from '@easel/kernel/process-book';
-import { runProcess } from '@easel/kernel/process-runner';
-import type { Command } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
-import type { Commands } from './commands.ts';
-import { Life } from './life.ts';
+import { follow } from './following.ts';
+import type { Life } from './life.ts';
 import type { Product } from './product.ts';
 import type { Scheduler } from './scheduler.ts';
+import type { Running } from './stage.ts';
 
-/** What follows the log in a process. */
-export interface Following {
-  log: EventLog;
-  book: ProcessBook<unknown>;
-  logger: Logger;
-}
-
-/** One run of one process of the product, with everything in it that follows the log. */
-export class Process {
+/** A process of which everything waits for its turn. */
+export class Process implements Running {
   private readonly stop = new AbortController();
 
   constructor(
@@ -40,27 +19,12 @@ export class Process {
     private readonly disconnect: () => void,
   ) {}
 
-  follow(following: Following): void {
-    this.scheduler.enqueue(this.life, () => {
-      for (const begin of [
-        this.runs(openAccounts),
-        this.runs(settleHolds),
-        this.runs(abandonHolds),
-        this.runs(attachVariants),
-        this.runs(purgeTrash),
-        this.runs(rewardReferrals),
-        this.runs(accrueEarnings),
-        this.runs(matureEarnings),
-        this.runs(settleEarnings),
-        this.runs(turnSales),
-        this.runs(turnEarnings),
-      ]) {
-        begin(following);
-      }
-    });
+  follow<Tx>(following: { log: EventLog; book: ProcessBook<Tx>; logger: Logger }): void {
+    const { commands } = this.product;
+    this.scheduler.enqueue(this.life, () => follow({ ...following, signal: this.stop.signal, commands }));
   }
 
-  /** Asks it for something, from outside: the answer comes when it is the asker's turn. Throws ConnectionLost. */
+  /** The answer comes when it is the asker's turn. */
   async ask<T>(work: (product: Product) => Promise<T>): Promise<T> {
     const answer = Promise.withResolvers<T>();
     answer.promise.catch(() => undefined);
@@ -72,24 +36,9 @@ export class Process {
     }
   }
 
-  /** As by kill -9: nothing of it goes on, and what it kept in memory is gone. */
   kill(): void {
     this.life.kill();
     this.disconnect();
     this.stop.abort();
-  }
-
-  private runs<F extends Fact, Payload, C extends Command<{ again: Date } | undefined> | Command<void>>(
-    definition: ProcessDefinition<F, Payload, C>,
-  ): (following: Following) => void {
-    const { commands }: { commands: Commands } = this.product;
-    return (following) => {
-      runProcess<F, Payload>({
-        ...definition,
-        act: (due) => commands.execute<{ again: Date } | undefined | void>(definition.command(due)),
-        signal: this.stop.signal,
-        ...following,
-      });
-    };
   }
 }

@@ -2,6 +2,8 @@ import type { AccountFact } from '@easel/contracts/account/events';
 import type { EarningsFact } from '@easel/contracts/earnings/events';
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import { categoryOf, type Recorded } from '@easel/contracts/kernel/event';
+import { CHAIN_START, hashOf } from '@easel/kernel/hash-chain';
+import { CHAINED } from './installation.ts';
 import { heldCents, type Evidence, type Payment } from './invariants/evidence.ts';
 import type { PayoutMoment } from './invariants/payouts.ts';
 import type { World } from './world.ts';
@@ -9,21 +11,26 @@ import type { World } from './world.ts';
 /** What has happened so far, as the log tells it: each fact is read once. */
 export class Record {
   readonly moments: PayoutMoment[] = [];
+  private readonly noting: Promise<void>[] = [];
   private read = 0;
   private touched = new Set<string>();
   private readonly streams = new Map<string, Recorded[]>();
+  /** Hashes of the last facts of chains. */
+  private readonly heads = new Map<string, string>();
+  private readonly unlinked: string[] = [];
 
   constructor(private readonly world: World) {
-    world.onAppend((stream, type, data) => {
+    world.stage.onAppend = (stream, type, data) => {
       if (categoryOf(stream) === 'account' && type === 'PayoutRequested') {
-        void this.note(data as Extract<AccountFact, { type: 'PayoutRequested' }>['data']);
+        this.noting.push(this.note(data as Extract<AccountFact, { type: 'PayoutRequested' }>['data']));
       }
-    });
+    };
   }
 
   /** Of accounts of which something new is told; all members where it is quiet. */
   async evidence(members: readonly string[], isQuiet: boolean): Promise<Evidence> {
     await this.readOn();
+    await Promise.all(this.noting.splice(0));
     const untaken = isQuiet ? await this.world.cards.untaken() : [];
     const touched = members.filter((memberId) => this.touched.has(memberId));
     this.touched = new Set();
@@ -32,6 +39,7 @@ export class Record {
       members: isQuiet ? members : touched,
       isQuiet,
       untaken,
+      unlinked: this.unlinked,
       payments: isQuiet ? await this.world.cards.payments() : [],
       account: (memberId) => this.of<AccountFact>(`account-${memberId}`),
       earnings: (memberId) => this.of<EarningsFact>(`earnings-${memberId}`),
@@ -56,17 +64,28 @@ export class Record {
   }
 
   private async readOn(): Promise<void> {
-    const { events } = this.world.store;
+    const { stage } = this.world;
+    await stage.readOn();
+    const { events } = stage.stored;
     for (; this.read < events.length; this.read += 1) {
       const stored = events[this.read];
       if (!stored) continue;
-      const fact = await this.world.log.decode(stored);
+      this.follow(stored);
+      const fact = await stage.log.decode(stored);
       if (fact.unreadable) throw new Error(`${fact.stream}@${fact.revision}: ${fact.unreadable.detail}`);
       const stream = this.streams.get(fact.stream) ?? [];
       stream.push(fact);
       this.streams.set(fact.stream, stream);
       if (categoryOf(fact.stream) === 'account') this.touched.add(fact.stream.slice('account-'.length));
     }
+  }
+
+  /** Its chain, where it is of one. */
+  private follow(stored: Recorded): void {
+    const { stream, revision, metadata } = stored;
+    if (!CHAINED.includes(categoryOf(stream))) return;
+    if (metadata.previousHash !== (this.heads.get(stream) ?? CHAIN_START)) this.unlinked.push(`${stream}@${revision}`);
+    this.heads.set(stream, hashOf(stored));
   }
 
   /** What was held at this moment, as far as the product has been told. */
@@ -78,7 +97,7 @@ export class Record {
     const held = new Map<string, number>();
     const moment = { payoutId, memberId, cents, held };
     this.moments.push(moment);
-    const { heard } = this.world;
+    const heard = new Set(this.world.heard);
     const known = (payment: Payment): Payment => ({
       ...payment,
       refunds: payment.refunds.filter(({ id }) => heard.has(id)),

@@ -1,5 +1,6 @@
 import type { Chance } from './chance.ts';
-import { Life } from './life.ts';
+import type { Life } from './life.ts';
+import type { StepKind } from './stage.ts';
 
 /** Taken before anything replaces it. */
 const { setImmediate: whenAllHasSettled } = globalThis;
@@ -8,9 +9,6 @@ interface Runnable {
   life: Life;
   go: () => void;
 }
-
-/** What counts as a step. */
-export type StepKind = 'call' | 'delivery' | 'timer' | 'crash';
 
 /**
  * Owns every interleaving: whatever goes on anywhere waits here for its turn, and chance picks whose it is. One goes on at

@@ -1,27 +1,12 @@
-import { mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type {} from '@easel/kernel/testing/provided-context';
 import { otherStoreCommand } from '@easel/kernel/testing/store-process';
 import type { TestProject } from 'vitest/node';
-import { isPostmasterOf, readPostmaster } from '../postmaster.ts';
-import { startPostgres } from '../postgres.ts';
-import { goneWithin, processStart, signal } from '../process-table.ts';
+import { startTemporaryPostgres } from './temporary-postgres.ts';
 
-const prefix = join(tmpdir(), 'easel-test-');
-
-/** One PostgreSQL for the whole suite, in a temporary folder that goes with it. */
+/** One PostgreSQL for the whole suite. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await sweep();
-  const folder = mkdtempSync(prefix);
-  writeFileSync(join(folder, 'owner.json'), JSON.stringify(myself()));
-  const postgres = await startPostgres({
-    dataDir: join(folder, 'postgres'),
-    log: join(folder, 'postgres.log'),
-    // No test pulls the plug, and what a killed process wrote is kept by the kernel: syncing would only cost time.
-    settings: { fsync: 'off', max_connections: '200', shared_buffers: '128MB' },
-  });
+  const postgres = await startTemporaryPostgres();
   project.provide('postgresUrl', postgres.url);
   const localStore = [
     process.execPath,
@@ -31,32 +16,5 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('localEventStoreCommand', localStore);
   project.provide('eventStoreCommand', otherStoreCommand(process.env) ?? localStore);
   project.provide('stripeCommand', [process.execPath, fileURLToPath(new URL('../stripe/main.ts', import.meta.url))]);
-  return async () => {
-    await postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
-  };
-}
-
-function myself() {
-  return { pid: process.pid, start: processStart(process.pid) };
-}
-
-/** A suite that was killed leaves its server and folder behind; the next one clears them away. */
-async function sweep(): Promise<void> {
-  const folders = readdirSync(tmpdir()).map((name) => join(tmpdir(), name));
-  for (const folder of folders.filter((path) => path.startsWith(prefix))) {
-    try {
-      const owner = JSON.parse(readFileSync(join(folder, 'owner.json'), 'utf8')) as ReturnType<typeof myself>;
-      if (owner.start === undefined || processStart(owner.pid) === owner.start) continue;
-      const dataDir = realpathSync(join(folder, 'postgres'));
-      const server = readPostmaster(dataDir);
-      if (server && isPostmasterOf(server.pid, dataDir)) {
-        signal(server.pid, 'SIGQUIT');
-        await goneWithin(server.pid, 5_000);
-      }
-      rmSync(folder, { recursive: true, force: true });
-    } catch {
-      // another user's, or being made this moment
-    }
-  }
+  return () => postgres.stop();
 }

@@ -56,6 +56,6 @@ export const told = (answer: Answer<unknown>): string => (answer.kind === 'refus
 
 /** The streams of a category, in the order in which they began. */
 export const streamsOf = <F extends Fact>({ world }: Scene, category: string): (readonly Recorded<F>[])[] =>
-  [...world.store.streams].flatMap(([stream, facts]) =>
+  [...world.stage.stored.streams].flatMap(([stream, facts]) =>
     stream.startsWith(`${category}-`) ? [facts as unknown as readonly Recorded<F>[]] : [],
   );

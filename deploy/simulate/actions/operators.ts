@@ -33,7 +33,7 @@ export async function register(scene: Scene, inviterId: string | undefined): Pro
   );
   if (registered.kind !== 'done') return;
   members.push(memberId);
-  await world.roll.add(memberId);
+  await world.stage.addMember(memberId);
   const verified = await world.call({ kind: 'member', id: memberId }, 'verify', ({ runner }, context) =>
     runner.execute(memberStream(memberId), member, { type: 'VerifyEmail', memberId, email }, context),
   );

@@ -26,9 +26,8 @@ export const timeActions: readonly Action[] = [
     tell('a process dies');
     return Promise.resolve();
   }),
-  action('an older checkpoint', 2, ({ world, tell }) => {
-    world.forgetProgress();
+  action('an older checkpoint', 2, async ({ world, tell }) => {
+    await world.stage.forgetProgress();
     tell('a subscription goes back to an older checkpoint');
-    return Promise.resolve();
   }),
 ];

@@ -43,6 +43,8 @@ export interface Evidence {
   payments: readonly Payment[];
   /** Types of the card service's events that have been brought to the product again and again, and never taken. */
   untaken: readonly string[];
+  /** Facts of hash chains that do not hang on the fact before them. */
+  unlinked: readonly string[];
   account: (memberId: string) => readonly Recorded<AccountFact>[];
   earnings: (memberId: string) => readonly Recorded<EarningsFact>[];
   /** By id. */

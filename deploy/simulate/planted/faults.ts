@@ -6,6 +6,8 @@ export interface PlantedFault {
   module: string;
   /** Statements without types or comments, however they are broken into lines; each stands there once. */
   patches: readonly (readonly [from: string, to: string])[];
+  /** Looked for on real servers. */
+  real?: true;
 }
 
 export const plantedFaults: readonly PlantedFault[] = [
@@ -104,5 +106,11 @@ export const plantedFaults: readonly PlantedFault[] = [
       ['const next = await this.attempt(timer);', 'await this.settle(timer, undefined);'],
       ['await this.settle(timer, next);', 'await this.attempt(timer);'],
     ],
+  },
+  {
+    name: 'a chain goes on from what another process has said otherwise',
+    module: 'kernel/decider-runner',
+    patches: [['isChained ? ofOneAttempt(named) : named', 'named']],
+    real: true,
   },
 ];

@@ -1,6 +1,6 @@
 import { routes } from '@easel/contracts/routes';
 import type { Actor, Fact, Recorded } from '@easel/contracts/kernel/event';
-import { newFacts } from '@easel/kernel/decider-runner';
+import { isIdOf, newFacts } from '@easel/kernel/decider-runner';
 import type { Queryable } from '../kernel/reads.ts';
 
 /** What began a fact that no other fact brought about. */
@@ -44,7 +44,8 @@ async function callOf(
     const route = routeOf(target);
     if (route === undefined) continue;
     const context = { key: `${caller} ${route} ${target} ${key}`, actor, correlationId: '' };
-    if (newFacts(stream, PLACES, context).some((fact) => fact.id === id)) return { route: target, idempotencyKey: key };
+    if (newFacts(stream, PLACES, context).some((fact) => isIdOf(fact.id, id)))
+      return { route: target, idempotencyKey: key };
   }
   return {};
 }

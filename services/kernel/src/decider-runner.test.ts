@@ -149,6 +149,19 @@ test('the same command at two processes at once: done once, and both say so', as
   expect(await facts(stream)).toHaveLength(2);
 });
 
+test('the same command for another cause, at a process that has not heard of the first: the chain holds all the same', async () => {
+  const stream = newStream();
+  const [here, there] = [newRunner(), newRunner()];
+  await here.execute(stream, purse, fill(9), context());
+  await there.fold(stream, purse);
+  await here.execute(stream, purse, spend(4, 'k'), { ...context('k'), correlationId: 'one' });
+  await expect(
+    there.execute(stream, purse, spend(4, 'k'), { ...context('k'), correlationId: 'another' }),
+  ).resolves.toMatchObject({ facts: [], state: { coins: 5 } });
+  await there.execute(stream, purse, spend(1), context());
+  expect(await verifyChain(opened.log.readStored(stream))).toMatchObject({ length: 3 });
+});
+
 test('several facts of one append: the place of the last is as the log tells it', async () => {
   const stream = newStream();
   const twice: typeof purse = {

@@ -18,7 +18,7 @@ import type { SnapshotStore } from './snapshots.ts';
 
 /** Who wants it and why. */
 export interface CommandContext {
-  /** Names the command for ever: a repeat under the same key gives its facts the same ids. */
+  /** Names the command for ever: a repeat under the same key gives its facts the same ids, but for their ends on chains. */
   key: string;
   actor: Actor;
   correlationId: string;
@@ -181,9 +181,11 @@ export class DeciderRunner {
   /** Appends behind the fold, and moves its place on. */
   private async append(stream: string, fold: Fold, facts: readonly Fact[], context: CommandContext): Promise<void> {
     const { log, logger, macs } = this.options;
-    let encoded = await log.encode(stream, newFacts(stream, facts, context));
+    const isChained = this.isChained(stream);
+    const named = newFacts(stream, facts, context);
+    let encoded = await log.encode(stream, isChained ? ofOneAttempt(named) : named);
     let { hash } = fold;
-    if (this.isChained(stream)) {
+    if (isChained) {
       if (!macs) throw new Error(`${stream} is a chain, and MAC_KEYS is not set`);
       ({ facts: encoded, hash } = link(stream, fold, encoded, (fact) => macs.macOf(fact)));
     }
@@ -259,6 +261,22 @@ export function newFacts(stream: string, facts: readonly Fact[], context: Comman
     metadata: metadataOf(context),
   }));
 }
+
+/** Digits at the end of an id that hang on chance where the stream is a chain; all others hang on what the id is of. */
+const ATTEMPT_DIGITS = 8;
+
+/**
+ * What the store takes for a repeat it does not store, and the next fact is linked to what this attempt would have said: so
+ * the same command elsewhere, for another cause or at another time, is no repeat of this one but comes second to it.
+ */
+function ofOneAttempt(facts: readonly NewFact[]): NewFact[] {
+  const attempt = randomUUID().slice(-ATTEMPT_DIGITS);
+  return facts.map((fact) => ({ ...fact, id: fact.id.slice(0, -ATTEMPT_DIGITS) + attempt }));
+}
+
+/** Whether a fact with that id is the one of this id, whichever attempt has stored it. */
+export const isIdOf = (id: string, stored: string): boolean =>
+  id.slice(0, -ATTEMPT_DIGITS) === stored.slice(0, -ATTEMPT_DIGITS);
 
 function metadataOf({ actor, correlationId, causationId, requestId }: CommandContext): FactMetadata {
   return {

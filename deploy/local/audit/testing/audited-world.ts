@@ -82,9 +82,9 @@ export async function openWorld({ isOlder = false } = {}) {
     command: Command,
     context: CommandContext,
   ) => {
-    const { facts } = await runner().execute(stream, decider, command, context);
-    const ids = newFacts(stream, facts, context).map(({ id }) => id);
-    return { facts: facts.map((fact, index) => ({ ...fact, id: ids[index] ?? '' })) };
+    const { facts, revision } = await runner().execute(stream, decider, command, context);
+    const stored = await Array.fromAsync(log.readStored(stream, { from: revision + 1 - facts.length }));
+    return { facts: facts.map((fact, index) => ({ ...fact, id: stored[index]?.id ?? '' })) };
   };
 
   const world = {

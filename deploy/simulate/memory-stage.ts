@@ -1,0 +1,218 @@
+import { StripeGateway } from '@easel/api/payments/stripe.gateway';
+import { MemoryAllowanceSweeps } from '@easel/api/testing/twins/memory-allowance-sweeps';
+import { MemoryCustomers } from '@easel/api/testing/twins/memory-customers';
+import { MemoryMemberRoll } from '@easel/api/testing/twins/memory-member-roll';
+import { MemoryReferralMailboxes } from '@easel/api/testing/twins/memory-referral-mailboxes';
+import { catalogue } from '@easel/contracts/catalogue';
+import type { Bus } from '@easel/kernel/bus';
+import { DeciderRunner } from '@easel/kernel/decider-runner';
+import { EventLog } from '@easel/kernel/event-log';
+import { Sealer, type FieldSealer } from '@easel/kernel/sealing';
+import { SnapshotStore } from '@easel/kernel/snapshots';
+import { testMacs } from '@easel/kernel/testing/mac-keys';
+import { MemoryBook } from '@easel/kernel/testing/twins/memory-book';
+import { MemoryDatabase } from '@easel/kernel/testing/twins/memory-database';
+import { MemoryEventStore } from '@easel/kernel/testing/twins/memory-event-store';
+import { MemoryPersonKeys } from '@easel/kernel/testing/twins/memory-person-keys';
+import { MemorySnapshots } from '@easel/kernel/testing/twins/memory-snapshots';
+import type { Turn } from '@easel/kernel/testing/twins/turn';
+import type { Clock } from '@sinonjs/fake-timers';
+import { pino } from 'pino';
+import { MemoryArchive } from '../local/stripe/archive/archive.memory.ts';
+import { LibraryClient } from '../local/stripe/library-client.ts';
+import { CARDS_ADDRESS, CardService, SECRET_KEY, WEBHOOK_SECRET } from './card-service.ts';
+import { Chance, mixed } from './chance.ts';
+import { BEGINS_MS, CHAINED, MASTER_KEY } from './installation.ts';
+import { Life } from './life.ts';
+import { forbidRealIo } from './no-real-io.ts';
+import { Process } from './process.ts';
+import { productOn } from './product.ts';
+import { replaceClockAndChance } from './replaced.ts';
+import { Scheduler } from './scheduler.ts';
+import type { Fortune, OpenStage, Stage } from './stage.ts';
+
+const logger = pino({ level: 'silent' });
+
+/** Nothing personal is at stake here: texts stand as they are. */
+const open: FieldSealer = {
+  seal: (_person, _place, text) => Promise.resolve(text),
+  open: (_person, _place, text) => Promise.resolve(text),
+  openNow: (_person, _place, text) => text,
+};
+
+/** Nothing real is on it, and the same seed makes it go the same way, to the byte. */
+export const openMemoryStage: OpenStage = (seed, tell) => {
+  const scheduler = new Scheduler(new Life('world'), tell, new Chance(seed));
+  const io = forbidRealIo();
+  const { clock, restore } = replaceClockAndChance(scheduler, new Chance(mixed(seed, 1)), new Date(BEGINS_MS));
+  const close = () => {
+    restore();
+    io.restore();
+    return io.broken === undefined ? [] : [io.broken];
+  };
+  return Promise.resolve(new MemoryStage(scheduler, clock, close));
+};
+
+class MemoryStage implements Stage {
+  readonly cards = new CardService(new MemoryArchive(), logger);
+  readonly stored = new MemoryEventStore();
+  onAppend: Stage['onAppend'] = () => undefined;
+  readonly log: EventLog;
+  private readonly database = new MemoryDatabase();
+  private readonly roll = new MemoryMemberRoll(this.database.connect());
+
+  constructor(
+    private readonly scheduler: Scheduler,
+    private readonly clock: Clock,
+    private readonly leave: () => readonly unknown[],
+  ) {
+    // Reads without waiting for anybody's turn.
+    this.log = new EventLog(this.stored.connect(), catalogue, open);
+    this.tellAppends();
+  }
+
+  get chance(): Chance {
+    return this.scheduler.chance;
+  }
+
+  set chance(chance: Chance) {
+    this.scheduler.chance = chance;
+  }
+
+  get steps(): number {
+    return this.scheduler.steps;
+  }
+
+  get current(): Life {
+    return this.scheduler.current;
+  }
+
+  step(...step: Parameters<Stage['step']>): void {
+    this.scheduler.step(...step);
+  }
+
+  readOn(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  addMember(memberId: string): Promise<void> {
+    return this.roll.add(memberId);
+  }
+
+  begin(life: Life, fortune: Fortune): Process {
+    const turn: Turn = async (moment, what) => {
+      await this.scheduler.turn(life);
+      if (what.startsWith('append ') && fortune.goesWrong('appendUnknown')) throw new Error(`${moment}, and no answer`);
+    };
+    const pool = this.database.connect(turn);
+    const log = new EventLog(this.stored.connect(turn), catalogue, open);
+    const snapshots = new SnapshotStore(new MemorySnapshots(pool), (error) => fortune.failures.push(error));
+    const runner = new DeciderRunner({ log, snapshots, logger, chained: CHAINED, macs: testMacs });
+    const book = new MemoryBook(pool);
+    const product = productOn({
+      log,
+      runner,
+      sealer: new Sealer(new MemoryPersonKeys(pool), MASTER_KEY),
+      // Only saves a worker the rest of its work.
+      bus: { publish: () => Promise.resolve() } as unknown as Bus,
+      customers: new MemoryCustomers(pool),
+      mailboxes: new MemoryReferralMailboxes(pool),
+      sweeps: new MemoryAllowanceSweeps(pool),
+      roll: new MemoryMemberRoll(pool),
+      locks: book.locks,
+      gateway: this.gatewayOf(life),
+      logger,
+    });
+    const process = new Process(life, product, this.scheduler, () => pool.disconnect());
+    process.follow({ log, book, logger });
+    return process;
+  }
+
+  forgetProgress(): Promise<void> {
+    const checkpoints = this.database.table('checkpoints');
+    const name = this.chance.maybe([...checkpoints.keys()]);
+    if (name !== undefined) {
+      const { position } = checkpoints.get(name) as { position: bigint };
+      const earlier = this.stored.events.filter((event) => event.position < position);
+      const to = this.chance.maybe(earlier)?.position ?? -1n;
+      checkpoints.set(name, Object.freeze({ position: to }));
+      this.step('crash', `${name} goes back from ${position} to ${to}`);
+    }
+    return Promise.resolve();
+  }
+
+  async linger(turns: number): Promise<void> {
+    for (let turn = 0; turn < turns; turn += 1) if (!(await this.scheduler.advance())) return;
+  }
+
+  async settle(calls: () => number): Promise<void> {
+    for (;;) {
+      if (await this.scheduler.advance()) continue;
+      if (calls() === 0) return;
+      this.clock.next();
+    }
+  }
+
+  tick(ms: number): void {
+    this.clock.tick(ms);
+  }
+
+  leap(ms: number): Promise<void> {
+    this.clock.jump(ms);
+    return Promise.resolve();
+  }
+
+  nextTimerMs(): Promise<number | undefined> {
+    const due = this.timers().map(({ row }) => row.attemptAt.getTime());
+    return Promise.resolve(due.length === 0 ? undefined : Math.min(...due));
+  }
+
+  waiting(): Promise<string[]> {
+    return Promise.resolve(this.timers().map(({ name, key }) => `${name} ${key}`));
+  }
+
+  /** Here nothing stands beside the log that the invariants do not look at. */
+  differences(): Promise<[]> {
+    return Promise.resolve([]);
+  }
+
+  async end(): Promise<void> {
+    while (await this.scheduler.advance());
+  }
+
+  close(): Promise<readonly unknown[]> {
+    return Promise.resolve(this.leave());
+  }
+
+  private tellAppends(): void {
+    const { stored } = this;
+    const append = stored.append.bind(stored);
+    stored.append = (stream, expected, facts) => {
+      const before = stored.events.length;
+      const appended = append(stream, expected, facts);
+      for (const { type, data } of stored.events.slice(before)) this.onAppend(stream, type, data);
+      return appended;
+    };
+  }
+
+  private timers(): { name: string; key: string; row: { attemptAt: Date } }[] {
+    return [...this.database.tables].flatMap(([name, rows]) =>
+      name.startsWith('timers ') ? [...rows].map(([key, row]) => ({ name, key, row: row as { attemptAt: Date } })) : [],
+    );
+  }
+
+  private gatewayOf(life: Life): StripeGateway {
+    const httpClient = new LibraryClient(async (request) => {
+      await this.scheduler.turn(life);
+      const answer = await this.cards.answer(request);
+      await this.scheduler.turn(life);
+      return answer;
+    });
+    return new StripeGateway({
+      STRIPE_SECRET_KEY: SECRET_KEY,
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_API_URL: CARDS_ADDRESS,
+      httpClient,
+    });
+  }
+}

@@ -1,0 +1,46 @@
+import type { EventLog } from '@easel/kernel/event-log';
+import type { StripeGateway } from '@easel/api/payments/stripe.gateway';
+import { Anchors } from '@easel/kernel/anchors';
+import type { Pool } from '@easel/kernel/database';
+import type { Sealer } from '@easel/kernel/sealing';
+import { testMacs } from '@easel/kernel/testing/mac-keys';
+import type { Logger } from 'pino';
+import { lineOf, type Finding } from '../../local/audit/finding.ts';
+import { verify } from '../../local/audit/verify.ts';
+import { CHAINED } from '../installation.ts';
+import type { Violation } from '../invariants/evidence.ts';
+
+const RULE = 'audit is clean';
+
+interface Audited {
+  log: EventLog;
+  pool: Pool;
+  sealer: Sealer;
+  gateway: StripeGateway;
+  logger: Logger;
+}
+
+/** Anchors the money as it stands, as the product does each hour. */
+export async function anchor({ log, pool, sealer, logger }: Audited): Promise<void> {
+  await new Anchors({ log, pool, sealer, logger, categories: CHAINED }).make(new AbortController().signal);
+}
+
+/** What the audit finds, of everybody. */
+export async function auditDifferences({ log, pool, sealer, gateway }: Audited): Promise<Violation[]> {
+  const findings: Finding[] = [];
+  const report = {
+    finding: (finding: Finding) => void findings.push(finding),
+    note: () => undefined,
+    progress: () => undefined,
+  };
+  const signal = new AbortController().signal;
+  const audited = { log, pool, sealer, macs: testMacs, paidSessions: () => gateway.paidSessions() };
+  const { notLooked } = await verify(audited, { report, signal });
+  return [
+    ...findings.map((finding) => ({ rule: RULE, memberId: memberOf(finding), says: lineOf(finding) })),
+    ...notLooked.map((what) => ({ rule: RULE, memberId: undefined, says: `not looked at: ${what}` })),
+  ];
+}
+
+/** Of whose stream it is. */
+const memberOf = ({ place }: Finding): string | undefined => /(?:account|earnings)-([\da-f-]{36})/.exec(place)?.[1];
