@@ -18,7 +18,10 @@ export class Life {
 
   kill(): void {
     this.over = true;
-    this.end.reject(new ConnectionLost(this.name));
+    const lost = new ConnectionLost(this.name);
+    // Its trace is made when it is asked for, and keeps the whole world until then: a life is remembered by timers of libraries.
+    void lost.stack;
+    this.end.reject(lost);
   }
 }
 

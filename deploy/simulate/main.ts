@@ -13,7 +13,7 @@ const USAGE = `Lives one life of a simulated world after another, each from a se
   --seed S      of the first life; the next ones follow it. Without it, one that was never lived
   --real        on a PostgreSQL of its own, the event store and the projectors: the same plans and rules, not the same bytes
   --only RULE   checks this rule alone; may be repeated
-  --keep-going  tells of each life in which something does not hold in one line, and goes on
+  --keep-going  tells of each life in which something does not hold in one line, with --as-found in all of them, and goes on
   --as-found    makes what was found no smaller, as with --real
   --replay PLAN lives one life by a plan that a violation has printed
   --trace       prints everything that happens
@@ -93,7 +93,8 @@ async function live(first: number): Promise<boolean> {
     lives += 1;
     if (outcome.violations.length === 0) continue;
     holds = false;
-    if (values['keep-going']) tellViolations(seed, outcome);
+    if (values['keep-going'] && !values['as-found']) tellViolations(seed, outcome);
+    else if (values['keep-going']) tellLife(seed, plan, outcome);
     else {
       print(`found after ${steps} steps`);
       await (values['as-found'] || values.real ? tellLife(seed, plan, outcome) : tellSmallest(seed, plan, outcome));

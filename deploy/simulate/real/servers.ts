@@ -13,7 +13,8 @@ export interface Servers {
 export async function openServers(): Promise<Servers> {
   const postgres = await startTemporaryPostgres();
   const end = (signal: NodeJS.Signals): void => {
-    void postgres.stop().finally(() => process.kill(process.pid, signal));
+    postgres.kill();
+    process.kill(process.pid, signal);
   };
   process.once('SIGINT', end).once('SIGTERM', end);
   const databases = await Databases.open(postgres.url, pino({ level: 'silent' }));

@@ -65,10 +65,9 @@ export class PlanFollower {
   }
 
   private async agrees(customer: string, context: CommandContext): Promise<boolean> {
-    const [plans, payments] = await Promise.all([
-      this.gateway.plansOf(customer),
-      this.gateway.planPaymentsOf(customer),
-    ]);
+    const plans = await this.gateway.plansOf(customer);
+    // Asked after: of a plan that is seen to run its payment is seen as well, and has its rest before the plan is ended.
+    const payments = await this.gateway.planPaymentsOf(customer);
     const memberId = plans.find((plan) => plan.memberId !== undefined)?.memberId;
     if (memberId === undefined || !(await this.members.exists(memberId))) {
       this.logger.warn({ customer, event: context.causationId }, 'a plan of nobody who is known');
