@@ -11,10 +11,19 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**'],
     projects: [
       {
+        // They touch nothing outside their own process, and so share one with its modules.
+        extends: true,
+        test: {
+          name: 'pure',
+          include: ['{contracts,web,admin}/**/*.test.{ts,tsx}'],
+          isolate: false,
+        },
+      },
+      {
         extends: true,
         test: {
           name: 'sources',
-          include: ['{contracts,services,projections,web,admin,deploy}/**/*.test.{ts,tsx}'],
+          include: ['{services,projections,deploy}/**/*.test.ts'],
           exclude: ['deploy/faults/**', 'deploy/bench/**'],
           globalSetup: ['deploy/local/testing/global-setup.ts'],
           testTimeout: 30_000,

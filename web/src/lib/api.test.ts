@@ -17,6 +17,7 @@ const sent = (index = 0) => {
 beforeEach(() => {
   vi.stubGlobal('fetch', fetched);
   token.set('secret');
+  knownPositions.forget();
 });
 afterEach(() => {
   vi.unstubAllGlobals();
