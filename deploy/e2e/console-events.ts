@@ -158,6 +158,8 @@ export async function consoleEvents(
     await page.waitForURL((url) => BigInt(positionIn(url)) < BigInt(here));
     await page.keyboard.press('.');
     await page.waitForURL((url) => positionIn(url) === here);
+    // What the page shows comes after its address.
+    await main.getByText('at revision 1').waitFor();
     assert.equal(await revision.count(), 1);
   });
 

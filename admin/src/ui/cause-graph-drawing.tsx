@@ -48,9 +48,12 @@ export default function CauseDrawing({ nodes, edges, asked }: Props) {
   const drawing = useMemo(() => draw(nodes, edges), [nodes, edges]);
   const askedId = nodes.find(({ event }) => event === asked)?.id ?? nodes[0]?.id;
   const [pointed, setPointed] = useState<string>();
-  const [focused, setFocused] = useState(askedId);
+  const [last, setFocused] = useState(askedId);
+  // The graph grows while somebody walks it, and may lose where they were: they go on from the asked event then.
+  const focused = nodes.some(({ id }) => id === last) ? last : askedId;
   const [zoom, setZoom] = useState(1);
   const region = useRef<HTMLDivElement>(null);
+  const isWalked = useRef(false);
 
   const showing = pointed ?? focused;
   const shown = nodes.find(({ id }) => id === showing) ?? nodes.find(({ id }) => id === askedId);
@@ -63,7 +66,14 @@ export default function CauseDrawing({ nodes, edges, asked }: Props) {
   };
   useLayoutEffect(() => {
     fit(READABLE);
-    setFocused(askedId);
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each drawing
+  }, [drawing]);
+  useLayoutEffect(() => setFocused(askedId), [askedId]);
+  useLayoutEffect(() => {
+    // What was moved to another place among the others has lost the keyboard.
+    if (isWalked.current && document.activeElement === document.body) {
+      nodeIn(region.current, focused)?.focus({ preventScroll: true });
+    }
     // oxlint-disable-next-line react/exhaustive-deps -- once for each drawing
   }, [drawing]);
 
@@ -82,15 +92,15 @@ export default function CauseDrawing({ nodes, edges, asked }: Props) {
     const direction = arrows[event.key];
     if (!direction || focused === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    const next = neighbour(drawing, focused, direction);
-    const element = event.currentTarget.querySelector<SVGElement>(`[data-node="${CSS.escape(next ?? '')}"]`);
-    element?.focus();
+    nodeIn(event.currentTarget, neighbour(drawing, focused, direction))?.focus();
   }
 
   return (
     <Stack spacing={1}>
       <Box
         ref={region}
+        onFocus={() => (isWalked.current = true)}
+        onBlur={({ relatedTarget }) => (isWalked.current &&= relatedTarget === null)}
         role="region"
         aria-label="Graph of causes, scrolled by itself"
         tabIndex={0}
@@ -270,5 +280,8 @@ const measureAs = (weight: number) => (text: string) => {
 };
 const measure = measureAs(400);
 const measureBold = measureAs(600);
+
+const nodeIn = (within: Element | null, id: string | undefined): SVGElement | undefined =>
+  within?.querySelector<SVGElement>(`[data-node="${CSS.escape(id ?? '')}"]`) ?? undefined;
 
 const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
