@@ -74,6 +74,7 @@ export const openRealStage =
         postgresUrl: database.url,
         schema: STORE_SCHEMA,
         insecure: true,
+        awkward: process.env.EASEL_EVENT_STORE_AWKWARD === '1',
         logger,
       });
       undone.push(() => store.close());
