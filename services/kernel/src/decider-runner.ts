@@ -111,11 +111,16 @@ export class DeciderRunner {
     queue.waiting += 1;
     this.queues.set(stream, queue);
     const late = Promise.withResolvers<never>();
-    const giveUp = (): void => late.reject(new Refused(problems.unavailable));
+    // Who was told so may come again: what was asked for first is not done as well.
+    let isLate = false;
+    const giveUp = (): void => {
+      isLate = true;
+      late.reject(new Refused(problems.unavailable));
+    };
     const timer = setTimeout(giveUp, this.deadlineMs);
     const turn = queue.tail.then(() => {
       clearTimeout(timer);
-      if (Date.now() > deadline) throw new Refused(problems.unavailable);
+      if (isLate || Date.now() > deadline) throw new Refused(problems.unavailable);
       return work(deadline);
     });
     queue.tail = turn
