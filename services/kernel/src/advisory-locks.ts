@@ -116,7 +116,11 @@ export class AdvisoryLocks implements Locks {
     client.on('end', forget);
     session.then(
       () => this.watch(client, lost.signal).finally(forget),
-      () => forget(),
+      () => {
+        forget();
+        // It may be connected, and not have answered after that.
+        void client.end().catch(() => undefined);
+      },
     );
     return session;
   }
