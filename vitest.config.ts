@@ -8,6 +8,7 @@ export default defineConfig({
   ssr: { resolve: { conditions, externalConditions: ['node'] } },
   test: {
     pool: 'forks',
+    maxWorkers: 2,
     exclude: ['**/node_modules/**', '**/dist/**'],
     projects: [
       {
@@ -22,8 +23,19 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'servers',
+          include: ['{services,projections}/**/*.test.ts'],
+          isolate: false,
+          globalSetup: ['deploy/local/testing/global-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'sources',
-          include: ['{services,projections,deploy}/**/*.test.ts'],
+          include: ['deploy/**/*.test.ts'],
           exclude: ['deploy/faults/**', 'deploy/bench/**'],
           globalSetup: ['deploy/local/testing/global-setup.ts'],
           testTimeout: 30_000,

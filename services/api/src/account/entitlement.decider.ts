@@ -4,7 +4,7 @@ import { FREE_TENTHS, usableTenths } from '@easel/contracts/subscriptions/entitl
 import type { AccountDraft } from './account-fold.decider.ts';
 import { owing, type Account } from './account-state.decider.ts';
 import { allowanceGranted } from './credits.decider.ts';
-import { dueBy, openedBy, payingAt, sumOfUsed, usedTenths } from './month.decider.ts';
+import { dueBy, openedBy, payersAt, sumOfUsed, usedTenths } from './month.decider.ts';
 
 const moving: ReadonlySet<AccountFact['type']> = new Set([
   'CreditsGranted',
@@ -88,15 +88,15 @@ function liftDebt(draft: AccountDraft, memberId: string, paymentId: string): voi
 }
 
 /**
- * By the payment that is in force, or by the one that had opened it and is kept again; with the difference the month's
- * allowance becomes that payment's.
+ * By the payment that leaves most for it, be it the one that had opened it and is kept again; with the difference the
+ * month's allowance becomes that payment's.
  */
 function raiseMonth(draft: AccountDraft, memberId: string, at: Date): void {
   const { state } = draft;
   const { month } = state;
   const running = state.months[month];
   if (!running) return;
-  const [best] = [payingAt(state, at), running.paymentId]
+  const [best] = [...payersAt(state, at), running.paymentId]
     .filter((paymentId) => typeof paymentId === 'string')
     .map((paymentId) => ({ paymentId, tenths: dueBy(state, paymentId, month) - usedTenths(running) }))
     .toSorted((a, b) => b.tenths - a.tenths);

@@ -182,6 +182,21 @@ describe('of two plans', () => {
     // As soon as that is over, what was chosen last is kept.
     expect(keptPlan(seen, january)?.source).toBe('sub_2');
   });
+
+  test('a better one that came back in part grants no less than another that is paid for in full', () => {
+    const creator = seenPlan({ source: 'sub_2', renewsAs: { tier: 'creator', period: 'monthly' } });
+    const paid = seenPayment({ paymentId: 'pi_creator', source: 'sub_2', tier: 'creator', cents: 1999 });
+    const studioOf = (outcome: SeenPayment['disputes'][number]['outcome']) =>
+      seenPayment({ refunds: [refund(3104)], disputes: [{ ...dispute(outcome), cents: 895 }] });
+    const { state } = after(
+      follow(),
+      follow([seenPlan()], [studioOf('frozen')]),
+      follow([seenPlan(over), creator], [studioOf('released'), paid]),
+    );
+    expect(state.subscription).toMatchObject({ tier: 'studio', status: 'cancelled' });
+    expect([availableTenths(state), state.months['2026-11']?.paymentId]).toEqual([3000, 'pi_creator']);
+    expect(asOf(state, december)).toMatchObject({ allowanceTenths: 3000, tier: 'studio' });
+  });
 });
 
 describe('what is bought', () => {

@@ -5,6 +5,7 @@ import {
   keptCents,
   monthsTouched,
   monthTenths,
+  type PlanPayment,
 } from '@easel/contracts/subscriptions/entitlement.policy';
 import { isPaid, tierInForce } from '@easel/contracts/subscriptions/policy';
 import { owing, type Account, type OpenedMonth } from './account-state.decider.ts';
@@ -25,7 +26,7 @@ export const openedBy = ({ months }: Pick<Account, 'months'>, paymentId: string)
     .toSorted(([a], [b]) => (a < b ? 1 : -1));
 
 /** The payment by which the plan is in force at an instant; undefined where there is none, or none is known of it. */
-export function payingAt({ subscription, payments }: Account, at: Date): string | undefined {
+function payingAt({ subscription, payments }: Account, at: Date): string | undefined {
   if (!isPaid(tierInForce(subscription, at))) return undefined;
   const own = Object.entries(payments)
     .filter(([, paid]) => paid.source === subscription.source && keptCents(paid) > 0)
@@ -35,6 +36,18 @@ export function payingAt({ subscription, payments }: Account, at: Date): string 
   return (begun ?? own[0])?.[0];
 }
 
+/**
+ * The payments that may pay for a month as it stands at an instant, that of the plan in force first. One of which nothing
+ * went back pays for its months whatever plan is in force: a better one may have come back that less is left of.
+ */
+export function payersAt(account: Account, at: Date): string[] {
+  const whole = Object.entries(account.payments).filter(([, paid]) => keptCents(paid) === paid.cents && covers(paid, at));
+  return [...new Set([payingAt(account, at) ?? [], whole.map(([paymentId]) => paymentId)].flat())];
+}
+
+const covers = ({ from, until }: PlanPayment, at: Date): boolean =>
+  Date.parse(from) <= at.getTime() && at.getTime() < Date.parse(until);
+
 /** What a payment leaves for a month, of its own or one that it is to open. */
 export function dueBy(account: Account, paymentId: string, month: string): number {
   const payment = account.payments[paymentId];
@@ -43,18 +56,20 @@ export function dueBy(account: Account, paymentId: string, month: string): numbe
   return monthTenths(payment, others.length + 1, sumOfUsed(others));
 }
 
-/** What a month is opened with: by the plan in force when it began, so that it matters to nobody when it is opened. */
+/**
+ * What a month is opened with: by what had been paid for when it began, so that it matters to nobody when it is opened. The
+ * plan in force stands for payments of its own that are not known.
+ */
 function firstGrant(account: Account, month: string): Pick<OpenedMonth, 'grantedTenths' | 'paymentId'> {
   const start = monthStart(month);
-  const paymentId = payingAt(account, start);
-  if (paymentId !== undefined) {
-    const grantedTenths = dueBy(account, paymentId, month);
-    return grantedTenths > FREE_TENTHS ? { grantedTenths, paymentId } : { grantedTenths, paymentId: null };
-  }
-  const grantedTenths = hasUnknownPayments(account)
-    ? allowanceTenths(tierInForce(account.subscription, start))
-    : FREE_TENTHS;
-  return { grantedTenths, paymentId: grantedTenths > FREE_TENTHS ? account.subscription.source : null };
+  const { subscription } = account;
+  const [best] = [
+    ...payersAt(account, start).map((paymentId) => ({ paymentId, grantedTenths: dueBy(account, paymentId, month) })),
+    ...(hasUnknownPayments(account)
+      ? [{ paymentId: subscription.source, grantedTenths: allowanceTenths(tierInForce(subscription, start)) }]
+      : []),
+  ].toSorted((a, b) => b.grantedTenths - a.grantedTenths);
+  return best && best.grantedTenths > FREE_TENTHS ? best : { paymentId: null, grantedTenths: FREE_TENTHS };
 }
 
 /** Of a plan from before payments were written down none is known until the card service is looked at: it stands for them. */
