@@ -21,6 +21,7 @@ export default defineConfig({
         },
       },
       {
+        // Stores, databases and servers are a file's own, and nothing else of the process is touched.
         extends: true,
         test: {
           name: 'servers',
@@ -32,25 +33,13 @@ export default defineConfig({
         },
       },
       {
+        // They start and end processes, and change what is the process's own.
         extends: true,
         test: {
-          name: 'sources',
+          name: 'deploy',
           include: ['deploy/**/*.test.ts'],
-          exclude: ['deploy/faults/**', 'deploy/bench/**'],
           globalSetup: ['deploy/local/testing/global-setup.ts'],
           testTimeout: 30_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        // Whole products of many processes: one at a time, when nothing else wants the cores.
-        extends: true,
-        test: {
-          name: 'products',
-          include: ['deploy/{faults,bench}/**/*.test.ts'],
-          fileParallelism: false,
-          sequence: { groupOrder: 1 },
-          testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },

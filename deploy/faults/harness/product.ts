@@ -1,5 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +10,6 @@ import { healthHttp } from '@easel/contracts/kernel/health.http';
 import { MAILBOX_COOKIE } from '@easel/contracts/mail/http';
 import { otherStoreCommand } from '@easel/kernel/testing/store-process';
 import { type Endpoints, readEndpoints } from '../../local/endpoints.ts';
-import { freePort } from '../../local/free-port.ts';
 import { processStart, signal } from '../../local/process-table.ts';
 import { endOrphans, MARK, markOf, partOf, postgresOf, processesOf, signalAll } from './processes.ts';
 import { StoreBeside } from './store-beside.ts';
@@ -246,12 +248,28 @@ function removeOrphanedData(): void {
   }
 }
 
+/**
+ * A port that is free, and none that the system gives to a connection meanwhile: a product that was killed comes back at the
+ * address it had.
+ */
+async function steadyPort(): Promise<number> {
+  for (;;) {
+    const probe = createServer();
+    const listening = once(probe, 'listening').catch(() => undefined);
+    probe.listen(randomInt(20_000, 32_000), '127.0.0.1');
+    await listening;
+    const address = probe.address();
+    probe.close();
+    if (address && typeof address === 'object') return address.port;
+  }
+}
+
 /** A product in a fresh data directory, or in one that is given, ready to be called. */
 export async function startProduct(options: StartOptions & { dataDir?: string } = {}): Promise<Product> {
   endOrphans();
   removeOrphanedData();
   const { dataDir = mkdtempSync(join(tmpdir(), `easel-faults-${process.pid}-`)), ...start } = options;
-  const product = new Product(dataDir, await freePort());
+  const product = new Product(dataDir, await steadyPort());
   running.add(product);
   await product.start(start);
   return product;

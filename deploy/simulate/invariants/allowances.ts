@@ -10,16 +10,24 @@ interface Allowances {
   expired: number;
 }
 
-/** By the last grant, or by the better plan that a month passed to, a month is opened. */
-export function openingsOf(facts: readonly AccountFact[]): Map<string, string | null> {
-  const openings = new Map<string, string | null>();
+/** The payments that opened each month, one after the other: by a grant, or as that of a better plan that it passed to. */
+function openersOf(facts: readonly AccountFact[]): Map<string, (string | null)[]> {
+  const openers = new Map<string, (string | null)[]>();
+  const note = (month: string, paymentId: string | null): void => {
+    const before = openers.get(month) ?? [];
+    if (before.length === 0 || before.at(-1) !== paymentId) openers.set(month, [...before, paymentId]);
+  };
   for (const { type, data } of facts) {
     if (type === 'CreditsGranted' && data.reason === 'allowance' && data.month !== null) {
-      openings.set(data.month, data.paymentId ?? openings.get(data.month) ?? null);
-    } else if (type === 'PlanPaid' && data.month !== null) openings.set(data.month, data.paymentId);
+      note(data.month, data.paymentId ?? openers.get(data.month)?.at(-1) ?? null);
+    } else if (type === 'PlanPaid' && data.month !== null) note(data.month, data.paymentId);
   }
-  return openings;
+  return openers;
 }
+
+/** The last of them is the one that counts. */
+export const openingsOf = (facts: readonly AccountFact[]): Map<string, string | null> =>
+  new Map([...openersOf(facts)].map(([month, openers]) => [month, openers.at(-1) ?? null]));
 
 function allowancesOf(facts: readonly AccountFact[]): Allowances {
   const granted = new Map<string, number>();
@@ -38,12 +46,13 @@ const credits = (tenths: number): string => `${tenths / 10} credits`;
 export function allowances(evidence: Evidence): Violation[] {
   if (!evidence.isQuiet) return [];
   return evidence.members.flatMap((memberId) => {
-    const had = allowancesOf(evidence.account(memberId));
+    const facts = evidence.account(memberId);
+    const had = allowancesOf(facts);
     const payments = evidence.payments.filter((payment) => payment.memberId === memberId && payment.plan);
     return [
       ...usedBeyond(memberId, had, payments),
       ...missing(memberId, had, payments, evidence.at),
-      ...overReturned(memberId, had, payments),
+      ...overReturned(memberId, facts, payments),
     ];
   });
 }
@@ -76,12 +85,17 @@ function missing(memberId: string, { openings, granted }: Allowances, payments: 
   });
 }
 
-/** What goes back for a better plan leaves every month paid for that was opened. What went back otherwise is not the product's. */
-function overReturned(memberId: string, { openings }: Allowances, payments: readonly Payment[]): Violation[] {
+/**
+ * What goes back for a better plan leaves every month paid for that was opened. What went back otherwise is not the
+ * product's; and a month that came back from the better plan, whose money was gone before this one's rest was seen, was not
+ * opened when that was reckoned.
+ */
+function overReturned(memberId: string, facts: readonly AccountFact[], payments: readonly Payment[]): Violation[] {
+  const openers = [...openersOf(facts).values()];
   return payments.flatMap((payment): Violation[] => {
     const { id, plan, refunds, disputes } = payment;
     if (!plan || disputes.length > 0 || refunds.some(({ isRest }) => !isRest)) return [];
-    const months = openedBy(openings, id).length;
+    const months = openers.filter((ids) => ids.at(-1) === id && ids.indexOf(id) === ids.length - 1).length;
     const [opened, paid] = [months * monthlyTenths(plan.tier), entitledTenths(payment, months)];
     if (paid >= opened) return [];
     const says = `${credits(opened)} were opened by what ${credits(paid)} are left of after its rest went back: ${told(payment)}`;
