@@ -24,7 +24,11 @@ export interface SoleStream {
   readonly name: string;
 }
 
-export function streamKind({ category, subject, chained = false }: {
+export function streamKind({
+  category,
+  subject,
+  chained = false,
+}: {
   category: string;
   subject: Subject;
   chained?: boolean;

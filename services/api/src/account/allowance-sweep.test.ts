@@ -108,7 +108,7 @@ describe('the sweep of a month', () => {
     await sweepAt(new Date('2026-12-09T00:00:00.000Z')).sweep(signal());
 
     const opened = await openedIn();
-    expect([...opened.keys()].toSorted()).toEqual(begun.map(accountStream.nameOf).toSorted());
+    expect([...opened.keys()].toSorted()).toEqual(begun.map((id) => accountStream.nameOf(id)).toSorted());
     for (const facts of opened.values()) {
       expect(facts).toMatchObject([
         { type: 'CreditsExpired', data: { tenths: 500, month: '2026-11' } },
@@ -148,7 +148,7 @@ describe('the sweep of a month', () => {
       },
     });
     await sweepAt(december, { runner: fails }).sweep(signal());
-    expect([...(await openedIn()).keys()].toSorted()).toEqual(others.map(accountStream.nameOf).toSorted());
+    expect([...(await openedIn()).keys()].toSorted()).toEqual(others.map((id) => accountStream.nameOf(id)).toSorted());
     await sweepAt(december, { runner: fails }).sweep(signal());
     await sweepAt(december).sweep(signal());
     expect((await openedIn()).get(accountStream.nameOf(sick))).toHaveLength(2);
