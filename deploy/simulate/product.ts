@@ -1,54 +1,33 @@
 import {
-  DisputeWallet,
   FollowPlans,
   GrantCredits,
-  GrantDownload,
-  GrantReferralCredits,
   HoldCredits,
-  OpenMonth,
-  PayDebt,
   PurchaseImage,
-  RefundWallet,
   RequestPayout,
-  SettleEarnings,
-  SettleHold,
   SettlePayout,
-  TopUpWallet,
-  TurnEarnings,
 } from '@easel/api/account/account.commands';
-import {
-  GrantCreditsHandler,
-  HoldCreditsHandler,
-  OpenMonthHandler,
-  SettleHoldHandler,
-} from '@easel/api/account/account.handlers';
+import { account } from '@easel/api/account/account.decider';
+import { GrantCreditsHandler, HoldCreditsHandler } from '@easel/api/account/account.handlers';
 import { AccountLookup } from '@easel/api/account/account.lookup';
 import { EntitlementsLookup } from '@easel/api/account/entitlements.lookup';
 import { AllowanceSweep } from '@easel/api/account/allowance-sweep';
 import type { AllowanceSweeps } from '@easel/api/account/allowance-sweeps';
-import { FollowPlansHandler, PayDebtHandler } from '@easel/api/account/plan.handlers';
-import {
-  RequestPayoutHandler,
-  SettleEarningsHandler,
-  SettlePayoutHandler,
-  TurnEarningsHandler,
-} from '@easel/api/account/payout.handlers';
+import { FollowPlansHandler } from '@easel/api/account/plan.handlers';
+import { RequestPayoutHandler, SettlePayoutHandler } from '@easel/api/account/payout.handlers';
 import { payoutsConfig } from '@easel/api/account/payouts.config';
 import { PayoutsLookup } from '@easel/api/account/payouts.lookup';
-import { GrantDownloadHandler, PurchaseImageHandler } from '@easel/api/account/purchase.handlers';
-import { GrantReferralCreditsHandler } from '@easel/api/account/referral-grant.handlers';
-import { DisputeWalletHandler, RefundWalletHandler, TopUpWalletHandler } from '@easel/api/account/wallet.handlers';
+import { PurchaseImageHandler } from '@easel/api/account/purchase.handlers';
 import { CuratorsLookup } from '@easel/api/curators/curators.lookup';
 import { DownloadTokens } from '@easel/api/downloads/download-tokens';
 import { ConfirmDownload } from '@easel/api/downloads/downloads.commands';
 import { ConfirmDownloadHandler } from '@easel/api/downloads/downloads.handlers';
 import { Quotes } from '@easel/api/downloads/quotes';
 import { TakeableImages } from '@easel/api/downloads/takeable-images';
-import { AccrueEarnings, MatureEarnings, TurnSale } from '@easel/api/earnings/earnings.commands';
-import { AccrueEarningsHandler, MatureEarningsHandler, TurnSaleHandler } from '@easel/api/earnings/earnings.handlers';
+import { AccrueEarnings, MatureEarnings } from '@easel/api/earnings/earnings.commands';
+import { earnings } from '@easel/api/earnings/earnings.decider';
+import { AccrueEarningsHandler, MatureEarningsHandler } from '@easel/api/earnings/earnings.handlers';
 import { EarningsLookup } from '@easel/api/earnings/earnings.lookup';
 import {
-  AbandonGeneration,
   AttachVariant,
   ChangeGeneration,
   CreateVariant,
@@ -56,8 +35,8 @@ import {
   RequestGenerations,
   RetryGeneration,
 } from '@easel/api/generation/generation.commands';
+import { generation } from '@easel/api/generation/generation.decider';
 import {
-  AbandonGenerationHandler,
   AttachVariantHandler,
   ChangeGenerationHandler,
   PurgeGenerationHandler,
@@ -96,7 +75,11 @@ import { RevisePrices } from '@easel/api/settings/settings.commands';
 import { RevisePricesHandler } from '@easel/api/settings/settings.handlers';
 import { ChoosePlan } from '@easel/api/subscriptions/subscriptions.commands';
 import { ChoosePlanHandler } from '@easel/api/subscriptions/subscriptions.handlers';
+import { accountStream } from '@easel/contracts/account/stream';
+import { earningsStream } from '@easel/contracts/earnings/stream';
+import { generationStream } from '@easel/contracts/generation/stream';
 import type { Bus } from '@easel/kernel/bus';
+import { Decide, DecideHandler, Deciders } from '@easel/kernel/decide';
 import type { DeciderRunner } from '@easel/kernel/decider-runner';
 import type { EventLog } from '@easel/kernel/event-log';
 import type { Locks } from '@easel/kernel/locks';
@@ -152,20 +135,16 @@ export function productOn(ground: Ground): Product {
   const checkouts = new Checkouts(gateway, customers, members, site, logger);
   const follower = new PlanFollower(gateway, commandBus, members, logger);
 
+  const deciders = new Deciders(runner);
+  deciders.mount(accountStream, account);
+  deciders.mount(earningsStream, earnings);
+  deciders.mount(generationStream, generation);
+  commands.handle(Decide, new DecideHandler(deciders));
+
   commands.handle(GrantCredits, new GrantCreditsHandler(runner, members));
   commands.handle(HoldCredits, new HoldCreditsHandler(runner));
-  commands.handle(SettleHold, new SettleHoldHandler(runner));
-  commands.handle(OpenMonth, new OpenMonthHandler(runner));
-  commands.handle(TopUpWallet, new TopUpWalletHandler(runner));
-  commands.handle(RefundWallet, new RefundWalletHandler(runner));
-  commands.handle(DisputeWallet, new DisputeWalletHandler(runner));
   commands.handle(PurchaseImage, new PurchaseImageHandler(runner));
-  commands.handle(GrantDownload, new GrantDownloadHandler(runner));
   commands.handle(FollowPlans, new FollowPlansHandler(runner));
-  commands.handle(PayDebt, new PayDebtHandler(runner));
-  commands.handle(GrantReferralCredits, new GrantReferralCreditsHandler(runner));
-  commands.handle(SettleEarnings, new SettleEarningsHandler(runner));
-  commands.handle(TurnEarnings, new TurnEarningsHandler(runner));
   commands.handle(RequestPayout, new RequestPayoutHandler(runner, payouts, settings));
   commands.handle(SettlePayout, new SettlePayoutHandler(runner, payouts));
 
@@ -178,14 +157,12 @@ export function productOn(ground: Ground): Product {
   commands.handle(BuyImage, new BuyImageHandler(commandBus, offers, entitlements, files));
   commands.handle(ConfirmDownload, new ConfirmDownloadHandler(commandBus, tokens, offers, entitlements, files));
   commands.handle(AccrueEarnings, new AccrueEarningsHandler(runner, accounts));
-  commands.handle(TurnSale, new TurnSaleHandler(runner));
   commands.handle(MatureEarnings, new MatureEarningsHandler(runner));
   commands.handle(RewardReferral, new RewardReferralHandler(runner, log, accounts, mailboxes, commandBus));
 
   commands.handle(RequestGenerations, new RequestGenerationsHandler(images));
   commands.handle(CreateVariant, new CreateVariantHandler(runner, generations, images, sealer));
   commands.handle(RetryGeneration, new RetryGenerationHandler(runner, generations, images));
-  commands.handle(AbandonGeneration, new AbandonGenerationHandler(runner));
   commands.handle(AttachVariant, new AttachVariantHandler(runner, generations));
   commands.handle(ChangeGeneration, new ChangeGenerationHandler(runner, bus));
   commands.handle(PurgeGeneration, new PurgeGenerationHandler(runner));

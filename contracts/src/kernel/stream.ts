@@ -10,11 +10,11 @@ export interface StreamKind {
   readonly chained: boolean;
   /** What the id is of. */
   readonly subject: Subject;
-  nameOf(id: string): string;
+  readonly nameOf: (id: string) => string;
   /** Whether a stream is one of these. */
-  has(stream: string): boolean;
+  readonly has: (stream: string) => boolean;
   /** Throws a RangeError for a stream of another category. */
-  idOf(stream: string): string;
+  readonly idOf: (stream: string) => string;
 }
 
 /** A stream that is the only one of its kind, such as a list. */

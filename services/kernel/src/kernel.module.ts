@@ -1,6 +1,7 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { AuthGuard } from './auth.guard.ts';
 import { BlobStore } from './blob-store.ts';
+import { Deciders, DecideHandler } from './decide.ts';
 import { DeciderRunner } from './decider-runner.ts';
 import { DerivedFiles } from './derived-files.ts';
 import { EventLog } from './event-log.ts';
@@ -42,6 +43,7 @@ export class KernelModule {
       { provide: LOGGER, useValue: foundation.logger },
       { provide: EventLog, useValue: foundation.log },
       { provide: DeciderRunner, useValue: foundation.runner },
+      { provide: Deciders, useValue: new Deciders(foundation.runner) },
       { provide: Sealer, useValue: foundation.sealer },
       { provide: Sessions, useValue: foundation.sessions },
       { provide: IdempotencyKeys, useValue: foundation.idempotencyKeys },
@@ -57,7 +59,7 @@ export class KernelModule {
       module: KernelModule,
       global: true,
       controllers: [HealthController],
-      providers: [...values, AuthGuard, RateLimitGuard, IdempotencyGuard, ProblemFilter],
+      providers: [...values, DecideHandler, AuthGuard, RateLimitGuard, IdempotencyGuard, ProblemFilter],
       exports: values,
     };
   }

@@ -1,13 +1,15 @@
 import { accountHttp } from '@easel/contracts/account/http';
+import { accountStream } from '@easel/contracts/account/stream';
 import { centsToDollars, creditsToTenths, tenthsToCredits } from '@easel/contracts/kernel/money';
 import type { Caller as CallerValue } from '@easel/kernel/caller';
 import { Caller, Issued } from '@easel/kernel/caller.decorator';
+import { decide } from '@easel/kernel/decide';
 import type { CommandContext } from '@easel/kernel/decider-runner';
 import { RouteOf } from '@easel/kernel/route.decorator';
 import { Body, Controller, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { GrantCredits, PayDebt } from './account.commands.ts';
-import { availableTenths } from './account.decider.ts';
+import { GrantCredits } from './account.commands.ts';
+import { availableTenths, type AccountCommand } from './account.decider.ts';
 import { AccountLookup } from './account.lookup.ts';
 
 @Controller()
@@ -35,7 +37,14 @@ export class AccountController {
     @Caller() caller: CallerValue,
     @Issued() context: CommandContext,
   ): Promise<{ success: true; balance: number; credits: number; held: number }> {
-    await this.commands.execute(new PayDebt(caller.id, context));
+    await this.commands.execute(
+      decide<AccountCommand>(
+        accountStream,
+        caller.id,
+        { type: 'PayDebt', memberId: caller.id, key: context.key },
+        context,
+      ),
+    );
     return this.balance(caller);
   }
 

@@ -5,7 +5,7 @@ import { Refused } from '@easel/contracts/kernel/problem';
 import { DeciderRunner } from '@easel/kernel/decider-runner';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { MembersLookup } from '../members/members.lookup.ts';
-import { GrantCredits, HoldCredits, OpenMonth, SettleHold } from './account.commands.ts';
+import { GrantCredits, HoldCredits } from './account.commands.ts';
 import { account, asOf, availableTenths } from './account.decider.ts';
 
 @CommandHandler(GrantCredits)
@@ -42,36 +42,5 @@ export class HoldCreditsHandler implements ICommandHandler<HoldCredits> {
     );
     const now = asOf(state, at);
     return { availableTenths: availableTenths(now), tier: rightsOf(now.tier) };
-  }
-}
-
-@CommandHandler(SettleHold)
-export class SettleHoldHandler implements ICommandHandler<SettleHold> {
-  constructor(private readonly runner: DeciderRunner) {}
-
-  async execute({ memberId, generationId, outcome, context }: SettleHold): Promise<void> {
-    const ended = { memberId, generationId, at: new Date() };
-    await this.runner.execute(
-      accountStream.nameOf(memberId),
-      account,
-      outcome === 'completed'
-        ? { type: 'CaptureCredits', ...ended }
-        : { type: 'ReleaseCredits', ...ended, reason: outcome },
-      context,
-    );
-  }
-}
-
-@CommandHandler(OpenMonth)
-export class OpenMonthHandler implements ICommandHandler<OpenMonth> {
-  constructor(private readonly runner: DeciderRunner) {}
-
-  async execute({ memberId, context }: OpenMonth): Promise<void> {
-    await this.runner.execute(
-      accountStream.nameOf(memberId),
-      account,
-      { type: 'OpenMonth', memberId, at: new Date() },
-      context,
-    );
   }
 }

@@ -1,5 +1,7 @@
+import { accountStream } from '@easel/contracts/account/stream';
 import type { Pool } from '@easel/kernel/database';
 import { DeciderRunner } from '@easel/kernel/decider-runner';
+import { mounted } from '@easel/kernel/mounted';
 import type { ProcessBook } from '@easel/kernel/process-book';
 import { BACKGROUND_POOL, BOOK, LOGGER } from '@easel/kernel/tokens';
 import { Module } from '@nestjs/common';
@@ -8,39 +10,24 @@ import { EarningsLookup } from '../earnings/earnings.lookup.ts';
 import { MemberRoll } from '../members/member-roll.lookup.ts';
 import { MembersLookup } from '../members/members.lookup.ts';
 import { AccountController } from './account.controller.ts';
-import { GrantCreditsHandler, HoldCreditsHandler, OpenMonthHandler, SettleHoldHandler } from './account.handlers.ts';
+import { account } from './account.decider.ts';
+import { GrantCreditsHandler, HoldCreditsHandler } from './account.handlers.ts';
 import { AccountLookup } from './account.lookup.ts';
 import { StoredAllowanceSweeps } from './allowance-sweep.tables.ts';
 import { AllowanceSweep } from './allowance-sweep.ts';
-import { FollowPlansHandler, PayDebtHandler } from './plan.handlers.ts';
-import {
-  RequestPayoutHandler,
-  SettleEarningsHandler,
-  SettlePayoutHandler,
-  TurnEarningsHandler,
-} from './payout.handlers.ts';
+import { FollowPlansHandler } from './plan.handlers.ts';
+import { RequestPayoutHandler, SettlePayoutHandler } from './payout.handlers.ts';
 import { PayoutsLookup } from './payouts.lookup.ts';
-import { GrantDownloadHandler, PurchaseImageHandler } from './purchase.handlers.ts';
-import { GrantReferralCreditsHandler } from './referral-grant.handlers.ts';
-import { DisputeWalletHandler, RefundWalletHandler, TopUpWalletHandler } from './wallet.handlers.ts';
+import { PurchaseImageHandler } from './purchase.handlers.ts';
 
 @Module({
   controllers: [AccountController],
   providers: [
+    mounted(accountStream, account),
     GrantCreditsHandler,
     HoldCreditsHandler,
-    SettleHoldHandler,
-    OpenMonthHandler,
-    TopUpWalletHandler,
-    RefundWalletHandler,
-    DisputeWalletHandler,
     PurchaseImageHandler,
-    GrantDownloadHandler,
     FollowPlansHandler,
-    PayDebtHandler,
-    GrantReferralCreditsHandler,
-    SettleEarningsHandler,
-    TurnEarningsHandler,
     RequestPayoutHandler,
     SettlePayoutHandler,
     AccountLookup,

@@ -1,7 +1,9 @@
+import { accountStream } from '@easel/contracts/account/stream';
 import type { MemberFact } from '@easel/contracts/members/events';
 import { memberStream } from '@easel/contracts/members/stream';
+import { decide, type Decide } from '@easel/kernel/decide';
 import type { ProcessDefinition } from '@easel/kernel/process';
-import { OpenMonth } from './account.commands.ts';
+import type { AccountCommand } from './account.decider.ts';
 
 interface Registration {
   cause: string;
@@ -9,7 +11,7 @@ interface Registration {
 }
 
 /** Grants a new member's first allowance, so that a statement tells of it from the beginning, and not from the first purchase. */
-export const openAccounts: ProcessDefinition<MemberFact, Registration, OpenMonth> = {
+export const openAccounts: ProcessDefinition<MemberFact, Registration, Decide> = {
   name: 'account.open-account',
   from: 'start',
   categories: [memberStream.category],
@@ -28,10 +30,15 @@ export const openAccounts: ProcessDefinition<MemberFact, Registration, OpenMonth
       : [],
 
   command: ({ key: memberId, payload: { cause, correlationId } }) =>
-    new OpenMonth(memberId, {
-      key: `open ${memberId}`,
-      actor: { kind: 'system', id: 'account.open-account' },
-      correlationId,
-      causationId: cause,
-    }),
+    decide<AccountCommand>(
+      accountStream,
+      memberId,
+      { type: 'OpenMonth', memberId },
+      {
+        key: `open ${memberId}`,
+        actor: { kind: 'system', id: 'account.open-account' },
+        correlationId,
+        causationId: cause,
+      },
+    ),
 };

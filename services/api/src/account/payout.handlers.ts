@@ -3,30 +3,10 @@ import { payoutCents } from '@easel/contracts/earnings/policy';
 import { DeciderRunner } from '@easel/kernel/decider-runner';
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { RequestPayout, SettleEarnings, SettlePayout, TurnEarnings } from './account.commands.ts';
+import { RequestPayout, SettlePayout } from './account.commands.ts';
 import { account } from './account.decider.ts';
 import { PAYOUT_SETTINGS, type PayoutsConfig } from './payouts.config.ts';
 import { PayoutsLookup } from './payouts.lookup.ts';
-
-@CommandHandler(SettleEarnings)
-export class SettleEarningsHandler implements ICommandHandler<SettleEarnings> {
-  constructor(private readonly runner: DeciderRunner) {}
-
-  async execute({ memberId, matured, context }: SettleEarnings): Promise<void> {
-    const command = { type: 'SettleEarnings', memberId, ...matured, at: new Date() } as const;
-    await this.runner.execute(accountStream.nameOf(memberId), account, command, context);
-  }
-}
-
-@CommandHandler(TurnEarnings)
-export class TurnEarningsHandler implements ICommandHandler<TurnEarnings> {
-  constructor(private readonly runner: DeciderRunner) {}
-
-  async execute({ memberId, sale, context }: TurnEarnings): Promise<void> {
-    const command = { type: 'TurnEarnings', memberId, ...sale, at: new Date() } as const;
-    await this.runner.execute(accountStream.nameOf(memberId), account, command, context);
-  }
-}
 
 @CommandHandler(RequestPayout)
 export class RequestPayoutHandler implements ICommandHandler<RequestPayout> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { accountStream } from '@easel/contracts/account/stream';
 import { DeciderRunner } from '@easel/kernel/decider-runner';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { FollowPlans, PayDebt, type Rest } from './account.commands.ts';
+import { FollowPlans, type Rest } from './account.commands.ts';
 import { account } from './account.decider.ts';
 import { restsOf } from './follow-plans.decider.ts';
 import type { PlansSeen } from '@easel/contracts/subscriptions/seen-plans.policy';
@@ -28,13 +28,3 @@ export class FollowPlansHandler implements ICommandHandler<FollowPlans> {
 
 /** Facts are named by what was seen from where: two that look at the same time add them once. */
 const digest = (seen: PlansSeen): string => createHash('sha256').update(JSON.stringify(seen)).digest('hex');
-
-@CommandHandler(PayDebt)
-export class PayDebtHandler implements ICommandHandler<PayDebt> {
-  constructor(private readonly runner: DeciderRunner) {}
-
-  async execute({ memberId, context }: PayDebt): Promise<void> {
-    const command = { type: 'PayDebt', memberId, key: context.key, at: new Date() } as const;
-    await this.runner.execute(accountStream.nameOf(memberId), account, command, context);
-  }
-}

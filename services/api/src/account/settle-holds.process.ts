@@ -1,7 +1,9 @@
+import { accountStream } from '@easel/contracts/account/stream';
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import { generationStream } from '@easel/contracts/generation/stream';
+import { decide, type Decide, type Undated } from '@easel/kernel/decide';
 import type { ProcessDefinition } from '@easel/kernel/process';
-import { SettleHold } from './account.commands.ts';
+import type { AccountCommand } from './account.decider.ts';
 
 interface Ending {
   memberId: string;
@@ -11,7 +13,7 @@ interface Ending {
 }
 
 /** Ends every hold by the end of its generation: captured when completed, released when failed or cancelled. */
-export const settleHolds: ProcessDefinition<GenerationFact, Ending, SettleHold> = {
+export const settleHolds: ProcessDefinition<GenerationFact, Ending, Decide> = {
   name: 'account.settle-holds',
   from: 'start',
   categories: [generationStream.category],
@@ -44,10 +46,15 @@ export const settleHolds: ProcessDefinition<GenerationFact, Ending, SettleHold> 
   },
 
   command: ({ key: generationId, payload: { memberId, outcome, cause, correlationId } }) =>
-    new SettleHold(memberId, generationId, outcome, {
+    decide<AccountCommand>(accountStream, memberId, settlement(memberId, generationId, outcome), {
       key: `settle ${generationId}`,
       actor: { kind: 'system', id: 'account.settle-holds' },
       correlationId,
       causationId: cause,
     }),
 };
+
+const settlement = (memberId: string, generationId: string, outcome: Ending['outcome']): Undated<AccountCommand> =>
+  outcome === 'completed'
+    ? { type: 'CaptureCredits', memberId, generationId }
+    : { type: 'ReleaseCredits', memberId, generationId, reason: outcome };

@@ -1,10 +1,13 @@
+import { accountStream } from '@easel/contracts/account/stream';
 import { downloadProblems, FILE_LINK_MS } from '@easel/contracts/downloads/policy';
 import { Refused } from '@easel/contracts/kernel/problem';
 import { purchaseProblems } from '@easel/contracts/purchases/policy';
+import { decide } from '@easel/kernel/decide';
 import type { CommandContext } from '@easel/kernel/decider-runner';
 import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v5 as uuidV5 } from 'uuid';
-import { GrantDownload, type DownloadWish } from '../account/account.commands.ts';
+import type { AccountCommand } from '../account/account.decider.ts';
+import type { GrantDownload } from '../account/purchases.decider.ts';
 import { EntitlementsLookup, type Entitlements } from '../account/entitlements.lookup.ts';
 import { ImageFiles, wishFor } from '../image-files.ts';
 import { ImageOffersLookup, type OfferedImage } from '../purchases/image-offers.lookup.ts';
@@ -39,7 +42,12 @@ export class ConfirmDownloadHandler implements ICommandHandler<ConfirmDownload> 
       if (isOutOfTime(quote.expiresAt, Date.now())) throw new Refused(downloadProblems.tokenSpent);
       refuseUnlessOffered(image, quote, has);
       await this.commands.execute(
-        new GrantDownload(memberId, { ...wishOf(image, quote), requestKey, format }, context),
+        decide<AccountCommand>(
+          accountStream,
+          memberId,
+          { type: 'GrantDownload', memberId, ...wishOf(image, quote), requestKey, format },
+          context,
+        ),
       );
     }
     const wish = wishFor(image, quote.size, format);
@@ -60,7 +68,10 @@ function refuseUnlessOffered(image: OfferedImage, { memberId, variantId, size }:
   if (!isOwn && image.isEntry) throw new Refused(purchaseProblems.salesPaused);
 }
 
-function wishOf(image: OfferedImage, { id, size, price }: SignedQuote): Omit<DownloadWish, 'requestKey' | 'format'> {
+/** All that a download is granted by, but for who asks in which format. */
+type Grantable = Omit<GrantDownload, 'type' | 'memberId' | 'at' | 'requestKey' | 'format'>;
+
+function wishOf(image: OfferedImage, { id, size, price }: SignedQuote): Grantable {
   const { generationId, variantId, ownerId, original } = image;
   const bought = { generationId, variantId, size, original, image: image.image };
   return {

@@ -33,17 +33,6 @@ export class AccrueEarnings extends Command<void> {
   }
 }
 
-/** What paid for a sale went or came back, so often by now; what the sale brings follows it. */
-export class TurnSale extends Command<void> {
-  constructor(
-    readonly sellerId: string,
-    readonly sale: { purchaseId: string; turn: number },
-    readonly context: CommandContext,
-  ) {
-    super();
-  }
-}
-
 /** Gathers what has rested long enough by an instant, a UTC midnight. Answers when to come again where that cannot be yet. */
 export class MatureEarnings extends Command<{ again: Date } | undefined> {
   constructor(

@@ -3,7 +3,7 @@ import { earningsStream } from '@easel/contracts/earnings/stream';
 import { DeciderRunner } from '@easel/kernel/decider-runner';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AccountLookup } from '../account/account.lookup.ts';
-import { AccrueEarnings, MatureEarnings, TurnSale } from './earnings.commands.ts';
+import { AccrueEarnings, MatureEarnings } from './earnings.commands.ts';
 import { earnings, heldBackUntil } from './earnings.decider.ts';
 
 @CommandHandler(AccrueEarnings)
@@ -36,16 +36,6 @@ export class AccrueEarningsHandler implements ICommandHandler<AccrueEarnings> {
       const command = { type: 'TurnSale', memberId: sellerId, purchaseId, turn } as const;
       await this.runner.execute(earningsStream.nameOf(sellerId), earnings, command, { ...context, key });
     }
-  }
-}
-
-@CommandHandler(TurnSale)
-export class TurnSaleHandler implements ICommandHandler<TurnSale> {
-  constructor(private readonly runner: DeciderRunner) {}
-
-  async execute({ sellerId, sale, context }: TurnSale): Promise<void> {
-    const command = { type: 'TurnSale', memberId: sellerId, ...sale } as const;
-    await this.runner.execute(earningsStream.nameOf(sellerId), earnings, command, context);
   }
 }
 

@@ -1,16 +1,19 @@
+import { earningsStream } from '@easel/contracts/earnings/stream';
+import { mounted } from '@easel/kernel/mounted';
 import { Module } from '@nestjs/common';
 import { AccountLookup } from '../account/account.lookup.ts';
 import { PayoutsLookup } from '../account/payouts.lookup.ts';
 import { EarningsController } from './earnings.controller.ts';
-import { AccrueEarningsHandler, MatureEarningsHandler, TurnSaleHandler } from './earnings.handlers.ts';
+import { earnings } from './earnings.decider.ts';
+import { AccrueEarningsHandler, MatureEarningsHandler } from './earnings.handlers.ts';
 import { EarningsLookup } from './earnings.lookup.ts';
 
 @Module({
   controllers: [EarningsController],
   providers: [
+    mounted(earningsStream, earnings),
     AccrueEarningsHandler,
     MatureEarningsHandler,
-    TurnSaleHandler,
     EarningsLookup,
     AccountLookup,
     PayoutsLookup,

@@ -114,8 +114,15 @@ describe('what accrued', () => {
     const scheduled = due(settleEarnings.on(recorded(matured)));
     expect(scheduled).toMatchObject({ dueAt: recordedAt });
     expect(settleEarnings.command(scheduled)).toMatchObject({
-      memberId: sellerId,
-      matured: { day: '2026-11-22', tenths: 15, cents: 45, sales: 1 },
+      stream: `account-${sellerId}`,
+      command: {
+        type: 'SettleEarnings',
+        memberId: sellerId,
+        day: '2026-11-22',
+        tenths: 15,
+        cents: 45,
+        sales: 1,
+      },
       context: { key: `settle-earnings ${sellerId} 2026-11-22`, causationId: factId },
     });
   });
@@ -133,8 +140,8 @@ describe('what paid for a sale and was taken back', () => {
     const scheduled = due(turnSales.on(recorded<AccountFact>(coverChanged(1))));
     expect(scheduled).toMatchObject({ key: `${purchaseId} 1`, dueAt: recordedAt });
     expect(turnSales.command(scheduled)).toMatchObject({
-      sellerId,
-      sale: { purchaseId, turn: 1 },
+      stream: `earnings-${sellerId}`,
+      command: { type: 'TurnSale', memberId: sellerId, purchaseId, turn: 1 },
       context: { key: `turn ${purchaseId} 1`, causationId: factId, correlationId: 'c' },
     });
   });
@@ -143,11 +150,11 @@ describe('what paid for a sale and was taken back', () => {
     expect(turnEarnings.on(recorded<EarningsFact>(reversed(false)))).toEqual([]);
     const scheduled = due(turnEarnings.on(recorded<EarningsFact>(reversed(true))));
     expect(turnEarnings.command(scheduled)).toMatchObject({
-      memberId: sellerId,
-      sale: { purchaseId, turn: 1, covered: false, tenths: 15, cents: 45 },
+      stream: `account-${sellerId}`,
+      command: { type: 'TurnEarnings', memberId: sellerId, purchaseId, turn: 1, covered: false, tenths: 15, cents: 45 },
       context: { key: `turn-earnings ${purchaseId} 1`, causationId: factId },
     });
     const back = due(turnEarnings.on(recorded<EarningsFact>(reversed(true, 'EarningsReinstated'))));
-    expect(turnEarnings.command(back)).toMatchObject({ sale: { covered: true } });
+    expect(turnEarnings.command(back)).toMatchObject({ command: { covered: true } });
   });
 });

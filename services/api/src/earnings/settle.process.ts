@@ -1,7 +1,9 @@
+import { accountStream } from '@easel/contracts/account/stream';
 import type { EarningsFact } from '@easel/contracts/earnings/events';
 import { earningsStream } from '@easel/contracts/earnings/stream';
+import { decide, type Decide } from '@easel/kernel/decide';
 import type { ProcessDefinition } from '@easel/kernel/process';
-import { SettleEarnings } from '../account/account.commands.ts';
+import type { AccountCommand } from '../account/account.decider.ts';
 
 interface Maturity {
   memberId: string;
@@ -14,7 +16,7 @@ interface Maturity {
 }
 
 /** Brings what has matured into the seller's account. */
-export const settleEarnings: ProcessDefinition<EarningsFact, Maturity, SettleEarnings> = {
+export const settleEarnings: ProcessDefinition<EarningsFact, Maturity, Decide> = {
   name: 'earnings.settle',
   from: 'start',
   categories: [earningsStream.category],
@@ -33,10 +35,15 @@ export const settleEarnings: ProcessDefinition<EarningsFact, Maturity, SettleEar
       : [],
 
   command: ({ key, payload: { memberId, cause, correlationId, ...matured } }) =>
-    new SettleEarnings(memberId, matured, {
-      key: `settle-earnings ${key}`,
-      actor: { kind: 'system', id: 'earnings.settle' },
-      correlationId,
-      causationId: cause,
-    }),
+    decide<AccountCommand>(
+      accountStream,
+      memberId,
+      { type: 'SettleEarnings', memberId, ...matured },
+      {
+        key: `settle-earnings ${key}`,
+        actor: { kind: 'system', id: 'earnings.settle' },
+        correlationId,
+        causationId: cause,
+      },
+    ),
 };

@@ -1,7 +1,9 @@
+import { accountStream } from '@easel/contracts/account/stream';
 import type { EarningsFact } from '@easel/contracts/earnings/events';
 import { earningsStream } from '@easel/contracts/earnings/stream';
+import { decide, type Decide } from '@easel/kernel/decide';
 import type { ProcessDefinition } from '@easel/kernel/process';
-import { TurnEarnings } from '../account/account.commands.ts';
+import type { AccountCommand } from '../account/account.decider.ts';
 
 interface Turned {
   memberId: string;
@@ -15,7 +17,7 @@ interface Turned {
 }
 
 /** Takes out of the seller's account what sales had brought it that bring nothing any more, and gives it back. */
-export const turnEarnings: ProcessDefinition<EarningsFact, Turned, TurnEarnings> = {
+export const turnEarnings: ProcessDefinition<EarningsFact, Turned, Decide> = {
   name: 'earnings.turn-earnings',
   from: 'start',
   categories: [earningsStream.category],
@@ -31,10 +33,15 @@ export const turnEarnings: ProcessDefinition<EarningsFact, Turned, TurnEarnings>
   },
 
   command: ({ key, payload: { memberId, cause, correlationId, ...sale } }) =>
-    new TurnEarnings(memberId, sale, {
-      key: `turn-earnings ${key}`,
-      actor: { kind: 'system', id: 'earnings.turn-earnings' },
-      correlationId,
-      causationId: cause,
-    }),
+    decide<AccountCommand>(
+      accountStream,
+      memberId,
+      { type: 'TurnEarnings', memberId, ...sale },
+      {
+        key: `turn-earnings ${key}`,
+        actor: { kind: 'system', id: 'earnings.turn-earnings' },
+        correlationId,
+        causationId: cause,
+      },
+    ),
 };

@@ -1,7 +1,9 @@
 import type { AccountFact } from '@easel/contracts/account/events';
 import { accountStream } from '@easel/contracts/account/stream';
+import { earningsStream } from '@easel/contracts/earnings/stream';
+import { decide, type Decide } from '@easel/kernel/decide';
 import type { ProcessDefinition } from '@easel/kernel/process';
-import { TurnSale } from './earnings.commands.ts';
+import type { EarningsCommand } from './earnings.decider.ts';
 
 interface Turned {
   sellerId: string;
@@ -12,7 +14,7 @@ interface Turned {
 }
 
 /** Follows what pays for sales: where it is taken back the seller earns nothing by them, until it is there again. */
-export const turnSales: ProcessDefinition<AccountFact, Turned, TurnSale> = {
+export const turnSales: ProcessDefinition<AccountFact, Turned, Decide> = {
   name: 'earnings.turn-sales',
   from: 'start',
   categories: [accountStream.category],
@@ -25,9 +27,10 @@ export const turnSales: ProcessDefinition<AccountFact, Turned, TurnSale> = {
   },
 
   command: ({ key, payload: { sellerId, purchaseId, turn, cause, correlationId } }) =>
-    new TurnSale(
+    decide<EarningsCommand>(
+      earningsStream,
       sellerId,
-      { purchaseId, turn },
+      { type: 'TurnSale', memberId: sellerId, purchaseId, turn },
       {
         key: `turn ${key}`,
         actor: { kind: 'system', id: 'earnings.turn-sales' },

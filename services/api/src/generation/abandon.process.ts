@@ -3,8 +3,9 @@ import { accountStream } from '@easel/contracts/account/stream';
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import { ABANDON_AFTER_MS } from '@easel/contracts/generation/policy';
 import { generationStream } from '@easel/contracts/generation/stream';
+import { decide, type Decide } from '@easel/kernel/decide';
 import type { ProcessDefinition } from '@easel/kernel/process';
-import { AbandonGeneration } from './generation.commands.ts';
+import type { GenerationCommand } from './generation.decider.ts';
 
 interface OpenHold {
   memberId: string;
@@ -13,7 +14,7 @@ interface OpenHold {
 }
 
 /** Watches for holds whose generation never came, because the process died between the two appends. */
-export const abandonHolds: ProcessDefinition<AccountFact | GenerationFact, OpenHold, AbandonGeneration> = {
+export const abandonHolds: ProcessDefinition<AccountFact | GenerationFact, OpenHold, Decide> = {
   name: 'generation.abandon',
   from: 'start',
   categories: [accountStream.category, generationStream.category],
@@ -43,10 +44,15 @@ export const abandonHolds: ProcessDefinition<AccountFact | GenerationFact, OpenH
   },
 
   command: ({ key: generationId, payload: { memberId, cause, correlationId } }) =>
-    new AbandonGeneration(memberId, generationId, {
-      key: `abandon ${generationId}`,
-      actor: { kind: 'system', id: 'generation.abandon' },
-      correlationId,
-      causationId: cause,
-    }),
+    decide<GenerationCommand>(
+      generationStream,
+      generationId,
+      { type: 'AbandonGeneration', generationId, memberId },
+      {
+        key: `abandon ${generationId}`,
+        actor: { kind: 'system', id: 'generation.abandon' },
+        correlationId,
+        causationId: cause,
+      },
+    ),
 };

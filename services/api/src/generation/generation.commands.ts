@@ -37,17 +37,6 @@ export class RetryGeneration extends Command<PlacedRequests> {
   }
 }
 
-/** Closes a hold whose generation never came. */
-export class AbandonGeneration extends Command<void> {
-  constructor(
-    readonly memberId: string,
-    readonly generationId: string,
-    readonly context: CommandContext,
-  ) {
-    super();
-  }
-}
-
 /** Gives the image of a finished generation to the one that it was asked for; nothing where it stands for itself. */
 export class AttachVariant extends Command<void> {
   constructor(

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { generationStream } from '@easel/contracts/generation/stream';
+import { decide } from '@easel/kernel/decide';
 import supertest, { type Test } from 'supertest';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { verifyChain } from '@easel/kernel/hash-chain';
@@ -9,7 +11,7 @@ import { HoldCredits } from '../account/account.commands.ts';
 import { registerMember, signInOperator, startApi, type TestMember } from '../testing/api-server.ts';
 import { failAs, renderAs } from '../testing/render.ts';
 import { Studio } from '../testing/studio.ts';
-import { AbandonGeneration } from './generation.commands.ts';
+import type { GenerationCommand } from './generation.decider.ts';
 import { generationIdOf } from './image-requests.ts';
 
 let server: TestServer;
@@ -283,7 +285,10 @@ describe('POST /api/generation/generate/batch', () => {
         context,
       ),
     );
-    await commands.execute(new AbandonGeneration(member.id, ids[1] ?? '', { ...context, key: 'abandoned' }));
+    const abandoned = { type: 'AbandonGeneration', generationId: ids[1] ?? '', memberId: member.id } as const;
+    await commands.execute(
+      decide<GenerationCommand>(generationStream, abandoned.generationId, abandoned, { ...context, key: 'abandoned' }),
+    );
     await vi.waitFor(async () => expect(await studio.balanceOf(member)).toEqual({ credits: 45, held: 5 }));
     const { body } = await batch(member, [one('x'), one('y')])
       .set('idempotency-key', key)

@@ -6,23 +6,9 @@ import { faultPoint } from '@easel/kernel/fault-point';
 import { BUS } from '@easel/kernel/tokens';
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { AbandonGeneration, AttachVariant, ChangeGeneration, PurgeGeneration } from './generation.commands.ts';
+import { AttachVariant, ChangeGeneration, PurgeGeneration } from './generation.commands.ts';
 import { generation } from './generation.decider.ts';
 import { GenerationLookup } from './generation.lookup.ts';
-
-@CommandHandler(AbandonGeneration)
-export class AbandonGenerationHandler implements ICommandHandler<AbandonGeneration> {
-  constructor(private readonly runner: DeciderRunner) {}
-
-  async execute({ memberId, generationId, context }: AbandonGeneration): Promise<void> {
-    await this.runner.execute(
-      generationStream.nameOf(generationId),
-      generation,
-      { type: 'AbandonGeneration', generationId, memberId },
-      context,
-    );
-  }
-}
 
 @CommandHandler(ChangeGeneration)
 export class ChangeGenerationHandler implements ICommandHandler<ChangeGeneration> {

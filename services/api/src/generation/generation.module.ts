@@ -1,4 +1,6 @@
+import { generationStream } from '@easel/contracts/generation/stream';
 import { LiveHub } from '@easel/kernel/live-hub';
+import { mounted } from '@easel/kernel/mounted';
 import { Sessions } from '@easel/kernel/sessions';
 import { LOGGER } from '@easel/kernel/tokens';
 import { Module, type Provider } from '@nestjs/common';
@@ -6,12 +8,8 @@ import type { Logger } from 'pino';
 import { PublicAddress } from '../public-address.ts';
 import { DownloadController } from './download.controller.ts';
 import { GenerationController } from './generation.controller.ts';
-import {
-  AbandonGenerationHandler,
-  AttachVariantHandler,
-  ChangeGenerationHandler,
-  PurgeGenerationHandler,
-} from './generation.handlers.ts';
+import { generation } from './generation.decider.ts';
+import { AttachVariantHandler, ChangeGenerationHandler, PurgeGenerationHandler } from './generation.handlers.ts';
 import { GenerationLookup } from './generation.lookup.ts';
 import { ImageRequests } from './image-requests.ts';
 import { LiveController } from './live.controller.ts';
@@ -34,10 +32,10 @@ const liveHub: Provider = {
 @Module({
   controllers: [GenerationController, OwnGenerationsController, DownloadController, LiveController],
   providers: [
+    mounted(generationStream, generation),
     RequestGenerationsHandler,
     CreateVariantHandler,
     RetryGenerationHandler,
-    AbandonGenerationHandler,
     ChangeGenerationHandler,
     ShareGenerationHandler,
     AttachVariantHandler,

@@ -64,8 +64,11 @@ test.each([
     payload: { memberId, outcome, cause: 'fact', correlationId: 'c' },
   });
   expect(command).toMatchObject({
-    generationId: key,
-    outcome,
+    stream: `account-${memberId}`,
+    command:
+      outcome === 'completed'
+        ? { type: 'CaptureCredits', memberId, generationId: key }
+        : { type: 'ReleaseCredits', memberId, generationId: key, reason: outcome },
     context: { key: `settle ${key}`, causationId: 'fact', correlationId: 'c' },
   });
 });
@@ -88,8 +91,8 @@ test('a hold is abandoned after a while, unless its generation comes or the hold
   expect(
     abandonHolds.command({ key, dueAt: recordedAt, payload: { memberId, cause: 'fact', correlationId: 'c' } }),
   ).toMatchObject({
-    memberId,
-    generationId: key,
+    stream: `generation-${key}`,
+    command: { type: 'AbandonGeneration', memberId, generationId: key },
     context: { key: `abandon ${key}` },
   });
 });

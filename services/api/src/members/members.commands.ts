@@ -1,5 +1,4 @@
 import type { Registration, User } from '@easel/contracts/members/http';
-import type { Preset } from '@easel/contracts/members/presets.http';
 import type { DefaultFormat, DefaultResolution } from '@easel/contracts/members/policy';
 import type { CommandContext } from '@easel/kernel/decider-runner';
 import { Command } from '@nestjs/cqrs';
@@ -118,26 +117,6 @@ export type VerificationStatus = 'success' | 'invalid' | 'missing' | 'not_found'
 export class VerifyEmail extends Command<VerificationStatus> {
   constructor(
     readonly token: string | undefined,
-    readonly context: CommandContext,
-  ) {
-    super();
-  }
-}
-
-export class SavePreset extends Command<void> {
-  constructor(
-    readonly memberId: string,
-    readonly preset: Preset,
-    readonly context: CommandContext,
-  ) {
-    super();
-  }
-}
-
-export class DeletePreset extends Command<void> {
-  constructor(
-    readonly memberId: string,
-    readonly presetId: string,
     readonly context: CommandContext,
   ) {
     super();

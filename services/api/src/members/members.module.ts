@@ -1,21 +1,19 @@
+import { memberStream } from '@easel/contracts/members/stream';
 import { Devices } from '@easel/kernel/devices';
+import { mounted } from '@easel/kernel/mounted';
 import { Sealer } from '@easel/kernel/sealing';
 import { Module } from '@nestjs/common';
 import { AccountLookup } from '../account/account.lookup.ts';
 import { Credentials } from './credentials.tables.ts';
 import { MailLinks } from './mail-links.tables.ts';
 import { MemberChanges } from './member-changes.ts';
+import { member } from './member.decider.ts';
 import { MembersController } from './members.controller.ts';
 import { RegisterMemberHandler, SignInHandler } from './members.handlers.ts';
 import { MemberLetters } from './members.letters.ts';
 import { MembersLookup } from './members.lookup.ts';
 import { ProfileController } from './profile.controller.ts';
-import {
-  DeletePresetHandler,
-  SavePresetHandler,
-  UpdatePreferencesHandler,
-  UpdateProfileHandler,
-} from './profile.handlers.ts';
+import { UpdatePreferencesHandler, UpdateProfileHandler } from './profile.handlers.ts';
 import { RecoveryController } from './recovery.controller.ts';
 import {
   ChangePasswordHandler,
@@ -37,8 +35,6 @@ const handlers = [
   SignInHandler,
   UpdateProfileHandler,
   UpdatePreferencesHandler,
-  SavePresetHandler,
-  DeletePresetHandler,
   ChangePasswordHandler,
   RequestPasswordResetHandler,
   ResetPasswordHandler,
@@ -51,6 +47,7 @@ const handlers = [
 @Module({
   controllers: [MembersController, SessionsController, ProfileController, RecoveryController],
   providers: [
+    mounted(memberStream, member),
     ...handlers,
     { provide: Devices, useFactory: (sealer: Sealer) => new Devices(sealer), inject: [Sealer] },
     Credentials,

@@ -1,12 +1,15 @@
 import { membersHttp, preferences, profile, type User } from '@easel/contracts/members/http';
 import { preset, presetsHttp, type Preset } from '@easel/contracts/members/presets.http';
+import { memberStream } from '@easel/contracts/members/stream';
 import type { Caller as CallerValue } from '@easel/kernel/caller';
 import { Caller, Issued } from '@easel/kernel/caller.decorator';
+import { decide } from '@easel/kernel/decide';
 import type { CommandContext } from '@easel/kernel/decider-runner';
 import { RouteOf } from '@easel/kernel/route.decorator';
 import { Body, Controller, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { DeletePreset, SavePreset, UpdatePreferences, UpdateProfile } from './members.commands.ts';
+import type { MemberCommand } from './member.decider.ts';
+import { UpdatePreferences, UpdateProfile } from './members.commands.ts';
 import { MembersLookup } from './members.lookup.ts';
 import { UserPresenter } from './user.presenter.ts';
 
@@ -45,21 +48,30 @@ export class ProfileController {
 
   @RouteOf(presetsHttp.save)
   async savePreset(
-    @Caller() { id }: CallerValue,
+    @Caller() { id: memberId }: CallerValue,
     @Issued() context: CommandContext,
     @Body({ schema: preset }) body: Preset,
   ): Promise<{ success: true; preset: Preset }> {
-    await this.commands.execute(new SavePreset(id, body, context));
+    await this.commands.execute(
+      decide<MemberCommand>(
+        memberStream,
+        memberId,
+        { type: 'SavePreset', memberId, presetId: body.id, name: body.name, settings: JSON.stringify(body.settings) },
+        context,
+      ),
+    );
     return { success: true, preset: body };
   }
 
   @RouteOf(presetsHttp.remove)
   async deletePreset(
-    @Caller() caller: CallerValue,
+    @Caller() { id: memberId }: CallerValue,
     @Issued() context: CommandContext,
-    @Param({ schema: presetsHttp.remove.params }) { id }: { id: string },
+    @Param({ schema: presetsHttp.remove.params }) { id: presetId }: { id: string },
   ): Promise<{ success: true }> {
-    await this.commands.execute(new DeletePreset(caller.id, id, context));
+    await this.commands.execute(
+      decide<MemberCommand>(memberStream, memberId, { type: 'DeletePreset', memberId, presetId }, context),
+    );
     return { success: true };
   }
 }

@@ -11,7 +11,7 @@ import { Credentials, type CredentialRow } from './credentials.tables.ts';
 import { MailLinks } from './mail-links.tables.ts';
 import { MemberChanges } from './member-changes.ts';
 import { member } from './member.decider.ts';
-import { DeletePreset, SavePreset, UpdatePreferences, UpdateProfile } from './members.commands.ts';
+import { UpdatePreferences, UpdateProfile } from './members.commands.ts';
 import { EMAIL_CHANGED, VERIFICATION } from './members.letters.ts';
 
 @CommandHandler(UpdateProfile)
@@ -64,29 +64,5 @@ export class UpdatePreferencesHandler implements ICommandHandler<UpdatePreferenc
     const { state } = await this.runner.execute(memberStream.nameOf(memberId), member, command, context);
     const { defaultResolution, defaultFormat, marketingOptIn } = state;
     return { defaultResolution, defaultFormat, marketingOptIn };
-  }
-}
-
-@CommandHandler(SavePreset)
-export class SavePresetHandler implements ICommandHandler<SavePreset> {
-  constructor(private readonly runner: DeciderRunner) {}
-
-  async execute({ memberId, preset: { id, name, settings }, context }: SavePreset): Promise<void> {
-    const command = { type: 'SavePreset', memberId, presetId: id, name, settings: JSON.stringify(settings) } as const;
-    await this.runner.execute(memberStream.nameOf(memberId), member, command, context);
-  }
-}
-
-@CommandHandler(DeletePreset)
-export class DeletePresetHandler implements ICommandHandler<DeletePreset> {
-  constructor(private readonly runner: DeciderRunner) {}
-
-  async execute({ memberId, presetId, context }: DeletePreset): Promise<void> {
-    await this.runner.execute(
-      memberStream.nameOf(memberId),
-      member,
-      { type: 'DeletePreset', memberId, presetId },
-      context,
-    );
   }
 }

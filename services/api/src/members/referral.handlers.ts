@@ -1,14 +1,16 @@
 import { REFERRAL_CREDITS, utcMonth } from '@easel/contracts/account/policy';
+import { accountStream } from '@easel/contracts/account/stream';
 import { ERASED, type Recorded } from '@easel/contracts/kernel/event';
 import { creditsToTenths } from '@easel/contracts/kernel/money';
 import type { MemberFact } from '@easel/contracts/members/events';
 import { inviterOf, mailboxOf } from '@easel/contracts/members/policy';
 import { memberStream } from '@easel/contracts/members/stream';
+import { decide } from '@easel/kernel/decide';
 import { DeciderRunner, type CommandContext } from '@easel/kernel/decider-runner';
 import { EventLog } from '@easel/kernel/event-log';
 import { faultPoint } from '@easel/kernel/fault-point';
 import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { GrantReferralCredits } from '../account/account.commands.ts';
+import type { AccountCommand } from '../account/account.decider.ts';
 import { AccountLookup } from '../account/account.lookup.ts';
 import { member } from './member.decider.ts';
 import { RewardReferral } from './members.commands.ts';
@@ -83,7 +85,10 @@ export class RewardReferralHandler implements ICommandHandler<RewardReferral> {
 
   private async grant(memberId: string, invitedId: string, tenths: number, context: CommandContext): Promise<void> {
     faultPoint('referral.before-grant');
-    await this.commands.execute(new GrantReferralCredits(memberId, invitedId, tenths, context));
+    const grant = { memberId, key: `referral:${invitedId}`, tenths, reason: 'referral', note: null } as const;
+    await this.commands.execute(
+      decide<AccountCommand>(accountStream, memberId, { type: 'GrantCredits', ...grant }, context),
+    );
   }
 
   /**

@@ -3,12 +3,12 @@ import type { AccountFact } from '@easel/contracts/account/events';
 import type { MemberFact } from '@easel/contracts/members/events';
 import { monthStart, REFERRALS_A_MONTH, utcMonth } from '@easel/contracts/account/policy';
 import { referralCodeOf } from '@easel/contracts/members/policy';
+import { type Decide, DecideHandler } from '@easel/kernel/decide';
 import { newFacts } from '@easel/kernel/decider-runner';
 import type { TestServer } from '@easel/kernel/testing/server';
 import { CommandBus } from '@nestjs/cqrs';
 import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { GrantReferralCreditsHandler } from '../account/referral-grant.handlers.ts';
 import { registerMember, registrationOf, startApi, type TestMember } from '../testing/api-server.ts';
 import { mailed, tokenIn } from '../testing/mailbox.ts';
 import { Studio } from '../testing/studio.ts';
@@ -16,6 +16,9 @@ import { RegisterMember, RewardReferral } from './members.commands.ts';
 import { memberIdOf } from './members.handlers.ts';
 
 /** Processes take their turns on a busy machine. */
+/** Of a side's credits. */
+const isGrant = ({ command }: Decide): boolean => command.type === 'GrantCredits';
+
 const until = (check: () => Promise<void>): Promise<void> => vi.waitFor(check, { timeout: 10_000 });
 
 let server: TestServer;
@@ -150,11 +153,11 @@ describe('an invitation', () => {
     const invited = await registerBy(referralCodeOf(inviter.id));
     await draw(invited);
     await until(async () => expect((await new Studio(server).balanceOf(invited)).held).toBe(0));
-    const handler = server.app.get(GrantReferralCreditsHandler, { strict: false });
-    const grant = handler.execute.bind(handler);
+    const handler = server.app.get(DecideHandler, { strict: false });
+    const execute = handler.execute.bind(handler);
     let calls = 0;
     vi.spyOn(handler, 'execute').mockImplementation((command) =>
-      calls++ === grants ? Promise.reject(new Error('the process died')) : grant(command),
+      isGrant(command) && calls++ === grants ? Promise.reject(new Error('the process died')) : execute(command),
     );
     await verify(invited.email);
     await until(async () => expect((await rewardsOf(inviter)).granted).toEqual([250]));
@@ -166,9 +169,13 @@ describe('an invitation', () => {
   test('that was decided is carried out though the inviter has gone since', async () => {
     const inviter = await registerMember(server);
     const invited = await registerBy(referralCodeOf(inviter.id));
-    const handler = server.app.get(GrantReferralCreditsHandler, { strict: false });
+    const handler = server.app.get(DecideHandler, { strict: false });
+    const execute = handler.execute.bind(handler);
     const died = Promise.withResolvers<void>();
-    vi.spyOn(handler, 'execute').mockImplementationOnce(async () => {
+    let hasDied = false;
+    vi.spyOn(handler, 'execute').mockImplementation(async (command) => {
+      if (hasDied || !isGrant(command)) return execute(command);
+      hasDied = true;
       await server.foundation.sealer.erase(inviter.id);
       died.resolve();
       throw new Error('the process died');

@@ -2,8 +2,9 @@ import type { Recorded } from '@easel/contracts/kernel/event';
 import type { MessageFact } from '@easel/contracts/messages/events';
 import { ESCALATE_AFTER_MS } from '@easel/contracts/messages/policy';
 import { messageStream } from '@easel/contracts/messages/stream';
+import { decide, type Decide } from '@easel/kernel/decide';
 import type { ProcessDefinition, Step } from '@easel/kernel/process';
-import { EscalateMessage } from './messages.commands.ts';
+import type { MessageCommand } from './message.decider.ts';
 
 interface Unread {
   cause: string;
@@ -11,7 +12,7 @@ interface Unread {
 }
 
 /** Watches for messages that nobody reads. */
-export const escalateMessages: ProcessDefinition<MessageFact, Unread, EscalateMessage> = {
+export const escalateMessages: ProcessDefinition<MessageFact, Unread, Decide> = {
   name: 'messages.escalate',
   from: 'start',
   categories: [messageStream.category],
@@ -34,12 +35,17 @@ export const escalateMessages: ProcessDefinition<MessageFact, Unread, EscalateMe
   },
 
   command: ({ key: messageId, payload: { cause, correlationId } }) =>
-    new EscalateMessage(messageId, {
-      key: `escalate ${messageId}`,
-      actor: { kind: 'system', id: 'messages.escalate' },
-      correlationId,
-      causationId: cause,
-    }),
+    decide<MessageCommand>(
+      messageStream,
+      messageId,
+      { type: 'EscalateMessage' },
+      {
+        key: `escalate ${messageId}`,
+        actor: { kind: 'system', id: 'messages.escalate' },
+        correlationId,
+        causationId: cause,
+      },
+    ),
 };
 
 const watched = ({ id, data, recordedAt, metadata }: Recorded<MessageFact>): Step<Unread> => ({

@@ -69,16 +69,6 @@ export class ReopenMessage extends Command<PresentMessage> {
   }
 }
 
-/** If it is still unread, and for the first time. */
-export class EscalateMessage extends Command<void> {
-  constructor(
-    readonly messageId: string,
-    readonly context: CommandContext,
-  ) {
-    super();
-  }
-}
-
 /** Puts a reply into the mail's queue, once however often it is asked to. */
 export class PostReply extends Command<void> {
   constructor(

@@ -5,6 +5,8 @@ import type { MessageFact } from '@easel/contracts/messages/events';
 import { mailHttp } from '@easel/contracts/mail/http';
 import { messagesHttp, type PresentMessage } from '@easel/contracts/messages/http';
 import { ANONYMOUS_EMAIL } from '@easel/contracts/messages/policy';
+import { messageStream } from '@easel/contracts/messages/stream';
+import { decide } from '@easel/kernel/decide';
 import type { TestServer } from '@easel/kernel/testing/server';
 import { CommandBus } from '@nestjs/cqrs';
 import supertest from 'supertest';
@@ -12,7 +14,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { registerMember, startApi } from '../testing/api-server.ts';
 import { mailboxKey, mailsTo } from '../testing/mailbox.ts';
 import { joinOperator } from '../testing/operators.ts';
-import { EscalateMessage, PostReply } from './messages.commands.ts';
+import type { MessageCommand } from './message.decider.ts';
+import { PostReply } from './messages.commands.ts';
 
 let server: TestServer;
 let support: [string, string];
@@ -369,7 +372,8 @@ test('what waits is watched by a timer that outlives the process, and escalated 
   expect(dueAt.getTime()).toBe((submitted?.recordedAt.getTime() ?? 0) + 24 * 3_600_000);
 
   const context = { key: `escalate ${id}`, actor: { kind: 'system', id: 'a test' } as const, correlationId: id };
-  for (let n = 0; n < 2; n++) await server.app.get(CommandBus).execute(new EscalateMessage(id, context));
+  const escalate = decide<MessageCommand>(messageStream, id, { type: 'EscalateMessage' }, context);
+  for (let n = 0; n < 2; n++) await server.app.get(CommandBus).execute(escalate);
   expect((await factsOf(id)).map(({ type }) => type)).toEqual(['MessageSubmitted', 'MessageEscalated']);
   await vi.waitFor(async () => expect(await timer()).toEqual([]), { timeout: 10_000 });
   const late = await put(id, { version: 0, status: 'read' }).expect(409);

@@ -14,14 +14,7 @@ import { Mails } from '../mail/mail.commands.ts';
 import { OperatorsLookup } from '../operators/operators.lookup.ts';
 import { message, presentOf, type MessageAction } from './message.decider.ts';
 import { MESSAGE_REPLY } from './messages.letters.ts';
-import {
-  EscalateMessage,
-  PostReply,
-  ReopenMessage,
-  ReplyToMessage,
-  SubmitMessage,
-  TriageMessage,
-} from './messages.commands.ts';
+import { PostReply, ReopenMessage, ReplyToMessage, SubmitMessage, TriageMessage } from './messages.commands.ts';
 import { notePosted } from './messages.tables.ts';
 
 /** Ids of messages and of what is done to them are UUID v5 of the command's key within this namespace. */
@@ -99,16 +92,6 @@ export class ReopenMessageHandler implements ICommandHandler<ReopenMessage> {
   execute({ messageId, version, reason, context }: ReopenMessage): Promise<PresentMessage> {
     const action = { type: 'ReopenMessage', messageId, version, actionId: idBy(context), reason } as const;
     return carryOut(this.runner, action, context);
-  }
-}
-
-@CommandHandler(EscalateMessage)
-export class EscalateMessageHandler implements ICommandHandler<EscalateMessage> {
-  constructor(private readonly runner: DeciderRunner) {}
-
-  async execute({ messageId, context }: EscalateMessage): Promise<void> {
-    const command = { type: 'EscalateMessage', at: new Date() } as const;
-    await this.runner.execute(messageStream.nameOf(messageId), message, command, context);
   }
 }
 

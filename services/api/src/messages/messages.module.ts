@@ -1,8 +1,10 @@
+import { messageStream } from '@easel/contracts/messages/stream';
+import { mounted } from '@easel/kernel/mounted';
 import { Module } from '@nestjs/common';
 import { OperatorsLookup } from '../operators/operators.lookup.ts';
+import { message } from './message.decider.ts';
 import { MessagesController } from './messages.controller.ts';
 import {
-  EscalateMessageHandler,
   PostReplyHandler,
   ReopenMessageHandler,
   ReplyToMessageHandler,
@@ -16,11 +18,11 @@ import { SavedFiltersController } from './saved-filters.controller.ts';
 @Module({
   controllers: [MessagesController, SavedFiltersController],
   providers: [
+    mounted(messageStream, message),
     SubmitMessageHandler,
     TriageMessageHandler,
     ReplyToMessageHandler,
     ReopenMessageHandler,
-    EscalateMessageHandler,
     PostReplyHandler,
     MessageLetters,
     SavedFilters,

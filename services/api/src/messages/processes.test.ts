@@ -83,7 +83,8 @@ describe('what nobody reads', () => {
       payload: { cause: factId, correlationId: 'c' },
     });
     expect(command).toMatchObject({
-      messageId,
+      stream: `message-${messageId}`,
+      command: { type: 'EscalateMessage' },
       context: {
         key: `escalate ${messageId}`,
         actor: { kind: 'system', id: 'messages.escalate' },

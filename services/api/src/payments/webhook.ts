@@ -1,11 +1,13 @@
+import { accountStream } from '@easel/contracts/account/stream';
 import { problems, Refused } from '@easel/contracts/kernel/problem';
+import { decide } from '@easel/kernel/decide';
 import type { CommandContext } from '@easel/kernel/decider-runner';
 import { faultPoint } from '@easel/kernel/fault-point';
 import { LOGGER } from '@easel/kernel/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
-import { DisputeWallet, RefundWallet, TopUpWallet } from '../account/account.commands.ts';
+import type { AccountCommand } from '../account/account.decider.ts';
 import { MembersLookup } from '../members/members.lookup.ts';
 import { PlanFollower } from './plan-follower.ts';
 import { CardServiceFailed, StripeGateway, type SignedEvent } from './stripe.gateway.ts';
@@ -72,7 +74,12 @@ export class Webhook {
     if (!(await this.isKnown(memberId, context))) return;
     const { paymentId, sessionId, cents } = payment;
     await this.commands.execute(
-      new TopUpWallet(memberId, { paymentId, sessionId, cents }, keyed(context, 'top-up', paymentId)),
+      decide<AccountCommand>(
+        accountStream,
+        memberId,
+        { type: 'TopUpWallet', memberId, paymentId, sessionId, cents },
+        keyed(context, 'top-up', paymentId),
+      ),
     );
   }
 
@@ -80,10 +87,12 @@ export class Webhook {
     const payment = await this.gateway.payment(paymentId);
     if (payment?.kind === 'plan') return this.follower.follow(payment.customer, context);
     if (payment?.kind !== 'wallet' || !(await this.isKnown(payment.memberId, context))) return;
+    const { memberId } = payment;
     for (const { isRest: _isRest, ...refund } of await this.gateway.refundsOf(paymentId)) {
       const { refundId, failed } = refund;
       const key = keyed(context, failed ? 'refund-failed' : 'refund', refundId);
-      await this.commands.execute(new RefundWallet(payment.memberId, { ...refund, paymentId }, key));
+      const command = { type: 'RefundWallet', memberId, ...refund, paymentId } as const;
+      await this.commands.execute(decide<AccountCommand>(accountStream, memberId, command, key));
     }
   }
 
@@ -92,9 +101,10 @@ export class Webhook {
     const payment = await this.gateway.payment(paymentId);
     if (payment?.kind === 'plan') return this.follower.follow(payment.customer, context);
     if (payment?.kind !== 'wallet' || !(await this.isKnown(payment.memberId, context))) return;
-    await this.commands.execute(
-      new DisputeWallet(payment.memberId, dispute, keyed(context, `dispute ${outcome}`, disputeId)),
-    );
+    const { memberId } = payment;
+    const key = keyed(context, `dispute ${outcome}`, disputeId);
+    const command = { type: 'DisputeWallet', memberId, ...dispute } as const;
+    await this.commands.execute(decide<AccountCommand>(accountStream, memberId, command, key));
   }
 
   private async isKnown(memberId: string, { causationId: event }: CommandContext): Promise<boolean> {

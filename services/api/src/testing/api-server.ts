@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { accountStream } from '@easel/contracts/account/stream';
 import { logContents } from '@easel/contracts/log';
 import type { HttpServerOptions } from '@easel/kernel/http-server';
 import { migrate } from '@easel/kernel/database';
+import { decide } from '@easel/kernel/decide';
 import { startTestServer, type TestServer, type TestServerOptions } from '@easel/kernel/testing/server';
 import { CommandBus } from '@nestjs/cqrs';
 import supertest from 'supertest';
-import { OpenMonth } from '../account/account.commands.ts';
+import type { AccountCommand } from '../account/account.decider.ts';
 import { payoutsConfig, type PayoutsConfig } from '../account/payouts.config.ts';
 import { ApiModule } from '../api.module.ts';
 import { apiTables } from '../api.tables.ts';
@@ -66,11 +68,16 @@ export async function registerMember({ http, app }: TestServer): Promise<TestMem
   const { body } = await supertest(http).post('/api/auth/register').send(registrationOf(name)).expect(200);
   const { token, user } = body as { token: string; user: { id: string } };
   await app.get(CommandBus).execute(
-    new OpenMonth(user.id, {
-      key: `open ${user.id}`,
-      actor: { kind: 'system', id: 'a test' },
-      correlationId: user.id,
-    }),
+    decide<AccountCommand>(
+      accountStream,
+      user.id,
+      { type: 'OpenMonth', memberId: user.id },
+      {
+        key: `open ${user.id}`,
+        actor: { kind: 'system', id: 'a test' },
+        correlationId: user.id,
+      },
+    ),
   );
   return { id: user.id, token, email: `${name}@example.org`, bearer: ['authorization', `Bearer ${token}`] };
 }
