@@ -100,7 +100,20 @@ module.exports = {
       'features-meet-in-the-log',
       'Or by commands and lookup.',
       { path: '^services/api/src/([^/]+)/', pathNot: tests },
-      { path: '^services/api/src/[^/]+/', pathNot: ['^services/api/src/$1/', '(^|[/.])(commands|lookup)\\.ts$'] },
+      {
+        path: '^services/api/src/[^/]+/',
+        pathNot: ['^services/api/src/$1/', '(^|[/.])(commands|lookup)\\.ts$', '\\.decider\\.ts$'],
+      },
+    ),
+    rule(
+      'deciders-are-their-features',
+      'Who sends a command knows its type alone.',
+      { path: '^services/api/src/([^/]+)/', pathNot: [...tests, '\\.lookup\\.ts$'] },
+      {
+        path: '^services/api/src/[^/]+/.*\\.decider\\.ts$',
+        pathNot: '^services/api/src/$1/',
+        dependencyTypesNot: ['type-only'],
+      },
     ),
     rule(
       'read-models-stand-alone',
@@ -149,7 +162,7 @@ module.exports = {
       {
         pathNot: [
           '^contracts/src/',
-          '^services/kernel/src/(decider|process)\\.ts$',
+          '^services/kernel/src/(decide|decider|process)\\.ts$',
           '\\.(decider|process)\\.ts$',
           '(^|[/.])commands\\.ts$',
         ],

@@ -1,13 +1,5 @@
-import {
-  FollowPlans,
-  GrantCredits,
-  HoldCredits,
-  PurchaseImage,
-  RequestPayout,
-  SettlePayout,
-} from '@easel/api/account/account.commands';
+import { FollowPlans, RequestPayout, SettlePayout } from '@easel/api/account/account.commands';
 import { account } from '@easel/api/account/account.decider';
-import { GrantCreditsHandler, HoldCreditsHandler } from '@easel/api/account/account.handlers';
 import { AccountLookup } from '@easel/api/account/account.lookup';
 import { EntitlementsLookup } from '@easel/api/account/entitlements.lookup';
 import { AllowanceSweep } from '@easel/api/account/allowance-sweep';
@@ -16,7 +8,6 @@ import { FollowPlansHandler } from '@easel/api/account/plan.handlers';
 import { RequestPayoutHandler, SettlePayoutHandler } from '@easel/api/account/payout.handlers';
 import { payoutsConfig } from '@easel/api/account/payouts.config';
 import { PayoutsLookup } from '@easel/api/account/payouts.lookup';
-import { PurchaseImageHandler } from '@easel/api/account/purchase.handlers';
 import { CuratorsLookup } from '@easel/api/curators/curators.lookup';
 import { DownloadTokens } from '@easel/api/downloads/download-tokens';
 import { ConfirmDownload } from '@easel/api/downloads/downloads.commands';
@@ -128,7 +119,7 @@ export function productOn(ground: Ground): Product {
   const curators = new CuratorsLookup(runner, accounts);
   const offers = new ImageOffersLookup(generations, curators, new PriceListLookup(runner));
   const tokens = new DownloadTokens(sealer);
-  const images = new ImageRequests(runner, commandBus, sealer);
+  const images = new ImageRequests(runner, commandBus, accounts, sealer);
   const site = { known: () => Promise.resolve(SITE) } as unknown as PublicAddress;
   // Files are made from what is bought, and decide nothing of it.
   const files = { prepare: () => Promise.resolve() } as unknown as ImageFiles;
@@ -141,9 +132,6 @@ export function productOn(ground: Ground): Product {
   deciders.mount(generationStream, generation);
   commands.handle(Decide, new DecideHandler(deciders));
 
-  commands.handle(GrantCredits, new GrantCreditsHandler(runner, members));
-  commands.handle(HoldCredits, new HoldCreditsHandler(runner));
-  commands.handle(PurchaseImage, new PurchaseImageHandler(runner));
   commands.handle(FollowPlans, new FollowPlansHandler(runner));
   commands.handle(RequestPayout, new RequestPayoutHandler(runner, payouts, settings));
   commands.handle(SettlePayout, new SettlePayoutHandler(runner, payouts));

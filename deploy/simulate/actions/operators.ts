@@ -1,10 +1,12 @@
-import { GrantCredits } from '@easel/api/account/account.commands';
+import type { AccountCommand } from '@easel/api/account/account.decider';
 import { member } from '@easel/api/members/member.decider';
 import { RevisePrices } from '@easel/api/settings/settings.commands';
+import { accountStream } from '@easel/contracts/account/stream';
 import type { SettingsFact } from '@easel/contracts/settings/events';
 import { referralCodeOf } from '@easel/contracts/members/policy';
 import { memberStream } from '@easel/contracts/members/stream';
 import { firstPriceList } from '@easel/contracts/prices/policy';
+import { decide } from '@easel/kernel/decide';
 import { action, nameOf, someMember, streamsOf, told, type Action, type Scene } from './action.ts';
 
 const MOST_MEMBERS = 6;
@@ -65,7 +67,14 @@ export const operatorActions: readonly Action[] = [
     const memberId = someMember(scene);
     const tenths = scene.chance.int(1, 500);
     const answer = await scene.world.call({ kind: 'operator', id: 'op' }, 'grant', ({ commands }, context) =>
-      commands.execute(new GrantCredits(memberId, tenths, 'thanks', context)),
+      commands.execute(
+        decide<AccountCommand>(
+          accountStream,
+          memberId,
+          { type: 'GrantCredits', memberId, key: `grant:${context.key}`, tenths, reason: 'adjustment', note: 'thanks' },
+          context,
+        ),
+      ),
     );
     scene.tell(`an operator grants ${nameOf(scene, memberId)} ${tenths / 10}: ${told(answer)}`);
   }),

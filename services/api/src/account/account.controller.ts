@@ -1,6 +1,7 @@
-import { accountHttp } from '@easel/contracts/account/http';
+import { accountHttp, accountProblems } from '@easel/contracts/account/http';
 import { accountStream } from '@easel/contracts/account/stream';
 import { centsToDollars, creditsToTenths, tenthsToCredits } from '@easel/contracts/kernel/money';
+import { Refused } from '@easel/contracts/kernel/problem';
 import type { Caller as CallerValue } from '@easel/kernel/caller';
 import { Caller, Issued } from '@easel/kernel/caller.decorator';
 import { decide } from '@easel/kernel/decide';
@@ -8,7 +9,7 @@ import type { CommandContext } from '@easel/kernel/decider-runner';
 import { RouteOf } from '@easel/kernel/route.decorator';
 import { Body, Controller, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { GrantCredits } from './account.commands.ts';
+import { MembersLookup } from '../members/members.lookup.ts';
 import { availableTenths, type AccountCommand } from './account.decider.ts';
 import { AccountLookup } from './account.lookup.ts';
 
@@ -17,6 +18,7 @@ export class AccountController {
   constructor(
     private readonly commands: CommandBus,
     private readonly accounts: AccountLookup,
+    private readonly members: MembersLookup,
   ) {}
 
   @RouteOf(accountHttp.balance)
@@ -54,7 +56,11 @@ export class AccountController {
     @Body({ schema: accountHttp.grant.body }) { amount, reason }: { amount: number; reason: string },
     @Issued() context: CommandContext,
   ): Promise<{ success: true; credits: number }> {
-    const granted = await this.commands.execute(new GrantCredits(id, creditsToTenths(amount), reason, context));
-    return { success: true, credits: tenthsToCredits(granted.availableTenths) };
+    if (!(await this.members.exists(id))) throw new Refused(accountProblems.memberUnknown);
+    const grant = { memberId: id, key: `grant:${context.key}`, tenths: creditsToTenths(amount), note: reason };
+    await this.commands.execute(
+      decide<AccountCommand>(accountStream, id, { type: 'GrantCredits', reason: 'adjustment', ...grant }, context),
+    );
+    return { success: true, credits: tenthsToCredits(availableTenths(await this.accounts.lastSeen(id))) };
   }
 }

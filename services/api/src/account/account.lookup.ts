@@ -3,7 +3,7 @@ import { DeciderRunner } from '@easel/kernel/decider-runner';
 import { Injectable } from '@nestjs/common';
 import { account, asOf, type Account } from './account.decider.ts';
 
-export { owing } from './account.decider.ts';
+export { availableTenths, owing } from './account.decider.ts';
 
 /** Read-only door to accounts for other features. */
 @Injectable()
@@ -13,6 +13,12 @@ export class AccountLookup {
   /** The account as it stands now, this month's allowance included. */
   async of(memberId: string): Promise<Account> {
     const { state } = await this.runner.fold(accountStream.nameOf(memberId), account);
+    return asOf(state, new Date());
+  }
+
+  /** As this process has seen it last, which takes no reading: for who has just sent it a command. */
+  async lastSeen(memberId: string): Promise<Account> {
+    const { state } = await this.runner.fold(accountStream.nameOf(memberId), account, { atLeastOnce: true });
     return asOf(state, new Date());
   }
 }

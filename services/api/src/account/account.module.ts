@@ -11,22 +11,17 @@ import { MemberRoll } from '../members/member-roll.lookup.ts';
 import { MembersLookup } from '../members/members.lookup.ts';
 import { AccountController } from './account.controller.ts';
 import { account } from './account.decider.ts';
-import { GrantCreditsHandler, HoldCreditsHandler } from './account.handlers.ts';
 import { AccountLookup } from './account.lookup.ts';
 import { StoredAllowanceSweeps } from './allowance-sweep.tables.ts';
 import { AllowanceSweep } from './allowance-sweep.ts';
 import { FollowPlansHandler } from './plan.handlers.ts';
 import { RequestPayoutHandler, SettlePayoutHandler } from './payout.handlers.ts';
 import { PayoutsLookup } from './payouts.lookup.ts';
-import { PurchaseImageHandler } from './purchase.handlers.ts';
 
 @Module({
   controllers: [AccountController],
   providers: [
     mounted(accountStream, account),
-    GrantCreditsHandler,
-    HoldCreditsHandler,
-    PurchaseImageHandler,
     FollowPlansHandler,
     RequestPayoutHandler,
     SettlePayoutHandler,

@@ -1,17 +1,20 @@
 import { curatorProblems, curatorsHttp } from '@easel/contracts/curators/http';
+import { curatorStream } from '@easel/contracts/curators/stream';
 import { imageSizes, type ImageSize } from '@easel/contracts/downloads/policy';
 import { centsToDollars } from '@easel/contracts/kernel/money';
 import { Refused } from '@easel/contracts/kernel/problem';
 import { curatorOfferOf, offerOf, type ImageOffer } from '@easel/contracts/prices/policy';
 import type { Caller as CallerValue } from '@easel/kernel/caller';
 import { Caller, Issued } from '@easel/kernel/caller.decorator';
+import { decide } from '@easel/kernel/decide';
 import type { CommandContext } from '@easel/kernel/decider-runner';
 import { RouteOf } from '@easel/kernel/route.decorator';
 import { Body, Controller, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { GenerationLookup } from '../generation/generation.lookup.ts';
+import { MembersLookup } from '../members/members.lookup.ts';
 import { PriceListLookup } from '../settings/prices.lookup.ts';
-import { AppointCurator, SetCuratorPrices } from './curators.commands.ts';
+import type { CuratorCommand } from './curator.decider.ts';
 import { CuratorsLookup } from './curators.lookup.ts';
 
 /** Dollars. */
@@ -24,6 +27,7 @@ export class CuratorsController {
     private readonly generations: GenerationLookup,
     private readonly curators: CuratorsLookup,
     private readonly lists: PriceListLookup,
+    private readonly members: MembersLookup,
   ) {}
 
   @RouteOf(curatorsHttp.isCuratorImage)
@@ -44,7 +48,10 @@ export class CuratorsController {
     @Issued() context: CommandContext,
   ): Promise<{ success: true; prices: Prices }> {
     const cents = Object.fromEntries(Object.entries(prices).map(([size, price]) => [size, Math.round(price * 100)]));
-    await this.commands.execute(new SetCuratorPrices(id, cents, context));
+    const subscribed = await this.curators.hasPlan(id);
+    await this.commands.execute(
+      decide<CuratorCommand>(curatorStream, id, { type: 'SetCuratorPrices', memberId: id, cents, subscribed }, context),
+    );
     const [set, list] = await Promise.all([this.curators.of(id), this.lists.current()]);
     return { success: true, prices: dollars((size) => curatorOfferOf(list, size, set.cents)) };
   }
@@ -55,7 +62,9 @@ export class CuratorsController {
     @Body({ schema: curatorsHttp.appoint.body }) { curator, reason }: { curator: boolean; reason: string },
     @Issued() context: CommandContext,
   ): Promise<{ success: true }> {
-    await this.commands.execute(new AppointCurator(id, curator, reason, context));
+    if (!(await this.members.exists(id))) throw new Refused(curatorProblems.notFound);
+    const type = curator ? 'AppointCurator' : 'EndCurator';
+    await this.commands.execute(decide<CuratorCommand>(curatorStream, id, { type, memberId: id, reason }, context));
     return { success: true };
   }
 }

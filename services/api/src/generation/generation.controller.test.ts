@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { accountStream } from '@easel/contracts/account/stream';
 import { generationStream } from '@easel/contracts/generation/stream';
 import { decide } from '@easel/kernel/decide';
 import supertest, { type Test } from 'supertest';
@@ -7,7 +8,7 @@ import { verifyChain } from '@easel/kernel/hash-chain';
 import type { CommandContext } from '@easel/kernel/decider-runner';
 import type { TestServer } from '@easel/kernel/testing/server';
 import { CommandBus } from '@nestjs/cqrs';
-import { HoldCredits } from '../account/account.commands.ts';
+import type { AccountCommand } from '../account/account.decider.ts';
 import { registerMember, signInOperator, startApi, type TestMember } from '../testing/api-server.ts';
 import { failAs, renderAs } from '../testing/render.ts';
 import { Studio } from '../testing/studio.ts';
@@ -279,9 +280,14 @@ describe('POST /api/generation/generate/batch', () => {
     const ids = [generationIdOf(context, 0), generationIdOf(context, 1)];
     const commands = server.app.get(CommandBus, { strict: false });
     await commands.execute(
-      new HoldCredits(
+      decide<AccountCommand>(
+        accountStream,
         member.id,
-        ids.map((generationId) => ({ generationId, fingerprint: generationId, tenths: 50, images: 1 })),
+        {
+          type: 'HoldCredits',
+          memberId: member.id,
+          charges: ids.map((generationId) => ({ generationId, fingerprint: generationId, tenths: 50, images: 1 })),
+        },
         context,
       ),
     );

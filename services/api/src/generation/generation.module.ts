@@ -5,6 +5,7 @@ import { Sessions } from '@easel/kernel/sessions';
 import { LOGGER } from '@easel/kernel/tokens';
 import { Module, type Provider } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { AccountLookup } from '../account/account.lookup.ts';
 import { PublicAddress } from '../public-address.ts';
 import { DownloadController } from './download.controller.ts';
 import { GenerationController } from './generation.controller.ts';
@@ -41,6 +42,7 @@ const liveHub: Provider = {
     AttachVariantHandler,
     PurgeGenerationHandler,
     ImageRequests,
+    AccountLookup,
     RenderQueueKeeper,
     { provide: RenderQueueStore, useClass: StoredRenderQueue },
     LiveFeed,

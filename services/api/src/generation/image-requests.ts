@@ -1,13 +1,17 @@
+import { rightsOf } from '@easel/contracts/account/policy';
+import { accountStream } from '@easel/contracts/account/stream';
 import { priceTenths, type GenerationStatus } from '@easel/contracts/generation/policy';
 import type { GenerationSettings } from '@easel/contracts/generation/events';
 import { generationStream } from '@easel/contracts/generation/stream';
+import { decide } from '@easel/kernel/decide';
 import { DeciderRunner, type CommandContext } from '@easel/kernel/decider-runner';
 import { faultPoint } from '@easel/kernel/fault-point';
 import { Sealer } from '@easel/kernel/sealing';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { v5 as uuidV5 } from 'uuid';
-import { HoldCredits } from '../account/account.commands.ts';
+import type { AccountCommand } from '../account/account.decider.ts';
+import { AccountLookup, availableTenths } from '../account/account.lookup.ts';
 import { generation, type VariantOf } from './generation.decider.ts';
 
 /** Ids of generations are UUID v5 of the request's key within this namespace: a repeat is the same generation. */
@@ -47,6 +51,7 @@ export class ImageRequests {
   constructor(
     private readonly runner: DeciderRunner,
     private readonly commands: CommandBus,
+    private readonly accounts: AccountLookup,
     private readonly sealer: Sealer,
   ) {}
 
@@ -61,8 +66,12 @@ export class ImageRequests {
       tenths: priceTenths(resolution, count),
       images: count,
     }));
-    const { availableTenths, tier } = await this.commands.execute(new HoldCredits(memberId, charges, context));
+    await this.commands.execute(
+      decide<AccountCommand>(accountStream, memberId, { type: 'HoldCredits', memberId, charges }, context),
+    );
     faultPoint('generate.after-hold');
+    const account = await this.accounts.lastSeen(memberId);
+    const tier = rightsOf(account.tier);
     const placed: Placed[] = [];
     let chargedTenths = 0;
     for (const [index, { sameAs: _sameAs, ...request }] of requests.entries()) {
@@ -79,6 +88,6 @@ export class ImageRequests {
       placed.push({ generationId, status: state.status, isAbandoned });
       if (!isAbandoned) chargedTenths += tenths;
     }
-    return { placed, chargedTenths, availableTenths };
+    return { placed, chargedTenths, availableTenths: availableTenths(account) };
   }
 }

@@ -1,5 +1,4 @@
 import type { Registration, User } from '@easel/contracts/members/http';
-import type { DefaultFormat, DefaultResolution } from '@easel/contracts/members/policy';
 import type { CommandContext } from '@easel/kernel/decider-runner';
 import { Command } from '@nestjs/cqrs';
 import type { BrowserValue } from '../browser.decorator.ts';
@@ -53,20 +52,6 @@ export class UpdateProfile extends Command<void> {
 export class UndoEmailChange extends Command<void> {
   constructor(
     readonly token: string,
-    readonly context: CommandContext,
-  ) {
-    super();
-  }
-}
-
-export class UpdatePreferences extends Command<User['preferences']> {
-  constructor(
-    readonly memberId: string,
-    readonly preferences: {
-      defaultResolution?: DefaultResolution | undefined;
-      defaultFormat?: DefaultFormat | undefined;
-      marketingOptIn?: boolean | undefined;
-    },
     readonly context: CommandContext,
   ) {
     super();

@@ -13,7 +13,7 @@ import { RegisterMemberHandler, SignInHandler } from './members.handlers.ts';
 import { MemberLetters } from './members.letters.ts';
 import { MembersLookup } from './members.lookup.ts';
 import { ProfileController } from './profile.controller.ts';
-import { UpdatePreferencesHandler, UpdateProfileHandler } from './profile.handlers.ts';
+import { UpdateProfileHandler } from './profile.handlers.ts';
 import { RecoveryController } from './recovery.controller.ts';
 import {
   ChangePasswordHandler,
@@ -34,7 +34,6 @@ const handlers = [
   RegisterMemberHandler,
   SignInHandler,
   UpdateProfileHandler,
-  UpdatePreferencesHandler,
   ChangePasswordHandler,
   RequestPasswordResetHandler,
   ResetPasswordHandler,

@@ -8,8 +8,9 @@ import type { CommandContext } from '@easel/kernel/decider-runner';
 import { RouteOf } from '@easel/kernel/route.decorator';
 import { Body, Controller, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import type * as z from 'zod/mini';
 import type { MemberCommand } from './member.decider.ts';
-import { UpdatePreferences, UpdateProfile } from './members.commands.ts';
+import { UpdateProfile } from './members.commands.ts';
 import { MembersLookup } from './members.lookup.ts';
 import { UserPresenter } from './user.presenter.ts';
 
@@ -35,9 +36,13 @@ export class ProfileController {
   async updatePreferences(
     @Caller() { id }: CallerValue,
     @Issued() context: CommandContext,
-    @Body({ schema: preferences }) body: UpdatePreferences['preferences'],
+    @Body({ schema: preferences }) body: z.output<typeof preferences>,
   ): Promise<{ success: true; preferences: User['preferences'] }> {
-    return { success: true, preferences: await this.commands.execute(new UpdatePreferences(id, body, context)) };
+    await this.commands.execute(
+      decide<MemberCommand>(memberStream, id, { type: 'UpdatePreferences', memberId: id, ...body }, context),
+    );
+    const { preferences: present } = await this.presenter.present(id);
+    return { success: true, preferences: present };
   }
 
   @RouteOf(presetsHttp.list)

@@ -1,17 +1,14 @@
 import { Refused, type Problem } from '@easel/contracts/kernel/problem';
-import { memberProblems, type User } from '@easel/contracts/members/http';
+import { memberProblems } from '@easel/contracts/members/http';
 import { UNDO_EMAIL_DAYS } from '@easel/contracts/members/policy';
-import { memberStream } from '@easel/contracts/members/stream';
 import { randomUUID } from '@easel/kernel/chance';
-import { DeciderRunner } from '@easel/kernel/decider-runner';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Mails } from '../mail/mail.commands.ts';
 import { passwordMatches } from '../passwords.ts';
 import { Credentials, type CredentialRow } from './credentials.tables.ts';
 import { MailLinks } from './mail-links.tables.ts';
 import { MemberChanges } from './member-changes.ts';
-import { member } from './member.decider.ts';
-import { UpdatePreferences, UpdateProfile } from './members.commands.ts';
+import { UpdateProfile } from './members.commands.ts';
 import { EMAIL_CHANGED, VERIFICATION } from './members.letters.ts';
 
 @CommandHandler(UpdateProfile)
@@ -54,15 +51,3 @@ async function refuseWrongPassword({ passwordHash }: CredentialRow, password = '
 
 const refusedAtPassword = (problem: Problem): Refused =>
   new Refused(problem, { errors: [{ path: 'currentPassword', message: problem.message }] });
-
-@CommandHandler(UpdatePreferences)
-export class UpdatePreferencesHandler implements ICommandHandler<UpdatePreferences> {
-  constructor(private readonly runner: DeciderRunner) {}
-
-  async execute({ memberId, preferences, context }: UpdatePreferences): Promise<User['preferences']> {
-    const command = { type: 'UpdatePreferences', memberId, ...preferences } as const;
-    const { state } = await this.runner.execute(memberStream.nameOf(memberId), member, command, context);
-    const { defaultResolution, defaultFormat, marketingOptIn } = state;
-    return { defaultResolution, defaultFormat, marketingOptIn };
-  }
-}

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { accountStream } from '@easel/contracts/account/stream';
+import { decide } from '@easel/kernel/decide';
 import { LogUnavailable } from '@easel/kernel/event-log.errors';
 import { CommandBus } from '@nestjs/cqrs';
 import Stripe from 'stripe';
 import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { HoldCredits } from '../account/account.commands.ts';
+import type { AccountCommand } from '../account/account.decider.ts';
 import { registerMember, startApi } from '../testing/api-server.ts';
 import { cards, idOf, WEBHOOK_SECRET } from '../testing/card-service.ts';
 import { Till } from '../testing/till.ts';
@@ -344,11 +346,16 @@ test('who owes the bank spends nothing', async () => {
   const commands = till.server.app.get(CommandBus, { strict: false });
   const hold = (tenths: number) =>
     commands.execute(
-      new HoldCredits(member.id, [{ generationId: randomUUID(), fingerprint: randomUUID(), tenths, images: 1 }], {
-        key: randomUUID(),
-        actor: { kind: 'member', id: member.id },
-        correlationId: randomUUID(),
-      }),
+      decide<AccountCommand>(
+        accountStream,
+        member.id,
+        {
+          type: 'HoldCredits',
+          memberId: member.id,
+          charges: [{ generationId: randomUUID(), fingerprint: randomUUID(), tenths, images: 1 }],
+        },
+        { key: randomUUID(), actor: { kind: 'member', id: member.id }, correlationId: randomUUID() },
+      ),
     );
   await hold(1400);
   const invoice = await till.service.stripe.invoices.list({ subscription: String(session.subscription) });

@@ -1,9 +1,11 @@
+import { accountStream } from '@easel/contracts/account/stream';
 import { creditsToTenths } from '@easel/contracts/kernel/money';
 import { Refused } from '@easel/contracts/kernel/problem';
 import { purchaseProblems } from '@easel/contracts/purchases/policy';
+import { decide } from '@easel/kernel/decide';
 import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v5 as uuidV5 } from 'uuid';
-import { PurchaseImage } from '../account/account.commands.ts';
+import type { AccountCommand } from '../account/account.decider.ts';
 import { EntitlementsLookup } from '../account/entitlements.lookup.ts';
 import { ImageFiles, wishFor } from '../image-files.ts';
 import { ImageOffersLookup } from './image-offers.lookup.ts';
@@ -37,9 +39,13 @@ export class BuyImageHandler implements ICommandHandler<BuyImage> {
     if (isEntry) throw new Refused(purchaseProblems.salesPaused);
     const price = await this.offers.priceOf(image, size);
     const terms = { purchaseId, ...sold, sellerId: ownerId, size, method, ...price };
-    const bought = await this.commands.execute(new PurchaseImage(memberId, terms, shown, context));
+    await this.commands.execute(
+      decide<AccountCommand>(accountStream, memberId, { type: 'PurchaseImage', memberId, ...terms, shown }, context),
+    );
     await this.files.prepare(wishFor(image, size, 'png'));
-    return { purchaseId: bought.purchaseId, isNew: bought.purchaseId === purchaseId };
+    // Another call may have bought it meanwhile.
+    const bought = (await this.entitlements.of(memberId)).purchaseFor(image.variantId, size) ?? purchaseId;
+    return { purchaseId: bought, isNew: bought === purchaseId };
   }
 }
 
