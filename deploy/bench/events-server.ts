@@ -9,7 +9,6 @@ import { Sessions } from '@easel/kernel/sessions';
 import { EventsModule } from '@easel/projections/events/events.module';
 import { ReadsModule } from '@easel/projections/kernel/reads.module';
 import { Module } from '@nestjs/common';
-import { CqrsModule } from '@nestjs/cqrs';
 
 const OPERATOR = '00000000-0000-4000-8000-000000000001';
 
@@ -38,7 +37,7 @@ const kernel = KernelModule.register(
 );
 const app = await createHttpServer({
   module: EventsOnly,
-  imports: [kernel, CqrsModule.forRoot(), ReadsModule, EventsModule],
+  imports: [kernel, ReadsModule, EventsModule],
 });
 await app.listen(0, '127.0.0.1');
 process.stdout.write(`${JSON.stringify({ address: await app.getUrl() })}\n`);

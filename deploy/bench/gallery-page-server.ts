@@ -12,7 +12,6 @@ import { GalleryModule } from '@easel/projections/gallery/gallery.module';
 import { ownGalleryPage } from '@easel/projections/gallery/gallery.queries';
 import { ReadsModule } from '@easel/projections/kernel/reads.module';
 import { Module } from '@nestjs/common';
-import { CqrsModule } from '@nestjs/cqrs';
 import { Pool } from 'pg';
 
 const CONNECTIONS = 4;
@@ -57,7 +56,7 @@ async function startOurs(): Promise<string> {
   );
   const app = await createHttpServer({
     module: GalleryOnly,
-    imports: [kernel, CqrsModule.forRoot(), ReadsModule, GalleryModule],
+    imports: [kernel, ReadsModule, GalleryModule],
   });
   await app.listen(0, '127.0.0.1');
   return app.getUrl();

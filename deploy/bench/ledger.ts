@@ -9,12 +9,7 @@ import { Reads } from '@easel/projections/kernel/reads';
 import { chainedExport } from '@easel/projections/ledger/chained-export';
 import { consoleCsv } from '@easel/projections/ledger/console-csv';
 import type { LedgerFilter } from '@easel/projections/ledger/console.filter';
-import {
-  LedgerEntries,
-  LedgerEntriesHandler,
-  WholeLedger,
-  WholeLedgerHandler,
-} from '@easel/projections/ledger/console.queries';
+import { ledgerEntries, wholeLedger } from '@easel/projections/ledger/console.queries';
 import { ledgerModel } from '@easel/projections/ledger/ledger.queries';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import { pino } from 'pino';
@@ -44,7 +39,6 @@ export async function benchLedger(): Promise<BenchRow[]> {
   try {
     const facts = factsOfMembers(ACCOUNTS, ENTRIES);
     await fill(pool, facts);
-    const entries = new LedgerEntriesHandler(reads);
     const some = (place: number): Recorded | undefined => facts[(place * 7_919) % facts.length];
     const pages: [string, (place: number) => LedgerFilter][] = [
       ['first page', () => ({})],
@@ -60,17 +54,16 @@ export async function benchLedger(): Promise<BenchRow[]> {
       const times: number[] = [];
       for (let place = 0; place < PAGES; place++) {
         const begun = performance.now();
-        await entries.execute(new LedgerEntries(filterOf(place), PAGE));
+        await ledgerEntries(reads, filterOf(place), PAGE);
         times.push(performance.now() - begun);
       }
       rows.push(pageRow(what, times));
     }
-    const whole = new WholeLedgerHandler(reads);
     const export_ = { madeAt: new Date(), filter: {}, sign: () => '0'.repeat(64) };
-    rows.push(await fileRow('CSV of all', async () => consoleCsv((await whole.execute(new WholeLedger({}))).portions)));
+    rows.push(await fileRow('CSV of all', async () => consoleCsv((await wholeLedger(reads, {})).portions)));
     rows.push(
       await fileRow('hash-chained export of all', async () => {
-        const { portions, position } = await whole.execute(new WholeLedger({}));
+        const { portions, position } = await wholeLedger(reads, {});
         return chainedExport(portions, { ...export_, position });
       }),
     );

@@ -14,7 +14,6 @@ import { LedgerModule } from '@easel/projections/ledger/ledger.module';
 import { ledgerModel } from '@easel/projections/ledger/ledger.queries';
 import { entries } from '@easel/projections/ledger/ledger.tables';
 import { Module } from '@nestjs/common';
-import { CqrsModule } from '@nestjs/cqrs';
 import { Pool } from 'pg';
 
 const CONNECTIONS = 4;
@@ -60,7 +59,7 @@ async function startOurs(): Promise<string> {
   );
   const app = await createHttpServer({
     module: LedgerOnly,
-    imports: [kernel, CqrsModule.forRoot(), ReadsModule, LedgerModule],
+    imports: [kernel, ReadsModule, LedgerModule],
   });
   await app.listen(0, '127.0.0.1');
   return app.getUrl();

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { CqrsModule } from '@nestjs/cqrs';
 import { AnalyticsModule } from './analytics/analytics.module.ts';
 import { DashboardModule } from './dashboard/dashboard.module.ts';
 import { EventsModule } from './events/events.module.ts';
@@ -15,7 +14,6 @@ import { PurchasesModule } from './purchases/purchases.module.ts';
 /** The query side: what is read, and the projectors that keep it up. Stands on the kernel's module. */
 @Module({
   imports: [
-    CqrsModule.forRoot(),
     ReadsModule,
     GalleryModule,
     DashboardModule,

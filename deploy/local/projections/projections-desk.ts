@@ -14,12 +14,10 @@ import { PostgresSnapshots } from '@easel/kernel/snapshots-postgres';
 import { Reads } from '@easel/projections/kernel/reads';
 import { modelOf, rebuildByHand, unparkByHand } from '@easel/projections/operations/maintenance';
 import {
+  parkedFacts,
   type ParkedPartition,
-  ParkedFacts,
-  ParkedFactsHandler,
-  ProjectionDetails,
-  ProjectionDetailsHandler,
-  ProjectionRecordsHandler,
+  projectionDetails,
+  projectionRecords,
 } from '@easel/projections/operations/projection-records.queries';
 import { Rates } from '@easel/projections/operations/rates';
 
@@ -30,7 +28,7 @@ interface Place {
 }
 
 /**
- * What an operator may do with projections, beside the running product: it reads by the query side's own handlers,
+ * What an operator may do with projections, beside the running product: it reads by the read side's own queries,
  * pauses by the command side's, and rebuilds and retries itself, as whoever is at the machine.
  */
 export class ProjectionsDesk {
@@ -51,17 +49,16 @@ export class ProjectionsDesk {
 
   list(): Promise<ProjectionRecord[]> {
     const rates = new Rates(() => Promise.resolve(new Map()), this.logger);
-    return new ProjectionRecordsHandler(this.reads, this.log, rates).execute();
+    return projectionRecords({ reads: this.reads, log: this.log, rates });
   }
 
   /** Throws for a name that is none. */
   async parkedPartitions(name: string): Promise<ParkedPartition[]> {
-    const details = new ProjectionDetailsHandler(this.reads);
-    return (await details.execute(new ProjectionDetails(modelOf(name)))).partitions;
+    return (await projectionDetails(this.reads, modelOf(name))).partitions;
   }
 
   parkedFacts(name: string, partition: string): Promise<ParkedFact[]> {
-    return new ParkedFactsHandler(this.reads).execute(new ParkedFacts(modelOf(name), partition));
+    return parkedFacts(this.reads, modelOf(name), partition);
   }
 
   /** True where nothing of the partition is parked any more. */

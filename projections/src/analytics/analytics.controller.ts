@@ -3,16 +3,16 @@ import type { Caller as CallerValue } from '@easel/kernel/caller';
 import { Caller } from '@easel/kernel/caller.decorator';
 import { RouteOf } from '@easel/kernel/route.decorator';
 import { Controller, Inject, Query, Res } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
 import { ReadsFrom } from '../kernel/read-your-writes.ts';
+import { Reads } from '../kernel/reads.ts';
 import { sendJson } from '../kernel/reply.ts';
-import { analyticsModel, OwnActivity } from './analytics.queries.ts';
+import { analyticsModel, ownActivity } from './analytics.queries.ts';
 
 @Controller()
 export class AnalyticsController {
-  constructor(@Inject(QueryBus) private readonly queries: QueryBus) {}
+  constructor(@Inject(Reads) private readonly reads: Reads) {}
 
   @RouteOf(dashboardHttp.activity)
   @ReadsFrom(analyticsModel)
@@ -21,6 +21,6 @@ export class AnalyticsController {
     @Query({ schema: dashboardHttp.activity.query }) asked: z.output<typeof dashboardHttp.activity.query>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    sendJson(reply, await this.queries.execute(new OwnActivity(id, asked)));
+    sendJson(reply, await ownActivity(this.reads, id, asked));
   }
 }

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { AnalyticsController } from './analytics.controller.ts';
-import { OwnActivityHandler } from './analytics.queries.ts';
 
-@Module({ controllers: [AnalyticsController], providers: [OwnActivityHandler] })
+@Module({ controllers: [AnalyticsController] })
 export class AnalyticsModule {}

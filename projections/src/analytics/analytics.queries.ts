@@ -1,24 +1,12 @@
 import type { ActivityType } from '@easel/contracts/telemetry/policy';
-import { Inject } from '@nestjs/common';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { readModel } from '../kernel/projector.ts';
-import { Reads } from '../kernel/reads.ts';
+import type { Reads } from '../kernel/reads.ts';
 import type { JsonReply } from '../kernel/reply.ts';
 import { Statement } from '../kernel/statement.ts';
 import { analytics } from './analytics.projector.ts';
 
 export const analyticsModel = readModel(analytics);
 const { schema } = analyticsModel;
-
-/** What a member did, of one type or of all, the newest first: the reply of `analytics/user`. */
-export class OwnActivity extends Query<JsonReply> {
-  constructor(
-    readonly memberId: string,
-    readonly asked: { page: number; limit: number; event_type?: ActivityType | undefined },
-  ) {
-    super();
-  }
-}
 
 const ACTIVITY = new Statement<JsonReply>(
   'own activity',
@@ -43,13 +31,13 @@ const ACTIVITY = new Statement<JsonReply>(
   true,
 );
 
-@QueryHandler(OwnActivity)
-export class OwnActivityHandler implements IQueryHandler<OwnActivity> {
-  constructor(@Inject(Reads) private readonly reads: Reads) {}
-
-  async execute({ memberId, asked: { page, limit, event_type } }: OwnActivity): Promise<JsonReply> {
-    const [reply] = await ACTIVITY.run(this.reads, [memberId, event_type ?? null, (page - 1) * limit, limit]);
-    if (!reply) throw new Error('a page without a row');
-    return reply;
-  }
+/** Answers `analytics/user`: what a member did, of one type or of all, the newest first. Pages count from 1. */
+export async function ownActivity(
+  reads: Reads,
+  memberId: string,
+  { page, limit, event_type }: { page: number; limit: number; event_type?: ActivityType | undefined },
+): Promise<JsonReply> {
+  const [reply] = await ACTIVITY.run(reads, [memberId, event_type ?? null, (page - 1) * limit, limit]);
+  if (!reply) throw new Error('a page without a row');
+  return reply;
 }

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { DashboardController } from './dashboard.controller.ts';
-import { MemberOverviewHandler } from './dashboard.queries.ts';
 
-@Module({ controllers: [DashboardController], providers: [MemberOverviewHandler] })
+@Module({ controllers: [DashboardController] })
 export class DashboardModule {}

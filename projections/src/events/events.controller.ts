@@ -6,11 +6,12 @@ import { Refused } from '@easel/contracts/kernel/problem';
 import type { Caller as CallerValue } from '@easel/kernel/caller';
 import { Caller, Issued } from '@easel/kernel/caller.decorator';
 import type { CommandContext } from '@easel/kernel/decider-runner';
+import type { Pool } from '@easel/kernel/database';
 import { EventLog } from '@easel/kernel/event-log';
 import { RouteOf } from '@easel/kernel/route.decorator';
 import type { AskedList } from '@easel/kernel/simple-rest';
+import { POOL } from '@easel/kernel/tokens';
 import { Controller, Inject, Param, Query, Res } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
 import { ExportRecords } from '../kernel/export-records.ts';
@@ -21,7 +22,7 @@ import { exportedEvents } from './event-export.ts';
 import { contentTypes, eventFile } from './event-file.ts';
 import { eventList } from './event-filter.ts';
 import { eventsModel } from './events-model.ts';
-import { EventCauses, EventFacets, EventPage, OneEvent } from './events.queries.ts';
+import { eventCauses, eventFacets, eventPage, oneEvent } from './events.queries.ts';
 
 type AskedFile = z.output<typeof eventsHttp.export.query>;
 interface ById {
@@ -31,9 +32,9 @@ interface ById {
 @Controller()
 export class EventsController {
   constructor(
-    @Inject(QueryBus) private readonly queries: QueryBus,
     @Inject(Reads) private readonly reads: Reads,
     @Inject(EventLog) private readonly log: EventLog,
+    @Inject(POOL) private readonly pool: Pool,
     @Inject(ExportRecords) private readonly exports: ExportRecords,
   ) {}
 
@@ -41,7 +42,7 @@ export class EventsController {
   @ReadsFrom(eventsModel)
   async list(@Query({ schema: eventsHttp.list.query }) asked: AskedList, @Res() reply: FastifyReply): Promise<void> {
     const { filter, limit } = eventList.read(asked);
-    const found = await this.queries.execute(new EventPage(filter, limit));
+    const found = await eventPage(this.reads, filter, limit);
     reply
       .header('content-range', `events ${found.rows > 0 ? `0-${found.rows - 1}` : '*'}/*`)
       .header(MORE_HEADER, String(found.more));
@@ -51,7 +52,7 @@ export class EventsController {
   @RouteOf(eventsHttp.facets)
   @ReadsFrom(eventsModel)
   async facets(@Res() reply: FastifyReply): Promise<void> {
-    sendJson(reply, await this.queries.execute(new EventFacets()));
+    sendJson(reply, await eventFacets(this.reads));
   }
 
   /** As it is read; who goes away in between ends that too. A fact tells of it in either case. */
@@ -90,14 +91,16 @@ export class EventsController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const opened = caller.kind === 'operator' && caller.role === 'admin';
-    const found = await this.queries.execute(new OneEvent(id, opened));
+    const { reads, log } = this;
+    const found = await oneEvent({ reads, log }, id, opened);
     if (!found) throw new Refused(eventsProblems.notFound);
     sendJson(reply, { json: JSON.stringify(found), incomplete: false });
   }
   @RouteOf(eventsHttp.causes)
   @ReadsFrom(eventsModel)
   async causes(@Param({ schema: eventsHttp.causes.params }) { id }: ById, @Res() reply: FastifyReply): Promise<void> {
-    const found = await this.queries.execute(new EventCauses(id));
+    const { reads, log, pool } = this;
+    const found = await eventCauses({ reads, log, pool }, id);
     if (!found) throw new Refused(eventsProblems.notFound);
     sendJson(reply, { json: JSON.stringify({ success: true, ...found }), incomplete: false });
   }

@@ -1,9 +1,5 @@
 import { Module } from '@nestjs/common';
 import { EventsController } from './events.controller.ts';
-import { EventCausesHandler, EventFacetsHandler, EventPageHandler, OneEventHandler } from './events.queries.ts';
 
-@Module({
-  controllers: [EventsController],
-  providers: [EventPageHandler, OneEventHandler, EventFacetsHandler, EventCausesHandler],
-})
+@Module({ controllers: [EventsController] })
 export class EventsModule {}

@@ -1,11 +1,8 @@
 import type { WholeEvent } from '@easel/contracts/events/http';
 import type { Recorded } from '@easel/contracts/kernel/event';
-import { EventLog } from '@easel/kernel/event-log';
-import { POOL } from '@easel/kernel/tokens';
-import { Inject } from '@nestjs/common';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import type { EventLog } from '@easel/kernel/event-log';
 import type { Pool } from 'pg';
-import { Reads } from '../kernel/reads.ts';
+import type { Reads } from '../kernel/reads.ts';
 import type { JsonReply } from '../kernel/reply.ts';
 import { Statement } from '../kernel/statement.ts';
 import { causesOf } from './cause-finder.ts';
@@ -18,36 +15,6 @@ import { masked, type Shown, withoutSealed } from './shown-event.ts';
 const { schema } = eventsModel;
 
 export type WalkedEvents = JsonReply & { rows: number; more: boolean };
-
-/** A page of events, the newest first, as `eventsHttp.list` replies it. */
-export class EventPage extends Query<WalkedEvents> {
-  constructor(
-    readonly filter: EventFilter,
-    readonly limit: number,
-  ) {
-    super();
-  }
-}
-
-/** By its position; undefined where no event stands there. `opened`: personal data is shown. */
-export class OneEvent extends Query<WholeEvent | undefined> {
-  constructor(
-    readonly id: string,
-    readonly opened: boolean,
-  ) {
-    super();
-  }
-}
-
-/** As `eventsHttp.facets` replies it. */
-export class EventFacets extends Query<JsonReply> {}
-
-/** As `eventsHttp.causes` replies it; undefined where no event stands there. */
-export class EventCauses extends Query<CauseGraph | undefined> {
-  constructor(readonly id: string) {
-    super();
-  }
-}
 
 const LAST_POSITION = 9_223_372_036_854_775_807n;
 const INSTANT = `to_char(to_timestamp(at_ms / 1000.0) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -89,56 +56,48 @@ const FACETS = new Statement<{ json: string }>(
    )::text as json`,
 );
 
-@QueryHandler(EventPage)
-export class EventPageHandler implements IQueryHandler<EventPage> {
-  constructor(@Inject(Reads) private readonly reads: Reads) {}
-
-  async execute({ filter, limit }: EventPage): Promise<WalkedEvents> {
-    const direction = filter.after !== undefined && filter.before === undefined ? 'newer' : 'older';
-    const found = await records.next(this.reads, { filter, direction, limit: limit + 1 });
-    const more = found.length > limit;
-    const page = found.slice(0, limit);
-    if (direction === 'newer') page.reverse();
-    return { json: `[${page.map(({ record }) => record).join(',')}]`, rows: page.length, more, incomplete: false };
-  }
+/** Answers a page of events, the newest first, as `eventsHttp.list` replies it. */
+export async function eventPage(reads: Reads, filter: EventFilter, limit: number): Promise<WalkedEvents> {
+  const direction = filter.after !== undefined && filter.before === undefined ? 'newer' : 'older';
+  const found = await records.next(reads, { filter, direction, limit: limit + 1 });
+  const more = found.length > limit;
+  const page = found.slice(0, limit);
+  if (direction === 'newer') page.reverse();
+  return { json: `[${page.map(({ record }) => record).join(',')}]`, rows: page.length, more, incomplete: false };
 }
 
-@QueryHandler(OneEvent)
-export class OneEventHandler implements IQueryHandler<OneEvent> {
-  constructor(
-    @Inject(Reads) private readonly reads: Reads,
-    @Inject(EventLog) private readonly log: EventLog,
-  ) {}
+/** Finds an event by its position; undefined where none stands there. `opened`: personal data is shown. */
+export async function oneEvent(
+  { reads, log }: { reads: Reads; log: EventLog },
+  id: string,
+  opened: boolean,
+): Promise<WholeEvent | undefined> {
+  if (BigInt(id) > LAST_POSITION) return undefined;
+  const [found] = await ONE.run(reads, [id]);
+  if (!found) return undefined;
+  const { record, stream, revision, older, newer } = found;
+  const [stored, previous, next] = await Promise.all([
+    storedAt(log, stream, revision),
+    neighbourOf(reads, { stream, before: id }, 'older'),
+    neighbourOf(reads, { stream, after: id }, 'newer'),
+  ]);
+  if (!stored) return undefined;
+  const fact = await log.decode(stored);
+  const { value, sealed } = shownTo(fact, opened);
+  const unreadable = fact.unreadable ?? null;
+  const told = JSON.parse(record) as WholeEvent;
+  return { ...told, data: value, metadata: stored.metadata, unreadable, sealed, previous, next, older, newer };
+}
 
-  async execute({ id, opened }: OneEvent): Promise<WholeEvent | undefined> {
-    if (BigInt(id) > LAST_POSITION) return undefined;
-    const [found] = await ONE.run(this.reads, [id]);
-    if (!found) return undefined;
-    const { record, stream, revision, older, newer } = found;
-    const [stored, previous, next] = await Promise.all([
-      this.stored(stream, revision),
-      this.neighbour(stream, id, 'older'),
-      this.neighbour(stream, id, 'newer'),
-    ]);
-    if (!stored) return undefined;
-    const fact = await this.log.decode(stored);
-    const { value, sealed } = shownTo(fact, opened);
-    const unreadable = fact.unreadable ?? null;
-    const told = JSON.parse(record) as WholeEvent;
-    return { ...told, data: value, metadata: stored.metadata, unreadable, sealed, previous, next, older, newer };
-  }
+/** Undefined where its stream was deleted. */
+async function storedAt(log: EventLog, stream: string, revision: number): Promise<Recorded | undefined> {
+  for await (const fact of log.readStored(stream, { from: revision, maxCount: 1 })) return fact;
+  return undefined;
+}
 
-  /** Undefined where its stream was deleted. */
-  private async stored(stream: string, revision: number): Promise<Recorded | undefined> {
-    for await (const fact of this.log.readStored(stream, { from: revision, maxCount: 1 })) return fact;
-    return undefined;
-  }
-
-  private async neighbour(stream: string, id: string, direction: 'older' | 'newer'): Promise<string | null> {
-    const filter = { stream, ...(direction === 'older' ? { before: id } : { after: id }) };
-    const [found] = await places.next(this.reads, { filter, direction, limit: 1 });
-    return found?.position ?? null;
-  }
+async function neighbourOf(reads: Reads, filter: EventFilter, direction: 'older' | 'newer'): Promise<string | null> {
+  const [found] = await places.next(reads, { filter, direction, limit: 1 });
+  return found?.position ?? null;
 }
 
 /** What could not be read is opened for nobody. */
@@ -148,30 +107,20 @@ function shownTo(fact: Recorded, opened: boolean): Shown {
   return { value: masked(fact.data, 'data', sealed), sealed };
 }
 
-@QueryHandler(EventFacets)
-export class EventFacetsHandler implements IQueryHandler<EventFacets> {
-  constructor(@Inject(Reads) private readonly reads: Reads) {}
-
-  async execute(): Promise<JsonReply> {
-    const [reply] = await FACETS.run(this.reads, []);
-    if (!reply) throw new Error('facets without a row');
-    return { ...reply, incomplete: false };
-  }
+/** Answers what events there are, by their types, as `eventsHttp.facets` replies it. */
+export async function eventFacets(reads: Reads): Promise<JsonReply> {
+  const [reply] = await FACETS.run(reads, []);
+  if (!reply) throw new Error('facets without a row');
+  return { ...reply, incomplete: false };
 }
 
-@QueryHandler(EventCauses)
-export class EventCausesHandler implements IQueryHandler<EventCauses> {
-  constructor(
-    @Inject(Reads) private readonly reads: Reads,
-    @Inject(EventLog) private readonly log: EventLog,
-    @Inject(POOL) private readonly pool: Pool,
-  ) {}
-
-  async execute({ id }: EventCauses): Promise<CauseGraph | undefined> {
-    const position = BigInt(id);
-    if (position > LAST_POSITION) return undefined;
-    const { reads, log } = this;
-    const caused = await causesOf(position, { reads, log });
-    return caused && graphOf(caused, this.pool);
-  }
+/** Tells what brought an event about and what came of it (`eventsHttp.causes`); undefined where none stands there. */
+export async function eventCauses(
+  { reads, log, pool }: { reads: Reads; log: EventLog; pool: Pool },
+  id: string,
+): Promise<CauseGraph | undefined> {
+  const position = BigInt(id);
+  if (position > LAST_POSITION) return undefined;
+  const caused = await causesOf(position, { reads, log });
+  return caused && graphOf(caused, pool);
 }

@@ -6,24 +6,27 @@ import type { Caller as CallerValue } from '@easel/kernel/caller';
 import { Caller } from '@easel/kernel/caller.decorator';
 import { RouteOf } from '@easel/kernel/route.decorator';
 import { Controller, Headers, Inject, Param, Query, Res } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
 import { ReadsFrom } from '../kernel/read-your-writes.ts';
+import { Reads } from '../kernel/reads.ts';
 import { sendJson } from '../kernel/reply.ts';
 import {
   galleryModel,
-  OwnGallery,
-  OwnGeneration,
-  OwnGenerations,
-  OwnSuggestions,
-  OwnTrash,
+  ownGallery,
+  ownGeneration,
+  ownGenerations,
+  ownSuggestions,
+  ownTrash,
 } from './gallery.queries.ts';
-import { PublicGallery, PublicGeneration } from './public-gallery.queries.ts';
+import { NewestPages } from './newest-pages.ts';
+import { publicGallery, publicGeneration } from './public-gallery.queries.ts';
 
 @Controller()
 export class GalleryController {
-  constructor(@Inject(QueryBus) private readonly queries: QueryBus) {}
+  private readonly newest = new NewestPages();
+
+  constructor(@Inject(Reads) private readonly reads: Reads) {}
 
   @RouteOf(generationHttp.list)
   @ReadsFrom(galleryModel)
@@ -32,7 +35,7 @@ export class GalleryController {
     @Query({ schema: generationHttp.list.query }) asked: z.output<typeof generationHttp.list.query>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    sendJson(reply, await this.queries.execute(new OwnGenerations(id, asked)));
+    sendJson(reply, await ownGenerations(this.reads, id, asked));
   }
 
   @RouteOf(galleryHttp.own)
@@ -42,7 +45,7 @@ export class GalleryController {
     @Query({ schema: galleryHttp.own.query }) asked: z.output<typeof galleryHttp.own.query>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    sendJson(reply, await this.queries.execute(new OwnGallery(id, asked)));
+    sendJson(reply, await ownGallery(this.reads, id, asked));
   }
 
   @RouteOf(generationHttp.one)
@@ -52,7 +55,7 @@ export class GalleryController {
     @Param({ schema: generationHttp.one.params }) { id }: z.output<typeof generationHttp.one.params>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const found = await this.queries.execute(new OwnGeneration(caller.id, id));
+    const found = await ownGeneration(this.reads, caller.id, id);
     if (!found) throw new Refused(generationProblems.notFound);
     sendJson(reply, found);
   }
@@ -64,7 +67,7 @@ export class GalleryController {
     @Query({ schema: galleryHttp.trash.query }) asked: z.output<typeof galleryHttp.trash.query>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    sendJson(reply, await this.queries.execute(new OwnTrash(id, asked)));
+    sendJson(reply, await ownTrash(this.reads, id, asked));
   }
 
   @RouteOf(galleryHttp.ownSuggestions)
@@ -72,7 +75,7 @@ export class GalleryController {
     @Caller() { id }: CallerValue,
     @Query({ schema: galleryHttp.ownSuggestions.query }) { q }: z.output<typeof galleryHttp.ownSuggestions.query>,
   ): Promise<z.output<typeof galleryHttp.ownSuggestions.reply>> {
-    return { success: true, suggestions: await this.queries.execute(new OwnSuggestions(id, q)) };
+    return { success: true, suggestions: await ownSuggestions(this.reads, id, q) };
   }
 
   @RouteOf(galleryHttp.public)
@@ -84,7 +87,7 @@ export class GalleryController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const mayBeRecent = kind === 'visitor' && position === undefined;
-    sendJson(reply, await this.queries.execute(new PublicGallery(asked, mayBeRecent)));
+    sendJson(reply, await publicGallery(this.reads, asked, mayBeRecent ? this.newest : undefined));
   }
 
   @RouteOf(galleryHttp.publicOne)
@@ -93,7 +96,7 @@ export class GalleryController {
     @Param({ schema: galleryHttp.publicOne.params }) { id }: z.output<typeof galleryHttp.publicOne.params>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const found = await this.queries.execute(new PublicGeneration(id));
+    const found = await publicGeneration(this.reads, id);
     if (!found) throw new Refused(generationProblems.notFound);
     sendJson(reply, found);
   }

@@ -1,11 +1,9 @@
 import type { DerivedWish } from '@easel/kernel/derived-rows';
-import { Inject } from '@nestjs/common';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { PAGINATION, pageOf } from '../kernel/listing-page.ts';
 import type { JsonReply } from '../kernel/reply.ts';
 import { readModel } from '../kernel/projector.ts';
 import { given, queriesOf, WrittenStatement } from '../kernel/query-writer.ts';
-import { Reads } from '../kernel/reads.ts';
+import type { Reads } from '../kernel/reads.ts';
 import { Statement } from '../kernel/statement.ts';
 import { gallery } from './gallery.projector.ts';
 import { ALL, categoryList, COMPLETED, TRASH } from './gallery.tables.ts';
@@ -20,16 +18,6 @@ export interface PageAsked {
   search?: string | undefined;
 }
 
-/** A member's own generations in every state, newest first: the reply of `generation/user`. */
-export class OwnGenerations extends Query<JsonReply> {
-  constructor(
-    readonly memberId: string,
-    readonly asked: PageAsked,
-  ) {
-    super();
-  }
-}
-
 /** What an own gallery is narrowed to; what is absent does not count. Days are UTC and both included: `2026-11-21`. */
 export interface Narrowed {
   category?: string | undefined;
@@ -42,59 +30,8 @@ export interface Narrowed {
   to?: string | undefined;
 }
 
-/** Those that are completed, of one category or all: the reply of `gallery/user`. */
-export class OwnGallery extends Query<JsonReply> {
-  constructor(
-    readonly memberId: string,
-    readonly asked: PageAsked & Narrowed,
-  ) {
-    super();
-  }
-}
-
-/** What can still be restored, the last deleted first: the reply of `gallery/trash`. */
-export class OwnTrash extends Query<JsonReply> {
-  constructor(
-    readonly memberId: string,
-    readonly asked: PageAsked,
-  ) {
-    super();
-  }
-}
-
-/** Up to five of a member's own prompts that hold these words, the newest first. */
-export class OwnSuggestions extends Query<string[]> {
-  constructor(
-    readonly memberId: string,
-    readonly typed: string,
-  ) {
-    super();
-  }
-}
-
-/** One of a member's own; undefined for what is not theirs, deleted, or nowhere. */
-export class OwnGeneration extends Query<JsonReply | undefined> {
-  constructor(
-    readonly memberId: string,
-    readonly generationId: string,
-  ) {
-    super();
-  }
-}
-
 /** A stored file by its digest, or what is to be made of the original first. */
 export type ImageFile = { blob: string } | { wish: DerivedWish };
-
-/** The file behind a public name; undefined unless it is public or the viewer's own. */
-export class VisibleImage extends Query<ImageFile | undefined> {
-  constructor(
-    readonly variantId: string,
-    readonly size: 'preview' | 'thumbnail',
-    readonly viewerId: string | null,
-  ) {
-    super();
-  }
-}
 
 /**
  * The entries of a list whose prompt holds every word and which are as asked, counted and cut to the page; parameters
@@ -215,63 +152,43 @@ export const patternsOf = (search: string): string[] =>
     .filter(Boolean)
     .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
 
-@QueryHandler(OwnGenerations)
-export class OwnGenerationsHandler implements IQueryHandler<OwnGenerations> {
-  constructor(@Inject(Reads) private readonly reads: Reads) {}
-
-  execute({ memberId, asked }: OwnGenerations): Promise<JsonReply> {
-    return page(this.reads, [statements.generations, statements.generationsFound], {
-      owner: memberId,
-      list: ALL,
-      asked,
-    });
-  }
+/** Answers `generation/user`: a member's own generations in every state, newest first. */
+export function ownGenerations(reads: Reads, memberId: string, asked: PageAsked): Promise<JsonReply> {
+  return page(reads, [statements.generations, statements.generationsFound], { owner: memberId, list: ALL, asked });
 }
 
-@QueryHandler(OwnGallery)
-export class OwnGalleryHandler implements IQueryHandler<OwnGallery> {
-  constructor(@Inject(Reads) private readonly reads: Reads) {}
-
-  execute({ memberId, asked }: OwnGallery): Promise<JsonReply> {
-    const list = asked.category ? categoryList(asked.category) : COMPLETED;
-    return page(this.reads, [statements.gallery, statements.galleryFound], { owner: memberId, list, asked });
-  }
+/** Answers `gallery/user`: a member's own that are completed, of one category or all, newest first. */
+export function ownGallery(reads: Reads, memberId: string, asked: PageAsked & Narrowed): Promise<JsonReply> {
+  const list = asked.category ? categoryList(asked.category) : COMPLETED;
+  return page(reads, [statements.gallery, statements.galleryFound], { owner: memberId, list, asked });
 }
 
-@QueryHandler(OwnTrash)
-export class OwnTrashHandler implements IQueryHandler<OwnTrash> {
-  constructor(@Inject(Reads) private readonly reads: Reads) {}
-
-  async execute({ memberId, asked: { page: number, limit } }: OwnTrash): Promise<JsonReply> {
-    const [reply] = await statements.trash.run(this.reads, [memberId, TRASH, (number - 1) * limit, limit]);
-    if (!reply) throw new Error('a page without a row');
-    return reply;
-  }
+/** Answers `gallery/trash`: what can still be restored, the last deleted first. */
+export async function ownTrash(reads: Reads, memberId: string, { page: number, limit }: PageAsked): Promise<JsonReply> {
+  const [reply] = await statements.trash.run(reads, [memberId, TRASH, (number - 1) * limit, limit]);
+  if (!reply) throw new Error('a page without a row');
+  return reply;
 }
 
 /** spec: member-experience §5: from two typed characters, at most five. */
 const SUGGESTIONS_FROM = 2;
 const SUGGESTIONS = 5;
 
-@QueryHandler(OwnSuggestions)
-export class OwnSuggestionsHandler implements IQueryHandler<OwnSuggestions> {
-  constructor(@Inject(Reads) private readonly reads: Reads) {}
-
-  async execute({ memberId, typed }: OwnSuggestions): Promise<string[]> {
-    if (typed.length < SUGGESTIONS_FROM) return [];
-    const values = [memberId, COMPLETED, patternsOf(typed), SUGGESTIONS];
-    return (await statements.suggestions.run(this.reads, values)).map(({ prompt }) => prompt);
-  }
+/** Finds up to five of a member's own prompts that hold these words, the newest first. */
+export async function ownSuggestions(reads: Reads, memberId: string, typed: string): Promise<string[]> {
+  if (typed.length < SUGGESTIONS_FROM) return [];
+  const values = [memberId, COMPLETED, patternsOf(typed), SUGGESTIONS];
+  return (await statements.suggestions.run(reads, values)).map(({ prompt }) => prompt);
 }
 
-@QueryHandler(OwnGeneration)
-export class OwnGenerationHandler implements IQueryHandler<OwnGeneration> {
-  constructor(@Inject(Reads) private readonly reads: Reads) {}
-
-  async execute({ memberId, generationId }: OwnGeneration): Promise<JsonReply | undefined> {
-    const [reply] = await statements.generation.run(this.reads, [generationId, memberId]);
-    return reply;
-  }
+/** Finds one of a member's own; undefined for what is not theirs, deleted, or nowhere. */
+export async function ownGeneration(
+  reads: Reads,
+  memberId: string,
+  generationId: string,
+): Promise<JsonReply | undefined> {
+  const [reply] = await statements.generation.run(reads, [generationId, memberId]);
+  return reply;
 }
 
 function fileOf(variantId: string, { blob, ...found }: FoundImage): ImageFile {
@@ -285,12 +202,11 @@ function fileOf(variantId: string, { blob, ...found }: FoundImage): ImageFile {
   return { wish: { source, generationId, variantId, format: 'webp', widthPx, heightPx } };
 }
 
-@QueryHandler(VisibleImage)
-export class VisibleImageHandler implements IQueryHandler<VisibleImage> {
-  constructor(@Inject(Reads) private readonly reads: Reads) {}
-
-  async execute({ variantId, size, viewerId }: VisibleImage): Promise<ImageFile | undefined> {
-    const [found] = await statements.images[size].run(this.reads, { variantId, viewerId });
-    return found && fileOf(variantId, found);
-  }
+/** Finds the file behind a public name; undefined unless it is public or the viewer's own. */
+export async function visibleImage(
+  reads: Reads,
+  { variantId, size, viewerId }: { variantId: string; size: 'preview' | 'thumbnail'; viewerId: string | null },
+): Promise<ImageFile | undefined> {
+  const [found] = await statements.images[size].run(reads, { variantId, viewerId });
+  return found && fileOf(variantId, found);
 }

@@ -6,11 +6,11 @@ import { Caller } from '@easel/kernel/caller.decorator';
 import { DerivedFiles } from '@easel/kernel/derived-files';
 import { RouteOf } from '@easel/kernel/route.decorator';
 import { Controller, Headers, Inject, Param, Res } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
 import { sendImage } from '../kernel/image-reply.ts';
-import { VisibleImage } from './gallery.queries.ts';
+import { Reads } from '../kernel/reads.ts';
+import { visibleImage } from './gallery.queries.ts';
 
 type Named = z.output<typeof galleryHttp.ownImage.params>;
 
@@ -22,7 +22,7 @@ const A_YEAR = 'max-age=31536000, immutable';
 @Controller()
 export class ImageFilesController {
   constructor(
-    @Inject(QueryBus) private readonly queries: QueryBus,
+    @Inject(Reads) private readonly reads: Reads,
     @Inject(BlobStore) private readonly blobs: BlobStore,
     @Inject(DerivedFiles) private readonly derived: DerivedFiles,
   ) {}
@@ -52,9 +52,8 @@ export class ImageFilesController {
   ): Promise<void> {
     const [, variantId, thumb] = NAME.exec(asked.name) ?? [];
     if (!variantId) throw new Refused(problems.notFound);
-    const file = await this.queries.execute(
-      new VisibleImage(variantId, thumb ? 'thumbnail' : 'preview', asked.viewerId),
-    );
+    const size = thumb ? 'thumbnail' : 'preview';
+    const file = await visibleImage(this.reads, { variantId, size, viewerId: asked.viewerId });
     if (!file) throw new Refused(problems.notFound);
     const { blob } = 'wish' in file ? await this.derived.get(file.wish) : file;
     await sendImage(reply, this.blobs, { blob, known: asked.known, cache: asked.cache });

@@ -1,34 +1,14 @@
 import { problems, Refused } from '@easel/contracts/kernel/problem';
 import { PUBLIC_CATEGORY } from '@easel/contracts/gallery/policy';
-import { Inject } from '@nestjs/common';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { PAGINATION, pageOf } from '../kernel/listing-page.ts';
-import { Reads } from '../kernel/reads.ts';
+import type { Reads } from '../kernel/reads.ts';
 import type { JsonReply } from '../kernel/reply.ts';
 import { Statement } from '../kernel/statement.ts';
 import { FOUND, galleryModel, page, type PageAsked } from './gallery.queries.ts';
 import { categoryList, EVERYONE } from './gallery.tables.ts';
-import { NewestPages } from './newest-pages.ts';
+import type { NewestPages } from './newest-pages.ts';
 
 const { schema } = galleryModel;
-
-/** What everyone may see, the newest first: the reply of `gallery/public`. A cursor counts more than a page number. */
-export class PublicGallery extends Query<JsonReply> {
-  constructor(
-    readonly asked: PageAsked & { category?: string | undefined; cursor?: string | undefined },
-    /** The reader has written nothing that must be seen: a page a second old will do. */
-    readonly mayBeRecent: boolean,
-  ) {
-    super();
-  }
-}
-
-/** One that everyone may see; undefined for what is private, deleted, or nowhere. */
-export class PublicGeneration extends Query<JsonReply | undefined> {
-  constructor(readonly generationId: string) {
-    super();
-  }
-}
 
 /** Entries after one, by the same parameters as `pageOf` and `$5` time, `$6` id of that one. */
 const AFTER = `
@@ -76,41 +56,42 @@ const statements = {
 
 const CURSOR = /^([12]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-@QueryHandler(PublicGallery)
-export class PublicGalleryHandler implements IQueryHandler<PublicGallery> {
-  private readonly newest = new NewestPages();
-
-  constructor(@Inject(Reads) private readonly reads: Reads) {}
-
-  async execute({ asked, mayBeRecent }: PublicGallery): Promise<JsonReply> {
-    const list = categoryList(asked.category ?? PUBLIC_CATEGORY);
-    if (asked.cursor && !asked.search) return this.after(list, asked.cursor, asked.limit);
-    const read = (): Promise<JsonReply> =>
-      page(this.reads, [statements.numbered, statements.found], {
-        owner: EVERYONE,
-        list,
-        asked: { page: asked.page, limit: asked.limit, search: asked.search },
-      });
-    const isNewest = asked.page === 1 && !asked.search && !asked.category;
-    return isNewest && mayBeRecent ? this.newest.get(asked.limit, read) : read();
-  }
-
-  private async after(list: string, cursor: string, limit: number): Promise<JsonReply> {
-    const [, at, id] = CURSOR.exec(cursor) ?? [];
-    if (!at || Number.isNaN(Date.parse(at)))
-      throw new Refused(problems.invalid, { message: 'This cursor is not one of ours' });
-    const [reply] = await statements.after.run(this.reads, [EVERYONE, list, 0, limit, at, id]);
-    if (!reply) throw new Error('a page without a row');
-    return reply;
-  }
+/**
+ * Answers `gallery/public`: what everyone may see, the newest first. A cursor counts more than a page number. `newest`
+ * is given where the reader has written nothing that must be seen: a first page that is a second old will do.
+ */
+export async function publicGallery(
+  reads: Reads,
+  asked: PageAsked & { category?: string | undefined; cursor?: string | undefined },
+  newest: NewestPages | undefined,
+): Promise<JsonReply> {
+  const list = categoryList(asked.category ?? PUBLIC_CATEGORY);
+  if (asked.cursor && !asked.search) return pageAfter(reads, list, { cursor: asked.cursor, limit: asked.limit });
+  const read = (): Promise<JsonReply> =>
+    page(reads, [statements.numbered, statements.found], {
+      owner: EVERYONE,
+      list,
+      asked: { page: asked.page, limit: asked.limit, search: asked.search },
+    });
+  const isNewest = asked.page === 1 && !asked.search && !asked.category;
+  return isNewest && newest ? newest.get(asked.limit, read) : read();
 }
 
-@QueryHandler(PublicGeneration)
-export class PublicGenerationHandler implements IQueryHandler<PublicGeneration> {
-  constructor(@Inject(Reads) private readonly reads: Reads) {}
+async function pageAfter(
+  reads: Reads,
+  list: string,
+  { cursor, limit }: { cursor: string; limit: number },
+): Promise<JsonReply> {
+  const [, at, id] = CURSOR.exec(cursor) ?? [];
+  if (!at || Number.isNaN(Date.parse(at)))
+    throw new Refused(problems.invalid, { message: 'This cursor is not one of ours' });
+  const [reply] = await statements.after.run(reads, [EVERYONE, list, 0, limit, at, id]);
+  if (!reply) throw new Error('a page without a row');
+  return reply;
+}
 
-  async execute({ generationId }: PublicGeneration): Promise<JsonReply | undefined> {
-    const [reply] = await statements.one.run(this.reads, [generationId]);
-    return reply;
-  }
+/** Finds one that everyone may see; undefined for what is private, deleted, or nowhere. */
+export async function publicGeneration(reads: Reads, generationId: string): Promise<JsonReply | undefined> {
+  const [reply] = await statements.one.run(reads, [generationId]);
+  return reply;
 }

@@ -10,16 +10,16 @@ import { RouteOf } from '@easel/kernel/route.decorator';
 import { Sealer } from '@easel/kernel/sealing';
 import type { AskedList } from '@easel/kernel/simple-rest';
 import { Controller, Inject, Param, Query, Res } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
 import { ExportRecords } from '../kernel/export-records.ts';
 import { ReadsFrom } from '../kernel/read-your-writes.ts';
+import { Reads } from '../kernel/reads.ts';
 import { INCOMPLETE_HEADER, type JsonReply, sendJson } from '../kernel/reply.ts';
 import { chainedExport, EXPORT_SIGNATURE } from './chained-export.ts';
 import { consoleCsv } from './console-csv.ts';
 import { readLedgerList } from './console.filter.ts';
-import { LedgerAccount, LedgerEntries, LedgerEntryById, WholeLedger } from './console.queries.ts';
+import { ledgerAccount, ledgerEntries, ledgerEntryById, wholeLedger } from './console.queries.ts';
 import { ledgerModel } from './ledger.queries.ts';
 
 const fileTypes = { csv: 'text/csv; charset=utf-8; header=present', ndjson: 'application/x-ndjson; charset=utf-8' };
@@ -28,7 +28,7 @@ const fileTypes = { csv: 'text/csv; charset=utf-8; header=present', ndjson: 'app
 @Controller()
 export class LedgerConsoleController {
   constructor(
-    @Inject(QueryBus) private readonly queries: QueryBus,
+    @Inject(Reads) private readonly reads: Reads,
     @Inject(Sealer) private readonly sealer: Sealer,
     @Inject(ExportRecords) private readonly exports: ExportRecords,
   ) {}
@@ -40,7 +40,7 @@ export class LedgerConsoleController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const { filter, limit } = readLedgerList(asked);
-    const found = await this.queries.execute(new LedgerEntries(filter, limit));
+    const found = await ledgerEntries(this.reads, filter, limit);
     // How many there are nobody has counted.
     reply.header('content-range', `ledger ${found.rows > 0 ? `0-${found.rows - 1}` : '*'}/*`);
     reply.header(MORE_HEADER, String(found.more));
@@ -57,7 +57,7 @@ export class LedgerConsoleController {
   ): Promise<void> {
     const { format } = asked;
     const { filter } = readLedgerList({ filter: asked.filter });
-    const { portions: read, position, incomplete } = await this.queries.execute(new WholeLedger(filter));
+    const { portions: read, position, incomplete } = await wholeLedger(this.reads, filter);
     const portions = await this.exports.record({ what: 'ledger', format, filter }, read, {
       context,
       response: reply.raw,
@@ -83,7 +83,7 @@ export class LedgerConsoleController {
     @Query({ schema: ledgerConsoleHttp.account.query }) { at }: z.output<typeof ledgerConsoleHttp.account.query>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    sendFound(reply, await this.queries.execute(new LedgerAccount(memberId, at)), ledgerProblems.noAccount);
+    sendFound(reply, await ledgerAccount(this.reads, memberId, at), ledgerProblems.noAccount);
   }
 
   @RouteOf(ledgerConsoleHttp.one)
@@ -92,7 +92,7 @@ export class LedgerConsoleController {
     @Param({ schema: ledgerConsoleHttp.one.params }) { id }: { id: string },
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    sendFound(reply, await this.queries.execute(new LedgerEntryById(id)), ledgerProblems.notFound);
+    sendFound(reply, await ledgerEntryById(this.reads, id), ledgerProblems.notFound);
   }
 }
 

@@ -6,19 +6,19 @@ import type { Caller as CallerValue } from '@easel/kernel/caller';
 import { Caller } from '@easel/kernel/caller.decorator';
 import { RouteOf } from '@easel/kernel/route.decorator';
 import { Controller, Inject, Query, Res } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
 import { ReadsFrom } from '../kernel/read-your-writes.ts';
+import { Reads } from '../kernel/reads.ts';
 import { INCOMPLETE_HEADER, sendJson } from '../kernel/reply.ts';
-import { BalanceAt, type EntryFilter, ledgerModel, StatementPage, WholeStatement } from './ledger.queries.ts';
+import { balanceAt, type EntryFilter, ledgerModel, statementPage, wholeStatement } from './ledger.queries.ts';
 import { statementCsv } from './statement-csv.ts';
 
 type Asked = z.output<typeof ledgerHttp.statement.query>;
 
 @Controller()
 export class LedgerController {
-  constructor(@Inject(QueryBus) private readonly queries: QueryBus) {}
+  constructor(@Inject(Reads) private readonly reads: Reads) {}
 
   @RouteOf(ledgerHttp.statement)
   @ReadsFrom(ledgerModel)
@@ -27,14 +27,14 @@ export class LedgerController {
     @Query({ schema: ledgerHttp.statement.query }) asked: Asked,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    if (asked.at !== undefined) sendJson(reply, await this.queries.execute(new BalanceAt(id, asked.at)));
+    if (asked.at !== undefined) sendJson(reply, await balanceAt(this.reads, id, asked.at));
     else if (asked.format === 'csv') await this.sendFile(reply, id, asked);
-    else sendJson(reply, await this.queries.execute(new StatementPage(id, asked)));
+    else sendJson(reply, await statementPage(this.reads, id, asked));
   }
 
   /** As it is read from the database; who goes away in between ends that too. */
   private async sendFile(reply: FastifyReply, memberId: string, filter: EntryFilter): Promise<void> {
-    const { portions, incomplete } = await this.queries.execute(new WholeStatement(memberId, filter));
+    const { portions, incomplete } = await wholeStatement(this.reads, memberId, filter);
     const name = `${brand.slug}-statement-${utcDay(new Date())}.csv`;
     if (incomplete) reply.header(INCOMPLETE_HEADER, 'true');
     await reply

@@ -1,9 +1,7 @@
 import { accountStream } from '@easel/contracts/account/stream';
 import { ledgerReasons, type LedgerReason, type LedgerUnit } from '@easel/contracts/ledger/policy';
-import { Inject } from '@nestjs/common';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { readModel } from '../kernel/projector.ts';
-import { Reads } from '../kernel/reads.ts';
+import type { Reads } from '../kernel/reads.ts';
 import type { JsonReply } from '../kernel/reply.ts';
 import { Statement } from '../kernel/statement.ts';
 import { ledger } from './ledger.projector.ts';
@@ -19,27 +17,6 @@ export interface EntryFilter {
   unit?: 'credits' | 'dollars' | undefined;
   from?: string | undefined;
   to?: string | undefined;
-}
-
-/** A page of a member's entries, the newest first, and the balance now: the reply of `account/statement`. */
-export class StatementPage extends Query<JsonReply> {
-  constructor(
-    readonly memberId: string,
-    readonly asked: EntryFilter & { limit: number; cursor?: string | undefined },
-  ) {
-    super();
-  }
-}
-
-/** What was in a member's account at an instant: the reply of `account/statement` with `at`. */
-export class BalanceAt extends Query<JsonReply> {
-  constructor(
-    readonly memberId: string,
-    /** ISO 8601. */
-    readonly at: string,
-  ) {
-    super();
-  }
 }
 
 /** An entry as it stands in a file. Sums are tenths of a credit and cents of a dollar. */
@@ -68,19 +45,6 @@ export interface FileEntry {
   payment_id: string | null;
 }
 
-/**
- * All that the filters leave of a member's entries, the oldest first, in portions: what there was when it was asked for.
- * The next portion is read when it is asked for, and no connection is held between two.
- */
-export class WholeStatement extends Query<{ portions: AsyncIterable<FileEntry[]>; incomplete: boolean }> {
-  constructor(
-    readonly memberId: string,
-    readonly filter: EntryFilter,
-  ) {
-    super();
-  }
-}
-
 /** Behind every position. */
 export const MOST = '9223372036854775807';
 const FILE_PORTION = 500;
@@ -103,6 +67,12 @@ const boundsOf = (from: string, to: string, before: string): string => `
       case when ${from}::timestamptz is null then -1 else ${firstBooked('>=', from)} - 1 end as after,
       least(${before}, case when ${to}::timestamptz is null then ${MOST} else ${firstBooked('>=', to)} end) as before
   )`;
+
+/** Positions between which entries lie. */
+interface Bounds {
+  after: string;
+  before: string;
+}
 
 /** How entries between the bounds are walked to: `$1` member, `$2` as many at most, and what else it takes. */
 type Walk = (columns: string, order: 'asc' | 'desc', parameter: number) => string;
@@ -201,7 +171,7 @@ export const statements = {
   pageOfSome: pageStatement('statement page of some', someEntries),
   file: fileStatement('statement file', allEntries),
   fileOfSome: fileStatement('statement file of some', someEntries),
-  fileBounds: new Statement<{ after: string; before: string; incomplete: boolean }>(
+  fileBounds: new Statement<Bounds & { incomplete: boolean }>(
     'statement file bounds',
     `with ${boundsOf('$2', '$3', `coalesce(${LAST} + 1, 0)`)}
      select after, before,
@@ -230,66 +200,62 @@ const wantedBy = ({ reason, unit }: EntryFilter): [readonly LedgerReason[], read
     ? undefined
     : [reason === undefined ? ledgerReasons : [reason], units[unit ?? 'any']];
 
-@QueryHandler(StatementPage)
-export class StatementPageHandler implements IQueryHandler<StatementPage> {
-  constructor(@Inject(Reads) private readonly reads: Reads) {}
-
-  async execute({ memberId, asked }: StatementPage): Promise<JsonReply> {
-    const { limit, cursor, from, to } = asked;
-    const before = cursor === undefined ? null : positionOf(cursor);
-    const values = [memberId, limit + 1, before, from ?? null, to ?? null];
-    const wanted = wantedBy(asked);
-    const [page] = wanted
-      ? await statements.pageOfSome.run(this.reads, [...values, ...wanted])
-      : await statements.page.run(this.reads, values);
-    if (!page) throw new Error('a page without a row');
-    const next = page.next === null ? 'null' : `"${cursorOf(BigInt(page.next))}"`;
-    return {
-      json: `{"success":true,"entries":${page.entries},"next":${next},"balance":${page.balance}}`,
-      incomplete: page.incomplete,
-    };
-  }
+/** Answers `account/statement`: a page of a member's entries, the newest first, and the balance now. */
+export async function statementPage(
+  reads: Reads,
+  memberId: string,
+  asked: EntryFilter & { limit: number; cursor?: string | undefined },
+): Promise<JsonReply> {
+  const { limit, cursor, from, to } = asked;
+  const before = cursor === undefined ? null : positionOf(cursor);
+  const values = [memberId, limit + 1, before, from ?? null, to ?? null];
+  const wanted = wantedBy(asked);
+  const [page] = wanted
+    ? await statements.pageOfSome.run(reads, [...values, ...wanted])
+    : await statements.page.run(reads, values);
+  if (!page) throw new Error('a page without a row');
+  const next = page.next === null ? 'null' : `"${cursorOf(BigInt(page.next))}"`;
+  return {
+    json: `{"success":true,"entries":${page.entries},"next":${next},"balance":${page.balance}}`,
+    incomplete: page.incomplete,
+  };
 }
 
-@QueryHandler(BalanceAt)
-export class BalanceAtHandler implements IQueryHandler<BalanceAt> {
-  constructor(@Inject(Reads) private readonly reads: Reads) {}
-
-  async execute({ memberId, at }: BalanceAt): Promise<JsonReply> {
-    const [reply] = await statements.balanceAt.run(this.reads, [memberId, at]);
-    if (!reply) throw new Error('a balance without a row');
-    return reply;
-  }
+/** Answers `account/statement` with `at`: what was in a member's account at an instant, ISO 8601. */
+export async function balanceAt(reads: Reads, memberId: string, at: string): Promise<JsonReply> {
+  const [reply] = await statements.balanceAt.run(reads, [memberId, at]);
+  if (!reply) throw new Error('a balance without a row');
+  return reply;
 }
 
-@QueryHandler(WholeStatement)
-export class WholeStatementHandler implements IQueryHandler<WholeStatement> {
-  constructor(@Inject(Reads) private readonly reads: Reads) {}
+/**
+ * Reads all that the filters leave of a member's entries, the oldest first, in portions: what there was when it was
+ * asked for. The next portion is read when it is asked for, and no connection is held between two.
+ */
+export async function wholeStatement(
+  reads: Reads,
+  memberId: string,
+  filter: EntryFilter,
+): Promise<{ portions: AsyncIterable<FileEntry[]>; incomplete: boolean }> {
+  const { from, to } = filter;
+  const [bounds] = await statements.fileBounds.run(reads, [memberId, from ?? null, to ?? null]);
+  if (!bounds) throw new Error('bounds without a row');
+  const { after, before, incomplete } = bounds;
+  return { portions: portionsOf(reads, { memberId, after, before, wanted: wantedBy(filter) }), incomplete };
+}
 
-  async execute({
-    memberId,
-    filter,
-  }: WholeStatement): Promise<{ portions: AsyncIterable<FileEntry[]>; incomplete: boolean }> {
-    const { from, to } = filter;
-    const [bounds] = await statements.fileBounds.run(this.reads, [memberId, from ?? null, to ?? null]);
-    if (!bounds) throw new Error('bounds without a row');
-    return { portions: this.portions(memberId, bounds, wantedBy(filter)), incomplete: bounds.incomplete };
-  }
-
-  private async *portions(
-    memberId: string,
-    { after, before }: { after: string; before: string },
-    wanted: ReturnType<typeof wantedBy>,
-  ): AsyncGenerator<FileEntry[], void, void> {
-    for (let behind = after; ;) {
-      const values = [memberId, FILE_PORTION, behind, before];
-      const portion = wanted
-        ? await statements.fileOfSome.run(this.reads, [...values, ...wanted])
-        : await statements.file.run(this.reads, values);
-      const last = portion.at(-1);
-      if (last) yield portion;
-      if (!last || portion.length < FILE_PORTION) return;
-      behind = last.position;
-    }
+async function* portionsOf(
+  reads: Reads,
+  { memberId, after, before, wanted }: Bounds & { memberId: string; wanted: ReturnType<typeof wantedBy> },
+): AsyncGenerator<FileEntry[], void, void> {
+  for (let behind = after; ;) {
+    const values = [memberId, FILE_PORTION, behind, before];
+    const portion = wanted
+      ? await statements.fileOfSome.run(reads, [...values, ...wanted])
+      : await statements.file.run(reads, values);
+    const last = portion.at(-1);
+    if (last) yield portion;
+    if (!last || portion.length < FILE_PORTION) return;
+    behind = last.position;
   }
 }

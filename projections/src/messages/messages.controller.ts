@@ -4,16 +4,16 @@ import type { Caller as CallerValue } from '@easel/kernel/caller';
 import { Caller } from '@easel/kernel/caller.decorator';
 import { RouteOf } from '@easel/kernel/route.decorator';
 import { Controller, Inject, Param, Query, Res } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import { ReadsFrom } from '../kernel/read-your-writes.ts';
+import { Reads } from '../kernel/reads.ts';
 import { sendJson } from '../kernel/reply.ts';
 import type { AskedList } from '@easel/kernel/simple-rest';
-import { MessageCounts, MessageList, messageList, messagesModel, OneMessage } from './messages.queries.ts';
+import { listedMessages, messageCounts, messageList, messagesModel, oneMessage } from './messages.queries.ts';
 
 @Controller()
 export class MessagesController {
-  constructor(@Inject(QueryBus) private readonly queries: QueryBus) {}
+  constructor(@Inject(Reads) private readonly reads: Reads) {}
 
   @RouteOf(messagesHttp.list)
   @ReadsFrom(messagesModel)
@@ -23,7 +23,7 @@ export class MessagesController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const list = messageList.read(asked);
-    const found = await this.queries.execute(new MessageList(list, id));
+    const found = await listedMessages(this.reads, list, id);
     reply.header('content-range', messageList.contentRange(list.offset, found.rows, found.total));
     sendJson(reply, found);
   }
@@ -31,7 +31,7 @@ export class MessagesController {
   @RouteOf(messagesHttp.counts)
   @ReadsFrom(messagesModel)
   async counts(@Res() reply: FastifyReply): Promise<void> {
-    sendJson(reply, await this.queries.execute(new MessageCounts()));
+    sendJson(reply, await messageCounts(this.reads));
   }
 
   @RouteOf(messagesHttp.one)
@@ -40,7 +40,7 @@ export class MessagesController {
     @Param({ schema: messagesHttp.one.params }) { id }: { id: string },
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const found = await this.queries.execute(new OneMessage(id));
+    const found = await oneMessage(this.reads, id);
     if (!found) throw new Refused(messageProblems.notFound);
     sendJson(reply, found);
   }

@@ -1,9 +1,5 @@
 import { Module } from '@nestjs/common';
 import { MessagesController } from './messages.controller.ts';
-import { MessageCountsHandler, MessageListHandler, OneMessageHandler } from './messages.queries.ts';
 
-@Module({
-  controllers: [MessagesController],
-  providers: [MessageListHandler, OneMessageHandler, MessageCountsHandler],
-})
+@Module({ controllers: [MessagesController] })
 export class MessagesModule {}

@@ -1,10 +1,8 @@
 import { messagePriorities, messageStatuses, messageTypes } from '@easel/contracts/messages/policy';
-import { Inject } from '@nestjs/common';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import * as z from 'zod/mini';
 import { arrayLiteral } from '../kernel/arrays.ts';
 import { readModel } from '../kernel/projector.ts';
-import { Reads } from '../kernel/reads.ts';
+import type { Reads } from '../kernel/reads.ts';
 import type { JsonReply } from '../kernel/reply.ts';
 import { type List, oneOrMore, SimpleRest } from '@easel/kernel/simple-rest';
 import { Statement } from '../kernel/statement.ts';
@@ -54,26 +52,6 @@ export const messageList = new SimpleRest({
 });
 
 export type ListedMessages = JsonReply & { rows: number; total: number };
-
-/** As `list` replies it, with what Content-Range needs. `operatorId` is who `me` is. */
-export class MessageList extends Query<ListedMessages> {
-  constructor(
-    readonly asked: List<SortField, MessageFilter>,
-    readonly operatorId: string,
-  ) {
-    super();
-  }
-}
-
-/** One message with its timeline; undefined where there is none of this id. */
-export class OneMessage extends Query<JsonReply | undefined> {
-  constructor(readonly id: string) {
-    super();
-  }
-}
-
-/** As `counts` replies it. */
-export class MessageCounts extends Query<JsonReply> {}
 
 /** In UTC, as JavaScript writes it. */
 const instant = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -137,50 +115,42 @@ const COUNTS = new Statement<JsonReply>(
    from ${schema}.message where ${IS_WAITING}`,
 );
 
-@QueryHandler(MessageList)
-export class MessageListHandler implements IQueryHandler<MessageList> {
-  constructor(@Inject(Reads) private readonly reads: Reads) {}
-
-  async execute({ asked: { sort, offset, limit, filter: by }, operatorId }: MessageList): Promise<ListedMessages> {
-    const statement = lists.get(`${sort.field} ${sort.order}`);
-    const anyOf = (values: readonly string[] | undefined): string | null => (values ? arrayLiteral(values) : null);
-    const people = by.assignee?.filter((one) => one !== 'nobody').map((one) => (one === 'me' ? operatorId : one));
-    const values = [
-      anyOf(by.id),
-      anyOf(by.message_type),
-      anyOf(by.status),
-      anyOf(by.priority),
-      anyOf(people),
-      by.assignee?.includes('nobody') ?? false,
-      by.waiting ?? null,
-      by.escalated ?? null,
-      by.q ? by.q.toLowerCase() : null,
-      offset,
-      limit,
-    ];
-    const [reply] = (await statement?.run(this.reads, values)) ?? [];
-    if (!reply) throw new Error('a list without a row');
-    return reply;
-  }
+/** Answers `list`, with what Content-Range needs. `operatorId` is who `me` is. */
+export async function listedMessages(
+  reads: Reads,
+  { sort, offset, limit, filter: by }: List<SortField, MessageFilter>,
+  operatorId: string,
+): Promise<ListedMessages> {
+  const statement = lists.get(`${sort.field} ${sort.order}`);
+  const anyOf = (values: readonly string[] | undefined): string | null => (values ? arrayLiteral(values) : null);
+  const people = by.assignee?.filter((one) => one !== 'nobody').map((one) => (one === 'me' ? operatorId : one));
+  const values = [
+    anyOf(by.id),
+    anyOf(by.message_type),
+    anyOf(by.status),
+    anyOf(by.priority),
+    anyOf(people),
+    by.assignee?.includes('nobody') ?? false,
+    by.waiting ?? null,
+    by.escalated ?? null,
+    by.q ? by.q.toLowerCase() : null,
+    offset,
+    limit,
+  ];
+  const [reply] = (await statement?.run(reads, values)) ?? [];
+  if (!reply) throw new Error('a list without a row');
+  return reply;
 }
 
-@QueryHandler(OneMessage)
-export class OneMessageHandler implements IQueryHandler<OneMessage> {
-  constructor(@Inject(Reads) private readonly reads: Reads) {}
-
-  async execute({ id }: OneMessage): Promise<JsonReply | undefined> {
-    const [reply] = await ONE.run(this.reads, [id]);
-    return reply;
-  }
+/** Finds one message with its timeline; undefined where there is none of this id. */
+export async function oneMessage(reads: Reads, id: string): Promise<JsonReply | undefined> {
+  const [reply] = await ONE.run(reads, [id]);
+  return reply;
 }
 
-@QueryHandler(MessageCounts)
-export class MessageCountsHandler implements IQueryHandler<MessageCounts> {
-  constructor(@Inject(Reads) private readonly reads: Reads) {}
-
-  async execute(): Promise<JsonReply> {
-    const [reply] = await COUNTS.run(this.reads, []);
-    if (!reply) throw new Error('counts without a row');
-    return reply;
-  }
+/** Answers `counts`: how many messages wait, and how many of those are unread or escalated. */
+export async function messageCounts(reads: Reads): Promise<JsonReply> {
+  const [reply] = await COUNTS.run(reads, []);
+  if (!reply) throw new Error('counts without a row');
+  return reply;
 }

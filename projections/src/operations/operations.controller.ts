@@ -1,18 +1,20 @@
 import { Refused } from '@easel/contracts/kernel/problem';
 import { operationProblems, operationsHttp, type ProjectionRecord } from '@easel/contracts/operations/http';
 import { projectionNames, projectionPhases } from '@easel/contracts/operations/policy';
+import { EventLog } from '@easel/kernel/event-log';
 import { RouteOf } from '@easel/kernel/route.decorator';
 import { type AskedList, oneOrMore, SimpleRest } from '@easel/kernel/simple-rest';
 import { Controller, Inject, Param, Query, Res } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import type { ReadModel } from '../kernel/projector.ts';
 import { ReadsFrom } from '../kernel/read-your-writes.ts';
+import { Reads } from '../kernel/reads.ts';
 import { sendJson } from '../kernel/reply.ts';
 import { readModels } from '../read-models.ts';
 import { operationsModel } from './operations.projector.ts';
-import { ParkedFacts, ProjectionDetails, ProjectionRecords } from './projection-records.queries.ts';
+import { parkedFacts, projectionDetails, projectionRecords } from './projection-records.queries.ts';
+import { Rates } from './rates.ts';
 
 const sortable = ['id', 'phase', 'lag_events', 'lag_seconds', 'events_per_second', 'parked', 'updated_at'] as const;
 
@@ -33,7 +35,11 @@ interface Named {
 
 @Controller()
 export class OperationsController {
-  constructor(@Inject(QueryBus) private readonly queries: QueryBus) {}
+  constructor(
+    @Inject(Reads) private readonly reads: Reads,
+    @Inject(EventLog) private readonly log: EventLog,
+    @Inject(Rates) private readonly rates: Rates,
+  ) {}
 
   @RouteOf(operationsHttp.list)
   @ReadsFrom(operationsModel)
@@ -42,7 +48,8 @@ export class OperationsController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const { sort, offset, limit, filter } = list.read(asked);
-    const records = (await this.queries.execute(new ProjectionRecords())).filter(
+    const { reads, log, rates } = this;
+    const records = (await projectionRecords({ reads, log, rates })).filter(
       ({ id, phase, paused }) =>
         (filter.id?.some((one) => one === id) ?? true) &&
         (filter.phase?.includes(phase) ?? true) &&
@@ -59,9 +66,10 @@ export class OperationsController {
   @ReadsFrom(operationsModel)
   async one(@Param({ schema: operationsHttp.one.params }) { id }: Named, @Res() reply: FastifyReply): Promise<void> {
     const model = modelOf(id);
+    const { reads, log, rates } = this;
     const [records, details] = await Promise.all([
-      this.queries.execute(new ProjectionRecords()),
-      this.queries.execute(new ProjectionDetails(model)),
+      projectionRecords({ reads, log, rates }),
+      projectionDetails(reads, model),
     ]);
     const record = records.find((one) => one.id === id);
     sendJson(reply, { json: JSON.stringify({ ...record, ...details }), incomplete: false });
@@ -74,7 +82,7 @@ export class OperationsController {
     @Query({ schema: operationsHttp.parked.query }) { partition }: { partition: string },
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const facts = await this.queries.execute(new ParkedFacts(modelOf(id), partition));
+    const facts = await parkedFacts(this.reads, modelOf(id), partition);
     sendJson(reply, { json: JSON.stringify({ success: true, facts }), incomplete: false });
   }
 }

@@ -8,13 +8,7 @@ import { Pauses } from '../kernel/pauses.ts';
 import { AdminLiveController, admits } from './live.controller.ts';
 import { LiveHints } from './live.hints.ts';
 import { OperationsController } from './operations.controller.ts';
-import { ProjectionStatusesHandler } from './operations.queries.ts';
 import { ProjectionHealth } from './projection-health.ts';
-import {
-  ParkedFactsHandler,
-  ProjectionDetailsHandler,
-  ProjectionRecordsHandler,
-} from './projection-records.queries.ts';
 import { Rates } from './rates.ts';
 import { RebuildLog } from './rebuild-log.ts';
 import { RunKeeper } from './run-keeper.ts';
@@ -23,10 +17,6 @@ import { Runs } from './runs.queries.ts';
 @Module({
   controllers: [OperationsController, AdminLiveController],
   providers: [
-    ProjectionStatusesHandler,
-    ProjectionRecordsHandler,
-    ProjectionDetailsHandler,
-    ParkedFactsHandler,
     ProjectionHealth,
     RebuildLog,
     RunKeeper,

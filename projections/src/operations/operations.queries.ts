@@ -1,7 +1,5 @@
-import { Inject } from '@nestjs/common';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { ProjectionPhase } from '../kernel/projection-state.ts';
-import { Reads } from '../kernel/reads.ts';
+import type { Reads } from '../kernel/reads.ts';
 import { Statement } from '../kernel/statement.ts';
 
 export interface ProjectionStatus {
@@ -19,9 +17,6 @@ export interface ProjectionStatus {
   /** It has shown the whole log once: what it answers is no fragment. */
   isWhole: boolean;
 }
-
-/** How every projection stands. */
-export class ProjectionStatuses extends Query<ProjectionStatus[]> {}
 
 interface StatusRow {
   schema: string;
@@ -43,23 +38,19 @@ const STATUSES = new Statement<StatusRow>(
    from read_operations.projections order by schema`,
 );
 
-@QueryHandler(ProjectionStatuses)
-export class ProjectionStatusesHandler implements IQueryHandler<ProjectionStatuses> {
-  constructor(@Inject(Reads) private readonly reads: Reads) {}
-
-  async execute(): Promise<ProjectionStatus[]> {
-    const rows = await STATUSES.run(this.reads, []);
-    return rows.map((row) => ({
-      schema: row.schema,
-      name: row.name,
-      version: row.version,
-      phase: row.state,
-      reason: row.reason,
-      position: BigInt(row.position),
-      eventsApplied: Number(row.events_applied),
-      eventsIgnored: Number(row.events_ignored),
-      parked: row.parked_count,
-      isWhole: row.whole,
-    }));
-  }
+/** Tells how every projection stands, the operations' own too. */
+export async function projectionStatuses(reads: Reads): Promise<ProjectionStatus[]> {
+  const rows = await STATUSES.run(reads, []);
+  return rows.map((row) => ({
+    schema: row.schema,
+    name: row.name,
+    version: row.version,
+    phase: row.state,
+    reason: row.reason,
+    position: BigInt(row.position),
+    eventsApplied: Number(row.events_applied),
+    eventsIgnored: Number(row.events_ignored),
+    parked: row.parked_count,
+    isWhole: row.whole,
+  }));
 }

@@ -3,11 +3,11 @@ import { LagCounter } from '@easel/kernel/lag-counter';
 import { Lifecycle } from '@easel/kernel/lifecycle';
 import { Metrics } from '@easel/kernel/metrics';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import type { ReadModel } from '../kernel/projector.ts';
+import { Reads } from '../kernel/reads.ts';
 import { readModels } from '../read-models.ts';
 import { operationsModel } from './operations.projector.ts';
-import { type ProjectionStatus, ProjectionStatuses } from './operations.queries.ts';
+import { type ProjectionStatus, projectionStatuses } from './operations.queries.ts';
 
 /** One scrape asks for several figures of the same moment. */
 const SAME_MOMENT_MS = 500;
@@ -28,7 +28,7 @@ export class ProjectionHealth implements OnModuleInit {
   private latest: { at: number; statuses: Promise<ProjectionStatus[]> } | undefined;
 
   constructor(
-    @Inject(QueryBus) private readonly queries: QueryBus,
+    @Inject(Reads) private readonly reads: Reads,
     @Inject(Lifecycle) private readonly lifecycle: Lifecycle,
     @Inject(Metrics) private readonly metrics: Metrics,
     @Inject(EventLog) private readonly log: EventLog,
@@ -60,7 +60,7 @@ export class ProjectionHealth implements OnModuleInit {
   private async statusOf({ schema }: ReadModel): Promise<ProjectionStatus | undefined> {
     const now = performance.now();
     if (!this.latest || now - this.latest.at > SAME_MOMENT_MS) {
-      this.latest = { at: now, statuses: this.queries.execute(new ProjectionStatuses()) };
+      this.latest = { at: now, statuses: projectionStatuses(this.reads) };
     }
     return (await this.latest.statuses).find((status) => status.schema === schema);
   }

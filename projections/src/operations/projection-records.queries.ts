@@ -1,17 +1,15 @@
 import type { ParkedFact, ProjectionRecord, RebuildRun } from '@easel/contracts/operations/http';
 import { PARKED_SHOWN, RUNS_SHOWN } from '@easel/contracts/operations/policy';
-import { EventLog } from '@easel/kernel/event-log';
+import type { EventLog } from '@easel/kernel/event-log';
 import { LagCounter } from '@easel/kernel/lag-counter';
-import { Inject } from '@nestjs/common';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { ProjectionPhase } from '../kernel/projection-state.ts';
 import { NOWHERE } from '../kernel/projection-state.ts';
 import type { ReadModel } from '../kernel/projector.ts';
-import { Reads } from '../kernel/reads.ts';
+import type { Reads } from '../kernel/reads.ts';
 import { Statement } from '../kernel/statement.ts';
 import { readModels } from '../read-models.ts';
 import { operationsModel } from './operations.projector.ts';
-import { Rates } from './rates.ts';
+import type { Rates } from './rates.ts';
 import { withoutPersonalData } from './sealed-data.ts';
 
 const { schema } = operationsModel;
@@ -23,24 +21,6 @@ export interface ParkedPartition {
   first_position: string;
   error: string | null;
   since: string;
-}
-
-/** As the list shows them, by name. */
-export class ProjectionRecords extends Query<ProjectionRecord[]> {}
-
-export class ProjectionDetails extends Query<{ partitions: ParkedPartition[]; runs: RebuildRun[] }> {
-  constructor(readonly model: ReadModel) {
-    super();
-  }
-}
-
-export class ParkedFacts extends Query<ParkedFact[]> {
-  constructor(
-    readonly model: ReadModel,
-    readonly partition: string,
-  ) {
-    super();
-  }
 }
 
 /** In UTC, as JavaScript writes it. */
@@ -117,66 +97,60 @@ const PARKED = new Statement<{ fact: string; error: string | null }>(
    where projector = $1 and partition = $2 order by position limit ${PARKED_SHOWN}`,
 );
 
-@QueryHandler(ProjectionRecords)
-export class ProjectionRecordsHandler implements IQueryHandler<ProjectionRecords> {
-  constructor(
-    @Inject(Reads) private readonly reads: Reads,
-    @Inject(EventLog) private readonly log: EventLog,
-    @Inject(Rates) private readonly rates: Rates,
-  ) {}
-
-  async execute(): Promise<ProjectionRecord[]> {
-    const rows = await RECORDS.run(this.reads, [readModels.map((model) => model.schema)]);
-    const now = Date.now();
-    const bySchema = new Map(rows.map((row) => [row.schema, row]));
-    return Promise.all(readModels.map((model) => this.recordOf(model, bySchema.get(model.schema), now)));
-  }
-
-  private async recordOf(model: ReadModel, row: RecordRow | undefined, now: number): Promise<ProjectionRecord> {
-    const { name: id, schema: own, version } = model;
-    const position = row ? BigInt(row.position) : NOWHERE;
-    const { events, more, oldestAt } = await LagCounter.of(this.log).of(
-      { name: own, categories: model.categories },
-      position,
-    );
-    const phase = row && row.state !== 'rebuilding' ? row.state : 'catching-up';
-    return {
-      id,
-      schema: own,
-      version,
-      phase,
-      reason: phase === 'paused' ? (row?.paused_because ?? null) : (row?.reason ?? null),
-      paused: typeof row?.paused_because === 'string',
-      position: String(position),
-      lag_events: events ?? null,
-      lag_more: more,
-      lag_seconds: oldestAt ? Math.max(0, Math.round((now - oldestAt.getTime()) / 100) / 10) : events === 0 ? 0 : null,
-      events_per_second: this.rates.of(own),
-      events_applied: Number(row?.events_applied ?? 0),
-      events_ignored: Number(row?.events_ignored ?? 0),
-      parked: row?.parked_count ?? 0,
-      whole: row?.whole ?? false,
-      updated_at: row?.updated_at ?? new Date(now).toISOString(),
-      rebuild: row?.rebuild ?? null,
-    };
-  }
+interface RecordSources {
+  reads: Reads;
+  log: EventLog;
+  rates: Rates;
 }
 
-@QueryHandler(ProjectionDetails)
-export class ProjectionDetailsHandler implements IQueryHandler<ProjectionDetails> {
-  constructor(@Inject(Reads) private readonly reads: Reads) {}
+/** Tells how each read model stands, as the list shows it, in the order of `readModels`. */
+export async function projectionRecords({ reads, log, rates }: RecordSources): Promise<ProjectionRecord[]> {
+  const rows = await RECORDS.run(reads, [readModels.map((model) => model.schema)]);
+  const now = Date.now();
+  const bySchema = new Map(rows.map((row) => [row.schema, row]));
+  return Promise.all(readModels.map((model) => recordOf(model, bySchema.get(model.schema), { log, rates, now })));
+}
 
-  async execute({ model }: ProjectionDetails): Promise<{ partitions: ParkedPartition[]; runs: RebuildRun[] }> {
-    const [parked, runs] = await Promise.all([
-      PARTITIONS.run(this.reads, [model.schema]),
-      RUNS.run(this.reads, [model.name]),
-    ]);
-    const partitions = parked.map(({ fact, error, ...rest }) => {
-      const { type, data } = JSON.parse(fact) as StoredFact;
-      return { ...rest, error: withoutPersonalData({ type, data, error }).error };
-    });
-    return { partitions, runs: runs.map(({ run }) => run) };
-  }
+async function recordOf(
+  { name: id, schema: own, version, categories }: ReadModel,
+  row: RecordRow | undefined,
+  { log, rates, now }: { log: EventLog; rates: Rates; now: number },
+): Promise<ProjectionRecord> {
+  const position = row ? BigInt(row.position) : NOWHERE;
+  const { events, more, oldestAt } = await LagCounter.of(log).of({ name: own, categories }, position);
+  const phase = row && row.state !== 'rebuilding' ? row.state : 'catching-up';
+  return {
+    id,
+    schema: own,
+    version,
+    phase,
+    reason: phase === 'paused' ? (row?.paused_because ?? null) : (row?.reason ?? null),
+    paused: typeof row?.paused_because === 'string',
+    position: String(position),
+    lag_events: events ?? null,
+    lag_more: more,
+    lag_seconds: oldestAt ? Math.max(0, Math.round((now - oldestAt.getTime()) / 100) / 10) : events === 0 ? 0 : null,
+    events_per_second: rates.of(own),
+    events_applied: Number(row?.events_applied ?? 0),
+    events_ignored: Number(row?.events_ignored ?? 0),
+    parked: row?.parked_count ?? 0,
+    whole: row?.whole ?? false,
+    updated_at: row?.updated_at ?? new Date(now).toISOString(),
+    rebuild: row?.rebuild ?? null,
+  };
+}
+
+/** Answers a projection's partitions with parked facts, the oldest first, and its rebuilds, the newest first. */
+export async function projectionDetails(
+  reads: Reads,
+  model: ReadModel,
+): Promise<{ partitions: ParkedPartition[]; runs: RebuildRun[] }> {
+  const [parked, runs] = await Promise.all([PARTITIONS.run(reads, [model.schema]), RUNS.run(reads, [model.name])]);
+  const partitions = parked.map(({ fact, error, ...rest }) => {
+    const { type, data } = JSON.parse(fact) as StoredFact;
+    return { ...rest, error: withoutPersonalData({ type, data, error }).error };
+  });
+  return { partitions, runs: runs.map(({ run }) => run) };
 }
 
 /** As it is parked. */
@@ -189,15 +163,11 @@ interface StoredFact {
   recordedAt: string;
 }
 
-@QueryHandler(ParkedFacts)
-export class ParkedFactsHandler implements IQueryHandler<ParkedFacts> {
-  constructor(@Inject(Reads) private readonly reads: Reads) {}
-
-  async execute({ model, partition }: ParkedFacts): Promise<ParkedFact[]> {
-    const rows = await PARKED.run(this.reads, [model.schema, partition]);
-    return rows.map(({ fact, error }) => {
-      const { type, data, stream, revision, position, recordedAt } = JSON.parse(fact) as StoredFact;
-      return { position, type, stream, revision, at: recordedAt, ...withoutPersonalData({ type, data, error }) };
-    });
-  }
+/** Answers the facts of a partition that are parked, in the log's order, without personal data. */
+export async function parkedFacts(reads: Reads, model: ReadModel, partition: string): Promise<ParkedFact[]> {
+  const rows = await PARKED.run(reads, [model.schema, partition]);
+  return rows.map(({ fact, error }) => {
+    const { type, data, stream, revision, position, recordedAt } = JSON.parse(fact) as StoredFact;
+    return { position, type, stream, revision, at: recordedAt, ...withoutPersonalData({ type, data, error }) };
+  });
 }

@@ -1,21 +1,12 @@
 import { OVERVIEW_DAYS } from '@easel/contracts/operations/overview.http';
-import { Inject } from '@nestjs/common';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { readModel } from '../kernel/projector.ts';
-import { Reads } from '../kernel/reads.ts';
+import type { Reads } from '../kernel/reads.ts';
 import type { JsonReply } from '../kernel/reply.ts';
 import { Statement } from '../kernel/statement.ts';
 import { overview } from './overview.projector.ts';
 
 export const overviewModel = readModel(overview);
 const { schema } = overviewModel;
-
-/** As the route replies it; `at` tells which UTC day is today. */
-export class ConsoleOverview extends Query<JsonReply> {
-  constructor(readonly at: Date) {
-    super();
-  }
-}
 
 const OUTCOMES = ['requested', 'completed', 'failed', 'cancelled'];
 const MOVEMENTS = ['granted', 'held', 'captured'];
@@ -40,14 +31,10 @@ const OVERVIEW = new Statement<JsonReply>(
      exists (select from ${schema}.incomplete) as incomplete`,
 );
 
-@QueryHandler(ConsoleOverview)
-export class ConsoleOverviewHandler implements IQueryHandler<ConsoleOverview> {
-  constructor(@Inject(Reads) private readonly reads: Reads) {}
-
-  async execute({ at }: ConsoleOverview): Promise<JsonReply> {
-    const instant = at.toISOString();
-    const [reply] = await OVERVIEW.run(this.reads, [instant, instant.slice(0, 10)]);
-    if (!reply) throw new Error('an overview without a row');
-    return reply;
-  }
+/** Answers the console's overview as the route replies it; `at` tells which UTC day is today. */
+export async function consoleOverview(reads: Reads, at: Date): Promise<JsonReply> {
+  const instant = at.toISOString();
+  const [reply] = await OVERVIEW.run(reads, [instant, instant.slice(0, 10)]);
+  if (!reply) throw new Error('an overview without a row');
+  return reply;
 }

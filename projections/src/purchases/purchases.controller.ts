@@ -6,20 +6,20 @@ import type { Caller as CallerValue } from '@easel/kernel/caller';
 import { Caller } from '@easel/kernel/caller.decorator';
 import { RouteOf } from '@easel/kernel/route.decorator';
 import { Controller, Headers, Inject, Param, Query, Res } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
 import { sendImage } from '../kernel/image-reply.ts';
 import { ReadsFrom } from '../kernel/read-your-writes.ts';
+import { Reads } from '../kernel/reads.ts';
 import { sendJson } from '../kernel/reply.ts';
-import { BoughtImage, OwnPurchases, purchasesModel } from './purchases.queries.ts';
+import { boughtImage, ownPurchases, purchasesModel } from './purchases.queries.ts';
 
 const KEPT = 'private, max-age=31536000, immutable';
 
 @Controller()
 export class PurchasesController {
   constructor(
-    @Inject(QueryBus) private readonly queries: QueryBus,
+    @Inject(Reads) private readonly reads: Reads,
     @Inject(BlobStore) private readonly blobs: BlobStore,
   ) {}
 
@@ -30,7 +30,7 @@ export class PurchasesController {
     @Query({ schema: purchasesHttp.own.query }) asked: z.output<typeof purchasesHttp.own.query>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    sendJson(reply, await this.queries.execute(new OwnPurchases(id, asked)));
+    sendJson(reply, await ownPurchases(this.reads, id, asked));
   }
 
   /** To the buyer alone: for others it is not there. */
@@ -43,7 +43,7 @@ export class PurchasesController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const size = name === 'preview.webp' ? 'preview' : 'thumbnail';
-    const blob = await this.queries.execute(new BoughtImage(id, size, caller.id));
+    const blob = await boughtImage(this.reads, { purchaseId: id, size, viewerId: caller.id });
     if (blob === undefined) throw new Refused(purchaseProblems.notFound);
     await sendImage(reply, this.blobs, { blob, known, cache: KEPT });
   }

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { PurchasesController } from './purchases.controller.ts';
-import { BoughtImageHandler, OwnPurchasesHandler } from './purchases.queries.ts';
 
-@Module({ controllers: [PurchasesController], providers: [BoughtImageHandler, OwnPurchasesHandler] })
+@Module({ controllers: [PurchasesController] })
 export class PurchasesModule {}

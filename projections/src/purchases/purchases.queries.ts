@@ -1,9 +1,7 @@
-import { Inject } from '@nestjs/common';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { PAGINATION, pageOf } from '../kernel/listing-page.ts';
 import { readModel } from '../kernel/projector.ts';
 import { given, queriesOf, WrittenStatement } from '../kernel/query-writer.ts';
-import { Reads } from '../kernel/reads.ts';
+import type { Reads } from '../kernel/reads.ts';
 import type { JsonReply } from '../kernel/reply.ts';
 import { Statement } from '../kernel/statement.ts';
 import { purchases } from './purchases.projector.ts';
@@ -11,27 +9,6 @@ import { BOUGHT } from './purchases.tables.ts';
 
 export const purchasesModel = readModel(purchases);
 const { schema } = purchasesModel;
-
-/** What a member bought, the newest first: the reply of `purchases`. Pages count from 1. */
-export class OwnPurchases extends Query<JsonReply> {
-  constructor(
-    readonly memberId: string,
-    readonly asked: { page: number; limit: number },
-  ) {
-    super();
-  }
-}
-
-/** Digest of a small image of what was bought; undefined unless the viewer is who bought it. */
-export class BoughtImage extends Query<string | undefined> {
-  constructor(
-    readonly purchaseId: string,
-    readonly size: 'preview' | 'thumbnail',
-    readonly viewerId: string,
-  ) {
-    super();
-  }
-}
 
 const OWN = new Statement<JsonReply>(
   'own purchases',
@@ -62,23 +39,22 @@ const imageStatement = (size: 'preview' | 'thumbnail'): WrittenStatement<{ blob:
 
 const images = { preview: imageStatement('preview'), thumbnail: imageStatement('thumbnail') };
 
-@QueryHandler(OwnPurchases)
-export class OwnPurchasesHandler implements IQueryHandler<OwnPurchases> {
-  constructor(@Inject(Reads) private readonly reads: Reads) {}
-
-  async execute({ memberId, asked: { page, limit } }: OwnPurchases): Promise<JsonReply> {
-    const [reply] = await OWN.run(this.reads, [memberId, BOUGHT, (page - 1) * limit, limit]);
-    if (!reply) throw new Error('a page without a row');
-    return reply;
-  }
+/** Answers `purchases`: what a member bought, the newest first. Pages count from 1. */
+export async function ownPurchases(
+  reads: Reads,
+  memberId: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<JsonReply> {
+  const [reply] = await OWN.run(reads, [memberId, BOUGHT, (page - 1) * limit, limit]);
+  if (!reply) throw new Error('a page without a row');
+  return reply;
 }
 
-@QueryHandler(BoughtImage)
-export class BoughtImageHandler implements IQueryHandler<BoughtImage> {
-  constructor(@Inject(Reads) private readonly reads: Reads) {}
-
-  async execute({ purchaseId, size, viewerId }: BoughtImage): Promise<string | undefined> {
-    const [file] = await images[size].run(this.reads, { purchaseId, viewerId });
-    return file?.blob;
-  }
+/** Finds the digest of a small image of what was bought; undefined unless the viewer is who bought it. */
+export async function boughtImage(
+  reads: Reads,
+  { purchaseId, size, viewerId }: { purchaseId: string; size: 'preview' | 'thumbnail'; viewerId: string },
+): Promise<string | undefined> {
+  const [file] = await images[size].run(reads, { purchaseId, viewerId });
+  return file?.blob;
 }
