@@ -1,25 +1,17 @@
 import assert from 'node:assert/strict';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { openPage, type WatchedPage } from './browser.ts';
-import { mailsTo } from './mailbox.ts';
-import { fillRegistration, newMember, signIn } from './main-job.ts';
-import type { Step } from './steps.ts';
+import type { Locator, Page } from 'playwright-core';
+import { test } from './fixtures.ts';
+import { mailed } from './mailbox.ts';
+import { fillRegistration, newMember, signIn } from './people.ts';
+import type { Product } from './product.ts';
 
-/** A mail comes within this, or not at all. */
-const MAIL_WITHIN_MS = 20_000;
-const LOOK_EVERY_MS = 200;
-
-/** A member's account from the front door to the last session, and the frame around every page. Leaves nobody signed in. */
-export async function membersArea(
-  { page, complaints, expectRefusal }: WatchedPage,
-  browser: Browser,
-  address: string,
-  step: Step,
-): Promise<void> {
+/** And the frame around every page. */
+test('the account: from the front door to the last session', async ({ open, product }) => {
+  const { page, complaints, expectRefusal } = await open();
   const member = { ...newMember(), confirmPassword: 'a long secret' };
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: address });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.address });
 
-  await step('a visitor is led to what visitors may see', async () => {
+  await test.step('a visitor is led to what visitors may see', async () => {
     for (const [path, place] of [
       ['/', '/search'],
       ['/no/such/page', '/search'],
@@ -32,7 +24,7 @@ export async function membersArea(
     }
   });
 
-  await step('every page tells what it is, and navigation puts the focus on its heading', async () => {
+  await test.step('every page tells what it is, and navigation puts the focus on its heading', async () => {
     await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
     await page.getByRole('heading', { level: 1, name: 'About' }).waitFor();
     assert.equal(new URL(page.url()).pathname, '/about');
@@ -52,7 +44,7 @@ export async function membersArea(
     }
   });
 
-  await step('the verification page knows its statuses, and takes nothing else for success', async () => {
+  await test.step('the verification page knows its statuses, and takes nothing else for success', async () => {
     for (const [status, title] of [
       ['success', 'Email Verified'],
       ['invalid', 'Invalid or Expired Link'],
@@ -66,21 +58,21 @@ export async function membersArea(
     }
   });
 
-  await step('the link in the mail verifies the address', async () => {
+  await test.step('the link in the mail verifies the address', async () => {
     await page.goto('/register');
     await fillRegistration(page, member);
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.waitForURL((url) => url.pathname === '/');
     await page.goto('/profile');
     await page.getByText(`Your email address ${member.email} is not verified yet`).waitFor();
-    await page.goto(await linkTo(page, member.email, '/api/auth/verify-email'));
+    await page.goto(await linkTo(product, member.email, '/api/auth/verify-email'));
     await page.getByRole('heading', { level: 1, name: 'Email Verified' }).waitFor();
     await page.goto('/profile');
     await page.getByText('Verified', { exact: true }).waitFor();
   });
 
   const profile = panel(page, 'Profile Information');
-  await step('the profile is closed until it is edited, and what is saved stays', async () => {
+  await test.step('the profile is closed until it is edited, and what is saved stays', async () => {
     assert.equal(await profile.getByLabel('First name').isDisabled(), true);
     await profile.getByRole('button', { name: 'Edit Profile' }).click();
     assert.equal(
@@ -98,7 +90,7 @@ export async function membersArea(
     assert.equal(await profile.getByLabel('First name').inputValue(), 'Miriam');
   });
 
-  await step('what was typed and given up is forgotten', async () => {
+  await test.step('what was typed and given up is forgotten', async () => {
     await profile.getByRole('button', { name: 'Edit Profile' }).click();
     await profile.getByLabel('Last name').fill('Nobody');
     await profile.getByRole('button', { name: 'Cancel' }).click();
@@ -106,7 +98,7 @@ export async function membersArea(
   });
 
   const preferences = panel(page, 'Preferences');
-  await step('preferences are saved as they are changed', async () => {
+  await test.step('preferences are saved as they are changed', async () => {
     await preferences.getByLabel('Default resolution').selectOption('2K');
     await page.getByText('Preferences updated successfully!').waitFor();
     await page.reload();
@@ -114,7 +106,7 @@ export async function membersArea(
     assert.equal(await preferences.getByLabel('Default resolution').inputValue(), '2K');
   });
 
-  await step('a preference that could not be saved goes back, and says so', async () => {
+  await test.step('a preference that could not be saved goes back, and says so', async () => {
     const path = '/api/auth/preferences';
     expectRefusal(path);
     await page.route(`**${path}`, (route) =>
@@ -129,13 +121,13 @@ export async function membersArea(
     await page.unroute(`**${path}`);
   });
 
-  await step('the account is read anew on demand', async () => {
+  await test.step('the account is read anew on demand', async () => {
     await page.getByRole('button', { name: 'Refresh' }).click();
     await page.getByText('Account data refreshed!').waitFor();
   });
 
   const security = panel(page, 'Password & Security');
-  await step('a new password is checked at its fields, here and by the server', async () => {
+  await test.step('a new password is checked at its fields, here and by the server', async () => {
     await security.getByLabel('New password', { exact: true }).fill('short');
     await security.getByLabel('Confirm new password').fill('shorter');
     await security.getByRole('button', { name: 'Change password' }).click();
@@ -148,8 +140,8 @@ export async function membersArea(
     assert.equal(await security.getByLabel('Current password').getAttribute('aria-invalid'), 'true');
   });
 
-  await step('another device is listed, and signed out from here', async () => {
-    const other = await openPage(browser, address);
+  await test.step('another device is listed, and signed out from here', async () => {
+    const other = await open();
     await other.page.goto('/login');
     await signIn(other.page, member);
     await other.page.waitForURL((url) => url.pathname === '/');
@@ -162,16 +154,15 @@ export async function membersArea(
     await other.page.goto('/profile');
     await other.page.getByText('Authentication expired').waitFor();
     await other.page.waitForURL('**/login?next=%2Fprofile');
-    await other.page.context().close();
   });
 
-  await step('the password is changed', async () => {
+  await test.step('the password is changed', async () => {
     await changePassword(security, member.password, 'a longer secret');
     await page.getByText('Password updated successfully').waitFor();
     assert.equal(await security.getByLabel('Current password').inputValue(), '');
   });
 
-  await step('what is shared carries the referral code', async () => {
+  await test.step('what is shared carries the referral code', async () => {
     await page.getByRole('button', { name: 'Share', exact: true }).click();
     const share = page.getByRole('group', { name: 'Share' });
     for (const name of ['Facebook', 'Twitter/X', 'LinkedIn', 'WhatsApp', 'Telegram', 'Email']) {
@@ -183,7 +174,7 @@ export async function membersArea(
     assert.match(await page.evaluate<string>('navigator.clipboard.readText()'), /\/register\?ref=.+$/);
   });
 
-  await step('on a small screen the menu lies over the page and gives the focus back', async () => {
+  await test.step('on a small screen the menu lies over the page and gives the focus back', async () => {
     const size = page.viewportSize();
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('button', { name: 'Open menu' }).click();
@@ -199,7 +190,7 @@ export async function membersArea(
     if (size) await page.setViewportSize(size);
   });
 
-  await step('on a large one it stands beside the page, unless it was closed', async () => {
+  await test.step('on a large one it stands beside the page, unless it was closed', async () => {
     const menu = page.getByRole('navigation', { name: 'Main' });
     await menu.waitFor();
     await page.getByRole('button', { name: 'Close menu' }).click();
@@ -209,7 +200,7 @@ export async function membersArea(
     await menu.waitFor();
   });
 
-  await step('signing out leads to the sign-in page from wherever one is', async () => {
+  await test.step('signing out leads to the sign-in page from wherever one is', async () => {
     await page.goto('/about');
     await page.getByRole('button', { name: 'Account', exact: true }).click();
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
@@ -217,7 +208,7 @@ export async function membersArea(
     await page.getByText('Logged out successfully').waitFor();
   });
 
-  await step('a forgotten password is reset by the link in the mail', async () => {
+  await test.step('a forgotten password is reset by the link in the mail', async () => {
     await page.getByRole('button', { name: 'Forgot your password?' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Send reset link' }).click();
@@ -229,7 +220,7 @@ export async function membersArea(
     await dialog.getByLabel('Email').waitFor();
     await page.keyboard.press('Escape');
 
-    await page.goto(await linkTo(page, member.email, '/reset-password'));
+    await page.goto(await linkTo(product, member.email, '/reset-password'));
     await resetPassword(page, 'abcdefgh', 'abcdefgh');
     await page.getByText('Password must contain at least one uppercase letter').waitFor();
     await resetPassword(page, 'Another secret 1', 'Another secret 2');
@@ -240,7 +231,7 @@ export async function membersArea(
     await page.waitForURL((url) => url.pathname === '/');
   });
 
-  await step('a link that was used, or that has no token, resets nothing', async () => {
+  await test.step('a link that was used, or that has no token, resets nothing', async () => {
     expectRefusal('/api/auth/reset-password');
     await page.goto('/reset-password?token=used-up');
     await resetPassword(page, 'Another secret 1', 'Another secret 1');
@@ -250,7 +241,7 @@ export async function membersArea(
     await page.getByRole('link', { name: 'Back to Login' }).waitFor();
   });
 
-  await step('without a connection the page says so', async () => {
+  await test.step('without a connection the page says so', async () => {
     await page.goto('/profile');
     await profile.waitFor();
     await page.context().setOffline(true);
@@ -259,10 +250,10 @@ export async function membersArea(
     await page.getByText('You are offline. What you see may be old.').waitFor({ state: 'detached' });
   });
 
-  await step('the browser had nothing to complain of', () => {
+  await test.step('the browser had nothing to complain of', () => {
     assert.deepEqual(complaints, []);
   });
-}
+});
 
 const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
@@ -280,14 +271,7 @@ async function resetPassword(page: Page, password: string, again: string): Promi
 }
 
 /** The newest link to this path that was mailed to this address. */
-async function linkTo(page: Page, email: string, path: string): Promise<string> {
-  const deadline = Date.now() + MAIL_WITHIN_MS;
-  while (Date.now() < deadline) {
-    const mails = await mailsTo(new URL(page.url()).origin, email);
-    const links = mails.flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []);
-    const link = links.find((one) => new URL(one).pathname === path);
-    if (link) return link;
-    await page.waitForTimeout(LOOK_EVERY_MS);
-  }
-  throw new Error(`No mail with a link to ${path} came to ${email}`);
-}
+const linkTo = (product: Product, email: string, path: string): Promise<string> =>
+  mailed(product, email, (mails) =>
+    mails.flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []).find((link) => new URL(link).pathname === path),
+  );

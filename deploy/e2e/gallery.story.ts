@@ -2,27 +2,33 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import type { WatchedPage } from './browser.ts';
-import type { Step } from './steps.ts';
+import { test } from './fixtures.ts';
+import { enter, register } from './people.ts';
+import { generate, publicPicture } from './pictures.ts';
 
+/** An image may take this long on a machine that does other things as well. */
 const IMAGE_WITHIN_MS = 90_000;
 
-/** Everything a member does with finished images. The page belongs to one who is signed in. */
-export async function ownGallery({ page, complaints }: WatchedPage, step: Step): Promise<string> {
+test('the gallery: everything a member does with finished images', async ({ open, product: { address } }) => {
+  const { page, complaints } = await open();
+  const member = await register(address);
+  const made = (order: object) => generate(address, member.token, order);
   const mark = randomBytes(3).toString('hex');
   const [harbour, desert] = [`A quiet harbour ${mark}`, `A red desert ${mark}`];
+  for (const prompt of ['A red fox asleep in snow', 'The same at night']) await made({ prompt });
+  await enter(page, member);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
 
-  await step('two more images stand in the gallery, the newest first', async () => {
-    await generate(page, { prompt: harbour, model: 'zen', aspect_ratio: '16:9', seed: 77 });
-    await generate(page, { prompt: desert, style: 'cinematic' });
+  await test.step('two more images stand in the gallery, the newest first', async () => {
+    await made({ prompt: harbour, model: 'zen', aspect_ratio: '16:9', seed: 77 });
+    await made({ prompt: desert, style: 'cinematic' });
     await page.goto('/your-gallery');
     await card(page, desert).waitFor();
     const titles = await page.getByRole('article').locator('p[title]').allTextContents();
     assert.deepEqual(titles.slice(0, 2), [desert, harbour]);
   });
 
-  await step('the search suggests its own prompts, and a suggestion is searched for', async () => {
+  await test.step('the search suggests its own prompts, and a suggestion is searched for', async () => {
     const box = page.getByRole('combobox', { name: 'Search your gallery' });
     await box.pressSequentially('quiet harb');
     await page.getByRole('option', { name: harbour }).waitFor();
@@ -33,7 +39,7 @@ export async function ownGallery({ page, complaints }: WatchedPage, step: Step):
     await page.goto('/your-gallery');
   });
 
-  await step('filters narrow it, stand in the address, and are cleared', async () => {
+  await test.step('filters narrow it, stand in the address, and are cleared', async () => {
     await page.getByRole('button', { name: 'Filters' }).click();
     await page.getByLabel('Model').selectOption('zen');
     await page.waitForURL('**/your-gallery?model=zen');
@@ -46,7 +52,7 @@ export async function ownGallery({ page, complaints }: WatchedPage, step: Step):
     await card(page, desert).waitFor();
   });
 
-  await step('the wall shows every picture; arrow keys move between them and Enter opens one', async () => {
+  await test.step('the wall shows every picture; arrow keys move between them and Enter opens one', async () => {
     await page.getByRole('link', { name: 'Wall' }).click();
     await page.waitForURL('**/your-gallery?view=wall');
     const first = page.getByRole('button', { name: `Open: ${desert}` });
@@ -57,7 +63,7 @@ export async function ownGallery({ page, complaints }: WatchedPage, step: Step):
     await page.getByRole('dialog', { name: 'Image preview' }).waitFor();
   });
 
-  await step('the viewer leafs, saves, and makes public', async () => {
+  await test.step('the viewer leafs, saves, and makes public', async () => {
     const viewer = page.getByRole('dialog', { name: 'Image preview' });
     await page.keyboard.press('ArrowLeft');
     await viewer.getByText(desert).waitFor();
@@ -70,16 +76,15 @@ export async function ownGallery({ page, complaints }: WatchedPage, step: Step):
     assert.equal(await viewer.getByRole('button', { name: 'Make public' }).count(), 0);
   });
 
-  let shared = '';
-  await step('sharing puts the address of its public page into the clipboard', async () => {
+  await test.step('sharing puts the address of its public page into the clipboard', async () => {
     await page.getByRole('dialog', { name: 'Image preview' }).getByRole('button', { name: 'Share' }).click();
     await page.getByText(/^Generation shared!/).waitFor();
-    shared = await page.evaluate<string>('navigator.clipboard.readText()');
+    const shared = await page.evaluate<string>('navigator.clipboard.readText()');
     assert.match(new URL(shared).pathname, /^\/image\/[0-9a-f-]{36}$/);
     assert.ok(new URL(shared).searchParams.get('ref'));
   });
 
-  await step('a variant joins the image it was made from', async () => {
+  await test.step('a variant joins the image it was made from', async () => {
     const viewer = page.getByRole('dialog', { name: 'Image preview' });
     await viewer.getByRole('button', { name: 'Create variant' }).click();
     const asking = page.getByRole('dialog', { name: 'Create a variant' });
@@ -92,7 +97,7 @@ export async function ownGallery({ page, complaints }: WatchedPage, step: Step):
     await page.getByText('2 images', { exact: false }).first().waitFor({ timeout: IMAGE_WITHIN_MS });
   });
 
-  await step('saved and public images have parts of their own', async () => {
+  await test.step('saved and public images have parts of their own', async () => {
     await card(page, desert).waitFor();
     assert.equal(await page.getByRole('article').count(), 1);
     await page.getByRole('link', { name: 'Public', exact: true }).click();
@@ -100,7 +105,7 @@ export async function ownGallery({ page, complaints }: WatchedPage, step: Step):
     await card(page, desert).waitFor();
   });
 
-  await step('what is deleted can be brought back at once, and from the trash', async () => {
+  await test.step('what is deleted can be brought back at once, and from the trash', async () => {
     await page.goto('/your-gallery');
     await page.getByRole('button', { name: `Delete: ${harbour}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -120,7 +125,7 @@ export async function ownGallery({ page, complaints }: WatchedPage, step: Step):
     await row.waitFor({ state: 'detached' });
   });
 
-  await step('several are chosen and saved as one archive', async () => {
+  await test.step('several are chosen and saved as one archive', async () => {
     await page.getByRole('link', { name: 'All', exact: true }).click();
     await page.getByRole('checkbox', { name: `Select: ${harbour}` }).check({ force: true });
     await page.getByRole('checkbox', { name: `Select: ${desert}` }).check({ force: true });
@@ -138,28 +143,29 @@ export async function ownGallery({ page, complaints }: WatchedPage, step: Step):
     await page.getByText('2 selected', { exact: true }).waitFor({ state: 'detached' });
   });
 
-  await step('one that is not wanted goes to the trash for good', async () => {
+  await test.step('one that is not wanted goes to the trash for good', async () => {
     const spare = `A grey cube ${mark}`;
-    await generate(page, { prompt: spare });
+    await made({ prompt: spare });
     await page.goto('/your-gallery');
     await page.getByRole('button', { name: `Delete: ${spare}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Image deleted successfully').waitFor();
   });
 
-  await step('nobody complained', () => assert.deepEqual(complaints.splice(0), []));
-  return desert;
-}
+  await test.step('nobody complained', () => assert.deepEqual(complaints.splice(0), []));
+});
 
-/** What everyone sees of it. The page belongs to a visitor. */
-export async function publicGallery({ page, complaints }: WatchedPage, prompt: string, step: Step): Promise<void> {
-  await step('a visitor is led to what there is to discover', async () => {
+test('the public gallery: what everyone sees of it', async ({ open, product: { address } }) => {
+  const { prompt } = await publicPicture(address, `A red desert ${randomBytes(3).toString('hex')}`);
+  const { page, complaints } = await open();
+
+  await test.step('a visitor is led to what there is to discover', async () => {
     await page.goto('/');
     await page.waitForURL('**/search');
     await card(page, prompt).waitFor();
   });
 
-  await step('a public image can be looked at, and downloading it leads to the sign-in page', async () => {
+  await test.step('a public image can be looked at, and downloading it leads to the sign-in page', async () => {
     await page.goto('/public-gallery');
     await page.getByRole('button', { name: `Open: ${prompt}` }).hover();
     assert.equal(await page.getByRole('link', { name: 'Login to Download' }).first().getAttribute('href'), '/login');
@@ -167,7 +173,7 @@ export async function publicGallery({ page, complaints }: WatchedPage, prompt: s
     await page.getByRole('dialog', { name: 'Image preview' }).getByText(prompt).waitFor();
   });
 
-  await step('a watermarked copy is saved under the prompt’s name', async () => {
+  await test.step('a watermarked copy is saved under the prompt’s name', async () => {
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download watermarked' }).click(),
@@ -179,7 +185,7 @@ export async function publicGallery({ page, complaints }: WatchedPage, prompt: s
     await page.keyboard.press('Escape');
   });
 
-  await step('searching finds it, or nothing', async () => {
+  await test.step('searching finds it, or nothing', async () => {
     const box = page.getByRole('combobox', { name: 'Search the public gallery' });
     await box.fill('red desert');
     await page.waitForURL((url) => url.searchParams.get('search') === 'red desert');
@@ -188,25 +194,14 @@ export async function publicGallery({ page, complaints }: WatchedPage, prompt: s
     await page.getByText('No images found').waitFor();
   });
 
-  await step('a category without images says so and shows the latest', async () => {
+  await test.step('a category without images says so and shows the latest', async () => {
     await page.goto('/public-gallery?category=nothing-here');
     await page.getByText(/Nothing public in/).waitFor();
     await card(page, prompt).waitFor();
   });
 
-  await step('nobody complained', () => assert.deepEqual(complaints.splice(0), []));
-}
-
-/** By the wire, since what is looked at here begins with finished images. */
-async function generate(page: Page, order: Record<string, unknown>): Promise<void> {
-  const token = await page.evaluate<string>(`localStorage.getItem('token')`);
-  const reply = await page.request.post('/api/generation/generate', {
-    headers: { authorization: `Bearer ${token}` },
-    data: { resolution: '1k', ...order },
-    timeout: IMAGE_WITHIN_MS,
-  });
-  assert.equal(reply.status(), 200, await reply.text());
-}
+  await test.step('nobody complained', () => assert.deepEqual(complaints.splice(0), []));
+});
 
 const card = (page: Page, prompt: string) => page.getByRole('button', { name: `Open: ${prompt}` });
 const focusedName = (page: Page) => page.evaluate<string>(`document.activeElement?.getAttribute('aria-label') ?? ''`);

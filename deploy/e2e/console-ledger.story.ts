@@ -7,83 +7,72 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { parse } from 'csv-parse/sync';
-import type { Browser, Page } from 'playwright-core';
-import { openPage, type WatchedPage } from './browser.ts';
-import type { Look } from './look.ts';
-import { fillRegistration, newMember } from './main-job.ts';
-import { CARD, downloadOf, openDeal, pay } from './money.ts';
-import { firstAdmin, makeOperator, signInToConsole, type Operator } from './operators.ts';
-import { dataDirOf } from './data-dirs.ts';
-import type { Step } from './steps.ts';
+import type { Page } from 'playwright-core';
+import { test } from './fixtures.ts';
+import { FORMULA } from './hostile.ts';
+import { adminToken, makeOperator, signInToConsole } from './operators.ts';
+import { fillRegistration, newMember } from './people.ts';
+import { publicPicture } from './pictures.ts';
+import { CARD, downloadOf, openDeal, pay } from './shop.ts';
+import { ask } from './wire.ts';
 
 const VERIFIED_WITHIN_MS = 60_000;
-const FORMULA = '=HYPERLINK("http://evil.example/","click")<script>alert(1)</script>';
 
 /** From a line of a member's statement to the webhook that caused it, and the proof that nothing is amiss. */
-export async function consoleLedger(
-  { page, complaints }: WatchedPage,
-  browser: Browser,
-  address: string,
-  step: Step,
-): Promise<Operator> {
+test('the console: ledger', async ({ open, product }) => {
+  const { address, dataDir } = product;
+  const { page, complaints } = await open();
   const main = page.getByRole('main');
   const movements = page.getByLabel('Movements', { exact: true });
   const account = page.getByRole('region', { name: 'Account' });
   let memberId = '';
-  let auditor: Operator = firstAdmin;
 
-  await step('a member fills the wallet by card and buys a picture', async () => {
-    const prompt = await publicPicture(address);
-    const buyer = await openPage(browser, address);
+  await test.step('a member fills the wallet by card and buys a picture', async () => {
+    const { prompt } = await publicPicture(address, `A ferry in the morning mist ${randomBytes(3).toString('hex')}`);
+    const buyer = await open();
     memberId = await buyAfterTopUp(buyer.page, prompt);
-    await buyer.page.context().close();
   });
 
-  await step('an admin grants credits, and the reason for it is a formula', async () => {
-    const { token } = (await ask(address, '/api/admin/login', firstAdmin)) as { token: string };
-    await ask(address, `/api/admin/members/${memberId}/credits`, { amount: 12.5, reason: FORMULA }, token);
+  await test.step('an admin grants credits, and the reason for it is a formula', async () => {
+    const grant = { amount: 12.5, reason: FORMULA };
+    await ask(address, `/api/admin/members/${memberId}/credits`, grant, await adminToken(address));
   });
 
-  await step('who looks at events sees nothing of the ledger', async () => {
-    const analyst = await openPage(browser, address);
-    await signInToConsole(analyst.page, await makeOperator(address, 'analyst'));
+  await test.step('who looks at events sees nothing of the ledger', async () => {
+    const analyst = await open();
+    await signInToConsole(analyst.page, await makeOperator(product, 'analyst'));
     await analyst.page.getByRole('menuitem', { name: 'Events' }).waitFor();
     assert.equal(await analyst.page.getByRole('menuitem', { name: /Ledger|Audits/ }).count(), 0);
-    await analyst.page.context().close();
   });
 
-  await step('an auditor signs in and opens the ledger', async () => {
-    auditor = await makeOperator(address, 'auditor');
-    await signInToConsole(page, auditor);
+  await test.step('an auditor signs in and opens the ledger', async () => {
+    await signInToConsole(page, await makeOperator(product, 'auditor'));
     await page.getByRole('menuitem', { name: 'Ledger' }).click();
     await page.getByRole('heading', { level: 1, name: 'Ledger' }).waitFor();
     await movements.getByRole('link').first().waitFor();
   });
 
-  await step(
-    'half an id is not looked for; the whole narrows the list to the account, and the address keeps it',
-    async () => {
-      const field = page.getByLabel('Member id');
-      await field.fill(memberId.slice(0, 8));
-      await field.press('Enter');
-      await page.getByText('A whole id is needed').waitFor();
-      await field.fill(memberId);
-      await field.press('Enter');
-      await page.waitForURL((url) => filterOf(url)['member'] === memberId);
-      await account.getByText('$19.25', { exact: true }).waitFor();
-      await page.reload();
-      await account.getByText('$19.25', { exact: true }).waitFor();
-      for (const reason of ['Image purchase', 'Wallet top-up', 'Monthly allowance'])
-        await movements.getByText(reason, { exact: true }).first().waitFor();
-    },
-  );
+  await test.step('half an id is not looked for; the whole narrows the list to the account, and the address keeps it', async () => {
+    const field = page.getByLabel('Member id');
+    await field.fill(memberId.slice(0, 8));
+    await field.press('Enter');
+    await page.getByText('A whole id is needed').waitFor();
+    await field.fill(memberId);
+    await field.press('Enter');
+    await page.waitForURL((url) => filterOf(url)['member'] === memberId);
+    await account.getByText('$19.25', { exact: true }).waitFor();
+    await page.reload();
+    await account.getByText('$19.25', { exact: true }).waitFor();
+    for (const reason of ['Image purchase', 'Wallet top-up', 'Monthly allowance'])
+      await movements.getByText(reason, { exact: true }).first().waitFor();
+  });
 
-  await step('a formula in a note is text and nothing else', async () => {
+  await test.step('a formula in a note is text and nothing else', async () => {
     await movements.getByText(FORMULA, { exact: true }).waitFor();
     assert.equal(await main.locator('script').count(), 0);
   });
 
-  await step('by its reason and amount the line of the statement is found', async () => {
+  await test.step('by its reason and amount the line of the statement is found', async () => {
     await page.getByLabel('Reason', { exact: true }).click();
     await page.getByRole('option', { name: 'Wallet top-up' }).click();
     await page.keyboard.press('Escape');
@@ -103,7 +92,7 @@ export async function consoleLedger(
     );
   });
 
-  await step('its entry tells the balances before and after', async () => {
+  await test.step('its entry tells the balances before and after', async () => {
     await movements.getByText('Wallet top-up', { exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Wallet top-up' }).waitFor();
     const wallet = page.getByRole('row', { name: /^Wallet/ });
@@ -111,7 +100,7 @@ export async function consoleLedger(
     assert.deepEqual(await wallet.getByRole('cell').allTextContents(), ['$0.00', '+$20.00', '$20.00']);
   });
 
-  await step('its causes lead to the webhook of the card service', async () => {
+  await test.step('its causes lead to the webhook of the card service', async () => {
     await page.getByRole('button', { name: 'List', exact: true }).click();
     const causes = page.getByRole('list', { name: /^Causes/ });
     await causes.getByText('This event').waitFor();
@@ -122,7 +111,7 @@ export async function consoleLedger(
     await main.getByText(/^evt_/).first().waitFor();
   });
 
-  await step('the account is looked at just before it, just after it, and a movement later', async () => {
+  await test.step('the account is looked at just before it, just after it, and a movement later', async () => {
     await page.getByRole('link', { name: 'Account just before' }).click();
     await account.getByText('Nothing had moved yet.').or(account.getByText('Last movement:')).waitFor();
     await account.getByText(/^Balance at /).waitFor();
@@ -139,7 +128,7 @@ export async function consoleLedger(
     await account.getByText('Balance now').waitFor();
   });
 
-  await step('the CSV has the account’s every movement, and the formula in it is inert', async () => {
+  await test.step('the CSV has the account’s every movement, and the formula in it is inert', async () => {
     const csv = await downloadOf(page, () => page.getByRole('button', { name: 'CSV' }).click());
     const rows: Record<string, string>[] = parse(csv, { bom: true, columns: true });
     assert.ok(rows.length >= 4, `${rows.length} rows`);
@@ -151,18 +140,18 @@ export async function consoleLedger(
     for (const cell of rows.flatMap((row) => Object.values(row))) assert.doesNotMatch(cell, /^[=@\t\r]/);
   });
 
-  await step('the chained export holds, and an altered one is caught at its line', async () => {
+  await test.step('the chained export holds, and an altered one is caught at its line', async () => {
     const file = await downloadOf(page, () => page.getByRole('button', { name: 'Hash-chained export' }).click());
     const text = file.toString('utf8');
-    const told = await verifyExport(address, text);
+    const told = await verifyExport(dataDir, text);
     assert.equal(told.code, 0, told.output);
-    const altered = await verifyExport(address, text.replace('"dollars":20', '"dollars":30'));
+    const altered = await verifyExport(dataDir, text.replace('"dollars":20', '"dollars":30'));
     assert.notEqual(altered.code, 0, altered.output);
     const line = text.split('\n').findIndex((one) => one.includes('"dollars":20')) + 1;
     assert.match(altered.output, new RegExp(`line ${line}\\b`, 'i'));
   });
 
-  await step('a verification is asked for with a reason, and finds nothing amiss', async () => {
+  await test.step('a verification is asked for with a reason, and finds nothing amiss', async () => {
     await page.getByRole('menuitem', { name: 'Audits' }).click();
     await page.getByRole('button', { name: 'Verify' }).click();
     const dialog = page.getByRole('dialog', { name: 'Verify the books' });
@@ -176,7 +165,7 @@ export async function consoleLedger(
     await main.getByText('The month is over').waitFor();
   });
 
-  await step('the run stands in the list with its verdict', async () => {
+  await test.step('the run stands in the list with its verdict', async () => {
     await page.getByRole('link', { name: 'All verifications' }).click();
     const runs = page.getByLabel('Verifications', { exact: true });
     await runs
@@ -186,75 +175,12 @@ export async function consoleLedger(
     await runs.getByText('The month is over').first().waitFor();
   });
 
-  await step('the console had nothing to complain of', () => assert.deepEqual(complaints.splice(0), []));
-  return auditor;
-}
-
-const firstMovement = (page: Page) =>
-  page
-    .getByLabel('Movements', { exact: true })
-    .getByRole('link')
-    .filter({ has: page.locator('time') })
-    .first();
-
-/** The console's pages of this story; there is something in them once it has been told. */
-export const consolePages: readonly Look[] = [
-  { name: 'console-ledger', path: '/admin/ledger', settle: (page) => firstMovement(page).waitFor() },
-  {
-    name: 'console-ledger-account',
-    path: '/admin/ledger',
-    async settle(page) {
-      await page
-        .getByRole('link', { name: /^Only the account of member/ })
-        .first()
-        .click();
-      await page.getByRole('region', { name: 'Account' }).getByText('Last movement:').waitFor();
-      await firstMovement(page).waitFor();
-    },
-  },
-  {
-    name: 'console-ledger-entry',
-    path: '/admin/ledger',
-    async settle(page) {
-      await firstMovement(page).click();
-      await page.getByRole('heading', { level: 2, name: 'What caused it, and what came of it' }).waitFor();
-      await page
-        .getByText(/this event/i)
-        .filter({ visible: true })
-        .first()
-        .waitFor();
-    },
-  },
-  {
-    name: 'console-audits',
-    path: '/admin/audits',
-    settle: (page) => page.getByLabel('Verifications', { exact: true }).getByRole('link').first().waitFor(),
-  },
-  {
-    name: 'console-audit',
-    path: '/admin/audits',
-    async settle(page) {
-      await page.getByLabel('Verifications', { exact: true }).getByRole('link').first().click();
-      await page.getByRole('heading', { level: 2, name: 'Verdict' }).waitFor();
-    },
-  },
-];
+  await test.step('the console had nothing to complain of', () => assert.deepEqual(complaints.splice(0), []));
+});
 
 /** Of a list's address. */
 function filterOf(url: URL): Record<string, unknown> {
   return JSON.parse(url.searchParams.get('filter') ?? '{}') as Record<string, unknown>;
-}
-
-/** A public picture of somebody's, for 75 cents; answers its prompt. By the wire: it is not what the story is about. */
-async function publicPicture(address: string): Promise<string> {
-  const seller = newMember();
-  const prompt = `A ferry in the morning mist ${randomBytes(3).toString('hex')}`;
-  const registration = { ...seller, confirmPassword: seller.password };
-  const { token } = (await ask(address, '/api/auth/register', registration)) as { token: string };
-  const order = { prompt, resolution: '1k' };
-  const made = (await ask(address, '/api/generation/generate', order, token)) as { generation: { id: string } };
-  await ask(address, `/api/generation/${made.generation.id}/make-public`, { isPublic: true }, token, 'PUT');
-  return prompt;
 }
 
 /** A new member's way through the shop; answers the member's id. */
@@ -280,36 +206,16 @@ async function buyAfterTopUp(page: Page, prompt: string): Promise<string> {
   return ((await reply.json()) as { user: { id: string } }).user.id;
 }
 
-async function ask(
-  address: string,
-  path: string,
-  body: object,
-  token?: string,
-  method: 'POST' | 'PUT' = 'POST',
-): Promise<unknown> {
-  const reply = await fetch(`${address}${path}`, {
-    method,
-    headers: {
-      'content-type': 'application/json',
-      'idempotency-key': crypto.randomUUID(),
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
-  });
-  assert.ok(reply.ok, `${path}: ${reply.status} ${await reply.clone().text()}`);
-  return reply.json();
-}
-
 const run = promisify(execFile);
-const AUDIT = fileURLToPath(new URL('../local/audit/main.js', import.meta.url));
+const AUDIT = fileURLToPath(new URL('../dist/local/audit/main.js', import.meta.url));
 
 /** What the tool of the command line says of an export. */
-async function verifyExport(address: string, text: string): Promise<{ code: number; output: string }> {
+async function verifyExport(dataDir: string | undefined, text: string): Promise<{ code: number; output: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'easel-e2e-export-'));
   try {
     const file = join(folder, 'ledger.ndjson');
     await writeFile(file, text);
-    const env = { ...process.env, DATA_DIR: dataDirOf(address) };
+    const env = { ...process.env, DATA_DIR: dataDir };
     const { stdout, stderr } = await run(process.execPath, [AUDIT, 'verify-export', file], { env });
     return { code: 0, output: stdout + stderr };
   } catch (error) {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { openPage, type WatchedPage } from './browser.ts';
-import type { Look } from './look.ts';
-import { newMember } from './main-job.ts';
-import { firstAdmin, makeOperator, signInToConsole, type Operator } from './operators.ts';
-import type { Step } from './steps.ts';
+import { expect } from '@playwright/test';
+import type { Locator, Page } from 'playwright-core';
+import { test } from './fixtures.ts';
+import { SCRIPT } from './hostile.ts';
+import { adminToken, makeOperator, signInToConsole } from './operators.ts';
+import { newMember, register } from './people.ts';
+import { ask } from './wire.ts';
 
 /** What happened is in the index, and what is asked for on the page, within this. */
 const SEEN_WITHIN_MS = 10_000;
@@ -15,33 +15,27 @@ const LOOK_EVERY_MS = 100;
 /** So that there is more than one page of them. */
 const CHANGES = 55;
 const PAGE_ROWS = 50;
-const SCRIPT = '<script>window.hacked=1</script><svg onload="window.hacked=1">';
 
 /** An analyst reads the log: narrowed, walked, followed, from one event to its neighbours and causes, and taken home as a file. */
-export async function consoleEvents(
-  { page, complaints }: WatchedPage,
-  browser: Browser,
-  address: string,
-  step: Step,
-): Promise<Operator> {
+test('the console: events', async ({ open, product }) => {
+  const { address } = product;
+  const { page, complaints } = await open();
   const mark = `mark${randomBytes(6).toString('hex')}`;
   const main = page.getByRole('main');
   const rows = page.getByRole('region', { name: 'Events, the newest first' }).getByRole('row');
-  let analyst = firstAdmin;
   let member = { id: '', token: '' };
 
-  await step('a member whose name and prompt are scripts changes many things', async () => {
-    member = await aMember(address);
+  await test.step('a member whose name and prompt are scripts changes many things', async () => {
+    member = await register(address, { ...newMember(), firstName: SCRIPT.slice(0, 50) });
     await ask(address, '/api/generation/generate', { prompt: `${SCRIPT} ${mark}`, resolution: '1k' }, member.token);
     for (let n = 0; n < CHANGES; n++) await change(address, member.token, n);
-    const { token } = (await ask(address, '/api/admin/login', firstAdmin)) as { token: string };
     const invited = { email: `${mark}@example.org`, name: SCRIPT, role: 'support', reason: `=1+1 ${SCRIPT} ${mark}` };
-    await ask(address, '/api/admin/operators', invited, token);
+    await ask(address, '/api/admin/operators', invited, await adminToken(address));
   });
 
-  await step('who answers messages is shown no events, and denied their address', async () => {
-    const support = await openPage(browser, address);
-    await signInToConsole(support.page, await makeOperator(address, 'support'));
+  await test.step('who answers messages is shown no events, and denied their address', async () => {
+    const support = await open();
+    await signInToConsole(support.page, await makeOperator(product, 'support'));
     for (const path of ['/admin/events', '/admin/events/1/show']) {
       await support.page.goto(path);
       await support.page.waitForURL('**/admin/access-denied');
@@ -49,12 +43,10 @@ export async function consoleEvents(
     }
     const menu = support.page.getByRole('navigation', { name: 'Console' });
     assert.equal(await menu.getByRole('menuitem', { name: 'Events' }).count(), 0);
-    await support.page.context().close();
   });
 
-  await step('an analyst opens the log, the newest first', async () => {
-    analyst = await makeOperator(address, 'analyst');
-    await signInToConsole(page, analyst);
+  await test.step('an analyst opens the log, the newest first', async () => {
+    await signInToConsole(page, await makeOperator(product, 'analyst'));
     await page.getByRole('menuitem', { name: 'Events' }).click();
     await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor();
     const positions = await positionsOf(rows);
@@ -63,7 +55,7 @@ export async function consoleEvents(
   });
 
   const aside = page.getByRole('complementary', { name: 'The log' });
-  await step('a type is chosen where they are counted, another by its name, and the address keeps both', async () => {
+  await test.step('a type is chosen where they are counted, another by its name, and the address keeps both', async () => {
     await aside.getByRole('button', { name: 'MemberRegistered' }).click();
     await onlyTypes(rows, ['MemberRegistered']);
     assert.deepEqual(filterOf(page)['type'], ['MemberRegistered']);
@@ -78,14 +70,14 @@ export async function consoleEvents(
     await onlyTypes(rows, ['OperatorInvited']);
   });
 
-  await step('by words that were said in the open one event is found', async () => {
+  await test.step('by words that were said in the open one event is found', async () => {
     await page.goto('/admin/events');
     await search(page, mark);
     await onlyTypes(rows, ['OperatorInvited']);
     assert.equal((await positionsOf(rows)).length, 1);
   });
 
-  await step('its scripts are text, what is personal in it is sealed', async () => {
+  await test.step('its scripts are text, what is personal in it is sealed', async () => {
     await rows.nth(1).click();
     await page.getByRole('heading', { level: 1, name: /^OperatorInvited · \d+$/ }).waitFor();
     const data = page.getByRole('region', { name: 'Data', exact: true });
@@ -97,13 +89,13 @@ export async function consoleEvents(
     assert.equal(await page.evaluate('window.hacked'), undefined);
   });
 
-  await step('back in the list the words stand as they were', async () => {
+  await test.step('back in the list the words stand as they were', async () => {
     await main.getByRole('link', { name: 'All events' }).click();
     await onlyTypes(rows, ['OperatorInvited']);
     assert.equal(await page.getByRole('textbox', { name: 'Words' }).inputValue(), mark);
   });
 
-  await step('half a member’s id is not looked for; of the whole there are pages, older and newer', async () => {
+  await test.step('half a member’s id is not looked for; of the whole there are pages, older and newer', async () => {
     await page.goto('/admin/events');
     await addFilter(page, 'Member id');
     const field = page.getByRole('textbox', { name: 'Member id' });
@@ -124,7 +116,7 @@ export async function consoleEvents(
     assert.deepEqual(await positionsOf(rows), newest);
   });
 
-  await step('whoever looks for something else begins at the newest', async () => {
+  await test.step('whoever looks for something else begins at the newest', async () => {
     await page.getByRole('button', { name: 'Older' }).click();
     await page.waitForURL((url) => filterIn(url)['before'] !== undefined);
     await aside.getByRole('button', { name: 'GenerationRequested' }).click();
@@ -133,7 +125,7 @@ export async function consoleEvents(
     assert.equal(filterOf(page)['member'], member.id);
   });
 
-  await step('the prompt with a script in it is sealed', async () => {
+  await test.step('the prompt with a script in it is sealed', async () => {
     await rows.nth(1).click();
     const data = page.getByRole('region', { name: 'Data', exact: true });
     await data.getByText('"prompt": "[sealed]"').waitFor();
@@ -141,7 +133,7 @@ export async function consoleEvents(
     assert.equal(await main.getByText(mark).count(), 0);
   });
 
-  await step('its stream is walked by buttons and by keys', async () => {
+  await test.step('its stream is walked by buttons and by keys', async () => {
     const revision = main.getByText(/at revision \d+/);
     await main.getByText('at revision 0').waitFor();
     const first = page.url();
@@ -163,7 +155,7 @@ export async function consoleEvents(
     assert.equal(await revision.count(), 1);
   });
 
-  await step('its causes are drawn, and gone through by arrow keys', async () => {
+  await test.step('its causes are drawn, and gone through by arrow keys', async () => {
     await page.keyboard.press('[');
     await main.getByText('at revision 0').waitFor();
     const drawing = page.getByRole('group', { name: /^Causes at the left/ });
@@ -186,7 +178,7 @@ export async function consoleEvents(
     await page.getByRole('heading', { level: 1, name: new RegExp(`^${type} · `) }).waitFor();
   });
 
-  await step('the same stands there as a list, each beneath its cause', async () => {
+  await test.step('the same stands there as a list, each beneath its cause', async () => {
     await page.getByRole('button', { name: 'List', exact: true }).click();
     const list = page.getByRole('list', { name: /^Causes/ });
     await list.getByText('This event').waitFor();
@@ -195,7 +187,7 @@ export async function consoleEvents(
     assert.ok((await items.count()) > 2);
   });
 
-  await step('an event leads to all of its stream, and of its correlation', async () => {
+  await test.step('an event leads to all of its stream, and of its correlation', async () => {
     const event = page.url();
     await main.getByRole('link', { name: 'All of this stream' }).click();
     await page.waitForURL((url) => typeof filterIn(url)['stream'] === 'string');
@@ -210,7 +202,7 @@ export async function consoleEvents(
       assert.ok(types.includes(type), `${type} is not among ${types.join(', ')}`);
   });
 
-  await step('an export has the lines of the list', async () => {
+  await test.step('an export has the lines of the list', async () => {
     const listed = await positionsOf(rows);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -226,7 +218,7 @@ export async function consoleEvents(
     assert.ok(!text.includes(mark), 'what is sealed was exported');
   });
 
-  await step('times are typed in UTC, and narrow the list on both ends', async () => {
+  await test.step('times are typed in UTC, and narrow the list on both ends', async () => {
     const times = await cellsOf(rows, 1);
     const [last = '', first = ''] = [times[0], times.at(-1)];
     await addFilter(page, 'From');
@@ -243,7 +235,7 @@ export async function consoleEvents(
     assert.deepEqual(filterOf(page), {});
   });
 
-  await step('who follows sees what a member does arrive by itself', async () => {
+  await test.step('who follows sees what a member does arrive by itself', async () => {
     await page.goto(`/admin/events?filter=${encodeURIComponent(JSON.stringify({ member: member.id }))}`);
     await page.evaluate('window.sameDocument = true');
     await page.getByRole('switch', { name: 'Follow' }).or(page.getByLabel('Follow')).check();
@@ -255,7 +247,7 @@ export async function consoleEvents(
     assert.equal(await page.evaluate('window.sameDocument'), true);
   });
 
-  await step('while the rows are looked at new ones wait to be asked for', async () => {
+  await test.step('while the rows are looked at new ones wait to be asked for', async () => {
     const before = await positionsOf(rows);
     await rows.nth(2).hover();
     await change(address, member.token, CHANGES + 1);
@@ -265,43 +257,8 @@ export async function consoleEvents(
     await rowAbove(rows, before[0]);
   });
 
-  await step('nobody complained', () => assert.deepEqual(complaints.splice(0), []));
-  return analyst;
-}
-
-const aRow = (page: Page) => page.getByRole('main').locator('a[href*="/admin/events/"]').first();
-
-/** The pages of the log; there is something in them once the story has been told. */
-export const consolePages: readonly Look[] = [
-  {
-    name: 'console-events',
-    path: '/admin/events',
-    async settle(page) {
-      await aRow(page).waitFor();
-      await page.getByRole('button', { name: 'MemberRegistered' }).waitFor();
-    },
-  },
-  {
-    name: 'console-events-none',
-    path: `/admin/events?filter=${encodeURIComponent('{"q":"nosuchword","type":["MemberRegistered"]}')}`,
-    settle: (page) => page.getByText('No event is like that.').waitFor(),
-  },
-  {
-    name: 'console-event',
-    path: `/admin/events?filter=${encodeURIComponent('{"type":["GenerationRequested"]}')}`,
-    async settle(page) {
-      await aRow(page).click();
-      await page.getByRole('region', { name: 'Metadata' }).waitFor();
-      await page.locator('[aria-current="true"]').waitFor();
-    },
-  },
-  {
-    name: 'console-event-gone',
-    path: '/admin/events/9000000000000000000/show',
-    refused: '/api/admin/events/9000000000000000000',
-    settle: (page) => page.getByText('Event not found').waitFor(),
-  },
-];
+  await test.step('nobody complained', () => assert.deepEqual(complaints.splice(0), []));
+});
 
 const filterIn = (url: URL): Record<string, unknown> =>
   JSON.parse(url.searchParams.get('filter') ?? '{}') as Record<string, unknown>;
@@ -338,13 +295,8 @@ const rowAbove = (rows: Locator, position: string | undefined): Promise<void> =>
     return BigInt(top ?? 0) > BigInt(position ?? 0);
   });
 
-async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + SEEN_WITHIN_MS;
-  while (!(await holds())) {
-    assert.ok(Date.now() < deadline, `There was not ${what} within ${SEEN_WITHIN_MS / 1000} s`);
-    await sleep(LOOK_EVERY_MS);
-  }
-}
+const until = (what: string, holds: () => Promise<boolean>): Promise<void> =>
+  expect.poll(holds, { message: what, timeout: SEEN_WITHIN_MS, intervals: [LOOK_EVERY_MS] }).toBe(true);
 
 async function search(page: Page, words: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Words' }).fill(words);
@@ -360,33 +312,6 @@ async function addFilter(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-async function aMember(address: string): Promise<{ id: string; token: string }> {
-  const person = { ...newMember(), firstName: SCRIPT.slice(0, 50) };
-  const reply = await ask(address, '/api/auth/register', { ...person, confirmPassword: person.password });
-  const { user, token } = reply as { user: { id: string }; token: string };
-  return { id: user.id, token };
-}
-
 /** Something small that a member does, different from the time before. */
 const change = (address: string, token: string, n: number): Promise<unknown> =>
   ask(address, '/api/auth/preferences', { defaultResolution: n % 2 === 0 ? '2K' : '1K' }, token, 'PUT');
-
-async function ask(
-  address: string,
-  path: string,
-  body: object,
-  token?: string,
-  method: 'POST' | 'PUT' = 'POST',
-): Promise<unknown> {
-  const reply = await fetch(`${address}${path}`, {
-    method,
-    headers: {
-      'content-type': 'application/json',
-      'idempotency-key': crypto.randomUUID(),
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
-  });
-  assert.ok(reply.ok, `${path}: ${reply.status} ${await reply.clone().text()}`);
-  return reply.json();
-}

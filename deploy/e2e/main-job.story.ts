@@ -2,42 +2,25 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
-import type { WatchedPage } from './browser.ts';
+import { test } from './fixtures.ts';
+import { fillRegistration, newMember, signIn } from './people.ts';
 import { sizeOfPng } from './png.ts';
-import type { Step } from './steps.ts';
 
 /** An image may take this long on a machine that does other things as well. */
 const IMAGE_WITHIN_MS = 90_000;
 
-export interface Member {
-  firstName: string;
-  email: string;
-  password: string;
-}
-
-export function newMember(): Member & { lastName: string; username: string } {
-  const mark = randomBytes(4).toString('hex');
-  return {
-    firstName: 'Mira',
-    lastName: 'Okafor',
-    username: `mira-${mark}`,
-    email: `mira-${mark}@example.org`,
-    password: 'a long secret',
-  };
-}
-
-/** A member's way from registration to an image on the own disk, and back out. Leaves the member signed in with one image. */
-export async function mainJob({ page, complaints, expectRefusal }: WatchedPage, step: Step): Promise<Member> {
+test('the main job: from registration to an image on the own disk, and back out', async ({ open }) => {
+  const { page, complaints, expectRefusal } = await open();
   const member = newMember();
   const prompt = `A lighthouse above a stormy sea ${randomBytes(3).toString('hex')}`;
   const second = `A red fox asleep in snow ${randomBytes(3).toString('hex')}`;
 
-  await step('a visitor is led to the sign-in page, which remembers the place', async () => {
+  await test.step('a visitor is led to the sign-in page, which remembers the place', async () => {
     await page.goto('/your-gallery?page=2');
     await page.waitForURL('**/login?next=%2Fyour-gallery%3Fpage%3D2');
   });
 
-  await step('an incomplete registration says what is missing, each at its field', async () => {
+  await test.step('an incomplete registration says what is missing, each at its field', async () => {
     await page.goto('/register?ref=FRIEND25');
     assert.equal(await page.getByLabel('Referral code').inputValue(), 'FRIEND25');
     assert.equal(await page.getByLabel('Referral code').getAttribute('readonly'), '');
@@ -47,7 +30,7 @@ export async function mainJob({ page, complaints, expectRefusal }: WatchedPage, 
     assert.equal(await page.getByLabel('Confirm password').getAttribute('aria-invalid'), 'true');
   });
 
-  await step('a complete one leads home, where nothing was generated yet', async () => {
+  await test.step('a complete one leads home, where nothing was generated yet', async () => {
     await page.goto('/register');
     await fillRegistration(page, { ...member, confirmPassword: member.password });
     await page.getByRole('button', { name: 'Create account' }).click();
@@ -56,7 +39,7 @@ export async function mainJob({ page, complaints, expectRefusal }: WatchedPage, 
     await page.getByText('No generations yet').waitFor();
   });
 
-  await step('an empty prompt is refused', async () => {
+  await test.step('an empty prompt is refused', async () => {
     await page.getByRole('link', { name: 'Create Your First Image' }).click();
     await page.getByRole('heading', { level: 1, name: 'Creative Studio' }).waitFor();
     await page.getByRole('button', { name: /^Generate/ }).click();
@@ -65,7 +48,7 @@ export async function mainJob({ page, complaints, expectRefusal }: WatchedPage, 
 
   const balanceBefore = await creditsOf(page);
   let charged = 0;
-  await step('the image arrives without a reload, and the debit is the price that was shown', async () => {
+  await test.step('the image arrives without a reload, and the debit is the price that was shown', async () => {
     await page.evaluate('window.sameDocument = true');
     await choose(page, '1K');
     await choose(page, 'Square (1:1)');
@@ -80,7 +63,7 @@ export async function mainJob({ page, complaints, expectRefusal }: WatchedPage, 
     await creditsBecome(page, balanceBefore - charged);
   });
 
-  await step('two orders are under way at once, one of them for four images', async () => {
+  await test.step('two orders are under way at once, one of them for four images', async () => {
     await choose(page, 'Widescreen (16:9)');
     await choose(page, '4');
     charged += await priceOf(page);
@@ -98,7 +81,7 @@ export async function mainJob({ page, complaints, expectRefusal }: WatchedPage, 
     await creditsBecome(page, balanceBefore - charged);
   });
 
-  await step('an order that the balance does not cover is refused in the words of the server', async () => {
+  await test.step('an order that the balance does not cover is refused in the words of the server', async () => {
     expectRefusal('/api/generation/generate');
     await choose(page, '4K');
     await choose(page, '8');
@@ -107,7 +90,7 @@ export async function mainJob({ page, complaints, expectRefusal }: WatchedPage, 
     await page.getByRole('article', { name: 'More than there is' }).getByText('Insufficient credits').waitFor();
   });
 
-  await step('the gallery has all three, each picture in its own aspect ratio', async () => {
+  await test.step('the gallery has all three, each picture in its own aspect ratio', async () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Your Gallery' }).click();
     await page.getByRole('heading', { level: 1, name: 'Your Gallery' }).waitFor();
     await cards(page).nth(2).waitFor();
@@ -122,7 +105,7 @@ export async function mainJob({ page, complaints, expectRefusal }: WatchedPage, 
     }
   });
 
-  await step('a search finds by prompt, and the address keeps it', async () => {
+  await test.step('a search finds by prompt, and the address keeps it', async () => {
     await page.getByRole('combobox', { name: 'Search your gallery' }).fill('  lighthouse ');
     await page.waitForURL((url) => url.searchParams.get('search') === 'lighthouse');
     await page.getByText('1 generation', { exact: true }).waitFor();
@@ -130,7 +113,7 @@ export async function mainJob({ page, complaints, expectRefusal }: WatchedPage, 
   });
 
   const viewer = page.getByRole('dialog', { name: 'Image preview' });
-  await step('the preview tells of the image, and the arrow keys leaf', async () => {
+  await test.step('the preview tells of the image, and the arrow keys leaf', async () => {
     await page.getByRole('combobox', { name: 'Search your gallery' }).fill('');
     await cards(page).nth(2).waitFor();
     await page.getByRole('button', { name: `Open: ${second}`, exact: true }).click();
@@ -146,7 +129,7 @@ export async function mainJob({ page, complaints, expectRefusal }: WatchedPage, 
     await viewer.waitFor({ state: 'detached' });
   });
 
-  await step('the download is a valid PNG of the stated size', async () => {
+  await test.step('the download is a valid PNG of the stated size', async () => {
     await page.getByRole('button', { name: `Open: ${prompt}` }).click();
     await viewer.getByRole('button', { name: 'Download' }).click();
     const dialog = page.getByRole('dialog', { name: 'Download' });
@@ -162,7 +145,7 @@ export async function mainJob({ page, complaints, expectRefusal }: WatchedPage, 
     await dialog.waitFor({ state: 'detached' });
   });
 
-  await step('a deletion is asked for, and what was deleted is gone after a reload as well', async () => {
+  await test.step('a deletion is asked for, and what was deleted is gone after a reload as well', async () => {
     await viewer.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog', { name: 'Delete this image?' }).getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Image deleted successfully').waitFor();
@@ -174,7 +157,7 @@ export async function mainJob({ page, complaints, expectRefusal }: WatchedPage, 
     assert.equal(await cards(page).count(), 2);
   });
 
-  await step('signing out leads to the sign-in page', async () => {
+  await test.step('signing out leads to the sign-in page', async () => {
     await page.getByRole('button', { name: 'Account' }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL((url) => url.pathname === '/login' && url.search === '');
@@ -182,20 +165,20 @@ export async function mainJob({ page, complaints, expectRefusal }: WatchedPage, 
     assert.equal(await page.evaluate(`localStorage.getItem('token')`), null);
   });
 
-  await step('a wrong password is told', async () => {
+  await test.step('a wrong password is told', async () => {
     expectRefusal('/api/auth/login');
     await signIn(page, { ...member, password: 'not the secret' });
     await page.getByRole('main').getByText('Invalid email or password').waitFor();
   });
 
-  await step('signing in leads home, whatever a foreign address asks for', async () => {
+  await test.step('signing in leads home, whatever a foreign address asks for', async () => {
     await page.goto('/login?next=//evil.example/');
     await signIn(page, member);
     await page.getByRole('heading', { level: 1, name: `Welcome back, ${member.firstName}` }).waitFor();
     assert.equal(new URL(page.url()).pathname, '/');
   });
 
-  await step('the theme changes by a button and outlives a reload', async () => {
+  await test.step('the theme changes by a button and outlives a reload', async () => {
     const theme = () => page.evaluate<string>('document.documentElement.dataset.theme');
     assert.equal(await theme(), 'dark');
     await page.getByRole('button', { name: 'Switch to the light theme' }).click();
@@ -206,29 +189,10 @@ export async function mainJob({ page, complaints, expectRefusal }: WatchedPage, 
     assert.equal(await theme(), 'dark');
   });
 
-  await step('the browser had nothing to complain of', () => {
+  await test.step('the browser had nothing to complain of', () => {
     assert.deepEqual(complaints, []);
   });
-  return member;
-}
-
-export async function fillRegistration(
-  page: Page,
-  values: ReturnType<typeof newMember> & { confirmPassword: string },
-): Promise<void> {
-  await page.getByLabel('First name').fill(values.firstName);
-  await page.getByLabel('Last name').fill(values.lastName);
-  await page.getByLabel('Email', { exact: true }).fill(values.email);
-  await page.getByLabel('Username').fill(values.username);
-  await page.getByLabel('Password', { exact: true }).fill(values.password);
-  await page.getByLabel('Confirm password').fill(values.confirmPassword);
-}
-
-export async function signIn(page: Page, { email, password }: Member): Promise<void> {
-  await page.getByLabel('Email', { exact: true }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-}
+});
 
 /** Presses a radio button by its name; it lies invisible over what shows it. */
 const choose = (page: Page, name: string): Promise<void> => page.getByRole('radio', { name, exact: true }).check();

@@ -1,24 +1,20 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
-import type { Download, Page } from 'playwright-core';
-import type { WatchedPage } from './browser.ts';
-import { fillRegistration, newMember, type Member } from './main-job.ts';
+import { test } from './fixtures.ts';
+import { fillRegistration, newMember } from './people.ts';
+import { publicPicture } from './pictures.ts';
 import { sizeOfPng } from './png.ts';
-import type { Step } from './steps.ts';
+import { CARD, downloadOf, openDeal, pay } from './shop.ts';
 
-export const CARD = { pays: '4242 4242 4242 4242', declined: '4000 0000 0000 0002' };
-
-/** From the price list to the statement: a new member takes a plan, fills the wallet, and buys somebody's public image. */
-export async function money(
-  { page, complaints, expectRefusal }: WatchedPage,
-  prompt: string,
-  step: Step,
-): Promise<Member> {
+/** A new member takes a plan, fills the wallet, and buys somebody's public image. */
+test('money: from the price list to the statement', async ({ open, product: { address } }) => {
+  const { prompt } = await publicPicture(address, `A red desert ${randomBytes(3).toString('hex')}`);
+  const { page, complaints, expectRefusal } = await open();
   const member = newMember();
   const main = page.getByRole('main');
 
-  await step('a visitor compares the plans, by the month and by the year', async () => {
+  await test.step('a visitor compares the plans, by the month and by the year', async () => {
     await page.goto('/pricing');
     await page.getByRole('heading', { level: 1, name: 'Pricing' }).waitFor();
     const studio = page.getByRole('article', { name: 'Studio' });
@@ -29,7 +25,7 @@ export async function money(
     await page.getByRole('article', { name: 'Agency' }).getByText('Most popular').waitFor();
   });
 
-  await step('the plans can be gone through by their arrows, 400 pixels at a time', async () => {
+  await test.step('the plans can be gone through by their arrows, 400 pixels at a time', async () => {
     await page.setViewportSize({ width: 768, height: 1024 });
     const plans = page.getByRole('group', { name: 'Plans side by side' });
     const left = () => plans.evaluate((element: unknown) => (element as { scrollLeft: number }).scrollLeft);
@@ -40,7 +36,7 @@ export async function money(
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  await step('the hash of a plan brings it into view and marks it for a moment', async () => {
+  await test.step('the hash of a plan brings it into view and marks it for a moment', async () => {
     await page.goto('/pricing#enterprise');
     const enterprise = page.locator('#enterprise');
     await page.locator('#enterprise[data-highlighted="true"]').waitFor();
@@ -48,7 +44,7 @@ export async function money(
     assert.ok(await enterprise.isVisible());
   });
 
-  await step('registering from there leads back to the plans', async () => {
+  await test.step('registering from there leads back to the plans', async () => {
     await page.getByRole('link', { name: 'Get Started with Starter' }).click();
     await page.waitForURL('**/register**');
     await fillRegistration(page, { ...member, confirmPassword: member.password });
@@ -57,7 +53,7 @@ export async function money(
     await page.getByRole('article', { name: 'Free' }).getByRole('button', { name: 'Current plan' }).waitFor();
   });
 
-  await step('a plan is paid for on the card service’s page, where a declined card buys nothing', async () => {
+  await test.step('a plan is paid for on the card service’s page, where a declined card buys nothing', async () => {
     // The way to a checkout is answered 402.
     expectRefusal('/api/auth/upgrade-subscription');
     await page.getByRole('button', { name: 'Upgrade to Starter' }).click();
@@ -74,7 +70,7 @@ export async function money(
     await main.getByText('Starter, monthly: your plan has begun.').waitFor();
   });
 
-  await step('the profile shows the plan, its limits and its bills', async () => {
+  await test.step('the profile shows the plan, its limits and its bills', async () => {
     await page.goto('/profile');
     const plan = page.getByRole('region', { name: 'Your plan' });
     await plan.getByText('Starter', { exact: true }).waitFor();
@@ -83,7 +79,7 @@ export async function money(
   });
 
   const deal = page.getByRole('dialog', { name: 'Purchase Image' });
-  await step('an image that the wallet cannot pay for opens the way to more funds', async () => {
+  await test.step('an image that the wallet cannot pay for opens the way to more funds', async () => {
     expectRefusal('/api/images/purchase');
     await openDeal(page, prompt);
     await deal.getByText('Original image too small for this resolution').first().waitFor();
@@ -98,7 +94,7 @@ export async function money(
     await deal.getByRole('button', { name: 'Start checkout' }).click();
   });
 
-  await step('the wallet grows by the card service’s word', async () => {
+  await test.step('the wallet grows by the card service’s word', async () => {
     await page.getByRole('heading', { name: 'Pay $20.00' }).waitFor();
     await pay(page, CARD.pays);
     await page.getByRole('heading', { level: 1, name: 'Payment received' }).waitFor();
@@ -106,7 +102,7 @@ export async function money(
     complaints.splice(0);
   });
 
-  await step('somebody’s public image is bought with dollars, and its file arrives', async () => {
+  await test.step('somebody’s public image is bought with dollars, and its file arrives', async () => {
     await openDeal(page, prompt);
     const file = await downloadOf(page, () => deal.getByRole('button', { name: 'Buy for $0.75' }).click());
     await deal.getByRole('heading', { name: 'Purchase completed successfully!' }).waitFor();
@@ -115,7 +111,7 @@ export async function money(
     await deal.getByRole('button', { name: 'Done' }).click();
   });
 
-  await step('what was bought is in My Purchases, and can be had again in another format', async () => {
+  await test.step('what was bought is in My Purchases, and can be had again in another format', async () => {
     await page.goto('/my-purchases');
     await page.getByRole('button', { name: /^Download:/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Download again' });
@@ -124,7 +120,7 @@ export async function money(
     assert.equal(file.subarray(0, 3).toString('hex'), 'ffd8ff');
   });
 
-  await step('the statement has every movement, and its file sums up to the balance', async () => {
+  await test.step('the statement has every movement, and its file sums up to the balance', async () => {
     await page.goto('/statement');
     for (const reason of ['Image purchase', 'Wallet top-up', 'Monthly allowance'])
       await main.getByRole('listitem').filter({ hasText: reason }).first().waitFor();
@@ -138,7 +134,7 @@ export async function money(
     await main.getByRole('listitem').filter({ hasText: 'Wallet top-up' }).first().waitFor({ state: 'detached' });
   });
 
-  await step('a lesser plan is asked for once more, and comes when what is paid for ends', async () => {
+  await test.step('a lesser plan is asked for once more, and comes when what is paid for ends', async () => {
     await page.goto('/pricing');
     await page.getByRole('button', { name: 'Downgrade to Free' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Change to Free' }).click();
@@ -150,27 +146,5 @@ export async function money(
     await page.getByRole('article', { name: 'Starter' }).getByRole('button', { name: 'Current plan' }).waitFor();
   });
 
-  await step('nobody complained', () => assert.deepEqual(complaints.splice(0), []));
-  return member;
-}
-
-export async function pay(page: Page, card: string): Promise<void> {
-  await page.getByLabel('Card number').fill(card);
-  await page.getByRole('button', { name: /^Pay/ }).click();
-}
-
-export async function downloadOf(page: Page, press: () => Promise<void>): Promise<Buffer> {
-  const [download]: [Download, void] = await Promise.all([page.waitForEvent('download'), press()]);
-  return readFile(await download.path());
-}
-
-/** The purchase of a public image at 1K, with dollars. */
-export async function openDeal(page: Page, prompt: string): Promise<void> {
-  await page.goto('/public-gallery');
-  const card = page.getByRole('article').filter({ hasText: prompt });
-  await card.hover();
-  await card.getByRole('button', { name: 'Buy Image' }).click();
-  const deal = page.getByRole('dialog', { name: 'Purchase Image' });
-  await deal.getByRole('radio', { name: /^1K/ }).check({ force: true });
-  await deal.getByRole('radio', { name: /^Dollars/ }).check({ force: true });
-}
+  await test.step('nobody complained', () => assert.deepEqual(complaints.splice(0), []));
+});
