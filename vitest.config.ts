@@ -38,6 +38,7 @@ export default defineConfig({
         test: {
           name: 'deploy',
           include: ['deploy/**/*.test.ts'],
+          exclude: ['deploy/bench/**'],
           globalSetup: ['deploy/local/testing/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 120_000,

@@ -9,7 +9,7 @@ import { apiTables } from '@easel/api/api.tables';
 import { mailConfig } from '@easel/api/mail/mail.config';
 import { OperatorDirectory } from '@easel/api/operators/operator-directory';
 import { paymentsConfig } from '@easel/api/payments/payments.config';
-import { catalogue } from '@easel/contracts/catalogue';
+import { logContents } from '@easel/contracts/log';
 import { migrate } from '@easel/kernel/database';
 import { foundationConfig, openFoundation, type Foundation } from '@easel/kernel/foundation';
 import { createHttpServer } from '@easel/kernel/http-server';
@@ -52,7 +52,7 @@ export async function benchCommandSide(): Promise<BenchRow[]> {
       MAC_KEYS: 'cd'.repeat(32),
       LOG_LEVEL: 'silent',
     }),
-    catalogue,
+    logContents,
   );
   const bare = EventStoreDBClient.connectionString(store.connectionString);
   try {

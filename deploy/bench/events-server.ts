@@ -1,4 +1,4 @@
-import { catalogue } from '@easel/contracts/catalogue';
+import { logContents } from '@easel/contracts/log';
 import type { Caller } from '@easel/kernel/caller';
 import { foundationConfig, openFoundation } from '@easel/kernel/foundation';
 import { createHttpServer } from '@easel/kernel/http-server';
@@ -31,7 +31,7 @@ const config = foundationConfig.parse({
   MASTER_KEY: 'ab'.repeat(32),
   LOG_LEVEL: 'warn',
 });
-const foundation = await openFoundation('bench', config, catalogue);
+const foundation = await openFoundation('bench', config, logContents);
 const kernel = KernelModule.register(
   { ...foundation, sessions: new OneAuditor(foundation.pool) },
   { lifecycle: new Lifecycle({ logger: foundation.logger }), metrics: new Metrics(), rateLimitScale: 1_000_000 },

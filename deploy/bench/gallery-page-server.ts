@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { catalogue } from '@easel/contracts/catalogue';
+import { logContents } from '@easel/contracts/log';
 import type { Caller } from '@easel/kernel/caller';
 import { foundationConfig, openFoundation } from '@easel/kernel/foundation';
 import { createHttpServer } from '@easel/kernel/http-server';
@@ -49,7 +49,7 @@ async function startOurs(): Promise<string> {
     MASTER_KEY: 'ab'.repeat(32),
     LOG_LEVEL: 'warn',
   });
-  const foundation = await openFoundation('bench', config, catalogue);
+  const foundation = await openFoundation('bench', config, logContents);
   const kernel = KernelModule.register(
     { ...foundation, sessions: new OneCaller(foundation.pool, memberId) },
     // Visitors are counted, as they are everywhere, but none is refused here.

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { ApiModule } from '@easel/api/api.module';
 import { apiTables } from '@easel/api/api.tables';
 import { mailConfig } from '@easel/api/mail/mail.config';
-import { catalogue } from '@easel/contracts/catalogue';
+import { logContents } from '@easel/contracts/log';
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import { migrate } from '@easel/kernel/database';
 import { newFacts } from '@easel/kernel/decider-runner';
@@ -121,7 +121,7 @@ async function measureFacts(): Promise<BenchRow[]> {
     MAC_KEYS: 'cd'.repeat(32),
     LOG_LEVEL: 'silent',
   });
-  const foundation = await openFoundation('bench', config, catalogue);
+  const foundation = await openFoundation('bench', config, logContents);
   const bare = EventStoreDBClient.connectionString(store.connectionString);
   try {
     return await measureWay(foundation, bare);

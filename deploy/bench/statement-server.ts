@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { catalogue } from '@easel/contracts/catalogue';
+import { logContents } from '@easel/contracts/log';
 import type { Caller } from '@easel/kernel/caller';
 import { foundationConfig, openFoundation } from '@easel/kernel/foundation';
 import { createHttpServer } from '@easel/kernel/http-server';
@@ -53,7 +53,7 @@ async function startOurs(): Promise<string> {
     MASTER_KEY: 'ab'.repeat(32),
     LOG_LEVEL: 'warn',
   });
-  const foundation = await openFoundation('bench', config, catalogue);
+  const foundation = await openFoundation('bench', config, logContents);
   const kernel = KernelModule.register(
     { ...foundation, sessions: new OneCaller(foundation.pool, memberId) },
     { lifecycle: new Lifecycle({ logger: foundation.logger }), metrics: new Metrics(), rateLimitScale: 1_000_000 },

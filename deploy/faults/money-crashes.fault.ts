@@ -39,7 +39,8 @@ afterAll(async () => {
 async function dying(point: string, work: () => Promise<void>): Promise<void> {
   const onceFile = join(folder, `${point} ${Math.random()}`);
   await product.killEverything();
-  await product.start({ faultPoint: point, onceFile, restarts: true });
+  // A dead maker's claim is over soon: the lease's own length is of no interest here.
+  await product.start({ faultPoint: point, onceFile, restarts: true, env: { LEASE_MS: '2000' } });
   await work();
   await until(() => existsSync(onceFile), { why: () => `(the death at ${point})` });
   await product.ready();

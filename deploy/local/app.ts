@@ -7,7 +7,7 @@ import { hasMailbox, mailConfig } from '@easel/api/mail/mail.config';
 import { LocalMailbox } from '@easel/api/mail/mail.tables';
 import { OperatorDirectory } from '@easel/api/operators/operator-directory';
 import { paymentsConfig } from '@easel/api/payments/payments.config';
-import { catalogue } from '@easel/contracts/catalogue';
+import { logContents } from '@easel/contracts/log';
 import { mailHttp } from '@easel/contracts/mail/http';
 import { paymentsHttp } from '@easel/contracts/payments/http';
 import { loadConfig } from '@easel/kernel/config';
@@ -52,7 +52,7 @@ class LocalApp {}
 /** The command side, the read side and the member app's files as one server: what runs apart elsewhere. */
 export async function startApp(env: Record<string, string>): Promise<App> {
   const config = loadConfig(appConfig, { AUDIT_COMMAND, ...env });
-  const foundation = await openFoundation('app', config, catalogue);
+  const foundation = await openFoundation('app', config, logContents);
   const { logger, pool, outbox } = foundation;
   await migrate(pool, 'api', apiTables);
   await outbox.deliverAll();

@@ -2,5 +2,3 @@
 export const BEGINS_MS = Date.UTC(2026, 9, 5, 9);
 
 export const MASTER_KEY = '5eed'.repeat(16);
-/** Categories whose streams are hash chains. */
-export const CHAINED = ['account', 'earnings'];

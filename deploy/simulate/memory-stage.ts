@@ -4,6 +4,7 @@ import { MemoryCustomers } from '@easel/api/testing/twins/memory-customers';
 import { MemoryMemberRoll } from '@easel/api/testing/twins/memory-member-roll';
 import { MemoryReferralMailboxes } from '@easel/api/testing/twins/memory-referral-mailboxes';
 import { catalogue } from '@easel/contracts/catalogue';
+import { chainedCategories } from '@easel/contracts/streams';
 import type { Bus } from '@easel/kernel/bus';
 import { DeciderRunner } from '@easel/kernel/decider-runner';
 import { EventLog } from '@easel/kernel/event-log';
@@ -22,7 +23,7 @@ import { MemoryArchive } from '../local/stripe/archive/archive.memory.ts';
 import { LibraryClient } from '../local/stripe/library-client.ts';
 import { CARDS_ADDRESS, CardService, SECRET_KEY, WEBHOOK_SECRET } from './card-service.ts';
 import { Chance, mixed } from './chance.ts';
-import { BEGINS_MS, CHAINED, MASTER_KEY } from './installation.ts';
+import { BEGINS_MS, MASTER_KEY } from './installation.ts';
 import { Life } from './life.ts';
 import { forbidRealIo } from './no-real-io.ts';
 import { Process } from './process.ts';
@@ -107,7 +108,7 @@ class MemoryStage implements Stage {
     const pool = this.database.connect(turn);
     const log = new EventLog(this.stored.connect(turn), catalogue, open);
     const snapshots = new SnapshotStore(new MemorySnapshots(pool), (error) => fortune.failures.push(error));
-    const runner = new DeciderRunner({ log, snapshots, logger, chained: CHAINED, macs: testMacs });
+    const runner = new DeciderRunner({ log, snapshots, logger, chained: chainedCategories, macs: testMacs });
     const book = new MemoryBook(pool);
     const product = productOn({
       log,

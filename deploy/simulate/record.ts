@@ -1,9 +1,12 @@
 import type { AccountFact } from '@easel/contracts/account/events';
+import { accountStream } from '@easel/contracts/account/stream';
 import type { EarningsFact } from '@easel/contracts/earnings/events';
+import { earningsStream } from '@easel/contracts/earnings/stream';
 import type { GenerationFact } from '@easel/contracts/generation/events';
+import { generationStream } from '@easel/contracts/generation/stream';
 import { categoryOf, type Recorded } from '@easel/contracts/kernel/event';
+import { chainedCategories } from '@easel/contracts/streams';
 import { CHAIN_START, hashOf } from '@easel/kernel/hash-chain';
-import { CHAINED } from './installation.ts';
 import { heldCents, type Evidence, type Payment } from './invariants/evidence.ts';
 import type { PayoutMoment } from './invariants/payouts.ts';
 import type { World } from './world.ts';
@@ -41,19 +44,19 @@ export class Record {
       untaken,
       unlinked: this.unlinked,
       payments: isQuiet ? await this.world.cards.payments() : [],
-      account: (memberId) => this.of<AccountFact>(`account-${memberId}`),
-      earnings: (memberId) => this.of<EarningsFact>(`earnings-${memberId}`),
+      account: (memberId) => this.of<AccountFact>(accountStream.nameOf(memberId)),
+      earnings: (memberId) => this.of<EarningsFact>(earningsStream.nameOf(memberId)),
       generations: new Map(
         [...this.streams.keys()]
-          .filter((stream) => stream.startsWith('generation-'))
-          .map((stream) => [stream.slice('generation-'.length), this.of<GenerationFact>(stream)]),
+          .filter((stream) => generationStream.has(stream))
+          .map((stream) => [generationStream.idOf(stream), this.of<GenerationFact>(stream)]),
       ),
     };
   }
 
   /** The facts of a member's money, in words. */
   story(memberId: string): string[] {
-    return this.of<AccountFact>(`account-${memberId}`).map(
+    return this.of<AccountFact>(accountStream.nameOf(memberId)).map(
       ({ revision, recordedAt, type, data }) =>
         `${revision} ${recordedAt.toISOString()} ${type} ${JSON.stringify({ ...data, memberId: undefined, image: undefined })}`,
     );
@@ -76,14 +79,14 @@ export class Record {
       const stream = this.streams.get(fact.stream) ?? [];
       stream.push(fact);
       this.streams.set(fact.stream, stream);
-      if (categoryOf(fact.stream) === 'account') this.touched.add(fact.stream.slice('account-'.length));
+      if (categoryOf(fact.stream) === 'account') this.touched.add(accountStream.idOf(fact.stream));
     }
   }
 
   /** Its chain, where it is of one. */
   private follow(stored: Recorded): void {
     const { stream, revision, metadata } = stored;
-    if (!CHAINED.includes(categoryOf(stream))) return;
+    if (!chainedCategories.includes(categoryOf(stream))) return;
     if (metadata.previousHash !== (this.heads.get(stream) ?? CHAIN_START)) this.unlinked.push(`${stream}@${revision}`);
     this.heads.set(stream, hashOf(stored));
   }

@@ -1,7 +1,7 @@
 import { generation } from '@easel/api/generation/generation.decider';
-import { generationStream } from '@easel/api/generation/generation.lookup';
 import type { GenerationFact, StoredImage } from '@easel/contracts/generation/events';
 import { MAX_ATTEMPTS } from '@easel/contracts/generation/policy';
+import { generationStream } from '@easel/contracts/generation/stream';
 import { rendering, type RenderingCommand } from '@easel/imaging/render/rendering.decider';
 import { action, streamsOf, told, type Action, type Scene } from './actions/action.ts';
 
@@ -24,7 +24,10 @@ export async function render(scene: Scene, generationId: string, mayFail: boolea
     : 'done';
   const answer = await world.call({ kind: 'operator', id: worker }, `render ${fate}`, async ({ runner }, context) => {
     const say = (command: RenderingCommand, what: string) =>
-      runner.execute(generationStream(generationId), rendering, command, { ...context, key: `${context.key} ${what}` });
+      runner.execute(generationStream.nameOf(generationId), rendering, command, {
+        ...context,
+        key: `${context.key} ${what}`,
+      });
     const now = new Date();
     const leaseUntil = new Date(now.getTime() + LEASE_MS);
     const { state } = await say({ type: 'Claim', worker, now, leaseUntil }, 'claim');
@@ -75,7 +78,7 @@ async function renderOne(scene: Scene, mayFail: boolean): Promise<void> {
   else {
     await scene.world.call({ kind: 'operator', id: 'queue' }, 'give up', ({ runner }, context) =>
       runner.execute(
-        generationStream(generationId),
+        generationStream.nameOf(generationId),
         generation,
         { type: 'GiveUp', generationId, at: new Date() },
         context,

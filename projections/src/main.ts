@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { catalogue } from '@easel/contracts/catalogue';
+import { logContents } from '@easel/contracts/log';
 import { describeConfig, loadConfig } from '@easel/kernel/config';
 import { type Foundation, foundationConfig, openFoundation } from '@easel/kernel/foundation';
 import { createHttpServer } from '@easel/kernel/http-server';
@@ -56,7 +56,7 @@ else if (options.rebuild !== undefined) {
 
 async function serve(): Promise<void> {
   const settings = loadConfig(config);
-  const foundation = await openFoundation('projections', settings, catalogue);
+  const foundation = await openFoundation('projections', settings, logContents);
   const lifecycle = new Lifecycle({ logger: foundation.logger });
   lifecycle.onShutdown('foundation', () => foundation.close());
   const kernel = KernelModule.register(foundation, {
@@ -78,7 +78,7 @@ async function once(work: (foundation: Foundation, signal: AbortSignal) => Promi
   const cancelled = new AbortController();
   process.once('SIGINT', () => cancelled.abort());
   process.once('SIGTERM', () => cancelled.abort());
-  const foundation = await openFoundation('projections', loadConfig(config), catalogue);
+  const foundation = await openFoundation('projections', loadConfig(config), logContents);
   try {
     if (!(await work(foundation, cancelled.signal))) process.exitCode = 1;
   } finally {

@@ -1,4 +1,5 @@
 import type { AccountFact } from '@easel/contracts/account/events';
+import { accountStream } from '@easel/contracts/account/stream';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import type { LedgerRecord } from '@easel/contracts/ledger/console.http';
 import { readModel } from '@easel/projections/kernel/projector';
@@ -111,7 +112,7 @@ export class LedgerBooks {
       `SELECT member_id, revision FROM ${schema}.entry WHERE event_id::text = $1`,
       [eventId],
     );
-    return rows[0] && { stream: `account-${rows[0].member_id}`, revision: rows[0].revision };
+    return rows[0] && { stream: accountStream.nameOf(rows[0].member_id), revision: rows[0].revision };
   }
 }
 

@@ -1,8 +1,7 @@
+import { chainedCategories } from '@easel/contracts/streams';
 import type { EventLog } from '@easel/kernel/event-log';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
-
-export const MONEY_CATEGORIES = ['account', 'earnings'];
 
 /** How many of the streams met last are remembered, so that their later facts need no look. */
 const REMEMBERED = 100_000;
@@ -49,7 +48,7 @@ async function notAnchored(pool: Pool, streams: readonly string[]): Promise<stri
 /** Each stream once, where its first fact stands, up to the head. One whose first fact is gone is met at a later one. */
 async function* streamsInLog(log: EventLog, head: bigint, signal: AbortSignal): AsyncGenerator<string, void, void> {
   const remembered = new LRUCache<string, true>({ max: REMEMBERED });
-  for await (const item of log.subscribe({ categories: MONEY_CATEGORIES, after: 'start', signal })) {
+  for await (const item of log.subscribe({ categories: chainedCategories, after: 'start', signal })) {
     if (item.kind === 'caught-up') return;
     if ((item.kind === 'fact' ? item.fact.position : item.position) > head) return;
     if (item.kind !== 'fact') continue;

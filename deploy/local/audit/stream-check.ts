@@ -2,6 +2,7 @@ import type { AccountFact } from '@easel/contracts/account/events';
 import type { EarningsFact } from '@easel/contracts/earnings/events';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import { earnings } from '@easel/api/earnings/earnings.decider';
+import { accountStream } from '@easel/contracts/account/stream';
 import type { EventLog } from '@easel/kernel/event-log';
 import type { Pool } from 'pg';
 import { AccountRules } from './account-rules.ts';
@@ -40,7 +41,7 @@ export interface StreamChecked {
 export async function checkStream(stream: string, options: StreamCheckOptions): Promise<StreamChecked> {
   const memberId = stream.slice(stream.indexOf('-') + 1);
   // Opened first: all that the ledger has come to is in the log that is read afterwards.
-  const book = stream.startsWith('account-') ? await options.openBook?.(memberId) : undefined;
+  const book = accountStream.has(stream) ? await options.openBook?.(memberId) : undefined;
   try {
     return await walk(stream, book, options);
   } finally {
@@ -102,7 +103,7 @@ class Fold {
   async see(fact: Recorded): Promise<Finding | undefined> {
     const { payments, settlements, report } = this.options;
     settlements.see(fact as Recorded<AccountFact | EarningsFact>);
-    if (this.stream.startsWith('account-')) {
+    if (accountStream.has(this.stream)) {
       const ours = fact as Recorded<AccountFact>;
       payments?.see(ours);
       const wrong = this.rules.see(ours);

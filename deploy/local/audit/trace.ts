@@ -1,11 +1,19 @@
 import type { EarningsFact } from '@easel/contracts/earnings/events';
 import { categoryOf, type Recorded } from '@easel/contracts/kernel/event';
+import { curatorStream } from '@easel/contracts/curators/stream';
+import { generationStream } from '@easel/contracts/generation/stream';
+import { memberStream } from '@easel/contracts/members/stream';
+import { pricesStream } from '@easel/contracts/settings/stream';
+import { chainedCategories } from '@easel/contracts/streams';
 import type { EventLog } from '@easel/kernel/event-log';
 import type { Report } from './finding.ts';
 import { maturedBy, maturingOf, settlementOf } from '@easel/projections/events/earnings-links';
 
 /** Where money moves, and where what moved it is decided. */
-const CATEGORIES = ['account', 'earnings', 'generation', 'member', 'curator', 'order', 'settings'];
+const CATEGORIES = [
+  ...chainedCategories,
+  ...[generationStream, memberStream, curatorStream, pricesStream].map(({ category }) => category),
+];
 /** What a fact may be asked for by, beside its own id. Not by its member: that is all of an account. */
 const NAMES = ['purchaseId', 'paymentId', 'sessionId', 'refundId', 'disputeId', 'payoutId', 'generationId', 'key'];
 /** More than this is no chain of causes. */

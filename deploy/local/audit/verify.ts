@@ -1,4 +1,6 @@
 import type { PaidSession } from '@easel/api/payments/stripe.gateway';
+import { accountStream } from '@easel/contracts/account/stream';
+import { chainedCategories } from '@easel/contracts/streams';
 import type { Anchor } from '@easel/kernel/anchors';
 import type { EventLog } from '@easel/kernel/event-log';
 import type { MacKeys } from '@easel/kernel/mac-keys';
@@ -7,7 +9,7 @@ import type { Pool } from 'pg';
 import { checkAnchors } from './anchor-check.ts';
 import type { Finding, Report } from './finding.ts';
 import { LedgerBooks } from './ledger-book.ts';
-import { firstRevision, MONEY_CATEGORIES, moneyStreams } from './money-streams.ts';
+import { firstRevision, moneyStreams } from './money-streams.ts';
 import { MacCheck } from './mac-check.ts';
 import { PaymentCheck } from './payment-check.ts';
 import { SettlementCheck } from './settlement-check.ts';
@@ -142,7 +144,7 @@ async function askForPayments(
   }
   const payments = new PaymentCheck({
     ...(memberId !== undefined && { memberId }),
-    readAgain: (id) => log.read(`account-${id}`),
+    readAgain: (id) => log.read(accountStream.nameOf(id)),
     isDoubtful: (id) => doubtful.has(id),
     report,
   });
@@ -163,7 +165,7 @@ async function surplusAccounts(
   { report, doubtful }: { report: Report; doubtful: ReadonlySet<string> },
 ): Promise<void> {
   for await (const memberId of books.members()) {
-    const stream = `account-${memberId}`;
+    const stream = accountStream.nameOf(memberId);
     if (doubtful.has(memberId) || (await firstRevision(log, stream)) !== undefined) continue;
     report.finding({
       code: 'ledger.surplus_account',
@@ -175,7 +177,7 @@ async function surplusAccounts(
 }
 
 async function* streamsOf(memberId: string): AsyncGenerator<string, void, void> {
-  for (const category of MONEY_CATEGORIES) yield `${category}-${memberId}`;
+  for (const category of chainedCategories) yield `${category}-${memberId}`;
 }
 
 const memberOf = (stream: string): string => stream.slice(stream.indexOf('-') + 1);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { InstallationFact } from '@easel/contracts/installation/events';
+import { installationStream } from '@easel/contracts/installation/stream';
 import type { EventLog } from '@easel/kernel/event-log';
 import { LogUnavailable, OutcomeUnknown, WrongRevision } from '@easel/kernel/event-log.errors';
 import { faultPoint } from '@easel/kernel/fault-point';
@@ -15,7 +16,6 @@ import {
 import type { Pool } from '@easel/kernel/database';
 import type { Sealer } from '@easel/kernel/sealing';
 
-const STREAM = 'installation';
 const PATIENCE_MS = 20_000;
 const PAUSE_MS = 250;
 
@@ -113,7 +113,8 @@ async function look({ pool, log, sealer }: Parts): Promise<Found> {
 
 async function idIn(log: Parts['log']): Promise<string | undefined> {
   let id: string | undefined;
-  for await (const { data } of log.read<InstallationFact>(STREAM, { maxCount: 1 })) id = data.installationId;
+  for await (const { data } of log.read<InstallationFact>(installationStream.name, { maxCount: 1 }))
+    id = data.installationId;
   return id;
 }
 
@@ -121,7 +122,7 @@ async function idIn(log: Parts['log']): Promise<string | undefined> {
 async function hasFacts(log: Parts['log']): Promise<boolean> {
   const { signal } = new AbortController();
   for await (const item of log.subscribe({ categories: 'all', after: 'start', signal, stored: true })) {
-    if (item.kind === 'fact' && item.fact.stream !== STREAM) return true;
+    if (item.kind === 'fact' && item.fact.stream !== installationStream.name) return true;
     if (item.kind === 'caught-up') return false;
   }
   return false;
@@ -147,7 +148,7 @@ async function begin({ log, names }: Parts, installationId: string): Promise<voi
     schemaVersion: 1,
   } as const;
   try {
-    await log.append(STREAM, 'none', [{ id: installationId, fact, metadata }]);
+    await log.append(installationStream.name, 'none', [{ id: installationId, fact, metadata }]);
   } catch (error) {
     if (!(error instanceof WrongRevision)) throw error;
     const other = await idIn(log);

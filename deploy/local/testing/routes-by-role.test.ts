@@ -5,7 +5,7 @@ import { paymentsConfig } from '@easel/api/payments/payments.config';
 import { registerMember } from '@easel/api/testing/api-server';
 import { MAILBOX_SECRET } from '@easel/api/testing/mailbox';
 import { joinOperator } from '@easel/api/testing/operators';
-import { catalogue } from '@easel/contracts/catalogue';
+import { logContents } from '@easel/contracts/log';
 import { operatorRoles } from '@easel/contracts/kernel/console';
 import type { Access, Route } from '@easel/contracts/kernel/http';
 import { routes } from '@easel/contracts/routes';
@@ -85,7 +85,7 @@ beforeAll(async () => {
       ApiModule.register({ ...mailConfig.parse({ DEV_MAIL_TOKEN: MAILBOX_SECRET }), ...paymentsConfig.parse({}) }),
       ProjectionsModule,
     ];
-  }, catalogue);
+  }, logContents);
   address = await server.app.getUrl();
   ids.set('member', (await registerMember(server)).id);
   for (const role of operatorRoles) ids.set(role, (await joinOperator(server, role)).id);

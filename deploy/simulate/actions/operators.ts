@@ -1,9 +1,9 @@
 import { GrantCredits } from '@easel/api/account/account.commands';
 import { member } from '@easel/api/members/member.decider';
-import { memberStream } from '@easel/api/members/members.lookup';
 import { RevisePrices } from '@easel/api/settings/settings.commands';
 import type { SettingsFact } from '@easel/contracts/settings/events';
 import { referralCodeOf } from '@easel/contracts/members/policy';
+import { memberStream } from '@easel/contracts/members/stream';
 import { firstPriceList } from '@easel/contracts/prices/policy';
 import { action, nameOf, someMember, streamsOf, told, type Action, type Scene } from './action.ts';
 
@@ -16,7 +16,7 @@ export async function register(scene: Scene, inviterId: string | undefined): Pro
   const email = `${memberId}@example.org`;
   const registered = await world.call({ kind: 'member', id: memberId }, 'register', ({ runner }, context) =>
     runner.execute(
-      memberStream(memberId),
+      memberStream.nameOf(memberId),
       member,
       {
         type: 'RegisterMember',
@@ -35,7 +35,7 @@ export async function register(scene: Scene, inviterId: string | undefined): Pro
   members.push(memberId);
   await world.stage.addMember(memberId);
   const verified = await world.call({ kind: 'member', id: memberId }, 'verify', ({ runner }, context) =>
-    runner.execute(memberStream(memberId), member, { type: 'VerifyEmail', memberId, email }, context),
+    runner.execute(memberStream.nameOf(memberId), member, { type: 'VerifyEmail', memberId, email }, context),
   );
   const by = inviterId === undefined ? '' : ` by ${nameOf(scene, inviterId)}`;
   tell(`${nameOf(scene, memberId)} registers${by}: ${told(verified)}`);

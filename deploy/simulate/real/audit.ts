@@ -1,5 +1,6 @@
 import type { EventLog } from '@easel/kernel/event-log';
 import type { StripeGateway } from '@easel/api/payments/stripe.gateway';
+import { chainedCategories } from '@easel/contracts/streams';
 import { Anchors } from '@easel/kernel/anchors';
 import type { Pool } from '@easel/kernel/database';
 import type { Sealer } from '@easel/kernel/sealing';
@@ -7,7 +8,6 @@ import { testMacs } from '@easel/kernel/testing/mac-keys';
 import type { Logger } from 'pino';
 import { lineOf, type Finding } from '../../local/audit/finding.ts';
 import { verify } from '../../local/audit/verify.ts';
-import { CHAINED } from '../installation.ts';
 import type { Violation } from '../invariants/evidence.ts';
 
 const RULE = 'audit is clean';
@@ -22,7 +22,7 @@ interface Audited {
 
 /** Anchors the money as it stands, as the product does each hour. */
 export async function anchor({ log, pool, sealer, logger }: Audited): Promise<void> {
-  await new Anchors({ log, pool, sealer, logger, categories: CHAINED }).make(new AbortController().signal);
+  await new Anchors({ log, pool, sealer, logger, categories: chainedCategories }).make(new AbortController().signal);
 }
 
 /** What the audit finds, of everybody. */

@@ -6,6 +6,7 @@ import { StoredReferralMailboxes } from '@easel/api/members/referral-mailboxes.t
 import { StoredCustomers } from '@easel/api/payments/payments.tables';
 import { StripeGateway } from '@easel/api/payments/stripe.gateway';
 import { catalogue } from '@easel/contracts/catalogue';
+import { chainedCategories } from '@easel/contracts/streams';
 import type { Bus } from '@easel/kernel/bus';
 import { createPool, withTransaction, type Pool } from '@easel/kernel/database';
 import { DeciderRunner } from '@easel/kernel/decider-runner';
@@ -26,7 +27,7 @@ import { PostgresArchive } from '../../local/stripe/archive/archive.postgres.ts'
 import { LibraryClient } from '../../local/stripe/library-client.ts';
 import { CARDS_ADDRESS, CardService, SECRET_KEY, WEBHOOK_SECRET } from '../card-service.ts';
 import { Chance } from '../chance.ts';
-import { BEGINS_MS, CHAINED, MASTER_KEY } from '../installation.ts';
+import { BEGINS_MS, MASTER_KEY } from '../installation.ts';
 import type { Violation } from '../invariants/evidence.ts';
 import { Life } from '../life.ts';
 import { productOn } from '../product.ts';
@@ -262,7 +263,7 @@ class RealStage implements Stage {
     const snapshots = new SnapshotStore(new PostgresSnapshots(pool), (error) => {
       if (!life.isOver) fortune.failures.push(error);
     });
-    const runner = new DeciderRunner({ log, snapshots, logger, chained: CHAINED, macs: testMacs });
+    const runner = new DeciderRunner({ log, snapshots, logger, chained: chainedCategories, macs: testMacs });
     const book = new PostgresBook(backgroundPool);
     const product = productOn({
       log,

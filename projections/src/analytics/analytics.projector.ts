@@ -1,4 +1,5 @@
 import type { TelemetryFact } from '@easel/contracts/telemetry/events';
+import { activityStream } from '@easel/contracts/telemetry/stream';
 import type { ClientBase } from 'pg';
 import type { Projector, RowBatch } from '../kernel/projector.ts';
 import { columnsOf, columnValues, givenRows } from '../kernel/table.ts';
@@ -30,7 +31,7 @@ class AnalyticsRows implements RowBatch {
 export const analytics: Projector<TelemetryFact, AnalyticsRows> = {
   name: 'analytics',
   version: 1,
-  categories: ['activity'],
+  categories: [activityStream.category],
   tables,
   rows: () => new AnalyticsRows(),
   // A day's stream, as they were once, is everybody's; what is lacking is lacking to one member.

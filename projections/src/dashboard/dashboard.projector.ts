@@ -1,6 +1,8 @@
 import { utcMonth } from '@easel/contracts/account/policy';
 import type { GenerationFact } from '@easel/contracts/generation/events';
+import { generationStream } from '@easel/contracts/generation/stream';
 import type { TelemetryFact } from '@easel/contracts/telemetry/events';
+import { activityStream } from '@easel/contracts/telemetry/stream';
 import type { ClientBase } from 'pg';
 import type { Projector, RowBatch } from '../kernel/projector.ts';
 import { uuidsOf } from '../kernel/uuids.ts';
@@ -27,7 +29,7 @@ class DashboardRows implements RowBatch {
 export const dashboard: Projector<GenerationFact | TelemetryFact, DashboardRows> = {
   name: 'dashboard',
   version: 1,
-  categories: ['generation', 'activity'],
+  categories: [generationStream.category, activityStream.category],
   tables,
   rows: () => new DashboardRows(),
   // A member's figures come from many streams, and are right only if none is left out.

@@ -1,5 +1,7 @@
 import type { AccountFact } from '@easel/contracts/account/events';
+import { accountStream } from '@easel/contracts/account/stream';
 import type { EarningsFact } from '@easel/contracts/earnings/events';
+import { earningsStream } from '@easel/contracts/earnings/stream';
 import type { Fact, Recorded } from '@easel/contracts/kernel/event';
 import type { EventLog } from '@easel/kernel/event-log';
 
@@ -29,7 +31,7 @@ export async function settlementOf(
   log: EventLog,
   { data }: Matured,
 ): Promise<Of<AccountFact, 'EarningsSettled'> | undefined> {
-  for await (const fact of log.read<AccountFact>(`account-${data.memberId}`)) {
+  for await (const fact of log.read<AccountFact>(accountStream.nameOf(data.memberId))) {
     if (fact.type === 'EarningsSettled' && fact.data.day === data.day) return fact;
   }
   return undefined;
@@ -38,7 +40,7 @@ export async function settlementOf(
 /** What an account's settlement came of. */
 export async function maturingOf(log: EventLog, settled: Recorded): Promise<Matured | undefined> {
   const { memberId, day } = settled.data as Of<AccountFact, 'EarningsSettled'>['data'];
-  for await (const fact of log.read<EarningsFact>(`earnings-${memberId}`)) {
+  for await (const fact of log.read<EarningsFact>(earningsStream.nameOf(memberId))) {
     if (fact.type === 'EarningsMatured' && fact.data.day === day) return fact;
   }
   return undefined;

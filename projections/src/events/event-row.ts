@@ -1,5 +1,6 @@
 import { catalogue } from '@easel/contracts/catalogue';
 import { categoryOf, ERASED, type FactCatalogue, type Recorded } from '@easel/contracts/kernel/event';
+import { membersCategories } from '@easel/contracts/streams';
 import { Words } from './words.ts';
 
 /** An event of the log as the index keeps it; null where it did not say that in a form we know. */
@@ -23,7 +24,7 @@ export interface EventRow {
 export const SEALED_PREFIX = 'sealed:';
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Streams whose id is a member's. */
-const MEMBERS_OWN = new Set(['member', 'account', 'earnings', 'curator']);
+const MEMBERS_OWN = new Set(membersCategories);
 /** Texts kept of what others may have written into our streams. */
 const TEXT_MAX = 500;
 const DEEPEST = 12;

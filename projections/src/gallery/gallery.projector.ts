@@ -7,6 +7,7 @@ import {
 } from '@easel/contracts/gallery/policy';
 import type { GenerationFact, StoredImage } from '@easel/contracts/generation/events';
 import type { Generation } from '@easel/contracts/generation/http';
+import { generationStream } from '@easel/contracts/generation/stream';
 import type { Fact, Recorded } from '@easel/contracts/kernel/event';
 import type { ClientBase } from 'pg';
 import { arrayLiteral } from '../kernel/arrays.ts';
@@ -102,7 +103,7 @@ const DISCARD_IMAGES = 'delete from image where generation_id = any($1::uuid[])'
 export const gallery: Projector<GenerationFact, GalleryRows> = {
   name: 'gallery',
   version: 3,
-  categories: ['generation'],
+  categories: [generationStream.category],
   tables,
   rows: () => new GalleryRows(),
   on: {
@@ -163,7 +164,7 @@ export const gallery: Projector<GenerationFact, GalleryRows> = {
   },
   async markIncomplete(sql, partitions, incomplete) {
     await sql.query('update generation set incomplete = $2 where id = any($1::uuid[])', [
-      uuidsOf(partitions.map((stream) => stream.slice('generation-'.length))),
+      uuidsOf(partitions.map((stream) => generationStream.idOf(stream))),
       incomplete,
     ]);
   },

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { ExportedThing, ExportFact } from '@easel/contracts/kernel/exports.events';
+import { exportStream } from '@easel/contracts/kernel/exports.stream';
 import { randomUUID } from '@easel/kernel/chance';
 import { newFacts, type CommandContext } from '@easel/kernel/decider-runner';
 import { EventLog } from '@easel/kernel/event-log';
@@ -65,7 +66,7 @@ export class ExportRecords {
   }
 
   private async append(fact: ExportFact, context: CommandContext, expected: ExpectedRevision): Promise<void> {
-    const stream = `export-${fact.data.exportId}`;
+    const stream = exportStream.nameOf(fact.data.exportId);
     await this.log.append(stream, expected, newFacts(stream, [fact], { ...context, key: `${stream} ${fact.type}` }));
   }
 }

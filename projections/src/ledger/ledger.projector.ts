@@ -1,4 +1,5 @@
 import type { AccountFact } from '@easel/contracts/account/events';
+import { accountStream } from '@easel/contracts/account/stream';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import type { ClientBase } from 'pg';
 import { arrayLiteral } from '../kernel/arrays.ts';
@@ -81,7 +82,7 @@ const take = (fact: Recorded<AccountFact>, rows: LedgerRows): void => rows.take(
 export const ledger: Projector<AccountFact, LedgerRows> = {
   name: 'ledger',
   version: 2,
-  categories: ['account'],
+  categories: [accountStream.category],
   tables,
   indexes,
   rows: () => new LedgerRows(),
@@ -115,7 +116,7 @@ export const ledger: Projector<AccountFact, LedgerRows> = {
       `insert into balance (member_id, tenths, held_tenths, cents, frozen_cents, incomplete)
        select member_id, 0, 0, 0, 0, $2 from unnest($1::uuid[]) as given (member_id)
        on conflict (member_id) do update set incomplete = excluded.incomplete`,
-      [uuidsOf(partitions.map((stream) => stream.slice('account-'.length))), incomplete],
+      [uuidsOf(partitions.map((stream) => accountStream.idOf(stream))), incomplete],
     );
   },
 };

@@ -1,3 +1,4 @@
+import { accountStream } from '@easel/contracts/account/stream';
 import { ledgerReasons, type LedgerReason, type LedgerUnit } from '@easel/contracts/ledger/policy';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
@@ -131,7 +132,7 @@ export const instant = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 /** Which of the house's people it was is not the member's to know. */
 const ACTOR_ID = `case actor_kind when 'operator' then null else actor_id end`;
-export const STREAM = `'account-' || member_id`;
+export const STREAM = `'${accountStream.nameOf('')}' || member_id`;
 
 export const sumsOf = (prefix: string): string => `
   'credits', ${prefix}tenths * 0.1, 'held', ${prefix}held_tenths * 0.1,

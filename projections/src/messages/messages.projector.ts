@@ -1,5 +1,6 @@
 import type { Recorded } from '@easel/contracts/kernel/event';
 import type { MessageFact } from '@easel/contracts/messages/events';
+import { messageStream } from '@easel/contracts/messages/stream';
 import type { ClientBase } from 'pg';
 import { arrayLiteral } from '../kernel/arrays.ts';
 import type { Projector, RowBatch } from '../kernel/projector.ts';
@@ -63,7 +64,7 @@ class MessageRows implements RowBatch {
 export const messages: Projector<MessageFact, MessageRows> = {
   name: 'messages',
   version: 1,
-  categories: ['message'],
+  categories: [messageStream.category],
   tables,
   rows: () => new MessageRows(),
   on: {
@@ -78,7 +79,7 @@ export const messages: Projector<MessageFact, MessageRows> = {
       incomplete
         ? 'insert into incomplete (message_id) select unnest($1::uuid[]) on conflict do nothing'
         : 'delete from incomplete where message_id = any($1::uuid[])',
-      [uuidsOf(partitions.map((stream) => stream.slice('message-'.length)))],
+      [uuidsOf(partitions.map((stream) => messageStream.idOf(stream)))],
     );
   },
 };

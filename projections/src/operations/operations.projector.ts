@@ -1,5 +1,6 @@
 import type { Recorded } from '@easel/contracts/kernel/event';
 import type { OperationFact } from '@easel/contracts/operations/events';
+import { projectionStream } from '@easel/contracts/operations/stream';
 import type { ClientBase } from 'pg';
 import { type Projector, readModel, type RowBatch } from '../kernel/projector.ts';
 import { columnsOf, columnValues, givenRows, type TableShape } from '../kernel/table.ts';
@@ -52,7 +53,7 @@ class OperationRows implements RowBatch {
 export const operations: Projector<OperationFact, OperationRows> = {
   name: 'operations',
   version: 1,
-  categories: ['projection'],
+  categories: [projectionStream.category],
   tables,
   rows: () => new OperationRows(),
   on: {
@@ -89,7 +90,7 @@ export const operations: Projector<OperationFact, OperationRows> = {
       incomplete
         ? 'insert into incomplete (name) select unnest($1::text[]) on conflict do nothing'
         : 'delete from incomplete where name = any($1::text[])',
-      [partitions.map((stream) => stream.slice('projection-'.length))],
+      [partitions.map((stream) => projectionStream.idOf(stream))],
     );
   },
 };

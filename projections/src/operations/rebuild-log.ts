@@ -1,5 +1,6 @@
 import type { RebuildOutcome } from '@easel/contracts/operations/policy';
 import { isOpen, type RebuildPhase, type Rebuilds } from '@easel/contracts/operations/rebuilds';
+import { projectionStream } from '@easel/contracts/operations/stream';
 import { type CommandContext, DeciderRunner } from '@easel/kernel/decider-runner';
 import { Inject, Injectable } from '@nestjs/common';
 import { type RebuildCommand, rebuilds } from './rebuilds.decider.ts';
@@ -51,4 +52,4 @@ export class RebuildLog {
   }
 }
 
-const streamOf = (projection: string): string => `projection-${projection}`;
+const streamOf = (projection: string): string => projectionStream.nameOf(projection);

@@ -1,6 +1,8 @@
 import type { AccountFact } from '@easel/contracts/account/events';
 import { utcDay } from '@easel/contracts/account/policy';
+import { accountStream } from '@easel/contracts/account/stream';
 import type { GenerationFact } from '@easel/contracts/generation/events';
+import { generationStream } from '@easel/contracts/generation/stream';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import type { ClientBase } from 'pg';
 import type { Projector, RowBatch } from '../kernel/projector.ts';
@@ -35,7 +37,7 @@ const passOver = (): void => undefined;
 export const overview: Projector<GenerationFact | AccountFact, OverviewRows> = {
   name: 'overview',
   version: 1,
-  categories: ['generation', 'account'],
+  categories: [generationStream.category, accountStream.category],
   tables,
   rows: () => new OverviewRows(),
   on: {

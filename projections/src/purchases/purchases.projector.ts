@@ -1,4 +1,5 @@
 import type { AccountFact } from '@easel/contracts/account/events';
+import { accountStream } from '@easel/contracts/account/stream';
 import { imageSizeOfPixels, sizedPx } from '@easel/contracts/downloads/policy';
 import { centsToDollars, tenthsToCredits } from '@easel/contracts/kernel/money';
 import { purchasesHttp } from '@easel/contracts/purchases/http';
@@ -38,7 +39,7 @@ class PurchaseRows implements RowBatch {
 export const purchases: Projector<AccountFact, PurchaseRows> = {
   name: 'purchases',
   version: 1,
-  categories: ['account'],
+  categories: [accountStream.category],
   tables,
   rows: () => new PurchaseRows(),
   on: {
@@ -71,7 +72,7 @@ export const purchases: Projector<AccountFact, PurchaseRows> = {
       incomplete
         ? 'insert into incomplete (member_id) select unnest($1::uuid[]) on conflict do nothing'
         : 'delete from incomplete where member_id = any($1::uuid[])',
-      [uuidsOf(partitions.map((stream) => stream.slice('account-'.length)))],
+      [uuidsOf(partitions.map((stream) => accountStream.idOf(stream)))],
     );
   },
 };

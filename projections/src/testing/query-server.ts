@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { catalogue } from '@easel/contracts/catalogue';
+import { logContents } from '@easel/contracts/log';
 import { POSITION_HEADER } from '@easel/contracts/kernel/http';
 import { categoryOf, type Recorded } from '@easel/contracts/kernel/event';
 import { IMAGE_COOKIE } from '@easel/kernel/auth.guard';
@@ -29,7 +29,7 @@ export interface QueryServer {
 
 /** The query side as a whole server, on a real log, its projectors at work. */
 export async function startQueries(): Promise<QueryServer> {
-  const server = await startTestServer(() => [ProjectionsModule], catalogue);
+  const server = await startTestServer(() => [ProjectionsModule], logContents);
   const checkpoints = await followCheckpoints(server.foundation.config.DATABASE_URL);
   for (const model of readModels) await checkpoints.until(model, ({ phase }) => phase === 'live');
   await checkpoints.close();

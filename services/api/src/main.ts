@@ -1,4 +1,4 @@
-import { catalogue } from '@easel/contracts/catalogue';
+import { logContents } from '@easel/contracts/log';
 import { describeConfig, loadConfig } from '@easel/kernel/config';
 import { migrate } from '@easel/kernel/database';
 import { foundationConfig, openFoundation } from '@easel/kernel/foundation';
@@ -41,7 +41,7 @@ else await run();
 
 async function run(): Promise<void> {
   const settings = loadConfig(config);
-  const foundation = await openFoundation('api', settings, catalogue);
+  const foundation = await openFoundation('api', settings, logContents);
   const { logger, pool, outbox } = foundation;
   await migrate(pool, 'api', apiTables);
   await outbox.deliverAll();

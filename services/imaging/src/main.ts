@@ -1,4 +1,4 @@
-import { catalogue } from '@easel/contracts/catalogue';
+import { logContents } from '@easel/contracts/log';
 import { LEASE_MS, RENDER_TIMEOUT_MS } from '@easel/contracts/generation/policy';
 import { describeConfig, loadConfig } from '@easel/kernel/config';
 import { migrate } from '@easel/kernel/database';
@@ -45,7 +45,7 @@ if (process.argv.includes('--help')) {
 
 async function run(): Promise<void> {
   const settings = loadConfig(config);
-  const foundation = await openFoundation('imaging', settings, catalogue);
+  const foundation = await openFoundation('imaging', settings, logContents);
   const { log, pool, backgroundPool, logger, blobs } = foundation;
   await migrate(pool, 'imaging', referenceTables);
   const lifecycle = new Lifecycle({ logger });

@@ -380,7 +380,7 @@ test('a caller is told when to come back, and that the disk is full', async () =
   @Module({ controllers: [FileController] })
   class FileModule {}
 
-  const server = await startTestServer(() => [FileModule], {});
+  const server = await startTestServer(() => [FileModule], { catalogue: {}, chained: [] });
   closing.unshift(() => server.close());
   const late = await request(server.http).get('/api/file');
   expect(late).toMatchObject({ status: 503, headers: { 'retry-after': '5' }, body: { code: 'request.unavailable' } });

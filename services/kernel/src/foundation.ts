@@ -78,8 +78,12 @@ export interface Foundation {
   close(): Promise<void>;
 }
 
-/** Categories whose streams are hash chains: those that count money. */
-const CHAINED = ['account', 'earnings'];
+/** What stands in the log. */
+export interface LogContents {
+  catalogue: FactCatalogue;
+  /** Categories whose streams are hash chains. */
+  chained: readonly string[];
+}
 
 /** What the processes of this product are called at the database. */
 const applicationName = (process: string): string => `easel ${process}`;
@@ -114,7 +118,7 @@ export async function migrateKernel(pool: Pool): Promise<void> {
 export async function openFoundation(
   name: string,
   config: FoundationConfig,
-  catalogue: FactCatalogue,
+  { catalogue, chained }: LogContents,
 ): Promise<Foundation> {
   const logger = createLogger({
     name,
@@ -149,7 +153,7 @@ export async function openFoundation(
     book: new PostgresBook(backgroundPool),
     sealer,
     log,
-    runner: new DeciderRunner({ log, snapshots, logger, chained: CHAINED, macs }),
+    runner: new DeciderRunner({ log, snapshots, logger, chained, macs }),
     outbox: new Outbox(new PostgresOutbox(pool), log, logger),
     sessions: new Sessions(pool),
     idempotencyKeys: new IdempotencyKeys(new PostgresClaimedKeys(pool), sealer),

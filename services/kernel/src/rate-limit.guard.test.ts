@@ -37,10 +37,11 @@ class LimitedModule {}
 let direct: TestServer;
 /** Behind proxies at loopback and 10.0.0.0/8. */
 let behind: TestServer;
+const nothing = { catalogue: {}, chained: [] };
 beforeAll(async () => {
-  direct = await startTestServer(() => [LimitedModule], {}, { rateLimitScale: 1 });
+  direct = await startTestServer(() => [LimitedModule], nothing, { rateLimitScale: 1 });
   const trustProxy = ['loopback', '10.0.0.0/8'];
-  behind = await startTestServer(() => [LimitedModule], {}, { rateLimitScale: 1, trustProxy });
+  behind = await startTestServer(() => [LimitedModule], nothing, { rateLimitScale: 1, trustProxy });
 });
 afterAll(async () => {
   await direct.close();

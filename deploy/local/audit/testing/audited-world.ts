@@ -7,6 +7,7 @@ import type { AccountFact } from '@easel/contracts/account/events';
 import { catalogue } from '@easel/contracts/catalogue';
 import type { EarningsFact } from '@easel/contracts/earnings/events';
 import type { Fact, Recorded } from '@easel/contracts/kernel/event';
+import { chainedCategories } from '@easel/contracts/streams';
 import { anchorTables, Anchors } from '@easel/kernel/anchors';
 import { createPool, migrate } from '@easel/kernel/database';
 import type { Decider } from '@easel/kernel/decider';
@@ -30,7 +31,6 @@ import { singleConnection } from '@easel/projections/kernel/projector-runner';
 import { ledger } from '@easel/projections/ledger/ledger.projector';
 import { pino } from 'pino';
 import type { Finding } from '../finding.ts';
-import { MONEY_CATEGORIES } from '../money-streams.ts';
 import { verify, type Audited, type Verified } from '../verify.ts';
 
 export const masterKey = 'ab'.repeat(32);
@@ -72,7 +72,7 @@ export async function openWorld({ isOlder = false } = {}) {
       log,
       snapshots: new SnapshotStore(new PostgresSnapshots(pool), () => undefined),
       logger,
-      chained: MONEY_CATEGORIES,
+      chained: chainedCategories,
       macs: testMacs,
     });
   /** Its facts with the ids they have in the log. */
@@ -124,7 +124,7 @@ export async function openWorld({ isOlder = false } = {}) {
       await log.appendEncoded(stream, expected, forged);
     },
     noteMacCutOver: () => noteMacCutOver({ log, pool }),
-    anchor: () => new Anchors({ log, pool, sealer, logger, categories: MONEY_CATEGORIES }).make(never),
+    anchor: () => new Anchors({ log, pool, sealer, logger, categories: chainedCategories }).make(never),
     /** The ledger read model as the real projector writes it, up to the log's head. */
     async project(): Promise<void> {
       const model = readModel(ledger);

@@ -1,12 +1,12 @@
 import { accountProblems } from '@easel/contracts/account/http';
 import { rightsOf, type Tier } from '@easel/contracts/account/policy';
+import { accountStream } from '@easel/contracts/account/stream';
 import { Refused } from '@easel/contracts/kernel/problem';
 import { DeciderRunner } from '@easel/kernel/decider-runner';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { MembersLookup } from '../members/members.lookup.ts';
 import { GrantCredits, HoldCredits, OpenMonth, SettleHold } from './account.commands.ts';
 import { account, asOf, availableTenths } from './account.decider.ts';
-import { accountStream } from './account.lookup.ts';
 
 @CommandHandler(GrantCredits)
 export class GrantCreditsHandler implements ICommandHandler<GrantCredits> {
@@ -19,7 +19,7 @@ export class GrantCreditsHandler implements ICommandHandler<GrantCredits> {
     if (!(await this.members.exists(memberId))) throw new Refused(accountProblems.memberUnknown);
     const at = new Date();
     const { state } = await this.runner.execute(
-      accountStream(memberId),
+      accountStream.nameOf(memberId),
       account,
       { type: 'GrantCredits', memberId, key: `grant:${context.key}`, tenths, reason: 'adjustment', note: reason, at },
       context,
@@ -35,7 +35,7 @@ export class HoldCreditsHandler implements ICommandHandler<HoldCredits> {
   async execute({ memberId, charges, context }: HoldCredits): Promise<{ availableTenths: number; tier: Tier }> {
     const at = new Date();
     const { state } = await this.runner.execute(
-      accountStream(memberId),
+      accountStream.nameOf(memberId),
       account,
       { type: 'HoldCredits', memberId, charges, at },
       context,
@@ -52,7 +52,7 @@ export class SettleHoldHandler implements ICommandHandler<SettleHold> {
   async execute({ memberId, generationId, outcome, context }: SettleHold): Promise<void> {
     const ended = { memberId, generationId, at: new Date() };
     await this.runner.execute(
-      accountStream(memberId),
+      accountStream.nameOf(memberId),
       account,
       outcome === 'completed'
         ? { type: 'CaptureCredits', ...ended }
@@ -68,7 +68,7 @@ export class OpenMonthHandler implements ICommandHandler<OpenMonth> {
 
   async execute({ memberId, context }: OpenMonth): Promise<void> {
     await this.runner.execute(
-      accountStream(memberId),
+      accountStream.nameOf(memberId),
       account,
       { type: 'OpenMonth', memberId, at: new Date() },
       context,

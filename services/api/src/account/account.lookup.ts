@@ -1,3 +1,4 @@
+import { accountStream } from '@easel/contracts/account/stream';
 import { DeciderRunner } from '@easel/kernel/decider-runner';
 import { Injectable } from '@nestjs/common';
 import { account, asOf, type Account } from './account.decider.ts';
@@ -11,9 +12,7 @@ export class AccountLookup {
 
   /** The account as it stands now, this month's allowance included. */
   async of(memberId: string): Promise<Account> {
-    const { state } = await this.runner.fold(accountStream(memberId), account);
+    const { state } = await this.runner.fold(accountStream.nameOf(memberId), account);
     return asOf(state, new Date());
   }
 }
-
-export const accountStream = (memberId: string): string => `account-${memberId}`;

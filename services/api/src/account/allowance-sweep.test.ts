@@ -1,5 +1,6 @@
 import type { AccountFact } from '@easel/contracts/account/events';
 import { utcMonth } from '@easel/contracts/account/policy';
+import { accountStream } from '@easel/contracts/account/stream';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import { DeciderRunner } from '@easel/kernel/decider-runner';
 import type { TestServer } from '@easel/kernel/testing/server';
@@ -9,7 +10,6 @@ import { commandAs } from '../testing/accounts.ts';
 import { startApi } from '../testing/api-server.ts';
 import { StoredAllowanceSweeps } from './allowance-sweep.tables.ts';
 import { AllowanceSweep, sweptInstant, type AllowanceSweepOptions } from './allowance-sweep.ts';
-import { accountStream } from './account.lookup.ts';
 
 const november = new Date('2026-11-15T12:00:00.000Z');
 const december = new Date('2026-12-01T09:00:00.000Z');
@@ -108,7 +108,7 @@ describe('the sweep of a month', () => {
     await sweepAt(new Date('2026-12-09T00:00:00.000Z')).sweep(signal());
 
     const opened = await openedIn();
-    expect([...opened.keys()].toSorted()).toEqual(begun.map(accountStream).toSorted());
+    expect([...opened.keys()].toSorted()).toEqual(begun.map((id) => accountStream.nameOf(id)).toSorted());
     for (const facts of opened.values()) {
       expect(facts).toMatchObject([
         { type: 'CreditsExpired', data: { tenths: 500, month: '2026-11' } },
@@ -127,7 +127,7 @@ describe('the sweep of a month', () => {
     const march = new Date('2027-03-02T00:00:00.000Z');
     await sweepAt(march).sweep(signal());
     await sweepAt(december).sweep(signal());
-    const facts = (await openedIn()).get(accountStream(memberId));
+    const facts = (await openedIn()).get(accountStream.nameOf(memberId));
     expect(facts).toMatchObject([
       { type: 'CreditsExpired', data: { month: '2026-11' } },
       { type: 'CreditsGranted', data: { month: '2027-03' } },
@@ -142,14 +142,16 @@ describe('the sweep of a month', () => {
       get(target, name: keyof DeciderRunner) {
         if (name !== 'fold') return target[name].bind(target);
         return (stream: string, ...rest: [never]) =>
-          stream === accountStream(sick) ? Promise.reject(new Error('unreadable')) : target.fold(stream, ...rest);
+          stream === accountStream.nameOf(sick)
+            ? Promise.reject(new Error('unreadable'))
+            : target.fold(stream, ...rest);
       },
     });
     await sweepAt(december, { runner: fails }).sweep(signal());
-    expect([...(await openedIn()).keys()].toSorted()).toEqual(others.map(accountStream).toSorted());
+    expect([...(await openedIn()).keys()].toSorted()).toEqual(others.map((id) => accountStream.nameOf(id)).toSorted());
     await sweepAt(december, { runner: fails }).sweep(signal());
     await sweepAt(december).sweep(signal());
-    expect((await openedIn()).get(accountStream(sick))).toHaveLength(2);
+    expect((await openedIn()).get(accountStream.nameOf(sick))).toHaveLength(2);
     const { rows } = await server.foundation.pool.query('SELECT FROM vault.allowances_left');
     expect(rows).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import { utcMonth } from '@easel/contracts/account/policy';
+import { accountStream } from '@easel/contracts/account/stream';
 import { Refused } from '@easel/contracts/kernel/problem';
 import { isUnavailable } from '@easel/kernel/database';
 import type { DeciderRunner } from '@easel/kernel/decider-runner';
@@ -8,7 +9,6 @@ import type { Logger } from 'pino';
 import type { MemberRoll } from '../members/member-roll.lookup.ts';
 import type { AllowanceSweeps } from './allowance-sweeps.ts';
 import { account } from './account.decider.ts';
-import { accountStream } from './account.lookup.ts';
 
 export interface AllowanceSweepOptions {
   runner: DeciderRunner;
@@ -109,7 +109,7 @@ export class AllowanceSweep {
 
   private async open(memberId: string, at: Date): Promise<boolean> {
     const { runner } = this.options;
-    const stream = accountStream(memberId);
+    const stream = accountStream.nameOf(memberId);
     const month = utcMonth(at);
     const { state, revision } = await runner.fold(stream, account);
     if (revision < 0 || state.month >= month) return false;

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { AccountFact } from '@easel/contracts/account/events';
 import { accountProblems } from '@easel/contracts/account/http';
 import { allowanceTenths, monthlyImageLimit } from '@easel/contracts/account/policy';
-import { catalogue } from '@easel/contracts/catalogue';
+import { accountStream } from '@easel/contracts/account/stream';
+import { logContents } from '@easel/contracts/log';
 import { Refused } from '@easel/contracts/kernel/problem';
 import type { DeciderRunner } from '@easel/kernel/decider-runner';
 import { openFoundation, type Foundation } from '@easel/kernel/foundation';
@@ -11,14 +12,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commandAs } from '../testing/accounts.ts';
 import { startApi } from '../testing/api-server.ts';
 import { account, type AccountCommand } from './account.decider.ts';
-import { accountStream } from './account.lookup.ts';
 
 let server: TestServer;
 /** Another process on the same log. */
 let other: Foundation;
 beforeAll(async () => {
   server = await startApi();
-  other = await openFoundation('other', server.foundation.config, catalogue);
+  other = await openFoundation('other', server.foundation.config, logContents);
 });
 afterAll(async () => {
   await other.close();
@@ -34,7 +34,7 @@ const PRICE = 10;
 async function attempt(runner: DeciderRunner, command: AccountCommand): Promise<string> {
   const context = { key: randomUUID(), actor: { kind: 'member', id: command.memberId }, correlationId: 'c' } as const;
   try {
-    await runner.execute(accountStream(command.memberId), account, command, context);
+    await runner.execute(accountStream.nameOf(command.memberId), account, command, context);
     return 'held';
   } catch (error) {
     if (error instanceof Refused) return error.problem.code;
@@ -66,7 +66,7 @@ test('of holds by two processes at a month’s end, no month gets more than its 
   );
   expect(new Set(outcomes)).toEqual(new Set(['held', accountProblems.monthlyLimit.code]));
 
-  const facts = await Array.fromAsync(server.foundation.log.read<AccountFact>(accountStream(memberId)));
+  const facts = await Array.fromAsync(server.foundation.log.read<AccountFact>(accountStream.nameOf(memberId)));
   const held = facts.flatMap(({ type, data }) => (type === 'CreditsHeld' ? [data] : []));
   const inMonth = (month: string) => held.filter((hold) => hold.month === month);
   expect(inMonth('2026-11').length).toBeGreaterThan(0);

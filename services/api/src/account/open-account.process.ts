@@ -1,4 +1,5 @@
 import type { MemberFact } from '@easel/contracts/members/events';
+import { memberStream } from '@easel/contracts/members/stream';
 import type { ProcessDefinition } from '@easel/kernel/process';
 import { OpenMonth } from './account.commands.ts';
 
@@ -11,7 +12,7 @@ interface Registration {
 export const openAccounts: ProcessDefinition<MemberFact, Registration, OpenMonth> = {
   name: 'account.open-account',
   from: 'start',
-  categories: ['member'],
+  categories: [memberStream.category],
 
   on: (fact) =>
     fact.type === 'MemberRegistered'

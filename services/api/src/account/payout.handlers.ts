@@ -1,10 +1,10 @@
+import { accountStream } from '@easel/contracts/account/stream';
 import { payoutCents } from '@easel/contracts/earnings/policy';
 import { DeciderRunner } from '@easel/kernel/decider-runner';
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { RequestPayout, SettleEarnings, SettlePayout, TurnEarnings } from './account.commands.ts';
 import { account } from './account.decider.ts';
-import { accountStream } from './account.lookup.ts';
 import { PAYOUT_SETTINGS, type PayoutsConfig } from './payouts.config.ts';
 import { PayoutsLookup } from './payouts.lookup.ts';
 
@@ -14,7 +14,7 @@ export class SettleEarningsHandler implements ICommandHandler<SettleEarnings> {
 
   async execute({ memberId, matured, context }: SettleEarnings): Promise<void> {
     const command = { type: 'SettleEarnings', memberId, ...matured, at: new Date() } as const;
-    await this.runner.execute(accountStream(memberId), account, command, context);
+    await this.runner.execute(accountStream.nameOf(memberId), account, command, context);
   }
 }
 
@@ -24,7 +24,7 @@ export class TurnEarningsHandler implements ICommandHandler<TurnEarnings> {
 
   async execute({ memberId, sale, context }: TurnEarnings): Promise<void> {
     const command = { type: 'TurnEarnings', memberId, ...sale, at: new Date() } as const;
-    await this.runner.execute(accountStream(memberId), account, command, context);
+    await this.runner.execute(accountStream.nameOf(memberId), account, command, context);
   }
 }
 
@@ -40,7 +40,7 @@ export class RequestPayoutHandler implements ICommandHandler<RequestPayout> {
     const restDays = this.settings.PAYOUT_REST_DAYS;
     const roomCents = await this.payouts.roomCents(memberId);
     const command = { type: 'RequestPayout', memberId, ...payout, restDays, roomCents, at: new Date() } as const;
-    await this.runner.execute(accountStream(memberId), account, command, context);
+    await this.runner.execute(accountStream.nameOf(memberId), account, command, context);
     return { payoutCents: payoutCents(payout) };
   }
 }
@@ -55,6 +55,6 @@ export class SettlePayoutHandler implements ICommandHandler<SettlePayout> {
   async execute({ memberId, payout, context }: SettlePayout): Promise<void> {
     const roomCents = await this.payouts.roomCents(memberId);
     const command = { type: 'SettlePayout', memberId, ...payout, roomCents, at: new Date() } as const;
-    await this.runner.execute(accountStream(memberId), account, command, context);
+    await this.runner.execute(accountStream.nameOf(memberId), account, command, context);
   }
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { accountStream } from '@easel/contracts/account/stream';
 import { DeciderRunner } from '@easel/kernel/decider-runner';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { FollowPlans, PayDebt, type Rest } from './account.commands.ts';
 import { account } from './account.decider.ts';
-import { accountStream } from './account.lookup.ts';
 import { restsOf } from './follow-plans.decider.ts';
 import type { PlansSeen } from '@easel/contracts/subscriptions/seen-plans.policy';
 
@@ -12,7 +12,7 @@ export class FollowPlansHandler implements ICommandHandler<FollowPlans> {
   constructor(private readonly runner: DeciderRunner) {}
 
   async execute({ memberId, seen, context }: FollowPlans): Promise<{ agreed: boolean; rests: readonly Rest[] }> {
-    const stream = accountStream(memberId);
+    const stream = accountStream.nameOf(memberId);
     const at = new Date();
     const { revision } = await this.runner.fold(stream, account);
     const key = `plans ${memberId} ${revision} ${digest(seen)}`;
@@ -35,6 +35,6 @@ export class PayDebtHandler implements ICommandHandler<PayDebt> {
 
   async execute({ memberId, context }: PayDebt): Promise<void> {
     const command = { type: 'PayDebt', memberId, key: context.key, at: new Date() } as const;
-    await this.runner.execute(accountStream(memberId), account, command, context);
+    await this.runner.execute(accountStream.nameOf(memberId), account, command, context);
   }
 }

@@ -1,9 +1,9 @@
+import { accountStream } from '@easel/contracts/account/stream';
 import { DeciderRunner } from '@easel/kernel/decider-runner';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { boughtAs } from './account-state.decider.ts';
 import { GrantDownload, PurchaseImage } from './account.commands.ts';
 import { account } from './account.decider.ts';
-import { accountStream } from './account.lookup.ts';
 
 @CommandHandler(PurchaseImage)
 export class PurchaseImageHandler implements ICommandHandler<PurchaseImage> {
@@ -11,7 +11,7 @@ export class PurchaseImageHandler implements ICommandHandler<PurchaseImage> {
 
   async execute({ memberId, terms, shown, context }: PurchaseImage): Promise<{ purchaseId: string }> {
     const { state } = await this.runner.execute(
-      accountStream(memberId),
+      accountStream.nameOf(memberId),
       account,
       { type: 'PurchaseImage', memberId, ...terms, shown, at: new Date() },
       context,
@@ -26,7 +26,7 @@ export class GrantDownloadHandler implements ICommandHandler<GrantDownload> {
 
   async execute({ memberId, wish, context }: GrantDownload): Promise<void> {
     await this.runner.execute(
-      accountStream(memberId),
+      accountStream.nameOf(memberId),
       account,
       { type: 'GrantDownload', memberId, ...wish, at: new Date() },
       context,

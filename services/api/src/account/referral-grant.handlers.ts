@@ -1,8 +1,8 @@
+import { accountStream } from '@easel/contracts/account/stream';
 import { DeciderRunner } from '@easel/kernel/decider-runner';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { GrantReferralCredits } from './account.commands.ts';
 import { account } from './account.decider.ts';
-import { accountStream } from './account.lookup.ts';
 
 @CommandHandler(GrantReferralCredits)
 export class GrantReferralCreditsHandler implements ICommandHandler<GrantReferralCredits> {
@@ -11,7 +11,7 @@ export class GrantReferralCreditsHandler implements ICommandHandler<GrantReferra
   async execute({ memberId, invitedId, tenths, context }: GrantReferralCredits): Promise<void> {
     const key = `referral:${invitedId}`;
     await this.runner.execute(
-      accountStream(memberId),
+      accountStream.nameOf(memberId),
       account,
       { type: 'GrantCredits', memberId, key, tenths, reason: 'referral', note: null, at: new Date() },
       context,

@@ -1,4 +1,5 @@
 import type { GenerationFact } from '@easel/contracts/generation/events';
+import { generationStream } from '@easel/contracts/generation/stream';
 import type { ProcessDefinition } from '@easel/kernel/process';
 import { SettleHold } from './account.commands.ts';
 
@@ -13,7 +14,7 @@ interface Ending {
 export const settleHolds: ProcessDefinition<GenerationFact, Ending, SettleHold> = {
   name: 'account.settle-holds',
   from: 'start',
-  categories: ['generation'],
+  categories: [generationStream.category],
 
   on(fact) {
     const ended = (outcome: Ending['outcome']) => [

@@ -1,8 +1,8 @@
+import { accountStream } from '@easel/contracts/account/stream';
 import { DeciderRunner } from '@easel/kernel/decider-runner';
 import { Injectable } from '@nestjs/common';
 import { isSettled, settledBy } from './account-state.decider.ts';
 import { account } from './account.decider.ts';
-import { accountStream } from './account.lookup.ts';
 
 /** Whether what was paid has reached the account. */
 @Injectable()
@@ -10,12 +10,12 @@ export class SettledLookup {
   constructor(private readonly runner: DeciderRunner) {}
 
   async hasPayment(memberId: string, paymentId: string): Promise<boolean> {
-    const { state } = await this.runner.fold(accountStream(memberId), account);
+    const { state } = await this.runner.fold(accountStream.nameOf(memberId), account);
     return isSettled(state, settledBy.payment(paymentId));
   }
 
   async hasSubscription(memberId: string, source: string): Promise<boolean> {
-    const { state } = await this.runner.fold(accountStream(memberId), account);
+    const { state } = await this.runner.fold(accountStream.nameOf(memberId), account);
     return isSettled(state, settledBy.subscription(source));
   }
 }

@@ -1,8 +1,8 @@
+import { accountStream } from '@easel/contracts/account/stream';
 import { DeciderRunner } from '@easel/kernel/decider-runner';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DisputeWallet, RefundWallet, TopUpWallet } from './account.commands.ts';
 import { account } from './account.decider.ts';
-import { accountStream } from './account.lookup.ts';
 
 @CommandHandler(TopUpWallet)
 export class TopUpWalletHandler implements ICommandHandler<TopUpWallet> {
@@ -10,7 +10,7 @@ export class TopUpWalletHandler implements ICommandHandler<TopUpWallet> {
 
   async execute({ memberId, payment, context }: TopUpWallet): Promise<void> {
     const command = { type: 'TopUpWallet', memberId, ...payment, at: new Date() } as const;
-    await this.runner.execute(accountStream(memberId), account, command, context);
+    await this.runner.execute(accountStream.nameOf(memberId), account, command, context);
   }
 }
 
@@ -20,7 +20,7 @@ export class RefundWalletHandler implements ICommandHandler<RefundWallet> {
 
   async execute({ memberId, refund, context }: RefundWallet): Promise<void> {
     const command = { type: 'RefundWallet', memberId, ...refund, at: new Date() } as const;
-    await this.runner.execute(accountStream(memberId), account, command, context);
+    await this.runner.execute(accountStream.nameOf(memberId), account, command, context);
   }
 }
 
@@ -30,6 +30,6 @@ export class DisputeWalletHandler implements ICommandHandler<DisputeWallet> {
 
   async execute({ memberId, dispute, context }: DisputeWallet): Promise<void> {
     const command = { type: 'DisputeWallet', memberId, ...dispute, at: new Date() } as const;
-    await this.runner.execute(accountStream(memberId), account, command, context);
+    await this.runner.execute(accountStream.nameOf(memberId), account, command, context);
   }
 }

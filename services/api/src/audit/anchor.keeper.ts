@@ -1,3 +1,4 @@
+import { chainedCategories } from '@easel/contracts/streams';
 import { Anchors } from '@easel/kernel/anchors';
 import type { Pool } from '@easel/kernel/database';
 import { EventLog } from '@easel/kernel/event-log';
@@ -9,7 +10,6 @@ import type { Logger } from 'pino';
 
 const EVERY_MS = 3_600_000;
 /** The streams that are hash chains: those that count money. */
-const CATEGORIES = ['account', 'earnings'];
 
 /**
  * Keeps the hourly anchor of the money streams. An hour in which no money moved has none: it would say nothing that the
@@ -25,7 +25,7 @@ export class AnchorKeeper {
     @Inject(BACKGROUND_POOL) private readonly pool: Pool,
     @Inject(LOGGER) logger: Logger,
   ) {
-    this.anchors = new Anchors({ log, pool, sealer, logger, categories: CATEGORIES });
+    this.anchors = new Anchors({ log, pool, sealer, logger, categories: chainedCategories });
   }
 
   async anchorWhenDue(signal: AbortSignal): Promise<void> {

@@ -1,5 +1,6 @@
 import type { AuditFact } from '@easel/contracts/audit/events';
 import { auditProblems, type AuditRecord } from '@easel/contracts/audit/http';
+import { auditStream } from '@easel/contracts/audit/stream';
 import { Refused } from '@easel/contracts/kernel/problem';
 import type { Bus } from '@easel/kernel/bus';
 import { DeciderRunner, type CommandContext } from '@easel/kernel/decider-runner';
@@ -12,8 +13,6 @@ import { toldAudit } from './told-audit.ts';
 
 /** Says that an audit has moved: `{id}`. */
 export const AUDITS_SUBJECT = 'audits';
-
-const streamOf = (auditId: string): string => `audit-${auditId}`;
 
 /** Facts of audits, and right behind them what is read of them. */
 @Injectable()
@@ -29,7 +28,7 @@ export class AuditBook {
     context: CommandContext,
   ): Promise<{ state: AuditState; facts: readonly AuditFact[] }> {
     const { auditId } = command;
-    const { state, facts } = await this.runner.execute(streamOf(auditId), audit, command, context);
+    const { state, facts } = await this.runner.execute(auditStream.nameOf(auditId), audit, command, context);
     faultPoint('audit.after-append');
     await this.follow(auditId);
     return { state, facts };
@@ -37,7 +36,7 @@ export class AuditBook {
 
   /** What the facts say becomes what is read. */
   async follow(auditId: string): Promise<void> {
-    const { state } = await this.runner.fold(streamOf(auditId), toldAudit);
+    const { state } = await this.runner.fold(auditStream.nameOf(auditId), toldAudit);
     if (!state) return;
     await this.audits.note(auditId, state);
     await this.moved(auditId);

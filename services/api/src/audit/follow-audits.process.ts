@@ -1,4 +1,5 @@
 import type { AuditFact } from '@easel/contracts/audit/events';
+import { auditStream } from '@easel/contracts/audit/stream';
 import type { ProcessDefinition } from '@easel/kernel/process';
 import { FollowAudit } from './audits.commands.ts';
 
@@ -6,7 +7,7 @@ import { FollowAudit } from './audits.commands.ts';
 export const followAudits: ProcessDefinition<AuditFact, null, FollowAudit> = {
   name: 'audit.follow',
   from: 'start',
-  categories: ['audit'],
+  categories: [auditStream.category],
   on: ({ data, recordedAt }) => [{ schedule: { key: data.auditId, dueAt: recordedAt, payload: null } }],
   command: ({ key }) => new FollowAudit(key),
 };

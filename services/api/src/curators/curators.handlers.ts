@@ -1,11 +1,12 @@
 import { curatorProblems } from '@easel/contracts/curators/http';
+import { curatorStream } from '@easel/contracts/curators/stream';
 import { Refused } from '@easel/contracts/kernel/problem';
 import { DeciderRunner } from '@easel/kernel/decider-runner';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { MembersLookup } from '../members/members.lookup.ts';
 import { curator } from './curator.decider.ts';
 import { AppointCurator, SetCuratorPrices } from './curators.commands.ts';
-import { CuratorsLookup, curatorStream } from './curators.lookup.ts';
+import { CuratorsLookup } from './curators.lookup.ts';
 
 @CommandHandler(AppointCurator)
 export class AppointCuratorHandler implements ICommandHandler<AppointCurator> {
@@ -17,7 +18,7 @@ export class AppointCuratorHandler implements ICommandHandler<AppointCurator> {
   async execute({ memberId, isCurator, reason, context }: AppointCurator): Promise<void> {
     if (!(await this.members.exists(memberId))) throw new Refused(curatorProblems.notFound);
     await this.runner.execute(
-      curatorStream(memberId),
+      curatorStream.nameOf(memberId),
       curator,
       { type: isCurator ? 'AppointCurator' : 'EndCurator', memberId, reason },
       context,
@@ -35,7 +36,7 @@ export class SetCuratorPricesHandler implements ICommandHandler<SetCuratorPrices
   async execute({ memberId, cents, context }: SetCuratorPrices): Promise<void> {
     const subscribed = await this.curators.hasPlan(memberId);
     await this.runner.execute(
-      curatorStream(memberId),
+      curatorStream.nameOf(memberId),
       curator,
       { type: 'SetCuratorPrices', memberId, cents, subscribed },
       context,

@@ -1,10 +1,9 @@
+import { curatorStream } from '@easel/contracts/curators/stream';
 import type { ImageSize } from '@easel/contracts/downloads/policy';
 import { DeciderRunner } from '@easel/kernel/decider-runner';
 import { Injectable } from '@nestjs/common';
 import { AccountLookup } from '../account/account.lookup.ts';
 import { curator } from './curator.decider.ts';
-
-export const curatorStream = (memberId: string): string => `curator-${memberId}`;
 
 /** Read-only door to curators for other features. */
 @Injectable()
@@ -16,7 +15,7 @@ export class CuratorsLookup {
 
   /** A curator by appointment, or as long as the Curator Partner plan is in force; `cents` are the prices set, by size. */
   async of(memberId: string): Promise<{ isCurator: boolean; cents: Partial<Record<ImageSize, number>> }> {
-    const { state } = await this.runner.fold(curatorStream(memberId), curator);
+    const { state } = await this.runner.fold(curatorStream.nameOf(memberId), curator);
     const isCurator = state.appointed || (await this.hasPlan(memberId));
     return { isCurator, cents: isCurator ? state.cents : {} };
   }

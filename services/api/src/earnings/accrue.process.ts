@@ -1,4 +1,5 @@
 import type { AccountFact } from '@easel/contracts/account/events';
+import { accountStream } from '@easel/contracts/account/stream';
 import type { ProcessDefinition } from '@easel/kernel/process';
 import { AccrueEarnings, type Sold } from './earnings.commands.ts';
 
@@ -11,7 +12,7 @@ interface Sale {
 export const accrueEarnings: ProcessDefinition<AccountFact, Sale, AccrueEarnings> = {
   name: 'earnings.accrue',
   from: 'start',
-  categories: ['account'],
+  categories: [accountStream.category],
 
   on(fact) {
     if (fact.type !== 'ImagePurchased' || fact.data.sellerId === fact.data.memberId) return [];

@@ -1,10 +1,10 @@
 import { paymentFeeCents } from '@easel/contracts/earnings/policy';
+import { earningsStream } from '@easel/contracts/earnings/stream';
 import { DeciderRunner } from '@easel/kernel/decider-runner';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AccountLookup } from '../account/account.lookup.ts';
 import { AccrueEarnings, MatureEarnings, TurnSale } from './earnings.commands.ts';
 import { earnings, heldBackUntil } from './earnings.decider.ts';
-import { earningsStream } from './earnings.lookup.ts';
 
 @CommandHandler(AccrueEarnings)
 export class AccrueEarningsHandler implements ICommandHandler<AccrueEarnings> {
@@ -16,7 +16,7 @@ export class AccrueEarningsHandler implements ICommandHandler<AccrueEarnings> {
   async execute({ sold: { sellerId, at, ...sale }, context }: AccrueEarnings): Promise<void> {
     const { tier } = await this.accounts.of(sellerId);
     await this.runner.execute(
-      earningsStream(sellerId),
+      earningsStream.nameOf(sellerId),
       earnings,
       {
         type: 'AccrueEarnings',
@@ -34,7 +34,7 @@ export class AccrueEarningsHandler implements ICommandHandler<AccrueEarnings> {
     if (turn > 0) {
       const key = `turn ${purchaseId} ${turn}`;
       const command = { type: 'TurnSale', memberId: sellerId, purchaseId, turn } as const;
-      await this.runner.execute(earningsStream(sellerId), earnings, command, { ...context, key });
+      await this.runner.execute(earningsStream.nameOf(sellerId), earnings, command, { ...context, key });
     }
   }
 }
@@ -45,7 +45,7 @@ export class TurnSaleHandler implements ICommandHandler<TurnSale> {
 
   async execute({ sellerId, sale, context }: TurnSale): Promise<void> {
     const command = { type: 'TurnSale', memberId: sellerId, ...sale } as const;
-    await this.runner.execute(earningsStream(sellerId), earnings, command, context);
+    await this.runner.execute(earningsStream.nameOf(sellerId), earnings, command, context);
   }
 }
 
@@ -55,7 +55,7 @@ export class MatureEarningsHandler implements ICommandHandler<MatureEarnings> {
 
   async execute({ memberId, at, context }: MatureEarnings): Promise<{ again: Date } | undefined> {
     const command = { type: 'MatureEarnings', memberId, at } as const;
-    const { state } = await this.runner.execute(earningsStream(memberId), earnings, command, context);
+    const { state } = await this.runner.execute(earningsStream.nameOf(memberId), earnings, command, context);
     const again = heldBackUntil(state, at);
     return again && { again };
   }

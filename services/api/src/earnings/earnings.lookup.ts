@@ -1,3 +1,4 @@
+import { earningsStream } from '@easel/contracts/earnings/stream';
 import { DeciderRunner } from '@easel/kernel/decider-runner';
 import { Injectable } from '@nestjs/common';
 import { earnings, type Earnings } from './earnings.decider.ts';
@@ -8,9 +9,7 @@ export class EarningsLookup {
   constructor(private readonly runner: DeciderRunner) {}
 
   async of(memberId: string): Promise<Earnings> {
-    const { state } = await this.runner.fold(earningsStream(memberId), earnings);
+    const { state } = await this.runner.fold(earningsStream.nameOf(memberId), earnings);
     return state;
   }
 }
-
-export const earningsStream = (memberId: string): string => `earnings-${memberId}`;

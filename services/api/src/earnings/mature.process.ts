@@ -1,6 +1,7 @@
 import { utcDay } from '@easel/contracts/account/policy';
 import type { EarningsFact } from '@easel/contracts/earnings/events';
 import { settlesAt } from '@easel/contracts/earnings/policy';
+import { earningsStream } from '@easel/contracts/earnings/stream';
 import type { ProcessDefinition } from '@easel/kernel/process';
 import { MatureEarnings } from './earnings.commands.ts';
 
@@ -17,7 +18,7 @@ interface Accrual {
 export const matureEarnings: ProcessDefinition<EarningsFact, Accrual, MatureEarnings> = {
   name: 'earnings.mature',
   from: 'start',
-  categories: ['earnings'],
+  categories: [earningsStream.category],
 
   on(fact) {
     if (fact.type !== 'EarningsAccrued') return [];

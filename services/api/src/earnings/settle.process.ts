@@ -1,4 +1,5 @@
 import type { EarningsFact } from '@easel/contracts/earnings/events';
+import { earningsStream } from '@easel/contracts/earnings/stream';
 import type { ProcessDefinition } from '@easel/kernel/process';
 import { SettleEarnings } from '../account/account.commands.ts';
 
@@ -16,7 +17,7 @@ interface Maturity {
 export const settleEarnings: ProcessDefinition<EarningsFact, Maturity, SettleEarnings> = {
   name: 'earnings.settle',
   from: 'start',
-  categories: ['earnings'],
+  categories: [earningsStream.category],
 
   on: (fact) =>
     fact.type === 'EarningsMatured'

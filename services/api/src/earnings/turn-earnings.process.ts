@@ -1,4 +1,5 @@
 import type { EarningsFact } from '@easel/contracts/earnings/events';
+import { earningsStream } from '@easel/contracts/earnings/stream';
 import type { ProcessDefinition } from '@easel/kernel/process';
 import { TurnEarnings } from '../account/account.commands.ts';
 
@@ -17,7 +18,7 @@ interface Turned {
 export const turnEarnings: ProcessDefinition<EarningsFact, Turned, TurnEarnings> = {
   name: 'earnings.turn-earnings',
   from: 'start',
-  categories: ['earnings'],
+  categories: [earningsStream.category],
 
   on(fact) {
     if (fact.type !== 'EarningsReversed' && fact.type !== 'EarningsReinstated') return [];

@@ -1,4 +1,5 @@
 import type { AccountFact } from '@easel/contracts/account/events';
+import { accountStream } from '@easel/contracts/account/stream';
 import type { ProcessDefinition } from '@easel/kernel/process';
 import { TurnSale } from './earnings.commands.ts';
 
@@ -14,7 +15,7 @@ interface Turned {
 export const turnSales: ProcessDefinition<AccountFact, Turned, TurnSale> = {
   name: 'earnings.turn-sales',
   from: 'start',
-  categories: ['account'],
+  categories: [accountStream.category],
 
   on(fact) {
     if (fact.type !== 'PurchaseCoverChanged') return [];

@@ -1,6 +1,8 @@
 import type { AccountFact } from '@easel/contracts/account/events';
+import { accountStream } from '@easel/contracts/account/stream';
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import { ABANDON_AFTER_MS } from '@easel/contracts/generation/policy';
+import { generationStream } from '@easel/contracts/generation/stream';
 import type { ProcessDefinition } from '@easel/kernel/process';
 import { AbandonGeneration } from './generation.commands.ts';
 
@@ -14,7 +16,7 @@ interface OpenHold {
 export const abandonHolds: ProcessDefinition<AccountFact | GenerationFact, OpenHold, AbandonGeneration> = {
   name: 'generation.abandon',
   from: 'start',
-  categories: ['account', 'generation'],
+  categories: [accountStream.category, generationStream.category],
 
   on(fact) {
     switch (fact.type) {

@@ -1,4 +1,5 @@
 import type { GenerationFact } from '@easel/contracts/generation/events';
+import { generationStream } from '@easel/contracts/generation/stream';
 import type { ProcessDefinition } from '@easel/kernel/process';
 import { AttachVariant } from './generation.commands.ts';
 
@@ -11,7 +12,7 @@ interface Completed {
 export const attachVariants: ProcessDefinition<GenerationFact, Completed, AttachVariant> = {
   name: 'generation.attach-variant',
   from: 'start',
-  categories: ['generation'],
+  categories: [generationStream.category],
 
   on(fact) {
     if (fact.type !== 'GenerationCompleted') return [];

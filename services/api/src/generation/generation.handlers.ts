@@ -1,4 +1,5 @@
 import { RENDER_CANCELLED, trashEndsAt } from '@easel/contracts/generation/policy';
+import { generationStream } from '@easel/contracts/generation/stream';
 import type { Bus } from '@easel/kernel/bus';
 import { DeciderRunner } from '@easel/kernel/decider-runner';
 import { faultPoint } from '@easel/kernel/fault-point';
@@ -7,7 +8,7 @@ import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AbandonGeneration, AttachVariant, ChangeGeneration, PurgeGeneration } from './generation.commands.ts';
 import { generation } from './generation.decider.ts';
-import { generationStream, GenerationLookup } from './generation.lookup.ts';
+import { GenerationLookup } from './generation.lookup.ts';
 
 @CommandHandler(AbandonGeneration)
 export class AbandonGenerationHandler implements ICommandHandler<AbandonGeneration> {
@@ -15,7 +16,7 @@ export class AbandonGenerationHandler implements ICommandHandler<AbandonGenerati
 
   async execute({ memberId, generationId, context }: AbandonGeneration): Promise<void> {
     await this.runner.execute(
-      generationStream(generationId),
+      generationStream.nameOf(generationId),
       generation,
       { type: 'AbandonGeneration', generationId, memberId },
       context,
@@ -32,7 +33,7 @@ export class ChangeGenerationHandler implements ICommandHandler<ChangeGeneration
 
   async execute({ change, memberId, generationId, context }: ChangeGeneration): Promise<void> {
     await this.runner.execute(
-      generationStream(generationId),
+      generationStream.nameOf(generationId),
       generation,
       { type: change, generationId, memberId, at: new Date() },
       context,
@@ -52,14 +53,14 @@ export class AttachVariantHandler implements ICommandHandler<AttachVariant> {
   ) {}
 
   async execute({ source, context }: AttachVariant): Promise<void> {
-    const { state } = await this.runner.fold(generationStream(source), generation);
+    const { state } = await this.runner.fold(generationStream.nameOf(source), generation);
     if (!state.variantOf) return;
     const { generationId, variantId } = state.variantOf;
     const image = (await this.lookup.find(source))?.variants[0];
     if (!image) throw new Error(`generation ${source} is complete and has no image`);
     faultPoint('attach.before-append');
     await this.runner.execute(
-      generationStream(generationId),
+      generationStream.nameOf(generationId),
       generation,
       { type: 'AttachVariant', generationId, variant: { ...image, source, variantId } },
       context,
@@ -75,7 +76,7 @@ export class PurgeGenerationHandler implements ICommandHandler<PurgeGeneration> 
   async execute({ generationId, context }: PurgeGeneration): Promise<{ again: Date } | undefined> {
     const at = new Date();
     const { state } = await this.runner.execute(
-      generationStream(generationId),
+      generationStream.nameOf(generationId),
       generation,
       { type: 'PurgeGeneration', generationId, at },
       context,

@@ -2,11 +2,10 @@ import type { GenerationFact, GenerationSettings } from '@easel/contracts/genera
 import type { Generation } from '@easel/contracts/generation/http';
 import { imagePath, PUBLIC_CATEGORY, SAVED_CATEGORY } from '@easel/contracts/gallery/policy';
 import type { GenerationStatus } from '@easel/contracts/generation/policy';
+import { generationStream } from '@easel/contracts/generation/stream';
 import { EventLog } from '@easel/kernel/event-log';
 import { Injectable } from '@nestjs/common';
 import type { AttachedVariant, VariantOf } from './generation.decider.ts';
-
-export const generationStream = (generationId: string): string => `generation-${generationId}`;
 
 export type Variant = Omit<AttachedVariant, 'source'>;
 
@@ -44,7 +43,7 @@ export class GenerationLookup {
   /** Undefined where none was requested under this id. */
   async find(generationId: string): Promise<GenerationView | undefined> {
     let told: Told | undefined;
-    for await (const fact of this.log.read<GenerationFact>(generationStream(generationId))) {
+    for await (const fact of this.log.read<GenerationFact>(generationStream.nameOf(generationId))) {
       told = fact.type === 'GenerationRequested' ? requested(fact) : told && follow(told, fact);
     }
     return told && { ...told, reply: shown(told) };

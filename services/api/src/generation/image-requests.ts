@@ -1,5 +1,6 @@
 import { priceTenths, type GenerationStatus } from '@easel/contracts/generation/policy';
 import type { GenerationSettings } from '@easel/contracts/generation/events';
+import { generationStream } from '@easel/contracts/generation/stream';
 import { DeciderRunner, type CommandContext } from '@easel/kernel/decider-runner';
 import { faultPoint } from '@easel/kernel/fault-point';
 import { Sealer } from '@easel/kernel/sealing';
@@ -8,7 +9,6 @@ import { CommandBus } from '@nestjs/cqrs';
 import { v5 as uuidV5 } from 'uuid';
 import { HoldCredits } from '../account/account.commands.ts';
 import { generation, type VariantOf } from './generation.decider.ts';
-import { generationStream } from './generation.lookup.ts';
 
 /** Ids of generations are UUID v5 of the request's key within this namespace: a repeat is the same generation. */
 const GENERATION_NAMESPACE = 'c2b7e8a4-1f55-4d0e-9b1e-6a8d2f3c4b5a';
@@ -69,7 +69,7 @@ export class ImageRequests {
       const { generationId } = request;
       const tenths = charges[index]?.tenths ?? 0;
       const { state } = await this.runner.execute(
-        generationStream(generationId),
+        generationStream.nameOf(generationId),
         generation,
         { type: 'RequestGeneration', memberId, ...request, tenths, tier, at: new Date() },
         context,

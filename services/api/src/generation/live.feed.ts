@@ -1,6 +1,7 @@
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import type { LiveJob } from '@easel/contracts/generation/live';
 import { RENDER_PROGRESS, type GenerationStatus } from '@easel/contracts/generation/policy';
+import { generationStream } from '@easel/contracts/generation/stream';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import { problems, Refused } from '@easel/contracts/kernel/problem';
 import { backoffMs, pause, timeLimit } from '@easel/kernel/backoff';
@@ -135,7 +136,7 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
         if (!isLoaded) await this.load();
         isLoaded = true;
         const after = this.position ?? 'start';
-        for await (const item of this.log.subscribe({ categories: ['generation'], after, signal })) {
+        for await (const item of this.log.subscribe({ categories: [generationStream.category], after, signal })) {
           failures = 0;
           if (item.kind === 'caught-up') this.caughtUp.resolve();
           else if (item.kind === 'checkpoint') this.position = item.position;

@@ -1,6 +1,6 @@
 import type { GenerationFact } from '@easel/contracts/generation/events';
+import { generationStream } from '@easel/contracts/generation/stream';
 import type { EventLog } from '@easel/kernel/event-log';
-import { generationStream } from './generation.lookup.ts';
 
 /** The prompts of open generations: remembered as far as there is room, else read where they stand. */
 export class Prompts {
@@ -35,7 +35,7 @@ export class Prompts {
   async of(id: string): Promise<string> {
     const known = this.byId.get(id);
     if (known !== undefined) return known;
-    for await (const fact of this.log.read<GenerationFact>(generationStream(id), { maxCount: 1 })) {
+    for await (const fact of this.log.read<GenerationFact>(generationStream.nameOf(id), { maxCount: 1 })) {
       if (fact.type !== 'GenerationRequested' || fact.unreadable) break;
       this.remember(id, fact.data.prompt);
       return fact.data.prompt;

@@ -1,3 +1,4 @@
+import { generationStream } from '@easel/contracts/generation/stream';
 import { EventLog } from '@easel/kernel/event-log';
 import { backoffMs, pause, timeLimit } from '@easel/kernel/backoff';
 import { LOGGER } from '@easel/kernel/tokens';
@@ -66,11 +67,15 @@ export class GenerationOutcomes implements OnApplicationBootstrap, BeforeApplica
     const { signal } = this.stop;
     for (let attempt = 0; !signal.aborted; attempt++) {
       try {
-        for await (const item of this.log.subscribe({ categories: ['generation'], after: 'end', signal })) {
+        for await (const item of this.log.subscribe({
+          categories: [generationStream.category],
+          after: 'end',
+          signal,
+        })) {
           attempt = 0;
           if (item.kind === 'caught-up') this.wakeAll();
           else if (item.kind === 'fact' && TERMINAL.has(item.fact.type)) {
-            this.wake(item.fact.stream.slice('generation-'.length));
+            this.wake(generationStream.idOf(item.fact.stream));
           }
         }
       } catch (error) {

@@ -1,5 +1,6 @@
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import { trashEndsAt } from '@easel/contracts/generation/policy';
+import { generationStream } from '@easel/contracts/generation/stream';
 import type { ProcessDefinition } from '@easel/kernel/process';
 import { PurgeGeneration } from './generation.commands.ts';
 
@@ -12,7 +13,7 @@ interface Deletion {
 export const purgeTrash: ProcessDefinition<GenerationFact, Deletion, PurgeGeneration> = {
   name: 'generation.purge-trash',
   from: 'start',
-  categories: ['generation'],
+  categories: [generationStream.category],
 
   on(fact) {
     switch (fact.type) {

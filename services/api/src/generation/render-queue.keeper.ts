@@ -1,5 +1,6 @@
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import { RENDER_HINT } from '@easel/contracts/generation/policy';
+import { generationStream } from '@easel/contracts/generation/stream';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import type { Bus } from '@easel/kernel/bus';
 import { DeciderRunner } from '@easel/kernel/decider-runner';
@@ -12,7 +13,6 @@ import { BOOK, BUS, LOGGER } from '@easel/kernel/tokens';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { generation } from './generation.decider.ts';
-import { generationStream } from './generation.lookup.ts';
 import { QUEUE_SUBSCRIPTION, RenderQueueStore } from './render-queue-store.ts';
 import { RenderQueue } from './render-queue.ts';
 import { RenderScheduler } from './render-queue.scheduler.ts';
@@ -45,7 +45,7 @@ export class RenderQueueKeeper<Tx = unknown> implements OnApplicationBootstrap, 
         bus.publish(RENDER_HINT, { generationId, correlationId, turn }),
       giveUp: async ({ id, tries, correlationId }) => {
         const command = { type: 'GiveUp', generationId: id, at: new Date() } as const;
-        await runner.execute(generationStream(id), generation, command, {
+        await runner.execute(generationStream.nameOf(id), generation, command, {
           key: `give up ${id} ${tries}`,
           actor: { kind: 'system', id: QUEUE_SUBSCRIPTION },
           correlationId,
@@ -60,7 +60,7 @@ export class RenderQueueKeeper<Tx = unknown> implements OnApplicationBootstrap, 
     const subscription = runSubscription({
       name: QUEUE_SUBSCRIPTION,
       from: 'start',
-      categories: ['generation'],
+      categories: [generationStream.category],
       log,
       book,
       logger,

@@ -1,4 +1,5 @@
 import { generationProblems } from '@easel/contracts/generation/http';
+import { generationStream } from '@easel/contracts/generation/stream';
 import { Refused } from '@easel/contracts/kernel/problem';
 import { DeciderRunner } from '@easel/kernel/decider-runner';
 import { faultPoint } from '@easel/kernel/fault-point';
@@ -7,7 +8,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v5 as uuidV5 } from 'uuid';
 import { CreateVariant, RequestGenerations, RetryGeneration } from './generation.commands.ts';
 import { generation, refuseUnlessFinished, refuseUnlessRetryable } from './generation.decider.ts';
-import { generationStream, GenerationLookup, type GenerationView } from './generation.lookup.ts';
+import { GenerationLookup, type GenerationView } from './generation.lookup.ts';
 import { generationIdOf, ImageRequests, type PlacedRequests } from './image-requests.ts';
 import { settingsOf, variantSettings } from './settings.ts';
 
@@ -49,7 +50,7 @@ export class CreateVariantHandler implements ICommandHandler<CreateVariant> {
     const parent = await ownedView(this.lookup, parentId, memberId);
     const generationId = generationIdOf(context);
     if (!(await isPlaced(this.runner, generationId))) {
-      const { state } = await this.runner.fold(generationStream(parentId), generation);
+      const { state } = await this.runner.fold(generationStream.nameOf(parentId), generation);
       refuseUnlessFinished({ generationId: parentId, memberId }, state);
     }
     // The same for a repeat, and nobody else's to guess: it is the image's public name.
@@ -83,7 +84,7 @@ export class RetryGenerationHandler implements ICommandHandler<RetryGeneration> 
   /** The new one first: whoever dies between the two has both listed, never neither, and a repeat takes the old one away. */
   async execute({ memberId, generationId: failedId, context }: RetryGeneration): Promise<PlacedRequests> {
     const { prompt, negativePrompt, settings, variantOf } = await ownedView(this.lookup, failedId, memberId);
-    const stream = generationStream(failedId);
+    const stream = generationStream.nameOf(failedId);
     const owned = { generationId: failedId, memberId };
     const generationId = generationIdOf(context);
     if (!(await isPlaced(this.runner, generationId))) {
@@ -111,6 +112,6 @@ async function ownedView(lookup: GenerationLookup, generationId: string, memberI
 
 /** Whether an earlier call under the same key got so far: then nothing that has changed since refuses its repeat. */
 async function isPlaced(runner: DeciderRunner, generationId: string): Promise<boolean> {
-  const { state } = await runner.fold(generationStream(generationId), generation);
+  const { state } = await runner.fold(generationStream.nameOf(generationId), generation);
   return state.status !== 'none';
 }

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { membersHttp } from '@easel/contracts/members/http';
 import { MAILS_AN_HOUR } from '@easel/contracts/members/policy';
-import { OutcomeUnknown } from '@easel/kernel/event-log.errors';
+import { memberStream } from '@easel/contracts/members/stream';
 import type { TestServer } from '@easel/kernel/testing/server';
 import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { registerMember, registrationOf, startApi, type TestMember } from '../testing/api-server.ts';
 import { mailed, mailsTo, tokenIn } from '../testing/mailbox.ts';
 import { Credentials } from './credentials.tables.ts';
+import { cutNextAppend } from '../testing/cut-append.ts';
 
 const currentPassword = 'correct horse';
 const deadLink = 'This link has been used already, or is no longer valid.';
@@ -227,7 +228,7 @@ describe('a change that is undone', () => {
   test('whose fact was cut off before the log is finished by whoever comes next', async () => {
     const { member } = await robbed();
     const token = await undoToken(member.email);
-    vi.spyOn(server.foundation.log, 'appendEncoded').mockRejectedValueOnce(new OutcomeUnknown('x', new Error('cut')));
+    cutNextAppend(server.foundation.log, memberStream.nameOf(member.id));
     await undo(token).expect(503);
     await me(member).expect(401);
     const { body } = await signIn(member.email).expect(200);

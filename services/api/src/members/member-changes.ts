@@ -1,4 +1,5 @@
 import { problems, Refused } from '@easel/contracts/kernel/problem';
+import { memberStream } from '@easel/contracts/members/stream';
 import { DeciderRunner, newFacts, type CommandContext } from '@easel/kernel/decider-runner';
 import { withTransaction, type Pool, type PoolClient } from '@easel/kernel/database';
 import { EventLog } from '@easel/kernel/event-log';
@@ -7,7 +8,6 @@ import { POOL } from '@easel/kernel/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { Credentials, type CredentialRow } from './credentials.tables.ts';
 import { member, type MemberCommand } from './member.decider.ts';
-import { memberStream } from './members.lookup.ts';
 
 const ATTEMPTS = 10;
 
@@ -60,7 +60,7 @@ export class MemberChanges {
     context: CommandContext,
     { check, write }: Steps,
   ): Promise<void> {
-    const stream = memberStream(memberId);
+    const stream = memberStream.nameOf(memberId);
     const decidedFor = { ...context, actor: { kind: 'member', id: memberId } } as const;
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       // What a crash or another call has left in the way is finished first.

@@ -1,6 +1,7 @@
 import { memberProblems } from '@easel/contracts/members/http';
 import { SESSION_DAYS } from '@easel/contracts/members/policy';
 import { Refused } from '@easel/contracts/kernel/problem';
+import { memberStream } from '@easel/contracts/members/stream';
 import { newFacts } from '@easel/kernel/decider-runner';
 import { withTransaction, type Pool } from '@easel/kernel/database';
 import { Devices } from '@easel/kernel/devices';
@@ -18,7 +19,6 @@ import { Credentials } from './credentials.tables.ts';
 import { member } from './member.decider.ts';
 import { RegisterMember, SignIn, type SignedIn } from './members.commands.ts';
 import { VERIFICATION } from './members.letters.ts';
-import { memberStream } from './members.lookup.ts';
 import { SignInLimits } from './sign-in-limits.ts';
 import { UserPresenter } from './user.presenter.ts';
 
@@ -44,7 +44,7 @@ export class RegisterMemberHandler implements ICommandHandler<RegisterMember> {
   async execute({ registration, context, browser }: RegisterMember): Promise<SignedIn> {
     const { email, username, password, firstName, lastName, marketingOptIn } = registration;
     const memberId = memberIdOf(context.key);
-    const stream = memberStream(memberId);
+    const stream = memberStream.nameOf(memberId);
     const referralCode = registration.referralCode || null;
     const registered = member.decide(
       { type: 'RegisterMember', memberId, email, username, firstName, lastName, marketingOptIn, referralCode },
@@ -109,7 +109,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     const { memberId, deviceEpoch } = row;
     await forgive();
     // A registration that a crash cut short between its row and its fact is finished by whoever comes first.
-    await this.outbox.deliver(memberStream(memberId));
+    await this.outbox.deliver(memberStream.nameOf(memberId));
     const session = await withTransaction(this.pool, async (client) => {
       // A password or an address that is being changed at this moment opens nothing any more.
       if (!(await this.credentials.hold(client, row))) {

@@ -2,13 +2,14 @@ import { brand } from '@easel/contracts/brand';
 import { ERASED } from '@easel/contracts/kernel/event';
 import { MAILS_AN_HOUR, RESET_LINK_MINUTES, UNDO_EMAIL_DAYS, VERIFY_LINK_HOURS } from '@easel/contracts/members/policy';
 import { membersHttp } from '@easel/contracts/members/http';
+import { memberStream } from '@easel/contracts/members/stream';
 import { Outbox } from '@easel/kernel/outbox';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { z } from 'zod';
 import { Mails, type Letter, type LetterWriter } from '../mail/mail.commands.ts';
 import { Credentials } from './credentials.tables.ts';
 import { MailLinks } from './mail-links.tables.ts';
-import { MembersLookup, memberStream } from './members.lookup.ts';
+import { MembersLookup } from './members.lookup.ts';
 
 /** Kinds of mail that members are sent. */
 export const VERIFICATION = 'members.verification';
@@ -90,7 +91,7 @@ export class MemberLetters implements OnModuleInit {
   };
 
   private async find(memberId: string): ReturnType<MembersLookup['find']> {
-    await this.outbox.deliver(memberStream(memberId));
+    await this.outbox.deliver(memberStream.nameOf(memberId));
     const member = await this.members.find(memberId);
     return member?.email === ERASED ? undefined : member;
   }

@@ -1,4 +1,5 @@
 import type { MemberFact } from '@easel/contracts/members/events';
+import { memberStream } from '@easel/contracts/members/stream';
 import { DeciderRunner } from '@easel/kernel/decider-runner';
 import { EventLog } from '@easel/kernel/event-log';
 import { Injectable } from '@nestjs/common';
@@ -16,25 +17,23 @@ export class MembersLookup {
 
   /** Who registered stays registered: what was read before will do. */
   async exists(memberId: string): Promise<boolean> {
-    const stream = memberStream(memberId);
+    const stream = memberStream.nameOf(memberId);
     const { state } = await this.runner.fold(stream, member, { atLeastOnce: true });
     return state.registered || (await this.find(memberId)) !== undefined;
   }
 
   /** Undefined where no such member registered. */
   async find(memberId: string): Promise<Member | undefined> {
-    const { state } = await this.runner.fold(memberStream(memberId), member);
+    const { state } = await this.runner.fold(memberStream.nameOf(memberId), member);
     return state.registered ? state : undefined;
   }
 
   /** As it is stored, not as it was folded: a fold made before an erasure still has the addresses. */
   async emailChange(memberId: string, changeId: string): Promise<EmailChange | undefined> {
-    for await (const fact of this.log.read<MemberFact>(memberStream(memberId))) {
+    for await (const fact of this.log.read<MemberFact>(memberStream.nameOf(memberId))) {
       if (fact.unreadable) throw new Error(`${fact.stream}@${fact.revision} cannot be read: ${fact.unreadable.detail}`);
       if (fact.type === 'EmailChanged' && fact.data.changeId === changeId) return fact.data;
     }
     return undefined;
   }
 }
-
-export const memberStream = (memberId: string): string => `member-${memberId}`;

@@ -1,10 +1,11 @@
+import { memberStream } from '@easel/contracts/members/stream';
 import { randomUUID } from 'node:crypto';
-import { OutcomeUnknown } from '@easel/kernel/event-log.errors';
 import type { TestServer } from '@easel/kernel/testing/server';
 import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { registerMember, startApi, type TestMember } from '../testing/api-server.ts';
 import { mailsTo, tokenIn } from '../testing/mailbox.ts';
+import { cutNextAppend } from '../testing/cut-append.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -116,7 +117,7 @@ describe('PUT /api/auth/profile', () => {
   test('whose fact was cut off before the log is finished by whoever comes next', async () => {
     const member = await registerMember(server);
     const email = `late-${member.email}`;
-    vi.spyOn(server.foundation.log, 'appendEncoded').mockRejectedValueOnce(new OutcomeUnknown('x', new Error('cut')));
+    cutNextAppend(server.foundation.log, memberStream.nameOf(member.id));
     await as(member)('put', '/api/auth/profile')
       .send({ ...profileOf(member), email, currentPassword })
       .expect(503);
@@ -129,11 +130,7 @@ describe('PUT /api/auth/profile', () => {
   test('whose fact was stored, and the crash came before anyone noted it, is not told twice', async () => {
     const member = await registerMember(server);
     const { log, outbox } = server.foundation;
-    const append = log.appendEncoded.bind(log);
-    vi.spyOn(log, 'appendEncoded').mockImplementationOnce(async (...call) => {
-      await append(...call);
-      throw new OutcomeUnknown('x', new Error('cut'));
-    });
+    cutNextAppend(log, memberStream.nameOf(member.id), { isStored: true });
     const moved = { ...profileOf(member), firstName: 'Augusta' };
     await as(member)('put', '/api/auth/profile').send(moved).expect(503);
     // Meanwhile the stream goes on.
@@ -145,8 +142,7 @@ describe('PUT /api/auth/profile', () => {
 
   test('whose fact finds the stream further on follows behind its end', async () => {
     const member = await registerMember(server);
-    const { log } = server.foundation;
-    vi.spyOn(log, 'appendEncoded').mockRejectedValueOnce(new OutcomeUnknown('x', new Error('cut')));
+    cutNextAppend(server.foundation.log, memberStream.nameOf(member.id));
     await as(member)('put', '/api/auth/profile')
       .send({ ...profileOf(member), firstName: 'Augusta' })
       .expect(503);

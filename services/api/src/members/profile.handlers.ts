@@ -1,6 +1,7 @@
 import { Refused, type Problem } from '@easel/contracts/kernel/problem';
 import { memberProblems, type User } from '@easel/contracts/members/http';
 import { UNDO_EMAIL_DAYS } from '@easel/contracts/members/policy';
+import { memberStream } from '@easel/contracts/members/stream';
 import { randomUUID } from '@easel/kernel/chance';
 import { DeciderRunner } from '@easel/kernel/decider-runner';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
@@ -12,7 +13,6 @@ import { MemberChanges } from './member-changes.ts';
 import { member } from './member.decider.ts';
 import { DeletePreset, SavePreset, UpdatePreferences, UpdateProfile } from './members.commands.ts';
 import { EMAIL_CHANGED, VERIFICATION } from './members.letters.ts';
-import { memberStream } from './members.lookup.ts';
 
 @CommandHandler(UpdateProfile)
 export class UpdateProfileHandler implements ICommandHandler<UpdateProfile> {
@@ -61,7 +61,7 @@ export class UpdatePreferencesHandler implements ICommandHandler<UpdatePreferenc
 
   async execute({ memberId, preferences, context }: UpdatePreferences): Promise<User['preferences']> {
     const command = { type: 'UpdatePreferences', memberId, ...preferences } as const;
-    const { state } = await this.runner.execute(memberStream(memberId), member, command, context);
+    const { state } = await this.runner.execute(memberStream.nameOf(memberId), member, command, context);
     const { defaultResolution, defaultFormat, marketingOptIn } = state;
     return { defaultResolution, defaultFormat, marketingOptIn };
   }
@@ -73,7 +73,7 @@ export class SavePresetHandler implements ICommandHandler<SavePreset> {
 
   async execute({ memberId, preset: { id, name, settings }, context }: SavePreset): Promise<void> {
     const command = { type: 'SavePreset', memberId, presetId: id, name, settings: JSON.stringify(settings) } as const;
-    await this.runner.execute(memberStream(memberId), member, command, context);
+    await this.runner.execute(memberStream.nameOf(memberId), member, command, context);
   }
 }
 
@@ -82,6 +82,11 @@ export class DeletePresetHandler implements ICommandHandler<DeletePreset> {
   constructor(private readonly runner: DeciderRunner) {}
 
   async execute({ memberId, presetId, context }: DeletePreset): Promise<void> {
-    await this.runner.execute(memberStream(memberId), member, { type: 'DeletePreset', memberId, presetId }, context);
+    await this.runner.execute(
+      memberStream.nameOf(memberId),
+      member,
+      { type: 'DeletePreset', memberId, presetId },
+      context,
+    );
   }
 }

@@ -1,13 +1,14 @@
+import { memberStream } from '@easel/contracts/members/stream';
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { OutcomeUnknown } from '@easel/kernel/event-log.errors';
 import type { TestServer } from '@easel/kernel/testing/server';
 import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { MailWorker } from '../mail/mail.worker.ts';
 import { registerMember, startApi, type TestMember } from '../testing/api-server.ts';
 import { mailed, mailsTo, tokenIn } from '../testing/mailbox.ts';
+import { cutNextAppend } from '../testing/cut-append.ts';
 
 const invalidLink = 'Invalid reset link. Please request a new password reset.';
 const newPassword = 'A better horse 2';
@@ -84,7 +85,7 @@ describe('POST /api/auth/change-password', () => {
 
   test('that was cut off before the log is finished by whoever comes next', async () => {
     const member = await registerMember(server);
-    vi.spyOn(server.foundation.log, 'appendEncoded').mockRejectedValueOnce(new OutcomeUnknown('x', new Error('cut')));
+    cutNextAppend(server.foundation.log, memberStream.nameOf(member.id));
     await change(member, 'correct horse').expect(503);
     await signIn(member.email, newPassword);
     expect((await factsOf(member)).map(({ type }) => type)).toEqual(['MemberRegistered', 'PasswordChanged']);

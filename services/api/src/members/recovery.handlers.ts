@@ -1,6 +1,7 @@
 import { ERASED } from '@easel/contracts/kernel/event';
 import { Refused } from '@easel/contracts/kernel/problem';
 import { memberProblems } from '@easel/contracts/members/http';
+import { memberStream } from '@easel/contracts/members/stream';
 import { DeciderRunner } from '@easel/kernel/decider-runner';
 import type { Pool } from '@easel/kernel/database';
 import { Outbox } from '@easel/kernel/outbox';
@@ -24,7 +25,7 @@ import {
   type VerificationStatus,
 } from './members.commands.ts';
 import { PASSWORD_RESET, VERIFICATION } from './members.letters.ts';
-import { MembersLookup, memberStream } from './members.lookup.ts';
+import { MembersLookup } from './members.lookup.ts';
 import { ReferralMailboxes } from './referral-mailboxes.ts';
 import { SignInLimits } from './sign-in-limits.ts';
 
@@ -142,7 +143,7 @@ export class VerifyEmailHandler implements ICommandHandler<VerifyEmail> {
     const link = await this.links.find('verify-email', token);
     if (!link) return 'invalid';
     const { memberId, emailDigest } = link;
-    const stream = memberStream(memberId);
+    const stream = memberStream.nameOf(memberId);
     await this.outbox.deliver(stream);
     const found = await this.members.find(memberId);
     if (!found || found.email === ERASED) return 'not_found';

@@ -3,6 +3,7 @@ import { ERASED, type Recorded } from '@easel/contracts/kernel/event';
 import { creditsToTenths } from '@easel/contracts/kernel/money';
 import type { MemberFact } from '@easel/contracts/members/events';
 import { inviterOf, mailboxOf } from '@easel/contracts/members/policy';
+import { memberStream } from '@easel/contracts/members/stream';
 import { DeciderRunner, type CommandContext } from '@easel/kernel/decider-runner';
 import { EventLog } from '@easel/kernel/event-log';
 import { faultPoint } from '@easel/kernel/fault-point';
@@ -11,7 +12,6 @@ import { GrantReferralCredits } from '../account/account.commands.ts';
 import { AccountLookup } from '../account/account.lookup.ts';
 import { member } from './member.decider.ts';
 import { RewardReferral } from './members.commands.ts';
-import { memberStream } from './members.lookup.ts';
 import { ReferralMailboxes } from './referral-mailboxes.ts';
 
 type Registration = Recorded<Extract<MemberFact, { type: 'MemberRegistered' }>>;
@@ -33,7 +33,7 @@ export class RewardReferralHandler implements ICommandHandler<RewardReferral> {
   async execute({ invitedId, at, context }: RewardReferral): Promise<void> {
     const inviterId = await this.inviterOf(invitedId);
     if (inviterId === undefined) return;
-    const { state: inviter } = await this.runner.fold(memberStream(inviterId), member);
+    const { state: inviter } = await this.runner.fold(memberStream.nameOf(inviterId), member);
     // Told before there were halves: both were decided then.
     const already = inviter.referrals.get(invitedId)?.tenths;
     const tenths = already ?? (await this.accept(inviterId, invitedId, context));
@@ -47,7 +47,7 @@ export class RewardReferralHandler implements ICommandHandler<RewardReferral> {
 
   /** Of most members there is none, and to know that takes no reading: who registered did so once. */
   private async inviterOf(invitedId: string): Promise<string | undefined> {
-    const stream = memberStream(invitedId);
+    const stream = memberStream.nameOf(invitedId);
     const known = await this.runner.fold(stream, member, { atLeastOnce: true });
     const { state } = known.state.registered ? known : await this.runner.fold(stream, member);
     const inviterId = inviterOf(state.referralCode ?? '');
@@ -56,11 +56,11 @@ export class RewardReferralHandler implements ICommandHandler<RewardReferral> {
 
   /** What the invited member gets, once it is decided. */
   private async accept(inviterId: string, invitedId: string, context: CommandContext): Promise<number | undefined> {
-    const stream = memberStream(invitedId);
+    const stream = memberStream.nameOf(invitedId);
     const { state } = await this.runner.fold(stream, member);
     if (state.acceptedReferral) return state.acceptedReferral.tenths;
     if (!state.emailVerified || !(await this.mayInvite(inviterId, invitedId))) return undefined;
-    const { state: inviter } = await this.runner.fold(memberStream(inviterId), member);
+    const { state: inviter } = await this.runner.fold(memberStream.nameOf(inviterId), member);
     if (mailboxOf(inviter.email) === mailboxOf(state.email)) return undefined;
     if (!(await this.mailboxes.claim(invitedId, state.email))) return undefined;
     const tenths = creditsToTenths(REFERRAL_CREDITS);
@@ -77,7 +77,7 @@ export class RewardReferralHandler implements ICommandHandler<RewardReferral> {
     const { imagesMade } = await this.accounts.of(invitedId);
     if (imagesMade === 0 || !(await this.mayInvite(inviterId, invitedId))) return undefined;
     const command = { type: 'RewardReferral', memberId: inviterId, invitedId, tenths, month: utcMonth(at) } as const;
-    const { state } = await this.runner.execute(memberStream(inviterId), member, command, context);
+    const { state } = await this.runner.execute(memberStream.nameOf(inviterId), member, command, context);
     return state.referrals.get(invitedId)?.tenths;
   }
 
@@ -98,7 +98,7 @@ export class RewardReferralHandler implements ICommandHandler<RewardReferral> {
   }
 
   private async registrationOf(memberId: string): Promise<Registration | undefined> {
-    for await (const fact of this.log.read<MemberFact>(memberStream(memberId), { maxCount: 1 })) {
+    for await (const fact of this.log.read<MemberFact>(memberStream.nameOf(memberId), { maxCount: 1 })) {
       if (fact.unreadable) throw new Error(`${fact.stream}@${fact.revision} cannot be read: ${fact.unreadable.detail}`);
       if (fact.type === 'MemberRegistered') return fact;
     }

@@ -1,5 +1,7 @@
 import type { AccountFact } from '@easel/contracts/account/events';
+import { accountStream } from '@easel/contracts/account/stream';
 import type { MemberFact } from '@easel/contracts/members/events';
+import { memberStream } from '@easel/contracts/members/stream';
 import type { ProcessDefinition } from '@easel/kernel/process';
 import { RewardReferral } from './members.commands.ts';
 
@@ -15,7 +17,7 @@ interface Step {
 export const rewardReferrals: ProcessDefinition<MemberFact | AccountFact, Step, RewardReferral> = {
   name: 'members.reward-referral',
   from: 'start',
-  categories: ['member', 'account'],
+  categories: [memberStream.category, accountStream.category],
 
   on: (fact) =>
     fact.type === 'EmailVerified' || fact.type === 'CreditsCaptured'

@@ -1,6 +1,7 @@
 import { ERASED } from '@easel/contracts/kernel/event';
 import { Refused } from '@easel/contracts/kernel/problem';
 import { memberProblems } from '@easel/contracts/members/http';
+import { memberStream } from '@easel/contracts/members/stream';
 import { Outbox } from '@easel/kernel/outbox';
 import { Sessions } from '@easel/kernel/sessions';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
@@ -11,7 +12,7 @@ import { MemberChanges } from './member-changes.ts';
 import type { LeftEmail } from './member.decider.ts';
 import { UndoEmailChange } from './members.commands.ts';
 import { PASSWORD_RESET } from './members.letters.ts';
-import { MembersLookup, memberStream } from './members.lookup.ts';
+import { MembersLookup } from './members.lookup.ts';
 
 @CommandHandler(UndoEmailChange)
 export class UndoEmailChangeHandler implements ICommandHandler<UndoEmailChange> {
@@ -51,7 +52,7 @@ export class UndoEmailChangeHandler implements ICommandHandler<UndoEmailChange> 
 
   /** The first change that led away from the address which the link was sent to: later ones go with it. */
   private async leftBy({ memberId, emailDigest }: MailLink): Promise<LeftEmail | undefined> {
-    await this.outbox.deliver(memberStream(memberId));
+    await this.outbox.deliver(memberStream.nameOf(memberId));
     const member = await this.members.find(memberId);
     const left = member?.leftEmails.find(({ email }) => this.credentials.emailDigest(email) === emailDigest);
     const stored = left && (await this.members.emailChange(memberId, left.changeId));

@@ -2,11 +2,12 @@ import { referralCodeOf } from '@easel/contracts/members/policy';
 import { tenthsToCredits } from '@easel/contracts/kernel/money';
 import { monthlyImageLimit } from '@easel/contracts/account/policy';
 import type { User } from '@easel/contracts/members/http';
+import { memberStream } from '@easel/contracts/members/stream';
 import { LogUnavailable } from '@easel/kernel/event-log.errors';
 import { EventLog } from '@easel/kernel/event-log';
 import { Injectable } from '@nestjs/common';
 import { AccountLookup } from '../account/account.lookup.ts';
-import { MembersLookup, memberStream } from './members.lookup.ts';
+import { MembersLookup } from './members.lookup.ts';
 
 /** The member as the clients know it, gathered from the member's own streams. */
 @Injectable()
@@ -54,7 +55,7 @@ export class UserPresenter {
   }
 
   private async registeredAt(memberId: string): Promise<Date | undefined> {
-    for await (const fact of this.log.read(memberStream(memberId), { maxCount: 1 })) return fact.recordedAt;
+    for await (const fact of this.log.read(memberStream.nameOf(memberId), { maxCount: 1 })) return fact.recordedAt;
     return undefined;
   }
 }

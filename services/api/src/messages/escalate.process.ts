@@ -1,6 +1,7 @@
 import type { Recorded } from '@easel/contracts/kernel/event';
 import type { MessageFact } from '@easel/contracts/messages/events';
 import { ESCALATE_AFTER_MS } from '@easel/contracts/messages/policy';
+import { messageStream } from '@easel/contracts/messages/stream';
 import type { ProcessDefinition, Step } from '@easel/kernel/process';
 import { EscalateMessage } from './messages.commands.ts';
 
@@ -13,7 +14,7 @@ interface Unread {
 export const escalateMessages: ProcessDefinition<MessageFact, Unread, EscalateMessage> = {
   name: 'messages.escalate',
   from: 'start',
-  categories: ['message'],
+  categories: [messageStream.category],
 
   on(fact) {
     const { type, data } = fact;

@@ -2,6 +2,7 @@ import type { PresentMessage } from '@easel/contracts/messages/http';
 import { messageProblems } from '@easel/contracts/messages/http';
 import { Refused } from '@easel/contracts/kernel/problem';
 import { CONTACT_SUBJECT, senderEmailOf, senderNameOf } from '@easel/contracts/messages/policy';
+import { messageStream } from '@easel/contracts/messages/stream';
 import { deskRoles } from '@easel/contracts/operators/policy';
 import { withTransaction, type Pool } from '@easel/kernel/database';
 import { DeciderRunner, type CommandContext } from '@easel/kernel/decider-runner';
@@ -12,7 +13,7 @@ import { v5 as uuidV5 } from 'uuid';
 import { Mails } from '../mail/mail.commands.ts';
 import { OperatorsLookup } from '../operators/operators.lookup.ts';
 import { message, presentOf, type MessageAction } from './message.decider.ts';
-import { MESSAGE_REPLY, messageStream } from './messages.letters.ts';
+import { MESSAGE_REPLY } from './messages.letters.ts';
 import {
   EscalateMessage,
   PostReply,
@@ -48,7 +49,7 @@ export class SubmitMessageHandler implements ICommandHandler<SubmitMessage> {
       priority,
       at: new Date(),
     } as const;
-    await this.runner.execute(messageStream(messageId), message, command, context);
+    await this.runner.execute(messageStream.nameOf(messageId), message, command, context);
     return messageId;
   }
 }
@@ -58,7 +59,7 @@ async function carryOut(
   action: MessageAction,
   context: CommandContext,
 ): Promise<PresentMessage> {
-  const { state } = await runner.execute(messageStream(action.messageId), message, action, context);
+  const { state } = await runner.execute(messageStream.nameOf(action.messageId), message, action, context);
   if (!state) throw new Refused(messageProblems.notFound);
   return presentOf(state);
 }
@@ -107,7 +108,7 @@ export class EscalateMessageHandler implements ICommandHandler<EscalateMessage> 
 
   async execute({ messageId, context }: EscalateMessage): Promise<void> {
     const command = { type: 'EscalateMessage', at: new Date() } as const;
-    await this.runner.execute(messageStream(messageId), message, command, context);
+    await this.runner.execute(messageStream.nameOf(messageId), message, command, context);
   }
 }
 

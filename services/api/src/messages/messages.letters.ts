@@ -1,14 +1,13 @@
 import { brand } from '@easel/contracts/brand';
 import { ERASED, type Recorded } from '@easel/contracts/kernel/event';
 import type { MessageFact } from '@easel/contracts/messages/events';
+import { messageStream } from '@easel/contracts/messages/stream';
 import { EventLog } from '@easel/kernel/event-log';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { z } from 'zod';
 import { Mails, type Letter, type LetterWriter } from '../mail/mail.commands.ts';
 
 export const MESSAGE_REPLY = 'messages.reply';
-
-export const messageStream = (messageId: string): string => `message-${messageId}`;
 
 const replyAsked = z.object({ messageId: z.uuid(), actionId: z.uuid() });
 
@@ -30,7 +29,7 @@ export class MessageLetters implements OnModuleInit {
   private readonly reply: LetterWriter = async ({ payload }) => {
     const { messageId, actionId } = replyAsked.parse(payload);
     let asked: Submitted['data'] | undefined;
-    for await (const recorded of this.log.read(messageStream(messageId))) {
+    for await (const recorded of this.log.read(messageStream.nameOf(messageId))) {
       const fact = recorded as Recorded<MessageFact>;
       if (fact.unreadable) throw new Error(`${fact.stream}@${fact.revision} cannot be read`);
       if (fact.type === 'MessageSubmitted') asked = fact.data;

@@ -1,4 +1,5 @@
 import type { MessageFact } from '@easel/contracts/messages/events';
+import { messageStream } from '@easel/contracts/messages/stream';
 import type { ProcessDefinition } from '@easel/kernel/process';
 import { PostReply } from './messages.commands.ts';
 
@@ -10,7 +11,7 @@ interface Reply {
 export const postReplies: ProcessDefinition<MessageFact, Reply, PostReply> = {
   name: 'messages.post-replies',
   from: 'start',
-  categories: ['message'],
+  categories: [messageStream.category],
 
   on: (fact) =>
     fact.type === 'MessageReplied'

@@ -1,3 +1,4 @@
+import { projectionStream } from '@easel/contracts/operations/stream';
 import { DeciderRunner } from '@easel/kernel/decider-runner';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v5 as uuidV5 } from 'uuid';
@@ -14,7 +15,7 @@ export class OperateProjectionHandler implements ICommandHandler<OperateProjecti
   async execute({ projection: name, wish, reason, context }: OperateProjection): Promise<string> {
     const actionId = uuidV5(`${context.key}\n${name}`, OPERATION_NAMESPACE);
     await this.runner.execute(
-      `projection-${name}`,
+      projectionStream.nameOf(name),
       projection,
       { ...wish, projection: name, actionId, reason },
       context,

@@ -1,5 +1,6 @@
 import { Refused } from '@easel/contracts/kernel/problem';
 import { operatorProblems, type OperatorRecord } from '@easel/contracts/operators/http';
+import { operatorsStream } from '@easel/contracts/operators/stream';
 import { DeciderRunner, type CommandContext } from '@easel/kernel/decider-runner';
 import { faultPoint } from '@easel/kernel/fault-point';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
@@ -8,7 +9,6 @@ import { OperatorDirectory, operatorIdOf, recordOf } from './operator-directory.
 import { OperatorSessions } from './operator-sessions.ts';
 import { ChangeOperator, InviteOperator, RenewInvitation } from './operators.commands.ts';
 import { operators, type OperatorCommand } from './operators.decider.ts';
-import { OPERATORS_STREAM } from './operators.lookup.ts';
 
 /** Ids of what admins do are UUID v5 of the command's key within this namespace. */
 const ACTION_NAMESPACE = '64b1c0f4-6d26-4ac4-8e0c-0d7c2f5b9d17';
@@ -20,7 +20,7 @@ async function carryOut(
   command: OperatorCommand,
   context: CommandContext,
 ): Promise<OperatorRecord> {
-  await runner.execute(OPERATORS_STREAM, operators, command, context);
+  await runner.execute(operatorsStream.name, operators, command, context);
   const told = await directory.tell(command.operatorId);
   if (!told) throw new Refused(operatorProblems.notFound);
   return recordOf(told, { email: true });

@@ -1,12 +1,12 @@
 import { canonicalEmail } from '@easel/contracts/members/policy';
 import type { OperatorRecord } from '@easel/contracts/operators/http';
+import { operatorsStream } from '@easel/contracts/operators/stream';
 import { DeciderRunner, type CommandContext } from '@easel/kernel/decider-runner';
 import { Injectable } from '@nestjs/common';
 import { v5 as uuidV5 } from 'uuid';
 import { hashPassword, passwordMatches } from '../passwords.ts';
 import { operatorRecords, type Told } from './operator-records.ts';
 import { operators, type Operator } from './operators.decider.ts';
-import { OPERATORS_STREAM } from './operators.lookup.ts';
 import { OperatorCredentials } from './operators.tables.ts';
 
 /** Ids of operators are UUID v5 of their address within this namespace. */
@@ -22,18 +22,18 @@ export class OperatorDirectory {
   ) {}
 
   async find(operatorId: string): Promise<Operator | undefined> {
-    const { state } = await this.runner.fold(OPERATORS_STREAM, operators);
+    const { state } = await this.runner.fold(operatorsStream.name, operators);
     return state.byId.get(operatorId);
   }
 
   /** All of them, in the order of their invitations. */
   async all(): Promise<readonly Told[]> {
-    const { state } = await this.runner.fold(OPERATORS_STREAM, operatorRecords);
+    const { state } = await this.runner.fold(operatorsStream.name, operatorRecords);
     return [...state.byId.values()];
   }
 
   async tell(operatorId: string): Promise<Told | undefined> {
-    const { state } = await this.runner.fold(OPERATORS_STREAM, operatorRecords);
+    const { state } = await this.runner.fold(operatorsStream.name, operatorRecords);
     return state.byId.get(operatorId);
   }
 
@@ -46,7 +46,7 @@ export class OperatorDirectory {
       correlationId: operatorId,
     };
     await this.runner.execute(
-      OPERATORS_STREAM,
+      operatorsStream.name,
       operators,
       { type: 'AppointFirst', operatorId, email, name: 'First operator', reason: 'first start' },
       context,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { operatorsStream } from '@easel/contracts/operators/stream';
 import type { TestServer } from '@easel/kernel/testing/server';
 import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -6,7 +7,6 @@ import { signInOperator, startApi } from '../testing/api-server.ts';
 import { joinOperator, type TestOperator } from '../testing/operators.ts';
 import { OperatorSessions } from './operator-sessions.ts';
 import { operators, type ChangeOperatorCommand } from './operators.decider.ts';
-import { OPERATORS_STREAM } from './operators.lookup.ts';
 
 let server: TestServer;
 let admin: [string, string];
@@ -37,10 +37,10 @@ const login = ({ email, password }: TestOperator) =>
 /** What an admin decided while the process that took it died before it did anything else. */
 async function decideAndDie(operatorId: string, wish: Partial<ChangeOperatorCommand>): Promise<void> {
   const { runner } = server.foundation;
-  const { state } = await runner.fold(OPERATORS_STREAM, operators);
+  const { state } = await runner.fold(operatorsStream.name, operators);
   const version = state.byId.get(operatorId)?.version ?? 0;
   await runner.execute(
-    OPERATORS_STREAM,
+    operatorsStream.name,
     operators,
     { type: 'ChangeOperator', operatorId, version, actionId: randomUUID(), reason: 'x', ...wish },
     { key: randomUUID(), actor: { kind: 'system', id: 'a test' }, correlationId: randomUUID() },

@@ -8,12 +8,12 @@ import { Sealer } from '@easel/kernel/sealing';
 import { Sessions } from '@easel/kernel/sessions';
 import { LOGGER, POOL } from '@easel/kernel/tokens';
 import { OPERATOR_SESSION_DAYS } from '@easel/contracts/operators/policy';
+import { operatorsStream } from '@easel/contracts/operators/stream';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { BrowserValue } from '../browser.decorator.ts';
 import type { OperatorSignedIn } from './operators.commands.ts';
 import { operators, type Operator } from './operators.decider.ts';
-import { OPERATORS_STREAM } from './operators.lookup.ts';
 import { OperatorCredentials, type OperatorCredentialRow } from './operators.tables.ts';
 
 /**
@@ -47,7 +47,7 @@ export class OperatorSessions implements OnApplicationBootstrap {
 
   /** Brings open sessions to what the log says now: their role, or their end. Gives the operator while active. */
   async settle(operatorId: string): Promise<Operator | undefined> {
-    const { state, revision } = await this.runner.fold(OPERATORS_STREAM, operators);
+    const { state, revision } = await this.runner.fold(operatorsStream.name, operators);
     const operator = state.byId.get(operatorId);
     if (operator?.status !== 'active') {
       await this.sessions.closeAllOfOperator(operatorId, { before: revision });
@@ -64,10 +64,10 @@ export class OperatorSessions implements OnApplicationBootstrap {
     browser: BrowserValue,
     context: CommandContext,
   ): Promise<OperatorSignedIn> {
-    const { state: before } = await this.runner.fold(OPERATORS_STREAM, operators);
+    const { state: before } = await this.runner.fold(operatorsStream.name, operators);
     const role = before.byId.get(operatorId)?.role;
     const { state, revision } = await this.runner.execute(
-      OPERATORS_STREAM,
+      operatorsStream.name,
       operators,
       { type: 'RecordSignIn', operatorId, at: new Date() },
       { ...context, actor: { kind: 'operator', id: operatorId, ...(role !== undefined && { role }) } },

@@ -1,6 +1,7 @@
 import { problems, Refused } from '@easel/contracts/kernel/problem';
 import { canonicalEmail } from '@easel/contracts/members/policy';
 import { operatorProblems } from '@easel/contracts/operators/http';
+import { operatorsStream } from '@easel/contracts/operators/stream';
 import { withTransaction, type Pool } from '@easel/kernel/database';
 import { DeciderRunner, newFacts, type CommandContext } from '@easel/kernel/decider-runner';
 import { EventLog } from '@easel/kernel/event-log';
@@ -25,7 +26,6 @@ import {
 } from './operators.commands.ts';
 import { operators } from './operators.decider.ts';
 import { OPERATOR_INVITATION } from './operators.letters.ts';
-import { OPERATORS_STREAM } from './operators.lookup.ts';
 import { Invitations, OperatorCredentials } from './operators.tables.ts';
 
 @CommandHandler(SignInOperator)
@@ -50,7 +50,7 @@ export class SignInOperatorHandler implements ICommandHandler<SignInOperator> {
       throw new Refused(operatorProblems.wrongCredentials);
     }
     // An acceptance that a crash cut short between its password and its fact is finished by whoever comes first.
-    await this.outbox.deliver(OPERATORS_STREAM);
+    await this.outbox.deliver(operatorsStream.name);
     if ((await this.directory.find(operatorId))?.status !== 'active') {
       throw new Refused(operatorProblems.wrongCredentials);
     }
@@ -81,7 +81,7 @@ export class AcceptInvitationHandler implements ICommandHandler<AcceptInvitation
     if (!invitation) throw new Refused(operatorProblems.invitationDead);
     const { operatorId } = invitation;
     const email = await this.accept(token, invitation, await hashPassword(password), context);
-    await this.outbox.deliver(OPERATORS_STREAM);
+    await this.outbox.deliver(operatorsStream.name);
     faultPoint('operators.after-accept');
     await this.limits.open(this.sealer.digest('operator email', canonicalEmail(email)));
     const row = await this.credentials.of(operatorId);
@@ -99,19 +99,19 @@ export class AcceptInvitationHandler implements ICommandHandler<AcceptInvitation
     const own = { ...context, actor: { kind: 'operator', id: operatorId } } as const;
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       // What a crash or another call has left in the way is finished first.
-      await this.outbox.deliver(OPERATORS_STREAM);
-      const { state, revision } = await this.runner.fold(OPERATORS_STREAM, operators);
+      await this.outbox.deliver(operatorsStream.name);
+      const { state, revision } = await this.runner.fold(operatorsStream.name, operators);
       const email = state.byId.get(operatorId)?.email ?? '';
       const decided = operators.decide({ type: 'AcceptInvitation', operatorId, invitationId }, state);
       // Before the transaction: to seal takes a connection of its own.
-      const facts = await this.log.encode(OPERATORS_STREAM, newFacts(OPERATORS_STREAM, decided, own));
+      const facts = await this.log.encode(operatorsStream.name, newFacts(operatorsStream.name, decided, own));
       try {
         await withTransaction(this.pool, async (client) => {
           // Of many who come with the token at once, one is first.
           if (!(await this.invitations.use(client, token))) throw new Refused(operatorProblems.invitationDead);
           await this.credentials.setPassword(operatorId, passwordHash, client);
           await this.opened.closeAllOfOperator(operatorId, {}, client);
-          await this.outbox.enqueue(client, OPERATORS_STREAM, facts, revision);
+          await this.outbox.enqueue(client, operatorsStream.name, facts, revision);
         });
         return email;
       } catch (error) {

@@ -1,10 +1,9 @@
 import type { OperatorRole } from '@easel/contracts/kernel/http';
+import { operatorsStream } from '@easel/contracts/operators/stream';
 import { DeciderRunner } from '@easel/kernel/decider-runner';
 import { gathered } from '@easel/kernel/gathered';
 import { Injectable } from '@nestjs/common';
 import { operators } from './operators.decider.ts';
-
-export const OPERATORS_STREAM = 'operators';
 
 /** Read-only door to the operators for other features. */
 @Injectable()
@@ -13,7 +12,7 @@ export class OperatorsLookup {
 
   constructor(runner: DeciderRunner) {
     this.ask = gathered(async (asked) => {
-      const { state } = await runner.fold(OPERATORS_STREAM, operators);
+      const { state } = await runner.fold(operatorsStream.name, operators);
       return asked.map((operatorId) => {
         const operator = state.byId.get(operatorId);
         return operator?.status === 'active' ? operator.role : undefined;

@@ -1,4 +1,5 @@
 import type { OperatorFact } from '@easel/contracts/operators/events';
+import { operatorsStream } from '@easel/contracts/operators/stream';
 import type { ProcessDefinition } from '@easel/kernel/process';
 import { PostInvitation } from './operators.commands.ts';
 
@@ -10,7 +11,7 @@ interface Invited {
 export const postInvitations: ProcessDefinition<OperatorFact, Invited, PostInvitation> = {
   name: 'operators.post-invitations',
   from: 'start',
-  categories: ['operators'],
+  categories: [operatorsStream.category],
 
   on(fact) {
     if (fact.type !== 'OperatorInvited' && fact.type !== 'InvitationRenewed') return [];

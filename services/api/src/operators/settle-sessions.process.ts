@@ -1,4 +1,5 @@
 import type { OperatorFact } from '@easel/contracts/operators/events';
+import { operatorsStream } from '@easel/contracts/operators/stream';
 import type { ProcessDefinition } from '@easel/kernel/process';
 import { SettleOperatorSessions } from './operators.commands.ts';
 
@@ -6,7 +7,7 @@ import { SettleOperatorSessions } from './operators.commands.ts';
 export const settleOperatorSessions: ProcessDefinition<OperatorFact, object, SettleOperatorSessions> = {
   name: 'operators.settle-sessions',
   from: 'start',
-  categories: ['operators'],
+  categories: [operatorsStream.category],
 
   on(fact) {
     if (fact.type !== 'OperatorRoleChanged' && fact.type !== 'OperatorDisabled') return [];

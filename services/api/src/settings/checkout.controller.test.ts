@@ -1,4 +1,4 @@
-import { catalogue } from '@easel/contracts/catalogue';
+import { logContents } from '@easel/contracts/log';
 import { operatorRoles } from '@easel/contracts/kernel/console';
 import { checkoutHttp, type CheckoutSettings } from '@easel/contracts/settings/checkout.http';
 import { CHECKOUT_LOOKUP_MS } from '@easel/contracts/settings/checkout.policy';
@@ -141,7 +141,7 @@ describe('in another process a change is in force', () => {
     work: (second: HttpServer, foundation: Foundation) => Promise<void>,
   ): Promise<void> {
     clock.ms = 0;
-    const foundation = await openFoundation('second', server.foundation.config, catalogue);
+    const foundation = await openFoundation('second', server.foundation.config, logContents);
     const lifecycle = new Lifecycle({ logger: foundation.logger });
     const kernel = KernelModule.register(
       { ...foundation, bus: cut(foundation.bus) },

@@ -1,4 +1,5 @@
 import { checkoutHttp, type CheckoutSettings } from '@easel/contracts/settings/checkout.http';
+import { checkoutStream } from '@easel/contracts/settings/stream';
 import { Issued } from '@easel/kernel/caller.decorator';
 import { DeciderRunner, type CommandContext } from '@easel/kernel/decider-runner';
 import { RouteOf } from '@easel/kernel/route.decorator';
@@ -7,7 +8,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type * as z from 'zod/mini';
 import { checkoutHistory } from './checkout-history.ts';
 import { ToggleTestMode } from './checkout.commands.ts';
-import { CHECKOUT_STREAM, CheckoutSettingsLookup } from './checkout.lookup.ts';
+import { CheckoutSettingsLookup } from './checkout.lookup.ts';
 
 @Controller()
 export class CheckoutController {
@@ -25,7 +26,7 @@ export class CheckoutController {
 
   @RouteOf(checkoutHttp.settings)
   async settings(): Promise<CheckoutSettings> {
-    const { state } = await this.runner.fold(CHECKOUT_STREAM, checkoutHistory);
+    const { state } = await this.runner.fold(checkoutStream.name, checkoutHistory);
     const { testMode, version, history } = state;
     return { success: true, testMode, version, history: history.toReversed() };
   }

@@ -1,5 +1,6 @@
 import { CHECKOUT_LOOKUP_MS } from '@easel/contracts/settings/checkout.policy';
 import type { PresentCheckout } from '@easel/contracts/settings/checkout.http';
+import { checkoutStream } from '@easel/contracts/settings/stream';
 import type { Bus } from '@easel/kernel/bus';
 import { DeciderRunner } from '@easel/kernel/decider-runner';
 import { BUS } from '@easel/kernel/tokens';
@@ -7,7 +8,6 @@ import { Inject, Injectable, Optional, type OnModuleDestroy, type OnModuleInit }
 import { checkout, presentOf } from './checkout.decider.ts';
 import { FreshValue } from './fresh-value.ts';
 
-export const CHECKOUT_STREAM = 'settings-checkout';
 /** Says that the settings have changed. */
 export const CHECKOUT_SUBJECT = 'settings.checkout';
 /** A clock for tests, in milliseconds. */
@@ -24,7 +24,8 @@ export class CheckoutSettingsLookup implements OnModuleInit, OnModuleDestroy {
     @Inject(BUS) private readonly bus: Bus,
     @Optional() @Inject(CHECKOUT_CLOCK) now: () => number = () => performance.now(),
   ) {
-    const read = async (): Promise<PresentCheckout> => presentOf((await runner.fold(CHECKOUT_STREAM, checkout)).state);
+    const read = async (): Promise<PresentCheckout> =>
+      presentOf((await runner.fold(checkoutStream.name, checkout)).state);
     this.settings = new FreshValue(read, CHECKOUT_LOOKUP_MS, now);
   }
 

@@ -1,10 +1,9 @@
 import type { PriceList } from '@easel/contracts/prices/policy';
+import { pricesStream } from '@easel/contracts/settings/stream';
 import { DeciderRunner } from '@easel/kernel/decider-runner';
 import { gathered } from '@easel/kernel/gathered';
 import { Injectable } from '@nestjs/common';
 import { prices } from './prices.decider.ts';
-
-export const PRICES_STREAM = 'settings-prices';
 
 /** Read-only door to the price list for other features. */
 @Injectable()
@@ -14,7 +13,7 @@ export class PriceListLookup {
 
   constructor(runner: DeciderRunner) {
     this.ask = gathered(async (asked) => {
-      const { state } = await runner.fold(PRICES_STREAM, prices);
+      const { state } = await runner.fold(pricesStream.name, prices);
       return asked.map(() => state);
     });
   }

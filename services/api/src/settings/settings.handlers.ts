@@ -1,8 +1,8 @@
 import type { PriceList } from '@easel/contracts/prices/policy';
+import { pricesStream } from '@easel/contracts/settings/stream';
 import { DeciderRunner } from '@easel/kernel/decider-runner';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { prices } from './prices.decider.ts';
-import { PRICES_STREAM } from './prices.lookup.ts';
 import { RevisePrices } from './settings.commands.ts';
 
 @CommandHandler(RevisePrices)
@@ -11,7 +11,7 @@ export class RevisePricesHandler implements ICommandHandler<RevisePrices> {
 
   async execute({ list, reason, context }: RevisePrices): Promise<PriceList> {
     const command = { type: 'RevisePriceList', list, reason } as const;
-    const { state } = await this.runner.execute(PRICES_STREAM, prices, command, context);
+    const { state } = await this.runner.execute(pricesStream.name, prices, command, context);
     return state;
   }
 }

@@ -1,4 +1,5 @@
 import type { TelemetryFact } from '@easel/contracts/telemetry/events';
+import { activityStream } from '@easel/contracts/telemetry/stream';
 import { EventLog } from '@easel/kernel/event-log';
 import { idOf, newFacts } from '@easel/kernel/decider-runner';
 import type { ExpectedRevision } from '@easel/kernel/new-fact';
@@ -22,7 +23,7 @@ export class RecordActivityHandler implements ICommandHandler<RecordActivity> {
   async execute({ memberId, eventType, generationIds, context }: RecordActivity): Promise<void> {
     const at = new Date().toISOString();
     // Of the command's own, begun by it: so a repeat is found there, whatever the store has forgotten.
-    const stream = `activity-${idOf(context, 'activity')}`;
+    const stream = activityStream.nameOf(idOf(context, 'activity'));
     const facts = newFacts(
       stream,
       generationIds.map((generationId): TelemetryFact => ({

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { SubscribedTier } from '@easel/contracts/account/policy';
+import { accountStream } from '@easel/contracts/account/stream';
 import { planChargeCents } from '@easel/contracts/subscriptions/policy';
 import { DeciderRunner } from '@easel/kernel/decider-runner';
 import type { TestServer } from '@easel/kernel/testing/server';
 import { account, type AccountCommand } from '../account/account.decider.ts';
-import { accountStream } from '../account/account.lookup.ts';
 import type { PlansSeen } from '@easel/contracts/subscriptions/seen-plans.policy';
 
 /** Commands for accounts that no route of a test brings about. */
@@ -14,7 +14,9 @@ export async function commandAs({ app }: TestServer, command: AccountCommand): P
     actor: { kind: 'system', id: 'test' },
     correlationId: randomUUID(),
   } as const;
-  await app.get(DeciderRunner, { strict: false }).execute(accountStream(command.memberId), account, command, context);
+  await app
+    .get(DeciderRunner, { strict: false })
+    .execute(accountStream.nameOf(command.memberId), account, command, context);
 }
 
 /** Gives a member a plan for a month, as a payment for it does. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { catalogue } from '@easel/contracts/catalogue';
+import { logContents } from '@easel/contracts/log';
 import type { HttpServerOptions } from '@easel/kernel/http-server';
 import { migrate } from '@easel/kernel/database';
 import { startTestServer, type TestServer, type TestServerOptions } from '@easel/kernel/testing/server';
@@ -40,7 +40,7 @@ export const startApi = ({
       };
       return [ApiModule.register({ ...config, ...settings })];
     },
-    catalogue,
+    logContents,
     options,
   );
 

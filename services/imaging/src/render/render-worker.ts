@@ -8,6 +8,7 @@ import {
   RENDER_PROGRESS,
   RENDER_TIMEOUT_MS,
 } from '@easel/contracts/generation/policy';
+import { generationStream } from '@easel/contracts/generation/stream';
 import { Refused } from '@easel/contracts/kernel/problem';
 import { timeLimit } from '@easel/kernel/backoff';
 import { BlobStoreFull, type BlobStore } from '@easel/kernel/blob-store';
@@ -296,6 +297,6 @@ const decide = (
   command: RenderingCommand,
   context: CommandContext,
 ): Promise<Decided<Rendering, GenerationFact>> =>
-  runner.execute(`generation-${generationId}`, rendering, command, context);
+  runner.execute(generationStream.nameOf(generationId), rendering, command, context);
 
 const isLost = (error: unknown): boolean => error instanceof Refused && error.problem.status < 500;

@@ -1,5 +1,7 @@
 import type { AccountFact } from '@easel/contracts/account/events';
+import { accountStream } from '@easel/contracts/account/stream';
 import type { GenerationFact } from '@easel/contracts/generation/events';
+import { generationStream } from '@easel/contracts/generation/stream';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import type { Pool, PoolClient } from '@easel/kernel/database';
 import { PostgresBook } from '@easel/kernel/process-book-postgres';
@@ -59,7 +61,7 @@ export async function listReferences(
     book: new PostgresBook(pool),
     logger,
     name: 'imaging.blob-references.3',
-    categories: ['generation', 'account'],
+    categories: [generationStream.category, accountStream.category],
     from: 'start',
     signal: AbortSignal.any([signal, done.signal]),
     concerns: ({ type }) => concerning.has(type),

@@ -1,11 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FactCatalogue } from '@easel/contracts/kernel/event';
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { expect, vi } from 'vitest';
-import { foundationConfig, openFoundation, type Foundation } from '../foundation.ts';
+import { foundationConfig, openFoundation, type Foundation, type LogContents } from '../foundation.ts';
 import { createHttpServer, type HttpServerOptions } from '../http-server.ts';
 import { KernelModule } from '../kernel.module.ts';
 import { Lifecycle } from '../lifecycle.ts';
@@ -34,7 +33,7 @@ class TestRoot {}
 /** A whole server process of these modules, on a database, a log and a blob folder of its own. */
 export async function startTestServer(
   modules: (foundation: Foundation) => Promise<(Type | DynamicModule)[]> | (Type | DynamicModule)[],
-  catalogue: FactCatalogue,
+  contents: LogContents,
   { rateLimitScale = 1000, metricsToken, ...http }: HttpServerOptions & TestServerOptions = {},
 ): Promise<TestServer> {
   const database = await createTestDatabase();
@@ -48,7 +47,7 @@ export async function startTestServer(
     MAC_KEYS: testMacKeys,
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
   });
-  const foundation = await openFoundation('test', config, catalogue);
+  const foundation = await openFoundation('test', config, contents);
   const lifecycle = new Lifecycle({ logger: foundation.logger });
   const metrics = new Metrics();
   const kernel = KernelModule.register(foundation, { lifecycle, metrics, rateLimitScale, metricsToken });
