@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { HOSTILE, FORMULA, SCRIPT } from './hostile.ts';
 import { adminToken, makeOperator } from './operators.ts';
@@ -33,7 +34,12 @@ async function people(product: Product, asAdmin: Ask): Promise<void> {
   const { version } = (await asAdmin(`/api/admin/operators/${id}`, undefined, 'GET')) as { version: number };
   const gone = { version, status: 'disabled', reason: 'Has left us' };
   await asAdmin(`/api/admin/operators/${id}`, gone, 'PUT');
-  const invited = { email: 'script@example.org', name: SCRIPT, role: 'support', reason: `=1+1 ${SCRIPT}` };
+  const invited = {
+    email: `script-${randomBytes(4).toString('hex')}@example.org`,
+    name: SCRIPT,
+    role: 'support',
+    reason: `=1+1 ${SCRIPT}`,
+  };
   await asAdmin('/api/admin/operators', invited);
 }
 

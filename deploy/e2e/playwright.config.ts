@@ -1,13 +1,15 @@
 import { defineConfig } from '@playwright/test';
 import { executable, FLAGS } from './browser.ts';
 
-/** They share what runs at E2E_URL, and change its settings: one at a time there. */
+/** What runs at E2E_URL is shared, and some stories change its settings: one at a time there. */
 const workers = process.env.E2E_URL ? 1 : 2;
 
 export default defineConfig({
   fullyParallel: true,
   workers,
   retries: 0,
+  // So many are one thing that is broken, and the rest would only take time.
+  maxFailures: 30,
   forbidOnly: process.env.CI !== undefined,
   outputDir: '../../node_modules/.cache/easel/e2e',
   preserveOutput: 'failures-only',
