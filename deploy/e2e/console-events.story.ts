@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import type { Locator, Page } from 'playwright-core';
-import { test } from './fixtures.ts';
+import { step, test } from './fixtures.ts';
 import { SCRIPT } from './hostile.ts';
 import { adminToken, makeOperator, signInToConsole } from './operators.ts';
 import { newMember, register } from './people.ts';
@@ -25,7 +25,7 @@ test('the console: events', async ({ open, product }) => {
   const rows = page.getByRole('region', { name: 'Events, the newest first' }).getByRole('row');
   let member = { id: '', token: '' };
 
-  await test.step('a member whose name and prompt are scripts changes many things', async () => {
+  await step('a member whose name and prompt are scripts changes many things', async () => {
     member = await register(address, { ...newMember(), firstName: SCRIPT.slice(0, 50) });
     await ask(address, '/api/generation/generate', { prompt: `${SCRIPT} ${mark}`, resolution: '1k' }, member.token);
     for (let n = 0; n < CHANGES; n++) await change(address, member.token, n);
@@ -33,7 +33,7 @@ test('the console: events', async ({ open, product }) => {
     await ask(address, '/api/admin/operators', invited, await adminToken(address));
   });
 
-  await test.step('who answers messages is shown no events, and denied their address', async () => {
+  await step('who answers messages is shown no events, and denied their address', async () => {
     const support = await open();
     await signInToConsole(support.page, await makeOperator(product, 'support'));
     for (const path of ['/admin/events', '/admin/events/1/show']) {
@@ -45,7 +45,7 @@ test('the console: events', async ({ open, product }) => {
     assert.equal(await menu.getByRole('menuitem', { name: 'Events' }).count(), 0);
   });
 
-  await test.step('an analyst opens the log, the newest first', async () => {
+  await step('an analyst opens the log, the newest first', async () => {
     await signInToConsole(page, await makeOperator(product, 'analyst'));
     await page.getByRole('menuitem', { name: 'Events' }).click();
     await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor();
@@ -55,7 +55,7 @@ test('the console: events', async ({ open, product }) => {
   });
 
   const aside = page.getByRole('complementary', { name: 'The log' });
-  await test.step('a type is chosen where they are counted, another by its name, and the address keeps both', async () => {
+  await step('a type is chosen where they are counted, another by its name, and the address keeps both', async () => {
     await aside.getByRole('button', { name: 'MemberRegistered' }).click();
     await onlyTypes(rows, ['MemberRegistered']);
     assert.deepEqual(filterOf(page)['type'], ['MemberRegistered']);
@@ -70,14 +70,14 @@ test('the console: events', async ({ open, product }) => {
     await onlyTypes(rows, ['OperatorInvited']);
   });
 
-  await test.step('by words that were said in the open one event is found', async () => {
+  await step('by words that were said in the open one event is found', async () => {
     await page.goto('/admin/events');
     await search(page, mark);
     await onlyTypes(rows, ['OperatorInvited']);
     assert.equal((await positionsOf(rows)).length, 1);
   });
 
-  await test.step('its scripts are text, what is personal in it is sealed', async () => {
+  await step('its scripts are text, what is personal in it is sealed', async () => {
     await rows.nth(1).click();
     await page.getByRole('heading', { level: 1, name: /^OperatorInvited · \d+$/ }).waitFor();
     const data = page.getByRole('region', { name: 'Data', exact: true });
@@ -89,13 +89,13 @@ test('the console: events', async ({ open, product }) => {
     assert.equal(await page.evaluate('window.hacked'), undefined);
   });
 
-  await test.step('back in the list the words stand as they were', async () => {
+  await step('back in the list the words stand as they were', async () => {
     await main.getByRole('link', { name: 'All events' }).click();
     await onlyTypes(rows, ['OperatorInvited']);
     assert.equal(await page.getByRole('textbox', { name: 'Words' }).inputValue(), mark);
   });
 
-  await test.step('half a member’s id is not looked for; of the whole there are pages, older and newer', async () => {
+  await step('half a member’s id is not looked for; of the whole there are pages, older and newer', async () => {
     await page.goto('/admin/events');
     await addFilter(page, 'Member id');
     const field = page.getByRole('textbox', { name: 'Member id' });
@@ -116,7 +116,7 @@ test('the console: events', async ({ open, product }) => {
     assert.deepEqual(await positionsOf(rows), newest);
   });
 
-  await test.step('whoever looks for something else begins at the newest', async () => {
+  await step('whoever looks for something else begins at the newest', async () => {
     await page.getByRole('button', { name: 'Older' }).click();
     await page.waitForURL((url) => filterIn(url)['before'] !== undefined);
     await aside.getByRole('button', { name: 'GenerationRequested' }).click();
@@ -125,7 +125,7 @@ test('the console: events', async ({ open, product }) => {
     assert.equal(filterOf(page)['member'], member.id);
   });
 
-  await test.step('the prompt with a script in it is sealed', async () => {
+  await step('the prompt with a script in it is sealed', async () => {
     await rows.nth(1).click();
     const data = page.getByRole('region', { name: 'Data', exact: true });
     await data.getByText('"prompt": "[sealed]"').waitFor();
@@ -133,7 +133,7 @@ test('the console: events', async ({ open, product }) => {
     assert.equal(await main.getByText(mark).count(), 0);
   });
 
-  await test.step('its stream is walked by buttons and by keys', async () => {
+  await step('its stream is walked by buttons and by keys', async () => {
     const revision = main.getByText(/at revision \d+/);
     await main.getByText('at revision 0').waitFor();
     const first = page.url();
@@ -155,7 +155,7 @@ test('the console: events', async ({ open, product }) => {
     assert.equal(await revision.count(), 1);
   });
 
-  await test.step('its causes are drawn, and gone through by arrow keys', async () => {
+  await step('its causes are drawn, and gone through by arrow keys', async () => {
     await page.keyboard.press('[');
     await main.getByText('at revision 0').waitFor();
     const drawing = page.getByRole('group', { name: /^Causes at the left/ });
@@ -178,7 +178,7 @@ test('the console: events', async ({ open, product }) => {
     await page.getByRole('heading', { level: 1, name: new RegExp(`^${type} · `) }).waitFor();
   });
 
-  await test.step('the same stands there as a list, each beneath its cause', async () => {
+  await step('the same stands there as a list, each beneath its cause', async () => {
     await page.getByRole('button', { name: 'List', exact: true }).click();
     const list = page.getByRole('list', { name: /^Causes/ });
     await list.getByText('This event').waitFor();
@@ -187,7 +187,7 @@ test('the console: events', async ({ open, product }) => {
     assert.ok((await items.count()) > 2);
   });
 
-  await test.step('an event leads to all of its stream, and of its correlation', async () => {
+  await step('an event leads to all of its stream, and of its correlation', async () => {
     const event = page.url();
     await main.getByRole('link', { name: 'All of this stream' }).click();
     await page.waitForURL((url) => typeof filterIn(url)['stream'] === 'string');
@@ -202,7 +202,7 @@ test('the console: events', async ({ open, product }) => {
       assert.ok(types.includes(type), `${type} is not among ${types.join(', ')}`);
   });
 
-  await test.step('an export has the lines of the list', async () => {
+  await step('an export has the lines of the list', async () => {
     const listed = await positionsOf(rows);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -218,7 +218,7 @@ test('the console: events', async ({ open, product }) => {
     assert.ok(!text.includes(mark), 'what is sealed was exported');
   });
 
-  await test.step('times are typed in UTC, and narrow the list on both ends', async () => {
+  await step('times are typed in UTC, and narrow the list on both ends', async () => {
     const times = await cellsOf(rows, 1);
     const [last = '', first = ''] = [times[0], times.at(-1)];
     await addFilter(page, 'From');
@@ -235,7 +235,7 @@ test('the console: events', async ({ open, product }) => {
     assert.deepEqual(filterOf(page), {});
   });
 
-  await test.step('who follows sees what a member does arrive by itself', async () => {
+  await step('who follows sees what a member does arrive by itself', async () => {
     await page.goto(`/admin/events?filter=${encodeURIComponent(JSON.stringify({ member: member.id }))}`);
     await page.evaluate('window.sameDocument = true');
     await page.getByRole('switch', { name: 'Follow' }).or(page.getByLabel('Follow')).check();
@@ -247,7 +247,7 @@ test('the console: events', async ({ open, product }) => {
     assert.equal(await page.evaluate('window.sameDocument'), true);
   });
 
-  await test.step('while the rows are looked at new ones wait to be asked for', async () => {
+  await step('while the rows are looked at new ones wait to be asked for', async () => {
     const before = await positionsOf(rows);
     await rows.nth(2).hover();
     await change(address, member.token, CHANGES + 1);
@@ -257,7 +257,7 @@ test('the console: events', async ({ open, product }) => {
     await rowAbove(rows, before[0]);
   });
 
-  await test.step('nobody complained', () => assert.deepEqual(complaints.splice(0), []));
+  await step('nobody complained', () => assert.deepEqual(complaints.splice(0), []));
 });
 
 const filterIn = (url: URL): Record<string, unknown> =>

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
-import { test } from './fixtures.ts';
+import { step, test } from './fixtures.ts';
 import { FORMULA } from './hostile.ts';
 import { adminToken, makeOperator, signInToConsole } from './operators.ts';
 import { fillRegistration, newMember } from './people.ts';
@@ -27,52 +27,55 @@ test('the console: ledger', async ({ open, product }) => {
   const account = page.getByRole('region', { name: 'Account' });
   let memberId = '';
 
-  await test.step('a member fills the wallet by card and buys a picture', async () => {
+  await step('a member fills the wallet by card and buys a picture', async () => {
     const { prompt } = await publicPicture(address, `A ferry in the morning mist ${randomBytes(3).toString('hex')}`);
     const buyer = await open();
     memberId = await buyAfterTopUp(buyer.page, prompt);
   });
 
-  await test.step('an admin grants credits, and the reason for it is a formula', async () => {
+  await step('an admin grants credits, and the reason for it is a formula', async () => {
     const grant = { amount: 12.5, reason: FORMULA };
     await ask(address, `/api/admin/members/${memberId}/credits`, grant, await adminToken(address));
   });
 
-  await test.step('who looks at events sees nothing of the ledger', async () => {
+  await step('who looks at events sees nothing of the ledger', async () => {
     const analyst = await open();
     await signInToConsole(analyst.page, await makeOperator(product, 'analyst'));
     await analyst.page.getByRole('menuitem', { name: 'Events' }).waitFor();
     assert.equal(await analyst.page.getByRole('menuitem', { name: /Ledger|Audits/ }).count(), 0);
   });
 
-  await test.step('an auditor signs in and opens the ledger', async () => {
+  await step('an auditor signs in and opens the ledger', async () => {
     await signInToConsole(page, await makeOperator(product, 'auditor'));
     await page.getByRole('menuitem', { name: 'Ledger' }).click();
     await page.getByRole('heading', { level: 1, name: 'Ledger' }).waitFor();
     await movements.getByRole('link').first().waitFor();
   });
 
-  await test.step('half an id is not looked for; the whole narrows the list to the account, and the address keeps it', async () => {
-    const field = page.getByLabel('Member id');
-    await field.fill(memberId.slice(0, 8));
-    await field.press('Enter');
-    await page.getByText('A whole id is needed').waitFor();
-    await field.fill(memberId);
-    await field.press('Enter');
-    await page.waitForURL((url) => filterOf(url)['member'] === memberId);
-    await account.getByText('$19.25', { exact: true }).waitFor();
-    await page.reload();
-    await account.getByText('$19.25', { exact: true }).waitFor();
-    for (const reason of ['Image purchase', 'Wallet top-up', 'Monthly allowance'])
-      await movements.getByText(reason, { exact: true }).first().waitFor();
-  });
+  await step(
+    'half an id is not looked for; the whole narrows the list to the account, and the address keeps it',
+    async () => {
+      const field = page.getByLabel('Member id');
+      await field.fill(memberId.slice(0, 8));
+      await field.press('Enter');
+      await page.getByText('A whole id is needed').waitFor();
+      await field.fill(memberId);
+      await field.press('Enter');
+      await page.waitForURL((url) => filterOf(url)['member'] === memberId);
+      await account.getByText('$19.25', { exact: true }).waitFor();
+      await page.reload();
+      await account.getByText('$19.25', { exact: true }).waitFor();
+      for (const reason of ['Image purchase', 'Wallet top-up', 'Monthly allowance'])
+        await movements.getByText(reason, { exact: true }).first().waitFor();
+    },
+  );
 
-  await test.step('a formula in a note is text and nothing else', async () => {
+  await step('a formula in a note is text and nothing else', async () => {
     await movements.getByText(FORMULA, { exact: true }).waitFor();
     assert.equal(await main.locator('script').count(), 0);
   });
 
-  await test.step('by its reason and amount the line of the statement is found', async () => {
+  await step('by its reason and amount the line of the statement is found', async () => {
     await page.getByLabel('Reason', { exact: true }).click();
     await page.getByRole('option', { name: 'Wallet top-up' }).click();
     await page.keyboard.press('Escape');
@@ -92,7 +95,7 @@ test('the console: ledger', async ({ open, product }) => {
     );
   });
 
-  await test.step('its entry tells the balances before and after', async () => {
+  await step('its entry tells the balances before and after', async () => {
     await movements.getByText('Wallet top-up', { exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Wallet top-up' }).waitFor();
     const wallet = page.getByRole('row', { name: /^Wallet/ });
@@ -100,7 +103,7 @@ test('the console: ledger', async ({ open, product }) => {
     assert.deepEqual(await wallet.getByRole('cell').allTextContents(), ['$0.00', '+$20.00', '$20.00']);
   });
 
-  await test.step('its causes lead to the webhook of the card service', async () => {
+  await step('its causes lead to the webhook of the card service', async () => {
     await page.getByRole('button', { name: 'List', exact: true }).click();
     const causes = page.getByRole('list', { name: /^Causes/ });
     await causes.getByText('This event').waitFor();
@@ -111,7 +114,7 @@ test('the console: ledger', async ({ open, product }) => {
     await main.getByText(/^evt_/).first().waitFor();
   });
 
-  await test.step('the account is looked at just before it, just after it, and a movement later', async () => {
+  await step('the account is looked at just before it, just after it, and a movement later', async () => {
     await page.getByRole('link', { name: 'Account just before' }).click();
     await account.getByText('Nothing had moved yet.').or(account.getByText('Last movement:')).waitFor();
     await account.getByText(/^Balance at /).waitFor();
@@ -128,7 +131,7 @@ test('the console: ledger', async ({ open, product }) => {
     await account.getByText('Balance now').waitFor();
   });
 
-  await test.step('the CSV has the account’s every movement, and the formula in it is inert', async () => {
+  await step('the CSV has the account’s every movement, and the formula in it is inert', async () => {
     const csv = await downloadOf(page, () => page.getByRole('button', { name: 'CSV' }).click());
     const rows: Record<string, string>[] = parse(csv, { bom: true, columns: true });
     assert.ok(rows.length >= 4, `${rows.length} rows`);
@@ -140,7 +143,7 @@ test('the console: ledger', async ({ open, product }) => {
     for (const cell of rows.flatMap((row) => Object.values(row))) assert.doesNotMatch(cell, /^[=@\t\r]/);
   });
 
-  await test.step('the chained export holds, and an altered one is caught at its line', async () => {
+  await step('the chained export holds, and an altered one is caught at its line', async () => {
     const file = await downloadOf(page, () => page.getByRole('button', { name: 'Hash-chained export' }).click());
     const text = file.toString('utf8');
     const told = await verifyExport(dataDir, text);
@@ -151,7 +154,7 @@ test('the console: ledger', async ({ open, product }) => {
     assert.match(altered.output, new RegExp(`line ${line}\\b`, 'i'));
   });
 
-  await test.step('a verification is asked for with a reason, and finds nothing amiss', async () => {
+  await step('a verification is asked for with a reason, and finds nothing amiss', async () => {
     await page.getByRole('menuitem', { name: 'Audits' }).click();
     await page.getByRole('button', { name: 'Verify' }).click();
     const dialog = page.getByRole('dialog', { name: 'Verify the books' });
@@ -165,7 +168,7 @@ test('the console: ledger', async ({ open, product }) => {
     await main.getByText('The month is over').waitFor();
   });
 
-  await test.step('the run stands in the list with its verdict', async () => {
+  await step('the run stands in the list with its verdict', async () => {
     await page.getByRole('link', { name: 'All verifications' }).click();
     const runs = page.getByLabel('Verifications', { exact: true });
     await runs
@@ -175,7 +178,7 @@ test('the console: ledger', async ({ open, product }) => {
     await runs.getByText('The month is over').first().waitFor();
   });
 
-  await test.step('the console had nothing to complain of', () => assert.deepEqual(complaints.splice(0), []));
+  await step('the console had nothing to complain of', () => assert.deepEqual(complaints.splice(0), []));
 });
 
 /** Of a list's address. */

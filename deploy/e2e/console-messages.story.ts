@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { test } from './fixtures.ts';
+import { step, test } from './fixtures.ts';
 import { firstAdmin } from './first-admin.ts';
 import { HOSTILE } from './hostile.ts';
 import { mailed } from './mailbox.ts';
@@ -35,13 +35,13 @@ test('the console: messages', async ({ open, product }) => {
   const told = page.getByRole('status');
   const rows = list.getByRole('link');
 
-  await test.step('a visitor sends the three forms, with script, drawing and formula in every field', async () => {
+  await step('a visitor sends the three forms, with script, drawing and formula in every field', async () => {
     const visitor = await open();
     await sendForms(visitor.page, subjects, writer);
     assert.deepEqual(visitor.complaints, []);
   });
 
-  await test.step('in the list they are text and nothing else', async () => {
+  await step('in the list they are text and nothing else', async () => {
     await signInToConsole(page, operator);
     await page.getByRole('menuitem', { name: /^Messages \d+ unread$/ }).click();
     await search.fill(mark);
@@ -51,14 +51,14 @@ test('the console: messages', async ({ open, product }) => {
     await isInert(page);
   });
 
-  await test.step('on the board they are, too', async () => {
+  await step('on the board they are, too', async () => {
     await page.getByRole('link', { name: 'Board' }).click();
     const unread = page.getByRole('region', { name: /^Unread/ });
     for (const subject of subjects) await unread.getByRole('link', { name: subject, exact: true }).waitFor();
     await isInert(page);
   });
 
-  await test.step('a card is dragged to another column, taken back, and moved by the keyboard', async () => {
+  await step('a card is dragged to another column, taken back, and moved by the keyboard', async () => {
     const card = (column: RegExp) => page.getByRole('region', { name: column }).getByRole('link', { name: contact });
     await card(/^Unread/).hover();
     await page.mouse.down();
@@ -76,7 +76,7 @@ test('the console: messages', async ({ open, product }) => {
     await page.waitForFunction(`document.activeElement?.textContent?.includes('contact ${mark}')`);
   });
 
-  await test.step('on its page it is text, and the answer reaches the writer by mail', async () => {
+  await step('on its page it is text, and the answer reaches the writer by mail', async () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 2, name: contact }).waitFor();
     await page.getByRole('region', { name: 'What was written' }).getByText(HOSTILE).waitFor();
@@ -97,22 +97,25 @@ test('the console: messages', async ({ open, product }) => {
   });
 
   const seed = `seed ${mark}`;
-  await test.step(`${MANY} messages arrive: they are told of, and nothing on the screen moves until they are asked for`, async () => {
-    await page.getByRole('link', { name: 'All messages' }).click();
-    await search.fill(seed);
-    await page.waitForURL((url) => filterOf(url)['q'] === seed);
-    await page.getByText('No message is like this').waitFor();
-    for (let n = 0; n < MANY; n++) {
-      await submit(address, { subject: `${seed} ${String(n).padStart(2, '0')}`, sender_email: writer });
-    }
-    const news = page.getByRole('button', { name: /new messages?$/ });
-    await news.filter({ hasText: '20 or more' }).waitFor();
-    assert.equal(await rows.count(), 0);
-    await news.click();
-    await rows.first().waitFor();
-  });
+  await step(
+    `${MANY} messages arrive: they are told of, and nothing on the screen moves until they are asked for`,
+    async () => {
+      await page.getByRole('link', { name: 'All messages' }).click();
+      await search.fill(seed);
+      await page.waitForURL((url) => filterOf(url)['q'] === seed);
+      await page.getByText('No message is like this').waitFor();
+      for (let n = 0; n < MANY; n++) {
+        await submit(address, { subject: `${seed} ${String(n).padStart(2, '0')}`, sender_email: writer });
+      }
+      const news = page.getByRole('button', { name: /new messages?$/ });
+      await news.filter({ hasText: '20 or more' }).waitFor();
+      assert.equal(await rows.count(), 0);
+      await news.click();
+      await rows.first().waitFor();
+    },
+  );
 
-  await test.step(`an operator triages the ${MANY} by keyboard and in bulk`, async () => {
+  await step(`an operator triages the ${MANY} by keyboard and in bulk`, async () => {
     await page.getByRole('combobox', { name: 'Status' }).click();
     await page.getByRole('option', { name: 'Unread' }).click();
     await page.keyboard.press('Escape');
@@ -185,7 +188,7 @@ test('the console: messages', async ({ open, product }) => {
     );
   });
 
-  await test.step('a filter is saved, and is still there after a new sign-in', async () => {
+  await step('a filter is saved, and is still there after a new sign-in', async () => {
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await page.waitForURL((url) => Object.keys(filterOf(url)).length === 0);
     await page.getByRole('combobox', { name: 'Assignee' }).click();
@@ -208,7 +211,7 @@ test('the console: messages', async ({ open, product }) => {
     await page.keyboard.press('Escape');
   });
 
-  await test.step('of two at one message the later sees what the other did, and applies on top of it', async () => {
+  await step('of two at one message the later sees what the other did, and applies on top of it', async () => {
     const [target] = await listed(address, { q: seed, status: 'in_progress' });
     assert.ok(target);
     const path = `/admin/messages/${target.id}/show`;
@@ -256,7 +259,7 @@ test('the console: messages', async ({ open, product }) => {
     assert.deepEqual(colleague.complaints, []);
   });
 
-  await test.step('in bulk, what somebody else has changed stays selected and says who it was', async () => {
+  await step('in bulk, what somebody else has changed stays selected and says who it was', async () => {
     await page.goto(`/admin/messages?filter=${encodeURIComponent(JSON.stringify({ q: seed, status: ['resolved'] }))}`);
     await rows.nth(9).waitFor();
     await page.goto(
@@ -280,13 +283,13 @@ test('the console: messages', async ({ open, product }) => {
     await page.getByText('1 selected').waitFor();
   });
 
-  await test.step('? lists the keys', async () => {
+  await step('? lists the keys', async () => {
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keys' }).getByText('Undo the last change').waitFor();
     await page.keyboard.press('Escape');
   });
 
-  await test.step('the console had nothing to complain of', () => assert.deepEqual(complaints.splice(0), []));
+  await step('the console had nothing to complain of', () => assert.deepEqual(complaints.splice(0), []));
 });
 
 async function sendForms(page: Page, subjects: readonly string[], email: string): Promise<void> {

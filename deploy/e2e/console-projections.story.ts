@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { test } from './fixtures.ts';
+import { step, test } from './fixtures.ts';
 import { firstAdmin, type Operator } from './first-admin.ts';
 import { adminToken, mailedToken, makeOperator, signInToConsole } from './operators.ts';
 import { register } from './people.ts';
@@ -28,11 +28,11 @@ test('the console: projections', async ({ open, product }) => {
   const boss = await open();
   const bossMain = boss.page.getByRole('main');
 
-  await test.step('a member makes a public picture', async () => {
+  await step('a member makes a public picture', async () => {
     await publicPicture(address, 'A crane above the harbour');
   });
 
-  await test.step('an admin invites an analyst', async () => {
+  await step('an admin invites an analyst', async () => {
     await signInToConsole(boss.page, firstAdmin);
     await boss.page.getByRole('menuitem', { name: 'Operators' }).click();
     await boss.page.getByRole('button', { name: 'Invite' }).click();
@@ -46,7 +46,7 @@ test('the console: projections', async ({ open, product }) => {
   });
 
   let link = '';
-  await test.step('the link in the mail tells who is invited as what, and leaves the address bar', async () => {
+  await step('the link in the mail tells who is invited as what, and leaves the address bar', async () => {
     link = `/admin/invitation#token=${await mailedToken(product, analyst.email)}`;
     await page.goto(link);
     await page.getByRole('heading', { level: 1, name: 'Your invitation' }).waitFor();
@@ -56,7 +56,7 @@ test('the console: projections', async ({ open, product }) => {
     assert.deepEqual({ hash, pathname }, { hash: '', pathname: '/admin/invitation' });
   });
 
-  await test.step('a short password and one that differs are refused at their fields', async () => {
+  await step('a short password and one that differs are refused at their fields', async () => {
     const [password, again] = [
       page.getByLabel('Password', { exact: false }).first(),
       page.getByLabel('Password again'),
@@ -73,7 +73,7 @@ test('the console: projections', async ({ open, product }) => {
     assert.equal(await again.getAttribute('aria-invalid'), 'true');
   });
 
-  await test.step('with a password the analyst is signed in and sees how things stand', async () => {
+  await step('with a password the analyst is signed in and sees how things stand', async () => {
     await page.getByLabel('Password again').fill(analyst.password);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/admin/dashboard');
@@ -88,7 +88,7 @@ test('the console: projections', async ({ open, product }) => {
     assert.equal(await main.getByRole('heading', { level: 2, name: 'Messages' }).count(), 0);
   });
 
-  await test.step('behind each chart stands a table of the last fourteen days', async () => {
+  await step('behind each chart stands a table of the last fourteen days', async () => {
     const charts = main.getByRole('region', { name: 'Generations by day' }).first();
     await charts.getByRole('application').or(charts.locator('svg.recharts-surface')).first().waitFor();
     for (const name of ['generations by day', 'credits by day'])
@@ -107,7 +107,7 @@ test('the console: projections', async ({ open, product }) => {
     await charts.locator('svg.recharts-surface').first().waitFor();
   });
 
-  await test.step('a number leads to the facts that it counts', async () => {
+  await step('a number leads to the facts that it counts', async () => {
     const completed = main.getByRole('list', { name: 'Generations today' }).getByRole('link', { name: 'Completed' });
     await completed.click();
     await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor();
@@ -116,7 +116,7 @@ test('the console: projections', async ({ open, product }) => {
     await main.getByRole('link').first().waitFor();
   });
 
-  await test.step('the used link is dead, and says what to do', async () => {
+  await step('the used link is dead, and says what to do', async () => {
     const other = await open();
     other.expectRefusal('/api/admin/invitations/look');
     await other.page.goto(link);
@@ -127,7 +127,7 @@ test('the console: projections', async ({ open, product }) => {
     assert.deepEqual(other.complaints, []);
   });
 
-  await test.step('every projection is live, and tells its lag, pace and checkpoint', async () => {
+  await step('every projection is live, and tells its lag, pace and checkpoint', async () => {
     await page.getByRole('menuitem', { name: 'Projections' }).click();
     await page.getByRole('heading', { level: 1, name: 'Projections' }).waitFor();
     const rows = main.getByRole('region', { name: 'Projections' }).getByRole('row');
@@ -138,7 +138,7 @@ test('the console: projections', async ({ open, product }) => {
     await page.getByRole('heading', { level: 1, name: 'Projection gallery' }).waitFor();
   });
 
-  await test.step('gallery is rebuilt with a reason while the public gallery is read: no read fails', async () => {
+  await step('gallery is rebuilt with a reason while the public gallery is read: no read fails', async () => {
     const reading = readPublicGallery(address);
     try {
       await main.getByRole('button', { name: 'Rebuild', exact: true }).click();
@@ -163,16 +163,19 @@ test('the console: projections', async ({ open, product }) => {
     assert.ok(reads > 10, `${reads} reads`);
   });
 
-  await test.step('its tables are equal to the live ones, by count and checksum, and the run stands in the history', async () => {
-    const tables = main.getByRole('region', { name: 'Tables compared' });
-    assert.ok((await tables.getByText('Equal', { exact: true }).count()) > 2);
-    assert.equal(await tables.getByText('Not equal').count(), 0);
-    const run = main.getByRole('region', { name: 'Rebuilds' }).getByRole('row').filter({ hasText: 'A drill' });
-    await run.first().getByText('Swapped').waitFor();
-    await run.first().getByText('Anna Analyst').or(run.first().getByText('Operator')).first().waitFor();
-  });
+  await step(
+    'its tables are equal to the live ones, by count and checksum, and the run stands in the history',
+    async () => {
+      const tables = main.getByRole('region', { name: 'Tables compared' });
+      assert.ok((await tables.getByText('Equal', { exact: true }).count()) > 2);
+      assert.equal(await tables.getByText('Not equal').count(), 0);
+      const run = main.getByRole('region', { name: 'Rebuilds' }).getByRole('row').filter({ hasText: 'A drill' });
+      await run.first().getByText('Swapped').waitFor();
+      await run.first().getByText('Anna Analyst').or(run.first().getByText('Operator')).first().waitFor();
+    },
+  );
 
-  await test.step('it is paused with a reason, and resumed', async () => {
+  await step('it is paused with a reason, and resumed', async () => {
     const state = main.getByRole('region', { name: 'State' });
     await state.getByRole('button', { name: 'Pause' }).click();
     await reasonedBy(page.getByRole('dialog', { name: 'Pause gallery' }), 'The disk is full', 'Pause');
@@ -185,7 +188,7 @@ test('the console: projections', async ({ open, product }) => {
 
   const buyer = await open();
   const shown = (at: Page) => at.getByText(TEST_MODE_TOLD);
-  await test.step('an admin turns the test mode on with a reason; an open cart shows it in time', async () => {
+  await step('an admin turns the test mode on with a reason; an open cart shows it in time', async () => {
     await signUp(address, buyer.page);
     await buyer.page.goto('/cart');
     await buyer.page.getByText('Your cart is empty').waitFor();
@@ -202,7 +205,7 @@ test('the console: projections', async ({ open, product }) => {
     await shown(buyer.page).waitFor({ timeout: IN_FORCE_WITHIN_MS });
   });
 
-  await test.step('the console’s banner shows on other pages too, and the history tells who and why', async () => {
+  await step('the console’s banner shows on other pages too, and the history tells who and why', async () => {
     await main.getByText(BANNER).waitFor();
     const history = bossMain.getByRole('region', { name: 'History' });
     await history.getByText('Turned test mode on – We try the shop').waitFor();
@@ -212,7 +215,7 @@ test('the console: projections', async ({ open, product }) => {
     await main.getByText('Turned test mode on – We try the shop').waitFor();
   });
 
-  await test.step('who is slower is told so, and nothing is overwritten', async () => {
+  await step('who is slower is told so, and nothing is overwritten', async () => {
     await bossMain.getByRole('switch', { name: 'Test mode is on' }).click();
     const token = await adminToken(address);
     const headers = { authorization: `Bearer ${token}` };
@@ -231,24 +234,27 @@ test('the console: projections', async ({ open, product }) => {
 
   const clerk = await open();
   let support = firstAdmin;
-  await test.step('who answers messages sees neither projections nor operators, and is refused on their addresses', async () => {
-    support = await makeOperator(product, 'support');
-    await signInToConsole(clerk.page, support);
-    await clerk.page.getByRole('main').getByRole('list', { name: 'Messages' }).getByText('Unread').waitFor();
-    const menu = clerk.page.getByRole('navigation', { name: 'Console' });
-    assert.equal(await menu.getByRole('menuitem', { name: /Projections|Operators/ }).count(), 0);
-    for (const path of ['projections', 'projections/gallery']) clerk.expectRefusal(`/api/admin/${path}`);
-    for (const path of ['/admin/projections', '/admin/projections/gallery/show', '/admin/operators']) {
-      await clerk.page.goto(path);
-      await clerk.page.waitForURL('**/admin/access-denied');
-      await clerk.page.getByText('Access denied').first().waitFor();
-    }
-    const token = await clerk.page.evaluate<string>(`localStorage.getItem('adminToken')`);
-    const reply = await fetch(`${address}/api/admin/projections`, { headers: { authorization: `Bearer ${token}` } });
-    assert.equal(reply.status, 403);
-  });
+  await step(
+    'who answers messages sees neither projections nor operators, and is refused on their addresses',
+    async () => {
+      support = await makeOperator(product, 'support');
+      await signInToConsole(clerk.page, support);
+      await clerk.page.getByRole('main').getByRole('list', { name: 'Messages' }).getByText('Unread').waitFor();
+      const menu = clerk.page.getByRole('navigation', { name: 'Console' });
+      assert.equal(await menu.getByRole('menuitem', { name: /Projections|Operators/ }).count(), 0);
+      for (const path of ['projections', 'projections/gallery']) clerk.expectRefusal(`/api/admin/${path}`);
+      for (const path of ['/admin/projections', '/admin/projections/gallery/show', '/admin/operators']) {
+        await clerk.page.goto(path);
+        await clerk.page.waitForURL('**/admin/access-denied');
+        await clerk.page.getByText('Access denied').first().waitFor();
+      }
+      const token = await clerk.page.evaluate<string>(`localStorage.getItem('adminToken')`);
+      const reply = await fetch(`${address}/api/admin/projections`, { headers: { authorization: `Bearer ${token}` } });
+      assert.equal(reply.status, 403);
+    },
+  );
 
-  await test.step('disabled, the clerk’s open page leads to the sign-in and says why', async () => {
+  await step('disabled, the clerk’s open page leads to the sign-in and says why', async () => {
     for (const path of ['live', 'overview', 'messages/counts', 'me']) clerk.expectRefusal(`/api/admin/${path}`);
     await clerk.page.goto('/admin/dashboard');
     await clerk.page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor();
@@ -263,7 +269,7 @@ test('the console: projections', async ({ open, product }) => {
     assert.equal(await clerk.page.evaluate(`localStorage.getItem('adminToken')`), null);
   });
 
-  await test.step('the console had nothing to complain of', () => {
+  await step('the console had nothing to complain of', () => {
     expectRefusal('/api/admin/live');
     assert.deepEqual([...complaints.splice(0), ...boss.complaints, ...clerk.complaints, ...buyer.complaints], []);
   });

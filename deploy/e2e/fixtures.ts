@@ -38,3 +38,6 @@ export const test = base.extend<OfTest, OfWorker>({
     await Promise.all(opened.map(({ page }) => page.context().close()));
   },
 });
+
+/** Of a story: the next is not tried where one fails. */
+export const { step } = test;

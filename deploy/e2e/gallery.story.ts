@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { test } from './fixtures.ts';
+import { step, test } from './fixtures.ts';
 import { enter, register } from './people.ts';
 import { generate, publicPicture } from './pictures.ts';
 
@@ -19,7 +19,7 @@ test('the gallery: everything a member does with finished images', async ({ open
   await enter(page, member);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
 
-  await test.step('two more images stand in the gallery, the newest first', async () => {
+  await step('two more images stand in the gallery, the newest first', async () => {
     await made({ prompt: harbour, model: 'zen', aspect_ratio: '16:9', seed: 77 });
     await made({ prompt: desert, style: 'cinematic' });
     await page.goto('/your-gallery');
@@ -28,7 +28,7 @@ test('the gallery: everything a member does with finished images', async ({ open
     assert.deepEqual(titles.slice(0, 2), [desert, harbour]);
   });
 
-  await test.step('the search suggests its own prompts, and a suggestion is searched for', async () => {
+  await step('the search suggests its own prompts, and a suggestion is searched for', async () => {
     const box = page.getByRole('combobox', { name: 'Search your gallery' });
     await box.pressSequentially('quiet harb');
     await page.getByRole('option', { name: harbour }).waitFor();
@@ -39,7 +39,7 @@ test('the gallery: everything a member does with finished images', async ({ open
     await page.goto('/your-gallery');
   });
 
-  await test.step('filters narrow it, stand in the address, and are cleared', async () => {
+  await step('filters narrow it, stand in the address, and are cleared', async () => {
     await page.getByRole('button', { name: 'Filters' }).click();
     await page.getByLabel('Model').selectOption('zen');
     await page.waitForURL('**/your-gallery?model=zen');
@@ -52,7 +52,7 @@ test('the gallery: everything a member does with finished images', async ({ open
     await card(page, desert).waitFor();
   });
 
-  await test.step('the wall shows every picture; arrow keys move between them and Enter opens one', async () => {
+  await step('the wall shows every picture; arrow keys move between them and Enter opens one', async () => {
     await page.getByRole('link', { name: 'Wall' }).click();
     await page.waitForURL('**/your-gallery?view=wall');
     const first = page.getByRole('button', { name: `Open: ${desert}` });
@@ -63,7 +63,7 @@ test('the gallery: everything a member does with finished images', async ({ open
     await page.getByRole('dialog', { name: 'Image preview' }).waitFor();
   });
 
-  await test.step('the viewer leafs, saves, and makes public', async () => {
+  await step('the viewer leafs, saves, and makes public', async () => {
     const viewer = page.getByRole('dialog', { name: 'Image preview' });
     await page.keyboard.press('ArrowLeft');
     await viewer.getByText(desert).waitFor();
@@ -76,7 +76,7 @@ test('the gallery: everything a member does with finished images', async ({ open
     assert.equal(await viewer.getByRole('button', { name: 'Make public' }).count(), 0);
   });
 
-  await test.step('sharing puts the address of its public page into the clipboard', async () => {
+  await step('sharing puts the address of its public page into the clipboard', async () => {
     await page.getByRole('dialog', { name: 'Image preview' }).getByRole('button', { name: 'Share' }).click();
     await page.getByText(/^Generation shared!/).waitFor();
     const shared = await page.evaluate<string>('navigator.clipboard.readText()');
@@ -84,7 +84,7 @@ test('the gallery: everything a member does with finished images', async ({ open
     assert.ok(new URL(shared).searchParams.get('ref'));
   });
 
-  await test.step('a variant joins the image it was made from', async () => {
+  await step('a variant joins the image it was made from', async () => {
     const viewer = page.getByRole('dialog', { name: 'Image preview' });
     await viewer.getByRole('button', { name: 'Create variant' }).click();
     const asking = page.getByRole('dialog', { name: 'Create a variant' });
@@ -97,7 +97,7 @@ test('the gallery: everything a member does with finished images', async ({ open
     await page.getByText('2 images', { exact: false }).first().waitFor({ timeout: IMAGE_WITHIN_MS });
   });
 
-  await test.step('saved and public images have parts of their own', async () => {
+  await step('saved and public images have parts of their own', async () => {
     await card(page, desert).waitFor();
     assert.equal(await page.getByRole('article').count(), 1);
     await page.getByRole('link', { name: 'Public', exact: true }).click();
@@ -105,7 +105,7 @@ test('the gallery: everything a member does with finished images', async ({ open
     await card(page, desert).waitFor();
   });
 
-  await test.step('what is deleted can be brought back at once, and from the trash', async () => {
+  await step('what is deleted can be brought back at once, and from the trash', async () => {
     await page.goto('/your-gallery');
     await page.getByRole('button', { name: `Delete: ${harbour}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -125,7 +125,7 @@ test('the gallery: everything a member does with finished images', async ({ open
     await row.waitFor({ state: 'detached' });
   });
 
-  await test.step('several are chosen and saved as one archive', async () => {
+  await step('several are chosen and saved as one archive', async () => {
     await page.getByRole('link', { name: 'All', exact: true }).click();
     await page.getByRole('checkbox', { name: `Select: ${harbour}` }).check({ force: true });
     await page.getByRole('checkbox', { name: `Select: ${desert}` }).check({ force: true });
@@ -143,7 +143,7 @@ test('the gallery: everything a member does with finished images', async ({ open
     await page.getByText('2 selected', { exact: true }).waitFor({ state: 'detached' });
   });
 
-  await test.step('one that is not wanted goes to the trash for good', async () => {
+  await step('one that is not wanted goes to the trash for good', async () => {
     const spare = `A grey cube ${mark}`;
     await made({ prompt: spare });
     await page.goto('/your-gallery');
@@ -152,20 +152,20 @@ test('the gallery: everything a member does with finished images', async ({ open
     await page.getByText('Image deleted successfully').waitFor();
   });
 
-  await test.step('nobody complained', () => assert.deepEqual(complaints.splice(0), []));
+  await step('nobody complained', () => assert.deepEqual(complaints.splice(0), []));
 });
 
 test('the public gallery: what everyone sees of it', async ({ open, product: { address } }) => {
   const { prompt } = await publicPicture(address, `A red desert ${randomBytes(3).toString('hex')}`);
   const { page, complaints } = await open();
 
-  await test.step('a visitor is led to what there is to discover', async () => {
+  await step('a visitor is led to what there is to discover', async () => {
     await page.goto('/');
     await page.waitForURL('**/search');
     await card(page, prompt).waitFor();
   });
 
-  await test.step('a public image can be looked at, and downloading it leads to the sign-in page', async () => {
+  await step('a public image can be looked at, and downloading it leads to the sign-in page', async () => {
     await page.goto('/public-gallery');
     await page.getByRole('button', { name: `Open: ${prompt}` }).hover();
     assert.equal(await page.getByRole('link', { name: 'Login to Download' }).first().getAttribute('href'), '/login');
@@ -173,7 +173,7 @@ test('the public gallery: what everyone sees of it', async ({ open, product: { a
     await page.getByRole('dialog', { name: 'Image preview' }).getByText(prompt).waitFor();
   });
 
-  await test.step('a watermarked copy is saved under the prompt’s name', async () => {
+  await step('a watermarked copy is saved under the prompt’s name', async () => {
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download watermarked' }).click(),
@@ -185,7 +185,7 @@ test('the public gallery: what everyone sees of it', async ({ open, product: { a
     await page.keyboard.press('Escape');
   });
 
-  await test.step('searching finds it, or nothing', async () => {
+  await step('searching finds it, or nothing', async () => {
     const box = page.getByRole('combobox', { name: 'Search the public gallery' });
     await box.fill('red desert');
     await page.waitForURL((url) => url.searchParams.get('search') === 'red desert');
@@ -194,13 +194,13 @@ test('the public gallery: what everyone sees of it', async ({ open, product: { a
     await page.getByText('No images found').waitFor();
   });
 
-  await test.step('a category without images says so and shows the latest', async () => {
+  await step('a category without images says so and shows the latest', async () => {
     await page.goto('/public-gallery?category=nothing-here');
     await page.getByText(/Nothing public in/).waitFor();
     await card(page, prompt).waitFor();
   });
 
-  await test.step('nobody complained', () => assert.deepEqual(complaints.splice(0), []));
+  await step('nobody complained', () => assert.deepEqual(complaints.splice(0), []));
 });
 
 const card = (page: Page, prompt: string) => page.getByRole('button', { name: `Open: ${prompt}` });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
-import { test } from './fixtures.ts';
+import { step, test } from './fixtures.ts';
 import { newMember } from './people.ts';
 
 /** An image may take this long on a machine that does other things as well. */
@@ -15,7 +15,7 @@ test('the generator: what the studio does beyond the main job', async ({ open })
   const short = named('An owl at night');
   const batch = [named('A fox in snow'), named('A whale at dusk')];
 
-  await test.step('the form starts from the preferences as far as the plan goes', async () => {
+  await step('the form starts from the preferences as far as the plan goes', async () => {
     await enter(page);
     await radio(page, '1K').waitFor();
     assert.equal(await radio(page, '1K').isChecked(), true);
@@ -23,7 +23,7 @@ test('the generator: what the studio does beyond the main job', async ({ open })
     await creditsBecome(page, 50);
   });
 
-  await test.step('a T-shirt print is square and transparent', async () => {
+  await step('a T-shirt print is square and transparent', async () => {
     await radio(page, 'T-shirt').check();
     await page.getByText('A T-shirt print is square').waitFor();
     assert.equal(await page.getByRole('group', { name: 'Shape' }).count(), 0);
@@ -33,13 +33,13 @@ test('the generator: what the studio does beyond the main job', async ({ open })
     assert.deepEqual(await card(page, shirt).locator('img').evaluate(cornerOf), { square: true, alpha: 0 });
   });
 
-  await test.step('a poster has the shapes of posters', async () => {
+  await step('a poster has the shapes of posters', async () => {
     await radio(page, 'Poster').check();
     assert.equal(await page.getByRole('group', { name: 'Shape' }).getByRole('radio').count(), 5);
     await radio(page, 'Image').check();
   });
 
-  await test.step('what the renderer ignores is greyed out and says why', async () => {
+  await step('what the renderer ignores is greyed out and says why', async () => {
     await page.getByText('Advanced', { exact: true }).click();
     assert.equal(await page.getByRole('slider', { name: 'Creative detailing' }).isDisabled(), true);
     await page.getByText('The built-in renderer draws all the detail that its subject has').waitFor();
@@ -48,7 +48,7 @@ test('the generator: what the studio does beyond the main job', async ({ open })
     await page.getByLabel('Seed', { exact: true }).fill('');
   });
 
-  await test.step('a preset is saved, applied and deleted', async () => {
+  await step('a preset is saved, applied and deleted', async () => {
     await radio(page, 'Widescreen (16:9)').check();
     await radio(page, 'Anime').check();
     await page.getByRole('button', { name: 'Presets' }).click();
@@ -69,7 +69,7 @@ test('the generator: what the studio does beyond the main job', async ({ open })
     await page.keyboard.press('Escape');
   });
 
-  await test.step('progress is seen, the next order waits in line, and an identical one is refused', async () => {
+  await step('progress is seen, the next order waits in line, and an identical one is refused', async () => {
     expectRefusal('/api/generation/generate');
     await radio(page, '4').check();
     await order(page, long);
@@ -83,7 +83,7 @@ test('the generator: what the studio does beyond the main job', async ({ open })
       .waitFor();
   });
 
-  await test.step('what waits is cancelled, costs nothing, and is tried again', async () => {
+  await step('what waits is cancelled, costs nothing, and is tried again', async () => {
     await card(page, short).getByRole('button', { name: 'Cancel' }).click();
     await card(page, short).getByText('This generation was cancelled').waitFor();
     await done(page, long);
@@ -93,7 +93,7 @@ test('the generator: what the studio does beyond the main job', async ({ open })
     await creditsBecome(page, 20);
   });
 
-  await test.step('several prompts go at once, for the price that is shown', async () => {
+  await step('several prompts go at once, for the price that is shown', async () => {
     await page.getByRole('switch', { name: /^Batch/ }).check();
     await page.getByLabel('Prompts, one a line').fill(batch.join('\n'));
     assert.equal(await priceOf(page), 10);
@@ -104,13 +104,13 @@ test('the generator: what the studio does beyond the main job', async ({ open })
     await page.getByRole('switch', { name: /^Batch/ }).uncheck();
   });
 
-  await test.step('earlier prompts are remembered', async () => {
+  await step('earlier prompts are remembered', async () => {
     await page.getByRole('button', { name: 'Earlier prompts' }).click();
     await page.getByRole('button', { name: long, exact: true }).click();
     assert.equal(await page.getByLabel('Prompt', { exact: true }).inputValue(), long);
   });
 
-  await test.step('an image hands its settings back to the form', async () => {
+  await step('an image hands its settings back to the form', async () => {
     await card(page, shirt).getByRole('button', { name: 'Use these settings' }).click();
     assert.equal(await page.getByLabel('Prompt', { exact: true }).inputValue(), shirt);
     assert.equal(await radio(page, 'T-shirt').isChecked(), true);
@@ -123,7 +123,7 @@ test('the generator: what the studio does beyond the main job', async ({ open })
     assert.equal(await radio(page, 'Image').isChecked(), true);
   });
 
-  await test.step('after a reload in the middle the images come all the same', async () => {
+  await step('after a reload in the middle the images come all the same', async () => {
     await enter(page);
     await creditsBecome(page, 50);
     await radio(page, '2K').check();
@@ -142,7 +142,7 @@ test('the generator: what the studio does beyond the main job', async ({ open })
     await creditsBecome(page, 10);
   });
 
-  await test.step('the browser had nothing to complain of', () => {
+  await step('the browser had nothing to complain of', () => {
     assert.deepEqual(complaints, []);
   });
 });

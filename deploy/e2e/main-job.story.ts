@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
-import { test } from './fixtures.ts';
+import { step, test } from './fixtures.ts';
 import { fillRegistration, newMember, signIn } from './people.ts';
 import { sizeOfPng } from './png.ts';
 
@@ -15,12 +15,12 @@ test('the main job: from registration to an image on the own disk, and back out'
   const prompt = `A lighthouse above a stormy sea ${randomBytes(3).toString('hex')}`;
   const second = `A red fox asleep in snow ${randomBytes(3).toString('hex')}`;
 
-  await test.step('a visitor is led to the sign-in page, which remembers the place', async () => {
+  await step('a visitor is led to the sign-in page, which remembers the place', async () => {
     await page.goto('/your-gallery?page=2');
     await page.waitForURL('**/login?next=%2Fyour-gallery%3Fpage%3D2');
   });
 
-  await test.step('an incomplete registration says what is missing, each at its field', async () => {
+  await step('an incomplete registration says what is missing, each at its field', async () => {
     await page.goto('/register?ref=FRIEND25');
     assert.equal(await page.getByLabel('Referral code').inputValue(), 'FRIEND25');
     assert.equal(await page.getByLabel('Referral code').getAttribute('readonly'), '');
@@ -30,7 +30,7 @@ test('the main job: from registration to an image on the own disk, and back out'
     assert.equal(await page.getByLabel('Confirm password').getAttribute('aria-invalid'), 'true');
   });
 
-  await test.step('a complete one leads home, where nothing was generated yet', async () => {
+  await step('a complete one leads home, where nothing was generated yet', async () => {
     await page.goto('/register');
     await fillRegistration(page, { ...member, confirmPassword: member.password });
     await page.getByRole('button', { name: 'Create account' }).click();
@@ -39,7 +39,7 @@ test('the main job: from registration to an image on the own disk, and back out'
     await page.getByText('No generations yet').waitFor();
   });
 
-  await test.step('an empty prompt is refused', async () => {
+  await step('an empty prompt is refused', async () => {
     await page.getByRole('link', { name: 'Create Your First Image' }).click();
     await page.getByRole('heading', { level: 1, name: 'Creative Studio' }).waitFor();
     await page.getByRole('button', { name: /^Generate/ }).click();
@@ -48,7 +48,7 @@ test('the main job: from registration to an image on the own disk, and back out'
 
   const balanceBefore = await creditsOf(page);
   let charged = 0;
-  await test.step('the image arrives without a reload, and the debit is the price that was shown', async () => {
+  await step('the image arrives without a reload, and the debit is the price that was shown', async () => {
     await page.evaluate('window.sameDocument = true');
     await choose(page, '1K');
     await choose(page, 'Square (1:1)');
@@ -63,7 +63,7 @@ test('the main job: from registration to an image on the own disk, and back out'
     await creditsBecome(page, balanceBefore - charged);
   });
 
-  await test.step('two orders are under way at once, one of them for four images', async () => {
+  await step('two orders are under way at once, one of them for four images', async () => {
     await choose(page, 'Widescreen (16:9)');
     await choose(page, '4');
     charged += await priceOf(page);
@@ -81,7 +81,7 @@ test('the main job: from registration to an image on the own disk, and back out'
     await creditsBecome(page, balanceBefore - charged);
   });
 
-  await test.step('an order that the balance does not cover is refused in the words of the server', async () => {
+  await step('an order that the balance does not cover is refused in the words of the server', async () => {
     expectRefusal('/api/generation/generate');
     await choose(page, '4K');
     await choose(page, '8');
@@ -90,7 +90,7 @@ test('the main job: from registration to an image on the own disk, and back out'
     await page.getByRole('article', { name: 'More than there is' }).getByText('Insufficient credits').waitFor();
   });
 
-  await test.step('the gallery has all three, each picture in its own aspect ratio', async () => {
+  await step('the gallery has all three, each picture in its own aspect ratio', async () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Your Gallery' }).click();
     await page.getByRole('heading', { level: 1, name: 'Your Gallery' }).waitFor();
     await cards(page).nth(2).waitFor();
@@ -105,7 +105,7 @@ test('the main job: from registration to an image on the own disk, and back out'
     }
   });
 
-  await test.step('a search finds by prompt, and the address keeps it', async () => {
+  await step('a search finds by prompt, and the address keeps it', async () => {
     await page.getByRole('combobox', { name: 'Search your gallery' }).fill('  lighthouse ');
     await page.waitForURL((url) => url.searchParams.get('search') === 'lighthouse');
     await page.getByText('1 generation', { exact: true }).waitFor();
@@ -113,7 +113,7 @@ test('the main job: from registration to an image on the own disk, and back out'
   });
 
   const viewer = page.getByRole('dialog', { name: 'Image preview' });
-  await test.step('the preview tells of the image, and the arrow keys leaf', async () => {
+  await step('the preview tells of the image, and the arrow keys leaf', async () => {
     await page.getByRole('combobox', { name: 'Search your gallery' }).fill('');
     await cards(page).nth(2).waitFor();
     await page.getByRole('button', { name: `Open: ${second}`, exact: true }).click();
@@ -129,7 +129,7 @@ test('the main job: from registration to an image on the own disk, and back out'
     await viewer.waitFor({ state: 'detached' });
   });
 
-  await test.step('the download is a valid PNG of the stated size', async () => {
+  await step('the download is a valid PNG of the stated size', async () => {
     await page.getByRole('button', { name: `Open: ${prompt}` }).click();
     await viewer.getByRole('button', { name: 'Download' }).click();
     const dialog = page.getByRole('dialog', { name: 'Download' });
@@ -145,7 +145,7 @@ test('the main job: from registration to an image on the own disk, and back out'
     await dialog.waitFor({ state: 'detached' });
   });
 
-  await test.step('a deletion is asked for, and what was deleted is gone after a reload as well', async () => {
+  await step('a deletion is asked for, and what was deleted is gone after a reload as well', async () => {
     await viewer.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog', { name: 'Delete this image?' }).getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Image deleted successfully').waitFor();
@@ -157,7 +157,7 @@ test('the main job: from registration to an image on the own disk, and back out'
     assert.equal(await cards(page).count(), 2);
   });
 
-  await test.step('signing out leads to the sign-in page', async () => {
+  await step('signing out leads to the sign-in page', async () => {
     await page.getByRole('button', { name: 'Account' }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL((url) => url.pathname === '/login' && url.search === '');
@@ -165,20 +165,20 @@ test('the main job: from registration to an image on the own disk, and back out'
     assert.equal(await page.evaluate(`localStorage.getItem('token')`), null);
   });
 
-  await test.step('a wrong password is told', async () => {
+  await step('a wrong password is told', async () => {
     expectRefusal('/api/auth/login');
     await signIn(page, { ...member, password: 'not the secret' });
     await page.getByRole('main').getByText('Invalid email or password').waitFor();
   });
 
-  await test.step('signing in leads home, whatever a foreign address asks for', async () => {
+  await step('signing in leads home, whatever a foreign address asks for', async () => {
     await page.goto('/login?next=//evil.example/');
     await signIn(page, member);
     await page.getByRole('heading', { level: 1, name: `Welcome back, ${member.firstName}` }).waitFor();
     assert.equal(new URL(page.url()).pathname, '/');
   });
 
-  await test.step('the theme changes by a button and outlives a reload', async () => {
+  await step('the theme changes by a button and outlives a reload', async () => {
     const theme = () => page.evaluate<string>('document.documentElement.dataset.theme');
     assert.equal(await theme(), 'dark');
     await page.getByRole('button', { name: 'Switch to the light theme' }).click();
@@ -189,7 +189,7 @@ test('the main job: from registration to an image on the own disk, and back out'
     assert.equal(await theme(), 'dark');
   });
 
-  await test.step('the browser had nothing to complain of', () => {
+  await step('the browser had nothing to complain of', () => {
     assert.deepEqual(complaints, []);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
-import { test } from './fixtures.ts';
+import { step, test } from './fixtures.ts';
 import { mailed } from './mailbox.ts';
 import { fillRegistration, newMember, signIn } from './people.ts';
 import type { Product } from './product.ts';
@@ -11,7 +11,7 @@ test('the account: from the front door to the last session', async ({ open, prod
   const member = { ...newMember(), confirmPassword: 'a long secret' };
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.address });
 
-  await test.step('a visitor is led to what visitors may see', async () => {
+  await step('a visitor is led to what visitors may see', async () => {
     for (const [path, place] of [
       ['/', '/search'],
       ['/no/such/page', '/search'],
@@ -24,7 +24,7 @@ test('the account: from the front door to the last session', async ({ open, prod
     }
   });
 
-  await test.step('every page tells what it is, and navigation puts the focus on its heading', async () => {
+  await step('every page tells what it is, and navigation puts the focus on its heading', async () => {
     await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
     await page.getByRole('heading', { level: 1, name: 'About' }).waitFor();
     assert.equal(new URL(page.url()).pathname, '/about');
@@ -44,7 +44,7 @@ test('the account: from the front door to the last session', async ({ open, prod
     }
   });
 
-  await test.step('the verification page knows its statuses, and takes nothing else for success', async () => {
+  await step('the verification page knows its statuses, and takes nothing else for success', async () => {
     for (const [status, title] of [
       ['success', 'Email Verified'],
       ['invalid', 'Invalid or Expired Link'],
@@ -58,7 +58,7 @@ test('the account: from the front door to the last session', async ({ open, prod
     }
   });
 
-  await test.step('the link in the mail verifies the address', async () => {
+  await step('the link in the mail verifies the address', async () => {
     await page.goto('/register');
     await fillRegistration(page, member);
     await page.getByRole('button', { name: 'Create account' }).click();
@@ -72,7 +72,7 @@ test('the account: from the front door to the last session', async ({ open, prod
   });
 
   const profile = panel(page, 'Profile Information');
-  await test.step('the profile is closed until it is edited, and what is saved stays', async () => {
+  await step('the profile is closed until it is edited, and what is saved stays', async () => {
     assert.equal(await profile.getByLabel('First name').isDisabled(), true);
     await profile.getByRole('button', { name: 'Edit Profile' }).click();
     assert.equal(
@@ -90,7 +90,7 @@ test('the account: from the front door to the last session', async ({ open, prod
     assert.equal(await profile.getByLabel('First name').inputValue(), 'Miriam');
   });
 
-  await test.step('what was typed and given up is forgotten', async () => {
+  await step('what was typed and given up is forgotten', async () => {
     await profile.getByRole('button', { name: 'Edit Profile' }).click();
     await profile.getByLabel('Last name').fill('Nobody');
     await profile.getByRole('button', { name: 'Cancel' }).click();
@@ -98,7 +98,7 @@ test('the account: from the front door to the last session', async ({ open, prod
   });
 
   const preferences = panel(page, 'Preferences');
-  await test.step('preferences are saved as they are changed', async () => {
+  await step('preferences are saved as they are changed', async () => {
     await preferences.getByLabel('Default resolution').selectOption('2K');
     await page.getByText('Preferences updated successfully!').waitFor();
     await page.reload();
@@ -106,7 +106,7 @@ test('the account: from the front door to the last session', async ({ open, prod
     assert.equal(await preferences.getByLabel('Default resolution').inputValue(), '2K');
   });
 
-  await test.step('a preference that could not be saved goes back, and says so', async () => {
+  await step('a preference that could not be saved goes back, and says so', async () => {
     const path = '/api/auth/preferences';
     expectRefusal(path);
     await page.route(`**${path}`, (route) =>
@@ -121,13 +121,13 @@ test('the account: from the front door to the last session', async ({ open, prod
     await page.unroute(`**${path}`);
   });
 
-  await test.step('the account is read anew on demand', async () => {
+  await step('the account is read anew on demand', async () => {
     await page.getByRole('button', { name: 'Refresh' }).click();
     await page.getByText('Account data refreshed!').waitFor();
   });
 
   const security = panel(page, 'Password & Security');
-  await test.step('a new password is checked at its fields, here and by the server', async () => {
+  await step('a new password is checked at its fields, here and by the server', async () => {
     await security.getByLabel('New password', { exact: true }).fill('short');
     await security.getByLabel('Confirm new password').fill('shorter');
     await security.getByRole('button', { name: 'Change password' }).click();
@@ -140,7 +140,7 @@ test('the account: from the front door to the last session', async ({ open, prod
     assert.equal(await security.getByLabel('Current password').getAttribute('aria-invalid'), 'true');
   });
 
-  await test.step('another device is listed, and signed out from here', async () => {
+  await step('another device is listed, and signed out from here', async () => {
     const other = await open();
     await other.page.goto('/login');
     await signIn(other.page, member);
@@ -156,13 +156,13 @@ test('the account: from the front door to the last session', async ({ open, prod
     await other.page.waitForURL('**/login?next=%2Fprofile');
   });
 
-  await test.step('the password is changed', async () => {
+  await step('the password is changed', async () => {
     await changePassword(security, member.password, 'a longer secret');
     await page.getByText('Password updated successfully').waitFor();
     assert.equal(await security.getByLabel('Current password').inputValue(), '');
   });
 
-  await test.step('what is shared carries the referral code', async () => {
+  await step('what is shared carries the referral code', async () => {
     await page.getByRole('button', { name: 'Share', exact: true }).click();
     const share = page.getByRole('group', { name: 'Share' });
     for (const name of ['Facebook', 'Twitter/X', 'LinkedIn', 'WhatsApp', 'Telegram', 'Email']) {
@@ -174,7 +174,7 @@ test('the account: from the front door to the last session', async ({ open, prod
     assert.match(await page.evaluate<string>('navigator.clipboard.readText()'), /\/register\?ref=.+$/);
   });
 
-  await test.step('on a small screen the menu lies over the page and gives the focus back', async () => {
+  await step('on a small screen the menu lies over the page and gives the focus back', async () => {
     const size = page.viewportSize();
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('button', { name: 'Open menu' }).click();
@@ -190,7 +190,7 @@ test('the account: from the front door to the last session', async ({ open, prod
     if (size) await page.setViewportSize(size);
   });
 
-  await test.step('on a large one it stands beside the page, unless it was closed', async () => {
+  await step('on a large one it stands beside the page, unless it was closed', async () => {
     const menu = page.getByRole('navigation', { name: 'Main' });
     await menu.waitFor();
     await page.getByRole('button', { name: 'Close menu' }).click();
@@ -200,7 +200,7 @@ test('the account: from the front door to the last session', async ({ open, prod
     await menu.waitFor();
   });
 
-  await test.step('signing out leads to the sign-in page from wherever one is', async () => {
+  await step('signing out leads to the sign-in page from wherever one is', async () => {
     await page.goto('/about');
     await page.getByRole('button', { name: 'Account', exact: true }).click();
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
@@ -208,7 +208,7 @@ test('the account: from the front door to the last session', async ({ open, prod
     await page.getByText('Logged out successfully').waitFor();
   });
 
-  await test.step('a forgotten password is reset by the link in the mail', async () => {
+  await step('a forgotten password is reset by the link in the mail', async () => {
     await page.getByRole('button', { name: 'Forgot your password?' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Send reset link' }).click();
@@ -231,7 +231,7 @@ test('the account: from the front door to the last session', async ({ open, prod
     await page.waitForURL((url) => url.pathname === '/');
   });
 
-  await test.step('a link that was used, or that has no token, resets nothing', async () => {
+  await step('a link that was used, or that has no token, resets nothing', async () => {
     expectRefusal('/api/auth/reset-password');
     await page.goto('/reset-password?token=used-up');
     await resetPassword(page, 'Another secret 1', 'Another secret 1');
@@ -241,7 +241,7 @@ test('the account: from the front door to the last session', async ({ open, prod
     await page.getByRole('link', { name: 'Back to Login' }).waitFor();
   });
 
-  await test.step('without a connection the page says so', async () => {
+  await step('without a connection the page says so', async () => {
     await page.goto('/profile');
     await profile.waitFor();
     await page.context().setOffline(true);
@@ -250,7 +250,7 @@ test('the account: from the front door to the last session', async ({ open, prod
     await page.getByText('You are offline. What you see may be old.').waitFor({ state: 'detached' });
   });
 
-  await test.step('the browser had nothing to complain of', () => {
+  await step('the browser had nothing to complain of', () => {
     assert.deepEqual(complaints, []);
   });
 });

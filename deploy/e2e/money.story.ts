@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
-import { test } from './fixtures.ts';
+import { step, test } from './fixtures.ts';
 import { fillRegistration, newMember } from './people.ts';
 import { publicPicture } from './pictures.ts';
 import { sizeOfPng } from './png.ts';
@@ -14,7 +14,7 @@ test('money: from the price list to the statement', async ({ open, product: { ad
   const member = newMember();
   const main = page.getByRole('main');
 
-  await test.step('a visitor compares the plans, by the month and by the year', async () => {
+  await step('a visitor compares the plans, by the month and by the year', async () => {
     await page.goto('/pricing');
     await page.getByRole('heading', { level: 1, name: 'Pricing' }).waitFor();
     const studio = page.getByRole('article', { name: 'Studio' });
@@ -25,7 +25,7 @@ test('money: from the price list to the statement', async ({ open, product: { ad
     await page.getByRole('article', { name: 'Agency' }).getByText('Most popular').waitFor();
   });
 
-  await test.step('the plans can be gone through by their arrows, 400 pixels at a time', async () => {
+  await step('the plans can be gone through by their arrows, 400 pixels at a time', async () => {
     await page.setViewportSize({ width: 768, height: 1024 });
     const plans = page.getByRole('group', { name: 'Plans side by side' });
     const left = () => plans.evaluate((element: unknown) => (element as { scrollLeft: number }).scrollLeft);
@@ -36,7 +36,7 @@ test('money: from the price list to the statement', async ({ open, product: { ad
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  await test.step('the hash of a plan brings it into view and marks it for a moment', async () => {
+  await step('the hash of a plan brings it into view and marks it for a moment', async () => {
     await page.goto('/pricing#enterprise');
     const enterprise = page.locator('#enterprise');
     await page.locator('#enterprise[data-highlighted="true"]').waitFor();
@@ -44,7 +44,7 @@ test('money: from the price list to the statement', async ({ open, product: { ad
     assert.ok(await enterprise.isVisible());
   });
 
-  await test.step('registering from there leads back to the plans', async () => {
+  await step('registering from there leads back to the plans', async () => {
     await page.getByRole('link', { name: 'Get Started with Starter' }).click();
     await page.waitForURL('**/register**');
     await fillRegistration(page, { ...member, confirmPassword: member.password });
@@ -53,7 +53,7 @@ test('money: from the price list to the statement', async ({ open, product: { ad
     await page.getByRole('article', { name: 'Free' }).getByRole('button', { name: 'Current plan' }).waitFor();
   });
 
-  await test.step('a plan is paid for on the card service’s page, where a declined card buys nothing', async () => {
+  await step('a plan is paid for on the card service’s page, where a declined card buys nothing', async () => {
     // The way to a checkout is answered 402.
     expectRefusal('/api/auth/upgrade-subscription');
     await page.getByRole('button', { name: 'Upgrade to Starter' }).click();
@@ -70,7 +70,7 @@ test('money: from the price list to the statement', async ({ open, product: { ad
     await main.getByText('Starter, monthly: your plan has begun.').waitFor();
   });
 
-  await test.step('the profile shows the plan, its limits and its bills', async () => {
+  await step('the profile shows the plan, its limits and its bills', async () => {
     await page.goto('/profile');
     const plan = page.getByRole('region', { name: 'Your plan' });
     await plan.getByText('Starter', { exact: true }).waitFor();
@@ -79,7 +79,7 @@ test('money: from the price list to the statement', async ({ open, product: { ad
   });
 
   const deal = page.getByRole('dialog', { name: 'Purchase Image' });
-  await test.step('an image that the wallet cannot pay for opens the way to more funds', async () => {
+  await step('an image that the wallet cannot pay for opens the way to more funds', async () => {
     expectRefusal('/api/images/purchase');
     await openDeal(page, prompt);
     await deal.getByText('Original image too small for this resolution').first().waitFor();
@@ -94,7 +94,7 @@ test('money: from the price list to the statement', async ({ open, product: { ad
     await deal.getByRole('button', { name: 'Start checkout' }).click();
   });
 
-  await test.step('the wallet grows by the card service’s word', async () => {
+  await step('the wallet grows by the card service’s word', async () => {
     await page.getByRole('heading', { name: 'Pay $20.00' }).waitFor();
     await pay(page, CARD.pays);
     await page.getByRole('heading', { level: 1, name: 'Payment received' }).waitFor();
@@ -102,7 +102,7 @@ test('money: from the price list to the statement', async ({ open, product: { ad
     complaints.splice(0);
   });
 
-  await test.step('somebody’s public image is bought with dollars, and its file arrives', async () => {
+  await step('somebody’s public image is bought with dollars, and its file arrives', async () => {
     await openDeal(page, prompt);
     const file = await downloadOf(page, () => deal.getByRole('button', { name: 'Buy for $0.75' }).click());
     await deal.getByRole('heading', { name: 'Purchase completed successfully!' }).waitFor();
@@ -111,7 +111,7 @@ test('money: from the price list to the statement', async ({ open, product: { ad
     await deal.getByRole('button', { name: 'Done' }).click();
   });
 
-  await test.step('what was bought is in My Purchases, and can be had again in another format', async () => {
+  await step('what was bought is in My Purchases, and can be had again in another format', async () => {
     await page.goto('/my-purchases');
     await page.getByRole('button', { name: /^Download:/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Download again' });
@@ -120,7 +120,7 @@ test('money: from the price list to the statement', async ({ open, product: { ad
     assert.equal(file.subarray(0, 3).toString('hex'), 'ffd8ff');
   });
 
-  await test.step('the statement has every movement, and its file sums up to the balance', async () => {
+  await step('the statement has every movement, and its file sums up to the balance', async () => {
     await page.goto('/statement');
     for (const reason of ['Image purchase', 'Wallet top-up', 'Monthly allowance'])
       await main.getByRole('listitem').filter({ hasText: reason }).first().waitFor();
@@ -134,7 +134,7 @@ test('money: from the price list to the statement', async ({ open, product: { ad
     await main.getByRole('listitem').filter({ hasText: 'Wallet top-up' }).first().waitFor({ state: 'detached' });
   });
 
-  await test.step('a lesser plan is asked for once more, and comes when what is paid for ends', async () => {
+  await step('a lesser plan is asked for once more, and comes when what is paid for ends', async () => {
     await page.goto('/pricing');
     await page.getByRole('button', { name: 'Downgrade to Free' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Change to Free' }).click();
@@ -146,5 +146,5 @@ test('money: from the price list to the statement', async ({ open, product: { ad
     await page.getByRole('article', { name: 'Starter' }).getByRole('button', { name: 'Current plan' }).waitFor();
   });
 
-  await test.step('nobody complained', () => assert.deepEqual(complaints.splice(0), []));
+  await step('nobody complained', () => assert.deepEqual(complaints.splice(0), []));
 });
