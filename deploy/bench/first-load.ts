@@ -97,7 +97,7 @@ async function scriptKb(
 }
 
 async function largestPaintMs(browser: Browser, address: string, path: string): Promise<number> {
-  const { page } = await openPage(browser, address, { width: 390, height: 844 });
+  const { page } = await openPage(browser, address, { viewport: { width: 390, height: 844 } });
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW.cpu });
   await devtools.send('Network.enable');

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/google-chrome'];
 const WAIT_MS = 15_000;
 
 export type Theme = 'dark' | 'light';
+export type StorageState = Exclude<Awaited<ReturnType<BrowserContext['storageState']>>, string>;
 
-const FLAGS = [
+export const FLAGS = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',
@@ -21,7 +22,7 @@ const found = (): string | undefined => process.env.CHROMIUM ?? PLACES.find((pla
 
 export const hasBrowser = (): boolean => found() !== undefined;
 
-function executable(): string {
+export function executable(): string {
   const path = found();
   if (!path) throw new Error(`No browser at ${PLACES.join(' or ')}; name one in CHROMIUM`);
   return path;
@@ -30,8 +31,11 @@ function executable(): string {
 export const launchBrowser = (): Promise<Browser> => chromium.launch({ executablePath: executable(), args: FLAGS });
 
 /** A browser with one profile of its own in a folder, for tools that talk to the browser themselves. */
-export const launchProfile = (folder: string, args: readonly string[]): Promise<BrowserContext> =>
-  chromium.launchPersistentContext(folder, { executablePath: executable(), args: [...FLAGS, ...args] });
+export const launchProfile = (
+  folder: string,
+  { args, ...options }: BrowserContextOptions & { args: readonly string[] },
+): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(folder, { ...options, executablePath: executable(), args: [...FLAGS, ...args] });
 
 /** A page of a fresh browser profile, and everything it complained of. */
 export interface WatchedPage {
@@ -45,13 +49,14 @@ export interface WatchedPage {
 export async function openPage(
   browser: Browser,
   address: string,
-  size = { width: 1440, height: 900 },
+  options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
   const context = await browser.newContext({
     baseURL: address,
-    viewport: size,
+    viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
     acceptDownloads: true,
+    ...options,
   });
   // Runs in the page before its own scripts, outside of its policy.
   await context.addInitScript({
@@ -77,9 +82,13 @@ export async function openPage(
   return { page, complaints, expectRefusal: (path) => wanted.add(path) };
 }
 
-/** Of the member app and of the console. */
-export const setTheme = (page: Page, theme: Theme): Promise<void> =>
-  page.evaluate<void>(
-    `localStorage.setItem('theme', '${theme}'); localStorage.setItem('RaStoreConsole.theme', '"${theme}"');
-     document.documentElement.dataset.theme = '${theme}';`,
-  );
+/** What a browser keeps: of a state, and that this theme was chosen in the member app and in the console. */
+export function themed({ cookies, origins }: StorageState, address: string, theme: Theme): StorageState {
+  const chosen = [
+    { name: 'theme', value: theme },
+    { name: 'RaStoreConsole.theme', value: JSON.stringify(theme) },
+  ];
+  const kept = origins.find(({ origin }) => origin === address)?.localStorage ?? [];
+  const others = kept.filter(({ name }) => chosen.every((one) => one.name !== name));
+  return { cookies, origins: [{ origin: address, localStorage: [...others, ...chosen] }] };
+}

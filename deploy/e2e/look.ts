@@ -2,14 +2,10 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import { setTheme, type Theme, type WatchedPage } from './browser.ts';
+import type { Theme, WatchedPage } from './browser.ts';
 
-export const THEMES: readonly Theme[] = ['dark', 'light'];
-export const SIZES = [
-  { width: 390, height: 844 },
-  { width: 768, height: 1024 },
-  { width: 1440, height: 900 },
-];
+/** Keeps a picture of every page. */
+const folder = process.env.SCREENSHOTS;
 
 export interface Look {
   name: string;
@@ -26,12 +22,10 @@ export interface Look {
 export async function lookAt(
   { page, complaints, expectRefusal }: WatchedPage,
   look: Look,
-  { theme, width, folder }: { theme: Theme; width: number; folder: string | undefined },
+  { theme, width }: { theme: Theme; width: number },
 ): Promise<void> {
   if (look.refused) expectRefusal(look.refused);
   await page.goto(look.path);
-  await setTheme(page, theme);
-  await page.reload();
   assert.equal(await page.evaluate('document.documentElement.dataset.theme'), theme);
   await look.settle(page);
   if (folder)

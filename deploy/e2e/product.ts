@@ -1,13 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { keepDataDir } from './data-dirs.ts';
-import { firstAdmin } from './operators.ts';
+import { expect } from '@playwright/test';
+import { readEndpoints } from '../local/endpoints.ts';
+import { firstAdmin } from './first-admin.ts';
 
 const READY_WITHIN_MS = 120_000;
 const STOPS_WITHIN_MS = 40_000;
@@ -15,20 +15,30 @@ const LOOK_EVERY_MS = 250;
 /** How much of its output is kept for when it fails. */
 const KEPT_LINES = 60;
 
+const program = fileURLToPath(new URL('../dist/local/main.js', import.meta.url));
+
 export interface Product {
   /** Without a slash at the end. */
   address: string;
+  /** Where it keeps its data, for the secret of its mailbox and for tools that are given that. */
+  dataDir: string | undefined;
   stop(): Promise<void>;
 }
 
+/** The product at E2E_URL, with nothing in it that matters; else one of its own for whoever asks. */
+export async function aProduct(): Promise<Product> {
+  const running = process.env.E2E_URL?.replace(/\/$/, '');
+  if (running === undefined) return startProduct();
+  return { address: running, dataDir: process.env.DATA_DIR, stop: () => Promise.resolve() };
+}
+
 /** The real product on a free port, empty, in a folder of its own; ready when this settles. */
-export async function startProduct(): Promise<Product> {
+async function startProduct(): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'easel-e2e-'));
-  const port = await freePort();
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../local/main.js', import.meta.url))], {
+  const child = spawn(process.execPath, [program], {
     env: {
       ...process.env,
-      PORT: String(port),
+      PORT: '0',
       DATA_DIR: dataDir,
       SEED_DEMO: '0',
       RATE_LIMIT_SCALE: '20',
@@ -49,29 +59,24 @@ export async function startProduct(): Promise<Product> {
     if (!stopped) throw new Error(`The product did not stop within ${STOPS_WITHIN_MS / 1000} s`);
   };
 
-  const address = `http://127.0.0.1:${port}`;
-  keepDataDir(address, dataDir);
   try {
-    await Promise.race([untilReady(address), failWhen(exited, 'The product ended before it was ready')]);
+    const ready = readyAddress(dataDir);
+    return { address: await Promise.race([ready, failWhen(exited, 'The product ended too early')]), dataDir, stop };
   } catch (error) {
     process.stderr.write(`${output().join('\n')}\n`);
     await stop();
     throw error;
   }
-  return { address, stop };
 }
 
-async function untilReady(address: string): Promise<void> {
-  const deadline = Date.now() + READY_WITHIN_MS;
-  while (Date.now() < deadline) {
-    const ready = await fetch(`${address}/health/ready`).then(
-      (reply) => reply.status === 200,
-      () => false,
-    );
-    if (ready) return;
-    await sleep(LOOK_EVERY_MS);
-  }
-  throw new Error(`The product was not ready within ${READY_WITHIN_MS / 1000} s`);
+async function readyAddress(dataDir: string): Promise<string> {
+  const ready = async () => {
+    const { address } = readEndpoints(dataDir);
+    const reply = await fetch(`${address}/health/ready`);
+    expect(reply.status).toBe(200);
+  };
+  await expect(ready).toPass({ timeout: READY_WITHIN_MS, intervals: [LOOK_EVERY_MS] });
+  return readEndpoints(dataDir).address;
 }
 
 const failWhen = async (event: Promise<unknown>, message: string): Promise<never> => {
@@ -87,14 +92,4 @@ function keepOutput(child: ChildProcess): () => readonly string[] {
     });
   }
   return () => lines;
-}
-
-/** Free a moment ago; nothing else on this machine is expected to take it meanwhile. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { openPage, type WatchedPage } from './browser.ts';
-import type { Look } from './look.ts';
-import { newMember } from './main-job.ts';
-import { firstAdmin, makeOperator, signInToConsole, type Operator } from './operators.ts';
-import type { Step } from './steps.ts';
+import { expect } from '@playwright/test';
+import type { Locator, Page } from 'playwright-core';
+import { step, test } from './fixtures.ts';
+import { SCRIPT } from './hostile.ts';
+import { adminToken, makeOperator, signInToConsole } from './operators.ts';
+import { newMember, register } from './people.ts';
+import { ask } from './wire.ts';
 
 /** What happened is in the index, and what is asked for on the page, within this. */
 const SEEN_WITHIN_MS = 10_000;
@@ -15,33 +15,27 @@ const LOOK_EVERY_MS = 100;
 /** So that there is more than one page of them. */
 const CHANGES = 55;
 const PAGE_ROWS = 50;
-const SCRIPT = '<script>window.hacked=1</script><svg onload="window.hacked=1">';
 
 /** An analyst reads the log: narrowed, walked, followed, from one event to its neighbours and causes, and taken home as a file. */
-export async function consoleEvents(
-  { page, complaints }: WatchedPage,
-  browser: Browser,
-  address: string,
-  step: Step,
-): Promise<Operator> {
+test('the console: events', async ({ open, product }) => {
+  const { address } = product;
+  const { page, complaints } = await open();
   const mark = `mark${randomBytes(6).toString('hex')}`;
   const main = page.getByRole('main');
   const rows = page.getByRole('region', { name: 'Events, the newest first' }).getByRole('row');
-  let analyst = firstAdmin;
   let member = { id: '', token: '' };
 
   await step('a member whose name and prompt are scripts changes many things', async () => {
-    member = await aMember(address);
+    member = await register(address, { ...newMember(), firstName: SCRIPT.slice(0, 50) });
     await ask(address, '/api/generation/generate', { prompt: `${SCRIPT} ${mark}`, resolution: '1k' }, member.token);
     for (let n = 0; n < CHANGES; n++) await change(address, member.token, n);
-    const { token } = (await ask(address, '/api/admin/login', firstAdmin)) as { token: string };
     const invited = { email: `${mark}@example.org`, name: SCRIPT, role: 'support', reason: `=1+1 ${SCRIPT} ${mark}` };
-    await ask(address, '/api/admin/operators', invited, token);
+    await ask(address, '/api/admin/operators', invited, await adminToken(address));
   });
 
   await step('who answers messages is shown no events, and denied their address', async () => {
-    const support = await openPage(browser, address);
-    await signInToConsole(support.page, await makeOperator(address, 'support'));
+    const support = await open();
+    await signInToConsole(support.page, await makeOperator(product, 'support'));
     for (const path of ['/admin/events', '/admin/events/1/show']) {
       await support.page.goto(path);
       await support.page.waitForURL('**/admin/access-denied');
@@ -49,12 +43,10 @@ export async function consoleEvents(
     }
     const menu = support.page.getByRole('navigation', { name: 'Console' });
     assert.equal(await menu.getByRole('menuitem', { name: 'Events' }).count(), 0);
-    await support.page.context().close();
   });
 
   await step('an analyst opens the log, the newest first', async () => {
-    analyst = await makeOperator(address, 'analyst');
-    await signInToConsole(page, analyst);
+    await signInToConsole(page, await makeOperator(product, 'analyst'));
     await page.getByRole('menuitem', { name: 'Events' }).click();
     await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor();
     const positions = await positionsOf(rows);
@@ -266,42 +258,7 @@ export async function consoleEvents(
   });
 
   await step('nobody complained', () => assert.deepEqual(complaints.splice(0), []));
-  return analyst;
-}
-
-const aRow = (page: Page) => page.getByRole('main').locator('a[href*="/admin/events/"]').first();
-
-/** The pages of the log; there is something in them once the story has been told. */
-export const consolePages: readonly Look[] = [
-  {
-    name: 'console-events',
-    path: '/admin/events',
-    async settle(page) {
-      await aRow(page).waitFor();
-      await page.getByRole('button', { name: 'MemberRegistered' }).waitFor();
-    },
-  },
-  {
-    name: 'console-events-none',
-    path: `/admin/events?filter=${encodeURIComponent('{"q":"nosuchword","type":["MemberRegistered"]}')}`,
-    settle: (page) => page.getByText('No event is like that.').waitFor(),
-  },
-  {
-    name: 'console-event',
-    path: `/admin/events?filter=${encodeURIComponent('{"type":["GenerationRequested"]}')}`,
-    async settle(page) {
-      await aRow(page).click();
-      await page.getByRole('region', { name: 'Metadata' }).waitFor();
-      await page.locator('[aria-current="true"]').waitFor();
-    },
-  },
-  {
-    name: 'console-event-gone',
-    path: '/admin/events/9000000000000000000/show',
-    refused: '/api/admin/events/9000000000000000000',
-    settle: (page) => page.getByText('Event not found').waitFor(),
-  },
-];
+});
 
 const filterIn = (url: URL): Record<string, unknown> =>
   JSON.parse(url.searchParams.get('filter') ?? '{}') as Record<string, unknown>;
@@ -338,13 +295,8 @@ const rowAbove = (rows: Locator, position: string | undefined): Promise<void> =>
     return BigInt(top ?? 0) > BigInt(position ?? 0);
   });
 
-async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + SEEN_WITHIN_MS;
-  while (!(await holds())) {
-    assert.ok(Date.now() < deadline, `There was not ${what} within ${SEEN_WITHIN_MS / 1000} s`);
-    await sleep(LOOK_EVERY_MS);
-  }
-}
+const until = (what: string, holds: () => Promise<boolean>): Promise<void> =>
+  expect.poll(holds, { message: what, timeout: SEEN_WITHIN_MS, intervals: [LOOK_EVERY_MS] }).toBe(true);
 
 async function search(page: Page, words: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Words' }).fill(words);
@@ -360,33 +312,6 @@ async function addFilter(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-async function aMember(address: string): Promise<{ id: string; token: string }> {
-  const person = { ...newMember(), firstName: SCRIPT.slice(0, 50) };
-  const reply = await ask(address, '/api/auth/register', { ...person, confirmPassword: person.password });
-  const { user, token } = reply as { user: { id: string }; token: string };
-  return { id: user.id, token };
-}
-
 /** Something small that a member does, different from the time before. */
 const change = (address: string, token: string, n: number): Promise<unknown> =>
   ask(address, '/api/auth/preferences', { defaultResolution: n % 2 === 0 ? '2K' : '1K' }, token, 'PUT');
-
-async function ask(
-  address: string,
-  path: string,
-  body: object,
-  token?: string,
-  method: 'POST' | 'PUT' = 'POST',
-): Promise<unknown> {
-  const reply = await fetch(`${address}${path}`, {
-    method,
-    headers: {
-      'content-type': 'application/json',
-      'idempotency-key': crypto.randomUUID(),
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
-  });
-  assert.ok(reply.ok, `${path}: ${reply.status} ${await reply.clone().text()}`);
-  return reply.json();
-}

@@ -2,20 +2,26 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import type { WatchedPage } from './browser.ts';
-import type { Step } from './steps.ts';
+import { step, test } from './fixtures.ts';
+import { enter, register } from './people.ts';
+import { generate, publicPicture } from './pictures.ts';
 
+/** An image may take this long on a machine that does other things as well. */
 const IMAGE_WITHIN_MS = 90_000;
 
-/** Everything a member does with finished images. The page belongs to one who is signed in. */
-export async function ownGallery({ page, complaints }: WatchedPage, step: Step): Promise<string> {
+test('the gallery: everything a member does with finished images', async ({ open, product: { address } }) => {
+  const { page, complaints } = await open();
+  const member = await register(address);
+  const made = (order: object) => generate(address, member.token, order);
   const mark = randomBytes(3).toString('hex');
   const [harbour, desert] = [`A quiet harbour ${mark}`, `A red desert ${mark}`];
+  for (const prompt of ['A red fox asleep in snow', 'The same at night']) await made({ prompt });
+  await enter(page, member);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
 
   await step('two more images stand in the gallery, the newest first', async () => {
-    await generate(page, { prompt: harbour, model: 'zen', aspect_ratio: '16:9', seed: 77 });
-    await generate(page, { prompt: desert, style: 'cinematic' });
+    await made({ prompt: harbour, model: 'zen', aspect_ratio: '16:9', seed: 77 });
+    await made({ prompt: desert, style: 'cinematic' });
     await page.goto('/your-gallery');
     await card(page, desert).waitFor();
     const titles = await page.getByRole('article').locator('p[title]').allTextContents();
@@ -70,11 +76,10 @@ export async function ownGallery({ page, complaints }: WatchedPage, step: Step):
     assert.equal(await viewer.getByRole('button', { name: 'Make public' }).count(), 0);
   });
 
-  let shared = '';
   await step('sharing puts the address of its public page into the clipboard', async () => {
     await page.getByRole('dialog', { name: 'Image preview' }).getByRole('button', { name: 'Share' }).click();
     await page.getByText(/^Generation shared!/).waitFor();
-    shared = await page.evaluate<string>('navigator.clipboard.readText()');
+    const shared = await page.evaluate<string>('navigator.clipboard.readText()');
     assert.match(new URL(shared).pathname, /^\/image\/[0-9a-f-]{36}$/);
     assert.ok(new URL(shared).searchParams.get('ref'));
   });
@@ -140,7 +145,7 @@ export async function ownGallery({ page, complaints }: WatchedPage, step: Step):
 
   await step('one that is not wanted goes to the trash for good', async () => {
     const spare = `A grey cube ${mark}`;
-    await generate(page, { prompt: spare });
+    await made({ prompt: spare });
     await page.goto('/your-gallery');
     await page.getByRole('button', { name: `Delete: ${spare}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -148,11 +153,12 @@ export async function ownGallery({ page, complaints }: WatchedPage, step: Step):
   });
 
   await step('nobody complained', () => assert.deepEqual(complaints.splice(0), []));
-  return desert;
-}
+});
 
-/** What everyone sees of it. The page belongs to a visitor. */
-export async function publicGallery({ page, complaints }: WatchedPage, prompt: string, step: Step): Promise<void> {
+test('the public gallery: what everyone sees of it', async ({ open, product: { address } }) => {
+  const { prompt } = await publicPicture(address, `A red desert ${randomBytes(3).toString('hex')}`);
+  const { page, complaints } = await open();
+
   await step('a visitor is led to what there is to discover', async () => {
     await page.goto('/');
     await page.waitForURL('**/search');
@@ -195,18 +201,7 @@ export async function publicGallery({ page, complaints }: WatchedPage, prompt: s
   });
 
   await step('nobody complained', () => assert.deepEqual(complaints.splice(0), []));
-}
-
-/** By the wire, since what is looked at here begins with finished images. */
-async function generate(page: Page, order: Record<string, unknown>): Promise<void> {
-  const token = await page.evaluate<string>(`localStorage.getItem('token')`);
-  const reply = await page.request.post('/api/generation/generate', {
-    headers: { authorization: `Bearer ${token}` },
-    data: { resolution: '1k', ...order },
-    timeout: IMAGE_WITHIN_MS,
-  });
-  assert.equal(reply.status(), 200, await reply.text());
-}
+});
 
 const card = (page: Page, prompt: string) => page.getByRole('button', { name: `Open: ${prompt}` });
 const focusedName = (page: Page) => page.evaluate<string>(`document.activeElement?.getAttribute('aria-label') ?? ''`);

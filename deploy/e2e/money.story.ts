@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
-import type { Download, Page } from 'playwright-core';
-import type { WatchedPage } from './browser.ts';
-import { fillRegistration, newMember, type Member } from './main-job.ts';
+import { step, test } from './fixtures.ts';
+import { fillRegistration, newMember } from './people.ts';
+import { publicPicture } from './pictures.ts';
 import { sizeOfPng } from './png.ts';
-import type { Step } from './steps.ts';
+import { CARD, downloadOf, openDeal, pay } from './shop.ts';
 
-export const CARD = { pays: '4242 4242 4242 4242', declined: '4000 0000 0000 0002' };
-
-/** From the price list to the statement: a new member takes a plan, fills the wallet, and buys somebody's public image. */
-export async function money(
-  { page, complaints, expectRefusal }: WatchedPage,
-  prompt: string,
-  step: Step,
-): Promise<Member> {
+/** A new member takes a plan, fills the wallet, and buys somebody's public image. */
+test('money: from the price list to the statement', async ({ open, product: { address } }) => {
+  const { prompt } = await publicPicture(address, `A red desert ${randomBytes(3).toString('hex')}`);
+  const { page, complaints, expectRefusal } = await open();
   const member = newMember();
   const main = page.getByRole('main');
 
@@ -151,26 +147,4 @@ export async function money(
   });
 
   await step('nobody complained', () => assert.deepEqual(complaints.splice(0), []));
-  return member;
-}
-
-export async function pay(page: Page, card: string): Promise<void> {
-  await page.getByLabel('Card number').fill(card);
-  await page.getByRole('button', { name: /^Pay/ }).click();
-}
-
-export async function downloadOf(page: Page, press: () => Promise<void>): Promise<Buffer> {
-  const [download]: [Download, void] = await Promise.all([page.waitForEvent('download'), press()]);
-  return readFile(await download.path());
-}
-
-/** The purchase of a public image at 1K, with dollars. */
-export async function openDeal(page: Page, prompt: string): Promise<void> {
-  await page.goto('/public-gallery');
-  const card = page.getByRole('article').filter({ hasText: prompt });
-  await card.hover();
-  await card.getByRole('button', { name: 'Buy Image' }).click();
-  const deal = page.getByRole('dialog', { name: 'Purchase Image' });
-  await deal.getByRole('radio', { name: /^1K/ }).check({ force: true });
-  await deal.getByRole('radio', { name: /^Dollars/ }).check({ force: true });
-}
+});

@@ -2,32 +2,15 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
-import type { WatchedPage } from './browser.ts';
+import { step, test } from './fixtures.ts';
+import { fillRegistration, newMember, signIn } from './people.ts';
 import { sizeOfPng } from './png.ts';
-import type { Step } from './steps.ts';
 
 /** An image may take this long on a machine that does other things as well. */
 const IMAGE_WITHIN_MS = 90_000;
 
-export interface Member {
-  firstName: string;
-  email: string;
-  password: string;
-}
-
-export function newMember(): Member & { lastName: string; username: string } {
-  const mark = randomBytes(4).toString('hex');
-  return {
-    firstName: 'Mira',
-    lastName: 'Okafor',
-    username: `mira-${mark}`,
-    email: `mira-${mark}@example.org`,
-    password: 'a long secret',
-  };
-}
-
-/** A member's way from registration to an image on the own disk, and back out. Leaves the member signed in with one image. */
-export async function mainJob({ page, complaints, expectRefusal }: WatchedPage, step: Step): Promise<Member> {
+test('the main job: from registration to an image on the own disk, and back out', async ({ open }) => {
+  const { page, complaints, expectRefusal } = await open();
   const member = newMember();
   const prompt = `A lighthouse above a stormy sea ${randomBytes(3).toString('hex')}`;
   const second = `A red fox asleep in snow ${randomBytes(3).toString('hex')}`;
@@ -209,26 +192,7 @@ export async function mainJob({ page, complaints, expectRefusal }: WatchedPage, 
   await step('the browser had nothing to complain of', () => {
     assert.deepEqual(complaints, []);
   });
-  return member;
-}
-
-export async function fillRegistration(
-  page: Page,
-  values: ReturnType<typeof newMember> & { confirmPassword: string },
-): Promise<void> {
-  await page.getByLabel('First name').fill(values.firstName);
-  await page.getByLabel('Last name').fill(values.lastName);
-  await page.getByLabel('Email', { exact: true }).fill(values.email);
-  await page.getByLabel('Username').fill(values.username);
-  await page.getByLabel('Password', { exact: true }).fill(values.password);
-  await page.getByLabel('Confirm password').fill(values.confirmPassword);
-}
-
-export async function signIn(page: Page, { email, password }: Member): Promise<void> {
-  await page.getByLabel('Email', { exact: true }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-}
+});
 
 /** Presses a radio button by its name; it lies invisible over what shows it. */
 const choose = (page: Page, name: string): Promise<void> => page.getByRole('radio', { name, exact: true }).check();

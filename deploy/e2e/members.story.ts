@@ -1,23 +1,15 @@
 import assert from 'node:assert/strict';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { openPage, type WatchedPage } from './browser.ts';
-import { mailsTo } from './mailbox.ts';
-import { fillRegistration, newMember, signIn } from './main-job.ts';
-import type { Step } from './steps.ts';
+import type { Locator, Page } from 'playwright-core';
+import { step, test } from './fixtures.ts';
+import { mailed } from './mailbox.ts';
+import { fillRegistration, newMember, signIn } from './people.ts';
+import type { Product } from './product.ts';
 
-/** A mail comes within this, or not at all. */
-const MAIL_WITHIN_MS = 20_000;
-const LOOK_EVERY_MS = 200;
-
-/** A member's account from the front door to the last session, and the frame around every page. Leaves nobody signed in. */
-export async function membersArea(
-  { page, complaints, expectRefusal }: WatchedPage,
-  browser: Browser,
-  address: string,
-  step: Step,
-): Promise<void> {
+/** And the frame around every page. */
+test('the account: from the front door to the last session', async ({ open, product }) => {
+  const { page, complaints, expectRefusal } = await open();
   const member = { ...newMember(), confirmPassword: 'a long secret' };
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: address });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.address });
 
   await step('a visitor is led to what visitors may see', async () => {
     for (const [path, place] of [
@@ -73,7 +65,7 @@ export async function membersArea(
     await page.waitForURL((url) => url.pathname === '/');
     await page.goto('/profile');
     await page.getByText(`Your email address ${member.email} is not verified yet`).waitFor();
-    await page.goto(await linkTo(page, member.email, '/api/auth/verify-email'));
+    await page.goto(await linkTo(product, member.email, '/api/auth/verify-email'));
     await page.getByRole('heading', { level: 1, name: 'Email Verified' }).waitFor();
     await page.goto('/profile');
     await page.getByText('Verified', { exact: true }).waitFor();
@@ -149,7 +141,7 @@ export async function membersArea(
   });
 
   await step('another device is listed, and signed out from here', async () => {
-    const other = await openPage(browser, address);
+    const other = await open();
     await other.page.goto('/login');
     await signIn(other.page, member);
     await other.page.waitForURL((url) => url.pathname === '/');
@@ -162,7 +154,6 @@ export async function membersArea(
     await other.page.goto('/profile');
     await other.page.getByText('Authentication expired').waitFor();
     await other.page.waitForURL('**/login?next=%2Fprofile');
-    await other.page.context().close();
   });
 
   await step('the password is changed', async () => {
@@ -229,7 +220,7 @@ export async function membersArea(
     await dialog.getByLabel('Email').waitFor();
     await page.keyboard.press('Escape');
 
-    await page.goto(await linkTo(page, member.email, '/reset-password'));
+    await page.goto(await linkTo(product, member.email, '/reset-password'));
     await resetPassword(page, 'abcdefgh', 'abcdefgh');
     await page.getByText('Password must contain at least one uppercase letter').waitFor();
     await resetPassword(page, 'Another secret 1', 'Another secret 2');
@@ -262,7 +253,7 @@ export async function membersArea(
   await step('the browser had nothing to complain of', () => {
     assert.deepEqual(complaints, []);
   });
-}
+});
 
 const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
@@ -280,14 +271,7 @@ async function resetPassword(page: Page, password: string, again: string): Promi
 }
 
 /** The newest link to this path that was mailed to this address. */
-async function linkTo(page: Page, email: string, path: string): Promise<string> {
-  const deadline = Date.now() + MAIL_WITHIN_MS;
-  while (Date.now() < deadline) {
-    const mails = await mailsTo(new URL(page.url()).origin, email);
-    const links = mails.flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []);
-    const link = links.find((one) => new URL(one).pathname === path);
-    if (link) return link;
-    await page.waitForTimeout(LOOK_EVERY_MS);
-  }
-  throw new Error(`No mail with a link to ${path} came to ${email}`);
-}
+const linkTo = (product: Product, email: string, path: string): Promise<string> =>
+  mailed(product, email, (mails) =>
+    mails.flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []).find((link) => new URL(link).pathname === path),
+  );

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
-import { openPage, type WatchedPage } from './browser.ts';
-import type { Look } from './look.ts';
-import { mailsTo } from './mailbox.ts';
-import { firstAdmin, makeOperator, type Operator, signInToConsole } from './operators.ts';
-import type { Step } from './steps.ts';
+import type { Page } from 'playwright-core';
+import { step, test } from './fixtures.ts';
+import { firstAdmin } from './first-admin.ts';
+import { HOSTILE } from './hostile.ts';
+import { mailed } from './mailbox.ts';
+import { adminToken, makeOperator, signInToConsole } from './operators.ts';
+import { ask } from './wire.ts';
 
-/** Were any of it more than text, the page would be marked. */
-const HOSTILE = `=HYPERLINK("http://evil.example/","x")<script>window.struck=1</script><svg onload="window.struck=1"><img src=x onerror="window.struck=1">`;
 const MANY = 50;
 /** About a second for each; a quiet machine takes a third of it. */
 const TRIAGED_WITHIN_MS = 60_000;
@@ -23,27 +22,23 @@ interface Listed {
 }
 
 /** Three forms sent, the inbox cleared by keyboard and in bulk, an answer mailed, and two colleagues at one message. */
-export async function consoleMessages(
-  { page, complaints, expectRefusal }: WatchedPage,
-  browser: Browser,
-  address: string,
-  step: Step,
-): Promise<Operator> {
+test('the console: messages', async ({ open, product }) => {
+  const { address } = product;
+  const { page, complaints, expectRefusal } = await open();
   const mark = randomBytes(4).toString('hex');
   const subjects = ['feature', 'bug', 'contact'].map((type) => `${HOSTILE} ${type} ${mark}`);
   const [, , contact = ''] = subjects;
   const writer = `writer-${mark}@example.org`;
-  const operator = await makeOperator(address, 'support');
+  const operator = await makeOperator(product, 'support');
   const list = page.getByRole('region', { name: 'Messages', exact: true });
   const search = page.getByRole('searchbox', { name: 'Search' });
   const told = page.getByRole('status');
   const rows = list.getByRole('link');
 
   await step('a visitor sends the three forms, with script, drawing and formula in every field', async () => {
-    const visitor = await openPage(browser, address);
+    const visitor = await open();
     await sendForms(visitor.page, subjects, writer);
     assert.deepEqual(visitor.complaints, []);
-    await visitor.page.context().close();
   });
 
   await step('in the list they are text and nothing else', async () => {
@@ -95,7 +90,7 @@ export async function consoleMessages(
     await reply.press('Control+Enter');
     await page.getByText('Answered by mail').waitFor();
     assert.equal(await reply.inputValue(), '');
-    const mail = await mailTo(address, writer);
+    const mail = await mailed(product, writer, ([newest]) => newest);
     assert.match(mail.text, /it is <b>on its way<\/b>/);
     assert.doesNotMatch(mail.html, /<script|<svg|<img|<b>on/i);
     assert.match(mail.subject, /^Re: =HYPERLINK/);
@@ -205,7 +200,7 @@ export async function consoleMessages(
     await saved.getByLabel('Name for what is chosen now').fill('On my desk');
     await saved.getByRole('button', { name: 'Save' }).click();
     await saved.getByRole('button', { name: 'On my desk', exact: true }).waitFor();
-    const later = await openPage(browser, address);
+    const later = await open();
     await signInToConsole(later.page, operator);
     await later.page.goto('/admin/messages');
     await later.page.getByRole('button', { name: 'Saved filters' }).click();
@@ -213,7 +208,6 @@ export async function consoleMessages(
     await later.page.waitForURL((url) => JSON.stringify(filterOf(url)['assignee']) === '["me"]');
     await later.page.getByText('1–25 of 35').or(later.page.getByText('1-25 of 35')).waitFor();
     assert.deepEqual(later.complaints, []);
-    await later.page.context().close();
     await page.keyboard.press('Escape');
   });
 
@@ -222,7 +216,7 @@ export async function consoleMessages(
     assert.ok(target);
     const path = `/admin/messages/${target.id}/show`;
     expectRefusal(`/api/admin/messages/${target.id}/reply`);
-    const colleague = await openPage(browser, address);
+    const colleague = await open();
     await signInToConsole(colleague.page, firstAdmin);
     await Promise.all([page.goto(path), colleague.page.goto(path)]);
     const priority = (at: Page) => at.getByRole('combobox', { name: 'Priority' });
@@ -263,7 +257,6 @@ export async function consoleMessages(
     await page.getByText('Answered by mail').waitFor();
     assert.equal((await one(address, target.id)).status, 'replied');
     assert.deepEqual(colleague.complaints, []);
-    await colleague.page.context().close();
   });
 
   await step('in bulk, what somebody else has changed stays selected and says who it was', async () => {
@@ -281,8 +274,8 @@ export async function consoleMessages(
     const subject = await rows.first().innerText();
     const [taken] = await listed(address, { q: subject });
     assert.ok(taken);
-    const token = await tokenOf(address);
-    await ask(address, 'PUT', `/api/admin/messages/${taken.id}`, { version: taken.version, status: 'spam' }, token);
+    const spam = { version: taken.version, status: 'spam' };
+    await ask(address, `/api/admin/messages/${taken.id}`, spam, await adminToken(address), 'PUT');
     await page.keyboard.press('e');
     await told.filter({ hasText: '1 message: resolved · 1 message not changed' }).waitFor();
     const trouble = page.getByRole('alert').filter({ hasText: subject });
@@ -297,35 +290,7 @@ export async function consoleMessages(
   });
 
   await step('the console had nothing to complain of', () => assert.deepEqual(complaints.splice(0), []));
-  return operator;
-}
-
-/** The console's pages of this story; there is something in them once it has been told. */
-export const consolePages: readonly Look[] = [
-  {
-    name: 'console-messages',
-    path: '/admin/messages?filter={}',
-    settle: (page) => page.getByRole('region', { name: 'Messages', exact: true }).getByRole('link').first().waitFor(),
-  },
-  {
-    name: 'console-messages-board',
-    path: '/admin/messages/board?filter={}',
-    settle: (page) =>
-      page
-        .getByRole('button', { name: /^Move / })
-        .first()
-        .waitFor(),
-  },
-  {
-    name: 'console-message',
-    path: '/admin/messages?filter={}',
-    async settle(page) {
-      await page.getByRole('region', { name: 'Messages', exact: true }).getByRole('link').first().click();
-      await page.getByRole('heading', { level: 2, name: 'Timeline' }).waitFor();
-      await page.getByRole('combobox', { name: 'Assignee' }).waitFor();
-    },
-  },
-];
+});
 
 async function sendForms(page: Page, subjects: readonly string[], email: string): Promise<void> {
   const [feature = '', bug = '', contact = ''] = subjects;
@@ -360,7 +325,7 @@ function filterOf(url: URL): Record<string, unknown> {
 }
 
 const submit = (address: string, more: object): Promise<unknown> =>
-  ask(address, 'POST', '/api/admin/messages', {
+  ask(address, '/api/admin/messages', {
     message_type: 'contact',
     sender_name: 'Ada Byron',
     message_content: 'Where is it?',
@@ -368,39 +333,13 @@ const submit = (address: string, more: object): Promise<unknown> =>
     ...more,
   });
 
-const tokenOf = async (address: string): Promise<string> =>
-  ((await ask(address, 'POST', '/api/admin/login', firstAdmin)) as { token: string }).token;
-
 async function listed(address: string, filter: object): Promise<Listed[]> {
   const query = new URLSearchParams({ range: '[0,99]', filter: JSON.stringify(filter) });
-  return (await ask(address, 'GET', `/api/admin/messages?${query}`, undefined, await tokenOf(address))) as Listed[];
+  const path = `/api/admin/messages?${query}`;
+  return (await ask(address, path, undefined, await adminToken(address), 'GET')) as Listed[];
 }
 
 async function one(address: string, id: string): Promise<Listed> {
-  return (await ask(address, 'GET', `/api/admin/messages/${id}`, undefined, await tokenOf(address))) as Listed;
-}
-
-const MAIL_WITHIN_MS = 10_000;
-
-async function mailTo(address: string, email: string): Promise<{ subject: string; text: string; html: string }> {
-  const deadline = Date.now() + MAIL_WITHIN_MS;
-  while (Date.now() < deadline) {
-    const [mail] = await mailsTo(address, email);
-    if (mail) return mail;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`Nothing was mailed to ${email}`);
-}
-
-async function ask(address: string, method: string, path: string, body?: object, token?: string): Promise<unknown> {
-  const reply = await fetch(`${address}${path}`, {
-    method,
-    headers: {
-      ...(body && { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }),
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  assert.ok(reply.ok, `${path}: ${reply.status} ${await reply.clone().text()}`);
-  return reply.json();
+  const path = `/api/admin/messages/${id}`;
+  return (await ask(address, path, undefined, await adminToken(address), 'GET')) as Listed;
 }

@@ -7,54 +7,46 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { parse } from 'csv-parse/sync';
-import type { Browser, Page } from 'playwright-core';
-import { openPage, type WatchedPage } from './browser.ts';
-import type { Look } from './look.ts';
-import { fillRegistration, newMember } from './main-job.ts';
-import { CARD, downloadOf, openDeal, pay } from './money.ts';
-import { firstAdmin, makeOperator, signInToConsole, type Operator } from './operators.ts';
-import { dataDirOf } from './data-dirs.ts';
-import type { Step } from './steps.ts';
+import type { Page } from 'playwright-core';
+import { step, test } from './fixtures.ts';
+import { FORMULA } from './hostile.ts';
+import { adminToken, makeOperator, signInToConsole } from './operators.ts';
+import { fillRegistration, newMember } from './people.ts';
+import { publicPicture } from './pictures.ts';
+import { CARD, downloadOf, openDeal, pay } from './shop.ts';
+import { ask } from './wire.ts';
 
 const VERIFIED_WITHIN_MS = 60_000;
-const FORMULA = '=HYPERLINK("http://evil.example/","click")<script>alert(1)</script>';
 
 /** From a line of a member's statement to the webhook that caused it, and the proof that nothing is amiss. */
-export async function consoleLedger(
-  { page, complaints }: WatchedPage,
-  browser: Browser,
-  address: string,
-  step: Step,
-): Promise<Operator> {
+test('the console: ledger', async ({ open, product }) => {
+  const { address, dataDir } = product;
+  const { page, complaints } = await open();
   const main = page.getByRole('main');
   const movements = page.getByLabel('Movements', { exact: true });
   const account = page.getByRole('region', { name: 'Account' });
   let memberId = '';
-  let auditor: Operator = firstAdmin;
 
   await step('a member fills the wallet by card and buys a picture', async () => {
-    const prompt = await publicPicture(address);
-    const buyer = await openPage(browser, address);
+    const { prompt } = await publicPicture(address, `A ferry in the morning mist ${randomBytes(3).toString('hex')}`);
+    const buyer = await open();
     memberId = await buyAfterTopUp(buyer.page, prompt);
-    await buyer.page.context().close();
   });
 
   await step('an admin grants credits, and the reason for it is a formula', async () => {
-    const { token } = (await ask(address, '/api/admin/login', firstAdmin)) as { token: string };
-    await ask(address, `/api/admin/members/${memberId}/credits`, { amount: 12.5, reason: FORMULA }, token);
+    const grant = { amount: 12.5, reason: FORMULA };
+    await ask(address, `/api/admin/members/${memberId}/credits`, grant, await adminToken(address));
   });
 
   await step('who looks at events sees nothing of the ledger', async () => {
-    const analyst = await openPage(browser, address);
-    await signInToConsole(analyst.page, await makeOperator(address, 'analyst'));
+    const analyst = await open();
+    await signInToConsole(analyst.page, await makeOperator(product, 'analyst'));
     await analyst.page.getByRole('menuitem', { name: 'Events' }).waitFor();
     assert.equal(await analyst.page.getByRole('menuitem', { name: /Ledger|Audits/ }).count(), 0);
-    await analyst.page.context().close();
   });
 
   await step('an auditor signs in and opens the ledger', async () => {
-    auditor = await makeOperator(address, 'auditor');
-    await signInToConsole(page, auditor);
+    await signInToConsole(page, await makeOperator(product, 'auditor'));
     await page.getByRole('menuitem', { name: 'Ledger' }).click();
     await page.getByRole('heading', { level: 1, name: 'Ledger' }).waitFor();
     await movements.getByRole('link').first().waitFor();
@@ -154,9 +146,9 @@ export async function consoleLedger(
   await step('the chained export holds, and an altered one is caught at its line', async () => {
     const file = await downloadOf(page, () => page.getByRole('button', { name: 'Hash-chained export' }).click());
     const text = file.toString('utf8');
-    const told = await verifyExport(address, text);
+    const told = await verifyExport(dataDir, text);
     assert.equal(told.code, 0, told.output);
-    const altered = await verifyExport(address, text.replace('"dollars":20', '"dollars":30'));
+    const altered = await verifyExport(dataDir, text.replace('"dollars":20', '"dollars":30'));
     assert.notEqual(altered.code, 0, altered.output);
     const line = text.split('\n').findIndex((one) => one.includes('"dollars":20')) + 1;
     assert.match(altered.output, new RegExp(`line ${line}\\b`, 'i'));
@@ -187,74 +179,11 @@ export async function consoleLedger(
   });
 
   await step('the console had nothing to complain of', () => assert.deepEqual(complaints.splice(0), []));
-  return auditor;
-}
-
-const firstMovement = (page: Page) =>
-  page
-    .getByLabel('Movements', { exact: true })
-    .getByRole('link')
-    .filter({ has: page.locator('time') })
-    .first();
-
-/** The console's pages of this story; there is something in them once it has been told. */
-export const consolePages: readonly Look[] = [
-  { name: 'console-ledger', path: '/admin/ledger', settle: (page) => firstMovement(page).waitFor() },
-  {
-    name: 'console-ledger-account',
-    path: '/admin/ledger',
-    async settle(page) {
-      await page
-        .getByRole('link', { name: /^Only the account of member/ })
-        .first()
-        .click();
-      await page.getByRole('region', { name: 'Account' }).getByText('Last movement:').waitFor();
-      await firstMovement(page).waitFor();
-    },
-  },
-  {
-    name: 'console-ledger-entry',
-    path: '/admin/ledger',
-    async settle(page) {
-      await firstMovement(page).click();
-      await page.getByRole('heading', { level: 2, name: 'What caused it, and what came of it' }).waitFor();
-      await page
-        .getByText(/this event/i)
-        .filter({ visible: true })
-        .first()
-        .waitFor();
-    },
-  },
-  {
-    name: 'console-audits',
-    path: '/admin/audits',
-    settle: (page) => page.getByLabel('Verifications', { exact: true }).getByRole('link').first().waitFor(),
-  },
-  {
-    name: 'console-audit',
-    path: '/admin/audits',
-    async settle(page) {
-      await page.getByLabel('Verifications', { exact: true }).getByRole('link').first().click();
-      await page.getByRole('heading', { level: 2, name: 'Verdict' }).waitFor();
-    },
-  },
-];
+});
 
 /** Of a list's address. */
 function filterOf(url: URL): Record<string, unknown> {
   return JSON.parse(url.searchParams.get('filter') ?? '{}') as Record<string, unknown>;
-}
-
-/** A public picture of somebody's, for 75 cents; answers its prompt. By the wire: it is not what the story is about. */
-async function publicPicture(address: string): Promise<string> {
-  const seller = newMember();
-  const prompt = `A ferry in the morning mist ${randomBytes(3).toString('hex')}`;
-  const registration = { ...seller, confirmPassword: seller.password };
-  const { token } = (await ask(address, '/api/auth/register', registration)) as { token: string };
-  const order = { prompt, resolution: '1k' };
-  const made = (await ask(address, '/api/generation/generate', order, token)) as { generation: { id: string } };
-  await ask(address, `/api/generation/${made.generation.id}/make-public`, { isPublic: true }, token, 'PUT');
-  return prompt;
 }
 
 /** A new member's way through the shop; answers the member's id. */
@@ -280,36 +209,16 @@ async function buyAfterTopUp(page: Page, prompt: string): Promise<string> {
   return ((await reply.json()) as { user: { id: string } }).user.id;
 }
 
-async function ask(
-  address: string,
-  path: string,
-  body: object,
-  token?: string,
-  method: 'POST' | 'PUT' = 'POST',
-): Promise<unknown> {
-  const reply = await fetch(`${address}${path}`, {
-    method,
-    headers: {
-      'content-type': 'application/json',
-      'idempotency-key': crypto.randomUUID(),
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
-  });
-  assert.ok(reply.ok, `${path}: ${reply.status} ${await reply.clone().text()}`);
-  return reply.json();
-}
-
 const run = promisify(execFile);
-const AUDIT = fileURLToPath(new URL('../local/audit/main.js', import.meta.url));
+const AUDIT = fileURLToPath(new URL('../dist/local/audit/main.js', import.meta.url));
 
 /** What the tool of the command line says of an export. */
-async function verifyExport(address: string, text: string): Promise<{ code: number; output: string }> {
+async function verifyExport(dataDir: string | undefined, text: string): Promise<{ code: number; output: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'easel-e2e-export-'));
   try {
     const file = join(folder, 'ledger.ndjson');
     await writeFile(file, text);
-    const env = { ...process.env, DATA_DIR: dataDirOf(address) };
+    const env = { ...process.env, DATA_DIR: dataDir };
     const { stdout, stderr } = await run(process.execPath, [AUDIT, 'verify-export', file], { env });
     return { code: 0, output: stdout + stderr };
   } catch (error) {

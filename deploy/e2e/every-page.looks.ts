@@ -1,17 +1,9 @@
-import { mkdir } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { openPage } from './browser.ts';
-import { type Look, lookAt, SIZES, THEMES } from './look.ts';
-import { signIn, type Member } from './main-job.ts';
-import type { Steps } from './steps.ts';
-
-/** Nobody, somebody with images, somebody with purchases. */
-type Onlooker = 'visitor' | 'member' | 'patron';
-
-interface OwnLook extends Look {
-  by: Onlooker;
-}
-
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { test } from './fixtures.ts';
+import type { Look } from './look.ts';
+import { everyLook, SIZES } from './every-look.ts';
+import { enter } from './people.ts';
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
 const pictures = async (page: Page) => {
   await page.locator('article img').first().waitFor();
@@ -179,11 +171,6 @@ const patrons: readonly Look[] = [
   },
 ];
 
-const LOOKS: readonly OwnLook[] = [
-  ...visitors.map((look) => ({ ...look, by: 'visitor' as const })),
-  ...members.map((look) => ({ ...look, by: 'member' as const })),
-  ...patrons.map((look) => ({ ...look, by: 'patron' as const })),
-];
 /** They lie over the whole window. */
 const OVERLAYS = new Set([
   'preview',
@@ -195,39 +182,18 @@ const OVERLAYS = new Set([
   'purchase',
   'curators-earn',
 ]);
+const placed = (looks: readonly Look[]) => looks.map((look) => ({ ...look, overlay: OVERLAYS.has(look.name) }));
 
-/** Each page at three widths in both themes: nothing sticks out, axe finds nothing, nobody complains; pictures of it if wanted. */
-export async function everyPage(
-  browser: Browser,
-  address: string,
-  people: { member: Member; patron: Member | undefined },
-  steps: Steps,
-): Promise<void> {
-  const folder = process.env.SCREENSHOTS;
-  if (folder) await mkdir(folder, { recursive: true });
-  for (const size of SIZES) {
-    for (const by of ['visitor', 'member', 'patron'] as const) {
-      const watched = await openPage(browser, address, size);
-      const { page } = watched;
-      const person = by === 'visitor' ? undefined : people[by];
-      const entered =
-        by === 'visitor' ||
-        (person !== undefined &&
-          (await steps.attempt(`signing in, ${size.width} px`, page, () => enter(page, person))));
-      for (const look of LOOKS.filter((one) => entered && one.by === by)) {
-        for (const theme of THEMES) {
-          await steps.attempt(`${look.name}, ${theme}, ${size.width} px`, page, () =>
-            lookAt(watched, { ...look, overlay: OVERLAYS.has(look.name) }, { theme, width: size.width, folder }),
-          );
-        }
-      }
-      await page.context().close();
-    }
+everyLook('visitor', placed(visitors));
+everyLook('member', placed(members));
+everyLook('patron', placed(patrons));
+
+for (const { width, height } of SIZES) {
+  for (const by of ['member', 'patron'] as const) {
+    test(`signing in, a ${by}, ${width} px`, async ({ open, world }) => {
+      const { page, complaints } = await open({ viewport: { width, height } });
+      await enter(page, await world[by]());
+      assert.deepEqual(complaints, []);
+    });
   }
-}
-
-async function enter(page: Page, member: Member): Promise<void> {
-  await page.goto('/login');
-  await signIn(page, member);
-  await page.waitForURL((url) => url.pathname === '/');
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser, Page } from 'playwright-core';
-import { openPage, type WatchedPage } from './browser.ts';
-import type { Look } from './look.ts';
-import { newMember } from './main-job.ts';
-import { firstAdmin, mailedToken, makeOperator, signInToConsole, type Operator } from './operators.ts';
-import type { Step } from './steps.ts';
+import type { Page } from 'playwright-core';
+import { step, test } from './fixtures.ts';
+import { firstAdmin, type Operator } from './first-admin.ts';
+import { adminToken, mailedToken, makeOperator, signInToConsole } from './operators.ts';
+import { register } from './people.ts';
+import { publicPicture } from './pictures.ts';
+import { ask } from './wire.ts';
 
 /** What is settled by one process shows on every open page within this (contracts: settings/checkout). */
 const IN_FORCE_WITHIN_MS = 5_000;
@@ -19,19 +19,18 @@ const TEST_MODE_TOLD = 'Test mode: orders are not charged or shipped.';
 const BANNER = 'Checkout is in test mode: nobody is charged, nothing is shipped.';
 
 /** An analyst is invited, sees how things stand and rebuilds the gallery; an admin flips the test mode; who is disabled is out. */
-export async function consoleProjections(
-  { page, complaints, expectRefusal }: WatchedPage,
-  browser: Browser,
-  address: string,
-  step: Step,
-): Promise<Operator> {
+test('the console: projections', async ({ open, product }) => {
+  const { address } = product;
+  const { page, complaints, expectRefusal } = await open();
   const mark = randomBytes(4).toString('hex');
   const analyst: Operator = { email: `anna-${mark}@example.org`, password: 'a password to remember' };
   const main = page.getByRole('main');
-  const boss = await openPage(browser, address);
+  const boss = await open();
   const bossMain = boss.page.getByRole('main');
 
-  await step('a member makes a public picture', () => publicPicture(address));
+  await step('a member makes a public picture', async () => {
+    await publicPicture(address, 'A crane above the harbour');
+  });
 
   await step('an admin invites an analyst', async () => {
     await signInToConsole(boss.page, firstAdmin);
@@ -48,7 +47,7 @@ export async function consoleProjections(
 
   let link = '';
   await step('the link in the mail tells who is invited as what, and leaves the address bar', async () => {
-    link = `/admin/invitation#token=${await mailedToken(address, analyst.email)}`;
+    link = `/admin/invitation#token=${await mailedToken(product, analyst.email)}`;
     await page.goto(link);
     await page.getByRole('heading', { level: 1, name: 'Your invitation' }).waitFor();
     await page.getByText('Anna Analyst, you are invited as Analyst.').waitFor();
@@ -118,7 +117,7 @@ export async function consoleProjections(
   });
 
   await step('the used link is dead, and says what to do', async () => {
-    const other = await openPage(browser, address);
+    const other = await open();
     other.expectRefusal('/api/admin/invitations/look');
     await other.page.goto(link);
     await other.page.getByText('This invitation is no longer valid').waitFor();
@@ -126,7 +125,6 @@ export async function consoleProjections(
     await other.page.getByRole('link', { name: 'To the sign-in' }).click();
     await other.page.getByRole('heading', { level: 1, name: 'Admin Login' }).waitFor();
     assert.deepEqual(other.complaints, []);
-    await other.page.context().close();
   });
 
   await step('every projection is live, and tells its lag, pace and checkpoint', async () => {
@@ -188,8 +186,8 @@ export async function consoleProjections(
     await state.getByText('Live', { exact: true }).waitFor();
   });
 
-  const buyer = await openPage(browser, address);
-  const shown = (open: Page) => open.getByText(TEST_MODE_TOLD);
+  const buyer = await open();
+  const shown = (at: Page) => at.getByText(TEST_MODE_TOLD);
   await step('an admin turns the test mode on with a reason; an open cart shows it in time', async () => {
     await signUp(address, buyer.page);
     await buyer.page.goto('/cart');
@@ -219,7 +217,7 @@ export async function consoleProjections(
 
   await step('who is slower is told so, and nothing is overwritten', async () => {
     await bossMain.getByRole('switch', { name: 'Test mode is on' }).click();
-    const { token } = (await ask(address, '/api/admin/login', firstAdmin)) as { token: string };
+    const token = await adminToken(address);
     const headers = { authorization: `Bearer ${token}` };
     const reply = await fetch(`${address}/api/admin/settings/checkout`, { headers });
     const { version } = (await reply.json()) as { version: number };
@@ -232,122 +230,50 @@ export async function consoleProjections(
     assert.equal(await bossMain.getByText('Enough').count(), 0);
     await shown(buyer.page).waitFor({ state: 'detached', timeout: IN_FORCE_WITHIN_MS });
     await main.getByText(BANNER).waitFor({ state: 'detached' });
-    await buyer.page.context().close();
   });
 
-  const helper = await openPage(browser, address);
+  const clerk = await open();
   let support = firstAdmin;
   await step(
     'who answers messages sees neither projections nor operators, and is refused on their addresses',
     async () => {
-      support = await makeOperator(address, 'support');
-      await signInToConsole(helper.page, support);
-      await helper.page.getByRole('main').getByRole('list', { name: 'Messages' }).getByText('Unread').waitFor();
-      const menu = helper.page.getByRole('navigation', { name: 'Console' });
+      support = await makeOperator(product, 'support');
+      await signInToConsole(clerk.page, support);
+      await clerk.page.getByRole('main').getByRole('list', { name: 'Messages' }).getByText('Unread').waitFor();
+      const menu = clerk.page.getByRole('navigation', { name: 'Console' });
       assert.equal(await menu.getByRole('menuitem', { name: /Projections|Operators/ }).count(), 0);
-      for (const path of ['projections', 'projections/gallery']) helper.expectRefusal(`/api/admin/${path}`);
+      for (const path of ['projections', 'projections/gallery']) clerk.expectRefusal(`/api/admin/${path}`);
       for (const path of ['/admin/projections', '/admin/projections/gallery/show', '/admin/operators']) {
-        await helper.page.goto(path);
-        await helper.page.waitForURL('**/admin/access-denied');
-        await helper.page.getByText('Access denied').first().waitFor();
+        await clerk.page.goto(path);
+        await clerk.page.waitForURL('**/admin/access-denied');
+        await clerk.page.getByText('Access denied').first().waitFor();
       }
-      const token = await helper.page.evaluate<string>(`localStorage.getItem('adminToken')`);
+      const token = await clerk.page.evaluate<string>(`localStorage.getItem('adminToken')`);
       const reply = await fetch(`${address}/api/admin/projections`, { headers: { authorization: `Bearer ${token}` } });
       assert.equal(reply.status, 403);
     },
   );
 
-  await step('disabled, the helper’s open page leads to the sign-in and says why', async () => {
-    for (const path of ['live', 'overview', 'messages/counts', 'me']) helper.expectRefusal(`/api/admin/${path}`);
-    await helper.page.goto('/admin/dashboard');
-    await helper.page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor();
-    await helper.page.getByRole('main').getByRole('list', { name: 'Messages' }).getByText('Unread').waitFor();
+  await step('disabled, the clerk’s open page leads to the sign-in and says why', async () => {
+    for (const path of ['live', 'overview', 'messages/counts', 'me']) clerk.expectRefusal(`/api/admin/${path}`);
+    await clerk.page.goto('/admin/dashboard');
+    await clerk.page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor();
+    await clerk.page.getByRole('main').getByRole('list', { name: 'Messages' }).getByText('Unread').waitFor();
     await boss.page.getByRole('menuitem', { name: 'Operators' }).click();
     await boss.page.getByPlaceholder('Name or email').fill(support.email);
     await bossMain.getByRole('cell', { name: support.email }).click();
     await boss.page.getByRole('button', { name: 'Disable', exact: true }).click();
     await reasonedBy(boss.page.getByRole('dialog', { name: /^Disable/ }), 'Has left us', 'Disable');
-    await helper.page.waitForURL('**/admin/login', { timeout: SIGNED_OUT_WITHIN_MS });
-    await helper.page.getByText('Admin authentication expired').waitFor();
-    assert.equal(await helper.page.evaluate(`localStorage.getItem('adminToken')`), null);
+    await clerk.page.waitForURL('**/admin/login', { timeout: SIGNED_OUT_WITHIN_MS });
+    await clerk.page.getByText('Admin authentication expired').waitFor();
+    assert.equal(await clerk.page.evaluate(`localStorage.getItem('adminToken')`), null);
   });
 
   await step('the console had nothing to complain of', () => {
     expectRefusal('/api/admin/live');
-    assert.deepEqual([...complaints.splice(0), ...boss.complaints, ...helper.complaints, ...buyer.complaints], []);
+    assert.deepEqual([...complaints.splice(0), ...boss.complaints, ...clerk.complaints, ...buyer.complaints], []);
   });
-  for (const open of [boss, helper]) await open.page.context().close();
-  return analyst;
-}
-
-/** The console's pages of this story; there is something in them once it has been told. */
-export const consolePages: readonly Look[] = [
-  {
-    name: 'console-dashboard',
-    path: '/admin/dashboard',
-    async settle(page) {
-      const main = page.getByRole('main');
-      await main.getByRole('region', { name: 'Projection lag' }).getByRole('link').first().waitFor();
-      await main.getByRole('list', { name: 'Credits today' }).getByRole('link', { name: 'Captured' }).waitFor();
-      for (const name of ['Generations by day', 'Credits by day']) {
-        const card = main.getByRole('region', { name }).first();
-        await card.scrollIntoViewIfNeeded();
-        await card.locator('svg.recharts-surface, table').first().waitFor();
-      }
-    },
-  },
-  {
-    name: 'console-dashboard-tables',
-    path: '/admin/dashboard',
-    async settle(page) {
-      for (const name of ['generations by day', 'credits by day']) {
-        await page
-          .getByRole('group', { name: `Show ${name} as` })
-          .getByRole('button', { name: 'Table' })
-          .click();
-        await page
-          .getByRole('region', { name: `Table of ${name}` })
-          .getByRole('row')
-          .nth(1)
-          .waitFor();
-      }
-    },
-  },
-  {
-    name: 'console-projections',
-    path: '/admin/projections',
-    settle: (page) => page.getByRole('link', { name: 'gallery', exact: true }).waitFor(),
-  },
-  { name: 'console-projection', path: '/admin/projections', settle: openGallery },
-  {
-    name: 'console-projection-rebuild',
-    path: '/admin/projections',
-    overlay: true,
-    async settle(page) {
-      await openGallery(page);
-      await page.getByRole('button', { name: 'Rebuild', exact: true }).click();
-      const dialog = page.getByRole('dialog', { name: 'Rebuild gallery' });
-      await dialog.getByLabel('Accept a difference').check();
-      await dialog.getByRole('button', { name: 'Rebuild and accept' }).waitFor();
-    },
-  },
-  {
-    name: 'console-settings',
-    path: '/admin/settings',
-    settle: (page) => page.getByText('Turned test mode on').first().waitFor(),
-  },
-  {
-    name: 'console-invitation-dead',
-    path: '/admin/invitation',
-    settle: (page) => page.getByText('This invitation is no longer valid').waitFor(),
-  },
-];
-
-async function openGallery(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'gallery', exact: true }).click();
-  await page.getByRole('region', { name: 'Tables compared' }).waitFor();
-  await page.getByRole('region', { name: 'Rebuilds' }).first().getByText('Swapped').first().waitFor();
-}
+});
 
 async function reasonedBy(dialog: ReturnType<Page['getByRole']>, reason: string, action: string): Promise<void> {
   await dialog.getByLabel('Reason').fill(reason);
@@ -371,7 +297,6 @@ function readPublicGallery(address: string): {
         (error: unknown) => String(error),
       );
       if (told !== undefined) failures.push(told);
-      await sleep(5);
     }
     return { reads, failures };
   };
@@ -382,42 +307,8 @@ function readPublicGallery(address: string): {
 const sized = (reply: unknown): string | undefined =>
   JSON.stringify(reply).includes('"id"') ? undefined : `an empty gallery: ${JSON.stringify(reply).slice(0, 200)}`;
 
-/** By the wire: it is not what the story is about. */
-async function registered(address: string): Promise<string> {
-  const { password, ...member } = newMember();
-  const reply = await ask(address, '/api/auth/register', { ...member, password, confirmPassword: password });
-  return (reply as { token: string }).token;
-}
-
-async function publicPicture(address: string): Promise<void> {
-  const token = await registered(address);
-  const order = { prompt: 'A crane above the harbour', resolution: '1k' };
-  const made = (await ask(address, '/api/generation/generate', order, token)) as { generation: { id: string } };
-  await ask(address, `/api/generation/${made.generation.id}/make-public`, { isPublic: true }, token, 'PUT');
-}
-
 async function signUp(address: string, page: Page): Promise<void> {
-  const token = await registered(address);
+  const { token } = await register(address);
   await page.goto('/login');
   await page.evaluate<void>(`localStorage.setItem('token', '${token}')`);
-}
-
-async function ask(
-  address: string,
-  path: string,
-  body: object,
-  token?: string,
-  method: 'POST' | 'PUT' = 'POST',
-): Promise<unknown> {
-  const reply = await fetch(`${address}${path}`, {
-    method,
-    headers: {
-      'content-type': 'application/json',
-      'idempotency-key': crypto.randomUUID(),
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
-  });
-  assert.ok(reply.ok, `${path}: ${reply.status} ${await reply.clone().text()}`);
-  return reply.json();
 }

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
-import type { WatchedPage } from './browser.ts';
-import { newMember } from './main-job.ts';
-import type { Step } from './steps.ts';
+import { step, test } from './fixtures.ts';
+import { newMember } from './people.ts';
 
 /** An image may take this long on a machine that does other things as well. */
 const IMAGE_WITHIN_MS = 90_000;
 
-/** What the studio does beyond the main job, by members of its own with the credits that everyone starts with. */
-export async function generator({ page, complaints, expectRefusal }: WatchedPage, step: Step): Promise<void> {
+/** Members of its own have the credits that everyone starts with. */
+test('the generator: what the studio does beyond the main job', async ({ open }) => {
+  const { page, complaints, expectRefusal } = await open();
   const shirt = named('Emblem of a bear with mountains');
   const long = named('Harbour town in the rain');
   const short = named('An owl at night');
@@ -145,7 +145,7 @@ export async function generator({ page, complaints, expectRefusal }: WatchedPage
   await step('the browser had nothing to complain of', () => {
     assert.deepEqual(complaints, []);
   });
-}
+});
 
 const named = (prompt: string): string => `${prompt} ${randomBytes(3).toString('hex')}`;
 

@@ -1,0 +1,207 @@
+import type { Page } from 'playwright-core';
+import { firstAdmin } from './first-admin.ts';
+import type { Look } from './look.ts';
+
+const firstMovement = (page: Page) =>
+  page
+    .getByLabel('Movements', { exact: true })
+    .getByRole('link')
+    .filter({ has: page.locator('time') })
+    .first();
+
+const aRow = (page: Page) => page.getByRole('main').locator('a[href*="/admin/events/"]').first();
+
+async function openGallery(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'gallery', exact: true }).click();
+  await page.getByRole('region', { name: 'Tables compared' }).waitFor();
+  await page.getByRole('region', { name: 'Rebuilds' }).first().getByText('Swapped').first().waitFor();
+}
+
+const firstRow = (page: Page) => page.getByRole('cell', { name: firstAdmin.email });
+
+const messages: readonly Look[] = [
+  {
+    name: 'console-messages',
+    path: '/admin/messages?filter={}',
+    settle: (page) => page.getByRole('region', { name: 'Messages', exact: true }).getByRole('link').first().waitFor(),
+  },
+  {
+    name: 'console-messages-board',
+    path: '/admin/messages/board?filter={}',
+    settle: (page) =>
+      page
+        .getByRole('button', { name: /^Move / })
+        .first()
+        .waitFor(),
+  },
+  {
+    name: 'console-message',
+    path: '/admin/messages?filter={}',
+    async settle(page) {
+      await page.getByRole('region', { name: 'Messages', exact: true }).getByRole('link').first().click();
+      await page.getByRole('heading', { level: 2, name: 'Timeline' }).waitFor();
+      await page.getByRole('combobox', { name: 'Assignee' }).waitFor();
+    },
+  },
+];
+
+const ledger: readonly Look[] = [
+  { name: 'console-ledger', path: '/admin/ledger', settle: (page) => firstMovement(page).waitFor() },
+  {
+    name: 'console-ledger-account',
+    path: '/admin/ledger',
+    async settle(page) {
+      await page
+        .getByRole('link', { name: /^Only the account of member/ })
+        .first()
+        .click();
+      await page.getByRole('region', { name: 'Account' }).getByText('Last movement:').waitFor();
+      await firstMovement(page).waitFor();
+    },
+  },
+  {
+    name: 'console-ledger-entry',
+    path: '/admin/ledger',
+    async settle(page) {
+      await firstMovement(page).click();
+      await page.getByRole('heading', { level: 2, name: 'What caused it, and what came of it' }).waitFor();
+      await page
+        .getByText(/this event/i)
+        .filter({ visible: true })
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'console-audits',
+    path: '/admin/audits',
+    settle: (page) => page.getByLabel('Verifications', { exact: true }).getByRole('link').first().waitFor(),
+  },
+  {
+    name: 'console-audit',
+    path: '/admin/audits',
+    async settle(page) {
+      await page.getByLabel('Verifications', { exact: true }).getByRole('link').first().click();
+      await page.getByRole('heading', { level: 2, name: 'Verdict' }).waitFor();
+    },
+  },
+];
+
+const events: readonly Look[] = [
+  {
+    name: 'console-events',
+    path: '/admin/events',
+    async settle(page) {
+      await aRow(page).waitFor();
+      await page.getByRole('button', { name: 'MemberRegistered' }).waitFor();
+    },
+  },
+  {
+    name: 'console-events-none',
+    path: `/admin/events?filter=${encodeURIComponent('{"q":"nosuchword","type":["MemberRegistered"]}')}`,
+    settle: (page) => page.getByText('No event is like that.').waitFor(),
+  },
+  {
+    name: 'console-event',
+    path: `/admin/events?filter=${encodeURIComponent('{"type":["GenerationRequested"]}')}`,
+    async settle(page) {
+      await aRow(page).click();
+      await page.getByRole('region', { name: 'Metadata' }).waitFor();
+      await page.locator('[aria-current="true"]').waitFor();
+    },
+  },
+  {
+    name: 'console-event-gone',
+    path: '/admin/events/9000000000000000000/show',
+    refused: '/api/admin/events/9000000000000000000',
+    settle: (page) => page.getByText('Event not found').waitFor(),
+  },
+];
+
+const projections: readonly Look[] = [
+  {
+    name: 'console-dashboard',
+    path: '/admin/dashboard',
+    async settle(page) {
+      const main = page.getByRole('main');
+      await main.getByRole('region', { name: 'Projection lag' }).getByRole('link').first().waitFor();
+      await main.getByRole('list', { name: 'Credits today' }).getByRole('link', { name: 'Captured' }).waitFor();
+      for (const name of ['Generations by day', 'Credits by day']) {
+        const card = main.getByRole('region', { name }).first();
+        await card.scrollIntoViewIfNeeded();
+        await card.locator('svg.recharts-surface, table').first().waitFor();
+      }
+    },
+  },
+  {
+    name: 'console-dashboard-tables',
+    path: '/admin/dashboard',
+    async settle(page) {
+      for (const name of ['generations by day', 'credits by day']) {
+        await page
+          .getByRole('group', { name: `Show ${name} as` })
+          .getByRole('button', { name: 'Table' })
+          .click();
+        await page
+          .getByRole('region', { name: `Table of ${name}` })
+          .getByRole('row')
+          .nth(1)
+          .waitFor();
+      }
+    },
+  },
+  {
+    name: 'console-projections',
+    path: '/admin/projections',
+    settle: (page) => page.getByRole('link', { name: 'gallery', exact: true }).waitFor(),
+  },
+  { name: 'console-projection', path: '/admin/projections', settle: openGallery },
+  {
+    name: 'console-projection-rebuild',
+    path: '/admin/projections',
+    overlay: true,
+    async settle(page) {
+      await openGallery(page);
+      await page.getByRole('button', { name: 'Rebuild', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Rebuild gallery' });
+      await dialog.getByLabel('Accept a difference').check();
+      await dialog.getByRole('button', { name: 'Rebuild and accept' }).waitFor();
+    },
+  },
+  {
+    name: 'console-settings',
+    path: '/admin/settings',
+    settle: (page) => page.getByText('Turned test mode on').first().waitFor(),
+  },
+  {
+    name: 'console-invitation-dead',
+    path: '/admin/invitation',
+    settle: (page) => page.getByText('This invitation is no longer valid').waitFor(),
+  },
+];
+
+const operators: readonly Look[] = [
+  { name: 'console-operators', path: '/admin/operators', settle: (page) => firstRow(page).waitFor() },
+  {
+    name: 'console-operator',
+    path: '/admin/operators',
+    async settle(page) {
+      await firstRow(page).click();
+      await page.getByRole('heading', { level: 2, name: 'History' }).waitFor();
+      await page.getByText('Invited as admin').waitFor();
+    },
+  },
+  {
+    name: 'console-invite',
+    path: '/admin/operators',
+    overlay: true,
+    async settle(page) {
+      await firstRow(page).waitFor();
+      await page.getByRole('button', { name: 'Invite' }).click();
+      await page.getByRole('dialog', { name: 'Invite an operator' }).getByLabel('Reason').waitFor();
+    },
+  },
+];
+
+/** As an admin sees them; there is something in each of them in the world of `filled-console.ts`. */
+export const consoleLooks = [...messages, ...ledger, ...events, ...projections, ...operators];

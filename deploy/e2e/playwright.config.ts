@@ -1,0 +1,29 @@
+import { defineConfig } from '@playwright/test';
+import { executable, FLAGS } from './browser.ts';
+
+/** What runs at E2E_URL is shared, and some stories change its settings: one at a time there. */
+const workers = process.env.E2E_URL ? 1 : 2;
+
+export default defineConfig({
+  fullyParallel: true,
+  workers,
+  retries: 0,
+  // So many are one thing that is broken, and the rest would only take time.
+  maxFailures: 30,
+  forbidOnly: process.env.CI !== undefined,
+  outputDir: '../../node_modules/.cache/easel/e2e',
+  preserveOutput: 'failures-only',
+  reporter: 'list',
+  timeout: 240_000,
+  expect: { timeout: 15_000 },
+  use: {
+    launchOptions: { executablePath: executable(), args: [...FLAGS] },
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
+    screenshot: { mode: 'only-on-failure', fullPage: true },
+  },
+  // Stories are long and looks are many: with the stories first, nobody waits for somebody else's last one.
+  projects: [
+    { name: 'stories', testMatch: '*.story.ts' },
+    { name: 'looks', testMatch: '*.looks.ts' },
+  ],
+});

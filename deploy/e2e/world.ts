@@ -1,0 +1,62 @@
+import type { Browser, Page } from 'playwright-core';
+import { openPage, type StorageState } from './browser.ts';
+import { fillConsole } from './filled-console.ts';
+import { firstAdmin } from './first-admin.ts';
+import { signInToConsole } from './operators.ts';
+import { enter, type Registered } from './people.ts';
+import type { Product } from './product.ts';
+import { type Gallery, memberWithGallery, patronOf } from './settled-people.ts';
+
+/** Nobody, somebody with images, somebody with a plan and purchases, and the first operator. */
+export type Onlooker = 'visitor' | 'member' | 'patron' | 'admin';
+
+/** Those who have used a product for a while. Each is made when first asked for, together with what they see. */
+export interface World {
+  member: () => Promise<Gallery>;
+  patron: () => Promise<Registered>;
+  /** What a browser keeps in which this onlooker is signed in. */
+  signedIn: (onlooker: Onlooker) => Promise<StorageState>;
+}
+
+export function worldOf(product: Product, browser: Browser): World {
+  const { address } = product;
+  const member = once(() => memberWithGallery(address));
+  const patron = once(async () => patronOf(address, (await member()).picture));
+  const admin = once(async () => {
+    await patron();
+    await fillConsole(product);
+    return firstAdmin;
+  });
+
+  const after = async (signIn: (page: Page) => Promise<void>): Promise<StorageState> => {
+    const { page } = await openPage(browser, address);
+    await signIn(page);
+    const state = await page.context().storageState();
+    await page.context().close();
+    return state;
+  };
+  const states = {
+    visitor: once(async () => {
+      await member();
+      return { cookies: [], origins: [] };
+    }),
+    member: once(async () => {
+      const somebody = await member();
+      return after((page) => enter(page, somebody));
+    }),
+    patron: once(async () => {
+      const somebody = await patron();
+      return after((page) => enter(page, somebody));
+    }),
+    admin: once(async () => {
+      const somebody = await admin();
+      return after((page) => signInToConsole(page, somebody));
+    }),
+  };
+  return { member, patron, signedIn: (onlooker) => states[onlooker]() };
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}
