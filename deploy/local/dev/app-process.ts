@@ -1,0 +1,17 @@
+import { startApp } from '../app.ts';
+import type { App } from '../platform.ts';
+import { goneWithin } from '../process-table.ts';
+import { AFTER } from './words.ts';
+
+/** What it tells in the one line that says it is ready. */
+export type ReadyApp = { readonly ready: true } & Pick<App, 'address' | 'webhook' | 'mailbox' | 'signIns'>;
+
+// The app as a process of its own, which a change of its sources replaces while everything else goes on.
+const env = Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => !!entry[1]));
+if (env[AFTER] !== undefined) await goneWithin(Number(env[AFTER]), 5_000);
+const { close, address, webhook, mailbox, signIns } = await startApp(env);
+const end = (): void => void close().finally(() => process.exit(0));
+process.once('SIGTERM', end);
+process.stdin.once('end', end).resume();
+const told: ReadyApp = { ready: true, address, mailbox, ...(webhook && { webhook }), ...(signIns && { signIns }) };
+process.stdout.write(`${JSON.stringify(told)}\n`);
