@@ -1,6 +1,6 @@
 // Who may import whom. Every rule here is proven by deploy/local/testing/import-rules.test.ts, which plants a violation.
 
-const tests = ['\\.(test|contract)\\.tsx?$', '/testing/'];
+const tests = ['\\.(test|fault|contract)\\.tsx?$', '/testing/'];
 /** A package by its name, installed or not. */
 const packages = (...names) => names.map((name) => `(^|node_modules/)(@types/)?${name}(/|$)`);
 const side = {
