@@ -3,7 +3,17 @@ import { defineConfig } from 'vitest/config';
 const conditions = ['source'];
 
 /** They time something, or take a machine's cores or disks: beside others they would tell of those. */
-const alone = ['accounts.attacks', 'attacks', 'disk-full', 'fairness', 'live', 'planted', 'postgres', 'rebuild-live', 'render'];
+const alone = [
+  'accounts.attacks',
+  'attacks',
+  'disk-full',
+  'fairness',
+  'live',
+  'planted',
+  'postgres',
+  'rebuild-live',
+  'render',
+];
 const aloneFiles = alone.map((name) => `deploy/faults/${name}.fault.ts`);
 
 /** Whole products of many processes, started from the build. Most of their time they wait, so three share two cores. */

@@ -5,9 +5,9 @@ import { screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { InviteDialog } from '../features/operators/invite-dialog.tsx';
 import SettingsPage from '../features/settings/settings-page.tsx';
-import { button, field, server, show, useFakeServer } from './testing/screen.tsx';
+import { button, field, server, show, withFakeServer } from './testing/screen.tsx';
 
-useFakeServer();
+withFakeServer();
 
 describe('inviting an operator', () => {
   async function invite(onClose = vi.fn<() => void>()) {

@@ -4,9 +4,9 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import MessageList from '../features/messages/message-list.tsx';
 import OperatorList from '../features/operators/operator-list.tsx';
-import { button, listOf, replyList, server, show, useFakeServer } from './testing/screen.tsx';
+import { button, listOf, replyList, server, show, withFakeServer } from './testing/screen.tsx';
 
-useFakeServer();
+withFakeServer();
 
 const message = (number: number, changes: Partial<MessageRecord> = {}): MessageRecord => ({
   id: `6d7c1b1e-1111-4c3f-9a55-00000000000${number}`,

@@ -3,9 +3,9 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { token } from '../lib/token.ts';
 import { LoginPage } from './login-page.tsx';
-import { button, field, server, show, useFakeServer } from './testing/screen.tsx';
+import { button, field, server, show, withFakeServer } from './testing/screen.tsx';
 
-useFakeServer('nobody');
+withFakeServer('nobody');
 
 async function signIn() {
   const user = show(<LoginPage />);

@@ -9,9 +9,10 @@ export type ReadyApp = { readonly ready: true } & Pick<App, 'address' | 'webhook
 // The app as a process of its own, which a change of its sources replaces while everything else goes on.
 const env = Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => !!entry[1]));
 if (env[AFTER] !== undefined) await goneWithin(Number(env[AFTER]), 5_000);
-const { close, address, webhook, mailbox, signIns } = await startApp(env);
-const end = (): void => void close().finally(() => process.exit(0));
+const app = await startApp(env);
+const end = (): void => void app.close().finally(() => process.exit(0));
 process.once('SIGTERM', end);
 process.stdin.once('end', end).resume();
+const { address, webhook, mailbox, signIns } = app;
 const told: ReadyApp = { ready: true, address, mailbox, ...(webhook && { webhook }), ...(signIns && { signIns }) };
 process.stdout.write(`${JSON.stringify(told)}\n`);

@@ -46,7 +46,7 @@ function options(project: ServerProject): ts.CompilerOptions {
 }
 
 function parsedOptions(path: string): ts.CompilerOptions {
-  const { config } = ts.readConfigFile(path, ts.sys.readFile) as { config: unknown };
+  const { config } = ts.readConfigFile(path, (name) => ts.sys.readFile(name)) as { config: unknown };
   const { options } = ts.parseJsonConfigFileContent(config, { ...ts.sys, readDirectory: () => [] }, dirname(path));
   const { rootDir: _, outDir: __, tsBuildInfoFile: ___, ...ofOneFile } = options;
   // A file by itself has no package.json beside it that would tell that it is a module.

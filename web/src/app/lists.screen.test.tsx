@@ -10,9 +10,9 @@ import GalleryPage from '../features/gallery/gallery-page.tsx';
 import PublicGalleryPage from '../features/public-gallery/public-gallery-page.tsx';
 import { PurchasesPage } from '../features/purchases/purchases-page.tsx';
 import { StatementPage } from '../features/statement/statement-page.tsx';
-import { button, server, show, signIn, useFakeServer } from '../lib/testing/screen.tsx';
+import { button, server, show, signIn, withFakeServer } from '../lib/testing/screen.tsx';
 
-useFakeServer();
+withFakeServer();
 beforeEach(signIn);
 
 const pagination = { page: 1, limit: 12, pages: 0, total: 0 };

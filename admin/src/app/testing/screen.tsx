@@ -23,7 +23,7 @@ const live = { method: 'GET', path: '/api/admin/live', side: 'query', access: 'a
 export const listOf = (resource: string) => ({ ...live, path: `/api/admin/${resource}` }) as const;
 
 /** Each test of a file that calls this begins with a server that knows nothing, and with an operator of this role. */
-export function useFakeServer(role: OperatorRole | 'nobody' = 'admin'): void {
+export function withFakeServer(role: OperatorRole | 'nobody' = 'admin'): void {
   beforeEach(() => {
     server = new FakeServer().hold(live);
     vi.stubGlobal('fetch', server.fetch);

@@ -54,8 +54,8 @@ export class FakeServer {
   }
 
   readonly fetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
-    const request = typeof input === 'object' && 'url' in input ? input : undefined;
-    const url = new URL(request?.url ?? String(input), 'http://localhost');
+    const request = input instanceof Request ? input : undefined;
+    const url = new URL(input instanceof Request ? input.url : input, 'http://localhost');
     const text = request ? await request.clone().text() : typeof init.body === 'string' ? init.body : '';
     const call: Call = {
       method: init.method ?? request?.method ?? 'GET',

@@ -41,7 +41,9 @@ function payingAt({ subscription, payments }: Account, at: Date): string | undef
  * went back pays for its months whatever plan is in force: a better one may have come back that less is left of.
  */
 export function payersAt(account: Account, at: Date): string[] {
-  const whole = Object.entries(account.payments).filter(([, paid]) => keptCents(paid) === paid.cents && covers(paid, at));
+  const whole = Object.entries(account.payments).filter(
+    ([, paid]) => keptCents(paid) === paid.cents && covers(paid, at),
+  );
   return [...new Set([payingAt(account, at) ?? [], whole.map(([paymentId]) => paymentId)].flat())];
 }
 

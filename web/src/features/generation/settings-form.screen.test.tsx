@@ -2,12 +2,12 @@ import { PROMPT_MAX } from '@easel/contracts/generation/policy';
 import { fireEvent, screen } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
-import { button, complaintOf, show, useFakeServer } from '../../lib/testing/screen.tsx';
+import { button, complaintOf, show, withFakeServer } from '../../lib/testing/screen.tsx';
 import { generatorResolver, initialForm, type GeneratorForm } from './generator-form.ts';
 import type { Purse } from './purse.ts';
 import { SettingsForm } from './settings-form.tsx';
 
-useFakeServer();
+withFakeServer();
 
 const onOrder = vi.fn<(values: GeneratorForm) => void>();
 

@@ -1,12 +1,12 @@
 import { memberProblems, membersHttp } from '@easel/contracts/members/http';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { button, complaintOf, server, show, useFakeServer } from '../../lib/testing/screen.tsx';
+import { button, complaintOf, server, show, withFakeServer } from '../../lib/testing/screen.tsx';
 import { token } from '../../lib/token.ts';
 import { sampleUser } from './testing/sample-user.ts';
 import LoginPage from './login-page.tsx';
 
-useFakeServer();
+withFakeServer();
 
 async function filledIn() {
   const user = show(<LoginPage />, { at: '/login' });

@@ -2,13 +2,13 @@ import { memberProblems, membersHttp } from '@easel/contracts/members/http';
 import { problems } from '@easel/contracts/kernel/problem';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { button, complaintOf, server, show, signIn, useFakeServer } from '../../lib/testing/screen.tsx';
+import { button, complaintOf, server, show, signIn, withFakeServer } from '../../lib/testing/screen.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 import { sampleUser } from './testing/sample-user.ts';
 
-useFakeServer();
+withFakeServer();
 beforeEach(signIn);
 
 describe('the profile', () => {
@@ -54,7 +54,7 @@ describe('the profile', () => {
   });
 
   test('saved, it says so and closes', async () => {
-    server.reply(membersHttp.updateProfile, { success: true, message: 'saved', user: sampleUser });
+    server.reply(membersHttp.updateProfile, { success: true, user: sampleUser });
     const user = await editing();
     await user.click(button('Save'));
     expect(await screen.findByText('Profile updated successfully!')).toBeTruthy();

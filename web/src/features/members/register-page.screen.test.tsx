@@ -2,12 +2,12 @@ import { memberProblems, membersHttp } from '@easel/contracts/members/http';
 import { problems } from '@easel/contracts/kernel/problem';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { button, complaintOf, server, show, useFakeServer } from '../../lib/testing/screen.tsx';
+import { button, complaintOf, server, show, withFakeServer } from '../../lib/testing/screen.tsx';
 import { token } from '../../lib/token.ts';
 import RegisterPage from './register-page.tsx';
 import { sampleUser } from './testing/sample-user.ts';
 
-useFakeServer();
+withFakeServer();
 
 async function fillIn(changes: Record<string, string> = {}, at = '/register') {
   const user = show(<RegisterPage />, { at });

@@ -1,11 +1,11 @@
 import { memberProblems, membersHttp } from '@easel/contracts/members/http';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { button, complaintOf, server, show, signIn, useFakeServer } from '../../lib/testing/screen.tsx';
+import { button, complaintOf, server, show, signIn, withFakeServer } from '../../lib/testing/screen.tsx';
 import { token } from '../../lib/token.ts';
 import ResetPasswordPage from './reset-password-page.tsx';
 
-useFakeServer();
+withFakeServer();
 const LINK = '/reset-password?token=abc';
 const GOOD = 'Correct-Horse-7';
 

@@ -2,12 +2,12 @@ import { messagesHttp } from '@easel/contracts/messages/http';
 import { problems } from '@easel/contracts/kernel/problem';
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { button, complaintOf, server, show, useFakeServer } from '../../lib/testing/screen.tsx';
+import { button, complaintOf, server, show, withFakeServer } from '../../lib/testing/screen.tsx';
 import ContactPage from './contact-page.tsx';
 import ReportBugPage from './report-bug-page.tsx';
 import ReportFeaturePage from './report-feature-page.tsx';
 
-useFakeServer();
+withFakeServer();
 
 const forms = [
   {

@@ -9,11 +9,11 @@ import { settingsHttp } from '@easel/contracts/settings/http';
 import type { Generation } from '@easel/contracts/generation/http';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { button, complaintOf, server, show, signIn, useFakeServer } from '../../lib/testing/screen.tsx';
+import { button, complaintOf, server, show, signIn, withFakeServer } from '../../lib/testing/screen.tsx';
 import { PurchaseDialog } from './purchase-dialog.tsx';
 import { TopUpPanel } from './top-up-panel.tsx';
 
-useFakeServer();
+withFakeServer();
 beforeEach(signIn);
 
 const id = '6d7c1b1e-1111-4c3f-9a55-000000000001';
@@ -36,7 +36,7 @@ describe('the purchase dialog', () => {
     );
   const known = () =>
     server
-      .reply(settingsHttp.prices, { success: true, prices: firstPriceList })
+      .reply(settingsHttp.prices, { success: true, prices: { ...firstPriceList, products: [] } })
       .reply(curatorsHttp.isCuratorImage, { success: true, isCuratorImage: false, prices: noPrices });
   const noPrices = { '1K': 0, '2K': 0, '4K': 0, '8K': 0 };
 

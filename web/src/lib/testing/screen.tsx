@@ -16,7 +16,7 @@ configure({ asyncUtilTimeout: 8_000 });
 export let server: FakeServer;
 
 /** Each test of a file that calls this begins with a server that knows nothing, and with a visitor. */
-export function useFakeServer(): void {
+export function withFakeServer(): void {
   beforeEach(() => {
     server = new FakeServer();
     vi.stubGlobal('fetch', server.fetch);
