@@ -17,7 +17,18 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: ['{contracts,web,admin}/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', '**/dist/**', '**/*.screen.test.tsx'],
           isolate: false,
+        },
+      },
+      {
+        // Each file has a document of its own, and a page's stores in it.
+        extends: true,
+        test: {
+          name: 'screens',
+          include: ['{web,admin}/**/*.screen.test.tsx'],
+          environment: 'happy-dom',
+          testTimeout: 30_000,
         },
       },
       {

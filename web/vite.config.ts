@@ -5,7 +5,6 @@ export default defineConfig({
   plugins: [react()],
   // The wire contract is taken from its sources, so that a changed schema needs no build between.
   resolve: { conditions: ['source', ...defaultClientConditions] },
-  server: { host: '127.0.0.1', proxy: { '/api': 'http://127.0.0.1:3000' } },
   build: {
     outDir: 'dist',
     target: 'es2023',

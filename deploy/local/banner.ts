@@ -7,7 +7,11 @@ const TEST_CARDS =
 const UNREAD = 'neither sent nor to be read: set SMTP_URL, for PUBLIC_URL is not this machine';
 
 /** What a newcomer needs to know once everything runs. */
-export function banner(config: Config, platform: Omit<Platform, 'stop' | 'kill'>, secondsToStart: number): string {
+export function banner(
+  config: Config,
+  platform: Omit<Platform, 'stop' | 'kill' | 'restart'>,
+  secondsToStart: number,
+): string {
   const { address, mailbox, bus, given, operator, signIns } = platform;
   const people = [
     { who: 'operator', email: operator.email, password: operator.password ?? '(as in ADMIN_PASSWORD)' },

@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process';
-import { dirname, join } from 'node:path';
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compressFiles } from './compress.mjs';
 import { fingerprint, isFresh, writeStamp } from './build-stamp.mjs';
+import { builtEntry, followedMark, projects, root } from './server-projects.mjs';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
-const shared = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.json'];
-const servers = ['contracts', 'services/kernel', 'services/api', 'services/imaging', 'projections', 'deploy'];
+const shared = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.json', 'nest-cli.json'];
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 
 const serversTarget = {
-  sources: [...shared, ...servers],
-  outputs: [...servers.map((folder) => `${folder}/dist`), 'deploy/dist/local/main.js'],
+  sources: [...shared, ...projects.map(({ folder }) => folder)],
+  outputs: projects.flatMap((project) => [project.outDir, builtEntry(project) ?? []].flat()),
   stamp: 'node_modules/.cache/easel/servers',
 };
 const pagesTarget = {
@@ -26,19 +26,24 @@ const consoleTarget = {
 };
 
 const targets = [
-  { name: 'servers', ...serversTarget, make: ({ whole }) => run(bin('tsc'), ['-b', ...(whole ? [] : ['deploy'])]) },
+  {
+    name: 'servers',
+    ...serversTarget,
+    isFollowed: () => projects.some((project) => existsSync(followedMark(project))),
+    make: compileServers,
+  },
   { name: 'pages', ...pagesTarget, make: () => bundle('web') },
   { name: 'console', ...consoleTarget, make: () => bundle('admin') },
 ];
 
 /**
- * Builds what is stale. The start compiles the servers and bundles the pages and the console; a whole build also checks the
- * types of the browsers' sources, which their bundler takes on trust.
+ * Builds what is stale of these targets, of all where none are named. The start compiles the servers and bundles the pages
+ * and the console; a whole build also checks the types of the browsers' sources, which their bundler takes on trust.
  */
-export async function build({ whole }) {
+export async function build({ whole, only = targets.map(({ name }) => name) }) {
   const begun = performance.now();
   const stale = targets
-    .filter((target) => whole || !isFresh(root, target))
+    .filter((target) => only.includes(target.name) && (whole || target.isFollowed?.() || !isFresh(root, target)))
     .map((target) => ({ ...target, print: fingerprint(root, target.sources) }));
   if (stale.length === 0) return;
   console.log(`Building ${stale.map(({ name }) => name).join(', ')}`);
@@ -51,6 +56,13 @@ export async function build({ whole }) {
   const failed = results.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
   console.log(`Built in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+}
+
+async function compileServers({ whole }) {
+  const followed = projects.filter((project) => existsSync(followedMark(project)));
+  for (const { outDir } of followed) rmSync(join(root, outDir, '.tsbuildinfo'), { force: true });
+  await run(bin('tsc'), ['-b', ...(whole ? [] : projects.map(({ tsConfigPath }) => tsConfigPath))]);
+  for (const project of followed) rmSync(followedMark(project));
 }
 
 /** For the browser, with a packed copy beside each text. */

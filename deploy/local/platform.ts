@@ -68,6 +68,8 @@ export interface Platform {
   stop(): Promise<void>;
   /** Ends everything without waiting. */
   kill(): void;
+  /** Starts one part anew, by the name it is reported by. */
+  restart(part: string): Promise<void>;
 }
 
 const appStopDeadlineMs = 20_000;
@@ -95,6 +97,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       ...parts,
       operator: { email: config.adminEmail, password: config.adminPassword ? undefined : secrets.operatorPassword },
       stop,
+      restart: (part) => supervisor.restart(part),
       kill: () => {
         supervisor.kill();
         removeEndpoints(dataDir);

@@ -11,7 +11,10 @@ const report = (line: string) => void process.stderr.write(`${line}\n`);
  * The process around the platform: reads its configuration, tells the person at the console how it went, and obeys
  * signals. Exits 0 after an orderly stop, 1 when it cannot start or stop in order, 130 when it was made to hurry.
  */
-export async function run(parts: Pick<PlatformOptions, 'settle' | 'startApp' | 'programs'>): Promise<void> {
+export async function run(
+  parts: Pick<PlatformOptions, 'settle' | 'startApp' | 'programs'>,
+  whenReady?: (platform: Platform) => void,
+): Promise<void> {
   if (process.argv.includes('--help')) {
     process.stdout.write(configHelp);
     return;
@@ -24,6 +27,7 @@ export async function run(parts: Pick<PlatformOptions, 'settle' | 'startApp' | '
   try {
     const platform = await starting;
     process.stdout.write(`${banner(config, platform, (performance.now() - begun) / 1000)}\n`);
+    whenReady?.(platform);
   } catch (error) {
     // Whoever asked for an end while others were waited for has got it.
     if (unwanted.signal.aborted && error === unwanted.signal.reason) process.exit(0);

@@ -1,24 +1,10 @@
-// `npm start`. This file runs before anything is built, and on whatever Node the machine has when the one that the
-// repository brings did not arrive: it must say so in words, not by a syntax error.
-const major = Number(process.versions.node.split('.')[0]);
-if (major < 22) {
-  console.error(
-    [
-      `Easel needs Node 24 and brings it as the npm package "node", but Node ${process.versions.node} is running.`,
-      'That package did not get to run its install script: npm 12 runs only the scripts that package.json allows,',
-      'and --ignore-scripts (or ignore-scripts=true in an .npmrc) blocks all of them. Install again with',
-      '',
-      '    npm ci --ignore-scripts=false',
-      '',
-      'in this folder, or put Node 22 or later on the PATH.',
-    ].join('\n'),
-  );
-  process.exit(1);
-}
-
+// `npm start`.
+import './require-node.mjs';
 const { build } = await import('./build.mjs');
+const { builtEntry, main, root } = await import('./server-projects.mjs');
 const { enableCompileCache } = await import('node:module');
-const { fileURLToPath } = await import('node:url');
+const path = await import('node:path');
+const { pathToFileURL } = await import('node:url');
 
 try {
   await build({ whole: false });
@@ -27,6 +13,6 @@ try {
   process.exit(1);
 }
 // Compiled code is kept for the next start, ours and the children's.
-process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../../node_modules/.cache/easel/code', import.meta.url));
+process.env.NODE_COMPILE_CACHE ??= path.join(root, 'node_modules/.cache/easel/code');
 enableCompileCache(process.env.NODE_COMPILE_CACHE);
-await import('../dist/local/main.js');
+await import(pathToFileURL(path.join(root, builtEntry(main))).href);

@@ -95,6 +95,17 @@ test('a part that dies again at once waits on; one that was well begins anew', a
   expect(pauses).toEqual([100, 200, 100]);
 });
 
+test('a part that is to be restarted is stopped first, and keeps its port', async () => {
+  const { supervisor, log, heard } = supervised();
+  const part = new Fake('store', log);
+  await supervisor.start<Served>(part);
+  await supervisor.restart('store');
+  expect(log).toEqual(['start store', 'stop store', 'start store']);
+  expect(part.ports).toEqual([4_000, 4_000]);
+  expect(heard).toEqual(['store is back']);
+  await expect(supervisor.restart('nobody')).rejects.toThrow('there is no part nobody');
+});
+
 test('parts stop in the opposite order, and none is started again', async () => {
   const { supervisor, log, heard } = supervised();
   for (const name of ['postgres', 'store', 'app']) await supervisor.start<Served>(new Fake(name, log));

@@ -31,6 +31,8 @@ const wellAfterMs = 10_000;
 interface Watched {
   readonly name: string;
   running: Running | undefined;
+  /** Its end is wanted: somebody asked for a restart. */
+  renewed: boolean;
   /** Resolves once no restart is under way any more. */
   restarting: Promise<void>;
 }
@@ -52,10 +54,22 @@ export class Supervisor {
   /** Throws when the very first start fails: then something is wrong that trying again will not mend. */
   async start<R extends Running>(part: Part<R>): Promise<R> {
     const running = await part.start(undefined);
-    const watched: Watched = { name: part.name, running, restarting: Promise.resolve() };
+    const watched: Watched = { name: part.name, running, renewed: false, restarting: Promise.resolve() };
     this.#parts.push(watched);
     this.#watch(part, watched, running, shortestPauseMs);
     return running;
+  }
+
+  /** Ends a part in good order and starts it again, for code that has changed; resolves once it is back. */
+  async restart(name: string): Promise<void> {
+    const part = this.#parts.find((one) => one.name === name);
+    if (part === undefined) throw new Error(`there is no part ${name}`);
+    if (part.running !== undefined) {
+      part.renewed = true;
+      await part.running.stop();
+      await new Promise(setImmediate); // its end is told to those who watch it
+    }
+    await part.restarting;
   }
 
   /** The last started first, each gone before the next is asked. */
@@ -84,7 +98,8 @@ export class Supervisor {
   }
 
   async #restart<R extends Running>(part: Part<R>, watched: Watched, last: R, firstPauseMs: number): Promise<void> {
-    this.#report(`${part.name} ended unexpectedly; restarting it`);
+    if (!watched.renewed) this.#report(`${part.name} ended unexpectedly; restarting it`);
+    watched.renewed = false;
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
       await this.#pause(pauseMs, this.#stopping.signal);
       if (this.#stopping.signal.aborted) return;

@@ -1,0 +1,11 @@
+// `npm run dev`: what `npm start` runs, following the sources. The pages are not built; vite serves them as they are.
+import './require-node.mjs';
+const { build } = await import('./build.mjs');
+
+try {
+  await build({ whole: false, only: ['servers'] });
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
+await import('./dev/main.ts');

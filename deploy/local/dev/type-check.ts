@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { root } from '../server-projects.mjs';
+
+/**
+ * Tells type errors as the sources change, some seconds after the change is in force. It writes declarations alone, and
+ * yields the processor to whoever serves.
+ */
+export function watchTypes(tell: (line: string) => void): { stop(): void } {
+  const compiler = join(root, 'node_modules/typescript/bin/tsc');
+  const args = ['-b', '--watch', '--preserveWatchOutput', '--emitDeclarationOnly', '--pretty'];
+  const child = spawn(process.execPath, [compiler, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    if (isWorthTelling(line)) tell(line);
+  });
+  return { stop: () => child.kill() };
+}
+
+const isWorthTelling = (line: string): boolean =>
+  line.trim() !== '' && !/Starting compilation|Starting incremental|File change detected|Found 0 errors/.test(line);

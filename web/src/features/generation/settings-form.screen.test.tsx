@@ -1,0 +1,75 @@
+import { PROMPT_MAX } from '@easel/contracts/generation/policy';
+import { fireEvent, screen } from '@testing-library/react';
+import { useForm } from 'react-hook-form';
+import { expect, test, vi } from 'vitest';
+import { button, complaintOf, show, withFakeServer } from '../../lib/testing/screen.tsx';
+import { generatorResolver, initialForm, type GeneratorForm } from './generator-form.ts';
+import type { Purse } from './purse.ts';
+import { SettingsForm } from './settings-form.tsx';
+
+withFakeServer();
+
+const onOrder = vi.fn<(values: GeneratorForm) => void>();
+
+function Sheet({ purse }: { purse: Purse }) {
+  const form = useForm<GeneratorForm>({ resolver: generatorResolver, defaultValues: initialForm(undefined) });
+  return <SettingsForm form={form} purse={purse} onApply={() => {}} onOrder={(values) => onOrder(values)} />;
+}
+
+const open = (purse: Partial<Purse> = {}) => {
+  onOrder.mockClear();
+  return show(<Sheet purse={{ credits: 100, imagesLeft: null, ...purse }} />);
+};
+
+test('without a prompt nothing is ordered', async () => {
+  const user = open();
+  await user.click(button(/^Generate/));
+  expect(await screen.findByText('Please enter a prompt')).toBeTruthy();
+  expect(complaintOf(/^Prompt/)).toContain('Please enter a prompt');
+  expect(onOrder).not.toHaveBeenCalled();
+});
+
+test('a prompt that is too long is refused, and counted', async () => {
+  const user = open();
+  fireEvent.change(screen.getByLabelText(/^Prompt/), { target: { value: 'x'.repeat(PROMPT_MAX + 1) } });
+  await user.click(button(/^Generate/));
+  expect(await screen.findByText(`At most ${PROMPT_MAX} characters`)).toBeTruthy();
+  expect(screen.getByText(`${PROMPT_MAX + 1} / ${PROMPT_MAX}`)).toBeTruthy();
+});
+
+test('the price and what is left follow the number of images', async () => {
+  const user = open();
+  const before = screen.getByTestId('price').textContent;
+  await user.click(screen.getByRole('radio', { name: '4' }));
+  expect(screen.getByTestId('price').textContent).not.toBe(before);
+  expect(screen.getByText(/^4 images of/)).toBeTruthy();
+  expect(screen.getByText(/^Leaves /)).toBeTruthy();
+});
+
+test('who has too few credits is told how many are short, and where to get some', () => {
+  open({ credits: 1 });
+  expect(screen.getByText(/short/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Get credits' }).getAttribute('href')).toBe('/pricing');
+});
+
+test('a month that is used up says so', () => {
+  open({ imagesLeft: 0 });
+  expect(screen.getByText(/Monthly generation limit reached/)).toBeTruthy();
+});
+
+test('several prompts, one a line, are ordered at once; the wrong line is named', async () => {
+  const user = open();
+  await user.click(screen.getByRole('switch', { name: /^Batch/ }));
+  await user.type(screen.getByLabelText(/^Prompts, one a line/), 'A fox{Enter}An owl');
+  expect(button(/^Generate 2 prompts/)).toBeTruthy();
+  await user.click(button(/^Generate 2 prompts/));
+  await vi.waitFor(() => expect(onOrder).toHaveBeenCalledOnce());
+  expect(onOrder.mock.calls[0]?.[0]).toMatchObject({ several: true, prompt: 'A fox\nAn owl' });
+});
+
+test('Ctrl and Enter orders from wherever one is', async () => {
+  const user = open();
+  await user.type(screen.getByLabelText(/^Prompt/), 'A fox');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await vi.waitFor(() => expect(onOrder).toHaveBeenCalledOnce());
+});
