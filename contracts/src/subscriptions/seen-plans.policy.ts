@@ -133,8 +133,12 @@ function byChoice(a: SeenPlan, b: SeenPlan): number {
   if (a.status !== b.status) return a.status === 'active' ? -1 : 1;
   const newer = b.createdAt.getTime() - a.createdAt.getTime();
   if (newer !== 0) return newer;
-  return byTier(b.renewsAs.tier, a.renewsAs.tier) || (a.source < b.source ? 1 : -1);
+  // Begun in the same second, the one that somebody can have changed to is the later: the higher, or of a tier the yearly.
+  const better = byTier(b.renewsAs.tier, a.renewsAs.tier) || byPeriod(b.renewsAs.period, a.renewsAs.period);
+  return better || (a.source < b.source ? 1 : -1);
 }
+
+const byPeriod = (a: BillingPeriod, b: BillingPeriod): number => Number(a === 'yearly') - Number(b === 'yearly');
 
 const byBeginning = (a: SeenPayment, b: SeenPayment): number => a.from.getTime() - b.from.getTime();
 

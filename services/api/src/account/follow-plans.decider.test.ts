@@ -183,6 +183,14 @@ describe('of two plans', () => {
     expect(keptPlan(seen, january)?.source).toBe('sub_2');
   });
 
+  test.each(['sub_0', 'sub_2'])('begun in the same second, the yearly one %s of a tier is kept', (source) => {
+    const yearly = seenPlan({ source, renewsAs: { tier: 'studio', period: 'yearly' } });
+    const paid = seenPayment({ paymentId: 'pi_yearly', source, period: 'yearly', cents: 38388, until: january });
+    const seen = { plans: [yearly, seenPlan()], payments: [paid, seenPayment()] };
+    expect(keptPlan(seen, november)?.source).toBe(source);
+    expect(planInForce(seen, november)?.payment.paymentId).toBe('pi_yearly');
+  });
+
   test('a better one that came back in part grants no less than another that is paid for in full', () => {
     const creator = seenPlan({ source: 'sub_2', renewsAs: { tier: 'creator', period: 'monthly' } });
     const paid = seenPayment({ paymentId: 'pi_creator', source: 'sub_2', tier: 'creator', cents: 1999 });

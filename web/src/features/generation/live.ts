@@ -22,6 +22,7 @@ export function followJobs(client: QueryClient, onJob: (job: LiveJob) => void): 
     onEvent(event) {
       const before = store.get();
       store.set(received(before, event));
+      if (event.name === 'jobs') void readAgain(client, event);
       if (event.name !== 'job') return;
       noteWhere(event);
       if (isNews(before.jobs.get(event.data.id), event.data)) {
@@ -30,6 +31,12 @@ export function followJobs(client: QueryClient, onJob: (job: LiveJob) => void): 
       onJob(event.data);
     },
   });
+}
+
+/** What ended between a page's first look and the stream's beginning is told by nobody: lists that were read by then are read again. */
+function readAgain(client: QueryClient, event: LiveJobEvent): Promise<unknown> {
+  noteWhere(event);
+  return client.invalidateQueries({ queryKey: ['generations'], predicate: ({ state }) => state.data !== undefined });
 }
 
 /** What is read from now on contains the fact that this event tells of. */
