@@ -1,20 +1,38 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const conditions = ['source'];
+const files = (...names: readonly string[]): string[] => names.map((name) => `deploy/faults/${name}.fault.ts`);
 
-/** They time something, or take a machine's cores or disks: beside others they would tell of those. */
+/** They time something: beside others they would tell of those. */
 const alone = [
-  'accounts.attacks',
-  'attacks',
+  ...files('accounts.attacks', 'attacks', 'fairness', 'live', 'rebuild-live'),
+  'deploy/bench/smoke.test.ts',
+];
+/** They take minutes each, or a machine's disks; `.ci/run` leaves them out. */
+const longer = files(
+  'backlog',
+  'bus',
   'disk-full',
-  'fairness',
-  'live',
+  'lock-sessions',
+  'orphan-files',
   'planted',
   'postgres',
-  'rebuild-live',
   'render',
-];
-const aloneFiles = [...alone.map((name) => `deploy/faults/${name}.fault.ts`), 'deploy/bench/smoke.test.ts'];
+  'second-projector',
+);
+/** Begun first, so that nobody waits for them in the end. */
+const longest = files('crash-matrix', 'funds-race', 'operators-crashes');
+
+class LongestFirst extends BaseSequencer {
+  override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification): number => {
+      const at = longest.findIndex((file) => moduleId.endsWith(file));
+      return at < 0 ? longest.length : at;
+    };
+    return (await super.sort(specifications)).toSorted((a, b) => place(a) - place(b));
+  }
+}
 
 /** Whole products of many processes, started from the build. Most of their time they wait, so three share two cores. */
 export default defineConfig({
@@ -24,20 +42,19 @@ export default defineConfig({
     pool: 'forks',
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
         test: {
           name: 'together',
           include: ['deploy/faults/*.fault.ts'],
-          exclude: aloneFiles,
+          exclude: [...alone, ...longer],
           maxWorkers: 3,
         },
       },
-      {
-        extends: true,
-        test: { name: 'alone', include: aloneFiles, maxWorkers: 1, sequence: { groupOrder: 1 } },
-      },
+      { extends: true, test: { name: 'alone', include: alone, maxWorkers: 1, sequence: { groupOrder: 1 } } },
+      { extends: true, test: { name: 'longer', include: longer, maxWorkers: 1, sequence: { groupOrder: 2 } } },
     ],
   },
 });
