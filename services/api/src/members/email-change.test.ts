@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { registerMember, registrationOf, startApi, type TestMember } from '../testing/api-server.ts';
 import { mailed, mailsTo, tokenIn } from '../testing/mailbox.ts';
 import { Credentials } from './credentials.tables.ts';
-import { cutNextAppend } from '../testing/cut-append.ts';
+import { cutAppends } from '../testing/cut-append.ts';
 
 const currentPassword = 'correct horse';
 const deadLink = 'This link has been used already, or is no longer valid.';
@@ -228,9 +228,10 @@ describe('a change that is undone', () => {
   test('whose fact was cut off before the log is finished by whoever comes next', async () => {
     const { member } = await robbed();
     const token = await undoToken(member.email);
-    cutNextAppend(server.foundation.log, memberStream.nameOf(member.id));
+    const reconnect = cutAppends(server.foundation.log, memberStream.nameOf(member.id), 'EmailChangeUndone');
     await undo(token).expect(503);
     await me(member).expect(401);
+    reconnect();
     const { body } = await signIn(member.email).expect(200);
     expect(body.user.email).toBe(member.email);
   });

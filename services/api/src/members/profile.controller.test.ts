@@ -5,7 +5,7 @@ import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { registerMember, startApi, type TestMember } from '../testing/api-server.ts';
 import { mailsTo, tokenIn } from '../testing/mailbox.ts';
-import { cutNextAppend } from '../testing/cut-append.ts';
+import { cutAppends } from '../testing/cut-append.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -117,11 +117,12 @@ describe('PUT /api/auth/profile', () => {
   test('whose fact was cut off before the log is finished by whoever comes next', async () => {
     const member = await registerMember(server);
     const email = `late-${member.email}`;
-    cutNextAppend(server.foundation.log, memberStream.nameOf(member.id));
+    const reconnect = cutAppends(server.foundation.log, memberStream.nameOf(member.id), 'EmailChanged');
     await as(member)('put', '/api/auth/profile')
       .send({ ...profileOf(member), email, currentPassword })
       .expect(503);
     expect(await factsOf(member)).toEqual(['MemberRegistered']);
+    reconnect();
     const { body } = await signIn(email).expect(200);
     expect(body.user.email).toBe(email);
     expect(await factsOf(member)).toEqual(['MemberRegistered', 'EmailChanged']);
@@ -130,11 +131,12 @@ describe('PUT /api/auth/profile', () => {
   test('whose fact was stored, and the crash came before anyone noted it, is not told twice', async () => {
     const member = await registerMember(server);
     const { log, outbox } = server.foundation;
-    cutNextAppend(log, memberStream.nameOf(member.id), { isStored: true });
+    const reconnect = cutAppends(log, memberStream.nameOf(member.id), 'ProfileUpdated', { isStored: true });
     const moved = { ...profileOf(member), firstName: 'Augusta' };
     await as(member)('put', '/api/auth/profile').send(moved).expect(503);
     // Meanwhile the stream goes on.
     await as(member)('put', '/api/auth/preferences').send({ defaultFormat: 'JPG' }).expect(200);
+    reconnect();
     await outbox.deliverAll();
     await as(member)('put', '/api/auth/profile').send(moved).expect(200);
     expect(await factsOf(member)).toEqual(['MemberRegistered', 'ProfileUpdated', 'PreferencesUpdated']);
@@ -142,11 +144,12 @@ describe('PUT /api/auth/profile', () => {
 
   test('whose fact finds the stream further on follows behind its end', async () => {
     const member = await registerMember(server);
-    cutNextAppend(server.foundation.log, memberStream.nameOf(member.id));
+    const reconnect = cutAppends(server.foundation.log, memberStream.nameOf(member.id), 'ProfileUpdated');
     await as(member)('put', '/api/auth/profile')
       .send({ ...profileOf(member), firstName: 'Augusta' })
       .expect(503);
     await as(member)('put', '/api/auth/preferences').send({ defaultFormat: 'JPG' }).expect(200);
+    reconnect();
     await server.foundation.outbox.deliverAll();
     expect(await factsOf(member)).toEqual(['MemberRegistered', 'PreferencesUpdated', 'ProfileUpdated']);
     const { body } = await as(member)('get', '/api/auth/me').expect(200);

@@ -2,14 +2,20 @@ import type { EventLog } from '@easel/kernel/event-log';
 import { OutcomeUnknown } from '@easel/kernel/event-log.errors';
 import { vi } from 'vitest';
 
-/** Of the next append to that stream nobody learns what became of it, whether it is stored or not. Others' go on as ever. */
-export function cutNextAppend(log: EventLog, stream: string, { isStored = false } = {}): void {
+/**
+ * Of appends of that fact to that stream nobody learns what became of them, whether they are stored or not, until the
+ * returned function is called. Not of the next one alone: the background may try again at any moment.
+ */
+export function cutAppends(log: EventLog, stream: string, type: string, { isStored = false } = {}): () => void {
   const append = log.appendEncoded.bind(log);
-  let isCut = false;
-  vi.spyOn(log, 'appendEncoded').mockImplementation(async (to, ...rest) => {
-    if (to !== stream || isCut) return append(to, ...rest);
-    isCut = true;
-    if (isStored) await append(to, ...rest);
+  let isCut = true;
+  vi.spyOn(log, 'appendEncoded').mockImplementation(async (to, expected, facts) => {
+    const isMeant = isCut && to === stream && facts.some(({ fact }) => fact.type === type);
+    if (!isMeant) return append(to, expected, facts);
+    if (isStored) await append(to, expected, facts);
     throw new OutcomeUnknown(stream, new Error('cut'));
   });
+  return () => {
+    isCut = false;
+  };
 }
