@@ -11,10 +11,9 @@ import { purgeTrash } from '@easel/api/generation/purge-trash.process';
 import { rewardReferrals } from '@easel/api/members/referral.process';
 import type { Fact } from '@easel/contracts/kernel/event';
 import type { EventLog } from '@easel/kernel/event-log';
-import type { ProcessDefinition } from '@easel/kernel/process';
 import type { ProcessBook } from '@easel/kernel/process-book';
+import type { ProcessManager } from '@easel/kernel/process-managers';
 import { runProcess, type RunningProcess } from '@easel/kernel/process-runner';
-import type { Command } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
 import type { Commands } from './commands.ts';
 
@@ -34,35 +33,29 @@ export interface Follower {
   categories: readonly string[];
 }
 
-type Begin = <Tx>(following: Following<Tx>) => Follower;
-
-const runs =
-  <F extends Fact, Payload, C extends Command<{ again: Date } | undefined> | Command<void>>(
-    definition: ProcessDefinition<F, Payload, C>,
-  ): Begin =>
-  <Tx>({ commands, ...following }: Following<Tx>) => ({
-    categories: definition.categories,
-    running: runProcess<F, Payload, Tx>({
-      ...definition,
-      act: (due) => commands.execute<{ again: Date } | undefined | void>(definition.command(due)),
-      ...following,
-    }),
-  });
-
-const processes: ReadonlyMap<string, Begin> = new Map([
-  [openAccounts.name, runs(openAccounts)],
-  [settleHolds.name, runs(settleHolds)],
-  [abandonHolds.name, runs(abandonHolds)],
-  [attachVariants.name, runs(attachVariants)],
-  [purgeTrash.name, runs(purgeTrash)],
-  [rewardReferrals.name, runs(rewardReferrals)],
-  [accrueEarnings.name, runs(accrueEarnings)],
-  [matureEarnings.name, runs(matureEarnings)],
-  [settleEarnings.name, runs(settleEarnings)],
-  [turnSales.name, runs(turnSales)],
-  [turnEarnings.name, runs(turnEarnings)],
-]);
+const processes: readonly ProcessManager[] = [
+  openAccounts,
+  settleHolds,
+  abandonHolds,
+  attachVariants,
+  purgeTrash,
+  rewardReferrals,
+  accrueEarnings,
+  matureEarnings,
+  settleEarnings,
+  turnSales,
+  turnEarnings,
+];
 
 /** Begins every process manager of the product; by name. */
 export const follow = <Tx>(following: Following<Tx>): ReadonlyMap<string, Follower> =>
-  new Map([...processes].map(([name, begin]) => [name, begin(following)]));
+  new Map(processes.map((manager) => [manager.name, begun(manager, following)]));
+
+const begun = <Tx>(manager: ProcessManager, { commands, ...following }: Following<Tx>): Follower => ({
+  categories: manager.categories,
+  running: runProcess<Fact, unknown, Tx>({
+    ...manager,
+    act: (due) => commands.execute<{ again: Date } | undefined | void>(manager.command(due)),
+    ...following,
+  }),
+});

@@ -1,49 +1,51 @@
 import type { FoundationConfig } from '@easel/kernel/foundation';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
-import { AccountModule } from './account/account.module.ts';
+import { accountFeature } from './account/account.feature.ts';
 import { PAYOUT_SETTINGS, payoutsConfig, type PayoutsConfig } from './account/payouts.config.ts';
 import { AUDIT_SETTINGS, auditSettings, type AuditConfig } from './audit/audit.config.ts';
-import { AuditModule } from './audit/audit.module.ts';
-import { CuratorsModule } from './curators/curators.module.ts';
-import { EarningsModule } from './earnings/earnings.module.ts';
-import { DownloadsModule } from './downloads/downloads.module.ts';
-import { GenerationModule } from './generation/generation.module.ts';
+import { auditFeature } from './audit/audit.feature.ts';
+import { curatorsFeature } from './curators/curators.feature.ts';
+import { earningsFeature } from './earnings/earnings.feature.ts';
+import { downloadsFeature } from './downloads/downloads.feature.ts';
+import { generationFeature } from './generation/generation.feature.ts';
 import { MAIL_SETTINGS, type MailConfig } from './mail/mail.config.ts';
-import { MailModule } from './mail/mail.module.ts';
-import { MembersModule } from './members/members.module.ts';
-import { MessagesModule } from './messages/messages.module.ts';
-import { OperationsModule } from './operations/operations.module.ts';
-import { OperatorsModule } from './operators/operators.module.ts';
+import { mailFeature } from './mail/mail.feature.ts';
+import { membersFeature } from './members/members.feature.ts';
+import { messagesFeature } from './messages/messages.feature.ts';
+import { operationsFeature } from './operations/operations.feature.ts';
+import { operatorsFeature } from './operators/operators.feature.ts';
 import { PAYMENT_SETTINGS, wholePayments, type PaymentsConfig } from './payments/payments.config.ts';
-import { PaymentsModule } from './payments/payments.module.ts';
-import { PurchasesModule } from './purchases/purchases.module.ts';
-import { SettingsModule } from './settings/settings.module.ts';
-import { SubscriptionsModule } from './subscriptions/subscriptions.module.ts';
-import { TelemetryModule } from './telemetry/telemetry.module.ts';
+import { paymentsFeature } from './payments/payments.feature.ts';
+import { purchasesFeature } from './purchases/purchases.feature.ts';
+import { settingsFeature } from './settings/settings.feature.ts';
+import { subscriptionsFeature } from './subscriptions/subscriptions.feature.ts';
+import { telemetryFeature } from './telemetry/telemetry.feature.ts';
 import { Housekeeping } from './housekeeping.ts';
+import { ImageFiles } from './image-files.ts';
 import { Processes } from './processes.ts';
+import { PublicAddress } from './public-address.ts';
 
 /** The command side: everything that decides. */
 @Module({
   imports: [
     CqrsModule.forRoot(),
-    MailModule,
-    MembersModule,
-    AccountModule,
-    AuditModule,
-    GenerationModule,
-    EarningsModule,
-    OperatorsModule,
-    OperationsModule,
-    TelemetryModule,
-    SettingsModule,
-    PaymentsModule,
-    SubscriptionsModule,
-    CuratorsModule,
-    PurchasesModule,
-    DownloadsModule,
-    MessagesModule,
+    mailFeature,
+    membersFeature,
+    accountFeature,
+    auditFeature,
+    generationFeature,
+    earningsFeature,
+    operatorsFeature,
+    operationsFeature,
+    telemetryFeature,
+    settingsFeature,
+    paymentsFeature,
+    subscriptionsFeature,
+    curatorsFeature,
+    purchasesFeature,
+    downloadsFeature,
+    messagesFeature,
   ],
   providers: [Processes, Housekeeping],
 })
@@ -58,6 +60,7 @@ export class ApiModule {
       { provide: PAYOUT_SETTINGS, useValue: payoutsConfig.parse(config) },
       { provide: AUDIT_SETTINGS, useValue: auditSettings(config) },
     ];
-    return { module: ApiModule, global: true, providers: settings, exports: settings };
+    const shared = [...settings, PublicAddress, ImageFiles];
+    return { module: ApiModule, global: true, providers: shared, exports: shared };
   }
 }

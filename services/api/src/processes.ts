@@ -1,31 +1,14 @@
-import type { Fact } from '@easel/contracts/kernel/event';
 import { EventLog } from '@easel/kernel/event-log';
 import { Metrics } from '@easel/kernel/metrics';
-import type { ProcessDefinition } from '@easel/kernel/process';
 import type { ProcessBook } from '@easel/kernel/process-book';
+import { ProcessManagers, type ProcessManager } from '@easel/kernel/process-managers';
 import { runProcess, type RunningProcess } from '@easel/kernel/process-runner';
 import { BOOK, LOGGER } from '@easel/kernel/tokens';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { CommandBus, type Command } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
-import { openAccounts } from './account/open-account.process.ts';
-import { settleHolds } from './account/settle-holds.process.ts';
-import { followAudits } from './audit/follow-audits.process.ts';
-import { accrueEarnings } from './earnings/accrue.process.ts';
-import { matureEarnings } from './earnings/mature.process.ts';
-import { settleEarnings } from './earnings/settle.process.ts';
-import { turnEarnings } from './earnings/turn-earnings.process.ts';
-import { turnSales } from './earnings/turn-sales.process.ts';
-import { abandonHolds } from './generation/abandon.process.ts';
-import { attachVariants } from './generation/attach-variant.process.ts';
-import { purgeTrash } from './generation/purge-trash.process.ts';
-import { rewardReferrals } from './members/referral.process.ts';
-import { escalateMessages } from './messages/escalate.process.ts';
-import { postReplies } from './messages/post-replies.process.ts';
-import { postInvitations } from './operators/post-invitations.process.ts';
-import { settleOperatorSessions } from './operators/settle-sessions.process.ts';
 
-/** Runs every process manager of the command side: what each decides is sent as a command, at least once. */
+/** Runs every process manager that a feature has mounted: what each decides is sent as a command, at least once. */
 @Injectable()
 export class Processes implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly stop = new AbortController();
@@ -35,29 +18,13 @@ export class Processes implements OnApplicationBootstrap, BeforeApplicationShutd
     private readonly log: EventLog,
     @Inject(BOOK) private readonly book: ProcessBook<unknown>,
     @Inject(LOGGER) private readonly logger: Logger,
+    private readonly managers: ProcessManagers,
     private readonly commands: CommandBus,
     private readonly metrics: Metrics,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.running = [
-      this.start(openAccounts),
-      this.start(settleHolds),
-      this.start(abandonHolds),
-      this.start(attachVariants),
-      this.start(purgeTrash),
-      this.start(rewardReferrals),
-      this.start(accrueEarnings),
-      this.start(matureEarnings),
-      this.start(settleEarnings),
-      this.start(turnSales),
-      this.start(turnEarnings),
-      this.start(escalateMessages),
-      this.start(postReplies),
-      this.start(postInvitations),
-      this.start(settleOperatorSessions),
-      this.start(followAudits),
-    ];
+    this.running = this.managers.all().map((manager) => this.start(manager));
     this.metrics.gauge('easel_processes_parked', 'Streams that processes wait to be able to read', () => this.parked());
   }
 
@@ -71,18 +38,16 @@ export class Processes implements OnApplicationBootstrap, BeforeApplicationShutd
     await Promise.all(this.running.map(({ done }) => done));
   }
 
-  private start<F extends Fact, Payload, C extends Command<{ again: Date } | undefined> | Command<void>>(
-    definition: ProcessDefinition<F, Payload, C>,
-  ): RunningProcess {
-    const running = runProcess<F, Payload>({
-      ...definition,
-      act: (due) => this.commands.execute(definition.command(due)),
+  private start(manager: ProcessManager): RunningProcess {
+    const running = runProcess({
+      ...manager,
+      act: (due) => this.commands.execute<{ again: Date } | undefined | void>(manager.command(due)),
       log: this.log,
       book: this.book,
       logger: this.logger,
       signal: this.stop.signal,
     });
-    this.metrics.watchLag(definition.name, () => running.lag());
+    this.metrics.watchLag(manager.name, () => running.lag());
     return running;
   }
 }

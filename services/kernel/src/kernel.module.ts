@@ -14,6 +14,7 @@ import { Listener } from './listener.ts';
 import { Metrics } from './metrics.ts';
 import { Outbox } from './outbox.ts';
 import { ProblemFilter } from './problem.filter.ts';
+import { ProcessManagers } from './process-managers.ts';
 import { RATE_LIMIT_SCALE, RateLimitGuard } from './rate-limit.guard.ts';
 import { Sealer } from './sealing.ts';
 import { Sessions } from './sessions.ts';
@@ -44,6 +45,7 @@ export class KernelModule {
       { provide: EventLog, useValue: foundation.log },
       { provide: DeciderRunner, useValue: foundation.runner },
       { provide: Deciders, useValue: new Deciders(foundation.runner) },
+      { provide: ProcessManagers, useValue: new ProcessManagers() },
       { provide: Sealer, useValue: foundation.sealer },
       { provide: Sessions, useValue: foundation.sessions },
       { provide: IdempotencyKeys, useValue: foundation.idempotencyKeys },

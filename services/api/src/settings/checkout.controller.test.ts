@@ -16,7 +16,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { registerMember, signInOperator, startApi } from '../testing/api-server.ts';
 import { joinOperator } from '../testing/operators.ts';
 import { CHECKOUT_CLOCK } from './checkout.lookup.ts';
-import { SettingsModule } from './settings.module.ts';
+import { settingsFeature } from './settings.feature.ts';
 
 type HttpServer = Awaited<ReturnType<typeof createHttpServer>>;
 
@@ -151,7 +151,7 @@ describe('in another process a change is in force', () => {
     class Second {}
     const app = await createHttpServer({
       module: Second,
-      imports: [kernel, StoppedClock, CqrsModule.forRoot(), SettingsModule],
+      imports: [kernel, StoppedClock, CqrsModule.forRoot(), settingsFeature],
     });
     await app.listen(0, '127.0.0.1');
     try {

@@ -1,13 +1,12 @@
 import { memberStream } from '@easel/contracts/members/stream';
 import { Devices } from '@easel/kernel/devices';
-import { mounted } from '@easel/kernel/mounted';
+import { feature } from '@easel/kernel/feature';
 import { Sealer } from '@easel/kernel/sealing';
-import { Module } from '@nestjs/common';
-import { AccountLookup } from '../account/account.lookup.ts';
 import { Credentials } from './credentials.tables.ts';
 import { MailLinks } from './mail-links.tables.ts';
 import { MemberChanges } from './member-changes.ts';
 import { member } from './member.decider.ts';
+import { MemberRoll } from './member-roll.lookup.ts';
 import { MembersController } from './members.controller.ts';
 import { RegisterMemberHandler, SignInHandler } from './members.handlers.ts';
 import { MemberLetters } from './members.letters.ts';
@@ -25,39 +24,38 @@ import {
 import { StoredReferralMailboxes } from './referral-mailboxes.tables.ts';
 import { ReferralMailboxes } from './referral-mailboxes.ts';
 import { RewardReferralHandler } from './referral.handlers.ts';
+import { rewardReferrals } from './referral.process.ts';
 import { SessionsController } from './sessions.controller.ts';
 import { SignInLimits } from './sign-in-limits.ts';
 import { UndoEmailChangeHandler } from './undo-email-change.ts';
 import { UserPresenter } from './user.presenter.ts';
 
-const handlers = [
-  RegisterMemberHandler,
-  SignInHandler,
-  UpdateProfileHandler,
-  ChangePasswordHandler,
-  RequestPasswordResetHandler,
-  ResetPasswordHandler,
-  RequestVerificationHandler,
-  VerifyEmailHandler,
-  UndoEmailChangeHandler,
-  RewardReferralHandler,
-];
-
-@Module({
-  controllers: [MembersController, SessionsController, ProfileController, RecoveryController],
+export const membersFeature = feature({
+  stream: memberStream,
+  decider: member,
+  routes: [MembersController, SessionsController, ProfileController, RecoveryController],
+  processes: [rewardReferrals],
+  lookups: [MembersLookup, MemberRoll],
+  useCases: [
+    RegisterMemberHandler,
+    SignInHandler,
+    UpdateProfileHandler,
+    ChangePasswordHandler,
+    RequestPasswordResetHandler,
+    ResetPasswordHandler,
+    RequestVerificationHandler,
+    VerifyEmailHandler,
+    UndoEmailChangeHandler,
+    RewardReferralHandler,
+  ],
   providers: [
-    mounted(memberStream, member),
-    ...handlers,
     { provide: Devices, useFactory: (sealer: Sealer) => new Devices(sealer), inject: [Sealer] },
     Credentials,
     MailLinks,
     MemberChanges,
     MemberLetters,
-    MembersLookup,
     { provide: ReferralMailboxes, useClass: StoredReferralMailboxes },
-    AccountLookup,
     SignInLimits,
     UserPresenter,
   ],
-})
-export class MembersModule {}
+});

@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { feature } from '@easel/kernel/feature';
 import { AdministrationController } from './administration.controller.ts';
 import { ChangeOperatorHandler, InviteOperatorHandler, RenewInvitationHandler } from './administration.handlers.ts';
 import { InvitationReader } from './invitation-reader.ts';
@@ -13,18 +13,16 @@ import {
   SignInOperatorHandler,
 } from './operators.handlers.ts';
 import { OperatorLetters } from './operators.letters.ts';
+import { OperatorsLookup } from './operators.lookup.ts';
 import { Invitations, OperatorCredentials } from './operators.tables.ts';
+import { postInvitations } from './post-invitations.process.ts';
+import { settleOperatorSessions } from './settle-sessions.process.ts';
 
-@Module({
-  controllers: [OperatorsController, AdministrationController],
-  providers: [
-    OperatorDirectory,
-    OperatorCredentials,
-    OperatorSessions,
-    OperatorSignInLimits,
-    OperatorLetters,
-    Invitations,
-    InvitationReader,
+export const operatorsFeature = feature({
+  routes: [OperatorsController, AdministrationController],
+  processes: [postInvitations, settleOperatorSessions],
+  lookups: [OperatorsLookup],
+  useCases: [
     SignInOperatorHandler,
     AcceptInvitationHandler,
     PostInvitationHandler,
@@ -33,6 +31,13 @@ import { Invitations, OperatorCredentials } from './operators.tables.ts';
     RenewInvitationHandler,
     ChangeOperatorHandler,
   ],
-  exports: [OperatorDirectory],
-})
-export class OperatorsModule {}
+  providers: [
+    OperatorDirectory,
+    OperatorCredentials,
+    OperatorSessions,
+    OperatorSignInLimits,
+    OperatorLetters,
+    Invitations,
+    InvitationReader,
+  ],
+});

@@ -1,22 +1,15 @@
-import { Module } from '@nestjs/common';
+import { feature } from '@easel/kernel/feature';
 import { AnchorKeeper } from './anchor.keeper.ts';
 import { AuditBook } from './audit-book.ts';
 import { AuditRunner } from './audit.runner.ts';
 import { AuditsController } from './audits.controller.ts';
 import { CancelAuditHandler, FollowAuditHandler, RequestAuditHandler } from './audits.handlers.ts';
 import { Audits } from './audits.tables.ts';
+import { followAudits } from './follow-audits.process.ts';
 
-@Module({
-  controllers: [AuditsController],
-  providers: [
-    AnchorKeeper,
-    Audits,
-    AuditBook,
-    AuditRunner,
-    RequestAuditHandler,
-    CancelAuditHandler,
-    FollowAuditHandler,
-  ],
-  exports: [AnchorKeeper],
-})
-export class AuditModule {}
+export const auditFeature = feature({
+  routes: [AuditsController],
+  processes: [followAudits],
+  useCases: [AnchorKeeper, RequestAuditHandler, CancelAuditHandler, FollowAuditHandler],
+  providers: [Audits, AuditBook, AuditRunner],
+});

@@ -1,12 +1,12 @@
 import { generationStream } from '@easel/contracts/generation/stream';
+import { feature } from '@easel/kernel/feature';
 import { LiveHub } from '@easel/kernel/live-hub';
-import { mounted } from '@easel/kernel/mounted';
 import { Sessions } from '@easel/kernel/sessions';
 import { LOGGER } from '@easel/kernel/tokens';
-import { Module, type Provider } from '@nestjs/common';
+import type { Provider } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { AccountLookup } from '../account/account.lookup.ts';
-import { PublicAddress } from '../public-address.ts';
+import { abandonHolds } from './abandon.process.ts';
+import { attachVariants } from './attach-variant.process.ts';
 import { DownloadController } from './download.controller.ts';
 import { GenerationController } from './generation.controller.ts';
 import { generation } from './generation.decider.ts';
@@ -17,6 +17,7 @@ import { LiveController } from './live.controller.ts';
 import { LiveFeed } from './live.feed.ts';
 import { GenerationOutcomes } from './outcomes.ts';
 import { OwnGenerationsController } from './own-generations.controller.ts';
+import { purgeTrash } from './purge-trash.process.ts';
 import { RenderQueueStore } from './render-queue-store.ts';
 import { RenderQueueKeeper } from './render-queue.keeper.ts';
 import { StoredRenderQueue } from './render-queue.tables.ts';
@@ -30,10 +31,13 @@ const liveHub: Provider = {
     new LiveHub({ logger, admits: async (token) => (await sessions.byToken(token)) !== undefined }),
 };
 
-@Module({
-  controllers: [GenerationController, OwnGenerationsController, DownloadController, LiveController],
-  providers: [
-    mounted(generationStream, generation),
+export const generationFeature = feature({
+  stream: generationStream,
+  decider: generation,
+  routes: [GenerationController, OwnGenerationsController, DownloadController, LiveController],
+  processes: [abandonHolds, attachVariants, purgeTrash],
+  lookups: [GenerationLookup],
+  useCases: [
     RequestGenerationsHandler,
     CreateVariantHandler,
     RetryGenerationHandler,
@@ -41,15 +45,13 @@ const liveHub: Provider = {
     ShareGenerationHandler,
     AttachVariantHandler,
     PurgeGenerationHandler,
+  ],
+  providers: [
     ImageRequests,
-    AccountLookup,
     RenderQueueKeeper,
     { provide: RenderQueueStore, useClass: StoredRenderQueue },
     LiveFeed,
     liveHub,
-    GenerationLookup,
     GenerationOutcomes,
-    PublicAddress,
   ],
-})
-export class GenerationModule {}
+});

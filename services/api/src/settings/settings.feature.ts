@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { feature } from '@easel/kernel/feature';
 import { CheckoutController } from './checkout.controller.ts';
 import { ToggleTestModeHandler } from './checkout.handlers.ts';
 import { CheckoutSettingsLookup } from './checkout.lookup.ts';
@@ -6,8 +6,8 @@ import { PriceListLookup } from './prices.lookup.ts';
 import { SettingsController } from './settings.controller.ts';
 import { RevisePricesHandler } from './settings.handlers.ts';
 
-@Module({
-  controllers: [SettingsController, CheckoutController],
-  providers: [RevisePricesHandler, PriceListLookup, ToggleTestModeHandler, CheckoutSettingsLookup],
-})
-export class SettingsModule {}
+export const settingsFeature = feature({
+  routes: [SettingsController, CheckoutController],
+  lookups: [PriceListLookup, CheckoutSettingsLookup],
+  useCases: [RevisePricesHandler, ToggleTestModeHandler],
+});

@@ -1,7 +1,4 @@
-import { Module } from '@nestjs/common';
-import { SettledLookup } from '../account/settled.lookup.ts';
-import { MembersLookup } from '../members/members.lookup.ts';
-import { PublicAddress } from '../public-address.ts';
+import { feature } from '@easel/kernel/feature';
 import { Checkouts } from './checkouts.ts';
 import { Customers } from './customers.ts';
 import { PaymentsController } from './payments.controller.ts';
@@ -12,27 +9,21 @@ import {
   OpenTopUpHandler,
   SettleNextPeriodHandler,
 } from './payments.handlers.ts';
+import { PaymentsLookup } from './payments.lookup.ts';
 import { StoredCustomers } from './payments.tables.ts';
 import { PlanFollower } from './plan-follower.ts';
 import { StripeGateway } from './stripe.gateway.ts';
 import { Webhook } from './webhook.ts';
 
-@Module({
-  controllers: [PaymentsController],
-  providers: [
-    StripeGateway,
-    { provide: Customers, useClass: StoredCustomers },
-    Checkouts,
-    PlanFollower,
-    Webhook,
+export const paymentsFeature = feature({
+  routes: [PaymentsController],
+  lookups: [PaymentsLookup],
+  useCases: [
     OpenTopUpHandler,
     LookAtPlansHandler,
     OpenPlanPageHandler,
     SettleNextPeriodHandler,
     OpenBillingPortalHandler,
-    SettledLookup,
-    MembersLookup,
-    PublicAddress,
   ],
-})
-export class PaymentsModule {}
+  providers: [StripeGateway, { provide: Customers, useClass: StoredCustomers }, Checkouts, PlanFollower, Webhook],
+});

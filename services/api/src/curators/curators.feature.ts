@@ -1,0 +1,12 @@
+import { curatorStream } from '@easel/contracts/curators/stream';
+import { feature } from '@easel/kernel/feature';
+import { curator } from './curator.decider.ts';
+import { CuratorsController } from './curators.controller.ts';
+import { CuratorsLookup } from './curators.lookup.ts';
+
+export const curatorsFeature = feature({
+  stream: curatorStream,
+  decider: curator,
+  routes: [CuratorsController],
+  lookups: [CuratorsLookup],
+});

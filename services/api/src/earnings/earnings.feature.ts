@@ -1,0 +1,20 @@
+import { earningsStream } from '@easel/contracts/earnings/stream';
+import { feature } from '@easel/kernel/feature';
+import { accrueEarnings } from './accrue.process.ts';
+import { EarningsController } from './earnings.controller.ts';
+import { earnings } from './earnings.decider.ts';
+import { AccrueEarningsHandler, MatureEarningsHandler } from './earnings.handlers.ts';
+import { EarningsLookup } from './earnings.lookup.ts';
+import { matureEarnings } from './mature.process.ts';
+import { settleEarnings } from './settle.process.ts';
+import { turnEarnings } from './turn-earnings.process.ts';
+import { turnSales } from './turn-sales.process.ts';
+
+export const earningsFeature = feature({
+  stream: earningsStream,
+  decider: earnings,
+  routes: [EarningsController],
+  processes: [accrueEarnings, matureEarnings, settleEarnings, turnSales, turnEarnings],
+  lookups: [EarningsLookup],
+  useCases: [AccrueEarningsHandler, MatureEarningsHandler],
+});

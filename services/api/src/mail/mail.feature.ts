@@ -1,0 +1,11 @@
+import { feature } from '@easel/kernel/feature';
+import { Mails } from './mail.commands.ts';
+import { MailController } from './mail.controller.ts';
+import { LocalMailbox, MailQueue } from './mail.tables.ts';
+import { MailWorker } from './mail.worker.ts';
+
+export const mailFeature = feature({
+  routes: [MailController],
+  useCases: [Mails],
+  providers: [MailQueue, LocalMailbox, MailWorker],
+});
