@@ -23,6 +23,14 @@ const separate = (name) =>
     { path: except(name) },
   );
 
+/** Use cases that are made for other features, where deciding alone is not what these ask for. */
+const usedByOthers = [
+  'account/follow-plans',
+  'mail/mails',
+  'payments/(look-at-plans|open-billing-portal|open-plan-page|settle-next-period)',
+  'telemetry/record-activity',
+].map((useCase) => `^services/api/src/${useCase}\\.ts$`);
+
 module.exports = {
   forbidden: [
     rule('no-circles', 'Two modules that need each other are one.', {}, { circular: true }),
@@ -98,11 +106,11 @@ module.exports = {
 
     rule(
       'features-meet-in-the-log',
-      'Or by commands and lookup.',
+      'Or by the commands of a decider, a lookup, and the use cases that are made for others.',
       { path: '^services/api/src/([^/]+)/', pathNot: tests },
       {
         path: '^services/api/src/[^/]+/',
-        pathNot: ['^services/api/src/$1/', '(^|[/.])(commands|lookup)\\.ts$', '\\.decider\\.ts$'],
+        pathNot: ['^services/api/src/$1/', '\\.(decider|lookup)\\.ts$', ...usedByOthers],
       },
     ),
     rule(
@@ -157,14 +165,14 @@ module.exports = {
     ),
     rule(
       'processes-are-pure',
-      'As deciders, and the commands that they answer with.',
-      { path: '\\.process\\.ts$' },
+      'As deciders, and of use cases the one that has their name, whose command they answer with.',
+      { path: '^(.+)\\.process\\.ts$' },
       {
         pathNot: [
           '^contracts/src/',
           '^services/kernel/src/(decide|decider|process)\\.ts$',
           '\\.(decider|process)\\.ts$',
-          '(^|[/.])commands\\.ts$',
+          '^$1\\.ts$',
         ],
       },
     ),

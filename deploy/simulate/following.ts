@@ -1,15 +1,16 @@
 import { openAccounts } from '@easel/api/account/open-account.process';
 import { settleHolds } from '@easel/api/account/settle-holds.process';
-import { accrueEarnings } from '@easel/api/earnings/accrue.process';
+import { accrueEarnings } from '@easel/api/earnings/accrue-sale.process';
 import { matureEarnings } from '@easel/api/earnings/mature.process';
 import { settleEarnings } from '@easel/api/earnings/settle.process';
 import { turnEarnings } from '@easel/api/earnings/turn-earnings.process';
 import { turnSales } from '@easel/api/earnings/turn-sales.process';
 import { abandonHolds } from '@easel/api/generation/abandon.process';
-import { attachVariants } from '@easel/api/generation/attach-variant.process';
+import { attachVariants } from '@easel/api/generation/deliver-variant.process';
 import { purgeTrash } from '@easel/api/generation/purge-trash.process';
-import { rewardReferrals } from '@easel/api/members/referral.process';
+import { rewardReferrals } from '@easel/api/members/settle-referral.process';
 import type { Fact } from '@easel/contracts/kernel/event';
+import type { Again } from '@easel/kernel/decide';
 import type { EventLog } from '@easel/kernel/event-log';
 import type { ProcessBook } from '@easel/kernel/process-book';
 import type { ProcessManager } from '@easel/kernel/process-managers';
@@ -55,7 +56,7 @@ const begun = <Tx>(manager: ProcessManager, { commands, ...following }: Followin
   categories: manager.categories,
   running: runProcess<Fact, unknown, Tx>({
     ...manager,
-    act: (due) => commands.execute<{ again: Date } | undefined | void>(manager.command(due)),
+    act: (due) => commands.execute<Again | void>(manager.command(due)),
     ...following,
   }),
 });

@@ -1,17 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import {
-  ChangeOperatorHandler,
-  InviteOperatorHandler,
-  RenewInvitationHandler,
-} from '@easel/api/operators/administration.handlers';
+import { Administration, type OperatorChange } from '@easel/api/operators/administration';
 import { OperatorDirectory, operatorIdOf } from '@easel/api/operators/operator-directory';
 import { OperatorSessions } from '@easel/api/operators/operator-sessions';
-import {
-  ChangeOperator,
-  InviteOperator,
-  RenewInvitation,
-  type OperatorChange,
-} from '@easel/api/operators/operators.commands';
 import { OperatorCredentials } from '@easel/api/operators/operators.tables';
 import { catalogue } from '@easel/contracts/catalogue';
 import type { OperatorRole } from '@easel/contracts/kernel/http';
@@ -34,16 +24,14 @@ export interface Place {
 }
 
 /**
- * What an admin may do with operators, by the api's own handlers and beside it: over the same log and the same sessions.
+ * What an admin may do with operators, by the api's own code and beside it: over the same log and the same sessions.
  * Mails are sent by the product that runs, as soon as it sees the fact.
  */
 export class OperatorsDesk {
   private readonly pool;
   private readonly log: EventLog;
   private readonly directory: OperatorDirectory;
-  private readonly inviting: InviteOperatorHandler;
-  private readonly renewing: RenewInvitationHandler;
-  private readonly changing: ChangeOperatorHandler;
+  private readonly administration: Administration;
 
   constructor({ databaseUrl, eventStoreUrl, masterKey }: Place) {
     const logger = pino({ level: 'silent' });
@@ -55,9 +43,7 @@ export class OperatorsDesk {
     const credentials = new OperatorCredentials(this.pool);
     const sessions = new OperatorSessions(this.pool, logger, runner, new Sessions(this.pool), credentials, sealer);
     this.directory = new OperatorDirectory(credentials, runner);
-    this.inviting = new InviteOperatorHandler(runner, this.directory);
-    this.renewing = new RenewInvitationHandler(runner, this.directory);
-    this.changing = new ChangeOperatorHandler(runner, this.directory, sessions);
+    this.administration = new Administration(runner, this.directory, sessions);
   }
 
   list(): Promise<readonly OperatorRecord[]> {
@@ -65,11 +51,11 @@ export class OperatorsDesk {
   }
 
   invite(email: string, name: string, role: OperatorRole, reason: string): Promise<OperatorRecord> {
-    return this.inviting.execute(new InviteOperator({ email, name, role, reason }, context()));
+    return this.administration.invite({ email, name, role, reason }, context());
   }
 
   renew(email: string, reason: string): Promise<OperatorRecord> {
-    return this.renewing.execute(new RenewInvitation(operatorIdOf(email), reason, context()));
+    return this.administration.renewInvitation(operatorIdOf(email), reason, context());
   }
 
   /** Of the operator as it stands now. */
@@ -77,7 +63,7 @@ export class OperatorsDesk {
     const operatorId = operatorIdOf(email);
     const told = await this.directory.tell(operatorId);
     if (!told) throw new Refused(operatorProblems.notFound);
-    return this.changing.execute(new ChangeOperator(operatorId, { ...change, version: told.version }, context()));
+    return this.administration.change(operatorId, { ...change, version: told.version }, context());
   }
 
   async close(): Promise<void> {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { OperateProjection, type ProjectionWish } from '@easel/api/operations/projections.commands';
-import { OperateProjectionHandler } from '@easel/api/operations/projections.handlers';
+import { projection, type ProjectionRequest } from '@easel/api/operations/projection.decider';
 import { catalogue } from '@easel/contracts/catalogue';
 import type { ParkedFact, ProjectionRecord } from '@easel/contracts/operations/http';
+import { projectionStream } from '@easel/contracts/operations/stream';
 import { createPool } from '@easel/kernel/database';
 import { DeciderRunner } from '@easel/kernel/decider-runner';
 import { EventLog } from '@easel/kernel/event-log';
@@ -36,7 +36,7 @@ export class ProjectionsDesk {
   private readonly pool;
   private readonly reads: Reads;
   private readonly log: EventLog;
-  private readonly operating: OperateProjectionHandler;
+  private readonly runner: DeciderRunner;
 
   constructor({ databaseUrl, eventStoreUrl, masterKey }: Place) {
     const { logger } = this;
@@ -44,7 +44,7 @@ export class ProjectionsDesk {
     this.reads = new Reads(databaseUrl, { lines: 1, alone: 1, name: 'projections cli', logger });
     this.log = new EventLog(eventStoreUrl, catalogue, new Sealer(new PostgresPersonKeys(this.pool), masterKey));
     const snapshots = new SnapshotStore(new PostgresSnapshots(this.pool), () => undefined);
-    this.operating = new OperateProjectionHandler(new DeciderRunner({ log: this.log, snapshots, logger, chained: [] }));
+    this.runner = new DeciderRunner({ log: this.log, snapshots, logger, chained: [] });
   }
 
   list(): Promise<ProjectionRecord[]> {
@@ -72,13 +72,15 @@ export class ProjectionsDesk {
   }
 
   /** Throws Refused for a name that is none. */
-  async operate(name: string, wish: ProjectionWish, reason: string): Promise<void> {
+  async operate(name: string, request: ProjectionRequest, reason: string): Promise<void> {
+    const actionId = randomUUID();
     const context = {
-      key: `projections cli ${randomUUID()}`,
+      key: `projections cli ${actionId}`,
       actor: { kind: 'system', id: 'projections cli' },
       correlationId: randomUUID(),
     } as const;
-    await this.operating.execute(new OperateProjection(name, wish, reason, context));
+    const command = { ...request, projection: name, actionId, reason };
+    await this.runner.execute(projectionStream.nameOf(name), projection, command, context);
   }
 
   async close(): Promise<void> {

@@ -1,11 +1,13 @@
-import {
-  ChangeGeneration,
-  CreateVariant,
-  RequestGenerations,
-  RetryGeneration,
-} from '@easel/api/generation/generation.commands';
+import { CreateVariant } from '@easel/api/generation/create-variant';
+import type { GenerationCommand } from '@easel/api/generation/generation.decider';
+import { RequestGenerations } from '@easel/api/generation/request-generations';
+import { RetryGeneration } from '@easel/api/generation/retry-generation';
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import { generationRequest } from '@easel/contracts/generation/http';
+import { generationStream } from '@easel/contracts/generation/stream';
+import { decide } from '@easel/kernel/decide';
+import type { CommandContext } from '@easel/kernel/decider-runner';
+import type { Product } from '../product.ts';
 import { action, nameOf, someMember, streamsOf, told, type Action, type Scene } from './action.ts';
 
 async function generate(scene: Scene): Promise<void> {
@@ -39,21 +41,35 @@ function someGeneration(
   return scene.chance.maybe(found);
 }
 
+type Change = (
+  product: Product,
+  owned: { generationId: string; memberId: string },
+  context: CommandContext,
+) => Promise<unknown>;
+
 const change = (
   name: string,
   weight: number,
-  to: ChangeGeneration['change'],
+  to: Change,
   fits: (types: ReadonlySet<GenerationFact['type']>) => boolean,
 ): Action =>
   action(name, weight, async (scene) => {
     const found = someGeneration(scene, fits);
     if (!found) return;
-    const { generationId, memberId } = found;
-    const answer = await scene.world.call({ kind: 'member', id: memberId }, name, ({ commands }, context) =>
-      commands.execute(new ChangeGeneration(to, memberId, generationId, context)),
+    const { memberId } = found;
+    const answer = await scene.world.call({ kind: 'member', id: memberId }, name, (product, context) =>
+      to(product, found, context),
     );
     scene.tell(`${nameOf(scene, memberId)} ${name}: ${told(answer)}`);
   });
+
+const decided =
+  (type: 'MakePublic' | 'MakePrivate' | 'DeleteGeneration' | 'RestoreGeneration'): Change =>
+  ({ commands }, owned, context) =>
+    commands.execute(decide<GenerationCommand>(generationStream, owned.generationId, { type, ...owned }, context));
+
+const cancel: Change = ({ cancellations }, { memberId, generationId }, context) =>
+  cancellations.cancel(memberId, generationId, context);
 
 const isDone = (types: ReadonlySet<GenerationFact['type']>): boolean => types.has('GenerationCompleted');
 const isUnderWay = (types: ReadonlySet<GenerationFact['type']>): boolean =>
@@ -62,11 +78,11 @@ const isUnderWay = (types: ReadonlySet<GenerationFact['type']>): boolean =>
 /** What members do about images. */
 export const imageActions: readonly Action[] = [
   action('generate', 18, generate),
-  change('cancel a render', 3, 'CancelGeneration', isUnderWay),
-  change('publish', 8, 'MakePublic', (types) => isDone(types) && !types.has('MadePublic')),
-  change('unpublish', 1, 'MakePrivate', (types) => types.has('MadePublic')),
-  change('delete', 1, 'DeleteGeneration', isDone),
-  change('restore', 1, 'RestoreGeneration', (types) => types.has('Deleted')),
+  change('cancel a render', 3, cancel, isUnderWay),
+  change('publish', 8, decided('MakePublic'), (types) => isDone(types) && !types.has('MadePublic')),
+  change('unpublish', 1, decided('MakePrivate'), (types) => types.has('MadePublic')),
+  change('delete', 1, decided('DeleteGeneration'), isDone),
+  change('restore', 1, decided('RestoreGeneration'), (types) => types.has('Deleted')),
   action('retry', 3, async (scene) => {
     const found = someGeneration(scene, (types) => types.has('GenerationFailed') || types.has('GenerationCancelled'));
     if (!found) return;

@@ -1,5 +1,8 @@
-import { ChangeGeneration, RequestGenerations } from '@easel/api/generation/generation.commands';
+import type { GenerationCommand } from '@easel/api/generation/generation.decider';
+import { RequestGenerations } from '@easel/api/generation/request-generations';
 import { generationRequest } from '@easel/contracts/generation/http';
+import { generationStream } from '@easel/contracts/generation/stream';
+import { decide } from '@easel/kernel/decide';
 import { render } from '../worker.ts';
 import { action, type Action, type Scene } from './action.ts';
 import { choose } from './plans.ts';
@@ -20,9 +23,10 @@ async function openMarket(scene: Scene): Promise<void> {
     const generationId = placed.kind === 'done' ? placed.value.placed[0]?.generationId : undefined;
     if (generationId === undefined) continue;
     await render(scene, generationId, false);
-    await world.call(caller, 'publish', ({ commands }, context) =>
-      commands.execute(new ChangeGeneration('MakePublic', seller, generationId, context)),
-    );
+    await world.call(caller, 'publish', ({ commands }, context) => {
+      const command = { type: 'MakePublic', generationId, memberId: seller } as const;
+      return commands.execute(decide<GenerationCommand>(generationStream, generationId, command, context));
+    });
   }
   await buyAll(scene, buyer);
   tell('a market is open');

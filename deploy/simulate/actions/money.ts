@@ -1,6 +1,8 @@
-import { RequestPayout, SettlePayout } from '@easel/api/account/account.commands';
-import { OpenTopUp } from '@easel/api/payments/payments.commands';
+import type { AccountCommand } from '@easel/api/account/account.decider';
+import { OpenTopUp } from '@easel/api/payments/open-top-up';
 import type { AccountFact } from '@easel/contracts/account/events';
+import { accountStream } from '@easel/contracts/account/stream';
+import { decide } from '@easel/kernel/decide';
 import { action, nameOf, someMember, streamsOf, told, type Action, type Scene } from './action.ts';
 import { pay } from './plans.ts';
 
@@ -39,8 +41,14 @@ async function requestPayout(scene: Scene): Promise<void> {
   }
   if (earned.tenths + earned.cents === 0) return;
   const payout = { payoutId: crypto.randomUUID(), ...(chance.onceIn(3) ? { tenths: 100, cents: 0 } : earned) };
-  const answer = await world.call({ kind: 'member', id: memberId }, 'payout', ({ commands }, context) =>
-    commands.execute(new RequestPayout(memberId, payout, context)),
+  const answer = await world.call(
+    { kind: 'member', id: memberId },
+    'payout',
+    async ({ commands, payouts }, context) => {
+      const bounds = await payouts.boundsOf(memberId);
+      const command = { type: 'RequestPayout', memberId, ...payout, ...bounds } as const;
+      return commands.execute(decide<AccountCommand>(accountStream, memberId, command, context));
+    },
   );
   tell(`${nameOf(scene, memberId)} asks for a payout of ${payout.tenths}/${payout.cents}: ${told(answer)}`);
 }
@@ -57,8 +65,14 @@ async function settlePayout(scene: Scene): Promise<void> {
   if (!payout) return;
   const { memberId, payoutId } = payout;
   const outcome = chance.onceIn(3) ? 'returned' : 'paid';
-  const answer = await world.call({ kind: 'operator', id: 'op' }, `payout ${outcome}`, ({ commands }, context) =>
-    commands.execute(new SettlePayout(memberId, { payoutId, outcome, reason: 'told so' }, context)),
+  const answer = await world.call(
+    { kind: 'operator', id: 'op' },
+    `payout ${outcome}`,
+    async ({ commands, payouts }, context) => {
+      const roomCents = await payouts.roomCents(memberId);
+      const command = { type: 'SettlePayout', memberId, payoutId, outcome, reason: 'told so', roomCents } as const;
+      return commands.execute(decide<AccountCommand>(accountStream, memberId, command, context));
+    },
   );
   tell(`an operator settles a payout as ${outcome}: ${told(answer)}`);
 }

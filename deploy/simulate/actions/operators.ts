@@ -1,10 +1,11 @@
 import type { AccountCommand } from '@easel/api/account/account.decider';
 import { member } from '@easel/api/members/member.decider';
-import { RevisePrices } from '@easel/api/settings/settings.commands';
+import { prices } from '@easel/api/settings/prices.decider';
 import { accountStream } from '@easel/contracts/account/stream';
 import type { SettingsFact } from '@easel/contracts/settings/events';
 import { referralCodeOf } from '@easel/contracts/members/policy';
 import { memberStream } from '@easel/contracts/members/stream';
+import { pricesStream } from '@easel/contracts/settings/stream';
 import { firstPriceList } from '@easel/contracts/prices/policy';
 import { decide } from '@easel/kernel/decide';
 import { action, nameOf, someMember, streamsOf, told, type Action, type Scene } from './action.ts';
@@ -55,8 +56,8 @@ async function revisePrices(scene: Scene): Promise<void> {
     version,
     images: { ...firstPriceList.images, '1K': { tenths, cents } },
   };
-  const answer = await world.call({ kind: 'operator', id: 'op' }, 'revise prices', ({ commands }, context) =>
-    commands.execute(new RevisePrices(list, 'a try', context)),
+  const answer = await world.call({ kind: 'operator', id: 'op' }, 'revise prices', ({ runner }, context) =>
+    runner.execute(pricesStream.name, prices, { type: 'RevisePriceList', list, reason: 'a try' }, context),
   );
   tell(`an operator asks ${tenths / 10} credits or ${cents} cents for 1K: ${told(answer)}`);
 }

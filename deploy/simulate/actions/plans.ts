@@ -1,5 +1,5 @@
 import { type SubscribedTier } from '@easel/contracts/account/policy';
-import { ChoosePlan } from '@easel/api/subscriptions/subscriptions.commands';
+import { ChoosePlan } from '@easel/api/subscriptions/choose-plan';
 import type { BillingPeriod } from '@easel/contracts/subscriptions/policy';
 import { action, nameOf, someMember, told, type Action, type Scene } from './action.ts';
 

@@ -1,5 +1,5 @@
-import { ConfirmDownload } from '@easel/api/downloads/downloads.commands';
-import { BuyImage } from '@easel/api/purchases/purchases.commands';
+import { ConfirmDownload } from '@easel/api/downloads/confirm-download';
+import { BuyImage } from '@easel/api/purchases/buy-image';
 import { imageSizes } from '@easel/contracts/downloads/policy';
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import { action, nameOf, someMember, streamsOf, told, type Action, type Scene } from './action.ts';

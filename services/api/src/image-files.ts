@@ -11,7 +11,7 @@ import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import { fileNameOf } from './file-name.ts';
 import { GenerationLookup } from './generation/generation.lookup.ts';
-import { RecordActivity } from './telemetry/telemetry.commands.ts';
+import { RecordActivity } from './telemetry/record-activity.ts';
 
 const types: Readonly<Record<DownloadFormat, string>> = {
   png: 'image/png',

@@ -1,3 +1,4 @@
+import type { Again } from '@easel/kernel/decide';
 import { EventLog } from '@easel/kernel/event-log';
 import { Metrics } from '@easel/kernel/metrics';
 import type { ProcessBook } from '@easel/kernel/process-book';
@@ -41,7 +42,7 @@ export class Processes implements OnApplicationBootstrap, BeforeApplicationShutd
   private start(manager: ProcessManager): RunningProcess {
     const running = runProcess({
       ...manager,
-      act: (due) => this.commands.execute<{ again: Date } | undefined | void>(manager.command(due)),
+      act: (due) => this.commands.execute<Again | void>(manager.command(due)),
       log: this.log,
       book: this.book,
       logger: this.logger,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Refused, problems } from '@easel/contracts/kernel/problem';
 import { streamKind } from '@easel/contracts/kernel/stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { decide, DecideHandler, Deciders, type Decide } from './decide.ts';
+import { decide, DecideHandler, Deciders, type Again, type Decide } from './decide.ts';
 import type { Decider } from './decider.ts';
 import type { CommandContext, DeciderRunner } from './decider-runner.ts';
 
@@ -22,14 +22,19 @@ const now = new Date('2026-11-24T10:00:00.000Z');
 const context: CommandContext = { key: 'k', actor: { kind: 'system', id: 'a test' }, correlationId: randomUUID() };
 
 /** A runner that decides from nothing and tells what it was given. */
-type Execute = (stream: string, decider: typeof bell, command: BellCommand) => Promise<{ facts: readonly Rung[] }>;
+type Execute = (
+  stream: string,
+  decider: typeof bell,
+  command: BellCommand,
+) => Promise<{ facts: readonly Rung[]; state: number }>;
 const executed = vi.fn<Execute>(async (_stream, { decide: rule, initial }, command) => ({
   facts: rule(command, initial()),
+  state: 7,
 }));
 const deciders = () => new Deciders({ execute: executed } as unknown as DeciderRunner);
 
 let handler: DecideHandler;
-const send = (command: Decide): Promise<void> => handler.execute(command);
+const send = (command: Decide): Promise<Again> => handler.execute(command);
 
 beforeEach(() => {
   vi.useFakeTimers({ now, toFake: ['Date'] });
@@ -55,6 +60,15 @@ test('one that says when it is decided is left as it is', async () => {
 
 test('what the decider refuses is refused', async () => {
   await expect(send(decide<BellCommand>(bells, '7', { type: 'Muffle' }, context))).rejects.toThrow(Refused);
+});
+
+test('a process is told when to come again, where the decider says so of the state after it', async () => {
+  expect(await send(decide<BellCommand>(bells, '7', { type: 'Ring' }, context))).toBeUndefined();
+  const patient = deciders();
+  const later = (command: BellCommand, state: number) => (command.type === 'Ring' ? new Date(state) : undefined);
+  patient.mount(bells, { ...bell, again: later });
+  const ring = decide<BellCommand>(bells, '7', { type: 'Ring' }, context);
+  expect(await patient.run(ring)).toEqual({ again: new Date(7) });
 });
 
 test('a category has one decider, and without one nothing is decided', async () => {

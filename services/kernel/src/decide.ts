@@ -7,8 +7,11 @@ import { DeciderRunner, type CommandContext } from './decider-runner.ts';
 /** A command as it is sent: what does not say when it is decided is decided now. */
 export type Undated<Sent> = Sent extends { at: Date } ? Omit<Sent, 'at'> & { at?: Date } : Sent;
 
+/** When a process is to come again with what it has sent; undefined where there is no more to do. */
+export type Again = { again: Date } | undefined;
+
 /** A command that the decider of one stream decides, and that nothing else has a part in. */
-export class Decide extends Command<void> {
+export class Decide extends Command<Again> {
   constructor(
     readonly category: string,
     readonly stream: string,
@@ -30,7 +33,7 @@ export const decide = <Sent extends { type: string }>(
   context: CommandContext,
 ): Decide => new Decide(category, nameOf(id), command, context);
 
-type Run = (command: Decide) => Promise<void>;
+type Run = (command: Decide) => Promise<Again>;
 
 /** The deciders that features have mounted, so that who sends a command knows its type alone. */
 export class Deciders {
@@ -47,14 +50,16 @@ export class Deciders {
     this.byCategory.set(category, async ({ stream, command, context }) => {
       // `as`: to this category nothing else is sent, as `decide` is given its type.
       const dated = { at: new Date(), ...command } as unknown as Sent;
-      await this.runner.execute(stream, decider, dated, context);
+      const { state } = await this.runner.execute(stream, decider, dated, context);
+      const again = decider.again?.(dated, state);
+      return again && { again };
     });
   }
 
-  async run(command: Decide): Promise<void> {
+  async run(command: Decide): Promise<Again> {
     const run = this.byCategory.get(command.category);
     if (!run) throw new Error(`no feature has mounted a decider of ${command.category}`);
-    await run(command);
+    return run(command);
   }
 }
 
@@ -62,7 +67,7 @@ export class Deciders {
 export class DecideHandler implements ICommandHandler<Decide> {
   constructor(private readonly deciders: Deciders) {}
 
-  execute(command: Decide): Promise<void> {
+  execute(command: Decide): Promise<Again> {
     return this.deciders.run(command);
   }
 }

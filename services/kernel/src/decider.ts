@@ -10,4 +10,6 @@ export interface Decider<State, Command, F extends Fact> {
   decide: (command: Command, state: State) => readonly F[];
   /** One case a fact, no branch that can fail. It may change the state it is given, which no one else holds. */
   evolve: (state: State, fact: F) => State;
+  /** When what a process has sent is to come again, by the state after it: undefined where there is no more to do. */
+  again?: (command: Command, state: State) => Date | undefined;
 }

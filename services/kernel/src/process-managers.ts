@@ -1,9 +1,10 @@
 import type { Fact } from '@easel/contracts/kernel/event';
 import type { Command } from '@nestjs/cqrs';
+import type { Again } from './decide.ts';
 import type { ProcessDefinition } from './process.ts';
 
 /** What a process manager sends: a command that answers nothing, or when it is to come again. */
-export type Sent = Command<void> | Command<{ again: Date } | undefined>;
+export type Sent = Command<void> | Command<Again>;
 
 /** Any process manager; it is given facts of the categories it names alone, and what it has scheduled itself. */
 export type ProcessManager = ProcessDefinition<Fact, unknown, Sent>;

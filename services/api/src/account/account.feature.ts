@@ -13,9 +13,8 @@ import { AccountLookup } from './account.lookup.ts';
 import { StoredAllowanceSweeps } from './allowance-sweep.tables.ts';
 import { AllowanceSweep } from './allowance-sweep.ts';
 import { EntitlementsLookup } from './entitlements.lookup.ts';
+import { PlanAccounts } from './follow-plans.ts';
 import { openAccounts } from './open-account.process.ts';
-import { FollowPlansHandler } from './plan.handlers.ts';
-import { RequestPayoutHandler, SettlePayoutHandler } from './payout.handlers.ts';
 import { PayoutsLookup } from './payouts.lookup.ts';
 import { settleHolds } from './settle-holds.process.ts';
 import { SettledLookup } from './settled.lookup.ts';
@@ -38,5 +37,5 @@ export const accountFeature = feature({
   routes: [AccountController],
   processes: [openAccounts, settleHolds],
   lookups: [AccountLookup, EntitlementsLookup, PayoutsLookup, SettledLookup],
-  useCases: [FollowPlansHandler, RequestPayoutHandler, SettlePayoutHandler, allowanceSweep],
+  useCases: [PlanAccounts, allowanceSweep],
 });

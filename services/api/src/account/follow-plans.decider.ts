@@ -51,12 +51,15 @@ export function followPlans({ memberId, seen, at }: FollowPlans, state: Account)
   return draft.facts.length > opening ? draft.facts : [];
 }
 
+/** What is to be given back of a plan's payment, in cents, because another plan has begun. */
+export interface Rest {
+  source: string;
+  paymentId: string;
+  cents: number;
+}
+
 /** What goes back of plans that make way for the one in force, by the months that the account has opened by each. */
-export function restsOf(
-  state: Account,
-  seen: PlansSeen,
-  at: Date,
-): { source: string; paymentId: string; cents: number }[] {
+export function restsOf(state: Account, seen: PlansSeen, at: Date): Rest[] {
   const inForce = planInForce(seen, at);
   if (!inForce) return [];
   return othersOf(seen, inForce, at).flatMap(({ plan: { source }, payment: { paymentId } }) => {

@@ -23,6 +23,11 @@ export class PayoutsLookup {
     return payableOf(account, this.settings.PAYOUT_REST_DAYS, new Date());
   }
 
+  /** What bounds a payout that is asked for now: days of rest, and room in cents. */
+  async boundsOf(memberId: string): Promise<{ restDays: number; roomCents: number }> {
+    return { restDays: this.settings.PAYOUT_REST_DAYS, roomCents: await this.roomCents(memberId) };
+  }
+
   /** As `roomOf`, of the accounts as they stand now, whatever processes have still to tell. */
   roomCents(memberId: string): Promise<number> {
     return roomOf(memberId, {

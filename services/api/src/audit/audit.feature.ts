@@ -3,13 +3,13 @@ import { AnchorKeeper } from './anchor.keeper.ts';
 import { AuditBook } from './audit-book.ts';
 import { AuditRunner } from './audit.runner.ts';
 import { AuditsController } from './audits.controller.ts';
-import { CancelAuditHandler, FollowAuditHandler, RequestAuditHandler } from './audits.handlers.ts';
 import { Audits } from './audits.tables.ts';
 import { followAudits } from './follow-audits.process.ts';
+import { FollowAuditHandler } from './follow-audits.ts';
 
 export const auditFeature = feature({
   routes: [AuditsController],
   processes: [followAudits],
-  useCases: [AnchorKeeper, RequestAuditHandler, CancelAuditHandler, FollowAuditHandler],
+  useCases: [AnchorKeeper, FollowAuditHandler],
   providers: [Audits, AuditBook, AuditRunner],
 });

@@ -4,12 +4,16 @@ import { Issued } from '@easel/kernel/caller.decorator';
 import type { CommandContext } from '@easel/kernel/decider-runner';
 import { RouteOf } from '@easel/kernel/route.decorator';
 import type { AskedList } from '@easel/kernel/simple-rest';
-import { Body, Controller, HttpCode, Param, Query, Res } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { Body, Controller, HttpCode, Inject, Param, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { v5 as uuidV5 } from 'uuid';
 import type * as z from 'zod/mini';
-import { CancelAudit, RequestAudit } from './audits.commands.ts';
+import { AuditBook } from './audit-book.ts';
+import { AUDIT_SETTINGS, type AuditSettings } from './audit.config.ts';
 import { auditList, Audits } from './audits.tables.ts';
+
+/** Ids of audits are UUID v5 of the command's key within this namespace. */
+const AUDIT_NAMESPACE = '8e5cf3b8-70a4-4a0d-9f64-6c1d5f0f3b0e';
 
 type Changed = { success: true } & AuditRecord;
 
@@ -17,8 +21,9 @@ type Changed = { success: true } & AuditRecord;
 @Controller()
 export class AuditsController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly book: AuditBook,
     private readonly audits: Audits,
+    @Inject(AUDIT_SETTINGS) private readonly settings: AuditSettings,
   ) {}
 
   @RouteOf(auditHttp.list)
@@ -47,7 +52,10 @@ export class AuditsController {
     @Body({ schema: auditHttp.start.body }) { member_id, reason }: z.output<typeof auditHttp.start.body>,
     @Issued() context: CommandContext,
   ): Promise<Changed> {
-    return { success: true, ...(await this.commands.execute(new RequestAudit(member_id, reason, context))) };
+    if (!this.settings.command) throw new Refused(auditProblems.notSet);
+    const auditId = uuidV5(context.key, AUDIT_NAMESPACE);
+    await this.book.carryOut({ type: 'RequestAudit', auditId, memberId: member_id, reason }, context);
+    return { success: true, ...(await this.book.record(auditId)) };
   }
 
   @HttpCode(200)
@@ -57,6 +65,7 @@ export class AuditsController {
     @Body({ schema: auditHttp.cancel.body }) { reason }: z.output<typeof auditHttp.cancel.body>,
     @Issued() context: CommandContext,
   ): Promise<Changed> {
-    return { success: true, ...(await this.commands.execute(new CancelAudit(id, reason, context))) };
+    await this.book.carryOut({ type: 'CancelAudit', auditId: id, reason }, context);
+    return { success: true, ...(await this.book.record(id)) };
   }
 }

@@ -1,7 +1,7 @@
 import type { AuditFact } from '@easel/contracts/audit/events';
 import { auditStream } from '@easel/contracts/audit/stream';
 import type { ProcessDefinition } from '@easel/kernel/process';
-import { FollowAudit } from './audits.commands.ts';
+import { FollowAudit } from './follow-audits.ts';
 
 /** Makes what was asked for known to whoever runs audits, also when the process that took it died right after. */
 export const followAudits: ProcessDefinition<AuditFact, null, FollowAudit> = {

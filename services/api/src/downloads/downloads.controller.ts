@@ -11,7 +11,7 @@ import type { FastifyReply } from 'fastify';
 import { EntitlementsLookup } from '../account/entitlements.lookup.ts';
 import { ImageFiles } from '../image-files.ts';
 import { DownloadTokens, isOutOfTime } from './download-tokens.ts';
-import { ConfirmDownload, type Confirmation } from './downloads.commands.ts';
+import { ConfirmDownload, type Confirmation } from './confirm-download.ts';
 import { Quotes, type QuoteWish } from './quotes.ts';
 
 @Controller()

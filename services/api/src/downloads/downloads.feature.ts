@@ -1,7 +1,7 @@
 import { feature } from '@easel/kernel/feature';
+import { ConfirmDownloadHandler } from './confirm-download.ts';
 import { DownloadTokens } from './download-tokens.ts';
 import { DownloadsController } from './downloads.controller.ts';
-import { ConfirmDownloadHandler } from './downloads.handlers.ts';
 import { Quotes } from './quotes.ts';
 import { TakeableImages } from './takeable-images.ts';
 

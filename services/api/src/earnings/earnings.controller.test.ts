@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { imageTerms } from '../account/testing/account-facts.ts';
 import { commandAs, subscribeAs, topUpAs } from '../testing/accounts.ts';
 import { registerMember, signInOperator, startApi, type TestMember } from '../testing/api-server.ts';
-import { AccrueEarnings, type Sold } from './earnings.commands.ts';
+import { AccrueSale, type Sold } from './accrue-sale.ts';
 
 /** Processes take their turns on a busy machine. */
 const until = (check: () => Promise<void>): Promise<void> => vi.waitFor(check, { timeout: 10_000 });
@@ -62,7 +62,7 @@ function accrue(seller: TestMember, sale: Partial<Sold> = {}): Promise<void> {
     key,
   };
   const context = { key: `accrue ${key}`, actor: { kind: 'system', id: 'test' }, correlationId: key } as const;
-  return server.app.get(CommandBus, { strict: false }).execute(new AccrueEarnings(sold, context));
+  return server.app.get(CommandBus, { strict: false }).execute(new AccrueSale(sold, context));
 }
 
 /** Somebody whose account has got so much by sales of the Studio plan, 1.5 credits each. */

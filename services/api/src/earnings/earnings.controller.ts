@@ -1,14 +1,16 @@
+import { accountStream } from '@easel/contracts/account/stream';
 import { earningsHttp } from '@easel/contracts/earnings/http';
-import type { payoutOutcomes } from '@easel/contracts/earnings/policy';
+import { payoutCents, type payoutOutcomes } from '@easel/contracts/earnings/policy';
 import { centsToDollars, creditsToTenths, tenthsToCredits } from '@easel/contracts/kernel/money';
 import type { Caller as CallerValue } from '@easel/kernel/caller';
 import { Caller, Issued } from '@easel/kernel/caller.decorator';
+import { decide } from '@easel/kernel/decide';
 import type { CommandContext } from '@easel/kernel/decider-runner';
 import { RouteOf } from '@easel/kernel/route.decorator';
 import { Body, Controller, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { v5 as uuidV5 } from 'uuid';
-import { RequestPayout, SettlePayout } from '../account/account.commands.ts';
+import type { AccountCommand } from '../account/account.decider.ts';
 import { AccountLookup } from '../account/account.lookup.ts';
 import { PayoutsLookup } from '../account/payouts.lookup.ts';
 import { nextSettlement } from './earnings.decider.ts';
@@ -65,9 +67,17 @@ export class EarningsController {
     @Issued() context: CommandContext,
   ): Promise<{ success: true; payoutId: string; amount: number }> {
     const payoutId = uuidV5(context.key, PAYOUT_NAMESPACE);
-    const wanted = { payoutId, tenths: creditsToTenths(credits), cents: Math.round(dollars * 100) };
-    const { payoutCents } = await this.commands.execute(new RequestPayout(id, wanted, context));
-    return { success: true, payoutId, amount: centsToDollars(payoutCents) };
+    const wanted = { tenths: creditsToTenths(credits), cents: Math.round(dollars * 100) };
+    const bounds = await this.payouts.boundsOf(id);
+    await this.commands.execute(
+      decide<AccountCommand>(
+        accountStream,
+        id,
+        { type: 'RequestPayout', memberId: id, payoutId, ...wanted, ...bounds },
+        context,
+      ),
+    );
+    return { success: true, payoutId, amount: centsToDollars(payoutCents(wanted)) };
   }
 
   @RouteOf(earningsHttp.settlePayout)
@@ -77,7 +87,15 @@ export class EarningsController {
     { outcome, reason }: { outcome: (typeof payoutOutcomes)[number]; reason: string },
     @Issued() context: CommandContext,
   ): Promise<{ success: true }> {
-    await this.commands.execute(new SettlePayout(id, { payoutId, outcome, reason }, context));
+    const roomCents = await this.payouts.roomCents(id);
+    await this.commands.execute(
+      decide<AccountCommand>(
+        accountStream,
+        id,
+        { type: 'SettlePayout', memberId: id, payoutId, outcome, reason, roomCents },
+        context,
+      ),
+    );
     return { success: true };
   }
 }

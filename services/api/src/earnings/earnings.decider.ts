@@ -78,6 +78,8 @@ export const earnings: Decider<Earnings, EarningsCommand, EarningsFact> = {
     }
   },
 
+  again: (command, state) => (command.type === 'MatureEarnings' ? heldBackUntil(state, command.at) : undefined),
+
   evolve(state, fact) {
     const revision = state.nextRevision;
     state.nextRevision += 1;

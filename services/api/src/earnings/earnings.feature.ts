@@ -1,9 +1,9 @@
 import { earningsStream } from '@easel/contracts/earnings/stream';
 import { feature } from '@easel/kernel/feature';
-import { accrueEarnings } from './accrue.process.ts';
+import { accrueEarnings } from './accrue-sale.process.ts';
+import { AccrueSaleHandler } from './accrue-sale.ts';
 import { EarningsController } from './earnings.controller.ts';
 import { earnings } from './earnings.decider.ts';
-import { AccrueEarningsHandler, MatureEarningsHandler } from './earnings.handlers.ts';
 import { EarningsLookup } from './earnings.lookup.ts';
 import { matureEarnings } from './mature.process.ts';
 import { settleEarnings } from './settle.process.ts';
@@ -16,5 +16,5 @@ export const earningsFeature = feature({
   routes: [EarningsController],
   processes: [accrueEarnings, matureEarnings, settleEarnings, turnSales, turnEarnings],
   lookups: [EarningsLookup],
-  useCases: [AccrueEarningsHandler, MatureEarningsHandler],
+  useCases: [AccrueSaleHandler],
 });

@@ -4,7 +4,7 @@ import type { Fact, Recorded } from '@easel/contracts/kernel/event';
 import type { Due, Step } from '@easel/kernel/process';
 import { describe, expect, test } from 'vitest';
 import { bought, coverChanged, memberId as buyerId, sellerId } from '../account/testing/account-facts.ts';
-import { accrueEarnings } from './accrue.process.ts';
+import { accrueEarnings } from './accrue-sale.process.ts';
 import { matureEarnings } from './mature.process.ts';
 import { settleEarnings } from './settle.process.ts';
 import { turnEarnings } from './turn-earnings.process.ts';
@@ -93,8 +93,8 @@ describe('what accrued', () => {
     const midnight = new Date('2026-11-22T00:00:00.000Z');
     expect(scheduled).toMatchObject({ key: `${sellerId} 2026-11-22`, dueAt: midnight });
     expect(matureEarnings.command(scheduled)).toMatchObject({
-      memberId: sellerId,
-      at: midnight,
+      stream: `earnings-${sellerId}`,
+      command: { type: 'MatureEarnings', memberId: sellerId, at: midnight },
       context: { key: `mature ${sellerId} 2026-11-22`, causationId: factId, correlationId: 'c' },
     });
     // Put off by a day, it is another day's.

@@ -13,7 +13,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
 import { fileNameOf, fileNamesOf } from '../file-name.ts';
-import { RecordActivity } from '../telemetry/telemetry.commands.ts';
+import { RecordActivity } from '../telemetry/record-activity.ts';
 import { archiveOf } from './archive.ts';
 import { GenerationLookup, type GenerationView, type Variant } from './generation.lookup.ts';
 

@@ -15,9 +15,11 @@ import { RouteOf } from '@easel/kernel/route.decorator';
 import { Body, Controller, Headers, Param, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
-import { CreateVariant, RequestGenerations, RetryGeneration } from './generation.commands.ts';
+import { CreateVariant } from './create-variant.ts';
 import type { PlacedRequests } from './image-requests.ts';
 import { GenerationOutcomes } from './outcomes.ts';
+import { RequestGenerations } from './request-generations.ts';
+import { RetryGeneration } from './retry-generation.ts';
 
 /** The client gives up after 180 seconds; it should have an answer before. */
 const LONGEST_WAIT_MS = 170_000;

@@ -50,6 +50,8 @@ export type GenerationCommand =
 export const generation: Decider<Lifecycle, GenerationCommand, GenerationFact> = {
   initial: () => unrequested,
   evolve: evolveLifecycle,
+  again: ({ type }, { deletedAt, purged }) =>
+    type === 'PurgeGeneration' && deletedAt !== null && !purged ? trashEndsAt(deletedAt) : undefined,
 
   decide(command, state) {
     const { generationId } = command;

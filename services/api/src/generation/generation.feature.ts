@@ -6,11 +6,13 @@ import { LOGGER } from '@easel/kernel/tokens';
 import type { Provider } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { abandonHolds } from './abandon.process.ts';
-import { attachVariants } from './attach-variant.process.ts';
+import { Cancellations } from './cancel-generation.ts';
+import { CreateVariantHandler } from './create-variant.ts';
+import { attachVariants } from './deliver-variant.process.ts';
+import { DeliverVariantHandler } from './deliver-variant.ts';
 import { DownloadController } from './download.controller.ts';
 import { GenerationController } from './generation.controller.ts';
 import { generation } from './generation.decider.ts';
-import { AttachVariantHandler, ChangeGenerationHandler, PurgeGenerationHandler } from './generation.handlers.ts';
 import { GenerationLookup } from './generation.lookup.ts';
 import { ImageRequests } from './image-requests.ts';
 import { LiveController } from './live.controller.ts';
@@ -21,8 +23,9 @@ import { purgeTrash } from './purge-trash.process.ts';
 import { RenderQueueStore } from './render-queue-store.ts';
 import { RenderQueueKeeper } from './render-queue.keeper.ts';
 import { StoredRenderQueue } from './render-queue.tables.ts';
-import { CreateVariantHandler, RequestGenerationsHandler, RetryGenerationHandler } from './request.handlers.ts';
-import { ShareGenerationHandler } from './share.handler.ts';
+import { RequestGenerationsHandler } from './request-generations.ts';
+import { RetryGenerationHandler } from './retry-generation.ts';
+import { Shares } from './share-generation.ts';
 
 const liveHub: Provider = {
   provide: LiveHub,
@@ -37,16 +40,10 @@ export const generationFeature = feature({
   routes: [GenerationController, OwnGenerationsController, DownloadController, LiveController],
   processes: [abandonHolds, attachVariants, purgeTrash],
   lookups: [GenerationLookup],
-  useCases: [
-    RequestGenerationsHandler,
-    CreateVariantHandler,
-    RetryGenerationHandler,
-    ChangeGenerationHandler,
-    ShareGenerationHandler,
-    AttachVariantHandler,
-    PurgeGenerationHandler,
-  ],
+  useCases: [RequestGenerationsHandler, CreateVariantHandler, RetryGenerationHandler, DeliverVariantHandler],
   providers: [
+    Cancellations,
+    Shares,
     ImageRequests,
     RenderQueueKeeper,
     { provide: RenderQueueStore, useClass: StoredRenderQueue },

@@ -90,4 +90,10 @@ export class ImageRequests {
     }
     return { placed, chargedTenths, availableTenths: availableTenths(account) };
   }
+
+  /** Whether an earlier call under the same key got so far: then nothing that has changed since refuses its repeat. */
+  async isPlaced(generationId: string): Promise<boolean> {
+    const { state } = await this.runner.fold(generationStream.nameOf(generationId), generation);
+    return state.status !== 'none';
+  }
 }

@@ -1,13 +1,22 @@
 import { generationHttp, generationProblems, type Generation } from '@easel/contracts/generation/http';
+import { generationStream } from '@easel/contracts/generation/stream';
 import { Refused } from '@easel/contracts/kernel/problem';
 import type { Caller as CallerValue } from '@easel/kernel/caller';
 import { Caller, Issued } from '@easel/kernel/caller.decorator';
+import { decide } from '@easel/kernel/decide';
 import type { CommandContext } from '@easel/kernel/decider-runner';
 import { RouteOf } from '@easel/kernel/route.decorator';
 import { Body, Controller, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ChangeGeneration, ShareGeneration } from './generation.commands.ts';
+import { Cancellations } from './cancel-generation.ts';
+import type { GenerationCommand } from './generation.decider.ts';
 import { GenerationLookup } from './generation.lookup.ts';
+import { Shares } from './share-generation.ts';
+
+type Change = Extract<
+  GenerationCommand['type'],
+  'SaveGeneration' | 'MakePublic' | 'MakePrivate' | 'DeleteGeneration' | 'RestoreGeneration'
+>;
 
 interface Changed {
   success: true;
@@ -20,6 +29,8 @@ interface Changed {
 export class OwnGenerationsController {
   constructor(
     private readonly commands: CommandBus,
+    private readonly cancellations: Cancellations,
+    private readonly shares: Shares,
     private readonly lookup: GenerationLookup,
   ) {}
 
@@ -29,7 +40,7 @@ export class OwnGenerationsController {
     @Caller() caller: CallerValue,
     @Issued() context: CommandContext,
   ): Promise<Changed> {
-    return this.changed('Saved to gallery!', new ChangeGeneration('SaveGeneration', caller.id, id, context));
+    return this.changed('Saved to gallery!', 'SaveGeneration', caller.id, id, context);
   }
 
   @RouteOf(generationHttp.makePublic)
@@ -40,8 +51,8 @@ export class OwnGenerationsController {
     @Issued() context: CommandContext,
   ): Promise<Changed> {
     return isPublic
-      ? this.changed('Image made public successfully!', new ChangeGeneration('MakePublic', caller.id, id, context))
-      : this.changed('Image is private again', new ChangeGeneration('MakePrivate', caller.id, id, context));
+      ? this.changed('Image made public successfully!', 'MakePublic', caller.id, id, context)
+      : this.changed('Image is private again', 'MakePrivate', caller.id, id, context);
   }
 
   @RouteOf(generationHttp.share)
@@ -50,7 +61,7 @@ export class OwnGenerationsController {
     @Caller() caller: CallerValue,
     @Issued() context: CommandContext,
   ): Promise<{ success: true; message: string; url: string }> {
-    const { url } = await this.commands.execute(new ShareGeneration(caller.id, id, context));
+    const url = await this.shares.share(caller.id, id, context);
     return { success: true, message: 'Generation shared!', url };
   }
 
@@ -60,7 +71,7 @@ export class OwnGenerationsController {
     @Caller() caller: CallerValue,
     @Issued() context: CommandContext,
   ): Promise<{ success: true; generation: Generation }> {
-    await this.commands.execute(new ChangeGeneration('CancelGeneration', caller.id, id, context));
+    await this.cancellations.cancel(caller.id, id, context);
     return { success: true, generation: await this.asItStands(id) };
   }
 
@@ -70,7 +81,7 @@ export class OwnGenerationsController {
     @Caller() caller: CallerValue,
     @Issued() context: CommandContext,
   ): Promise<{ success: true }> {
-    await this.commands.execute(new ChangeGeneration('DeleteGeneration', caller.id, id, context));
+    await this.change('DeleteGeneration', caller.id, id, context);
     return { success: true };
   }
 
@@ -80,15 +91,24 @@ export class OwnGenerationsController {
     @Caller() caller: CallerValue,
     @Issued() context: CommandContext,
   ): Promise<Changed> {
-    return this.changed(
-      'Image restored successfully',
-      new ChangeGeneration('RestoreGeneration', caller.id, id, context),
-    );
+    return this.changed('Image restored successfully', 'RestoreGeneration', caller.id, id, context);
   }
 
-  private async changed(message: string, change: ChangeGeneration): Promise<Changed> {
-    await this.commands.execute(change);
-    return { success: true, message, generation: await this.asItStands(change.generationId) };
+  private async changed(
+    message: string,
+    change: Change,
+    memberId: string,
+    generationId: string,
+    context: CommandContext,
+  ): Promise<Changed> {
+    await this.change(change, memberId, generationId, context);
+    return { success: true, message, generation: await this.asItStands(generationId) };
+  }
+
+  private async change(type: Change, memberId: string, generationId: string, context: CommandContext): Promise<void> {
+    await this.commands.execute(
+      decide<GenerationCommand>(generationStream, generationId, { type, generationId, memberId }, context),
+    );
   }
 
   private async asItStands(generationId: string): Promise<Generation> {

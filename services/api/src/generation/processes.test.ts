@@ -4,7 +4,7 @@ import type { Fact, Recorded } from '@easel/contracts/kernel/event';
 import { expect, test } from 'vitest';
 import { settleHolds } from '../account/settle-holds.process.ts';
 import { abandonHolds } from './abandon.process.ts';
-import { attachVariants } from './attach-variant.process.ts';
+import { attachVariants } from './deliver-variant.process.ts';
 import { purgeTrash } from './purge-trash.process.ts';
 
 const ids = {
@@ -116,7 +116,8 @@ test('what is deleted is purged thirty days later, unless it is restored; each d
   expect(purgeTrash.on(generation({ type: 'Restored', data: ids }))).toEqual([{ cancel: key }]);
   expect(purgeTrash.on(generation(completed))).toEqual([]);
   expect(purgeTrash.command({ key, dueAt: recordedAt, payload })).toMatchObject({
-    generationId: key,
+    stream: `generation-${key}`,
+    command: { type: 'PurgeGeneration', generationId: key },
     context: { key: `purge ${key} fact`, causationId: 'fact' },
   });
 });

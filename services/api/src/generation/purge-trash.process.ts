@@ -1,8 +1,9 @@
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import { trashEndsAt } from '@easel/contracts/generation/policy';
 import { generationStream } from '@easel/contracts/generation/stream';
+import { decide, type Decide } from '@easel/kernel/decide';
 import type { ProcessDefinition } from '@easel/kernel/process';
-import { PurgeGeneration } from './generation.commands.ts';
+import type { GenerationCommand } from './generation.decider.ts';
 
 interface Deletion {
   cause: string;
@@ -10,7 +11,7 @@ interface Deletion {
 }
 
 /** Empties the trash: what was deleted and not restored in time is gone for good. */
-export const purgeTrash: ProcessDefinition<GenerationFact, Deletion, PurgeGeneration> = {
+export const purgeTrash: ProcessDefinition<GenerationFact, Deletion, Decide> = {
   name: 'generation.purge-trash',
   from: 'start',
   categories: [generationStream.category],
@@ -35,10 +36,15 @@ export const purgeTrash: ProcessDefinition<GenerationFact, Deletion, PurgeGenera
   },
 
   command: ({ key: generationId, payload: { cause, correlationId } }) =>
-    new PurgeGeneration(generationId, {
-      key: `purge ${generationId} ${cause}`,
-      actor: { kind: 'system', id: 'generation.purge-trash' },
-      correlationId,
-      causationId: cause,
-    }),
+    decide<GenerationCommand>(
+      generationStream,
+      generationId,
+      { type: 'PurgeGeneration', generationId },
+      {
+        key: `purge ${generationId} ${cause}`,
+        actor: { kind: 'system', id: 'generation.purge-trash' },
+        correlationId,
+        causationId: cause,
+      },
+    ),
 };

@@ -1,6 +1,6 @@
 import { brand } from '@easel/contracts/brand';
 import { escapeHtml } from './html.ts';
-import type { Letter } from './mail.commands.ts';
+import type { Letter } from './mails.ts';
 
 /** A letter as text and as simple HTML; `address` is the site's, without a slash at its end. */
 export function letterBodies(letter: Letter, address: string): { text: string; html: string } {

@@ -1,5 +1,5 @@
 import { feature } from '@easel/kernel/feature';
-import { Mails } from './mail.commands.ts';
+import { Mails } from './mails.ts';
 import { MailController } from './mail.controller.ts';
 import { LocalMailbox, MailQueue } from './mail.tables.ts';
 import { MailWorker } from './mail.worker.ts';

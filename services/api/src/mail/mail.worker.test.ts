@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server';
 import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { registerMember, startApi } from '../testing/api-server.ts';
-import { Mails } from './mail.commands.ts';
+import { Mails } from './mails.ts';
 import { MailGateway, MailNotSent } from './mail.gateway.ts';
 import { LocalMailbox, MailQueue } from './mail.tables.ts';
 import { MailWorker } from './mail.worker.ts';

@@ -4,7 +4,7 @@ import { LOGGER } from '@easel/kernel/tokens';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { letterBodies } from './letter-bodies.ts';
-import { Mails } from './mail.commands.ts';
+import { Mails } from './mails.ts';
 import { MAIL_SETTINGS, type MailConfig } from './mail.config.ts';
 import { MailGateway } from './mail.gateway.ts';
 import { LocalMailbox, MailQueue, type QueuedMail } from './mail.tables.ts';

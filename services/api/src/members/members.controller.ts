@@ -9,10 +9,10 @@ import { appendCookie } from '@easel/kernel/http-server';
 import { RouteOf } from '@easel/kernel/route.decorator';
 import { Sessions } from '@easel/kernel/sessions';
 import { Body, Controller, Res } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import { Browser, type BrowserValue } from '../browser.decorator.ts';
-import { RegisterMember, SignIn, type SignedIn } from './members.commands.ts';
+import { Registrations } from './register.ts';
+import { SignIns, type SignedIn } from './sign-in.ts';
 import { UserPresenter } from './user.presenter.ts';
 
 const COOKIE_SCOPE = 'Path=/api/images/auth; HttpOnly; SameSite=Strict';
@@ -27,7 +27,8 @@ interface SignedInReply {
 @Controller()
 export class MembersController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly registrations: Registrations,
+    private readonly signIns: SignIns,
     private readonly sessions: Sessions,
     private readonly presenter: UserPresenter,
   ) {}
@@ -39,7 +40,7 @@ export class MembersController {
     @Browser() browser: BrowserValue,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignedInReply> {
-    return signedIn(await this.commands.execute(new RegisterMember(body, context, browser)), reply);
+    return signedIn(await this.registrations.register(body, context, browser), reply);
   }
 
   @RouteOf(membersHttp.login)
@@ -48,7 +49,7 @@ export class MembersController {
     @Browser() browser: BrowserValue,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignedInReply> {
-    return signedIn(await this.commands.execute(new SignIn(email, password, browser)), reply);
+    return signedIn(await this.signIns.signIn(email, password, browser), reply);
   }
 
   @RouteOf(membersHttp.logout)

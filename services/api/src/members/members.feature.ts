@@ -8,27 +8,23 @@ import { MemberChanges } from './member-changes.ts';
 import { member } from './member.decider.ts';
 import { MemberRoll } from './member-roll.lookup.ts';
 import { MembersController } from './members.controller.ts';
-import { RegisterMemberHandler, SignInHandler } from './members.handlers.ts';
 import { MemberLetters } from './members.letters.ts';
 import { MembersLookup } from './members.lookup.ts';
+import { PasswordChanges } from './password-changes.ts';
 import { ProfileController } from './profile.controller.ts';
-import { UpdateProfileHandler } from './profile.handlers.ts';
 import { RecoveryController } from './recovery.controller.ts';
-import {
-  ChangePasswordHandler,
-  RequestPasswordResetHandler,
-  RequestVerificationHandler,
-  ResetPasswordHandler,
-  VerifyEmailHandler,
-} from './recovery.handlers.ts';
 import { StoredReferralMailboxes } from './referral-mailboxes.tables.ts';
 import { ReferralMailboxes } from './referral-mailboxes.ts';
-import { RewardReferralHandler } from './referral.handlers.ts';
-import { rewardReferrals } from './referral.process.ts';
+import { Registrations } from './register.ts';
 import { SessionsController } from './sessions.controller.ts';
+import { rewardReferrals } from './settle-referral.process.ts';
+import { SettleReferralHandler } from './settle-referral.ts';
 import { SignInLimits } from './sign-in-limits.ts';
-import { UndoEmailChangeHandler } from './undo-email-change.ts';
+import { SignIns } from './sign-in.ts';
+import { EmailChangeUndo } from './undo-email-change.ts';
+import { Profiles } from './update-profile.ts';
 import { UserPresenter } from './user.presenter.ts';
+import { EmailVerification } from './verify-email.ts';
 
 export const membersFeature = feature({
   stream: memberStream,
@@ -36,19 +32,14 @@ export const membersFeature = feature({
   routes: [MembersController, SessionsController, ProfileController, RecoveryController],
   processes: [rewardReferrals],
   lookups: [MembersLookup, MemberRoll],
-  useCases: [
-    RegisterMemberHandler,
-    SignInHandler,
-    UpdateProfileHandler,
-    ChangePasswordHandler,
-    RequestPasswordResetHandler,
-    ResetPasswordHandler,
-    RequestVerificationHandler,
-    VerifyEmailHandler,
-    UndoEmailChangeHandler,
-    RewardReferralHandler,
-  ],
+  useCases: [SettleReferralHandler],
   providers: [
+    Registrations,
+    SignIns,
+    Profiles,
+    PasswordChanges,
+    EmailVerification,
+    EmailChangeUndo,
     { provide: Devices, useFactory: (sealer: Sealer) => new Devices(sealer), inject: [Sealer] },
     Credentials,
     MailLinks,

@@ -6,7 +6,7 @@ import { memberStream } from '@easel/contracts/members/stream';
 import { Outbox } from '@easel/kernel/outbox';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { z } from 'zod';
-import { Mails, type Letter, type LetterWriter } from '../mail/mail.commands.ts';
+import { Mails, type Letter, type LetterWriter } from '../mail/mails.ts';
 import { Credentials } from './credentials.tables.ts';
 import { MailLinks } from './mail-links.tables.ts';
 import { MembersLookup } from './members.lookup.ts';

@@ -10,14 +10,15 @@ import { Body, Controller, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type * as z from 'zod/mini';
 import type { MemberCommand } from './member.decider.ts';
-import { UpdateProfile } from './members.commands.ts';
 import { MembersLookup } from './members.lookup.ts';
+import { Profiles } from './update-profile.ts';
 import { UserPresenter } from './user.presenter.ts';
 
 @Controller()
 export class ProfileController {
   constructor(
     private readonly commands: CommandBus,
+    private readonly profiles: Profiles,
     private readonly members: MembersLookup,
     private readonly presenter: UserPresenter,
   ) {}
@@ -26,9 +27,9 @@ export class ProfileController {
   async updateProfile(
     @Caller() { id }: CallerValue,
     @Issued() context: CommandContext,
-    @Body({ schema: profile }) body: UpdateProfile['profile'],
+    @Body({ schema: profile }) body: z.output<typeof profile>,
   ): Promise<{ success: true; user: User }> {
-    await this.commands.execute(new UpdateProfile(id, body, context));
+    await this.profiles.update(id, body, context);
     return { success: true, user: await this.presenter.present(id) };
   }
 

@@ -11,16 +11,10 @@ import { Caller, Issued } from '@easel/kernel/caller.decorator';
 import type { CommandContext } from '@easel/kernel/decider-runner';
 import { RouteOf } from '@easel/kernel/route.decorator';
 import { Body, Controller, Query, Res } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
-import {
-  ChangePassword,
-  RequestPasswordReset,
-  RequestVerification,
-  ResetPassword,
-  UndoEmailChange,
-  VerifyEmail,
-} from './members.commands.ts';
+import { PasswordChanges } from './password-changes.ts';
+import { EmailChangeUndo } from './undo-email-change.ts';
+import { EmailVerification } from './verify-email.ts';
 
 interface Done {
   success: true;
@@ -32,24 +26,26 @@ const done = (message: string): Done => ({ success: true, message });
 /** Passwords that are changed or were forgotten, addresses that are to be verified, or to be put back. */
 @Controller()
 export class RecoveryController {
-  constructor(private readonly commands: CommandBus) {}
+  constructor(
+    private readonly passwords: PasswordChanges,
+    private readonly verification: EmailVerification,
+    private readonly emails: EmailChangeUndo,
+  ) {}
 
   @RouteOf(membersHttp.changePassword)
   async changePassword(
     @Caller() caller: CallerValue,
     @Issued() context: CommandContext,
-    @Body({ schema: passwordChange })
-    { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+    @Body({ schema: passwordChange }) body: { currentPassword: string; newPassword: string },
   ): Promise<Done> {
     if (caller.kind !== 'member') throw new Refused(problems.signedOut);
-    const { id, sessionId } = caller;
-    await this.commands.execute(new ChangePassword(id, sessionId, currentPassword, newPassword, context));
+    await this.passwords.change({ memberId: caller.id, sessionId: caller.sessionId }, body, context);
     return done('Password updated successfully');
   }
 
   @RouteOf(membersHttp.forgotPassword)
   async forgotPassword(@Body({ schema: forgottenPassword }) { email }: { email: string }): Promise<Done> {
-    await this.commands.execute(new RequestPasswordReset(email));
+    await this.passwords.requestReset(email);
     return done('If there is an account with this email address, a link to reset its password is on its way.');
   }
 
@@ -58,13 +54,13 @@ export class RecoveryController {
     @Issued() context: CommandContext,
     @Body({ schema: passwordReset }) { token, newPassword }: { token: string; newPassword: string },
   ): Promise<Done> {
-    await this.commands.execute(new ResetPassword(token, newPassword, context));
+    await this.passwords.reset(token, newPassword, context);
     return done('Your password has been reset. You can sign in with it now.');
   }
 
   @RouteOf(membersHttp.resendVerification)
   async resendVerification(@Caller() { id }: CallerValue): Promise<Done> {
-    await this.commands.execute(new RequestVerification(id));
+    await this.verification.request(id);
     return done('Verification email sent');
   }
 
@@ -74,7 +70,7 @@ export class RecoveryController {
     @Issued() context: CommandContext,
     @Body({ schema: emailChangeUndo }) { token }: { token: string },
   ): Promise<Done> {
-    await this.commands.execute(new UndoEmailChange(token, context));
+    await this.emails.undo(token, context);
     return done(
       'Your email address is back. Everybody was signed out, and we have mailed you a link for a new password.',
     );
@@ -88,7 +84,7 @@ export class RecoveryController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const read = membersHttp.verifyEmail.query.safeParse(query);
-    const status = read.success ? await this.commands.execute(new VerifyEmail(read.data.token, context)) : 'invalid';
+    const status = read.success ? await this.verification.verify(read.data.token, context) : 'invalid';
     await reply
       .status(302)
       .headers({

@@ -12,8 +12,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { registerMember, registrationOf, startApi, type TestMember } from '../testing/api-server.ts';
 import { mailed, tokenIn } from '../testing/mailbox.ts';
 import { Studio } from '../testing/studio.ts';
-import { RegisterMember, RewardReferral } from './members.commands.ts';
-import { memberIdOf } from './members.handlers.ts';
+import { memberIdOf, Registrations } from './register.ts';
+import { SettleReferral } from './settle-referral.ts';
 
 /** Processes take their turns on a busy machine. */
 /** Of a side's credits. */
@@ -72,23 +72,22 @@ async function rewardsOf({ id }: { id: string }): Promise<{ told: number[]; gran
   );
   return { told, granted };
 }
-const commands = () => server.app.get(CommandBus, { strict: false });
 const contextOf = (key: string) => ({ key, actor: { kind: 'system', id: 'test' }, correlationId: 'test' }) as const;
 const registerAs = (key: string, inviterKey: string, email = registrationOf(`r${key.slice(0, 8)}`).email) =>
-  commands().execute(
-    new RegisterMember(
-      {
-        ...registrationOf(`r${key.slice(0, 8)}`),
-        email,
-        marketingOptIn: false,
-        referralCode: referralCodeOf(memberIdOf(inviterKey)),
-      },
-      contextOf(key),
-      { userAgent: '', address: '127.0.0.1', cookies: undefined },
-    ),
+  server.app.get(Registrations, { strict: false }).register(
+    {
+      ...registrationOf(`r${key.slice(0, 8)}`),
+      email,
+      marketingOptIn: false,
+      referralCode: referralCodeOf(memberIdOf(inviterKey)),
+    },
+    contextOf(key),
+    { userAgent: '', address: '127.0.0.1', cookies: undefined },
   );
 const reward = (invitedId: string, at = new Date()) =>
-  commands().execute(new RewardReferral(invitedId, at, contextOf(`referral ${invitedId}`)));
+  server.app
+    .get(CommandBus, { strict: false })
+    .execute(new SettleReferral(invitedId, at, contextOf(`referral ${invitedId}`)));
 const thisMonth = utcMonth(new Date());
 const nextMonth = new Date(monthStart(thisMonth).getTime() + 32 * 86_400_000);
 

@@ -2,20 +2,21 @@ import { ERASED } from '@easel/contracts/kernel/event';
 import { Refused } from '@easel/contracts/kernel/problem';
 import { memberProblems } from '@easel/contracts/members/http';
 import { memberStream } from '@easel/contracts/members/stream';
+import type { CommandContext } from '@easel/kernel/decider-runner';
 import { Outbox } from '@easel/kernel/outbox';
 import { Sessions } from '@easel/kernel/sessions';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Mails } from '../mail/mail.commands.ts';
+import { Injectable } from '@nestjs/common';
+import { Mails } from '../mail/mails.ts';
 import { Credentials } from './credentials.tables.ts';
 import { MailLinks, type MailLink } from './mail-links.tables.ts';
 import { MemberChanges } from './member-changes.ts';
 import type { LeftEmail } from './member.decider.ts';
-import { UndoEmailChange } from './members.commands.ts';
 import { PASSWORD_RESET } from './members.letters.ts';
 import { MembersLookup } from './members.lookup.ts';
 
-@CommandHandler(UndoEmailChange)
-export class UndoEmailChangeHandler implements ICommandHandler<UndoEmailChange> {
+/** Addresses that are put back. */
+@Injectable()
+export class EmailChangeUndo {
   constructor(
     private readonly changes: MemberChanges,
     private readonly members: MembersLookup,
@@ -27,10 +28,12 @@ export class UndoEmailChangeHandler implements ICommandHandler<UndoEmailChange> 
   ) {}
 
   /**
+   * By the token of the mail that told of the change, once; ends all of the member's sessions.
+   *
    * Whoever led the address away knew the password, so that everything it opened is shut, and the address that stands
    * again is sent a link to choose another.
    */
-  async execute({ token, context }: UndoEmailChange): Promise<void> {
+  async undo(token: string, context: CommandContext): Promise<void> {
     const link = await this.links.find('undo-email-change', token);
     const left = link && (await this.leftBy(link));
     if (!link || !left) throw new Refused(memberProblems.undoLinkDead);

@@ -15,7 +15,7 @@ import { registerMember, startApi } from '../testing/api-server.ts';
 import { mailboxKey, mailsTo } from '../testing/mailbox.ts';
 import { joinOperator } from '../testing/operators.ts';
 import type { MessageCommand } from './message.decider.ts';
-import { PostReply } from './messages.commands.ts';
+import { PostReply } from './post-replies.ts';
 
 let server: TestServer;
 let support: [string, string];

@@ -1,24 +1,35 @@
-import { messagesHttp, type PresentMessage } from '@easel/contracts/messages/http';
-import { priorityOf } from '@easel/contracts/messages/policy';
+import { messageProblems, messagesHttp, type PresentMessage } from '@easel/contracts/messages/http';
+import { CONTACT_SUBJECT, priorityOf, senderEmailOf, senderNameOf } from '@easel/contracts/messages/policy';
+import { messageStream } from '@easel/contracts/messages/stream';
+import { deskRoles } from '@easel/contracts/operators/policy';
 import { Refused } from '@easel/contracts/kernel/problem';
 import type { Caller as CallerValue } from '@easel/kernel/caller';
 import { Caller, Issued } from '@easel/kernel/caller.decorator';
 import { randomUUID } from '@easel/kernel/chance';
-import type { CommandContext } from '@easel/kernel/decider-runner';
+import { DeciderRunner, type CommandContext } from '@easel/kernel/decider-runner';
 import { RouteOf } from '@easel/kernel/route.decorator';
 import { Body, Controller, HttpCode, Param } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { v5 as uuidV5 } from 'uuid';
 import type * as z from 'zod/mini';
-import { ReopenMessage, ReplyToMessage, SubmitMessage, TriageMessage, type TriageChange } from './messages.commands.ts';
+import { OperatorsLookup } from '../operators/operators.lookup.ts';
+import { message, presentOf, type MessageAction } from './message.decider.ts';
+
+/** Ids of messages and of what is done to them are UUID v5 of the command's key within this namespace. */
+const MESSAGE_NAMESPACE = '3c1b7a52-8f34-4d52-a6f7-51f9be0a7e64';
+const idBy = ({ key }: CommandContext): string => uuidV5(key, MESSAGE_NAMESPACE);
 
 type Bodies = {
   [Name in 'submit' | 'triage' | 'triageMany' | 'reply' | 'reopen']: z.output<(typeof messagesHttp)[Name]['body']>;
 };
+type Change = Bodies['triageMany']['changes'][number];
 type Triaged = z.output<typeof messagesHttp.triageMany.reply>['results'][number];
 
 @Controller()
 export class MessagesController {
-  constructor(private readonly commands: CommandBus) {}
+  constructor(
+    private readonly runner: DeciderRunner,
+    private readonly operators: OperatorsLookup,
+  ) {}
 
   @HttpCode(201)
   @RouteOf(messagesHttp.submit)
@@ -31,18 +42,24 @@ export class MessagesController {
     if (body.website !== undefined && body.website !== null && body.website !== '') {
       return { success: true, id: randomUUID() };
     }
-    const { message_type: messageType, priority } = body;
-    const written = {
+    const messageId = idBy(context);
+    const { message_type: messageType, priority, sender_name: name, sender_email: email, subject } = body;
+    const command = {
+      type: 'SubmitMessage',
+      messageId,
       messageType,
       memberId: caller.kind === 'member' ? caller.id : null,
-      name: body.sender_name ?? '',
-      email: body.sender_email ?? '',
-      subject: body.subject ?? '',
+      senderName: senderNameOf(messageType, name ?? '', email ?? ''),
+      senderEmail: senderEmailOf(email ?? ''),
+      anonymous: !email,
+      subject: subject || CONTACT_SUBJECT,
       content: body.message_content,
       sourcePage: body.source_page ?? '',
       priority: priorityOf(messageType, typeof priority === 'string' ? priority : undefined),
-    };
-    return { success: true, id: await this.commands.execute(new SubmitMessage(written, context)) };
+      at: new Date(),
+    } as const;
+    await this.runner.execute(messageStream.nameOf(messageId), message, command, context);
+    return { success: true, id: messageId };
   }
 
   @RouteOf(messagesHttp.triageMany)
@@ -60,7 +77,7 @@ export class MessagesController {
     @Body({ schema: messagesHttp.triage.body }) body: Bodies['triage'],
     @Issued() context: CommandContext,
   ): Promise<{ success: true } & PresentMessage> {
-    return { success: true, ...(await this.commands.execute(new TriageMessage({ id, ...body }, context))) };
+    return { success: true, ...(await this.triageOne({ id, ...body }, context)) };
   }
 
   @RouteOf(messagesHttp.reply)
@@ -69,7 +86,8 @@ export class MessagesController {
     @Body({ schema: messagesHttp.reply.body }) { version, text }: Bodies['reply'],
     @Issued() context: CommandContext,
   ): Promise<{ success: true } & PresentMessage> {
-    return { success: true, ...(await this.commands.execute(new ReplyToMessage(id, version, text, context))) };
+    const ids = { messageId: id, version, actionId: idBy(context) };
+    return { success: true, ...(await this.act({ type: 'ReplyToMessage', ...ids, text, at: new Date() }, context)) };
   }
 
   @RouteOf(messagesHttp.reopen)
@@ -78,19 +96,35 @@ export class MessagesController {
     @Body({ schema: messagesHttp.reopen.body }) { version, reason }: Bodies['reopen'],
     @Issued() context: CommandContext,
   ): Promise<{ success: true } & PresentMessage> {
-    return { success: true, ...(await this.commands.execute(new ReopenMessage(id, version, reason, context))) };
+    const ids = { messageId: id, version, actionId: idBy(context) };
+    return { success: true, ...(await this.act({ type: 'ReopenMessage', ...ids, reason }, context)) };
   }
 
   /** A fault of the server fails the whole call, which may then be repeated: what was done is known by its key. */
-  private async triageOneOfMany(change: TriageChange, context: CommandContext): Promise<Triaged> {
+  private async triageOneOfMany(change: Change, context: CommandContext): Promise<Triaged> {
     const own = { ...context, key: `${context.key} ${change.id}` };
     try {
-      return { ok: true, ...(await this.commands.execute(new TriageMessage(change, own))) };
+      return { ok: true, ...(await this.triageOne(change, own)) };
     } catch (error) {
       if (!(error instanceof Refused) || error.problem.status >= 500) throw error;
       const { code, message } = error.problem;
       const { present } = error.extra as { present?: PresentMessage };
       return { ok: false, id: change.id, code, message, ...(present && { present }) };
     }
+  }
+
+  private async triageOne(change: Change, context: CommandContext): Promise<PresentMessage> {
+    const { id: messageId, version, status, priority, assignee: assigneeId, reason } = change;
+    const role = typeof assigneeId === 'string' ? await this.operators.roleOf(assigneeId) : undefined;
+    const assigneeFits = role !== undefined && deskRoles.includes(role);
+    const wish = { status, priority, assigneeId, assigneeFits };
+    return this.act({ type: 'TriageMessage', messageId, version, actionId: idBy(context), wish, reason }, context);
+  }
+
+  /** Refused with 404, with 409 where it has changed, with 422 where it may not go there or nobody can be answered. */
+  private async act(action: MessageAction, context: CommandContext): Promise<PresentMessage> {
+    const { state } = await this.runner.execute(messageStream.nameOf(action.messageId), message, action, context);
+    if (!state) throw new Refused(messageProblems.notFound);
+    return presentOf(state);
   }
 }

@@ -3,16 +3,10 @@ import { feature } from '@easel/kernel/feature';
 import { escalateMessages } from './escalate.process.ts';
 import { message } from './message.decider.ts';
 import { MessagesController } from './messages.controller.ts';
-import {
-  PostReplyHandler,
-  ReopenMessageHandler,
-  ReplyToMessageHandler,
-  SubmitMessageHandler,
-  TriageMessageHandler,
-} from './messages.handlers.ts';
 import { MessageLetters } from './messages.letters.ts';
 import { SavedFilters } from './messages.tables.ts';
 import { postReplies } from './post-replies.process.ts';
+import { PostReplyHandler } from './post-replies.ts';
 import { SavedFiltersController } from './saved-filters.controller.ts';
 
 export const messagesFeature = feature({
@@ -20,6 +14,6 @@ export const messagesFeature = feature({
   decider: message,
   routes: [MessagesController, SavedFiltersController],
   processes: [escalateMessages, postReplies],
-  useCases: [SubmitMessageHandler, TriageMessageHandler, ReplyToMessageHandler, ReopenMessageHandler, PostReplyHandler],
+  useCases: [PostReplyHandler],
   providers: [MessageLetters, SavedFilters],
 });

@@ -5,7 +5,7 @@ import { messageStream } from '@easel/contracts/messages/stream';
 import { EventLog } from '@easel/kernel/event-log';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { z } from 'zod';
-import { Mails, type Letter, type LetterWriter } from '../mail/mail.commands.ts';
+import { Mails, type Letter, type LetterWriter } from '../mail/mails.ts';
 
 export const MESSAGE_REPLY = 'messages.reply';
 

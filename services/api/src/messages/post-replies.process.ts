@@ -1,7 +1,7 @@
 import type { MessageFact } from '@easel/contracts/messages/events';
 import { messageStream } from '@easel/contracts/messages/stream';
 import type { ProcessDefinition } from '@easel/kernel/process';
-import { PostReply } from './messages.commands.ts';
+import { PostReply } from './post-replies.ts';
 
 interface Reply {
   messageId: string;

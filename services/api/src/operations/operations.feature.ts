@@ -1,5 +1,10 @@
+import { projectionStream } from '@easel/contracts/operations/stream';
 import { feature } from '@easel/kernel/feature';
+import { projection } from './projection.decider.ts';
 import { ProjectionsController } from './projections.controller.ts';
-import { OperateProjectionHandler } from './projections.handlers.ts';
 
-export const operationsFeature = feature({ routes: [ProjectionsController], useCases: [OperateProjectionHandler] });
+export const operationsFeature = feature({
+  stream: projectionStream,
+  decider: projection,
+  routes: [ProjectionsController],
+});

@@ -19,13 +19,14 @@ interface Action {
   reason: string;
 }
 
-export type ProjectionCommand = Action &
-  (
-    | { type: 'PauseProjection' | 'ResumeProjection' }
-    | { type: 'RequestRebuild'; acceptDifference: boolean }
-    | { type: 'CancelRebuild'; runId: string }
-    | { type: 'RetryPartition'; partition: string }
-  );
+/** What an operator may ask of a read model. */
+export type ProjectionRequest =
+  | { type: 'PauseProjection' | 'ResumeProjection' }
+  | { type: 'RequestRebuild'; acceptDifference: boolean }
+  | { type: 'CancelRebuild'; runId: string }
+  | { type: 'RetryPartition'; partition: string };
+
+export type ProjectionCommand = Action & ProjectionRequest;
 
 /**
  * What operators ask of one read model. Who comes second to the same thing is refused; a repeat of the same action is

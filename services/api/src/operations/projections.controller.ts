@@ -1,11 +1,17 @@
 import { operationsHttp } from '@easel/contracts/operations/http';
+import { projectionStream } from '@easel/contracts/operations/stream';
 import { Issued } from '@easel/kernel/caller.decorator';
+import { decide } from '@easel/kernel/decide';
 import type { CommandContext } from '@easel/kernel/decider-runner';
 import { RouteOf } from '@easel/kernel/route.decorator';
 import { Body, Controller, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { v5 as uuidV5 } from 'uuid';
 import type * as z from 'zod/mini';
-import { OperateProjection, type ProjectionWish } from './projections.commands.ts';
+import type { ProjectionCommand, ProjectionRequest } from './projection.decider.ts';
+
+/** Ids of operators' actions are UUID v5 of the command's key within this namespace. */
+const OPERATION_NAMESPACE = 'b0a8f6b4-6a0e-4b57-9a55-0d2f4ce1b7a1';
 
 type Bodies = {
   [Name in 'pause' | 'resume' | 'rebuild' | 'cancel' | 'retry']: z.output<(typeof operationsHttp)[Name]['body']>;
@@ -42,8 +48,8 @@ export class ProjectionsController {
     @Body({ schema: operationsHttp.rebuild.body }) { reason, accept_difference: acceptDifference }: Bodies['rebuild'],
     @Issued() context: CommandContext,
   ): Promise<{ success: true; run_id: string }> {
-    const wish: ProjectionWish = { type: 'RequestRebuild', acceptDifference };
-    return { success: true, run_id: await this.commands.execute(new OperateProjection(id, wish, reason, context)) };
+    const run_id = await this.send(id, { type: 'RequestRebuild', acceptDifference }, reason, context);
+    return { success: true, run_id };
   }
 
   @RouteOf(operationsHttp.cancel)
@@ -66,11 +72,25 @@ export class ProjectionsController {
 
   private async carryOut(
     name: string,
-    wish: ProjectionWish,
+    request: ProjectionRequest,
     reason: string,
     context: CommandContext,
   ): Promise<{ success: true }> {
-    await this.commands.execute(new OperateProjection(name, wish, reason, context));
+    await this.send(name, request, reason, context);
     return { success: true };
+  }
+
+  /** Answers the action's id, the same for a repeat; a rebuild's run has it. Refused with 404 for what there is not. */
+  private async send(
+    projection: string,
+    request: ProjectionRequest,
+    reason: string,
+    context: CommandContext,
+  ): Promise<string> {
+    const actionId = uuidV5(`${context.key}\n${projection}`, OPERATION_NAMESPACE);
+    await this.commands.execute(
+      decide<ProjectionCommand>(projectionStream, projection, { ...request, projection, actionId, reason }, context),
+    );
+    return actionId;
   }
 }

@@ -7,12 +7,11 @@ import type { CommandContext } from '@easel/kernel/decider-runner';
 import { RouteOf } from '@easel/kernel/route.decorator';
 import type { AskedList } from '@easel/kernel/simple-rest';
 import { Body, Controller, HttpCode, Param, Query, Res } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
+import { Administration } from './administration.ts';
 import { OperatorDirectory, recordOf } from './operator-directory.ts';
 import { operatorPage } from './operator-list.ts';
-import { ChangeOperator, InviteOperator, RenewInvitation } from './operators.commands.ts';
 
 type Bodies = { [Name in 'invite' | 'change' | 'renew']: z.output<(typeof operatorsHttp)[Name]['body']> };
 type Changed = { success: true } & OperatorRecord;
@@ -21,7 +20,7 @@ type Changed = { success: true } & OperatorRecord;
 @Controller()
 export class AdministrationController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly administration: Administration,
     private readonly directory: OperatorDirectory,
   ) {}
 
@@ -52,7 +51,7 @@ export class AdministrationController {
     @Body({ schema: operatorsHttp.invite.body }) body: Bodies['invite'],
     @Issued() context: CommandContext,
   ): Promise<Changed> {
-    return { success: true, ...(await this.commands.execute(new InviteOperator(body, context))) };
+    return { success: true, ...(await this.administration.invite(body, context)) };
   }
 
   @RouteOf(operatorsHttp.change)
@@ -61,7 +60,7 @@ export class AdministrationController {
     @Body({ schema: operatorsHttp.change.body }) body: Bodies['change'],
     @Issued() context: CommandContext,
   ): Promise<Changed> {
-    return { success: true, ...(await this.commands.execute(new ChangeOperator(id, body, context))) };
+    return { success: true, ...(await this.administration.change(id, body, context)) };
   }
 
   @RouteOf(operatorsHttp.renew)
@@ -70,6 +69,6 @@ export class AdministrationController {
     @Body({ schema: operatorsHttp.renew.body }) { reason }: Bodies['renew'],
     @Issued() context: CommandContext,
   ): Promise<Changed> {
-    return { success: true, ...(await this.commands.execute(new RenewInvitation(id, reason, context))) };
+    return { success: true, ...(await this.administration.renewInvitation(id, reason, context)) };
   }
 }

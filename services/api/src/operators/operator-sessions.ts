@@ -1,4 +1,4 @@
-import { operatorProblems } from '@easel/contracts/operators/http';
+import { operatorProblems, type SignedInOperator } from '@easel/contracts/operators/http';
 import { Refused } from '@easel/contracts/kernel/problem';
 import { withTransaction, type Pool } from '@easel/kernel/database';
 import { DeciderRunner, type CommandContext } from '@easel/kernel/decider-runner';
@@ -12,9 +12,15 @@ import { operatorsStream } from '@easel/contracts/operators/stream';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { BrowserValue } from '../browser.decorator.ts';
-import type { OperatorSignedIn } from './operators.commands.ts';
 import { operators, type Operator } from './operators.decider.ts';
 import { OperatorCredentials, type OperatorCredentialRow } from './operators.tables.ts';
+
+export interface OperatorSignedIn {
+  token: string;
+  /** The cookie by which the browser is known from now on. */
+  device: { name: string; value: string };
+  admin: SignedInOperator;
+}
 
 /**
  * Open sessions of operators, and what the log says of their roles. Whoever moves a role, and whoever opens a session,

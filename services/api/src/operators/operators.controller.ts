@@ -8,12 +8,13 @@ import { appendCookie } from '@easel/kernel/http-server';
 import { RouteOf } from '@easel/kernel/route.decorator';
 import { Sessions } from '@easel/kernel/sessions';
 import { Body, Controller, Res } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import { Browser, type BrowserValue } from '../browser.decorator.ts';
+import { Acceptances } from './accept-invitation.ts';
 import { InvitationReader, type Invited } from './invitation-reader.ts';
 import { OperatorDirectory } from './operator-directory.ts';
-import { AcceptInvitation, SignInOperator, type OperatorSignedIn } from './operators.commands.ts';
+import type { OperatorSignedIn } from './operator-sessions.ts';
+import { OperatorSignIns } from './sign-in.ts';
 
 const DEVICE_SCOPE = 'Path=/api/admin; HttpOnly; SameSite=Strict';
 
@@ -27,7 +28,8 @@ interface SignedInReply {
 @Controller()
 export class OperatorsController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly signIns: OperatorSignIns,
+    private readonly acceptances: Acceptances,
     private readonly directory: OperatorDirectory,
     private readonly invitations: InvitationReader,
     private readonly sessions: Sessions,
@@ -40,7 +42,7 @@ export class OperatorsController {
     @Issued() context: CommandContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignedInReply> {
-    return signedIn(await this.commands.execute(new SignInOperator(email, password, browser, context)), reply);
+    return signedIn(await this.signIns.signIn(email, password, browser, context), reply);
   }
 
   @RouteOf(operatorsHttp.logout)
@@ -71,7 +73,7 @@ export class OperatorsController {
     @Issued() context: CommandContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignedInReply> {
-    return signedIn(await this.commands.execute(new AcceptInvitation(token, password, browser, context)), reply);
+    return signedIn(await this.acceptances.accept(token, password, browser, context), reply);
   }
 }
 

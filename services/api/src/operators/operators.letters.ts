@@ -3,7 +3,7 @@ import { ERASED } from '@easel/contracts/kernel/event';
 import { INVITATION_DAYS, INVITATION_PATH } from '@easel/contracts/operators/policy';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { z } from 'zod';
-import { Mails, type Letter, type LetterWriter } from '../mail/mail.commands.ts';
+import { Mails, type Letter, type LetterWriter } from '../mail/mails.ts';
 import { OperatorDirectory } from './operator-directory.ts';
 import { Invitations } from './operators.tables.ts';
 import type { Operator } from './operators.decider.ts';

@@ -1,7 +1,7 @@
 import type { OperatorFact } from '@easel/contracts/operators/events';
 import { operatorsStream } from '@easel/contracts/operators/stream';
 import type { ProcessDefinition } from '@easel/kernel/process';
-import { PostInvitation } from './operators.commands.ts';
+import { PostInvitation } from './post-invitations.ts';
 
 interface Invited {
   operatorId: string;

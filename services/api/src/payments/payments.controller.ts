@@ -11,7 +11,7 @@ import { Body, Controller, Headers, Inject, Param, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
 import { SettledLookup } from '../account/settled.lookup.ts';
-import { OpenTopUp } from './payments.commands.ts';
+import { OpenTopUp } from './open-top-up.ts';
 import { CardServiceFailed, StripeGateway, type SessionSeen } from './stripe.gateway.ts';
 import { Webhook } from './webhook.ts';
 

@@ -1,17 +1,15 @@
 import { feature } from '@easel/kernel/feature';
 import { Checkouts } from './checkouts.ts';
 import { Customers } from './customers.ts';
+import { LookAtPlansHandler } from './look-at-plans.ts';
+import { OpenBillingPortalHandler } from './open-billing-portal.ts';
+import { OpenPlanPageHandler } from './open-plan-page.ts';
+import { OpenTopUpHandler } from './open-top-up.ts';
 import { PaymentsController } from './payments.controller.ts';
-import {
-  LookAtPlansHandler,
-  OpenBillingPortalHandler,
-  OpenPlanPageHandler,
-  OpenTopUpHandler,
-  SettleNextPeriodHandler,
-} from './payments.handlers.ts';
 import { PaymentsLookup } from './payments.lookup.ts';
 import { StoredCustomers } from './payments.tables.ts';
 import { PlanFollower } from './plan-follower.ts';
+import { SettleNextPeriodHandler } from './settle-next-period.ts';
 import { StripeGateway } from './stripe.gateway.ts';
 import { Webhook } from './webhook.ts';
 

@@ -1,8 +1,8 @@
 import type { PlansSeen, SeenPayment } from '@easel/contracts/subscriptions/seen-plans.policy';
-import type { CommandBus } from '@nestjs/cqrs';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import type { FollowPlans, Rest } from '../account/account.commands.ts';
+import type { Rest } from '../account/follow-plans.decider.ts';
+import type { PlanAccounts } from '../account/follow-plans.ts';
 import type { MembersLookup } from '../members/members.lookup.ts';
 import { PlanFollower } from './plan-follower.ts';
 import type { PlanSeen, StripeGateway } from './stripe.gateway.ts';
@@ -79,12 +79,12 @@ function restsOf(
 
 test('a plan that is paid for while somebody looks is not ended before its rest has gone back', async () => {
   const cards = new CardService();
-  const commands = {
-    execute: ({ seen }: FollowPlans) => Promise.resolve({ agreed: true, rests: restsOf(seen, cards.done) }),
+  const accounts = {
+    follow: (_: string, seen: PlansSeen) => Promise.resolve({ agreed: true, rests: restsOf(seen, cards.done) }),
   };
   const follower = new PlanFollower(
     cards as unknown as StripeGateway,
-    commands as unknown as CommandBus,
+    accounts as unknown as PlanAccounts,
     { exists: () => Promise.resolve(true) } as unknown as MembersLookup,
     pino({ level: 'silent' }),
   );

@@ -3,9 +3,9 @@ import type { CommandContext } from '@easel/kernel/decider-runner';
 import { faultPoint } from '@easel/kernel/fault-point';
 import { LOGGER } from '@easel/kernel/tokens';
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
-import { FollowPlans, type Rest } from '../account/account.commands.ts';
+import type { Rest } from '../account/follow-plans.decider.ts';
+import { PlanAccounts } from '../account/follow-plans.ts';
 import { isRunning, isToEnd, keptPlan, type PlansSeen } from '@easel/contracts/subscriptions/seen-plans.policy';
 import { MembersLookup } from '../members/members.lookup.ts';
 import { StripeGateway } from './stripe.gateway.ts';
@@ -21,7 +21,7 @@ export class PlanFollower {
 
   constructor(
     private readonly gateway: StripeGateway,
-    private readonly commands: CommandBus,
+    private readonly accounts: PlanAccounts,
     private readonly members: MembersLookup,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -59,12 +59,12 @@ export class PlanFollower {
    */
   private async lookUntilAgreed(customer: string, context: Omit<CommandContext, 'key'>): Promise<void> {
     for (let look = 0; look < MOST_LOOKS; look++) {
-      if (await this.agrees(customer, { ...context, key: '' })) return;
+      if (await this.agrees(customer, context)) return;
     }
     throw new Refused(problems.unavailable);
   }
 
-  private async agrees(customer: string, context: CommandContext): Promise<boolean> {
+  private async agrees(customer: string, context: Omit<CommandContext, 'key'>): Promise<boolean> {
     const plans = await this.gateway.plansOf(customer);
     // Asked after: of a plan that is seen to run its payment is seen as well, and has its rest before the plan is ended.
     const payments = await this.gateway.planPaymentsOf(customer);
@@ -74,7 +74,7 @@ export class PlanFollower {
       return true;
     }
     const seen = { plans, payments };
-    const { agreed, rests } = await this.commands.execute(new FollowPlans(memberId, seen, context));
+    const { agreed, rests } = await this.accounts.follow(memberId, seen, context);
     faultPoint('plans.after-append');
     return (await this.tidy(seen, rests)) && agreed;
   }

@@ -5,7 +5,7 @@ import { paymentProblems } from '@easel/contracts/payments/http';
 import { billingPeriods, planCards, planChargeCents, type BillingPeriod } from '@easel/contracts/subscriptions/policy';
 import { Inject, Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
-import type { Rest } from '../account/account.commands.ts';
+import type { Rest } from '../account/follow-plans.decider.ts';
 import type { SeenDispute, SeenPayment, SeenPlan, SeenRefund } from '@easel/contracts/subscriptions/seen-plans.policy';
 import { PAYMENT_SETTINGS, type PaymentsConfig } from './payments.config.ts';
 

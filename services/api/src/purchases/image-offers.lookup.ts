@@ -2,7 +2,7 @@ import { originalSize, type ImageSize } from '@easel/contracts/downloads/policy'
 import { curatorOfferOf, offerOf } from '@easel/contracts/prices/policy';
 import { isChallengeEntry } from '@easel/contracts/purchases/policy';
 import { Injectable } from '@nestjs/common';
-import type { ImageTerms } from '../account/account.commands.ts';
+import type { ImageTerms } from '../account/purchases.decider.ts';
 import { CuratorsLookup } from '../curators/curators.lookup.ts';
 import { GenerationLookup, type GenerationView } from '../generation/generation.lookup.ts';
 import { PriceListLookup } from '../settings/prices.lookup.ts';

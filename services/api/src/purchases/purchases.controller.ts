@@ -12,7 +12,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import { EntitlementsLookup } from '../account/entitlements.lookup.ts';
 import { ImageFiles, wishFor } from '../image-files.ts';
-import { BuyImage } from './purchases.commands.ts';
+import { BuyImage } from './buy-image.ts';
 
 @Controller()
 export class PurchasesController {

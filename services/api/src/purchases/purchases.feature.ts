@@ -1,7 +1,7 @@
 import { feature } from '@easel/kernel/feature';
+import { BuyImageHandler } from './buy-image.ts';
 import { ImageOffersLookup } from './image-offers.lookup.ts';
 import { PurchasesController } from './purchases.controller.ts';
-import { BuyImageHandler } from './purchases.handlers.ts';
 
 export const purchasesFeature = feature({
   routes: [PurchasesController],

@@ -1,21 +1,27 @@
 import { checkoutHttp, type CheckoutSettings } from '@easel/contracts/settings/checkout.http';
 import { checkoutStream } from '@easel/contracts/settings/stream';
+import type { Bus } from '@easel/kernel/bus';
 import { Issued } from '@easel/kernel/caller.decorator';
 import { DeciderRunner, type CommandContext } from '@easel/kernel/decider-runner';
+import { faultPoint } from '@easel/kernel/fault-point';
 import { RouteOf } from '@easel/kernel/route.decorator';
-import { Body, Controller } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { BUS } from '@easel/kernel/tokens';
+import { Body, Controller, Inject } from '@nestjs/common';
+import { v5 as uuidV5 } from 'uuid';
 import type * as z from 'zod/mini';
 import { checkoutHistory } from './checkout-history.ts';
-import { ToggleTestMode } from './checkout.commands.ts';
-import { CheckoutSettingsLookup } from './checkout.lookup.ts';
+import { checkout } from './checkout.decider.ts';
+import { CHECKOUT_SUBJECT, CheckoutSettingsLookup } from './checkout.lookup.ts';
+
+/** Ids of what operators do are UUID v5 of the command's key within this namespace. */
+const ACTION_NAMESPACE = 'c7a8a4a2-0d0f-4b07-8f6f-6a5d2c5f7e31';
 
 @Controller()
 export class CheckoutController {
   constructor(
-    private readonly commands: CommandBus,
     private readonly lookup: CheckoutSettingsLookup,
     private readonly runner: DeciderRunner,
+    @Inject(BUS) private readonly bus: Bus,
   ) {}
 
   @RouteOf(checkoutHttp.mode)
@@ -36,7 +42,12 @@ export class CheckoutController {
     @Body({ schema: checkoutHttp.toggle.body }) body: z.output<typeof checkoutHttp.toggle.body>,
     @Issued() context: CommandContext,
   ): Promise<CheckoutSettings> {
-    await this.commands.execute(new ToggleTestMode(body, context));
+    const actionId = uuidV5(context.key, ACTION_NAMESPACE);
+    const command = { type: 'ToggleTestMode', actionId, ...body } as const;
+    await this.runner.execute(checkoutStream.name, checkout, command, context);
+    this.lookup.outdate();
+    faultPoint('settings.before-hint');
+    await this.bus.publish(CHECKOUT_SUBJECT, {});
     return this.settings();
   }
 }

@@ -1,17 +1,17 @@
 import type { PriceList } from '@easel/contracts/prices/policy';
 import { settingsHttp } from '@easel/contracts/settings/http';
+import { pricesStream } from '@easel/contracts/settings/stream';
 import { Issued } from '@easel/kernel/caller.decorator';
-import type { CommandContext } from '@easel/kernel/decider-runner';
+import { DeciderRunner, type CommandContext } from '@easel/kernel/decider-runner';
 import { RouteOf } from '@easel/kernel/route.decorator';
 import { Body, Controller } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { prices } from './prices.decider.ts';
 import { PriceListLookup } from './prices.lookup.ts';
-import { RevisePrices } from './settings.commands.ts';
 
 @Controller()
 export class SettingsController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly runner: DeciderRunner,
     private readonly lists: PriceListLookup,
   ) {}
 
@@ -25,6 +25,8 @@ export class SettingsController {
     @Body({ schema: settingsHttp.revisePrices.body }) { reason, ...list }: PriceList & { reason: string },
     @Issued() context: CommandContext,
   ): Promise<{ success: true; prices: PriceList }> {
-    return { success: true, prices: await this.commands.execute(new RevisePrices(list, reason, context)) };
+    const command = { type: 'RevisePriceList', list, reason } as const;
+    const { state } = await this.runner.execute(pricesStream.name, prices, command, context);
+    return { success: true, prices: state };
   }
 }

@@ -1,13 +1,10 @@
 import { feature } from '@easel/kernel/feature';
 import { CheckoutController } from './checkout.controller.ts';
-import { ToggleTestModeHandler } from './checkout.handlers.ts';
 import { CheckoutSettingsLookup } from './checkout.lookup.ts';
 import { PriceListLookup } from './prices.lookup.ts';
 import { SettingsController } from './settings.controller.ts';
-import { RevisePricesHandler } from './settings.handlers.ts';
 
 export const settingsFeature = feature({
   routes: [SettingsController, CheckoutController],
   lookups: [PriceListLookup, CheckoutSettingsLookup],
-  useCases: [RevisePricesHandler, ToggleTestModeHandler],
 });

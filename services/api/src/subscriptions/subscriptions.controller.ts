@@ -9,10 +9,10 @@ import { RouteOf } from '@easel/kernel/route.decorator';
 import { Body, Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { AccountLookup } from '../account/account.lookup.ts';
-import { OpenBillingPortal } from '../payments/payments.commands.ts';
+import { OpenBillingPortal } from '../payments/open-billing-portal.ts';
 import { PaymentsLookup } from '../payments/payments.lookup.ts';
 import { planOf } from './plan.presenter.ts';
-import { ChoosePlan } from './subscriptions.commands.ts';
+import { ChoosePlan } from './choose-plan.ts';
 
 interface Standing {
   success: true;

@@ -1,5 +1,5 @@
 import { feature } from '@easel/kernel/feature';
+import { ChoosePlanHandler } from './choose-plan.ts';
 import { SubscriptionsController } from './subscriptions.controller.ts';
-import { ChoosePlanHandler } from './subscriptions.handlers.ts';
 
 export const subscriptionsFeature = feature({ routes: [SubscriptionsController], useCases: [ChoosePlanHandler] });

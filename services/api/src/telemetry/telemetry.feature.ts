@@ -1,4 +1,4 @@
 import { feature } from '@easel/kernel/feature';
-import { RecordActivityHandler } from './telemetry.handlers.ts';
+import { RecordActivityHandler } from './record-activity.ts';
 
 export const telemetryFeature = feature({ useCases: [RecordActivityHandler] });

@@ -4,7 +4,7 @@ import type { OperatorFact } from '@easel/contracts/operators/events';
 import type { TestServer } from '@easel/kernel/testing/server';
 import { CommandBus } from '@nestjs/cqrs';
 import supertest from 'supertest';
-import { PostInvitation } from '../operators/operators.commands.ts';
+import { PostInvitation } from '../operators/post-invitations.ts';
 import { signInOperator } from './api-server.ts';
 import { mailsTo, tokenIn } from './mailbox.ts';
 

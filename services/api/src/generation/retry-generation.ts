@@ -1,0 +1,50 @@
+import { generationStream } from '@easel/contracts/generation/stream';
+import { DeciderRunner, type CommandContext } from '@easel/kernel/decider-runner';
+import { faultPoint } from '@easel/kernel/fault-point';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { generation, refuseUnlessRetryable } from './generation.decider.ts';
+import { GenerationLookup } from './generation.lookup.ts';
+import { generationIdOf, ImageRequests, type PlacedRequests } from './image-requests.ts';
+import { ownedView } from './owned-view.ts';
+
+/** Asks once more for what failed or was cancelled, in its place. */
+export class RetryGeneration extends Command<PlacedRequests> {
+  constructor(
+    readonly memberId: string,
+    readonly generationId: string,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RetryGeneration)
+export class RetryGenerationHandler implements ICommandHandler<RetryGeneration> {
+  constructor(
+    private readonly runner: DeciderRunner,
+    private readonly lookup: GenerationLookup,
+    private readonly images: ImageRequests,
+  ) {}
+
+  /** The new one first: whoever dies between the two has both listed, never neither, and a repeat takes the old one away. */
+  async execute({ memberId, generationId: failedId, context }: RetryGeneration): Promise<PlacedRequests> {
+    const { prompt, negativePrompt, settings, variantOf } = await ownedView(this.lookup, failedId, memberId);
+    const stream = generationStream.nameOf(failedId);
+    const owned = { generationId: failedId, memberId };
+    const generationId = generationIdOf(context);
+    if (!(await this.images.isPlaced(generationId))) {
+      const { state } = await this.runner.fold(stream, generation);
+      refuseUnlessRetryable(owned, state);
+    }
+    const requests = await this.images.place(
+      memberId,
+      [{ generationId, prompt, negativePrompt, settings, variantOf, sameAs: ['retry', failedId] }],
+      context,
+    );
+    if (requests.placed.every(({ isAbandoned }) => !isAbandoned)) {
+      await this.runner.execute(stream, generation, { type: 'ReplaceGeneration', ...owned, at: new Date() }, context);
+      faultPoint('retry.after-replace');
+    }
+    return requests;
+  }
+}
