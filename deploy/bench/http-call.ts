@@ -1,4 +1,5 @@
 import { type Agent, request } from 'node:http';
+import { headersOf } from '@easel/contracts/kernel/client/client';
 
 export interface CallOptions {
   body?: object;
@@ -23,14 +24,7 @@ export function callJson<T>(
     {
       agent,
       method,
-      headers: {
-        ...(payload !== undefined && {
-          'content-type': 'application/json',
-          'content-length': Buffer.byteLength(payload),
-        }),
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        ...headers,
-      },
+      headers: headersOf({ bearer: token ?? null, headers, ...(payload !== undefined && { body: payload }) }),
     },
     (response) => {
       const chunks: Buffer[] = [];

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { generationHttp } from '@easel/contracts/generation/http';
+import { membersHttp } from '@easel/contracts/members/http';
+import { operatorsHttp } from '@easel/contracts/operators/http';
 import { expect } from '@playwright/test';
 import type { Locator, Page } from 'playwright-core';
 import { step, test } from './fixtures.ts';
 import { SCRIPT } from './hostile.ts';
 import { adminToken, makeOperator, signInToConsole } from './operators.ts';
 import { newMember, register } from './people.ts';
-import { ask } from './wire.ts';
+import { callAs } from './wire.ts';
 
 /** What happened is in the index, and what is asked for on the page, within this. */
 const SEEN_WITHIN_MS = 10_000;
@@ -27,10 +30,12 @@ test('the console: events', async ({ open, product }) => {
 
   await step('a member whose name and prompt are scripts changes many things', async () => {
     member = await register(address, { ...newMember(), firstName: SCRIPT.slice(0, 50) });
-    await ask(address, '/api/generation/generate', { prompt: `${SCRIPT} ${mark}`, resolution: '1k' }, member.token);
+    const order = { prompt: `${SCRIPT} ${mark}`, resolution: '1k' };
+    await callAs(address, member.token)(generationHttp.generate, { body: order });
     for (let n = 0; n < CHANGES; n++) await change(address, member.token, n);
-    const invited = { email: `${mark}@example.org`, name: SCRIPT, role: 'support', reason: `=1+1 ${SCRIPT} ${mark}` };
-    await ask(address, '/api/admin/operators', invited, await adminToken(address));
+    const reason = `=1+1 ${SCRIPT} ${mark}`;
+    const invited = { email: `${mark}@example.org`, name: SCRIPT, role: 'support', reason } as const;
+    await callAs(address, await adminToken(address))(operatorsHttp.invite, { body: invited });
   });
 
   await step('who answers messages is shown no events, and denied their address', async () => {
@@ -314,4 +319,4 @@ async function addFilter(page: Page, name: string): Promise<void> {
 
 /** Something small that a member does, different from the time before. */
 const change = (address: string, token: string, n: number): Promise<unknown> =>
-  ask(address, '/api/auth/preferences', { defaultResolution: n % 2 === 0 ? '2K' : '1K' }, token, 'PUT');
+  callAs(address, token)(membersHttp.updatePreferences, { body: { defaultResolution: n % 2 === 0 ? '2K' : '1K' } });

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { accountHttp } from '@easel/contracts/account/http';
 import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { step, test } from './fixtures.ts';
@@ -14,7 +15,7 @@ import { adminToken, makeOperator, signInToConsole } from './operators.ts';
 import { fillRegistration, newMember } from './people.ts';
 import { publicPicture } from './pictures.ts';
 import { CARD, downloadOf, openDeal, pay } from './shop.ts';
-import { ask } from './wire.ts';
+import { callAs } from './wire.ts';
 
 const VERIFIED_WITHIN_MS = 60_000;
 
@@ -34,8 +35,8 @@ test('the console: ledger', async ({ open, product }) => {
   });
 
   await step('an admin grants credits, and the reason for it is a formula', async () => {
-    const grant = { amount: 12.5, reason: FORMULA };
-    await ask(address, `/api/admin/members/${memberId}/credits`, grant, await adminToken(address));
+    const grant = { params: { id: memberId }, body: { amount: 12.5, reason: FORMULA } };
+    await callAs(address, await adminToken(address))(accountHttp.grant, grant);
   });
 
   await step('who looks at events sees nothing of the ledger', async () => {

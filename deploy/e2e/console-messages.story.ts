@@ -1,25 +1,17 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { messagesHttp, type MessageRecord } from '@easel/contracts/messages/http';
 import type { Page } from 'playwright-core';
 import { step, test } from './fixtures.ts';
 import { firstAdmin } from './first-admin.ts';
 import { HOSTILE } from './hostile.ts';
 import { mailed } from './mailbox.ts';
 import { adminToken, makeOperator, signInToConsole } from './operators.ts';
-import { ask } from './wire.ts';
+import { callAs } from './wire.ts';
 
 const MANY = 50;
 /** About a second for each; a quiet machine takes a third of it. */
 const TRIAGED_WITHIN_MS = 60_000;
-
-interface Listed {
-  id: string;
-  subject: string;
-  status: string;
-  priority: string;
-  assignee: string | null;
-  version: number;
-}
 
 /** Three forms sent, the inbox cleared by keyboard and in bulk, an answer mailed, and two colleagues at one message. */
 test('the console: messages', async ({ open, product }) => {
@@ -173,7 +165,7 @@ test('the console: messages', async ({ open, product }) => {
     const tookMs = performance.now() - begun;
     assert.ok(tookMs < TRIAGED_WITHIN_MS, `it took ${Math.round(tookMs)} ms`);
     const triaged = await listed(address, { q: seed });
-    const count = (is: (message: Listed) => boolean) => triaged.filter(is).length;
+    const count = (is: (message: MessageRecord) => boolean) => triaged.filter(is).length;
     assert.equal(
       count(({ status }) => status === 'resolved'),
       10,
@@ -274,8 +266,8 @@ test('the console: messages', async ({ open, product }) => {
     const subject = await rows.first().innerText();
     const [taken] = await listed(address, { q: subject });
     assert.ok(taken);
-    const spam = { version: taken.version, status: 'spam' };
-    await ask(address, `/api/admin/messages/${taken.id}`, spam, await adminToken(address), 'PUT');
+    const spam = { params: { id: taken.id }, body: { version: taken.version, status: 'spam' as const } };
+    await callAs(address, await adminToken(address))(messagesHttp.triage, spam);
     await page.keyboard.press('e');
     await told.filter({ hasText: '1 message: resolved · 1 message not changed' }).waitFor();
     const trouble = page.getByRole('alert').filter({ hasText: subject });
@@ -324,22 +316,22 @@ function filterOf(url: URL): Record<string, unknown> {
   return JSON.parse(url.searchParams.get('filter') ?? '{}') as Record<string, unknown>;
 }
 
-const submit = (address: string, more: object): Promise<unknown> =>
-  ask(address, '/api/admin/messages', {
-    message_type: 'contact',
-    sender_name: 'Ada Byron',
-    message_content: 'Where is it?',
-    source_page: '/contact',
-    ...more,
+const submit = (address: string, more: { subject: string; sender_email: string }): Promise<unknown> =>
+  callAs(address)(messagesHttp.submit, {
+    body: {
+      message_type: 'contact',
+      sender_name: 'Ada Byron',
+      message_content: 'Where is it?',
+      source_page: '/contact',
+      ...more,
+    },
   });
 
-async function listed(address: string, filter: object): Promise<Listed[]> {
-  const query = new URLSearchParams({ range: '[0,99]', filter: JSON.stringify(filter) });
-  const path = `/api/admin/messages?${query}`;
-  return (await ask(address, path, undefined, await adminToken(address), 'GET')) as Listed[];
+async function listed(address: string, filter: object): Promise<MessageRecord[]> {
+  const query = { range: '[0,99]', filter: JSON.stringify(filter) };
+  return callAs(address, await adminToken(address))(messagesHttp.list, { query });
 }
 
-async function one(address: string, id: string): Promise<Listed> {
-  const path = `/api/admin/messages/${id}`;
-  return (await ask(address, path, undefined, await adminToken(address), 'GET')) as Listed;
+async function one(address: string, id: string): Promise<MessageRecord> {
+  return callAs(address, await adminToken(address))(messagesHttp.one, { params: { id } });
 }

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { operationsHttp } from '@easel/contracts/operations/http';
+import { checkoutHttp } from '@easel/contracts/settings/checkout.http';
 import type { Page } from 'playwright-core';
 import { step, test } from './fixtures.ts';
 import { firstAdmin, type Operator } from './first-admin.ts';
 import { adminToken, mailedToken, makeOperator, signInToConsole } from './operators.ts';
 import { register } from './people.ts';
 import { publicPicture } from './pictures.ts';
-import { ask } from './wire.ts';
+import { callAs } from './wire.ts';
 
 /** What is settled by one process shows on every open page within this (contracts: settings/checkout). */
 const IN_FORCE_WITHIN_MS = 5_000;
@@ -148,7 +150,10 @@ test('the console: projections', async ({ open, product }) => {
       await dialog.getByLabel('Reason').fill('A drill');
       const token = await page.evaluate<string>(`localStorage.getItem('adminToken')`);
       for (const name of REBUILDS_BEFORE)
-        await ask(address, `/api/admin/projections/${name}/rebuild`, { reason: 'Before the drill' }, token);
+        await callAs(address, token)(operationsHttp.rebuild, {
+          params: { id: name },
+          body: { reason: 'Before the drill' },
+        });
       const seen = page.getByRole('progressbar', { name: /^The rebuild is/ }).waitFor();
       await dialog.getByRole('button', { name: 'Rebuild' }).click();
       await seen;
@@ -217,12 +222,9 @@ test('the console: projections', async ({ open, product }) => {
 
   await step('who is slower is told so, and nothing is overwritten', async () => {
     await bossMain.getByRole('switch', { name: 'Test mode is on' }).click();
-    const token = await adminToken(address);
-    const headers = { authorization: `Bearer ${token}` };
-    const reply = await fetch(`${address}/api/admin/settings/checkout`, { headers });
-    const { version } = (await reply.json()) as { version: number };
-    const body = { version, testMode: false, reason: 'The shop is tried' };
-    await ask(address, '/api/admin/settings/checkout', body, token, 'PUT');
+    const call = callAs(address, await adminToken(address));
+    const { version } = await call(checkoutHttp.settings, {});
+    await call(checkoutHttp.toggle, { body: { version, testMode: false, reason: 'The shop is tried' } });
     boss.expectRefusal('/api/admin/settings/checkout');
     await reasonedBy(boss.page.getByRole('dialog', { name: 'Turn test mode off' }), 'Enough', 'Turn off');
     await bossMain.getByText('Test mode is off now, and yours was not done.').waitFor();
@@ -249,8 +251,7 @@ test('the console: projections', async ({ open, product }) => {
         await clerk.page.getByText('Access denied').first().waitFor();
       }
       const token = await clerk.page.evaluate<string>(`localStorage.getItem('adminToken')`);
-      const reply = await fetch(`${address}/api/admin/projections`, { headers: { authorization: `Bearer ${token}` } });
-      assert.equal(reply.status, 403);
+      await assert.rejects(callAs(address, token)(operationsHttp.list, {}), { status: 403 });
     },
   );
 

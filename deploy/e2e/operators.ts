@@ -1,8 +1,9 @@
+import { operatorsHttp } from '@easel/contracts/operators/http';
 import type { Page } from 'playwright-core';
 import { firstAdmin, type Operator } from './first-admin.ts';
 import { mailed } from './mailbox.ts';
 import type { Product } from './product.ts';
-import { ask } from './wire.ts';
+import { callAs } from './wire.ts';
 
 /** By the console's own form; ends on its dashboard. */
 export async function signInToConsole(page: Page, { email, password }: Operator): Promise<void> {
@@ -15,8 +16,7 @@ export async function signInToConsole(page: Page, { email, password }: Operator)
 
 /** Of the first admin, for calls by the wire. */
 export async function adminToken(address: string): Promise<string> {
-  const { token } = (await ask(address, '/api/admin/login', firstAdmin)) as { token: string };
-  return token;
+  return (await callAs(address)(operatorsHttp.login, { body: firstAdmin })).token;
 }
 
 /** Invited by the first admin and accepted by the link in the mail, both by the API: for stories about something else. */
@@ -27,14 +27,12 @@ export async function makeOperator(
   const { address } = product;
   const name = `${role} ${crypto.randomUUID().slice(0, 8)}`;
   const operator = { email: `${name.replace(' ', '-')}@example.org`, password: 'a password to remember' };
-  const token = await adminToken(address);
-  await ask(address, '/api/admin/operators', { email: operator.email, name, role, reason: 'a story' }, token);
+  const invited = { email: operator.email, name, role, reason: 'a story' };
+  await callAs(address, await adminToken(address))(operatorsHttp.invite, { body: invited });
   const invitation = await mailedToken(product, operator.email);
-  const joined = await ask(address, '/api/admin/invitations/accept', {
-    token: invitation,
-    password: operator.password,
-  });
-  return { ...operator, id: (joined as { admin: { id: string } }).admin.id };
+  const body = { token: invitation, password: operator.password };
+  const { admin } = await callAs(address)(operatorsHttp.accept, { body });
+  return { ...operator, id: admin.id };
 }
 
 /** Of the newest invitation that was mailed there. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { membersHttp } from '@easel/contracts/members/http';
 import type { Page } from 'playwright-core';
-import { ask } from './wire.ts';
+import { callAs } from './wire.ts';
 
 export interface Member {
   firstName: string;
@@ -31,8 +32,8 @@ export function newMember(): Newcomer {
 
 /** By the wire, for stories about something else. */
 export async function register(address: string, member = newMember()): Promise<Registered> {
-  const reply = await ask(address, '/api/auth/register', { ...member, confirmPassword: member.password });
-  const { user, token } = reply as { user: { id: string }; token: string };
+  const body = { ...member, confirmPassword: member.password };
+  const { user, token } = await callAs(address)(membersHttp.register, { body });
   return { ...member, id: user.id, token };
 }
 

@@ -1,17 +1,20 @@
-import type { Generation } from '@easel/contracts/generation/http';
+import assert from 'node:assert/strict';
+import { generationHttp, type Generation } from '@easel/contracts/generation/http';
 import { register } from './people.ts';
-import { ask } from './wire.ts';
+import { callAs } from './wire.ts';
 
 /** By the wire, for stories that begin with finished images. */
 export async function generate(address: string, token: string, order: object): Promise<Generation> {
-  const reply = await ask(address, '/api/generation/generate', { resolution: '1k', ...order }, token);
-  return (reply as { generation: Generation }).generation;
+  const body = { resolution: '1k', ...order };
+  const { generation } = await callAs(address, token)(generationHttp.generate, { body });
+  assert.ok('variants' in generation, 'it is answered once it is finished');
+  return generation;
 }
 
 /** Somebody's that everyone sees, for 75 cents at 1K. */
 export async function publicPicture(address: string, prompt: string): Promise<Generation & { prompt: string }> {
   const { token } = await register(address);
   const made = await generate(address, token, { prompt });
-  await ask(address, `/api/generation/${made.id}/make-public`, { isPublic: true }, token, 'PUT');
+  await callAs(address, token)(generationHttp.makePublic, { params: { id: made.id }, body: { isPublic: true } });
   return { ...made, prompt };
 }

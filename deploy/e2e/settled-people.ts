@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import type { Generation } from '@easel/contracts/generation/http';
+import { accountHttp } from '@easel/contracts/account/http';
+import { generationHttp, type Generation } from '@easel/contracts/generation/http';
+import { ApiError } from '@easel/contracts/kernel/client/api-error';
+import { paymentsHttp } from '@easel/contracts/payments/http';
+import { purchasesHttp } from '@easel/contracts/purchases/http';
+import { subscriptionsHttp } from '@easel/contracts/subscriptions/http';
 import { expect } from '@playwright/test';
 import { register, type Registered } from './people.ts';
 import { generate } from './pictures.ts';
 import { CARD } from './shop.ts';
-import { ask, call } from './wire.ts';
+import { callAs } from './wire.ts';
 
 /** An image may take this long on a machine that does other things as well. */
 const IMAGE_WITHIN_MS = 90_000;
@@ -20,49 +25,41 @@ export async function memberWithGallery(address: string): Promise<Gallery> {
   const member = await register(address);
   const mark = randomBytes(3).toString('hex');
   const made = (order: object) => generate(address, member.token, order);
-  const change = (id: string, what: string, body: object, method: 'POST' | 'PUT' = 'POST') =>
-    ask(address, `/api/generation/${id}/${what}`, body, member.token, method);
+  const call = callAs(address, member.token);
 
   await made({ prompt: `A red fox asleep in snow ${mark}`, aspect_ratio: '16:9', count: 4 });
   await made({ prompt: `A red fox asleep in snow ${mark}, at night`, aspect_ratio: '16:9' });
   await made({ prompt: `A quiet harbour ${mark}`, model: 'zen', aspect_ratio: '16:9', seed: 77 });
   const picture = await made({ prompt: `A red desert ${mark}`, style: 'cinematic' });
-  await change(picture.id, 'save', {});
-  await change(picture.id, 'make-public', { isPublic: true }, 'PUT');
-  await ask(address, `/api/generation/create-variant/${picture.id}`, { resolution: '1k' }, member.token);
-  const images = async () => {
-    const reply = await ask(address, `/api/generation/${picture.id}`, undefined, member.token, 'GET');
-    return (reply as { generation: Generation }).generation.variants.length;
-  };
+  const params = { id: picture.id };
+  await call(generationHttp.save, { params });
+  await call(generationHttp.makePublic, { params, body: { isPublic: true } });
+  await call(generationHttp.createVariant, { params, body: { resolution: '1k' } });
+  const images = async () => (await call(generationHttp.one, { params })).generation.variants.length;
   await expect.poll(images, { message: 'the variant', timeout: IMAGE_WITHIN_MS }).toBe(2);
   const spare = await made({ prompt: `A grey cube ${mark}` });
-  await ask(address, `/api/generation/${spare.id}`, undefined, member.token, 'DELETE');
+  await call(generationHttp.remove, { params: { id: spare.id } });
   return { ...member, picture };
 }
 
 /** Somebody with a plan and a wallet, who has bought that picture. */
 export async function patronOf(address: string, { id }: Generation): Promise<Registered> {
   const patron = await register(address);
-  const { token } = patron;
+  const call = callAs(address, patron.token);
 
-  const plan = await call(address, '/api/auth/upgrade-subscription', { tier: 'starter', period: 'monthly' }, token);
-  assert.equal(plan.status, 402);
-  await payAt(((await plan.json()) as { url: string }).url);
-  const tier = async () => {
-    const reply = await ask(address, '/api/account/plan', undefined, token, 'GET');
-    return (reply as { plan: { tier: string } }).plan.tier;
-  };
+  const plan = { tier: 'starter', period: 'monthly' } as const;
+  const refusal: unknown = await call(subscriptionsHttp.upgrade, { body: plan }).catch((error: unknown) => error);
+  assert.ok(refusal instanceof ApiError);
+  assert.equal(refusal.status, 402);
+  await payAt((refusal.body as { url: string }).url);
+  const tier = async () => (await call(subscriptionsHttp.plan, {})).plan.tier;
   await expect.poll(tier, { message: 'the plan' }).toBe('starter');
 
-  const topUp = await ask(address, '/api/wallet/stripe/checkout-session', { amount: 20 }, token);
-  await payAt((topUp as { url: string }).url);
-  const wallet = async () => {
-    const reply = await ask(address, '/api/wallet/balance', undefined, token, 'GET');
-    return (reply as { balance: number }).balance;
-  };
+  await payAt((await call(paymentsHttp.topUp, { body: { amount: 20 } })).url);
+  const wallet = async () => (await call(accountHttp.balance, {})).balance;
   await expect.poll(wallet, { message: 'the wallet' }).toBe(20);
 
-  await ask(address, '/api/images/purchase', { imageId: id, size: '1K', paymentMethod: 'dollars' }, token);
+  await call(purchasesHttp.purchase, { body: { imageId: id, size: '1K', paymentMethod: 'dollars' } });
   await expect.poll(wallet, { message: 'the wallet after the purchase' }).toBe(19.25);
   return patron;
 }

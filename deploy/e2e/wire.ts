@@ -1,33 +1,5 @@
-import assert from 'node:assert/strict';
+import { createClient, type Client } from '@easel/contracts/kernel/client/client';
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
-/** Calls a route as its page would, for what a story is not about; fails where it is not answered well. */
-export async function ask(
-  address: string,
-  path: string,
-  body?: object,
-  token?: string,
-  method: Method = 'POST',
-): Promise<unknown> {
-  const reply = await call(address, path, body, token, method);
-  assert.ok(reply.ok, `${path}: ${reply.status} ${await reply.clone().text()}`);
-  return reply.json();
-}
-
-/** Likewise, whatever is answered. */
-export const call = (
-  address: string,
-  path: string,
-  body?: object,
-  token?: string,
-  method: Method = 'POST',
-): Promise<Response> =>
-  fetch(`${address}${path}`, {
-    method,
-    headers: {
-      ...(body && { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }),
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
+/** Calls routes as their pages would, for what a story is not about; throws where it is not answered well. */
+export const callAs = (address: string, token: string | null = null): Client['call'] =>
+  createClient({ address, bearer: () => token }).call;

@@ -1,3 +1,5 @@
+import type { SubscribedTier } from '@easel/contracts/account/policy';
+
 interface DemoImage {
   prompt: string;
   aspect_ratio: string;
@@ -17,7 +19,7 @@ export interface DemoMember {
   /** Each costs five credits; a new member's allowance pays for ten. */
   images: readonly DemoImage[];
   /** What the member subscribed to, by the month. */
-  plan?: string;
+  plan?: SubscribedTier;
   /** Paid into the wallet. */
   topUpDollars?: number;
   purchases?: readonly DemoPurchase[];

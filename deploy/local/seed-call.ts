@@ -1,34 +1,18 @@
-export type Call = (
-  method: 'GET' | 'POST' | 'PUT',
-  path: string,
-  body?: object,
+import type { CallInput, Reply } from '@easel/contracts/kernel/client/address';
+import { createClient } from '@easel/contracts/kernel/client/client';
+import type { Route } from '@easel/contracts/kernel/http';
+
+export type Call = <R extends Route>(
+  route: R,
+  input: CallInput<R>,
   options?: { key?: string; token?: string },
-) => Promise<unknown>;
+) => Promise<Reply<R>>;
 
-export class Unanswered extends Error {
-  constructor(
-    path: string,
-    readonly status: number,
-    readonly body: string,
-  ) {
-    super(`${path} answered ${status}: ${body}`);
-  }
-}
-
-/** Calls as a person's browser makes them; throws Unanswered for whatever is not answered well. */
+/** Calls as people's browsers do, each call by whoever's token it has. Throws an ApiError for whatever is not answered well. */
 export const callsTo =
   (address: string, signal: AbortSignal): Call =>
-  async (method, path, body, { key, token } = {}) => {
-    const response = await fetch(address + path, {
-      method,
-      headers: {
-        'content-type': 'application/json',
-        ...(key !== undefined && { 'idempotency-key': key }),
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+  (route, input, { key, token = null } = {}) =>
+    createClient({ address, bearer: () => token }).call(route, input, {
       signal,
+      ...(key !== undefined && { idempotencyKey: key }),
     });
-    if (!response.ok) throw new Unanswered(path, response.status, await response.text());
-    return (await response.json()) as unknown;
-  };

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ApiError } from '@easel/contracts/kernel/client/api-error';
+import { messagesHttp } from '@easel/contracts/messages/http';
+import { operatorsHttp } from '@easel/contracts/operators/http';
 import { demoMessages, demoOperators, type DemoMessage } from './demo-console.ts';
-import { Unanswered, type Call } from './seed-call.ts';
+import type { Call } from './seed-call.ts';
 
 const MAILED_WITHIN_MS = 30_000;
 
@@ -30,12 +33,11 @@ export async function seedConsole(
   await answer(ids, support, call);
   // They come last: once all are there, so is everything else.
   for (const operator of others) await join(operator, token, readMail, call, signal);
-  await call('POST', '/api/admin/logout', {}, { token });
+  await call(operatorsHttp.logout, {}, { token });
 }
 
 async function signIn({ email, password }: Admin, call: Call): Promise<string> {
-  const { token } = (await call('POST', '/api/admin/login', { email, password })) as { token: string };
-  return token;
+  return (await call(operatorsHttp.login, { body: { email, password } })).token;
 }
 
 async function join(
@@ -45,14 +47,12 @@ async function join(
   call: Call,
   signal: AbortSignal,
 ): Promise<void> {
-  const invitation = { name, email, role, reason: 'the demo world' };
-  const invited = (await call('POST', '/api/admin/operators', invitation, { token, key: `demo-${email}` })) as {
-    status: string;
-  };
+  const body = { name, email, role, reason: 'the demo world' };
+  const invited = await call(operatorsHttp.invite, { body }, { token, key: `demo-${email}` });
   if (invited.status !== 'invited') return;
   const link = await linkTo(email, readMail, signal);
-  const accepted = await call('POST', '/api/admin/invitations/accept', { token: link, password });
-  await call('POST', '/api/admin/logout', {}, { token: (accepted as { token: string }).token });
+  const accepted = await call(operatorsHttp.accept, { body: { token: link, password } });
+  await call(operatorsHttp.logout, {}, { token: accepted.token });
 }
 
 /** The token of the newest invitation in the local mailbox. */
@@ -81,11 +81,8 @@ async function write(members: ReadonlyMap<string, string>, call: Call): Promise<
       priority,
       source_page: { feature: '/report-feature', bug: '/report-bug', contact: '/contact' }[message_type],
     };
-    const reply = await call('POST', '/api/admin/messages', body, {
-      key: `demo-message-${n}`,
-      ...(token !== undefined && { token }),
-    });
-    ids.set(message, (reply as { id: string }).id);
+    const as = { key: `demo-message-${n}`, ...(token !== undefined && { token }) };
+    ids.set(message, (await call(messagesHttp.submit, { body }, as)).id);
   }
   return ids;
 }
@@ -93,25 +90,27 @@ async function write(members: ReadonlyMap<string, string>, call: Call): Promise<
 /** Where somebody has touched a message since, it is theirs. */
 async function answer(ids: ReadonlyMap<DemoMessage, string>, who: Admin, call: Call): Promise<void> {
   const token = await signIn(who, call);
-  const { admin } = (await call('GET', '/api/admin/me', undefined, { token })) as { admin: { id: string } };
+  const { admin } = await call(operatorsHttp.me, {}, { token });
   for (const [{ triage, reply }, id] of ids) {
     const key = `demo-${id}`;
+    const params = { id };
     if (triage) {
       const { mine = false, ...wish } = triage;
       const body = { version: 0, ...wish, ...(mine && { assignee: admin.id }) };
-      await unlessTouched(call('PUT', `/api/admin/messages/${id}`, body, { token, key }));
+      await unlessTouched(call(messagesHttp.triage, { params, body }, { token, key }));
     }
     if (reply !== undefined) {
-      await unlessTouched(call('POST', `/api/admin/messages/${id}/reply`, { version: 0, text: reply }, { token, key }));
+      const body = { version: 0, text: reply };
+      await unlessTouched(call(messagesHttp.reply, { params, body }, { token, key }));
     }
   }
-  await call('POST', '/api/admin/logout', {}, { token });
+  await call(operatorsHttp.logout, {}, { token });
 }
 
 async function unlessTouched(work: Promise<unknown>): Promise<void> {
   try {
     await work;
   } catch (error) {
-    if (!(error instanceof Unanswered) || error.status !== 409) throw error;
+    if (!(error instanceof ApiError) || error.status !== 409) throw error;
   }
 }

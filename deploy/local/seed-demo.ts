@@ -1,9 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { galleryHttp } from '@easel/contracts/gallery/http';
+import { generationHttp } from '@easel/contracts/generation/http';
+import { ApiError } from '@easel/contracts/kernel/client/api-error';
+import { membersHttp } from '@easel/contracts/members/http';
+import { paymentsHttp } from '@easel/contracts/payments/http';
+import { purchasesHttp } from '@easel/contracts/purchases/http';
+import { subscriptionsHttp } from '@easel/contracts/subscriptions/http';
 import type { Logger } from 'pino';
 import { demoOperators } from './demo-console.ts';
 import { demoMembers, type DemoMember } from './demo-world.ts';
 import type { SignIn } from './platform.ts';
-import { callsTo, Unanswered, type Call } from './seed-call.ts';
+import { callsTo, type Call } from './seed-call.ts';
 import { seedConsole, type Admin, type ReadMail } from './seed-console.ts';
 
 export const DEMO_SIGN_INS: readonly SignIn[] = [
@@ -26,7 +33,7 @@ const ATTEMPTS = 5;
 const PAYMENT_REQUIRED = 402;
 
 function checkoutIn(error: unknown): unknown {
-  if (error instanceof Unanswered && error.status === PAYMENT_REQUIRED) return JSON.parse(error.body);
+  if (error instanceof ApiError && error.status === PAYMENT_REQUIRED) return error.body;
   throw error;
 }
 
@@ -50,7 +57,7 @@ export async function seedDemo(
       }
       for (const { member, token } of people) await paint(member, token, call);
       for (const { member, token } of people) await spend(member, token, call, signal);
-      for (const { token } of people) await call('POST', '/api/auth/logout', {}, { token });
+      for (const { token } of people) await call(membersHttp.logout, {}, { token });
       return;
     } catch (error) {
       if (signal.aborted) return;
@@ -62,30 +69,21 @@ export async function seedDemo(
 
 async function register(person: DemoMember, call: Call): Promise<string> {
   const { firstName, lastName, username, email, password } = person;
-  const { token } = (await call(
-    'POST',
-    '/api/auth/register',
-    { firstName, lastName, username, email, password, confirmPassword: password },
-    { key: `demo-${username}` },
-  )) as { token: string };
-  return token;
+  const body = { firstName, lastName, username, email, password, confirmPassword: password };
+  return (await call(membersHttp.register, { body }, { key: `demo-${username}` })).token;
 }
 
 /** Has the member's images made. */
 async function paint({ images, username }: DemoMember, token: string, call: Call): Promise<void> {
-  const { pagination } = (await call('GET', '/api/generation/user?limit=1', undefined, { token })) as {
-    pagination: { total: number };
-  };
+  const { pagination } = await call(generationHttp.list, { query: { limit: 1 } }, { token });
   // All of it was made before; what became of it since is its owner's business.
   if (pagination.total >= images.length) return;
   for (const { isPublic = false, ...image } of images) {
-    const { generation } = (await call(
-      'POST',
-      '/api/generation/generate',
-      { ...image, resolution: '1k' },
-      { token, key: `demo-${username}-${image.seed}` },
-    )) as { generation: { id: string } };
-    if (isPublic) await call('PUT', `/api/generation/${generation.id}/make-public`, { isPublic }, { token });
+    const body = { ...image, resolution: '1k' };
+    const key = `demo-${username}-${image.seed}`;
+    const { generation } = await call(generationHttp.generate, { body }, { token, key });
+    const params = { id: generation.id };
+    if (isPublic) await call(generationHttp.makePublic, { params, body: { isPublic } }, { token });
   }
 }
 
@@ -101,28 +99,20 @@ async function spend(
 ): Promise<void> {
   const key = (what: string) => `demo-${username}-${what}`;
   if (plan !== undefined) {
-    const upgrade = call('POST', '/api/auth/upgrade-subscription', { tier: plan }, { token, key: key('plan') });
+    const upgrade = call(subscriptionsHttp.upgrade, { body: { tier: plan } }, { token, key: key('plan') });
     // Asked for with a price, which is how a plan that costs something is answered.
     const checkout = await upgrade.catch((error: unknown) => checkoutIn(error));
     await pay(checkout, token, call, signal);
   }
   if (topUpDollars !== undefined) {
     const body = { amount: topUpDollars };
-    await pay(
-      await call('POST', '/api/wallet/stripe/checkout-session', body, { token, key: key('top-up') }),
-      token,
-      call,
-      signal,
-    );
+    await pay(await call(paymentsHttp.topUp, { body }, { token, key: key('top-up') }), token, call, signal);
   }
   for (const [n, { prompt, size, method }] of purchases.entries()) {
-    const found = (await call('GET', `/api/gallery/public?search=${encodeURIComponent(prompt)}&limit=1`)) as {
-      items: { id: string }[];
-    };
-    const [image] = found.items;
+    const [image] = (await call(galleryHttp.public, { query: { search: prompt, limit: 1 } })).items;
     if (!image) continue;
     const body = { imageId: image.id, size, paymentMethod: method };
-    await call('POST', '/api/images/purchase', body, { token, key: key(`purchase-${n}`) });
+    await call(purchasesHttp.purchase, { body }, { token, key: key(`purchase-${n}`) });
   }
 }
 
@@ -131,10 +121,8 @@ async function pay(checkout: unknown, token: string, call: Call, signal: AbortSi
   const { url } = checkout as { url?: string };
   if (url === undefined || !['127.0.0.1', 'localhost'].includes(new URL(url).hostname)) return;
   const id = /cs_[A-Za-z0-9_]+/.exec(url)?.[0] ?? '';
-  const status = async (): Promise<string> => {
-    const reply = await call('GET', `/api/wallet/stripe/checkout-session/${id}`, undefined, { token });
-    return (reply as { checkout: { status: string } }).checkout.status;
-  };
+  const status = async (): Promise<string> =>
+    (await call(paymentsHttp.checkout, { params: { id } }, { token })).checkout.status;
   if ((await status()) === 'open') {
     await fetch(url, { method: 'POST', body: new URLSearchParams({ card: TEST_CARD }), redirect: 'manual', signal });
   }

@@ -1,4 +1,5 @@
-import { HttpError } from 'react-admin';
+// Its libraries take long to load: that comes before any test's clock.
+import 'react-admin';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const fetched = vi.fn<typeof fetch>();
@@ -9,12 +10,14 @@ const storage = {
   removeItem: (key: string) => void stored.delete(key),
 };
 let provider: typeof import('./auth-provider.ts').authProvider;
+let ApiError: typeof import('@easel/contracts/kernel/client/api-error').ApiError;
 beforeEach(async () => {
   vi.stubGlobal('fetch', fetched);
   vi.stubGlobal('localStorage', storage);
   vi.stubGlobal('sessionStorage', storage);
   vi.resetModules();
   ({ authProvider: provider } = await import('./auth-provider.ts'));
+  ({ ApiError } = await import('@easel/contracts/kernel/client/api-error'));
 });
 afterEach(() => {
   stored.clear();
@@ -58,8 +61,10 @@ test('nobody is not let in; a 401 ends the session, another failure does not', a
   expect(stored.has('adminToken')).toBe(false);
 
   await signIn();
-  await expect(provider.checkError(new HttpError('No', 403))).resolves.toBeUndefined();
-  await expect(provider.checkError(new HttpError('No', 401))).rejects.toThrow('Admin authentication expired');
+  await expect(provider.checkError(new ApiError('http', 'No', { status: 403 }))).resolves.toBeUndefined();
+  await expect(provider.checkError(new ApiError('http', 'No', { status: 401 }))).rejects.toThrow(
+    'Admin authentication expired',
+  );
   expect(stored.has('adminToken')).toBe(false);
 });
 
@@ -67,7 +72,9 @@ test('the sign-in is told that the server ended the session, until another is op
   const { endingOfSession } = await import('./auth-provider.ts');
   await signIn();
   expect(endingOfSession()).toBeUndefined();
-  await expect(provider.checkError(new HttpError('No', 401))).rejects.toThrow('Admin authentication expired');
+  await expect(provider.checkError(new ApiError('http', 'No', { status: 401 }))).rejects.toThrow(
+    'Admin authentication expired',
+  );
   const calls = fetched.mock.calls.length;
   await provider.logout({});
   expect(fetched).toHaveBeenCalledTimes(calls);

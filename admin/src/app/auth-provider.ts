@@ -1,7 +1,9 @@
 import { brand } from '@easel/contracts/brand';
+import type { Reply } from '@easel/contracts/kernel/client/address';
+import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import { operatorsHttp } from '@easel/contracts/operators/http';
-import { HttpError, type AuthProvider, type UserIdentity } from 'react-admin';
-import { call, type Reply } from '../lib/call.ts';
+import type { AuthProvider, UserIdentity } from 'react-admin';
+import { call } from '../lib/api.ts';
 import { token } from '../lib/token.ts';
 import { mayDo } from './access.ts';
 
@@ -19,7 +21,7 @@ function me(): Promise<Operator> {
     ({ admin }) => admin,
     (error: unknown) => {
       operator = undefined;
-      if (!(error instanceof HttpError) || error.status !== 401) throw new Error('Failed to fetch admin data');
+      if (!(error instanceof ApiError) || error.status !== 401) throw new Error('Failed to fetch admin data');
       throw expire();
     },
   );
@@ -60,7 +62,7 @@ export const authProvider: AuthProvider = {
     });
   },
   async checkError(error: unknown) {
-    if (error instanceof HttpError && error.status === 401) throw expire();
+    if (error instanceof ApiError && error.status === 401) throw expire();
   },
   async getIdentity(): Promise<UserIdentity> {
     const { id, name, email, role } = await me();

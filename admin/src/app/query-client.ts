@@ -1,12 +1,11 @@
+import { isRefusal } from '@easel/contracts/kernel/client/api-error';
 import { QueryClient } from '@tanstack/react-query';
-import { HttpError } from 'react-admin';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       // A refusal stays one; what was not heard is asked once more.
-      retry: (failures, error) =>
-        failures < 1 && !(error instanceof HttpError && error.status >= 400 && error.status < 500),
+      retry: (failures, error) => failures < 1 && !isRefusal(error),
     },
   },
 });

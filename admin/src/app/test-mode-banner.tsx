@@ -1,7 +1,7 @@
 import { checkoutHttp } from '@easel/contracts/settings/checkout.http';
 import Alert from '@mui/material/Alert';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../lib/call.ts';
+import { call } from '../lib/api.ts';
 import { useMoved } from '../lib/live.ts';
 
 /** Stands above every page while checkout charges nobody. */

@@ -1,8 +1,9 @@
+import { addressOf } from '@easel/contracts/kernel/client/address';
+import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import { operatorsHttp } from '@easel/contracts/operators/http';
-import { HttpError } from 'react-admin';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { addressOf, call } from './call.ts';
-import { http, httpStream } from './http.ts';
+import { call } from './api.ts';
+import { http, httpFile } from './http.ts';
 
 const fetched = vi.fn<typeof fetch>();
 const stored = new Map<string, string>();
@@ -58,7 +59,7 @@ test('a refusal is told in the server’s words, with its whole body', async () 
   };
   answer(body, { status: 409 });
   const refused = await http('/a').catch((error: unknown) => error);
-  expect(refused).toBeInstanceOf(HttpError);
+  expect(refused).toBeInstanceOf(ApiError);
   expect(refused).toMatchObject({ message: body.message, status: 409, body });
 });
 
@@ -68,7 +69,7 @@ test('what is no JSON and what never arrives have a text as well', async () => {
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await expect(http('/a')).rejects.toMatchObject({ status: 0, message: expect.stringContaining('Network error') });
   fetched.mockResolvedValueOnce(new Response('{"message":"No"}', { status: 403 }));
-  await expect(httpStream('/a')).rejects.toMatchObject({ status: 403, message: 'No' });
+  await expect(httpFile('/a')).rejects.toMatchObject({ status: 403, message: 'No' });
 });
 
 test('who gives a call up hears of it as such', async () => {

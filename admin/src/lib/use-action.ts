@@ -1,6 +1,7 @@
+import type { CallInput, Reply } from '@easel/contracts/kernel/client/address';
 import type { Route } from '@easel/contracts/kernel/http';
 import { useQueryClient } from '@tanstack/react-query';
-import { call, type CallInput, type Reply } from './call.ts';
+import { call } from './api.ts';
 
 /**
  * Calls a route that changes something, and has what it `moves` read anew: react-admin's queries begin with their resource's

@@ -8,7 +8,7 @@ import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { call } from '../lib/call.ts';
+import { call } from '../lib/api.ts';
 import { CauseList } from './cause-list.tsx';
 import { causeRows } from './cause-tree.ts';
 import { Failed } from './failed.tsx';

@@ -2,7 +2,7 @@ import FileDownload from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import { httpStream } from '../lib/http.ts';
+import { httpFile } from '../lib/http.ts';
 
 /** Saves what an address answers with. The token stands in a header, so the browser cannot fetch it by itself. */
 export function DownloadButton({ label, url, fileName }: { label: string; url: string; fileName: string }) {
@@ -12,9 +12,9 @@ export function DownloadButton({ label, url, fileName }: { label: string; url: s
   async function save() {
     setBusy(true);
     try {
-      const response = await httpStream(url, { headers: { accept: '*/*' } });
+      const file = await httpFile(url);
       const link = document.createElement('a');
-      link.href = URL.createObjectURL(await response.blob());
+      link.href = URL.createObjectURL(file);
       link.download = fileName;
       link.click();
       setTimeout(() => URL.revokeObjectURL(link.href), 60_000);

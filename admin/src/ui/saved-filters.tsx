@@ -12,7 +12,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { call } from '../lib/call.ts';
+import { call } from '../lib/api.ts';
 import { useAction } from '../lib/use-action.ts';
 import { Failed } from './failed.tsx';
 import { sameFilter, setValues } from './same-filter.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { IDEMPOTENCY_HEADER } from '@easel/contracts/kernel/http';
+import { headersOf } from '@easel/contracts/kernel/client/client';
 import type { Product } from './product.ts';
 import { until } from './until.ts';
 
@@ -34,12 +34,19 @@ export class HttpClient {
 
   /** One attempt; rejects where no reply arrives. */
   async once(method: string, path: string, call: Call = {}): Promise<Reply> {
+    const { token = null, key, headers = {} } = call;
+    const body = call.body === undefined ? undefined : JSON.stringify(call.body);
     const response = await fetch(this.product.address + path, {
       method,
-      headers: headersOf(call),
+      headers: headersOf({
+        bearer: token,
+        headers,
+        ...(body !== undefined && { body }),
+        ...(key !== undefined && { idempotencyKey: key }),
+      }),
       redirect: 'manual',
       signal: AbortSignal.timeout(call.timeoutMs ?? CALL_TIMEOUT_MS),
-      ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
+      ...(body !== undefined && { body }),
     });
     const isJson = response.headers.get('content-type')?.includes('json');
     const text = await response.text();
@@ -68,7 +75,7 @@ export class HttpClient {
     { token }: { token?: string } = {},
   ): Promise<{ status: number; bytes: Buffer; headers: Headers }> {
     const response = await fetch(this.product.address + path, {
-      headers: headersOf({ ...(token !== undefined && { token }) }),
+      headers: headersOf({ bearer: token ?? null }),
       signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
     });
     return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()), headers: response.headers };
@@ -85,15 +92,6 @@ export class HttpClient {
       { why: () => `(GET ${path}, the last reply ${last?.status} ${JSON.stringify(last?.body)?.slice(0, 500)})` },
     );
   }
-}
-
-function headersOf({ token, key, headers, body }: Call): Record<string, string> {
-  return {
-    ...(body !== undefined && { 'content-type': 'application/json' }),
-    ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    ...(key !== undefined && { [IDEMPOTENCY_HEADER]: key }),
-    ...headers,
-  };
 }
 
 const isReply = (value: unknown): value is Reply => typeof value === 'object' && value !== null && 'status' in value;

@@ -3,7 +3,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { generationHttp } from '@easel/contracts/generation/http';
 import { liveEvents, type LiveEventName } from '@easel/contracts/generation/live';
-import { createParser } from 'eventsource-parser';
+import { eventReader } from '@easel/contracts/kernel/client/event-stream';
 import type { Member } from './people.ts';
 import type { Product } from './product.ts';
 
@@ -21,14 +21,12 @@ export class LiveStream {
   private changed = Promise.withResolvers<void>();
 
   private constructor(private readonly message: IncomingMessage) {
-    const parser = createParser({
-      onEvent: ({ event, id, data }) => {
-        const name = event as LiveEventName;
-        this.events.push({ name, id, data: liveEvents[name].parse(JSON.parse(data)) });
-        this.tell();
-      },
+    const feed = eventReader(({ event, id, data }) => {
+      const name = event as LiveEventName;
+      this.events.push({ name, id, data: liveEvents[name].parse(JSON.parse(data)) });
+      this.tell();
     });
-    message.setEncoding('utf8').on('data', (text: string) => parser.feed(text));
+    message.setEncoding('utf8').on('data', feed);
     message.on('error', () => undefined);
     message.on('close', () => {
       this.complete = message.complete;

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { operatorRoles } from '@easel/contracts/kernel/console';
+import { eventReader } from '@easel/contracts/kernel/client/event-stream';
 import { hintSubjects, moved } from '@easel/contracts/operations/live';
 import { visitor } from '@easel/kernel/caller';
 import { HEARTBEAT_MS, LiveHub } from '@easel/kernel/live-hub';
-import { createParser } from 'eventsource-parser';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ledgerModel } from '../ledger/ledger.queries.ts';
 import { MessageStory } from '../messages/testing/message-facts.ts';
@@ -43,15 +43,13 @@ class Names {
   private changed = Promise.withResolvers<void>();
 
   constructor(message: IncomingMessage) {
-    const parser = createParser({
-      onEvent: ({ event, data, id }) => {
-        if (event !== 'moved' || id !== undefined) throw new Error(`${event} ${id} is no hint`);
-        this.told.push({ name: moved.parse(JSON.parse(data)).name, at: performance.now() });
-        this.changed.resolve();
-        this.changed = Promise.withResolvers();
-      },
+    const feed = eventReader(({ event, data, id }) => {
+      if (event !== 'moved' || id !== undefined) throw new Error(`${event} ${id} is no hint`);
+      this.told.push({ name: moved.parse(JSON.parse(data)).name, at: performance.now() });
+      this.changed.resolve();
+      this.changed = Promise.withResolvers();
     });
-    message.setEncoding('utf8').on('data', (text: string) => parser.feed(text));
+    message.setEncoding('utf8').on('data', feed);
   }
 
   /** Once this name was told so often. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { logContents } from '@easel/contracts/log';
+import { formatPositions } from '@easel/contracts/kernel/client/positions';
 import { POSITION_HEADER } from '@easel/contracts/kernel/http';
 import { categoryOf, type Recorded } from '@easel/contracts/kernel/event';
 import { IMAGE_COOKIE } from '@easel/kernel/auth.guard';
-import { formatPositions } from '@easel/kernel/positions';
 import { startTestServer, type TestServer } from '@easel/kernel/testing/server';
 import supertest from 'supertest';
 import { ProjectionsModule } from '../projections.module.ts';

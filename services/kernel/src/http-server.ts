@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { formatPositions } from '@easel/contracts/kernel/client/positions';
 import { POSITION_HEADER } from '@easel/contracts/kernel/http';
 import { problems, Refused, type ProblemReply } from '@easel/contracts/kernel/problem';
 import { StandardSchemaValidationPipe, type DynamicModule, type Type } from '@nestjs/common';
@@ -12,7 +13,7 @@ import { RequestState, stateOf, type HttpRequest } from './http-request.ts';
 import { IdempotencyGuard } from './idempotency.guard.ts';
 import { Metrics } from './metrics.ts';
 import { nestingDepth } from './nesting.ts';
-import { formatPositions, gatherPositions } from './positions.ts';
+import { gatherPositions } from './positions.ts';
 import { ProblemFilter } from './problem.filter.ts';
 import { runWithContext } from './request-context.ts';
 import { RateLimitGuard } from './rate-limit.guard.ts';

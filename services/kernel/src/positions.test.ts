@@ -1,5 +1,6 @@
+import { formatPositions, mergePositions } from '@easel/contracts/kernel/client/positions';
 import { expect, test } from 'vitest';
-import { formatPositions, gatherPositions, mergePositions, notePosition, parsePositions } from './positions.ts';
+import { gatherPositions, notePosition, parsePositions } from './positions.ts';
 
 test('positions travel as text and keep the latest of each category', () => {
   const positions = parsePositions('account=12,generation=40,account=7');

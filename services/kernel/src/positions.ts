@@ -1,8 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Positions } from '@easel/contracts/kernel/client/positions';
 import { categoryOf } from '@easel/contracts/kernel/event';
-
-/** Category → position of the last fact a client knows of: what a reader must have applied to show its own writes. */
-export type Positions = ReadonlyMap<string, bigint>;
 
 const MAX_CATEGORIES = 32;
 
@@ -16,18 +14,6 @@ export function parsePositions(text: string): Positions | undefined {
     if (position > (positions.get(match[1]) ?? -1n)) positions.set(match[1], position);
   }
   return positions;
-}
-
-export const formatPositions = (positions: Positions): string =>
-  [...positions].map(([category, position]) => `${category}=${position}`).join(',');
-
-/** The later of each. */
-export function mergePositions(a: Positions, b: Positions): Positions {
-  const merged = new Map(a);
-  for (const [category, position] of b) {
-    if (position > (merged.get(category) ?? -1n)) merged.set(category, position);
-  }
-  return merged;
 }
 
 const noted = new AsyncLocalStorage<Map<string, bigint>>();

@@ -1,8 +1,8 @@
+import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import { Menu, Sparkles } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation, useMatch } from 'react-router';
 import { useMe } from '../features/members/session.ts';
-import { ApiError } from '../lib/api.ts';
 import { useMedia } from '../lib/media.ts';
 import { useOnline } from '../lib/online.ts';
 import { localStore } from '../lib/storage.ts';

@@ -1,7 +1,8 @@
 import { brand } from '@easel/contracts/brand';
 import type { DownloadFormat, ImageSize } from '@easel/contracts/downloads/policy';
+import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import { purchasesHttp } from '@easel/contracts/purchases/http';
-import { ApiError, download } from './api.ts';
+import { download } from './api.ts';
 import { saveFile } from './save-file.ts';
 
 export interface FileWish {

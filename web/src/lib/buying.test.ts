@@ -1,5 +1,5 @@
+import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import { expect, test } from 'vitest';
-import { ApiError } from './api.ts';
 import { purchaseRefusalOf } from './buying.ts';
 
 const refused = (status: number, body: { message?: string } & Record<string, unknown>) =>

@@ -1,6 +1,6 @@
+import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import { purchaseProblems, suggestedTopUpDollars } from '@easel/contracts/purchases/policy';
 import * as z from 'zod/mini';
-import { ApiError } from './api.ts';
 
 export type PayingMethod = 'credits' | 'dollars';
 

@@ -1,5 +1,5 @@
+import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import type { FieldErrors } from '@easel/contracts/kernel/complaints';
-import { ApiError } from './api.ts';
 
 /** The server's complaints that belong to fields: those that it names, and those whose problem code belongs to one. */
 export function refusedFields<Name extends string>(

@@ -1,3 +1,6 @@
+import type { CallInput, Reply } from '@easel/contracts/kernel/client/address';
+import { isRefusal } from '@easel/contracts/kernel/client/api-error';
+import { RetryKeys } from '@easel/contracts/kernel/client/retry-keys';
 import type { Route } from '@easel/contracts/kernel/http';
 import {
   QueryClient,
@@ -7,14 +10,12 @@ import {
   type Query,
   type QueryKey,
 } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { ApiError, call, type CallInput, type Reply } from './api.ts';
+import { useState } from 'react';
+import { call } from './api.ts';
 
 const FRESH_MS = 5 * 60_000;
 /** When a reply was older than this browser's own writes, it is asked for again after this while. */
 const STALE_RETRY_MS = 2000;
-
-const isRefusal = (error: unknown) => error instanceof ApiError && error.kind === 'http' && error.status < 500;
 
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
@@ -55,21 +56,13 @@ export const invalidateMoved = (
  */
 export function useCommand<R extends Route>(route: R, { inOrderWith }: { inOrderWith?: string } = {}) {
   const client = useQueryClient();
-  const unanswered = useRef<{ call: string; key: string } | null>(null);
+  const [keys] = useState(() => new RetryKeys({ oneAtATime: true }));
   return useMutation({
     ...(inOrderWith ? { scope: { id: inOrderWith } } : {}),
-    mutationFn: async (input: CallInput<R>) => {
-      const wish = JSON.stringify(input);
-      const key = unanswered.current?.call === wish ? unanswered.current.key : crypto.randomUUID();
-      try {
-        const reply = await call(route, input, route.idempotent ? { idempotencyKey: key } : {});
-        unanswered.current = null;
-        return reply;
-      } catch (error) {
-        unanswered.current = isRefusal(error) ? null : { call: wish, key };
-        throw error;
-      }
-    },
+    mutationFn: (input: CallInput<R>) =>
+      route.idempotent
+        ? keys.over(input, (idempotencyKey) => call(route, input, { idempotencyKey }))
+        : call(route, input),
     onSuccess: () => invalidateMoved(client, route),
   });
 }

@@ -1,6 +1,6 @@
+import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { CloudOff, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { messageOf } from '../lib/api.ts';
 import { useOnline } from '../lib/online.ts';
 import { Button } from './button.tsx';
 import styles from './states.module.css';

@@ -1,5 +1,6 @@
 import { type AuditRecord, auditHttp } from '@easel/contracts/audit/http';
 import type { AuditStatus as AuditStatusName } from '@easel/contracts/audit/policy';
+import type { Reply } from '@easel/contracts/kernel/client/address';
 import Alert, { type AlertColor } from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -12,7 +13,6 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { ShowBase, Title, useNotify, useRecordContext, useShowContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
-import type { Reply } from '../../lib/call.ts';
 import { useMoved } from '../../lib/live.ts';
 import { useMayCall } from '../../lib/roles.ts';
 import { useAction } from '../../lib/use-action.ts';

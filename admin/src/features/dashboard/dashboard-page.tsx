@@ -6,7 +6,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { Title } from 'react-admin';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/api.ts';
 import { useMovedReads } from '../../lib/moved-reads.ts';
 import { useMayCall } from '../../lib/roles.ts';
 import { Failed } from '../../ui/failed.tsx';

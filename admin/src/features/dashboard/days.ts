@@ -1,5 +1,5 @@
+import type { Reply } from '@easel/contracts/kernel/client/address';
 import type { overviewHttp } from '@easel/contracts/operations/overview.http';
-import type { Reply } from '../../lib/call.ts';
 
 export type Overview = Reply<typeof overviewHttp.overview>;
 export type Day = Overview['days'][number];

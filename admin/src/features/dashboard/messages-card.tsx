@@ -3,7 +3,7 @@ import Card from '@mui/material/Card';
 import CardContent from '@mui/material/CardContent';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/api.ts';
 import { useMovedReads } from '../../lib/moved-reads.ts';
 import { Failed } from '../../ui/failed.tsx';
 import { formatCount } from '../../ui/money.tsx';

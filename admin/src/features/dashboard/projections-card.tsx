@@ -12,7 +12,7 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/api.ts';
 import { useMovedReads } from '../../lib/moved-reads.ts';
 import { words } from '../../ui/choices.ts';
 import { Failed } from '../../ui/failed.tsx';

@@ -1,6 +1,6 @@
 import { eventsHttp } from '@easel/contracts/events/http';
 import type { EventFormat } from '@easel/contracts/events/policy';
-import { addressOf } from '../../lib/call.ts';
+import { addressOf } from '@easel/contracts/kernel/client/address';
 import { withoutPlace, type WalkedFilters } from '../../ui/walked-filters.ts';
 
 /** The list, narrowed to this. */

@@ -12,7 +12,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Title, useRequireAccess } from 'react-admin';
 import { Link, useLocation, useParams } from 'react-router';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/api.ts';
 import { useMoved } from '../../lib/live.ts';
 import { CauseGraph } from '../../ui/cause-graph.tsx';
 import { Failed } from '../../ui/failed.tsx';

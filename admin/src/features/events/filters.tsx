@@ -1,7 +1,8 @@
 import { eventsHttp } from '@easel/contracts/events/http';
+import type { Reply } from '@easel/contracts/kernel/client/address';
 import { useQuery } from '@tanstack/react-query';
 import { AutocompleteArrayInput, SearchInput, TextInput } from 'react-admin';
-import { call, type Reply } from '../../lib/call.ts';
+import { call } from '../../lib/api.ts';
 import { formatCount } from '../../ui/money.tsx';
 import { UtcInput } from '../../ui/utc-input.tsx';
 

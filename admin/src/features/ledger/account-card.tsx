@@ -11,7 +11,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type ReactNode, useId } from 'react';
 import { useCreatePath } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/api.ts';
 import { useMoved } from '../../lib/live.ts';
 import { Failed } from '../../ui/failed.tsx';
 import { Credits, Dollars, formatCount } from '../../ui/money.tsx';

@@ -1,3 +1,4 @@
+import { addressOf } from '@easel/contracts/kernel/client/address';
 import { type LedgerRecord, ledgerConsoleHttp } from '@easel/contracts/ledger/console.http';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -6,7 +7,6 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { ListBase, Title, useGetList, useListContext } from 'react-admin';
-import { addressOf } from '../../lib/call.ts';
 import { useMoved } from '../../lib/live.ts';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { Failed } from '../../ui/failed.tsx';

@@ -1,6 +1,6 @@
 import { type LedgerRecord, ledgerConsoleHttp } from '@easel/contracts/ledger/console.http';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/api.ts';
 import { beside } from './instant.ts';
 
 const ORIGIN = '0';

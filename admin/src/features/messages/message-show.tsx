@@ -1,3 +1,5 @@
+import { ApiError } from '@easel/contracts/kernel/client/api-error';
+import { RetryKeys } from '@easel/contracts/kernel/client/retry-keys';
 import { messageProblems, messagesHttp, type PresentMessage } from '@easel/contracts/messages/http';
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import Box from '@mui/material/Box';
@@ -9,9 +11,9 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { HttpError, ShowBase, Title, useShowContext } from 'react-admin';
+import { ShowBase, Title, useShowContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/api.ts';
 import { useMoved } from '../../lib/live.ts';
 import { useMayCall } from '../../lib/roles.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -74,7 +76,7 @@ function MessageDesk({ message, isFetching }: { message: WholeMessage; isFetchin
   const [isSending, setSending] = useState(false);
   const [isReopening, setReopening] = useState(false);
   // One key for one answer: sent again after a failure, it is still the same.
-  const [replyKey, setReplyKey] = useState(() => crypto.randomUUID());
+  const [replyKeys] = useState(() => new RetryKeys());
   useMarkedRead(message, seen?.version, (present) => seen?.advance(present));
 
   const readAnew = () => client.invalidateQueries({ queryKey: ['messages'] });
@@ -95,16 +97,14 @@ function MessageDesk({ message, isFetching }: { message: WholeMessage; isFetchin
     setSending(true);
     setProblem(undefined);
     try {
-      const present = await reply({ params: { id }, body: { version, text: text.trim() } }, replyKey);
+      const body = { version, text: text.trim() };
+      const present = await replyKeys.over(id, (key) => reply({ params: { id }, body }, key));
       setText('');
-      setReplyKey(crypto.randomUUID());
       setStopped(undefined);
       seen?.advance(present);
       await readAnew();
     } catch (error) {
-      const isConflict = error instanceof HttpError && error.status === 409;
-      // What was refused was not done: on top of what stands now it is another wish.
-      if (error instanceof HttpError && error.status >= 400 && error.status < 500) setReplyKey(crypto.randomUUID());
+      const isConflict = error instanceof ApiError && error.status === 409;
       if (isConflict) await readAnew();
       setStopped(isConflict ? 'reply' : undefined);
       if (!isConflict) setProblem(error instanceof Error ? error.message : String(error));

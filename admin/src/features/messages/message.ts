@@ -1,6 +1,6 @@
+import type { Reply } from '@easel/contracts/kernel/client/address';
 import type { MessageRecord, messagesHttp } from '@easel/contracts/messages/http';
 import type { MessagePriority, MessageStatus, MessageType } from '@easel/contracts/messages/policy';
-import type { Reply } from '../../lib/call.ts';
 
 export type Message = MessageRecord;
 /** With its timeline. */

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/api.ts';
 import { useMoved } from '../../lib/live.ts';
 import { type Paced, paced } from '../../lib/paced.ts';
 import { arrivedOf, NOTHING_SHOWN, type Shown, shownWith } from './arrivals.ts';

@@ -1,6 +1,6 @@
+import type { Reply } from '@easel/contracts/kernel/client/address';
 import type { messagesHttp } from '@easel/contracts/messages/http';
 import { TRIAGE_MAX } from '@easel/contracts/messages/policy';
-import type { Reply } from '../../lib/call.ts';
 import type { Message, Wish } from './message.ts';
 
 /** A message as the operator saw it when deciding. */

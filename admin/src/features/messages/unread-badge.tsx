@@ -1,7 +1,7 @@
 import { messagesHttp } from '@easel/contracts/messages/http';
 import Box from '@mui/material/Box';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/api.ts';
 import { useMoved } from '../../lib/live.ts';
 import { Unseen } from '../../ui/unseen.tsx';
 

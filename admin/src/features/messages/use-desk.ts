@@ -2,7 +2,7 @@ import { messageProblems, messagesHttp, type PresentMessage } from '@easel/contr
 import type { HistoryEntry } from '@easel/contracts/kernel/console';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/api.ts';
 import type { Told } from '../../ui/undo-snackbar.tsx';
 import { factsAfter } from './fact-changes.ts';
 import type { Wish } from './message.ts';

@@ -1,4 +1,6 @@
 import { brand } from '@easel/contracts/brand';
+import type { Reply } from '@easel/contracts/kernel/client/address';
+import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import { PASSWORD_MAX, PASSWORD_MIN } from '@easel/contracts/members/policy';
 import { operatorProblems, operatorsHttp } from '@easel/contracts/operators/http';
 import Alert from '@mui/material/Alert';
@@ -11,9 +13,8 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import { HttpError } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
-import { call, type Reply } from '../../lib/call.ts';
+import { call } from '../../lib/api.ts';
 import { words } from '../../ui/choices.ts';
 import { Failed } from '../../ui/failed.tsx';
 import { passwordProblems } from './password-problems.ts';
@@ -62,7 +63,7 @@ export default function InvitationPage({ token, onAccepted }: Props) {
 }
 
 const isDead = (error: unknown): boolean =>
-  error instanceof HttpError && error.status === operatorProblems.invitationDead.status;
+  error instanceof ApiError && error.status === operatorProblems.invitationDead.status;
 
 const DeadLink = () => (
   <>

@@ -1,3 +1,4 @@
+import type { Reply } from '@easel/contracts/kernel/client/address';
 import type { HistoryEntry } from '@easel/contracts/kernel/console';
 import { operatorRoles } from '@easel/contracts/kernel/console';
 import type { OperatorRole } from '@easel/contracts/kernel/http';
@@ -12,7 +13,6 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { ShowBase, Title, useNotify, useRecordContext } from 'react-admin';
-import type { Reply } from '../../lib/call.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { words } from '../../ui/choices.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';

@@ -1,3 +1,4 @@
+import type { Reply } from '@easel/contracts/kernel/client/address';
 import { operationsHttp, type ProjectionRecord } from '@easel/contracts/operations/http';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -7,7 +8,6 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { Reply } from '../../lib/call.ts';
 import { useMayCall } from '../../lib/roles.ts';
 import { formatCount } from '../../ui/money.tsx';
 import { ShortId } from '../../ui/short-id.tsx';

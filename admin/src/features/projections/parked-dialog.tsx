@@ -11,7 +11,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/api.ts';
 import { Failed } from '../../ui/failed.tsx';
 import { JsonView } from '../../ui/json-view.tsx';
 import { ShortId } from '../../ui/short-id.tsx';

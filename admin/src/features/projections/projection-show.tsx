@@ -1,3 +1,4 @@
+import type { Reply } from '@easel/contracts/kernel/client/address';
 import { operationsHttp, type ProjectionRecord } from '@easel/contracts/operations/http';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -10,7 +11,6 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { ShowBase, Title, useRecordContext, useShowContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
-import type { Reply } from '../../lib/call.ts';
 import { useMovedReads } from '../../lib/moved-reads.ts';
 import { useMayCall } from '../../lib/roles.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';

@@ -1,6 +1,7 @@
+import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import { checkoutHttp, type CheckoutSettings } from '@easel/contracts/settings/checkout.http';
 import { useQueryClient } from '@tanstack/react-query';
-import { HttpError, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { useAction } from '../../lib/use-action.ts';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { conflictText } from './conflict.ts';
@@ -30,7 +31,7 @@ export function TestModeDialog({ seen, onConflict, onClose }: Props) {
           await toggle({ body: { version: seen.version, testMode, reason } }, key);
           notify(`Test mode is ${onOrOff}`, { type: 'success' });
         } catch (error) {
-          const text = error instanceof HttpError && error.status === 409 ? conflictText(error) : undefined;
+          const text = error instanceof ApiError && error.status === 409 ? conflictText(error) : undefined;
           if (text === undefined) throw error;
           onConflict(text);
         } finally {

@@ -5,10 +5,10 @@ import { once } from 'node:events';
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import { liveEvents, type LiveEventName, type LiveJob } from '@easel/contracts/generation/live';
 import { RENDER_PROGRESS } from '@easel/contracts/generation/policy';
+import { eventReader, type StreamEvent } from '@easel/contracts/kernel/client/event-stream';
 import { newFacts } from '@easel/kernel/decider-runner';
 import { HEARTBEAT_MS } from '@easel/kernel/live-hub';
 import type { TestServer } from '@easel/kernel/testing/server';
-import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startApi, type TestMember } from '../testing/api-server.ts';
@@ -37,8 +37,8 @@ class Stream {
 
   constructor(readonly message: IncomingMessage) {
     streams.push(this);
-    const parser = createParser({ onEvent: (event) => this.take(event) });
-    message.setEncoding('utf8').on('data', (text: string) => parser.feed(text));
+    const feed = eventReader((event) => this.take(event));
+    message.setEncoding('utf8').on('data', feed);
     message.on('error', () => undefined);
   }
 
@@ -64,7 +64,7 @@ class Stream {
     this.message.destroy();
   }
 
-  private take({ event, id, data }: EventSourceMessage): void {
+  private take({ event, id, data }: StreamEvent): void {
     const name = event as LiveEventName;
     this.events.push({ name, id, data: liveEvents[name].parse(JSON.parse(data)) });
     this.changed.resolve();

@@ -1,5 +1,5 @@
+import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import { expect, test } from 'vitest';
-import { ApiError } from '../../lib/api.ts';
 import type { CartItem } from '../../lib/cart.ts';
 import { payFromWallet, purchaseOf, topUpFor } from './pay-from-wallet.ts';
 

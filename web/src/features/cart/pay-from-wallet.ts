@@ -1,5 +1,5 @@
+import type { CallInput } from '@easel/contracts/kernel/client/address';
 import type { purchasesHttp } from '@easel/contracts/purchases/http';
-import type { CallInput } from '../../lib/api.ts';
 import { purchaseRefusalOf, type PurchaseRefusal } from '../../lib/buying.ts';
 import { totalOf, type CartItem } from '../../lib/cart.ts';
 

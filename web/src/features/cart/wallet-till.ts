@@ -1,8 +1,9 @@
+import { RetryKeys } from '@easel/contracts/kernel/client/retry-keys';
 import { purchasesHttp } from '@easel/contracts/purchases/http';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError, call } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { saveBought } from '../../lib/bought-file.ts';
 import { cart, totalOf, type CartItem } from '../../lib/cart.ts';
 import { formatDollars } from '../../lib/dollars.ts';
@@ -10,22 +11,12 @@ import { invalidateMoved } from '../../lib/queries.ts';
 import { toast } from '../../ui/toast.tsx';
 import { payFromWallet, purchaseOf, topUpFor } from './pay-from-wallet.ts';
 
-/** Keys of purchases of which nobody knows whether they arrived: the same wish again is the same purchase. */
-const unanswered = new Map<string, string>();
+/** The same wish again is the same purchase, also after the page was left. */
+const retryKeys = new RetryKeys();
 
-async function buy(item: CartItem): Promise<{ purchaseId: string }> {
+function buy(item: CartItem): Promise<{ purchaseId: string }> {
   const input = purchaseOf(item);
-  const wish = JSON.stringify(input);
-  const idempotencyKey = unanswered.get(wish) ?? crypto.randomUUID();
-  unanswered.set(wish, idempotencyKey);
-  try {
-    const bought = await call(purchasesHttp.purchase, input, { idempotencyKey });
-    unanswered.delete(wish);
-    return bought;
-  } catch (error) {
-    if (error instanceof ApiError && error.kind === 'http' && error.status < 500) unanswered.delete(wish);
-    throw error;
-  }
+  return retryKeys.over(input, (idempotencyKey) => call(purchasesHttp.purchase, input, { idempotencyKey }));
 }
 
 interface Outcome {

@@ -5,12 +5,12 @@ import {
   type DownloadFormat,
   type ImageSize,
 } from '@easel/contracts/downloads/policy';
+import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { centsToDollars } from '@easel/contracts/kernel/money';
 import { useQuery } from '@tanstack/react-query';
 import { Download, ShoppingCart } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { messageOf } from '../../lib/api.ts';
 import { cart } from '../../lib/cart.ts';
 import { formatDollars } from '../../lib/dollars.ts';
 import { formatCredits } from '../../lib/figures.ts';

@@ -1,7 +1,7 @@
 import { downloadsHttp, type Quote } from '@easel/contracts/downloads/http';
 import { downloadProblems, type DownloadFormat } from '@easel/contracts/downloads/policy';
+import { ApiError, messageOf } from '@easel/contracts/kernel/client/api-error';
 import { useState } from 'react';
-import { ApiError, messageOf } from '../../lib/api.ts';
 import { useCommand } from '../../lib/queries.ts';
 import { saveFrom } from '../../lib/save-file.ts';
 import { toast } from '../../ui/toast.tsx';

@@ -1,7 +1,8 @@
 import { generationHttp, type Generation, ZIP_MAX } from '@easel/contracts/generation/http';
 import { brand } from '@easel/contracts/brand';
+import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, download, messageOf } from '../../lib/api.ts';
+import { call, download } from '../../lib/api.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { counted } from '../../lib/figures.ts';
 import { invalidateMoved, useCommand } from '../../lib/queries.ts';

@@ -1,8 +1,8 @@
 import { generationHttp, type Generation } from '@easel/contracts/generation/http';
 import { PROMPT_MAX, priceTenths, resolutions } from '@easel/contracts/generation/policy';
+import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { tenthsToCredits } from '@easel/contracts/kernel/money';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api.ts';
 import { formatCredits } from '../../lib/figures.ts';
 import { useCommand } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';

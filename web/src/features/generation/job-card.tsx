@@ -1,7 +1,7 @@
 import type { Generation } from '@easel/contracts/generation/http';
+import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, SlidersHorizontal, X } from 'lucide-react';
-import { messageOf } from '../../lib/api.ts';
 import { Badges } from '../../ui/badges.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { formOfGeneration, formOfOrder, type FormChanges } from './form-sources.ts';

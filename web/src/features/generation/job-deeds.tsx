@@ -1,9 +1,9 @@
 import { accountProblems } from '@easel/contracts/account/http';
 import { generationHttp } from '@easel/contracts/generation/http';
 import type { LiveJob } from '@easel/contracts/generation/live';
+import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { useQueryClient } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
-import { messageOf } from '../../lib/api.ts';
 import { useCommand } from '../../lib/queries.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';

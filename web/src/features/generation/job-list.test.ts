@@ -1,5 +1,5 @@
+import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import { expect, test } from 'vitest';
-import { ApiError } from '../../lib/api.ts';
 import { initialForm, ordersOf } from './generator-form.ts';
 import {
   accepted,

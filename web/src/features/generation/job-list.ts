@@ -1,6 +1,6 @@
 import type { Generation } from '@easel/contracts/generation/http';
 import type { LiveJob } from '@easel/contracts/generation/live';
-import type { ApiError } from '../../lib/api.ts';
+import type { ApiError } from '@easel/contracts/kernel/client/api-error';
 import type { GenerationOrder } from './generator-form.ts';
 
 /** One wish for images, from the press of the button on. */

@@ -1,7 +1,8 @@
 import { generationHttp } from '@easel/contracts/generation/http';
+import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import { onlineManager, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { ApiError, call } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { invalidateMoved } from '../../lib/queries.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import { toast } from '../../ui/toast.tsx';

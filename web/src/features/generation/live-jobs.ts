@@ -1,5 +1,5 @@
 import type { liveEvents, LiveJob } from '@easel/contracts/generation/live';
-import type { LiveEvent, LiveState } from '../../lib/live.ts';
+import type { LiveEvent, LiveState } from '@easel/contracts/kernel/client/live';
 import { isOpen } from './job-list.ts';
 
 /** What the live stream has told so far. */

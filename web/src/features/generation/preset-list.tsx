@@ -1,6 +1,6 @@
+import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import type { Preset } from '@easel/contracts/members/presets.http';
 import { Trash2 } from 'lucide-react';
-import { messageOf } from '../../lib/api.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';

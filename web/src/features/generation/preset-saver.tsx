@@ -1,6 +1,6 @@
+import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { preset as presetSchema } from '@easel/contracts/members/presets.http';
 import { useRef, useState } from 'react';
-import { messageOf } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';

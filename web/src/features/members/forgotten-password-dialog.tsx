@@ -1,8 +1,8 @@
+import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { forgottenPassword, membersHttp } from '@easel/contracts/members/http';
 import { RESET_LINK_MINUTES } from '@easel/contracts/members/policy';
 import { MailCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../lib/api.ts';
 import { useCommand } from '../../lib/queries.ts';
 import { useTextForm } from '../../lib/text-form.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,8 +1,8 @@
+import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { credentials, membersHttp } from '@easel/contracts/members/http';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
-import { messageOf } from '../../lib/api.ts';
 import { useCommand } from '../../lib/queries.ts';
 import { useTextForm } from '../../lib/text-form.ts';
 import { Button } from '../../ui/button.tsx';

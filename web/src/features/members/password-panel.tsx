@@ -1,7 +1,7 @@
+import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { memberProblems, membersHttp, passwordChange } from '@easel/contracts/members/http';
 import { PASSWORD_MIN } from '@easel/contracts/members/policy';
 import { useRef, useState } from 'react';
-import { messageOf } from '../../lib/api.ts';
 import { useCommand } from '../../lib/queries.ts';
 import { useTextForm } from '../../lib/text-form.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,10 +1,10 @@
+import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { canonicalEmail, UNDO_EMAIL_DAYS } from '@easel/contracts/members/policy';
 import { memberProblems, membersHttp, profile, type User } from '@easel/contracts/members/http';
 import { useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { messageOf } from '../../lib/api.ts';
 import { useCommand } from '../../lib/queries.ts';
 import { useTextForm } from '../../lib/text-form.ts';
 import { Badges } from '../../ui/badges.tsx';

@@ -1,10 +1,10 @@
 import { memberProblems, membersHttp, registration } from '@easel/contracts/members/http';
 import { PASSWORD_MIN } from '@easel/contracts/members/policy';
 import { brand } from '@easel/contracts/brand';
+import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { messageOf } from '../../lib/api.ts';
 import { useCommand } from '../../lib/queries.ts';
 import { useTextForm } from '../../lib/text-form.ts';
 import { Button } from '../../ui/button.tsx';

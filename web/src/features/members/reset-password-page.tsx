@@ -1,9 +1,9 @@
+import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { membersHttp, memberProblems, passwordReset } from '@easel/contracts/members/http';
 import { resetPasswordProblems } from '@easel/contracts/members/policy';
 import { CircleCheck, Circle, KeyRound, Link2Off, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { messageOf } from '../../lib/api.ts';
 import { useCommand } from '../../lib/queries.ts';
 import { useTextForm } from '../../lib/text-form.ts';
 import { token as session } from '../../lib/token.ts';

@@ -1,7 +1,7 @@
+import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { membersHttp, type Session } from '@easel/contracts/members/http';
 import { useQuery } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
-import { messageOf } from '../../lib/api.ts';
 import { focusHeading } from '../../lib/focus.ts';
 import { routeQuery, useCommand } from '../../lib/queries.ts';
 import { deviceOf } from '../../lib/user-agent.ts';

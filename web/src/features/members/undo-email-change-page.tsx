@@ -1,8 +1,8 @@
+import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { memberProblems, membersHttp } from '@easel/contracts/members/http';
 import { Link2Off, MailCheck, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { messageOf } from '../../lib/api.ts';
 import { useCommand } from '../../lib/queries.ts';
 import { token as session } from '../../lib/token.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';

@@ -1,10 +1,10 @@
+import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import { messagesHttp } from '@easel/contracts/messages/http';
 import { FORM_TEXT_MAX, type MessagePriority, type MessageType } from '@easel/contracts/messages/policy';
 import { ArrowLeft } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type * as z from 'zod/mini';
-import { ApiError } from '../../lib/api.ts';
 import { useCommand } from '../../lib/queries.ts';
 import { useTextForm, type Values } from '../../lib/text-form.ts';
 import { Button } from '../../ui/button.tsx';

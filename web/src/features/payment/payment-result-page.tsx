@@ -1,8 +1,8 @@
+import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import type { Plan } from '@easel/contracts/subscriptions/http';
 import { CircleAlert, CircleCheck, Clock, type LucideIcon } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { ApiError } from '../../lib/api.ts';
 import { formatDollars } from '../../lib/dollars.ts';
 import { focusHeading } from '../../lib/focus.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';

@@ -1,9 +1,9 @@
 import { accountHttp } from '@easel/contracts/account/http';
+import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { subscriptionsHttp, type Plan } from '@easel/contracts/subscriptions/http';
 import { isPaid } from '@easel/contracts/subscriptions/policy';
 import { CreditCard, ExternalLink } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { messageOf } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/figures.ts';
 import { formatDollars } from '../../lib/dollars.ts';
 import { useCommand } from '../../lib/queries.ts';

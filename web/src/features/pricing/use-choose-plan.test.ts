@@ -1,6 +1,6 @@
+import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import { subscriptionProblems } from '@easel/contracts/subscriptions/policy';
 import { expect, test } from 'vitest';
-import { ApiError } from '../../lib/api.ts';
 import { checkoutOf, outcomeText } from './use-choose-plan.ts';
 
 const { code } = subscriptionProblems.paymentRequired;

@@ -1,9 +1,9 @@
 import { subscribedTierOf, type SubscribedTier } from '@easel/contracts/account/policy';
+import { ApiError, messageOf } from '@easel/contracts/kernel/client/api-error';
 import { subscriptionsHttp, type Plan } from '@easel/contracts/subscriptions/http';
 import { subscriptionProblems, tierLabel, type BillingPeriod } from '@easel/contracts/subscriptions/policy';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
-import { ApiError, messageOf } from '../../lib/api.ts';
 import { useCommand } from '../../lib/queries.ts';
 import { toast } from '../../ui/toast.tsx';
 import { dayText } from './plan-choice.ts';

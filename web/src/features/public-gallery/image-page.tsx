@@ -1,8 +1,8 @@
+import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import { useQuery } from '@tanstack/react-query';
 import { ImageOff } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { useParams } from 'react-router';
-import { ApiError } from '../../lib/api.ts';
 import { useStore } from '../../lib/store.ts';
 import { token } from '../../lib/token.ts';
 import { ButtonLink } from '../../ui/button.tsx';

@@ -1,8 +1,8 @@
+import { ApiError, messageOf } from '@easel/contracts/kernel/client/api-error';
 import { paymentsHttp } from '@easel/contracts/payments/http';
 import { TOP_UP_MAX_DOLLARS, TOP_UP_MIN_DOLLARS, TOP_UP_STEP_DOLLARS } from '@easel/contracts/purchases/policy';
 import { CreditCard } from 'lucide-react';
 import { useState } from 'react';
-import { ApiError, messageOf } from '../../lib/api.ts';
 import { useCommand } from '../../lib/queries.ts';
 import { useTextForm } from '../../lib/text-form.ts';
 import { token } from '../../lib/token.ts';

@@ -1,7 +1,8 @@
 import { brand } from '@easel/contracts/brand';
+import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { ledgerHttp } from '@easel/contracts/ledger/http';
 import { useMutation } from '@tanstack/react-query';
-import { download, messageOf } from '../../lib/api.ts';
+import { download } from '../../lib/api.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { toast } from '../../ui/toast.tsx';
 import { queryOf, type StatementFilter } from './statement-filter.ts';

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { formatPositions, knownPositions, mergePositions, parsePositions } from './positions.ts';
+import { formatPositions, mergePositions, parsePositions, positionBook } from './positions.ts';
 
 const positions = fc
   .array(fc.tuple(fc.stringMatching(/^[a-z-]{1,12}$/), fc.bigInt({ min: 0n, max: 2n ** 63n })), { maxLength: 6 })
   .map((pairs) => new Map(pairs));
 
-beforeEach(() => knownPositions.forget());
+let kept: string | null = null;
+const knownPositions = positionBook({ get: () => kept, set: (text) => void (kept = text) });
+beforeEach(() => void (kept = null));
 
 test('a header reads as the positions it was written from', () => {
   fc.assert(
