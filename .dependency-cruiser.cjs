@@ -14,6 +14,9 @@ const except = (name) =>
     .filter(([other]) => other !== name)
     .map(([, path]) => path);
 
+/** A room of the embedded provider, or the house of them all. */
+const procedural = (room = '') => `^services/imaging/src/providers/procedural/${room}`;
+
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 const separate = (name) =>
   rule(
@@ -155,6 +158,34 @@ module.exports = {
       'Shared code goes one way.',
       { path: '^(web|admin)/src/(ui|lib)/' },
       { path: '^(web|admin)/src/(app|features)/' },
+    ),
+
+    rule(
+      'composers-stand-alone',
+      'A picture is composed of drawing and shared scenery; the prompt was read before.',
+      { path: procedural('composers/([^/]+)/'), pathNot: tests },
+      {
+        path: procedural(),
+        pathNot: [procedural('composers/$1/'), procedural('(drawing|scenery)/'), procedural('(brief|composer)\\.ts$')],
+      },
+    ),
+    rule(
+      'scenery-is-shared',
+      'What several composers draw knows none of them.',
+      { path: procedural('scenery/'), pathNot: tests },
+      { path: procedural(), pathNot: [procedural('(drawing|scenery)/'), procedural('brief\\.ts$')] },
+    ),
+    rule(
+      'drawing-knows-no-subject',
+      'Shapes, colours and light draw whatever is asked for.',
+      { path: procedural('drawing/'), pathNot: tests },
+      { path: procedural(), pathNot: procedural('drawing/') },
+    ),
+    rule(
+      'lexicon-knows-no-composer',
+      'It is data: who reads a prompt draws nothing.',
+      { path: procedural('lexicon/'), pathNot: tests },
+      { path: procedural(), pathNot: [procedural('(drawing|lexicon)/'), procedural('brief\\.ts$')] },
     ),
 
     rule(

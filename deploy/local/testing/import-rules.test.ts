@@ -47,6 +47,11 @@ const files = [
   'services/api/src/account/account.tables.ts',
   'services/api/src/telemetry/record-activity.ts',
   'services/imaging/src/render.ts',
+  'services/imaging/src/providers/procedural/brief.ts',
+  'services/imaging/src/providers/procedural/lexicon/words.ts',
+  'services/imaging/src/providers/procedural/drawing/path.ts',
+  'services/imaging/src/providers/procedural/scenery/land.ts',
+  'services/imaging/src/providers/procedural/composers/sea/deep.ts',
   'projections/src/kernel/projector.ts',
   'projections/src/gallery/gallery.queries.ts',
   'projections/src/gallery/gallery.tables.ts',
@@ -105,6 +110,7 @@ async function broken(planted: Record<string, readonly string[]>): Promise<strin
 }
 
 const api = 'services/api/src/gallery';
+const procedural = 'services/imaging/src/providers/procedural';
 
 test.each<[string, Record<string, readonly string[]>]>([
   ['no-circles', { 'web/src/lib/a.ts': ['./b.ts'], 'web/src/lib/b.ts': ['./a.ts'] }],
@@ -138,6 +144,13 @@ test.each<[string, Record<string, readonly string[]>]>([
   ['only-the-console-composes-resources', { 'admin/src/features/ledger/a.ts': ['../../app/resources.ts'] }],
   ['shared-knows-no-feature', { 'web/src/ui/a.ts': ['../features/gallery/page.ts'] }],
   ['shared-knows-no-feature', { 'admin/src/lib/a.ts': ['../features/messages/list.ts'] }],
+  ['composers-stand-alone', { [`${procedural}/composers/city/a.ts`]: ['../sea/deep.ts'] }],
+  ['composers-stand-alone', { [`${procedural}/composers/city/a.ts`]: ['../../lexicon/words.ts'] }],
+  ['scenery-is-shared', { [`${procedural}/scenery/a.ts`]: ['../composers/sea/deep.ts'] }],
+  ['scenery-is-shared', { [`${procedural}/scenery/a.ts`]: ['../lexicon/words.ts'] }],
+  ['drawing-knows-no-subject', { [`${procedural}/drawing/a.ts`]: ['../scenery/land.ts'] }],
+  ['drawing-knows-no-subject', { [`${procedural}/drawing/a.ts`]: ['../brief.ts'] }],
+  ['lexicon-knows-no-composer', { [`${procedural}/lexicon/a.ts`]: ['../composers/sea/deep.ts'] }],
   ['deciders-are-pure', { [`${api}/gallery.decider.ts`]: ['@nestjs/core'] }],
   ['deciders-are-pure', { [`${api}/gallery.decider.ts`]: ['node:crypto'] }],
   ['deciders-are-pure', { [`${api}/gallery.decider.ts`]: ['@easel/kernel/database'] }],
@@ -172,6 +185,10 @@ test('what the house allows breaks no rule', async () => {
     [`${api}/publish.process.ts`]: ['./publish.ts', './gallery.decider.ts', '@easel/kernel/process'],
     [`${api}/stripe.gateway.ts`]: ['stripe'],
     'services/imaging/src/sharp.gateway.ts': ['sharp'],
+    [`${procedural}/composers/city/street.ts`]: ['../../brief.ts', '../../drawing/path.ts', '../../scenery/land.ts'],
+    [`${procedural}/composers/registry.ts`]: ['./sea/deep.ts', '../lexicon/words.ts'],
+    [`${procedural}/scenery/water.ts`]: ['./land.ts', '../drawing/path.ts', '../brief.ts'],
+    [`${procedural}/lexicon/reading.ts`]: ['./words.ts', '../drawing/path.ts', '../brief.ts'],
     'projections/src/gallery/gallery.projector.ts': ['kysely', '../kernel/projector.ts', './gallery.tables.ts'],
     'projections/src/pages/pages.controller.ts': ['../gallery/gallery.queries.ts'],
     'web/src/app/pages.ts': ['../features/gallery/page.ts', '../lib/api.ts'],

@@ -1,8 +1,9 @@
 import { aspectRatios, type Size, type Style } from '@easel/contracts/generation/policy';
-import { briefOf, type Wish } from './brief.ts';
+import type { Wish } from './brief.ts';
 import { composerFor } from './composers/registry.ts';
 import { Canvas, frameOf } from './drawing/canvas.ts';
 import { Development, plainFinish, type Finish } from './drawing/develop.ts';
+import { briefOf } from './lexicon/reading.ts';
 
 export interface Picture {
   /** Display values (sRGB), row after row; with alpha where `channels` is 4. */

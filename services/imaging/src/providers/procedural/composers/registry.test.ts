@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { briefOf, type Wish } from '../brief.ts';
+import type { Wish } from '../brief.ts';
+import { briefOf } from '../lexicon/reading.ts';
 import { composerFor, composers } from './registry.ts';
 
 const composerOf = (prompt: string, over: Partial<Wish> = {}): string =>

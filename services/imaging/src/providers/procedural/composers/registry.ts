@@ -1,18 +1,19 @@
-import { leaningOf, type Brief } from '../brief.ts';
-import { animal } from './animal.ts';
-import { botanical } from './botanical.ts';
-import { city } from './city.ts';
-import type { Composer } from './composer.ts';
-import { emblem } from './emblem.ts';
-import { flow } from './flow.ts';
-import { geometric } from './geometric.ts';
-import { landscape } from './landscape.ts';
-import { pattern } from './pattern.ts';
-import { portrait } from './portrait.ts';
-import { sea } from './sea.ts';
-import { space } from './space.ts';
-import { strengthOf } from './subjects.ts';
-import { typographic } from './typographic.ts';
+import type { Brief } from '../brief.ts';
+import { leaningOf } from '../lexicon/reading.ts';
+import { animal } from './animal/animal.ts';
+import { botanical } from './botanical/botanical.ts';
+import { city } from './city/city.ts';
+import type { Composer } from '../composer.ts';
+import { emblem } from './emblem/emblem.ts';
+import { flow } from './flow/flow.ts';
+import { geometric } from './geometric/geometric.ts';
+import { landscape } from './landscape/landscape.ts';
+import { pattern } from './pattern/pattern.ts';
+import { portrait } from './portrait/portrait.ts';
+import { sea } from './sea/sea.ts';
+import { space } from './space/space.ts';
+import { affinityOf, strengthOf } from '../lexicon/strength.ts';
+import { typographic } from './typographic/typographic.ts';
 
 /** Every way of making a picture. A new one is a file beside this and a name here. */
 export const composers: readonly [Composer, ...Composer[]] = [
@@ -46,7 +47,7 @@ export function composerFor(brief: Brief, prompt: string): Composer {
   const usable = composers.filter(({ name }) => !brief.transparent || name === 'emblem' || drawOnCloth.has(name));
   const ranked = usable
     .map((composer) => {
-      const affinity = composer.affinity(brief);
+      const affinity = affinityOf(composer.name, brief);
       // Who hears no word of its own is not asked, whatever its subject.
       const score = affinity > 0 ? Math.min(MOST_HELP, affinity) * HELP + strengthOf(composer.name, brief) : 0;
       return { composer, score };

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
 import { sizeOf, styles, type AspectRatio } from '@easel/contracts/generation/policy';
 import { describe, expect, test } from 'vitest';
-import { briefOf, type Wish } from '../brief.ts';
+import type { Wish } from '../brief.ts';
+import type { Composer } from '../composer.ts';
+import { kinds } from '../lexicon/kinds.ts';
+import { briefOf } from '../lexicon/reading.ts';
+import { affinityOf } from '../lexicon/strength.ts';
 import { draw, type Picture } from '../picture.ts';
-import { animal } from './animal.ts';
-import { beastOf, beasts } from './animal/beasts.ts';
-import { city } from './city.ts';
-import type { Composer } from './composer.ts';
-import { portrait } from './portrait.ts';
-import { sea } from './sea.ts';
-import { space } from './space.ts';
+import { animal } from './animal/animal.ts';
+import { beastOf } from './animal/beasts.ts';
+import { city } from './city/city.ts';
+import { portrait } from './portrait/portrait.ts';
+import { sea } from './sea/sea.ts';
+import { space } from './space/space.ts';
 
 const wish = (prompt: string, over: Partial<Wish> = {}): Wish => ({
   prompt,
@@ -125,8 +128,8 @@ test.each(['wolf', 'cat', 'owl', 'eagle', 'whale', 'butterfly', 'portrait of a q
 );
 
 test('affinity follows the words, and what is not wanted counts for nothing', () => {
-  const affinity = (composer: Composer, prompt: string, negativePrompt = ''): number =>
-    composer.affinity(briefOf(wish(prompt, { negativePrompt }), { width: 1, height: 1 }));
+  const affinity = ({ name }: Composer, prompt: string, negativePrompt = ''): number =>
+    affinityOf(name, briefOf(wish(prompt, { negativePrompt }), { width: 1, height: 1 }));
   const own: readonly [Composer, string][] = [
     [sea, 'lighthouse'],
     [city, 'skyscraper'],
@@ -143,5 +146,6 @@ test('the animal that is named first is drawn', () => {
   const named = (prompt: string): string => beastOf(briefOf(wish(prompt), { width: 1, height: 1 })).name;
   expect(named('a fox and an owl')).toBe('fox');
   expect(named('an owl and a fox')).toBe('owl');
-  for (const beast of beasts) for (const word of beast.words) expect(named(word)).toBe(beast.name);
+  for (const [name, words] of Object.entries(kinds.animal))
+    for (const word of words.split(' ')) expect(named(word)).toBe(name);
 });

@@ -1,13 +1,14 @@
-import type { Brief } from '../brief.ts';
-import type { Scene } from '../composers/composer.ts';
-import type { Canvas } from './canvas.ts';
+import type { Style } from '@easel/contracts/generation/policy';
+import type { Canvas, Frame } from './canvas.ts';
 import { blend, lightnessOf, tune, type Colour } from './colour.ts';
 import type { Finish } from './develop.ts';
 import { clamp01, smoothstep } from './maths.ts';
 import { Noise } from './noise.ts';
+import type { Palette } from './palette.ts';
 import type { Path } from './path.ts';
 import type { Random } from './random.ts';
 import { manners, type Manner } from './press.manners.ts';
+import type { Scene } from './scene.ts';
 import { darken, shadowOf } from './shadow.ts';
 import { moved, rim } from './shapes.ts';
 import { Texture } from './texture.ts';
@@ -51,6 +52,15 @@ interface Sheet {
   readonly height: number;
 }
 
+/** What a press has to know of the picture. */
+interface Order {
+  readonly style: Style;
+  readonly palette: Palette;
+  readonly frame: Pick<Frame, 'width' | 'height'>;
+  /** The print lies on cloth, not on paper. */
+  readonly transparent: boolean;
+}
+
 /** Prints flat shapes in the manner of a style: plates on paper, sheets laid on sheets, or a drawing of lines. */
 export class Press {
   readonly ground: Colour;
@@ -58,21 +68,21 @@ export class Press {
   readonly inks: readonly Colour[];
   readonly dark: boolean;
   readonly manner: Manner;
-  readonly #brief: Brief;
+  readonly #order: Order;
   readonly #random: Random;
   readonly #sheets: Sheet[] = [];
   readonly #shifts = new Map<string, readonly [number, number]>();
   readonly #distress: number;
 
   /** `distress`: share of the whole print that washing took away, where it lies on cloth. */
-  constructor(brief: Brief, random: Random, options: { distress?: number; ground?: Colour } = {}) {
-    this.#brief = brief;
+  constructor(order: Order, random: Random, options: { distress?: number; ground?: Colour } = {}) {
+    this.#order = order;
     this.#random = random;
-    this.manner = manners[brief.style];
+    this.manner = manners[order.style];
     this.#distress = options.distress ?? 0;
-    this.ground = groundOf(options.ground ?? brief.palette.ground, this.manner.ground, brief);
-    this.dark = !brief.transparent && lightnessOf(this.ground) < 0.5;
-    this.inks = inksOn(this.ground, brief);
+    this.ground = groundOf(options.ground ?? order.palette.ground, this.manner.ground, order);
+    this.dark = !order.transparent && lightnessOf(this.ground) < 0.5;
+    this.inks = inksOn(this.ground, order);
     this.sheet(0);
   }
 
@@ -99,7 +109,7 @@ export class Press {
       path: shift[0] === 0 ? path : moved(path, shift[0], shift[1]),
       shift: this.#shifts.size,
     };
-    items.push(drafted && !this.#brief.transparent ? { ...item, opacity: (how.opacity ?? 1) * 0.9 } : item);
+    items.push(drafted && !this.#order.transparent ? { ...item, opacity: (how.opacity ?? 1) * 0.9 } : item);
     if (outline > 0 && how.outlined !== false) {
       const line = this.dark
         ? blend(this.ground, { r: 1, g: 1, b: 1 }, 0.85)
@@ -118,7 +128,7 @@ export class Press {
   }
 
   scene(finish: Partial<Finish> = {}): Scene {
-    const { transparent, frame } = this.#brief;
+    const { transparent, frame } = this.#order;
     const { manner, ground } = this;
     const sheets = this.#sheets.filter(({ items }) => items.length > 0);
     const shadows = sheets.map(({ items, height }) =>
@@ -260,7 +270,7 @@ function castingOf(items: readonly (Inked | Painted)[]): { path: Path; opacity: 
 
 const white: Colour = { r: 1, g: 1, b: 1 };
 
-function groundOf(ground: Colour, kind: Manner['ground'], { palette }: Brief): Colour {
+function groundOf(ground: Colour, kind: Manner['ground'], { palette }: Order): Colour {
   if (kind === 'white') return blend(ground, white, lightnessOf(ground) > 0.5 ? 0.7 : 0.96);
   if (kind === 'dark' && lightnessOf(ground) > 0.5) {
     const deepest = [...palette.inks].sort((a, b) => lightnessOf(a) - lightnessOf(b))[0]!;
@@ -269,7 +279,7 @@ function groundOf(ground: Colour, kind: Manner['ground'], { palette }: Brief): C
   return ground;
 }
 
-function inksOn(ground: Colour, { palette, transparent }: Brief): readonly Colour[] {
+function inksOn(ground: Colour, { palette, transparent }: Order): readonly Colour[] {
   const base = transparent ? 0.5 : lightnessOf(ground);
   const apart = (ink: Colour): number => Math.abs(lightnessOf(ink) - base);
   return [...palette.inks]

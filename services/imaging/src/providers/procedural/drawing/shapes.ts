@@ -61,6 +61,9 @@ export const polygon = (...points: readonly (readonly [x: number, y: number])[])
 export const box = (x: number, y: number, width: number, height: number): Path =>
   polygon([x, y], [x + width, y], [x + width, y + height], [x, y + height]);
 
+export const boxBetween = (left: number, top: number, right: number, bottom: number): Path =>
+  new Path(Float64Array.of(left, top, right, top, right, bottom, left, bottom));
+
 const arc = (x: number, y: number, radius: number, from: number, to: number): Point[] => {
   const steps = Math.max(2, Math.ceil(Math.abs(to - from) * (radius > 0.25 ? 46 : 26)));
   return Array.from({ length: steps + 1 }, (_, i) => {

@@ -7,7 +7,7 @@ import { placed, type Placing } from '../../drawing/outline.ts';
 import type { Path } from '../../drawing/path.ts';
 import { Relief } from '../../drawing/relief.ts';
 import { Texture } from '../../drawing/texture.ts';
-import { reefOf, shoalOf, underWaterOf, waterBodyOf } from '../sea/deep.ts';
+import { reefOf, shoalOf, underWaterOf, waterBodyOf } from '../../scenery/underwater.ts';
 import type { Beast } from './beasts.ts';
 
 type Paint = (canvas: Canvas) => void;

@@ -4,7 +4,7 @@ import { blend, Ramp, tune } from '../../drawing/colour.ts';
 import { clamp01, smoothstep } from '../../drawing/maths.ts';
 import { Noise } from '../../drawing/noise.ts';
 import { Path, type Point } from '../../drawing/path.ts';
-import { conifer } from '../landscape/trees.ts';
+import { conifer } from '../../scenery/trees.ts';
 import type { Setting } from './setting.ts';
 
 /** For cloth: a sun in the palette's colours, worn as an old print is, with a strip of ground for the animal to stand on, wooded unless the country is `open`. */

@@ -8,7 +8,7 @@ import { Path, type Point } from '../../drawing/path.ts';
 import type { Random } from '../../drawing/random.ts';
 import { Relief } from '../../drawing/relief.ts';
 import { Texture } from '../../drawing/texture.ts';
-import { conifer } from '../landscape/trees.ts';
+import { conifer } from '../../scenery/trees.ts';
 import type { Beast } from './beasts.ts';
 import type { Setting } from './setting.ts';
 

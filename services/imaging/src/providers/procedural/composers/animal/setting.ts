@@ -1,7 +1,7 @@
 import type { Brief } from '../../brief.ts';
 import { blend, brighten, lightnessOf, tune } from '../../drawing/colour.ts';
 import { clamp } from '../../drawing/maths.ts';
-import { planOf as landOf, type Plan as Land } from '../landscape/plan.ts';
+import { landOf, type Land } from '../../scenery/land.ts';
 import type { Beast } from './beasts.ts';
 
 /** Where the animal stands or moves, and the land behind it. */
@@ -53,7 +53,7 @@ export function settingOf(brief: Brief, beast: Beast): Setting {
     style === 'landscape'
       ? stand - random.between(0.36, 0.44)
       : y - (100 - upright.y) * scale + random.between(0.02, 0.1);
-  const night = palette.night || words.says('moon', 'moonlight', 'night');
+  const night = palette.night || words.says('animal.moonlit');
   const great =
     random.between(0.2, 0.27) *
     (flies ? 1.18 : 1) *

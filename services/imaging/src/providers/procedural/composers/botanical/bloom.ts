@@ -1,8 +1,8 @@
 import type { Piece } from '../../drawing/blade.ts';
 import type { Random } from '../../drawing/random.ts';
 import type { Plan } from './plan.ts';
-import type { Species } from './species.ts';
-import type { Studio } from './studio.ts';
+import type { Species } from '../../scenery/plants/species.ts';
+import type { Studio } from '../../scenery/plants/studio.ts';
 
 /** Straight up, in radians. */
 export const UP = -Math.PI / 2;

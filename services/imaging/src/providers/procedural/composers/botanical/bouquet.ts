@@ -3,10 +3,10 @@ import type { Piece } from '../../drawing/blade.ts';
 import { mix } from '../../drawing/maths.ts';
 import type { Point } from '../../drawing/path.ts';
 import { bloomAt, UP } from './bloom.ts';
-import { leafOf } from './leaves.ts';
+import { leafOf } from '../../scenery/plants/leaves.ts';
 import type { Plan } from './plan.ts';
-import type { Species } from './species.ts';
-import { stem, type Studio } from './studio.ts';
+import type { Species } from '../../scenery/plants/species.ts';
+import { stem, type Studio } from '../../scenery/plants/studio.ts';
 
 /** A hand's full, tied: stems below, leaves all round, flowers thickest in the middle. */
 export function bouquet(brief: Brief, studio: Studio, plan: Plan): Piece[] {

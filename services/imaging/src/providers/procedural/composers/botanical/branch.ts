@@ -3,10 +3,10 @@ import { blade, organ, type Piece } from '../../drawing/blade.ts';
 import { blend, hex, tune } from '../../drawing/colour.ts';
 import type { Point } from '../../drawing/path.ts';
 import type { Random } from '../../drawing/random.ts';
-import type { Species } from './species.ts';
-import { leafOf, towards } from './leaves.ts';
+import type { Species } from '../../scenery/plants/species.ts';
+import { leafOf, towards } from '../../scenery/plants/leaves.ts';
 import type { Plan } from './plan.ts';
-import { beads, petalPigment, stem, type Studio } from './studio.ts';
+import { beads, petalPigment, stem, type Studio } from '../../scenery/plants/studio.ts';
 
 interface Twig {
   readonly end: Point;

@@ -2,9 +2,9 @@ import type { Brief } from '../../brief.ts';
 import type { Piece } from '../../drawing/blade.ts';
 import type { Point } from '../../drawing/path.ts';
 import { bloomAt, UP } from './bloom.ts';
-import { leafOf } from './leaves.ts';
+import { leafOf } from '../../scenery/plants/leaves.ts';
 import type { Plan } from './plan.ts';
-import type { Studio } from './studio.ts';
+import type { Studio } from '../../scenery/plants/studio.ts';
 
 /** All over: leaves in the dark behind, flowers crowding before them, from edge to edge. */
 export function lush(brief: Brief, studio: Studio, plan: Plan): Piece[] {

@@ -2,9 +2,9 @@ import type { Brief } from '../../brief.ts';
 import { hex, type Colour } from '../../drawing/colour.ts';
 import { shuffled } from '../../drawing/inks.ts';
 import type { Random } from '../../drawing/random.ts';
-import { species, type Species, type SpeciesName } from './species.ts';
-import type { LeafKind } from './leaves.ts';
-import type { Studio } from './studio.ts';
+import { species, type Species, type SpeciesName } from '../../scenery/plants/species.ts';
+import type { LeafKind } from '../../scenery/plants/leaves.ts';
+import type { Studio } from '../../scenery/plants/studio.ts';
 
 /** What grows in a picture. */
 export interface Plan {
@@ -15,16 +15,6 @@ export interface Plan {
   readonly single: boolean;
   colourOf(flower: Species, random: Random): Colour;
 }
-
-export const leafWords: readonly (readonly [kind: LeafKind, words: string])[] = [
-  ['fern', 'fern bracken'],
-  ['monstera', 'monstera philodendron tropical jungle'],
-  ['palm', 'palm areca tropical banana jungle'],
-  ['eucalyptus', 'eucalyptus'],
-  ['olive', 'olive laurel willow bamboo'],
-  ['heart', 'ivy vine'],
-  ['oval', 'leaf foliage branch ficus tea'],
-];
 
 const together: readonly (readonly [SpeciesName, ...SpeciesName[]])[] = [
   ['peony', 'anemone', 'blossom'],
@@ -38,20 +28,14 @@ const together: readonly (readonly [SpeciesName, ...SpeciesName[]])[] = [
 export function planOf(brief: Brief, studio: Studio): Plan {
   const { words } = brief;
   const random = brief.random.fork('plants');
-  const asked = Object.values(species)
-    .map((one: Species) => ({
-      one,
-      place: words.placeOf(...one.words.split(' ')),
-      own: words.placeOf(one.words.split(' ')[0]!),
-    }))
-    .filter(({ place }) => place >= 0)
-    .sort((a, b) => Number(b.own >= 0) - Number(a.own >= 0) || a.place - b.place);
+  const asked = words.named('flower').sort((a, b) => Number(b.own) - Number(a.own) || a.place - b.place);
   // Whoever names a flower wants that one; its relatives come only where none was named.
-  const named = asked.filter(({ own }) => own >= 0);
+  const named = asked.filter(({ own }) => own);
   const company = random.pick(together as [(typeof together)[number], ...(typeof together)[number][]]);
-  const flowers = (named.length > 0 ? named : asked.slice(0, 3)).map(({ one }) => one);
-  const mixed = flowers.length > 0 ? flowers : company.map((name): Species => species[name]);
-  const heard = leafWords.filter(([, list]) => words.says(...list.split(' '))).map(([kind]) => kind);
+  const flowers = (named.length > 0 ? named : asked.slice(0, 3)).map(({ name }) => name);
+  const names: readonly SpeciesName[] = flowers.length > 0 ? flowers : company;
+  const mixed = names.map((name): Species => species[name]);
+  const heard = words.named('leaf').map(({ name }) => name);
   // "Palm leaf" means a palm's.
   const foliage = heard.length > 1 ? heard.filter((kind) => kind !== 'oval') : heard;
   const usual = shuffled(
@@ -59,19 +43,20 @@ export function planOf(brief: Brief, studio: Studio): Plan {
     random,
   );
   const leaves = (foliage.length > 0 ? foliage : usual.slice(0, 3)) as [LeafKind, ...LeafKind[]];
-  const flowery = words.says('flower', 'floral', 'bouquet', 'bloom', 'petal', 'wildflower', 'posy', 'garland');
-  const kind = words.says('mushroom', 'toadstool', 'fungus', 'fungi')
+  const flowery = words.says('plants.flowery');
+  const kind = words.says('plants.mushrooms')
     ? 'mushrooms'
-    : words.says('succulent', 'agave', 'aloe')
+    : words.says('plants.succulents')
       ? 'succulents'
-      : words.says('cactus', 'cacti')
+      : words.says('plants.cacti')
         ? 'cacti'
         : foliage.length > 0 && flowers.length === 0 && !flowery
           ? 'leaves'
           : 'flowers';
   const tints = new Map<Species, readonly Colour[]>();
-  for (const flower of mixed) {
-    const pen = random.fork(flower.words);
+  for (const name of names) {
+    const flower: Species = species[name];
+    const pen = random.fork(words.spelled('flower', name));
     tints.set(
       flower,
       shuffled(flower.natural, pen)
@@ -83,7 +68,7 @@ export function planOf(brief: Brief, studio: Studio): Plan {
     kind,
     flowers: mixed,
     leaves,
-    single: words.says('single', 'solitary', 'lone', 'lonely', 'one'),
+    single: words.says('plants.single'),
     colourOf(flower, pen) {
       const list = tints.get(flower) ?? [];
       return list[pen.below(Math.max(1, list.length))] ?? studio.greens[1];

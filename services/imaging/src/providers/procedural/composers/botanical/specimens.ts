@@ -4,11 +4,11 @@ import { mix } from '../../drawing/maths.ts';
 import type { Point } from '../../drawing/path.ts';
 import type { Random } from '../../drawing/random.ts';
 import { bloomAt, UP } from './bloom.ts';
-import { leafOf, type LeafKind } from './leaves.ts';
-import { mushroom } from './mushroom.ts';
+import { leafOf, type LeafKind } from '../../scenery/plants/leaves.ts';
+import { mushroom } from '../../scenery/plants/mushroom.ts';
 import type { Plan } from './plan.ts';
-import type { Species } from './species.ts';
-import { stem, type Studio } from './studio.ts';
+import type { Species } from '../../scenery/plants/species.ts';
+import { stem, type Studio } from '../../scenery/plants/studio.ts';
 import { cactus, rosette } from './succulent.ts';
 
 /** Stems side by side, each with its leaves and its flower, as on the sheet of a herbarium. */
@@ -196,9 +196,7 @@ function flowerStem(
 function tuft(studio: Studio, random: Random, x: number, foot: number, step: number, tall: number): Piece[] {
   const pieces: Piece[] = [];
   const words = studio.brief.words;
-  const red =
-    words.says('red', 'fly', 'agaric', 'toadstool', 'amanita') ||
-    (!words.says('brown', 'wild', 'forest') && random.chance(0.6));
+  const red = words.says('mushroom.red') || (!words.says('mushroom.brown') && random.chance(0.6));
   const ground = foot - 0.04;
   const high = Math.min(tall * 0.92, step * 1.12);
   const list = [

@@ -1,8 +1,8 @@
 import { blade, organ, type Piece } from '../../drawing/blade.ts';
 import { blend, hex, tune } from '../../drawing/colour.ts';
 import type { Random } from '../../drawing/random.ts';
-import { towards } from './leaves.ts';
-import { beads, leafPigment, petalPigment, type Studio } from './studio.ts';
+import { towards } from '../../scenery/plants/leaves.ts';
+import { beads, leafPigment, petalPigment, type Studio } from '../../scenery/plants/studio.ts';
 
 /** A rosette of thick pointed leaves, set as seeds are, the youngest in the middle. */
 export function rosette(studio: Studio, random: Random, at: { x: number; y: number; radius: number }): Piece[] {

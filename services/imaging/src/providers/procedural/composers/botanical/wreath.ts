@@ -4,9 +4,9 @@ import { mix } from '../../drawing/maths.ts';
 import type { Point } from '../../drawing/path.ts';
 import type { Random } from '../../drawing/random.ts';
 import { bloomAt } from './bloom.ts';
-import { leafOf } from './leaves.ts';
+import { leafOf } from '../../scenery/plants/leaves.ts';
 import type { Plan } from './plan.ts';
-import { beads, type Studio } from './studio.ts';
+import { beads, type Studio } from '../../scenery/plants/studio.ts';
 
 /** A round of leaves and flowers around an open middle. */
 export function wreath(brief: Brief, studio: Studio, plan: Plan): Piece[] {

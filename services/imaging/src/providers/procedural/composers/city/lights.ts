@@ -1,7 +1,6 @@
 import type { Brief } from '../../brief.ts';
 import type { Canvas } from '../../drawing/canvas.ts';
 import { blend, lightnessOf, tune, type Colour } from '../../drawing/colour.ts';
-import { Path } from '../../drawing/path.ts';
 
 /** The lamps of a town, out of a brief's palette. */
 export interface Lights {
@@ -15,19 +14,7 @@ export interface Lights {
 
 export function lightsOf({ palette, words }: Brief): Lights {
   const amber: Colour = { r: 1, g: 0.56, b: 0.2 };
-  const neonTown = words.says(
-    'neon',
-    'cyberpunk',
-    'tokyo',
-    'synthwave',
-    'electric',
-    'futuristic',
-    'hongkong',
-    'vegas',
-    'kowloon',
-    'osaka',
-    'seoul',
-  );
+  const neonTown = words.says('city.neon');
   const bright = (colour: Colour): Colour => tune(colour, 0.74 / Math.max(0.3, lightnessOf(colour)), 1.25);
   const [a, b, c, d] = palette.inks;
   const low = lightnessOf(palette.sky[3]);
@@ -40,7 +27,7 @@ export function lightsOf({ palette, words }: Brief): Lights {
     neon: [bright(a), bright(b), bright(c), bright(d)],
     lit: palette.night
       ? 1
-      : words.says('night', 'dusk', 'evening', 'neon', 'lights', 'twilight')
+      : words.says('city.lit')
         ? 0.85
         : low < 0.78
           ? 0.5
@@ -49,9 +36,6 @@ export function lightsOf({ palette, words }: Brief): Lights {
             : 0.08,
   };
 }
-
-export const box = (left: number, top: number, right: number, bottom: number): Path =>
-  new Path(Float64Array.of(left, top, right, top, right, bottom, left, bottom));
 
 /** Air between one row of things and the next: a colour that gathers towards the foot, from nothing at `top` to `strength` at `bottom`. */
 export function veil(canvas: Canvas, top: number, bottom: number, { r, g, b }: Colour, strength: number): void {

@@ -5,8 +5,9 @@ import { clamp01, mix } from '../../drawing/maths.ts';
 import { Noise } from '../../drawing/noise.ts';
 import { Path, type Point } from '../../drawing/path.ts';
 import type { Random } from '../../drawing/random.ts';
-import type { Plan as Land } from '../landscape/plan.ts';
-import { box, veil, type Lights } from './lights.ts';
+import { boxBetween } from '../../drawing/shapes.ts';
+import type { Land } from '../../scenery/land.ts';
+import { veil, type Lights } from './lights.ts';
 
 type Paint = (canvas: Canvas) => void;
 
@@ -118,13 +119,13 @@ function towerOf(random: Random, tower: Tower, shapes: Shape[], lamps: Lamp[]): 
     let y = top;
     const step = (foot - top) * 0.07;
     const centre = (left + right) / 2;
-    put(box(centre - breadth * 0.016, top - step * 1.7, centre + breadth * 0.016, top));
+    put(boxBetween(centre - breadth * 0.016, top - step * 1.7, centre + breadth * 0.016, top));
     for (let n = 0; n < 3; n++) {
       half = (breadth / 2) * (0.4 + 0.3 * n);
-      put(box(centre - half, y, centre + half, foot));
+      put(boxBetween(centre - half, y, centre + half, foot));
       y += step;
     }
-    put(box(left, y, right, foot));
+    put(boxBetween(left, y, right, foot));
     lamps.push({
       x: centre,
       y: top - step * 1.7,
@@ -161,34 +162,34 @@ function towerOf(random: Random, tower: Tower, shapes: Shape[], lamps: Lamp[]): 
       ),
     );
   } else {
-    put(box(left, top, right, foot));
+    put(boxBetween(left, top, right, foot));
     if (random.chance(0.55)) {
       const w = breadth * random.between(0.25, 0.5);
       const x = left + (breadth - w) * random.next();
-      put(box(x, top - breadth * random.between(0.06, 0.2), x + w, top + 0.001));
+      put(boxBetween(x, top - breadth * random.between(0.06, 0.2), x + w, top + 0.001));
     }
     if (random.chance(0.28)) {
       const x = left + breadth * random.between(0.2, 0.8);
-      put(box(x - 0.0007, top - breadth * random.between(0.3, 0.9), x + 0.0007, top));
+      put(boxBetween(x - 0.0007, top - breadth * random.between(0.3, 0.9), x + 0.0007, top));
     }
     if (near > 0.7 && random.chance(0.3)) {
       // A tank on legs.
       const w = breadth * 0.22;
       const x = left + breadth * random.between(0.15, 0.6);
-      put(box(x, top - w * 1.5, x + w, top - w * 0.5));
+      put(boxBetween(x, top - w * 1.5, x + w, top - w * 0.5));
       put(
         new Path(Float64Array.of(x - w * 0.06, top - w * 1.5, x + w / 2, top - w * 1.95, x + w * 1.06, top - w * 1.5)),
       );
-      put(box(x + w * 0.1, top - w * 0.5, x + w * 0.18, top));
-      put(box(x + w * 0.8, top - w * 0.5, x + w * 0.88, top));
+      put(boxBetween(x + w * 0.1, top - w * 0.5, x + w * 0.18, top));
+      put(boxBetween(x + w * 0.8, top - w * 0.5, x + w * 0.88, top));
     }
   }
   // The side that the light reaches.
   const face = breadth * random.between(0.16, 0.34);
   put(
     side > 0
-      ? box(right - face, bodyTop + breadth * 0.3, right, foot)
-      : box(left, bodyTop + breadth * 0.3, left + face, foot),
+      ? boxBetween(right - face, bodyTop + breadth * 0.3, right, foot)
+      : boxBetween(left, bodyTop + breadth * 0.3, left + face, foot),
     lit,
     0.75,
   );
@@ -214,7 +215,7 @@ function windowsOf(random: Random, tower: Tower, tone: Colour, shapes: Shape[], 
     const wholeFloor = random.chance(0.06);
     if (stripes && !wholeFloor && dayGlass) {
       shapes.push({
-        path: box(left + breadth * 0.07, y, left + breadth * 0.93, y + pitch * 0.55),
+        path: boxBetween(left + breadth * 0.07, y, left + breadth * 0.93, y + pitch * 0.55),
         colour: glass,
         opacity: 0.5 * (1 - distance),
       });
@@ -227,7 +228,7 @@ function windowsOf(random: Random, tower: Tower, tone: Colour, shapes: Shape[], 
       if (on && lights.lit > 0.2) {
         const colour = random.chance(0.85) ? main : lights.windows[random.below(3)]!;
         shapes.push({
-          path: box(x + stepX * 0.16, y, x + stepX * 0.84, y + pitch * (stripes ? 0.5 : 0.78)),
+          path: boxBetween(x + stepX * 0.16, y, x + stepX * 0.84, y + pitch * (stripes ? 0.5 : 0.78)),
           colour: brighten(colour, 0.55 + dim * 0.75),
           opacity: strength * (0.45 + dim * 0.55),
         });
@@ -235,7 +236,7 @@ function windowsOf(random: Random, tower: Tower, tone: Colour, shapes: Shape[], 
           lamps.push({ x: x + stepX / 2, y: y + pitch * 0.4, radius: pitch * 2.6, colour, strength: 0.35 * strength });
       } else if (near > 0.4) {
         shapes.push({
-          path: box(x + stepX * 0.16, y, x + stepX * 0.84, y + pitch * 0.78),
+          path: boxBetween(x + stepX * 0.16, y, x + stepX * 0.84, y + pitch * 0.78),
           colour: dayGlass ? glass : tune(tone, 0.8),
           opacity: (dayGlass ? 0.55 : 0.4) * (1 - distance),
         });

@@ -7,8 +7,8 @@ import { Noise } from '../../drawing/noise.ts';
 import { outline, placed } from '../../drawing/outline.ts';
 import { Path, type Point } from '../../drawing/path.ts';
 import type { Random } from '../../drawing/random.ts';
-import { planOf as landOf } from '../landscape/plan.ts';
-import { nightLightsOf, skyOf } from '../landscape/sky.ts';
+import { landOf } from '../../scenery/land.ts';
+import { nightLightsOf, skyOf } from '../../scenery/sky.ts';
 import { lightsOf, type Lights } from './lights.ts';
 
 type Paint = (canvas: Canvas) => void;
@@ -97,10 +97,7 @@ export function streetOf(brief: Brief): Paint[] {
   const mirror = new Mirror(brief.frame, vanish.y + 0.03, above, 560);
   const road = roadOf(brief, mirror, vanish, eye, half, blend(wall, air, 0.05), lit);
   const people = peopleOf(brief, vanish, eye, half, wall, lights);
-  const rain =
-    brief.words.says('rain', 'rainy', 'storm', 'wet', 'cyberpunk') && !brief.words.refuses('rain')
-      ? [rainOf(brief, air)]
-      : [];
+  const rain = brief.words.says('street.rainy') && !brief.words.refuses('street.rain') ? [rainOf(brief, air)] : [];
   return [sky, ...stars, road, walls, people, ...rain];
 }
 
@@ -318,7 +315,7 @@ function roadOf(
   const random = brief.random.fork('road');
   const noise = new Noise(random);
   const { height } = brief.frame;
-  const dry = brief.words.says('dry', 'desert', 'sunny') || lit < 0.3;
+  const dry = brief.words.says('street.dry') || lit < 0.3;
   return (canvas) => {
     const { pixels, frame } = canvas;
     const { widthPx, pxPerUnit } = frame;
@@ -370,11 +367,9 @@ const stick = outline(`49.6,-6 50.4,-6 50.6,13 52,30 51.2,30 49.4,13`);
 
 function peopleOf(brief: Brief, vanish: Point, eye: number, half: number, wall: Colour, lights: Lights): Paint {
   const random = brief.random.fork('people');
-  if (brief.words.refuses('people', 'person', 'crowd')) return () => undefined;
-  const wet = brief.words.says('rain', 'rainy', 'umbrella', 'wet', 'tokyo', 'cyberpunk') || random.chance(0.5);
-  const hero =
-    brief.style === 'portrait' ||
-    brief.words.says('person', 'man', 'woman', 'girl', 'umbrella', 'alone', 'lonely', 'figure', 'walker');
+  if (brief.words.refuses('street.people')) return () => undefined;
+  const wet = brief.words.says('street.umbrellas') || random.chance(0.5);
+  const hero = brief.style === 'portrait' || brief.words.says('street.figure');
   const walkers: { z: number; shapes: Shape[] }[] = [];
   const count = hero ? 4 : 6 + random.below(4);
   for (let n = 0; n < count; n++) {

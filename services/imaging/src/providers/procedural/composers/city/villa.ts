@@ -5,12 +5,13 @@ import { mix } from '../../drawing/maths.ts';
 import { Noise } from '../../drawing/noise.ts';
 import { Path, type Point } from '../../drawing/path.ts';
 import { Texture } from '../../drawing/texture.ts';
-import { planOf as landOf, type Plan as Land } from '../landscape/plan.ts';
-import { ridgesOf } from '../landscape/ridges.ts';
-import { nightLightsOf, skyOf } from '../landscape/sky.ts';
-import { conifer, leafTree, paintLeafTree } from '../landscape/trees.ts';
-import { waterOf } from '../landscape/water.ts';
-import { box, lightsOf } from './lights.ts';
+import { boxBetween } from '../../drawing/shapes.ts';
+import { landOf, type Land } from '../../scenery/land.ts';
+import { ridgesOf } from '../../scenery/ridges.ts';
+import { nightLightsOf, skyOf } from '../../scenery/sky.ts';
+import { conifer, leafTree, paintLeafTree } from '../../scenery/trees.ts';
+import { waterOf } from '../../scenery/water.ts';
+import { lightsOf } from './lights.ts';
 
 type Paint = (canvas: Canvas) => void;
 
@@ -37,7 +38,7 @@ export function villaOf(brief: Brief): Paint[] {
     horizon,
     ground: 'water',
     relief: 'hills',
-    conifers: !brief.words.says('desert', 'beach', 'tropical'),
+    conifers: !brief.words.says('villa.south'),
     mist: Math.max(own.mist, 0.6),
     clouds: Math.min(own.clouds, 0.45),
     sun: { ...own.sun, x: flip ? width * 0.14 : width * 0.86, y: own.night ? height * 0.15 : horizon - 0.14 },
@@ -47,7 +48,7 @@ export function villaOf(brief: Brief): Paint[] {
   const X = (x: number): number => centre + (flip ? -1 : 1) * x * scale;
   const Y = (y: number): number => horizon - y * scale;
   const rect = (x0: number, y0: number, x1: number, y1: number): Path =>
-    box(Math.min(X(x0), X(x1)), Y(y1), Math.max(X(x0), X(x1)), Y(y0));
+    boxBetween(Math.min(X(x0), X(x1)), Y(y1), Math.max(X(x0), X(x1)), Y(y0));
   const day = land.sky.at(0.5);
   const plaster = blend(blend({ r: 0.8, g: 0.78, b: 0.74 }, day, land.night ? 0.72 : 0.4), land.sun.colour, 0.16);
   const bright = tune(plaster, land.night ? 0.62 : 0.92);
@@ -181,7 +182,7 @@ export function villaOf(brief: Brief): Paint[] {
       height: scale * random.between(0.5, 0.66),
       lightX: land.sun.x,
       colours: leaves,
-      bare: brief.words.says('winter', 'snow'),
+      bare: brief.words.says('villa.winter'),
     });
   });
   const grove: Paint = (canvas) => {

@@ -2,8 +2,9 @@ import type { Brief } from '../../brief.ts';
 import type { Canvas } from '../../drawing/canvas.ts';
 import { blend, tune, type Colour } from '../../drawing/colour.ts';
 import { Path, type Point } from '../../drawing/path.ts';
-import type { Plan as Land } from '../landscape/plan.ts';
-import { box, type Lights } from './lights.ts';
+import { boxBetween } from '../../drawing/shapes.ts';
+import type { Land } from '../../scenery/land.ts';
+import type { Lights } from './lights.ts';
 
 type Paint = (canvas: Canvas) => void;
 
@@ -40,7 +41,7 @@ export function bridgeOf(brief: Brief, land: Land, lights: Lights, foot: number)
     for (const side of [-1, 1]) {
       const leg = x + side * half;
       shapes.push({
-        path: box(
+        path: boxBetween(
           Math.min(at(leg - 0.0075 * scale), at(leg + 0.0075 * scale)),
           top,
           Math.max(at(leg - 0.0075 * scale), at(leg + 0.0075 * scale)),
@@ -52,7 +53,12 @@ export function bridgeOf(brief: Brief, land: Land, lights: Lights, foot: number)
     for (let n = 0; n < 4; n++) {
       const y = top + (deck - top) * (0.04 + n * 0.23);
       shapes.push({
-        path: box(Math.min(at(x - half), at(x + half)), y, Math.max(at(x - half), at(x + half)), y + 0.014 * scale),
+        path: boxBetween(
+          Math.min(at(x - half), at(x + half)),
+          y,
+          Math.max(at(x - half), at(x + half)),
+          y + 0.014 * scale,
+        ),
         colour: dark,
       });
     }
@@ -67,7 +73,10 @@ export function bridgeOf(brief: Brief, land: Land, lights: Lights, foot: number)
     for (const [i, point] of line.entries()) {
       const x = flip ? width - point.x : point.x;
       const scale = 1 - 0.5 * Math.max(0, Math.min(1, (x - near.x) / (far.x - near.x)));
-      shapes.push({ path: box(point.x - 0.0006 * scale, point.y, point.x + 0.0006 * scale, deckAt(x)), colour: dark });
+      shapes.push({
+        path: boxBetween(point.x - 0.0006 * scale, point.y, point.x + 0.0006 * scale, deckAt(x)),
+        colour: dark,
+      });
       if (i % 2 === 0) lamps.push({ x: point.x, y: point.y, colour: lights.windows[1] });
     }
   }

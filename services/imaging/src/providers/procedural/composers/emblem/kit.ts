@@ -27,7 +27,6 @@ export interface Place {
 
 export interface Motif {
   readonly name: string;
-  readonly words: string;
   /** A scene fills a frame; a thing stands by itself on a plain one. */
   readonly scene: boolean;
   draw(kit: Kit, place: Place): void;

@@ -20,9 +20,9 @@ const all: readonly [Motif, ...Motif[]] = [
 
 /** The motif that the words name first, or one that stays with the seed. */
 export function motifOf({ words, random }: Brief): Motif {
-  const named = all
-    .map((motif) => ({ motif, place: words.placeOf(...motif.words.split(' ')) }))
-    .filter(({ place }) => place >= 0)
-    .sort((a, b) => a.place - b.place)[0]?.motif;
-  return named ?? random.fork('motif').pick([mountains, waves, moonlight, flower, compass, sunFace]);
+  const named = words.first('motif');
+  return (
+    all.find(({ name }) => name === named) ??
+    random.fork('motif').pick([mountains, waves, moonlight, flower, compass, sunFace])
+  );
 }

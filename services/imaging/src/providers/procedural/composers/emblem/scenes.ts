@@ -1,7 +1,7 @@
 import { blend, tune, type Colour } from '../../drawing/colour.ts';
 import { Path, type Point } from '../../drawing/path.ts';
 import { box, disc, lens, placed, polygon, ring, sector, star } from '../../drawing/shapes.ts';
-import { conifer, palm } from '../landscape/trees.ts';
+import { conifer, palm } from '../../scenery/trees.ts';
 import { down, how, type Kit, type Motif, type Place } from './kit.ts';
 
 function sky({ press, accents, light, random }: Kit, place: Place): void {
@@ -108,8 +108,6 @@ function surf(kit: Kit, place: Place, from: number, rows: number): void {
 
 export const mountains: Motif = {
   name: 'mountain',
-  words:
-    'mountain peak alps hill hiking hike climb climbing camp camping outdoors adventure explore summit ski snow winter wilderness wild',
   scene: true,
   draw(kit, place) {
     const { x, y, radius } = place;
@@ -151,8 +149,6 @@ export const mountains: Motif = {
 
 export const waves: Motif = {
   name: 'waves',
-  words:
-    'wave ocean sea surf beach surfing coast island water sail ship boat lighthouse fish whale nautical lake river',
   scene: true,
   draw(kit, place) {
     sky(kit, place);
@@ -162,7 +158,6 @@ export const waves: Motif = {
 
 export const forest: Motif = {
   name: 'forest',
-  words: 'forest tree pine wood woodland park nature bear wolf deer fox',
   scene: true,
   draw(kit, place) {
     sky(kit, place);
@@ -179,7 +174,6 @@ export const forest: Motif = {
 
 export const tropics: Motif = {
   name: 'palms',
-  words: 'palm tropical island paradise summer hawaii california miami vacation aloha',
   scene: true,
   draw(kit, place) {
     sky(kit, place);
@@ -206,8 +200,6 @@ export const tropics: Motif = {
 
 export const moonlight: Motif = {
   name: 'moon',
-  words:
-    'moon night star space planet rocket galaxy astronaut cosmic cosmos universe dream sleep witch magic magical mystic celestial constellation alien',
   scene: true,
   draw(kit, place) {
     const { press, random, dark, light, accents } = kit;
@@ -228,9 +220,7 @@ export const moonlight: Motif = {
         { ...how(place), outlined: false },
       );
     }
-    const planet =
-      kit.brief.words.says('planet', 'space', 'rocket', 'galaxy', 'saturn', 'cosmic', 'universe', 'alien') ||
-      random.chance(0.35);
+    const planet = kit.brief.words.says('emblem.planet') || random.chance(0.35);
     const size = radius * 0.46;
     press.print(disc(x, y - radius * 0.04, size), accents[2], {
       ...how(place),
@@ -281,7 +271,6 @@ export const moonlight: Motif = {
 
 export const skyline: Motif = {
   name: 'skyline',
-  words: 'city skyline urban town building street skyscraper tokyo york london paris night',
   scene: true,
   draw(kit, place) {
     sky(kit, place);

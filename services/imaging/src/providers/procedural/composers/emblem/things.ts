@@ -1,21 +1,20 @@
 import { blend, hex, tune } from '../../drawing/colour.ts';
 import { Path } from '../../drawing/path.ts';
 import { bar, disc, lens, polygon, ring, sector } from '../../drawing/shapes.ts';
-import { mushroom } from '../botanical/mushroom.ts';
-import { species, type SpeciesName } from '../botanical/species.ts';
-import { studioOf } from '../botanical/studio.ts';
+import { mushroom } from '../../scenery/plants/mushroom.ts';
+import { species, type SpeciesName } from '../../scenery/plants/species.ts';
+import { studioOf } from '../../scenery/plants/studio.ts';
 import type { Motif } from './kit.ts';
 
 export const flower: Motif = {
   name: 'flower',
-  words:
-    'flower floral rose sunflower daisy poppy peony lily lotus blossom dahlia anemone bloom garden leaf botanical plant',
   scene: false,
   draw(kit, { x, y, radius }) {
     const { brief, press, random } = kit;
     const studio = studioOf(brief);
     const flat = Object.keys(species).filter((name): name is SpeciesName => !species[name as SpeciesName].upright);
-    const name = flat.find((one) => brief.words.says(one)) ?? flat[random.below(flat.length)]!;
+    const own = brief.words.named('flower').flatMap(({ name, own }) => (own ? [name] : []));
+    const name = flat.find((one) => own.includes(one)) ?? flat[random.below(flat.length)]!;
     const one = species[name];
     const colour = studio.petal(hex(one.natural[0]), random);
     for (let n = 0; n < 12; n++)
@@ -38,7 +37,6 @@ export const flower: Motif = {
 
 export const toadstool: Motif = {
   name: 'mushroom',
-  words: 'mushroom toadstool fungi fungus',
   scene: false,
   draw({ brief, press, random }, { x, y, radius }) {
     const studio = studioOf(brief);
@@ -60,7 +58,6 @@ export const toadstool: Motif = {
 
 export const sunFace: Motif = {
   name: 'sun',
-  words: 'sun sunshine sunny happy positive energy light solar day tarot',
   scene: false,
   draw(kit, { x, y, radius }) {
     const { press, dark, light, accents } = kit;
@@ -121,7 +118,6 @@ export const sunFace: Motif = {
 
 export const compass: Motif = {
   name: 'compass',
-  words: 'compass travel traveler wander wanderlust journey explorer navigator pirate map anchor',
   scene: false,
   draw({ press, dark, light, accents }, { x, y, radius }) {
     press.print(ring(x, y, radius * 0.72, radius * 0.67), dark);
@@ -162,7 +158,6 @@ export const compass: Motif = {
 
 export const bolt: Motif = {
   name: 'bolt',
-  words: 'lightning thunder bolt electric power energy rock punk metal music band speed racing storm',
   scene: false,
   draw({ press, dark, light, accents }, { x, y, radius }) {
     for (let n = 0; n < 20; n++) {
@@ -197,7 +192,6 @@ export const bolt: Motif = {
 
 export const heart: Motif = {
   name: 'heart',
-  words: 'heart love valentine wedding mother mom family romance',
   scene: false,
   draw({ press, dark, light, accents }, { x, y, radius }) {
     const shape = (grow: number): Path =>

@@ -4,8 +4,8 @@ import { Field } from '../../drawing/field.ts';
 import { clamp01, smoothstep } from '../../drawing/maths.ts';
 import { Noise } from '../../drawing/noise.ts';
 import { Texture } from '../../drawing/texture.ts';
-import type { Scene } from '../composer.ts';
-import { medallion } from '../medallion.ts';
+import type { Scene } from '../../drawing/scene.ts';
+import { medallion } from '../../drawing/medallion.ts';
 
 /** Stirred colour: noise bent by noise bent by noise, lit like a wet surface, with veins of metal where the folds turn. */
 export function liquid(brief: Brief): Scene {
@@ -14,8 +14,7 @@ export function liquid(brief: Brief): Scene {
   const { width, height } = brief.frame;
   const scale = random.between(0.75, 1.15);
   const fold = random.between(1.5, 2.3);
-  const veined =
-    brief.words.says('gold', 'marble', 'marbled', 'agate', 'geode', 'kintsugi', 'luxury') || random.chance(0.5);
+  const veined = brief.words.says('flow.gilded') || random.chance(0.5);
   const area = { left: 0, top: 0, width, height };
   const turn = random.between(0, Math.PI);
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];

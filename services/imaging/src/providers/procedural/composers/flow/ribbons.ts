@@ -5,7 +5,7 @@ import { Noise } from '../../drawing/noise.ts';
 import { Path, type Point } from '../../drawing/path.ts';
 import type { Random } from '../../drawing/random.ts';
 import { Texture } from '../../drawing/texture.ts';
-import type { Scene } from '../composer.ts';
+import type { Scene } from '../../drawing/scene.ts';
 
 interface Ink {
   readonly paths: readonly Path[];

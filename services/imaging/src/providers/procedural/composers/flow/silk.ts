@@ -3,7 +3,7 @@ import { blend, brighten, lightnessOf, tune, type Colour } from '../../drawing/c
 import { mix, smoothstep } from '../../drawing/maths.ts';
 import { Noise } from '../../drawing/noise.ts';
 import { Path, type Point } from '../../drawing/path.ts';
-import type { Scene } from '../composer.ts';
+import type { Scene } from '../../drawing/scene.ts';
 
 interface Thread {
   readonly path: Path;

@@ -5,7 +5,7 @@ import { Noise } from '../../drawing/noise.ts';
 import { Path } from '../../drawing/path.ts';
 import { Press } from '../../drawing/press.ts';
 import { arch, disc } from '../../drawing/shapes.ts';
-import type { Scene } from '../composer.ts';
+import type { Scene } from '../../drawing/scene.ts';
 
 /** Arches within arches around a sun, hills of plain colour before them. */
 export function arches(brief: Brief): Scene {

@@ -4,7 +4,7 @@ import { inkwell } from '../../drawing/inks.ts';
 import { Press } from '../../drawing/press.ts';
 import type { Random } from '../../drawing/random.ts';
 import { bar, box, disc, polygon, sector } from '../../drawing/shapes.ts';
-import type { Scene } from '../composer.ts';
+import type { Scene } from '../../drawing/scene.ts';
 
 interface Cell {
   readonly x: number;

@@ -3,7 +3,7 @@ import { tune } from '../../drawing/colour.ts';
 import { inkwell, shuffled } from '../../drawing/inks.ts';
 import { Press } from '../../drawing/press.ts';
 import { bar, box, disc, moved, polygon, ring, sector, turned } from '../../drawing/shapes.ts';
-import type { Scene } from '../composer.ts';
+import type { Scene } from '../../drawing/scene.ts';
 
 /** A great round held in balance by bars and arcs along one slant: large, middle and small, and much air. */
 export function orbit(brief: Brief): Scene {

@@ -4,7 +4,7 @@ import { Path } from '../../drawing/path.ts';
 import { shuffled } from '../../drawing/inks.ts';
 import { Press } from '../../drawing/press.ts';
 import { bar, box, disc, turned } from '../../drawing/shapes.ts';
-import type { Scene } from '../composer.ts';
+import type { Scene } from '../../drawing/scene.ts';
 
 /** Swiss: one great round cut into strips that slip further and further, on a field of one colour. */
 export function slices(brief: Brief): Scene {

@@ -2,7 +2,7 @@ import type { Brief } from '../../brief.ts';
 import { blend, lightnessOf, tune } from '../../drawing/colour.ts';
 import { Press } from '../../drawing/press.ts';
 import { bar, box, disc, ring, sector } from '../../drawing/shapes.ts';
-import type { Scene } from '../composer.ts';
+import type { Scene } from '../../drawing/scene.ts';
 
 const UP = -Math.PI / 2;
 

@@ -3,7 +3,7 @@ import { tune } from '../../drawing/colour.ts';
 import { inkwell } from '../../drawing/inks.ts';
 import { Press } from '../../drawing/press.ts';
 import { bar, box, disc, lens, polygon, ring, sector, star } from '../../drawing/shapes.ts';
-import type { Scene } from '../composer.ts';
+import type { Scene } from '../../drawing/scene.ts';
 
 /** Mid-century: columns of stacked figures, overprinted where they meet, threaded on fine stems. */
 export function totem(brief: Brief): Scene {

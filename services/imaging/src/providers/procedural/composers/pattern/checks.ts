@@ -3,17 +3,16 @@ import { tune } from '../../drawing/colour.ts';
 import { inkwell, shuffled } from '../../drawing/inks.ts';
 import { Press } from '../../drawing/press.ts';
 import { box, disc, sector } from '../../drawing/shapes.ts';
-import type { Scene } from '../composer.ts';
+import type { Scene } from '../../drawing/scene.ts';
 import { handOf } from './hand.ts';
 
 /** Checks and their kin: overprinted tartan, a painted board, or rounds in squares. */
 export function checks(brief: Brief): Scene {
   const random = brief.random.fork('checks');
   const { words } = brief;
-  if (words.says('gingham', 'plaid', 'tartan')) return tartan(brief);
-  if (!words.says('polka', 'dot', 'check', 'checkerboard', 'checkered', 'square') && random.chance(0.35))
-    return tartan(brief);
-  return board(brief, words.says('polka', 'dot') || random.chance(0.5));
+  if (words.says('pattern.tartan')) return tartan(brief);
+  if (!words.says('pattern.checks') && random.chance(0.35)) return tartan(brief);
+  return board(brief, words.says('pattern.dots') || random.chance(0.5));
 }
 
 function tartan(brief: Brief): Scene {

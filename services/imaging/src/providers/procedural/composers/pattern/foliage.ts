@@ -5,7 +5,7 @@ import { Path, type Point } from '../../drawing/path.ts';
 import { Press } from '../../drawing/press.ts';
 import type { Random } from '../../drawing/random.ts';
 import { disc, lens } from '../../drawing/shapes.ts';
-import type { Scene } from '../composer.ts';
+import type { Scene } from '../../drawing/scene.ts';
 import { handOf, type Hand } from './hand.ts';
 
 /** Sprigs tossed over the cloth so that none crowds another, berries and small flowers between them. */
@@ -18,7 +18,7 @@ export function foliage(brief: Brief): Scene {
   const side = random.between(0.19, 0.25);
   const columns = Math.ceil(width / side) + 2;
   const rows = Math.ceil(height / (side * 0.86)) + 2;
-  const floral = brief.words.says('flower', 'floral', 'rose', 'blossom', 'garden') || random.chance(0.5);
+  const floral = brief.words.says('pattern.floral') || random.chance(0.5);
   const behind: (() => void)[] = [];
   const before: (() => void)[] = [];
   for (let row = -1; row < rows; row++) {

@@ -3,7 +3,7 @@ import { tune } from '../../drawing/colour.ts';
 import { inkwell } from '../../drawing/inks.ts';
 import { Press } from '../../drawing/press.ts';
 import { bar, polygon } from '../../drawing/shapes.ts';
-import type { Scene } from '../composer.ts';
+import type { Scene } from '../../drawing/scene.ts';
 import { handOf } from './hand.ts';
 
 /** Slanted staves in columns that turn about: parquet of dyed wood, or printed chevrons. */

@@ -4,7 +4,7 @@ import { Noise } from '../../drawing/noise.ts';
 import { inkwell } from '../../drawing/inks.ts';
 import { Press } from '../../drawing/press.ts';
 import { disc, ring, sector } from '../../drawing/shapes.ts';
-import type { Scene } from '../composer.ts';
+import type { Scene } from '../../drawing/scene.ts';
 import { handOf } from './hand.ts';
 
 /** Seigaiha: rows of rounds, each row over the one before, every round a fan of rings or a plain glazed scale. */

@@ -4,7 +4,7 @@ import { shuffled } from '../../drawing/inks.ts';
 import { Path } from '../../drawing/path.ts';
 import { Press } from '../../drawing/press.ts';
 import { disc, polygon, star } from '../../drawing/shapes.ts';
-import type { Scene } from '../composer.ts';
+import type { Scene } from '../../drawing/scene.ts';
 import { handOf } from './hand.ts';
 
 const EIGHTH = Math.PI / 4;

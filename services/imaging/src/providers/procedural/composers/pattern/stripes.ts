@@ -4,7 +4,7 @@ import { inkwell } from '../../drawing/inks.ts';
 import { Press } from '../../drawing/press.ts';
 import { box, disc, polygon } from '../../drawing/shapes.ts';
 import { Path } from '../../drawing/path.ts';
-import type { Scene } from '../composer.ts';
+import type { Scene } from '../../drawing/scene.ts';
 import { handOf } from './hand.ts';
 
 /** Woven bands: plain ones, toothed ones, rows of diamonds and dots, in an order that comes again. */

@@ -3,7 +3,7 @@ import { blend, tune } from '../../drawing/colour.ts';
 import { inkwell } from '../../drawing/inks.ts';
 import { Path } from '../../drawing/path.ts';
 import { Press } from '../../drawing/press.ts';
-import type { Scene } from '../composer.ts';
+import type { Scene } from '../../drawing/scene.ts';
 import { handOf } from './hand.ts';
 
 /** Chips of stone set in plaster, large ones first, small ones where there is still room. */

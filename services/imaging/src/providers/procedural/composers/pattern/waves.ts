@@ -4,7 +4,7 @@ import { inkwell } from '../../drawing/inks.ts';
 import { Noise } from '../../drawing/noise.ts';
 import { Path, type Point } from '../../drawing/path.ts';
 import { Press } from '../../drawing/press.ts';
-import type { Scene } from '../composer.ts';
+import type { Scene } from '../../drawing/scene.ts';
 
 /** Bands of even waves one below the other, thick and thin, that breathe in and out across the sheet. */
 export function waves(brief: Brief): Scene {

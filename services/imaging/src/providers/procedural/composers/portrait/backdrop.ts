@@ -71,7 +71,7 @@ function discOf(brief: Brief, plan: Plan): Paint {
   const disc = Path.circle(x, y, radius, 240);
   const upper = blend(palette.light, palette.inks[0], 0.15);
   const lower = blend(palette.sky[3], palette.inks[1], 0.45);
-  const striped = plan.flat || brief.words.says('synthwave', 'retro', 'neon', 'vaporwave');
+  const striped = plan.flat || brief.words.says('portrait.striped');
   const rings = Array.from({ length: 3 }, (_, n) => ({
     radius: radius * (1.09 + n * 0.085),
     breadth: 0.0042 - n * 0.001,

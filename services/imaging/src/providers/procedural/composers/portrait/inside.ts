@@ -4,7 +4,7 @@ import { blend, brighten, tune } from '../../drawing/colour.ts';
 import { Field } from '../../drawing/field.ts';
 import { smoothstep } from '../../drawing/maths.ts';
 import { Noise } from '../../drawing/noise.ts';
-import { conifer } from '../landscape/trees.ts';
+import { conifer } from '../../scenery/trees.ts';
 import type { Plan } from './plan.ts';
 
 type Paint = (canvas: Canvas) => void;

@@ -79,41 +79,23 @@ export function planOf(brief: Brief): Plan {
 const complement = ({ r, g, b }: Colour): Colour => brighten({ r: b, g, b: r }, 0.9);
 
 function headOf({ words, random }: Brief): Head {
-  if (words.says('queen', 'princess', 'empress', 'goddess', 'royal', 'crown')) return queen;
-  if (
-    words.says(
-      'warrior',
-      'knight',
-      'soldier',
-      'spartan',
-      'gladiator',
-      'samurai',
-      'roman',
-      'armor',
-      'armour',
-      'helmet',
-      'viking',
-    )
-  )
-    return helmeted;
+  if (words.says('portrait.queen')) return queen;
+  if (words.says('portrait.warrior')) return helmeted;
   const pick = random.fork('head');
-  if (words.says('beard', 'bearded', 'hipster', 'wizard', 'fisherman', 'old', 'king', 'father', 'grandfather'))
-    return bearded;
-  if (words.says('afro', 'curly', 'curls', 'african')) return curls;
-  if (words.says('man', 'men', 'boy', 'gentleman', 'male', 'he', 'prince', 'husband', 'businessman', 'guy'))
-    return pick.pick([cropped, bearded]);
-  if (words.says('girl', 'child', 'teenager', 'daughter', 'kid', 'student')) return pick.pick([ponytail, flowing]);
-  if (words.says('elegant', 'ballerina', 'bride', 'geisha', 'classic', 'vintage')) return chignon;
-  if (words.says('wind', 'mermaid', 'flowing', 'siren', 'witch', 'elf', 'fairy')) return flowing;
-  if (words.says('woman', 'women', 'lady', 'female', 'she', 'beauty', 'mother', 'model', 'dancer'))
-    return pick.pick([chignon, flowing, curls, flowing]);
+  if (words.says('portrait.bearded')) return bearded;
+  if (words.says('portrait.curls')) return curls;
+  if (words.says('portrait.man')) return pick.pick([cropped, bearded]);
+  if (words.says('portrait.girl')) return pick.pick([ponytail, flowing]);
+  if (words.says('portrait.chignon')) return chignon;
+  if (words.says('portrait.flowing')) return flowing;
+  if (words.says('portrait.woman')) return pick.pick([chignon, flowing, curls, flowing]);
   return pick.pick([chignon, flowing, curls, cropped, bearded, ponytail]);
 }
 
 function backdropOf({ words, style, random }: Brief): Backdrop {
-  if (words.says('halo', 'sun', 'moon', 'sunset', 'saint', 'goddess')) return 'disc';
-  if (words.says('minimal', 'minimalist', 'paper', 'silhouette', 'white')) return 'paper';
-  if (words.says('studio', 'smoke', 'fog', 'mist', 'dramatic')) return 'smoke';
+  if (words.says('portrait.disc')) return 'disc';
+  if (words.says('portrait.paper')) return 'paper';
+  if (words.says('portrait.smoke')) return 'smoke';
   const pick = random.fork('backdrop');
   switch (style) {
     case 'photorealistic':
@@ -137,12 +119,8 @@ function backdropOf({ words, style, random }: Brief): Backdrop {
 }
 
 function insideOf({ words, style, random, transparent }: Brief, backdrop: Backdrop): Inside {
-  if (words.says('galaxy', 'cosmic', 'cosmos', 'star', 'universe', 'space', 'nebula', 'constellation')) return 'stars';
-  if (
-    words.says('double', 'exposure', 'forest', 'mountain', 'nature', 'tree', 'landscape', 'inside') ||
-    style === 'landscape'
-  )
-    return 'land';
+  if (words.says('portrait.stars')) return 'stars';
+  if (words.says('portrait.land') || style === 'landscape') return 'land';
   if (backdrop === 'paper' || transparent) return 'land';
   if (backdrop === 'arcs') return random.fork('inside').pick(['land', 'shade']);
   return style === 'auto' || style === 'artistic' ? random.fork('inside').pick(['shade', 'shade', 'land']) : 'shade';

@@ -4,7 +4,7 @@ import { blend, tune } from '../../drawing/colour.ts';
 import { clamp01, mix, smoothstep } from '../../drawing/maths.ts';
 import { Noise } from '../../drawing/noise.ts';
 import { Texture } from '../../drawing/texture.ts';
-import type { Plan as Land } from '../landscape/plan.ts';
+import type { Land } from '../../scenery/land.ts';
 
 /** Sand that the sea runs up: shallows, lines of foam, the wet that mirrors the sky, and the dry with its ripples. */
 export function beachOf(brief: Brief, land: Land): (canvas: Canvas) => void {

@@ -4,7 +4,7 @@ import { blend, brighten, tune } from '../../drawing/colour.ts';
 import { Noise } from '../../drawing/noise.ts';
 import { outline, place, placed, type Placing } from '../../drawing/outline.ts';
 import { Path, type Point } from '../../drawing/path.ts';
-import type { Plan as Land } from '../landscape/plan.ts';
+import type { Land } from '../../scenery/land.ts';
 
 /** In hundredths; the waterline is at 100. */
 const hull = outline(`12,93! 20,95.6 34,97.2 52,97.4 70,96 84,92.6 91,90! 88,95.6 83,100! 24,100! 17,97.6`);

@@ -7,8 +7,8 @@ import { Noise } from '../../drawing/noise.ts';
 import { Lit } from '../../drawing/lit.ts';
 import { Path, type Point } from '../../drawing/path.ts';
 import { Relief } from '../../drawing/relief.ts';
-import type { Plan as Land } from '../landscape/plan.ts';
-import { box } from '../city/lights.ts';
+import { boxBetween } from '../../drawing/shapes.ts';
+import type { Land } from '../../scenery/land.ts';
 
 type Paint = (canvas: Canvas) => void;
 
@@ -126,15 +126,15 @@ function lighthouseOf(brief: Brief, land: Land, at: { x: number; y: number; size
     { x: x - (land.sun.x - x), y: y - 1, depth: -0.2, colour: land.sky.at(0.3), strength: 0.25 },
   ];
   const metal: Path[] = [
-    box(x - s * 0.075, top - s * 0.016, x + s * 0.075, top + s * 0.006),
-    box(x - s * 0.036, top - s * 0.022, x + s * 0.036, top - s * 0.012),
+    boxBetween(x - s * 0.075, top - s * 0.016, x + s * 0.075, top + s * 0.006),
+    boxBetween(x - s * 0.036, top - s * 0.022, x + s * 0.036, top - s * 0.012),
     ...Array.from({ length: 11 }, (_, n) => {
       const px = x - s * 0.073 + (s * 0.146 * n) / 10;
-      return box(px - s * 0.0016, top - s * 0.052, px + s * 0.0016, top);
+      return boxBetween(px - s * 0.0016, top - s * 0.052, px + s * 0.0016, top);
     }),
-    box(x - s * 0.075, top - s * 0.054, x + s * 0.075, top - s * 0.05),
+    boxBetween(x - s * 0.075, top - s * 0.054, x + s * 0.075, top - s * 0.05),
     ...[-1, -0.34, 0.34, 1].map((n) =>
-      box(x + n * s * 0.034 - s * 0.003, top - s * 0.11, x + n * s * 0.034 + s * 0.003, top - s * 0.012),
+      boxBetween(x + n * s * 0.034 - s * 0.003, top - s * 0.11, x + n * s * 0.034 + s * 0.003, top - s * 0.012),
     ),
     Path.of(
       Array.from({ length: 22 }, (_, n): Point => {
@@ -142,14 +142,14 @@ function lighthouseOf(brief: Brief, land: Land, at: { x: number; y: number; size
         return { x: x + Math.cos(a) * s * 0.045, y: top - s * 0.106 + Math.sin(a) * s * 0.056 };
       }),
     ),
-    box(x - s * 0.0022, top - s * 0.215, x + s * 0.0022, top - s * 0.15),
+    boxBetween(x - s * 0.0022, top - s * 0.215, x + s * 0.0022, top - s * 0.15),
   ];
-  const panes = box(x - s * 0.034, top - s * 0.108, x + s * 0.034, top - s * 0.016);
+  const panes = boxBetween(x - s * 0.034, top - s * 0.108, x + s * 0.034, top - s * 0.016);
   const windows = [0.24, 0.47, 0.7].map((t) =>
-    box(x - s * 0.0085, y - s * 0.78 * t - s * 0.034, x + s * 0.0085, y - s * 0.78 * t),
+    boxBetween(x - s * 0.0085, y - s * 0.78 * t - s * 0.034, x + s * 0.0085, y - s * 0.78 * t),
   );
   const cottage = [
-    box(
+    boxBetween(
       Math.min(x + at.side * s * 0.1, x + at.side * s * 0.34),
       y - s * 0.1,
       Math.max(x + at.side * s * 0.1, x + at.side * s * 0.34),
@@ -196,7 +196,7 @@ function lighthouseOf(brief: Brief, land: Land, at: { x: number; y: number; size
     canvas.fill(cottage[0]!, tune(white, 0.85));
     canvas.fill(cottage[1]!, tune(red, 0.7));
     canvas.fill(
-      box(
+      boxBetween(
         Math.min(x + at.side * s * 0.19, x + at.side * s * 0.225),
         y - s * 0.07,
         Math.max(x + at.side * s * 0.19, x + at.side * s * 0.225),

@@ -5,7 +5,7 @@ import { clamp01, mix, smoothstep } from '../../drawing/maths.ts';
 import { Noise } from '../../drawing/noise.ts';
 import { Path, type Point } from '../../drawing/path.ts';
 import { Texture } from '../../drawing/texture.ts';
-import type { Plan as Land } from '../landscape/plan.ts';
+import type { Land } from '../../scenery/land.ts';
 
 type Paint = (canvas: Canvas) => void;
 

@@ -4,7 +4,6 @@ import { blend, brighten, hex, lightnessOf, Ramp, tune, type Colour } from '../.
 import { clamp01, smoothstep } from '../../drawing/maths.ts';
 import { Noise } from '../../drawing/noise.ts';
 import { Path, type Point } from '../../drawing/path.ts';
-import type { Words } from '../../words.ts';
 import type { Random } from '../../drawing/random.ts';
 import { Texture } from '../../drawing/texture.ts';
 import type { Void } from './sky.ts';
@@ -30,7 +29,7 @@ export function globeOf(brief: Brief, random: Random, colours: Void, globe: Glob
   const tilt = random.between(-0.5, 0.5);
   const [cos, sin] = [Math.cos(tilt), Math.sin(tilt)];
   const slice = random.between(0, 60);
-  const nature = natureOf(brief.words);
+  const nature = natureOf(brief);
   const inks = [...brief.palette.inks]
     .sort((a, b) => lightnessOf(a) - lightnessOf(b))
     .map((ink, n) => (nature === null ? ink : blend(ink, nature[n]!, 0.72)));
@@ -165,16 +164,16 @@ export function globeOf(brief: Brief, random: Random, colours: Void, globe: Glob
 }
 
 /** The colours of a world that has a name, from dark to light. */
-function natureOf(words: Words): readonly Colour[] | null {
-  const codes = words.says('mars')
+function natureOf({ words }: Brief): readonly Colour[] | null {
+  const codes = words.says('planet.mars')
     ? '#3a120a #6e2412 #a4421f #c9672f #dd8f52 #f0c79a'
-    : words.says('jupiter')
+    : words.says('planet.jupiter')
       ? '#5a3420 #8f5a36 #b98255 #d8b083 #ead0ae #f7ecd8'
-      : words.says('saturn')
+      : words.says('planet.saturn')
         ? '#6e5636 #98794a #c0a068 #d9bf88 #ead9ae #f8efd6'
-        : words.says('neptune', 'uranus')
+        : words.says('planet.neptune')
           ? '#12286a #1f4aa0 #2f74c8 #58a0e0 #8fc8ee #d4eefa'
-          : words.says('venus')
+          : words.says('planet.venus')
             ? '#5e3a14 #94602a #c08a44 #dcb06a #ecd09a #f9ecc8'
             : null;
   return codes === null ? null : codes.split(' ').map(hex);

@@ -6,7 +6,7 @@ import { clamp, mix, smoothstep } from '../../drawing/maths.ts';
 import { Noise } from '../../drawing/noise.ts';
 import { Path, type Point } from '../../drawing/path.ts';
 import { Texture } from '../../drawing/texture.ts';
-import type { Plan as Land } from '../landscape/plan.ts';
+import type { Land } from '../../scenery/land.ts';
 import type { Globe } from './planet.ts';
 
 /** Dust and stones at the viewer's feet, in the light of the globe above. */

@@ -4,7 +4,7 @@ import { contrasting, distinct, shuffled } from '../../drawing/inks.ts';
 import { Press } from '../../drawing/press.ts';
 import { bar, box } from '../../drawing/shapes.ts';
 import { faces, laid } from '../../drawing/typeface.ts';
-import type { Scene } from '../composer.ts';
+import type { Scene } from '../../drawing/scene.ts';
 import { figure } from './figure.ts';
 import { evenly } from './setting.ts';
 

@@ -3,7 +3,7 @@ import { contrasting, distinct, shuffled } from '../../drawing/inks.ts';
 import { Press } from '../../drawing/press.ts';
 import { bar, box } from '../../drawing/shapes.ts';
 import { faces, laid } from '../../drawing/typeface.ts';
-import type { Scene } from '../composer.ts';
+import type { Scene } from '../../drawing/scene.ts';
 import { figure } from './figure.ts';
 import { justified } from './setting.ts';
 

@@ -4,7 +4,7 @@ import { contrasting, distinct, shuffled } from '../../drawing/inks.ts';
 import { Press } from '../../drawing/press.ts';
 import { bar, box, disc, rim } from '../../drawing/shapes.ts';
 import { faces, laid } from '../../drawing/typeface.ts';
-import type { Scene } from '../composer.ts';
+import type { Scene } from '../../drawing/scene.ts';
 import { evenly } from './setting.ts';
 
 const LEADING = 1.02;

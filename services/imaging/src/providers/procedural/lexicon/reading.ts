@@ -1,0 +1,57 @@
+import type { Brief, Wish } from '../brief.ts';
+import { blend } from '../drawing/colour.ts';
+import type { Palette } from '../drawing/palette.ts';
+import { hash32, Random } from '../drawing/random.ts';
+import { sayingOf } from './lettering.ts';
+import { colourPalettes, palettes, type NamedPalette, type PaletteKind } from './palettes.ts';
+import { Said } from './said.ts';
+import { Words } from './words.ts';
+
+export function briefOf(wish: Wish, frame: Brief['frame']): Brief {
+  const prompt = wish.prompt.trim().toLowerCase();
+  const words = new Words(prompt, wish.negativePrompt);
+  const random = new Random(
+    [prompt, wish.style, wish.aspectRatio, wish.seed, wish.transparent ? 'cloth' : ''].join('\u0000'),
+  );
+  return {
+    words: new Said(words),
+    saying: sayingOf(wish.prompt),
+    style: wish.style,
+    palette: paletteFor(words, random.fork('palette')),
+    frame,
+    transparent: wish.transparent,
+    random,
+  };
+}
+
+/** A number from 0 to 1 that a prompt's pictures share, whatever their seeds. */
+export const leaningOf = (prompt: string): number => (hash32(prompt.trim().toLowerCase()) >>> 0) / 2 ** 32;
+
+/** The sky of the hour that is named, the land of the place, the inks of the manner or of a colour; a manner without an hour rules the sky too. */
+export function paletteFor(words: Words, random: Random): Palette {
+  const first = (kind: PaletteKind): NamedPalette | undefined =>
+    [...palettes, ...colourPalettes]
+      .filter((one) => one.kind === kind)
+      .map((one) => ({ one, place: words.placeOf(...one.words) }))
+      .filter(({ place }) => place >= 0)
+      .sort((a, b) => a.place - b.place)[0]?.one;
+  const [hour, place, manner, colour] = [first('hour'), first('place'), first('manner'), first('colour')];
+  const fallback = random.pick(palettes);
+  const sky = hour ?? manner ?? place ?? fallback;
+  const land = place ?? manner ?? hour ?? fallback;
+  const inks =
+    manner ??
+    colour ??
+    (hour !== undefined && place !== undefined ? (random.chance(0.5) ? hour : place) : (hour ?? place ?? fallback));
+  return {
+    name: [...new Set([sky.name, land.name, inks.name])].join(' '),
+    sky: sky.sky,
+    light: sky.light,
+    // Land takes on the colour of the hour's own, or the day's green would stand under a red sky.
+    land: [blend(land.land[0], sky.land[0], 0.45), blend(land.land[1], sky.land[1], 0.45)],
+    water: blend(land.water, sky.water, 0.5),
+    ground: inks.ground,
+    inks: inks.inks,
+    night: sky.night,
+  };
+}

@@ -1,0 +1,43 @@
+import { aspectRatioOf, aspectRatios, styles, type AspectRatio, type Size } from '@easel/contracts/generation/policy';
+import type { Wish } from '../providers/procedural/brief.ts';
+
+const WITHOUT = 'without:';
+
+/** The prompts of a sheet's file, a line each; `#` begins a remark. */
+export const linesOf = (text: string): string[] =>
+  text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
+
+/**
+ * Reads a line as what is to be drawn: its prompt, behind settings of its own in brackets, in any order. They are a
+ * ratio, a style, a seed, `tshirt`, and `without:word` for what is not wanted: `[2:3 cinematic 7 tshirt] a fox`.
+ * Throws at any other word. `usual` are settings that the line's own overrule.
+ */
+export function wishOf(line: string, usual: readonly string[] = []): Wish {
+  const own = /^\[(?<settings>[^\]]*)\]\s*(?<prompt>.*)$/u.exec(line)?.groups;
+  const wish: Wish = {
+    prompt: own?.['prompt'] ?? line,
+    negativePrompt: '',
+    style: 'auto',
+    aspectRatio: 'standard_3_2',
+    seed: 1,
+    transparent: false,
+  };
+  for (const word of [...usual, ...(own?.['settings'] ?? '').split(' ').filter(Boolean)]) {
+    const ratio = aspectRatioOf(word);
+    const style = styles.find((one) => one === word);
+    if (ratio !== undefined) wish.aspectRatio = ratio;
+    else if (style !== undefined) wish.style = style;
+    else if (/^\d+$/u.test(word)) wish.seed = Number(word);
+    else if (word === 'tshirt') wish.transparent = true;
+    else if (word.startsWith(WITHOUT)) wish.negativePrompt = word.slice(WITHOUT.length);
+    else throw new Error(`neither a ratio nor a style nor a seed: ${word}`);
+  }
+  return wish;
+}
+
+/** A picture of this shape whose longer side is that many pixels. */
+export function sizeWithin(sidePx: number, aspectRatio: AspectRatio): Size {
+  const shape = aspectRatios[aspectRatio];
+  const scale = sidePx / Math.max(shape.width, shape.height);
+  return { width: Math.round(shape.width * scale), height: Math.round(shape.height * scale) };
+}
