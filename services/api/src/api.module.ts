@@ -8,6 +8,7 @@ import { AuditModule } from './audit/audit.module.ts';
 import { CuratorsModule } from './curators/curators.module.ts';
 import { EarningsModule } from './earnings/earnings.module.ts';
 import { DownloadsModule } from './downloads/downloads.module.ts';
+import { FavoritesModule } from './favorites/favorites.module.ts';
 import { GenerationModule } from './generation/generation.module.ts';
 import { MAIL_SETTINGS, type MailConfig } from './mail/mail.config.ts';
 import { MailModule } from './mail/mail.module.ts';
@@ -33,6 +34,7 @@ import { Processes } from './processes.ts';
     AccountModule,
     AuditModule,
     GenerationModule,
+    FavoritesModule,
     EarningsModule,
     OperatorsModule,
     OperationsModule,
