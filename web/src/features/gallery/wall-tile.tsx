@@ -1,6 +1,7 @@
 import type { Generation } from '@easel/contracts/generation/http';
 import { useState } from 'react';
 import { TILE } from '../../lib/grid-keys.ts';
+import { useImageDeals } from '../../lib/image-deals.ts';
 import { sourcesOf } from '../../lib/image-details.ts';
 import type { Tile } from '../../lib/justified.ts';
 import { Picture } from '../../ui/picture.tsx';
@@ -12,12 +13,14 @@ import styles from './wall-tile.module.css';
 export function WallTile({ generation, tile, onOpen }: { generation: Generation; tile: Tile; onOpen: () => void }) {
   const [cover] = generation.variants;
   const { chosen } = useSelection();
+  const { Heart } = useImageDeals();
   const [pointedAt, setPointedAt] = useState(false);
   if (!cover) return null;
   const name = generation.original_prompt;
   return (
     <div className={styles.tile} onPointerEnter={() => setPointedAt(true)} onFocus={() => setPointedAt(true)}>
       {(pointedAt || chosen.size > 0) && <SelectMark generation={generation} />}
+      {pointedAt && <Heart generation={generation} look="corner" />}
       <button
         {...TILE}
         type="button"
