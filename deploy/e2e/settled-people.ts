@@ -40,7 +40,7 @@ export async function memberWithGallery(address: string): Promise<Gallery> {
   return { ...member, picture };
 }
 
-/** Somebody with a plan and a wallet, who has bought that picture. */
+/** Somebody with a plan and a wallet, who has bought that picture and has it among their favorites. */
 export async function patronOf(address: string, { id }: Generation): Promise<Registered> {
   const patron = await register(address);
   const { token } = patron;
@@ -64,6 +64,7 @@ export async function patronOf(address: string, { id }: Generation): Promise<Reg
 
   await ask(address, '/api/images/purchase', { imageId: id, size: '1K', paymentMethod: 'dollars' }, token);
   await expect.poll(wallet, { message: 'the wallet after the purchase' }).toBe(19.25);
+  await ask(address, `/api/favorites/toggle/${id}`, {}, token);
   return patron;
 }
 
