@@ -9,7 +9,7 @@ import { useStore } from '../../lib/store.ts';
 import { token } from '../../lib/token.ts';
 import { toast } from '../../ui/toast.tsx';
 
-export const FAVORITES_PAGE = 12;
+const FAVORITES_PAGE = 12;
 const PATH = '/favorites';
 
 /** What every heart is drawn from. */

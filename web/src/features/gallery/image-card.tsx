@@ -53,6 +53,7 @@ export function ImageCard({ generation, tile, eager, selectable, onOpen, onDelet
               />
             </span>
           </button>
+          <Heart generation={generation} look="corner" />
         </div>
       ) : (
         <div className={styles.cover} style={{ height: tile.heightPx }}>
@@ -69,7 +70,6 @@ export function ImageCard({ generation, tile, eager, selectable, onOpen, onDelet
         </p>
         <Badges items={[...(generation.isPublic ? ['Public'] : []), ...badgesOf(generation)]} label="Settings" />
         <div className={styles.actions}>
-          {cover && <Heart generation={generation} look="icon" />}
           <IconButton
             label={`Download: ${name}`}
             title="Download"

@@ -20,7 +20,6 @@ export function WallTile({ generation, tile, onOpen }: { generation: Generation;
   return (
     <div className={styles.tile} onPointerEnter={() => setPointedAt(true)} onFocus={() => setPointedAt(true)}>
       {(pointedAt || chosen.size > 0) && <SelectMark generation={generation} />}
-      {pointedAt && <Heart generation={generation} look="corner" />}
       <button
         {...TILE}
         type="button"
@@ -41,6 +40,7 @@ export function WallTile({ generation, tile, onOpen }: { generation: Generation;
           />
         </span>
       </button>
+      {pointedAt && <Heart generation={generation} look="corner" />}
     </div>
   );
 }
