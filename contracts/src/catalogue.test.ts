@@ -183,6 +183,7 @@ const samples: Record<string, Record<number, object>> = {
       month: '2026-11',
     },
   },
+  FavoriteToggled: { 1: { memberId: id, generationId: id, isFavorite: true, key: id, toggledAt: at } },
   CuratorAppointed: { 1: { memberId: id, reason: 'a good eye' } },
   CuratorPricesSet: { 1: { memberId: id, cents: { '1K': 150, '4K': 900 } } },
   CuratorEnded: { 1: { memberId: id, reason: 'on request' } },

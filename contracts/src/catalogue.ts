@@ -2,6 +2,7 @@ import { accountFacts } from './account/events.ts';
 import { auditFacts } from './audit/events.ts';
 import { curatorFacts } from './curators/events.ts';
 import { earningsFacts } from './earnings/events.ts';
+import { favoriteFacts } from './favorites/events.ts';
 import { generationFacts } from './generation/events.ts';
 import { installationFacts } from './installation/events.ts';
 import type { FactsOf } from './kernel/event.ts';
@@ -22,6 +23,7 @@ export const catalogue = {
   ...settingsFacts,
   ...checkoutFacts,
   ...generationFacts,
+  ...favoriteFacts,
   ...telemetryFacts,
   ...messageFacts,
   ...operatorFacts,

@@ -5,6 +5,7 @@ import { dashboardHttp } from './dashboard/http.ts';
 import { downloadsHttp } from './downloads/http.ts';
 import { earningsHttp } from './earnings/http.ts';
 import { eventsHttp } from './events/http.ts';
+import { favoritesHttp } from './favorites/http.ts';
 import { galleryHttp } from './gallery/http.ts';
 import { generationHttp } from './generation/http.ts';
 import { healthHttp } from './kernel/health.http.ts';
@@ -42,6 +43,7 @@ export const routes: readonly Route[] = [
   checkoutHttp,
   generationHttp,
   galleryHttp,
+  favoritesHttp,
   dashboardHttp,
   operatorsHttp,
   messagesHttp,

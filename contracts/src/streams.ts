@@ -2,6 +2,7 @@ import { accountStream } from './account/stream.ts';
 import { auditStream } from './audit/stream.ts';
 import { curatorStream } from './curators/stream.ts';
 import { earningsStream } from './earnings/stream.ts';
+import { favoritesStream } from './favorites/stream.ts';
 import { generationStream } from './generation/stream.ts';
 import { installationStream } from './installation/stream.ts';
 import { exportStream } from './kernel/exports.stream.ts';
@@ -21,6 +22,7 @@ const streams = [
   pricesStream,
   checkoutStream,
   generationStream,
+  favoritesStream,
   activityStream,
   messageStream,
   operatorsStream,

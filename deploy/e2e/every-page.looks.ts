@@ -138,6 +138,7 @@ const members: readonly Look[] = [
     },
   },
   { name: 'cart-empty', path: '/cart', settle: waitedFor('Your cart is empty') },
+  { name: 'favorites-none', path: '/favorites', settle: waitedFor('No favorites yet') },
   { name: 'purchases-none', path: '/my-purchases', settle: waitedFor('No purchases yet') },
 ];
 
@@ -146,6 +147,8 @@ const toppedUp = (page: Page) => page.getByRole('listitem').filter({ hasText: 'W
 const patrons: readonly Look[] = [
   { name: 'pricing-member', path: '/pricing', settle: waitedFor('Your plan') },
   { name: 'profile-patron', path: '/profile', settle: waitedFor('Permanent credits') },
+  { name: 'favorites', path: '/favorites', settle: pictures },
+  { name: 'favorites-preview', path: '/favorites', settle: openedPicture },
   { name: 'purchases', path: '/my-purchases', settle: pictures },
   { name: 'download-again', path: '/my-purchases', settle: opening(pictures, pressed(/^Download:/)) },
   { name: 'statement', path: '/statement', settle: toppedUp },
@@ -175,6 +178,7 @@ const patrons: readonly Look[] = [
 const OVERLAYS = new Set([
   'preview',
   'public-preview',
+  'favorites-preview',
   'variant',
   'share-private',
   'download',

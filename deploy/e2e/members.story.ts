@@ -16,7 +16,7 @@ test('the account: from the front door to the last session', async ({ open, prod
       ['/', '/search'],
       ['/no/such/page', '/search'],
       ['/gallery?category=public', '/public-gallery'],
-      ['/favorites', '/login'],
+      ['/favorites', '/login?next=%2Ffavorites'],
       ['/profile', '/login?next=%2Fprofile'],
     ] as const) {
       await page.goto(path);

@@ -42,7 +42,7 @@ export async function memberWithGallery(address: string): Promise<Gallery> {
   return { ...member, picture };
 }
 
-/** Somebody with a plan and a wallet, who has bought that picture. */
+/** Somebody with a plan and a wallet, who has bought that picture and has it among their favorites. */
 export async function patronOf(address: string, { id }: Generation): Promise<Registered> {
   const patron = await register(address);
   const call = callAs(address, patron.token);
@@ -61,6 +61,7 @@ export async function patronOf(address: string, { id }: Generation): Promise<Reg
 
   await call(purchasesHttp.purchase, { body: { imageId: id, size: '1K', paymentMethod: 'dollars' } });
   await expect.poll(wallet, { message: 'the wallet after the purchase' }).toBe(19.25);
+  await ask(address, `/api/favorites/toggle/${id}`, {}, token);
   return patron;
 }
 

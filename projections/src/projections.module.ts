@@ -2,7 +2,9 @@ import { Module } from '@nestjs/common';
 import { AnalyticsModule } from './analytics/analytics.module.ts';
 import { DashboardModule } from './dashboard/dashboard.module.ts';
 import { EventsModule } from './events/events.module.ts';
+import { CARDS, type Cards, FavoritesController } from './favorites/favorites.controller.ts';
 import { GalleryModule } from './gallery/gallery.module.ts';
+import { cardsOf } from './gallery/gallery.queries.ts';
 import { ReadsModule } from './kernel/reads.module.ts';
 import { LedgerModule } from './ledger/ledger.module.ts';
 import { MessagesModule } from './messages/messages.module.ts';
@@ -25,6 +27,7 @@ import { PurchasesModule } from './purchases/purchases.module.ts';
     OverviewModule,
     OperationsModule,
   ],
-  providers: [ProjectionRunners],
+  controllers: [FavoritesController],
+  providers: [ProjectionRunners, { provide: CARDS, useValue: cardsOf satisfies Cards }],
 })
 export class ProjectionsModule {}

@@ -233,7 +233,7 @@ export const generationHttp = {
     params: byId,
     reply: z.object({ success: z.literal(true) }),
     errors: [generationProblems.notFound, generationProblems.unfinished],
-    moves: ['generations', 'dashboard', 'public-gallery'],
+    moves: ['generations', 'dashboard', 'public-gallery', 'favorites'],
   }),
   /** All of them or none: one command holds the credits of every request. Answered on acceptance with 202. */
   batch: route({
@@ -302,7 +302,7 @@ export const generationHttp = {
     body: z.object({ isPublic: z._default(z.boolean(), true) }),
     reply: changed,
     errors: [generationProblems.notFound, generationProblems.notCompleted],
-    moves: ['generations', 'public-gallery'],
+    moves: ['generations', 'public-gallery', 'favorites'],
   }),
   cancel: route({
     method: 'POST',
@@ -335,7 +335,7 @@ export const generationHttp = {
     params: byId,
     reply: changed,
     errors: [generationProblems.notFound],
-    moves: ['generations', 'dashboard', 'public-gallery'],
+    moves: ['generations', 'dashboard', 'public-gallery', 'favorites'],
   }),
   /** The originals of one's own images in one archive, named like single downloads; not yours, not there: 404. */
   zip: route({

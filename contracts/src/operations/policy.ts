@@ -1,6 +1,7 @@
 /** The read models that operators may pause, resume and rebuild, by name. */
 export const projectionNames = [
   'gallery',
+  'favorites',
   'dashboard',
   'analytics',
   'ledger',

@@ -124,6 +124,14 @@ const statements = {
     `select json_build_object('success', true, 'generation', item)::text as json, incomplete
      from ${schema}.generation where id = $1 and member_id = $2 and not deleted`,
   ),
+  cards: new Statement<JsonReply>(
+    'cards',
+    `select
+       coalesce(json_agg(case when member_id = $1::uuid then item else public_item end order by place), '[]')::text as json,
+       coalesce(bool_or(incomplete), false) as incomplete
+     from unnest($2::uuid[]) with ordinality as asked (id, place) join ${schema}.generation using (id)
+     where shown and (is_public or member_id = $1::uuid)`,
+  ),
   images: { preview: imageStatement('preview'), thumbnail: imageStatement('thumbnail') },
 };
 
@@ -189,6 +197,13 @@ export async function ownGeneration(
 ): Promise<JsonReply | undefined> {
   const [reply] = await statements.generation.run(reads, [generationId, memberId]);
   return reply;
+}
+
+/** Finds of these generations those that the viewer may see, in this order: a JSON array of what is replied of each. */
+export async function cardsOf(reads: Reads, viewerId: string, ids: readonly string[]): Promise<JsonReply> {
+  const [cards] = await statements.cards.run(reads, [viewerId, ids]);
+  if (!cards) throw new Error('cards without a row');
+  return cards;
 }
 
 function fileOf(variantId: string, { blob, ...found }: FoundImage): ImageFile {

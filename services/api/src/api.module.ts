@@ -8,6 +8,7 @@ import { auditFeature } from './audit/audit.feature.ts';
 import { curatorsFeature } from './curators/curators.feature.ts';
 import { earningsFeature } from './earnings/earnings.feature.ts';
 import { downloadsFeature } from './downloads/downloads.feature.ts';
+import { favoritesFeature } from './favorites/favorites.feature.ts';
 import { generationFeature } from './generation/generation.feature.ts';
 import { MAIL_SETTINGS, type MailConfig } from './mail/mail.config.ts';
 import { mailFeature } from './mail/mail.feature.ts';
@@ -35,6 +36,7 @@ import { PublicAddress } from './public-address.ts';
     accountFeature,
     auditFeature,
     generationFeature,
+    favoritesFeature,
     earningsFeature,
     operatorsFeature,
     operationsFeature,

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { Heart } from '../features/favorites/heart.tsx';
 import { useIsSignedIn } from '../features/members/session.ts';
 import { ImageDealsContext, type DealProps, type ImageDeals, type WantedImage } from '../lib/image-deals.ts';
 import { token } from '../lib/token.ts';
@@ -43,6 +44,7 @@ export function Deals({ children }: { children: ReactNode }) {
     return {
       openPurchase: (image) => void open('purchase', image),
       openDownload: (image) => void open('download', image),
+      Heart,
     };
   }, []);
 

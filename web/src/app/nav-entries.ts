@@ -1,5 +1,6 @@
 import {
   Globe,
+  Heart,
   Images,
   LayoutDashboard,
   ReceiptText,
@@ -27,6 +28,7 @@ export const drawerEntries: readonly NavEntry[] = [
   { to: '/your-gallery', label: 'Your Gallery', Icon: Images },
   { to: '/public-gallery', label: 'Public Gallery', Icon: Globe },
   { to: '/my-purchases', label: 'My Purchases', Icon: ShoppingBag },
+  { to: '/favorites', label: 'Favorites', Icon: Heart },
   { to: '/profile', label: 'Profile', Icon: UserRound },
   { to: '/statement', label: 'Statement', Icon: ReceiptText },
   { to: '/pricing', label: 'Pricing', Icon: Tag },

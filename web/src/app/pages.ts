@@ -18,6 +18,7 @@ const table = {
   // Discovery has no page of its own yet: it begins with what there is to discover.
   '/search': { load: () => import('../features/public-gallery/public-gallery-page.tsx'), for: 'everyone' },
   '/image/:id': { load: () => import('../features/public-gallery/image-page.tsx'), for: 'everyone' },
+  '/favorites': { load: () => import('./favorites-route.tsx'), for: 'members' },
   '/my-purchases': { load: () => import('./purchases-route.tsx'), for: 'members' },
   '/statement': { load: () => import('./statement-route.tsx'), for: 'members' },
   '/cart': { load: () => import('./cart-route.tsx'), for: 'members' },
@@ -43,7 +44,6 @@ export const pages: Readonly<Record<string, PageRow>> = table;
 /** Other addresses of pages: ruled in the design's routes; they hold once their page exists. */
 const otherNames: Readonly<Record<string, string>> = {
   '/gallery': '/public-gallery',
-  '/favorites': '/login',
   '/design-challenges/t-shirt': '/tshirt-competition',
   '/design-challenges/poster': '/poster-competition',
 };

@@ -1,5 +1,5 @@
 import type { Generation } from '@easel/contracts/generation/http';
-import { createContext, use } from 'react';
+import { createContext, use, type ComponentType } from 'react';
 
 /** One image of a generation, as somebody pointed at it. */
 export interface WantedImage {
@@ -8,12 +8,20 @@ export interface WantedImage {
   variantIndex: number;
 }
 
-/** What can be done about an image from wherever it is shown; the dialogs belong to the app. */
+/** Of the mark that says whether the member likes an image. */
+export interface HeartProps {
+  generation: Generation;
+  /** In the picture's corner, among other icons, or a button with its word. */
+  look: 'corner' | 'icon' | 'button';
+}
+
+/** What can be done about an image from wherever it is shown; the dialogs and the heart belong to the app. */
 export interface ImageDeals {
   /** spec: public-and-commerce §2.6. */
   openPurchase: (image: WantedImage) => void;
   /** spec: member-experience §4, Download flow. */
   openDownload: (image: WantedImage) => void;
+  Heart: ComponentType<HeartProps>;
 }
 
 /** Of a dialog about an image. */
@@ -22,6 +30,10 @@ export interface DealProps {
   onClose: () => void;
 }
 
-export const ImageDealsContext = createContext<ImageDeals>({ openPurchase: () => {}, openDownload: () => {} });
+export const ImageDealsContext = createContext<ImageDeals>({
+  openPurchase: () => {},
+  openDownload: () => {},
+  Heart: () => null,
+});
 
 export const useImageDeals = (): ImageDeals => use(ImageDealsContext);

@@ -63,6 +63,11 @@ const table: Readonly<Record<string, PageMetadata & { paths: readonly string[] }
     title: 'My Purchases',
     description: 'Every image you bought, to download again at no cost.',
   },
+  favorites: {
+    paths: ['/favorites'],
+    title: 'My Favorites',
+    description: 'The pictures you have taken to, your own and those of others.',
+  },
   statement: {
     paths: ['/statement'],
     title: 'Statement',

@@ -25,13 +25,21 @@ export function EmptyState({ icon, title, children }: EmptyStateProps) {
 }
 
 /** What a page says when it could not be read: without a connection, or refused. */
-export function FailedState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function FailedState({
+  title = 'This could not be loaded',
+  error,
+  onRetry,
+}: {
+  title?: string;
+  error: unknown;
+  onRetry: () => void;
+}) {
   const online = useOnline();
   return (
     <div role="alert">
       <EmptyState
         icon={online ? <TriangleAlert size={28} /> : <CloudOff size={28} />}
-        title={online ? 'This could not be loaded' : 'You are offline'}
+        title={online ? title : 'You are offline'}
       >
         <p className={styles.text}>
           {online

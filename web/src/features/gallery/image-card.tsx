@@ -32,7 +32,7 @@ const STATUS_TEXT: Record<Generation['status'], string> = {
 
 /** A generation in a list: its first image, what it was made from, what can be done with it. */
 export function ImageCard({ generation, tile, eager, selectable, onOpen, onDelete }: ImageCardProps) {
-  const { openDownload } = useImageDeals();
+  const { openDownload, Heart } = useImageDeals();
   const [cover] = generation.variants;
   const name = generation.original_prompt;
   return (
@@ -53,6 +53,7 @@ export function ImageCard({ generation, tile, eager, selectable, onOpen, onDelet
               />
             </span>
           </button>
+          <Heart generation={generation} look="corner" />
         </div>
       ) : (
         <div className={styles.cover} style={{ height: tile.heightPx }}>

@@ -117,10 +117,12 @@ function OwnerActions({ generation, onShare, onDelete }: OwnerActionsProps) {
   const save = useSave();
   const share = useShare();
   const publish = usePublish();
+  const { Heart } = useImageDeals();
   const isSaved = generation.categories.includes(SAVED_CATEGORY);
   const SaveIcon = isSaved ? BookmarkCheck : Bookmark;
   return (
     <div className={styles.icons} role="group" aria-label="More">
+      <Heart generation={generation} look="icon" />
       <IconButton label={isSaved ? 'Saved' : 'Save to gallery'} disabled={isSaved} onClick={() => save(generation)}>
         <SaveIcon size={20} />
       </IconButton>

@@ -1,6 +1,7 @@
 import type { Generation } from '@easel/contracts/generation/http';
 import { useState } from 'react';
 import { TILE } from '../../lib/grid-keys.ts';
+import { useImageDeals } from '../../lib/image-deals.ts';
 import { sourcesOf } from '../../lib/image-details.ts';
 import type { Tile } from '../../lib/justified.ts';
 import { Picture } from '../../ui/picture.tsx';
@@ -12,6 +13,7 @@ import styles from './wall-tile.module.css';
 export function WallTile({ generation, tile, onOpen }: { generation: Generation; tile: Tile; onOpen: () => void }) {
   const [cover] = generation.variants;
   const { chosen } = useSelection();
+  const { Heart } = useImageDeals();
   const [pointedAt, setPointedAt] = useState(false);
   if (!cover) return null;
   const name = generation.original_prompt;
@@ -38,6 +40,7 @@ export function WallTile({ generation, tile, onOpen }: { generation: Generation;
           />
         </span>
       </button>
+      {pointedAt && <Heart generation={generation} look="corner" />}
     </div>
   );
 }

@@ -20,9 +20,9 @@ interface PublicCardProps {
   onOpen: () => void;
 }
 
-/** A public image: its first variant, what it was made from, and the way to have it. */
+/** A public image, or a favorite of one's own: its first variant, what it was made from, and the way to have it. */
 export function PublicCard({ generation, tile, eager, signedIn, onOpen }: PublicCardProps) {
-  const { openPurchase } = useImageDeals();
+  const { openPurchase, Heart } = useImageDeals();
   const [cover] = generation.variants;
   if (!cover) return null;
   const name = generation.original_prompt;
@@ -44,7 +44,8 @@ export function PublicCard({ generation, tile, eager, signedIn, onOpen }: Public
             />
           </span>
         </button>
-        {signedIn ? (
+        <Heart generation={generation} look="corner" />
+        {!generation.isPublic ? null : signedIn ? (
           <button type="button" className={styles.deal} disabled={paused} onClick={() => openPurchase(image)}>
             <ShoppingBag size={16} aria-hidden="true" />
             {paused ? purchaseProblems.salesPaused.message : 'Buy Image'}

@@ -19,6 +19,7 @@ interface PublicDetailsProps {
 
 /** What a public image was made from, and what anyone may do with it. */
 export function PublicDetails({ generation, variantIndex, signedIn }: PublicDetailsProps) {
+  const { Heart } = useImageDeals();
   const saving = useWatermarked();
   const copyLink = () =>
     void copyText(`${window.location.origin}/image/${generation.id}`).then((copied) =>
@@ -36,10 +37,13 @@ export function PublicDetails({ generation, variantIndex, signedIn }: PublicDeta
           <Stamp size={20} aria-hidden="true" />
           Download watermarked
         </Button>
-        <Button onClick={copyLink}>
-          <Link2 size={20} aria-hidden="true" />
-          Copy link
-        </Button>
+        <Heart generation={generation} look="button" />
+        {generation.isPublic && (
+          <Button onClick={copyLink}>
+            <Link2 size={20} aria-hidden="true" />
+            Copy link
+          </Button>
+        )}
         {!signedIn && (
           <ButtonLink to="/login">
             <LogIn size={20} aria-hidden="true" />
@@ -70,16 +74,18 @@ export function PublicDetails({ generation, variantIndex, signedIn }: PublicDeta
   );
 }
 
-/** spec: public-and-commerce §6: for members; what is entered in a challenge is not sold meanwhile. */
+/** spec: public-and-commerce §6: for members; what is entered in a challenge is not sold meanwhile, nor is what is private. */
 function Deals({ image }: { image: WantedImage }) {
   const { openPurchase, openDownload } = useImageDeals();
   const paused = isChallengeEntry(image.generation.categories);
   return (
     <>
-      <Button look="primary" disabled={paused} onClick={() => openPurchase(image)}>
-        <ShoppingBag size={20} aria-hidden="true" />
-        {paused ? purchaseProblems.salesPaused.message : 'Buy Image'}
-      </Button>
+      {image.generation.isPublic && (
+        <Button look="primary" disabled={paused} onClick={() => openPurchase(image)}>
+          <ShoppingBag size={20} aria-hidden="true" />
+          {paused ? purchaseProblems.salesPaused.message : 'Buy Image'}
+        </Button>
+      )}
       <Button onClick={() => openDownload(image)}>
         <Download size={20} aria-hidden="true" />
         Download

@@ -1,5 +1,6 @@
 import type { Generation } from '@easel/contracts/generation/http';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { closeToHeading } from '../../lib/focus.ts';
 import { Lightbox } from '../../ui/lightbox.tsx';
 import { PublicDetails } from './public-details.tsx';
 
@@ -18,6 +19,11 @@ export function PublicViewer({ generations, startId, signedIn, onClose }: Public
   const [shownId, setShownId] = useState(() => slides.find(({ generation }) => generation.id === startId)?.variant.id);
   const index = slides.findIndex(({ variant }) => variant.id === shownId);
   const slide = slides[index];
+  const isGone = slide === undefined;
+  // What was shown has left the list, and with it the card that opened this.
+  useEffect(() => {
+    if (isGone) queueMicrotask(() => closeToHeading(onClose));
+  }, [isGone, onClose]);
   if (!slide) return null;
   const { generation, variant, variantIndex } = slide;
   return (

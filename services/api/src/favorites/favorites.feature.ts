@@ -1,0 +1,10 @@
+import { favoritesStream } from '@easel/contracts/favorites/stream';
+import { feature } from '@easel/kernel/feature';
+import { FavoritesController } from './favorites.controller.ts';
+import { favorites } from './favorites.decider.ts';
+
+export const favoritesFeature = feature({
+  stream: favoritesStream,
+  decider: favorites,
+  routes: [FavoritesController],
+});
