@@ -1,6 +1,6 @@
 import { lockoutTables } from '@easel/kernel/lockout';
 import { allowanceSweepTables } from './account/allowance-sweep.tables.ts';
-import { auditTables } from './audit/audits.tables.ts';
+import { auditClaimTables, auditTables } from './audit/audits.tables.ts';
 import { renderQueueTables } from './generation/render-queue.tables.ts';
 import { mailClaimTables, mailTables } from './mail/mail.tables.ts';
 import { credentialChangeTables, credentialTables, leftAddressTables } from './members/credentials.tables.ts';
@@ -27,4 +27,5 @@ export const apiTables = [
   ...leftAddressTables,
   ...referralMailboxTables,
   ...mailClaimTables,
+  ...auditClaimTables,
 ];
