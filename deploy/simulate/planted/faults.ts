@@ -101,10 +101,10 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     name: 'a timer is struck off before it is performed',
-    module: 'kernel/process-timers',
+    module: 'kernel/work-queue',
     patches: [
-      ['const next = await this.attempt(timer);', 'await this.settle(timer, undefined);'],
-      ['await this.settle(timer, next);', 'await this.attempt(timer);'],
+      ['const end = await this.attempt(work, cut);', "await rows.settle(work, { kind: 'done', result: undefined });"],
+      ['if (end && (await rows.settle(work, end)))', 'if (await this.attempt(work, cut))'],
     ],
   },
   {

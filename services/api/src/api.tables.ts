@@ -1,8 +1,8 @@
 import { lockoutTables } from '@easel/kernel/lockout';
 import { allowanceSweepTables } from './account/allowance-sweep.tables.ts';
-import { auditTables } from './audit/audits.tables.ts';
+import { auditClaimTables, auditTables } from './audit/audits.tables.ts';
 import { renderQueueTables } from './generation/render-queue.tables.ts';
-import { mailTables } from './mail/mail.tables.ts';
+import { mailClaimTables, mailTables } from './mail/mail.tables.ts';
 import { credentialChangeTables, credentialTables, leftAddressTables } from './members/credentials.tables.ts';
 import { mailLinkTables } from './members/mail-links.tables.ts';
 import { referralMailboxTables } from './members/referral-mailboxes.tables.ts';
@@ -26,4 +26,6 @@ export const apiTables = [
   ...auditTables,
   ...leftAddressTables,
   ...referralMailboxTables,
+  ...mailClaimTables,
+  ...auditClaimTables,
 ];

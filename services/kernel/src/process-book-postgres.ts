@@ -172,12 +172,13 @@ class PostgresTimers implements TimerRows<PoolClient> {
     return rows.map(({ due_at: dueAt, attempt_at: attemptAt, ...row }) => ({ ...row, dueAt, attemptAt }));
   }
 
-  async done(process: string, { key, version }: Pick<TimerRow, 'key' | 'version'>): Promise<void> {
-    await this.pool.query({
+  async done(process: string, { key, version }: Pick<TimerRow, 'key' | 'version'>): Promise<boolean> {
+    const { rowCount } = await this.pool.query({
       name: 'timer-done',
       text: 'DELETE FROM vault.timers WHERE process = $1 AND key = $2 AND version = $3',
       values: [process, key, version],
     });
+    return rowCount === 1;
   }
 
   async again(
@@ -185,13 +186,14 @@ class PostgresTimers implements TimerRows<PoolClient> {
     { key, version }: Pick<TimerRow, 'key' | 'version'>,
     at: Date,
     tries: number,
-  ): Promise<void> {
-    await this.pool.query({
+  ): Promise<boolean> {
+    const { rowCount } = await this.pool.query({
       name: 'timer-again',
       text: `UPDATE vault.timers
              SET attempt_at = $4, tries = $5, due_at = CASE WHEN $5 = 0 THEN $4 ELSE due_at END
              WHERE process = $1 AND key = $2 AND version = $3`,
       values: [process, key, version, at, tries],
     });
+    return rowCount === 1;
   }
 }

@@ -198,23 +198,23 @@ export function describeBook<Tx>(name: string, begin: () => Promise<Bookshelf<Tx
         await here.inTransaction((tx) => here.timers.cancel(own, ['a', 'unknown'], tx));
         expect(await scheduled()).toEqual(['b="b"']);
         await schedule(timer('a', 1, 'anew'));
-        await there.timers.done(own, old);
-        await there.timers.again(own, old, at(9), 1);
+        expect(await there.timers.done(own, old)).toBe(false);
+        expect(await there.timers.again(own, old, at(9), 1)).toBe(false);
         expect(await first()).toMatchObject({ key: 'a', payload: 'anew', attemptAt: at(1), tries: 0 });
       });
 
       it('are done once', async () => {
         await schedule(timer('a', 1));
         const due = await first();
-        await there.timers.done(own, due);
-        await there.timers.done(own, due);
+        expect(await there.timers.done(own, due)).toBe(true);
+        expect(await there.timers.done(own, due)).toBe(false);
         expect(await scheduled()).toEqual([]);
       });
 
       it('come again: due later where all was well, else only tried later', async () => {
         await schedule(timer('a', 1));
         const due = await first();
-        await there.timers.again(own, due, at(5), 2);
+        expect(await there.timers.again(own, due, at(5), 2)).toBe(true);
         expect(await first()).toMatchObject({ dueAt: at(1), attemptAt: at(5), tries: 2, version: due.version });
         await there.timers.again(own, due, at(7), 0);
         expect(await first()).toMatchObject({ dueAt: at(7), attemptAt: at(7), tries: 0 });

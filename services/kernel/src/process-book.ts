@@ -62,8 +62,8 @@ export interface TimerRows<Tx> {
   schedule(process: string, timers: readonly NewTimer[], tx: Tx): Promise<void>;
   /** The first to be attempted, whether due or not. */
   next(process: string, most: number, except: readonly string[]): Promise<readonly TimerRow[]>;
-  /** Nothing where a fact has scheduled it anew or cancelled it, as for `again`. */
-  done(process: string, timer: Pick<TimerRow, 'key' | 'version'>): Promise<void>;
+  /** False, and nothing, where a fact has scheduled it anew or cancelled it, as for `again`. */
+  done(process: string, timer: Pick<TimerRow, 'key' | 'version'>): Promise<boolean>;
   /** Without a failure before it, it is due at that time as well. */
-  again(process: string, timer: Pick<TimerRow, 'key' | 'version'>, at: Date, tries: number): Promise<void>;
+  again(process: string, timer: Pick<TimerRow, 'key' | 'version'>, at: Date, tries: number): Promise<boolean>;
 }

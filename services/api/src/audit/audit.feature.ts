@@ -3,7 +3,7 @@ import { AnchorKeeper } from './anchor.keeper.ts';
 import { AuditBook } from './audit-book.ts';
 import { AuditRunner } from './audit.runner.ts';
 import { AuditsController } from './audits.controller.ts';
-import { Audits } from './audits.tables.ts';
+import { AuditQueue, Audits } from './audits.tables.ts';
 import { followAudits } from './follow-audits.process.ts';
 import { FollowAuditHandler } from './follow-audits.ts';
 
@@ -11,5 +11,5 @@ export const auditFeature = feature({
   routes: [AuditsController],
   processes: [followAudits],
   useCases: [AnchorKeeper, FollowAuditHandler],
-  providers: [Audits, AuditBook, AuditRunner],
+  providers: [Audits, AuditQueue, AuditBook, AuditRunner],
 });

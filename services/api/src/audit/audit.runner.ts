@@ -1,19 +1,17 @@
 import type { AuditFinding } from '@easel/contracts/audit/http';
-import { AdvisoryLocks } from '@easel/kernel/advisory-locks';
 import { pause } from '@easel/kernel/backoff';
 import type { Bus } from '@easel/kernel/bus';
 import { randomUUID } from '@easel/kernel/chance';
-import type { Pool } from '@easel/kernel/database';
 import type { CommandContext } from '@easel/kernel/decider-runner';
-import { BACKGROUND_POOL, BUS, LOGGER } from '@easel/kernel/tokens';
+import { BUS, LOGGER } from '@easel/kernel/tokens';
+import { WorkQueue } from '@easel/kernel/work-queue';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { AUDITS_SUBJECT, AuditBook } from './audit-book.ts';
 import { runAuditTool, type AuditExit, type AuditSaid } from './audit-tool.ts';
 import { AUDIT_SETTINGS, type AuditSettings } from './audit.config.ts';
-import { Audits, type AuditProgress } from './audits.tables.ts';
+import { AuditQueue, Audits, type AuditProgress, type QueuedAudit } from './audits.tables.ts';
 
-const LOCK = 'easel audits';
 /** Without a hint, how often it is looked for work, and whether the one that runs was cancelled. */
 const LOOK_MS = 2_000;
 const RETRY_MS = 2_000;
@@ -22,71 +20,52 @@ const WRITTEN_TOGETHER = 100;
 
 type Verdict = Extract<AuditSaid, { kind: 'verdict' }>;
 
-/**
- * Runs the audits that were asked for, one at a time over all processes: whoever holds the lock does, and takes up first
- * what a process before it began and did not end.
- */
+/** Runs the audits that were asked for; what a process before this one began and did not end is begun anew. */
 @Injectable()
 export class AuditRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly stop = new AbortController();
+  private readonly work: WorkQueue<QueuedAudit>;
   private unsubscribe: () => Promise<void> = () => Promise.resolve();
-  private running = Promise.resolve();
-  private wake = new AbortController();
+  private bell = new AbortController();
 
   constructor(
     private readonly audits: Audits,
+    queue: AuditQueue,
     private readonly book: AuditBook,
     @Inject(AUDIT_SETTINGS) private readonly settings: AuditSettings,
-    @Inject(BACKGROUND_POOL) private readonly pool: Pool,
     @Inject(BUS) private readonly bus: Bus,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    this.work = new WorkQueue<QueuedAudit>({
+      rows: queue,
+      perform: (audit, signal) => this.run(audit, signal),
+      onFailure: ({ key }, error) => {
+        logger.warn({ err: error, audit: key }, 'an audit was interrupted');
+        return RETRY_MS;
+      },
+      slots: 1,
+      lookEveryMs: LOOK_MS,
+      handsBack: true,
+      logger,
+    });
+  }
 
   async onApplicationBootstrap(): Promise<void> {
     if (!this.settings.command) return;
-    this.unsubscribe = await this.bus.subscribe(AUDITS_SUBJECT, () => this.wake.abort());
-    this.running = this.lead();
+    this.unsubscribe = await this.bus.subscribe(AUDITS_SUBJECT, () => {
+      this.work.wake();
+      this.bell.abort();
+    });
+    this.work.start(this.stop.signal);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.stop.abort();
     await this.unsubscribe();
-    await this.running;
+    await this.work.stopped();
   }
 
-  private async lead(): Promise<void> {
-    const { signal } = this.stop;
-    while (!signal.aborted) {
-      try {
-        const lock = await AdvisoryLocks.of(this.pool).hold(LOCK, signal);
-        if (!lock) return;
-        try {
-          await this.work(AbortSignal.any([signal, lock.lost]));
-        } finally {
-          await lock.release();
-        }
-      } catch (error) {
-        this.logger.warn({ err: error }, 'an audit was interrupted');
-        await pause(RETRY_MS, signal);
-      }
-    }
-  }
-
-  private async work(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      const next = await this.audits.next();
-      if (next) await this.run(next, signal);
-      else await this.look(signal);
-    }
-  }
-
-  /** Until something moves, or a while has passed. */
-  private async look(signal: AbortSignal): Promise<void> {
-    await pause(LOOK_MS, AbortSignal.any([signal, this.wake.signal]));
-    if (this.wake.signal.aborted) this.wake = new AbortController();
-  }
-
-  private async run({ id, memberId }: { id: string; memberId: string | null }, signal: AbortSignal): Promise<void> {
+  private async run({ key: id, memberId }: QueuedAudit, signal: AbortSignal): Promise<void> {
     const { state } = await this.book.carryOut({ type: 'StartAudit', auditId: id }, context(id));
     if (state.phase === 'ended') return;
     await this.audits.begin(id);
@@ -109,7 +88,8 @@ export class AuditRunner implements OnApplicationBootstrap, BeforeApplicationShu
       over.abort();
       await watching;
     }
-    if (signal.aborted || cancelled.signal.aborted) return;
+    signal.throwIfAborted();
+    if (cancelled.signal.aborted) return;
     await this.end(id, exit, notes.verdict);
   }
 
@@ -132,13 +112,12 @@ export class AuditRunner implements OnApplicationBootstrap, BeforeApplicationShu
   /** Sees when somebody cancels it, here or in another process. */
   private async watch(id: string, cancelled: AbortController, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await this.look(signal);
-      if (signal.aborted) return;
+      // Before looking, so that nothing which comes meanwhile is slept through.
+      this.bell = new AbortController();
       // Whether it may be known is another's trouble: the next look tells.
-      if (await this.audits.hasEnded(id).catch(() => false)) {
-        cancelled.abort();
-        return;
-      }
+      if (await this.audits.hasEnded(id).catch(() => false)) cancelled.abort();
+      await pause(LOOK_MS, AbortSignal.any([signal, cancelled.signal, this.bell.signal]));
+      if (cancelled.signal.aborted) return;
     }
   }
 }

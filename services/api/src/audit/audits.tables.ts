@@ -2,7 +2,8 @@ import type { AuditFinding, AuditRecord } from '@easel/contracts/audit/http';
 import { auditStatuses, FINDINGS_KEPT } from '@easel/contracts/audit/policy';
 import type { Pool } from '@easel/kernel/database';
 import { oneOrMore, SimpleRest, type List } from '@easel/kernel/simple-rest';
-import { POOL } from '@easel/kernel/tokens';
+import { BACKGROUND_POOL, POOL } from '@easel/kernel/tokens';
+import { PostgresWork, type ClaimedRow } from '@easel/kernel/work-queue-postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import * as z from 'zod/mini';
 import type { ToldAudit } from './told-audit.ts';
@@ -36,6 +37,12 @@ export const auditTables = [
    )`,
 ];
 
+/** Whose an audit is while it is run, and from when on it may be run again. */
+export const auditClaimTables = [
+  `ALTER TABLE vault.audits ADD COLUMN attempt_at timestamptz NOT NULL DEFAULT '-infinity',
+     ADD COLUMN tries int NOT NULL DEFAULT 0, ADD COLUMN claim uuid`,
+];
+
 const sortable = ['requested_at', 'started_at', 'ended_at', 'status', 'findings'] as const;
 type Sortable = (typeof sortable)[number];
 
@@ -66,6 +73,38 @@ const RECORD = `
 const WHERE = `
   ($1::uuid[] IS NULL OR id = ANY($1::uuid[])) AND ($2::text[] IS NULL OR status = ANY($2::text[]))
   AND ($3::uuid[] IS NULL OR member_id = ANY($3::uuid[]))`;
+
+/** An audit that is to be run; its key is its id. */
+export interface QueuedAudit extends ClaimedRow {
+  /** Null: everybody. */
+  memberId: string | null;
+}
+
+/** How long the audit of a process that died waits for another; one that lives prolongs it. */
+const LEASE_MS = 15_000;
+
+/** Audits without an end, one at a time over all processes: only the one that waits longest is to be had. */
+@Injectable()
+export class AuditQueue extends PostgresWork<QueuedAudit> {
+  constructor(@Inject(BACKGROUND_POOL) pool: Pool) {
+    super(
+      pool,
+      {
+        table: 'vault.audits',
+        key: 'id',
+        dueAt: 'attempt_at',
+        open: `id = (SELECT id FROM vault.audits WHERE ended_at IS NULL ORDER BY requested_at, id LIMIT 1)
+               AND NOT EXISTS (SELECT FROM vault.audits AS other
+                               WHERE other.id <> audits.id AND other.claim IS NOT NULL AND other.attempt_at > now())`,
+        order: 'requested_at',
+        columns: 'member_id AS "memberId"',
+        // That it has ended is told by its facts.
+        over: () => ({ set: 'attempt_at = now()', values: [] }),
+      },
+      LEASE_MS,
+    );
+  }
+}
 
 /** The one door to `vault.audits` and `vault.audit_findings`. */
 @Injectable()
@@ -131,14 +170,6 @@ export class Audits {
       [id],
     );
     return rows.map(({ finding }) => finding);
-  }
-
-  /** The one that has waited longest for its end. */
-  async next(): Promise<{ id: string; memberId: string | null } | undefined> {
-    const { rows } = await this.pool.query<{ id: string; memberId: string | null }>(
-      `SELECT id, member_id AS "memberId" FROM vault.audits WHERE ended_at IS NULL ORDER BY requested_at, id LIMIT 1`,
-    );
-    return rows[0];
   }
 
   async hasEnded(id: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import type { LocalMail } from '@easel/contracts/mail/http';
 import { BACKGROUND_POOL, POOL } from '@easel/kernel/tokens';
+import { PostgresWork, type ClaimedRow } from '@easel/kernel/work-queue-postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
 
@@ -25,60 +26,43 @@ export const mailTables = [
    )`,
 ];
 
+/** Whose a mail is while it is being sent. */
+export const mailClaimTables = ['ALTER TABLE vault.mails ADD COLUMN claim uuid'];
+
 /** A mail that was asked for. */
-export interface QueuedMail {
+export interface QueuedMail extends ClaimedRow {
   id: string;
   kind: string;
   payload: Readonly<Record<string, unknown>>;
   requestedAt: Date;
-  /** Attempts that have failed. */
-  tries: number;
 }
+
+/** How long the mails of a process that died wait for another; one that lives prolongs it. */
+const LEASE_MS = 15_000;
 
 /** The durable queue, `vault.mails`. */
 @Injectable()
-export class MailQueue {
-  constructor(@Inject(BACKGROUND_POOL) private readonly pool: Pool) {}
+export class MailQueue extends PostgresWork<QueuedMail> {
+  constructor(@Inject(BACKGROUND_POOL) pool: Pool) {
+    super(
+      pool,
+      {
+        table: 'vault.mails',
+        key: 'id',
+        dueAt: 'attempt_at',
+        order: 'attempt_at',
+        columns: 'work.id, kind, payload, requested_at AS "requestedAt"',
+        over: () => 'gone',
+      },
+      LEASE_MS,
+    );
+  }
 
   async add(client: Pool | PoolClient, kind: string, payload: object): Promise<void> {
     await client.query({
       name: 'mail-add',
       text: 'INSERT INTO vault.mails (kind, payload) VALUES ($1, $2)',
       values: [kind, JSON.stringify(payload)],
-    });
-  }
-
-  /** Mails that are due, taken for that long: whoever dies with one leaves it to the next. */
-  async claim(atMost: number, leaseSeconds: number): Promise<QueuedMail[]> {
-    const { rows } = await this.pool.query<QueuedMail>({
-      name: 'mail-claim',
-      text: `UPDATE vault.mails SET attempt_at = now() + make_interval(secs => $2)
-             WHERE id IN (SELECT id FROM vault.mails WHERE attempt_at <= now()
-                          ORDER BY attempt_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-             RETURNING id, kind, payload, requested_at AS "requestedAt", tries`,
-      values: [atMost, leaseSeconds],
-    });
-    return rows;
-  }
-
-  /** Prolongs a claim. */
-  async hold(id: string, leaseSeconds: number): Promise<void> {
-    await this.pool.query({
-      name: 'mail-hold',
-      text: 'UPDATE vault.mails SET attempt_at = now() + make_interval(secs => $2) WHERE id = $1',
-      values: [id, leaseSeconds],
-    });
-  }
-
-  async done(id: string): Promise<void> {
-    await this.pool.query({ name: 'mail-done', text: 'DELETE FROM vault.mails WHERE id = $1', values: [id] });
-  }
-
-  async later(id: string, delayMs: number): Promise<void> {
-    await this.pool.query({
-      name: 'mail-later',
-      text: `UPDATE vault.mails SET tries = tries + 1, attempt_at = now() + make_interval(secs => $2) WHERE id = $1`,
-      values: [id, delayMs / 1000],
     });
   }
 }

@@ -148,19 +148,22 @@ class MemoryTimers implements TimerRows<MemoryTransaction> {
     );
   }
 
-  done(process: string, timer: Pick<TimerRow, 'key' | 'version'>): Promise<void> {
+  done(process: string, timer: Pick<TimerRow, 'key' | 'version'>): Promise<boolean> {
     return this.pool.statement('timers.done', undefined, async (tx) => {
       const timers = timersOf(process, tx);
-      if ((await timers.locked(timer.key))?.version === timer.version) await timers.delete(timer.key);
+      if ((await timers.locked(timer.key))?.version !== timer.version) return false;
+      await timers.delete(timer.key);
+      return true;
     });
   }
 
-  again(process: string, timer: Pick<TimerRow, 'key' | 'version'>, at: Date, tries: number): Promise<void> {
+  again(process: string, timer: Pick<TimerRow, 'key' | 'version'>, at: Date, tries: number): Promise<boolean> {
     return this.pool.statement('timers.again', undefined, async (tx) => {
       const timers = timersOf(process, tx);
       const row = await timers.locked(timer.key);
-      if (row?.version !== timer.version) return;
+      if (row?.version !== timer.version) return false;
       await timers.put(timer.key, { ...row, attemptAt: at, tries, dueAt: tries === 0 ? at : row.dueAt });
+      return true;
     });
   }
 }
