@@ -65,7 +65,7 @@ async function fill(inbox: SubscriptionInbox, log: SubscribedLog, what: Subscrip
         last = item.fact.position;
       }
       // Leaving this loop ends the subscription, as the signal does.
-      if (!(await inbox.put(item))) return;
+      if (!inbox.offer(item) && !(await inbox.put(item))) return;
     }
     throw new LogUnavailable(new Error('the subscription ended'));
   } catch (error) {
@@ -93,8 +93,16 @@ export class SubscriptionInbox {
 
   /** Waits for room. False when nobody takes any more. */
   async put(item: LogItem): Promise<boolean> {
-    while (this.facts >= this.capacity && !this.ended) await this.room.promise;
-    if (this.ended) return false;
+    while (!this.offer(item)) {
+      if (this.ended) return false;
+      await this.room.promise;
+    }
+    return true;
+  }
+
+  /** Tells whether there was room for it: in a backlog, a wait for each fact would be what takes longest. */
+  offer(item: LogItem): boolean {
+    if (this.ended || this.facts >= this.capacity) return false;
     // The position of what comes behind a checkpoint says the same, or more.
     if (this.items.at(-1)?.kind === 'checkpoint' && item.kind !== 'caught-up') this.items.pop();
     this.items.push(item);
