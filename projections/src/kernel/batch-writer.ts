@@ -1,18 +1,11 @@
 import type { Recorded } from '@easel/contracts/kernel/event';
 import { faultPoint } from '@easel/kernel/fault-point';
+import { Fenced } from '@easel/kernel/following';
 import type { Client } from 'pg';
 import { failureOf } from './failure.ts';
 import { parkFact, parkedPartitions, partitionOf } from './parked.ts';
 import { MOVED_CHANNEL, NOWHERE } from './projection-state.ts';
 import type { Batch, ReadModel } from './projector.ts';
-
-/** Another runner moved the checkpoint: this one is no longer the one. */
-export class Fenced extends Error {
-  constructor(schema: string, position: bigint) {
-    super(`the checkpoint of ${schema} is no longer at ${position}`);
-    this.name = 'Fenced';
-  }
-}
 
 /** This code cannot go on: a newer one has to. */
 export class Standstill extends Error {

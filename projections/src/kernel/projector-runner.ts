@@ -1,10 +1,12 @@
-import type { EventLog } from '@easel/kernel/event-log';
-import { backoffMs, pause } from '@easel/kernel/backoff';
+import type { Recorded } from '@easel/contracts/kernel/event';
+import { pause } from '@easel/kernel/backoff';
+import { Following, type FollowedLog, type Turn } from '@easel/kernel/following';
+import { LockSession, standBy } from '@easel/kernel/lock-session';
+import type { HeldLock } from '@easel/kernel/locks';
 import { Client, type Pool } from 'pg';
 import { BatchWriter, NeedsCare, Standstill } from './batch-writer.ts';
 import type { Log } from './log.ts';
 import type { Pauses } from './pauses.ts';
-import { type Portion, portions } from './portions.ts';
 import {
   connectTo,
   createIndexes,
@@ -19,7 +21,7 @@ import type { ReadModel } from './projector.ts';
 
 export interface RunnerOptions {
   model: ReadModel;
-  log: Pick<EventLog, 'subscribe' | 'head'>;
+  log: FollowedLog;
   /** Its settings serve for the runner's own connection too. */
   pool: Pool;
   logger: Log;
@@ -32,15 +34,19 @@ export interface RunnerOptions {
 const BATCH_SIZE = 5_000;
 /** Facts that are held at a time: a batch is gathered from portions. */
 export const PORTION_SIZE = 500;
-const STANDBY_POLL_MS = 500;
+/** How long a portion may wait to be filled while there is a backlog: full ones are what makes bulk writing pay. */
+export const LINGER_MS = 200;
 const STOPPED_POLL_MS = 5_000;
 /** Readers wait for these, and one in this time is enough for all. */
 const NOTIFY_EVERY_MS = 50;
 /** A checkpoint that moved over nothing of ours need not be stored more often. */
 const IDLE_MOVE_EVERY_MS = 1_000;
-const BACKOFF_MS = { first: 100, most: 5_000 };
+/** After so long without a word from the log the database is asked whether it is still there. */
+const QUIET_MS = 5_000;
 
-/** Of the advisory lock that the one runner of a schema (`$1`) holds. */
+/** Names the lock that the one runner of a schema holds. */
+const lockOf = (schema: string): string => `easel projector ${schema}`;
+/** Its key, the schema being `$1`. */
 export const LOCK_KEY = `hashtextextended('easel projector ' || $1, 0)`;
 
 /** Settings of a pool as those of a single connection, whose statements may be sent ahead of each other's answers. */
@@ -54,6 +60,11 @@ export const singleConnection =
       // What takes long on a large table would be taken for a server that has frozen.
       ...(patient && { query_timeout: 0 }),
     });
+
+/** The lock of a schema is held by the connection that writes its rows: neither outlives the other. */
+interface Lead extends HeldLock {
+  session: LockSession;
+}
 
 /**
  * Keeps one read model's tables up with the log. Any number of processes may run one: the holder of an advisory lock
@@ -77,86 +88,99 @@ export class ProjectorRunner {
 
   /** Runs until the signal ends it; then the batch in work is finished first. Never rejects. */
   async run(signal: AbortSignal): Promise<void> {
-    const { logger } = this.options;
-    for (let failures = 0; !signal.aborted;) {
-      try {
-        await this.session(signal, () => {
-          failures = 0;
-        });
-      } catch (error) {
-        if (signal.aborted) break;
-        if (error instanceof NeedsCare) this.careUntil = error.until;
-        else if (error instanceof Standstill) {
-          logger.error({ err: error, projection: this.schema }, 'A projector has stopped');
-          await this.untilFreed(signal);
-        } else {
-          logger.warn({ err: error, projection: this.schema }, 'A projector was interrupted');
-          await pause(backoffMs(failures++, BACKOFF_MS.first, BACKOFF_MS.most), signal);
-        }
-      }
-    }
+    const { log, model, logger } = this.options;
+    const following = new Following<Lead>({
+      name: this.schema,
+      log,
+      categories: model.categories,
+      stored: model.stored,
+      signal,
+      logger,
+      size: this.portionSize,
+      lingerMs: LINGER_MS,
+      quietMs: QUIET_MS,
+      hold: (waiting) => this.hold(waiting),
+      begin: (lead, going) => this.begin(lead, going),
+      onError: (error, { session }) => this.tell(error, session.client),
+      recover: (error) => this.recover(error, signal),
+    });
+    await following.done;
     clearTimeout(this.trailing);
   }
 
-  /** One connection's life: waits to be the one, then leads. */
-  private async session(signal: AbortSignal, progressed: () => void): Promise<void> {
+  private async hold(signal: AbortSignal): Promise<Lead | undefined> {
     const { model, pool } = this.options;
     const sql = await connectTo(singleConnection(pool, `projector ${model.name}`), this.schema);
-    const lost = new AbortController();
-    sql.on('end', () => lost.abort());
-    const going = AbortSignal.any([signal, lost.signal]);
-    try {
-      if (!(await this.becomeTheOne(sql, going))) return;
-      await this.lead(sql, going, progressed).catch(async (error: unknown) => {
-        // Told while the lock is still held, so that it cannot belie a successor.
-        const phase = error instanceof Standstill ? 'stopped' : 'stalled';
-        if (!(error instanceof NeedsCare))
-          await setPhase(sql, this.schema, phase, String(error)).catch(() => undefined);
-        throw error;
-      });
-      if (lost.signal.aborted && !signal.aborted) throw new Error('the connection to the database was lost');
-    } finally {
-      lost.abort();
+    const release = async (): Promise<void> => {
       await sql.end().catch(() => undefined);
+    };
+    let lead: Lead | undefined;
+    try {
+      const session = await LockSession.on(sql);
+      const isHeld = await standBy(async () => (await session.tryLock(lockOf(this.schema))) || undefined, signal);
+      if (isHeld) lead = { session, lost: session.lost, release };
+      return lead;
+    } finally {
+      if (!lead) await release();
     }
   }
 
-  /** Polls, for a session that waits inside the lock would not see its own end. False where the signal came first. */
-  private async becomeTheOne(sql: Client, signal: AbortSignal): Promise<boolean> {
-    while (!signal.aborted) {
-      const { rows } = await sql.query<{ mine: boolean }>(`select pg_try_advisory_lock(${LOCK_KEY}) as mine`, [
-        this.schema,
-      ]);
-      if (rows[0]?.mine) return true;
-      await pause(STANDBY_POLL_MS, signal);
-    }
-    return false;
-  }
-
-  private async lead(sql: Client, signal: AbortSignal, progressed: () => void): Promise<void> {
-    const { model, log, pauses } = this.options;
+  private async begin({ session }: Lead, going: AbortSignal): Promise<Turn | undefined> {
+    const { model, pauses } = this.options;
+    const sql = session.client;
     const checkpoint = await establish(sql, model, this.schema);
     await pauses?.look();
-    if (pauses?.isPaused(model.name)) return this.rest(sql, signal);
+    if (pauses?.isPaused(model.name)) {
+      await this.rest(sql, going);
+      return undefined;
+    }
     await this.refuseForeignCheckpoint(checkpoint.position);
     const writer = new BatchWriter(sql, model, this.schema, checkpoint);
-    const after = checkpoint.position === NOWHERE ? 'start' : checkpoint.position;
-    const going = pauses ? AbortSignal.any([signal, pauses.pausing(model.name)]) : signal;
-    const facts = log.subscribe({ categories: model.categories, stored: model.stored, after, signal: going });
+    const pausing = pauses?.pausing(model.name);
     let phase: ProjectionPhase | undefined;
-    for await (const portion of portions(facts, { size: this.portionSize })) {
-      await this.take(writer, portion);
-      const reached = portion.caughtUp ? 'live' : 'catching-up';
-      if (phase !== reached) {
-        if (reached === 'live') await this.completeIndexes();
-        await setPhase(sql, this.schema, reached);
-      }
+    const reach = async (reached: ProjectionPhase): Promise<void> => {
+      if (phase === reached) return;
+      if (reached === 'live') await this.completeIndexes();
+      await setPhase(sql, this.schema, reached);
       phase = reached;
-      progressed();
-    }
-    if (!going.aborted || signal.aborted) return;
-    await writer.settled();
-    await this.rest(sql, signal);
+    };
+    return {
+      after: checkpoint.position === NOWHERE ? 'start' : checkpoint.position,
+      until: pausing,
+      handle: async (facts, { caughtUp }) => {
+        await this.take(writer, facts, caughtUp);
+        await reach(phase ?? 'catching-up');
+      },
+      pass: async (position) => {
+        await this.apply(writer, [], position);
+        await reach(phase ?? 'catching-up');
+      },
+      caughtUp: async () => {
+        await writer.flush(NOWHERE, { notify: true });
+        await writer.settled();
+        await reach('live');
+      },
+      quiet: () => session.ask(),
+      end: async () => {
+        await writer.settled();
+        if (pausing?.aborted && !going.aborted) await this.rest(sql, going);
+      },
+    };
+  }
+
+  private async tell(error: unknown, sql: Client): Promise<void> {
+    if (error instanceof NeedsCare) return;
+    const phase = error instanceof Standstill ? 'stopped' : 'stalled';
+    await setPhase(sql, this.schema, phase, String(error)).catch(() => undefined);
+  }
+
+  private async recover(error: unknown, signal: AbortSignal): Promise<boolean> {
+    if (error instanceof NeedsCare) this.careUntil = error.until;
+    else if (error instanceof Standstill) {
+      this.options.logger.error({ err: error, projection: this.schema }, 'A projector has stopped');
+      await this.untilFreed(signal);
+    } else return false;
+    return true;
   }
 
   private async completeIndexes(): Promise<void> {
@@ -186,16 +210,18 @@ export class ProjectorRunner {
   }
 
   /** Gathers a backlog into batches; applies what comes as it comes. */
-  private async take(writer: BatchWriter, portion: Portion): Promise<void> {
-    if (portion.caughtUp || writer.parked > 0 || writer.position < this.careUntil) return this.apply(writer, portion);
-    writer.gather(portion.facts);
+  private async take(writer: BatchWriter, facts: readonly Recorded[], caughtUp: boolean): Promise<void> {
+    if (caughtUp || writer.parked > 0 || writer.position < this.careUntil) {
+      return this.apply(writer, facts, facts.at(-1)?.position ?? NOWHERE);
+    }
+    writer.gather(facts);
     const isFull = writer.waiting >= this.batchSize;
-    const isPause = portion.facts.length < this.portionSize;
-    if (isFull || isPause) await writer.flush(portion.upTo, { notify: true });
+    const isPause = facts.length < this.portionSize;
+    if (isFull || isPause) await writer.flush(NOWHERE, { notify: true });
     if (isPause) await writer.settled();
   }
 
-  private async apply(writer: BatchWriter, { facts, upTo }: Portion): Promise<void> {
+  private async apply(writer: BatchWriter, facts: readonly Recorded[], upTo: bigint): Promise<void> {
     const now = performance.now();
     if (facts.length === 0) {
       if (upTo <= writer.position || now - this.movedAt < IDLE_MOVE_EVERY_MS) {

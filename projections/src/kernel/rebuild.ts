@@ -1,18 +1,19 @@
-import type { EventLog } from '@easel/kernel/event-log';
 import { pause } from '@easel/kernel/backoff';
 import { faultPoint } from '@easel/kernel/fault-point';
+import type { FollowedLog } from '@easel/kernel/following';
+import { LockSession } from '@easel/kernel/lock-session';
+import { readAhead } from '@easel/kernel/subscription-inbox';
 import { type Client, type ClientBase, escapeIdentifier, type Pool } from 'pg';
 import { BatchWriter, NeedsCare } from './batch-writer.ts';
 import type { Log } from './log.ts';
-import { portions } from './portions.ts';
 import { type Checkpoint, connectTo, createIndexes, establish, NOWHERE, readCheckpoint } from './projection-state.ts';
-import { PORTION_SIZE, singleConnection } from './projector-runner.ts';
+import { LINGER_MS, PORTION_SIZE, singleConnection } from './projector-runner.ts';
 import type { ReadModel } from './projector.ts';
 import { compareTables, type TableComparison } from './table-comparison.ts';
 
 export interface RebuildOptions {
   model: ReadModel;
-  log: Pick<EventLog, 'subscribe' | 'head'>;
+  log: FollowedLog;
   /** Its settings serve for the rebuild's own connections. */
   pool: Pool;
   logger: Log;
@@ -106,11 +107,11 @@ async function alone<T>(
   const live = await connectTo(connect, model.schema);
   try {
     await allowLongWork(live);
-    const { rows } = await live.query<{ mine: boolean }>(
-      `select pg_try_advisory_lock(hashtextextended('easel rebuild ' || $1, 0)) as mine`,
-      [model.schema],
-    );
-    if (!rows[0]?.mine) throw new RebuildUnderWay(`${model.schema} is being rebuilt already`);
+    // The swap is made by the connection that holds the lock: who has lost one cannot make the other.
+    const session = await LockSession.on(live);
+    if (!(await session.tryLock(`easel rebuild ${model.schema}`))) {
+      throw new RebuildUnderWay(`${model.schema} is being rebuilt already`);
+    }
     return await work(live, connect);
   } finally {
     await live.end().catch(() => undefined);
@@ -189,14 +190,16 @@ class Rebuild {
     const enough = new AbortController();
     const going = AbortSignal.any([signal, enough.signal]);
     const after = writer.position === NOWHERE ? 'start' : writer.position;
-    const reading = log.subscribe({ categories: model.categories, stored: model.stored, after, signal: going });
+    const what = { categories: model.categories, stored: model.stored, after, signal: going } as const;
     let held: Checkpoint | undefined;
     let considered = writer.position;
     let target = isForeign ? head : NOWHERE;
     let total: number | undefined;
     try {
-      for await (const { facts, upTo, caughtUp } of portions(reading, { size })) {
-        considered = latest(considered, upTo, caughtUp ? head : NOWHERE);
+      for await (const next of readAhead(log, what, { size, lingerMs: LINGER_MS })) {
+        const facts = next.kind === 'facts' ? next.facts : [];
+        const mark = next.kind === 'checkpoint' ? next.position : next.kind === 'caught-up' ? head : NOWHERE;
+        considered = latest(considered, facts.at(-1)?.position ?? mark);
         for (;;) {
           if (considered >= target && !isForeign) {
             ({ factPosition: target, facts: total } = held ?? (await this.checkpointOf(model.schema)));

@@ -1,20 +1,11 @@
 import { Client, type Pool } from 'pg';
-import { backoffMs, pause } from './backoff.ts';
+import { pause } from './backoff.ts';
+import { LockSession, standBy } from './lock-session.ts';
 import type { HeldLock, Locks } from './locks.ts';
 
-/** How often who stands by looks again. */
-const RETRY_MS = 500;
 const QUERY_TIMEOUT_MS = 10_000;
 /** How often a connection is asked whether it still is one. */
 const BEAT_MS = 5_000;
-/** PostgreSQL ends the session of a process that is gone without a word after about half a minute, and its locks with it. */
-const SERVER_LOOKS = `SELECT set_config('tcp_keepalives_idle', '10', false),
-  set_config('tcp_keepalives_interval', '5', false), set_config('tcp_keepalives_count', '3', false)`;
-
-interface Session {
-  client: Client;
-  lost: AbortController;
-}
 
 export interface LockTimes {
   beatMs: number;
@@ -31,7 +22,7 @@ export class AdvisoryLocks implements Locks {
 
   private readonly pool: Pool;
   private readonly times: LockTimes;
-  private session: Promise<Session> | undefined;
+  private session: Promise<LockSession> | undefined;
   private users = 0;
   /** PostgreSQL would give the same connection the same lock again. */
   private readonly taken = new Set<string>();
@@ -50,42 +41,30 @@ export class AdvisoryLocks implements Locks {
 
   async hold(name: string, signal: AbortSignal): Promise<HeldLock | undefined> {
     this.users++;
+    let held: LockSession | undefined;
     try {
-      while (!signal.aborted) {
-        const session = await this.tryLock(name);
-        if (session) return { lost: session.lost.signal, release: () => this.release(name, session) };
-        await pause(backoffMs(0, RETRY_MS, RETRY_MS), signal);
-      }
-    } catch (error) {
-      await this.leave();
-      throw error;
+      const session = (held = await standBy(() => this.tryLock(name), signal));
+      return session && { lost: session.lost, release: () => this.release(name, session) };
+    } finally {
+      if (!held) await this.leave();
     }
-    await this.leave();
-    return undefined;
   }
 
-  private async tryLock(name: string): Promise<Session | undefined> {
+  private async tryLock(name: string): Promise<LockSession | undefined> {
     if (this.taken.has(name)) return undefined;
     this.taken.add(name);
     let locked = false;
     try {
       const session = await (this.session ??= this.connect());
-      const { rows } = await session.client.query<{ locked: boolean }>(
-        'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS locked',
-        [name],
-      );
-      locked = rows[0]?.locked === true;
+      locked = await session.tryLock(name);
       return locked ? session : undefined;
     } finally {
       if (!locked) this.taken.delete(name);
     }
   }
 
-  private async release(name: string, session: Session): Promise<void> {
-    if (!session.lost.signal.aborted) {
-      // An error here is a lost connection, and the lock is gone with it.
-      await session.client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [name]).catch(() => undefined);
-    }
+  private async release(name: string, session: LockSession): Promise<void> {
+    await session.unlock(name);
     this.taken.delete(name);
     await this.leave();
   }
@@ -93,29 +72,21 @@ export class AdvisoryLocks implements Locks {
   private async leave(): Promise<void> {
     this.users--;
     if (this.users > 0 || !this.session) return;
-    const session = this.session;
+    const { session } = this;
     this.session = undefined;
     await session.then(({ client }) => client.end()).catch(() => undefined);
   }
 
-  private connect(): Promise<Session> {
-    const { silenceMs } = this.times;
-    const client = new Client({ ...this.pool.options, query_timeout: silenceMs, pipeline: true });
-    const lost = new AbortController();
-    const begin = async (): Promise<Session> => {
-      await client.connect();
-      await client.query(SERVER_LOOKS);
-      return { client, lost };
-    };
-    const session = begin();
+  private connect(): Promise<LockSession> {
+    const client = new Client({ ...this.pool.options, query_timeout: this.times.silenceMs, pipeline: true });
+    const session = client.connect().then(() => LockSession.on(client));
     const forget = (): void => {
       if (this.session === session) this.session = undefined;
-      lost.abort();
     };
     client.on('error', forget);
     client.on('end', forget);
     session.then(
-      () => this.watch(client, lost.signal).finally(forget),
+      (begun) => this.watch(begun).finally(forget),
       () => {
         forget();
         // It may be connected, and not have answered after that.
@@ -125,18 +96,11 @@ export class AdvisoryLocks implements Locks {
     return session;
   }
 
-  /** Until it is lost, or does not answer any more. */
-  private async watch(client: Client, lost: AbortSignal): Promise<void> {
-    for (;;) {
-      await pause(this.times.beatMs, lost);
-      if (lost.aborted) return;
-      try {
-        await client.query('SELECT');
-      } catch {
-        // Its end cannot be told to a server that does not answer.
-        void client.end().catch(() => undefined);
-        return;
-      }
+  /** Until it is lost. */
+  private async watch(session: LockSession): Promise<void> {
+    while (!session.lost.aborted) {
+      await pause(this.times.beatMs, session.lost);
+      if (!session.lost.aborted) await session.ask();
     }
   }
 }

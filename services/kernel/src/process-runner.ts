@@ -5,7 +5,8 @@ import { ParkedStreams } from './parked-streams.ts';
 import type { ProcessBook } from './process-book.ts';
 import type { Due, ProcessRules } from './process.ts';
 import { ProcessTimers, type RecordedStep } from './process-timers.ts';
-import { runSubscription, type FollowedLog, type RunningSubscription } from './subscription-runner.ts';
+import type { FollowedLog } from './following.ts';
+import { runSubscription, type RunningSubscription } from './subscription-runner.ts';
 
 export interface ProcessOptions<F extends Fact, Payload, Tx = unknown> extends ProcessRules<F, Payload> {
   /**

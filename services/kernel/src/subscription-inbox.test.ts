@@ -1,5 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { SubscriptionInbox } from './subscription-inbox.ts';
+import type { LogItem } from './log-store.ts';
+import { readAhead, SubscriptionInbox } from './subscription-inbox.ts';
 import { MemoryLog } from './testing/memory-log.ts';
 
 const log = new MemoryLog();
@@ -59,4 +61,47 @@ it('throws what ended it only behind what came before', async () => {
   inbox.end(new Error('too late'));
   expect(await inbox.take(9)).toEqual({ kind: 'facts', facts: [a.fact] });
   await expect(inbox.take(9)).rejects.toThrow('dropped');
+});
+
+it('waits a while for more of a backlog, and no more once it is through', async () => {
+  const inbox = new SubscriptionInbox(10);
+  const [a, b, c] = [fact(), fact(), fact()];
+  const taken = inbox.take(2, { lingerMs: 600_000 });
+  await inbox.put(a);
+  await nextTurn();
+  await inbox.put(b);
+  expect(await taken).toEqual({ kind: 'facts', facts: [a.fact, b.fact] });
+  await inbox.put(c);
+  expect(await inbox.take(2, { lingerMs: 1 })).toEqual({ kind: 'facts', facts: [c.fact] });
+  await inbox.put(caughtUp);
+  expect(await inbox.take(2, { lingerMs: 600_000 })).toEqual(caughtUp);
+  await inbox.put(a);
+  expect(await inbox.take(2, { lingerMs: 600_000 })).toEqual({ kind: 'facts', facts: [a.fact] });
+});
+
+it('says when nothing comes', async () => {
+  const inbox = new SubscriptionInbox(10);
+  expect(await inbox.take(1, { quietMs: 1 })).toEqual({ kind: 'quiet' });
+  const a = fact();
+  await inbox.put(a);
+  expect(await inbox.take(1, { quietMs: 1 })).toEqual({ kind: 'facts', facts: [a.fact] });
+});
+
+it('tells of a subscription that fails while a portion is handled afterwards, and the taker alone', async () => {
+  async function* items(): AsyncGenerator<LogItem> {
+    yield { kind: 'checkpoint', position: 1n };
+    yield { kind: 'caught-up' };
+    throw new Error('the log is away');
+  }
+  const taken: bigint[] = [];
+  const what = { categories: 'all', after: 'start', signal: new AbortController().signal } as const;
+  const taking = async (): Promise<void> => {
+    for await (const next of readAhead({ subscribe: items }, what, { size: 10 })) {
+      if (next.kind === 'checkpoint') taken.push(next.position);
+      await nextTurn(); // the failure comes meanwhile; unhandled, it would end the process
+      await nextTurn();
+    }
+  };
+  await expect(taking()).rejects.toThrow('the log is away');
+  expect(taken).toEqual([1n]);
 });

@@ -4,9 +4,10 @@ import { RENDER_PROGRESS, type GenerationStatus } from '@easel/contracts/generat
 import { generationStream } from '@easel/contracts/generation/stream';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import { problems, Refused } from '@easel/contracts/kernel/problem';
-import { backoffMs, pause, timeLimit } from '@easel/kernel/backoff';
+import { timeLimit } from '@easel/kernel/backoff';
 import type { Bus } from '@easel/kernel/bus';
 import { EventLog } from '@easel/kernel/event-log';
+import { Following, unshared } from '@easel/kernel/following';
 import { Listener } from '@easel/kernel/listener';
 import { LiveHub } from '@easel/kernel/live-hub';
 import { Metrics } from '@easel/kernel/metrics';
@@ -61,7 +62,7 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
   };
   private telling: NodeJS.Timeout | undefined;
   private stopHearing: (() => Promise<void>) | undefined;
-  private following = Promise.resolve();
+  private following: Following | undefined;
 
   constructor(
     private readonly log: EventLog,
@@ -89,7 +90,7 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
   async beforeApplicationShutdown(): Promise<void> {
     this.stop.abort();
     clearTimeout(this.telling);
-    await Promise.all([this.hub.close(), this.stopHearing?.(), this.following]);
+    await Promise.all([this.hub.close(), this.stopHearing?.(), this.following?.done]);
   }
 
   /**
@@ -128,28 +129,33 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
     }
   }
 
-  private async follow(): Promise<void> {
-    const { signal } = this.stop;
+  private follow(): Following {
     let isLoaded = false;
-    for (let failures = 0; !signal.aborted;) {
-      try {
+    return new Following({
+      name: 'live feed',
+      log: this.log,
+      categories: [generationStream.category],
+      logger: this.logger,
+      signal: this.stop.signal,
+      hold: unshared,
+      begin: async () => {
         if (!isLoaded) await this.load();
         isLoaded = true;
-        const after = this.position ?? 'start';
-        for await (const item of this.log.subscribe({ categories: [generationStream.category], after, signal })) {
-          failures = 0;
-          if (item.kind === 'caught-up') this.caughtUp.resolve();
-          else if (item.kind === 'checkpoint') this.position = item.position;
-          else if (this.position === undefined || item.fact.position > this.position) {
-            await this.take(item.fact);
-            this.position = item.fact.position;
-          }
-        }
-      } catch (error) {
-        this.logger.warn({ err: error }, 'following the generations was interrupted');
-        await pause(backoffMs(failures++, 100, 5_000), signal);
-      }
-    }
+        return {
+          after: this.position ?? 'start',
+          handle: async (facts) => {
+            for (const fact of facts) {
+              await this.take(fact);
+              this.position = fact.position;
+            }
+          },
+          pass: (position) => {
+            this.position = position;
+          },
+          caughtUp: () => this.caughtUp.resolve(),
+        };
+      },
+    });
   }
 
   private async load(): Promise<void> {

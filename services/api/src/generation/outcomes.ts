@@ -1,6 +1,7 @@
 import { generationStream } from '@easel/contracts/generation/stream';
 import { EventLog } from '@easel/kernel/event-log';
-import { backoffMs, pause, timeLimit } from '@easel/kernel/backoff';
+import { timeLimit } from '@easel/kernel/backoff';
+import { Following, unshared } from '@easel/kernel/following';
 import { LOGGER } from '@easel/kernel/tokens';
 import { Inject, Injectable, type OnApplicationBootstrap, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
@@ -16,6 +17,7 @@ const TERMINAL = new Set(['GenerationCompleted', 'GenerationFailed', 'Generation
 export class GenerationOutcomes implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly waiters = new Map<string, Set<() => void>>();
   private readonly stop = new AbortController();
+  private following: Following | undefined;
 
   constructor(
     private readonly log: EventLog,
@@ -24,13 +26,29 @@ export class GenerationOutcomes implements OnApplicationBootstrap, BeforeApplica
   ) {}
 
   onApplicationBootstrap(): void {
-    void this.follow();
+    this.following = new Following({
+      name: 'outcomes',
+      log: this.log,
+      categories: [generationStream.category],
+      logger: this.logger,
+      signal: this.stop.signal,
+      hold: unshared,
+      begin: () =>
+        Promise.resolve({
+          after: 'end',
+          handle: (facts) => {
+            for (const { type, stream } of facts) if (TERMINAL.has(type)) this.wake(generationStream.idOf(stream));
+          },
+          caughtUp: () => this.wakeAll(),
+        }),
+    });
   }
 
   /** Lets go of every waiting request: each is answered with what it knows. */
-  beforeApplicationShutdown(): void {
+  async beforeApplicationShutdown(): Promise<void> {
     this.stop.abort();
     this.wakeAll();
+    await this.following?.done;
   }
 
   /** The generation once it has ended; as it stands when time is up or the server drains. */
@@ -61,28 +79,6 @@ export class GenerationOutcomes implements OnApplicationBootstrap, BeforeApplica
     waiting.add(wake);
     timeout.addEventListener('abort', wake, { once: true });
     return { promise, cancel: wake };
-  }
-
-  private async follow(): Promise<void> {
-    const { signal } = this.stop;
-    for (let attempt = 0; !signal.aborted; attempt++) {
-      try {
-        for await (const item of this.log.subscribe({
-          categories: [generationStream.category],
-          after: 'end',
-          signal,
-        })) {
-          attempt = 0;
-          if (item.kind === 'caught-up') this.wakeAll();
-          else if (item.kind === 'fact' && TERMINAL.has(item.fact.type)) {
-            this.wake(generationStream.idOf(item.fact.stream));
-          }
-        }
-      } catch (error) {
-        this.logger.warn({ err: error }, 'following outcomes was interrupted');
-        await pause(backoffMs(attempt, 100, 5_000), signal);
-      }
-    }
   }
 
   private wake(generationId: string): void {

@@ -4,8 +4,9 @@ import type { GenerationFact } from '@easel/contracts/generation/events';
 import { generationStream } from '@easel/contracts/generation/stream';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import type { Pool, PoolClient } from '@easel/kernel/database';
+import type { FollowedLog } from '@easel/kernel/following';
 import { PostgresBook } from '@easel/kernel/process-book-postgres';
-import { runSubscription, type FollowedLog } from '@easel/kernel/subscription-runner';
+import { runSubscription } from '@easel/kernel/subscription-runner';
 import type { Logger } from 'pino';
 
 export const referenceTables = [

@@ -2,7 +2,7 @@ import type { BlobStore } from '@easel/kernel/blob-store';
 import { pause } from '@easel/kernel/backoff';
 import type { Pool } from '@easel/kernel/database';
 import { forgetUnasked } from '@easel/kernel/derived-rows-postgres';
-import type { FollowedLog } from '@easel/kernel/subscription-runner';
+import type { FollowedLog } from '@easel/kernel/following';
 import type { Logger } from 'pino';
 import { listReferences } from './blob-references.ts';
 
