@@ -120,7 +120,7 @@ const statements = {
       .where('id', '=', given('id'))
       .where('member_id', '=', given('memberId'))
       .where('deleted', '=', false)
-      .select(({ cast }) => [cast<string>('item', 'text').as('item'), 'incomplete']),
+      .select((eb) => [eb.cast<string>('item', 'text').as('item'), 'incomplete']),
   ),
   images: { preview: imageStatement('preview'), thumbnail: imageStatement('thumbnail') },
 };

@@ -55,7 +55,7 @@ const statements = {
       .where('id', '=', given('id'))
       .where('is_public', '=', true)
       .where('shown', '=', true)
-      .select(({ cast }) => [cast<string>('public_item', 'text').as('item'), 'incomplete']),
+      .select((eb) => [eb.cast<string>('public_item', 'text').as('item'), 'incomplete']),
   ),
   after: statement('public gallery after', AFTER, NEXT),
 };

@@ -14,6 +14,19 @@ import type { Queryable } from './reads.ts';
 import { Statement } from './statement.ts';
 import type { Column } from './table.ts';
 
+/** Where a value belongs in a written query. */
+class Place {
+  constructor(readonly name: string) {}
+}
+
+/** What a query says by itself stands in its text, where the server plans by it: only what comes with a call is a parameter. */
+class PlainCompiler extends PostgresQueryCompiler {
+  protected override appendValue(value: unknown): void {
+    if (value instanceof Place) super.appendValue(value);
+    else this.appendImmediateValue(value);
+  }
+}
+
 /** Writes a schema's queries, checked against its tables; it has no connection, since what it would send is unnamed. */
 export const queriesOf = <Tables>(schema: string): Kysely<Tables> =>
   new Kysely<Tables>({
@@ -21,7 +34,7 @@ export const queriesOf = <Tables>(schema: string): Kysely<Tables> =>
       createAdapter: () => new PostgresAdapter(),
       createDriver: () => new DummyDriver(),
       createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createQueryCompiler: () => new PlainCompiler(),
     },
   }).withSchema(schema);
 
@@ -32,11 +45,6 @@ type Given<P extends Parameters> = <Name extends keyof P & string>(name: Name) =
 
 /** Tells whether a query finds a row. */
 export const exists = (query: Expression<unknown>): RawBuilder<boolean> => sql<boolean>`exists ${query}`;
-
-/** Where a value belongs in a written query. */
-class Place {
-  constructor(readonly name: string) {}
-}
 
 /** A written query as a named statement: written once, parsed and planned once a connection. */
 export class WrittenStatement<P extends Parameters, Row extends QueryResultRow> {

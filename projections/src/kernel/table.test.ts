@@ -81,7 +81,7 @@ test('is read by statements that are written over it, each value by its name', a
     queriesOf<Database<[typeof things]>>('public')
       .selectFrom('thing')
       .where('cents', '>=', given('least'))
-      .where(({ eb, fn }) => eb('id', '=', fn.any(given('ids'))))
+      .where((eb) => eb('id', '=', eb.fn.any(given('ids'))))
       .where('name', '!=', ':least')
       .where('cents', '<=', given('least'))
       .select(['cents', 'at', 'incomplete']),

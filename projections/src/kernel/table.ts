@@ -105,7 +105,7 @@ export class Table<Row extends object, Selected = unknown, Name extends string =
   ) {
     const all = Object.entries(columns);
     const lines = all.map(([column, { type, traits }]) =>
-      [column, type, ...(traits.isNullable ? [] : ['not null']), traits.filledBy ?? ''].join(' '),
+      [column, type, traits.isNullable ? '' : 'not null', traits.filledBy ?? ''].filter(Boolean).join(' '),
     );
     this.names = Object.keys(columns).filter((column) => columns[column]?.traits.filledBy === undefined) as (keyof Row &
       string)[];

@@ -120,11 +120,11 @@ const COUNTS = new WrittenStatement('message counts', {}, () =>
     .selectFrom('message')
     // As it stands in the index: values that come with a call would keep the server from it.
     .where(sql.raw<boolean>(IS_WAITING))
-    .select(({ cast, fn, selectFrom }) => [
-      cast<number>(fn.countAll().filterWhere('status', '=', 'unread'), 'integer').as('unread'),
-      cast<number>(fn.countAll(), 'integer').as('waiting'),
-      cast<number>(fn.countAll().filterWhere('escalated', '=', true), 'integer').as('escalated'),
-      exists(selectFrom('incomplete')).as('incomplete'),
+    .select((eb) => [
+      eb.cast<number>(eb.fn.countAll().filterWhere('status', '=', 'unread'), 'integer').as('unread'),
+      eb.cast<number>(eb.fn.countAll(), 'integer').as('waiting'),
+      eb.cast<number>(eb.fn.countAll().filterWhere('escalated', '=', true), 'integer').as('escalated'),
+      exists(eb.selectFrom('incomplete')).as('incomplete'),
     ]),
 );
 

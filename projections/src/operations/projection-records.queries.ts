@@ -34,7 +34,7 @@ const requestsWithRuns = db
   .selectFrom('request')
   .leftJoin('read_operations.runs as run', 'run.run_id', 'request.run_id')
   .leftJoin('cancellation', 'cancellation.run_id', 'request.run_id')
-  .select(({ fn, cast }) => [
+  .select((eb) => [
     'request.run_id',
     'accept_difference',
     'request.reason',
@@ -45,10 +45,10 @@ const requestsWithRuns = db
     'cancellation.at as cancelled_at',
     'started_at',
     'ended_at',
-    cast<number | null>('facts', 'float8').as('facts'),
-    cast<number | null>('total', 'float8').as('total'),
-    fn<number | null>('round', ['facts_per_second']).as('facts_per_second'),
-    fn<number | null>('ceil', ['eta_seconds']).as('eta_seconds'),
+    eb.cast<number | null>('facts', 'float8').as('facts'),
+    eb.cast<number | null>('total', 'float8').as('total'),
+    eb.fn<number | null>('round', ['facts_per_second']).as('facts_per_second'),
+    eb.fn<number | null>('ceil', ['eta_seconds']).as('eta_seconds'),
     'tables',
     'error',
   ]);
@@ -58,10 +58,11 @@ type FoundRun = ShallowDehydrateObject<InferResult<typeof requestsWithRuns>[numb
 const RECORDS = new WrittenStatement('projection records', { schemas: column.text.list }, (given) =>
   db
     .selectFrom('read_operations.projections as projection')
-    .where(({ eb, fn }) => eb('schema', '=', fn.any(given('schemas'))))
+    .where((eb) => eb('schema', '=', eb.fn.any(given('schemas'))))
     .selectAll()
-    .select(({ selectFrom }) => [
-      selectFrom('standing')
+    .select((eb) => [
+      eb
+        .selectFrom('standing')
         .whereRef('standing.name', '=', 'projection.name')
         .where('paused', '=', true)
         .select('standing.reason')
@@ -95,15 +96,16 @@ const RUNS = new WrittenStatement('rebuilds of a projection', { name: column.tex
 
 const PARTITIONS = new WrittenStatement('parked partitions', { schema: column.text }, (given) =>
   db
-    .selectFrom(({ selectFrom }) =>
-      selectFrom('read_operations.parked')
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('read_operations.parked')
         .where('projector', '=', given('schema'))
         .groupBy('partition')
-        .select(({ fn, cast }) => [
+        .select((eb) => [
           'partition',
-          cast<number>(fn.countAll(), 'integer').as('facts'),
-          fn.min('position').as('first_position'),
-          fn.min('at').as('since'),
+          eb.cast<number>(eb.fn.countAll(), 'integer').as('facts'),
+          eb.fn.min('position').as('first_position'),
+          eb.fn.min('at').as('since'),
         ])
         .orderBy('since')
         .orderBy('partition')
@@ -116,13 +118,13 @@ const PARTITIONS = new WrittenStatement('parked partitions', { schema: column.te
         .onRef('first.partition', '=', 'queue.partition')
         .onRef('first.position', '=', 'queue.first_position'),
     )
-    .select(({ cast }) => [
+    .select((eb) => [
       'queue.partition',
       'facts',
       'first_position',
       'since',
       'error',
-      cast<string>('fact', 'text').as('fact'),
+      eb.cast<string>('fact', 'text').as('fact'),
     ])
     .orderBy('since')
     .orderBy('queue.partition'),
@@ -135,7 +137,7 @@ const PARKED = new WrittenStatement('parked facts', { schema: column.text, parti
     .where('partition', '=', given('partition'))
     .orderBy('position')
     .limit(PARKED_SHOWN)
-    .select(({ cast }) => [cast<string>('fact', 'text').as('fact'), 'error']),
+    .select((eb) => [eb.cast<string>('fact', 'text').as('fact'), 'error']),
 );
 
 interface RecordSources {
@@ -175,7 +177,7 @@ async function recordOf(
     events_applied: Number(row?.events_applied ?? 0),
     events_ignored: Number(row?.events_ignored ?? 0),
     parked: row?.parked_count ?? 0,
-    whole: row?.first_live_at != null,
+    whole: row !== undefined && row.first_live_at !== null,
     updated_at: (row?.updated_at ?? new Date(now)).toISOString(),
     rebuild: row?.rebuild ? rebuildRun(row.rebuild) : null,
   };

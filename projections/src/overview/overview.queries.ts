@@ -26,7 +26,7 @@ const DAYS = new WrittenStatement('console overview', { from: column.date, to: c
         .where('day', '>=', given('from'))
         .where('day', '<=', given('to'))
         .select('day')
-        .select(({ cast }) => SUMS.map((sum) => cast<number>(sum, 'float8').as(sum))),
+        .select((eb) => SUMS.map((sum) => eb.cast<number>(sum, 'float8').as(sum))),
     ).as('days'),
     exists(eb.selectFrom('incomplete')).as('incomplete'),
   ]),
