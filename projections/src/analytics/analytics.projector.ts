@@ -2,16 +2,16 @@ import type { TelemetryFact } from '@easel/contracts/telemetry/events';
 import { activityStream } from '@easel/contracts/telemetry/stream';
 import type { ClientBase } from 'pg';
 import type { Projector, RowBatch } from '../kernel/projector.ts';
-import { columnsOf, columnValues, givenRows } from '../kernel/table.ts';
+import { SummedTable } from '../kernel/summed-rows.ts';
+import { append } from '../kernel/table.ts';
 import { uuidsOf } from '../kernel/uuids.ts';
 import { activities, type ActivityRow, tables, totals } from './analytics.tables.ts';
 
-const columns = columnsOf(activities).join(', ');
-const ADD = `insert into activity (${columns}) select ${columns} from ${givenRows(activities)}`;
+const typeSums = new SummedTable(totals);
 
 class AnalyticsRows implements RowBatch {
   private readonly activities: ActivityRow[] = [];
-  private readonly totals = totals.batch();
+  private readonly totals = typeSums.batch();
 
   add(row: ActivityRow): void {
     this.activities.push(row);
@@ -19,11 +19,7 @@ class AnalyticsRows implements RowBatch {
   }
 
   async write(sql: ClientBase): Promise<void> {
-    if (this.activities.length === 0) return;
-    await Promise.all([
-      sql.query({ name: 'add activities', text: ADD, values: columnValues(activities, this.activities) }),
-      this.totals.write(sql),
-    ]);
+    await Promise.all([append(sql, activities, this.activities), this.totals.write(sql)]);
   }
 }
 

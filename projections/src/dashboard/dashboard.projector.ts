@@ -5,12 +5,16 @@ import type { TelemetryFact } from '@easel/contracts/telemetry/events';
 import { activityStream } from '@easel/contracts/telemetry/stream';
 import type { ClientBase } from 'pg';
 import type { Projector, RowBatch } from '../kernel/projector.ts';
+import { SummedTable } from '../kernel/summed-rows.ts';
 import { uuidsOf } from '../kernel/uuids.ts';
 import { figures, months, tables } from './dashboard.tables.ts';
 
+const figureSums = new SummedTable(figures);
+const monthSums = new SummedTable(months);
+
 class DashboardRows implements RowBatch {
-  private readonly figures = figures.batch();
-  private readonly months = months.batch();
+  private readonly figures = figureSums.batch();
+  private readonly months = monthSums.batch();
 
   count(memberId: string, counted: { requested?: number; completed?: number; downloads?: number }): void {
     this.figures.add({ member_id: memberId, requested: 0, completed: 0, downloads: 0, ...counted });

@@ -2,23 +2,19 @@ import { utcMonth } from '@easel/contracts/account/policy';
 import { dashboardHttp } from '@easel/contracts/dashboard/http';
 import type * as z from 'zod/mini';
 import { readModel } from '../kernel/projector.ts';
-import { given, queriesOf, WrittenStatement } from '../kernel/query-writer.ts';
+import { queriesOf, WrittenStatement } from '../kernel/query-writer.ts';
 import type { Reads } from '../kernel/reads.ts';
+import { column, type Database } from '../kernel/table.ts';
 import { dashboard } from './dashboard.projector.ts';
+import type { tables } from './dashboard.tables.ts';
 
 export const dashboardModel = readModel(dashboard);
 const { schema } = dashboardModel;
 
 export type Overview = z.output<typeof dashboardHttp.overview.reply>['dashboard']['overview'];
 
-interface Tables {
-  figures: { member_id: string; requested: number; completed: number; downloads: number; incomplete: boolean };
-  month: { member_id: string; month: string; requested: number };
-}
-
-const FIGURES = new WrittenStatement(
-  'member overview',
-  queriesOf<Tables>(schema)
+const FIGURES = new WrittenStatement('member overview', { memberId: column.uuid, month: column.text }, (given) =>
+  queriesOf<Database<typeof tables>>(schema)
     .selectFrom('figures')
     .leftJoin('month', (join) =>
       join.onRef('month.member_id', '=', 'figures.member_id').on('month.month', '=', given('month')),
@@ -30,8 +26,7 @@ const FIGURES = new WrittenStatement(
       'figures.downloads',
       'figures.incomplete',
       'month.requested as this_month',
-    ])
-    .compile(),
+    ]),
 );
 
 const NONE = { requested: 0, completed: 0, downloads: 0, incomplete: false, this_month: 0 };

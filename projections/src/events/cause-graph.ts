@@ -1,7 +1,7 @@
 import type { CauseEdge, CauseNode } from '@easel/contracts/events/http';
 import { categoryOf, type Recorded } from '@easel/contracts/kernel/event';
 import type { Queryable } from '../kernel/reads.ts';
-import type { Caused } from './cause-finder.ts';
+import type { Caused } from './cause-finder.queries.ts';
 import { type Origin, originOf } from './origin.ts';
 import { withoutSealed } from './shown-event.ts';
 

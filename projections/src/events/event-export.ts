@@ -1,33 +1,54 @@
 import type { Recorded } from '@easel/contracts/kernel/event';
 import type { EventLog } from '@easel/kernel/event-log';
 import type { LogItem } from '@easel/kernel/log-store';
+import { queriesOf, WrittenStatement } from '../kernel/query-writer.ts';
 import type { Queryable } from '../kernel/reads.ts';
-import { Statement } from '../kernel/statement.ts';
+import { column, type Database } from '../kernel/table.ts';
 import type { EventFilter } from './event-filter.ts';
-import { EventWalk, type FoundEvent } from './event-search.ts';
+import { EventWalk, type FoundEvent } from './event-search.queries.ts';
 import { eventsModel } from './events-model.ts';
+import type { tables } from './events.tables.ts';
 
 const PORTION = 1_000;
 /** Where more events than these lie up to the last of a portion, each of it is read by itself. */
 const SPARSE = 20 * PORTION;
 const READ_AT_ONCE = 16;
-const { schema } = eventsModel;
+const db = queriesOf<Database<typeof tables>>(eventsModel.schema);
 
 type Place = FoundEvent & { stream: string; revision: number };
 type Log = Pick<EventLog, 'subscribe' | 'readStored'>;
 
 const places = new EventWalk<Place>('event places to export', 'stream, revision', { alone: true });
 
-const LAST = new Statement<{ last: string | null }>('last event', `select max(position) as last from ${schema}.event`);
+const LAST = new WrittenStatement('last event', {}, () =>
+  db.selectFrom('event').select((eb) => eb.fn.max('position').as('last')),
+);
 
-/** `before`: the event before `$1`. `among`: events from `$1` to `$2`, counted up to `$3`. */
-const AROUND = new Statement<{ before: string | null; among: number }>(
+/** `before`: the event before `from`. `among`: events from `from` to `to`, counted up to `most`. */
+const AROUND = new WrittenStatement(
   'events around',
-  `select (select max(position) from ${schema}.event where position < $1::bigint) as before,
-     (select count(*)::int from (
-        select from ${schema}.event where position between $1::bigint and $2::bigint limit $3::int
-      ) as counted) as among`,
-  true,
+  { from: column.position, to: column.position, most: column.int },
+  (given) =>
+    db.selectNoFrom((eb) => [
+      eb
+        .selectFrom('event')
+        .where('position', '<', given('from'))
+        .select((eb) => eb.fn.max('position').as('position'))
+        .as('before'),
+      eb
+        .selectFrom(
+          eb
+            .selectFrom('event')
+            .where('position', '>=', given('from'))
+            .where('position', '<=', given('to'))
+            .select('position')
+            .limit(given('most'))
+            .as('counted'),
+        )
+        .select(eb.cast<number>(eb.fn.countAll(), 'integer').as('among'))
+        .as('among'),
+    ]),
+  { alone: true },
 );
 
 /** Events that a filter leaves, as they are stored, the oldest first: those there were when it was asked for. */
@@ -35,7 +56,7 @@ export async function* exportedEvents(
   filter: EventFilter,
   { reads, log, signal }: { reads: Queryable; log: Log; signal: AbortSignal },
 ): AsyncGenerator<readonly Recorded[], void, void> {
-  const [{ last } = { last: null }] = await LAST.run(reads, []);
+  const [{ last } = { last: null }] = await LAST.run(reads, {});
   if (last === null) return;
   const end = BigInt(last) + 1n;
   const before = filter.before !== undefined && BigInt(filter.before) < end ? filter.before : String(end);
@@ -46,8 +67,8 @@ export async function* exportedEvents(
       const found = await places.next(reads, { filter: wanted, direction: 'newer', limit: PORTION });
       const [from, to] = [through.at === undefined ? found[0]?.position : through.at + 1n, found.at(-1)?.position];
       if (to === undefined) return;
-      const [around] = await AROUND.run(reads, [from, to, SPARSE]);
-      if (around && around.among < SPARSE) {
+      const [around] = await AROUND.run(reads, { from: BigInt(from ?? 0), to: BigInt(to), most: SPARSE });
+      if (around && (around.among ?? 0) < SPARSE) {
         yield await through.read(found, around.before === null ? 'start' : BigInt(around.before));
       } else {
         await through.close();

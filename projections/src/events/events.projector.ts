@@ -4,37 +4,39 @@ import { arrayLiteral } from '../kernel/arrays.ts';
 import { CopyRows } from '../kernel/copy-in.ts';
 import type { LogProjector, RowBatch } from '../kernel/projector.ts';
 import { type SummedRows, SummedTable } from '../kernel/summed-rows.ts';
-import { columnsOf, columnValues, givenRows } from '../kernel/table.ts';
+import { append } from '../kernel/table.ts';
 import { BLOCK_EVENTS, BLOCK_WORDS, Filter, PARTS, SaidFilter } from './blocks.ts';
 import { type EventRow, gatherWords, rowOf } from './event-row.ts';
-import { type BlockRow, blocks, eventColumns, indexes, tables, type TypeCount, typeCounts } from './events.tables.ts';
+import {
+  blockParts,
+  type BlockRow,
+  blocks,
+  events as eventTable,
+  indexes,
+  type OpenBlock,
+  tables,
+  type TypeCount,
+  typeCounts,
+} from './events.tables.ts';
 import { Words } from './words.ts';
 
-const COPY = `copy event (${[...eventColumns, 'words'].join(', ')}) from stdin (format binary)`;
+const COPY = `copy event (${eventTable.names.join(', ')}) from stdin (format binary)`;
 const LOAD_OPEN = 'select blocks, events, words from open_block';
 const LOAD_TAIL = `
   select position, at_ms::float8, encode(words, 'hex') as words from event
   where position > coalesce((select last_position from block where block = $1::int - 1), -1) order by position`;
 const SET_OPEN = 'update open_block set blocks = $1, events = $2, words = $3';
 
-const blockColumns = columnsOf(blocks).join(', ');
-const ADD_BLOCKS = `insert into block (${blockColumns}) select ${blockColumns} from ${givenRows(blocks)}`;
-const COPY_PARTS = `copy block_part (part, block, bits) from stdin (format binary)`;
-const counted = new SummedTable<TypeCount>(typeCounts);
+const COPY_PARTS = `copy block_part (${blockParts.names.join(', ')}) from stdin (format binary)`;
+const counted = new SummedTable(typeCounts);
 
 const LOAD_SAID = 'select type, bits from type_words where type = any($1::text[])';
 const SET_SAID = `insert into type_words (type, bits) values ($1, $2)
   on conflict (type) do update set bits = excluded.bits`;
 
-interface OpenBlock {
-  blocks: number;
-  events: number;
-  words: number;
-}
-
 /** What a filter is made of. */
 interface Gathered {
-  position: bigint | string;
+  position: bigint;
   atMs: number;
   /** Its words, in `WordList`: the first, and how many. */
   from: number;
@@ -76,7 +78,7 @@ class EventRows implements RowBatch {
   private readonly counts: SummedRows<TypeCount> = counted.batch();
   private readonly tally = new Map<string, TypeCount[]>();
   private readonly said = new Map<string, SaidFilter>();
-  private readonly rows = new CopyRows(eventColumns.length + 1);
+  private readonly rows = new CopyRows(eventTable.names.length);
 
   take(stored: Recorded): void {
     const row = rowOf(stored);
@@ -160,13 +162,17 @@ class EventRows implements RowBatch {
       text: LOAD_TAIL,
       values: [open.blocks],
     });
-    return rows.map(({ position, at_ms: atMs, words }) => ({ position, atMs, ...this.list.addHex(words) }));
+    return rows.map(({ position, at_ms: atMs, words }) => ({
+      position: BigInt(position),
+      atMs,
+      ...this.list.addHex(words),
+    }));
   }
 
   /** Ends every block that is full; what is left stays open. */
   private async close(sql: ClientBase, open: OpenBlock, tail: readonly Gathered[]): Promise<void> {
     const ended: BlockRow[] = [];
-    const filters = new CopyRows(3);
+    const filters = new CopyRows(blockParts.names.length);
     let block: Gathered[] = [];
     let words = 0;
     const isTailKnown = tail.length === open.events;
@@ -177,7 +183,7 @@ class EventRows implements RowBatch {
       words += one.count;
       if (before + block.length < BLOCK_EVENTS && words < BLOCK_WORDS) continue;
       const number = open.blocks + ended.length;
-      ended.push(blockRow(number, block));
+      ended.push(blockRow(number, block, one));
       const filter = new Filter();
       for (const { from, count } of block) filter.add(this.list.halves, from, count);
       for (let part = 0; part < PARTS; part++) {
@@ -190,7 +196,7 @@ class EventRows implements RowBatch {
       words = 0;
     }
     if (ended.length > 0) {
-      await sql.query({ name: 'add blocks', text: ADD_BLOCKS, values: columnValues(blocks, ended) });
+      await append(sql, blocks, ended);
       await filters.send(sql, COPY_PARTS);
     }
     const values = [open.blocks + ended.length, before + block.length, words];
@@ -198,10 +204,11 @@ class EventRows implements RowBatch {
   }
 }
 
-const blockRow = (block: number, events: readonly Gathered[]): BlockRow => ({
+/** `last` is the last of them. */
+const blockRow = (block: number, events: readonly Gathered[], last: Gathered): BlockRow => ({
   block,
-  first_position: String(events[0]?.position),
-  last_position: String(events.at(-1)?.position),
+  first_position: (events[0] ?? last).position,
+  last_position: last.position,
   from_ms: events.reduce((least, { atMs }) => Math.min(least, atMs), Number.MAX_SAFE_INTEGER),
   to_ms: events.reduce((most, { atMs }) => Math.max(most, atMs), 0),
 });

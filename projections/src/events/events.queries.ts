@@ -1,18 +1,22 @@
-import type { WholeEvent } from '@easel/contracts/events/http';
-import type { Recorded } from '@easel/contracts/kernel/event';
+import type { EventRecord, eventsHttp, WholeEvent } from '@easel/contracts/events/http';
+import { categoryOf, type Recorded } from '@easel/contracts/kernel/event';
 import type { EventLog } from '@easel/kernel/event-log';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Pool } from 'pg';
+import type * as z from 'zod/mini';
+import { queriesOf, WrittenStatement } from '../kernel/query-writer.ts';
 import type { Reads } from '../kernel/reads.ts';
 import type { JsonReply } from '../kernel/reply.ts';
-import { Statement } from '../kernel/statement.ts';
-import { causesOf } from './cause-finder.ts';
+import { column, type Database } from '../kernel/table.ts';
+import { causesOf } from './cause-finder.queries.ts';
 import { type CauseGraph, graphOf } from './cause-graph.ts';
 import type { EventFilter } from './event-filter.ts';
-import { EventWalk, type FoundEvent } from './event-search.ts';
+import { EventWalk, type FoundEvent } from './event-search.queries.ts';
 import { eventsModel } from './events-model.ts';
+import type { tables } from './events.tables.ts';
 import { masked, type Shown, withoutSealed } from './shown-event.ts';
 
-const { schema } = eventsModel;
+const db = queriesOf<Database<typeof tables>>(eventsModel.schema);
 
 export type WalkedEvents = JsonReply & { rows: number; more: boolean };
 
@@ -29,31 +33,38 @@ const RECORD = `json_build_object(
 const records = new EventWalk<FoundEvent & { record: string }>('event records', `${RECORD}::text as record`);
 const places = new EventWalk('event places', 'event_id');
 
-const ONE = new Statement<{
-  record: string;
-  stream: string;
-  revision: number;
-  older: string | null;
-  newer: string | null;
-}>(
-  'one event',
-  `select ${RECORD}::text as record, stream, revision,
-     (select max(position) from ${schema}.event where position < $1::bigint) as older,
-     (select min(position) from ${schema}.event where position > $1::bigint) as newer
-   from ${schema}.event where position = $1::bigint`,
+const ONE = new WrittenStatement('one event', { position: column.position }, (given) =>
+  db
+    .selectFrom('event')
+    .where('position', '=', given('position'))
+    .selectAll()
+    .select((eb) => [
+      eb
+        .selectFrom('event as older')
+        .where('older.position', '<', given('position'))
+        .select((eb) => eb.fn.max('older.position').as('position'))
+        .as('older'),
+      eb
+        .selectFrom('event as newer')
+        .where('newer.position', '>', given('position'))
+        .select((eb) => eb.fn.min('newer.position').as('position'))
+        .as('newer'),
+    ]),
 );
 
-const FACETS = new Statement<{ json: string }>(
-  'event facets',
-  `select json_build_object(
-     'success', true,
-     'total', coalesce((select sum(events) from ${schema}.type_count), 0)::bigint,
-     'types', coalesce((
-       select json_agg(json_build_object('type', type, 'category', category, 'count', events) order by events desc, type, category)
-       from ${schema}.type_count), '[]'),
-     'first_at', (select ${INSTANT} from ${schema}.event order by position limit 1),
-     'last_at', (select ${INSTANT} from ${schema}.event order by position desc limit 1)
-   )::text as json`,
+const FACETS = new WrittenStatement('event facets', {}, () =>
+  db.selectNoFrom((eb) => [
+    jsonArrayFrom(
+      eb
+        .selectFrom('type_count')
+        .select((eb) => ['type', 'category', eb.cast<number>('events', 'float8').as('count')])
+        .orderBy('events', 'desc')
+        .orderBy('type')
+        .orderBy('category'),
+    ).as('types'),
+    eb.selectFrom('event').select('at_ms').orderBy('position').limit(1).as('first_ms'),
+    eb.selectFrom('event').select('at_ms').orderBy('position', 'desc').limit(1).as('last_ms'),
+  ]),
 );
 
 /** Answers a page of events, the newest first, as `eventsHttp.list` replies it. */
@@ -73,9 +84,9 @@ export async function oneEvent(
   opened: boolean,
 ): Promise<WholeEvent | undefined> {
   if (BigInt(id) > LAST_POSITION) return undefined;
-  const [found] = await ONE.run(reads, [id]);
+  const [found] = await ONE.run(reads, { position: BigInt(id) });
   if (!found) return undefined;
-  const { record, stream, revision, older, newer } = found;
+  const { stream, revision, older, newer } = found;
   const [stored, previous, next] = await Promise.all([
     storedAt(log, stream, revision),
     neighbourOf(reads, { stream, before: id }, 'older'),
@@ -85,9 +96,24 @@ export async function oneEvent(
   const fact = await log.decode(stored);
   const { value, sealed } = shownTo(fact, opened);
   const unreadable = fact.unreadable ?? null;
-  const told = JSON.parse(record) as WholeEvent;
-  return { ...told, data: value, metadata: stored.metadata, unreadable, sealed, previous, next, older, newer };
+  const record: EventRecord = {
+    id: found.position,
+    event_id: found.event_id,
+    type: found.type,
+    category: categoryOf(stream),
+    stream,
+    revision,
+    at: instantOf(found.at_ms),
+    actor: { kind: found.actor_kind, id: found.actor_id, role: found.actor_role },
+    member_id: found.member_id,
+    correlation_id: found.correlation_id,
+    causation_id: found.causation_id,
+  };
+  return { ...record, data: value, metadata: stored.metadata, unreadable, sealed, previous, next, older, newer };
 }
+
+/** `ms`: digits. */
+const instantOf = (ms: string): string => new Date(Number(ms)).toISOString();
 
 /** Undefined where its stream was deleted. */
 async function storedAt(log: EventLog, stream: string, revision: number): Promise<Recorded | undefined> {
@@ -109,9 +135,17 @@ function shownTo(fact: Recorded, opened: boolean): Shown {
 
 /** Answers what events there are, by their types, as `eventsHttp.facets` replies it. */
 export async function eventFacets(reads: Reads): Promise<JsonReply> {
-  const [reply] = await FACETS.run(reads, []);
-  if (!reply) throw new Error('facets without a row');
-  return { ...reply, incomplete: false };
+  const [found] = await FACETS.run(reads, {});
+  if (!found) throw new Error('facets without a row');
+  const { types, first_ms, last_ms } = found;
+  const reply: z.output<typeof eventsHttp.facets.reply> = {
+    success: true,
+    total: types.reduce((sum, { count }) => sum + count, 0),
+    types,
+    first_at: first_ms === null ? null : instantOf(first_ms),
+    last_at: last_ms === null ? null : instantOf(last_ms),
+  };
+  return { json: JSON.stringify(reply), incomplete: false };
 }
 
 /** Tells what brought an event about and what came of it (`eventsHttp.causes`); undefined where none stands there. */

@@ -1,101 +1,80 @@
-import type { TableShape } from '../kernel/table.ts';
-import type { EventRow } from './event-row.ts';
+import { column, type RowOf, table } from '../kernel/table.ts';
 
-/** In the order in which rows are copied in. */
-export const eventColumns = [
-  'position',
-  'event_id',
-  'type',
-  'stream',
-  'revision',
-  'at_ms',
-  'actor_kind',
-  'actor_id',
-  'actor_role',
-  'member_id',
-  'correlation_id',
-  'causation_id',
-] as const satisfies readonly (keyof EventRow)[];
+export const events = table(
+  'event',
+  {
+    position: column.position,
+    event_id: column.uuid,
+    type: column.code,
+    stream: column.code,
+    revision: column.int,
+    at_ms: column.bigint,
+    actor_kind: column.code.orNull,
+    actor_id: column.code.orNull,
+    actor_role: column.code.orNull,
+    member_id: column.uuid.orNull,
+    correlation_id: column.code.orNull,
+    causation_id: column.code.orNull,
+    /** Eight bytes each, the first of them the type. */
+    words: column.bytea,
+  },
+  { key: ['position'] },
+);
 
-/** A stretch of the log that has ended. Times are those of the events in it, in milliseconds since 1970. */
-export interface BlockRow {
-  block: number;
-  first_position: string;
-  last_position: string;
-  from_ms: number;
-  to_ms: number;
-}
+/** Stretches of the log that have ended. Times are those of the events in it, in milliseconds since 1970. */
+export const blocks = table(
+  'block',
+  {
+    block: column.int,
+    first_position: column.position,
+    last_position: column.position,
+    from_ms: column.bigint,
+    to_ms: column.bigint,
+  },
+  { key: ['block'] },
+);
+export type BlockRow = RowOf<typeof blocks>;
 
-export const blocks: TableShape<BlockRow> = {
-  name: 'block',
-  key: ['block'],
-  columns: { block: 'int', first_position: 'bigint', last_position: 'bigint', from_ms: 'bigint', to_ms: 'bigint' },
-};
+/** The parts of each block's filter. */
+export const blockParts = table(
+  'block_part',
+  { part: column.smallint, block: column.int, bits: column.bytea },
+  { key: ['part', 'block'] },
+);
 
-export interface TypeCount {
-  type: string;
-  category: string;
-  events: number;
-}
+/** What stands behind the last block. */
+const openBlock = table(
+  'open_block',
+  {
+    one: column.boolean.filled('default true check (one)'),
+    blocks: column.int,
+    events: column.int,
+    words: column.int,
+  },
+  { key: ['one'] },
+);
+export type OpenBlock = RowOf<typeof openBlock>;
 
-export const typeCounts: TableShape<TypeCount> = {
-  name: 'type_count',
-  key: ['type', 'category'],
-  columns: { type: 'text', category: 'text', events: 'bigint' },
-};
+export const typeCounts = table(
+  'type_count',
+  { type: column.code, category: column.code, events: column.bigint },
+  { key: ['type', 'category'] },
+);
+export type TypeCount = RowOf<typeof typeCounts>;
 
-export const tables: readonly string[] = [
-  // words: eight bytes each, the first of them the type
-  `create table event (
-     position bigint primary key,
-     event_id uuid not null,
-     type text collate "C" not null,
-     stream text collate "C" not null,
-     revision int not null,
-     at_ms bigint not null,
-     actor_kind text collate "C",
-     actor_id text collate "C",
-     actor_role text collate "C",
-     member_id uuid,
-     correlation_id text collate "C",
-     causation_id text collate "C",
-     words bytea not null
-   )`,
-  `create table block (
-     block int primary key,
-     first_position bigint not null,
-     last_position bigint not null,
-     from_ms bigint not null,
-     to_ms bigint not null
-   )`,
+/** Which words of letters alone the facts of a type say. */
+const typeWords = table('type_words', { type: column.code, bits: column.bytea }, { key: ['type'] });
+
+export const tables = [
+  events,
+  blocks,
   'create unique index block_last_position on block (last_position)',
-  // one part of a block's filter
-  `create table block_part (
-     part smallint not null,
-     block int not null,
-     bits bytea not null,
-     primary key (part, block)
-   )`,
-  // what stands behind the last block
-  `create table open_block (
-     one boolean primary key default true check (one),
-     blocks int not null,
-     events int not null,
-     words int not null
-   )`,
+  blockParts,
+  openBlock,
   'insert into open_block (blocks, events, words) values (0, 0, 0)',
-  `create table type_count (
-     type text collate "C" not null,
-     category text collate "C" not null,
-     events bigint not null,
-     primary key (type, category)
-   )`,
-  // which words of letters alone the facts of a type say
-  `create table type_words (
-     type text collate "C" primary key,
-     bits bytea not null
-   )`,
-];
+  typeCounts,
+  typeWords,
+] as const;
 
 /** Chains of causes are followed by these; the hash keeps them small, whatever an id looks like. */
 export const indexes = {

@@ -11,11 +11,11 @@ import { generationStream } from '@easel/contracts/generation/stream';
 import type { Fact, Recorded } from '@easel/contracts/kernel/event';
 import type { ClientBase } from 'pg';
 import { arrayLiteral } from '../kernel/arrays.ts';
-import type { Change } from '../kernel/folded-rows.ts';
+import { type Change, FoldedTable } from '../kernel/folded-rows.ts';
 import { uuidsOf } from '../kernel/uuids.ts';
 import { type Entry, writeListing } from '../kernel/listing.ts';
 import type { Projector, RowBatch } from '../kernel/projector.ts';
-import { columnsOf, columnValues, givenRows } from '../kernel/table.ts';
+import { put } from '../kernel/table.ts';
 import {
   ALL,
   categoryList,
@@ -32,8 +32,11 @@ import {
 
 type FactOf<Type extends GenerationFact['type']> = Recorded<Extract<GenerationFact, Fact<Type>>>;
 
+const foldedGenerations = new FoldedTable(generations);
+const DISCARD_IMAGES = 'delete from image where generation_id = any($1::uuid[])';
+
 class GalleryRows implements RowBatch {
-  private readonly generations = generations.batch();
+  private readonly generations = foldedGenerations.batch();
   /** Drawn or attached in this batch, by public name; what is attached takes over the row of what was drawn. */
   private readonly images = new Map<string, ImageRow>();
   /** Generations whose images from before this batch no longer count. */
@@ -82,22 +85,10 @@ class GalleryRows implements RowBatch {
         sql.query({ name: 'discard images', text: DISCARD_IMAGES, values: [arrayLiteral([...this.discarded])] }),
       );
     }
-    const rows = [...this.images.values()];
-    if (rows.length > 0) {
-      writing.push(sql.query({ name: 'add images', text: ADD_IMAGES, values: columnValues<ImageRow>(images, rows) }));
-    }
+    writing.push(put(sql, images, [...this.images.values()]));
     await Promise.all(writing);
   }
 }
-
-const imageColumns = columnsOf<ImageRow>(images).join(', ');
-const excluded = columnsOf<ImageRow>(images)
-  .map((column) => `excluded.${column}`)
-  .join(', ');
-const ADD_IMAGES = `
-  insert into image (${imageColumns}) select ${imageColumns} from ${givenRows<ImageRow>(images)}
-  on conflict (variant_id) do update set (${imageColumns}) = row (${excluded})`;
-const DISCARD_IMAGES = 'delete from image where generation_id = any($1::uuid[])';
 
 /** The generations of members, with their images. Everything here is private until it is made public. */
 export const gallery: Projector<GenerationFact, GalleryRows> = {

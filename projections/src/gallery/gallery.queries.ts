@@ -1,15 +1,19 @@
 import type { DerivedWish } from '@easel/kernel/derived-rows';
+import { sql } from 'kysely';
+import { arrayLiteral } from '../kernel/arrays.ts';
 import { PAGINATION, pageOf } from '../kernel/listing-page.ts';
 import type { JsonReply } from '../kernel/reply.ts';
 import { readModel } from '../kernel/projector.ts';
-import { given, queriesOf, WrittenStatement } from '../kernel/query-writer.ts';
+import { queriesOf, WrittenStatement } from '../kernel/query-writer.ts';
 import type { Reads } from '../kernel/reads.ts';
 import { Statement } from '../kernel/statement.ts';
+import { column, type Database } from '../kernel/table.ts';
 import { gallery } from './gallery.projector.ts';
-import { ALL, categoryList, COMPLETED, TRASH } from './gallery.tables.ts';
+import { ALL, categoryList, COMPLETED, type ImageRow, type tables, TRASH } from './gallery.tables.ts';
 
 export const galleryModel = readModel(gallery);
 const { schema } = galleryModel;
+const db = queriesOf<Database<typeof tables>>(schema);
 
 /** Page numbers count from 1. */
 export interface PageAsked {
@@ -69,38 +73,21 @@ export const pageStatement = (name: string, tables: string, reply: string): Stat
 const GENERATIONS = `'generations', coalesce(items, '[]'), 'pagination', ${PAGINATION}`;
 export const GALLERY = `'items', coalesce(items, '[]'), 'total', total, 'pagination', ${PAGINATION}`;
 
-interface ImageTables {
-  image: {
-    variant_id: string;
-    generation_id: string;
-    preview_blob: string | null;
-    thumbnail_blob: string;
-    original_blob: string;
-    preview_width: number;
-    preview_height: number;
-  };
-  generation: { id: string; member_id: string; shown: boolean; is_public: boolean };
-}
+/** spec: member-experience §5: from two typed characters, at most five. */
+const SUGGESTIONS_FROM = 2;
+const SUGGESTIONS = 5;
 
-interface FoundImage {
-  blob: string | null;
-  generation_id: string;
-  original_blob: string;
-  preview_width: number;
-  preview_height: number;
-}
+type FoundImage = Omit<ImageRow, 'variant_id' | 'preview_blob' | 'thumbnail_blob'> & { blob: string | null };
 
-const imageStatement = (size: 'preview' | 'thumbnail'): WrittenStatement<FoundImage> =>
-  new WrittenStatement(
-    `visible ${size}`,
-    queriesOf<ImageTables>(schema)
+const imageStatement = (size: 'preview' | 'thumbnail') =>
+  new WrittenStatement(`visible ${size}`, { variantId: column.uuid, viewerId: column.uuid.orNull }, (given) =>
+    db
       .selectFrom('image')
       .innerJoin('generation', 'generation.id', 'image.generation_id')
       .where('variant_id', '=', given('variantId'))
       .where('shown', '=', true)
       .where((eb) => eb.or([eb('is_public', '=', true), eb('member_id', '=', given('viewerId'))]))
-      .select([`${size}_blob as blob`, 'generation_id', 'original_blob', 'preview_width', 'preview_height'])
-      .compile(),
+      .select([`${size}_blob as blob`, 'generation_id', 'original_blob', 'preview_width', 'preview_height']),
   );
 
 export const ownGalleryPage = pageStatement('own gallery', pageOf(schema), GALLERY);
@@ -111,18 +98,29 @@ const statements = {
   gallery: ownGalleryPage,
   galleryFound: pageStatement('own gallery found', FOUND, GALLERY),
   trash: pageStatement('own trash', pageOf(schema), GALLERY),
-  suggestions: new Statement<{ prompt: string }>(
+  suggestions: new WrittenStatement(
     'own suggestions',
-    `select item ->> 'original_prompt' as prompt
-     from ${schema}.listing join ${schema}.generation on generation.id = listing.id
-     where owner = $1::uuid and list = $2 and search_text like all ($3::text[])
-     group by 1 order by max(at) desc limit $4`,
-    true,
+    { memberId: column.uuid, patterns: column.text.list },
+    (given) =>
+      db
+        .selectFrom('listing')
+        .innerJoin('generation', 'generation.id', 'listing.id')
+        .where('owner', '=', given('memberId'))
+        .where('list', '=', COMPLETED)
+        .where(sql<boolean>`search_text like all (${given('patterns')})`)
+        .select(sql<string>`item ->> 'original_prompt'`.as('prompt'))
+        .groupBy('prompt')
+        .orderBy((eb) => eb.fn.max('at'), 'desc')
+        .limit(SUGGESTIONS),
+    { alone: true },
   ),
-  generation: new Statement<JsonReply>(
-    'own generation',
-    `select json_build_object('success', true, 'generation', item)::text as json, incomplete
-     from ${schema}.generation where id = $1 and member_id = $2 and not deleted`,
+  generation: new WrittenStatement('own generation', { id: column.uuid, memberId: column.uuid }, (given) =>
+    db
+      .selectFrom('generation')
+      .where('id', '=', given('id'))
+      .where('member_id', '=', given('memberId'))
+      .where('deleted', '=', false)
+      .select((eb) => [eb.cast<string>('item', 'text').as('item'), 'incomplete']),
   ),
   cards: new Statement<JsonReply>(
     'cards',
@@ -178,15 +176,11 @@ export async function ownTrash(reads: Reads, memberId: string, { page: number, l
   return reply;
 }
 
-/** spec: member-experience §5: from two typed characters, at most five. */
-const SUGGESTIONS_FROM = 2;
-const SUGGESTIONS = 5;
-
 /** Finds up to five of a member's own prompts that hold these words, the newest first. */
 export async function ownSuggestions(reads: Reads, memberId: string, typed: string): Promise<string[]> {
   if (typed.length < SUGGESTIONS_FROM) return [];
-  const values = [memberId, COMPLETED, patternsOf(typed), SUGGESTIONS];
-  return (await statements.suggestions.run(reads, values)).map(({ prompt }) => prompt);
+  const patterns = arrayLiteral(patternsOf(typed));
+  return (await statements.suggestions.run(reads, { memberId, patterns })).map(({ prompt }) => prompt);
 }
 
 /** Finds one of a member's own; undefined for what is not theirs, deleted, or nowhere. */
@@ -195,8 +189,8 @@ export async function ownGeneration(
   memberId: string,
   generationId: string,
 ): Promise<JsonReply | undefined> {
-  const [reply] = await statements.generation.run(reads, [generationId, memberId]);
-  return reply;
+  const [found] = await statements.generation.run(reads, { id: generationId, memberId });
+  return found && generationReply(found);
 }
 
 /** Finds of these generations those that the viewer may see, in this order: a JSON array of what is replied of each. */
@@ -205,6 +199,12 @@ export async function cardsOf(reads: Reads, viewerId: string, ids: readonly stri
   if (!cards) throw new Error('cards without a row');
   return cards;
 }
+
+/** One generation, whose item was read as it is written, as the routes reply it. */
+export const generationReply = ({ item, incomplete }: { item: string; incomplete: boolean }): JsonReply => ({
+  json: `{"success":true,"generation":${item}}`,
+  incomplete,
+});
 
 function fileOf(variantId: string, { blob, ...found }: FoundImage): ImageFile {
   if (blob !== null) return { blob };

@@ -1,6 +1,6 @@
 import type { Generation } from '@easel/contracts/generation/http';
-import { FoldedTable } from '../kernel/folded-rows.ts';
 import { listingTables } from '../kernel/listing.ts';
+import { column, type RowOf, table } from '../kernel/table.ts';
 
 /** A variant that is drawn and not shown yet. */
 export interface DrawnVariant {
@@ -11,124 +11,61 @@ export interface DrawnVariant {
   thumbhash: string;
 }
 
-export interface GenerationRow {
-  id: string;
-  member_id: string;
-  /** Of the claim in force, whose variants count. */
-  attempt: number;
-  deleted: boolean;
-  purged: boolean;
-  /** Completed, not deleted, and not another's variant: its images may be looked at. */
-  shown: boolean;
-  is_public: boolean;
-  /** ISO 8601, of the last time it was made public; null while it is private. */
-  published_at: string | null;
-  /** The generation it will be a variant of: it stands in no list of its own. */
-  variant_of: string | null;
-  model: string;
-  style: string;
-  ratio: string;
-  resolution: string;
-  seed: number;
-  /** Facts of it are parked. */
-  incomplete: boolean;
-  /** The prompt in lower case. */
-  search_text: string;
-  /** None once completed, when they stand in the item. */
-  drawn: readonly DrawnVariant[];
-  /** What its owner's routes reply, ready. */
-  item: Generation;
-  /** What everyone's reply; null while it is private. */
-  public_item: Generation | null;
-}
-
-export const generations = new FoldedTable<GenerationRow>({
-  name: 'generation',
-  key: ['id'],
-  columns: {
-    id: 'uuid',
-    member_id: 'uuid',
-    attempt: 'int',
-    deleted: 'boolean',
-    purged: 'boolean',
-    shown: 'boolean',
-    is_public: 'boolean',
-    published_at: 'text',
-    variant_of: 'uuid',
-    model: 'text',
-    style: 'text',
-    ratio: 'text',
-    resolution: 'text',
-    seed: 'int',
-    incomplete: 'boolean',
-    search_text: 'text',
-    drawn: 'json',
-    item: 'json',
-    public_item: 'json',
+export const generations = table(
+  'generation',
+  {
+    id: column.uuid,
+    member_id: column.uuid,
+    /** Of the claim in force, whose variants count. */
+    attempt: column.int,
+    deleted: column.boolean,
+    purged: column.boolean,
+    /** Completed, not deleted, and not another's variant: its images may be looked at. */
+    shown: column.boolean,
+    is_public: column.boolean,
+    /** ISO 8601, of the last time it was made public; null while it is private. */
+    published_at: column.text.orNull,
+    /** The generation it will be a variant of: it stands in no list of its own. */
+    variant_of: column.uuid.orNull,
+    model: column.text,
+    style: column.text,
+    ratio: column.text,
+    resolution: column.text,
+    seed: column.int,
+    /** Facts of it are parked. */
+    incomplete: column.boolean,
+    /** The prompt in lower case. */
+    search_text: column.text,
+    /** None once completed, when they stand in the item. */
+    drawn: column.json<readonly DrawnVariant[]>(),
+    /** What its owner's routes reply, ready. */
+    item: column.json<Generation>(),
+    /** What everyone's reply; null while it is private. */
+    public_item: column.json<Generation>().orNull,
   },
-});
+  { key: ['id'] },
+);
+export type GenerationRow = RowOf<typeof generations>;
 
 /** Where the files of a public name are, by their digests. */
-export interface ImageRow {
-  variant_id: string;
-  generation_id: string;
-  /** Null where the one that was stored is larger than what may be open: it is made anew of the original. */
-  preview_blob: string | null;
-  thumbnail_blob: string;
-  original_blob: string;
-  /** In what pixels a preview is made anew. */
-  preview_width: number;
-  preview_height: number;
-}
-
-export const images = {
-  name: 'image',
-  key: ['variant_id'],
-  columns: {
-    variant_id: 'uuid',
-    generation_id: 'uuid',
-    preview_blob: 'text',
-    thumbnail_blob: 'text',
-    original_blob: 'text',
-    preview_width: 'int',
-    preview_height: 'int',
+export const images = table(
+  'image',
+  {
+    variant_id: column.uuid,
+    generation_id: column.uuid,
+    /** Null where the one that was stored is larger than what may be open: it is made anew of the original. */
+    preview_blob: column.text.orNull,
+    thumbnail_blob: column.text,
+    original_blob: column.text,
+    /** In what pixels a preview is made anew. */
+    preview_width: column.int,
+    preview_height: column.int,
   },
-} as const;
+  { key: ['variant_id'], indexes: ['(generation_id)'] },
+);
+export type ImageRow = RowOf<typeof images>;
 
-export const tables: readonly string[] = [
-  `create table generation (
-     id uuid primary key,
-     member_id uuid not null,
-     attempt int not null,
-     deleted boolean not null,
-     purged boolean not null,
-     shown boolean not null,
-     is_public boolean not null,
-     published_at text,
-     variant_of uuid,
-     model text not null,
-     style text not null,
-     ratio text not null,
-     resolution text not null,
-     seed int not null,
-     incomplete boolean not null,
-     search_text text not null,
-     drawn json not null,
-     item json not null,
-     public_item json
-   )`,
-  `create table image (
-     variant_id uuid primary key,
-     generation_id uuid not null,
-     preview_blob text,
-     thumbnail_blob text not null,
-     original_blob text not null,
-     preview_width int not null,
-     preview_height int not null
-   )`,
-  'create index on image (generation_id)',
-  ...listingTables,
-];
+export const tables = [generations, images, ...listingTables] as const;
 
 /** Lists of a member's own generations. */
 export const ALL = 'all';

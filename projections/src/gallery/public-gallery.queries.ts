@@ -3,12 +3,15 @@ import { PUBLIC_CATEGORY } from '@easel/contracts/gallery/policy';
 import { PAGINATION, pageOf } from '../kernel/listing-page.ts';
 import type { Reads } from '../kernel/reads.ts';
 import type { JsonReply } from '../kernel/reply.ts';
+import { queriesOf, WrittenStatement } from '../kernel/query-writer.ts';
 import { Statement } from '../kernel/statement.ts';
-import { FOUND, galleryModel, page, type PageAsked } from './gallery.queries.ts';
-import { categoryList, EVERYONE } from './gallery.tables.ts';
+import { column, type Database } from '../kernel/table.ts';
+import { FOUND, galleryModel, generationReply, page, type PageAsked } from './gallery.queries.ts';
+import { categoryList, EVERYONE, type tables } from './gallery.tables.ts';
 import type { NewestPages } from './newest-pages.ts';
 
 const { schema } = galleryModel;
+const db = queriesOf<Database<typeof tables>>(schema);
 
 /** Entries after one, by the same parameters as `pageOf` and `$5` time, `$6` id of that one. */
 const AFTER = `
@@ -46,10 +49,13 @@ const statement = (name: string, tables: string, next: string): Statement<JsonRe
 const statements = {
   numbered: statement('public gallery', pageOf(schema), NEXT),
   found: statement('public gallery found', FOUND, 'null'),
-  one: new Statement<JsonReply>(
-    'public generation',
-    `select json_build_object('success', true, 'generation', public_item)::text as json, incomplete
-     from ${schema}.generation where id = $1 and is_public and shown`,
+  one: new WrittenStatement('public generation', { id: column.uuid }, (given) =>
+    db
+      .selectFrom('generation')
+      .where('id', '=', given('id'))
+      .where('is_public', '=', true)
+      .where('shown', '=', true)
+      .select((eb) => [eb.cast<string>('public_item', 'text').as('item'), 'incomplete']),
   ),
   after: statement('public gallery after', AFTER, NEXT),
 };
@@ -92,6 +98,6 @@ async function pageAfter(
 
 /** Finds one that everyone may see; undefined for what is private, deleted, or nowhere. */
 export async function publicGeneration(reads: Reads, generationId: string): Promise<JsonReply | undefined> {
-  const [reply] = await statements.one.run(reads, [generationId]);
-  return reply;
+  const [found] = await statements.one.run(reads, { id: generationId });
+  return found && generationReply(found);
 }

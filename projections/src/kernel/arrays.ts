@@ -8,6 +8,10 @@ export function arrayLiteral(values: readonly unknown[]): string {
   return `${text}}`;
 }
 
+/** Of values in which nothing has to be escaped: numbers, ids, times, words of our own. */
+export const plainArrayLiteral = (values: readonly unknown[]): string =>
+  `{${values.map((value) => (typeof value === 'string' ? value : element(value))).join(',')}}`;
+
 function element(value: unknown): string {
   switch (typeof value) {
     case 'string':

@@ -1,6 +1,6 @@
 import type { ClientBase, QueryConfig } from 'pg';
 import { arrayLiteral } from './arrays.ts';
-import { columnsOf, columnValues, givenRows, type TableShape } from './table.ts';
+import { append, columnValues, givenRows, keyOf, load, type Table } from './table.ts';
 
 /** The row before (undefined: there is none) to the row after, given back itself where nothing changes. */
 export type Step<Row> = (row: Row | undefined) => Row | undefined;
@@ -16,21 +16,16 @@ export interface Change<Row> {
  */
 export class FoldedTable<Row extends object> {
   private readonly key: keyof Row & string;
-  private readonly text: Record<'load' | 'insert' | 'update' | 'delete', string>;
+  private readonly text: Record<'update' | 'delete', string>;
 
-  constructor(private readonly shape: TableShape<Row>) {
-    const { name, key, columns } = shape;
-    if (key.length !== 1 || key[0] === undefined) throw new TypeError(`${name}: rows are folded by one key column`);
-    const names = columnsOf(shape);
-    this.key = key[0];
-    const list = names.join(', ');
-    const set = names.filter((column) => column !== this.key).map((column) => `${column} = given.${column}`);
-    const mine = `${name}.${this.key}`;
+  constructor(private readonly table: Table<Row>) {
+    const { name, names } = table;
+    const key = keyOf(table);
+    const set = names.filter((column) => column !== key).map((column) => `${column} = given.${column}`);
+    this.key = key;
     this.text = {
-      load: `select ${list} from ${name} where ${this.key} = any($1::${columns[this.key]}[])`,
-      insert: `insert into ${name} (${list}) select ${list} from ${givenRows(shape)}`,
-      update: `update ${name} set ${set.join(', ')} from ${givenRows(shape)} where ${mine} = given.${this.key}`,
-      delete: `delete from ${name} where ${this.key} = any($1::${columns[this.key]}[])`,
+      update: `update ${name} set ${set.join(', ')} from ${givenRows(table)} where ${name}.${key} = given.${key}`,
+      delete: `delete from ${name} where ${key} = any($1::${table.of(key).element}[])`,
     };
   }
 
@@ -38,9 +33,8 @@ export class FoldedTable<Row extends object> {
     return new FoldedRows(this);
   }
 
-  async load(sql: ClientBase, keys: readonly string[]): Promise<Map<string, Row>> {
-    const { rows } = await sql.query<Row>(this.statement('load', [arrayLiteral(keys)]));
-    return new Map(rows.map((row) => [String(row[this.key]), row]));
+  load(sql: ClientBase, keys: readonly string[]): Promise<Map<string, Row>> {
+    return load(sql, this.table, keys);
   }
 
   async write(sql: ClientBase, changes: readonly Change<Row>[]): Promise<void> {
@@ -52,13 +46,13 @@ export class FoldedTable<Row extends object> {
       const keys = arrayLiteral(deleted.map((row) => row[this.key]));
       writing.push(sql.query(this.statement('delete', [keys])));
     }
-    if (inserted.length > 0) writing.push(sql.query(this.statement('insert', columnValues(this.shape, inserted))));
-    if (updated.length > 0) writing.push(sql.query(this.statement('update', columnValues(this.shape, updated))));
+    writing.push(append(sql, this.table, inserted));
+    if (updated.length > 0) writing.push(sql.query(this.statement('update', columnValues(this.table, updated))));
     await Promise.all(writing);
   }
 
   private statement(kind: keyof typeof this.text, values: string[]): QueryConfig {
-    return { name: `${kind} ${this.shape.name}`, text: this.text[kind], values };
+    return { name: `${kind} ${this.table.name}`, text: this.text[kind], values };
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { columnValues, givenRows, type TableShape } from './table.ts';
+import { column, columnValues, givenRows, type RowOf, table } from './table.ts';
 
 /** A row's place in one owner's list, newest first by (at, id). */
 export interface Entry {
@@ -10,34 +10,23 @@ export interface Entry {
   id: string;
 }
 
+const entry = { owner: column.uuid, list: column.text, at: column.timestamptz, id: column.uuid };
+const entryKey = ['owner', 'list', 'at', 'id'] as const;
+
 /**
  * Lists that can be entered at any page number as fast as at the first: one entry in 128 is an anchor that knows how
  * many entries are older than it. Which are anchors is drawn from their ids, so the tables are the same whatever the
  * order in which entries came and went.
  */
-export const listingTables: readonly string[] = [
-  `create table listing (
-     owner uuid not null, list text not null, at timestamptz not null, id uuid not null,
-     primary key (owner, list, at, id)
-   )`,
-  `create table listing_total (owner uuid not null, list text not null, total int not null, primary key (owner, list))`,
-  `create table listing_anchor (
-     owner uuid not null, list text not null, at timestamptz not null, id uuid not null, older int not null,
-     primary key (owner, list, at, id)
-   )`,
-  `create index on listing_anchor (owner, list, older)`,
-];
+export const listingTables = [
+  table('listing', entry, { key: entryKey }),
+  table('listing_total', { owner: column.uuid, list: column.text, total: column.int }, { key: ['owner', 'list'] }),
+  table('listing_anchor', { ...entry, older: column.int }, { key: entryKey, indexes: ['(owner, list, older)'] }),
+] as const;
 
-/** An entry that came (1) or went (-1). */
-interface Move extends Entry {
-  by: number;
-}
-
-const moves: TableShape<Move> = {
-  name: 'move',
-  key: ['owner', 'list', 'at', 'id'],
-  columns: { owner: 'uuid', list: 'text', at: 'timestamptz', id: 'uuid', by: 'int' },
-};
+/** Entries that came (`by` 1) or went (-1), as statements are given them. */
+const moves = table('move', { ...entry, by: column.int }, { key: entryKey });
+type Move = RowOf<typeof moves>;
 
 const same = (a: string, b: string): string =>
   `(${a}.owner, ${a}.list, ${a}.at, ${a}.id) = (${b}.owner, ${b}.list, ${b}.at, ${b}.id)`;

@@ -1,5 +1,6 @@
 import { type Client, type ClientBase, escapeIdentifier, type Pool } from 'pg';
 import type { ReadModel } from './projector.ts';
+import { column, table } from './table.ts';
 
 /**
  * - `catching-up`: working through what is stored.
@@ -25,32 +26,40 @@ export interface Checkpoint {
 /** Before the log's first event, which may stand at 0. */
 export const NOWHERE = -1n;
 
-const TABLES = `
-  create schema if not exists read_operations;
-  create table if not exists read_operations.projections (
-    schema text primary key,
-    name text not null,
-    version int not null,
-    state text not null,
-    reason text,
-    position bigint not null default -1,
-    fact_position bigint not null default -1,
-    events_applied bigint not null default 0,
-    events_ignored bigint not null default 0,
-    parked_count int not null default 0,
-    first_live_at timestamptz,
-    updated_at timestamptz not null default now()
-  );
-  -- fact is json, not jsonb: kept as text, it holds what made the fact unfit for a row (a NUL, say)
-  create table if not exists read_operations.parked (
-    projector text not null references read_operations.projections (schema) on update cascade on delete cascade,
-    partition text not null,
-    position bigint not null,
-    fact json not null,
-    error text,
-    at timestamptz not null default now(),
-    primary key (projector, partition, position)
-  )`;
+export const projections = table(
+  'read_operations.projections',
+  {
+    schema: column.text,
+    name: column.text,
+    version: column.int,
+    state: column.oneOf<ProjectionPhase>(),
+    reason: column.text.orNull,
+    position: column.position.filled('default -1'),
+    fact_position: column.position.filled('default -1'),
+    events_applied: column.bigint.filled('default 0'),
+    events_ignored: column.bigint.filled('default 0'),
+    parked_count: column.int.filled('default 0'),
+    first_live_at: column.timestamptz.orNull,
+    updated_at: column.timestamptz.filled('default now()'),
+  },
+  { key: ['schema'], ifMissing: true },
+);
+
+export const parked = table(
+  'read_operations.parked',
+  {
+    projector: column.text.filled(`references ${projections.name} (schema) on update cascade on delete cascade`),
+    partition: column.text,
+    position: column.position,
+    // No jsonb: kept as text, it holds what made the fact unfit for a row (a NUL, say).
+    fact: column.json<object>(),
+    error: column.text.orNull,
+    at: column.timestamptz.filled('default now()'),
+  },
+  { key: ['projector', 'partition', 'position'], ifMissing: true },
+);
+
+const TABLES = ['create schema if not exists read_operations', ...projections.create, ...parked.create].join('; ');
 
 /** Makes the tables of the projections' own state, once for all processes that start together. */
 export async function createStateTables(sql: ClientBase): Promise<void> {

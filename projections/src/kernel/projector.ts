@@ -1,5 +1,6 @@
 import type { Fact, Recorded } from '@easel/contracts/kernel/event';
 import type { ClientBase } from 'pg';
+import type { DeclaredTable } from './table.ts';
 
 /** What a projector's handlers gather over a batch of facts, and how it is written: set by set, never row by row. */
 export interface RowBatch {
@@ -17,8 +18,8 @@ export interface Projector<F extends Fact, Rows extends RowBatch> {
   readonly version: number;
   /** Of the streams that it follows; every fact in them that the code knows has a handler. */
   readonly categories: readonly string[];
-  /** Statements that create the tables, names unqualified. */
-  readonly tables: readonly string[];
+  /** Declared, or statements that make what no declaration does, names unqualified. */
+  readonly tables: readonly (DeclaredTable | string)[];
   readonly indexes?: Indexes;
   /** A fresh batch. */
   readonly rows: () => Rows;
@@ -51,6 +52,7 @@ export interface ReadModel {
   readonly categories: readonly string[] | 'all';
   /** It takes facts as they are stored. */
   readonly stored?: boolean;
+  /** Statements that create them. */
   readonly tables: readonly string[];
   readonly indexes: Indexes;
   readonly markIncomplete: Projector<Fact, RowBatch>['markIncomplete'];
@@ -75,7 +77,7 @@ export function readModel<F extends Fact, Rows extends RowBatch>(projector: Proj
     version,
     schema: schemaOf(name, version),
     categories,
-    tables,
+    tables: statementsOf(tables),
     indexes,
     markIncomplete,
     knows: (type) => handlers.has(type),
@@ -99,7 +101,7 @@ export function logReadModel<Rows extends RowBatch>(projector: LogProjector<Rows
     schema: schemaOf(name, version),
     categories: 'all',
     stored: true,
-    tables,
+    tables: statementsOf(tables),
     indexes,
     markIncomplete,
     knows: () => true,
@@ -113,6 +115,9 @@ export function logReadModel<Rows extends RowBatch>(projector: LogProjector<Rows
     },
   };
 }
+
+const statementsOf = (tables: readonly (DeclaredTable | string)[]): string[] =>
+  tables.flatMap((one) => (typeof one === 'string' ? one : one.create));
 
 function schemaOf(name: string, version: number): string {
   if (!/^[a-z][a-z_]{0,30}$/.test(name)) throw new TypeError(`${name} cannot name a schema`);

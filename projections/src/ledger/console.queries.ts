@@ -1,13 +1,30 @@
+import { accountStream } from '@easel/contracts/account/stream';
 import { ledgerReasons, ledgerUnits } from '@easel/contracts/ledger/policy';
+import { sql } from 'kysely';
 import { arrayLiteral } from '../kernel/arrays.ts';
+import { exists, queriesOf, WrittenStatement } from '../kernel/query-writer.ts';
 import type { Reads } from '../kernel/reads.ts';
 import type { JsonReply } from '../kernel/reply.ts';
+import type { Database } from '../kernel/table.ts';
+import { recordOf } from './chained-export.ts';
 import { amountsOf, type LedgerFilter, unitsOf } from './console.filter.ts';
 import { type ConsoleFileEntry, consoleStatements, type Walk, type WalkedEntries } from './console.statements.ts';
-import { MOST } from './ledger.queries.ts';
+import { ledgerModel, MOST } from './ledger.queries.ts';
+import { IN_LOG, type tables } from './ledger.tables.ts';
 
+const db = queriesOf<Database<typeof tables>>(ledgerModel.schema);
 const FILE_PORTION = 1_000;
 const NOWHERE = '-1';
+
+/** The newest entry that there is. */
+const END = new WrittenStatement('ledger end', {}, () =>
+  db.selectNoFrom((eb) => [
+    eb.fn
+      .coalesce(eb.selectFrom('entry').select('position').orderBy(sql.raw(IN_LOG), 'desc').limit(1), sql<string>`-1`)
+      .as('position'),
+    exists(eb.selectFrom('balance').where('incomplete', '=', sql.lit(true))).as('incomplete'),
+  ]),
+);
 
 interface WholeLedger {
   portions: AsyncIterable<ConsoleFileEntry[]>;
@@ -74,8 +91,22 @@ export async function ledgerEntries(reads: Reads, filter: LedgerFilter, limit: n
 
 /** Finds an entry by its event's id; undefined where there is none. */
 export async function ledgerEntryById(reads: Reads, id: string): Promise<JsonReply | undefined> {
-  const [reply] = await consoleStatements.one.run(reads, [id]);
-  return reply;
+  const [found] = await consoleStatements.one.run(reads, { eventId: id });
+  if (!found) return undefined;
+  const record = recordOf({
+    ...found,
+    at: found.at.toISOString(),
+    stream: accountStream.nameOf(found.member_id),
+    tenths: Number(found.tenths),
+    held_tenths: Number(found.held_tenths),
+    cents: Number(found.cents),
+    frozen_cents: Number(found.frozen_cents),
+    balance_tenths: Number(found.balance_tenths),
+    balance_held_tenths: Number(found.balance_held_tenths),
+    balance_cents: Number(found.balance_cents),
+    balance_frozen_cents: Number(found.balance_frozen_cents),
+  });
+  return { json: JSON.stringify(record), incomplete: found.incomplete ?? false };
 }
 
 /**
@@ -97,7 +128,7 @@ export async function ledgerAccount(
  * is read when it is asked for, and no connection is held between two.
  */
 export async function wholeLedger(reads: Reads, filter: LedgerFilter): Promise<WholeLedger> {
-  const [end] = await consoleStatements.end.run(reads, []);
+  const [end] = await END.run(reads, {});
   if (!end) throw new Error('an end without a row');
   const { position, incomplete } = end;
   return { portions: portionsOf(reads, filter, BigInt(position) + 1n), position, incomplete };

@@ -1,11 +1,14 @@
 import type { LedgerUnit } from '@easel/contracts/ledger/policy';
+import { queriesOf, WrittenStatement } from '../kernel/query-writer.ts';
 import type { JsonReply } from '../kernel/reply.ts';
 import { Statement } from '../kernel/statement.ts';
+import { column, type Database } from '../kernel/table.ts';
 import type { FileEntry } from './ledger.queries.ts';
 import { firstBooked, instant, ledgerModel, MOST, NO_SUMS, STREAM, sumsOf } from './ledger.queries.ts';
-import { amountOf, correlationHash, IN_LOG, isOf } from './ledger.tables.ts';
+import { amountOf, correlationHash, IN_LOG, isOf, type tables } from './ledger.tables.ts';
 
 const { schema } = ledgerModel;
+const db = queriesOf<Database<typeof tables>>(schema);
 
 /** An entry as it stands in a file, and whose it is. */
 export type ConsoleFileEntry = FileEntry & {
@@ -209,17 +212,13 @@ const each = <Value>(make: (walk: Walk) => Value): Record<Walk, Value> =>
 export const consoleStatements = {
   pages: each((walk) => ({ older: pageStatement(walk, 'older'), newer: pageStatement(walk, 'newer') })),
   files: each(fileStatement),
-  /** The newest entry that there is. */
-  end: new Statement<{ position: string; incomplete: boolean }>(
-    'ledger end',
-    `select coalesce((select position from ${schema}.entry order by ${IN_LOG} desc limit 1), -1) as position,
-       ${INCOMPLETE} as incomplete`,
-  ),
-  one: new Statement<JsonReply>(
-    'ledger entry',
-    `select ${RECORD}::text as json,
-       coalesce((select incomplete from ${schema}.balance where member_id = entry.member_id), false) as incomplete
-     from ${schema}.entry where event_id = $1::uuid`,
+  one: new WrittenStatement('ledger entry', { eventId: column.uuid }, (given) =>
+    db
+      .selectFrom('entry')
+      .leftJoin('balance', 'balance.member_id', 'entry.member_id')
+      .where('event_id', '=', given('eventId'))
+      .selectAll('entry')
+      .select('incomplete'),
   ),
   accountNow: account('ledger account', MOST),
   accountAt: account('ledger account at an instant', firstBooked('>', '$2')),

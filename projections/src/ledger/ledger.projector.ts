@@ -2,35 +2,11 @@ import type { AccountFact } from '@easel/contracts/account/events';
 import { accountStream } from '@easel/contracts/account/stream';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import type { ClientBase } from 'pg';
-import { arrayLiteral } from '../kernel/arrays.ts';
 import type { Projector, RowBatch } from '../kernel/projector.ts';
-import { columnsOf, columnValues, givenRows } from '../kernel/table.ts';
+import { append, load, put } from '../kernel/table.ts';
 import { uuidsOf } from '../kernel/uuids.ts';
-import {
-  type BalanceRow,
-  balances,
-  book,
-  emptyBalance,
-  entries,
-  type EntryRow,
-  indexes,
-  tables,
-} from './ledger.tables.ts';
+import { balances, book, emptyBalance, entries, type EntryRow, indexes, tables } from './ledger.tables.ts';
 import { type Posting, postingOf } from './posting.ts';
-
-const entryColumns = columnsOf(entries).join(', ');
-const balanceColumns = columnsOf(balances).join(', ');
-
-// Sums stay far below what a double holds exactly.
-const LOAD = `
-  select member_id, tenths::float8, held_tenths::float8, cents::float8, frozen_cents::float8, booked_at
-  from balance where member_id = any($1::uuid[])`;
-const ADD = `insert into entry (${entryColumns}) select ${entryColumns} from ${givenRows(entries)}`;
-const SET = `
-  insert into balance (${balanceColumns}) select ${balanceColumns} from ${givenRows(balances)}
-  on conflict (member_id) do update set (${balanceColumns}) = row (${columnsOf(balances)
-    .map((column) => `excluded.${column}`)
-    .join(', ')})`;
 
 /** Postings in log order, booked onto the balances that are stored: a load, and two writes for all of them. */
 class LedgerRows implements RowBatch {
@@ -45,34 +21,15 @@ class LedgerRows implements RowBatch {
 
   async write(sql: ClientBase): Promise<void> {
     if (this.members.size === 0) return;
-    const balance = await this.load(sql);
+    const balance = await load(sql, balances, [...this.members]);
+    for (const id of this.members) if (!balance.has(id)) balance.set(id, emptyBalance(id));
     const added: EntryRow[] = [];
     for (const posting of this.postings) {
       const { entry, after } = book(balance.get(posting.memberId) ?? emptyBalance(posting.memberId), posting);
       added.push(entry);
       balance.set(posting.memberId, after);
     }
-    await Promise.all([
-      added.length > 0 && sql.query({ name: 'add entries', text: ADD, values: columnValues(entries, added) }),
-      sql.query({ name: 'set balances', text: SET, values: columnValues(balances, [...balance.values()]) }),
-    ]);
-  }
-
-  /** Of every account that the batch is about. */
-  private async load(sql: ClientBase): Promise<Map<string, BalanceRow>> {
-    const { rows } = await sql.query<Omit<BalanceRow, 'booked_at'> & { booked_at: Date | null }>({
-      name: 'load balances',
-      text: LOAD,
-      values: [arrayLiteral([...this.members])],
-    });
-    const stored = new Map(
-      rows.map((row): [string, BalanceRow] => [
-        row.member_id,
-        { ...row, booked_at: row.booked_at?.toISOString() ?? null },
-      ]),
-    );
-    for (const id of this.members) if (!stored.has(id)) stored.set(id, emptyBalance(id));
-    return stored;
+    await Promise.all([append(sql, entries, added), put(sql, balances, [...balance.values()])]);
   }
 }
 

@@ -1,95 +1,69 @@
-import type { LedgerUnit } from '@easel/contracts/ledger/policy';
+import type { LedgerReason, LedgerUnit } from '@easel/contracts/ledger/policy';
 import type { Indexes } from '../kernel/projector.ts';
-import type { TableShape } from '../kernel/table.ts';
+import { column, type RowOf, table } from '../kernel/table.ts';
 import { nothing, plus, type Posting, type Sums } from './posting.ts';
 
-/** Sums are tenths of a credit and cents of a dollar; those that begin with `balance_` are as they were after it. */
-export interface EntryRow {
-  member_id: string;
-  position: string;
-  event_id: string;
-  revision: number;
-  /** ISO 8601. */
-  at: string;
-  /** As `at`, but never before the entry before: by it an account is looked at as of an instant, whatever clocks did. */
-  booked_at: string;
-  reason: string;
-  unit: LedgerUnit;
-  note: string | null;
-  tenths: number;
-  held_tenths: number;
-  cents: number;
-  frozen_cents: number;
-  balance_tenths: number;
-  balance_held_tenths: number;
-  balance_cents: number;
-  balance_frozen_cents: number;
-  actor_kind: string;
-  actor_id: string;
-  actor_role: string | null;
-  correlation_id: string;
-  causation_id: string | null;
-  generation_id: string | null;
-  purchase_id: string | null;
-  payment_id: string | null;
-}
+/**
+ * Instants are looked up among few entries, and from there along the key: an index of all would be written with each and
+ * hardly ever read.
+ */
+export const MARK_EVERY = 64;
+export const IS_MARK = `revision % ${MARK_EVERY} = 0`;
 
-export const entries: TableShape<EntryRow> = {
-  name: 'entry',
-  key: ['member_id', 'position'],
-  columns: {
-    member_id: 'uuid',
-    position: 'bigint',
-    event_id: 'uuid',
-    revision: 'int',
-    at: 'timestamptz',
-    booked_at: 'timestamptz',
-    // Words of ours: nothing in them has to be escaped.
-    reason: 'varchar',
-    unit: 'varchar',
-    note: 'text',
-    tenths: 'bigint',
-    held_tenths: 'bigint',
-    cents: 'bigint',
-    frozen_cents: 'bigint',
-    balance_tenths: 'bigint',
-    balance_held_tenths: 'bigint',
-    balance_cents: 'bigint',
-    balance_frozen_cents: 'bigint',
-    actor_kind: 'text',
-    actor_id: 'text',
-    actor_role: 'text',
-    correlation_id: 'text',
-    causation_id: 'text',
-    generation_id: 'uuid',
-    purchase_id: 'uuid',
-    payment_id: 'text',
+/** Sums are tenths of a credit and cents of a dollar; those that begin with `balance_` are as they were after it. */
+export const entries = table(
+  'entry',
+  {
+    member_id: column.uuid,
+    position: column.position,
+    event_id: column.uuid,
+    revision: column.int,
+    at: column.timestamptz,
+    /** As `at`, but never before the entry before: by it an account is looked at as of an instant, whatever clocks did. */
+    booked_at: column.timestamptz,
+    reason: column.word<LedgerReason>(),
+    unit: column.word<LedgerUnit>(),
+    note: column.text.orNull,
+    tenths: column.bigint,
+    held_tenths: column.bigint,
+    cents: column.bigint,
+    frozen_cents: column.bigint,
+    balance_tenths: column.bigint,
+    balance_held_tenths: column.bigint,
+    balance_cents: column.bigint,
+    balance_frozen_cents: column.bigint,
+    actor_kind: column.text,
+    actor_id: column.text,
+    actor_role: column.text.orNull,
+    correlation_id: column.text,
+    causation_id: column.text.orNull,
+    generation_id: column.uuid.orNull,
+    purchase_id: column.uuid.orNull,
+    payment_id: column.text.orNull,
   },
-};
+  {
+    key: ['member_id', 'position'],
+    indexes: ['(member_id, reason, unit, position)', `(member_id, booked_at, position) where ${IS_MARK}`],
+  },
+);
+export type EntryRow = RowOf<typeof entries>;
 
 /** What is in an account now. */
-export interface BalanceRow {
-  member_id: string;
-  tenths: number;
-  held_tenths: number;
-  cents: number;
-  frozen_cents: number;
-  /** Of the newest entry, ISO 8601; null before the first. */
-  booked_at: string | null;
-}
-
-export const balances: TableShape<BalanceRow> = {
-  name: 'balance',
-  key: ['member_id'],
-  columns: {
-    member_id: 'uuid',
-    tenths: 'bigint',
-    held_tenths: 'bigint',
-    cents: 'bigint',
-    frozen_cents: 'bigint',
-    booked_at: 'timestamptz',
+export const balances = table(
+  'balance',
+  {
+    member_id: column.uuid,
+    tenths: column.bigint,
+    held_tenths: column.bigint,
+    cents: column.bigint,
+    frozen_cents: column.bigint,
+    /** Of the newest entry; null before the first. */
+    booked_at: column.timestamptz.orNull,
+    incomplete: column.boolean.filled('default false'),
   },
-};
+  { key: ['member_id'] },
+);
+export type BalanceRow = RowOf<typeof balances>;
 
 export const emptyBalance = (memberId: string): BalanceRow => balanceRow(memberId, nothing, null);
 
@@ -101,7 +75,7 @@ export function book(before: BalanceRow, posting: Posting): { entry: EntryRow; a
   return {
     entry: {
       member_id: memberId,
-      position: String(posting.position),
+      position: posting.position,
       event_id: posting.eventId,
       revision: posting.revision,
       at,
@@ -146,13 +120,6 @@ const balanceRow = (memberId: string, sums: Sums, bookedAt: string | null): Bala
   booked_at: bookedAt,
 });
 
-/**
- * Instants are looked up among few entries, and from there along the key: an index of all would be written with each and
- * hardly ever read.
- */
-export const MARK_EVERY = 64;
-export const IS_MARK = `revision % ${MARK_EVERY} = 0`;
-
 /** The larger of what moved in a currency, without its sign: tenths of a credit, cents of a dollar. */
 export const amountOf = {
   credits: 'greatest(abs(tenths), abs(held_tenths))',
@@ -187,44 +154,4 @@ export const indexes: Indexes = {
   balance_incomplete: 'on balance (member_id) where incomplete',
 };
 
-export const tables: readonly string[] = [
-  `create table entry (
-     member_id uuid not null,
-     position bigint not null,
-     event_id uuid not null,
-     revision int not null,
-     at timestamptz not null,
-     booked_at timestamptz not null,
-     reason text collate "C" not null,
-     unit text collate "C" not null,
-     note text,
-     tenths bigint not null,
-     held_tenths bigint not null,
-     cents bigint not null,
-     frozen_cents bigint not null,
-     balance_tenths bigint not null,
-     balance_held_tenths bigint not null,
-     balance_cents bigint not null,
-     balance_frozen_cents bigint not null,
-     actor_kind text not null,
-     actor_id text not null,
-     actor_role text,
-     correlation_id text not null,
-     causation_id text,
-     generation_id uuid,
-     purchase_id uuid,
-     payment_id text,
-     primary key (member_id, position)
-   )`,
-  'create index on entry (member_id, reason, unit, position)',
-  `create index on entry (member_id, booked_at, position) where ${IS_MARK}`,
-  `create table balance (
-     member_id uuid primary key,
-     tenths bigint not null,
-     held_tenths bigint not null,
-     cents bigint not null,
-     frozen_cents bigint not null,
-     booked_at timestamptz,
-     incomplete boolean not null default false
-   )`,
-];
+export const tables = [entries, balances] as const;

@@ -2,22 +2,18 @@ import type { Recorded } from '@easel/contracts/kernel/event';
 import type { MessageFact } from '@easel/contracts/messages/events';
 import { messageStream } from '@easel/contracts/messages/stream';
 import type { ClientBase } from 'pg';
-import { arrayLiteral } from '../kernel/arrays.ts';
+import { markKeys } from '../kernel/incomplete.ts';
 import type { Projector, RowBatch } from '../kernel/projector.ts';
-import { columnsOf, columnValues, givenRows } from '../kernel/table.ts';
+import { append, load, put } from '../kernel/table.ts';
 import { uuidsOf } from '../kernel/uuids.ts';
-import { type FactRow, facts as factShape, type MessageRow, messages as shape, tables } from './messages.tables.ts';
-
-const columns = columnsOf(shape);
-const factColumns = columnsOf(factShape).join(', ');
-
-const LOAD = `select ${columns.join(', ')} from message where id = any($1::uuid[])`;
-const SET = `
-  insert into message (${columns.join(', ')}) select ${columns.join(', ')} from ${givenRows(shape)}
-  on conflict (id) do update set (${columns.join(', ')}) = row (${columns.map((name) => `excluded.${name}`).join(', ')})`;
-const ADD = `insert into fact (${factColumns}) select ${factColumns} from ${givenRows(factShape)}`;
-
-type Stored = Omit<MessageRow, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date };
+import {
+  type FactRow,
+  facts,
+  incomplete,
+  type MessageRow,
+  messages as messageTable,
+  tables,
+} from './messages.tables.ts';
 
 /** Messages in log order, changed as they are stored: a load, and two writes for all of them. */
 class MessageRows implements RowBatch {
@@ -29,7 +25,7 @@ class MessageRows implements RowBatch {
 
   async write(sql: ClientBase): Promise<void> {
     if (this.taken.length === 0) return;
-    const rows = await this.load(sql);
+    const rows = await load(sql, messageTable, [...new Set(this.taken.map(({ data }) => data.messageId))]);
     for (const fact of this.taken) {
       const id = fact.data.messageId;
       const before = rows.get(id);
@@ -39,24 +35,7 @@ class MessageRows implements RowBatch {
         version: fact.revision,
       });
     }
-    await Promise.all([
-      sql.query({ name: 'set messages', text: SET, values: columnValues(shape, [...rows.values()]) }),
-      sql.query({ name: 'add message facts', text: ADD, values: columnValues(factShape, this.taken.map(factRow)) }),
-    ]);
-  }
-
-  private async load(sql: ClientBase): Promise<Map<string, MessageRow>> {
-    const { rows } = await sql.query<Stored>({
-      name: 'load messages',
-      text: LOAD,
-      values: [arrayLiteral([...new Set(this.taken.map(({ data }) => data.messageId))])],
-    });
-    return new Map(
-      rows.map((row) => [
-        row.id,
-        { ...row, created_at: row.created_at.toISOString(), updated_at: row.updated_at.toISOString() },
-      ]),
-    );
+    await Promise.all([put(sql, messageTable, [...rows.values()]), append(sql, facts, this.taken.map(factRow))]);
   }
 }
 
@@ -74,14 +53,8 @@ export const messages: Projector<MessageFact, MessageRows> = {
     MessageReopened: (fact, rows) => rows.take(fact),
     MessageEscalated: (fact, rows) => rows.take(fact),
   },
-  async markIncomplete(sql, partitions, incomplete) {
-    await sql.query(
-      incomplete
-        ? 'insert into incomplete (message_id) select unnest($1::uuid[]) on conflict do nothing'
-        : 'delete from incomplete where message_id = any($1::uuid[])',
-      [uuidsOf(partitions.map((stream) => messageStream.idOf(stream)))],
-    );
-  },
+  markIncomplete: (sql, partitions, isIncomplete) =>
+    markKeys(sql, incomplete, uuidsOf(partitions.map((stream) => messageStream.idOf(stream))), isIncomplete),
 };
 
 type Submitted = Extract<MessageFact, { type: 'MessageSubmitted' }>;

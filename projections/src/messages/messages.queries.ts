@@ -1,18 +1,23 @@
-import { messagePriorities, messageStatuses, messageTypes } from '@easel/contracts/messages/policy';
+import type { MessageRecord } from '@easel/contracts/messages/http';
+import { messagePriorities, messageStatuses, messageTypes, waitingStatuses } from '@easel/contracts/messages/policy';
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import * as z from 'zod/mini';
 import { arrayLiteral } from '../kernel/arrays.ts';
 import { readModel } from '../kernel/projector.ts';
 import type { Reads } from '../kernel/reads.ts';
 import type { JsonReply } from '../kernel/reply.ts';
 import { type List, oneOrMore, SimpleRest } from '@easel/kernel/simple-rest';
+import { exists, queriesOf, WrittenStatement } from '../kernel/query-writer.ts';
 import { Statement } from '../kernel/statement.ts';
-import { columnsOf } from '../kernel/table.ts';
+import { column, type Database } from '../kernel/table.ts';
 import { messages } from './messages.projector.ts';
-import { IS_WAITING, messages as shape, PRESSING } from './messages.tables.ts';
+import { IS_WAITING, messages as table, PRESSING, type tables } from './messages.tables.ts';
 
 export const messagesModel = readModel(messages);
 const { schema } = messagesModel;
-const columns = columnsOf(shape).join(', ');
+const db = queriesOf<Database<typeof tables>>(schema);
+const columns = table.names.join(', ');
 /** Messages may be long: fewer of them go into one reply. */
 const MOST = 250;
 
@@ -97,22 +102,30 @@ const lists = new Map<string, Statement<ListedMessages>>(
   ),
 );
 
-const ONE = new Statement<JsonReply>(
-  'one message',
-  `select (json_build_object(${RECORD})::jsonb || jsonb_build_object('timeline', (
-       select json_agg(json_build_object('version', version, 'type', type, 'at', ${instant('at')},
-         'actor', json_build_object('kind', actor_kind, 'id', actor_id, 'role', actor_role), 'detail', detail)
-         order by version)
-       from ${schema}.fact where message_id = message.id)))::text as json,
-     exists (select from ${schema}.incomplete where message_id = message.id) as incomplete
-   from ${schema}.message where id = $1::uuid`,
+const ONE = new WrittenStatement('one message', { id: column.uuid }, (given) =>
+  db
+    .selectFrom('message')
+    .where('id', '=', given('id'))
+    .selectAll()
+    .select((eb) => [
+      jsonArrayFrom(
+        eb.selectFrom('fact').selectAll().whereRef('fact.message_id', '=', 'message.id').orderBy('version'),
+      ).as('timeline'),
+      exists(eb.selectFrom('incomplete').whereRef('incomplete.message_id', '=', 'message.id')).as('incomplete'),
+    ]),
 );
 
-const COUNTS = new Statement<JsonReply>(
-  'message counts',
-  `select json_build_object('success', true, 'unread', count(*) filter (where status = 'unread'),
-     'waiting', count(*), 'escalated', count(*) filter (where escalated))::text as json, ${INCOMPLETE} as incomplete
-   from ${schema}.message where ${IS_WAITING}`,
+const COUNTS = new WrittenStatement('message counts', {}, () =>
+  db
+    .selectFrom('message')
+    // As it stands in the index: values that come with a call would keep the server from it.
+    .where(sql.raw<boolean>(IS_WAITING))
+    .select((eb) => [
+      eb.cast<number>(eb.fn.countAll().filterWhere('status', '=', 'unread'), 'integer').as('unread'),
+      eb.cast<number>(eb.fn.countAll(), 'integer').as('waiting'),
+      eb.cast<number>(eb.fn.countAll().filterWhere('escalated', '=', true), 'integer').as('escalated'),
+      exists(eb.selectFrom('incomplete')).as('incomplete'),
+    ]),
 );
 
 /** Answers `list`, with what Content-Range needs. `operatorId` is who `me` is. */
@@ -144,13 +157,31 @@ export async function listedMessages(
 
 /** Finds one message with its timeline; undefined where there is none of this id. */
 export async function oneMessage(reads: Reads, id: string): Promise<JsonReply | undefined> {
-  const [reply] = await ONE.run(reads, [id]);
-  return reply;
+  const [found] = await ONE.run(reads, { id });
+  if (!found) return undefined;
+  const { content, assignee_id, created_at, updated_at, timeline, incomplete, ...row } = found;
+  const record: MessageRecord = {
+    ...row,
+    message_content: content,
+    assignee: assignee_id,
+    waiting: waitingStatuses.includes(row.status),
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  };
+  const history = timeline.map(({ version, type, at, actor_kind, actor_id, actor_role, detail }) => ({
+    version,
+    type,
+    at: new Date(at).toISOString(),
+    actor: { kind: actor_kind, id: actor_id, role: actor_role },
+    detail,
+  }));
+  return { json: JSON.stringify({ ...record, timeline: history }), incomplete };
 }
 
 /** Answers `counts`: how many messages wait, and how many of those are unread or escalated. */
 export async function messageCounts(reads: Reads): Promise<JsonReply> {
-  const [reply] = await COUNTS.run(reads, []);
-  if (!reply) throw new Error('counts without a row');
-  return reply;
+  const [found] = await COUNTS.run(reads, {});
+  if (!found) throw new Error('counts without a row');
+  const { incomplete, ...counts } = found;
+  return { json: JSON.stringify({ success: true, ...counts }), incomplete };
 }

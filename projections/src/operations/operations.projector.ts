@@ -2,11 +2,13 @@ import type { Recorded } from '@easel/contracts/kernel/event';
 import type { OperationFact } from '@easel/contracts/operations/events';
 import { projectionStream } from '@easel/contracts/operations/stream';
 import type { ClientBase } from 'pg';
+import { markKeys } from '../kernel/incomplete.ts';
 import { type Projector, readModel, type RowBatch } from '../kernel/projector.ts';
-import { columnsOf, columnValues, givenRows, type TableShape } from '../kernel/table.ts';
+import { append, put } from '../kernel/table.ts';
 import {
   type CancellationRow,
   cancellations,
+  incomplete,
   type RequestRow,
   requests,
   retries,
@@ -15,15 +17,6 @@ import {
   type StandingRow,
   tables,
 } from './operations.tables.ts';
-
-const adding = <Row>(shape: TableShape<Row>): string => {
-  const columns = columnsOf(shape).join(', ');
-  return `insert into ${shape.name} (${columns}) select ${columns} from ${givenRows(shape)}`;
-};
-const standingColumns = columnsOf(standing);
-const ADD = { requests: adding(requests), cancellations: adding(cancellations), retries: adding(retries) };
-const SET_STANDING = `${adding(standing)} on conflict (name) do update
-  set (${standingColumns.join(', ')}) = row (${standingColumns.map((column) => `excluded.${column}`).join(', ')})`;
 
 class OperationRows implements RowBatch {
   readonly requests: RequestRow[] = [];
@@ -38,13 +31,11 @@ class OperationRows implements RowBatch {
   }
 
   async write(sql: ClientBase): Promise<void> {
-    const send = <Row>(name: string, text: string, shape: TableShape<Row>, rows: readonly Row[]) =>
-      rows.length > 0 ? sql.query({ name, text, values: columnValues(shape, rows) }) : undefined;
     await Promise.all([
-      send('set standing', SET_STANDING, standing, [...this.standing.values()]),
-      send('add requests', ADD.requests, requests, this.requests),
-      send('add cancellations', ADD.cancellations, cancellations, this.cancellations),
-      send('add retries', ADD.retries, retries, this.retries),
+      put(sql, standing, [...this.standing.values()]),
+      append(sql, requests, this.requests),
+      append(sql, cancellations, this.cancellations),
+      append(sql, retries, this.retries),
     ]);
   }
 }
@@ -85,14 +76,13 @@ export const operations: Projector<OperationFact, OperationRows> = {
       rows.retries.push({ id: data.actionId, name: data.projection, partition: data.partition, position });
     },
   },
-  async markIncomplete(sql, partitions, incomplete) {
-    await sql.query(
-      incomplete
-        ? 'insert into incomplete (name) select unnest($1::text[]) on conflict do nothing'
-        : 'delete from incomplete where name = any($1::text[])',
-      [partitions.map((stream) => projectionStream.idOf(stream))],
-    );
-  },
+  markIncomplete: (sql, partitions, isIncomplete) =>
+    markKeys(
+      sql,
+      incomplete,
+      partitions.map((stream) => projectionStream.idOf(stream)),
+      isIncomplete,
+    ),
 };
 
 /** Not one of the read models that operators may pause: it is what a resumption would have to come through. */

@@ -1,6 +1,7 @@
-import type { ProjectionPhase } from '../kernel/projection-state.ts';
+import type { ProjectionPhase, projections } from '../kernel/projection-state.ts';
+import { queriesOf, WrittenStatement } from '../kernel/query-writer.ts';
 import type { Reads } from '../kernel/reads.ts';
-import { Statement } from '../kernel/statement.ts';
+import type { Database } from '../kernel/table.ts';
 
 export interface ProjectionStatus {
   schema: string;
@@ -18,29 +19,16 @@ export interface ProjectionStatus {
   isWhole: boolean;
 }
 
-interface StatusRow {
-  schema: string;
-  name: string;
-  version: number;
-  state: ProjectionPhase;
-  reason: string | null;
-  position: string;
-  events_applied: string;
-  events_ignored: string;
-  parked_count: number;
-  whole: boolean;
-}
-
-const STATUSES = new Statement<StatusRow>(
-  'projection statuses',
-  `select schema, name, version, state, reason, position, events_applied, events_ignored, parked_count,
-          first_live_at is not null as whole
-   from read_operations.projections order by schema`,
+const STATUSES = new WrittenStatement('projection statuses', {}, () =>
+  queriesOf<Database<[typeof projections]>>('read_operations')
+    .selectFrom('read_operations.projections')
+    .selectAll()
+    .orderBy('schema'),
 );
 
 /** Tells how every projection stands, the operations' own too. */
 export async function projectionStatuses(reads: Reads): Promise<ProjectionStatus[]> {
-  const rows = await STATUSES.run(reads, []);
+  const rows = await STATUSES.run(reads, {});
   return rows.map((row) => ({
     schema: row.schema,
     name: row.name,
@@ -51,6 +39,6 @@ export async function projectionStatuses(reads: Reads): Promise<ProjectionStatus
     eventsApplied: Number(row.events_applied),
     eventsIgnored: Number(row.events_ignored),
     parked: row.parked_count,
-    isWhole: row.whole,
+    isWhole: row.first_live_at !== null,
   }));
 }

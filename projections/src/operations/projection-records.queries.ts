@@ -2,17 +2,24 @@ import type { ParkedFact, ProjectionRecord, RebuildRun } from '@easel/contracts/
 import { PARKED_SHOWN, RUNS_SHOWN } from '@easel/contracts/operations/policy';
 import type { EventLog } from '@easel/kernel/event-log';
 import { LagCounter } from '@easel/kernel/lag-counter';
-import type { ProjectionPhase } from '../kernel/projection-state.ts';
-import { NOWHERE } from '../kernel/projection-state.ts';
+import { type InferResult, type ShallowDehydrateObject, sql } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import { arrayLiteral } from '../kernel/arrays.ts';
+import { NOWHERE, type parked, type projections } from '../kernel/projection-state.ts';
 import type { ReadModel } from '../kernel/projector.ts';
+import { type FoundBy, queriesOf, WrittenStatement } from '../kernel/query-writer.ts';
 import type { Reads } from '../kernel/reads.ts';
-import { Statement } from '../kernel/statement.ts';
+import { column, type Database } from '../kernel/table.ts';
 import { readModels } from '../read-models.ts';
 import { operationsModel } from './operations.projector.ts';
+import type { tables } from './operations.tables.ts';
 import type { Rates } from './rates.ts';
+import type { runs } from './runs.tables.ts';
 import { withoutPersonalData } from './sealed-data.ts';
 
-const { schema } = operationsModel;
+const db = queriesOf<Database<[...typeof tables, typeof runs, typeof projections, typeof parked]>>(
+  operationsModel.schema,
+);
 const PARTITIONS_SHOWN = 200;
 
 export interface ParkedPartition {
@@ -23,78 +30,114 @@ export interface ParkedPartition {
   since: string;
 }
 
-/** In UTC, as JavaScript writes it. */
-const instant = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const requestsWithRuns = db
+  .selectFrom('request')
+  .leftJoin('read_operations.runs as run', 'run.run_id', 'request.run_id')
+  .leftJoin('cancellation', 'cancellation.run_id', 'request.run_id')
+  .select((eb) => [
+    'request.run_id',
+    'accept_difference',
+    'request.reason',
+    'by_id',
+    'by_role',
+    'request.at as requested_at',
+    'status',
+    'cancellation.at as cancelled_at',
+    'started_at',
+    'ended_at',
+    eb.cast<number | null>('facts', 'float8').as('facts'),
+    eb.cast<number | null>('total', 'float8').as('total'),
+    eb.fn<number | null>('round', ['facts_per_second']).as('facts_per_second'),
+    eb.fn<number | null>('ceil', ['eta_seconds']).as('eta_seconds'),
+    'tables',
+    'error',
+  ]);
+/** As it comes within JSON. */
+type FoundRun = ShallowDehydrateObject<InferResult<typeof requestsWithRuns>[number]>;
 
-const RUN = `json_build_object('id', run_id,
-  'status', coalesce(status, case when cancellation.run_id is null then 'queued' else 'cancelled' end),
-  'accept_difference', accept_difference, 'reason', request.reason,
-  'requested_by', json_build_object('id', by_id, 'role', by_role), 'requested_at', ${instant('request.at')},
-  'started_at', ${instant('started_at')},
-  'ended_at', ${instant('coalesce(ended_at, case when status is null then cancellation.at end)')},
-  'facts', coalesce(facts, 0), 'total', total,
-  'facts_per_second', round(facts_per_second), 'eta_seconds', ceil(eta_seconds),
-  'tables', coalesce(tables, '[]'), 'error', error)`;
-const RUNS_OF = `${schema}.request left join read_operations.runs using (run_id)
-  left join ${schema}.cancellation using (run_id)`;
-
-interface RecordRow {
-  schema: string;
-  state: ProjectionPhase;
-  reason: string | null;
-  position: string;
-  events_applied: string;
-  events_ignored: string;
-  parked_count: number;
-  whole: boolean;
-  updated_at: string;
-  paused_because: string | null;
-  rebuild: RebuildRun | null;
-}
-
-const RECORDS = new Statement<RecordRow>(
-  'projection records',
-  `select schema, state, projections.reason, projections.position, events_applied, events_ignored, parked_count,
-     first_live_at is not null as whole, ${instant('updated_at')} as updated_at,
-     (select reason from ${schema}.standing where standing.name = projections.name and paused) as paused_because,
-     (select ${RUN} from ${RUNS_OF} where request.name = projections.name
-      order by (coalesce(status, 'queued') in ('queued', 'running', 'comparing', 'swapping') and cancellation.run_id is null) desc,
-        case when status in ('running', 'comparing', 'swapping') then 0 else 1 end,
-        case when coalesce(status, 'queued') = 'queued' and cancellation.run_id is null
-          then request.position else -request.position end
-      limit 1) as rebuild
-   from read_operations.projections where schema = any($1::text[])`,
+const RECORDS = new WrittenStatement('projection records', { schemas: column.text.list }, (given) =>
+  db
+    .selectFrom('read_operations.projections as projection')
+    .where((eb) => eb('schema', '=', eb.fn.any(given('schemas'))))
+    .selectAll()
+    .select((eb) => [
+      eb
+        .selectFrom('standing')
+        .whereRef('standing.name', '=', 'projection.name')
+        .where('paused', '=', true)
+        .select('standing.reason')
+        .as('paused_because'),
+      jsonObjectFrom(
+        requestsWithRuns
+          .where('request.name', '=', sql.ref<string>('projection.name'))
+          // The one under way, else the first in the queue, else the latest.
+          .orderBy(
+            sql`coalesce(status, 'queued') in ('queued', 'running', 'comparing', 'swapping')
+            and cancellation.run_id is null`,
+            'desc',
+          )
+          .orderBy(sql`status in ('running', 'comparing', 'swapping')`, (order) => order.desc().nullsLast())
+          .orderBy(
+            sql`case when coalesce(status, 'queued') = 'queued' and cancellation.run_id is null
+            then request.position else -request.position end`,
+          )
+          .limit(1),
+      ).as('rebuild'),
+    ]),
 );
 
-const RUNS = new Statement<{ run: RebuildRun }>(
-  'rebuilds of a projection',
-  `select ${RUN} as run from ${RUNS_OF} where request.name = $1 order by request.position desc limit ${RUNS_SHOWN}`,
+const RUNS = new WrittenStatement('rebuilds of a projection', { name: column.text }, (given) =>
+  db.selectNoFrom(
+    jsonArrayFrom(
+      requestsWithRuns.where('request.name', '=', given('name')).orderBy('request.position', 'desc').limit(RUNS_SHOWN),
+    ).as('runs'),
+  ),
 );
 
-interface PartitionRow extends Omit<ParkedPartition, 'error'> {
-  error: string | null;
-  fact: string;
-}
-
-const PARTITIONS = new Statement<PartitionRow>(
-  'parked partitions',
-  `select partition, facts, first_position::text, ${instant('since')} as since, error, fact::text as fact
-   from (
-     select partition, count(*)::int as facts, min(position) as first_position, min(at) as since
-     from read_operations.parked where projector = $1 group by partition order by min(at), partition
-     limit ${PARTITIONS_SHOWN}
-   ) as partitions
-   join lateral (
-     select error, fact from read_operations.parked
-     where projector = $1 and parked.partition = partitions.partition and position = first_position
-   ) as first on true
-   order by partitions.since, partition`,
+const PARTITIONS = new WrittenStatement('parked partitions', { schema: column.text }, (given) =>
+  db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('read_operations.parked')
+        .where('projector', '=', given('schema'))
+        .groupBy('partition')
+        .select((eb) => [
+          'partition',
+          eb.cast<number>(eb.fn.countAll(), 'integer').as('facts'),
+          eb.fn.min('position').as('first_position'),
+          eb.fn.min('at').as('since'),
+        ])
+        .orderBy('since')
+        .orderBy('partition')
+        .limit(PARTITIONS_SHOWN)
+        .as('queue'),
+    )
+    .innerJoin('read_operations.parked as first', (join) =>
+      join
+        .on('first.projector', '=', given('schema'))
+        .onRef('first.partition', '=', 'queue.partition')
+        .onRef('first.position', '=', 'queue.first_position'),
+    )
+    .select((eb) => [
+      'queue.partition',
+      'facts',
+      'first_position',
+      'since',
+      'error',
+      eb.cast<string>('fact', 'text').as('fact'),
+    ])
+    .orderBy('since')
+    .orderBy('queue.partition'),
 );
 
-const PARKED = new Statement<{ fact: string; error: string | null }>(
-  'parked facts',
-  `select fact::text as fact, error from read_operations.parked
-   where projector = $1 and partition = $2 order by position limit ${PARKED_SHOWN}`,
+const PARKED = new WrittenStatement('parked facts', { schema: column.text, partition: column.text }, (given) =>
+  db
+    .selectFrom('read_operations.parked')
+    .where('projector', '=', given('schema'))
+    .where('partition', '=', given('partition'))
+    .orderBy('position')
+    .limit(PARKED_SHOWN)
+    .select((eb) => [eb.cast<string>('fact', 'text').as('fact'), 'error']),
 );
 
 interface RecordSources {
@@ -105,7 +148,7 @@ interface RecordSources {
 
 /** Tells how each read model stands, as the list shows it, in the order of `readModels`. */
 export async function projectionRecords({ reads, log, rates }: RecordSources): Promise<ProjectionRecord[]> {
-  const rows = await RECORDS.run(reads, [readModels.map((model) => model.schema)]);
+  const rows = await RECORDS.run(reads, { schemas: arrayLiteral(readModels.map((model) => model.schema)) });
   const now = Date.now();
   const bySchema = new Map(rows.map((row) => [row.schema, row]));
   return Promise.all(readModels.map((model) => recordOf(model, bySchema.get(model.schema), { log, rates, now })));
@@ -113,7 +156,7 @@ export async function projectionRecords({ reads, log, rates }: RecordSources): P
 
 async function recordOf(
   { name: id, schema: own, version, categories }: ReadModel,
-  row: RecordRow | undefined,
+  row: FoundBy<typeof RECORDS> | undefined,
   { log, rates, now }: { log: EventLog; rates: Rates; now: number },
 ): Promise<ProjectionRecord> {
   const position = row ? BigInt(row.position) : NOWHERE;
@@ -134,23 +177,49 @@ async function recordOf(
     events_applied: Number(row?.events_applied ?? 0),
     events_ignored: Number(row?.events_ignored ?? 0),
     parked: row?.parked_count ?? 0,
-    whole: row?.whole ?? false,
-    updated_at: row?.updated_at ?? new Date(now).toISOString(),
-    rebuild: row?.rebuild ?? null,
+    whole: row !== undefined && row.first_live_at !== null,
+    updated_at: (row?.updated_at ?? new Date(now)).toISOString(),
+    rebuild: row?.rebuild ? rebuildRun(row.rebuild) : null,
   };
 }
+
+function rebuildRun(row: FoundRun): RebuildRun {
+  const { run_id: id, accept_difference, reason, by_id, by_role, status, cancelled_at, error } = row;
+  const { facts, total, facts_per_second, eta_seconds, tables: compared } = row;
+  return {
+    id,
+    status: status ?? (cancelled_at === null ? 'queued' : 'cancelled'),
+    accept_difference,
+    reason,
+    requested_by: { id: by_id, role: by_role },
+    requested_at: new Date(row.requested_at).toISOString(),
+    started_at: instantOf(row.started_at),
+    ended_at: instantOf(row.ended_at ?? (status === null ? cancelled_at : null)),
+    facts: facts ?? 0,
+    total,
+    facts_per_second,
+    eta_seconds,
+    tables: compared ?? [],
+    error,
+  };
+}
+
+const instantOf = (text: string | null): string | null => (text === null ? null : new Date(text).toISOString());
 
 /** Answers a projection's partitions with parked facts, the oldest first, and its rebuilds, the newest first. */
 export async function projectionDetails(
   reads: Reads,
   model: ReadModel,
 ): Promise<{ partitions: ParkedPartition[]; runs: RebuildRun[] }> {
-  const [parked, runs] = await Promise.all([PARTITIONS.run(reads, [model.schema]), RUNS.run(reads, [model.name])]);
-  const partitions = parked.map(({ fact, error, ...rest }) => {
+  const [queue, [found]] = await Promise.all([
+    PARTITIONS.run(reads, { schema: model.schema }),
+    RUNS.run(reads, { name: model.name }),
+  ]);
+  const partitions = queue.map(({ fact, error, since, ...rest }) => {
     const { type, data } = JSON.parse(fact) as StoredFact;
-    return { ...rest, error: withoutPersonalData({ type, data, error }).error };
+    return { ...rest, since: since.toISOString(), error: withoutPersonalData({ type, data, error }).error };
   });
-  return { partitions, runs: runs.map(({ run }) => run) };
+  return { partitions, runs: found?.runs.map(rebuildRun) ?? [] };
 }
 
 /** As it is parked. */
@@ -165,7 +234,7 @@ interface StoredFact {
 
 /** Answers the facts of a partition that are parked, in the log's order, without personal data. */
 export async function parkedFacts(reads: Reads, model: ReadModel, partition: string): Promise<ParkedFact[]> {
-  const rows = await PARKED.run(reads, [model.schema, partition]);
+  const rows = await PARKED.run(reads, { schema: model.schema, partition });
   return rows.map(({ fact, error }) => {
     const { type, data, stream, revision, position, recordedAt } = JSON.parse(fact) as StoredFact;
     return { position, type, stream, revision, at: recordedAt, ...withoutPersonalData({ type, data, error }) };

@@ -3,39 +3,9 @@ import { type Pool, withTransaction } from '@easel/kernel/database';
 import type { ClientBase } from 'pg';
 import { MOVED_CHANNEL } from '../kernel/projection-state.ts';
 import { operationsModel } from './operations.projector.ts';
+import { createRunTables } from './runs.tables.ts';
 
 const { schema } = operationsModel;
-
-/** What came of what operators asked: made by whoever carries it out, so no replay brings it back. */
-const TABLES = `
-  -- Requests that are older were carried out, or not, by a read side that is no more.
-  create table if not exists read_operations.begun (at timestamptz not null default now());
-  insert into read_operations.begun select where not exists (select from read_operations.begun);
-  create table if not exists read_operations.runs (
-    run_id uuid primary key,
-    status text not null,
-    -- How often it was begun; one that was handed back does not count.
-    attempts int not null default 0,
-    started_at timestamptz,
-    ended_at timestamptz,
-    facts bigint not null default 0,
-    total bigint,
-    facts_per_second float8,
-    eta_seconds float8,
-    tables json not null default '[]',
-    error text
-  );
-  -- Older ones held two positions, which told nobody how far it is.
-  alter table read_operations.runs add column if not exists total bigint;
-  -- Written in the swap's own transaction: its rows serve, whether or not the log tells so yet.
-  alter table read_operations.runs add column if not exists swapped boolean not null default false;
-  create table if not exists read_operations.retries (
-    id uuid primary key,
-    applied int not null,
-    left_parked int not null,
-    error text,
-    at timestamptz not null default now()
-  )`;
 
 const OPEN = `('queued', 'running', 'comparing', 'swapping')`;
 const MAX_ERROR_CHARS = 2_000;
@@ -89,7 +59,7 @@ export class Runs {
     await withTransaction(this.pool, async (client) => {
       await client.query(`select pg_advisory_xact_lock(hashtextextended('easel operations', 0))`);
       await client.query('create schema if not exists read_operations');
-      await client.query(TABLES);
+      await client.query(createRunTables.join('; '));
     });
     return this.has('request');
   }

@@ -5,8 +5,10 @@ import type { GenerationFact } from '@easel/contracts/generation/events';
 import { generationStream } from '@easel/contracts/generation/stream';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import type { ClientBase } from 'pg';
+import { markKeys } from '../kernel/incomplete.ts';
 import type { Projector, RowBatch } from '../kernel/projector.ts';
-import { type DayRow, days, tables } from './overview.tables.ts';
+import { SummedTable } from '../kernel/summed-rows.ts';
+import { type DayRow, days, incomplete, tables } from './overview.tables.ts';
 
 const NOTHING = {
   requested: 0,
@@ -19,8 +21,10 @@ const NOTHING = {
   released: 0,
 };
 
+const daySums = new SummedTable(days);
+
 class OverviewRows implements RowBatch {
-  private readonly days = days.batch();
+  private readonly days = daySums.batch();
 
   count({ recordedAt }: Recorded, counted: Partial<Omit<DayRow, 'day'>>): void {
     this.days.add({ day: utcDay(recordedAt), ...NOTHING, ...counted });
@@ -80,12 +84,5 @@ export const overview: Projector<GenerationFact | AccountFact, OverviewRows> = {
     PayoutRequested: passOver,
     PayoutSettled: passOver,
   },
-  async markIncomplete(sql, partitions, incomplete) {
-    await sql.query(
-      incomplete
-        ? 'insert into incomplete (stream) select unnest($1::text[]) on conflict do nothing'
-        : 'delete from incomplete where stream = any($1::text[])',
-      [[...partitions]],
-    );
-  },
+  markIncomplete: (sql, partitions, isIncomplete) => markKeys(sql, incomplete, partitions, isIncomplete),
 };

@@ -1,40 +1,62 @@
-import { OVERVIEW_DAYS } from '@easel/contracts/operations/overview.http';
+import { utcDay } from '@easel/contracts/account/policy';
+import { tenthsToCredits } from '@easel/contracts/kernel/money';
+import { OVERVIEW_DAYS, overviewHttp } from '@easel/contracts/operations/overview.http';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type * as z from 'zod/mini';
 import { readModel } from '../kernel/projector.ts';
+import { exists, queriesOf, WrittenStatement } from '../kernel/query-writer.ts';
 import type { Reads } from '../kernel/reads.ts';
 import type { JsonReply } from '../kernel/reply.ts';
-import { Statement } from '../kernel/statement.ts';
+import { column, type Database } from '../kernel/table.ts';
 import { overview } from './overview.projector.ts';
+import type { tables } from './overview.tables.ts';
 
 export const overviewModel = readModel(overview);
-const { schema } = overviewModel;
+const db = queriesOf<Database<typeof tables>>(overviewModel.schema);
 
-const OUTCOMES = ['requested', 'completed', 'failed', 'cancelled'];
-const MOVEMENTS = ['granted', 'held', 'captured'];
-const counts = OUTCOMES.map((column) => `'${column}', coalesce(${column}, 0)`);
-/** Tenths, as credits. */
-const credits = (columns: readonly string[]): string[] =>
-  columns.map((column) => `'${column}', coalesce(${column}, 0) * 0.1`);
+const SUMS = ['requested', 'completed', 'failed', 'cancelled', 'granted', 'held', 'captured', 'released'] as const;
+const DAY_MS = 86_400_000;
 
-const OVERVIEW = new Statement<JsonReply>(
-  'console overview',
-  `with days as (
-     select given.day::date as day, ${[...OUTCOMES, ...MOVEMENTS, 'released'].join(', ')}
-     from generate_series($2::date - ${OVERVIEW_DAYS - 1}, $2::date, '1 day') as given (day)
-     left join ${schema}.day on day.day = given.day::date
-   )
-   select json_build_object(
-       'success', true, 'at', $1::text,
-       'today', (select json_build_object('generations', json_build_object(${counts.join(', ')}),
-         'credits', json_build_object(${credits([...MOVEMENTS, 'released']).join(', ')})) from days where day = $2::date),
-       'days', (select json_agg(json_build_object('day', day::text, ${[...counts, ...credits(MOVEMENTS)].join(', ')}) order by day) from days)
-     )::text as json,
-     exists (select from ${schema}.incomplete) as incomplete`,
+/** The days of which there are sums. */
+const DAYS = new WrittenStatement('console overview', { from: column.date, to: column.date }, (given) =>
+  db.selectNoFrom((eb) => [
+    jsonArrayFrom(
+      eb
+        .selectFrom('day')
+        .where('day', '>=', given('from'))
+        .where('day', '<=', given('to'))
+        .select('day')
+        .select((eb) => SUMS.map((sum) => eb.cast<number>(sum, 'float8').as(sum))),
+    ).as('days'),
+    exists(eb.selectFrom('incomplete')).as('incomplete'),
+  ]),
 );
 
 /** Answers the console's overview as the route replies it; `at` tells which UTC day is today. */
 export async function consoleOverview(reads: Reads, at: Date): Promise<JsonReply> {
-  const instant = at.toISOString();
-  const [reply] = await OVERVIEW.run(reads, [instant, instant.slice(0, 10)]);
-  if (!reply) throw new Error('an overview without a row');
-  return reply;
+  const days = Array.from({ length: OVERVIEW_DAYS }, (_, index) =>
+    utcDay(new Date(at.getTime() - (OVERVIEW_DAYS - 1 - index) * DAY_MS)),
+  );
+  const today = utcDay(at);
+  const [found] = await DAYS.run(reads, { from: days[0] ?? today, to: today });
+  if (!found) throw new Error('an overview without a row');
+  const known = new Map(found.days.map((row) => [row.day, row]));
+  const outcomesOf = (day: string) => {
+    const { requested = 0, completed = 0, failed = 0, cancelled = 0 } = known.get(day) ?? {};
+    return { requested, completed, failed, cancelled };
+  };
+  const movementsOf = (day: string) => {
+    const { granted = 0, held = 0, captured = 0 } = known.get(day) ?? {};
+    return { granted: tenthsToCredits(granted), held: tenthsToCredits(held), captured: tenthsToCredits(captured) };
+  };
+  const reply: z.output<typeof overviewHttp.overview.reply> = {
+    success: true,
+    at: at.toISOString(),
+    today: {
+      generations: outcomesOf(today),
+      credits: { ...movementsOf(today), released: tenthsToCredits(known.get(today)?.released ?? 0) },
+    },
+    days: days.map((day) => ({ day, ...outcomesOf(day), ...movementsOf(day) })),
+  };
+  return { json: JSON.stringify(reply), incomplete: found.incomplete };
 }

@@ -1,40 +1,24 @@
-import { SummedTable } from '../kernel/summed-rows.ts';
+import { column, type RowOf, table } from '../kernel/table.ts';
 
-/** Sums of one UTC day, credits in tenths. */
-export interface DayRow {
-  day: string;
-  requested: number;
-  completed: number;
-  failed: number;
-  cancelled: number;
-  granted: number;
-  held: number;
-  captured: number;
-  released: number;
-}
-
-export const days = new SummedTable<DayRow>({
-  name: 'day',
-  key: ['day'],
-  columns: {
-    day: 'date',
-    requested: 'bigint',
-    completed: 'bigint',
-    failed: 'bigint',
-    cancelled: 'bigint',
-    granted: 'bigint',
-    held: 'bigint',
-    captured: 'bigint',
-    released: 'bigint',
+/** Sums of each UTC day, credits in tenths. */
+export const days = table(
+  'day',
+  {
+    day: column.date,
+    requested: column.bigint,
+    completed: column.bigint,
+    failed: column.bigint,
+    cancelled: column.bigint,
+    granted: column.bigint,
+    held: column.bigint,
+    captured: column.bigint,
+    released: column.bigint,
   },
-});
+  { key: ['day'] },
+);
+export type DayRow = RowOf<typeof days>;
 
-export const tables: readonly string[] = [
-  `create table day (
-     day date primary key,
-     requested bigint not null, completed bigint not null, failed bigint not null, cancelled bigint not null,
-     granted bigint not null, held bigint not null, captured bigint not null, released bigint not null
-   )`,
-  // Streams whose facts are missing in the sums.
-  'create table incomplete (stream text primary key)',
-];
+/** Streams whose facts are missing in the sums. */
+export const incomplete = table('incomplete', { stream: column.text }, { key: ['stream'] });
+
+export const tables = [days, incomplete] as const;

@@ -4,14 +4,12 @@ import { imageSizeOfPixels, sizedPx } from '@easel/contracts/downloads/policy';
 import { centsToDollars, tenthsToCredits } from '@easel/contracts/kernel/money';
 import { purchasesHttp } from '@easel/contracts/purchases/http';
 import type { ClientBase } from 'pg';
+import { markKeys } from '../kernel/incomplete.ts';
 import { type Entry, writeListing } from '../kernel/listing.ts';
 import type { Projector, RowBatch } from '../kernel/projector.ts';
-import { columnsOf, columnValues, givenRows } from '../kernel/table.ts';
+import { append } from '../kernel/table.ts';
 import { uuidsOf } from '../kernel/uuids.ts';
-import { BOUGHT, type PurchaseRow, purchases as shape, tables } from './purchases.tables.ts';
-
-const columns = columnsOf(shape).join(', ');
-const ADD = `insert into purchase (${columns}) select ${columns} from ${givenRows(shape)}`;
+import { BOUGHT, incomplete, type PurchaseRow, purchases as purchaseTable, tables } from './purchases.tables.ts';
 
 class PurchaseRows implements RowBatch {
   private readonly rows: PurchaseRow[] = [];
@@ -28,10 +26,7 @@ class PurchaseRows implements RowBatch {
       at: item.purchased_at,
       id,
     }));
-    await Promise.all([
-      sql.query({ name: 'add purchases', text: ADD, values: columnValues(shape, this.rows) }),
-      writeListing(sql, added, []),
-    ]);
+    await Promise.all([append(sql, purchaseTable, this.rows), writeListing(sql, added, [])]);
   }
 }
 
@@ -67,14 +62,8 @@ export const purchases: Projector<AccountFact, PurchaseRows> = {
     PayoutRequested: () => undefined,
     PayoutSettled: () => undefined,
   },
-  async markIncomplete(sql, partitions, incomplete) {
-    await sql.query(
-      incomplete
-        ? 'insert into incomplete (member_id) select unnest($1::uuid[]) on conflict do nothing'
-        : 'delete from incomplete where member_id = any($1::uuid[])',
-      [uuidsOf(partitions.map((stream) => accountStream.idOf(stream)))],
-    );
-  },
+  markIncomplete: (sql, partitions, isIncomplete) =>
+    markKeys(sql, incomplete, uuidsOf(partitions.map((stream) => accountStream.idOf(stream))), isIncomplete),
 };
 
 function purchaseRow(data: Extract<AccountFact, { type: 'ImagePurchased' }>['data']): PurchaseRow {

@@ -1,11 +1,12 @@
 import { PAGINATION, pageOf } from '../kernel/listing-page.ts';
 import { readModel } from '../kernel/projector.ts';
-import { given, queriesOf, WrittenStatement } from '../kernel/query-writer.ts';
+import { queriesOf, WrittenStatement } from '../kernel/query-writer.ts';
 import type { Reads } from '../kernel/reads.ts';
 import type { JsonReply } from '../kernel/reply.ts';
 import { Statement } from '../kernel/statement.ts';
+import { column, type Database } from '../kernel/table.ts';
 import { purchases } from './purchases.projector.ts';
-import { BOUGHT } from './purchases.tables.ts';
+import { BOUGHT, type tables } from './purchases.tables.ts';
 
 export const purchasesModel = readModel(purchases);
 const { schema } = purchasesModel;
@@ -22,19 +23,13 @@ const OWN = new Statement<JsonReply>(
    from rows, listed`,
 );
 
-interface Tables {
-  purchase: { id: string; member_id: string; preview_blob: string; thumbnail_blob: string };
-}
-
-const imageStatement = (size: 'preview' | 'thumbnail'): WrittenStatement<{ blob: string }> =>
-  new WrittenStatement(
-    `bought ${size}`,
-    queriesOf<Tables>(schema)
+const imageStatement = (size: 'preview' | 'thumbnail') =>
+  new WrittenStatement(`bought ${size}`, { purchaseId: column.uuid, viewerId: column.uuid }, (given) =>
+    queriesOf<Database<typeof tables>>(schema)
       .selectFrom('purchase')
       .where('id', '=', given('purchaseId'))
       .where('member_id', '=', given('viewerId'))
-      .select(`${size}_blob as blob`)
-      .compile(),
+      .select(`${size}_blob as blob`),
   );
 
 const images = { preview: imageStatement('preview'), thumbnail: imageStatement('thumbnail') };

@@ -1,16 +1,20 @@
 import type { Fact, Recorded } from '@easel/contracts/kernel/event';
 import type { ClientBase } from 'pg';
+import { markKeys } from '../kernel/incomplete.ts';
 import type { Projector, RowBatch } from '../kernel/projector.ts';
 import { SummedTable } from '../kernel/summed-rows.ts';
+import { column, table } from '../kernel/table.ts';
 import type { Recorder } from './recorded.ts';
 
 export type TallyFact = Fact<'Counted', { by: number; note: string }> | Fact<'Cleared', object>;
 
-const applied = new SummedTable<{ position: bigint; stream: string; by: number; note: string }>({
-  name: 'applied',
-  key: ['position', 'stream', 'note'],
-  columns: { position: 'bigint', stream: 'text', by: 'int', note: 'text' },
-});
+const appliedTable = table(
+  'applied',
+  { position: column.position, stream: column.text, by: column.int, note: column.text },
+  { key: ['position', 'stream', 'note'] },
+);
+const applied = new SummedTable(appliedTable);
+const incompleteTable = table('incomplete', { stream: column.text }, { key: ['stream'] });
 
 class TallyRows implements RowBatch {
   readonly applied = applied.batch();
@@ -33,10 +37,7 @@ export const tallyProjector = (
   name: 'tally',
   version: 1,
   categories: ['tally'],
-  tables: [
-    'create table applied (position bigint, stream text, by int not null, note text, primary key (position, stream, note))',
-    'create table incomplete (stream text primary key)',
-  ],
+  tables: [appliedTable, incompleteTable],
   rows: () => new TallyRows(beforeWrite),
   on: {
     Counted: ({ position, stream, data }, rows) => {
@@ -45,11 +46,7 @@ export const tallyProjector = (
     },
     Cleared: () => undefined,
   },
-  async markIncomplete(sql, partitions, incomplete) {
-    if (incomplete) {
-      await sql.query('insert into incomplete select unnest($1::text[]) on conflict do nothing', [[...partitions]]);
-    } else await sql.query('delete from incomplete where stream = any($1::text[])', [[...partitions]]);
-  },
+  markIncomplete: (sql, partitions, incomplete) => markKeys(sql, incompleteTable, partitions, incomplete),
 });
 
 export const counted = (recorder: Recorder, stream: string, by = 1, note = ''): Recorded =>

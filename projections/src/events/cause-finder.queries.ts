@@ -2,12 +2,15 @@ import type { EarningsFact } from '@easel/contracts/earnings/events';
 import { CAUSES_MAX } from '@easel/contracts/events/policy';
 import { type Actor, categoryOf, type FactMetadata, type Recorded } from '@easel/contracts/kernel/event';
 import type { EventLog } from '@easel/kernel/event-log';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import { arrayLiteral } from '../kernel/arrays.ts';
+import { queriesOf, WrittenStatement } from '../kernel/query-writer.ts';
 import type { Queryable } from '../kernel/reads.ts';
-import { Statement } from '../kernel/statement.ts';
+import { column, type Database } from '../kernel/table.ts';
 import { uuidsOf } from '../kernel/uuids.ts';
 import { maturedBy, maturingOf, settlementOf } from './earnings-links.ts';
 import { eventsModel } from './events-model.ts';
+import type { tables } from './events.tables.ts';
 
 /** What belongs to an event by its causes, in the log's order. */
 export interface Caused {
@@ -18,36 +21,44 @@ export interface Caused {
   cut: boolean;
 }
 
-interface Place extends Record<string, unknown> {
-  event_id: string;
-  stream: string;
-  revision: number;
-}
-
-type Finding = 'itself' | 'caller' | 'causes' | 'effects';
-
-const { schema } = eventsModel;
+const db = queriesOf<Database<typeof tables>>(eventsModel.schema);
 const UNKNOWN: Actor = { kind: 'system', id: 'unknown' };
 const READ_AT_ONCE = 16;
 /** Each goes one step further along the chain. */
 const STEPS = 64;
 
-const lookup = (name: Finding, where: string): Statement<Place> =>
-  new Statement(
-    `events by ${name}`,
-    `select event_id, stream, revision from ${schema}.event where ${where} order by position limit $2::int`,
-  );
-const byHash = (column: string): string =>
-  `${column} is not null
-   and hashtextextended(${column}, 0) = any(array(select hashtextextended(one, 0) from unnest($1::text[]) as one))
-   and ${column} = any($1::text[])`;
+/** By the index of the column's hash. */
+const byHash = (column: 'correlation_id' | 'causation_id', ids: Expression<string[]>): RawBuilder<boolean> =>
+  sql`${sql.ref(column)} is not null
+    and hashtextextended(${sql.ref(column)}, 0) = any(array(select hashtextextended(one, 0) from unnest(${ids}) as one))
+    and ${sql.ref(column)} = any(${ids})`;
 
-const statements: Readonly<Record<Finding, Statement<Place>>> = {
-  itself: lookup('itself', 'position = any($1::bigint[])'),
-  caller: lookup('caller', byHash('correlation_id')),
-  causes: lookup('causes', 'event_id = any($1::uuid[])'),
-  effects: lookup('effects', byHash('causation_id')),
+const places = () => db.selectFrom('event').select(['event_id', 'stream', 'revision']).orderBy('position');
+
+const texts = { ids: column.text.list, most: column.int };
+const statements = {
+  itself: new WrittenStatement('events by itself', { ids: column.position.list, most: column.int }, (given) =>
+    places()
+      .where((eb) => eb('position', '=', eb.fn.any(given('ids'))))
+      .limit(given('most')),
+  ),
+  caller: new WrittenStatement('events by caller', texts, (given) =>
+    places()
+      .where(byHash('correlation_id', given('ids')))
+      .limit(given('most')),
+  ),
+  causes: new WrittenStatement('events by causes', { ids: column.uuid.list, most: column.int }, (given) =>
+    places()
+      .where((eb) => eb('event_id', '=', eb.fn.any(given('ids'))))
+      .limit(given('most')),
+  ),
+  effects: new WrittenStatement('events by effects', texts, (given) =>
+    places()
+      .where(byHash('causation_id', given('ids')))
+      .limit(given('most')),
+  ),
 };
+type Finding = keyof typeof statements;
 
 /**
  * What brought an event about and all that came of that: everything of the same call, webhook or process, the facts that brought
@@ -84,7 +95,10 @@ class Found {
     const room = CAUSES_MAX - this.facts.size;
     if (ids.length === 0) return [];
     // One more than there is room for tells that something is left out, and those that are known come again.
-    const places = await statements[how].run(this.reads, [arrayLiteral(ids), this.facts.size + room + 1]);
+    const places = await statements[how].run(this.reads, {
+      ids: arrayLiteral(ids),
+      most: this.facts.size + room + 1,
+    });
     const unknown = places.filter(({ event_id: id }) => !this.facts.has(id));
     if (unknown.length > room) this.cut = true;
     const wanted = unknown.slice(0, room);
@@ -166,7 +180,7 @@ class Found {
     }
   }
 
-  private async read({ stream, revision }: Place): Promise<Recorded | undefined> {
+  private async read({ stream, revision }: Pick<Recorded, 'stream' | 'revision'>): Promise<Recorded | undefined> {
     for await (const stored of this.log.readStored(stream, { from: revision, maxCount: 1 })) {
       // What did not come from us may have neither.
       const said: Partial<FactMetadata> = stored.metadata;

@@ -1,9 +1,13 @@
+import { sql } from 'kysely';
 import { arrayLiteral } from '../kernel/arrays.ts';
+import { queriesOf, WrittenStatement } from '../kernel/query-writer.ts';
 import type { Queryable } from '../kernel/reads.ts';
 import { Statement } from '../kernel/statement.ts';
+import { column, type Database } from '../kernel/table.ts';
 import { hexOfKey, type Key, keyOf, probeOf, SaidFilter, searchedKeys, together } from './blocks.ts';
 import { type EventFilter, WORDS_ASKED_MAX } from './event-filter.ts';
 import { eventsModel } from './events-model.ts';
+import type { tables } from './events.tables.ts';
 
 /** A row that was found: where it stands, and what was asked for of it. */
 export interface FoundEvent {
@@ -24,6 +28,7 @@ const ASKED = { first: 32, times: 4, most: 8_192 };
 const LOOKED_INTO = { first: 4, times: 2, most: 64 };
 const BEYOND = 9_223_372_036_854_775_807n;
 const { schema } = eventsModel;
+const db = queriesOf<Database<typeof tables>>(schema);
 
 /** Positions, both included. */
 interface Stretch {
@@ -41,20 +46,30 @@ interface Wanted {
   groups: readonly (readonly Key[])[];
 }
 
-/** Those whose facts say words that have left the bits `$1`. */
-const TYPES = new Statement<{ type: string; category: string }>(
-  'event types',
-  `select type, category from ${schema}.type_count left join ${schema}.type_words using (type)
-   where not exists (select from unnest($1::int[]) as bit where get_bit(bits, bit) = 0)`,
+/** Types whose facts say words that have left these bits. */
+const TYPES = new WrittenStatement('event types', { bits: column.int.list }, (given) =>
+  db
+    .selectFrom('type_count')
+    .leftJoin('type_words', 'type_words.type', 'type_count.type')
+    .where(sql<boolean>`not exists (select from unnest(${given('bits')}) as bit where get_bit(bits, bit) = 0)`)
+    .select(['type_count.type', 'category']),
 );
 
-/** The blocks there are, up to which position they reach, and the first that reaches `$1`. */
-const BLOCKS = new Statement<{ newest: number; sealed: string; cursor: number | null }>(
-  'event blocks',
-  `select coalesce(max(block), -1) as newest, coalesce(max(last_position), -1) as sealed, (
-     select block from ${schema}.block where last_position >= $1::bigint order by last_position limit 1
-   ) as cursor
-   from ${schema}.block`,
+/** The blocks there are, up to which position they reach, and the first that reaches the cursor. */
+const BLOCKS = new WrittenStatement('event blocks', { cursor: column.position }, (given) =>
+  db
+    .selectFrom('block')
+    .select((eb) => [
+      eb.fn.coalesce(eb.fn.max('block'), eb.lit(-1)).as('newest'),
+      eb.fn.coalesce(eb.fn.max('last_position'), sql<string>`-1`).as('sealed'),
+      eb
+        .selectFrom('block')
+        .where('last_position', '>=', given('cursor'))
+        .select('block')
+        .orderBy('last_position')
+        .limit(1)
+        .as('cursor'),
+    ]),
 );
 
 /** `$1` and `$2` blocks, `$3` and `$4` milliseconds, `$5` how many groups; then the probes, the group of each first. */
@@ -136,7 +151,7 @@ async function wantedBy(reads: Queryable, filter: EventFilter): Promise<Wanted |
   const said = words.filter(({ isLetters }) => isLetters).flatMap((word) => SaidFilter.bitsOf(word));
   let types: readonly string[] | undefined;
   if (type || category || said.length > 0) {
-    const known = await TYPES.run(reads, [arrayLiteral(said)]);
+    const known = await TYPES.run(reads, { bits: arrayLiteral(said) });
     const fit = known.filter(
       (one) => (!type || type.includes(one.type)) && (!category || category.includes(one.category)),
     );
@@ -191,7 +206,7 @@ async function* stretchesOf(
     return;
   }
   const cursor = direction === 'older' ? before - 1n : after + 1n;
-  const [blocks] = await BLOCKS.run(reads, [String(cursor)]);
+  const [blocks] = await BLOCKS.run(reads, { cursor });
   if (!blocks) throw new Error('blocks without a row');
   const tail = within([{ first: String(BigInt(blocks.sealed) + 1n), last: String(BEYOND) }]);
   const start = blocks.cursor ?? (direction === 'older' ? blocks.newest : blocks.newest + 1);

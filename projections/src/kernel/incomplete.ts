@@ -1,0 +1,19 @@
+import type { ClientBase } from 'pg';
+import { keyOf, type Table } from './table.ts';
+
+/** Notes keys of which facts are parked, so that what is read of them lacks something; or that they are whole again. */
+export async function markKeys<Row extends object>(
+  sql: ClientBase,
+  table: Table<Row>,
+  keys: readonly string[],
+  incomplete: boolean,
+): Promise<void> {
+  const key = keyOf(table);
+  const type = `${table.of(key).element}[]`;
+  await sql.query(
+    incomplete
+      ? `insert into ${table.name} (${key}) select unnest($1::${type}) on conflict do nothing`
+      : `delete from ${table.name} where ${key} = any($1::${type})`,
+    [[...keys]],
+  );
+}
