@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { accountHttp } from '@easel/contracts/account/http';
+import { favoritesHttp } from '@easel/contracts/favorites/http';
 import { generationHttp, type Generation } from '@easel/contracts/generation/http';
 import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import { paymentsHttp } from '@easel/contracts/payments/http';
@@ -61,7 +62,7 @@ export async function patronOf(address: string, { id }: Generation): Promise<Reg
 
   await call(purchasesHttp.purchase, { body: { imageId: id, size: '1K', paymentMethod: 'dollars' } });
   await expect.poll(wallet, { message: 'the wallet after the purchase' }).toBe(19.25);
-  await ask(address, `/api/favorites/toggle/${id}`, {}, token);
+  await call(favoritesHttp.toggle, { params: { generationId: id } });
   return patron;
 }
 

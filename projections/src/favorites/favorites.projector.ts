@@ -3,25 +3,32 @@ import { favoritesStream } from '@easel/contracts/favorites/stream';
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import { generationStream } from '@easel/contracts/generation/stream';
 import type { ClientBase } from 'pg';
+import { FoldedTable } from '../kernel/folded-rows.ts';
+import { markKeys } from '../kernel/incomplete.ts';
 import type { Projector, RowBatch } from '../kernel/projector.ts';
-import { columnsOf, columnValues, givenRows } from '../kernel/table.ts';
+import { columnValues, givenRows, put } from '../kernel/table.ts';
 import { uuidsOf } from '../kernel/uuids.ts';
-import { type FavoriteRow, favorites as shape, type SightRow, sights, tables } from './favorites.tables.ts';
+import {
+  type FavoriteRow,
+  favorites as chosen,
+  incomplete as incompleteTable,
+  type SightRow,
+  sights,
+  tables,
+} from './favorites.tables.ts';
 
-const columns = columnsOf(shape).join(', ');
-const CHOOSE = `
-  insert into favorite (${columns}) select ${columns} from ${givenRows(shape)}
-  on conflict (member_id, generation_id) do update set chosen_at = excluded.chosen_at`;
 const TAKE_BACK = `
-  delete from favorite using ${givenRows(shape)}
+  delete from favorite using ${givenRows(chosen)}
   where (favorite.member_id, favorite.generation_id) = (given.member_id, given.generation_id)`;
+
+const foldedSights = new FoldedTable(sights);
 
 type Toggle = FavoriteRow & { isFavorite: boolean };
 
 class FavoritesRows implements RowBatch {
   /** The last of each member and generation. */
   private readonly toggles = new Map<string, Toggle>();
-  private readonly sights = sights.batch();
+  private readonly sights = foldedSights.batch();
 
   toggle(toggle: Toggle): void {
     this.toggles.set(`${toggle.member_id} ${toggle.generation_id}`, toggle);
@@ -39,24 +46,22 @@ class FavoritesRows implements RowBatch {
   async write(sql: ClientBase): Promise<void> {
     const toggles = [...this.toggles.values()];
     await Promise.all([
-      this.send(
+      put(
         sql,
-        CHOOSE,
-        'choose favorites',
+        chosen,
         toggles.filter(({ isFavorite }) => isFavorite),
       ),
-      this.send(
+      this.takeBack(
         sql,
-        TAKE_BACK,
-        'take back favorites',
         toggles.filter(({ isFavorite }) => !isFavorite),
       ),
-      this.sights.fold(sql).then((changes) => this.sights.write(sql, changes)),
+      this.sights.fold(sql).then((changes) => foldedSights.write(sql, changes)),
     ]);
   }
 
-  private async send(sql: ClientBase, text: string, name: string, rows: readonly FavoriteRow[]): Promise<void> {
-    if (rows.length > 0) await sql.query({ name, text, values: columnValues(shape, rows) });
+  private async takeBack(sql: ClientBase, rows: readonly FavoriteRow[]): Promise<void> {
+    if (rows.length === 0) return;
+    await sql.query({ name: 'take back favorites', text: TAKE_BACK, values: columnValues(chosen, rows) });
   }
 }
 
@@ -95,11 +100,6 @@ export const favorites: Projector<FavoriteFact | GenerationFact, FavoritesRows> 
     const ids = partitions.map((stream) =>
       (favoritesStream.has(stream) ? favoritesStream : generationStream).idOf(stream),
     );
-    await sql.query(
-      incomplete
-        ? 'insert into incomplete (id) select unnest($1::uuid[]) on conflict do nothing'
-        : 'delete from incomplete where id = any($1::uuid[])',
-      [uuidsOf(ids)],
-    );
+    await markKeys(sql, incompleteTable, uuidsOf(ids), incomplete);
   },
 };

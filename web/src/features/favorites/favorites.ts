@@ -1,8 +1,10 @@
 import { favoritesHttp } from '@easel/contracts/favorites/http';
 import type { Generation } from '@easel/contracts/generation/http';
+import type { Reply } from '@easel/contracts/kernel/client/address';
+import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import { keepPreviousData, queryOptions, type QueryClient, useMutation, useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
-import { ApiError, call, type Reply } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { loginPathFor } from '../../lib/next-path.ts';
 import { invalidateMoved, routeQuery } from '../../lib/queries.ts';
 import { useStore } from '../../lib/store.ts';
