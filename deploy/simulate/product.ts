@@ -115,7 +115,7 @@ export function productOn(ground: Ground): Product {
   const settings = payoutsConfig.parse({});
   const payouts = new PayoutsLookup(accounts, new EarningsLookup(runner), settings);
   const members = new MembersLookup(runner, log);
-  const generations = new GenerationLookup(log);
+  const generations = new GenerationLookup(runner);
   const curators = new CuratorsLookup(runner, accounts);
   const offers = new ImageOffersLookup(generations, curators, new PriceListLookup(runner));
   const tokens = new DownloadTokens(sealer);

@@ -1,12 +1,11 @@
 import { generationStream } from '@easel/contracts/generation/stream';
+import { hasEnded, isEnd } from '@easel/contracts/generation/view';
 import { EventLog } from '@easel/kernel/event-log';
 import { backoffMs, pause, timeLimit } from '@easel/kernel/backoff';
 import { LOGGER } from '@easel/kernel/tokens';
 import { Inject, Injectable, type OnApplicationBootstrap, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { GenerationLookup, type GenerationView } from './generation.lookup.ts';
-
-const TERMINAL = new Set(['GenerationCompleted', 'GenerationFailed', 'GenerationCancelled']);
+import { GenerationLookup, type FoundGeneration } from './generation.lookup.ts';
 
 /**
  * Tells a waiting request when its generation has ended: one subscription a process, from now on. Whatever it may have
@@ -34,7 +33,7 @@ export class GenerationOutcomes implements OnApplicationBootstrap, BeforeApplica
   }
 
   /** The generation once it has ended; as it stands when time is up or the server drains. */
-  async wait(generationId: string, timeoutMs: number): Promise<GenerationView | undefined> {
+  async wait(generationId: string, timeoutMs: number): Promise<FoundGeneration | undefined> {
     const timeout = timeLimit(timeoutMs);
     for (;;) {
       const woken = this.next(generationId, timeout);
@@ -74,7 +73,7 @@ export class GenerationOutcomes implements OnApplicationBootstrap, BeforeApplica
         })) {
           attempt = 0;
           if (item.kind === 'caught-up') this.wakeAll();
-          else if (item.kind === 'fact' && TERMINAL.has(item.fact.type)) {
+          else if (item.kind === 'fact' && isEnd(item.fact.type)) {
             this.wake(generationStream.idOf(item.fact.stream));
           }
         }
@@ -93,5 +92,3 @@ export class GenerationOutcomes implements OnApplicationBootstrap, BeforeApplica
     for (const generationId of this.waiters.keys()) this.wake(generationId);
   }
 }
-
-const hasEnded = ({ status }: GenerationView): boolean => status !== 'queued' && status !== 'processing';

@@ -8,7 +8,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v5 as uuidV5 } from 'uuid';
 import { CreateVariant, RequestGenerations, RetryGeneration } from './generation.commands.ts';
 import { generation, refuseUnlessFinished, refuseUnlessRetryable } from './generation.decider.ts';
-import { GenerationLookup, type GenerationView } from './generation.lookup.ts';
+import { GenerationLookup, type FoundGeneration } from './generation.lookup.ts';
 import { generationIdOf, ImageRequests, type PlacedRequests } from './image-requests.ts';
 import { settingsOf, variantSettings } from './settings.ts';
 
@@ -104,7 +104,7 @@ export class RetryGenerationHandler implements ICommandHandler<RetryGeneration> 
   }
 }
 
-async function ownedView(lookup: GenerationLookup, generationId: string, memberId: string): Promise<GenerationView> {
+async function ownedView(lookup: GenerationLookup, generationId: string, memberId: string): Promise<FoundGeneration> {
   const view = await lookup.find(generationId);
   if (view?.memberId !== memberId) throw new Refused(generationProblems.notFound);
   return view;

@@ -4,7 +4,7 @@ import { isChallengeEntry } from '@easel/contracts/purchases/policy';
 import { Injectable } from '@nestjs/common';
 import type { ImageTerms } from '../account/account.commands.ts';
 import { CuratorsLookup } from '../curators/curators.lookup.ts';
-import { GenerationLookup, type GenerationView } from '../generation/generation.lookup.ts';
+import { GenerationLookup, type FoundGeneration } from '../generation/generation.lookup.ts';
 import { PriceListLookup } from '../settings/prices.lookup.ts';
 
 /** One image of a generation, as it stands now. */
@@ -44,7 +44,7 @@ export class ImageOffersLookup {
 }
 
 /** What a generation has to offer; nothing before it is complete, or where it only makes another's variant. */
-export function offered(view: GenerationView, variantId?: string): OfferedImage | undefined {
+export function offered(view: FoundGeneration, variantId?: string): OfferedImage | undefined {
   if (view.status !== 'completed' || view.variantOf !== null) return undefined;
   const index = variantId === undefined ? 0 : view.variants.findIndex((variant) => variant.variantId === variantId);
   const variant = view.variants[index];
