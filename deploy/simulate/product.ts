@@ -111,10 +111,10 @@ export function productOn(ground: Ground): Product {
   const commands = new Commands();
   const { bus: commandBus } = commands;
   const accounts = new AccountLookup(runner);
-  const entitlements = new EntitlementsLookup(accounts);
+  const entitlements = new EntitlementsLookup(runner);
   const settings = payoutsConfig.parse({});
-  const payouts = new PayoutsLookup(accounts, new EarningsLookup(runner), settings);
-  const members = new MembersLookup(runner, log);
+  const payouts = new PayoutsLookup(runner, new EarningsLookup(runner), settings);
+  const members = new MembersLookup(runner);
   const generations = new GenerationLookup(runner);
   const curators = new CuratorsLookup(runner, accounts);
   const offers = new ImageOffersLookup(generations, curators, new PriceListLookup(runner));

@@ -1,7 +1,14 @@
+import type { Pool } from '@easel/kernel/database';
+import { DeciderRunner } from '@easel/kernel/decider-runner';
 import type { FoundationConfig } from '@easel/kernel/foundation';
-import { Module, type DynamicModule } from '@nestjs/common';
+import type { ProcessBook } from '@easel/kernel/process-book';
+import { BACKGROUND_POOL, BOOK, LOGGER } from '@easel/kernel/tokens';
+import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
+import type { Logger } from 'pino';
 import { AccountModule } from './account/account.module.ts';
+import { StoredAllowanceSweeps } from './account/allowance-sweep.tables.ts';
+import { AllowanceSweep } from './account/allowance-sweep.ts';
 import { PAYOUT_SETTINGS, payoutsConfig, type PayoutsConfig } from './account/payouts.config.ts';
 import { AUDIT_SETTINGS, auditSettings, type AuditConfig } from './audit/audit.config.ts';
 import { AuditModule } from './audit/audit.module.ts';
@@ -11,6 +18,7 @@ import { DownloadsModule } from './downloads/downloads.module.ts';
 import { GenerationModule } from './generation/generation.module.ts';
 import { MAIL_SETTINGS, type MailConfig } from './mail/mail.config.ts';
 import { MailModule } from './mail/mail.module.ts';
+import { MemberRoll } from './members/member-roll.lookup.ts';
 import { MembersModule } from './members/members.module.ts';
 import { MessagesModule } from './messages/messages.module.ts';
 import { OperationsModule } from './operations/operations.module.ts';
@@ -23,6 +31,19 @@ import { SubscriptionsModule } from './subscriptions/subscriptions.module.ts';
 import { TelemetryModule } from './telemetry/telemetry.module.ts';
 import { Housekeeping } from './housekeeping.ts';
 import { Processes } from './processes.ts';
+
+/** The accounts it goes over are those of all members, whom accounts know nothing of. */
+const allowanceSweep: Provider = {
+  provide: AllowanceSweep,
+  useFactory: (
+    runner: DeciderRunner,
+    members: MemberRoll,
+    { locks }: ProcessBook<unknown>,
+    pool: Pool,
+    logger: Logger,
+  ) => new AllowanceSweep({ runner, members, locks, sweeps: new StoredAllowanceSweeps(pool), logger }),
+  inject: [DeciderRunner, MemberRoll, BOOK, BACKGROUND_POOL, LOGGER],
+};
 
 /** The command side: everything that decides. */
 @Module({
@@ -45,7 +66,7 @@ import { Processes } from './processes.ts';
     DownloadsModule,
     MessagesModule,
   ],
-  providers: [Processes, Housekeeping],
+  providers: [allowanceSweep, Processes, Housekeeping],
 })
 export class ApiModule {
   /** Throws ConfigError where the settings do not go together. */

@@ -1,23 +1,16 @@
 import { accountStream } from '@easel/contracts/account/stream';
-import type { Pool } from '@easel/kernel/database';
-import { DeciderRunner } from '@easel/kernel/decider-runner';
 import { mounted } from '@easel/kernel/mounted';
-import type { ProcessBook } from '@easel/kernel/process-book';
-import { BACKGROUND_POOL, BOOK, LOGGER } from '@easel/kernel/tokens';
-import { Module } from '@nestjs/common';
-import type { Logger } from 'pino';
-import { EarningsLookup } from '../earnings/earnings.lookup.ts';
-import { MemberRoll } from '../members/member-roll.lookup.ts';
-import { MembersLookup } from '../members/members.lookup.ts';
+import { Global, Module } from '@nestjs/common';
 import { AccountController } from './account.controller.ts';
 import { account } from './account.decider.ts';
 import { AccountLookup } from './account.lookup.ts';
-import { StoredAllowanceSweeps } from './allowance-sweep.tables.ts';
-import { AllowanceSweep } from './allowance-sweep.ts';
+import { EntitlementsLookup } from './entitlements.lookup.ts';
 import { FollowPlansHandler } from './plan.handlers.ts';
 import { RequestPayoutHandler, SettlePayoutHandler } from './payout.handlers.ts';
 import { PayoutsLookup } from './payouts.lookup.ts';
+import { SettledLookup } from './settled.lookup.ts';
 
+@Global()
 @Module({
   controllers: [AccountController],
   providers: [
@@ -26,22 +19,10 @@ import { PayoutsLookup } from './payouts.lookup.ts';
     RequestPayoutHandler,
     SettlePayoutHandler,
     AccountLookup,
-    EarningsLookup,
+    EntitlementsLookup,
     PayoutsLookup,
-    MembersLookup,
-    MemberRoll,
-    {
-      provide: AllowanceSweep,
-      useFactory: (
-        runner: DeciderRunner,
-        members: MemberRoll,
-        { locks }: ProcessBook<unknown>,
-        pool: Pool,
-        logger: Logger,
-      ) => new AllowanceSweep({ runner, members, locks, sweeps: new StoredAllowanceSweeps(pool), logger }),
-      inject: [DeciderRunner, MemberRoll, BOOK, BACKGROUND_POOL, LOGGER],
-    },
+    SettledLookup,
   ],
-  exports: [AllowanceSweep],
+  exports: [AccountLookup, EntitlementsLookup, PayoutsLookup, SettledLookup],
 })
 export class AccountModule {}

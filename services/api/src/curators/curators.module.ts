@@ -1,23 +1,14 @@
 import { curatorStream } from '@easel/contracts/curators/stream';
 import { mounted } from '@easel/kernel/mounted';
-import { Module } from '@nestjs/common';
-import { AccountLookup } from '../account/account.lookup.ts';
-import { GenerationLookup } from '../generation/generation.lookup.ts';
-import { MembersLookup } from '../members/members.lookup.ts';
-import { PriceListLookup } from '../settings/prices.lookup.ts';
+import { Global, Module } from '@nestjs/common';
 import { curator } from './curator.decider.ts';
 import { CuratorsController } from './curators.controller.ts';
 import { CuratorsLookup } from './curators.lookup.ts';
 
+@Global()
 @Module({
   controllers: [CuratorsController],
-  providers: [
-    mounted(curatorStream, curator),
-    CuratorsLookup,
-    AccountLookup,
-    GenerationLookup,
-    MembersLookup,
-    PriceListLookup,
-  ],
+  providers: [mounted(curatorStream, curator), CuratorsLookup],
+  exports: [CuratorsLookup],
 })
 export class CuratorsModule {}

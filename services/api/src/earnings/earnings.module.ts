@@ -1,22 +1,15 @@
 import { earningsStream } from '@easel/contracts/earnings/stream';
 import { mounted } from '@easel/kernel/mounted';
-import { Module } from '@nestjs/common';
-import { AccountLookup } from '../account/account.lookup.ts';
-import { PayoutsLookup } from '../account/payouts.lookup.ts';
+import { Global, Module } from '@nestjs/common';
 import { EarningsController } from './earnings.controller.ts';
 import { earnings } from './earnings.decider.ts';
 import { AccrueEarningsHandler, MatureEarningsHandler } from './earnings.handlers.ts';
 import { EarningsLookup } from './earnings.lookup.ts';
 
+@Global()
 @Module({
   controllers: [EarningsController],
-  providers: [
-    mounted(earningsStream, earnings),
-    AccrueEarningsHandler,
-    MatureEarningsHandler,
-    EarningsLookup,
-    AccountLookup,
-    PayoutsLookup,
-  ],
+  providers: [mounted(earningsStream, earnings), AccrueEarningsHandler, MatureEarningsHandler, EarningsLookup],
+  exports: [EarningsLookup],
 })
 export class EarningsModule {}

@@ -3,9 +3,8 @@ import { LiveHub } from '@easel/kernel/live-hub';
 import { mounted } from '@easel/kernel/mounted';
 import { Sessions } from '@easel/kernel/sessions';
 import { LOGGER } from '@easel/kernel/tokens';
-import { Module, type Provider } from '@nestjs/common';
+import { Global, Module, type Provider } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { AccountLookup } from '../account/account.lookup.ts';
 import { PublicAddress } from '../public-address.ts';
 import { DownloadController } from './download.controller.ts';
 import { GenerationController } from './generation.controller.ts';
@@ -30,6 +29,7 @@ const liveHub: Provider = {
     new LiveHub({ logger, admits: async (token) => (await sessions.byToken(token)) !== undefined }),
 };
 
+@Global()
 @Module({
   controllers: [GenerationController, OwnGenerationsController, DownloadController, LiveController],
   providers: [
@@ -42,7 +42,6 @@ const liveHub: Provider = {
     AttachVariantHandler,
     PurgeGenerationHandler,
     ImageRequests,
-    AccountLookup,
     RenderQueueKeeper,
     { provide: RenderQueueStore, useClass: StoredRenderQueue },
     LiveFeed,
@@ -51,5 +50,6 @@ const liveHub: Provider = {
     GenerationOutcomes,
     PublicAddress,
   ],
+  exports: [GenerationLookup],
 })
 export class GenerationModule {}

@@ -2,11 +2,12 @@ import { memberStream } from '@easel/contracts/members/stream';
 import { Devices } from '@easel/kernel/devices';
 import { mounted } from '@easel/kernel/mounted';
 import { Sealer } from '@easel/kernel/sealing';
-import { Module } from '@nestjs/common';
-import { AccountLookup } from '../account/account.lookup.ts';
+import { Global, Module } from '@nestjs/common';
 import { Credentials } from './credentials.tables.ts';
+import { GrantsController } from './grants.controller.ts';
 import { MailLinks } from './mail-links.tables.ts';
 import { MemberChanges } from './member-changes.ts';
+import { MemberRoll } from './member-roll.lookup.ts';
 import { member } from './member.decider.ts';
 import { MembersController } from './members.controller.ts';
 import { RegisterMemberHandler, SignInHandler } from './members.handlers.ts';
@@ -24,6 +25,7 @@ import {
 } from './recovery.handlers.ts';
 import { StoredReferralMailboxes } from './referral-mailboxes.tables.ts';
 import { ReferralMailboxes } from './referral-mailboxes.ts';
+import { RegisteredMembers } from './registered-members.ts';
 import { RewardReferralHandler } from './referral.handlers.ts';
 import { SessionsController } from './sessions.controller.ts';
 import { SignInLimits } from './sign-in-limits.ts';
@@ -43,8 +45,9 @@ const handlers = [
   RewardReferralHandler,
 ];
 
+@Global()
 @Module({
-  controllers: [MembersController, SessionsController, ProfileController, RecoveryController],
+  controllers: [MembersController, SessionsController, ProfileController, RecoveryController, GrantsController],
   providers: [
     mounted(memberStream, member),
     ...handlers,
@@ -54,10 +57,12 @@ const handlers = [
     MemberChanges,
     MemberLetters,
     MembersLookup,
+    MemberRoll,
+    RegisteredMembers,
     { provide: ReferralMailboxes, useClass: StoredReferralMailboxes },
-    AccountLookup,
     SignInLimits,
     UserPresenter,
   ],
+  exports: [MembersLookup, MemberRoll],
 })
 export class MembersModule {}

@@ -11,14 +11,14 @@ import { CommandBus } from '@nestjs/cqrs';
 import type * as z from 'zod/mini';
 import type { MemberCommand } from './member.decider.ts';
 import { UpdateProfile } from './members.commands.ts';
-import { MembersLookup } from './members.lookup.ts';
+import { RegisteredMembers } from './registered-members.ts';
 import { UserPresenter } from './user.presenter.ts';
 
 @Controller()
 export class ProfileController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly members: MembersLookup,
+    private readonly members: RegisteredMembers,
     private readonly presenter: UserPresenter,
   ) {}
 

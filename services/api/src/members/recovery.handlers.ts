@@ -25,7 +25,7 @@ import {
   type VerificationStatus,
 } from './members.commands.ts';
 import { PASSWORD_RESET, VERIFICATION } from './members.letters.ts';
-import { MembersLookup } from './members.lookup.ts';
+import { RegisteredMembers } from './registered-members.ts';
 import { ReferralMailboxes } from './referral-mailboxes.ts';
 import { SignInLimits } from './sign-in-limits.ts';
 
@@ -105,7 +105,7 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
 export class RequestVerificationHandler implements ICommandHandler<RequestVerification> {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
-    private readonly members: MembersLookup,
+    private readonly members: RegisteredMembers,
     private readonly mails: Mails,
   ) {}
 
@@ -120,7 +120,7 @@ export class RequestVerificationHandler implements ICommandHandler<RequestVerifi
 export class VerifyEmailHandler implements ICommandHandler<VerifyEmail> {
   constructor(
     private readonly runner: DeciderRunner,
-    private readonly members: MembersLookup,
+    private readonly members: RegisteredMembers,
     private readonly credentials: Credentials,
     private readonly links: MailLinks,
     private readonly mailboxes: ReferralMailboxes,

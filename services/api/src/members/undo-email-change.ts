@@ -12,13 +12,13 @@ import { MemberChanges } from './member-changes.ts';
 import type { LeftEmail } from './member.decider.ts';
 import { UndoEmailChange } from './members.commands.ts';
 import { PASSWORD_RESET } from './members.letters.ts';
-import { MembersLookup } from './members.lookup.ts';
+import { RegisteredMembers } from './registered-members.ts';
 
 @CommandHandler(UndoEmailChange)
 export class UndoEmailChangeHandler implements ICommandHandler<UndoEmailChange> {
   constructor(
     private readonly changes: MemberChanges,
-    private readonly members: MembersLookup,
+    private readonly members: RegisteredMembers,
     private readonly credentials: Credentials,
     private readonly links: MailLinks,
     private readonly sessions: Sessions,

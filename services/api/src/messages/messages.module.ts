@@ -1,7 +1,6 @@
 import { messageStream } from '@easel/contracts/messages/stream';
 import { mounted } from '@easel/kernel/mounted';
 import { Module } from '@nestjs/common';
-import { OperatorsLookup } from '../operators/operators.lookup.ts';
 import { message } from './message.decider.ts';
 import { MessagesController } from './messages.controller.ts';
 import {
@@ -26,7 +25,6 @@ import { SavedFiltersController } from './saved-filters.controller.ts';
     PostReplyHandler,
     MessageLetters,
     SavedFilters,
-    OperatorsLookup,
   ],
 })
 export class MessagesModule {}

@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { AdministrationController } from './administration.controller.ts';
 import { ChangeOperatorHandler, InviteOperatorHandler, RenewInvitationHandler } from './administration.handlers.ts';
 import { InvitationReader } from './invitation-reader.ts';
@@ -13,8 +13,10 @@ import {
   SignInOperatorHandler,
 } from './operators.handlers.ts';
 import { OperatorLetters } from './operators.letters.ts';
+import { OperatorsLookup } from './operators.lookup.ts';
 import { Invitations, OperatorCredentials } from './operators.tables.ts';
 
+@Global()
 @Module({
   controllers: [OperatorsController, AdministrationController],
   providers: [
@@ -25,6 +27,7 @@ import { Invitations, OperatorCredentials } from './operators.tables.ts';
     OperatorLetters,
     Invitations,
     InvitationReader,
+    OperatorsLookup,
     SignInOperatorHandler,
     AcceptInvitationHandler,
     PostInvitationHandler,
@@ -33,6 +36,6 @@ import { Invitations, OperatorCredentials } from './operators.tables.ts';
     RenewInvitationHandler,
     ChangeOperatorHandler,
   ],
-  exports: [OperatorDirectory],
+  exports: [OperatorDirectory, OperatorsLookup],
 })
 export class OperatorsModule {}

@@ -1,6 +1,4 @@
-import { Module } from '@nestjs/common';
-import { SettledLookup } from '../account/settled.lookup.ts';
-import { MembersLookup } from '../members/members.lookup.ts';
+import { Global, Module } from '@nestjs/common';
 import { PublicAddress } from '../public-address.ts';
 import { Checkouts } from './checkouts.ts';
 import { Customers } from './customers.ts';
@@ -12,11 +10,13 @@ import {
   OpenTopUpHandler,
   SettleNextPeriodHandler,
 } from './payments.handlers.ts';
+import { PaymentsLookup } from './payments.lookup.ts';
 import { StoredCustomers } from './payments.tables.ts';
 import { PlanFollower } from './plan-follower.ts';
 import { StripeGateway } from './stripe.gateway.ts';
 import { Webhook } from './webhook.ts';
 
+@Global()
 @Module({
   controllers: [PaymentsController],
   providers: [
@@ -30,9 +30,9 @@ import { Webhook } from './webhook.ts';
     OpenPlanPageHandler,
     SettleNextPeriodHandler,
     OpenBillingPortalHandler,
-    SettledLookup,
-    MembersLookup,
     PublicAddress,
+    PaymentsLookup,
   ],
+  exports: [PaymentsLookup],
 })
 export class PaymentsModule {}
