@@ -119,12 +119,24 @@ module.exports = {
     rule(
       'deciders-are-their-features',
       'Who sends a command knows its type alone.',
-      { path: '^services/api/src/([^/]+)/', pathNot: [...tests, '\\.lookup\\.ts$'] },
+      { path: '^services/api/src/([^/]+)/', pathNot: tests },
       {
         path: '^services/api/src/[^/]+/.*\\.decider\\.ts$',
         pathNot: '^services/api/src/$1/',
         dependencyTypesNot: ['type-only'],
       },
+    ),
+    rule(
+      'lookups-are-provided-once',
+      'By the feature whose they are, to all others.',
+      { path: '^services/api/src/([^/]+)/.*\\.feature\\.ts$' },
+      { path: '^services/api/src/[^/]+/.*lookup\\.ts$', pathNot: '^services/api/src/$1/' },
+    ),
+    rule(
+      'accounts-know-no-members',
+      'Members show and reward accounts; of two that need each other neither can be read alone.',
+      { path: '^services/api/src/account/', pathNot: tests },
+      { path: '^services/api/src/members/' },
     ),
     rule(
       'read-models-stand-alone',

@@ -88,10 +88,10 @@ export function productOn(ground: Ground): Product {
   const commands = new Commands();
   const { bus: commandBus } = commands;
   const accounts = new AccountLookup(runner);
-  const entitlements = new EntitlementsLookup(accounts);
-  const payouts = new PayoutsLookup(accounts, new EarningsLookup(runner), payoutsConfig.parse({}));
-  const members = new MembersLookup(runner, log);
-  const generations = new GenerationLookup(log);
+  const entitlements = new EntitlementsLookup(runner);
+  const payouts = new PayoutsLookup(runner, new EarningsLookup(runner), payoutsConfig.parse({}));
+  const members = new MembersLookup(runner);
+  const generations = new GenerationLookup(runner);
   const curators = new CuratorsLookup(runner, accounts);
   const offers = new ImageOffersLookup(generations, curators, new PriceListLookup(runner));
   const tokens = new DownloadTokens(sealer);

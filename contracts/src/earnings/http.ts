@@ -49,7 +49,7 @@ export const earningsHttp = {
       earningProblems.uncovered,
       accountProblems.owing,
     ],
-    moves: ['balance', 'earnings', 'statement'],
+    moves: ['balance', 'statement'],
     idempotent: true,
   }),
   settlePayout: route({

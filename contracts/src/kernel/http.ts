@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { QueryRoot } from '../query-roots.ts';
 import type { Problem } from './problem.ts';
 
 export type Side = 'command' | 'query';
@@ -23,8 +24,8 @@ export interface Route {
   /** Absent where the reply is no JSON. */
   reply?: z.ZodMiniType;
   errors?: readonly Problem[];
-  /** Roots of the client's queries that this call makes stale. */
-  moves?: readonly string[];
+  /** What of the clients' queries this call makes stale. */
+  moves?: readonly QueryRoot[];
   /**
    * Calls a window of seconds, counted per member where there is one, else per address and per browser that has signed
    * in before; RATE_LIMIT_SCALE multiplies it. Where such a browser is `apart`, the calls of others at its address do

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { GenerationFact } from '@easel/contracts/generation/events';
+import { evolveGeneration, isRequested, replyOf, unrequested } from '@easel/contracts/generation/view';
+import type { Recorded } from '@easel/contracts/kernel/event';
 import { describe, expect, test } from 'vitest';
 import { digestOf, GenerationStory } from '../testing/generations.ts';
 import { givenFor } from '../testing/given.ts';
@@ -218,6 +221,30 @@ test('a later variant is listed nowhere by itself, and stands among the images i
     'image',
     { variant_id: first, generation_id: parent.generationId },
     { variant_id: later, generation_id: parent.generationId },
+  );
+});
+
+test('each is shown as its stream says, wherever it stands', async () => {
+  const recorder = new Recorder();
+  const lives: ((one: GenerationStory) => Recorded[])[] = [
+    (one) => [one.requested()],
+    (one) => [one.requested(), one.started(), one.drew(randomUUID())],
+    (one) => [one.requested(), one.started(), one.drew(randomUUID()), one.handedBack()],
+    (one) => [one.requested(), one.started(), one.drew(randomUUID()), one.started(), one.drew(randomUUID())],
+    (one) => [one.requested(), one.started(), one.drew(randomUUID()), one.failed()],
+    (one) => [one.requested(), one.cancelled()],
+    (one) => [...one.whole(), one.saved(), one.madePublic(), one.attached(randomUUID(), randomUUID())],
+    (one) => [...one.whole(), one.madePublic(), one.saved(), one.madePrivate()],
+    (one) => [...one.whole(), one.saved(), one.deleted()],
+    (one) => [...one.whole(), one.deleted(), one.restored()],
+  ];
+  const streams = lives.map((life) => life(new GenerationStory(recorder, member)));
+  const views = streams.map((facts) =>
+    facts.reduce((view, fact) => evolveGeneration(view, fact as Recorded<GenerationFact>), unrequested),
+  );
+  await given(...streams.flat()).thenRows(
+    'generation',
+    ...views.filter(isRequested).map((view) => ({ id: view.id, item: replyOf(view) })),
   );
 });
 

@@ -1,13 +1,15 @@
-import {
-  imagePath,
-  isOpenPreview,
-  openPreviewPx,
-  PUBLIC_CATEGORY,
-  SAVED_CATEGORY,
-} from '@easel/contracts/gallery/policy';
-import type { GenerationFact, StoredImage } from '@easel/contracts/generation/events';
+import { isOpenPreview, openPreviewPx, SAVED_CATEGORY } from '@easel/contracts/gallery/policy';
+import type { GenerationFact } from '@easel/contracts/generation/events';
 import type { Generation } from '@easel/contracts/generation/http';
 import { generationStream } from '@easel/contracts/generation/stream';
+import {
+  categoriesAfter,
+  endOf,
+  replyOf,
+  requestedView,
+  shownVariants,
+  type GeneratedImage,
+} from '@easel/contracts/generation/view';
 import type { Fact, Recorded } from '@easel/contracts/kernel/event';
 import type { ClientBase } from 'pg';
 import { arrayLiteral } from '../kernel/arrays.ts';
@@ -111,17 +113,14 @@ export const gallery: Projector<GenerationFact, GalleryRows> = {
       rows.change(fact.data.generationId, (row) => ({ ...row, drawn: [...row.drawn, drawnVariant(fact)] }));
     },
     GenerationCompleted: (fact, rows) =>
-      rows.change(fact.data.generationId, (row) => shown(completed(row, fact.data.processingMs))),
-    GenerationFailed: ({ data }, rows) => {
-      rows.discardImages(data.generationId);
-      rows.changeKnown(data.generationId, (row) => {
-        const failed = withStatus(row, 'failed');
-        return { ...failed, drawn: [], item: { ...failed.item, failure: data.reason } };
-      });
+      rows.change(fact.data.generationId, (row) => shown(completed(ended(row, fact), fact.data.processingMs))),
+    GenerationFailed: (fact, rows) => {
+      rows.discardImages(fact.data.generationId);
+      rows.changeKnown(fact.data.generationId, (row) => ended({ ...row, drawn: [] }, fact));
     },
-    GenerationCancelled: ({ data }, rows) => {
-      rows.discardImages(data.generationId);
-      rows.change(data.generationId, (row) => ({ ...withStatus(row, 'cancelled'), drawn: [] }));
+    GenerationCancelled: (fact, rows) => {
+      rows.discardImages(fact.data.generationId);
+      rows.change(fact.data.generationId, (row) => ended({ ...row, drawn: [] }, fact));
     },
     VariantAttached: ({ data }, rows) => {
       const { generationId, variantId, original, thumbhash } = data;
@@ -131,15 +130,13 @@ export const gallery: Projector<GenerationFact, GalleryRows> = {
         withVariants(row, [...row.item.variants, { id: variantId, width, height, thumbhash }]),
       );
     },
-    Saved: ({ data }, rows) => rows.change(data.generationId, (row) => categorised(row, [SAVED_CATEGORY], [])),
-    MadePublic: ({ data }, rows) =>
+    Saved: ({ type, data }, rows) => rows.change(data.generationId, (row) => categorised(row, type)),
+    MadePublic: ({ type, data }, rows) =>
       rows.change(data.generationId, (row) =>
-        categorised({ ...row, is_public: true, published_at: data.publishedAt }, [PUBLIC_CATEGORY], []),
+        categorised({ ...row, is_public: true, published_at: data.publishedAt }, type),
       ),
-    MadePrivate: ({ data }, rows) =>
-      rows.change(data.generationId, (row) =>
-        categorised({ ...row, is_public: false, published_at: null }, [], [PUBLIC_CATEGORY]),
-      ),
+    MadePrivate: ({ type, data }, rows) =>
+      rows.change(data.generationId, (row) => categorised({ ...row, is_public: false, published_at: null }, type)),
     Deleted: ({ data }, rows) =>
       rows.change(data.generationId, (row) =>
         shown({ ...row, deleted: true, item: { ...row.item, deleted_at: data.deletedAt } }),
@@ -182,46 +179,11 @@ function requested({ data }: FactOf<'GenerationRequested'>): GenerationRow {
     search_text: data.prompt.toLowerCase(),
     drawn: [],
     public_item: null,
-    item: {
-      id: data.generationId,
-      original_prompt: data.prompt,
-      created_at: data.requestedAt,
-      status: 'queued',
-      categories: [],
-      isPublic: false,
-      variant_count: 0,
-      variants: [],
-      failure: null,
-      metadata: {
-        model_type: settings.model,
-        aspect_ratio: settings.aspectRatio,
-        resolution: settings.resolution,
-        engine_type: settings.engine,
-        style: settings.style,
-        seed: settings.seed,
-        processing_time: null,
-        filter_nsfw: settings.filterNsfw,
-        image_dimensions: null,
-        generation_parameters: { isTshirtDesign: settings.isTshirtDesign },
-        file_format: settings.outputFormat,
-        creative_detailing: settings.creativeDetailing,
-        safety_tolerance: settings.safetyTolerance,
-        enhance_prompt: settings.enhancePrompt,
-        raw_mode: settings.rawMode,
-        negative_prompt: data.negativePrompt,
-        provider: data.provider,
-      },
-    },
+    item: replyOf(requestedView(data)),
   };
 }
 
-interface Pictures {
-  generationId: string;
-  variantId: string;
-  original: StoredImage;
-  preview: StoredImage;
-  thumbnail: StoredImage;
-}
+type Pictures = Pick<GeneratedImage, 'variantId' | 'original' | 'preview' | 'thumbnail'> & { generationId: string };
 
 function imageRow({ generationId, variantId, original, preview, thumbnail }: Pictures): ImageRow {
   const { width, height } = openPreviewPx(original);
@@ -249,12 +211,16 @@ const drawnVariant = ({ data }: FactOf<'VariantCreated'>): DrawnVariant => ({
   thumbhash: data.thumbhash,
 });
 
+const ended = (row: GenerationRow, fact: GenerationFact): GenerationRow => ({
+  ...row,
+  item: { ...row.item, ...endOf(fact) },
+});
+
 function completed(row: GenerationRow, processingMs: number): GenerationRow {
   const drawn = row.drawn.toSorted((a, b) => a.index - b.index);
   const [first] = drawn;
   const item: Generation = {
     ...row.item,
-    status: 'completed',
     metadata: {
       ...row.item.metadata,
       processing_time: processingMs,
@@ -275,20 +241,13 @@ function withVariants(
     item: {
       ...row.item,
       variant_count: variants.length,
-      variants: variants.map(({ id, width, height, thumbhash }) => ({
-        id,
-        image_url: imagePath(id, { isPublic }),
-        thumbnail_url: imagePath(id, { isPublic, thumbnail: true }),
-        width,
-        height,
-        thumbhash,
-      })),
+      variants: shownVariants(variants, isPublic),
     },
   });
 }
 
-function categorised(row: GenerationRow, added: readonly string[], removed: readonly string[]): GenerationRow {
-  const categories = [...new Set([...row.item.categories, ...added])].filter((one) => !removed.includes(one));
+function categorised(row: GenerationRow, type: 'Saved' | 'MadePublic' | 'MadePrivate'): GenerationRow {
+  const categories = categoriesAfter(row.item.categories, type);
   const item = { ...row.item, categories, isPublic: row.is_public };
   return withVariants({ ...row, item }, item.variants);
 }

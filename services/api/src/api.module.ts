@@ -1,7 +1,14 @@
+import type { Pool } from '@easel/kernel/database';
+import { DeciderRunner } from '@easel/kernel/decider-runner';
 import type { FoundationConfig } from '@easel/kernel/foundation';
-import { Module, type DynamicModule } from '@nestjs/common';
+import type { ProcessBook } from '@easel/kernel/process-book';
+import { BACKGROUND_POOL, BOOK, LOGGER } from '@easel/kernel/tokens';
+import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
+import type { Logger } from 'pino';
 import { accountFeature } from './account/account.feature.ts';
+import { StoredAllowanceSweeps } from './account/allowance-sweep.tables.ts';
+import { AllowanceSweep } from './account/allowance-sweep.ts';
 import { PAYOUT_SETTINGS, payoutsConfig, type PayoutsConfig } from './account/payouts.config.ts';
 import { AUDIT_SETTINGS, auditSettings, type AuditConfig } from './audit/audit.config.ts';
 import { auditFeature } from './audit/audit.feature.ts';
@@ -12,6 +19,7 @@ import { favoritesFeature } from './favorites/favorites.feature.ts';
 import { generationFeature } from './generation/generation.feature.ts';
 import { MAIL_SETTINGS, type MailConfig } from './mail/mail.config.ts';
 import { mailFeature } from './mail/mail.feature.ts';
+import { MemberRoll } from './members/member-roll.lookup.ts';
 import { membersFeature } from './members/members.feature.ts';
 import { messagesFeature } from './messages/messages.feature.ts';
 import { operationsFeature } from './operations/operations.feature.ts';
@@ -26,6 +34,19 @@ import { Housekeeping } from './housekeeping.ts';
 import { ImageFiles } from './image-files.ts';
 import { Processes } from './processes.ts';
 import { PublicAddress } from './public-address.ts';
+
+/** The accounts it goes over are those of all members, whom accounts know nothing of. */
+const allowanceSweep: Provider = {
+  provide: AllowanceSweep,
+  useFactory: (
+    runner: DeciderRunner,
+    members: MemberRoll,
+    { locks }: ProcessBook<unknown>,
+    pool: Pool,
+    logger: Logger,
+  ) => new AllowanceSweep({ runner, members, locks, sweeps: new StoredAllowanceSweeps(pool), logger }),
+  inject: [DeciderRunner, MemberRoll, BOOK, BACKGROUND_POOL, LOGGER],
+};
 
 /** The command side: everything that decides. */
 @Module({
@@ -49,7 +70,7 @@ import { PublicAddress } from './public-address.ts';
     downloadsFeature,
     messagesFeature,
   ],
-  providers: [Processes, Housekeeping],
+  providers: [allowanceSweep, Processes, Housekeeping],
 })
 export class ApiModule {
   /** Throws ConfigError where the settings do not go together. */

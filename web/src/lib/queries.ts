@@ -2,6 +2,7 @@ import type { CallInput, Reply } from '@easel/contracts/kernel/client/address';
 import { isRefusal } from '@easel/contracts/kernel/client/api-error';
 import { RetryKeys } from '@easel/contracts/kernel/client/retry-keys';
 import type { Route } from '@easel/contracts/kernel/http';
+import type { QueryRoot } from '@easel/contracts/query-roots';
 import {
   QueryClient,
   queryOptions,
@@ -12,6 +13,13 @@ import {
 } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from './api.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** So that no key begins with a word which no command could name in `moves`. */
+    queryKey: readonly [QueryRoot, ...unknown[]];
+  }
+}
 
 const FRESH_MS = 5 * 60_000;
 /** When a reply was older than this browser's own writes, it is asked for again after this while. */
@@ -31,7 +39,7 @@ export const createQueryClient = (): QueryClient =>
     },
   });
 
-/** A query over one route. The key's first word is what commands name in `moves`. */
+/** A query over one route. */
 export const routeQuery = <R extends Route>(queryKey: QueryKey, route: R, input: CallInput<R>) =>
   queryOptions({
     queryKey,

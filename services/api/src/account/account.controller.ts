@@ -1,16 +1,14 @@
-import { accountHttp, accountProblems } from '@easel/contracts/account/http';
+import { accountHttp } from '@easel/contracts/account/http';
 import { accountStream } from '@easel/contracts/account/stream';
-import { centsToDollars, creditsToTenths, tenthsToCredits } from '@easel/contracts/kernel/money';
-import { Refused } from '@easel/contracts/kernel/problem';
+import { centsToDollars, tenthsToCredits } from '@easel/contracts/kernel/money';
 import type { Caller as CallerValue } from '@easel/kernel/caller';
 import { Caller, Issued } from '@easel/kernel/caller.decorator';
 import { decide } from '@easel/kernel/decide';
 import type { CommandContext } from '@easel/kernel/decider-runner';
 import { RouteOf } from '@easel/kernel/route.decorator';
-import { Body, Controller, Param } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { MembersLookup } from '../members/members.lookup.ts';
-import { availableTenths, type AccountCommand } from './account.decider.ts';
+import type { AccountCommand } from './account.decider.ts';
 import { AccountLookup } from './account.lookup.ts';
 
 @Controller()
@@ -18,7 +16,6 @@ export class AccountController {
   constructor(
     private readonly commands: CommandBus,
     private readonly accounts: AccountLookup,
-    private readonly members: MembersLookup,
   ) {}
 
   @RouteOf(accountHttp.balance)
@@ -29,7 +26,7 @@ export class AccountController {
     return {
       success: true,
       balance: centsToDollars(account.cents),
-      credits: tenthsToCredits(availableTenths(account)),
+      credits: tenthsToCredits(account.availableTenths),
       held: tenthsToCredits(account.heldTenths),
     };
   }
@@ -48,19 +45,5 @@ export class AccountController {
       ),
     );
     return this.balance(caller);
-  }
-
-  @RouteOf(accountHttp.grant)
-  async grant(
-    @Param({ schema: accountHttp.grant.params }) { id }: { id: string },
-    @Body({ schema: accountHttp.grant.body }) { amount, reason }: { amount: number; reason: string },
-    @Issued() context: CommandContext,
-  ): Promise<{ success: true; credits: number }> {
-    if (!(await this.members.exists(id))) throw new Refused(accountProblems.memberUnknown);
-    const grant = { memberId: id, key: `grant:${context.key}`, tenths: creditsToTenths(amount), note: reason };
-    await this.commands.execute(
-      decide<AccountCommand>(accountStream, id, { type: 'GrantCredits', reason: 'adjustment', ...grant }, context),
-    );
-    return { success: true, credits: tenthsToCredits(availableTenths(await this.accounts.lastSeen(id))) };
   }
 }

@@ -1,17 +1,8 @@
 import { accountStream } from '@easel/contracts/account/stream';
-import type { Pool } from '@easel/kernel/database';
-import { DeciderRunner } from '@easel/kernel/decider-runner';
 import { feature } from '@easel/kernel/feature';
-import type { ProcessBook } from '@easel/kernel/process-book';
-import { BACKGROUND_POOL, BOOK, LOGGER } from '@easel/kernel/tokens';
-import type { Provider } from '@nestjs/common';
-import type { Logger } from 'pino';
-import { MemberRoll } from '../members/member-roll.lookup.ts';
 import { AccountController } from './account.controller.ts';
 import { account } from './account.decider.ts';
 import { AccountLookup } from './account.lookup.ts';
-import { StoredAllowanceSweeps } from './allowance-sweep.tables.ts';
-import { AllowanceSweep } from './allowance-sweep.ts';
 import { EntitlementsLookup } from './entitlements.lookup.ts';
 import { PlanAccounts } from './follow-plans.ts';
 import { openAccounts } from './open-account.process.ts';
@@ -19,23 +10,11 @@ import { PayoutsLookup } from './payouts.lookup.ts';
 import { settleHolds } from './settle-holds.process.ts';
 import { SettledLookup } from './settled.lookup.ts';
 
-const allowanceSweep: Provider = {
-  provide: AllowanceSweep,
-  useFactory: (
-    runner: DeciderRunner,
-    members: MemberRoll,
-    { locks }: ProcessBook<unknown>,
-    pool: Pool,
-    logger: Logger,
-  ) => new AllowanceSweep({ runner, members, locks, sweeps: new StoredAllowanceSweeps(pool), logger }),
-  inject: [DeciderRunner, MemberRoll, BOOK, BACKGROUND_POOL, LOGGER],
-};
-
 export const accountFeature = feature({
   stream: accountStream,
   decider: account,
   routes: [AccountController],
   processes: [openAccounts, settleHolds],
   lookups: [AccountLookup, EntitlementsLookup, PayoutsLookup, SettledLookup],
-  useCases: [PlanAccounts, allowanceSweep],
+  useCases: [PlanAccounts],
 });

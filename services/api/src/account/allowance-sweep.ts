@@ -6,13 +6,13 @@ import type { DeciderRunner } from '@easel/kernel/decider-runner';
 import { isLogAway } from '@easel/kernel/event-log.errors';
 import type { Locks } from '@easel/kernel/locks';
 import type { Logger } from 'pino';
-import type { MemberRoll } from '../members/member-roll.lookup.ts';
 import type { AllowanceSweeps } from './allowance-sweeps.ts';
 import { account } from './account.decider.ts';
 
 export interface AllowanceSweepOptions {
   runner: DeciderRunner;
-  members: Pick<MemberRoll, 'after'>;
+  /** The next so many, in the order of their ids; from the first where `after` is null. */
+  members: { after(memberId: string | null, limit: number): Promise<readonly string[]> };
   sweeps: AllowanceSweeps;
   locks: Locks;
   logger: Logger;

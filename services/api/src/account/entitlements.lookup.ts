@@ -1,62 +1,64 @@
+import type { AccountFact } from '@easel/contracts/account/events';
 import type { SubscribedTier } from '@easel/contracts/account/policy';
 import { downloadLimits, imageSizes, type ImageSize } from '@easel/contracts/downloads/policy';
-import { Injectable } from '@nestjs/common';
 import type { Problem } from '@easel/contracts/kernel/problem';
-import { boughtAs, type Account, type Purchase } from './account-state.decider.ts';
-import { AccountLookup } from './account.lookup.ts';
+import { DeciderRunner } from '@easel/kernel/decider-runner';
+import { Injectable } from '@nestjs/common';
+import { boughtAs, type Account } from './account-state.decider.ts';
 import { purchaseRefusal, sizeRefusal } from './cover.decider.ts';
+import { presentAccount } from './present-account.ts';
+
+type Bought = Extract<AccountFact, { type: 'ImagePurchased' }>['data'];
+
+/** What was bought: it may be had whatever becomes of its generation. */
+export interface BoughtImage extends Pick<Bought, 'generationId' | 'variantId' | 'size' | 'image'> {
+  /** Why its files are kept back; undefined where they are not. */
+  keptBack: Problem | undefined;
+}
 
 /** What a member may take home, as the account says at one moment. */
-export class Entitlements {
-  constructor(private readonly account: Account) {}
-
+export interface Entitlements {
   /** The one in force. */
-  get tier(): SubscribedTier {
-    return this.account.tier;
-  }
-
+  tier: SubscribedTier;
   /** Of other members' images, this UTC month; null where there is no limit. */
-  get downloadsLeft(): number | null {
-    const { monthly } = downloadLimits(this.tier);
-    return monthly === null ? null : Math.max(0, monthly - this.account.downloadsThisMonth);
-  }
-
-  purchase(purchaseId: string): Purchase | undefined {
-    return Object.hasOwn(this.account.purchases, purchaseId) ? this.account.purchases[purchaseId] : undefined;
-  }
-
+  downloadsLeft: number | null;
+  purchase(purchaseId: string): BoughtImage | undefined;
   /** The id of the purchase by which a size may be had: of that size or a larger one. */
-  purchaseFor(variantId: string, size: ImageSize): string | undefined {
-    return boughtAs(this.account, variantId, size);
-  }
-
+  purchaseFor(variantId: string, size: ImageSize): string | undefined;
   /** The sizes of an image that were paid for, smallest first. */
-  boughtSizes(variantId: string): ImageSize[] {
-    return imageSizes.filter((size) => this.purchaseFor(variantId, size) !== undefined);
-  }
-
-  /** Why the files of a purchase are kept back; undefined where they are not. */
-  purchaseRefusal(purchase: Purchase): Problem | undefined {
-    return purchaseRefusal(this.account, purchase);
-  }
-
-  /** The same of a size that was bought. */
-  sizeRefusal(variantId: string, size: ImageSize): Problem | undefined {
-    return sizeRefusal(this.account, variantId, size);
-  }
-
+  boughtSizes(variantId: string): ImageSize[];
+  /** Why the files of a size that was bought are kept back; undefined where they are not. */
+  sizeRefusal(variantId: string, size: ImageSize): Problem | undefined;
   /** The call that has used a quote. */
-  callThatUsed(quote: string): string | undefined {
-    return Object.hasOwn(this.account.quotes, quote) ? this.account.quotes[quote] : undefined;
-  }
+  callThatUsed(quote: string): string | undefined;
 }
 
 /** Read-only door to what members have bought, for other features. */
 @Injectable()
 export class EntitlementsLookup {
-  constructor(private readonly accounts: AccountLookup) {}
+  constructor(private readonly runner: DeciderRunner) {}
 
   async of(memberId: string): Promise<Entitlements> {
-    return new Entitlements(await this.accounts.of(memberId));
+    return entitlementsOf(await presentAccount(this.runner, memberId));
   }
 }
+
+function entitlementsOf(account: Account): Entitlements {
+  const { monthly } = downloadLimits(account.tier);
+  return {
+    tier: account.tier,
+    downloadsLeft: monthly === null ? null : Math.max(0, monthly - account.downloadsThisMonth),
+    purchase(purchaseId) {
+      const purchase = ownOf(account.purchases, purchaseId);
+      return purchase && { ...purchase, keptBack: purchaseRefusal(account, purchase) };
+    },
+    purchaseFor: (variantId, size) => boughtAs(account, variantId, size),
+    boughtSizes: (variantId) => imageSizes.filter((size) => boughtAs(account, variantId, size) !== undefined),
+    sizeRefusal: (variantId, size) => sizeRefusal(account, variantId, size),
+    callThatUsed: (quote) => ownOf(account.quotes, quote),
+  };
+}
+
+/** Names that come from outside may be those of every object. */
+const ownOf = <Value>(record: Record<string, Value>, name: string): Value | undefined =>
+  Object.hasOwn(record, name) ? record[name] : undefined;

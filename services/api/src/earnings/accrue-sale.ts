@@ -44,7 +44,7 @@ export class AccrueSaleHandler implements ICommandHandler<AccrueSale> {
     );
     // What paid for it may have been taken back before it accrued, when there was nothing to turn.
     const { purchaseId, buyerId } = sale;
-    const turn = (await this.accounts.of(buyerId)).purchases[purchaseId]?.turn ?? 0;
+    const turn = await this.accounts.turnsOf(buyerId, purchaseId);
     if (turn > 0) {
       const key = `turn ${purchaseId} ${turn}`;
       const command = { type: 'TurnSale', memberId: sellerId, purchaseId, turn } as const;

@@ -11,9 +11,7 @@ import { Body, Controller, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { v5 as uuidV5 } from 'uuid';
 import type { AccountCommand } from '../account/account.decider.ts';
-import { AccountLookup } from '../account/account.lookup.ts';
 import { PayoutsLookup } from '../account/payouts.lookup.ts';
-import { nextSettlement } from './earnings.decider.ts';
 import { EarningsLookup } from './earnings.lookup.ts';
 
 /** Ids of payouts are UUID v5 of their request's key within this namespace: a repeat is the same payout. */
@@ -34,7 +32,6 @@ export class EarningsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly earnings: EarningsLookup,
-    private readonly accounts: AccountLookup,
     private readonly payouts: PayoutsLookup,
   ) {}
 
@@ -45,18 +42,16 @@ export class EarningsController {
     payable: Both;
     payouts: (Both & { id: string })[];
   }> {
-    const [earned, account] = await Promise.all([this.earnings.of(id), this.accounts.of(id)]);
-    const { resting } = earned;
-    const sum = (of: 'tenths' | 'cents'): number => resting.reduce((total, accrual) => total + accrual[of], 0);
+    const [resting, { payable, open }] = await Promise.all([this.earnings.resting(id), this.payouts.of(id)]);
     return {
       success: true,
       resting: {
-        ...both({ tenths: sum('tenths'), cents: sum('cents') }),
-        sales: resting.filter(({ tenths, cents }) => tenths > 0 || cents > 0).length,
-        settlesAt: nextSettlement(earned)?.toISOString() ?? null,
+        ...both(resting),
+        sales: resting.sales,
+        settlesAt: resting.settlesAt?.toISOString() ?? null,
       },
-      payable: both(this.payouts.payable(account)),
-      payouts: Object.entries(account.payouts).map(([payoutId, sums]) => ({ id: payoutId, ...both(sums) })),
+      payable: both(payable),
+      payouts: Object.entries(open).map(([payoutId, sums]) => ({ id: payoutId, ...both(sums) })),
     };
   }
 

@@ -1,15 +1,39 @@
 import { earningsStream } from '@easel/contracts/earnings/stream';
 import { DeciderRunner } from '@easel/kernel/decider-runner';
 import { Injectable } from '@nestjs/common';
-import { earnings, type Earnings } from './earnings.decider.ts';
+import { earnings, nextSettlement, type Earnings } from './earnings.decider.ts';
+
+/** What a member's sales brought and the account has not got yet; in tenths of a credit and cents of a dollar. */
+export interface RestingEarnings {
+  tenths: number;
+  cents: number;
+  /** That bring something. */
+  sales: number;
+  settlesAt: Date | undefined;
+}
 
 /** Read-only door to what members' sales bring. */
 @Injectable()
 export class EarningsLookup {
   constructor(private readonly runner: DeciderRunner) {}
 
-  async of(memberId: string): Promise<Earnings> {
-    const { state } = await this.runner.fold(earningsStream.nameOf(memberId), earnings);
-    return state;
+  async resting(memberId: string): Promise<RestingEarnings> {
+    const state = await this.fold(memberId);
+    const sum = (of: 'tenths' | 'cents'): number => state.resting.reduce((total, accrual) => total + accrual[of], 0);
+    return {
+      tenths: sum('tenths'),
+      cents: sum('cents'),
+      sales: state.resting.filter(({ tenths, cents }) => tenths > 0 || cents > 0).length,
+      settlesAt: nextSettlement(state),
+    };
+  }
+
+  /** Who has bought of a member, once for each sale. */
+  async buyersOf(memberId: string): Promise<string[]> {
+    return Object.values((await this.fold(memberId)).sales).map(({ buyerId }) => buyerId);
+  }
+
+  private async fold(memberId: string): Promise<Earnings> {
+    return (await this.runner.fold(earningsStream.nameOf(memberId), earnings)).state;
   }
 }

@@ -1,6 +1,7 @@
 import { brand } from '@easel/contracts/brand';
 import { isOpenPreview, openPreviewPx } from '@easel/contracts/gallery/policy';
 import { generationHttp, generationProblems } from '@easel/contracts/generation/http';
+import type { GeneratedImage } from '@easel/contracts/generation/view';
 import { Refused } from '@easel/contracts/kernel/problem';
 import { BlobStore } from '@easel/kernel/blob-store';
 import type { Caller as CallerValue } from '@easel/kernel/caller';
@@ -15,7 +16,7 @@ import type { FastifyReply } from 'fastify';
 import { fileNameOf, fileNamesOf } from '../file-name.ts';
 import { RecordActivity } from '../telemetry/record-activity.ts';
 import { archiveOf } from './archive.ts';
-import { GenerationLookup, type GenerationView, type Variant } from './generation.lookup.ts';
+import { GenerationLookup } from './generation.lookup.ts';
 
 const types = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' } as const;
 
@@ -39,7 +40,7 @@ export class DownloadController {
     const view = await this.lookup.findListed(id);
     const isOwner = view?.memberId === caller.id;
     if (!view || !(isOwner || view.isPublic)) throw new Refused(generationProblems.notFound);
-    const variant = imagesOf(view)[index];
+    const variant = view.variants[index];
     if (!variant) throw new Refused(generationProblems.noImage);
     const { blob } = isOwner ? variant.original : await this.openPreview(id, variant);
     const format = isOwner ? variant.format : 'webp';
@@ -58,7 +59,7 @@ export class DownloadController {
   /** As it was stored, or made anew where that is larger than what may be open. */
   private async openPreview(
     generationId: string,
-    { variantId, original, preview }: Variant,
+    { variantId, original, preview }: GeneratedImage,
   ): Promise<{ blob: string }> {
     if (isOpenPreview(preview, original)) return preview;
     const { width: widthPx, height: heightPx } = openPreviewPx(original);
@@ -73,15 +74,20 @@ export class DownloadController {
     @Issued() context: CommandContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
-    const images: { id: string; prompt: string; index: number; format: string; file: Variant['original']; at: Date }[] =
-      [];
+    const images: {
+      id: string;
+      prompt: string;
+      index: number;
+      format: string;
+      file: GeneratedImage['original'];
+      at: Date;
+    }[] = [];
     for (const id of new Set(ids)) {
       const view = await this.lookup.findListed(id);
       if (view?.memberId !== caller.id) throw new Refused(generationProblems.notFound);
-      const variants = imagesOf(view);
-      if (variants.length === 0) throw new Refused(generationProblems.noImage);
+      if (view.variants.length === 0) throw new Refused(generationProblems.noImage);
       const at = new Date(view.requestedAt);
-      for (const [index, { format, original: file }] of variants.entries()) {
+      for (const [index, { format, original: file }] of view.variants.entries()) {
         images.push({ id, prompt: view.prompt, index, format, file, at });
       }
     }
@@ -100,5 +106,3 @@ export class DownloadController {
     });
   }
 }
-
-const imagesOf = ({ status, variants }: GenerationView): readonly Variant[] => (status === 'completed' ? variants : []);

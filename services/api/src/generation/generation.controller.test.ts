@@ -5,14 +5,14 @@ import { decide } from '@easel/kernel/decide';
 import supertest, { type Test } from 'supertest';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { verifyChain } from '@easel/kernel/hash-chain';
-import type { CommandContext } from '@easel/kernel/decider-runner';
+import { DeciderRunner, type CommandContext } from '@easel/kernel/decider-runner';
 import type { TestServer } from '@easel/kernel/testing/server';
 import { CommandBus } from '@nestjs/cqrs';
 import type { AccountCommand } from '../account/account.decider.ts';
 import { registerMember, signInOperator, startApi, type TestMember } from '../testing/api-server.ts';
 import { failAs, renderAs } from '../testing/render.ts';
 import { Studio } from '../testing/studio.ts';
-import type { GenerationCommand } from './generation.decider.ts';
+import { generation, type GenerationCommand } from './generation.decider.ts';
 import { generationIdOf } from './image-requests.ts';
 
 let server: TestServer;
@@ -515,14 +515,14 @@ test('a drain answers whoever waits for a picture, and does not wait for that co
   const draining = await startApi();
   const member = await registerMember(draining);
   const { port } = draining.http.address() as { port: number };
-  const follows = vi.spyOn(draining.foundation.log, 'read');
+  const follows = vi.spyOn(draining.app.get(DeciderRunner, { strict: false }), 'fold');
   // Keeps its connection for the next call, as browsers do.
   const waiting = fetch(`http://127.0.0.1:${port}/api/generation/generate`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', [member.bearer[0]]: member.bearer[1] },
     body: JSON.stringify({ prompt: 'a drain', resolution: '1k' }),
   });
-  await vi.waitFor(() => expect(follows).toHaveBeenCalledWith(expect.stringMatching(/^generation-/)));
+  await vi.waitFor(() => expect(follows).toHaveBeenCalledWith(expect.stringMatching(/^generation-/), generation));
   await draining.close();
   expect((await waiting).status).toBe(202);
 });

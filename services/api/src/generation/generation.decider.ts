@@ -1,18 +1,24 @@
 import type { Tier } from '@easel/contracts/account/policy';
 import type { GenerationFact, GenerationSettings } from '@easel/contracts/generation/events';
 import { generationProblems } from '@easel/contracts/generation/http';
-import { evolveLifecycle, hasEnded, unrequested, type Lifecycle } from '@easel/contracts/generation/lifecycle';
+import { SAVED_CATEGORY } from '@easel/contracts/gallery/policy';
 import { MAX_ATTEMPTS, trashEndsAt } from '@easel/contracts/generation/policy';
+import {
+  evolveGeneration,
+  hasEnded,
+  isRequested,
+  unrequested,
+  type GeneratedImage,
+  type GenerationView,
+} from '@easel/contracts/generation/view';
 import { Refused } from '@easel/contracts/kernel/problem';
 import type { Decider } from '@easel/kernel/decider';
 
-type DataOf<Type extends GenerationFact['type']> = Extract<GenerationFact, { type: Type }>['data'];
-
 /** The image of a generation that was rendered to be another's variant; `source` is that generation. */
-export type AttachedVariant = Omit<DataOf<'VariantAttached'>, 'generationId' | 'memberId'>;
+export type AttachedVariant = GeneratedImage & { source: string };
 
 /** Where a later variant belongs, and the name promised for it. */
-export type VariantOf = NonNullable<DataOf<'GenerationRequested'>['variantOf']>;
+export type VariantOf = NonNullable<GenerationView['variantOf']>;
 
 interface Owned {
   generationId: string;
@@ -47,9 +53,9 @@ export type GenerationCommand =
   | { type: 'PurgeGeneration'; generationId: string; at: Date };
 
 /** The member's and the processes' side of a generation; its render workers decide theirs from the same fold. */
-export const generation: Decider<Lifecycle, GenerationCommand, GenerationFact> = {
+export const generation: Decider<GenerationView, GenerationCommand, GenerationFact> = {
   initial: () => unrequested,
-  evolve: evolveLifecycle,
+  evolve: evolveGeneration,
   again: ({ type }, { deletedAt, purged }) =>
     type === 'PurgeGeneration' && deletedAt !== null && !purged ? trashEndsAt(deletedAt) : undefined,
 
@@ -71,7 +77,7 @@ export const generation: Decider<Lifecycle, GenerationCommand, GenerationFact> =
         if (state.status !== 'none') return [];
         return [failed(generationId, command.memberId, 'abandoned', 'the request was cut off before it was recorded')];
       case 'GiveUp': {
-        const silent = state.leaseUntil === null || new Date(state.leaseUntil) <= command.at;
+        const silent = state.leaseUntil === null || state.leaseUntil <= command.at.getTime();
         if (state.status === 'none' || hasEnded(state) || state.tries < MAX_ATTEMPTS || !silent) return [];
         return [failed(generationId, state.memberId, 'render_failed', `no image after ${state.tries} attempts`)];
       }
@@ -81,7 +87,7 @@ export const generation: Decider<Lifecycle, GenerationCommand, GenerationFact> =
         if (hasEnded(state)) throw new Refused(generationProblems.ended);
         return [{ type: 'GenerationCancelled', data: ids }];
       case 'ReplaceGeneration':
-        if (state.deleted) return [];
+        if (state.deletedAt !== null) return [];
         refuseUnlessRetryable(command, state);
         return [deleted(ids, command.at)];
       case 'AttachVariant':
@@ -90,7 +96,7 @@ export const generation: Decider<Lifecycle, GenerationCommand, GenerationFact> =
         return [{ type: 'VariantAttached', data: { ...ids, ...command.variant } }];
       case 'SaveGeneration':
         refuseUnlessFinished(command, state);
-        return state.saved ? [] : [{ type: 'Saved', data: ids }];
+        return state.categories.includes(SAVED_CATEGORY) ? [] : [{ type: 'Saved', data: ids }];
       case 'MakePublic':
         refuseUnlessFinished(command, state);
         if (state.isPublic) return [];
@@ -107,7 +113,7 @@ export const generation: Decider<Lifecycle, GenerationCommand, GenerationFact> =
         if (!isOwn(command, state) || state.variantOf || state.status !== 'completed' || isOverdue(state, command.at)) {
           throw new Refused(generationProblems.notFound);
         }
-        return state.deleted ? [{ type: 'Restored', data: ids }] : [];
+        return state.deletedAt !== null ? [{ type: 'Restored', data: ids }] : [];
       }
       case 'PurgeGeneration':
         return isOverdue(state, command.at) && !state.purged ? [{ type: 'Purged', data: ids }] : [];
@@ -116,33 +122,34 @@ export const generation: Decider<Lifecycle, GenerationCommand, GenerationFact> =
 };
 
 /** One that was asked for, by this member. */
-const isOwn = ({ memberId }: Owned, state: Lifecycle): boolean =>
-  state.settings !== null && state.memberId === memberId;
+const isOwn = ({ memberId }: Owned, state: GenerationView): boolean =>
+  isRequested(state) && state.memberId === memberId;
 
-function refuseUnlessPresent(command: Owned, state: Lifecycle): void {
-  if (!isOwn(command, state) || state.deleted) throw new Refused(generationProblems.notFound);
+function refuseUnlessPresent(command: Owned, state: GenerationView): void {
+  if (!isOwn(command, state) || state.deletedAt !== null) throw new Refused(generationProblems.notFound);
 }
 
 /** A variant that was asked for later has no place of its own in anybody's gallery. */
-function refuseUnlessListed(command: Owned, state: Lifecycle): void {
+function refuseUnlessListed(command: Owned, state: GenerationView): void {
   refuseUnlessPresent(command, state);
   if (state.variantOf) throw new Refused(generationProblems.notFound);
 }
 
 /** Whatever needs an image: throws unless the member owns it, it stands in the gallery, and it is complete. */
-export function refuseUnlessFinished(command: Owned, state: Lifecycle): void {
+export function refuseUnlessFinished(command: Owned, state: GenerationView): void {
   refuseUnlessListed(command, state);
   if (state.status !== 'completed') throw new Refused(generationProblems.notCompleted);
 }
 
 /** A variant can be tried again too: its new try is promised to the same image. */
-export function refuseUnlessRetryable(command: Owned, state: Lifecycle): void {
+export function refuseUnlessRetryable(command: Owned, state: GenerationView): void {
   refuseUnlessPresent(command, state);
   if (state.status !== 'failed' && state.status !== 'cancelled') throw new Refused(generationProblems.notRetryable);
 }
 
 /** Whether its time in the trash is over. */
-const isOverdue = ({ deletedAt }: Lifecycle, at: Date): boolean => deletedAt !== null && at >= trashEndsAt(deletedAt);
+const isOverdue = ({ deletedAt }: GenerationView, at: Date): boolean =>
+  deletedAt !== null && at >= trashEndsAt(deletedAt);
 
 const deleted = (ids: Owned, at: Date): GenerationFact => ({
   type: 'Deleted',

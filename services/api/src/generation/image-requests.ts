@@ -11,7 +11,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { v5 as uuidV5 } from 'uuid';
 import type { AccountCommand } from '../account/account.decider.ts';
-import { AccountLookup, availableTenths } from '../account/account.lookup.ts';
+import { AccountLookup } from '../account/account.lookup.ts';
 import { generation, type VariantOf } from './generation.decider.ts';
 
 /** Ids of generations are UUID v5 of the request's key within this namespace: a repeat is the same generation. */
@@ -88,7 +88,7 @@ export class ImageRequests {
       placed.push({ generationId, status: state.status, isAbandoned });
       if (!isAbandoned) chargedTenths += tenths;
     }
-    return { placed, chargedTenths, availableTenths: availableTenths(account) };
+    return { placed, chargedTenths, availableTenths: account.availableTenths };
   }
 
   /** Whether an earlier call under the same key got so far: then nothing that has changed since refuses its repeat. */

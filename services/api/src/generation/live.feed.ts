@@ -1,7 +1,8 @@
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import type { LiveJob } from '@easel/contracts/generation/live';
-import { RENDER_PROGRESS, type GenerationStatus } from '@easel/contracts/generation/policy';
+import { RENDER_PROGRESS } from '@easel/contracts/generation/policy';
 import { generationStream } from '@easel/contracts/generation/stream';
+import { endOf } from '@easel/contracts/generation/view';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import { problems, Refused } from '@easel/contracts/kernel/problem';
 import { timeLimit } from '@easel/kernel/backoff';
@@ -270,8 +271,10 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
   }
 }
 
-function ended(job: LiveJob, fact: GenerationFact): LiveJob {
-  const as = (status: GenerationStatus): LiveJob => ({ ...job, status, position: null, eta_ms: null });
-  if (fact.type === 'GenerationFailed') return { ...as('failed'), failure: fact.data.reason };
-  return fact.type === 'GenerationCompleted' ? { ...as('completed'), progress: 1 } : as('cancelled');
-}
+const ended = (job: LiveJob, fact: GenerationFact): LiveJob => ({
+  ...job,
+  ...endOf(fact),
+  position: null,
+  eta_ms: null,
+  ...(fact.type === 'GenerationCompleted' && { progress: 1 }),
+});

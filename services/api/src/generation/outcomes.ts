@@ -1,13 +1,12 @@
 import { generationStream } from '@easel/contracts/generation/stream';
+import { hasEnded, isEnd } from '@easel/contracts/generation/view';
 import { EventLog } from '@easel/kernel/event-log';
 import { timeLimit } from '@easel/kernel/backoff';
 import { Following, unshared } from '@easel/kernel/following';
 import { LOGGER } from '@easel/kernel/tokens';
 import { Inject, Injectable, type OnApplicationBootstrap, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { GenerationLookup, type GenerationView } from './generation.lookup.ts';
-
-const TERMINAL = new Set(['GenerationCompleted', 'GenerationFailed', 'GenerationCancelled']);
+import { GenerationLookup, type FoundGeneration } from './generation.lookup.ts';
 
 /**
  * Tells a waiting request when its generation has ended: one subscription a process, from now on. Whatever it may have
@@ -37,7 +36,7 @@ export class GenerationOutcomes implements OnApplicationBootstrap, BeforeApplica
         Promise.resolve({
           after: 'end',
           handle: (facts) => {
-            for (const { type, stream } of facts) if (TERMINAL.has(type)) this.wake(generationStream.idOf(stream));
+            for (const { type, stream } of facts) if (isEnd(type)) this.wake(generationStream.idOf(stream));
           },
           caughtUp: () => this.wakeAll(),
         }),
@@ -52,7 +51,7 @@ export class GenerationOutcomes implements OnApplicationBootstrap, BeforeApplica
   }
 
   /** The generation once it has ended; as it stands when time is up or the server drains. */
-  async wait(generationId: string, timeoutMs: number): Promise<GenerationView | undefined> {
+  async wait(generationId: string, timeoutMs: number): Promise<FoundGeneration | undefined> {
     const timeout = timeLimit(timeoutMs);
     for (;;) {
       const woken = this.next(generationId, timeout);
@@ -89,5 +88,3 @@ export class GenerationOutcomes implements OnApplicationBootstrap, BeforeApplica
     for (const generationId of this.waiters.keys()) this.wake(generationId);
   }
 }
-
-const hasEnded = ({ status }: GenerationView): boolean => status !== 'queued' && status !== 'processing';

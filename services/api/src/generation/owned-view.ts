@@ -1,13 +1,13 @@
 import { generationProblems } from '@easel/contracts/generation/http';
 import { Refused } from '@easel/contracts/kernel/problem';
-import type { GenerationLookup, GenerationView } from './generation.lookup.ts';
+import type { FoundGeneration, GenerationLookup } from './generation.lookup.ts';
 
 /** A generation as its owner sees it, deleted or not. Refused with 404 where it is not the member's. */
 export async function ownedView(
   lookup: GenerationLookup,
   generationId: string,
   memberId: string,
-): Promise<GenerationView> {
+): Promise<FoundGeneration> {
   const view = await lookup.find(generationId);
   if (view?.memberId !== memberId) throw new Refused(generationProblems.notFound);
   return view;

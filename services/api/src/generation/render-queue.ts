@@ -1,10 +1,11 @@
 import type { Tier } from '@easel/contracts/account/policy';
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import type { AspectRatio, Resolution } from '@easel/contracts/generation/policy';
+import { followRender, isEnd, type RenderStanding } from '@easel/contracts/generation/view';
 import type { Recorded } from '@easel/contracts/kernel/event';
 
 /** A generation that has not ended, as the queue knows it. */
-export interface RenderJob {
+export interface RenderJob extends RenderStanding {
   readonly id: string;
   readonly memberId: string;
   readonly tier: Tier;
@@ -19,13 +20,8 @@ export interface RenderJob {
   /** The generation it will be a variant of. */
   readonly variantOf: string | null;
   readonly correlationId: string;
-  /** Claims that count against the most that are tried. */
-  readonly tries: number;
-  /** Images that are stored, of the attempt in force. */
-  readonly done: number;
   /** Of the claim in force, in ms since the epoch; null while it waits. */
   readonly startedAt: number | null;
-  readonly leaseUntil: number | null;
   /** After an error nobody is told of it before, in ms since the epoch. */
   readonly notBefore: number;
 }
@@ -84,7 +80,7 @@ export class RenderQueue {
       return { id, after };
     }
     if (!before) return undefined;
-    if (isEnd(fact)) {
+    if (isEnd(fact.type)) {
       this.remove(before);
       return { id, before };
     }
@@ -150,36 +146,11 @@ type Requested = Extract<GenerationFact, { type: 'GenerationRequested' }>;
 
 const claims = (job: RenderJob | undefined): number => (job && job.startedAt !== null ? 1 : 0);
 
-const isEnd = ({ type }: GenerationFact): boolean =>
-  type === 'GenerationCompleted' || type === 'GenerationFailed' || type === 'GenerationCancelled';
-
 /** The same job where the fact says nothing about its render. */
-function followed(job: RenderJob, fact: Recorded<GenerationFact>): RenderJob {
-  switch (fact.type) {
-    case 'RenderingStarted':
-      return {
-        ...job,
-        tries: job.tries + 1,
-        done: 0,
-        startedAt: fact.recordedAt.getTime(),
-        leaseUntil: Date.parse(fact.data.leaseUntil),
-      };
-    case 'LeaseExtended':
-      return { ...job, leaseUntil: Date.parse(fact.data.leaseUntil) };
-    case 'VariantCreated':
-      return { ...job, done: job.done + 1 };
-    case 'RenderingHandedBack': {
-      const failed = fact.data.reason === 'error';
-      return {
-        ...job,
-        tries: job.tries - (failed ? 0 : 1),
-        done: 0,
-        startedAt: null,
-        leaseUntil: null,
-        notBefore: failed ? fact.recordedAt.getTime() + RETRY_AFTER_MS : 0,
-      };
-    }
-    default:
-      return job;
-  }
+function followed(before: RenderJob, fact: Recorded<GenerationFact>): RenderJob {
+  const job = followRender(before, fact);
+  if (fact.type === 'RenderingStarted') return { ...job, startedAt: fact.recordedAt.getTime() };
+  if (fact.type !== 'RenderingHandedBack') return job;
+  const notBefore = fact.data.reason === 'error' ? fact.recordedAt.getTime() + RETRY_AFTER_MS : 0;
+  return { ...job, startedAt: null, notBefore };
 }

@@ -3,6 +3,7 @@ import { Devices } from '@easel/kernel/devices';
 import { feature } from '@easel/kernel/feature';
 import { Sealer } from '@easel/kernel/sealing';
 import { Credentials } from './credentials.tables.ts';
+import { GrantsController } from './grants.controller.ts';
 import { MailLinks } from './mail-links.tables.ts';
 import { MemberChanges } from './member-changes.ts';
 import { member } from './member.decider.ts';
@@ -16,6 +17,7 @@ import { RecoveryController } from './recovery.controller.ts';
 import { StoredReferralMailboxes } from './referral-mailboxes.tables.ts';
 import { ReferralMailboxes } from './referral-mailboxes.ts';
 import { Registrations } from './register.ts';
+import { RegisteredMembers } from './registered-members.ts';
 import { SessionsController } from './sessions.controller.ts';
 import { rewardReferrals } from './settle-referral.process.ts';
 import { SettleReferralHandler } from './settle-referral.ts';
@@ -29,7 +31,7 @@ import { EmailVerification } from './verify-email.ts';
 export const membersFeature = feature({
   stream: memberStream,
   decider: member,
-  routes: [MembersController, SessionsController, ProfileController, RecoveryController],
+  routes: [MembersController, SessionsController, ProfileController, RecoveryController, GrantsController],
   processes: [rewardReferrals],
   lookups: [MembersLookup, MemberRoll],
   useCases: [SettleReferralHandler],
@@ -45,6 +47,7 @@ export const membersFeature = feature({
     MailLinks,
     MemberChanges,
     MemberLetters,
+    RegisteredMembers,
     { provide: ReferralMailboxes, useClass: StoredReferralMailboxes },
     SignInLimits,
     UserPresenter,

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { Mails, type Letter, type LetterWriter } from '../mail/mails.ts';
 import { Credentials } from './credentials.tables.ts';
 import { MailLinks } from './mail-links.tables.ts';
-import { MembersLookup } from './members.lookup.ts';
+import { RegisteredMembers } from './registered-members.ts';
 
 /** Kinds of mail that members are sent. */
 export const VERIFICATION = 'members.verification';
@@ -25,7 +25,7 @@ const emailChanged = z.object({ memberId: z.uuid(), changeId: z.uuid() });
 export class MemberLetters implements OnModuleInit {
   constructor(
     private readonly mails: Mails,
-    private readonly members: MembersLookup,
+    private readonly members: RegisteredMembers,
     private readonly credentials: Credentials,
     private readonly links: MailLinks,
     private readonly outbox: Outbox,
@@ -90,7 +90,7 @@ export class MemberLetters implements OnModuleInit {
     return token === undefined ? undefined : emailChangedLetter(left.email, token);
   };
 
-  private async find(memberId: string): ReturnType<MembersLookup['find']> {
+  private async find(memberId: string): ReturnType<RegisteredMembers['find']> {
     await this.outbox.deliver(memberStream.nameOf(memberId));
     const member = await this.members.find(memberId);
     return member?.email === ERASED ? undefined : member;

@@ -10,7 +10,7 @@ import { Body, Controller, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type * as z from 'zod/mini';
 import type { MemberCommand } from './member.decider.ts';
-import { MembersLookup } from './members.lookup.ts';
+import { RegisteredMembers } from './registered-members.ts';
 import { Profiles } from './update-profile.ts';
 import { UserPresenter } from './user.presenter.ts';
 
@@ -19,7 +19,7 @@ export class ProfileController {
   constructor(
     private readonly commands: CommandBus,
     private readonly profiles: Profiles,
-    private readonly members: MembersLookup,
+    private readonly members: RegisteredMembers,
     private readonly presenter: UserPresenter,
   ) {}
 

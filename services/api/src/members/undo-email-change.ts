@@ -12,14 +12,14 @@ import { MailLinks, type MailLink } from './mail-links.tables.ts';
 import { MemberChanges } from './member-changes.ts';
 import type { LeftEmail } from './member.decider.ts';
 import { PASSWORD_RESET } from './members.letters.ts';
-import { MembersLookup } from './members.lookup.ts';
+import { RegisteredMembers } from './registered-members.ts';
 
 /** Addresses that are put back. */
 @Injectable()
 export class EmailChangeUndo {
   constructor(
     private readonly changes: MemberChanges,
-    private readonly members: MembersLookup,
+    private readonly members: RegisteredMembers,
     private readonly credentials: Credentials,
     private readonly links: MailLinks,
     private readonly sessions: Sessions,

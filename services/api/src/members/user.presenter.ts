@@ -7,13 +7,13 @@ import { LogUnavailable } from '@easel/kernel/event-log.errors';
 import { EventLog } from '@easel/kernel/event-log';
 import { Injectable } from '@nestjs/common';
 import { AccountLookup } from '../account/account.lookup.ts';
-import { MembersLookup } from './members.lookup.ts';
+import { RegisteredMembers } from './registered-members.ts';
 
 /** The member as the clients know it, gathered from the member's own streams. */
 @Injectable()
 export class UserPresenter {
   constructor(
-    private readonly members: MembersLookup,
+    private readonly members: RegisteredMembers,
     private readonly accounts: AccountLookup,
     private readonly log: EventLog,
   ) {}

@@ -13,7 +13,7 @@ import { Credentials } from './credentials.tables.ts';
 import { MailLinks } from './mail-links.tables.ts';
 import { member } from './member.decider.ts';
 import { VERIFICATION } from './members.letters.ts';
-import { MembersLookup } from './members.lookup.ts';
+import { RegisteredMembers } from './registered-members.ts';
 import { ReferralMailboxes } from './referral-mailboxes.ts';
 
 /** As the page says it (spec: public-and-commerce §2.15). */
@@ -25,7 +25,7 @@ export class EmailVerification {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly runner: DeciderRunner,
-    private readonly members: MembersLookup,
+    private readonly members: RegisteredMembers,
     private readonly credentials: Credentials,
     private readonly links: MailLinks,
     private readonly mailboxes: ReferralMailboxes,

@@ -59,8 +59,8 @@ export class Checkouts {
     const made = await this.gateway.createCustomer(memberId);
     faultPoint('checkout.after-customer');
     const customer = await this.customers.keep(memberId, place, made);
-    const member = await this.members.find(memberId);
-    if (member) await this.gateway.tellEmail(customer, member.email);
+    const email = await this.members.emailOf(memberId);
+    if (email !== undefined) await this.gateway.tellEmail(customer, email);
     return customer;
   }
 }

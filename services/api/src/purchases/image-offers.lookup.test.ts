@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import type { GenerationView, Variant } from '../generation/generation.lookup.ts';
+import type { GeneratedImage } from '@easel/contracts/generation/view';
+import type { FoundGeneration } from '../generation/generation.lookup.ts';
 import { requestedFact } from '../testing/generation-facts.ts';
 import { offered } from './image-offers.lookup.ts';
 
-const variant = (variantId: string, width: number, height = width): Variant => {
+const variant = (variantId: string, width: number, height = width): GeneratedImage => {
   const file = { blob: 'ab'.repeat(32), bytes: 9, width, height };
   return {
     variantId,
@@ -17,20 +18,19 @@ const variant = (variantId: string, width: number, height = width): Variant => {
   };
 };
 
-function viewOf(told: Partial<GenerationView> = {}): GenerationView {
+function viewOf(told: Partial<FoundGeneration> = {}): FoundGeneration {
   const { data } = requestedFact({ settings: { resolution: '2k' } });
   return {
     ...data,
     id: data.generationId,
     status: 'completed',
     failure: null,
-    processingMs: 12,
     deletedAt: null,
     isPublic: true,
     categories: ['public'],
     variants: [variant('first', 2048, 1152), variant('later', 3840)],
     // Nothing here reads it.
-    reply: {} as GenerationView['reply'],
+    reply: {} as FoundGeneration['reply'],
     ...told,
   };
 }
@@ -48,7 +48,7 @@ test('keeps of its files what a purchase needs', () => {
 });
 
 test('its size is the settings’, that of a variant of later its pixels’', () => {
-  const sizes = (told: Partial<GenerationView>) =>
+  const sizes = (told: Partial<FoundGeneration>) =>
     ['first', 'later'].map((variantId) => offered(viewOf(told), variantId)?.original);
   expect(sizes({})).toEqual(['2K', '4K']);
   expect(sizes({ variants: [variant('first', 1900), variant('later', 1900)] })).toEqual(['2K', '1K']);

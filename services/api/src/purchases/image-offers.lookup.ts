@@ -1,14 +1,20 @@
+import type { AccountFact } from '@easel/contracts/account/events';
 import { originalSize, type ImageSize } from '@easel/contracts/downloads/policy';
 import { curatorOfferOf, offerOf } from '@easel/contracts/prices/policy';
 import { isChallengeEntry } from '@easel/contracts/purchases/policy';
 import { Injectable } from '@nestjs/common';
-import type { ImageTerms } from '../account/purchases.decider.ts';
 import { CuratorsLookup } from '../curators/curators.lookup.ts';
-import { GenerationLookup, type GenerationView } from '../generation/generation.lookup.ts';
+import { GenerationLookup, type FoundGeneration } from '../generation/generation.lookup.ts';
 import { PriceListLookup } from '../settings/prices.lookup.ts';
 
 /** One image of a generation, as it stands now. */
-export interface OfferedImage extends Pick<ImageTerms, 'generationId' | 'variantId' | 'original' | 'image'> {
+export interface OfferedImage {
+  generationId: string;
+  variantId: string;
+  /** The size in which it was made. */
+  original: ImageSize;
+  /** What is sold of it. */
+  image: Extract<AccountFact, { type: 'ImagePurchased' }>['data']['image'];
   ownerId: string;
   /** In the trash, or gone. */
   isDeleted: boolean;
@@ -18,7 +24,15 @@ export interface OfferedImage extends Pick<ImageTerms, 'generationId' | 'variant
   isEntry: boolean;
 }
 
-type ImagePrice = Pick<ImageTerms, 'tenths' | 'cents' | 'priceVersion' | 'curator'>;
+/** What an image costs in one size. */
+export interface ImagePrice {
+  /** Null where only dollars buy it. */
+  tenths: number | null;
+  cents: number;
+  priceVersion: number;
+  /** It is a curator's. */
+  curator: boolean;
+}
 
 /** Read-only door to what can be bought and at what price, for other features. */
 @Injectable()
@@ -44,7 +58,7 @@ export class ImageOffersLookup {
 }
 
 /** What a generation has to offer; nothing before it is complete, or where it only makes another's variant. */
-export function offered(view: GenerationView, variantId?: string): OfferedImage | undefined {
+export function offered(view: FoundGeneration, variantId?: string): OfferedImage | undefined {
   if (view.status !== 'completed' || view.variantOf !== null) return undefined;
   const index = variantId === undefined ? 0 : view.variants.findIndex((variant) => variant.variantId === variantId);
   const variant = view.variants[index];

@@ -50,8 +50,7 @@ export class PurchasesController {
     const has = await this.entitlements.of(caller.id);
     const purchase = has.purchase(id);
     if (!purchase) throw new Refused(purchaseProblems.notFound);
-    const keptBack = has.purchaseRefusal(purchase);
-    if (keptBack) throw new Refused(keptBack);
+    if (purchase.keptBack) throw new Refused(purchase.keptBack);
     const wanted = size ?? purchase.size;
     if (imageSizes.indexOf(wanted) > imageSizes.indexOf(purchase.size))
       throw new Refused(downloadProblems.sizeNotOffered);

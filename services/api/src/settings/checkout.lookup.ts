@@ -11,7 +11,7 @@ import { FreshValue } from './fresh-value.ts';
 /** Says that the settings have changed. */
 export const CHECKOUT_SUBJECT = 'settings.checkout';
 /** A clock for tests, in milliseconds. */
-export const CHECKOUT_CLOCK = Symbol('checkout clock');
+export const CHECKOUT_CLOCK: unique symbol = Symbol('checkout clock');
 
 /** Read-only door to the checkout's settings: right within 5 s of a change in every process, whether the bus works or not. */
 @Injectable()

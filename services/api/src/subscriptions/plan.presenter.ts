@@ -3,15 +3,13 @@ import { downloadLimits } from '@easel/contracts/downloads/policy';
 import { centsToDollars, tenthsToCredits } from '@easel/contracts/kernel/money';
 import type { Plan } from '@easel/contracts/subscriptions/http';
 import { isPaid, tierLabel } from '@easel/contracts/subscriptions/policy';
-import { owing, type AccountLookup } from '../account/account.lookup.ts';
-
-type Account = Awaited<ReturnType<AccountLookup['of']>>;
+import type { AccountView } from '../account/account.lookup.ts';
 
 /**
  * @param account as it stands at that instant
  * @param managed whether the card service has a page for its subscription
  */
-export function planOf(account: Account, managed: boolean, at: Date): Plan {
+export function planOf(account: AccountView, managed: boolean, at: Date): Plan {
   const { tier, subscription } = account;
   const { maxSize, formats, monthly } = downloadLimits(tier);
   return {
@@ -34,14 +32,13 @@ export function planOf(account: Account, managed: boolean, at: Date): Plan {
       spent: tenthsToCredits(account.capturedThisMonthTenths),
       renewsAt: nextMonth(account.month, at).toISOString(),
     },
-    debt: debtOf(account),
+    debt: debtOf(account.owing),
     images: { used: account.imagesThisMonth, limit: monthlyImageLimit(tier) },
     downloads: { used: account.downloadsThisMonth, limit: monthly, maxSize, formats: [...formats] },
   };
 }
 
-function debtOf(account: Account): Plan['debt'] {
-  const owed = owing(account);
+function debtOf(owed: AccountView['owing']): Plan['debt'] {
   return owed
     ? {
         credits: tenthsToCredits(owed.tenths),

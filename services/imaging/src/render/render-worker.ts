@@ -9,6 +9,7 @@ import {
   RENDER_TIMEOUT_MS,
 } from '@easel/contracts/generation/policy';
 import { generationStream } from '@easel/contracts/generation/stream';
+import type { GenerationView } from '@easel/contracts/generation/view';
 import { Refused } from '@easel/contracts/kernel/problem';
 import { timeLimit } from '@easel/kernel/backoff';
 import { BlobStoreFull, type BlobStore } from '@easel/kernel/blob-store';
@@ -19,7 +20,7 @@ import { faultPoint } from '@easel/kernel/fault-point';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { ImageMaker, MadeImage } from './image-maker.ts';
-import { rendering, type Rendering, type RenderingCommand } from './rendering.decider.ts';
+import { rendering, type RenderingCommand } from './rendering.decider.ts';
 
 export interface RenderWorkerOptions {
   runner: Pick<DeciderRunner, 'execute'>;
@@ -197,10 +198,7 @@ export class RenderWorker {
   private async giveBack(claim: Claim, reason: 'drained' | 'error', error: unknown): Promise<void> {
     const detail = error instanceof Error ? error.name : 'unknown';
     const last = reason === 'error' && claim.rendering.tries >= MAX_ATTEMPTS;
-    this.options.logger.warn(
-      { err: error, generationId: claim.rendering.generationId, last },
-      'a render is handed back',
-    );
+    this.options.logger.warn({ err: error, generationId: claim.rendering.id, last }, 'a render is handed back');
     await claim.say(
       last
         ? { type: 'Fail', ...claim.held, reason: error instanceof BlobStoreFull ? 'no_room' : 'render_failed', detail }
@@ -215,7 +213,7 @@ class Progress {
   private toldAt = Number.NEGATIVE_INFINITY;
 
   constructor(
-    private readonly rendering: Rendering,
+    private readonly rendering: GenerationView,
     private readonly options: RenderWorkerOptions,
   ) {}
 
@@ -225,7 +223,7 @@ class Progress {
     const now = performance.now();
     if (now - this.toldAt < progressMs) return;
     this.toldAt = now;
-    const { generationId, memberId, settings } = this.rendering;
+    const { id: generationId, memberId, settings } = this.rendering;
     const progress = Math.round(((done + made) / (settings?.count ?? 1)) * 1000) / 1000;
     bus.publish(RENDER_PROGRESS, { generationId, memberId, done, progress }).catch((error: unknown) => {
       logger.warn({ err: error, generationId }, 'progress could not be told');
@@ -241,7 +239,7 @@ class Claim {
   private words = 0;
 
   private constructor(
-    readonly rendering: Rendering,
+    readonly rendering: GenerationView,
     worker: string,
     private readonly context: CommandContext,
     private readonly options: RenderWorkerOptions,
@@ -279,7 +277,7 @@ class Claim {
   async say(command: RenderingCommand): Promise<void> {
     this.words += 1;
     const context = { ...this.context, key: `${this.context.key} ${this.words}` };
-    await decide(this.options, this.rendering.generationId, command, context);
+    await decide(this.options, this.rendering.id, command, context);
   }
 
   release(): void {
@@ -296,7 +294,7 @@ const decide = (
   generationId: string,
   command: RenderingCommand,
   context: CommandContext,
-): Promise<Decided<Rendering, GenerationFact>> =>
+): Promise<Decided<GenerationView, GenerationFact>> =>
   runner.execute(generationStream.nameOf(generationId), rendering, command, context);
 
 const isLost = (error: unknown): boolean => error instanceof Refused && error.problem.status < 500;

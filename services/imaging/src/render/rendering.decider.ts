@@ -1,6 +1,12 @@
 import type { GenerationFact, StoredImage } from '@easel/contracts/generation/events';
-import { evolveLifecycle, hasEnded, unrequested, type Lifecycle } from '@easel/contracts/generation/lifecycle';
 import { MAX_ATTEMPTS } from '@easel/contracts/generation/policy';
+import {
+  evolveGeneration,
+  hasEnded,
+  isRequested,
+  unrequested,
+  type GenerationView,
+} from '@easel/contracts/generation/view';
 import { defineProblems, Refused } from '@easel/contracts/kernel/problem';
 import type { Decider } from '@easel/kernel/decider';
 
@@ -13,16 +19,6 @@ export const renderingProblems = defineProblems('rendering', {
   claimLost: [409, 'The claim on this generation is over'],
   incomplete: [409, 'Not every image of this generation is stored'],
 });
-
-type Provider = Extract<GenerationFact, { type: 'GenerationRequested' }>['data']['provider'];
-
-/** A generation as a render worker sees it. */
-export interface Rendering extends Lifecycle {
-  generationId: string;
-  prompt: string;
-  negativePrompt: string;
-  provider: Provider;
-}
 
 /** Whose claim a word relies on. */
 interface Claimed {
@@ -48,15 +44,19 @@ export type RenderingCommand =
   | ({ type: 'Fail'; reason: 'render_failed' | 'no_room'; detail: string } & Claimed);
 
 /** The render workers' side of a generation: one claim at a time, no image without one, one end. */
-export const rendering: Decider<Rendering, RenderingCommand, GenerationFact> = {
-  initial: () => ({ ...unrequested, generationId: '', prompt: '', negativePrompt: '', provider: 'procedural' }),
+export const rendering: Decider<GenerationView, RenderingCommand, GenerationFact> = {
+  initial: () => unrequested,
+  evolve: evolveGeneration,
 
   decide(command, state) {
-    if (state.status === 'none' || state.deleted || hasEnded(state)) throw new Refused(renderingProblems.nothingToDo);
-    const ids = { generationId: state.generationId, memberId: state.memberId };
+    if (!isRequested(state) || state.deletedAt !== null || hasEnded(state)) {
+      throw new Refused(renderingProblems.nothingToDo);
+    }
+    const { settings } = state;
+    const ids = { generationId: state.id, memberId: state.memberId };
     if (command.type === 'Claim') {
       const { worker, now, leaseUntil } = command;
-      if (state.leaseUntil !== null && new Date(state.leaseUntil) > now) {
+      if (state.leaseUntil !== null && state.leaseUntil > now.getTime()) {
         throw new Refused(renderingProblems.claimedByAnother);
       }
       if (state.tries >= MAX_ATTEMPTS) throw new Refused(renderingProblems.triedTooOften);
@@ -75,24 +75,16 @@ export const rendering: Decider<Rendering, RenderingCommand, GenerationFact> = {
       }
       case 'RecordVariant': {
         const { type: _type, worker: _worker, ...variant } = command;
-        if (state.variants[command.index] !== undefined || !state.settings) return [];
-        const { outputFormat: format } = state.settings;
+        if (state.drawn[command.index] !== undefined) return [];
+        const { outputFormat: format } = settings;
         return [{ type: 'VariantCreated', data: { ...ids, ...variant, format, provider: state.provider } }];
       }
       case 'Complete': {
-        const count = state.settings?.count ?? 0;
-        if (Object.keys(state.variants).length < count) throw new Refused(renderingProblems.incomplete);
+        if (state.done < settings.count) throw new Refused(renderingProblems.incomplete);
         return [{ type: 'GenerationCompleted', data: { ...ids, attempt, processingMs: command.processingMs } }];
       }
       case 'Fail':
         return [{ type: 'GenerationFailed', data: { ...ids, reason: command.reason, detail: command.detail } }];
     }
-  },
-
-  evolve(state, fact) {
-    const next = { ...state, ...evolveLifecycle(state, fact) };
-    if (fact.type !== 'GenerationRequested') return next;
-    const { generationId, prompt, negativePrompt, provider } = fact.data;
-    return { ...next, generationId, prompt, negativePrompt, provider };
   },
 };

@@ -1,5 +1,6 @@
 import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { membersHttp } from '@easel/contracts/members/http';
+import type { QueryRoot } from '@easel/contracts/query-roots';
 import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -19,8 +20,8 @@ import { ProfileSkeleton } from './profile-skeleton.tsx';
 import { ME, useMe } from './session.ts';
 import { SessionsPanel } from './sessions-panel.tsx';
 
-/** What is read anew on demand, as commands name it. */
-const ACCOUNT = [ME, 'plan', 'balance'];
+/** What is read anew on demand. */
+const ACCOUNT: readonly QueryRoot[] = [ME, 'plan', 'balance'];
 
 interface ProfilePageProps {
   /** Draws the plan in its place among the panels; the app hands it in. */

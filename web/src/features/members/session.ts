@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.tsx';
 
 export const useIsSignedIn = (): boolean => useStore(token) !== null;
 
-/** The root of what is known of the member, as commands name it in `moves`. */
+/** The root of what is known of the member. */
 export const ME = 'me';
 const meQuery = { ...routeQuery([ME], membersHttp.me, {}), retry: false } as const;
 

@@ -1,12 +1,13 @@
 import { paymentsHttp, type Checkout } from '@easel/contracts/payments/http';
+import type { QueryRoot } from '@easel/contracts/query-roots';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { call } from '../../lib/api.ts';
 import { nextLookMs } from './checkout-watch.ts';
 
-/** What a payment moves, as commands name it. */
-const MOVED = ['me', 'plan', 'balance', 'statement'];
+/** What a payment moves. */
+const MOVED: readonly QueryRoot[] = ['me', 'plan', 'balance', 'statement'];
 
 interface CheckoutSeen {
   checkout: Checkout;

@@ -12,7 +12,7 @@ import { heldCents } from '../../account/cover.decider.ts';
 import { payableOf } from '../../account/payouts.decider.ts';
 import { imageTerms } from '../../account/testing/account-facts.ts';
 import { earnings, type Earnings, type EarningsCommand } from '../earnings.decider.ts';
-import { roomOf } from '../../account/payouts.lookup.ts';
+import { roomOf } from '../../account/payout-room.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,0 +1,242 @@
+import { imagePath, PUBLIC_CATEGORY, SAVED_CATEGORY } from '../gallery/policy.ts';
+import type { GenerationFact, GenerationSettings } from './events.ts';
+import type { Generation } from './http.ts';
+import type { GenerationStatus } from './policy.ts';
+
+type DataOf<Type extends GenerationFact['type']> = Extract<GenerationFact, { type: Type }>['data'];
+type Request = DataOf<'GenerationRequested'>;
+
+/** An image by its public name: its files, and how it was made. */
+export type GeneratedImage = Omit<DataOf<'VariantAttached'>, 'generationId' | 'memberId' | 'source'>;
+
+/** How far a render is: what the queue knows of it, and the workers decide from. */
+export interface RenderStanding {
+  /** Claims that count against the most that are tried: one handed back at a worker's shutdown does not. */
+  readonly tries: number;
+  /** Of the claim in force, in ms since the epoch; null while no worker has one. */
+  readonly leaseUntil: number | null;
+  /** Images that are stored, of the attempt in force. */
+  readonly done: number;
+}
+
+/** A generation with all that its stream says: the one fold from which every side decides, shows and renders. */
+export interface GenerationView extends RenderStanding {
+  readonly id: string;
+  readonly memberId: string;
+  readonly status: GenerationStatus | 'none';
+  readonly failure: DataOf<'GenerationFailed'>['reason'] | null;
+  readonly prompt: string;
+  readonly negativePrompt: string;
+  /** Null where none was requested: a hold whose generation never came is closed by a failure alone. */
+  readonly settings: GenerationSettings | null;
+  readonly provider: Request['provider'];
+  /** ISO 8601. */
+  readonly requestedAt: string;
+  /** Where it belongs if it was asked for as another's variant, and the name promised for it. */
+  readonly variantOf: Request['variantOf'];
+  /** Of the last claim; 0 before the first. */
+  readonly attempt: number;
+  /** Who has the claim in force; empty while nobody has. */
+  readonly worker: string;
+  /** By index, of the attempt in force: complete only once the generation is. */
+  readonly drawn: Readonly<Record<number, GeneratedImage>>;
+  /** By the generation that made them, in the order in which they came. */
+  readonly attached: Readonly<Record<string, GeneratedImage>>;
+  readonly processingMs: number | null;
+  readonly categories: readonly string[];
+  readonly isPublic: boolean;
+  /** ISO 8601, while it is deleted. */
+  readonly deletedAt: string | null;
+  readonly purged: boolean;
+}
+
+export type RequestedGeneration = GenerationView & {
+  readonly settings: GenerationSettings;
+  readonly status: GenerationStatus;
+};
+
+export const unrequested: GenerationView = {
+  id: '',
+  memberId: '',
+  status: 'none',
+  failure: null,
+  prompt: '',
+  negativePrompt: '',
+  settings: null,
+  provider: 'procedural',
+  requestedAt: '',
+  variantOf: null,
+  tries: 0,
+  leaseUntil: null,
+  done: 0,
+  attempt: 0,
+  worker: '',
+  drawn: {},
+  attached: {},
+  processingMs: null,
+  categories: [],
+  isPublic: false,
+  deletedAt: null,
+  purged: false,
+};
+
+export const isRequested = (view: GenerationView): view is RequestedGeneration => view.settings !== null;
+
+const ends = {
+  GenerationCompleted: 'completed',
+  GenerationFailed: 'failed',
+  GenerationCancelled: 'cancelled',
+} as const satisfies Partial<Record<GenerationFact['type'], GenerationStatus>>;
+
+/** Whether a fact of this type ends a generation. */
+export const isEnd = (type: string): type is keyof typeof ends => Object.hasOwn(ends, type);
+
+/** What a fact ends a generation as; undefined where it ends none. */
+export const endOf = (
+  fact: GenerationFact,
+): { status: (typeof ends)[keyof typeof ends]; failure: GenerationView['failure'] } | undefined =>
+  isEnd(fact.type)
+    ? { status: ends[fact.type], failure: fact.type === 'GenerationFailed' ? fact.data.reason : null }
+    : undefined;
+
+export const hasEnded = ({ status }: Pick<GenerationView, 'status'>): boolean =>
+  status === 'completed' || status === 'failed' || status === 'cancelled';
+
+/** As it is when it is asked for. */
+export function requestedView({
+  generationId: id,
+  tenths: _tenths,
+  tier: _tier,
+  ...asked
+}: Request): RequestedGeneration {
+  return { ...unrequested, ...asked, id, status: 'queued' };
+}
+
+/** Folds what a fact says of the render; the same object where it says nothing. */
+export function followRender<Standing extends RenderStanding>(standing: Standing, fact: GenerationFact): Standing {
+  switch (fact.type) {
+    case 'RenderingStarted':
+      return { ...standing, tries: standing.tries + 1, leaseUntil: Date.parse(fact.data.leaseUntil), done: 0 };
+    case 'LeaseExtended':
+      return { ...standing, leaseUntil: Date.parse(fact.data.leaseUntil) };
+    case 'VariantCreated':
+      return { ...standing, done: standing.done + 1 };
+    case 'RenderingHandedBack':
+      return {
+        ...standing,
+        tries: standing.tries - (fact.data.reason === 'drained' ? 1 : 0),
+        leaseUntil: null,
+        done: 0,
+      };
+    default:
+      return standing;
+  }
+}
+
+/** Folds one fact. */
+export function evolveGeneration(before: GenerationView, fact: GenerationFact): GenerationView {
+  const view = followRender(before, fact);
+  switch (fact.type) {
+    case 'GenerationRequested':
+      return requestedView(fact.data);
+    case 'RenderingStarted':
+      return { ...view, status: 'processing', attempt: fact.data.attempt, worker: fact.data.worker, drawn: {} };
+    case 'LeaseExtended':
+      return view;
+    case 'RenderingHandedBack':
+      return { ...view, status: 'queued', worker: '', drawn: {} };
+    case 'VariantCreated':
+      return { ...view, drawn: { ...view.drawn, [fact.data.index]: imageIn(fact.data) } };
+    case 'GenerationCompleted':
+      return { ...view, ...endOf(fact), worker: '', leaseUntil: null, processingMs: fact.data.processingMs };
+    case 'GenerationFailed':
+    case 'GenerationCancelled':
+      return { ...view, ...endOf(fact), memberId: fact.data.memberId, worker: '', leaseUntil: null };
+    case 'VariantAttached':
+      return { ...view, attached: { ...view.attached, [fact.data.source]: imageIn(fact.data) } };
+    case 'Saved':
+      return { ...view, categories: categoriesAfter(view.categories, fact.type) };
+    case 'MadePublic':
+      return { ...view, isPublic: true, categories: categoriesAfter(view.categories, fact.type) };
+    case 'MadePrivate':
+      return { ...view, isPublic: false, categories: categoriesAfter(view.categories, fact.type) };
+    case 'Deleted':
+      return { ...view, deletedAt: fact.data.deletedAt };
+    case 'Restored':
+      return { ...view, deletedAt: null };
+    case 'Purged':
+      return { ...view, purged: true };
+  }
+}
+
+function imageIn(image: GeneratedImage): GeneratedImage {
+  const { variantId, format, original, preview, thumbnail, thumbhash, seed, provider } = image;
+  return { variantId, format, original, preview, thumbnail, thumbhash, seed, provider };
+}
+
+/** The categories of a generation after a fact of this type, in the order in which they came. */
+export function categoriesAfter(categories: readonly string[], type: 'Saved' | 'MadePublic' | 'MadePrivate'): string[] {
+  if (type === 'MadePrivate') return categories.filter((category) => category !== PUBLIC_CATEGORY);
+  return [...new Set([...categories, type === 'Saved' ? SAVED_CATEGORY : PUBLIC_CATEGORY])];
+}
+
+/** Those that came with it by index, then those attached later; none before it is complete. */
+export const imagesOf = ({ status, drawn, attached }: GenerationView): readonly GeneratedImage[] =>
+  status === 'completed' ? [...Object.values(drawn), ...Object.values(attached)] : [];
+
+/** Images with the addresses at which those may fetch them who may see them. */
+export const shownVariants = (
+  images: readonly { id: string; width: number; height: number; thumbhash: string }[],
+  isPublic: boolean,
+): Generation['variants'] =>
+  images.map(({ id, width, height, thumbhash }) => ({
+    id,
+    image_url: imagePath(id, { isPublic }),
+    thumbnail_url: imagePath(id, { isPublic, thumbnail: true }),
+    width,
+    height,
+    thumbhash,
+  }));
+
+/** What its owner is replied, by the routes that follow a command and by the gallery's read model alike. */
+export function replyOf(view: RequestedGeneration): Generation {
+  const { id, settings, isPublic } = view;
+  const images = imagesOf(view).map(({ variantId, original: { width, height }, thumbhash }) => ({
+    id: variantId,
+    width,
+    height,
+    thumbhash,
+  }));
+  const [first] = images;
+  return {
+    id,
+    original_prompt: view.prompt,
+    created_at: view.requestedAt,
+    status: view.status,
+    categories: [...view.categories],
+    isPublic,
+    variant_count: images.length,
+    variants: shownVariants(images, isPublic),
+    failure: view.failure,
+    metadata: {
+      model_type: settings.model,
+      aspect_ratio: settings.aspectRatio,
+      resolution: settings.resolution,
+      engine_type: settings.engine,
+      style: settings.style,
+      seed: settings.seed,
+      processing_time: view.processingMs,
+      filter_nsfw: settings.filterNsfw,
+      image_dimensions: first ? { width: first.width, height: first.height } : null,
+      generation_parameters: { isTshirtDesign: settings.isTshirtDesign },
+      file_format: settings.outputFormat,
+      creative_detailing: settings.creativeDetailing,
+      safety_tolerance: settings.safetyTolerance,
+      enhance_prompt: settings.enhancePrompt,
+      raw_mode: settings.rawMode,
+      negative_prompt: view.negativePrompt,
+      provider: view.provider,
+    },
+    ...(view.deletedAt !== null && { deleted_at: view.deletedAt }),
+  };
+}

@@ -1,0 +1,34 @@
+import type { Account } from './account-state.decider.ts';
+import { heldCents } from './cover.decider.ts';
+
+/** A group of more is judged by those nearest to the seller: it is no ring, and each of them is read at its newest. */
+const MOST_MEMBERS = 2_000;
+
+/** Where accounts and sales are looked up. */
+interface Trades {
+  account(memberId: string): Promise<Account>;
+  buyersOf(memberId: string): Promise<readonly string[]>;
+}
+
+/**
+ * What a seller's group, whoever traded with whomever it traded with, has paid for good beyond what it was paid out; in
+ * cents, below zero where it was paid out more.
+ *
+ * While nothing is taken back after a payout there is always room: of each payment, sales bring at most nine tenths (credits
+ * cost at least 3.33 cents and bring 0.6 × 5) or half (dollars), what is taken back takes its sales' earnings along, and
+ * whoever owes spends nothing. A payment that is taken back after the payout leaves bad debt, which no rule about single
+ * accounts bounds: another of the group would be paid out of as little as that one pays. So the group waits until it has
+ * paid, or been found to have paid, what it was paid out.
+ */
+export async function roomOf(memberId: string, trades: Trades): Promise<number> {
+  const group = new Set([memberId]);
+  let room = 0;
+  // A set is walked in the order of its making, those added meanwhile too: the nearest come first.
+  for (const id of group) {
+    const [account, buyers] = await Promise.all([trades.account(id), trades.buyersOf(id)]);
+    room += heldCents(account) - account.paidOut.payoutCents;
+    const sellers = Object.values(account.purchases).map(({ sellerId }) => sellerId);
+    for (const partner of [...buyers, ...sellers]) if (group.size < MOST_MEMBERS) group.add(partner);
+  }
+  return room;
+}

@@ -1,0 +1,32 @@
+import type { MemberFact } from '@easel/contracts/members/events';
+import { memberStream } from '@easel/contracts/members/stream';
+import { DeciderRunner } from '@easel/kernel/decider-runner';
+import { EventLog } from '@easel/kernel/event-log';
+import { Injectable } from '@nestjs/common';
+import { member, type Member } from './member.decider.ts';
+
+type EmailChange = Extract<MemberFact, { type: 'EmailChanged' }>['data'];
+
+/** Members as they are folded here; other features ask MembersLookup. */
+@Injectable()
+export class RegisteredMembers {
+  constructor(
+    private readonly runner: DeciderRunner,
+    private readonly log: EventLog,
+  ) {}
+
+  /** Undefined where no such member registered. */
+  async find(memberId: string): Promise<Member | undefined> {
+    const { state } = await this.runner.fold(memberStream.nameOf(memberId), member);
+    return state.registered ? state : undefined;
+  }
+
+  /** As it is stored, not as it was folded: a fold made before an erasure still has the addresses. */
+  async emailChange(memberId: string, changeId: string): Promise<EmailChange | undefined> {
+    for await (const fact of this.log.read<MemberFact>(memberStream.nameOf(memberId))) {
+      if (fact.unreadable) throw new Error(`${fact.stream}@${fact.revision} cannot be read: ${fact.unreadable.detail}`);
+      if (fact.type === 'EmailChanged' && fact.data.changeId === changeId) return fact.data;
+    }
+    return undefined;
+  }
+}
