@@ -1,8 +1,8 @@
-import type { Pool } from '@easel/kernel/database';
-import { DeciderRunner } from '@easel/kernel/decider-runner';
-import type { FoundationConfig } from '@easel/kernel/foundation';
-import type { ProcessBook } from '@easel/kernel/process-book';
-import { BACKGROUND_POOL, BOOK, LOGGER } from '@easel/kernel/tokens';
+import type { Pool } from '@easel/kernel/database/database';
+import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
+import type { FoundationConfig } from '@easel/kernel/server/foundation';
+import type { ProcessBook } from '@easel/kernel/following/process-book';
+import { BACKGROUND_POOL, BOOK, LOGGER } from '@easel/kernel/server/tokens';
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import type { Logger } from 'pino';

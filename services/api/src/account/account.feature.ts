@@ -1,5 +1,5 @@
 import { accountStream } from '@easel/contracts/account/stream';
-import { feature } from '@easel/kernel/feature';
+import { feature } from '@easel/kernel/deciding/feature';
 import { AccountController } from './account.controller.ts';
 import { account } from './account.decider.ts';
 import { AccountLookup } from './account.lookup.ts';

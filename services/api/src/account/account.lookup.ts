@@ -1,6 +1,6 @@
 import type { SubscribedTier } from '@easel/contracts/account/policy';
 import type { BillingPeriod, Subscription } from '@easel/contracts/subscriptions/policy';
-import { DeciderRunner } from '@easel/kernel/decider-runner';
+import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import { Injectable } from '@nestjs/common';
 import { availableTenths, owing, type Account } from './account.decider.ts';
 import { presentAccount } from './present-account.ts';

@@ -2,7 +2,7 @@ import type { AccountFact } from '@easel/contracts/account/events';
 import type { SubscribedTier } from '@easel/contracts/account/policy';
 import { downloadLimits, imageSizes, type ImageSize } from '@easel/contracts/downloads/policy';
 import type { Problem } from '@easel/contracts/kernel/problem';
-import { DeciderRunner } from '@easel/kernel/decider-runner';
+import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import { Injectable } from '@nestjs/common';
 import { boughtAs, type Account } from './account-state.decider.ts';
 import { purchaseRefusal, sizeRefusal } from './cover.decider.ts';

@@ -1,4 +1,4 @@
-import { DeciderRunner } from '@easel/kernel/decider-runner';
+import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import { Inject, Injectable } from '@nestjs/common';
 import { EarningsLookup } from '../earnings/earnings.lookup.ts';
 import { roomOf } from './payout-room.ts';

@@ -1,5 +1,5 @@
 import { accountStream } from '@easel/contracts/account/stream';
-import type { DeciderRunner } from '@easel/kernel/decider-runner';
+import type { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import { account, asOf, type Account } from './account.decider.ts';
 
 /**

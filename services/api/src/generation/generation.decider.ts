@@ -12,7 +12,7 @@ import {
   type GenerationView,
 } from '@easel/contracts/generation/view';
 import { Refused } from '@easel/contracts/kernel/problem';
-import type { Decider } from '@easel/kernel/decider';
+import type { Decider } from '@easel/kernel/deciding/decider';
 
 /** The image of a generation that was rendered to be another's variant; `source` is that generation. */
 export type AttachedVariant = GeneratedImage & { source: string };

@@ -7,7 +7,7 @@ import {
   type GeneratedImage,
   type RequestedGeneration,
 } from '@easel/contracts/generation/view';
-import { DeciderRunner } from '@easel/kernel/decider-runner';
+import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import { Injectable } from '@nestjs/common';
 import { generation } from './generation.decider.ts';
 

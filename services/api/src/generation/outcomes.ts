@@ -1,9 +1,9 @@
 import { generationStream } from '@easel/contracts/generation/stream';
 import { hasEnded, isEnd } from '@easel/contracts/generation/view';
-import { EventLog } from '@easel/kernel/event-log';
-import { timeLimit } from '@easel/kernel/backoff';
-import { Following, unshared } from '@easel/kernel/following';
-import { LOGGER } from '@easel/kernel/tokens';
+import { EventLog } from '@easel/kernel/log/event-log';
+import { timeLimit } from '@easel/kernel/server/backoff';
+import { Following, unshared } from '@easel/kernel/following/following';
+import { LOGGER } from '@easel/kernel/server/tokens';
 import { Inject, Injectable, type OnApplicationBootstrap, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { GenerationLookup, type FoundGeneration } from './generation.lookup.ts';

@@ -1,5 +1,5 @@
 import { memberStream } from '@easel/contracts/members/stream';
-import { DeciderRunner } from '@easel/kernel/decider-runner';
+import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import { Injectable } from '@nestjs/common';
 import { member } from './member.decider.ts';
 

@@ -8,7 +8,7 @@ import {
   type GenerationView,
 } from '@easel/contracts/generation/view';
 import { defineProblems, Refused } from '@easel/contracts/kernel/problem';
-import type { Decider } from '@easel/kernel/decider';
+import type { Decider } from '@easel/kernel/deciding/decider';
 
 export const renderingProblems = defineProblems('rendering', {
   /** Ended, deleted or never requested. */
