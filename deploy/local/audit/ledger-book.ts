@@ -137,7 +137,7 @@ export class LedgerBook {
     });
     const { rows } = await client.query<Read<BalanceRow> & { incomplete: boolean }>({
       name: 'audit-ledger-balance',
-      text: `SELECT ${columnsIn(balances.columns)}, incomplete FROM ${schema}.balance WHERE member_id = $1`,
+      text: `SELECT ${columnsIn(balances)}, incomplete FROM ${schema}.balance WHERE member_id = $1`,
       values: [memberId],
     });
     const { incomplete = false, ...balance } = rows[0] ?? {};
@@ -155,7 +155,7 @@ export class LedgerBook {
     for (let after = '-1'; ;) {
       const { rows } = await this.client.query<Read<EntryRow>>({
         name: 'audit-ledger-entries',
-        text: `SELECT ${columnsIn(entries.columns)} FROM ${schema}.entry
+        text: `SELECT ${columnsIn(entries)} FROM ${schema}.entry
                WHERE member_id = $1 AND position > $2 ORDER BY position LIMIT $3`,
         values: [this.memberId, after, PAGE],
       });
@@ -177,10 +177,8 @@ export class LedgerBook {
 type Read<Row> = { [Column in keyof Row & string]: string | number | Date | null };
 
 /** Sums as doubles, which hold them exactly; a position stays text. */
-const columnsIn = (columns: Readonly<Record<string, string>>): string =>
-  Object.entries(columns)
-    .map(([name, type]) => (type === 'bigint' && name !== 'position' ? `${name}::float8` : name))
-    .join(', ');
+const columnsIn = ({ names, columns }: Pick<typeof entries | typeof balances, 'names' | 'columns'>): string =>
+  names.map((name) => (columns[name]?.type === 'bigint' && name !== 'position' ? `${name}::float8` : name)).join(', ');
 
 const valuesOf = (row: Readonly<Record<string, string | number | Date | null>>): Record<string, unknown> =>
   Object.fromEntries(

@@ -55,7 +55,9 @@ export const column = {
   int: new Column<number>('int'),
   /** Sums, which stay far below what a double holds exactly. */
   bigint: new Column<number, string>('bigint', { revive: Number }),
-  /** Of the log. */
+  /** A position of the log where it is handed on as its digits. */
+  digits: new Column<string>('bigint'),
+  /** A position of the log. */
   position: new Column<bigint, string>('bigint', { revive: BigInt }),
   float: new Column<number>('float8'),
   text: new Column<string>('text', { encode: arrayLiteral }),

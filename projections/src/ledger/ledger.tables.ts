@@ -15,7 +15,7 @@ export const entries = table(
   'entry',
   {
     member_id: column.uuid,
-    position: column.position,
+    position: column.digits,
     event_id: column.uuid,
     revision: column.int,
     at: column.timestamptz,
@@ -75,7 +75,7 @@ export function book(before: BalanceRow, posting: Posting): { entry: EntryRow; a
   return {
     entry: {
       member_id: memberId,
-      position: posting.position,
+      position: String(posting.position),
       event_id: posting.eventId,
       revision: posting.revision,
       at,
