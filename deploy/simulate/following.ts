@@ -10,11 +10,11 @@ import { attachVariants } from '@easel/api/generation/deliver-variant.process';
 import { purgeTrash } from '@easel/api/generation/purge-trash.process';
 import { rewardReferrals } from '@easel/api/members/settle-referral.process';
 import type { Fact } from '@easel/contracts/kernel/event';
-import type { Again } from '@easel/kernel/decide';
-import type { EventLog } from '@easel/kernel/event-log';
-import type { ProcessBook } from '@easel/kernel/process-book';
-import type { ProcessManager } from '@easel/kernel/process-managers';
-import { runProcess, type RunningProcess } from '@easel/kernel/process-runner';
+import type { Again } from '@easel/kernel/deciding/decide';
+import type { EventLog } from '@easel/kernel/log/event-log';
+import type { ProcessBook } from '@easel/kernel/following/process-book';
+import type { ProcessManager } from '@easel/kernel/following/process-managers';
+import { runProcess, type RunningProcess } from '@easel/kernel/following/process-runner';
 import type { Logger } from 'pino';
 import type { Commands } from './commands.ts';
 

@@ -5,8 +5,8 @@ import { RetryGeneration } from '@easel/api/generation/retry-generation';
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import { generationRequest } from '@easel/contracts/generation/http';
 import { generationStream } from '@easel/contracts/generation/stream';
-import { decide } from '@easel/kernel/decide';
-import type { CommandContext } from '@easel/kernel/decider-runner';
+import { decide } from '@easel/kernel/deciding/decide';
+import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import type { Product } from '../product.ts';
 import { action, nameOf, someMember, streamsOf, told, type Action, type Scene } from './action.ts';
 

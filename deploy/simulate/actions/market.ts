@@ -2,7 +2,7 @@ import type { GenerationCommand } from '@easel/api/generation/generation.decider
 import { RequestGenerations } from '@easel/api/generation/request-generations';
 import { generationRequest } from '@easel/contracts/generation/http';
 import { generationStream } from '@easel/contracts/generation/stream';
-import { decide } from '@easel/kernel/decide';
+import { decide } from '@easel/kernel/deciding/decide';
 import { render } from '../worker.ts';
 import { action, type Action, type Scene } from './action.ts';
 import { choose } from './plans.ts';

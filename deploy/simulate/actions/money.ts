@@ -2,7 +2,7 @@ import type { AccountCommand } from '@easel/api/account/account.decider';
 import { OpenTopUp } from '@easel/api/payments/open-top-up';
 import type { AccountFact } from '@easel/contracts/account/events';
 import { accountStream } from '@easel/contracts/account/stream';
-import { decide } from '@easel/kernel/decide';
+import { decide } from '@easel/kernel/deciding/decide';
 import { action, nameOf, someMember, streamsOf, told, type Action, type Scene } from './action.ts';
 import { pay } from './plans.ts';
 

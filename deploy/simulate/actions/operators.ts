@@ -7,7 +7,7 @@ import { referralCodeOf } from '@easel/contracts/members/policy';
 import { memberStream } from '@easel/contracts/members/stream';
 import { pricesStream } from '@easel/contracts/settings/stream';
 import { firstPriceList } from '@easel/contracts/prices/policy';
-import { decide } from '@easel/kernel/decide';
+import { decide } from '@easel/kernel/deciding/decide';
 import { action, nameOf, someMember, streamsOf, told, type Action, type Scene } from './action.ts';
 
 const MOST_MEMBERS = 6;

@@ -1,6 +1,6 @@
 import type { Recorded } from '@easel/contracts/kernel/event';
-import type { EventLog } from '@easel/kernel/event-log';
-import type { LogItem } from '@easel/kernel/log-store';
+import type { EventLog } from '@easel/kernel/log/event-log';
+import type { LogItem } from '@easel/kernel/log/log-store';
 import { queriesOf, WrittenStatement } from '../kernel/query-writer.ts';
 import type { Queryable } from '../kernel/reads.ts';
 import { column, type Database } from '../kernel/table.ts';

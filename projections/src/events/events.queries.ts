@@ -1,6 +1,6 @@
 import type { EventRecord, eventsHttp, WholeEvent } from '@easel/contracts/events/http';
 import { categoryOf, type Recorded } from '@easel/contracts/kernel/event';
-import type { EventLog } from '@easel/kernel/event-log';
+import type { EventLog } from '@easel/kernel/log/event-log';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Pool } from 'pg';
 import type * as z from 'zod/mini';

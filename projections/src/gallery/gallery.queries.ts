@@ -1,4 +1,4 @@
-import type { DerivedWish } from '@easel/kernel/derived-rows';
+import type { DerivedWish } from '@easel/kernel/files/derived-rows';
 import { sql } from 'kysely';
 import { arrayLiteral } from '../kernel/arrays.ts';
 import { PAGINATION, pageOf } from '../kernel/listing-page.ts';

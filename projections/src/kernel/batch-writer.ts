@@ -1,6 +1,6 @@
 import type { Recorded } from '@easel/contracts/kernel/event';
-import { faultPoint } from '@easel/kernel/fault-point';
-import { Fenced } from '@easel/kernel/following';
+import { faultPoint } from '@easel/kernel/server/fault-point';
+import { Fenced } from '@easel/kernel/following/following';
 import type { Client } from 'pg';
 import { failureOf } from './failure.ts';
 import { parkFact, parkedPartitions, partitionOf } from './parked.ts';

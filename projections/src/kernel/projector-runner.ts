@@ -1,8 +1,8 @@
 import type { Recorded } from '@easel/contracts/kernel/event';
-import { pause } from '@easel/kernel/backoff';
-import { Following, type FollowedLog, type Turn } from '@easel/kernel/following';
-import { LockSession, standBy } from '@easel/kernel/lock-session';
-import type { HeldLock } from '@easel/kernel/locks';
+import { pause } from '@easel/kernel/server/backoff';
+import { Following, type FollowedLog, type Turn } from '@easel/kernel/following/following';
+import { LockSession, standBy } from '@easel/kernel/following/lock-session';
+import type { HeldLock } from '@easel/kernel/following/locks';
 import { Client, type Pool } from 'pg';
 import { BatchWriter, NeedsCare, Standstill } from './batch-writer.ts';
 import type { Log } from './log.ts';

@@ -1,8 +1,8 @@
-import { pause } from '@easel/kernel/backoff';
-import { faultPoint } from '@easel/kernel/fault-point';
-import type { FollowedLog } from '@easel/kernel/following';
-import { LockSession } from '@easel/kernel/lock-session';
-import { readAhead } from '@easel/kernel/subscription-inbox';
+import { pause } from '@easel/kernel/server/backoff';
+import { faultPoint } from '@easel/kernel/server/fault-point';
+import type { FollowedLog } from '@easel/kernel/following/following';
+import { LockSession } from '@easel/kernel/following/lock-session';
+import { readAhead } from '@easel/kernel/following/subscription-inbox';
 import { type Client, type ClientBase, escapeIdentifier, type Pool } from 'pg';
 import { BatchWriter, NeedsCare } from './batch-writer.ts';
 import type { Log } from './log.ts';

@@ -7,7 +7,7 @@ import { arrayLiteral } from '../kernel/arrays.ts';
 import { readModel } from '../kernel/projector.ts';
 import type { Reads } from '../kernel/reads.ts';
 import type { JsonReply } from '../kernel/reply.ts';
-import { type List, oneOrMore, SimpleRest } from '@easel/kernel/simple-rest';
+import { type List, oneOrMore, SimpleRest } from '@easel/kernel/http/simple-rest';
 import { exists, queriesOf, WrittenStatement } from '../kernel/query-writer.ts';
 import { Statement } from '../kernel/statement.ts';
 import { column, type Database } from '../kernel/table.ts';

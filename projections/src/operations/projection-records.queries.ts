@@ -1,7 +1,7 @@
 import type { ParkedFact, ProjectionRecord, RebuildRun } from '@easel/contracts/operations/http';
 import { PARKED_SHOWN, RUNS_SHOWN } from '@easel/contracts/operations/policy';
-import type { EventLog } from '@easel/kernel/event-log';
-import { LagCounter } from '@easel/kernel/lag-counter';
+import type { EventLog } from '@easel/kernel/log/event-log';
+import { LagCounter } from '@easel/kernel/following/lag-counter';
 import { type InferResult, type ShallowDehydrateObject, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { arrayLiteral } from '../kernel/arrays.ts';

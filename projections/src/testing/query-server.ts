@@ -3,7 +3,7 @@ import { logContents } from '@easel/contracts/log';
 import { formatPositions } from '@easel/contracts/kernel/client/positions';
 import { POSITION_HEADER } from '@easel/contracts/kernel/http';
 import { categoryOf, type Recorded } from '@easel/contracts/kernel/event';
-import { IMAGE_COOKIE } from '@easel/kernel/auth.guard';
+import { IMAGE_COOKIE } from '@easel/kernel/http/auth.guard';
 import { startTestServer, type TestServer } from '@easel/kernel/testing/server';
 import supertest from 'supertest';
 import { ProjectionsModule } from '../projections.module.ts';

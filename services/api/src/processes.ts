@@ -1,10 +1,10 @@
-import type { Again } from '@easel/kernel/decide';
-import { EventLog } from '@easel/kernel/event-log';
-import { Metrics } from '@easel/kernel/metrics';
-import type { ProcessBook } from '@easel/kernel/process-book';
-import { ProcessManagers, type ProcessManager } from '@easel/kernel/process-managers';
-import { runProcess, type RunningProcess } from '@easel/kernel/process-runner';
-import { BOOK, LOGGER } from '@easel/kernel/tokens';
+import type { Again } from '@easel/kernel/deciding/decide';
+import { EventLog } from '@easel/kernel/log/event-log';
+import { Metrics } from '@easel/kernel/server/metrics';
+import type { ProcessBook } from '@easel/kernel/following/process-book';
+import { ProcessManagers, type ProcessManager } from '@easel/kernel/following/process-managers';
+import { runProcess, type RunningProcess } from '@easel/kernel/following/process-runner';
+import { BOOK, LOGGER } from '@easel/kernel/server/tokens';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Logger } from 'pino';

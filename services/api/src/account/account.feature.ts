@@ -1,9 +1,9 @@
 import { accountStream } from '@easel/contracts/account/stream';
-import type { Pool } from '@easel/kernel/database';
-import { DeciderRunner } from '@easel/kernel/decider-runner';
-import { feature } from '@easel/kernel/feature';
-import type { ProcessBook } from '@easel/kernel/process-book';
-import { BACKGROUND_POOL, BOOK, LOGGER } from '@easel/kernel/tokens';
+import type { Pool } from '@easel/kernel/database/database';
+import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
+import { feature } from '@easel/kernel/deciding/feature';
+import type { ProcessBook } from '@easel/kernel/following/process-book';
+import { BACKGROUND_POOL, BOOK, LOGGER } from '@easel/kernel/server/tokens';
 import type { Provider } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { MemberRoll } from '../members/member-roll.lookup.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { accountStream } from '@easel/contracts/account/stream';
 import type { PlansSeen } from '@easel/contracts/subscriptions/seen-plans.policy';
-import { DeciderRunner, type CommandContext } from '@easel/kernel/decider-runner';
+import { DeciderRunner, type CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { Injectable } from '@nestjs/common';
 import { account } from './account.decider.ts';
 import { restsOf, type Rest } from './follow-plans.decider.ts';

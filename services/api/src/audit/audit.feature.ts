@@ -1,4 +1,4 @@
-import { feature } from '@easel/kernel/feature';
+import { feature } from '@easel/kernel/deciding/feature';
 import { AnchorKeeper } from './anchor.keeper.ts';
 import { AuditBook } from './audit-book.ts';
 import { AuditRunner } from './audit.runner.ts';

@@ -1,10 +1,10 @@
 import type { AuditFinding } from '@easel/contracts/audit/http';
-import { pause } from '@easel/kernel/backoff';
-import type { Bus } from '@easel/kernel/bus';
-import { randomUUID } from '@easel/kernel/chance';
-import type { CommandContext } from '@easel/kernel/decider-runner';
-import { BUS, LOGGER } from '@easel/kernel/tokens';
-import { WorkQueue } from '@easel/kernel/work-queue';
+import { pause } from '@easel/kernel/server/backoff';
+import type { Bus } from '@easel/kernel/bus/bus';
+import { randomUUID } from '@easel/kernel/server/chance';
+import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
+import { BUS, LOGGER } from '@easel/kernel/server/tokens';
+import { WorkQueue } from '@easel/kernel/following/work-queue';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { AUDITS_SUBJECT, AuditBook } from './audit-book.ts';

@@ -1,5 +1,5 @@
 import { curatorStream } from '@easel/contracts/curators/stream';
-import { feature } from '@easel/kernel/feature';
+import { feature } from '@easel/kernel/deciding/feature';
 import { curator } from './curator.decider.ts';
 import { CuratorsController } from './curators.controller.ts';
 import { CuratorsLookup } from './curators.lookup.ts';

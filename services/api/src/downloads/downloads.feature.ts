@@ -1,4 +1,4 @@
-import { feature } from '@easel/kernel/feature';
+import { feature } from '@easel/kernel/deciding/feature';
 import { ConfirmDownloadHandler } from './confirm-download.ts';
 import { DownloadTokens } from './download-tokens.ts';
 import { DownloadsController } from './downloads.controller.ts';

@@ -1,6 +1,6 @@
 import { paymentFeeCents } from '@easel/contracts/earnings/policy';
 import { earningsStream } from '@easel/contracts/earnings/stream';
-import { DeciderRunner, type CommandContext } from '@easel/kernel/decider-runner';
+import { DeciderRunner, type CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AccountLookup } from '../account/account.lookup.ts';
 import { earnings, type EarningsCommand } from './earnings.decider.ts';

@@ -1,5 +1,5 @@
 import { earningsStream } from '@easel/contracts/earnings/stream';
-import { feature } from '@easel/kernel/feature';
+import { feature } from '@easel/kernel/deciding/feature';
 import { accrueEarnings } from './accrue-sale.process.ts';
 import { AccrueSaleHandler } from './accrue-sale.ts';
 import { EarningsController } from './earnings.controller.ts';

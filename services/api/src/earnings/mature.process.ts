@@ -2,8 +2,8 @@ import { utcDay } from '@easel/contracts/account/policy';
 import type { EarningsFact } from '@easel/contracts/earnings/events';
 import { settlesAt } from '@easel/contracts/earnings/policy';
 import { earningsStream } from '@easel/contracts/earnings/stream';
-import { decide, type Decide } from '@easel/kernel/decide';
-import type { ProcessDefinition } from '@easel/kernel/process';
+import { decide, type Decide } from '@easel/kernel/deciding/decide';
+import type { ProcessDefinition } from '@easel/kernel/following/process';
 import type { EarningsCommand } from './earnings.decider.ts';
 
 interface Accrual {

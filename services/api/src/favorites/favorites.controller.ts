@@ -1,11 +1,11 @@
 import { favoriteProblems, favoritesHttp } from '@easel/contracts/favorites/http';
 import { favoritesStream } from '@easel/contracts/favorites/stream';
 import { Refused } from '@easel/contracts/kernel/problem';
-import type { Caller as CallerValue } from '@easel/kernel/caller';
-import { Caller, Issued } from '@easel/kernel/caller.decorator';
-import { decide } from '@easel/kernel/decide';
-import { type CommandContext, DeciderRunner, idOf } from '@easel/kernel/decider-runner';
-import { RouteOf } from '@easel/kernel/route.decorator';
+import type { Caller as CallerValue } from '@easel/kernel/http/caller';
+import { Caller, Issued } from '@easel/kernel/http/caller.decorator';
+import { decide } from '@easel/kernel/deciding/decide';
+import { type CommandContext, DeciderRunner, idOf } from '@easel/kernel/deciding/decider-runner';
+import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { Controller, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { GenerationLookup } from '../generation/generation.lookup.ts';

@@ -1,5 +1,5 @@
 import type { FavoriteFact } from '@easel/contracts/favorites/events';
-import type { Decider } from '@easel/kernel/decider';
+import type { Decider } from '@easel/kernel/deciding/decider';
 
 /** What one command came to. */
 interface Settled {

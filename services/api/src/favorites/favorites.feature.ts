@@ -1,5 +1,5 @@
 import { favoritesStream } from '@easel/contracts/favorites/stream';
-import { feature } from '@easel/kernel/feature';
+import { feature } from '@easel/kernel/deciding/feature';
 import { FavoritesController } from './favorites.controller.ts';
 import { favorites } from './favorites.decider.ts';
 

@@ -1,10 +1,10 @@
 import { RENDER_CANCELLED } from '@easel/contracts/generation/policy';
 import { generationStream } from '@easel/contracts/generation/stream';
-import type { Bus } from '@easel/kernel/bus';
-import { decide } from '@easel/kernel/decide';
-import type { CommandContext } from '@easel/kernel/decider-runner';
-import { faultPoint } from '@easel/kernel/fault-point';
-import { BUS } from '@easel/kernel/tokens';
+import type { Bus } from '@easel/kernel/bus/bus';
+import { decide } from '@easel/kernel/deciding/decide';
+import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
+import { faultPoint } from '@easel/kernel/server/fault-point';
+import { BUS } from '@easel/kernel/server/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { GenerationCommand } from './generation.decider.ts';

@@ -1,7 +1,7 @@
 import type { VariantRequest } from '@easel/contracts/generation/http';
 import { generationStream } from '@easel/contracts/generation/stream';
-import { DeciderRunner, type CommandContext } from '@easel/kernel/decider-runner';
-import { Sealer } from '@easel/kernel/sealing';
+import { DeciderRunner, type CommandContext } from '@easel/kernel/deciding/decider-runner';
+import { Sealer } from '@easel/kernel/identity/sealing';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v5 as uuidV5 } from 'uuid';
 import { generation, refuseUnlessFinished } from './generation.decider.ts';

@@ -1,6 +1,6 @@
 import { generationStream } from '@easel/contracts/generation/stream';
-import { DeciderRunner, type CommandContext } from '@easel/kernel/decider-runner';
-import { faultPoint } from '@easel/kernel/fault-point';
+import { DeciderRunner, type CommandContext } from '@easel/kernel/deciding/decider-runner';
+import { faultPoint } from '@easel/kernel/server/fault-point';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { generation } from './generation.decider.ts';
 import { GenerationLookup } from './generation.lookup.ts';

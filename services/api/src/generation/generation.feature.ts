@@ -1,8 +1,8 @@
 import { generationStream } from '@easel/contracts/generation/stream';
-import { feature } from '@easel/kernel/feature';
-import { LiveHub } from '@easel/kernel/live-hub';
-import { Sessions } from '@easel/kernel/sessions';
-import { LOGGER } from '@easel/kernel/tokens';
+import { feature } from '@easel/kernel/deciding/feature';
+import { LiveHub } from '@easel/kernel/http/live-hub';
+import { Sessions } from '@easel/kernel/identity/sessions';
+import { LOGGER } from '@easel/kernel/server/tokens';
 import type { Provider } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { abandonHolds } from './abandon.process.ts';

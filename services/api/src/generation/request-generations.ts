@@ -1,5 +1,5 @@
 import type { GenerationRequest } from '@easel/contracts/generation/http';
-import type { CommandContext } from '@easel/kernel/decider-runner';
+import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { generationIdOf, ImageRequests, type PlacedRequests } from './image-requests.ts';
 import { settingsOf } from './settings.ts';

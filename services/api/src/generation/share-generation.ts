@@ -1,8 +1,8 @@
 import { referralCodeOf } from '@easel/contracts/members/policy';
 import { generationProblems } from '@easel/contracts/generation/http';
 import { Refused } from '@easel/contracts/kernel/problem';
-import { timeLimit } from '@easel/kernel/backoff';
-import type { CommandContext } from '@easel/kernel/decider-runner';
+import { timeLimit } from '@easel/kernel/server/backoff';
+import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { PublicAddress } from '../public-address.ts';

@@ -1,4 +1,4 @@
-import { feature } from '@easel/kernel/feature';
+import { feature } from '@easel/kernel/deciding/feature';
 import { Mails } from './mails.ts';
 import { MailController } from './mail.controller.ts';
 import { LocalMailbox, MailQueue } from './mail.tables.ts';

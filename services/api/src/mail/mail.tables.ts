@@ -1,6 +1,6 @@
 import type { LocalMail } from '@easel/contracts/mail/http';
-import { BACKGROUND_POOL, POOL } from '@easel/kernel/tokens';
-import { PostgresWork, type ClaimedRow } from '@easel/kernel/work-queue-postgres';
+import { BACKGROUND_POOL, POOL } from '@easel/kernel/server/tokens';
+import { PostgresWork, type ClaimedRow } from '@easel/kernel/following/work-queue-postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
 

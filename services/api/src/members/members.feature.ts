@@ -1,7 +1,7 @@
 import { memberStream } from '@easel/contracts/members/stream';
-import { Devices } from '@easel/kernel/devices';
-import { feature } from '@easel/kernel/feature';
-import { Sealer } from '@easel/kernel/sealing';
+import { Devices } from '@easel/kernel/identity/devices';
+import { feature } from '@easel/kernel/deciding/feature';
+import { Sealer } from '@easel/kernel/identity/sealing';
 import { Credentials } from './credentials.tables.ts';
 import { MailLinks } from './mail-links.tables.ts';
 import { MemberChanges } from './member-changes.ts';

@@ -1,9 +1,9 @@
 import { Refused } from '@easel/contracts/kernel/problem';
 import { memberProblems } from '@easel/contracts/members/http';
-import type { Pool } from '@easel/kernel/database';
-import type { CommandContext } from '@easel/kernel/decider-runner';
-import { Sessions } from '@easel/kernel/sessions';
-import { POOL } from '@easel/kernel/tokens';
+import type { Pool } from '@easel/kernel/database/database';
+import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
+import { Sessions } from '@easel/kernel/identity/sessions';
+import { POOL } from '@easel/kernel/server/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { Mails } from '../mail/mails.ts';
 import { hashPassword, passwordMatches } from '../passwords.ts';

@@ -1,8 +1,8 @@
 import { Refused, type Problem } from '@easel/contracts/kernel/problem';
 import { memberProblems } from '@easel/contracts/members/http';
 import { UNDO_EMAIL_DAYS } from '@easel/contracts/members/policy';
-import { randomUUID } from '@easel/kernel/chance';
-import type { CommandContext } from '@easel/kernel/decider-runner';
+import { randomUUID } from '@easel/kernel/server/chance';
+import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { Injectable } from '@nestjs/common';
 import { Mails } from '../mail/mails.ts';
 import { passwordMatches } from '../passwords.ts';

@@ -3,11 +3,11 @@ import { CONTACT_SUBJECT, priorityOf, senderEmailOf, senderNameOf } from '@easel
 import { messageStream } from '@easel/contracts/messages/stream';
 import { deskRoles } from '@easel/contracts/operators/policy';
 import { Refused } from '@easel/contracts/kernel/problem';
-import type { Caller as CallerValue } from '@easel/kernel/caller';
-import { Caller, Issued } from '@easel/kernel/caller.decorator';
-import { randomUUID } from '@easel/kernel/chance';
-import { DeciderRunner, type CommandContext } from '@easel/kernel/decider-runner';
-import { RouteOf } from '@easel/kernel/route.decorator';
+import type { Caller as CallerValue } from '@easel/kernel/http/caller';
+import { Caller, Issued } from '@easel/kernel/http/caller.decorator';
+import { randomUUID } from '@easel/kernel/server/chance';
+import { DeciderRunner, type CommandContext } from '@easel/kernel/deciding/decider-runner';
+import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { Body, Controller, HttpCode, Param } from '@nestjs/common';
 import { v5 as uuidV5 } from 'uuid';
 import type * as z from 'zod/mini';

@@ -1,5 +1,5 @@
 import { messageStream } from '@easel/contracts/messages/stream';
-import { feature } from '@easel/kernel/feature';
+import { feature } from '@easel/kernel/deciding/feature';
 import { escalateMessages } from './escalate.process.ts';
 import { message } from './message.decider.ts';
 import { MessagesController } from './messages.controller.ts';

@@ -1,5 +1,5 @@
-import { withTransaction, type Pool } from '@easel/kernel/database';
-import { BACKGROUND_POOL } from '@easel/kernel/tokens';
+import { withTransaction, type Pool } from '@easel/kernel/database/database';
+import { BACKGROUND_POOL } from '@easel/kernel/server/tokens';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Mails } from '../mail/mails.ts';

@@ -1,5 +1,5 @@
 import { projectionStream } from '@easel/contracts/operations/stream';
-import { feature } from '@easel/kernel/feature';
+import { feature } from '@easel/kernel/deciding/feature';
 import { projection } from './projection.decider.ts';
 import { ProjectionsController } from './projections.controller.ts';
 

@@ -1,9 +1,9 @@
 import { operationsHttp } from '@easel/contracts/operations/http';
 import { projectionStream } from '@easel/contracts/operations/stream';
-import { Issued } from '@easel/kernel/caller.decorator';
-import { decide } from '@easel/kernel/decide';
-import type { CommandContext } from '@easel/kernel/decider-runner';
-import { RouteOf } from '@easel/kernel/route.decorator';
+import { Issued } from '@easel/kernel/http/caller.decorator';
+import { decide } from '@easel/kernel/deciding/decide';
+import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
+import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { Body, Controller, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { v5 as uuidV5 } from 'uuid';

@@ -1,4 +1,4 @@
-import { feature } from '@easel/kernel/feature';
+import { feature } from '@easel/kernel/deciding/feature';
 import { Acceptances } from './accept-invitation.ts';
 import { AdministrationController } from './administration.controller.ts';
 import { Administration } from './administration.ts';

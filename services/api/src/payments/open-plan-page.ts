@@ -1,6 +1,6 @@
 import type { SubscribedTier } from '@easel/contracts/account/policy';
 import type { BillingPeriod } from '@easel/contracts/subscriptions/policy';
-import type { CommandContext } from '@easel/kernel/decider-runner';
+import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Checkouts } from './checkouts.ts';
 import { StripeGateway } from './stripe.gateway.ts';

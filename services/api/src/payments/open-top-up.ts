@@ -1,4 +1,4 @@
-import type { CommandContext } from '@easel/kernel/decider-runner';
+import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Checkouts } from './checkouts.ts';
 import { StripeGateway } from './stripe.gateway.ts';

@@ -1,4 +1,4 @@
-import { feature } from '@easel/kernel/feature';
+import { feature } from '@easel/kernel/deciding/feature';
 import { Checkouts } from './checkouts.ts';
 import { Customers } from './customers.ts';
 import { LookAtPlansHandler } from './look-at-plans.ts';

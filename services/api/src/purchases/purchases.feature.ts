@@ -1,4 +1,4 @@
-import { feature } from '@easel/kernel/feature';
+import { feature } from '@easel/kernel/deciding/feature';
 import { BuyImageHandler } from './buy-image.ts';
 import { ImageOffersLookup } from './image-offers.lookup.ts';
 import { PurchasesController } from './purchases.controller.ts';

@@ -1,11 +1,11 @@
 import { checkoutHttp, type CheckoutSettings } from '@easel/contracts/settings/checkout.http';
 import { checkoutStream } from '@easel/contracts/settings/stream';
-import type { Bus } from '@easel/kernel/bus';
-import { Issued } from '@easel/kernel/caller.decorator';
-import { DeciderRunner, type CommandContext } from '@easel/kernel/decider-runner';
-import { faultPoint } from '@easel/kernel/fault-point';
-import { RouteOf } from '@easel/kernel/route.decorator';
-import { BUS } from '@easel/kernel/tokens';
+import type { Bus } from '@easel/kernel/bus/bus';
+import { Issued } from '@easel/kernel/http/caller.decorator';
+import { DeciderRunner, type CommandContext } from '@easel/kernel/deciding/decider-runner';
+import { faultPoint } from '@easel/kernel/server/fault-point';
+import { RouteOf } from '@easel/kernel/http/route.decorator';
+import { BUS } from '@easel/kernel/server/tokens';
 import { Body, Controller, Inject } from '@nestjs/common';
 import { v5 as uuidV5 } from 'uuid';
 import type * as z from 'zod/mini';

@@ -1,9 +1,9 @@
 import type { PriceList } from '@easel/contracts/prices/policy';
 import { settingsHttp } from '@easel/contracts/settings/http';
 import { pricesStream } from '@easel/contracts/settings/stream';
-import { Issued } from '@easel/kernel/caller.decorator';
-import { DeciderRunner, type CommandContext } from '@easel/kernel/decider-runner';
-import { RouteOf } from '@easel/kernel/route.decorator';
+import { Issued } from '@easel/kernel/http/caller.decorator';
+import { DeciderRunner, type CommandContext } from '@easel/kernel/deciding/decider-runner';
+import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { Body, Controller } from '@nestjs/common';
 import { prices } from './prices.decider.ts';
 import { PriceListLookup } from './prices.lookup.ts';

@@ -1,4 +1,4 @@
-import { feature } from '@easel/kernel/feature';
+import { feature } from '@easel/kernel/deciding/feature';
 import { CheckoutController } from './checkout.controller.ts';
 import { CheckoutSettingsLookup } from './checkout.lookup.ts';
 import { PriceListLookup } from './prices.lookup.ts';

@@ -7,7 +7,7 @@ import {
   subscriptionProblems,
   type BillingPeriod,
 } from '@easel/contracts/subscriptions/policy';
-import type { CommandContext } from '@easel/kernel/decider-runner';
+import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AccountLookup } from '../account/account.lookup.ts';
 import { LookAtPlans } from '../payments/look-at-plans.ts';

@@ -1,4 +1,4 @@
-import { feature } from '@easel/kernel/feature';
+import { feature } from '@easel/kernel/deciding/feature';
 import { ChoosePlanHandler } from './choose-plan.ts';
 import { SubscriptionsController } from './subscriptions.controller.ts';
 
