@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Fact, FactMetadata } from '@easel/contracts/kernel/event';
-import type { EventLog } from '@easel/kernel/event-log';
-import type { NewFact } from '@easel/kernel/new-fact';
+import type { EventLog } from '@easel/kernel/log/event-log';
+import type { NewFact } from '@easel/kernel/log/new-fact';
 import { settings } from '@easel/projections/testing/generations';
 
 const MEMBERS = 5_000;

@@ -1,11 +1,11 @@
 import { logContents } from '@easel/contracts/log';
-import type { Caller } from '@easel/kernel/caller';
-import { foundationConfig, openFoundation } from '@easel/kernel/foundation';
-import { createHttpServer } from '@easel/kernel/http-server';
-import { KernelModule } from '@easel/kernel/kernel.module';
-import { Lifecycle } from '@easel/kernel/lifecycle';
-import { Metrics } from '@easel/kernel/metrics';
-import { Sessions } from '@easel/kernel/sessions';
+import type { Caller } from '@easel/kernel/http/caller';
+import { foundationConfig, openFoundation } from '@easel/kernel/server/foundation';
+import { createHttpServer } from '@easel/kernel/http/http-server';
+import { KernelModule } from '@easel/kernel/server/kernel.module';
+import { Lifecycle } from '@easel/kernel/server/lifecycle';
+import { Metrics } from '@easel/kernel/server/metrics';
+import { Sessions } from '@easel/kernel/identity/sessions';
 import { EventsModule } from '@easel/projections/events/events.module';
 import { ReadsModule } from '@easel/projections/kernel/reads.module';
 import { Module } from '@nestjs/common';

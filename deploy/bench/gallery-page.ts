@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createPool } from '@easel/kernel/database';
+import { createPool } from '@easel/kernel/database/database';
 import { galleryModel } from '@easel/projections/gallery/gallery.queries';
 import { BatchWriter } from '@easel/projections/kernel/batch-writer';
 import { connectTo, establish, NOWHERE } from '@easel/projections/kernel/projection-state';

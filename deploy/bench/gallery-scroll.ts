@@ -5,7 +5,7 @@ import type { Recorded } from '@easel/contracts/kernel/event';
 import { deriveFrom } from '@easel/imaging/derive/derive';
 import { encode } from '@easel/imaging/derive/sharp.gateway';
 import { draw } from '@easel/imaging/providers/procedural/picture';
-import type { BlobStore } from '@easel/kernel/blob-store';
+import type { BlobStore } from '@easel/kernel/files/blob-store';
 import { GenerationStory } from '@easel/projections/testing/generations';
 import { Recorder } from '@easel/projections/testing/recorded';
 import type { CDPSession, Page } from 'playwright-core';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createPool } from '@easel/kernel/database';
+import { createPool } from '@easel/kernel/database/database';
 import { BatchWriter } from '@easel/projections/kernel/batch-writer';
 import { connectTo, createIndexes, establish, NOWHERE } from '@easel/projections/kernel/projection-state';
 import { singleConnection } from '@easel/projections/kernel/projector-runner';

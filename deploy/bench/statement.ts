@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Recorded } from '@easel/contracts/kernel/event';
-import { createPool } from '@easel/kernel/database';
+import { createPool } from '@easel/kernel/database/database';
 import { BatchWriter } from '@easel/projections/kernel/batch-writer';
 import { connectTo, establish, NOWHERE } from '@easel/projections/kernel/projection-state';
 import { singleConnection } from '@easel/projections/kernel/projector-runner';

@@ -210,7 +210,7 @@ async function buyAfterTopUp(page: Page, prompt: string): Promise<string> {
 }
 
 const run = promisify(execFile);
-const AUDIT = fileURLToPath(new URL('../dist/local/audit/main.js', import.meta.url));
+const AUDIT = fileURLToPath(new URL('../dist/tools/audit/main.js', import.meta.url));
 
 /** What the tool of the command line says of an export. */
 async function verifyExport(dataDir: string | undefined, text: string): Promise<{ code: number; output: string }> {

@@ -125,7 +125,7 @@ test('an export is as it was written, and the line that is changed in it is name
 });
 
 function verifyExport(path: string): Promise<{ code: number; out: string }> {
-  const program = fileURLToPath(new URL('../dist/local/audit/main.js', import.meta.url));
+  const program = fileURLToPath(new URL('../dist/tools/audit/main.js', import.meta.url));
   const env = { ...process.env, ...product.mark, DATA_DIR: product.dataDir };
   return new Promise((done) => {
     execFile(process.execPath, [program, 'verify-export', path], { env }, (error, out) =>

@@ -20,7 +20,7 @@ import { Shop } from './harness/shop.ts';
 import { until } from './harness/until.ts';
 
 const folder = fileURLToPath(new URL('golden/', import.meta.url));
-const auditTool = fileURLToPath(new URL('../dist/local/audit/main.js', import.meta.url));
+const auditTool = fileURLToPath(new URL('../dist/tools/audit/main.js', import.meta.url));
 
 /** Which knows nothing of a golden log. */
 const runsOnOtherStore = otherStoreCommand(process.env) !== undefined;

@@ -11,7 +11,7 @@ import { operationsHttp } from '@easel/contracts/operations/http';
 import { operatorsHttp } from '@easel/contracts/operators/http';
 import { checkoutHttp } from '@easel/contracts/settings/checkout.http';
 import { CHECKOUT_FORCE_MS } from '@easel/contracts/settings/checkout.policy';
-import { HEARTBEAT_MS } from '@easel/kernel/live-hub';
+import { HEARTBEAT_MS } from '@easel/kernel/http/live-hub';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { HttpClient, type Reply } from './harness/client.ts';

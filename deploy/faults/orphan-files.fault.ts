@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DiskBlobStore } from '@easel/kernel/blob-store-disk';
+import { DiskBlobStore } from '@easel/kernel/files/blob-store-disk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audit } from './harness/audit.ts';
 import { People } from './harness/people.ts';

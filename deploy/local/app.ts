@@ -10,15 +10,15 @@ import { paymentsConfig } from '@easel/api/payments/payments.config';
 import { logContents } from '@easel/contracts/log';
 import { mailHttp } from '@easel/contracts/mail/http';
 import { paymentsHttp } from '@easel/contracts/payments/http';
-import { loadConfig } from '@easel/kernel/config';
-import { migrate } from '@easel/kernel/database';
-import { foundationConfig, openFoundation } from '@easel/kernel/foundation';
-import { createHttpServer } from '@easel/kernel/http-server';
-import { KernelModule } from '@easel/kernel/kernel.module';
-import { Lifecycle } from '@easel/kernel/lifecycle';
-import { macKeys } from '@easel/kernel/mac-keys';
-import { Metrics } from '@easel/kernel/metrics';
-import { serverConfig } from '@easel/kernel/server-config';
+import { loadConfig } from '@easel/kernel/server/config';
+import { migrate } from '@easel/kernel/database/database';
+import { foundationConfig, openFoundation } from '@easel/kernel/server/foundation';
+import { createHttpServer } from '@easel/kernel/http/http-server';
+import { KernelModule } from '@easel/kernel/server/kernel.module';
+import { Lifecycle } from '@easel/kernel/server/lifecycle';
+import { macKeys } from '@easel/kernel/proof/mac-keys';
+import { Metrics } from '@easel/kernel/server/metrics';
+import { serverConfig } from '@easel/kernel/server/server-config';
 import { ProjectionsModule } from '@easel/projections/projections.module';
 import { Module } from '@nestjs/common';
 import { z } from 'zod';
@@ -44,7 +44,10 @@ const appConfig = foundationConfig
   });
 
 /** The audit tool that is built beside this. */
-const AUDIT_COMMAND = JSON.stringify([process.execPath, fileURLToPath(new URL('audit/main.js', import.meta.url))]);
+const AUDIT_COMMAND = JSON.stringify([
+  process.execPath,
+  fileURLToPath(new URL('../tools/audit/main.js', import.meta.url)),
+]);
 
 @Module({})
 class LocalApp {}

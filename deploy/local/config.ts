@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import { payoutsConfig } from '@easel/api/account/payouts.config';
 import { mailConfig } from '@easel/api/mail/mail.config';
 import { paymentsConfig, wholePayments } from '@easel/api/payments/payments.config';
-import { busAddress } from '@easel/kernel/bus-address';
-import { describeConfig, loadConfig } from '@easel/kernel/config';
-import { macKeys } from '@easel/kernel/mac-keys';
-import { serverConfig } from '@easel/kernel/server-config';
+import { busAddress } from '@easel/kernel/bus/bus-address';
+import { describeConfig, loadConfig } from '@easel/kernel/server/config';
+import { macKeys } from '@easel/kernel/proof/mac-keys';
+import { serverConfig } from '@easel/kernel/server/server-config';
 import { z } from 'zod';
 import { eventStoreAddress } from './given/event-store-address.ts';
 

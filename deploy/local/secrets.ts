@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { macKeys } from '@easel/kernel/mac-keys';
+import { macKeys } from '@easel/kernel/proof/mac-keys';
 import { z } from 'zod';
 import { writeOwnersFile } from './owners-file.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { loadConfig } from '@easel/kernel/config';
+import { loadConfig } from '@easel/kernel/server/config';
 import { z } from 'zod';
 import { readEndpoints, type Endpoints } from './endpoints.ts';
 import { eventStoreAddress, eventStoreName } from './given/event-store-address.ts';

@@ -1,15 +1,15 @@
 import { billingPeriods, planCards, planChargeCents } from '@easel/contracts/subscriptions/policy';
 import type { Logger } from 'pino';
-import type { ApiReply, ApiRequest } from '../local/stripe/api.ts';
-import type { Archive, DueDelivery } from '../local/stripe/archive/archive.ts';
-import type { Books } from '../local/stripe/books.ts';
-import { waitMs } from '../local/stripe/domain/backoff.ts';
-import { refund } from '../local/stripe/refunds.ts';
-import { Refusal } from '../local/stripe/refusal.ts';
-import type { BodyOf, Shelf } from '../local/stripe/shelves.ts';
-import { signatureOf } from '../local/stripe/signature.ts';
-import { StandIn } from '../local/stripe/stand-in.ts';
-import { cancelAtPeriodEnd } from '../local/stripe/subscriptions.ts';
+import type { ApiReply, ApiRequest } from '../stand-ins/stripe/api.ts';
+import type { Archive, DueDelivery } from '../stand-ins/stripe/archive/archive.ts';
+import type { Books } from '../stand-ins/stripe/books.ts';
+import { waitMs } from '../stand-ins/stripe/domain/backoff.ts';
+import { refund } from '../stand-ins/stripe/refunds.ts';
+import { Refusal } from '../stand-ins/stripe/refusal.ts';
+import type { BodyOf, Shelf } from '../stand-ins/stripe/shelves.ts';
+import { signatureOf } from '../stand-ins/stripe/signature.ts';
+import { StandIn } from '../stand-ins/stripe/stand-in.ts';
+import { cancelAtPeriodEnd } from '../stand-ins/stripe/subscriptions.ts';
 import type { PaidPlan, Payment } from './invariants/evidence.ts';
 
 export const SECRET_KEY = 'sk_test_simulated';

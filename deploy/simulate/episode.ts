@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { tellFaultPoints } from '@easel/kernel/fault-point';
+import { tellFaultPoints } from '@easel/kernel/server/fault-point';
 import type { Scene } from './actions/action.ts';
 import { register } from './actions/operators.ts';
 import { Chance, mixed } from './chance.ts';

@@ -1,5 +1,5 @@
-import type { EventLog } from '@easel/kernel/event-log';
-import type { ProcessBook } from '@easel/kernel/process-book';
+import type { EventLog } from '@easel/kernel/log/event-log';
+import type { ProcessBook } from '@easel/kernel/following/process-book';
 import type { Logger } from 'pino';
 import { follow } from './following.ts';
 import type { Life } from './life.ts';

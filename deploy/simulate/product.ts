@@ -69,12 +69,12 @@ import { ChoosePlanHandler } from '@easel/api/subscriptions/subscriptions.handle
 import { accountStream } from '@easel/contracts/account/stream';
 import { earningsStream } from '@easel/contracts/earnings/stream';
 import { generationStream } from '@easel/contracts/generation/stream';
-import type { Bus } from '@easel/kernel/bus';
-import { Decide, DecideHandler, Deciders } from '@easel/kernel/decide';
-import type { DeciderRunner } from '@easel/kernel/decider-runner';
-import type { EventLog } from '@easel/kernel/event-log';
-import type { Locks } from '@easel/kernel/locks';
-import type { Sealer } from '@easel/kernel/sealing';
+import type { Bus } from '@easel/kernel/bus/bus';
+import { Decide, DecideHandler, Deciders } from '@easel/kernel/deciding/decide';
+import type { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
+import type { EventLog } from '@easel/kernel/log/event-log';
+import type { Locks } from '@easel/kernel/following/locks';
+import type { Sealer } from '@easel/kernel/identity/sealing';
 import type { Logger } from 'pino';
 import { Commands } from './commands.ts';
 

@@ -6,7 +6,7 @@ import type { GenerationFact } from '@easel/contracts/generation/events';
 import { generationStream } from '@easel/contracts/generation/stream';
 import { categoryOf, type Recorded } from '@easel/contracts/kernel/event';
 import { chainedCategories } from '@easel/contracts/streams';
-import { CHAIN_START, hashOf } from '@easel/kernel/hash-chain';
+import { CHAIN_START, hashOf } from '@easel/kernel/proof/hash-chain';
 import { heldCents, type Evidence, type Payment } from './invariants/evidence.ts';
 import type { PayoutMoment } from './invariants/payouts.ts';
 import type { World } from './world.ts';

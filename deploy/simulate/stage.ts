@@ -1,5 +1,5 @@
 import type { Recorded } from '@easel/contracts/kernel/event';
-import type { EventLog } from '@easel/kernel/event-log';
+import type { EventLog } from '@easel/kernel/log/event-log';
 import type { CardService } from './card-service.ts';
 import type { Chance } from './chance.ts';
 import type { Violation } from './invariants/evidence.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { utcMonth } from '@easel/contracts/account/policy';
-import type { CommandContext } from '@easel/kernel/decider-runner';
+import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { answerOf, type Answer } from './answer.ts';
 import type { CardService } from './card-service.ts';
 import type { Chance } from './chance.ts';

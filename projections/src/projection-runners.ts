@@ -1,6 +1,6 @@
-import type { Pool } from '@easel/kernel/database';
-import { EventLog } from '@easel/kernel/event-log';
-import { BACKGROUND_POOL, LOGGER } from '@easel/kernel/tokens';
+import type { Pool } from '@easel/kernel/database/database';
+import { EventLog } from '@easel/kernel/log/event-log';
+import { BACKGROUND_POOL, LOGGER } from '@easel/kernel/server/tokens';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Log } from './kernel/log.ts';
 import { Pauses } from './kernel/pauses.ts';

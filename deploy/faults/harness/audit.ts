@@ -6,7 +6,7 @@ import { dashboardHttp } from '@easel/contracts/dashboard/http';
 import { galleryHttp } from '@easel/contracts/gallery/http';
 import { generationHttp } from '@easel/contracts/generation/http';
 import { centsToDollars, tenthsToCredits } from '@easel/contracts/kernel/money';
-import { verifyChain } from '@easel/kernel/hash-chain';
+import { verifyChain } from '@easel/kernel/proof/hash-chain';
 import { expectOk, type Member, type People } from './people.ts';
 import { isPng } from './png.ts';
 import type { Product } from './product.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Tier } from '@easel/contracts/account/policy';
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import type { AspectRatio, Resolution } from '@easel/contracts/generation/policy';
-import { newFacts } from '@easel/kernel/decider-runner';
+import { newFacts } from '@easel/kernel/deciding/decider-runner';
 import type { Records } from './records.ts';
 
 export interface Planted {

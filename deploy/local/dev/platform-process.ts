@@ -24,8 +24,8 @@ await run(
     settle,
     startApp: (env) => app.start(env),
     programs: {
-      eventStore: fileURLToPath(new URL('../event-store/main.js', import.meta.url)),
-      stripe: fileURLToPath(new URL('../stripe/main.js', import.meta.url)),
+      eventStore: fileURLToPath(new URL('../../stand-ins/event-store/main.js', import.meta.url)),
+      stripe: fileURLToPath(new URL('../../stand-ins/stripe/main.js', import.meta.url)),
       imaging: fileURLToPath(import.meta.resolve('@easel/imaging/main')),
     },
   },

@@ -1,8 +1,8 @@
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { backoffMs } from '@easel/kernel/backoff';
-import { createPool, migrate } from '@easel/kernel/database';
-import { installationTables } from '@easel/kernel/installation';
+import { backoffMs } from '@easel/kernel/server/backoff';
+import { createPool, migrate } from '@easel/kernel/database/database';
+import { installationTables } from '@easel/kernel/database/installation';
 import pg from 'pg';
 import type { Running } from '../supervisor.ts';
 

@@ -2,7 +2,7 @@ import { Server, ServerCredentials, status, type sendUnaryData } from '@grpc/grp
 import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import featuresPb, { type SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openStore, type OpenStore } from '../event-store/testing/open-store.ts';
+import { openStore, type OpenStore } from '../../stand-ins/event-store/testing/open-store.ts';
 import { callFault, givenEventStore, versionFault } from './event-store-probe.ts';
 
 const name = 'EventStoreDB at a:2113';

@@ -1,4 +1,4 @@
-import { readBusAddress, type BusAddress } from '@easel/kernel/bus-address';
+import { readBusAddress, type BusAddress } from '@easel/kernel/bus/bus-address';
 import { connect } from 'nats';
 import { connectionFault } from './connection-fault.ts';
 import { away, READY, refused, together, type Given, type Probed } from './probe.ts';

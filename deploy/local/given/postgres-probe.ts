@@ -1,4 +1,4 @@
-import { isUnavailable } from '@easel/kernel/database';
+import { isUnavailable } from '@easel/kernel/database/database';
 import pg from 'pg';
 import { connectionFault } from './connection-fault.ts';
 import { away, READY, refused, type Given, type Probed } from './probe.ts';

@@ -9,7 +9,7 @@ import { createTestDatabase } from '@easel/kernel/testing/database';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { readEndpoints } from '../endpoints.ts';
-import { openStore, type OpenStore } from '../event-store/testing/open-store.ts';
+import { openStore, type OpenStore } from '../../stand-ins/event-store/testing/open-store.ts';
 import { startPlatform, type Platform } from '../platform.ts';
 import { startFakeNats } from '../testing/fake-nats.ts';
 

@@ -1,8 +1,8 @@
 import { catalogue } from '@easel/contracts/catalogue';
-import { createPool } from '@easel/kernel/database';
-import { EventLog } from '@easel/kernel/event-log';
-import { PostgresPersonKeys } from '@easel/kernel/person-keys-postgres';
-import { Sealer } from '@easel/kernel/sealing';
+import { createPool } from '@easel/kernel/database/database';
+import { EventLog } from '@easel/kernel/log/event-log';
+import { PostgresPersonKeys } from '@easel/kernel/identity/person-keys-postgres';
+import { Sealer } from '@easel/kernel/identity/sealing';
 import { eventStoreName } from '../given/event-store-address.ts';
 import { databaseName } from '../given/postgres-probe.ts';
 import type { Pieces } from '../tool-settings.ts';

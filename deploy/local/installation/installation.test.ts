@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { catalogue } from '@easel/contracts/catalogue';
-import { createPool, migrate } from '@easel/kernel/database';
-import { installationTables, refuseOtherKey } from '@easel/kernel/installation';
-import { PostgresPersonKeys, sealingTables } from '@easel/kernel/person-keys-postgres';
-import { Sealer } from '@easel/kernel/sealing';
+import { createPool, migrate } from '@easel/kernel/database/database';
+import { installationTables, refuseOtherKey } from '@easel/kernel/database/installation';
+import { PostgresPersonKeys, sealingTables } from '@easel/kernel/identity/person-keys-postgres';
+import { Sealer } from '@easel/kernel/identity/sealing';
 import { createTestDatabase } from '@easel/kernel/testing/database';
 import { openTestLog, testMetadata } from '@easel/kernel/testing/open-log';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { InstallationFact } from '@easel/contracts/installation/events';
 import { installationStream } from '@easel/contracts/installation/stream';
-import type { EventLog } from '@easel/kernel/event-log';
-import { LogUnavailable, OutcomeUnknown, WrongRevision } from '@easel/kernel/event-log.errors';
-import { faultPoint } from '@easel/kernel/fault-point';
+import type { EventLog } from '@easel/kernel/log/event-log';
+import { LogUnavailable, OutcomeUnknown, WrongRevision } from '@easel/kernel/log/event-log.errors';
+import { faultPoint } from '@easel/kernel/server/fault-point';
 import {
   isMigrated,
   keyDigestOf,
@@ -12,9 +12,9 @@ import {
   refuseOtherKey,
   WrongMasterKey,
   type DatabaseOwner,
-} from '@easel/kernel/installation';
-import type { Pool } from '@easel/kernel/database';
-import type { Sealer } from '@easel/kernel/sealing';
+} from '@easel/kernel/database/installation';
+import type { Pool } from '@easel/kernel/database/database';
+import type { Sealer } from '@easel/kernel/identity/sealing';
 
 const PATIENCE_MS = 20_000;
 const PAUSE_MS = 250;

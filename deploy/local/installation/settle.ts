@@ -1,4 +1,4 @@
-import { migrateKernel } from '@easel/kernel/foundation';
+import { migrateKernel } from '@easel/kernel/server/foundation';
 import type { Settle } from '../platform.ts';
 import { withParts } from './connect.ts';
 import { settleInstallation } from './installation.ts';

@@ -10,11 +10,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('postgresUrl', postgres.url);
   const localStore = [
     process.execPath,
-    fileURLToPath(new URL('../../dist/local/event-store/main.js', import.meta.url)),
+    fileURLToPath(new URL('../../dist/stand-ins/event-store/main.js', import.meta.url)),
     ...(process.env.EASEL_EVENT_STORE_AWKWARD === '1' ? ['--awkward'] : []),
   ];
   project.provide('localEventStoreCommand', localStore);
   project.provide('eventStoreCommand', otherStoreCommand(process.env) ?? localStore);
-  project.provide('stripeCommand', [process.execPath, fileURLToPath(new URL('../stripe/main.ts', import.meta.url))]);
+  project.provide('stripeCommand', [
+    process.execPath,
+    fileURLToPath(new URL('../../stand-ins/stripe/main.ts', import.meta.url)),
+  ]);
   return () => postgres.stop();
 }

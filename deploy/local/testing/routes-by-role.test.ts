@@ -9,7 +9,7 @@ import { logContents } from '@easel/contracts/log';
 import { operatorRoles } from '@easel/contracts/kernel/console';
 import type { Access, Route } from '@easel/contracts/kernel/http';
 import { routes } from '@easel/contracts/routes';
-import { migrate } from '@easel/kernel/database';
+import { migrate } from '@easel/kernel/database/database';
 import { startTestServer, type TestServer } from '@easel/kernel/testing/server';
 import { ProjectionsModule } from '@easel/projections/projections.module';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -6,7 +6,7 @@ import type { SettingsFact } from '@easel/contracts/settings/events';
 import { referralCodeOf } from '@easel/contracts/members/policy';
 import { memberStream } from '@easel/contracts/members/stream';
 import { firstPriceList } from '@easel/contracts/prices/policy';
-import { decide } from '@easel/kernel/decide';
+import { decide } from '@easel/kernel/deciding/decide';
 import { action, nameOf, someMember, streamsOf, told, type Action, type Scene } from './action.ts';
 
 const MOST_MEMBERS = 6;

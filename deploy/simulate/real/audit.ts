@@ -1,13 +1,13 @@
-import type { EventLog } from '@easel/kernel/event-log';
+import type { EventLog } from '@easel/kernel/log/event-log';
 import type { StripeGateway } from '@easel/api/payments/stripe.gateway';
 import { chainedCategories } from '@easel/contracts/streams';
-import { Anchors } from '@easel/kernel/anchors';
-import type { Pool } from '@easel/kernel/database';
-import type { Sealer } from '@easel/kernel/sealing';
+import { Anchors } from '@easel/kernel/proof/anchors';
+import type { Pool } from '@easel/kernel/database/database';
+import type { Sealer } from '@easel/kernel/identity/sealing';
 import { testMacs } from '@easel/kernel/testing/mac-keys';
 import type { Logger } from 'pino';
-import { lineOf, type Finding } from '../../local/audit/finding.ts';
-import { verify } from '../../local/audit/verify.ts';
+import { lineOf, type Finding } from '../../tools/audit/finding.ts';
+import { verify } from '../../tools/audit/verify.ts';
 import type { Violation } from '../invariants/evidence.ts';
 
 const RULE = 'audit is clean';

@@ -1,5 +1,5 @@
 import { Socket } from 'node:net';
-import { createPool, type Pool } from '@easel/kernel/database';
+import { createPool, type Pool } from '@easel/kernel/database/database';
 
 /** A process's connections to PostgreSQL: they end as it does. */
 export class Connections {

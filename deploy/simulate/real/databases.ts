@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { apiTables } from '@easel/api/api.tables';
-import { createPool, migrate } from '@easel/kernel/database';
-import { migrateKernel } from '@easel/kernel/foundation';
+import { createPool, migrate } from '@easel/kernel/database/database';
+import { migrateKernel } from '@easel/kernel/server/foundation';
 import { connectTo, createIndexes, establish } from '@easel/projections/kernel/projection-state';
 import { singleConnection } from '@easel/projections/kernel/projector-runner';
 import { readModels } from '@easel/projections/read-models';
 import { Client } from 'pg';
 import type { Logger } from 'pino';
-import { createTables } from '../../local/event-store/tables.ts';
-import { PostgresArchive } from '../../local/stripe/archive/archive.postgres.ts';
+import { createTables } from '../../stand-ins/event-store/tables.ts';
+import { PostgresArchive } from '../../stand-ins/stripe/archive/archive.postgres.ts';
 
 export interface LifeDatabase {
   readonly url: string;

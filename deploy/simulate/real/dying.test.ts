@@ -1,5 +1,5 @@
-import { AdvisoryLocks } from '@easel/kernel/advisory-locks';
-import { createPool } from '@easel/kernel/database';
+import { AdvisoryLocks } from '@easel/kernel/following/advisory-locks';
+import { createPool } from '@easel/kernel/database/database';
 import { createTestDatabase } from '@easel/kernel/testing/database';
 import { MemoryEventStore } from '@easel/kernel/testing/twins/memory-event-store';
 import { expect, onTestFinished, test, vi } from 'vitest';

@@ -1,7 +1,7 @@
 import type { Recorded } from '@easel/contracts/kernel/event';
-import { OutcomeUnknown } from '@easel/kernel/event-log.errors';
-import type { Following, LogItem, LogStore, Opening, StreamRange } from '@easel/kernel/log-store';
-import type { Appended, ExpectedRevision, NewFact } from '@easel/kernel/new-fact';
+import { OutcomeUnknown } from '@easel/kernel/log/event-log.errors';
+import type { Following, LogItem, LogStore, Opening, StreamRange } from '@easel/kernel/log/log-store';
+import type { Appended, ExpectedRevision, NewFact } from '@easel/kernel/log/new-fact';
 import type { Life } from '../life.ts';
 
 export interface Misfortune {

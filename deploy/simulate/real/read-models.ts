@@ -1,5 +1,5 @@
-import type { EventLog } from '@easel/kernel/event-log';
-import type { Pool } from '@easel/kernel/database';
+import type { EventLog } from '@easel/kernel/log/event-log';
+import type { Pool } from '@easel/kernel/database/database';
 import { readCheckpoint } from '@easel/projections/kernel/projection-state';
 import type { ReadModel } from '@easel/projections/kernel/projector';
 import { rebuild } from '@easel/projections/kernel/rebuild';

@@ -1,5 +1,5 @@
 import { ledgerModel } from '@easel/projections/ledger/ledger.queries';
-import { createPool } from '@easel/kernel/database';
+import { createPool } from '@easel/kernel/database/database';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { runEpisode, type Outcome } from '../episode.ts';

@@ -1,5 +1,5 @@
 import { categoryOf, type Recorded } from '@easel/contracts/kernel/event';
-import type { EventLog } from '@easel/kernel/event-log';
+import type { EventLog } from '@easel/kernel/log/event-log';
 import type { Stored } from '../stage.ts';
 
 /** All facts, as far as they have been read. */

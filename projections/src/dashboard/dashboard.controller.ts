@@ -1,7 +1,7 @@
 import { dashboardHttp } from '@easel/contracts/dashboard/http';
-import type { Caller as CallerValue } from '@easel/kernel/caller';
-import { Caller } from '@easel/kernel/caller.decorator';
-import { RouteOf } from '@easel/kernel/route.decorator';
+import type { Caller as CallerValue } from '@easel/kernel/http/caller';
+import { Caller } from '@easel/kernel/http/caller.decorator';
+import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { Controller, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';

@@ -1,7 +1,7 @@
 import type { EarningsFact } from '@easel/contracts/earnings/events';
 import { CAUSES_MAX } from '@easel/contracts/events/policy';
 import { type Actor, categoryOf, type FactMetadata, type Recorded } from '@easel/contracts/kernel/event';
-import type { EventLog } from '@easel/kernel/event-log';
+import type { EventLog } from '@easel/kernel/log/event-log';
 import { arrayLiteral } from '../kernel/arrays.ts';
 import type { Queryable } from '../kernel/reads.ts';
 import { Statement } from '../kernel/statement.ts';

@@ -3,7 +3,7 @@ import { accountStream } from '@easel/contracts/account/stream';
 import type { EarningsFact } from '@easel/contracts/earnings/events';
 import { earningsStream } from '@easel/contracts/earnings/stream';
 import type { Fact, Recorded } from '@easel/contracts/kernel/event';
-import type { EventLog } from '@easel/kernel/event-log';
+import type { EventLog } from '@easel/kernel/log/event-log';
 
 type Of<F extends Fact, Type extends F['type']> = Recorded<Extract<F, Fact<Type>>>;
 type Accrued = Of<EarningsFact, 'EarningsAccrued'>;

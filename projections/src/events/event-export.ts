@@ -1,6 +1,6 @@
 import type { Recorded } from '@easel/contracts/kernel/event';
-import type { EventLog } from '@easel/kernel/event-log';
-import type { LogItem } from '@easel/kernel/log-store';
+import type { EventLog } from '@easel/kernel/log/event-log';
+import type { LogItem } from '@easel/kernel/log/log-store';
 import type { Queryable } from '../kernel/reads.ts';
 import { Statement } from '../kernel/statement.ts';
 import type { EventFilter } from './event-filter.ts';

@@ -1,5 +1,5 @@
 import { keysetFilter } from '@easel/contracts/kernel/console';
-import { oneOrMore, SimpleRest } from '@easel/kernel/simple-rest';
+import { oneOrMore, SimpleRest } from '@easel/kernel/http/simple-rest';
 import * as z from 'zod/mini';
 import { searchedKeys } from './blocks.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Fact, Recorded } from '@easel/contracts/kernel/event';
-import { createPool } from '@easel/kernel/database';
+import { createPool } from '@easel/kernel/database/database';
 import { createTestDatabase, type TestDatabase } from '@easel/kernel/testing/database';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

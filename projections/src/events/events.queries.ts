@@ -1,6 +1,6 @@
 import type { WholeEvent } from '@easel/contracts/events/http';
 import type { Recorded } from '@easel/contracts/kernel/event';
-import type { EventLog } from '@easel/kernel/event-log';
+import type { EventLog } from '@easel/kernel/log/event-log';
 import type { Pool } from 'pg';
 import type { Reads } from '../kernel/reads.ts';
 import type { JsonReply } from '../kernel/reply.ts';

@@ -1,6 +1,6 @@
 import { routes } from '@easel/contracts/routes';
 import type { Actor, Fact, Recorded } from '@easel/contracts/kernel/event';
-import { isIdOf, newFacts } from '@easel/kernel/decider-runner';
+import { isIdOf, newFacts } from '@easel/kernel/deciding/decider-runner';
 import type { Queryable } from '../kernel/reads.ts';
 
 /** What began a fact that no other fact brought about. */

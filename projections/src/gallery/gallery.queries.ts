@@ -1,4 +1,4 @@
-import type { DerivedWish } from '@easel/kernel/derived-rows';
+import type { DerivedWish } from '@easel/kernel/files/derived-rows';
 import { PAGINATION, pageOf } from '../kernel/listing-page.ts';
 import type { JsonReply } from '../kernel/reply.ts';
 import { readModel } from '../kernel/projector.ts';

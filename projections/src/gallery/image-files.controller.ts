@@ -1,10 +1,10 @@
 import { galleryHttp } from '@easel/contracts/gallery/http';
 import { problems, Refused } from '@easel/contracts/kernel/problem';
-import { BlobStore } from '@easel/kernel/blob-store';
-import type { Caller as CallerValue } from '@easel/kernel/caller';
-import { Caller } from '@easel/kernel/caller.decorator';
-import { DerivedFiles } from '@easel/kernel/derived-files';
-import { RouteOf } from '@easel/kernel/route.decorator';
+import { BlobStore } from '@easel/kernel/files/blob-store';
+import type { Caller as CallerValue } from '@easel/kernel/http/caller';
+import { Caller } from '@easel/kernel/http/caller.decorator';
+import { DerivedFiles } from '@easel/kernel/files/derived-files';
+import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { Controller, Headers, Inject, Param, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';

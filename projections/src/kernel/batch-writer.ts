@@ -1,5 +1,5 @@
 import type { Recorded } from '@easel/contracts/kernel/event';
-import { faultPoint } from '@easel/kernel/fault-point';
+import { faultPoint } from '@easel/kernel/server/fault-point';
 import type { Client } from 'pg';
 import { failureOf } from './failure.ts';
 import { parkFact, parkedPartitions, partitionOf } from './parked.ts';

@@ -1,4 +1,4 @@
-import type { Listener } from '@easel/kernel/listener';
+import type { Listener } from '@easel/kernel/database/listener';
 import type { Log } from './log.ts';
 import { MOVED_CHANNEL, type ProjectionPhase } from './projection-state.ts';
 import { LOCK_KEY } from './projector-runner.ts';

@@ -1,5 +1,5 @@
 import type { ExportFact } from '@easel/contracts/kernel/exports.events';
-import type { NewFact } from '@easel/kernel/new-fact';
+import type { NewFact } from '@easel/kernel/log/new-fact';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { silent } from '../testing/silent.ts';

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import type { ExportedThing, ExportFact } from '@easel/contracts/kernel/exports.events';
 import { exportStream } from '@easel/contracts/kernel/exports.stream';
-import { randomUUID } from '@easel/kernel/chance';
-import { newFacts, type CommandContext } from '@easel/kernel/decider-runner';
-import { EventLog } from '@easel/kernel/event-log';
-import type { ExpectedRevision } from '@easel/kernel/new-fact';
-import { LOGGER } from '@easel/kernel/tokens';
+import { randomUUID } from '@easel/kernel/server/chance';
+import { newFacts, type CommandContext } from '@easel/kernel/deciding/decider-runner';
+import { EventLog } from '@easel/kernel/log/event-log';
+import type { ExpectedRevision } from '@easel/kernel/log/new-fact';
+import { LOGGER } from '@easel/kernel/server/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Log } from './log.ts';
 

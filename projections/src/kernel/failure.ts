@@ -1,4 +1,4 @@
-import { isTransient } from '@easel/kernel/database';
+import { isTransient } from '@easel/kernel/database/database';
 
 /**
  * Whose fault it is that a batch was not applied.

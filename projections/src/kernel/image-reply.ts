@@ -1,5 +1,5 @@
 import { problems, Refused } from '@easel/contracts/kernel/problem';
-import { BlobMissing, type BlobStore } from '@easel/kernel/blob-store';
+import { BlobMissing, type BlobStore } from '@easel/kernel/files/blob-store';
 import type { FastifyReply } from 'fastify';
 
 export interface ImageReply {

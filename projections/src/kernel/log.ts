@@ -1,4 +1,4 @@
-import type { createLogger } from '@easel/kernel/logger';
+import type { createLogger } from '@easel/kernel/server/logger';
 
 /** What the machinery here says things to. */
 export type Log = ReturnType<typeof createLogger>;

@@ -1,5 +1,5 @@
 import type { Recorded } from '@easel/contracts/kernel/event';
-import type { EventLog } from '@easel/kernel/event-log';
+import type { EventLog } from '@easel/kernel/log/event-log';
 import type { ClientBase } from 'pg';
 import { failureOf } from './failure.ts';
 import { MOVED_CHANNEL } from './projection-state.ts';

@@ -1,4 +1,4 @@
-import { pause } from '@easel/kernel/backoff';
+import { pause } from '@easel/kernel/server/backoff';
 import type { Log } from './log.ts';
 
 /** How long it may take at most until a process knows of it. */

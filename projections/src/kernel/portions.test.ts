@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { LogItem } from '@easel/kernel/log-store';
+import type { LogItem } from '@easel/kernel/log/log-store';
 import { expect, test } from 'vitest';
 import { portions } from './portions.ts';
 

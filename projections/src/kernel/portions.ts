@@ -1,5 +1,5 @@
 import type { Recorded } from '@easel/contracts/kernel/event';
-import type { LogItem } from '@easel/kernel/log-store';
+import type { LogItem } from '@easel/kernel/log/log-store';
 import { NOWHERE } from './projection-state.ts';
 
 /** A stretch of the log, to be applied as one batch. */

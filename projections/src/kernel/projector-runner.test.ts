@@ -1,4 +1,4 @@
-import { LogUnavailable } from '@easel/kernel/event-log.errors';
+import { LogUnavailable } from '@easel/kernel/log/event-log.errors';
 import type { ClientBase } from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MemoryLog } from '../testing/memory-log.ts';

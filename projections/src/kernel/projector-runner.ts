@@ -1,5 +1,5 @@
-import type { EventLog } from '@easel/kernel/event-log';
-import { backoffMs, pause } from '@easel/kernel/backoff';
+import type { EventLog } from '@easel/kernel/log/event-log';
+import { backoffMs, pause } from '@easel/kernel/server/backoff';
 import { Client, type Pool } from 'pg';
 import { BatchWriter, NeedsCare, Standstill } from './batch-writer.ts';
 import type { Log } from './log.ts';

@@ -1,4 +1,4 @@
-import { Listener } from '@easel/kernel/listener';
+import { Listener } from '@easel/kernel/database/listener';
 import { Refused } from '@easel/contracts/kernel/problem';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
 import { Reflector } from '@nestjs/core';

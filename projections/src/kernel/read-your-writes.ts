@@ -1,8 +1,8 @@
 import { POSITION_HEADER, STALE_HEADER } from '@easel/contracts/kernel/http';
 import { problems, Refused } from '@easel/contracts/kernel/problem';
-import { readCookie } from '@easel/kernel/cookies';
-import { EventLog } from '@easel/kernel/event-log';
-import { mergePositions, parsePositions, type Positions } from '@easel/kernel/positions';
+import { readCookie } from '@easel/kernel/http/cookies';
+import { EventLog } from '@easel/kernel/log/event-log';
+import { mergePositions, parsePositions, type Positions } from '@easel/kernel/http/positions';
 import {
   applyDecorators,
   type CanActivate,

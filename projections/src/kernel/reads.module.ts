@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { Listener } from '@easel/kernel/listener';
-import { LOGGER, POOL } from '@easel/kernel/tokens';
+import { Listener } from '@easel/kernel/database/listener';
+import { LOGGER, POOL } from '@easel/kernel/server/tokens';
 import { Global, Inject, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { CheckpointWatch } from './checkpoint-watch.ts';

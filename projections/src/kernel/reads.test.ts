@@ -1,4 +1,4 @@
-import { isUnavailable } from '@easel/kernel/database';
+import { isUnavailable } from '@easel/kernel/database/database';
 import { createTestDatabase, type TestDatabase } from '@easel/kernel/testing/database';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { silent } from '../testing/silent.ts';

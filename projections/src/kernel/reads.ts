@@ -1,4 +1,4 @@
-import { createPool, isUnavailable } from '@easel/kernel/database';
+import { createPool, isUnavailable } from '@easel/kernel/database/database';
 import { Client, type Pool, type QueryConfig, type QueryResultRow } from 'pg';
 import type { Log } from './log.ts';
 

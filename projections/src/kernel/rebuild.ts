@@ -1,6 +1,6 @@
-import type { EventLog } from '@easel/kernel/event-log';
-import { pause } from '@easel/kernel/backoff';
-import { faultPoint } from '@easel/kernel/fault-point';
+import type { EventLog } from '@easel/kernel/log/event-log';
+import { pause } from '@easel/kernel/server/backoff';
+import { faultPoint } from '@easel/kernel/server/fault-point';
 import { type Client, type ClientBase, escapeIdentifier, type Pool } from 'pg';
 import { BatchWriter, NeedsCare } from './batch-writer.ts';
 import type { Log } from './log.ts';

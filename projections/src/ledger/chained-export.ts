@@ -1,6 +1,6 @@
 import { centsToDollars, tenthsToCredits } from '@easel/contracts/kernel/money';
 import type { LedgerRecord } from '@easel/contracts/ledger/console.http';
-import { canonicalJson, hashOfText } from '@easel/kernel/hash-chain';
+import { canonicalJson, hashOfText } from '@easel/kernel/proof/hash-chain';
 import type { LedgerFilter } from './console.filter.ts';
 import type { ConsoleFileEntry } from './console.statements.ts';
 

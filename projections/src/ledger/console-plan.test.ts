@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createPool } from '@easel/kernel/database';
+import { createPool } from '@easel/kernel/database/database';
 import { createTestDatabase, type TestDatabase } from '@easel/kernel/testing/database';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';

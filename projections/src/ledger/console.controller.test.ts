@@ -5,7 +5,7 @@ import { MORE_HEADER } from '@easel/contracts/kernel/console';
 import type { OperatorRole } from '@easel/contracts/kernel/http';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import { ledgerConsoleHttp, type LedgerRecord } from '@easel/contracts/ledger/console.http';
-import { hashOfText } from '@easel/kernel/hash-chain';
+import { hashOfText } from '@easel/kernel/proof/hash-chain';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { AccountStory } from '../testing/accounts.ts';

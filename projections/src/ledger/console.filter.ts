@@ -1,7 +1,7 @@
 import { instantText, keysetFilter } from '@easel/contracts/kernel/console';
 import { problems, Refused } from '@easel/contracts/kernel/problem';
 import { ledgerReasons, ledgerUnits, type LedgerUnit } from '@easel/contracts/ledger/policy';
-import { type AskedList, oneOrMore, SimpleRest } from '@easel/kernel/simple-rest';
+import { type AskedList, oneOrMore, SimpleRest } from '@easel/kernel/http/simple-rest';
 import * as z from 'zod/mini';
 
 /** Rows that one reply holds. */

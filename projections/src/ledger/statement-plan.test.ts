@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ledgerReasons } from '@easel/contracts/ledger/policy';
-import { createPool } from '@easel/kernel/database';
+import { createPool } from '@easel/kernel/database/database';
 import { createTestDatabase, type TestDatabase } from '@easel/kernel/testing/database';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,14 +1,14 @@
 import { Refused } from '@easel/contracts/kernel/problem';
 import { messageProblems, messagesHttp } from '@easel/contracts/messages/http';
-import type { Caller as CallerValue } from '@easel/kernel/caller';
-import { Caller } from '@easel/kernel/caller.decorator';
-import { RouteOf } from '@easel/kernel/route.decorator';
+import type { Caller as CallerValue } from '@easel/kernel/http/caller';
+import { Caller } from '@easel/kernel/http/caller.decorator';
+import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { Controller, Inject, Param, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { ReadsFrom } from '../kernel/read-your-writes.ts';
 import { Reads } from '../kernel/reads.ts';
 import { sendJson } from '../kernel/reply.ts';
-import type { AskedList } from '@easel/kernel/simple-rest';
+import type { AskedList } from '@easel/kernel/http/simple-rest';
 import { listedMessages, messageCounts, messageList, messagesModel, oneMessage } from './messages.queries.ts';
 
 @Controller()

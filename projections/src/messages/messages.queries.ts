@@ -4,7 +4,7 @@ import { arrayLiteral } from '../kernel/arrays.ts';
 import { readModel } from '../kernel/projector.ts';
 import type { Reads } from '../kernel/reads.ts';
 import type { JsonReply } from '../kernel/reply.ts';
-import { type List, oneOrMore, SimpleRest } from '@easel/kernel/simple-rest';
+import { type List, oneOrMore, SimpleRest } from '@easel/kernel/http/simple-rest';
 import { Statement } from '../kernel/statement.ts';
 import { columnsOf } from '../kernel/table.ts';
 import { messages } from './messages.projector.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { pause } from '@easel/kernel/backoff';
+import { pause } from '@easel/kernel/server/backoff';
 
 /** While somebody reads, work rests so many times as long as it has lasted: what it sets off elsewhere takes time too. */
 const REST = { times: 3, leastMs: 15, mostMs: 100 };

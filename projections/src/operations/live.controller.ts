@@ -1,10 +1,10 @@
 import { operationsHttp } from '@easel/contracts/operations/http';
-import type { Caller as CallerValue } from '@easel/kernel/caller';
-import { Caller } from '@easel/kernel/caller.decorator';
-import { beginEventStream } from '@easel/kernel/event-stream';
-import { LiveHub } from '@easel/kernel/live-hub';
-import { RouteOf } from '@easel/kernel/route.decorator';
-import type { Sessions } from '@easel/kernel/sessions';
+import type { Caller as CallerValue } from '@easel/kernel/http/caller';
+import { Caller } from '@easel/kernel/http/caller.decorator';
+import { beginEventStream } from '@easel/kernel/http/event-stream';
+import { LiveHub } from '@easel/kernel/http/live-hub';
+import { RouteOf } from '@easel/kernel/http/route.decorator';
+import type { Sessions } from '@easel/kernel/identity/sessions';
 import { Controller, Headers, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 

@@ -1,10 +1,10 @@
 import { hintSubjects, type Moved } from '@easel/contracts/operations/live';
 import { HINT_EVERY_MS } from '@easel/contracts/operations/policy';
-import type { Bus } from '@easel/kernel/bus';
-import { eventFrame } from '@easel/kernel/event-stream';
-import { Listener } from '@easel/kernel/listener';
-import { LiveHub } from '@easel/kernel/live-hub';
-import { BUS } from '@easel/kernel/tokens';
+import type { Bus } from '@easel/kernel/bus/bus';
+import { eventFrame } from '@easel/kernel/http/event-stream';
+import { Listener } from '@easel/kernel/database/listener';
+import { LiveHub } from '@easel/kernel/http/live-hub';
+import { BUS } from '@easel/kernel/server/tokens';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { CheckpointWatch } from '../kernel/checkpoint-watch.ts';
 import { readModels } from '../read-models.ts';

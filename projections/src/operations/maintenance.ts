@@ -1,4 +1,4 @@
-import type { Foundation } from '@easel/kernel/foundation';
+import type { Foundation } from '@easel/kernel/server/foundation';
 import { connectTo } from '../kernel/projection-state.ts';
 import { unpark } from '../kernel/parked.ts';
 import { singleConnection } from '../kernel/projector-runner.ts';

@@ -1,9 +1,9 @@
 import { Refused } from '@easel/contracts/kernel/problem';
 import { operationProblems, operationsHttp, type ProjectionRecord } from '@easel/contracts/operations/http';
 import { projectionNames, projectionPhases } from '@easel/contracts/operations/policy';
-import { EventLog } from '@easel/kernel/event-log';
-import { RouteOf } from '@easel/kernel/route.decorator';
-import { type AskedList, oneOrMore, SimpleRest } from '@easel/kernel/simple-rest';
+import { EventLog } from '@easel/kernel/log/event-log';
+import { RouteOf } from '@easel/kernel/http/route.decorator';
+import { type AskedList, oneOrMore, SimpleRest } from '@easel/kernel/http/simple-rest';
 import { Controller, Inject, Param, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import * as z from 'zod/mini';

@@ -1,7 +1,7 @@
-import { LiveHub } from '@easel/kernel/live-hub';
-import { Sessions } from '@easel/kernel/sessions';
-import { BACKGROUND_POOL, LOGGER } from '@easel/kernel/tokens';
-import type { Pool } from '@easel/kernel/database';
+import { LiveHub } from '@easel/kernel/http/live-hub';
+import { Sessions } from '@easel/kernel/identity/sessions';
+import { BACKGROUND_POOL, LOGGER } from '@easel/kernel/server/tokens';
+import type { Pool } from '@easel/kernel/database/database';
 import { Module } from '@nestjs/common';
 import type { Log } from '../kernel/log.ts';
 import { Pauses } from '../kernel/pauses.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { Lifecycle } from '@easel/kernel/lifecycle';
-import { Metrics } from '@easel/kernel/metrics';
+import { Lifecycle } from '@easel/kernel/server/lifecycle';
+import { Metrics } from '@easel/kernel/server/metrics';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { GenerationStory } from '../testing/generations.ts';
 import { type QueryServer, startQueries } from '../testing/query-server.ts';

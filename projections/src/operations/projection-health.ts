@@ -1,7 +1,7 @@
-import { EventLog } from '@easel/kernel/event-log';
-import { LagCounter } from '@easel/kernel/lag-counter';
-import { Lifecycle } from '@easel/kernel/lifecycle';
-import { Metrics } from '@easel/kernel/metrics';
+import { EventLog } from '@easel/kernel/log/event-log';
+import { LagCounter } from '@easel/kernel/following/lag-counter';
+import { Lifecycle } from '@easel/kernel/server/lifecycle';
+import { Metrics } from '@easel/kernel/server/metrics';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ReadModel } from '../kernel/projector.ts';
 import { Reads } from '../kernel/reads.ts';

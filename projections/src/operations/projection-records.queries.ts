@@ -1,7 +1,7 @@
 import type { ParkedFact, ProjectionRecord, RebuildRun } from '@easel/contracts/operations/http';
 import { PARKED_SHOWN, RUNS_SHOWN } from '@easel/contracts/operations/policy';
-import type { EventLog } from '@easel/kernel/event-log';
-import { LagCounter } from '@easel/kernel/lag-counter';
+import type { EventLog } from '@easel/kernel/log/event-log';
+import { LagCounter } from '@easel/kernel/following/lag-counter';
 import type { ProjectionPhase } from '../kernel/projection-state.ts';
 import { NOWHERE } from '../kernel/projection-state.ts';
 import type { ReadModel } from '../kernel/projector.ts';

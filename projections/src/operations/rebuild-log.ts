@@ -1,7 +1,7 @@
 import type { RebuildOutcome } from '@easel/contracts/operations/policy';
 import { isOpen, type RebuildPhase, type Rebuilds } from '@easel/contracts/operations/rebuilds';
 import { projectionStream } from '@easel/contracts/operations/stream';
-import { type CommandContext, DeciderRunner } from '@easel/kernel/decider-runner';
+import { type CommandContext, DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import { Inject, Injectable } from '@nestjs/common';
 import { type RebuildCommand, rebuilds } from './rebuilds.decider.ts';
 

@@ -1,7 +1,7 @@
 import type { OperationFact } from '@easel/contracts/operations/events';
 import type { RebuildOutcome } from '@easel/contracts/operations/policy';
 import { isOpen, type Rebuilds, rebuildsAfter } from '@easel/contracts/operations/rebuilds';
-import type { Decider } from '@easel/kernel/decider';
+import type { Decider } from '@easel/kernel/deciding/decider';
 
 export type RebuildCommand = { projection: string; runId: string } & (
   { type: 'BeginSwap' } | { type: 'EndRebuild'; outcome: RebuildOutcome }

@@ -1,5 +1,5 @@
 import type { RebuildOutcome, RunStatus } from '@easel/contracts/operations/policy';
-import { type Pool, withTransaction } from '@easel/kernel/database';
+import { type Pool, withTransaction } from '@easel/kernel/database/database';
 import type { ClientBase } from 'pg';
 import { MOVED_CHANNEL } from '../kernel/projection-state.ts';
 import { operationsModel } from './operations.projector.ts';

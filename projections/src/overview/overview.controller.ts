@@ -1,5 +1,5 @@
 import { overviewHttp } from '@easel/contracts/operations/overview.http';
-import { RouteOf } from '@easel/kernel/route.decorator';
+import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { Controller, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { ReadsFrom } from '../kernel/read-your-writes.ts';

@@ -1,10 +1,10 @@
 import { Refused } from '@easel/contracts/kernel/problem';
 import { purchasesHttp } from '@easel/contracts/purchases/http';
 import { purchaseProblems } from '@easel/contracts/purchases/policy';
-import { BlobStore } from '@easel/kernel/blob-store';
-import type { Caller as CallerValue } from '@easel/kernel/caller';
-import { Caller } from '@easel/kernel/caller.decorator';
-import { RouteOf } from '@easel/kernel/route.decorator';
+import { BlobStore } from '@easel/kernel/files/blob-store';
+import type { Caller as CallerValue } from '@easel/kernel/http/caller';
+import { Caller } from '@easel/kernel/http/caller.decorator';
+import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { Controller, Headers, Inject, Param, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';

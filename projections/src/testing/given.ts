@@ -1,5 +1,5 @@
 import type { Fact, Recorded } from '@easel/contracts/kernel/event';
-import { createPool } from '@easel/kernel/database';
+import { createPool } from '@easel/kernel/database/database';
 import { createTestDatabase, type TestDatabase } from '@easel/kernel/testing/database';
 import { escapeIdentifier, type Pool, type QueryResultRow } from 'pg';
 import { afterAll, beforeAll, expect } from 'vitest';

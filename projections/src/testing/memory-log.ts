@@ -1,6 +1,6 @@
 import { categoryOf, type Recorded } from '@easel/contracts/kernel/event';
-import type { EventLog } from '@easel/kernel/event-log';
-import type { LogItem } from '@easel/kernel/log-store';
+import type { EventLog } from '@easel/kernel/log/event-log';
+import type { LogItem } from '@easel/kernel/log/log-store';
 
 /** So far behind the last fact stands an event of the store's own, as there always does in a real log. */
 const BEHIND = 60n;

@@ -1,4 +1,4 @@
-import { createPool } from '@easel/kernel/database';
+import { createPool } from '@easel/kernel/database/database';
 import { createTestDatabase } from '@easel/kernel/testing/database';
 import { escapeIdentifier, type Pool, type QueryResultRow } from 'pg';
 import type { ReadModel } from '../kernel/projector.ts';

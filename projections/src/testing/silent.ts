@@ -1,3 +1,3 @@
-import { createLogger } from '@easel/kernel/logger';
+import { createLogger } from '@easel/kernel/server/logger';
 
 export const silent = createLogger({ name: 'test', level: 'silent' });

@@ -1,4 +1,4 @@
-import type { FoundationConfig } from '@easel/kernel/foundation';
+import type { FoundationConfig } from '@easel/kernel/server/foundation';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { AccountModule } from './account/account.module.ts';

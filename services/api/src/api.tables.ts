@@ -1,4 +1,4 @@
-import { lockoutTables } from '@easel/kernel/lockout';
+import { lockoutTables } from '@easel/kernel/identity/lockout';
 import { allowanceSweepTables } from './account/allowance-sweep.tables.ts';
 import { auditTables } from './audit/audits.tables.ts';
 import { renderQueueTables } from './generation/render-queue.tables.ts';

@@ -1,8 +1,8 @@
-import { pause } from '@easel/kernel/backoff';
-import { IdempotencyKeys } from '@easel/kernel/idempotency';
-import { Outbox } from '@easel/kernel/outbox';
-import { Sessions } from '@easel/kernel/sessions';
-import { LOGGER } from '@easel/kernel/tokens';
+import { pause } from '@easel/kernel/server/backoff';
+import { IdempotencyKeys } from '@easel/kernel/deciding/idempotency';
+import { Outbox } from '@easel/kernel/log/outbox';
+import { Sessions } from '@easel/kernel/identity/sessions';
+import { LOGGER } from '@easel/kernel/server/tokens';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { AllowanceSweep } from './account/allowance-sweep.ts';

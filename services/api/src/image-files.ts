@@ -1,9 +1,9 @@
 import { imageSizeOfPixels, sizedPx, type DownloadFormat, type ImageSize } from '@easel/contracts/downloads/policy';
-import { BlobStore } from '@easel/kernel/blob-store';
-import type { CommandContext } from '@easel/kernel/decider-runner';
-import { DerivedFiles } from '@easel/kernel/derived-files';
-import type { DerivedWish } from '@easel/kernel/derived-rows';
-import { LOGGER } from '@easel/kernel/tokens';
+import { BlobStore } from '@easel/kernel/files/blob-store';
+import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
+import { DerivedFiles } from '@easel/kernel/files/derived-files';
+import type { DerivedWish } from '@easel/kernel/files/derived-rows';
+import { LOGGER } from '@easel/kernel/server/tokens';
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { create as contentDisposition } from 'content-disposition';

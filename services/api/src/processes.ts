@@ -1,10 +1,10 @@
 import type { Fact } from '@easel/contracts/kernel/event';
-import { EventLog } from '@easel/kernel/event-log';
-import { Metrics } from '@easel/kernel/metrics';
-import type { ProcessDefinition } from '@easel/kernel/process';
-import type { ProcessBook } from '@easel/kernel/process-book';
-import { runProcess, type RunningProcess } from '@easel/kernel/process-runner';
-import { BOOK, LOGGER } from '@easel/kernel/tokens';
+import { EventLog } from '@easel/kernel/log/event-log';
+import { Metrics } from '@easel/kernel/server/metrics';
+import type { ProcessDefinition } from '@easel/kernel/following/process';
+import type { ProcessBook } from '@easel/kernel/following/process-book';
+import { runProcess, type RunningProcess } from '@easel/kernel/following/process-runner';
+import { BOOK, LOGGER } from '@easel/kernel/server/tokens';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { CommandBus, type Command } from '@nestjs/cqrs';
 import type { Logger } from 'pino';

@@ -1,7 +1,7 @@
-import type { Pool } from '@easel/kernel/database';
-import { Lockout } from '@easel/kernel/lockout';
-import { networkOf } from '@easel/kernel/network';
-import type { Sealer } from '@easel/kernel/sealing';
+import type { Pool } from '@easel/kernel/database/database';
+import { Lockout } from '@easel/kernel/identity/lockout';
+import { networkOf } from '@easel/kernel/http/network';
+import type { Sealer } from '@easel/kernel/identity/sealing';
 
 /** Who tries to sign in: where `device` is known to the account, it is counted and nobody else. */
 export interface SignInAttempt {

@@ -1,10 +1,10 @@
 import { logContents } from '@easel/contracts/log';
 import { LEASE_MS, RENDER_TIMEOUT_MS } from '@easel/contracts/generation/policy';
-import { describeConfig, loadConfig } from '@easel/kernel/config';
-import { migrate } from '@easel/kernel/database';
-import { DerivedMaker } from '@easel/kernel/derived-maker';
-import { foundationConfig, openFoundation } from '@easel/kernel/foundation';
-import { Lifecycle } from '@easel/kernel/lifecycle';
+import { describeConfig, loadConfig } from '@easel/kernel/server/config';
+import { migrate } from '@easel/kernel/database/database';
+import { DerivedMaker } from '@easel/kernel/files/derived-maker';
+import { foundationConfig, openFoundation } from '@easel/kernel/server/foundation';
+import { Lifecycle } from '@easel/kernel/server/lifecycle';
 import { z } from 'zod';
 import { makeFormat } from './formats/format-maker.ts';
 import { RenderWorker } from './render/render-worker.ts';

@@ -1,4 +1,4 @@
-import type { CommandContext } from '@easel/kernel/decider-runner';
+import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { Command } from '@nestjs/cqrs';
 import type { PlansSeen } from '@easel/contracts/subscriptions/seen-plans.policy';
 

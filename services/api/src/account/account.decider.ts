@@ -1,5 +1,5 @@
 import type { AccountFact } from '@easel/contracts/account/events';
-import type { Decider } from '@easel/kernel/decider';
+import type { Decider } from '@easel/kernel/deciding/decider';
 import { AccountDraft, evolveAccount } from './account-fold.decider.ts';
 import { newAccount, type Account } from './account-state.decider.ts';
 import { grantCredits, openMonth, type GrantCredits, type OpenMonth } from './credits.decider.ts';

@@ -1,5 +1,5 @@
 import { accountStream } from '@easel/contracts/account/stream';
-import { DeciderRunner } from '@easel/kernel/decider-runner';
+import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import { Injectable } from '@nestjs/common';
 import { account, asOf, type Account } from './account.decider.ts';
 

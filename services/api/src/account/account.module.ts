@@ -1,9 +1,9 @@
 import { accountStream } from '@easel/contracts/account/stream';
-import type { Pool } from '@easel/kernel/database';
-import { DeciderRunner } from '@easel/kernel/decider-runner';
-import { mounted } from '@easel/kernel/mounted';
-import type { ProcessBook } from '@easel/kernel/process-book';
-import { BACKGROUND_POOL, BOOK, LOGGER } from '@easel/kernel/tokens';
+import type { Pool } from '@easel/kernel/database/database';
+import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
+import { mounted } from '@easel/kernel/deciding/mounted';
+import type { ProcessBook } from '@easel/kernel/following/process-book';
+import { BACKGROUND_POOL, BOOK, LOGGER } from '@easel/kernel/server/tokens';
 import { Module } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { EarningsLookup } from '../earnings/earnings.lookup.ts';

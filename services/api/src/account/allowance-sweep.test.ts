@@ -2,7 +2,7 @@ import type { AccountFact } from '@easel/contracts/account/events';
 import { utcMonth } from '@easel/contracts/account/policy';
 import { accountStream } from '@easel/contracts/account/stream';
 import type { Recorded } from '@easel/contracts/kernel/event';
-import { DeciderRunner } from '@easel/kernel/decider-runner';
+import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import type { TestServer } from '@easel/kernel/testing/server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MemberRoll } from '../members/member-roll.lookup.ts';

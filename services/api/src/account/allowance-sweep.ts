@@ -1,10 +1,10 @@
 import { utcMonth } from '@easel/contracts/account/policy';
 import { accountStream } from '@easel/contracts/account/stream';
 import { Refused } from '@easel/contracts/kernel/problem';
-import { isUnavailable } from '@easel/kernel/database';
-import type { DeciderRunner } from '@easel/kernel/decider-runner';
-import { isLogAway } from '@easel/kernel/event-log.errors';
-import type { Locks } from '@easel/kernel/locks';
+import { isUnavailable } from '@easel/kernel/database/database';
+import type { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
+import { isLogAway } from '@easel/kernel/log/event-log.errors';
+import type { Locks } from '@easel/kernel/following/locks';
 import type { Logger } from 'pino';
 import type { MemberRoll } from '../members/member-roll.lookup.ts';
 import type { AllowanceSweeps } from './allowance-sweeps.ts';

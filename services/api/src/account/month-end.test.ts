@@ -5,8 +5,8 @@ import { allowanceTenths, monthlyImageLimit } from '@easel/contracts/account/pol
 import { accountStream } from '@easel/contracts/account/stream';
 import { logContents } from '@easel/contracts/log';
 import { Refused } from '@easel/contracts/kernel/problem';
-import type { DeciderRunner } from '@easel/kernel/decider-runner';
-import { openFoundation, type Foundation } from '@easel/kernel/foundation';
+import type { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
+import { openFoundation, type Foundation } from '@easel/kernel/server/foundation';
 import type { TestServer } from '@easel/kernel/testing/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commandAs } from '../testing/accounts.ts';

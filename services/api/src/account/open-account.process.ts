@@ -1,8 +1,8 @@
 import { accountStream } from '@easel/contracts/account/stream';
 import type { MemberFact } from '@easel/contracts/members/events';
 import { memberStream } from '@easel/contracts/members/stream';
-import { decide, type Decide } from '@easel/kernel/decide';
-import type { ProcessDefinition } from '@easel/kernel/process';
+import { decide, type Decide } from '@easel/kernel/deciding/decide';
+import type { ProcessDefinition } from '@easel/kernel/following/process';
 import type { AccountCommand } from './account.decider.ts';
 
 interface Registration {

@@ -1,6 +1,6 @@
 import { accountStream } from '@easel/contracts/account/stream';
 import { payoutCents } from '@easel/contracts/earnings/policy';
-import { DeciderRunner } from '@easel/kernel/decider-runner';
+import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { RequestPayout, SettlePayout } from './account.commands.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { accountStream } from '@easel/contracts/account/stream';
-import { DeciderRunner } from '@easel/kernel/decider-runner';
+import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { FollowPlans, type Rest } from './account.commands.ts';
 import { account } from './account.decider.ts';

@@ -1,8 +1,8 @@
 import { accountStream } from '@easel/contracts/account/stream';
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import { generationStream } from '@easel/contracts/generation/stream';
-import { decide, type Decide, type Undated } from '@easel/kernel/decide';
-import type { ProcessDefinition } from '@easel/kernel/process';
+import { decide, type Decide, type Undated } from '@easel/kernel/deciding/decide';
+import type { ProcessDefinition } from '@easel/kernel/following/process';
 import type { AccountCommand } from './account.decider.ts';
 
 interface Ending {

@@ -1,5 +1,5 @@
 import { accountStream } from '@easel/contracts/account/stream';
-import { DeciderRunner } from '@easel/kernel/decider-runner';
+import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import { Injectable } from '@nestjs/common';
 import { isSettled, settledBy } from './account-state.decider.ts';
 import { account } from './account.decider.ts';

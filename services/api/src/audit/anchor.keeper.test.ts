@@ -1,4 +1,4 @@
-import { readAnchors, type Anchor } from '@easel/kernel/anchors';
+import { readAnchors, type Anchor } from '@easel/kernel/proof/anchors';
 import type { TestServer } from '@easel/kernel/testing/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account } from '../account/account.decider.ts';

@@ -1,10 +1,10 @@
 import { chainedCategories } from '@easel/contracts/streams';
-import { Anchors } from '@easel/kernel/anchors';
-import type { Pool } from '@easel/kernel/database';
-import { EventLog } from '@easel/kernel/event-log';
-import { noteMacCutOver } from '@easel/kernel/mac-cut-over';
-import { Sealer } from '@easel/kernel/sealing';
-import { BACKGROUND_POOL, LOGGER } from '@easel/kernel/tokens';
+import { Anchors } from '@easel/kernel/proof/anchors';
+import type { Pool } from '@easel/kernel/database/database';
+import { EventLog } from '@easel/kernel/log/event-log';
+import { noteMacCutOver } from '@easel/kernel/proof/mac-cut-over';
+import { Sealer } from '@easel/kernel/identity/sealing';
+import { BACKGROUND_POOL, LOGGER } from '@easel/kernel/server/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 

@@ -1,4 +1,4 @@
-import type { FoundationConfig } from '@easel/kernel/foundation';
+import type { FoundationConfig } from '@easel/kernel/server/foundation';
 import { z } from 'zod';
 
 const words = z.array(z.string().min(1)).min(1);

@@ -2,7 +2,7 @@ import type { AuditFact } from '@easel/contracts/audit/events';
 import { auditProblems } from '@easel/contracts/audit/http';
 import { ATTEMPTS_MAX, type AuditVerdict } from '@easel/contracts/audit/policy';
 import { Refused } from '@easel/contracts/kernel/problem';
-import type { Decider } from '@easel/kernel/decider';
+import type { Decider } from '@easel/kernel/deciding/decider';
 
 export interface AuditState {
   phase: 'none' | 'queued' | 'running' | 'ended';

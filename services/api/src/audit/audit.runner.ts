@@ -1,11 +1,11 @@
 import type { AuditFinding } from '@easel/contracts/audit/http';
-import { AdvisoryLocks } from '@easel/kernel/advisory-locks';
-import { pause } from '@easel/kernel/backoff';
-import type { Bus } from '@easel/kernel/bus';
-import { randomUUID } from '@easel/kernel/chance';
-import type { Pool } from '@easel/kernel/database';
-import type { CommandContext } from '@easel/kernel/decider-runner';
-import { BACKGROUND_POOL, BUS, LOGGER } from '@easel/kernel/tokens';
+import { AdvisoryLocks } from '@easel/kernel/following/advisory-locks';
+import { pause } from '@easel/kernel/server/backoff';
+import type { Bus } from '@easel/kernel/bus/bus';
+import { randomUUID } from '@easel/kernel/server/chance';
+import type { Pool } from '@easel/kernel/database/database';
+import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
+import { BACKGROUND_POOL, BUS, LOGGER } from '@easel/kernel/server/tokens';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { AUDITS_SUBJECT, AuditBook } from './audit-book.ts';

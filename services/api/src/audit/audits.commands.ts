@@ -1,5 +1,5 @@
 import type { AuditRecord } from '@easel/contracts/audit/http';
-import type { CommandContext } from '@easel/kernel/decider-runner';
+import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { Command } from '@nestjs/cqrs';
 
 /** `memberId`: whose account alone is looked at. Refused with 503 where no audits can be run. */

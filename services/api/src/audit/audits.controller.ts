@@ -1,9 +1,9 @@
 import { auditHttp, auditProblems, type AuditFinding, type AuditRecord } from '@easel/contracts/audit/http';
 import { Refused } from '@easel/contracts/kernel/problem';
-import { Issued } from '@easel/kernel/caller.decorator';
-import type { CommandContext } from '@easel/kernel/decider-runner';
-import { RouteOf } from '@easel/kernel/route.decorator';
-import type { AskedList } from '@easel/kernel/simple-rest';
+import { Issued } from '@easel/kernel/http/caller.decorator';
+import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
+import { RouteOf } from '@easel/kernel/http/route.decorator';
+import type { AskedList } from '@easel/kernel/http/simple-rest';
 import { Body, Controller, HttpCode, Param, Query, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';

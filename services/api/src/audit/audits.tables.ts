@@ -1,8 +1,8 @@
 import type { AuditFinding, AuditRecord } from '@easel/contracts/audit/http';
 import { auditStatuses, FINDINGS_KEPT } from '@easel/contracts/audit/policy';
-import type { Pool } from '@easel/kernel/database';
-import { oneOrMore, SimpleRest, type List } from '@easel/kernel/simple-rest';
-import { POOL } from '@easel/kernel/tokens';
+import type { Pool } from '@easel/kernel/database/database';
+import { oneOrMore, SimpleRest, type List } from '@easel/kernel/http/simple-rest';
+import { POOL } from '@easel/kernel/server/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import * as z from 'zod/mini';
 import type { ToldAudit } from './told-audit.ts';

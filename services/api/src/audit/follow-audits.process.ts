@@ -1,6 +1,6 @@
 import type { AuditFact } from '@easel/contracts/audit/events';
 import { auditStream } from '@easel/contracts/audit/stream';
-import type { ProcessDefinition } from '@easel/kernel/process';
+import type { ProcessDefinition } from '@easel/kernel/following/process';
 import { FollowAudit } from './audits.commands.ts';
 
 /** Makes what was asked for known to whoever runs audits, also when the process that took it died right after. */

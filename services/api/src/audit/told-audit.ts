@@ -1,7 +1,7 @@
 import type { AuditFact } from '@easel/contracts/audit/events';
 import type { AuditStatus } from '@easel/contracts/audit/policy';
 import type { Recorded } from '@easel/contracts/kernel/event';
-import type { Decider } from '@easel/kernel/decider';
+import type { Decider } from '@easel/kernel/deciding/decider';
 
 /** An audit as its facts tell of it, with times and who asked. */
 export interface ToldAudit {

@@ -2,7 +2,7 @@ import { curatorProblems } from '@easel/contracts/curators/http';
 import type { CuratorFact } from '@easel/contracts/curators/events';
 import type { ImageSize } from '@easel/contracts/downloads/policy';
 import { Refused } from '@easel/contracts/kernel/problem';
-import type { Decider } from '@easel/kernel/decider';
+import type { Decider } from '@easel/kernel/deciding/decider';
 
 /** Whole cents, where the curator has set a price. */
 export type CuratorCents = Partial<Record<ImageSize, number>>;

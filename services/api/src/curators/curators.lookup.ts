@@ -1,6 +1,6 @@
 import { curatorStream } from '@easel/contracts/curators/stream';
 import type { ImageSize } from '@easel/contracts/downloads/policy';
-import { DeciderRunner } from '@easel/kernel/decider-runner';
+import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import { Injectable } from '@nestjs/common';
 import { AccountLookup } from '../account/account.lookup.ts';
 import { curator } from './curator.decider.ts';

@@ -1,5 +1,5 @@
 import { curatorStream } from '@easel/contracts/curators/stream';
-import { mounted } from '@easel/kernel/mounted';
+import { mounted } from '@easel/kernel/deciding/mounted';
 import { Module } from '@nestjs/common';
 import { AccountLookup } from '../account/account.lookup.ts';
 import { GenerationLookup } from '../generation/generation.lookup.ts';

@@ -1,5 +1,5 @@
 import { downloadFormats, FILE_LINK_MS, imageSizes, QUOTE_MS } from '@easel/contracts/downloads/policy';
-import { Sealer } from '@easel/kernel/sealing';
+import { Sealer } from '@easel/kernel/identity/sealing';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { SignedTexts } from './signed-texts.ts';

@@ -1,5 +1,5 @@
 import type { DownloadFormat, ImageSize } from '@easel/contracts/downloads/policy';
-import type { CommandContext } from '@easel/kernel/decider-runner';
+import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { Command } from '@nestjs/cqrs';
 
 export interface Confirmation {

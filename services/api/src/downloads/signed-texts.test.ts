@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
-import { createLogger } from '@easel/kernel/logger';
-import { createPool } from '@easel/kernel/database';
-import { PostgresPersonKeys } from '@easel/kernel/person-keys-postgres';
-import { Sealer } from '@easel/kernel/sealing';
+import { createLogger } from '@easel/kernel/server/logger';
+import { createPool } from '@easel/kernel/database/database';
+import { PostgresPersonKeys } from '@easel/kernel/identity/person-keys-postgres';
+import { Sealer } from '@easel/kernel/identity/sealing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Sealer } from '@easel/kernel/sealing';
+import type { Sealer } from '@easel/kernel/identity/sealing';
 import type { z } from 'zod';
 
 /** By its beginning the log knows what not to print. */

@@ -1,6 +1,6 @@
 import type { AccountFact } from '@easel/contracts/account/events';
 import { accountStream } from '@easel/contracts/account/stream';
-import type { ProcessDefinition } from '@easel/kernel/process';
+import type { ProcessDefinition } from '@easel/kernel/following/process';
 import { AccrueEarnings, type Sold } from './earnings.commands.ts';
 
 interface Sale {

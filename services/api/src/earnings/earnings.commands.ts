@@ -1,6 +1,6 @@
 import type { ImageSize } from '@easel/contracts/downloads/policy';
 import type { PurchaseMethod } from '@easel/contracts/purchases/policy';
-import type { CommandContext } from '@easel/kernel/decider-runner';
+import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { Command } from '@nestjs/cqrs';
 
 /** A purchase, as its buyer's fact tells of it. Sums are tenths of a credit and cents. */

@@ -1,10 +1,10 @@
 import { earningsHttp } from '@easel/contracts/earnings/http';
 import type { payoutOutcomes } from '@easel/contracts/earnings/policy';
 import { centsToDollars, creditsToTenths, tenthsToCredits } from '@easel/contracts/kernel/money';
-import type { Caller as CallerValue } from '@easel/kernel/caller';
-import { Caller, Issued } from '@easel/kernel/caller.decorator';
-import type { CommandContext } from '@easel/kernel/decider-runner';
-import { RouteOf } from '@easel/kernel/route.decorator';
+import type { Caller as CallerValue } from '@easel/kernel/http/caller';
+import { Caller, Issued } from '@easel/kernel/http/caller.decorator';
+import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
+import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { Body, Controller, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { v5 as uuidV5 } from 'uuid';

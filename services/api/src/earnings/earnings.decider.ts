@@ -3,7 +3,7 @@ import { utcDay } from '@easel/contracts/account/policy';
 import type { ImageSize } from '@easel/contracts/downloads/policy';
 import type { EarningsFact } from '@easel/contracts/earnings/events';
 import { earnedBy, isMature, settlesAt, type Sale } from '@easel/contracts/earnings/policy';
-import type { Decider } from '@easel/kernel/decider';
+import type { Decider } from '@easel/kernel/deciding/decider';
 
 interface Accrual {
   purchaseId: string;

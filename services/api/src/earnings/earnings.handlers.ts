@@ -1,6 +1,6 @@
 import { paymentFeeCents } from '@easel/contracts/earnings/policy';
 import { earningsStream } from '@easel/contracts/earnings/stream';
-import { DeciderRunner } from '@easel/kernel/decider-runner';
+import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AccountLookup } from '../account/account.lookup.ts';
 import { AccrueEarnings, MatureEarnings } from './earnings.commands.ts';

@@ -1,5 +1,5 @@
 import { earningsStream } from '@easel/contracts/earnings/stream';
-import { DeciderRunner } from '@easel/kernel/decider-runner';
+import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import { Injectable } from '@nestjs/common';
 import { earnings, type Earnings } from './earnings.decider.ts';
 

@@ -1,5 +1,5 @@
 import { earningsStream } from '@easel/contracts/earnings/stream';
-import { mounted } from '@easel/kernel/mounted';
+import { mounted } from '@easel/kernel/deciding/mounted';
 import { Module } from '@nestjs/common';
 import { AccountLookup } from '../account/account.lookup.ts';
 import { PayoutsLookup } from '../account/payouts.lookup.ts';

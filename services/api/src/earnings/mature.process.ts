@@ -2,7 +2,7 @@ import { utcDay } from '@easel/contracts/account/policy';
 import type { EarningsFact } from '@easel/contracts/earnings/events';
 import { settlesAt } from '@easel/contracts/earnings/policy';
 import { earningsStream } from '@easel/contracts/earnings/stream';
-import type { ProcessDefinition } from '@easel/kernel/process';
+import type { ProcessDefinition } from '@easel/kernel/following/process';
 import { MatureEarnings } from './earnings.commands.ts';
 
 interface Accrual {

@@ -1,7 +1,7 @@
 import type { AccountFact } from '@easel/contracts/account/events';
 import type { EarningsFact } from '@easel/contracts/earnings/events';
 import type { Fact, Recorded } from '@easel/contracts/kernel/event';
-import type { Due, Step } from '@easel/kernel/process';
+import type { Due, Step } from '@easel/kernel/following/process';
 import { describe, expect, test } from 'vitest';
 import { bought, coverChanged, memberId as buyerId, sellerId } from '../account/testing/account-facts.ts';
 import { accrueEarnings } from './accrue.process.ts';

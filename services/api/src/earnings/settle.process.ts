@@ -1,8 +1,8 @@
 import { accountStream } from '@easel/contracts/account/stream';
 import type { EarningsFact } from '@easel/contracts/earnings/events';
 import { earningsStream } from '@easel/contracts/earnings/stream';
-import { decide, type Decide } from '@easel/kernel/decide';
-import type { ProcessDefinition } from '@easel/kernel/process';
+import { decide, type Decide } from '@easel/kernel/deciding/decide';
+import type { ProcessDefinition } from '@easel/kernel/following/process';
 import type { AccountCommand } from '../account/account.decider.ts';
 
 interface Maturity {

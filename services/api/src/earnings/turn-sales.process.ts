@@ -1,8 +1,8 @@
 import type { AccountFact } from '@easel/contracts/account/events';
 import { accountStream } from '@easel/contracts/account/stream';
 import { earningsStream } from '@easel/contracts/earnings/stream';
-import { decide, type Decide } from '@easel/kernel/decide';
-import type { ProcessDefinition } from '@easel/kernel/process';
+import { decide, type Decide } from '@easel/kernel/deciding/decide';
+import type { ProcessDefinition } from '@easel/kernel/following/process';
 import type { EarningsCommand } from './earnings.decider.ts';
 
 interface Turned {

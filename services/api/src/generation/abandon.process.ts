@@ -3,8 +3,8 @@ import { accountStream } from '@easel/contracts/account/stream';
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import { ABANDON_AFTER_MS } from '@easel/contracts/generation/policy';
 import { generationStream } from '@easel/contracts/generation/stream';
-import { decide, type Decide } from '@easel/kernel/decide';
-import type { ProcessDefinition } from '@easel/kernel/process';
+import { decide, type Decide } from '@easel/kernel/deciding/decide';
+import type { ProcessDefinition } from '@easel/kernel/following/process';
 import type { GenerationCommand } from './generation.decider.ts';
 
 interface OpenHold {

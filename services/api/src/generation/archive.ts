@@ -1,5 +1,5 @@
 import type { PassThrough, Readable } from 'node:stream';
-import type { BlobStore } from '@easel/kernel/blob-store';
+import type { BlobStore } from '@easel/kernel/files/blob-store';
 import { ZipFile } from 'yazl';
 
 export interface ArchivedFile {

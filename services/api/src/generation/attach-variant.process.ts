@@ -1,6 +1,6 @@
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import { generationStream } from '@easel/contracts/generation/stream';
-import type { ProcessDefinition } from '@easel/kernel/process';
+import type { ProcessDefinition } from '@easel/kernel/following/process';
 import { AttachVariant } from './generation.commands.ts';
 
 interface Completed {

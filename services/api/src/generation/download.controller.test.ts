@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { DerivedWish } from '@easel/kernel/derived-rows';
+import type { DerivedWish } from '@easel/kernel/files/derived-rows';
 import { startDerivedMaker } from '@easel/kernel/testing/derived-maker';
 import type { TestServer } from '@easel/kernel/testing/server';
 import type { Test } from 'supertest';

@@ -1,5 +1,5 @@
 import type { GenerationRequest, VariantRequest } from '@easel/contracts/generation/http';
-import type { CommandContext } from '@easel/kernel/decider-runner';
+import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { Command } from '@nestjs/cqrs';
 import type { PlacedRequests } from './image-requests.ts';
 

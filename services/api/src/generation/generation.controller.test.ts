@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { accountStream } from '@easel/contracts/account/stream';
 import { generationStream } from '@easel/contracts/generation/stream';
-import { decide } from '@easel/kernel/decide';
+import { decide } from '@easel/kernel/deciding/decide';
 import supertest, { type Test } from 'supertest';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { verifyChain } from '@easel/kernel/hash-chain';
-import type { CommandContext } from '@easel/kernel/decider-runner';
+import { verifyChain } from '@easel/kernel/proof/hash-chain';
+import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import type { TestServer } from '@easel/kernel/testing/server';
 import { CommandBus } from '@nestjs/cqrs';
 import type { AccountCommand } from '../account/account.decider.ts';

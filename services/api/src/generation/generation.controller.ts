@@ -7,11 +7,11 @@ import {
 } from '@easel/contracts/generation/http';
 import { tenthsToCredits } from '@easel/contracts/kernel/money';
 import { problems, Refused } from '@easel/contracts/kernel/problem';
-import type { Caller as CallerValue } from '@easel/kernel/caller';
-import { Caller, Issued } from '@easel/kernel/caller.decorator';
-import type { CommandContext } from '@easel/kernel/decider-runner';
-import { faultPoint } from '@easel/kernel/fault-point';
-import { RouteOf } from '@easel/kernel/route.decorator';
+import type { Caller as CallerValue } from '@easel/kernel/http/caller';
+import { Caller, Issued } from '@easel/kernel/http/caller.decorator';
+import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
+import { faultPoint } from '@easel/kernel/server/fault-point';
+import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { Body, Controller, Headers, Param, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';

@@ -4,7 +4,7 @@ import { generationProblems } from '@easel/contracts/generation/http';
 import { evolveLifecycle, hasEnded, unrequested, type Lifecycle } from '@easel/contracts/generation/lifecycle';
 import { MAX_ATTEMPTS, trashEndsAt } from '@easel/contracts/generation/policy';
 import { Refused } from '@easel/contracts/kernel/problem';
-import type { Decider } from '@easel/kernel/decider';
+import type { Decider } from '@easel/kernel/deciding/decider';
 
 type DataOf<Type extends GenerationFact['type']> = Extract<GenerationFact, { type: Type }>['data'];
 

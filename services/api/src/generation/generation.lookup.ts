@@ -3,7 +3,7 @@ import type { Generation } from '@easel/contracts/generation/http';
 import { imagePath, PUBLIC_CATEGORY, SAVED_CATEGORY } from '@easel/contracts/gallery/policy';
 import type { GenerationStatus } from '@easel/contracts/generation/policy';
 import { generationStream } from '@easel/contracts/generation/stream';
-import { EventLog } from '@easel/kernel/event-log';
+import { EventLog } from '@easel/kernel/log/event-log';
 import { Injectable } from '@nestjs/common';
 import type { AttachedVariant, VariantOf } from './generation.decider.ts';
 

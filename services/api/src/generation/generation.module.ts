@@ -1,8 +1,8 @@
 import { generationStream } from '@easel/contracts/generation/stream';
-import { LiveHub } from '@easel/kernel/live-hub';
-import { mounted } from '@easel/kernel/mounted';
-import { Sessions } from '@easel/kernel/sessions';
-import { LOGGER } from '@easel/kernel/tokens';
+import { LiveHub } from '@easel/kernel/http/live-hub';
+import { mounted } from '@easel/kernel/deciding/mounted';
+import { Sessions } from '@easel/kernel/identity/sessions';
+import { LOGGER } from '@easel/kernel/server/tokens';
 import { Module, type Provider } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { AccountLookup } from '../account/account.lookup.ts';

@@ -1,9 +1,9 @@
 import { generationHttp } from '@easel/contracts/generation/http';
-import type { Caller as CallerValue } from '@easel/kernel/caller';
-import { Caller } from '@easel/kernel/caller.decorator';
-import { beginEventStream } from '@easel/kernel/event-stream';
-import { LiveHub } from '@easel/kernel/live-hub';
-import { RouteOf } from '@easel/kernel/route.decorator';
+import type { Caller as CallerValue } from '@easel/kernel/http/caller';
+import { Caller } from '@easel/kernel/http/caller.decorator';
+import { beginEventStream } from '@easel/kernel/http/event-stream';
+import { LiveHub } from '@easel/kernel/http/live-hub';
+import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { Controller, Headers, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { LiveFeed } from './live.feed.ts';

@@ -1,6 +1,6 @@
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import { generationStream } from '@easel/contracts/generation/stream';
-import type { EventLog } from '@easel/kernel/event-log';
+import type { EventLog } from '@easel/kernel/log/event-log';
 
 /** The prompts of open generations: remembered as far as there is room, else read where they stand. */
 export class Prompts {

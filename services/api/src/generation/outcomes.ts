@@ -1,7 +1,7 @@
 import { generationStream } from '@easel/contracts/generation/stream';
-import { EventLog } from '@easel/kernel/event-log';
-import { backoffMs, pause, timeLimit } from '@easel/kernel/backoff';
-import { LOGGER } from '@easel/kernel/tokens';
+import { EventLog } from '@easel/kernel/log/event-log';
+import { backoffMs, pause, timeLimit } from '@easel/kernel/server/backoff';
+import { LOGGER } from '@easel/kernel/server/tokens';
 import { Inject, Injectable, type OnApplicationBootstrap, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { GenerationLookup, type GenerationView } from './generation.lookup.ts';

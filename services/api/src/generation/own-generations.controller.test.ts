@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { generationHttp } from '@easel/contracts/generation/http';
 import { RENDER_CANCELLED } from '@easel/contracts/generation/policy';
-import { newFacts } from '@easel/kernel/decider-runner';
+import { newFacts } from '@easel/kernel/deciding/decider-runner';
 import type { TestServer } from '@easel/kernel/testing/server';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { registerMember, signInOperator, startApi, type TestMember } from '../testing/api-server.ts';

@@ -1,7 +1,7 @@
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import { trashEndsAt } from '@easel/contracts/generation/policy';
 import { generationStream } from '@easel/contracts/generation/stream';
-import type { ProcessDefinition } from '@easel/kernel/process';
+import type { ProcessDefinition } from '@easel/kernel/following/process';
 import { PurgeGeneration } from './generation.commands.ts';
 
 interface Deletion {

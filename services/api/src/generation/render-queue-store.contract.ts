@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ProcessBook } from '@easel/kernel/process-book';
+import type { ProcessBook } from '@easel/kernel/following/process-book';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SharedStore } from '../testing/twins/stores.ts';
 import { QUEUE_SUBSCRIPTION, type RenderQueueStore } from './render-queue-store.ts';

@@ -1,4 +1,4 @@
-import { PostgresBook } from '@easel/kernel/process-book-postgres';
+import { PostgresBook } from '@easel/kernel/following/process-book-postgres';
 import { MemoryBook } from '@easel/kernel/testing/twins/memory-book';
 import { MemoryRenderQueue } from '../testing/twins/memory-render-queue.ts';
 import { inMemory, inPostgres } from '../testing/twins/stores.ts';

@@ -1,4 +1,4 @@
-import { backoffMs, pause } from '@easel/kernel/backoff';
+import { backoffMs, pause } from '@easel/kernel/server/backoff';
 import type { Logger } from 'pino';
 import { planHints } from './render-queue.order.ts';
 import type { RenderJob } from './render-queue.ts';

@@ -1,5 +1,5 @@
-import { withTransaction, type Pool, type PoolClient } from '@easel/kernel/database';
-import { BACKGROUND_POOL } from '@easel/kernel/tokens';
+import { withTransaction, type Pool, type PoolClient } from '@easel/kernel/database/database';
+import { BACKGROUND_POOL } from '@easel/kernel/server/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { QUEUE_SUBSCRIPTION, RenderQueueStore } from './render-queue-store.ts';
 import type { RenderJob } from './render-queue.ts';

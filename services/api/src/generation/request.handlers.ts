@@ -1,9 +1,9 @@
 import { generationProblems } from '@easel/contracts/generation/http';
 import { generationStream } from '@easel/contracts/generation/stream';
 import { Refused } from '@easel/contracts/kernel/problem';
-import { DeciderRunner } from '@easel/kernel/decider-runner';
-import { faultPoint } from '@easel/kernel/fault-point';
-import { Sealer } from '@easel/kernel/sealing';
+import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
+import { faultPoint } from '@easel/kernel/server/fault-point';
+import { Sealer } from '@easel/kernel/identity/sealing';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v5 as uuidV5 } from 'uuid';
 import { CreateVariant, RequestGenerations, RetryGeneration } from './generation.commands.ts';

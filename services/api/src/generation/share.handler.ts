@@ -1,7 +1,7 @@
 import { referralCodeOf } from '@easel/contracts/members/policy';
 import { generationProblems } from '@easel/contracts/generation/http';
 import { Refused } from '@easel/contracts/kernel/problem';
-import { timeLimit } from '@easel/kernel/backoff';
+import { timeLimit } from '@easel/kernel/server/backoff';
 import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { PublicAddress } from '../public-address.ts';
 import { RecordActivity } from '../telemetry/telemetry.commands.ts';

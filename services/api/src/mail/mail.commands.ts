@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from '@easel/kernel/database';
+import type { Pool, PoolClient } from '@easel/kernel/database/database';
 import { Injectable } from '@nestjs/common';
 import { MailQueue, type QueuedMail } from './mail.tables.ts';
 

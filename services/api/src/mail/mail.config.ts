@@ -1,5 +1,5 @@
 import { brand } from '@easel/contracts/brand';
-import { isLoopbackName } from '@easel/kernel/network';
+import { isLoopbackName } from '@easel/kernel/http/network';
 import { z } from 'zod';
 
 /** The environment of whatever process sends mail. */

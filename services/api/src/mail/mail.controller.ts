@@ -1,7 +1,7 @@
 import { MAILBOX_COOKIE, mailHttp, mailProblems, type LocalMail } from '@easel/contracts/mail/http';
 import { Refused } from '@easel/contracts/kernel/problem';
-import { appendCookie } from '@easel/kernel/http-server';
-import { RouteOf } from '@easel/kernel/route.decorator';
+import { appendCookie } from '@easel/kernel/http/http-server';
+import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { Controller, Header, Param, Query, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { mailListPage, mailPage, mailStyle } from './mail.pages.ts';

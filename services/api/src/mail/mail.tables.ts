@@ -1,5 +1,5 @@
 import type { LocalMail } from '@easel/contracts/mail/http';
-import { BACKGROUND_POOL, POOL } from '@easel/kernel/tokens';
+import { BACKGROUND_POOL, POOL } from '@easel/kernel/server/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
 

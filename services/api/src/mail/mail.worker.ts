@@ -1,6 +1,6 @@
-import { backoffMs, pause, timeLimit } from '@easel/kernel/backoff';
-import { randomFraction } from '@easel/kernel/chance';
-import { LOGGER } from '@easel/kernel/tokens';
+import { backoffMs, pause, timeLimit } from '@easel/kernel/server/backoff';
+import { randomFraction } from '@easel/kernel/server/chance';
+import { LOGGER } from '@easel/kernel/server/tokens';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { letterBodies } from './letter-bodies.ts';

@@ -1,8 +1,8 @@
 import { MAILBOX_COOKIE } from '@easel/contracts/mail/http';
 import { problems, Refused } from '@easel/contracts/kernel/problem';
-import { readCookie } from '@easel/kernel/cookies';
-import { isLoopback, isLoopbackName } from '@easel/kernel/network';
-import { isSameSecret } from '@easel/kernel/same-secret';
+import { readCookie } from '@easel/kernel/http/cookies';
+import { isLoopback, isLoopbackName } from '@easel/kernel/http/network';
+import { isSameSecret } from '@easel/kernel/identity/same-secret';
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { hasMailbox, MAIL_SETTINGS, type MailConfig } from './mail.config.ts';

@@ -1,8 +1,8 @@
 import { canonicalEmail, canonicalUsername } from '@easel/contracts/members/policy';
 import { memberProblems } from '@easel/contracts/members/http';
 import { Refused, type Problem } from '@easel/contracts/kernel/problem';
-import { Sealer } from '@easel/kernel/sealing';
-import { POOL } from '@easel/kernel/tokens';
+import { Sealer } from '@easel/kernel/identity/sealing';
+import { POOL } from '@easel/kernel/server/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
 

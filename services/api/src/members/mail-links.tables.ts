@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { withTransaction } from '@easel/kernel/database';
-import { Sealer } from '@easel/kernel/sealing';
-import { POOL } from '@easel/kernel/tokens';
+import { withTransaction } from '@easel/kernel/database/database';
+import { Sealer } from '@easel/kernel/identity/sealing';
+import { POOL } from '@easel/kernel/server/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
 

@@ -1,10 +1,10 @@
 import { problems, Refused } from '@easel/contracts/kernel/problem';
 import { memberStream } from '@easel/contracts/members/stream';
-import { DeciderRunner, newFacts, type CommandContext } from '@easel/kernel/decider-runner';
-import { withTransaction, type Pool, type PoolClient } from '@easel/kernel/database';
-import { EventLog } from '@easel/kernel/event-log';
-import { Outbox, OutboxOccupied } from '@easel/kernel/outbox';
-import { POOL } from '@easel/kernel/tokens';
+import { DeciderRunner, newFacts, type CommandContext } from '@easel/kernel/deciding/decider-runner';
+import { withTransaction, type Pool, type PoolClient } from '@easel/kernel/database/database';
+import { EventLog } from '@easel/kernel/log/event-log';
+import { Outbox, OutboxOccupied } from '@easel/kernel/log/outbox';
+import { POOL } from '@easel/kernel/server/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { Credentials, type CredentialRow } from './credentials.tables.ts';
 import { member, type MemberCommand } from './member.decider.ts';

@@ -1,6 +1,6 @@
-import type { Pool } from '@easel/kernel/database';
-import { Sealer } from '@easel/kernel/sealing';
-import { BACKGROUND_POOL } from '@easel/kernel/tokens';
+import type { Pool } from '@easel/kernel/database/database';
+import { Sealer } from '@easel/kernel/identity/sealing';
+import { BACKGROUND_POOL } from '@easel/kernel/server/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { Credentials } from './credentials.tables.ts';
 

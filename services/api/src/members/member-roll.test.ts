@@ -1,5 +1,5 @@
-import { PostgresPersonKeys } from '@easel/kernel/person-keys-postgres';
-import { Sealer } from '@easel/kernel/sealing';
+import { PostgresPersonKeys } from '@easel/kernel/identity/person-keys-postgres';
+import { Sealer } from '@easel/kernel/identity/sealing';
 import { MemoryMemberRoll } from '../testing/twins/memory-member-roll.ts';
 import { inMemory, inPostgres } from '../testing/twins/stores.ts';
 import { describeMemberRoll } from './member-roll.contract.ts';

@@ -12,7 +12,7 @@ import {
   type DefaultResolution,
 } from '@easel/contracts/members/policy';
 import { Refused } from '@easel/contracts/kernel/problem';
-import type { Decider } from '@easel/kernel/decider';
+import type { Decider } from '@easel/kernel/deciding/decider';
 
 const DAY_MS = 86_400_000;
 

@@ -1,5 +1,5 @@
 import type { Registration, User } from '@easel/contracts/members/http';
-import type { CommandContext } from '@easel/kernel/decider-runner';
+import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { Command } from '@nestjs/cqrs';
 import type { BrowserValue } from '../browser.decorator.ts';
 

@@ -3,7 +3,7 @@ import { ERASED } from '@easel/contracts/kernel/event';
 import { MAILS_AN_HOUR, RESET_LINK_MINUTES, UNDO_EMAIL_DAYS, VERIFY_LINK_HOURS } from '@easel/contracts/members/policy';
 import { membersHttp } from '@easel/contracts/members/http';
 import { memberStream } from '@easel/contracts/members/stream';
-import { Outbox } from '@easel/kernel/outbox';
+import { Outbox } from '@easel/kernel/log/outbox';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { z } from 'zod';
 import { Mails, type Letter, type LetterWriter } from '../mail/mail.commands.ts';

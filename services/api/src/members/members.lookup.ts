@@ -1,7 +1,7 @@
 import type { MemberFact } from '@easel/contracts/members/events';
 import { memberStream } from '@easel/contracts/members/stream';
-import { DeciderRunner } from '@easel/kernel/decider-runner';
-import { EventLog } from '@easel/kernel/event-log';
+import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
+import { EventLog } from '@easel/kernel/log/event-log';
 import { Injectable } from '@nestjs/common';
 import { member, type Member } from './member.decider.ts';
 

@@ -1,7 +1,7 @@
 import { memberStream } from '@easel/contracts/members/stream';
-import { Devices } from '@easel/kernel/devices';
-import { mounted } from '@easel/kernel/mounted';
-import { Sealer } from '@easel/kernel/sealing';
+import { Devices } from '@easel/kernel/identity/devices';
+import { mounted } from '@easel/kernel/deciding/mounted';
+import { Sealer } from '@easel/kernel/identity/sealing';
 import { Module } from '@nestjs/common';
 import { AccountLookup } from '../account/account.lookup.ts';
 import { Credentials } from './credentials.tables.ts';

@@ -1,11 +1,11 @@
 import { membersHttp, preferences, profile, type User } from '@easel/contracts/members/http';
 import { preset, presetsHttp, type Preset } from '@easel/contracts/members/presets.http';
 import { memberStream } from '@easel/contracts/members/stream';
-import type { Caller as CallerValue } from '@easel/kernel/caller';
-import { Caller, Issued } from '@easel/kernel/caller.decorator';
-import { decide } from '@easel/kernel/decide';
-import type { CommandContext } from '@easel/kernel/decider-runner';
-import { RouteOf } from '@easel/kernel/route.decorator';
+import type { Caller as CallerValue } from '@easel/kernel/http/caller';
+import { Caller, Issued } from '@easel/kernel/http/caller.decorator';
+import { decide } from '@easel/kernel/deciding/decide';
+import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
+import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { Body, Controller, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type * as z from 'zod/mini';

@@ -1,7 +1,7 @@
 import { Refused, type Problem } from '@easel/contracts/kernel/problem';
 import { memberProblems } from '@easel/contracts/members/http';
 import { UNDO_EMAIL_DAYS } from '@easel/contracts/members/policy';
-import { randomUUID } from '@easel/kernel/chance';
+import { randomUUID } from '@easel/kernel/server/chance';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Mails } from '../mail/mail.commands.ts';
 import { passwordMatches } from '../passwords.ts';

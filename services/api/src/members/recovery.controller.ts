@@ -6,10 +6,10 @@ import {
   passwordReset,
 } from '@easel/contracts/members/http';
 import { problems, Refused } from '@easel/contracts/kernel/problem';
-import type { Caller as CallerValue } from '@easel/kernel/caller';
-import { Caller, Issued } from '@easel/kernel/caller.decorator';
-import type { CommandContext } from '@easel/kernel/decider-runner';
-import { RouteOf } from '@easel/kernel/route.decorator';
+import type { Caller as CallerValue } from '@easel/kernel/http/caller';
+import { Caller, Issued } from '@easel/kernel/http/caller.decorator';
+import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
+import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { Body, Controller, Query, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';

@@ -1,7 +1,7 @@
 import { mailboxOf } from '@easel/contracts/members/policy';
-import type { Pool } from '@easel/kernel/database';
-import { Sealer } from '@easel/kernel/sealing';
-import { POOL } from '@easel/kernel/tokens';
+import type { Pool } from '@easel/kernel/database/database';
+import { Sealer } from '@easel/kernel/identity/sealing';
+import { POOL } from '@easel/kernel/server/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { ReferralMailboxes } from './referral-mailboxes.ts';
 

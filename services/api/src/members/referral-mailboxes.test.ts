@@ -1,5 +1,5 @@
-import { Sealer } from '@easel/kernel/sealing';
-import { PostgresPersonKeys } from '@easel/kernel/person-keys-postgres';
+import { Sealer } from '@easel/kernel/identity/sealing';
+import { PostgresPersonKeys } from '@easel/kernel/identity/person-keys-postgres';
 import { MemoryReferralMailboxes } from '../testing/twins/memory-referral-mailboxes.ts';
 import { inMemory, inPostgres } from '../testing/twins/stores.ts';
 import { describeReferralMailboxes } from './referral-mailboxes.contract.ts';

@@ -2,7 +2,7 @@ import type { AccountFact } from '@easel/contracts/account/events';
 import { accountStream } from '@easel/contracts/account/stream';
 import type { MemberFact } from '@easel/contracts/members/events';
 import { memberStream } from '@easel/contracts/members/stream';
-import type { ProcessDefinition } from '@easel/kernel/process';
+import type { ProcessDefinition } from '@easel/kernel/following/process';
 import { RewardReferral } from './members.commands.ts';
 
 interface Step {

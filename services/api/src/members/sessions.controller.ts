@@ -1,9 +1,9 @@
 import { memberProblems, membersHttp, type Session } from '@easel/contracts/members/http';
 import { Refused } from '@easel/contracts/kernel/problem';
-import type { Caller as CallerValue } from '@easel/kernel/caller';
-import { Caller } from '@easel/kernel/caller.decorator';
-import { RouteOf } from '@easel/kernel/route.decorator';
-import { Sessions } from '@easel/kernel/sessions';
+import type { Caller as CallerValue } from '@easel/kernel/http/caller';
+import { Caller } from '@easel/kernel/http/caller.decorator';
+import { RouteOf } from '@easel/kernel/http/route.decorator';
+import { Sessions } from '@easel/kernel/identity/sessions';
 import { Controller, Param } from '@nestjs/common';
 
 @Controller()

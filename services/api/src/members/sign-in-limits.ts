@@ -1,8 +1,8 @@
 import { SIGN_IN_ATTEMPTS } from '@easel/contracts/members/policy';
-import type { Pool } from '@easel/kernel/database';
-import { RATE_LIMIT_SCALE } from '@easel/kernel/rate-limit.guard';
-import { Sealer } from '@easel/kernel/sealing';
-import { POOL } from '@easel/kernel/tokens';
+import type { Pool } from '@easel/kernel/database/database';
+import { RATE_LIMIT_SCALE } from '@easel/kernel/http/rate-limit.guard';
+import { Sealer } from '@easel/kernel/identity/sealing';
+import { POOL } from '@easel/kernel/server/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { SignInLockouts } from '../sign-in-lockouts.ts';
 

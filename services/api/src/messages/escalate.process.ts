@@ -2,8 +2,8 @@ import type { Recorded } from '@easel/contracts/kernel/event';
 import type { MessageFact } from '@easel/contracts/messages/events';
 import { ESCALATE_AFTER_MS } from '@easel/contracts/messages/policy';
 import { messageStream } from '@easel/contracts/messages/stream';
-import { decide, type Decide } from '@easel/kernel/decide';
-import type { ProcessDefinition, Step } from '@easel/kernel/process';
+import { decide, type Decide } from '@easel/kernel/deciding/decide';
+import type { ProcessDefinition, Step } from '@easel/kernel/following/process';
 import type { MessageCommand } from './message.decider.ts';
 
 interface Unread {

@@ -8,7 +8,7 @@ import {
   type MessageType,
   reopenableStatuses,
 } from '@easel/contracts/messages/policy';
-import type { Decider } from '@easel/kernel/decider';
+import type { Decider } from '@easel/kernel/deciding/decider';
 
 interface Triage {
   status: MessageStatus;

@@ -1,6 +1,6 @@
 import type { PresentMessage } from '@easel/contracts/messages/http';
 import type { MessagePriority, MessageStatus, MessageType } from '@easel/contracts/messages/policy';
-import type { CommandContext } from '@easel/kernel/decider-runner';
+import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { Command } from '@nestjs/cqrs';
 
 /** What somebody wrote, trimmed; what they left blank is ''. */

@@ -6,7 +6,7 @@ import { mailHttp } from '@easel/contracts/mail/http';
 import { messagesHttp, type PresentMessage } from '@easel/contracts/messages/http';
 import { ANONYMOUS_EMAIL } from '@easel/contracts/messages/policy';
 import { messageStream } from '@easel/contracts/messages/stream';
-import { decide } from '@easel/kernel/decide';
+import { decide } from '@easel/kernel/deciding/decide';
 import type { TestServer } from '@easel/kernel/testing/server';
 import { CommandBus } from '@nestjs/cqrs';
 import supertest from 'supertest';

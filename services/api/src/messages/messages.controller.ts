@@ -1,11 +1,11 @@
 import { messagesHttp, type PresentMessage } from '@easel/contracts/messages/http';
 import { priorityOf } from '@easel/contracts/messages/policy';
 import { Refused } from '@easel/contracts/kernel/problem';
-import type { Caller as CallerValue } from '@easel/kernel/caller';
-import { Caller, Issued } from '@easel/kernel/caller.decorator';
-import { randomUUID } from '@easel/kernel/chance';
-import type { CommandContext } from '@easel/kernel/decider-runner';
-import { RouteOf } from '@easel/kernel/route.decorator';
+import type { Caller as CallerValue } from '@easel/kernel/http/caller';
+import { Caller, Issued } from '@easel/kernel/http/caller.decorator';
+import { randomUUID } from '@easel/kernel/server/chance';
+import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
+import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { Body, Controller, HttpCode, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type * as z from 'zod/mini';

@@ -2,7 +2,7 @@ import { brand } from '@easel/contracts/brand';
 import { ERASED, type Recorded } from '@easel/contracts/kernel/event';
 import type { MessageFact } from '@easel/contracts/messages/events';
 import { messageStream } from '@easel/contracts/messages/stream';
-import { EventLog } from '@easel/kernel/event-log';
+import { EventLog } from '@easel/kernel/log/event-log';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { z } from 'zod';
 import { Mails, type Letter, type LetterWriter } from '../mail/mail.commands.ts';

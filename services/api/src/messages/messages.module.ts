@@ -1,5 +1,5 @@
 import { messageStream } from '@easel/contracts/messages/stream';
-import { mounted } from '@easel/kernel/mounted';
+import { mounted } from '@easel/kernel/deciding/mounted';
 import { Module } from '@nestjs/common';
 import { OperatorsLookup } from '../operators/operators.lookup.ts';
 import { message } from './message.decider.ts';

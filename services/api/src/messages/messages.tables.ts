@@ -1,6 +1,6 @@
 import type { SavedFilter } from '@easel/contracts/messages/http';
-import type { PoolClient } from '@easel/kernel/database';
-import { POOL } from '@easel/kernel/tokens';
+import type { PoolClient } from '@easel/kernel/database/database';
+import { POOL } from '@easel/kernel/server/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 

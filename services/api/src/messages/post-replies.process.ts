@@ -1,6 +1,6 @@
 import type { MessageFact } from '@easel/contracts/messages/events';
 import { messageStream } from '@easel/contracts/messages/stream';
-import type { ProcessDefinition } from '@easel/kernel/process';
+import type { ProcessDefinition } from '@easel/kernel/following/process';
 import { PostReply } from './messages.commands.ts';
 
 interface Reply {

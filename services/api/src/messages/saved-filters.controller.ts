@@ -1,9 +1,9 @@
 import { messageProblems, messagesHttp, type SavedFilter } from '@easel/contracts/messages/http';
 import { FILTERS_MAX } from '@easel/contracts/messages/policy';
 import { Refused } from '@easel/contracts/kernel/problem';
-import type { Caller as CallerValue } from '@easel/kernel/caller';
-import { Caller } from '@easel/kernel/caller.decorator';
-import { RouteOf } from '@easel/kernel/route.decorator';
+import type { Caller as CallerValue } from '@easel/kernel/http/caller';
+import { Caller } from '@easel/kernel/http/caller.decorator';
+import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { Body, Controller, Param } from '@nestjs/common';
 import { SavedFilters } from './messages.tables.ts';
 

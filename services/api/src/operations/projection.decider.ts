@@ -3,7 +3,7 @@ import type { OperationFact } from '@easel/contracts/operations/events';
 import { operationProblems } from '@easel/contracts/operations/http';
 import { isProjectionName } from '@easel/contracts/operations/policy';
 import { isOpen, type RebuildPhase, type Rebuilds, rebuildsAfter } from '@easel/contracts/operations/rebuilds';
-import type { Decider } from '@easel/kernel/decider';
+import type { Decider } from '@easel/kernel/deciding/decider';
 
 export interface ProjectionControl {
   paused: boolean;

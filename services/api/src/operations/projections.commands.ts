@@ -1,4 +1,4 @@
-import type { CommandContext } from '@easel/kernel/decider-runner';
+import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { Command } from '@nestjs/cqrs';
 
 /** What an operator may ask of a read model, beside its name and the reason. */

@@ -1,5 +1,5 @@
 import { projectionStream } from '@easel/contracts/operations/stream';
-import { DeciderRunner } from '@easel/kernel/decider-runner';
+import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v5 as uuidV5 } from 'uuid';
 import { projection } from './projection.decider.ts';

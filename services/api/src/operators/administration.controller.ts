@@ -1,11 +1,11 @@
 import type { HistoryEntry } from '@easel/contracts/kernel/console';
 import { operatorProblems, operatorsHttp, type OperatorRecord } from '@easel/contracts/operators/http';
 import { Refused } from '@easel/contracts/kernel/problem';
-import type { Caller as CallerValue } from '@easel/kernel/caller';
-import { Caller, Issued } from '@easel/kernel/caller.decorator';
-import type { CommandContext } from '@easel/kernel/decider-runner';
-import { RouteOf } from '@easel/kernel/route.decorator';
-import type { AskedList } from '@easel/kernel/simple-rest';
+import type { Caller as CallerValue } from '@easel/kernel/http/caller';
+import { Caller, Issued } from '@easel/kernel/http/caller.decorator';
+import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
+import { RouteOf } from '@easel/kernel/http/route.decorator';
+import type { AskedList } from '@easel/kernel/http/simple-rest';
 import { Body, Controller, HttpCode, Param, Query, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';

@@ -1,8 +1,8 @@
 import { Refused } from '@easel/contracts/kernel/problem';
 import { operatorProblems, type OperatorRecord } from '@easel/contracts/operators/http';
 import { operatorsStream } from '@easel/contracts/operators/stream';
-import { DeciderRunner, type CommandContext } from '@easel/kernel/decider-runner';
-import { faultPoint } from '@easel/kernel/fault-point';
+import { DeciderRunner, type CommandContext } from '@easel/kernel/deciding/decider-runner';
+import { faultPoint } from '@easel/kernel/server/fault-point';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v5 as uuidV5 } from 'uuid';
 import { OperatorDirectory, operatorIdOf, recordOf } from './operator-directory.ts';

@@ -1,7 +1,7 @@
 import { canonicalEmail } from '@easel/contracts/members/policy';
 import type { OperatorRecord } from '@easel/contracts/operators/http';
 import { operatorsStream } from '@easel/contracts/operators/stream';
-import { DeciderRunner, type CommandContext } from '@easel/kernel/decider-runner';
+import { DeciderRunner, type CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { Injectable } from '@nestjs/common';
 import { v5 as uuidV5 } from 'uuid';
 import { hashPassword, passwordMatches } from '../passwords.ts';

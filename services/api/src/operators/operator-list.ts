@@ -1,7 +1,7 @@
 import { operatorRoles } from '@easel/contracts/kernel/console';
 import type { OperatorRecord } from '@easel/contracts/operators/http';
 import { operatorStatuses } from '@easel/contracts/operators/policy';
-import { oneOrMore, SimpleRest, type AskedList, type Sort } from '@easel/kernel/simple-rest';
+import { oneOrMore, SimpleRest, type AskedList, type Sort } from '@easel/kernel/http/simple-rest';
 import * as z from 'zod/mini';
 import { recordOf } from './operator-directory.ts';
 import type { Told } from './operator-records.ts';

@@ -2,7 +2,7 @@ import type { HistoryEntry } from '@easel/contracts/kernel/console';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import type { OperatorFact } from '@easel/contracts/operators/events';
 import type { OperatorRecord } from '@easel/contracts/operators/http';
-import type { Decider } from '@easel/kernel/decider';
+import type { Decider } from '@easel/kernel/deciding/decider';
 import { operators, type Operators } from './operators.decider.ts';
 
 /** What an admin sees of one operator. */

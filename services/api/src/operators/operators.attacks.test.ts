@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { routes } from '@easel/contracts/routes';
-import { AuthGuard, IMAGE_COOKIE } from '@easel/kernel/auth.guard';
+import { AuthGuard, IMAGE_COOKIE } from '@easel/kernel/http/auth.guard';
 import type { TestServer } from '@easel/kernel/testing/server';
 import { pino } from 'pino';
 import supertest from 'supertest';

@@ -1,6 +1,6 @@
 import type { OperatorRole } from '@easel/contracts/kernel/http';
 import type { OperatorRecord, SignedInOperator } from '@easel/contracts/operators/http';
-import type { CommandContext } from '@easel/kernel/decider-runner';
+import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { Command } from '@nestjs/cqrs';
 import type { BrowserValue } from '../browser.decorator.ts';
 

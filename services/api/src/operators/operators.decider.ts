@@ -3,7 +3,7 @@ import type { OperatorRole } from '@easel/contracts/kernel/http';
 import type { OperatorFact } from '@easel/contracts/operators/events';
 import { operatorProblems } from '@easel/contracts/operators/http';
 import type { OperatorStatus } from '@easel/contracts/operators/policy';
-import type { Decider } from '@easel/kernel/decider';
+import type { Decider } from '@easel/kernel/deciding/decider';
 
 export interface Operator {
   readonly email: string;

@@ -1,7 +1,7 @@
 import type { OperatorRole } from '@easel/contracts/kernel/http';
 import { operatorsStream } from '@easel/contracts/operators/stream';
-import { DeciderRunner } from '@easel/kernel/decider-runner';
-import { gathered } from '@easel/kernel/gathered';
+import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
+import { gathered } from '@easel/kernel/database/gathered';
 import { Injectable } from '@nestjs/common';
 import { operators } from './operators.decider.ts';
 

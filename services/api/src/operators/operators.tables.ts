@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { INVITATION_DAYS } from '@easel/contracts/operators/policy';
-import type { PoolClient } from '@easel/kernel/database';
-import { Sealer } from '@easel/kernel/sealing';
-import { POOL } from '@easel/kernel/tokens';
+import type { PoolClient } from '@easel/kernel/database/database';
+import { Sealer } from '@easel/kernel/identity/sealing';
+import { POOL } from '@easel/kernel/server/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 

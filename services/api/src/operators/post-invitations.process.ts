@@ -1,6 +1,6 @@
 import type { OperatorFact } from '@easel/contracts/operators/events';
 import { operatorsStream } from '@easel/contracts/operators/stream';
-import type { ProcessDefinition } from '@easel/kernel/process';
+import type { ProcessDefinition } from '@easel/kernel/following/process';
 import { PostInvitation } from './operators.commands.ts';
 
 interface Invited {

@@ -1,6 +1,6 @@
 import type { OperatorFact } from '@easel/contracts/operators/events';
 import { operatorsStream } from '@easel/contracts/operators/stream';
-import type { ProcessDefinition } from '@easel/kernel/process';
+import type { ProcessDefinition } from '@easel/kernel/following/process';
 import { SettleOperatorSessions } from './operators.commands.ts';
 
 /** Brings open sessions to their operator's new role or end, also when the process that moved it died right after. */

@@ -1,9 +1,9 @@
 import { Refused } from '@easel/contracts/kernel/problem';
 import { paymentProblems } from '@easel/contracts/payments/http';
-import { timeLimit } from '@easel/kernel/backoff';
-import type { CommandContext } from '@easel/kernel/decider-runner';
-import { faultPoint } from '@easel/kernel/fault-point';
-import { LOGGER } from '@easel/kernel/tokens';
+import { timeLimit } from '@easel/kernel/server/backoff';
+import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
+import { faultPoint } from '@easel/kernel/server/fault-point';
+import { LOGGER } from '@easel/kernel/server/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { MembersLookup } from '../members/members.lookup.ts';

@@ -1,6 +1,6 @@
 import type { SubscribedTier } from '@easel/contracts/account/policy';
 import type { BillingPeriod } from '@easel/contracts/subscriptions/policy';
-import type { CommandContext } from '@easel/kernel/decider-runner';
+import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { Command } from '@nestjs/cqrs';
 
 /** Opens a page to pay into the wallet on. 503 without a card service. */

@@ -1,4 +1,4 @@
-import { ConfigError } from '@easel/kernel/config';
+import { ConfigError } from '@easel/kernel/server/config';
 import { z } from 'zod';
 
 /** The environment of whatever process takes payments. */

@@ -1,12 +1,12 @@
 import { paymentProblems, paymentsHttp, type Checkout } from '@easel/contracts/payments/http';
 import { centsToDollars } from '@easel/contracts/kernel/money';
 import { problems, Refused } from '@easel/contracts/kernel/problem';
-import type { Caller as CallerValue } from '@easel/kernel/caller';
-import { Caller, Issued } from '@easel/kernel/caller.decorator';
-import type { CommandContext } from '@easel/kernel/decider-runner';
-import { stateOf, type HttpRequest } from '@easel/kernel/http-request';
-import { RouteOf } from '@easel/kernel/route.decorator';
-import { LOGGER } from '@easel/kernel/tokens';
+import type { Caller as CallerValue } from '@easel/kernel/http/caller';
+import { Caller, Issued } from '@easel/kernel/http/caller.decorator';
+import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
+import { stateOf, type HttpRequest } from '@easel/kernel/http/http-request';
+import { RouteOf } from '@easel/kernel/http/route.decorator';
+import { LOGGER } from '@easel/kernel/server/tokens';
 import { Body, Controller, Headers, Inject, Param, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Logger } from 'pino';

@@ -1,6 +1,6 @@
 import { Refused } from '@easel/contracts/kernel/problem';
 import { subscriptionProblems } from '@easel/contracts/subscriptions/policy';
-import { faultPoint } from '@easel/kernel/fault-point';
+import { faultPoint } from '@easel/kernel/server/fault-point';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { isRunning } from '@easel/contracts/subscriptions/seen-plans.policy';
 import { Checkouts } from './checkouts.ts';

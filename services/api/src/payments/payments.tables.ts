@@ -1,4 +1,4 @@
-import { POOL } from '@easel/kernel/tokens';
+import { POOL } from '@easel/kernel/server/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { Customers } from './customers.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { accountStream } from '@easel/contracts/account/stream';
-import { decide } from '@easel/kernel/decide';
-import { LogUnavailable } from '@easel/kernel/event-log.errors';
+import { decide } from '@easel/kernel/deciding/decide';
+import { LogUnavailable } from '@easel/kernel/log/event-log.errors';
 import { CommandBus } from '@nestjs/cqrs';
 import Stripe from 'stripe';
 import supertest from 'supertest';

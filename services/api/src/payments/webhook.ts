@@ -1,9 +1,9 @@
 import { accountStream } from '@easel/contracts/account/stream';
 import { problems, Refused } from '@easel/contracts/kernel/problem';
-import { decide } from '@easel/kernel/decide';
-import type { CommandContext } from '@easel/kernel/decider-runner';
-import { faultPoint } from '@easel/kernel/fault-point';
-import { LOGGER } from '@easel/kernel/tokens';
+import { decide } from '@easel/kernel/deciding/decide';
+import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
+import { faultPoint } from '@easel/kernel/server/fault-point';
+import { LOGGER } from '@easel/kernel/server/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Logger } from 'pino';

@@ -1,5 +1,5 @@
 import type { purchaseBody } from '@easel/contracts/purchases/http';
-import type { CommandContext } from '@easel/kernel/decider-runner';
+import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { Command } from '@nestjs/cqrs';
 import type { z } from 'zod/mini';
 

@@ -3,10 +3,10 @@ import type { DownloadFormat, ImageSize } from '@easel/contracts/downloads/polic
 import { Refused } from '@easel/contracts/kernel/problem';
 import { purchasesHttp } from '@easel/contracts/purchases/http';
 import { purchaseProblems } from '@easel/contracts/purchases/policy';
-import type { Caller as CallerValue } from '@easel/kernel/caller';
-import { Caller, Issued } from '@easel/kernel/caller.decorator';
-import type { CommandContext } from '@easel/kernel/decider-runner';
-import { RouteOf } from '@easel/kernel/route.decorator';
+import type { Caller as CallerValue } from '@easel/kernel/http/caller';
+import { Caller, Issued } from '@easel/kernel/http/caller.decorator';
+import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
+import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { Body, Controller, Param, Query, Res, type StreamableFile } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';

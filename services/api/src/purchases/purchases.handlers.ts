@@ -2,7 +2,7 @@ import { accountStream } from '@easel/contracts/account/stream';
 import { creditsToTenths } from '@easel/contracts/kernel/money';
 import { Refused } from '@easel/contracts/kernel/problem';
 import { purchaseProblems } from '@easel/contracts/purchases/policy';
-import { decide } from '@easel/kernel/decide';
+import { decide } from '@easel/kernel/deciding/decide';
 import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v5 as uuidV5 } from 'uuid';
 import type { AccountCommand } from '../account/account.decider.ts';

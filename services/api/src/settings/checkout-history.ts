@@ -2,7 +2,7 @@ import type { HistoryEntry } from '@easel/contracts/kernel/console';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import type { CheckoutFact } from '@easel/contracts/settings/events';
 import type { PresentCheckout } from '@easel/contracts/settings/checkout.http';
-import type { Decider } from '@easel/kernel/decider';
+import type { Decider } from '@easel/kernel/deciding/decider';
 
 interface ToldCheckout extends PresentCheckout {
   /** The oldest first. */

@@ -1,5 +1,5 @@
 import type { PresentCheckout } from '@easel/contracts/settings/checkout.http';
-import type { CommandContext } from '@easel/kernel/decider-runner';
+import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { Command } from '@nestjs/cqrs';
 
 /** `version`: of the settings as the operator has seen them. Refused with 409 where they have changed since. */

@@ -1,8 +1,8 @@
 import { checkoutHttp, type CheckoutSettings } from '@easel/contracts/settings/checkout.http';
 import { checkoutStream } from '@easel/contracts/settings/stream';
-import { Issued } from '@easel/kernel/caller.decorator';
-import { DeciderRunner, type CommandContext } from '@easel/kernel/decider-runner';
-import { RouteOf } from '@easel/kernel/route.decorator';
+import { Issued } from '@easel/kernel/http/caller.decorator';
+import { DeciderRunner, type CommandContext } from '@easel/kernel/deciding/decider-runner';
+import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { Body, Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type * as z from 'zod/mini';

@@ -1,7 +1,7 @@
 import { Refused } from '@easel/contracts/kernel/problem';
 import type { CheckoutFact } from '@easel/contracts/settings/events';
 import { checkoutProblems, type PresentCheckout } from '@easel/contracts/settings/checkout.http';
-import type { Decider } from '@easel/kernel/decider';
+import type { Decider } from '@easel/kernel/deciding/decider';
 
 export interface Checkout {
   testMode: boolean;

@@ -1,9 +1,9 @@
 import type { PresentCheckout } from '@easel/contracts/settings/checkout.http';
 import { checkoutStream } from '@easel/contracts/settings/stream';
-import type { Bus } from '@easel/kernel/bus';
-import { DeciderRunner } from '@easel/kernel/decider-runner';
-import { faultPoint } from '@easel/kernel/fault-point';
-import { BUS } from '@easel/kernel/tokens';
+import type { Bus } from '@easel/kernel/bus/bus';
+import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
+import { faultPoint } from '@easel/kernel/server/fault-point';
+import { BUS } from '@easel/kernel/server/tokens';
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v5 as uuidV5 } from 'uuid';

@@ -1,9 +1,9 @@
 import { CHECKOUT_LOOKUP_MS } from '@easel/contracts/settings/checkout.policy';
 import type { PresentCheckout } from '@easel/contracts/settings/checkout.http';
 import { checkoutStream } from '@easel/contracts/settings/stream';
-import type { Bus } from '@easel/kernel/bus';
-import { DeciderRunner } from '@easel/kernel/decider-runner';
-import { BUS } from '@easel/kernel/tokens';
+import type { Bus } from '@easel/kernel/bus/bus';
+import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
+import { BUS } from '@easel/kernel/server/tokens';
 import { Inject, Injectable, Optional, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { checkout, presentOf } from './checkout.decider.ts';
 import { FreshValue } from './fresh-value.ts';

@@ -1,7 +1,7 @@
 import type { PriceList } from '@easel/contracts/prices/policy';
 import { pricesStream } from '@easel/contracts/settings/stream';
-import { DeciderRunner } from '@easel/kernel/decider-runner';
-import { gathered } from '@easel/kernel/gathered';
+import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
+import { gathered } from '@easel/kernel/database/gathered';
 import { Injectable } from '@nestjs/common';
 import { prices } from './prices.decider.ts';
 

@@ -1,8 +1,8 @@
 import type { PriceList } from '@easel/contracts/prices/policy';
 import { settingsHttp } from '@easel/contracts/settings/http';
-import { Issued } from '@easel/kernel/caller.decorator';
-import type { CommandContext } from '@easel/kernel/decider-runner';
-import { RouteOf } from '@easel/kernel/route.decorator';
+import { Issued } from '@easel/kernel/http/caller.decorator';
+import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
+import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { Body, Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { PriceListLookup } from './prices.lookup.ts';

@@ -1,6 +1,6 @@
 import type { PriceList } from '@easel/contracts/prices/policy';
 import { pricesStream } from '@easel/contracts/settings/stream';
-import { DeciderRunner } from '@easel/kernel/decider-runner';
+import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { prices } from './prices.decider.ts';
 import { RevisePrices } from './settings.commands.ts';

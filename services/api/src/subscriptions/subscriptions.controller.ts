@@ -2,10 +2,10 @@ import { monthlyImageLimit, type SubscribedTier } from '@easel/contracts/account
 import { Refused } from '@easel/contracts/kernel/problem';
 import { subscriptionsHttp, type Plan } from '@easel/contracts/subscriptions/http';
 import { subscriptionProblems, type BillingPeriod } from '@easel/contracts/subscriptions/policy';
-import type { Caller as CallerValue } from '@easel/kernel/caller';
-import { Caller, Issued } from '@easel/kernel/caller.decorator';
-import type { CommandContext } from '@easel/kernel/decider-runner';
-import { RouteOf } from '@easel/kernel/route.decorator';
+import type { Caller as CallerValue } from '@easel/kernel/http/caller';
+import { Caller, Issued } from '@easel/kernel/http/caller.decorator';
+import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
+import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { Body, Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { AccountLookup } from '../account/account.lookup.ts';

@@ -1,5 +1,5 @@
 import type { ActivityType } from '@easel/contracts/telemetry/policy';
-import type { CommandContext } from '@easel/kernel/decider-runner';
+import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { Command } from '@nestjs/cqrs';
 
 /** What a member did, once for each of `generationIds`. Never fails: a figure is not worth a file. */

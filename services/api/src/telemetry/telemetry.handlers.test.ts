@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import { telemetryFacts, type TelemetryFact } from '@easel/contracts/telemetry/events';
-import type { CommandContext } from '@easel/kernel/decider-runner';
-import { OutcomeUnknown } from '@easel/kernel/event-log.errors';
-import { EventLog } from '@easel/kernel/event-log';
-import { createLogger } from '@easel/kernel/logger';
+import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
+import { OutcomeUnknown } from '@easel/kernel/log/event-log.errors';
+import { EventLog } from '@easel/kernel/log/event-log';
+import { createLogger } from '@easel/kernel/server/logger';
 import { startTestEventStore } from '@easel/kernel/testing/event-store';
 import { openTestLog } from '@easel/kernel/testing/open-log';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';

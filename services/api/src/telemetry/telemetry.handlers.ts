@@ -1,10 +1,10 @@
 import type { TelemetryFact } from '@easel/contracts/telemetry/events';
 import { activityStream } from '@easel/contracts/telemetry/stream';
-import { EventLog } from '@easel/kernel/event-log';
-import { idOf, newFacts } from '@easel/kernel/decider-runner';
-import type { ExpectedRevision } from '@easel/kernel/new-fact';
-import { notePosition } from '@easel/kernel/positions';
-import { LOGGER } from '@easel/kernel/tokens';
+import { EventLog } from '@easel/kernel/log/event-log';
+import { idOf, newFacts } from '@easel/kernel/deciding/decider-runner';
+import type { ExpectedRevision } from '@easel/kernel/log/new-fact';
+import { notePosition } from '@easel/kernel/http/positions';
+import { LOGGER } from '@easel/kernel/server/tokens';
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Logger } from 'pino';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SubscribedTier } from '@easel/contracts/account/policy';
 import { accountStream } from '@easel/contracts/account/stream';
 import { planChargeCents } from '@easel/contracts/subscriptions/policy';
-import { DeciderRunner } from '@easel/kernel/decider-runner';
+import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import type { TestServer } from '@easel/kernel/testing/server';
 import { account, type AccountCommand } from '../account/account.decider.ts';
 import type { PlansSeen } from '@easel/contracts/subscriptions/seen-plans.policy';

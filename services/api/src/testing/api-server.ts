@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { accountStream } from '@easel/contracts/account/stream';
 import { logContents } from '@easel/contracts/log';
-import type { HttpServerOptions } from '@easel/kernel/http-server';
-import { migrate } from '@easel/kernel/database';
-import { decide } from '@easel/kernel/decide';
+import type { HttpServerOptions } from '@easel/kernel/http/http-server';
+import { migrate } from '@easel/kernel/database/database';
+import { decide } from '@easel/kernel/deciding/decide';
 import { startTestServer, type TestServer, type TestServerOptions } from '@easel/kernel/testing/server';
 import { CommandBus } from '@nestjs/cqrs';
 import supertest from 'supertest';

@@ -1,5 +1,5 @@
-import type { EventLog } from '@easel/kernel/event-log';
-import { OutcomeUnknown } from '@easel/kernel/event-log.errors';
+import type { EventLog } from '@easel/kernel/log/event-log';
+import { OutcomeUnknown } from '@easel/kernel/log/event-log.errors';
 import { vi } from 'vitest';
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { GenerationFact } from '@easel/contracts/generation/events';
-import { newFacts } from '@easel/kernel/decider-runner';
+import { newFacts } from '@easel/kernel/deciding/decider-runner';
 import type { TestServer } from '@easel/kernel/testing/server';
 
 export interface Rendered {

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
-import type { BlobStore } from '@easel/kernel/blob-store';
-import type { DerivedFile } from '@easel/kernel/derived-files';
-import type { DerivedWish } from '@easel/kernel/derived-rows';
+import type { BlobStore } from '@easel/kernel/files/blob-store';
+import type { DerivedFile } from '@easel/kernel/files/derived-files';
+import type { DerivedWish } from '@easel/kernel/files/derived-rows';
 import { isTransparent, reshape, type Reshape } from '../derive/sharp.gateway.ts';
 import { exifOfImage, xmpOfImage } from './rights.ts';
 import { wrapInSvg } from './svg-wrapper.ts';

@@ -1,4 +1,4 @@
-import { randomFraction } from '@easel/kernel/chance';
+import { randomFraction } from '@easel/kernel/server/chance';
 
 /** For tests on real processes: EASEL_FAULT_RENDER makes every render of this process hang, or eat memory without end. */
 export function renderFault(): void {

@@ -2,11 +2,11 @@ import { generationSettings, type GenerationFact } from '@easel/contracts/genera
 import { MAX_ATTEMPTS, RENDER_CANCELLED, RENDER_HINT, RENDER_PROGRESS } from '@easel/contracts/generation/policy';
 import type { Fact, Recorded } from '@easel/contracts/kernel/event';
 import { problems, Refused } from '@easel/contracts/kernel/problem';
-import { BlobStoreFull } from '@easel/kernel/blob-store';
-import type { Bus } from '@easel/kernel/bus';
-import type { Decider } from '@easel/kernel/decider';
-import type { Decided } from '@easel/kernel/decider-runner';
-import { createLogger } from '@easel/kernel/logger';
+import { BlobStoreFull } from '@easel/kernel/files/blob-store';
+import type { Bus } from '@easel/kernel/bus/bus';
+import type { Decider } from '@easel/kernel/deciding/decider';
+import type { Decided } from '@easel/kernel/deciding/decider-runner';
+import { createLogger } from '@easel/kernel/server/logger';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ImageJob, ImageMaker, MadeImage } from './image-maker.ts';
 import { RenderWorker, type RenderWorkerOptions } from './render-worker.ts';

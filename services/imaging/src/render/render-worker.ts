@@ -10,12 +10,12 @@ import {
 } from '@easel/contracts/generation/policy';
 import { generationStream } from '@easel/contracts/generation/stream';
 import { Refused } from '@easel/contracts/kernel/problem';
-import { timeLimit } from '@easel/kernel/backoff';
-import { BlobStoreFull, type BlobStore } from '@easel/kernel/blob-store';
-import type { Bus } from '@easel/kernel/bus';
-import { randomUUID } from '@easel/kernel/chance';
-import type { CommandContext, Decided, DeciderRunner } from '@easel/kernel/decider-runner';
-import { faultPoint } from '@easel/kernel/fault-point';
+import { timeLimit } from '@easel/kernel/server/backoff';
+import { BlobStoreFull, type BlobStore } from '@easel/kernel/files/blob-store';
+import type { Bus } from '@easel/kernel/bus/bus';
+import { randomUUID } from '@easel/kernel/server/chance';
+import type { CommandContext, Decided, DeciderRunner } from '@easel/kernel/deciding/decider-runner';
+import { faultPoint } from '@easel/kernel/server/fault-point';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { ImageMaker, MadeImage } from './image-maker.ts';

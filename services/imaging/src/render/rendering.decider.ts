@@ -2,7 +2,7 @@ import type { GenerationFact, StoredImage } from '@easel/contracts/generation/ev
 import { evolveLifecycle, hasEnded, unrequested, type Lifecycle } from '@easel/contracts/generation/lifecycle';
 import { MAX_ATTEMPTS } from '@easel/contracts/generation/policy';
 import { defineProblems, Refused } from '@easel/contracts/kernel/problem';
-import type { Decider } from '@easel/kernel/decider';
+import type { Decider } from '@easel/kernel/deciding/decider';
 
 export const renderingProblems = defineProblems('rendering', {
   /** Ended, deleted or never requested. */

@@ -3,9 +3,9 @@ import { accountStream } from '@easel/contracts/account/stream';
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import { generationStream } from '@easel/contracts/generation/stream';
 import type { Recorded } from '@easel/contracts/kernel/event';
-import type { Pool, PoolClient } from '@easel/kernel/database';
-import { PostgresBook } from '@easel/kernel/process-book-postgres';
-import { runSubscription, type FollowedLog } from '@easel/kernel/subscription-runner';
+import type { Pool, PoolClient } from '@easel/kernel/database/database';
+import { PostgresBook } from '@easel/kernel/following/process-book-postgres';
+import { runSubscription, type FollowedLog } from '@easel/kernel/following/subscription-runner';
 import type { Logger } from 'pino';
 
 export const referenceTables = [

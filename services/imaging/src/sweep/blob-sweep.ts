@@ -1,8 +1,8 @@
-import type { BlobStore } from '@easel/kernel/blob-store';
-import { pause } from '@easel/kernel/backoff';
-import type { Pool } from '@easel/kernel/database';
-import { forgetUnasked } from '@easel/kernel/derived-rows-postgres';
-import type { FollowedLog } from '@easel/kernel/subscription-runner';
+import type { BlobStore } from '@easel/kernel/files/blob-store';
+import { pause } from '@easel/kernel/server/backoff';
+import type { Pool } from '@easel/kernel/database/database';
+import { forgetUnasked } from '@easel/kernel/files/derived-rows-postgres';
+import type { FollowedLog } from '@easel/kernel/following/subscription-runner';
 import type { Logger } from 'pino';
 import { listReferences } from './blob-references.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { GenerationSettings } from '@easel/contracts/generation/events';
 import type { AspectRatio, Resolution } from '@easel/contracts/generation/policy';
-import { DiskBlobStore } from '@easel/kernel/blob-store-disk';
+import { DiskBlobStore } from '@easel/kernel/files/blob-store-disk';
 import { deriveFrom } from '../derive/derive.ts';
 import { decode, encode } from '../derive/sharp.gateway.ts';
 import { draw } from '../providers/procedural/picture.ts';

@@ -1,6 +1,6 @@
-import type { BlobStore } from '../blob-store.ts';
-import { DerivedMaker, type DerivedMakerOptions } from '../derived-maker.ts';
-import type { DerivedWish } from '../derived-rows.ts';
+import type { BlobStore } from '../files/blob-store.ts';
+import { DerivedMaker, type DerivedMakerOptions } from '../files/derived-maker.ts';
+import type { DerivedWish } from '../files/derived-rows.ts';
 
 type Surroundings = Pick<DerivedMakerOptions, 'pool' | 'bus' | 'logger'> & { blobs: Pick<BlobStore, 'put'> };
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual, inspect } from 'node:util';
 import type { Fact } from '@easel/contracts/kernel/event';
 import { Refused, type Problem } from '@easel/contracts/kernel/problem';
 import { expect } from 'vitest';
-import type { Decider } from '../decider.ts';
+import type { Decider } from '../deciding/decider.ts';
 
 export interface When<F extends Fact> {
   /** Exactly these facts. */

@@ -1,4 +1,4 @@
-import { MacKeys } from '../mac-keys.ts';
+import { MacKeys } from '../proof/mac-keys.ts';
 
 /** Known to everybody. */
 export const testMacKeys = 'ef'.repeat(32);

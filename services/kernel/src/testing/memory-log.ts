@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { categoryOf, type Fact, type Recorded } from '@easel/contracts/kernel/event';
-import { LogUnavailable } from '../event-log.errors.ts';
-import type { Subscription } from '../event-log.ts';
-import type { LogItem } from '../log-store.ts';
+import { LogUnavailable } from '../log/event-log.errors.ts';
+import type { Subscription } from '../log/event-log.ts';
+import type { LogItem } from '../log/log-store.ts';
 
 /** Positions are bytes in a real log: this far apart, by turns. */
 const STEPS = [137n, 412n, 120n, 289n, 598n];

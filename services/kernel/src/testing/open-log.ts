@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { FactCatalogue, FactMetadata } from '@easel/contracts/kernel/event';
-import { createPool, migrate } from '../database.ts';
-import { EventLog } from '../event-log.ts';
-import { PostgresPersonKeys, sealingTables } from '../person-keys-postgres.ts';
-import { Sealer } from '../sealing.ts';
+import { createPool, migrate } from '../database/database.ts';
+import { EventLog } from '../log/event-log.ts';
+import { PostgresPersonKeys, sealingTables } from '../identity/person-keys-postgres.ts';
+import { Sealer } from '../identity/sealing.ts';
 import { createTestDatabase } from './database.ts';
 import { startTestEventStore } from './event-store.ts';
 

@@ -1,5 +1,5 @@
-import { createPool, migrate, type Pool } from '@easel/kernel/database';
-import { processTables, subscriptionTables } from '@easel/kernel/process-book-postgres';
+import { createPool, migrate, type Pool } from '@easel/kernel/database/database';
+import { processTables, subscriptionTables } from '@easel/kernel/following/process-book-postgres';
 import { createTestDatabase } from '@easel/kernel/testing/database';
 import { MemoryDatabase, type MemoryPool } from '@easel/kernel/testing/twins/memory-database';
 import { apiTables } from '../../api.tables.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { BlobMissing, BlobStore, rangeWithin, type ByteRange } from '../../blob-store.ts';
-import { faultPoint } from '../../fault-point.ts';
+import { BlobMissing, BlobStore, rangeWithin, type ByteRange } from '../../files/blob-store.ts';
+import { faultPoint } from '../../server/fault-point.ts';
 import { atOnce, type Turn } from './turn.ts';
 
 interface Stored {

@@ -1,4 +1,4 @@
-import type { Locks } from '../../locks.ts';
+import type { Locks } from '../../following/locks.ts';
 import type {
   Checkpoints,
   NewTimer,
@@ -7,7 +7,7 @@ import type {
   ProcessBook,
   TimerRow,
   TimerRows,
-} from '../../process-book.ts';
+} from '../../following/process-book.ts';
 import type { MemoryPool, MemoryTransaction } from './memory-database.ts';
 import { MemoryLocks } from './memory-locks.ts';
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { checkSubject, deliver, encodePayload, type BusHandler } from '../../bus-message.ts';
-import type { Bus } from '../../bus.ts';
+import { checkSubject, deliver, encodePayload, type BusHandler } from '../../bus/bus-message.ts';
+import type { Bus } from '../../bus/bus.ts';
 import { atOnce, type Turn } from './turn.ts';
 
 /** Carries hints between the processes that open a bus on it, in memory; it may be away. */

@@ -1,4 +1,4 @@
-import type { Claim, ClaimedKeys } from '../../idempotency.ts';
+import type { Claim, ClaimedKeys } from '../../deciding/idempotency.ts';
 import type { MemoryPool, MemoryTransaction } from './memory-database.ts';
 
 export class MemoryClaimedKeys implements ClaimedKeys {

@@ -1,5 +1,5 @@
-import type { DerivedFile } from '../../derived-files.ts';
-import type { DerivedRow, DerivedRows, DerivedState, DerivedWish } from '../../derived-rows.ts';
+import type { DerivedFile } from '../../files/derived-files.ts';
+import type { DerivedRow, DerivedRows, DerivedState, DerivedWish } from '../../files/derived-rows.ts';
 import type { MemoryPool, MemoryTransaction } from './memory-database.ts';
 
 const ASKED_MS = 86_400_000;

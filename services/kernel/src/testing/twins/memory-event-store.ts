@@ -1,7 +1,7 @@
 import { categoryOf, type Recorded } from '@easel/contracts/kernel/event';
-import { LogUnavailable, OutcomeUnknown, WrongRevision } from '../../event-log.errors.ts';
-import type { Following, LogItem, LogStore, Opening, StreamRange } from '../../log-store.ts';
-import type { Appended, ExpectedRevision, NewFact } from '../../new-fact.ts';
+import { LogUnavailable, OutcomeUnknown, WrongRevision } from '../../log/event-log.errors.ts';
+import type { Following, LogItem, LogStore, Opening, StreamRange } from '../../log/log-store.ts';
+import type { Appended, ExpectedRevision, NewFact } from '../../log/new-fact.ts';
 import { atOnce, type Turn } from './turn.ts';
 
 /** Positions are bytes in a real log: this far apart, by turns. */

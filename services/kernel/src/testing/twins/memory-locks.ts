@@ -1,4 +1,4 @@
-import type { HeldLock, Locks } from '../../locks.ts';
+import type { HeldLock, Locks } from '../../following/locks.ts';
 import type { MemoryPool } from './memory-database.ts';
 
 /** The named locks of one process in a database in memory. */

@@ -1,4 +1,4 @@
-import type { OutboxEntry, OutboxRows } from '../../outbox.ts';
+import type { OutboxEntry, OutboxRows } from '../../log/outbox.ts';
 import type { MemoryPool, MemoryTransaction } from './memory-database.ts';
 
 interface StoredEntry {

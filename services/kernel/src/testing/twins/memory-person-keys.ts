@@ -1,4 +1,4 @@
-import type { PersonKeys } from '../../sealing.ts';
+import type { PersonKeys } from '../../identity/sealing.ts';
 import type { MemoryPool, MemoryTransaction } from './memory-database.ts';
 
 export class MemoryPersonKeys implements PersonKeys {

@@ -1,4 +1,4 @@
-import type { Snapshot, SnapshotRows } from '../../snapshots.ts';
+import type { Snapshot, SnapshotRows } from '../../deciding/snapshots.ts';
 import type { MemoryPool, MemoryTransaction } from './memory-database.ts';
 
 interface StoredSnapshot extends Omit<Snapshot, 'state'> {

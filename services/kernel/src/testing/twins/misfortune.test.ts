@@ -1,11 +1,11 @@
 import type { Fact } from '@easel/contracts/kernel/event';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { EventLog } from '../../event-log.ts';
-import { newFacts } from '../../decider-runner.ts';
-import { isTransient, isUnavailable } from '../../database.ts';
-import { runProcess, type RunningProcess } from '../../process-runner.ts';
-import { Sealer } from '../../sealing.ts';
+import { EventLog } from '../../log/event-log.ts';
+import { newFacts } from '../../deciding/decider-runner.ts';
+import { isTransient, isUnavailable } from '../../database/database.ts';
+import { runProcess, type RunningProcess } from '../../following/process-runner.ts';
+import { Sealer } from '../../identity/sealing.ts';
 import { testCatalogue } from '../open-log.ts';
 import { MemoryBook } from './memory-book.ts';
 import { MemoryDatabase } from './memory-database.ts';

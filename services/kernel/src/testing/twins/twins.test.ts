@@ -1,10 +1,10 @@
-import { describeBlobStore } from '../../blob-store.contract.ts';
-import { describeBus } from '../../bus.contract.ts';
-import { describeBook } from '../../process-book.contract.ts';
-import { describeKernelRows } from '../../kernel-rows.contract.ts';
-import { describeDerivedRows } from '../../derived-rows.contract.ts';
-import { describeLocks } from '../../locks.contract.ts';
-import { describeLogStore } from '../../log-store.contract.ts';
+import { describeBlobStore } from '../../files/blob-store.contract.ts';
+import { describeBus } from '../../bus/bus.contract.ts';
+import { describeBook } from '../../following/process-book.contract.ts';
+import { describeKernelRows } from '../../database/kernel-rows.contract.ts';
+import { describeDerivedRows } from '../../files/derived-rows.contract.ts';
+import { describeLocks } from '../../following/locks.contract.ts';
+import { describeLogStore } from '../../log/log-store.contract.ts';
 import { MemoryDisk } from './memory-blobs.ts';
 import { MemoryBook } from './memory-book.ts';
 import { MemoryBusServer } from './memory-bus.ts';

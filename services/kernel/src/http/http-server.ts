@@ -1,0 +1,219 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { POSITION_HEADER } from '@easel/contracts/kernel/http';
+import { problems, Refused, type ProblemReply } from '@easel/contracts/kernel/problem';
+import { StandardSchemaValidationPipe, type DynamicModule, type Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
+import { AuthGuard } from './auth.guard.ts';
+import { randomUUID } from '../server/chance.ts';
+import { RequestState, stateOf, type HttpRequest } from './http-request.ts';
+import { IdempotencyGuard } from './idempotency.guard.ts';
+import { Metrics } from '../server/metrics.ts';
+import { nestingDepth } from './nesting.ts';
+import { formatPositions, gatherPositions } from './positions.ts';
+import { ProblemFilter } from './problem.filter.ts';
+import { runWithContext } from '../server/request-context.ts';
+import { RateLimitGuard } from './rate-limit.guard.ts';
+import { isStorable } from './storable-text.ts';
+
+export interface HttpServerOptions {
+  /** Largest body in bytes; no route here takes files. */
+  bodyLimit?: number;
+  /** A request must have arrived whole within this time. */
+  requestTimeoutMs?: number;
+  /** Addresses and networks of those whose X-Forwarded-For counts; nobody's where it is absent. */
+  trustProxy?: string[] | undefined;
+}
+
+const MAX_NESTING = 32;
+const MAX_PARAM_LENGTH = 1000;
+/** The client's own copy of its positions counts for pages it loads by address; it needs to outlive the slowest projector. */
+const POSITION_COOKIE_SECONDS = 60;
+
+/** A Nest application on Fastify with everything that every server process of the house does alike. Not listening yet. */
+export async function createHttpServer(
+  module: Type | DynamicModule,
+  { bodyLimit = 256 * 1024, requestTimeoutMs = 20_000, trustProxy }: HttpServerOptions = {},
+): Promise<NestFastifyApplication> {
+  const adapter = new FastifyAdapter({
+    bodyLimit,
+    requestTimeout: requestTimeoutMs,
+    // Node looks for late requests this often, and only where the headers' time is no longer than the whole request's.
+    http: { connectionsCheckingInterval: Math.min(5_000, requestTimeoutMs), headersTimeout: requestTimeoutMs },
+    clientErrorHandler: refuseConnection,
+    forceCloseConnections: 'idle',
+    trustProxy: trustProxy ?? false,
+    exposeHeadRoutes: false,
+    genReqId: () => randomUUID(),
+    // Signed links are longer than what the router takes by itself; each contract has its own bound.
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+  });
+  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
+    bodyParser: false,
+    logger: false,
+    // What cannot be put together is thrown: by itself Nest would end the process without a word.
+    abortOnError: false,
+  });
+  const fastify = adapter.getInstance<FastifyInstance>();
+  addRequestState(fastify);
+  addJsonParser(fastify);
+  addSecurityHeaders(fastify);
+  refuseNulInAddresses(fastify);
+  closeConnectionsAsTheyEnd(fastify);
+  measure(fastify, app.get(Metrics));
+  app.useGlobalFilters(app.get(ProblemFilter));
+  app.useGlobalGuards(app.get(AuthGuard), app.get(RateLimitGuard), app.get(IdempotencyGuard));
+  app.useGlobalPipes(
+    new StandardSchemaValidationPipe({
+      exceptionFactory: (issues) =>
+        new Refused(problems.invalid, {
+          message: issues[0]?.message ?? problems.invalid.message,
+          errors: issues.slice(0, 20).map(({ path, message }) => ({
+            path: (path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.'),
+            message,
+          })),
+        }),
+    }),
+  );
+  return app;
+}
+
+const LOOK_FOR_IDLE_MS = 50;
+
+/**
+ * Whoever was answered while the server drained keeps the connection open for a next call, for more than a minute if
+ * we wait for it: the framework closes only those that were idle at the drain's beginning.
+ */
+function closeConnectionsAsTheyEnd(fastify: FastifyInstance): void {
+  fastify.addHook('preClose', (done) => {
+    const looking = setInterval(() => fastify.server.closeIdleConnections(), LOOK_FOR_IDLE_MS);
+    fastify.server.once('close', () => clearInterval(looking));
+    done();
+  });
+}
+
+const REFUSAL_SENT_WITHIN_MS = 5_000;
+
+/** For bytes that never became a request: late, too long, or no HTTP. */
+function refuseConnection(error: Error & { code: string }, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const problem =
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? problems.slow
+      : error.code === 'HPE_HEADER_OVERFLOW'
+        ? problems.tooLarge
+        : problems.malformed;
+  const { status, code, message } = problem;
+  const body = JSON.stringify({ success: false, message, code, requestId: randomUUID() } satisfies ProblemReply);
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+  // Not half closed: a peer that never closes its own half, or reads nothing, would keep the descriptor for ever.
+  socket.destroySoon();
+  setTimeout(() => socket.destroy(), REFUSAL_SENT_WITHIN_MS).unref();
+}
+
+/** Gives every request its state, and every reply its ids and the positions of what was appended on the way. */
+function addRequestState(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', (request: HttpRequest, reply, done) => {
+    const sent = request.headers['x-correlation-id'];
+    const state = new RequestState(
+      request.id,
+      typeof sent === 'string' && /^[\w-]{8,64}$/.test(sent) ? sent : request.id,
+    );
+    request.easel = state;
+    void reply.header('x-request-id', request.id);
+    done();
+  });
+  // The body has arrived by now: from here on nothing leaves the asynchronous context.
+  fastify.addHook('preHandler', (request: HttpRequest, _reply, done) => {
+    const { requestId, correlationId, positions } = stateOf(request);
+    runWithContext({ requestId, correlationId }, () => gatherPositions(positions, done));
+  });
+  fastify.addHook('onSend', (request: HttpRequest, reply, payload, done) => {
+    const positions = request.easel?.positions;
+    if (positions && positions.size > 0) {
+      const text = formatPositions(positions);
+      void reply.header(POSITION_HEADER, text);
+      appendCookie(
+        reply,
+        `easel_position=${text}; Path=/; Max-Age=${POSITION_COOKIE_SECONDS}; HttpOnly; SameSite=Strict`,
+      );
+    }
+    done(null, payload);
+  });
+}
+
+function measure(fastify: FastifyInstance, metrics: Metrics): void {
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode };
+    metrics.httpSeconds.observe(labels, reply.elapsedTime / 1000);
+    done();
+  });
+}
+
+/** Adds to the cookies a reply sets: the one header that Fastify does not replace. */
+export function appendCookie(reply: { header: (name: string, value: string) => unknown }, cookie: string): void {
+  void reply.header('set-cookie', cookie);
+}
+
+/** JSON is the only body anyone sends: everything else is 415, and JSON nested without end is refused unread. */
+function addJsonParser(fastify: FastifyInstance): void {
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request: HttpRequest, body, done) => {
+    const text = String(body);
+    stateOf(request).rawBody = text;
+    if (text.trim() === '') return done(null, {});
+    if (nestingDepth(text) > MAX_NESTING) return done(new Refused(problems.malformed));
+    try {
+      const parsed: unknown = JSON.parse(text);
+      if (isStorable(text, parsed)) done(null, parsed);
+      else done(new Refused(problems.invalid, { message: UNSTORABLE }));
+    } catch {
+      done(new Refused(problems.malformed));
+    }
+  });
+}
+
+/** No address means anything by one, and the database would choke on it. */
+function refuseNulInAddresses(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    done(request.url.includes('%00') ? new Refused(problems.invalid, { message: UNSTORABLE }) : undefined);
+  });
+}
+
+const UNSTORABLE = 'Text may not contain NUL or broken characters';
+
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'self'",
+  "img-src 'self' data: blob:",
+  // The hash is that of nothing: the console's styles begin as empty elements, which its scripts then fill rule by rule.
+  "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+  "script-src 'self'",
+  "connect-src 'self'",
+  "font-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+function addSecurityHeaders(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', (_request, reply, done) => {
+    void reply.headers({
+      'content-security-policy': CONTENT_SECURITY_POLICY,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+    });
+    done();
+  });
+}

@@ -1,0 +1,31 @@
+import { IDEMPOTENCY_HEADER } from '@easel/contracts/kernel/http';
+import { problems, Refused } from '@easel/contracts/kernel/problem';
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { faultPoint } from '../server/fault-point.ts';
+import { stateOf, type HttpRequest } from './http-request.ts';
+import { IdempotencyKeys } from '../deciding/idempotency.ts';
+
+/** Runs after the caller is known: a client's key replaces the request's own wherever the contract honours one. */
+@Injectable()
+export class IdempotencyGuard implements CanActivate {
+  constructor(private readonly keys: IdempotencyKeys) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<HttpRequest>();
+    const state = stateOf(request);
+    const key = request.headers[IDEMPOTENCY_HEADER];
+    if (!state.route?.idempotent || key === undefined) return true;
+    if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
+      throw new Refused(problems.invalid, {
+        errors: [{ path: IDEMPOTENCY_HEADER, message: '1 to 200 visible characters' }],
+      });
+    }
+    const { method, path } = state.route;
+    // The path as called: the same key for two members' accounts is two commands.
+    const target = `${method} ${request.url.split('?')[0] ?? path}`;
+    await this.keys.claim(`${state.caller.kind}:${state.caller.id}`, target, key, state.rawBody);
+    faultPoint('idempotency.after-claim');
+    state.key = `${target} ${key}`;
+    return true;
+  }
+}

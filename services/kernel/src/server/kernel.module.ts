@@ -1,0 +1,66 @@
+import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { AuthGuard } from '../http/auth.guard.ts';
+import { BlobStore } from '../files/blob-store.ts';
+import { Deciders, DecideHandler } from '../deciding/decide.ts';
+import { DeciderRunner } from '../deciding/decider-runner.ts';
+import { DerivedFiles } from '../files/derived-files.ts';
+import { EventLog } from '../log/event-log.ts';
+import type { Foundation } from './foundation.ts';
+import { HealthController, METRICS_TOKEN } from '../http/health.controller.ts';
+import { IdempotencyGuard } from '../http/idempotency.guard.ts';
+import { IdempotencyKeys } from '../deciding/idempotency.ts';
+import { Lifecycle } from './lifecycle.ts';
+import { Listener } from '../database/listener.ts';
+import { Metrics } from './metrics.ts';
+import { Outbox } from '../log/outbox.ts';
+import { ProblemFilter } from '../http/problem.filter.ts';
+import { RATE_LIMIT_SCALE, RateLimitGuard } from '../http/rate-limit.guard.ts';
+import { Sealer } from '../identity/sealing.ts';
+import { Sessions } from '../identity/sessions.ts';
+import { BACKGROUND_POOL, BOOK, BUS, LOGGER, POOL } from './tokens.ts';
+
+export interface KernelOptions {
+  lifecycle: Lifecycle;
+  metrics: Metrics;
+  rateLimitScale?: number;
+  /** What /metrics asks for; there is none where it is absent. */
+  metricsToken?: string | undefined;
+}
+
+/** Offers what a process stands on to every module of its Nest application. */
+@Module({})
+export class KernelModule {
+  static register(
+    foundation: Foundation,
+    { lifecycle, metrics, rateLimitScale = 1, metricsToken }: KernelOptions,
+  ): DynamicModule {
+    const values: Provider[] = [
+      { provide: POOL, useValue: foundation.pool },
+      { provide: BACKGROUND_POOL, useValue: foundation.backgroundPool },
+      { provide: BOOK, useValue: foundation.book },
+      { provide: BUS, useValue: foundation.bus },
+      { provide: Listener, useValue: foundation.listener },
+      { provide: LOGGER, useValue: foundation.logger },
+      { provide: EventLog, useValue: foundation.log },
+      { provide: DeciderRunner, useValue: foundation.runner },
+      { provide: Deciders, useValue: new Deciders(foundation.runner) },
+      { provide: Sealer, useValue: foundation.sealer },
+      { provide: Sessions, useValue: foundation.sessions },
+      { provide: IdempotencyKeys, useValue: foundation.idempotencyKeys },
+      { provide: Outbox, useValue: foundation.outbox },
+      { provide: BlobStore, useValue: foundation.blobs },
+      { provide: DerivedFiles, useValue: foundation.derivedFiles },
+      { provide: Lifecycle, useValue: lifecycle },
+      { provide: Metrics, useValue: metrics },
+      { provide: RATE_LIMIT_SCALE, useValue: rateLimitScale },
+      { provide: METRICS_TOKEN, useValue: metricsToken },
+    ];
+    return {
+      module: KernelModule,
+      global: true,
+      controllers: [HealthController],
+      providers: [...values, DecideHandler, AuthGuard, RateLimitGuard, IdempotencyGuard, ProblemFilter],
+      exports: values,
+    };
+  }
+}
