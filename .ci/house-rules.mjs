@@ -13,9 +13,10 @@ const BESIDE = /(?:\.(?:screen|model|attacks|secure))?\.(?:test|fault)$|\.(?:con
 const ROLES = {
   'contracts/': ['stream', 'events', 'http', 'policy', 'problems', 'view'],
   'services/kernel/': ['guard', 'decorator', 'filter', 'errors', 'controller', 'module'],
+  // prettier-ignore
   'services/api/': [
-    ...['decider', 'state', 'feature', 'controller', 'gateway', 'process', 'lookup', 'notices', 'letters', 'scheduler'],
-    ...['sweep', 'dispatcher', 'worker', 'feed', 'config', 'tables', 'guard', 'decorator', 'presenter', 'module'],
+    'decider', 'state', 'feature', 'controller', 'gateway', 'process', 'lookup', 'notices', 'letters', 'scheduler', 'sweep',
+    'dispatcher', 'worker', 'feed', 'config', 'tables', 'guard', 'decorator', 'presenter', 'module',
   ],
   'services/imaging/': ['provider', 'decider', 'gateway'],
   'projections/': ['tables', 'projector', 'queries', 'controller', 'presenter', 'report', 'decider', 'module'],
@@ -69,7 +70,7 @@ export const featureWords = (folders, categories) =>
 export function featureNames(path, text, words) {
   if (!KERNELS.test(path) || /\.(?:test|contract)\.ts$|\/testing\//.test(path)) return [];
   return literalsOf(path, text).flatMap(({ line, value }) => {
-    const names = words.has(value) ? [value] : (value.match(/[a-z]+(?:[-_][a-z0-9]+)+/g) ?? []);
+    const names = words.has(value) ? [value] : (value.match(/[a-z]+(?:[-_][a-z0-9]*)+/g) ?? []);
     return names
       .filter((name) => words.has(name.split(/[-_]/)[0]))
       .map((name) => `${path}:${line}: the kernel knows no feature, and names ${name}`);
