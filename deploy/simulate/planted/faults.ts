@@ -96,7 +96,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     name: 'a checkpoint moves before its work is done',
-    module: 'kernel/subscription-runner',
+    module: 'kernel/following/subscription-runner',
     patches: [['await this.advance(last.position, tx);', 'await this.advance(last.position);']],
   },
   {
@@ -109,7 +109,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     name: 'a chain goes on from what another process has said otherwise',
-    module: 'kernel/decider-runner',
+    module: 'kernel/deciding/decider-runner',
     patches: [['isChained ? ofOneAttempt(named) : named', 'named']],
     real: true,
   },
