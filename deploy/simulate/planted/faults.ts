@@ -101,7 +101,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     name: 'a timer is struck off before it is performed',
-    module: 'kernel/work-queue',
+    module: 'kernel/following/work-queue',
     patches: [
       ['const end = await this.attempt(work, cut);', "await rows.settle(work, { kind: 'done', result: undefined });"],
       ['if (end && (await rows.settle(work, end)))', 'if (await this.attempt(work, cut))'],
