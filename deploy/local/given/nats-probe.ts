@@ -39,7 +39,7 @@ async function probe(server: string, { tls, login }: BusAddress): Promise<Probed
       maxReconnectAttempts: 0,
       ignoreClusterUpdates: true,
       ...(tls && { tls: {} }),
-      ...account,
+      ...login,
     });
     await client.close();
     return READY;
