@@ -103,7 +103,7 @@ module.exports = {
     rule(
       'only-local-composes',
       'One place puts the sides together; measuring one, or simulating all, means reaching into it.',
-      { path: '^deploy/', pathNot: '^deploy/(local|bench|simulate)/' },
+      { path: '^deploy/', pathNot: '^deploy/(local|tools|bench|simulate)/' },
       { path: Object.values(side) },
     ),
 
@@ -204,7 +204,7 @@ module.exports = {
       'deciders-are-pure',
       'Contracts and the decider type; no Nest, no clock, no store, no chance.',
       { path: '\\.decider\\.ts$' },
-      { pathNot: ['^contracts/src/', '^services/kernel/src/decider\\.ts$', '\\.decider\\.ts$'] },
+      { pathNot: ['^contracts/src/', '^services/kernel/src/deciding/decider\\.ts$', '\\.decider\\.ts$'] },
     ),
     rule(
       'processes-are-pure',
@@ -213,7 +213,7 @@ module.exports = {
       {
         pathNot: [
           '^contracts/src/',
-          '^services/kernel/src/(decide|decider|process)\\.ts$',
+          '^services/kernel/src/(deciding/(decide|decider)|following/process)\\.ts$',
           '\\.(decider|process)\\.ts$',
           '^$1\\.ts$',
         ],

@@ -21,7 +21,7 @@ export function startEventStoreProcess(
   const args = ['--port', '0', '--postgres-env', 'BENCH_POSTGRES', '--schema', schema];
   const access = tls ? ['--user', ACCOUNT.username, '--password-env', 'BENCH_PASSWORD'] : ['--insecure'];
   const env = { BENCH_POSTGRES: postgresUrl, BENCH_PASSWORD: ACCOUNT.password };
-  return startStore(folder, { program: '../local/event-store/main', args: [...args, ...access], env, tls });
+  return startStore(folder, { program: '../stand-ins/event-store/main', args: [...args, ...access], env, tls });
 }
 
 /** What it is measured beside, over TLS too. */

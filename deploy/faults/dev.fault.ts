@@ -28,7 +28,7 @@ test('a contract that is changed is in force at once, for the app and the pages'
 
 test('so is a controller, with what its types say is injected', async () => {
   const more = "{ status: 'live', draining: this.lifecycle.draining.aborted } as { status: 'live' };";
-  dev.change('services/kernel/src/health.controller.ts', "{ status: 'live' };", more);
+  dev.change('services/kernel/src/http/health.controller.ts', "{ status: 'live' };", more);
   await dev.answers('/health/live', '"draining":false');
 });
 

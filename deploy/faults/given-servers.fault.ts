@@ -20,7 +20,7 @@ import { People } from './harness/people.ts';
 import { Records } from './harness/records.ts';
 import { until } from './harness/until.ts';
 
-const dist = (path: string): string => fileURLToPath(new URL(`../dist/local/${path}`, import.meta.url));
+const dist = (path: string): string => fileURLToPath(new URL(`../dist/${path}`, import.meta.url));
 const natsIsHere = spawnSync('nats-server', ['--version']).status === 0;
 const passwords = { easel: 'role-w0rd', weak: 'weak-w0rd', admin: 'admin-w0rd', ops: 'ops-w0rd', nats: 'nats-w0rd' };
 
@@ -72,7 +72,7 @@ async function startStore(database: string): Promise<Store> {
     name: database,
     program: process.execPath,
     args: [
-      dist('event-store/main.js'),
+      dist('stand-ins/event-store/main.js'),
       '--port',
       '0',
       '--postgres-env',
@@ -120,7 +120,7 @@ const given = () => ({
 /** A start that is refused: what it said, with nothing else, and how it ended. */
 async function refused(env: NodeJS.ProcessEnv): Promise<{ code: number | null; out: string; err: string }> {
   const dataDir = env['DATA_DIR'] ?? join(folder, randomUUID());
-  const child = spawn(process.execPath, ['--no-deprecation', dist('main.js')], {
+  const child = spawn(process.execPath, ['--no-deprecation', dist('local/main.js')], {
     env: { ...process.env, PORT: '0', ADMIN_EMAIL: operator.email, DATA_DIR: dataDir, ...given(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -144,7 +144,7 @@ test('a product on given servers draws and keeps its money right, though its fir
   const member = await people.register();
   expect(await people.order(member)).toMatchObject({ kind: 'completed' });
   // The tool: one piece from the environment, the others of the installation.
-  const audit = spawn(process.execPath, [dist('audit/main.js'), 'verify'], {
+  const audit = spawn(process.execPath, [dist('tools/audit/main.js'), 'verify'], {
     env: { ...process.env, DATA_DIR: product.dataDir, DATABASE_URL: given().DATABASE_URL },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

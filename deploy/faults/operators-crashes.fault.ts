@@ -3,7 +3,6 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventsHttp } from '@easel/contracts/events/http';
-import type { ExportedThing } from '@easel/contracts/kernel/exports.events';
 import type { OperatorRole } from '@easel/contracts/kernel/http';
 import { ledgerConsoleHttp } from '@easel/contracts/ledger/console.http';
 import { mailHttp } from '@easel/contracts/mail/http';
@@ -196,7 +195,7 @@ test('what one process changes holds in another: a role at once, the mode of che
   }
 });
 
-test.each<[ExportedThing, OperatorRole, string, object]>([
+test.each<[string, OperatorRole, string, object]>([
   ['events', 'analyst', eventsHttp.export.path, { category: ['account'] }],
   ['ledger', 'auditor', ledgerConsoleHttp.export.path, { reason: ['allowance'] }],
 ])(

@@ -1,10 +1,6 @@
 import { z } from 'zod';
 import type { FactCatalogue, FactsOf } from './event.ts';
 
-/** What operators can take away as files. */
-export const exportedThings = ['events', 'ledger'] as const;
-export type ExportedThing = (typeof exportedThings)[number];
-
 const ids = { exportId: z.uuid(), operatorId: z.uuid() };
 
 /**
@@ -16,7 +12,8 @@ export const exportFacts = {
     version: 1,
     data: z.object({
       ...ids,
-      what: z.enum(exportedThings),
+      /** The list that it is of, as its feature is called. */
+      what: z.string(),
       format: z.string(),
       /** As it was asked for, but for the words. */
       filter: z.record(z.string(), z.unknown()),

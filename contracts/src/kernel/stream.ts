@@ -1,15 +1,12 @@
 import { categoryOf } from './event.ts';
 
-/** Whom or what the streams of a category are about, one stream each. */
-export type Subject = 'member' | 'generation' | 'message' | 'projection' | 'audit' | 'export' | 'command';
-
 /** A category of the log whose streams are named `{category}-{id}`. */
 export interface StreamKind {
   readonly category: string;
   /** Whether each of a stream's facts carries the hash of the one before it, and a mac. */
   readonly chained: boolean;
-  /** What the id is of. */
-  readonly subject: Subject;
+  /** Whom or what each stream is about, whose id it is named by: `member`. */
+  readonly subject: string;
   readonly nameOf: (id: string) => string;
   /** Whether a stream is one of these. */
   readonly has: (stream: string) => boolean;
@@ -30,7 +27,7 @@ export function streamKind({
   chained = false,
 }: {
   category: string;
-  subject: Subject;
+  subject: string;
   chained?: boolean;
 }): StreamKind {
   const prefix = `${category}-`;

@@ -14,8 +14,8 @@ const imaging = projects.find(({ name }) => name === 'imaging')?.entry ?? '';
  * the app needs comes before it, and who waits for the app does not wait for the rest.
  */
 const entries: Record<string, readonly string[]> = {
-  'event store': ['deploy/local/event-store/main.ts'],
-  'stand-in Stripe': ['deploy/local/stripe/main.ts'],
+  'event store': ['deploy/stand-ins/event-store/main.ts'],
+  'stand-in Stripe': ['deploy/stand-ins/stripe/main.ts'],
   [APP]: ['deploy/local/dev/app-process.ts'],
   imaging: [imaging, 'services/imaging/src/render/render-thread.ts'],
 };
@@ -26,7 +26,7 @@ const entries: Record<string, readonly string[]> = {
  */
 export function affected(files: readonly string[], imports: Imports): Set<string> {
   const uses = (entry: string): boolean => files.some((file) => imports.reaches(entry, file));
-  const own = files.filter((file) => file.startsWith('deploy/local/'));
+  const own = files.filter((file) => file.startsWith('deploy/'));
   const usesOwn = (entry: string): boolean => own.some((file) => imports.reaches(entry, file));
   return new Set([
     ...Object.keys(entries).filter((part) => entries[part]?.some(uses)),

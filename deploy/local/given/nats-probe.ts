@@ -29,7 +29,7 @@ export function givenNats(address: string): Given {
   };
 }
 
-async function probe(server: string, { tls, account }: BusAddress): Promise<Probed> {
+async function probe(server: string, { tls, login }: BusAddress): Promise<Probed> {
   try {
     const client = await connect({
       servers: [server],
@@ -39,7 +39,7 @@ async function probe(server: string, { tls, account }: BusAddress): Promise<Prob
       maxReconnectAttempts: 0,
       ignoreClusterUpdates: true,
       ...(tls && { tls: {} }),
-      ...account,
+      ...login,
     });
     await client.close();
     return READY;

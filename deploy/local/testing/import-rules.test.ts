@@ -36,9 +36,9 @@ const files = [
   'contracts/src/kernel/event.ts',
   'contracts/src/gallery/events.ts',
   'contracts/src/gallery/http.ts',
-  'services/kernel/src/decider.ts',
-  'services/kernel/src/process.ts',
-  'services/kernel/src/database.ts',
+  'services/kernel/src/deciding/decider.ts',
+  'services/kernel/src/following/process.ts',
+  'services/kernel/src/database/database.ts',
   'services/kernel/src/testing/given.ts',
   'services/api/src/account/buy.ts',
   'services/api/src/account/account.lookup.ts',
@@ -175,8 +175,8 @@ test.each<[string, Record<string, readonly string[]>]>([
 test('what the house allows breaks no rule', async () => {
   const allowed = {
     'contracts/src/gallery/policy.ts': ['zod', '../kernel/event.ts'],
-    'services/kernel/src/event-log.ts': ['@eventstore/db-client', 'nats', 'pg', '@easel/contracts/kernel/event'],
-    'services/kernel/src/event-log.test.ts': ['./testing/given.ts', '@easel/contracts/gallery/events'],
+    'services/kernel/src/log/event-log.ts': ['@eventstore/db-client', 'nats', 'pg', '@easel/contracts/kernel/event'],
+    'services/kernel/src/log/event-log.test.ts': ['../testing/given.ts', '@easel/contracts/gallery/events'],
     [`${api}/gallery.decider.ts`]: ['@easel/contracts/gallery/events', '@easel/kernel/deciding/decider'],
     [`${api}/publish.ts`]: [
       '../account/account.lookup.ts',

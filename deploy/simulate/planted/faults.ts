@@ -96,12 +96,12 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     name: 'a checkpoint moves before its work is done',
-    module: 'kernel/subscription-runner',
+    module: 'kernel/following/subscription-runner',
     patches: [['await this.advance(last.position, tx);', 'await this.advance(last.position);']],
   },
   {
     name: 'a timer is struck off before it is performed',
-    module: 'kernel/work-queue',
+    module: 'kernel/following/work-queue',
     patches: [
       ['const end = await this.attempt(work, cut);', "await rows.settle(work, { kind: 'done', result: undefined });"],
       ['if (end && (await rows.settle(work, end)))', 'if (await this.attempt(work, cut))'],
@@ -109,7 +109,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     name: 'a chain goes on from what another process has said otherwise',
-    module: 'kernel/decider-runner',
+    module: 'kernel/deciding/decider-runner',
     patches: [['isChained ? ofOneAttempt(named) : named', 'named']],
     real: true,
   },

@@ -20,7 +20,7 @@ export interface EventRow {
   causation_id: string | null;
 }
 
-/** What the sealed fields of a fact begin with (services/kernel/src/sealing.ts); they are no one's words. */
+/** What the sealed fields of a fact begin with (services/kernel/src/identity/sealing.ts); they are no one's words. */
 export const SEALED_PREFIX = 'sealed:';
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Streams whose id is a member's. */

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { ExportedThing, ExportFact } from '@easel/contracts/kernel/exports.events';
+import type { ExportFact } from '@easel/contracts/kernel/exports.events';
 import { exportStream } from '@easel/contracts/kernel/exports.stream';
 import { randomUUID } from '@easel/kernel/server/chance';
 import { newFacts, type CommandContext } from '@easel/kernel/deciding/decider-runner';
@@ -10,7 +10,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Log } from './log.ts';
 
 export interface AskedExport {
-  what: ExportedThing;
+  /** The list that it is of, as its feature is called. */
+  what: string;
   format: string;
   filter: Record<string, unknown>;
 }

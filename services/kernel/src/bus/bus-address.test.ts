@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { busAddress, readBusAddress } from './bus-address.ts';
 
 test.each([
-  ['nats://bus:4222', { servers: ['bus:4222'], tls: false, account: undefined }],
-  ['nats://a:1,nats://b', { servers: ['a:1', 'b'], tls: false, account: undefined }],
-  ['tls://ada:p%40ss@a:1,b:2', { servers: ['a:1', 'b:2'], tls: true, account: { user: 'ada', pass: 'p@ss' } }],
-  ['nats://a:1, nats://word@b:2', { servers: ['a:1', 'b:2'], tls: false, account: { token: 'word' } }],
+  ['nats://bus:4222', { servers: ['bus:4222'], tls: false, login: undefined }],
+  ['nats://a:1,nats://b', { servers: ['a:1', 'b'], tls: false, login: undefined }],
+  ['tls://ada:p%40ss@a:1,b:2', { servers: ['a:1', 'b:2'], tls: true, login: { user: 'ada', pass: 'p@ss' } }],
+  ['nats://a:1, nats://word@b:2', { servers: ['a:1', 'b:2'], tls: false, login: { token: 'word' } }],
 ])('%s', (address, read) => {
   expect(readBusAddress(address)).toEqual(read);
   expect(busAddress.parse(address)).toBe(address);

@@ -6,7 +6,7 @@ export interface BusAddress {
   readonly servers: readonly string[];
   readonly tls: boolean;
   /** Of the first that carries one; the same for all. */
-  readonly account: { readonly user: string; readonly pass: string } | { readonly token: string } | undefined;
+  readonly login: { readonly user: string; readonly pass: string } | { readonly token: string } | undefined;
 }
 
 /** Throws a TypeError, which says nothing of the address, where it is none. */
@@ -17,11 +17,11 @@ export function readBusAddress(address: string): BusAddress {
   return {
     servers: urls.map(({ host }) => host),
     tls: urls.some(({ protocol }) => protocol === 'tls:'),
-    account: urls.map(accountIn).find((account) => account !== undefined),
+    login: urls.map(loginIn).find((login) => login !== undefined),
   };
 }
 
-function accountIn({ username, password }: URL): BusAddress['account'] {
+function loginIn({ username, password }: URL): BusAddress['login'] {
   if (username === '') return undefined;
   const user = decodeURIComponent(username);
   return password === '' ? { token: user } : { user, pass: decodeURIComponent(password) };

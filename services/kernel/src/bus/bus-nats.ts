@@ -161,7 +161,7 @@ export class NatsBus {
 }
 
 function optionsOf(address: string): ConnectionOptions {
-  const { servers, tls, account } = readBusAddress(address);
+  const { servers, tls, login } = readBusAddress(address);
   return {
     servers: [...servers],
     name: 'easel',
@@ -171,6 +171,6 @@ function optionsOf(address: string): ConnectionOptions {
     reconnectJitter: RECONNECT_WAIT_MS,
     pingInterval: PING_INTERVAL_MS,
     ...(tls && { tls: {} }),
-    ...account,
+    ...login,
   };
 }

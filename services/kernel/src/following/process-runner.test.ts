@@ -312,9 +312,15 @@ describe('a process', () => {
   ])('killed at %s performs every step at least once in the end', async (point, times) => {
     await pool.query('CREATE TABLE IF NOT EXISTS deeds (payload text)');
     await pool.query('TRUNCATE deeds');
-    const files = ['database', 'process-book-postgres', 'process-runner', 'testing/memory-log', 'logger'];
+    const files = [
+      'database/database',
+      'following/process-book-postgres',
+      'following/process-runner',
+      'testing/memory-log',
+      'server/logger',
+    ];
     const [databaseUrl, bookUrl, runnerUrl, logUrl, loggerUrl] = files.map(
-      (name) => new URL(`./${name}.ts`, import.meta.url).href,
+      (name) => new URL(`../${name}.ts`, import.meta.url).href,
     );
     const program = `
       import { createPool } from ${JSON.stringify(databaseUrl)};

@@ -301,9 +301,15 @@ describe('exactly once', () => {
   it.each(['subscription.before-commit#2', 'subscription.after-commit#2'])(
     'though it is killed at %s',
     async (point) => {
-      const modules = ['database', 'process-book-postgres', 'subscription-runner', 'testing/memory-log', 'logger'];
+      const modules = [
+        'database/database',
+        'following/process-book-postgres',
+        'following/subscription-runner',
+        'testing/memory-log',
+        'server/logger',
+      ];
       const [databaseUrl, bookUrl, runnerUrl, logUrl, loggerUrl] = modules.map(
-        (name) => new URL(`./${name}.ts`, import.meta.url).href,
+        (name) => new URL(`../${name}.ts`, import.meta.url).href,
       );
       const program = `
       import { createPool } from ${JSON.stringify(databaseUrl)};
