@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 const results = await Promise.all([
   inOrder(['types', 'tsc -b'], ['lint', 'oxlint --deny-warnings']),
   inOrder(['imports', 'depcruise --config .dependency-cruiser.cjs contracts services projections web admin deploy']),
-  inOrder(['unused code', 'knip']),
+  inOrder(['unused code', 'knip'], ['house rules', 'node .ci/house-rules.mjs']),
   inOrder(['format', 'prettier --check --log-level warn .']),
 ]);
 const failed = results.flat().filter((result) => !result.passed);

@@ -8,7 +8,7 @@ import { singleConnection } from '@easel/projections/kernel/projector-runner';
 import { Reads } from '@easel/projections/kernel/reads';
 import { chainedExport } from '@easel/projections/ledger/chained-export';
 import { consoleCsv } from '@easel/projections/ledger/console-csv';
-import type { LedgerFilter } from '@easel/projections/ledger/console.filter';
+import type { LedgerFilter } from '@easel/projections/ledger/console-filter';
 import { ledgerEntries, wholeLedger } from '@easel/projections/ledger/console.queries';
 import { ledgerModel } from '@easel/projections/ledger/ledger.queries';
 import type { Recorded } from '@easel/contracts/kernel/event';

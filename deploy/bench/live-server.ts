@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { liveFrame } from '@easel/api/generation/live.frame';
+import { liveFrame } from '@easel/api/generation/live-frame';
 import { LiveHub } from '@easel/kernel/http/live-hub';
 import type { LiveJob } from '@easel/contracts/generation/live';
 import { pino } from 'pino';

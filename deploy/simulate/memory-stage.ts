@@ -19,7 +19,7 @@ import { MemorySnapshots } from '@easel/kernel/testing/twins/memory-snapshots';
 import type { Turn } from '@easel/kernel/testing/twins/turn';
 import type { Clock } from '@sinonjs/fake-timers';
 import { pino } from 'pino';
-import { MemoryArchive } from '../stand-ins/stripe/archive/archive.memory.ts';
+import { MemoryArchive } from '../stand-ins/stripe/archive/archive-memory.ts';
 import { LibraryClient } from '../stand-ins/stripe/library-client.ts';
 import { CARDS_ADDRESS, CardService, SECRET_KEY, WEBHOOK_SECRET } from './card-service.ts';
 import { Chance, mixed } from './chance.ts';

@@ -1,11 +1,11 @@
 import { audits } from '../features/audits/audits.resource.ts';
-import { dashboard } from '../features/dashboard/dashboard.page.ts';
+import { dashboard } from '../features/dashboard/dashboard.resource.ts';
 import { events } from '../features/events/events.resource.ts';
 import { ledger } from '../features/ledger/ledger.resource.ts';
 import { messages } from '../features/messages/messages.resource.ts';
 import { operators } from '../features/operators/operators.resource.ts';
 import { projections } from '../features/projections/projections.resource.ts';
-import { settings } from '../features/settings/settings.page.ts';
+import { settings } from '../features/settings/settings.resource.ts';
 import type { ConsolePage, ConsoleResource } from './resource.ts';
 
 /** The console, in the menu's order. */

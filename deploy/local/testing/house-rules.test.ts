@@ -32,15 +32,13 @@ describe('a kernel', () => {
   const words = featureWords(['account', 'earnings', 'members', 'generation', 'events'], ['account', 'checkout']);
   const kernel = 'services/kernel/src/log/a.ts';
 
-  test.each([
-    `const category = 'account';`,
-    'const stream = `generation-${id}`;',
-    `sql('SELECT generation_id FROM vault.derived');`,
-    `const one = 'earning';`,
-  ])('names no feature, as does %s', (code) => {
-    expect(featureNames(kernel, code, words)).toHaveLength(1);
-    expect(featureNames('projections/src/kernel/a.ts', code, words)).toHaveLength(1);
-  });
+  test.each([`const category = 'account';`, 'const stream = `generation-${id}`;', `const one = 'earning';`])(
+    'names no feature, as does %s',
+    (code) => {
+      expect(featureNames(kernel, code, words)).toHaveLength(1);
+      expect(featureNames('projections/src/kernel/a.ts', code, words)).toHaveLength(1);
+    },
+  );
 
   test.each([
     [`throw new Error('the store does not let this account in');`],

@@ -8,7 +8,7 @@ import { readModels } from '@easel/projections/read-models';
 import { Client } from 'pg';
 import type { Logger } from 'pino';
 import { createTables } from '../../stand-ins/event-store/tables.ts';
-import { PostgresArchive } from '../../stand-ins/stripe/archive/archive.postgres.ts';
+import { PostgresArchive } from '../../stand-ins/stripe/archive/archive-postgres.ts';
 
 export interface LifeDatabase {
   readonly url: string;

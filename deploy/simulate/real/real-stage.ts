@@ -23,7 +23,7 @@ import { ProjectorRunner } from '@easel/projections/kernel/projector-runner';
 import { readModels } from '@easel/projections/read-models';
 import { pino } from 'pino';
 import { startEventStore } from '../../stand-ins/event-store/server.ts';
-import { PostgresArchive } from '../../stand-ins/stripe/archive/archive.postgres.ts';
+import { PostgresArchive } from '../../stand-ins/stripe/archive/archive-postgres.ts';
 import { LibraryClient } from '../../stand-ins/stripe/library-client.ts';
 import { CARDS_ADDRESS, CardService, SECRET_KEY, WEBHOOK_SECRET } from '../card-service.ts';
 import { Chance } from '../chance.ts';

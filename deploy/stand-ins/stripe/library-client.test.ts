@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Api } from './api.ts';
-import { MemoryArchive } from './archive/archive.memory.ts';
+import { MemoryArchive } from './archive/archive-memory.ts';
 import { LibraryClient } from './library-client.ts';
 import { StandIn } from './stand-in.ts';
 import { plan, SECRET_KEY, topUp, WEBHOOK_SECRET } from './testing/open-stand-in.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fastify, type FastifyInstance, LogController } from 'fastify';
 import { type Logger, pino } from 'pino';
 import type { Archive } from './archive/archive.ts';
-import { PostgresArchive } from './archive/archive.postgres.ts';
+import { PostgresArchive } from './archive/archive-postgres.ts';
 import { serveControl } from './control.ts';
 import { httpPost } from './http-post.ts';
 import { newId } from './ids.ts';

@@ -4,7 +4,7 @@ import type { Recorded } from '@easel/contracts/kernel/event';
 import type { LedgerRecord } from '@easel/contracts/ledger/console.http';
 import { readModel } from '@easel/projections/kernel/projector';
 import { recordOf } from '@easel/projections/ledger/chained-export';
-import { CONSOLE_FILE_COLUMNS, type ConsoleFileEntry } from '@easel/projections/ledger/console.statements';
+import { CONSOLE_FILE_COLUMNS, type ConsoleFileEntry } from '@easel/projections/ledger/console-statements';
 import { ledger } from '@easel/projections/ledger/ledger.projector';
 import { balances, entries, type BalanceRow, type EntryRow } from '@easel/projections/ledger/ledger.tables';
 import type { Pool, PoolClient } from 'pg';

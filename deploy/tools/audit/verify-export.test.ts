@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { canonicalJson, hashOfText } from '@easel/kernel/proof/hash-chain';
 import { chainedExport, EXPORT_SIGNATURE, type ExportLine, signedText } from '@easel/projections/ledger/chained-export';
-import { CONSOLE_FILE_COLUMNS, type ConsoleFileEntry } from '@easel/projections/ledger/console.statements';
+import { CONSOLE_FILE_COLUMNS, type ConsoleFileEntry } from '@easel/projections/ledger/console-statements';
 import { ledgerModel } from '@easel/projections/ledger/ledger.queries';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Finding } from './finding.ts';

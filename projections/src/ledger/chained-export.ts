@@ -1,8 +1,8 @@
 import { centsToDollars, tenthsToCredits } from '@easel/contracts/kernel/money';
 import type { LedgerRecord } from '@easel/contracts/ledger/console.http';
 import { canonicalJson, hashOfText } from '@easel/kernel/proof/hash-chain';
-import type { LedgerFilter } from './console.filter.ts';
-import type { ConsoleFileEntry } from './console.statements.ts';
+import type { LedgerFilter } from './console-filter.ts';
+import type { ConsoleFileEntry } from './console-statements.ts';
 
 /*
  * The ledger as a file that proves itself: a line of canonical JSON for the export, one for each entry with its number and

@@ -1,5 +1,5 @@
 import { type Column, entriesCsv, entryColumns } from './statement-csv.ts';
-import type { ConsoleFileEntry } from './console.statements.ts';
+import type { ConsoleFileEntry } from './console-statements.ts';
 
 const columns: readonly Column<ConsoleFileEntry>[] = [
   ['member id', ({ member_id }) => member_id],

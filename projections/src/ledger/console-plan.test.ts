@@ -8,9 +8,9 @@ import { connectTo, createIndexes, establish, NOWHERE } from '../kernel/projecti
 import { singleConnection } from '../kernel/projector-runner.ts';
 import { AccountStory } from '../testing/accounts.ts';
 import { Recorder } from '../testing/recorded.ts';
-import type { LedgerFilter } from './console.filter.ts';
+import type { LedgerFilter } from './console-filter.ts';
 import { valuesOf, walkFor } from './console.queries.ts';
-import { consoleStatements } from './console.statements.ts';
+import { consoleStatements } from './console-statements.ts';
 import { ledgerModel } from './ledger.queries.ts';
 import { planOf, touchedBy } from './testing/plans.ts';
 

@@ -18,7 +18,7 @@ import { Reads } from '../kernel/reads.ts';
 import { INCOMPLETE_HEADER, type JsonReply, sendJson } from '../kernel/reply.ts';
 import { chainedExport, EXPORT_SIGNATURE } from './chained-export.ts';
 import { consoleCsv } from './console-csv.ts';
-import { readLedgerList } from './console.filter.ts';
+import { readLedgerList } from './console-filter.ts';
 import { ledgerAccount, ledgerEntries, ledgerEntryById, wholeLedger } from './console.queries.ts';
 import { ledgerModel } from './ledger.queries.ts';
 

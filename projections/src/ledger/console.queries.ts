@@ -7,8 +7,8 @@ import type { Reads } from '../kernel/reads.ts';
 import type { JsonReply } from '../kernel/reply.ts';
 import type { Database } from '../kernel/table.ts';
 import { recordOf } from './chained-export.ts';
-import { amountsOf, type LedgerFilter, unitsOf } from './console.filter.ts';
-import { type ConsoleFileEntry, consoleStatements, type Walk, type WalkedEntries } from './console.statements.ts';
+import { amountsOf, type LedgerFilter, unitsOf } from './console-filter.ts';
+import { type ConsoleFileEntry, consoleStatements, type Walk, type WalkedEntries } from './console-statements.ts';
 import { ledgerModel, MOST } from './ledger.queries.ts';
 import { IN_LOG, type tables } from './ledger.tables.ts';
 

@@ -6,7 +6,7 @@ import { Module } from '@nestjs/common';
 import type { Log } from '../kernel/log.ts';
 import { Pauses } from '../kernel/pauses.ts';
 import { AdminLiveController, admits } from './live.controller.ts';
-import { LiveHints } from './live.hints.ts';
+import { LiveHints } from './live-hints.ts';
 import { OperationsController } from './operations.controller.ts';
 import { ProjectionHealth } from './projection-health.ts';
 import { Rates } from './rates.ts';

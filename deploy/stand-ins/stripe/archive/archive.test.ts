@@ -1,8 +1,8 @@
 import { createTestDatabase } from '@easel/kernel/testing/database';
 import { pino } from 'pino';
 import { describeArchive } from './archive.contract.ts';
-import { MemoryArchive } from './archive.memory.ts';
-import { PostgresArchive } from './archive.postgres.ts';
+import { MemoryArchive } from './archive-memory.ts';
+import { PostgresArchive } from './archive-postgres.ts';
 
 describeArchive('PostgreSQL', async () => {
   const database = await createTestDatabase();

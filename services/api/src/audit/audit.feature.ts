@@ -1,7 +1,7 @@
 import { feature } from '@easel/kernel/deciding/feature';
-import { AnchorKeeper } from './anchor.keeper.ts';
+import { AnchorKeeper } from './anchor.scheduler.ts';
 import { AuditBook } from './audit-book.ts';
-import { AuditRunner } from './audit.runner.ts';
+import { AuditRunner } from './audit.worker.ts';
 import { AuditsController } from './audits.controller.ts';
 import { AuditQueue, Audits } from './audits.tables.ts';
 import { followAudits } from './follow-audits.process.ts';

@@ -6,7 +6,7 @@ import type { TestServer } from '@easel/kernel/testing/server';
 import supertest from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { registerMember, startApi } from '../testing/api-server.ts';
-import { AuditRunner } from './audit.runner.ts';
+import { AuditRunner } from './audit.worker.ts';
 import { GIVEN_UP } from './audit.decider.ts';
 import { ScriptedTool } from './testing/scripted-tool.ts';
 

@@ -16,11 +16,11 @@ import { BUS, LOGGER } from '@easel/kernel/server/tokens';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { liveFrame } from './live.frame.ts';
-import { Prompts } from './live.prompts.ts';
-import { RecentEvents } from './live.recent.ts';
-import { standings, type Pace, type Standing } from './render-queue.order.ts';
-import { RecentPace } from './render-queue.pace.ts';
+import { liveFrame } from './live-frame.ts';
+import { Prompts } from './live-prompts.ts';
+import { RecentEvents } from './live-recent.ts';
+import { standings, type Pace, type Standing } from './render-order.ts';
+import { RecentPace } from './render-pace.ts';
 import { RenderQueueStore } from './render-queue-store.ts';
 import { RenderQueue, type Change, type RenderJob } from './render-queue.ts';
 

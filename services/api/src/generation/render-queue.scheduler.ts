@@ -1,6 +1,6 @@
 import { backoffMs, pause } from '@easel/kernel/server/backoff';
 import type { Logger } from 'pino';
-import { planHints } from './render-queue.order.ts';
+import { planHints } from './render-order.ts';
 import type { RenderJob } from './render-queue.ts';
 
 export interface RenderSchedulerOptions {

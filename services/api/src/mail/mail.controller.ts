@@ -4,7 +4,7 @@ import { appendCookie } from '@easel/kernel/http/http-server';
 import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { Controller, Header, Param, Query, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { mailListPage, mailPage, mailStyle } from './mail.pages.ts';
+import { mailListPage, mailPage, mailStyle } from './mail-pages.ts';
 import { LocalMailbox } from './mail.tables.ts';
 import { MailboxGuard } from './mailbox.guard.ts';
 

@@ -7,7 +7,7 @@ import { Noise } from './noise.ts';
 import type { Palette } from './palette.ts';
 import type { Path } from './path.ts';
 import type { Random } from './random.ts';
-import { manners, type Manner } from './press.manners.ts';
+import { manners, type Manner } from './press-manners.ts';
 import type { Scene } from './scene.ts';
 import { darken, shadowOf } from './shadow.ts';
 import { moved, rim } from './shapes.ts';

@@ -1,7 +1,7 @@
 import type { BodyOf, Kept, Shelf } from '../shelves.ts';
 import type { Between, Field, ObjectQuery, Objects, Stretch } from './archive.ts';
-import type { Counter } from './counter.memory.ts';
-import type { ObjectRow, Table } from './tables.memory.ts';
+import type { Counter } from './counter-memory.ts';
+import type { ObjectRow, Table } from './tables-memory.ts';
 
 /** Objects are kept as JSON, as PostgreSQL does: what is handed in or out is nobody else's. */
 export class MemoryObjects implements Objects {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account } from '../account/account.decider.ts';
 import { november } from '../account/testing/account-facts.ts';
 import { startApi } from '../testing/api-server.ts';
-import { AnchorKeeper } from './anchor.keeper.ts';
+import { AnchorKeeper } from './anchor.scheduler.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { StripeEvent } from '../wire.ts';
 import type { Deliveries, Delivery, DeliveryState, DueDelivery, Events, KeptEvent, Stretch } from './archive.ts';
-import { Conditions } from './conditions.postgres.ts';
+import { Conditions } from './conditions-postgres.ts';
 
 const COLUMNS = `body, (select count(distinct event)::integer from stripe_standin.deliveries d
   where d.event = events.id and d.state in ('pending', 'held')) as pending`;

@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import { type Settings, settingsShape } from '../settings.ts';
 import { CREATE_TABLES } from '../tables.ts';
 import type { Archive, KeptReply, Records, Replies } from './archive.ts';
-import { PostgresDeliveries, PostgresEvents } from './events.postgres.ts';
-import { PostgresObjects } from './objects.postgres.ts';
+import { PostgresDeliveries, PostgresEvents } from './events-postgres.ts';
+import { PostgresObjects } from './objects-postgres.ts';
 
 const CONNECTIONS = 4;
 const CONNECT_TIMEOUT_MS = 5_000;

@@ -17,7 +17,7 @@ import { Render, requestedFact, type RequestedAs } from '../testing/generation-f
 import { MemoryRenderQueue } from '../testing/twins/memory-render-queue.ts';
 import { inMemory, inPostgres, type SharedStore } from '../testing/twins/stores.ts';
 import type { RenderQueueStore } from './render-queue-store.ts';
-import { RenderQueueKeeper } from './render-queue.keeper.ts';
+import { RenderQueueKeeper } from './render-queue.dispatcher.ts';
 import { StoredRenderQueue } from './render-queue.tables.ts';
 import { RenderQueue } from './render-queue.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RecentEvents } from './live.recent.ts';
+import { RecentEvents } from './live-recent.ts';
 
 const event = (position: bigint, memberId: string) => ({
   position,

@@ -1,7 +1,7 @@
 import type { Recorded } from '@easel/contracts/kernel/event';
 import { expect, test } from 'vitest';
 import { Recorder, requestedFact } from '../testing/generation-facts.ts';
-import { Prompts } from './live.prompts.ts';
+import { Prompts } from './live-prompts.ts';
 
 /** A log of requests whose prompts are the ids, and what was read of it. */
 function library(change: (fact: Recorded) => Recorded = (fact) => fact) {

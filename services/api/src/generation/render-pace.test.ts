@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RecentPace } from './render-queue.pace.ts';
+import { RecentPace } from './render-pace.ts';
 
 test('a render takes what such renders took of late, by the image', () => {
   const pace = new RecentPace();

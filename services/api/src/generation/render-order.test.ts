@@ -8,7 +8,7 @@ import {
   standings,
   UNCLAIMED_AT_MOST,
   type Pace,
-} from './render-queue.order.ts';
+} from './render-order.ts';
 import { RETRY_AFTER_MS, type RenderJob } from './render-queue.ts';
 
 const NOW = 1_000_000;

@@ -1,8 +1,8 @@
 import type { StripeEvent } from '../wire.ts';
 import type { Deliveries, Delivery, DeliveryState, DueDelivery, Events, KeptEvent, Stretch } from './archive.ts';
-import type { Counter } from './counter.memory.ts';
-import { stretchOf } from './objects.memory.ts';
-import type { DeliveryRow, EventRow, Tables } from './tables.memory.ts';
+import type { Counter } from './counter-memory.ts';
+import { stretchOf } from './objects-memory.ts';
+import type { DeliveryRow, EventRow, Tables } from './tables-memory.ts';
 
 const isWaiting = ({ state }: DeliveryRow): boolean => state === 'pending' || state === 'held';
 

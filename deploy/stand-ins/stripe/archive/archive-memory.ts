@@ -1,9 +1,9 @@
 import { type Settings, settingsShape } from '../settings.ts';
 import type { Archive, KeptReply, Records, Replies } from './archive.ts';
-import { Counter } from './counter.memory.ts';
-import { MemoryDeliveries, MemoryEvents } from './events.memory.ts';
-import { MemoryObjects } from './objects.memory.ts';
-import { DraftTables, emptyTables, type ReplyRow, type Table, type Tables } from './tables.memory.ts';
+import { Counter } from './counter-memory.ts';
+import { MemoryDeliveries, MemoryEvents } from './events-memory.ts';
+import { MemoryObjects } from './objects-memory.ts';
+import { DraftTables, emptyTables, type ReplyRow, type Table, type Tables } from './tables-memory.ts';
 
 /** Gives way to whoever decides what goes on next. */
 export type Turn = () => Promise<void>;

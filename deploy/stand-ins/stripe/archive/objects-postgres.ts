@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { BodyOf, Kept, Shelf } from '../shelves.ts';
 import type { Field, ObjectQuery, Objects } from './archive.ts';
-import { Conditions } from './conditions.postgres.ts';
+import { Conditions } from './conditions-postgres.ts';
 
 interface Row<S extends Shelf> {
   body: Kept<S>['body'];
