@@ -19,6 +19,7 @@ export default defineConfig({
           include: ['{contracts,web,admin}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/dist/**', '**/*.screen.test.tsx'],
           isolate: false,
+          testTimeout: 30_000,
         },
       },
       {

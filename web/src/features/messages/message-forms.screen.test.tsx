@@ -86,7 +86,7 @@ describe.each(forms)('the $what form', ({ page, send, missing, typed, success, f
     server.reply(messagesHttp.submit, { success: true, id: 'm1' });
     await filledIn();
     expect(await screen.findByText(success)).toBeTruthy();
-    expect(screen.getByText('at /')).toBeTruthy();
+    expect(await screen.findByText('at /')).toBeTruthy();
     expect(server.calls[0]?.body).toMatchObject({ source_page: '/here', ...sent });
   });
 });
