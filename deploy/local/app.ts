@@ -44,7 +44,10 @@ const appConfig = foundationConfig
   });
 
 /** The audit tool that is built beside this. */
-const AUDIT_COMMAND = JSON.stringify([process.execPath, fileURLToPath(new URL('../tools/audit/main.js', import.meta.url))]);
+const AUDIT_COMMAND = JSON.stringify([
+  process.execPath,
+  fileURLToPath(new URL('../tools/audit/main.js', import.meta.url)),
+]);
 
 @Module({})
 class LocalApp {}

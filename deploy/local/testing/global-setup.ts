@@ -15,6 +15,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   ];
   project.provide('localEventStoreCommand', localStore);
   project.provide('eventStoreCommand', otherStoreCommand(process.env) ?? localStore);
-  project.provide('stripeCommand', [process.execPath, fileURLToPath(new URL('../../stand-ins/stripe/main.ts', import.meta.url))]);
+  project.provide('stripeCommand', [
+    process.execPath,
+    fileURLToPath(new URL('../../stand-ins/stripe/main.ts', import.meta.url)),
+  ]);
   return () => postgres.stop();
 }
