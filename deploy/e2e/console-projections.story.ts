@@ -262,6 +262,8 @@ test('the console: projections', async ({ open, product }) => {
     await clerk.page.getByRole('main').getByRole('list', { name: 'Messages' }).getByText('Unread').waitFor();
     await boss.page.getByRole('menuitem', { name: 'Operators' }).click();
     await boss.page.getByPlaceholder('Name or email').fill(support.email);
+    // A click on a row that moves up meanwhile would open another's.
+    await bossMain.getByRole('cell', { name: firstAdmin.email }).waitFor({ state: 'detached' });
     await bossMain.getByRole('cell', { name: support.email }).click();
     await boss.page.getByRole('button', { name: 'Disable', exact: true }).click();
     await reasonedBy(boss.page.getByRole('dialog', { name: /^Disable/ }), 'Has left us', 'Disable');

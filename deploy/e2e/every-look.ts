@@ -3,24 +3,26 @@ import { test } from './fixtures.ts';
 import { type Look, lookAt } from './look.ts';
 import type { Onlooker } from './world.ts';
 
-const THEMES: readonly Theme[] = ['dark', 'light'];
 export const SIZES = [
   { width: 390, height: 844 },
   { width: 768, height: 1024 },
   { width: 1440, height: 900 },
 ];
 
-/** A test for each page at three widths in both themes, as that onlooker sees it. */
+/** A page is opened once a theme and then resized: opened on a phone and grown, opened on a desktop and shrunk. */
+const WAYS: readonly { theme: Theme; sizes: typeof SIZES }[] = [
+  { theme: 'dark', sizes: SIZES },
+  { theme: 'light', sizes: SIZES.toReversed() },
+];
+
+/** Two tests for each page, as that onlooker sees it: in either theme at three widths. */
 export function everyLook(onlooker: Onlooker, looks: readonly Look[]): void {
   for (const look of looks) {
-    for (const viewport of SIZES) {
-      for (const theme of THEMES) {
-        const { width } = viewport;
-        test(`${look.name}, ${theme}, ${width} px`, async ({ open, product, world }) => {
-          const storageState = themed(await world.signedIn(onlooker), product.address, theme);
-          await lookAt(await open({ viewport, storageState }), look, { theme, width });
-        });
-      }
+    for (const { theme, sizes } of WAYS) {
+      test(`${look.name}, ${theme}`, async ({ open, product, world }) => {
+        const storageState = themed(await world.signedIn(onlooker), product.address, theme);
+        await lookAt(await open({ viewport: sizes[0], storageState }), look, { theme, sizes });
+      });
     }
   }
 }

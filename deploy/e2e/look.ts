@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import axe from 'axe-core';
-import type { Page } from 'playwright-core';
+import type { Page, ViewportSize } from 'playwright-core';
 import type { Theme, WatchedPage } from './browser.ts';
 
 /** Keeps a picture of every page. */
@@ -18,23 +18,34 @@ export interface Look {
   settle(page: Page): Promise<void>;
 }
 
-/** One page in one theme: nothing sticks out, axe finds nothing, nobody complains; a picture of it where a folder is named. */
+/**
+ * One page in one theme, opened at the first size and resized to the others: at each nothing sticks out and axe finds
+ * nothing, and nobody complains; pictures of it where a folder is named.
+ */
 export async function lookAt(
   { page, complaints, expectRefusal }: WatchedPage,
   look: Look,
-  { theme, width }: { theme: Theme; width: number },
+  { theme, sizes }: { theme: Theme; sizes: readonly ViewportSize[] },
 ): Promise<void> {
   if (look.refused) expectRefusal(look.refused);
   await page.goto(look.path);
   assert.equal(await page.evaluate('document.documentElement.dataset.theme'), theme);
   await look.settle(page);
-  if (folder)
-    await page.screenshot({
-      path: join(folder, `${look.name}-${theme}-${width}.png`),
-      fullPage: !look.overlay,
-    });
-  assert.equal(await page.evaluate('document.documentElement.scrollWidth > innerWidth'), false, 'it scrolls sideways');
-  assert.deepEqual(await axeFindings(page), []);
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    const where = `${theme}, ${size.width} px`;
+    if (folder)
+      await page.screenshot({
+        path: join(folder, `${look.name}-${theme}-${size.width}.png`),
+        fullPage: !look.overlay,
+      });
+    assert.equal(
+      await page.evaluate('document.documentElement.scrollWidth > innerWidth'),
+      false,
+      `it scrolls sideways: ${where}`,
+    );
+    assert.deepEqual(await axeFindings(page), [], where);
+  }
   assert.deepEqual(complaints.splice(0), []);
 }
 

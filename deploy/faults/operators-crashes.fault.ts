@@ -14,6 +14,7 @@ import { HEARTBEAT_MS } from '@easel/kernel/http/live-hub';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { HttpClient, type Reply } from './harness/client.ts';
+import { triedNow } from './harness/fault-points.ts';
 import { expectOk, People } from './harness/people.ts';
 import { operator, startProduct, type Product } from './harness/product.ts';
 import { startSecondApi } from './harness/programs.ts';
@@ -96,7 +97,7 @@ const countOf = (stream: string, type: string, operatorId?: string): Promise<num
   );
 
 describe('an invitation is mailed once when the process dies at', () => {
-  test.each(['decider.before-append', 'decider.after-append', 'process.after-act'])('%s', async (point) => {
+  test.each(triedNow(['decider.before-append', 'decider.after-append', 'process.after-act']))('%s', async (point) => {
     const invited = await dying(point, () => invite('support'));
     await link(invited);
     expect(await linksTo(invited)).toHaveLength(1);
@@ -105,13 +106,15 @@ describe('an invitation is mailed once when the process dies at', () => {
 });
 
 describe('an invitation is accepted once, and its password opens the console, when the process dies at', () => {
-  test.each([
-    'outbox.before-append',
-    'outbox.after-append',
-    'operators.after-accept',
-    'operators.before-session',
-    'operators.after-session',
-  ])('%s', async (point) => {
+  test.each(
+    triedNow([
+      'outbox.before-append',
+      'outbox.after-append',
+      'operators.after-accept',
+      'operators.before-session',
+      'operators.after-session',
+    ]),
+  )('%s', async (point) => {
     const invited = await invite('analyst');
     const token = await link(invited);
     const password = `secret-${randomUUID()}`;
@@ -125,17 +128,20 @@ describe('an invitation is accepted once, and its password opens the console, wh
 });
 
 describe('a demotion holds for tokens that are out, as soon as anybody is served, when the process dies at', () => {
-  test.each(['decider.before-append', 'decider.after-append', 'operators.before-settle'])('%s', async (point) => {
-    const ada = await joinAs('admin');
-    const path = operatorsHttp.change.path.replace(':id', ada.id);
-    const body = { version: 2, role: 'auditor', reason: 'a test of faults' };
-    const reply = await dying(point, () => http.call('PUT', path, { token: root, body }));
-    expect(operatorsHttp.change.reply.parse(expectOk(reply).body)).toMatchObject({ role: 'auditor', version: 3 });
-    const one = operatorsHttp.one.path.replace(':id', ada.id);
-    expect((await http.call('GET', one, { token: ada.token })).status).toBe(403);
-    expect((await http.call('GET', operatorsHttp.me.path, { token: ada.token })).status).toBe(200);
-    expect(await countOf('operators', 'OperatorRoleChanged', ada.id)).toBe(1);
-  });
+  test.each(triedNow(['decider.before-append', 'decider.after-append', 'operators.before-settle']))(
+    '%s',
+    async (point) => {
+      const ada = await joinAs('admin');
+      const path = operatorsHttp.change.path.replace(':id', ada.id);
+      const body = { version: 2, role: 'auditor', reason: 'a test of faults' };
+      const reply = await dying(point, () => http.call('PUT', path, { token: root, body }));
+      expect(operatorsHttp.change.reply.parse(expectOk(reply).body)).toMatchObject({ role: 'auditor', version: 3 });
+      const one = operatorsHttp.one.path.replace(':id', ada.id);
+      expect((await http.call('GET', one, { token: ada.token })).status).toBe(403);
+      expect((await http.call('GET', operatorsHttp.me.path, { token: ada.token })).status).toBe(200);
+      expect(await countOf('operators', 'OperatorRoleChanged', ada.id)).toBe(1);
+    },
+  );
 });
 
 test('a disabling whose process died before its sessions ended ends them before anybody is served', async () => {
@@ -154,20 +160,23 @@ test('a disabling whose process died before its sessions ended ends them before 
 });
 
 describe('test mode is turned once, and in force, when the process dies at', () => {
-  test.each(['decider.before-append', 'decider.after-append', 'settings.before-hint'])('%s', async (point) => {
-    const look = async () => {
-      const reply = await http.call('GET', checkoutHttp.settings.path, { token: root });
-      return checkoutHttp.settings.reply.parse(expectOk(reply).body);
-    };
-    const { version, testMode } = await look();
-    const before = await countOf('settings-checkout', 'TestModeToggled');
-    const body = { version, testMode: !testMode, reason: 'a test of faults' };
-    const reply = await dying(point, () => http.call('PUT', checkoutHttp.toggle.path, { token: root, body }));
-    expect(reply.status).toBe(200);
-    const mode = await http.call('GET', checkoutHttp.mode.path);
-    expect(checkoutHttp.mode.reply.parse(mode.body).testMode).toBe(!testMode);
-    expect(await countOf('settings-checkout', 'TestModeToggled')).toBe(before + 1);
-  });
+  test.each(triedNow(['decider.before-append', 'decider.after-append', 'settings.before-hint']))(
+    '%s',
+    async (point) => {
+      const look = async () => {
+        const reply = await http.call('GET', checkoutHttp.settings.path, { token: root });
+        return checkoutHttp.settings.reply.parse(expectOk(reply).body);
+      };
+      const { version, testMode } = await look();
+      const before = await countOf('settings-checkout', 'TestModeToggled');
+      const body = { version, testMode: !testMode, reason: 'a test of faults' };
+      const reply = await dying(point, () => http.call('PUT', checkoutHttp.toggle.path, { token: root, body }));
+      expect(reply.status).toBe(200);
+      const mode = await http.call('GET', checkoutHttp.mode.path);
+      expect(checkoutHttp.mode.reply.parse(mode.body).testMode).toBe(!testMode);
+      expect(await countOf('settings-checkout', 'TestModeToggled')).toBe(before + 1);
+    },
+  );
 });
 
 test('what one process changes holds in another: a role at once, the mode of checkout within five seconds', async () => {

@@ -5,19 +5,19 @@ const conditions = ['source'];
 const files = (...names: readonly string[]): string[] => names.map((name) => `deploy/faults/${name}.fault.ts`);
 
 /** They time something: beside others they would tell of those. */
-const alone = [
-  ...files('accounts.attacks', 'attacks', 'fairness', 'live', 'rebuild-live'),
-  'deploy/bench/smoke.test.ts',
-];
-/** They take minutes each, or a machine's disks; `.ci/run` leaves them out. */
+const alone = [...files('accounts.attacks', 'attacks'), 'deploy/bench/smoke.test.ts'];
+/** They take minutes each, a machine to themselves or its disks; `.ci/run` leaves them out. */
 const longer = files(
   'backlog',
   'bus',
   'disk-full',
+  'fairness',
+  'live',
   'lock-sessions',
   'orphan-files',
   'planted',
   'postgres',
+  'rebuild-live',
   'render',
   'second-projector',
 );

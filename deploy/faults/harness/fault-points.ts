@@ -89,3 +89,16 @@ export const elsewhere = {
   'installation.proposed': 'given-servers.fault.ts',
   'installation.begun': 'deploy/local/installation/installation.test.ts',
 };
+
+/**
+ * Those of the instants that are tried. `FAULT_POINTS=k/n` takes every n-th of them from the k-th, counted from 0, so
+ * that n runs try them all; without it each run does.
+ */
+export function triedNow<T>(points: readonly T[], setting = process.env['FAULT_POINTS']): T[] {
+  if (!setting) return [...points];
+  const [first = NaN, share = NaN] = setting.split('/').map(Number);
+  if (!(Number.isInteger(first) && Number.isInteger(share) && first >= 0 && first < share)) {
+    throw new Error(`FAULT_POINTS: expected k/n, k from 0 and less than n, got ${setting}`);
+  }
+  return points.filter((_, at) => at % share === first);
+}
