@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/google-chrome'];
-const WAIT_MS = 15_000;
+/** Long enough for a machine that has much else to do; what is there at once waits for none of it. */
+const WAIT_MS = 45_000;
 
 export type Theme = 'dark' | 'light';
 export type StorageState = Exclude<Awaited<ReturnType<BrowserContext['storageState']>>, string>;

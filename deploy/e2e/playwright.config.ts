@@ -14,8 +14,8 @@ export default defineConfig({
   outputDir: '../../node_modules/.cache/easel/e2e',
   preserveOutput: 'failures-only',
   reporter: 'list',
-  timeout: 240_000,
-  expect: { timeout: 15_000 },
+  timeout: 480_000,
+  expect: { timeout: 45_000 },
   use: {
     launchOptions: { executablePath: executable(), args: [...FLAGS] },
     trace: { mode: 'retain-on-failure', screenshots: false, sources: false },

@@ -134,5 +134,5 @@ describe('of 200 purchases, downloads and generations at once, with funds for 37
     await audit(product, people);
     expect(await shop.balance(member)).toEqual({ credits: (FUNDS - bought) * 5, dollars: 0, held: 0 });
     await expectReplayAgrees(product);
-  }, 240_000);
+  });
 });

@@ -34,14 +34,14 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Whole products of many processes, started from the build. Most of their time they wait, so three share two cores. */
+/** Whole products of many processes, started from the build. Two at a time: a product has many processes of its own. */
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: ['node'] } },
   test: {
     pool: 'forks',
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -50,7 +50,7 @@ export default defineConfig({
           name: 'together',
           include: ['deploy/faults/*.fault.ts'],
           exclude: [...alone, ...longer],
-          maxWorkers: 3,
+          maxWorkers: 2,
         },
       },
       { extends: true, test: { name: 'alone', include: alone, maxWorkers: 1, sequence: { groupOrder: 1 } } },

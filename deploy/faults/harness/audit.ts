@@ -13,7 +13,7 @@ import type { Product } from './product.ts';
 import { accountFacts, generationFacts, Records, streamsOf, type StoredEvent } from './records.ts';
 import { until } from './until.ts';
 
-const SETTLE_MS = 60_000;
+const SETTLE_MS = 120_000;
 
 /** What an audit counted, when it found nothing to complain of. */
 export interface Audited {

@@ -21,7 +21,7 @@ const program = 'deploy/dist/local/main.js';
 
 export const operator = { email: 'faults@example.org', password: 'a password of the faults' };
 
-const READY_DEADLINE_MS = 60_000;
+const READY_DEADLINE_MS = 120_000;
 const STOP_DEADLINE_MS = 45_000;
 const KEPT_OUTPUT = 64 * 1024;
 

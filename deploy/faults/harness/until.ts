@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 25;
 export async function until<T>(
   look: () => Promise<T | undefined | false> | T | undefined | false,
   {
-    deadlineMs = 60_000,
+    deadlineMs = 120_000,
     everyMs = LOOK_EVERY_MS,
     why = () => '',
   }: { deadlineMs?: number; everyMs?: number; why?: () => string } = {},
