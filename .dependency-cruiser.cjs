@@ -262,7 +262,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|\\.cache)/' },
+    // What is built here. Of vendors, many a package is reached in its own dist, and must be seen.
+    exclude: { path: '^(contracts|services/[^/]+|projections|web|admin|deploy)/(dist|\\.cache)/' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -65,14 +65,14 @@ export const featureWords = (folders, categories) =>
 
 /**
  * Strings in a kernel that name a feature, a sentence each: one that is such a word, or in which a name begins with one
- * (`account-…`). Words of a sentence are none: `account` may be a bank's.
+ * (`account-…`, `account_id`). Words of a sentence are none: `account` may be a bank's.
  */
 export function featureNames(path, text, words) {
   if (!KERNELS.test(path) || /\.(?:test|contract)\.ts$|\/testing\//.test(path)) return [];
   return literalsOf(path, text).flatMap(({ line, value }) => {
-    const names = words.has(value) ? [value] : (value.match(/[a-z]+-[a-z0-9-]*/g) ?? []);
+    const names = words.has(value) ? [value] : (value.match(/[a-z]+[-_][a-z0-9_-]*/g) ?? []);
     return names
-      .filter((name) => words.has(name.split('-')[0]))
+      .filter((name) => words.has(name.split(/[-_]/)[0]))
       .map((name) => `${path}:${line}: the kernel knows no feature, and names ${name}`);
   });
 }

@@ -6,7 +6,7 @@ import { KernelModule } from '@easel/kernel/server/kernel.module';
 import { Lifecycle } from '@easel/kernel/server/lifecycle';
 import { Metrics } from '@easel/kernel/server/metrics';
 import { Sessions } from '@easel/kernel/identity/sessions';
-import { EventsModule } from '@easel/projections/events/events.module';
+import { EventsController } from '@easel/projections/events/events.controller';
 import { ReadsModule } from '@easel/projections/kernel/reads.module';
 import { Module } from '@nestjs/common';
 
@@ -37,7 +37,8 @@ const kernel = KernelModule.register(
 );
 const app = await createHttpServer({
   module: EventsOnly,
-  imports: [kernel, ReadsModule, EventsModule],
+  imports: [kernel, ReadsModule],
+  controllers: [EventsController],
 });
 await app.listen(0, '127.0.0.1');
 process.stdout.write(`${JSON.stringify({ address: await app.getUrl() })}\n`);

@@ -8,7 +8,7 @@ import { KernelModule } from '@easel/kernel/server/kernel.module';
 import { Lifecycle } from '@easel/kernel/server/lifecycle';
 import { Metrics } from '@easel/kernel/server/metrics';
 import { Sessions } from '@easel/kernel/identity/sessions';
-import { GalleryModule } from '@easel/projections/gallery/gallery.module';
+import { GalleryController } from '@easel/projections/gallery/gallery.controller';
 import { ownGalleryPage } from '@easel/projections/gallery/gallery.queries';
 import { ReadsModule } from '@easel/projections/kernel/reads.module';
 import { Module } from '@nestjs/common';
@@ -56,7 +56,8 @@ async function startOurs(): Promise<string> {
   );
   const app = await createHttpServer({
     module: GalleryOnly,
-    imports: [kernel, ReadsModule, GalleryModule],
+    imports: [kernel, ReadsModule],
+    controllers: [GalleryController],
   });
   await app.listen(0, '127.0.0.1');
   return app.getUrl();

@@ -10,7 +10,7 @@ import { Lifecycle } from '@easel/kernel/server/lifecycle';
 import { Metrics } from '@easel/kernel/server/metrics';
 import { Sessions } from '@easel/kernel/identity/sessions';
 import { ReadsModule } from '@easel/projections/kernel/reads.module';
-import { LedgerModule } from '@easel/projections/ledger/ledger.module';
+import { LedgerController } from '@easel/projections/ledger/ledger.controller';
 import { ledgerModel } from '@easel/projections/ledger/ledger.queries';
 import { entries } from '@easel/projections/ledger/ledger.tables';
 import { Module } from '@nestjs/common';
@@ -59,7 +59,8 @@ async function startOurs(): Promise<string> {
   );
   const app = await createHttpServer({
     module: LedgerOnly,
-    imports: [kernel, ReadsModule, LedgerModule],
+    imports: [kernel, ReadsModule],
+    controllers: [LedgerController],
   });
   await app.listen(0, '127.0.0.1');
   return app.getUrl();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { catalogue } from '@easel/contracts/catalogue';
+import { telemetryFacts } from '@easel/contracts/telemetry/events';
 import { dashboardHttp } from '@easel/contracts/dashboard/http';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -67,7 +67,7 @@ test('21: a million events pile up behind a reader that stands still, and go thr
 
 async function append(memberId: string): Promise<void> {
   const client = EventStoreDBClient.connectionString(product.endpoints().eventStoreUrl);
-  const { version } = catalogue.ActivityTracked;
+  const { version } = telemetryFacts.ActivityTracked;
   const at = new Date().toISOString();
   const metadata = { $correlationId: 'backlog', actor: { kind: 'system', id: 'test' }, schemaVersion: version };
   let left = EVENTS;

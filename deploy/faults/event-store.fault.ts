@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accountHttp } from '@easel/contracts/account/http';
-import { catalogue } from '@easel/contracts/catalogue';
+import { telemetryFacts } from '@easel/contracts/telemetry/events';
 import { dashboardHttp } from '@easel/contracts/dashboard/http';
 import { operatorsHttp } from '@easel/contracts/operators/http';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
@@ -149,4 +149,4 @@ test('24: what ten writers commit at once is what a projection applies', async (
   await expectReplayAgrees(product);
 }, 180_000);
 
-const { version } = catalogue.ActivityTracked;
+const { version } = telemetryFacts.ActivityTracked;

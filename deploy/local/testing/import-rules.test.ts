@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -8,6 +8,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const config = createRequire(import.meta.url)('../../../.dependency-cruiser.cjs') as IConfiguration;
 
 let world: string;
+
+interface Manifest {
+  main?: string;
+  exports?: { '.'?: unknown };
+}
 
 const workspaces: Record<string, string> = {
   contracts: 'contracts',
@@ -69,8 +74,9 @@ beforeAll(() => {
   world = realpathSync(mkdtempSync(join(tmpdir(), 'easel-imports-')));
   for (const path of files) write(path, 'export const here = 1;');
   for (const name of vendors) {
-    write(`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'index.js' }));
-    write(`node_modules/${name}/index.js`, '');
+    const manifest = readFileSync(new URL(`../../../node_modules/${name}/package.json`, import.meta.url), 'utf8');
+    write(`node_modules/${name}/package.json`, manifest);
+    for (const entry of entriesOf(JSON.parse(manifest) as Manifest)) write(`node_modules/${name}/${entry}`, '');
   }
   mkdirSync(join(world, 'node_modules/@easel'), { recursive: true });
   for (const [name, folder] of Object.entries(workspaces)) {
@@ -85,6 +91,16 @@ afterAll(() => rmSync(world, { recursive: true, force: true }));
 function write(path: string, text: string): void {
   mkdirSync(dirname(join(world, path)), { recursive: true });
   writeFileSync(join(world, path), text);
+}
+
+/** Files by which a package is reached, where it really has them: several stand in a `dist`, as what is built here does. */
+function entriesOf({ main = 'index.js', exports }: Manifest): string[] {
+  const leaves = (value: unknown): string[] =>
+    typeof value === 'string'
+      ? [value]
+      : Object.values(typeof value === 'object' && value !== null ? value : {}).flatMap(leaves);
+  const entries = exports ? leaves(exports['.'] ?? exports) : [main];
+  return entries.filter((entry) => /\.\w+$/.test(entry));
 }
 
 /** The rules that these files break, with what they import. */
@@ -166,8 +182,14 @@ test.each<[string, Record<string, readonly string[]>]>([
   ['database-behind-the-tables', { 'projections/src/gallery/gallery.controller.ts': ['kysely'] }],
   ['vendors-behind-gateways', { [`${api}/publish.ts`]: ['stripe'] }],
   ['vendors-behind-gateways', { [`${api}/publish.ts`]: ['nodemailer'] }],
+  ['vendors-behind-gateways', { 'services/imaging/src/a.ts': ['sharp'] }],
   ['pixels-in-imaging-alone', { [`${api}/sharp.gateway.ts`]: ['sharp'] }],
   ['one-gateway-a-vendor', { [`${api}/a.gateway.ts`]: ['stripe'], [`${api}/b.gateway.ts`]: ['stripe'] }],
+  ['one-gateway-a-vendor', { [`${api}/a.gateway.ts`]: ['nodemailer'], [`${api}/b.gateway.ts`]: ['nodemailer'] }],
+  [
+    'one-gateway-a-vendor',
+    { 'services/imaging/src/a.gateway.ts': ['sharp'], 'services/imaging/src/b.gateway.ts': ['sharp'] },
+  ],
 ])('%s catches %j', async (rule, planted) => {
   expect(await broken(planted)).toEqual([rule]);
 });

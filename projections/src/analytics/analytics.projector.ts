@@ -1,7 +1,7 @@
 import type { TelemetryFact } from '@easel/contracts/telemetry/events';
 import { activityStream } from '@easel/contracts/telemetry/stream';
 import type { ClientBase } from 'pg';
-import type { Projector, RowBatch } from '../kernel/projector.ts';
+import { projectorOf, type RowBatch } from '../kernel/projector.ts';
 import { SummedTable } from '../kernel/summed-rows.ts';
 import { append } from '../kernel/table.ts';
 import { uuidsOf } from '../kernel/uuids.ts';
@@ -24,7 +24,7 @@ class AnalyticsRows implements RowBatch {
 }
 
 /** What members did, one by one. */
-export const analytics: Projector<TelemetryFact, AnalyticsRows> = {
+export const analytics = projectorOf<TelemetryFact, AnalyticsRows>()({
   name: 'analytics',
   version: 1,
   categories: [activityStream.category],
@@ -48,4 +48,4 @@ export const analytics: Projector<TelemetryFact, AnalyticsRows> = {
       incomplete,
     ]);
   },
-};
+});

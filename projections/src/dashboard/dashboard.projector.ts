@@ -4,7 +4,7 @@ import { generationStream } from '@easel/contracts/generation/stream';
 import type { TelemetryFact } from '@easel/contracts/telemetry/events';
 import { activityStream } from '@easel/contracts/telemetry/stream';
 import type { ClientBase } from 'pg';
-import type { Projector, RowBatch } from '../kernel/projector.ts';
+import { projectorOf, type RowBatch } from '../kernel/projector.ts';
 import { SummedTable } from '../kernel/summed-rows.ts';
 import { uuidsOf } from '../kernel/uuids.ts';
 import { figures, months, tables } from './dashboard.tables.ts';
@@ -30,7 +30,7 @@ class DashboardRows implements RowBatch {
 }
 
 /** What members made so far. It stays counted when they delete it: these are figures of their work, not of their gallery. */
-export const dashboard: Projector<GenerationFact | TelemetryFact, DashboardRows> = {
+export const dashboard = projectorOf<GenerationFact | TelemetryFact, DashboardRows>()({
   name: 'dashboard',
   version: 1,
   categories: [generationStream.category, activityStream.category],
@@ -47,20 +47,22 @@ export const dashboard: Projector<GenerationFact | TelemetryFact, DashboardRows>
     ActivityTracked: ({ data }, rows) => {
       if (data.eventType === 'image_download') rows.count(data.memberId, { downloads: 1 });
     },
-    RenderingStarted: () => undefined,
-    LeaseExtended: () => undefined,
-    RenderingHandedBack: () => undefined,
-    VariantCreated: () => undefined,
-    VariantAttached: () => undefined,
-    Saved: () => undefined,
-    MadePublic: () => undefined,
-    MadePrivate: () => undefined,
-    GenerationFailed: () => undefined,
-    GenerationCancelled: () => undefined,
-    Deleted: () => undefined,
-    Restored: () => undefined,
-    Purged: () => undefined,
   },
+  ignores: [
+    'RenderingStarted',
+    'LeaseExtended',
+    'RenderingHandedBack',
+    'VariantCreated',
+    'VariantAttached',
+    'Saved',
+    'MadePublic',
+    'MadePrivate',
+    'GenerationFailed',
+    'GenerationCancelled',
+    'Deleted',
+    'Restored',
+    'Purged',
+  ],
   async markIncomplete(sql, partitions, incomplete) {
     await sql.query(
       `insert into figures (member_id, requested, completed, downloads, incomplete)
@@ -69,4 +71,4 @@ export const dashboard: Projector<GenerationFact | TelemetryFact, DashboardRows>
       [uuidsOf(partitions), incomplete],
     );
   },
-};
+});

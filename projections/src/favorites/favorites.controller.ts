@@ -12,7 +12,7 @@ import { favoritesModel, ownFavorites } from './favorites.queries.ts';
 
 /** Finds of these generations those that the viewer may see, in this order: a JSON array as their galleries show them. */
 export type Cards = (reads: Reads, viewerId: string, ids: readonly string[]) => Promise<JsonReply>;
-/** Given by the module that puts the read models together, as they do not know each other. */
+/** Given where read models are listed, as they do not know each other. */
 export const CARDS = Symbol('cards');
 
 @Controller()

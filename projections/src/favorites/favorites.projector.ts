@@ -5,7 +5,7 @@ import { generationStream } from '@easel/contracts/generation/stream';
 import type { ClientBase } from 'pg';
 import { FoldedTable } from '../kernel/folded-rows.ts';
 import { markKeys } from '../kernel/incomplete.ts';
-import type { Projector, RowBatch } from '../kernel/projector.ts';
+import { projectorOf, type RowBatch } from '../kernel/projector.ts';
 import { columnValues, givenRows, put } from '../kernel/table.ts';
 import { uuidsOf } from '../kernel/uuids.ts';
 import {
@@ -66,7 +66,7 @@ class FavoritesRows implements RowBatch {
 }
 
 /** What members have taken to, and who may see it: what is hidden is kept, and shows again when it is to be seen again. */
-export const favorites: Projector<FavoriteFact | GenerationFact, FavoritesRows> = {
+export const favorites = projectorOf<FavoriteFact | GenerationFact, FavoritesRows>()({
   name: 'favorites',
   version: 1,
   categories: [favoritesStream.category, generationStream.category],
@@ -86,20 +86,22 @@ export const favorites: Projector<FavoriteFact | GenerationFact, FavoritesRows> 
     MadePrivate: ({ data }, rows) => rows.change(data.generationId, { is_public: false }),
     Deleted: ({ data }, rows) => rows.change(data.generationId, { deleted: true }),
     Restored: ({ data }, rows) => rows.change(data.generationId, { deleted: false }),
-    RenderingStarted: () => undefined,
-    LeaseExtended: () => undefined,
-    RenderingHandedBack: () => undefined,
-    VariantCreated: () => undefined,
-    GenerationFailed: () => undefined,
-    GenerationCancelled: () => undefined,
-    VariantAttached: () => undefined,
-    Saved: () => undefined,
-    Purged: () => undefined,
   },
+  ignores: [
+    'RenderingStarted',
+    'LeaseExtended',
+    'RenderingHandedBack',
+    'VariantCreated',
+    'GenerationFailed',
+    'GenerationCancelled',
+    'VariantAttached',
+    'Saved',
+    'Purged',
+  ],
   async markIncomplete(sql, partitions, incomplete) {
     const ids = partitions.map((stream) =>
       (favoritesStream.has(stream) ? favoritesStream : generationStream).idOf(stream),
     );
     await markKeys(sql, incompleteTable, uuidsOf(ids), incomplete);
   },
-};
+});

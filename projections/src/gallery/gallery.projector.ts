@@ -16,7 +16,7 @@ import { arrayLiteral } from '../kernel/arrays.ts';
 import { type Change, FoldedTable } from '../kernel/folded-rows.ts';
 import { uuidsOf } from '../kernel/uuids.ts';
 import { type Entry, writeListing } from '../kernel/listing.ts';
-import type { Projector, RowBatch } from '../kernel/projector.ts';
+import { projectorOf, type RowBatch } from '../kernel/projector.ts';
 import { put } from '../kernel/table.ts';
 import {
   ALL,
@@ -93,7 +93,7 @@ class GalleryRows implements RowBatch {
 }
 
 /** The generations of members, with their images. Everything here is private until it is made public. */
-export const gallery: Projector<GenerationFact, GalleryRows> = {
+export const gallery = projectorOf<GenerationFact, GalleryRows>()({
   name: 'gallery',
   version: 3,
   categories: [generationStream.category],
@@ -106,7 +106,6 @@ export const gallery: Projector<GenerationFact, GalleryRows> = {
       if (data.attempt > 1) rows.discardImages(data.generationId);
       rows.change(data.generationId, (row) => ({ ...withStatus(row, 'processing'), attempt: data.attempt, drawn: [] }));
     },
-    LeaseExtended: () => undefined,
     RenderingHandedBack: ({ data }, rows) => rows.change(data.generationId, (row) => withStatus(row, 'queued')),
     VariantCreated: (fact, rows) => {
       rows.addImage(imageRow(fact.data));
@@ -150,13 +149,14 @@ export const gallery: Projector<GenerationFact, GalleryRows> = {
       rows.change(data.generationId, (row) => ({ ...row, purged: true }));
     },
   },
+  ignores: ['LeaseExtended'],
   async markIncomplete(sql, partitions, incomplete) {
     await sql.query('update generation set incomplete = $2 where id = any($1::uuid[])', [
       uuidsOf(partitions.map((stream) => generationStream.idOf(stream))),
       incomplete,
     ]);
   },
-};
+});
 
 function requested({ data }: FactOf<'GenerationRequested'>): GenerationRow {
   const { settings } = data;

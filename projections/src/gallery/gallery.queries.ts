@@ -208,13 +208,8 @@ export const generationReply = ({ item, incomplete }: { item: string; incomplete
 
 function fileOf(variantId: string, { blob, ...found }: FoundImage): ImageFile {
   if (blob !== null) return { blob };
-  const {
-    generation_id: generationId,
-    original_blob: source,
-    preview_width: widthPx,
-    preview_height: heightPx,
-  } = found;
-  return { wish: { source, generationId, variantId, format: 'webp', widthPx, heightPx } };
+  const { generation_id: subjectId, original_blob: source, preview_width: widthPx, preview_height: heightPx } = found;
+  return { wish: { source, subjectId, partId: variantId, format: 'webp', widthPx, heightPx } };
 }
 
 /** Finds the file behind a public name; undefined unless it is public or the viewer's own. */

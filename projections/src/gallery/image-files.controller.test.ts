@@ -134,8 +134,8 @@ describe('a preview from before it was ruled how large they may be', () => {
       // The maker of the tests writes down what was wished for.
       expect(JSON.parse(String(body))).toEqual({
         source,
-        generationId: story.generationId,
-        variantId: old,
+        subjectId: story.generationId,
+        partId: old,
         format: 'webp',
         widthPx: 768,
         heightPx: 576,

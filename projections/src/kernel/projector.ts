@@ -16,19 +16,50 @@ export interface Projector<F extends Fact, Rows extends RowBatch> {
   readonly name: string;
   /** Of the tables' shape: a changed shape is a new version, in a schema of its own. */
   readonly version: number;
-  /** Of the streams that it follows; every fact in them that the code knows has a handler. */
+  /** Of the streams that it follows; every fact in them that the code knows is handled or ignored by name. */
   readonly categories: readonly string[];
   /** Declared, or statements that make what no declaration does, names unqualified. */
   readonly tables: readonly (DeclaredTable | string)[];
   readonly indexes?: Indexes;
   /** A fresh batch. */
   readonly rows: () => Rows;
-  readonly on: { readonly [Type in F['type']]: (fact: Recorded<Extract<F, Fact<Type>>>, rows: Rows) => void };
+  readonly on: Partial<Handlers<F, Rows>>;
+  /** Facts of which no row is made. They are known all the same: of what is unknown, the machinery keeps count. */
+  readonly ignores: readonly F['type'][];
   /** What queues behind a fact that cannot be applied: facts of one key keep their order. Its stream, if absent. */
   readonly partition?: (fact: Recorded<F>) => string;
   /** Marks the rows of these partitions as lacking facts, or as whole again. */
   readonly markIncomplete: (sql: ClientBase, partitions: readonly string[], incomplete: boolean) => Promise<void>;
 }
+
+type Handlers<F extends Fact, Rows> = {
+  readonly [Type in F['type']]: (fact: Recorded<Extract<F, Fact<Type>>>, rows: Rows) => void;
+};
+
+/** Every fact stands once: a handler for each that is not ignored, and none for one that is. */
+type Declared<F extends Fact, Rows extends RowBatch, Ignored extends readonly F['type'][]> = Omit<
+  Projector<F, Rows>,
+  'ignores'
+> & {
+  readonly on: Readonly<Record<Exclude<F['type'], Ignored[number]>, unknown> & Partial<Record<Ignored[number], never>>>;
+  readonly ignores?: Ignored & NamedOnce<Ignored>;
+};
+
+type NamedOnce<Names extends readonly string[]> = Names extends readonly [infer One, ...infer Rest extends string[]]
+  ? One extends Rest[number]
+    ? never
+    : NamedOnce<Rest>
+  : unknown;
+
+/**
+ * Declares a projector whose `on` and `ignores` together name every fact of `F` exactly once: what is left out or named
+ * twice does not compile. Two calls, because the compiler infers all types of one call, or none.
+ */
+export const projectorOf =
+  <F extends Fact, Rows extends RowBatch>() =>
+  <const Ignored extends readonly F['type'][] = readonly []>(
+    declared: Declared<F, Rows, Ignored>,
+  ): Projector<F, Rows> => ({ ...declared, ignores: declared.ignores ?? [] });
 
 /**
  * By its name, what follows `create index` of it: `on entry (at)`. No batch is written by them, so they are made when a
@@ -71,6 +102,7 @@ export function readModel<F extends Fact, Rows extends RowBatch>(projector: Proj
   const { name, version, categories, tables, indexes = {}, rows, markIncomplete } = projector;
   // The log checked each fact against its type's schema; here the type picks the handler of that very type.
   const handlers = new Map(Object.entries(projector.on)) as Map<string, (fact: Recorded, rows: Rows) => void>;
+  const ignored = new Set<string>(projector.ignores);
   const partition = projector.partition as ((fact: Recorded) => string) | undefined;
   return {
     name,
@@ -80,7 +112,7 @@ export function readModel<F extends Fact, Rows extends RowBatch>(projector: Proj
     tables: statementsOf(tables),
     indexes,
     markIncomplete,
-    knows: (type) => handlers.has(type),
+    knows: (type) => handlers.has(type) || ignored.has(type),
     partition: partition ?? ((fact) => fact.stream),
     startBatch() {
       const batch = rows();

@@ -2,7 +2,7 @@ import type { AccountFact } from '@easel/contracts/account/events';
 import { accountStream } from '@easel/contracts/account/stream';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import type { ClientBase } from 'pg';
-import type { Projector, RowBatch } from '../kernel/projector.ts';
+import { projectorOf, type RowBatch } from '../kernel/projector.ts';
 import { append, load, put } from '../kernel/table.ts';
 import { uuidsOf } from '../kernel/uuids.ts';
 import { balances, book, emptyBalance, entries, type EntryRow, indexes, tables } from './ledger.tables.ts';
@@ -36,7 +36,7 @@ class LedgerRows implements RowBatch {
 const take = (fact: Recorded<AccountFact>, rows: LedgerRows): void => rows.take(fact);
 
 /** What moved in each account, entry by entry, with what was in it afterwards. */
-export const ledger: Projector<AccountFact, LedgerRows> = {
+export const ledger = projectorOf<AccountFact, LedgerRows>()({
   name: 'ledger',
   version: 2,
   categories: [accountStream.category],
@@ -76,4 +76,4 @@ export const ledger: Projector<AccountFact, LedgerRows> = {
       [uuidsOf(partitions.map((stream) => accountStream.idOf(stream))), incomplete],
     );
   },
-};
+});

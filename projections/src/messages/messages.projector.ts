@@ -3,7 +3,7 @@ import type { MessageFact } from '@easel/contracts/messages/events';
 import { messageStream } from '@easel/contracts/messages/stream';
 import type { ClientBase } from 'pg';
 import { markKeys } from '../kernel/incomplete.ts';
-import type { Projector, RowBatch } from '../kernel/projector.ts';
+import { projectorOf, type RowBatch } from '../kernel/projector.ts';
 import { append, load, put } from '../kernel/table.ts';
 import { uuidsOf } from '../kernel/uuids.ts';
 import {
@@ -40,7 +40,7 @@ class MessageRows implements RowBatch {
 }
 
 /** Messages from the forms, and what operators made of them. */
-export const messages: Projector<MessageFact, MessageRows> = {
+export const messages = projectorOf<MessageFact, MessageRows>()({
   name: 'messages',
   version: 1,
   categories: [messageStream.category],
@@ -55,7 +55,7 @@ export const messages: Projector<MessageFact, MessageRows> = {
   },
   markIncomplete: (sql, partitions, isIncomplete) =>
     markKeys(sql, incomplete, uuidsOf(partitions.map((stream) => messageStream.idOf(stream))), isIncomplete),
-};
+});
 
 type Submitted = Extract<MessageFact, { type: 'MessageSubmitted' }>;
 type Later = Exclude<MessageFact, Submitted>;

@@ -3,7 +3,7 @@ import type { OperationFact } from '@easel/contracts/operations/events';
 import { projectionStream } from '@easel/contracts/operations/stream';
 import type { ClientBase } from 'pg';
 import { markKeys } from '../kernel/incomplete.ts';
-import { type Projector, readModel, type RowBatch } from '../kernel/projector.ts';
+import { projectorOf, readModel, type RowBatch } from '../kernel/projector.ts';
 import { append, put } from '../kernel/table.ts';
 import {
   type CancellationRow,
@@ -41,7 +41,7 @@ class OperationRows implements RowBatch {
 }
 
 /** What operators asked of the projections. What comes of it stands beside, in `read_operations`, and is no part of this. */
-export const operations: Projector<OperationFact, OperationRows> = {
+export const operations = projectorOf<OperationFact, OperationRows>()({
   name: 'operations',
   version: 1,
   categories: [projectionStream.category],
@@ -69,13 +69,12 @@ export const operations: Projector<OperationFact, OperationRows> = {
       const { runId: run_id, reason } = fact.data;
       rows.cancellations.push({ run_id, reason, at: timeOf(fact) });
     },
-    // How far a rebuild is stands beside, from where it is carried out.
-    RebuildSwapBegun: () => undefined,
-    RebuildEnded: () => undefined,
     PartitionRetryRequested: ({ data, position }, rows) => {
       rows.retries.push({ id: data.actionId, name: data.projection, partition: data.partition, position });
     },
   },
+  // How far a rebuild is stands beside, from where it is carried out.
+  ignores: ['RebuildSwapBegun', 'RebuildEnded'],
   markIncomplete: (sql, partitions, isIncomplete) =>
     markKeys(
       sql,
@@ -83,7 +82,7 @@ export const operations: Projector<OperationFact, OperationRows> = {
       partitions.map((stream) => projectionStream.idOf(stream)),
       isIncomplete,
     ),
-};
+});
 
 /** Not one of the read models that operators may pause: it is what a resumption would have to come through. */
 export const operationsModel = readModel(operations);

@@ -6,7 +6,7 @@ import { generationStream } from '@easel/contracts/generation/stream';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import type { ClientBase } from 'pg';
 import { markKeys } from '../kernel/incomplete.ts';
-import type { Projector, RowBatch } from '../kernel/projector.ts';
+import { projectorOf, type RowBatch } from '../kernel/projector.ts';
 import { SummedTable } from '../kernel/summed-rows.ts';
 import { type DayRow, days, incomplete, tables } from './overview.tables.ts';
 
@@ -35,10 +35,8 @@ class OverviewRows implements RowBatch {
   }
 }
 
-const passOver = (): void => undefined;
-
 /** What happened on each UTC day, by when it was recorded: a fact belongs to the day on which it came into the log. */
-export const overview: Projector<GenerationFact | AccountFact, OverviewRows> = {
+export const overview = projectorOf<GenerationFact | AccountFact, OverviewRows>()({
   name: 'overview',
   version: 1,
   categories: [generationStream.category, accountStream.category],
@@ -53,36 +51,38 @@ export const overview: Projector<GenerationFact | AccountFact, OverviewRows> = {
     CreditsHeld: (fact, rows) => rows.count(fact, { held: fact.data.tenths }),
     CreditsCaptured: (fact, rows) => rows.count(fact, { captured: fact.data.tenths }),
     CreditsReleased: (fact, rows) => rows.count(fact, { released: fact.data.tenths }),
-    RenderingStarted: passOver,
-    LeaseExtended: passOver,
-    RenderingHandedBack: passOver,
-    VariantCreated: passOver,
-    VariantAttached: passOver,
-    Saved: passOver,
-    MadePublic: passOver,
-    MadePrivate: passOver,
-    Deleted: passOver,
-    Restored: passOver,
-    Purged: passOver,
-    CreditsExpired: passOver,
-    CreditsRevoked: passOver,
-    DebtRepaid: passOver,
-    PlanPaid: passOver,
-    PlanRefunded: passOver,
-    PlanDisputed: passOver,
-    SubscriptionChanged: passOver,
-    WalletToppedUp: passOver,
-    WalletRefunded: passOver,
-    WalletDisputed: passOver,
-    ImagePurchased: passOver,
-    DownloadGranted: passOver,
-    PurchaseCoverChanged: passOver,
-    EarningsSettled: passOver,
-    EarningsRevoked: passOver,
-    BadDebtBooked: passOver,
-    EarningsReturned: passOver,
-    PayoutRequested: passOver,
-    PayoutSettled: passOver,
   },
+  ignores: [
+    'RenderingStarted',
+    'LeaseExtended',
+    'RenderingHandedBack',
+    'VariantCreated',
+    'VariantAttached',
+    'Saved',
+    'MadePublic',
+    'MadePrivate',
+    'Deleted',
+    'Restored',
+    'Purged',
+    'CreditsExpired',
+    'CreditsRevoked',
+    'DebtRepaid',
+    'PlanPaid',
+    'PlanRefunded',
+    'PlanDisputed',
+    'SubscriptionChanged',
+    'WalletToppedUp',
+    'WalletRefunded',
+    'WalletDisputed',
+    'ImagePurchased',
+    'DownloadGranted',
+    'PurchaseCoverChanged',
+    'EarningsSettled',
+    'EarningsRevoked',
+    'BadDebtBooked',
+    'EarningsReturned',
+    'PayoutRequested',
+    'PayoutSettled',
+  ],
   markIncomplete: (sql, partitions, isIncomplete) => markKeys(sql, incomplete, partitions, isIncomplete),
-};
+});

@@ -6,7 +6,7 @@ import { purchasesHttp } from '@easel/contracts/purchases/http';
 import type { ClientBase } from 'pg';
 import { markKeys } from '../kernel/incomplete.ts';
 import { type Entry, writeListing } from '../kernel/listing.ts';
-import type { Projector, RowBatch } from '../kernel/projector.ts';
+import { projectorOf, type RowBatch } from '../kernel/projector.ts';
 import { append } from '../kernel/table.ts';
 import { uuidsOf } from '../kernel/uuids.ts';
 import { BOUGHT, incomplete, type PurchaseRow, purchases as purchaseTable, tables } from './purchases.tables.ts';
@@ -31,7 +31,7 @@ class PurchaseRows implements RowBatch {
 }
 
 /** What members bought of each other. It stays theirs, whatever becomes of the generation. */
-export const purchases: Projector<AccountFact, PurchaseRows> = {
+export const purchases = projectorOf<AccountFact, PurchaseRows>()({
   name: 'purchases',
   version: 1,
   categories: [accountStream.category],
@@ -39,32 +39,34 @@ export const purchases: Projector<AccountFact, PurchaseRows> = {
   rows: () => new PurchaseRows(),
   on: {
     ImagePurchased: ({ data }, rows) => rows.add(purchaseRow(data)),
-    CreditsGranted: () => undefined,
-    CreditsExpired: () => undefined,
-    CreditsHeld: () => undefined,
-    CreditsCaptured: () => undefined,
-    CreditsReleased: () => undefined,
-    CreditsRevoked: () => undefined,
-    DebtRepaid: () => undefined,
-    PlanPaid: () => undefined,
-    PlanRefunded: () => undefined,
-    PlanDisputed: () => undefined,
-    SubscriptionChanged: () => undefined,
-    WalletToppedUp: () => undefined,
-    WalletRefunded: () => undefined,
-    WalletDisputed: () => undefined,
-    DownloadGranted: () => undefined,
-    PurchaseCoverChanged: () => undefined,
-    EarningsSettled: () => undefined,
-    EarningsRevoked: () => undefined,
-    BadDebtBooked: () => undefined,
-    EarningsReturned: () => undefined,
-    PayoutRequested: () => undefined,
-    PayoutSettled: () => undefined,
   },
+  ignores: [
+    'CreditsGranted',
+    'CreditsExpired',
+    'CreditsHeld',
+    'CreditsCaptured',
+    'CreditsReleased',
+    'CreditsRevoked',
+    'DebtRepaid',
+    'PlanPaid',
+    'PlanRefunded',
+    'PlanDisputed',
+    'SubscriptionChanged',
+    'WalletToppedUp',
+    'WalletRefunded',
+    'WalletDisputed',
+    'DownloadGranted',
+    'PurchaseCoverChanged',
+    'EarningsSettled',
+    'EarningsRevoked',
+    'BadDebtBooked',
+    'EarningsReturned',
+    'PayoutRequested',
+    'PayoutSettled',
+  ],
   markIncomplete: (sql, partitions, isIncomplete) =>
     markKeys(sql, incomplete, uuidsOf(partitions.map((stream) => accountStream.idOf(stream))), isIncomplete),
-};
+});
 
 function purchaseRow(data: Extract<AccountFact, { type: 'ImagePurchased' }>['data']): PurchaseRow {
   const { purchaseId: id, memberId, generationId, variantId, size, method, tenths, cents, purchasedAt, image } = data;

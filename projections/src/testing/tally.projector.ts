@@ -1,7 +1,7 @@
 import type { Fact, Recorded } from '@easel/contracts/kernel/event';
 import type { ClientBase } from 'pg';
 import { markKeys } from '../kernel/incomplete.ts';
-import type { Projector, RowBatch } from '../kernel/projector.ts';
+import { type Projector, projectorOf, type RowBatch } from '../kernel/projector.ts';
 import { SummedTable } from '../kernel/summed-rows.ts';
 import { column, table } from '../kernel/table.ts';
 import type { Recorder } from './recorded.ts';
@@ -33,21 +33,22 @@ class TallyRows implements RowBatch {
  */
 export const tallyProjector = (
   beforeWrite: (sql: ClientBase) => Promise<void> = async () => undefined,
-): Projector<TallyFact, TallyRows> => ({
-  name: 'tally',
-  version: 1,
-  categories: ['tally'],
-  tables: [appliedTable, incompleteTable],
-  rows: () => new TallyRows(beforeWrite),
-  on: {
-    Counted: ({ position, stream, data }, rows) => {
-      if (data.by < 0) throw new RangeError('counts only upwards');
-      rows.applied.add({ position, stream, ...data });
+): Projector<TallyFact, TallyRows> =>
+  projectorOf<TallyFact, TallyRows>()({
+    name: 'tally',
+    version: 1,
+    categories: ['tally'],
+    tables: [appliedTable, incompleteTable],
+    rows: () => new TallyRows(beforeWrite),
+    on: {
+      Counted: ({ position, stream, data }, rows) => {
+        if (data.by < 0) throw new RangeError('counts only upwards');
+        rows.applied.add({ position, stream, ...data });
+      },
     },
-    Cleared: () => undefined,
-  },
-  markIncomplete: (sql, partitions, incomplete) => markKeys(sql, incompleteTable, partitions, incomplete),
-});
+    ignores: ['Cleared'],
+    markIncomplete: (sql, partitions, incomplete) => markKeys(sql, incompleteTable, partitions, incomplete),
+  });
 
 export const counted = (recorder: Recorder, stream: string, by = 1, note = ''): Recorded =>
   recorder.record<TallyFact>(stream, { type: 'Counted', data: { by, note } });

@@ -35,17 +35,33 @@ export function pixelsOf(size: ImageSize, { image: { original } }: Pick<StoredIm
 }
 
 /** The file of an image in one size and format. */
-export function wishFor(stored: StoredImage, size: ImageSize, format: DownloadFormat): DerivedWish {
+export interface ImageWish {
+  /** The original's blob. */
+  source: string;
+  generationId: string;
+  variantId: string;
+  format: DownloadFormat;
+  widthPx: number;
+  heightPx: number;
+}
+
+export function wishFor(stored: StoredImage, size: ImageSize, format: DownloadFormat): ImageWish {
   const { generationId, variantId, image } = stored;
   const { width: widthPx, height: heightPx } = pixelsOf(size, stored);
   return { source: image.original.blob, generationId, variantId, format, widthPx, heightPx };
 }
 
+const derived = ({ generationId: subjectId, variantId: partId, ...file }: ImageWish): DerivedWish => ({
+  ...file,
+  subjectId,
+  partId,
+});
+
 /** Files that members are entitled to, made on demand; whoever calls has checked that they are. */
 @Injectable()
 export class ImageFiles {
   constructor(
-    private readonly derived: DerivedFiles,
+    private readonly files: DerivedFiles,
     private readonly blobs: BlobStore,
     private readonly generations: GenerationLookup,
     private readonly commands: CommandBus,
@@ -53,23 +69,18 @@ export class ImageFiles {
   ) {}
 
   /** Has it made, so that it is there when it is fetched. Never fails: fetching it asks again. */
-  async prepare(wish: DerivedWish): Promise<void> {
+  async prepare(wish: ImageWish): Promise<void> {
     try {
-      await this.derived.want(wish);
+      await this.files.want(derived(wish));
     } catch (error) {
       this.logger.warn({ err: error }, 'a file was not asked for ahead of time');
     }
   }
 
   /** Streams it to a member, as a file to be kept, and records that. Throws DerivedFileLate, DerivedFileFailed. */
-  async send(
-    wish: DerivedWish,
-    memberId: string,
-    context: CommandContext,
-    reply: FastifyReply,
-  ): Promise<StreamableFile> {
+  async send(wish: ImageWish, memberId: string, context: CommandContext, reply: FastifyReply): Promise<StreamableFile> {
     const { generationId, variantId, format } = wish;
-    const { blob } = await this.derived.get(wish);
+    const { blob } = await this.files.get(derived(wish));
     const [view, { stream, bytes }] = await Promise.all([this.generations.find(generationId), this.blobs.open(blob)]);
     await this.commands.execute(new RecordActivity(memberId, 'image_download', [generationId], context));
     const index = Math.max(0, view?.variants.findIndex((variant) => variant.variantId === variantId) ?? 0);

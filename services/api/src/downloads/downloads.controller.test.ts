@@ -183,7 +183,7 @@ describe('POST /api/downloads/confirm/credits', () => {
     expect((await quoteOf(member, id)).quote).toMatchObject({ credits: 0, bought: true, downloadsLeft: 4 });
 
     const file = await follow(body.downloadUrl as string).expect(200);
-    expect(asked(file.body as Buffer)).toMatchObject({ generationId: id, format: 'png', widthPx: 1024 });
+    expect(asked(file.body as Buffer)).toMatchObject({ subjectId: id, format: 'png', widthPx: 1024 });
     expect(file.headers).toMatchObject({
       'content-type': 'image/png',
       'cache-control': 'private, no-store',
@@ -199,9 +199,9 @@ describe('POST /api/downloads/confirm/credits', () => {
     const [member, id] = [await studio.member(), await studio.published(seller)];
     const { token } = await quoteOf(member, id);
     const { body } = await confirm(member, token).expect(200);
-    await vi.waitFor(() => expect(made.map(({ generationId }) => generationId)).toContain(id));
+    await vi.waitFor(() => expect(made.map(({ subjectId }) => subjectId)).toContain(id));
     await follow(body.downloadUrl as string).expect(200);
-    expect(made.filter(({ generationId }) => generationId === id)).toMatchObject([{ format: 'png', widthPx: 1024 }]);
+    expect(made.filter(({ subjectId }) => subjectId === id)).toMatchObject([{ format: 'png', widthPx: 1024 }]);
   });
 
   test('charges the price of the quote, whatever has become of the list', async () => {

@@ -84,7 +84,7 @@ describe('GET /api/generation/download/:id/:index', () => {
       expect(headers['content-type']).toBe('image/webp');
       // The maker of the tests writes down what was wished for.
       const wished = JSON.parse(String(body)) as DerivedWish;
-      expect(wished).toMatchObject({ generationId: id, format: 'webp', widthPx: 768, heightPx: 768 });
+      expect(wished).toMatchObject({ subjectId: id, format: 'webp', widthPx: 768, heightPx: 768 });
       expect((await download(id, 0, owner).expect(200)).body).toEqual(original);
     } finally {
       await maker.stop();

@@ -63,7 +63,14 @@ export class DownloadController {
   ): Promise<{ blob: string }> {
     if (isOpenPreview(preview, original)) return preview;
     const { width: widthPx, height: heightPx } = openPreviewPx(original);
-    return this.derived.get({ source: original.blob, generationId, variantId, format: 'webp', widthPx, heightPx });
+    return this.derived.get({
+      source: original.blob,
+      subjectId: generationId,
+      partId: variantId,
+      format: 'webp',
+      widthPx,
+      heightPx,
+    });
   }
 
   /** The originals of one's own generations; nothing is sent before all of them are known to be there. */

@@ -326,8 +326,8 @@ describe('GET /api/purchases/:id/file', () => {
     const view = (await server.app.get(GenerationLookup, { strict: false }).find(imageId))!;
     expect(asked(body as Buffer)).toMatchObject({
       source: view.variants[0]!.original.blob,
-      generationId: imageId,
-      variantId: view.variants[0]!.variantId,
+      subjectId: imageId,
+      partId: view.variants[0]!.variantId,
       format: 'png',
       widthPx: 1024,
       heightPx: 1024,

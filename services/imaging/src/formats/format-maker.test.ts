@@ -22,8 +22,8 @@ const generationId = '8a7d0a0e-0f6b-4b57-9a11-1c8f5d3e2b01';
 const variantId = '1f0f8a52-35a5-4dd1-b7a3-0c9b6a1f2d02';
 const wishFor = (format: DerivedFormat, widthPx: number, heightPx: number): DerivedWish => ({
   source: 'a'.repeat(64),
-  generationId,
-  variantId,
+  subjectId: generationId,
+  partId: variantId,
   format,
   widthPx,
   heightPx,
@@ -231,7 +231,7 @@ describe('a wish', () => {
     withBlobs(async (blobs) => {
       const { blob: source } = await blobs.put(opaque);
       const gone = new AbortController();
-      const making = makeFormat(blobs, { ...wishFor('png', 2048, 1024), source, variantId: randomUUID() }, gone.signal);
+      const making = makeFormat(blobs, { ...wishFor('png', 2048, 1024), source, partId: randomUUID() }, gone.signal);
       gone.abort(new Error('another makes it'));
       await expect(making).rejects.toThrow('another makes it');
       const stored: string[] = [];

@@ -3,7 +3,7 @@ import type { BlobStore } from '@easel/kernel/files/blob-store';
 import type { DerivedFile } from '@easel/kernel/files/derived-files';
 import type { DerivedWish } from '@easel/kernel/files/derived-rows';
 import { isTransparent, reshape, type Reshape } from '../derive/sharp.gateway.ts';
-import { exifOfImage, xmpOfImage } from './rights.ts';
+import { exifOfImage, type ImageName, xmpOfImage } from './rights.ts';
 import { wrapInSvg } from './svg-wrapper.ts';
 
 /** What is printed from a file that does not say how large it is meant to be. */
@@ -37,21 +37,22 @@ async function readSource(blobs: Pick<BlobStore, 'open'>, blob: string, signal: 
 
 /** The bytes of the file that was wished for, of an original's bytes. */
 export async function inFormat(source: Buffer, wish: DerivedWish): Promise<Buffer> {
-  const { format, widthPx, heightPx } = wish;
+  const { subjectId: generationId, partId: variantId, format, widthPx, heightPx } = wish;
+  const image: ImageName = { generationId, variantId };
   const into = (raster: Reshape['format']): Promise<Buffer> =>
     reshape(source, {
       format: raster,
       widthPx,
       heightPx,
       densityDpi: DENSITY_DPI,
-      exif: exifOfImage(wish),
-      xmp: xmpOfImage(wish),
+      exif: exifOfImage(image),
+      xmp: xmpOfImage(image),
     });
   if (format !== 'svg') return into(format);
   // Of a photograph PNG would be six times as large, in a document that programs read whole.
   const transparent = await isTransparent(source);
   const bytes = await into(transparent ? 'png' : 'jpg');
-  return wrapInSvg({ ...wish, type: transparent ? 'image/png' : 'image/jpeg', bytes });
+  return wrapInSvg({ ...image, widthPx, heightPx, type: transparent ? 'image/png' : 'image/jpeg', bytes });
 }
 
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -122,17 +122,17 @@ function recordPurchase(original: string, preview = original, thumbnail = origin
 async function recordDerived(blob: string, source: string, askedDaysAgo = 1): Promise<void> {
   const wish = {
     source,
-    generationId,
-    variantId: crypto.randomUUID(),
+    subjectId: generationId,
+    partId: crypto.randomUUID(),
     format: 'jpg',
     widthPx: 1,
     heightPx: 1,
   } as const;
   await pool.query(
     `INSERT INTO vault.derived_files
-       (key, recipe, source, generation_id, variant_id, format, width_px, height_px, state, blob, bytes, asked_at)
+       (key, recipe, source, subject_id, part_id, format, width_px, height_px, state, blob, bytes, asked_at)
      VALUES ($1, 1, $2, $3, $4, 'jpg', 1, 1, 'made', $5, 1, now() - make_interval(days => $6))`,
-    [keyOfWish(wish), source, generationId, wish.variantId, blob, askedDaysAgo],
+    [keyOfWish(wish), source, wish.subjectId, wish.partId, blob, askedDaysAgo],
   );
 }
 

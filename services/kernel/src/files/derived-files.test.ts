@@ -23,8 +23,8 @@ import { startTestServer } from '../testing/server.ts';
 const logger = createLogger({ name: 'test', level: 'silent' });
 const wish: DerivedWish = {
   source: 'a'.repeat(64),
-  generationId: '8a7d0a0e-0f6b-4b57-9a11-1c8f5d3e2b01',
-  variantId: '1f0f8a52-35a5-4dd1-b7a3-0c9b6a1f2d02',
+  subjectId: '8a7d0a0e-0f6b-4b57-9a11-1c8f5d3e2b01',
+  partId: '1f0f8a52-35a5-4dd1-b7a3-0c9b6a1f2d02',
   format: 'webp',
   widthPx: 2048,
   heightPx: 1024,
@@ -137,8 +137,8 @@ test('each format, size, image and original is a file of its own', async () => {
     { ...wish, format: 'png' },
     { ...wish, widthPx: 1024 },
     { ...wish, heightPx: 2048 },
-    { ...wish, variantId: randomUUID() },
-    { ...wish, generationId: randomUUID() },
+    { ...wish, partId: randomUUID() },
+    { ...wish, subjectId: randomUUID() },
     { ...wish, source: 'b'.repeat(64) },
   ];
   const files = await Promise.all([wish, ...others].map((other) => here.files.get(other)));

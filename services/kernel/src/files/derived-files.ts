@@ -63,8 +63,8 @@ interface Vigil {
 }
 
 /** Names a file by everything that makes it what it is. */
-export function keyOfWish({ source, generationId, variantId, format, widthPx, heightPx }: DerivedWish): string {
-  const recipe = [DERIVED_RECIPE, source, generationId, variantId, format, widthPx, heightPx];
+export function keyOfWish({ source, subjectId, partId, format, widthPx, heightPx }: DerivedWish): string {
+  const recipe = [DERIVED_RECIPE, source, subjectId, partId, format, widthPx, heightPx];
   return createHash('sha256').update(JSON.stringify(recipe)).digest('hex');
 }
 

@@ -38,7 +38,7 @@ const wanted: WorkTable<DerivedFile> = {
   dueAt: 'held_until',
   open: `state IN ('wanted', 'making') AND recipe = ${DERIVED_RECIPE}`,
   order: 'wanted_at',
-  columns: `source, generation_id AS "generationId", variant_id AS "variantId", format, width_px AS "widthPx",
+  columns: `source, subject_id AS "subjectId", part_id AS "partId", format, width_px AS "widthPx",
             height_px AS "heightPx"`,
   claimed: `state = 'making'`,
   waiting: `state = 'wanted'`,
@@ -96,8 +96,8 @@ export class DerivedMaker {
   /** Made twice it is the same file: its bytes name it, and the row takes it of the claim that holds. */
   private async make(claimed: Wanted, signal: AbortSignal): Promise<DerivedFile> {
     faultPoint('derived.after-claim');
-    const { source, generationId, variantId, format, widthPx, heightPx } = claimed;
-    const file = await this.options.make({ source, generationId, variantId, format, widthPx, heightPx }, signal);
+    const { source, subjectId, partId, format, widthPx, heightPx } = claimed;
+    const file = await this.options.make({ source, subjectId, partId, format, widthPx, heightPx }, signal);
     faultPoint('derived.after-blob');
     return file;
   }

@@ -11,8 +11,8 @@ export const derivedTables = [
      key text PRIMARY KEY,
      recipe int NOT NULL,
      source text NOT NULL,
-     generation_id uuid NOT NULL,
-     variant_id uuid NOT NULL,
+     subject_id uuid NOT NULL,
+     part_id uuid NOT NULL,
      format text NOT NULL,
      width_px int NOT NULL,
      height_px int NOT NULL,
@@ -35,6 +35,19 @@ export const derivedTables = [
   `CREATE INDEX derived_files_by_blob ON vault.derived_files (blob)`,
   `CREATE INDEX derived_files_by_source ON vault.derived_files (source)`,
   `CREATE INDEX derived_files_by_age ON vault.derived_files (asked_at)`,
+  // Both had names of one feature's once. They are found by their place, so that the kernel need not say these.
+  `DO $$
+   DECLARE
+     renamed record;
+   BEGIN
+     FOR renamed IN
+       SELECT attname AS old, new FROM pg_attribute JOIN (VALUES (4, 'subject_id'), (5, 'part_id')) AS wanted (place, new)
+         ON attnum = place
+       WHERE attrelid = 'vault.derived_files'::regclass AND attname <> new
+     LOOP
+       EXECUTE format('ALTER TABLE vault.derived_files RENAME COLUMN %I TO %I', renamed.old, renamed.new);
+     END LOOP;
+   END $$`,
 ];
 
 interface Stored extends Omit<DerivedRow, 'bytes'> {
@@ -63,7 +76,7 @@ export class PostgresDerivedRows implements DerivedRows {
     const { rows } = await this.pool.query<{ state: DerivedState }>({
       name: 'derived-ask',
       text: `INSERT INTO vault.derived_files AS old
-               (key, recipe, source, generation_id, variant_id, format, width_px, height_px)
+               (key, recipe, source, subject_id, part_id, format, width_px, height_px)
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
              ON CONFLICT (key) DO UPDATE SET asked_at = now(), (state, failure, tries, wanted_at) = (
                SELECT 'wanted', NULL, 0, now() WHERE old.state = 'failed' AND old.held_until < now()
@@ -71,7 +84,7 @@ export class PostgresDerivedRows implements DerivedRows {
                SELECT old.state, old.failure, old.tries, old.wanted_at
                WHERE NOT (old.state = 'failed' AND old.held_until < now()))
              RETURNING state`,
-      values: [key, recipe, wish.source, wish.generationId, wish.variantId, wish.format, wish.widthPx, wish.heightPx],
+      values: [key, recipe, wish.source, wish.subjectId, wish.partId, wish.format, wish.widthPx, wish.heightPx],
     });
     if (!rows[0]) throw new Error('what was asked for is not there');
     return rows[0].state;

@@ -16,8 +16,8 @@ const DAY_MS = 86_400_000;
 
 const wish = (): DerivedWish => ({
   source: randomUUID(),
-  generationId: randomUUID(),
-  variantId: randomUUID(),
+  subjectId: randomUUID(),
+  partId: randomUUID(),
   format: 'webp',
   widthPx: 2048,
   heightPx: 1024,

@@ -4,8 +4,9 @@ export type DerivedFormat = 'png' | 'jpg' | 'webp' | 'tiff' | 'svg';
 export interface DerivedWish {
   /** The original's blob. */
   source: string;
-  generationId: string;
-  variantId: string;
+  /** What the original shows, and the part of it, as whoever asks calls them: the file bears both. */
+  subjectId: string;
+  partId: string;
   format: DerivedFormat;
   widthPx: number;
   heightPx: number;

@@ -1,13 +1,12 @@
 import type { Generation } from '@easel/contracts/generation/http';
 import { Download, Trash2 } from 'lucide-react';
-import { TILE } from '../../lib/grid-keys.ts';
 import { useImageDeals } from '../../lib/image-deals.ts';
-import { badgesOf, sourcesOf } from '../../lib/image-details.ts';
+import { badgesOf } from '../../lib/image-details.ts';
 import { counted } from '../../lib/figures.ts';
 import type { Tile } from '../../lib/justified.ts';
 import { Badges } from '../../ui/badges.tsx';
 import { IconButton } from '../../ui/button.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { Cover } from '../../ui/cover.tsx';
 import { Time } from '../../ui/time.tsx';
 import styles from './image-card.module.css';
 import { SelectMark } from './select-mark.tsx';
@@ -32,7 +31,7 @@ const STATUS_TEXT: Record<Generation['status'], string> = {
 
 /** A generation in a list: its first image, what it was made from, what can be done with it. */
 export function ImageCard({ generation, tile, eager, selectable, onOpen, onDelete }: ImageCardProps) {
-  const { openDownload, Heart } = useImageDeals();
+  const { openDownload } = useImageDeals();
   const [cover] = generation.variants;
   const name = generation.original_prompt;
   return (
@@ -40,23 +39,10 @@ export function ImageCard({ generation, tile, eager, selectable, onOpen, onDelet
       {cover ? (
         <div className={styles.frame}>
           {selectable && <SelectMark generation={generation} />}
-          <button {...TILE} type="button" className={styles.cover} onClick={onOpen} aria-label={`Open: ${name}`}>
-            <span className={styles.picture} style={{ width: tile.pictureWidthPx, height: tile.heightPx }}>
-              <Picture
-                src={cover.thumbnail_url}
-                sources={sourcesOf(cover, tile.pictureWidthPx)}
-                alt=""
-                width={tile.pictureWidthPx}
-                height={tile.heightPx}
-                thumbhash={cover.thumbhash}
-                eager={eager}
-              />
-            </span>
-          </button>
-          <Heart generation={generation} look="corner" />
+          <Cover generation={generation} image={cover} tile={tile} eager={eager} onOpen={onOpen} />
         </div>
       ) : (
-        <div className={styles.cover} style={{ height: tile.heightPx }}>
+        <div className={styles.missing} style={{ height: tile.heightPx }}>
           <p>{STATUS_TEXT[generation.status]}</p>
         </div>
       )}

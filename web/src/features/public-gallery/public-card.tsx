@@ -1,14 +1,13 @@
 import type { Generation } from '@easel/contracts/generation/http';
 import { isChallengeEntry, purchaseProblems } from '@easel/contracts/purchases/policy';
 import { Download, ShoppingBag } from 'lucide-react';
-import { TILE } from '../../lib/grid-keys.ts';
 import { useImageDeals } from '../../lib/image-deals.ts';
-import { badgesOf, sourcesOf } from '../../lib/image-details.ts';
+import { badgesOf } from '../../lib/image-details.ts';
 import { counted } from '../../lib/figures.ts';
 import type { Tile } from '../../lib/justified.ts';
 import { Badges } from '../../ui/badges.tsx';
+import { Cover } from '../../ui/cover.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
-import { Picture } from '../../ui/picture.tsx';
 import { Time } from '../../ui/time.tsx';
 import styles from './public-card.module.css';
 
@@ -22,7 +21,7 @@ interface PublicCardProps {
 
 /** A public image, or a favorite of one's own: its first variant, what it was made from, and the way to have it. */
 export function PublicCard({ generation, tile, eager, signedIn, onOpen }: PublicCardProps) {
-  const { openPurchase, Heart } = useImageDeals();
+  const { openPurchase } = useImageDeals();
   const [cover] = generation.variants;
   if (!cover) return null;
   const name = generation.original_prompt;
@@ -31,20 +30,7 @@ export function PublicCard({ generation, tile, eager, signedIn, onOpen }: Public
   return (
     <article className={styles.card}>
       <div className={styles.frame}>
-        <button {...TILE} type="button" className={styles.cover} onClick={onOpen} aria-label={`Open: ${name}`}>
-          <span className={styles.picture} style={{ width: tile.pictureWidthPx, height: tile.heightPx }}>
-            <Picture
-              src={cover.thumbnail_url}
-              sources={sourcesOf(cover, tile.pictureWidthPx)}
-              alt=""
-              width={tile.pictureWidthPx}
-              height={tile.heightPx}
-              thumbhash={cover.thumbhash}
-              eager={eager}
-            />
-          </span>
-        </button>
-        <Heart generation={generation} look="corner" />
+        <Cover generation={generation} image={cover} tile={tile} eager={eager} onOpen={onOpen} />
         {!generation.isPublic ? null : signedIn ? (
           <button type="button" className={styles.deal} disabled={paused} onClick={() => openPurchase(image)}>
             <ShoppingBag size={16} aria-hidden="true" />

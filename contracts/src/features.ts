@@ -1,0 +1,95 @@
+import { accountFacts } from './account/events.ts';
+import { accountHttp } from './account/http.ts';
+import { accountStream } from './account/stream.ts';
+import { auditFacts } from './audit/events.ts';
+import { auditHttp } from './audit/http.ts';
+import { auditStream } from './audit/stream.ts';
+import { curatorFacts } from './curators/events.ts';
+import { curatorsHttp } from './curators/http.ts';
+import { curatorStream } from './curators/stream.ts';
+import { dashboardHttp } from './dashboard/http.ts';
+import { downloadsHttp } from './downloads/http.ts';
+import { earningsFacts } from './earnings/events.ts';
+import { earningsHttp } from './earnings/http.ts';
+import { earningsStream } from './earnings/stream.ts';
+import { eventsHttp } from './events/http.ts';
+import { favoriteFacts } from './favorites/events.ts';
+import { favoritesHttp } from './favorites/http.ts';
+import { favoritesStream } from './favorites/stream.ts';
+import { galleryHttp } from './gallery/http.ts';
+import { generationFacts } from './generation/events.ts';
+import { generationHttp } from './generation/http.ts';
+import { generationStream } from './generation/stream.ts';
+import { installationFacts } from './installation/events.ts';
+import { installationStream } from './installation/stream.ts';
+import type { FactCatalogue } from './kernel/event.ts';
+import { exportFacts } from './kernel/exports.events.ts';
+import { exportStream } from './kernel/exports.stream.ts';
+import { healthHttp } from './kernel/health.http.ts';
+import type { Route } from './kernel/http.ts';
+import type { SoleStream, StreamKind } from './kernel/stream.ts';
+import { ledgerConsoleHttp } from './ledger/console.http.ts';
+import { ledgerHttp } from './ledger/http.ts';
+import { mailHttp } from './mail/http.ts';
+import { memberFacts } from './members/events.ts';
+import { membersHttp } from './members/http.ts';
+import { presetsHttp } from './members/presets.http.ts';
+import { memberStream } from './members/stream.ts';
+import { messageFacts } from './messages/events.ts';
+import { messagesHttp } from './messages/http.ts';
+import { messageStream } from './messages/stream.ts';
+import { operationFacts } from './operations/events.ts';
+import { operationsHttp } from './operations/http.ts';
+import { overviewHttp } from './operations/overview.http.ts';
+import { projectionStream } from './operations/stream.ts';
+import { operatorFacts } from './operators/events.ts';
+import { operatorsHttp } from './operators/http.ts';
+import { operatorsStream } from './operators/stream.ts';
+import { paymentsHttp } from './payments/http.ts';
+import { purchasesHttp } from './purchases/http.ts';
+import { checkoutHttp } from './settings/checkout.http.ts';
+import { checkoutFacts, settingsFacts } from './settings/events.ts';
+import { settingsHttp } from './settings/http.ts';
+import { checkoutStream, pricesStream } from './settings/stream.ts';
+import { subscriptionsHttp } from './subscriptions/http.ts';
+import { telemetryFacts } from './telemetry/events.ts';
+import { activityStream } from './telemetry/stream.ts';
+
+/** What a feature brings into the log and onto the wire. */
+interface Feature {
+  facts?: FactCatalogue;
+  streams?: readonly (StreamKind | SoleStream)[];
+  routes?: readonly Readonly<Record<string, Route>>[];
+}
+
+/** Every feature, a line each: catalogue, streams and routes follow from these. Servers' alone, as it knows the facts. */
+export const features: readonly Feature[] = [
+  { routes: [healthHttp] },
+  { facts: memberFacts, streams: [memberStream], routes: [membersHttp, presetsHttp] },
+  { routes: [mailHttp] },
+  { facts: accountFacts, streams: [accountStream], routes: [accountHttp] },
+  { routes: [subscriptionsHttp] },
+  { routes: [paymentsHttp] },
+  { routes: [purchasesHttp] },
+  { routes: [downloadsHttp] },
+  { facts: earningsFacts, streams: [earningsStream], routes: [earningsHttp] },
+  { facts: curatorFacts, streams: [curatorStream], routes: [curatorsHttp] },
+  { routes: [ledgerHttp, ledgerConsoleHttp] },
+  {
+    facts: { ...settingsFacts, ...checkoutFacts },
+    streams: [pricesStream, checkoutStream],
+    routes: [settingsHttp, checkoutHttp],
+  },
+  { facts: generationFacts, streams: [generationStream], routes: [generationHttp] },
+  { routes: [galleryHttp] },
+  { facts: favoriteFacts, streams: [favoritesStream], routes: [favoritesHttp] },
+  { routes: [dashboardHttp] },
+  { facts: telemetryFacts, streams: [activityStream] },
+  { facts: messageFacts, streams: [messageStream], routes: [messagesHttp] },
+  { facts: operatorFacts, streams: [operatorsStream], routes: [operatorsHttp] },
+  { routes: [eventsHttp] },
+  { facts: operationFacts, streams: [projectionStream], routes: [operationsHttp, overviewHttp] },
+  { facts: auditFacts, streams: [auditStream], routes: [auditHttp] },
+  { facts: exportFacts, streams: [exportStream] },
+  { facts: installationFacts, streams: [installationStream] },
+];

@@ -1,5 +1,0 @@
-import { Module } from '@nestjs/common';
-import { AnalyticsController } from './analytics.controller.ts';
-
-@Module({ controllers: [AnalyticsController] })
-export class AnalyticsModule {}

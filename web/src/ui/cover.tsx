@@ -1,0 +1,62 @@
+import type { Generation } from '@easel/contracts/generation/http';
+import { TILE } from '../lib/grid-keys.ts';
+import { useImageDeals } from '../lib/image-deals.ts';
+import { sourcesOf } from '../lib/image-details.ts';
+import type { Tile } from '../lib/justified.ts';
+import styles from './cover.module.css';
+import { Picture } from './picture.tsx';
+
+interface CoverProps {
+  generation: Generation;
+  image: Generation['variants'][number];
+  tile: Tile;
+  onOpen: () => void;
+  eager?: boolean;
+  /** One of very many, which are told by their picture alone. */
+  plain?: boolean;
+  /** Of the button; it may show `data-prompt`. */
+  className?: string | undefined;
+  /** Whether the heart is in the corner. */
+  hearted?: boolean;
+}
+
+/** The image that stands for a generation among others: a button that opens it, the heart in its corner. */
+export function Cover({
+  generation,
+  image,
+  tile,
+  onOpen,
+  eager = false,
+  plain = false,
+  className,
+  hearted = true,
+}: CoverProps) {
+  const { Heart } = useImageDeals();
+  const name = generation.original_prompt;
+  return (
+    <>
+      <button
+        {...TILE}
+        type="button"
+        className={[styles.open, className].filter(Boolean).join(' ')}
+        onClick={onOpen}
+        aria-label={`Open: ${name}`}
+        data-prompt={plain ? name : undefined}
+      >
+        <span className={styles.picture} style={{ width: tile.pictureWidthPx, height: tile.heightPx }}>
+          <Picture
+            src={image.thumbnail_url}
+            sources={sourcesOf(image, tile.pictureWidthPx)}
+            alt=""
+            width={tile.pictureWidthPx}
+            height={tile.heightPx}
+            thumbhash={image.thumbhash}
+            eager={eager}
+            plain={plain}
+          />
+        </span>
+      </button>
+      {hearted && <Heart generation={generation} look="corner" />}
+    </>
+  );
+}
