@@ -1,6 +1,7 @@
 import { catalogue } from '@easel/contracts/catalogue';
 import { categoryOf, ERASED, type FactCatalogue, type Recorded } from '@easel/contracts/kernel/event';
 import { membersCategories } from '@easel/contracts/streams';
+import { LRUCache } from 'lru-cache';
 import { Words } from './words.ts';
 
 /** An event of the log as the index keeps it; null where it did not say that in a form we know. */
@@ -61,7 +62,7 @@ export function gatherWords(words: Words, row: EventRow, stored: Recorded): void
   words.clear();
   const { correlation_id: correlation, causation_id: causation, actor_id: actor } = row;
   const streamId = row.stream.slice(row.category.length + 1);
-  words.addAll(wordsOfType(row.type));
+  words.addAll(wordsOfTypes.memo(row.type));
   words.whole(row.stream);
   words.within(row.category);
   words.within(streamId);
@@ -104,19 +105,18 @@ function gather(words: Words, value: unknown, depth: number): void {
 const isInstant = (text: string): boolean =>
   text.length >= 20 && text.length <= 35 && text[4] === '-' && text[7] === '-' && text[10] === 'T' && text[13] === ':';
 
-const wordsOfTypes = new Map<string, Words>();
 const TYPES_KEPT = 1_000;
 
 /** `GenerationRequested` is also found as `generation` and `requested`. */
-function wordsOfType(type: string): Words {
-  const known = wordsOfTypes.get(type);
-  if (known) return known;
-  const words = new Words();
-  words.whole(type);
-  words.within(type.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' '));
-  if (wordsOfTypes.size < TYPES_KEPT) wordsOfTypes.set(type, words);
-  return words;
-}
+const wordsOfTypes = new LRUCache<string, Words>({
+  max: TYPES_KEPT,
+  memoMethod(type) {
+    const words = new Words();
+    words.whole(type);
+    words.within(type.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' '));
+    return words;
+  },
+});
 
 /** A message's sender is a member or, where nobody was signed in, the message itself. */
 function memberOf(category: string, stream: string, data: Readonly<Record<string, unknown>>): string | null {

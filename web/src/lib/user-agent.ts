@@ -1,22 +1,13 @@
-/** More special names come first: every browser claims to be several others. */
-const BROWSERS: readonly (readonly [RegExp, string])[] = [
-  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
-  [/\bOPR\//, 'Opera'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(?:HeadlessChrome|Chrome|Chromium|CriOS)\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
-];
-const SYSTEMS: readonly (readonly [RegExp, string])[] = [
-  [/\biPhone\b/, 'iPhone'],
-  [/\biPad\b/, 'iPad'],
-  [/\bAndroid\b/, 'Android'],
-  [/\bWindows\b/, 'Windows'],
-  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
-  [/\bCrOS\b/, 'ChromeOS'],
-  [/\bLinux\b/, 'Linux'],
-];
-const HANDHELD = new Set(['iPhone', 'iPad', 'Android']);
+import Bowser from 'bowser';
+
+/** What people call them, where the library has another name; by `Mozilla` it means that it does not know. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  'Microsoft Edge': 'Edge',
+  'Samsung Internet for Android': 'Samsung Internet',
+  Chromium: 'Chrome',
+  'Chrome OS': 'ChromeOS',
+  Mozilla: '',
+};
 
 export interface Device {
   /** 'Firefox on Windows', or as much of it as is known. */
@@ -26,8 +17,12 @@ export interface Device {
 
 /** Reads from a browser's own words what people call it. */
 export function deviceOf(userAgent: string): Device {
-  const find = (table: typeof BROWSERS) => table.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
-  const name = [browser, system].filter(Boolean).join(' on ') || 'Unknown device';
-  return { name, handheld: system !== undefined && HANDHELD.has(system) };
+  // The library refuses an empty text.
+  const { browser, os, platform } = Bowser.parse(userAgent || ' ');
+  // What has an engine and no version is an app's window, not the browser that the engine is known by.
+  const names = [browser.version && browser.name, os.name === 'iOS' ? platform.model : os.name];
+  return {
+    name: names.flatMap((name = '') => (OTHER_NAMES[name] ?? name) || []).join(' on ') || 'Unknown device',
+    handheld: platform.type === 'mobile' || platform.type === 'tablet',
+  };
 }

@@ -1,29 +1,28 @@
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import { generationStream } from '@easel/contracts/generation/stream';
 import type { EventLog } from '@easel/kernel/log/event-log';
+import { LRUCache } from 'lru-cache';
 
 /** The prompts of open generations: remembered as far as there is room, else read where they stand. */
 export class Prompts {
-  private readonly byId = new Map<string, string>();
-  private characters = 0;
+  private readonly byId: LRUCache<string, string>;
 
   constructor(
     private readonly log: Pick<EventLog, 'read'>,
-    private readonly maxCharacters: number,
-  ) {}
+    maxCharacters: number,
+  ) {
+    this.byId = new LRUCache({
+      maxSize: maxCharacters,
+      // One that is longer than all the room has it to itself.
+      sizeCalculation: ({ length }) => Math.min(Math.max(length, 1), maxCharacters),
+    });
+  }
 
   remember(id: string, prompt: string): void {
-    this.forget(id);
     this.byId.set(id, prompt);
-    this.characters += prompt.length;
-    for (const [oldest] of this.byId) {
-      if (this.characters <= this.maxCharacters || oldest === id) break;
-      this.forget(oldest);
-    }
   }
 
   forget(id: string): void {
-    this.characters -= this.byId.get(id)?.length ?? 0;
     this.byId.delete(id);
   }
 

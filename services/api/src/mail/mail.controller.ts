@@ -1,6 +1,6 @@
 import { MAILBOX_COOKIE, mailHttp, mailProblems, type LocalMail } from '@easel/contracts/mail/http';
 import { Refused } from '@easel/contracts/kernel/problem';
-import { appendCookie } from '@easel/kernel/http/http-server';
+import { appendCookie } from '@easel/kernel/http/cookies';
 import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { Controller, Header, Param, Query, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
@@ -26,7 +26,7 @@ export class MailController {
     if (token === undefined) return mailListPage(await this.mailbox.list());
     // Out of the address at once: it stands in histories, and goes to wherever a link leads. Lax, for whoever follows
     // the banner's address from a page.
-    appendCookie(reply, `${MAILBOX_COOKIE}=${token}; Path=/dev; HttpOnly; SameSite=Lax`);
+    appendCookie(reply, { name: MAILBOX_COOKIE, value: token, path: '/dev', httpOnly: true, sameSite: 'lax' });
     void reply.status(303).header('location', mailHttp.list.path);
     return undefined;
   }

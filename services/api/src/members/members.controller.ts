@@ -5,7 +5,7 @@ import type { Caller as CallerValue } from '@easel/kernel/http/caller';
 import { Caller, Issued } from '@easel/kernel/http/caller.decorator';
 import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { DEVICE_DAYS } from '@easel/kernel/identity/devices';
-import { appendCookie } from '@easel/kernel/http/http-server';
+import { appendCookie } from '@easel/kernel/http/cookies';
 import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { Sessions } from '@easel/kernel/identity/sessions';
 import { Body, Controller, Res } from '@nestjs/common';
@@ -15,8 +15,8 @@ import { Registrations } from './register.ts';
 import { SignIns, type SignedIn } from './sign-in.ts';
 import { UserPresenter } from './user.presenter.ts';
 
-const COOKIE_SCOPE = 'Path=/api/images/auth; HttpOnly; SameSite=Strict';
-const DEVICE_SCOPE = 'Path=/api/auth; HttpOnly; SameSite=Strict';
+const IMAGE_SCOPE = { path: '/api/images/auth', httpOnly: true, sameSite: 'strict' } as const;
+const DEVICE_SCOPE = { path: '/api/auth', httpOnly: true, sameSite: 'strict' } as const;
 
 interface SignedInReply {
   success: true;
@@ -58,7 +58,7 @@ export class MembersController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ success: true }> {
     if (caller.kind !== 'visitor') await this.sessions.close(caller.sessionId);
-    appendCookie(reply, `${IMAGE_COOKIE}=; ${COOKIE_SCOPE}; Max-Age=0`);
+    appendCookie(reply, { name: IMAGE_COOKIE, value: '', ...IMAGE_SCOPE, maxAge: 0 });
     return { success: true };
   }
 
@@ -69,7 +69,7 @@ export class MembersController {
 }
 
 function signedIn({ token, imageToken, device, user }: SignedIn, reply: FastifyReply): SignedInReply {
-  appendCookie(reply, `${IMAGE_COOKIE}=${imageToken}; ${COOKIE_SCOPE}; Max-Age=${SESSION_DAYS * 86_400}`);
-  appendCookie(reply, `${device.name}=${device.value}; ${DEVICE_SCOPE}; Max-Age=${DEVICE_DAYS * 86_400}`);
+  appendCookie(reply, { name: IMAGE_COOKIE, value: imageToken, ...IMAGE_SCOPE, maxAge: SESSION_DAYS * 86_400 });
+  appendCookie(reply, { ...device, ...DEVICE_SCOPE, maxAge: DEVICE_DAYS * 86_400 });
   return { success: true, token, user };
 }

@@ -56,7 +56,7 @@ describe('a password that is guessed', () => {
     expect(body.token).toMatch(/^[\w-]{43}$/);
     expect(headers['set-cookie']).toContainEqual(
       expect.stringMatching(
-        /^easel_device_[0-9a-f]{16}=[\w.-]+; Path=\/api\/auth; HttpOnly; SameSite=Strict; Max-Age=/,
+        /^easel_device_[0-9a-f]{16}=[\w.-]+; Max-Age=\d+; Path=\/api\/auth; HttpOnly; SameSite=Strict$/,
       ),
     );
     expect(devicesOf(headers)).toBe(owner.cookie);

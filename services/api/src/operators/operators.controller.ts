@@ -4,7 +4,7 @@ import type { Caller as CallerValue } from '@easel/kernel/http/caller';
 import { Caller, Issued } from '@easel/kernel/http/caller.decorator';
 import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { DEVICE_DAYS } from '@easel/kernel/identity/devices';
-import { appendCookie } from '@easel/kernel/http/http-server';
+import { appendCookie } from '@easel/kernel/http/cookies';
 import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { Sessions } from '@easel/kernel/identity/sessions';
 import { Body, Controller, Res } from '@nestjs/common';
@@ -16,7 +16,7 @@ import { OperatorDirectory } from './operator-directory.ts';
 import type { OperatorSignedIn } from './operator-sessions.ts';
 import { OperatorSignIns } from './sign-in.ts';
 
-const DEVICE_SCOPE = 'Path=/api/admin; HttpOnly; SameSite=Strict';
+const DEVICE_SCOPE = { path: '/api/admin', httpOnly: true, sameSite: 'strict' } as const;
 
 interface SignedInReply {
   success: true;
@@ -78,6 +78,6 @@ export class OperatorsController {
 }
 
 function signedIn({ token, device, admin }: OperatorSignedIn, reply: FastifyReply): SignedInReply {
-  appendCookie(reply, `${device.name}=${device.value}; ${DEVICE_SCOPE}; Max-Age=${DEVICE_DAYS * 86_400}`);
+  appendCookie(reply, { ...device, ...DEVICE_SCOPE, maxAge: DEVICE_DAYS * 86_400 });
   return { success: true, token, admin };
 }

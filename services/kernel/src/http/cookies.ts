@@ -1,11 +1,10 @@
-/** The pairs of a Cookie header. Values we set need no decoding: they are base64url or `name=number` pairs. */
-export function cookiesOf(header: string | undefined): [name: string, value: string][] {
-  return (header ?? '').split(';').map((part) => {
-    const [name = '', ...value] = part.trim().split('=');
-    return [name, value.join('=')];
-  });
-}
+import { parseCookie, stringifySetCookie, type SetCookie } from 'cookie';
 
-/** One cookie out of a Cookie header. */
+/** Answers one cookie out of a Cookie header; of several under one name the first. */
 export const readCookie = (header: string | undefined, name: string): string | undefined =>
-  cookiesOf(header).find(([key]) => key === name)?.[1];
+  parseCookie(header ?? '')[name];
+
+/** Adds to the cookies a reply sets: the one header that Fastify does not replace. `maxAge` is in seconds. */
+export function appendCookie(reply: { header: (name: string, value: string) => unknown }, cookie: SetCookie): void {
+  void reply.header('set-cookie', stringifySetCookie(cookie));
+}

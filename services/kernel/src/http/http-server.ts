@@ -8,6 +8,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import { AuthGuard } from './auth.guard.ts';
+import { appendCookie } from './cookies.ts';
 import { randomUUID } from '../server/chance.ts';
 import { RequestState, stateOf, type HttpRequest } from './http-request.ts';
 import { IdempotencyGuard } from './idempotency.guard.ts';
@@ -142,10 +143,14 @@ function addRequestState(fastify: FastifyInstance): void {
     if (positions && positions.size > 0) {
       const text = formatPositions(positions);
       void reply.header(POSITION_HEADER, text);
-      appendCookie(
-        reply,
-        `easel_position=${text}; Path=/; Max-Age=${POSITION_COOKIE_SECONDS}; HttpOnly; SameSite=Strict`,
-      );
+      appendCookie(reply, {
+        name: 'easel_position',
+        value: text,
+        maxAge: POSITION_COOKIE_SECONDS,
+        path: '/',
+        httpOnly: true,
+        sameSite: 'strict',
+      });
     }
     done(null, payload);
   });
@@ -157,11 +162,6 @@ function measure(fastify: FastifyInstance, metrics: Metrics): void {
     metrics.httpSeconds.observe(labels, reply.elapsedTime / 1000);
     done();
   });
-}
-
-/** Adds to the cookies a reply sets: the one header that Fastify does not replace. */
-export function appendCookie(reply: { header: (name: string, value: string) => unknown }, cookie: string): void {
-  void reply.header('set-cookie', cookie);
 }
 
 /** JSON is the only body anyone sends: everything else is 415, and JSON nested without end is refused unread. */

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
+import { parseCookie } from 'cookie';
 import { randomBytes } from '../server/chance.ts';
-import { cookiesOf } from '../http/cookies.ts';
 import type { Sealer } from './sealing.ts';
 
 /** The longest that browsers keep a cookie. */
@@ -37,8 +37,8 @@ export class Devices {
   }
 
   private known(cookieHeader: string | undefined): { reference: string; id: string; epoch: number }[] {
-    return cookiesOf(cookieHeader)
-      .flatMap(([name, value]) => {
+    return Object.entries(parseCookie(cookieHeader ?? ''))
+      .flatMap(([name, value = '']) => {
         const reference = NAME.exec(name)?.[1];
         return reference === undefined ? [] : [{ reference, value }];
       })

@@ -1,18 +1,13 @@
-import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { membersHttp, type Session } from '@easel/contracts/members/http';
 import { useQuery } from '@tanstack/react-query';
-import { Monitor, Smartphone } from 'lucide-react';
-import { focusHeading } from '../../lib/focus.ts';
-import { routeQuery, useCommand } from '../../lib/queries.ts';
-import { deviceOf } from '../../lib/user-agent.ts';
-import { Badges } from '../../ui/badges.tsx';
-import { Button } from '../../ui/button.tsx';
+import { lazy, Suspense } from 'react';
+import { routeQuery } from '../../lib/queries.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FailedState } from '../../ui/states.tsx';
-import { Time } from '../../ui/time.tsx';
-import { toast } from '../../ui/toast.tsx';
-import styles from './sessions-panel.module.css';
+
+// What reads the devices’ names weighs more than the page’s own script.
+const SessionList = lazy(() => import('./session-list.tsx'));
 
 const sessionsQuery = routeQuery(['sessions'], membersHttp.sessions, {});
 
@@ -27,13 +22,11 @@ export function SessionsPanel({ className }: { className: string | undefined }) 
       className={className}
     >
       {known ? (
-        <ul className={styles.sessions}>
-          {known.map((session) => (
-            <SessionRow key={session.id} session={session} />
-          ))}
-        </ul>
+        <Suspense fallback={<Placeholder />}>
+          <SessionList sessions={known} />
+        </Suspense>
       ) : sessions.isPending && sessions.fetchStatus !== 'paused' ? (
-        <Skeleton style={{ height: 60 }} />
+        <Placeholder />
       ) : (
         <FailedState error={sessions.error} onRetry={() => void sessions.refetch()} />
       )}
@@ -41,37 +34,6 @@ export function SessionsPanel({ className }: { className: string | undefined }) 
   );
 }
 
-const later = (a: Session, b: Session) => Date.parse(b.created_at) - Date.parse(a.created_at);
+const Placeholder = () => <Skeleton style={{ height: 60 }} />;
 
-function SessionRow({ session }: { session: Session }) {
-  const revoke = useCommand(membersHttp.revokeSession);
-  const device = deviceOf(session.user_agent);
-  const Icon = device.handheld ? Smartphone : Monitor;
-  const end = () =>
-    revoke.mutateAsync({ params: { id: session.id } }).then(
-      () => {
-        toast.success(`${device.name} was signed out`);
-        // The row is gone by now, and the focus that was on its button with it.
-        focusHeading();
-      },
-      (error: unknown) => toast.error(messageOf(error, 'Failed to sign out the device')),
-    );
-  return (
-    <li className={styles.session}>
-      <Icon size={20} aria-hidden="true" />
-      <div className={styles.what}>
-        <p title={session.user_agent}>{device.name}</p>
-        <p>
-          Signed in <Time iso={session.created_at} />
-        </p>
-      </div>
-      {session.current ? (
-        <Badges label="Which" items={['This device']} />
-      ) : (
-        <Button busy={revoke.isPending} aria-label={`Sign out ${device.name}`} onClick={() => void end()}>
-          Sign out
-        </Button>
-      )}
-    </li>
-  );
-}
+const later = (a: Session, b: Session) => Date.parse(b.created_at) - Date.parse(a.created_at);

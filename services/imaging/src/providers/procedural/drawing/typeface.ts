@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { LRUCache } from 'lru-cache';
 import type { Font, Glyph } from 'opentype.js';
 import { Path, type Point } from './path.ts';
 import { Compound, placed } from './shapes.ts';
@@ -18,11 +19,13 @@ export interface SetLine {
 const { parse } = createRequire(import.meta.url)('opentype.js') as typeof import('opentype.js');
 
 const CURVE_STEPS = 9;
+/** Prompts are endless; what is kept is not. */
+const LINES_KEPT = 400;
 
 /** One cut of a family. Its files are read when it is first used, and once. */
 export class Typeface {
   readonly #files: readonly string[];
-  readonly #lines = new Map<string, SetLine>();
+  readonly #lines = new LRUCache<string, SetLine>({ max: LINES_KEPT });
   #fonts: readonly Font[] | null = null;
 
   /** Addresses of WOFF files, each with other letters; the first that has a letter sets it. */
@@ -40,8 +43,6 @@ export class Typeface {
     const known = this.#lines.get(key);
     if (known !== undefined) return known;
     const line = this.#compose(text, tracking);
-    // Prompts are endless; what is kept is not.
-    if (this.#lines.size > 400) this.#lines.clear();
     this.#lines.set(key, line);
     return line;
   }
