@@ -1,10 +1,10 @@
 import type { Generation } from '@easel/contracts/generation/http';
 import { useState } from 'react';
 import { TILE } from '../../lib/grid-keys.ts';
-import { useImageDeals } from '../../lib/image-deals.ts';
-import { sourcesOf } from '../../lib/image-details.ts';
 import type { Tile } from '../../lib/justified.ts';
 import { Picture } from '../../ui/picture.tsx';
+import { useImageDeals } from '../images/image-deals.ts';
+import { sourcesOf } from '../images/image-details.ts';
 import { SelectMark } from './select-mark.tsx';
 import { useSelection } from './selection.ts';
 import styles from './wall-tile.module.css';

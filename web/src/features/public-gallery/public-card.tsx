@@ -1,15 +1,15 @@
 import type { Generation } from '@easel/contracts/generation/http';
 import { isChallengeEntry, purchaseProblems } from '@easel/contracts/purchases/policy';
 import { Download, ShoppingBag } from 'lucide-react';
-import { TILE } from '../../lib/grid-keys.ts';
-import { useImageDeals } from '../../lib/image-deals.ts';
-import { badgesOf, sourcesOf } from '../../lib/image-details.ts';
 import { counted } from '../../lib/figures.ts';
+import { TILE } from '../../lib/grid-keys.ts';
 import type { Tile } from '../../lib/justified.ts';
 import { Badges } from '../../ui/badges.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Time } from '../../ui/time.tsx';
+import { useImageDeals } from '../images/image-deals.ts';
+import { badgesOf, sourcesOf } from '../images/image-details.ts';
 import styles from './public-card.module.css';
 
 interface PublicCardProps {
