@@ -34,6 +34,16 @@ const usedByOthers = [
   'telemetry/record-activity',
 ].map((useCase) => `^services/api/src/${useCase}\\.ts$`);
 
+/** What a feature of the app has for other features: a rule or a part of what is shown, never a screen. */
+const sharedByFeatures = [
+  'account/(purse|referral)',
+  'cart/cart',
+  'images/(cover|image-(deals|details|size))',
+  'members/next-path',
+  'plan/testing/sample-plan',
+  'purchases/(bought-file|buying)',
+].map((part) => `^web/src/features/${part}\\.tsx?$`);
+
 module.exports = {
   forbidden: [
     rule('no-circles', 'Two modules that need each other are one.', {}, { circular: true }),
@@ -152,9 +162,9 @@ module.exports = {
     ),
     rule(
       'only-the-shell-composes-features',
-      'Screens meet in web/src/app.',
+      'Screens meet in web/src/app; features, in what one of them has for others.',
       { path: '^web/src/features/([^/]+)/' },
-      { path: '^web/src/(app|features/[^/]+)/', pathNot: '^web/src/features/$1/' },
+      { path: '^web/src/(app|features/[^/]+)/', pathNot: ['^web/src/features/$1/', ...sharedByFeatures] },
     ),
     rule(
       'only-the-console-composes-resources',
@@ -170,6 +180,12 @@ module.exports = {
       'Shared code goes one way.',
       { path: '^(web|admin)/src/(ui|lib)/' },
       { path: '^(web|admin)/src/(app|features)/' },
+    ),
+    rule(
+      'shared-speaks-of-no-feature',
+      'What knows the routes or rules of a feature belongs to it.',
+      { path: '^web/src/(ui|lib)/', pathNot: tests },
+      { path: '^contracts/src/', pathNot: ['^contracts/src/kernel/', '^contracts/src/(brand|query-roots)\\.ts$'] },
     ),
 
     rule(

@@ -21,7 +21,8 @@ export function everyLook(onlooker: Onlooker, looks: readonly Look[]): void {
     for (const { theme, sizes } of WAYS) {
       test(`${look.name}, ${theme}`, async ({ open, product, world }) => {
         const storageState = themed(await world.signedIn(onlooker), product.address, theme);
-        await lookAt(await open({ viewport: sizes[0], storageState }), look, { theme, sizes });
+        const [viewport = null] = sizes;
+        await lookAt(await open({ viewport, storageState }), look, { theme, sizes });
       });
     }
   }

@@ -38,7 +38,10 @@ const vendors = [
 
 /** Every file that a planted import leads to; by themselves they break no rule. */
 const files = [
+  'contracts/src/brand.ts',
+  'contracts/src/catalogue.ts',
   'contracts/src/kernel/event.ts',
+  'contracts/src/kernel/http.ts',
   'contracts/src/gallery/events.ts',
   'contracts/src/gallery/http.ts',
   'services/kernel/src/deciding/decider.ts',
@@ -62,6 +65,7 @@ const files = [
   'projections/src/gallery/gallery.queries.ts',
   'projections/src/gallery/gallery.tables.ts',
   'web/src/app/routes.ts',
+  'web/src/features/cart/cart.ts',
   'web/src/features/gallery/page.ts',
   'web/src/lib/api.ts',
   'admin/src/app/resources.ts',
@@ -142,7 +146,7 @@ test.each<[string, Record<string, readonly string[]>]>([
   ['browser-stands-alone', { 'web/src/lib/a.ts': ['@easel/imaging/render'] }],
   ['web-and-admin-apart', { 'admin/src/a.ts': ['../../web/src/lib/api.ts'] }],
   ['browser-without-servers', { 'web/src/lib/a.ts': ['@easel/kernel/deciding/decider'] }],
-  ['browser-without-events', { 'web/src/lib/a.ts': ['@easel/contracts/gallery/events'] }],
+  ['browser-without-events', { 'web/src/features/gallery/a.ts': ['@easel/contracts/gallery/events'] }],
   ['browser-without-events', { 'admin/src/a.ts': ['@easel/contracts/kernel/event'] }],
   ['kernel-below-all', { 'services/kernel/src/a.ts': ['@easel/api/account/account.lookup'] }],
   ['kernel-knows-no-feature', { 'services/kernel/src/a.ts': ['@easel/contracts/gallery/events'] }],
@@ -163,6 +167,8 @@ test.each<[string, Record<string, readonly string[]>]>([
   ['only-the-console-composes-resources', { 'admin/src/features/ledger/a.ts': ['../../app/resources.ts'] }],
   ['shared-knows-no-feature', { 'web/src/ui/a.ts': ['../features/gallery/page.ts'] }],
   ['shared-knows-no-feature', { 'admin/src/lib/a.ts': ['../features/messages/list.ts'] }],
+  ['shared-speaks-of-no-feature', { 'web/src/lib/a.ts': ['@easel/contracts/gallery/http'] }],
+  ['shared-speaks-of-no-feature', { 'web/src/ui/a.ts': ['@easel/contracts/catalogue'] }],
   ['composers-stand-alone', { [`${procedural}/composers/city/a.ts`]: ['../sea/deep.ts'] }],
   ['composers-stand-alone', { [`${procedural}/composers/city/a.ts`]: ['../../lexicon/words.ts'] }],
   ['scenery-is-shared', { [`${procedural}/scenery/a.ts`]: ['../composers/sea/deep.ts'] }],
@@ -217,7 +223,14 @@ test('what the house allows breaks no rule', async () => {
     'projections/src/gallery/gallery.projector.ts': ['kysely', '../kernel/projector.ts', './gallery.tables.ts'],
     'projections/src/pages/pages.controller.ts': ['../gallery/gallery.queries.ts'],
     'web/src/app/pages.ts': ['../features/gallery/page.ts', '../lib/api.ts'],
-    'web/src/features/gallery/list.ts': ['./page.ts', '../../lib/api.ts', '@easel/contracts/gallery/http'],
+    'web/src/features/gallery/list.ts': [
+      './page.ts',
+      '../cart/cart.ts',
+      '../../lib/api.ts',
+      '@easel/contracts/gallery/http',
+    ],
+    'web/src/lib/live.ts': ['@easel/contracts/kernel/http', '@easel/contracts/brand'],
+    'web/src/lib/live.test.ts': ['@easel/contracts/gallery/http'],
     'deploy/local/app.ts': ['@easel/api/account/account.lookup', '@easel/projections/gallery/gallery.queries'],
     'deploy/bench/append.ts': ['@eventstore/db-client', '@easel/kernel/deciding/decider'],
   };

@@ -1,4 +1,4 @@
-import { useCart } from '../lib/cart.ts';
+import { useCart } from '../features/cart/cart.ts';
 import { counted } from '../lib/figures.ts';
 import styles from './cart-link.module.css';
 

@@ -1,7 +1,7 @@
 import { ShoppingCart } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useMatch } from 'react-router';
-import { cartText } from '../lib/cart-text.ts';
+import { cartText } from '../features/cart/cart-text.ts';
 import { useStore } from '../lib/store.ts';
 import { PageLink } from '../ui/page-link.tsx';
 import styles from './cart-link.module.css';

@@ -1,8 +1,13 @@
 import { useLayoutEffect, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { Heart } from '../features/favorites/heart.tsx';
+import {
+  ImageDealsContext,
+  type DealProps,
+  type ImageDeals,
+  type WantedImage,
+} from '../features/images/image-deals.ts';
 import { useIsSignedIn } from '../features/members/session.ts';
-import { ImageDealsContext, type DealProps, type ImageDeals, type WantedImage } from '../lib/image-deals.ts';
 import { token } from '../lib/token.ts';
 import { toast } from '../ui/toast.tsx';
 

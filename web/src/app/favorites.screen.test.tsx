@@ -11,10 +11,10 @@ import { Heart } from '../features/favorites/heart.tsx';
 import { ImageCard } from '../features/gallery/image-card.tsx';
 import { WallTile } from '../features/gallery/wall-tile.tsx';
 import { sampleGeneration, sampleVariant } from '../features/generation/testing/sample-generation.ts';
+import { ImageDealsContext } from '../features/images/image-deals.ts';
 import ImagePage from '../features/public-gallery/image-page.tsx';
 import { PublicCard } from '../features/public-gallery/public-card.tsx';
 import { PublicDetails } from '../features/public-gallery/public-details.tsx';
-import { ImageDealsContext } from '../lib/image-deals.ts';
 import { button, server, show, signIn, withFakeServer } from '../lib/testing/screen.tsx';
 
 withFakeServer();

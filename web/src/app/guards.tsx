@@ -1,7 +1,7 @@
 import { use, useEffect } from 'react';
 import { Navigate, Outlet, useLocation, useSearchParams } from 'react-router';
+import { loginPathFor, safeNextPath } from '../features/members/next-path.ts';
 import { useIsSignedIn } from '../features/members/session.ts';
-import { loginPathFor, safeNextPath } from '../lib/next-path.ts';
 import { token } from '../lib/token.ts';
 import { PrefetchContext } from '../ui/page-link.tsx';
 import { visitorsHome } from './pages.ts';

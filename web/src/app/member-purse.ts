@@ -1,9 +1,9 @@
 import type { SubscribedTier } from '@easel/contracts/account/policy';
 import { useBalance } from '../features/account/balance.ts';
+import type { Purse } from '../features/account/purse.ts';
+import { tierOfMember } from '../features/members/member-tier.ts';
 import { useMe } from '../features/members/session.ts';
 import { useNow } from '../lib/clock.ts';
-import { tierOfMember } from '../lib/member-tier.ts';
-import type { Purse } from '../lib/purse.ts';
 
 /** The tier in force; undefined until known, free where it cannot be known. */
 export function useTier(): SubscribedTier | undefined {

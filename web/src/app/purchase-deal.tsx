@@ -1,5 +1,5 @@
+import type { DealProps } from '../features/images/image-deals.ts';
 import { PurchaseDialog } from '../features/purchases/purchase-dialog.tsx';
-import type { DealProps } from '../lib/image-deals.ts';
 import { usePurse, useTier } from './member-purse.ts';
 
 /** The purchase of an image by the member who is signed in. */

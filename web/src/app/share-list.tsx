@@ -1,6 +1,6 @@
 import { Link2 } from 'lucide-react';
+import { REFERRAL_OFFER, REFERRAL_TERMS, referralLink, shareTargets } from '../features/account/referral.ts';
 import { copyText } from '../lib/clipboard.ts';
-import { REFERRAL_OFFER, REFERRAL_TERMS, referralLink, shareTargets } from '../lib/referral.ts';
 import items from '../ui/popover.module.css';
 import { toast } from '../ui/toast.tsx';
 import styles from './share-list.module.css';

@@ -2,10 +2,10 @@ import type { User } from '@easel/contracts/members/http';
 import { Copy, Gift } from 'lucide-react';
 import { copyText } from '../../lib/clipboard.ts';
 import { counted, formatCredits } from '../../lib/figures.ts';
-import { REFERRAL_OFFER, REFERRAL_TERMS, referralLink } from '../../lib/referral.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import styles from './referral-banner.module.css';
+import { REFERRAL_OFFER, REFERRAL_TERMS, referralLink } from './referral.ts';
 
 interface ReferralBannerProps {
   /** Undefined until the member is known. */

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
-import type { CartItem } from '../../lib/cart.ts';
 import { formatDollars } from '../../lib/dollars.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import styles from './cart-row.module.css';
+import type { CartItem } from './cart.ts';
 
 interface CartRowProps {
   item: CartItem;

@@ -1,6 +1,6 @@
 import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import { expect, test } from 'vitest';
-import type { CartItem } from '../../lib/cart.ts';
+import type { CartItem } from './cart.ts';
 import { payFromWallet, purchaseOf, topUpFor } from './pay-from-wallet.ts';
 
 const itemOf = (id: string, price = 1.5): CartItem => ({

@@ -1,7 +1,7 @@
 import type { CallInput } from '@easel/contracts/kernel/client/address';
 import type { purchasesHttp } from '@easel/contracts/purchases/http';
-import { purchaseRefusalOf, type PurchaseRefusal } from '../../lib/buying.ts';
-import { totalOf, type CartItem } from '../../lib/cart.ts';
+import { purchaseRefusalOf, type PurchaseRefusal } from '../purchases/buying.ts';
+import { totalOf, type CartItem } from './cart.ts';
 
 type PurchaseInput = CallInput<typeof purchasesHttp.purchase>;
 

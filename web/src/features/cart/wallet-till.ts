@@ -4,11 +4,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../lib/api.ts';
-import { saveBought } from '../../lib/bought-file.ts';
-import { cart, totalOf, type CartItem } from '../../lib/cart.ts';
 import { formatDollars } from '../../lib/dollars.ts';
 import { invalidateMoved } from '../../lib/queries.ts';
 import { toast } from '../../ui/toast.tsx';
+import { saveBought } from '../purchases/bought-file.ts';
+import { cart, totalOf, type CartItem } from './cart.ts';
 import { payFromWallet, purchaseOf, topUpFor } from './pay-from-wallet.ts';
 
 /** The same wish again is the same purchase, also after the page was left. */

@@ -5,7 +5,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { formatDollars } from '../../lib/dollars.ts';
 import { counted, formatCredits } from '../../lib/figures.ts';
-import type { WantedImage } from '../../lib/image-deals.ts';
+import type { WantedImage } from '../images/image-deals.ts';
 
 export interface QuoteWish {
   generationId: string;

@@ -5,11 +5,11 @@ import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import { keepPreviousData, queryOptions, type QueryClient, useMutation, useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../lib/api.ts';
-import { loginPathFor } from '../../lib/next-path.ts';
 import { invalidateMoved, routeQuery } from '../../lib/queries.ts';
 import { useStore } from '../../lib/store.ts';
 import { token } from '../../lib/token.ts';
 import { toast } from '../../ui/toast.tsx';
+import { loginPathFor } from '../members/next-path.ts';
 
 const FAVORITES_PAGE = 12;
 const PATH = '/favorites';

@@ -1,8 +1,8 @@
 import { Heart as Icon } from 'lucide-react';
-import type { HeartProps } from '../../lib/image-deals.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { useFavorite } from './favorites.ts';
+import type { HeartProps } from '../images/image-deals.ts';
 import styles from './favorites.module.css';
+import { useFavorite } from './favorites.ts';
 
 /** Whether the member likes an image, and the way to say so: in a picture's corner, among icons, or as a button. */
 export function Heart({ generation, look }: HeartProps) {

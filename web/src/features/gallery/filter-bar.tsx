@@ -1,10 +1,10 @@
 import { aspectRatios, models, resolutions, styles as presets } from '@easel/contracts/generation/policy';
 import { SlidersHorizontal, X } from 'lucide-react';
 import { useState } from 'react';
-import { readable } from '../../lib/image-details.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select.tsx';
+import { readable } from '../images/image-details.ts';
 import styles from './filter-bar.module.css';
 import { narrowingCount, noFilter, type Filter } from './gallery-filter.ts';
 

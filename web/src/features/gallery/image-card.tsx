@@ -1,13 +1,13 @@
 import type { Generation } from '@easel/contracts/generation/http';
 import { Download, Trash2 } from 'lucide-react';
-import { useImageDeals } from '../../lib/image-deals.ts';
-import { badgesOf } from '../../lib/image-details.ts';
 import { counted } from '../../lib/figures.ts';
 import type { Tile } from '../../lib/justified.ts';
 import { Badges } from '../../ui/badges.tsx';
 import { IconButton } from '../../ui/button.tsx';
-import { Cover } from '../../ui/cover.tsx';
 import { Time } from '../../ui/time.tsx';
+import { Cover } from '../images/cover.tsx';
+import { useImageDeals } from '../images/image-deals.ts';
+import { badgesOf } from '../images/image-details.ts';
 import styles from './image-card.module.css';
 import { SelectMark } from './select-mark.tsx';
 

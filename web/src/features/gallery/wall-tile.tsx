@@ -1,7 +1,7 @@
 import type { Generation } from '@easel/contracts/generation/http';
 import { useState } from 'react';
 import type { Tile } from '../../lib/justified.ts';
-import { Cover } from '../../ui/cover.tsx';
+import { Cover } from '../images/cover.tsx';
 import { SelectMark } from './select-mark.tsx';
 import { useSelection } from './selection.ts';
 import styles from './wall-tile.module.css';

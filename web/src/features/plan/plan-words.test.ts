@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { samplePlan } from '../../lib/testing/sample-plan.ts';
 import { debtText, limitsOf, statusOf, termText } from './plan-words.ts';
+import { samplePlan } from './testing/sample-plan.ts';
 
 test('a plan renews or ends, and free has no end', () => {
   expect(termText(samplePlan('creator'))).toMatch(/^Monthly\. Renews on December 1[45], 2026$/);

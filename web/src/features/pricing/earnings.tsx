@@ -8,9 +8,9 @@ import {
 import { tenthsToCredits } from '@easel/contracts/kernel/money';
 import { planCards } from '@easel/contracts/subscriptions/policy';
 import { formatCredits, formatNumber } from '../../lib/figures.ts';
-import { REFERRAL_TERMS } from '../../lib/referral.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { REFERRAL_TERMS } from '../account/referral.ts';
 import { earningText, priceText } from './plan-words.ts';
 import styles from './prices.module.css';
 

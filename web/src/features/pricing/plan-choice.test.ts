@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { safeNextPath } from '../../lib/next-path.ts';
+import { safeNextPath } from '../members/next-path.ts';
+import { samplePlan } from '../plan/testing/sample-plan.ts';
 import { changesBetween, choiceOf, periodOf, registerAddress, termsOfChange, tierOfHash } from './plan-choice.ts';
-import { samplePlan } from '../../lib/testing/sample-plan.ts';
 
 const member = (tier: Parameters<typeof samplePlan>[0]) => ({ kind: 'member', plan: samplePlan(tier) }) as const;
 

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { createQueryClient } from '../../lib/queries.ts';
-import { samplePlan } from '../../lib/testing/sample-plan.ts';
+import { samplePlan } from '../plan/testing/sample-plan.ts';
 import type { Onlooker } from './plan-choice.ts';
 import { PricingPage } from './pricing-page.tsx';
 

@@ -1,14 +1,14 @@
 import type { Generation } from '@easel/contracts/generation/http';
 import { isChallengeEntry, purchaseProblems } from '@easel/contracts/purchases/policy';
 import { Download, ShoppingBag } from 'lucide-react';
-import { useImageDeals } from '../../lib/image-deals.ts';
-import { badgesOf } from '../../lib/image-details.ts';
 import { counted } from '../../lib/figures.ts';
 import type { Tile } from '../../lib/justified.ts';
 import { Badges } from '../../ui/badges.tsx';
-import { Cover } from '../../ui/cover.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Time } from '../../ui/time.tsx';
+import { Cover } from '../images/cover.tsx';
+import { useImageDeals } from '../images/image-deals.ts';
+import { badgesOf } from '../images/image-details.ts';
 import styles from './public-card.module.css';
 
 interface PublicCardProps {

@@ -3,11 +3,11 @@ import { brand } from '@easel/contracts/brand';
 import { purchaseProblems, isChallengeEntry } from '@easel/contracts/purchases/policy';
 import { Download, Link2, LogIn, ShoppingBag, Stamp } from 'lucide-react';
 import { copyText } from '../../lib/clipboard.ts';
-import { useImageDeals, type WantedImage } from '../../lib/image-deals.ts';
-import { detailsOf } from '../../lib/image-details.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { useImageDeals, type WantedImage } from '../images/image-deals.ts';
+import { detailsOf } from '../images/image-details.ts';
 import styles from './public-details.module.css';
 import { useWatermarked } from './use-watermarked.ts';
 

@@ -2,19 +2,19 @@ import type { ImageSize } from '@easel/contracts/downloads/policy';
 import { purchasesHttp } from '@easel/contracts/purchases/http';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { purchaseRefusalOf, type PayingMethod, type PurchaseRefusal } from '../../lib/buying.ts';
 import { formatDollars } from '../../lib/dollars.ts';
 import { formatCredits } from '../../lib/figures.ts';
 import { useCommand } from '../../lib/queries.ts';
-import type { Purse } from '../../lib/purse.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Option, OptionGroup } from '../../ui/option.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import type { Purse } from '../account/purse.ts';
+import { purchaseRefusalOf, type PayingMethod, type PurchaseRefusal } from './buying.ts';
 import { Funds } from './funds.tsx';
-import { firstChoice, priceIn, type SizeOffer } from './offers.ts';
 import styles from './offer-form.module.css';
+import { firstChoice, priceIn, type SizeOffer } from './offers.ts';
 import { curatorQuery, pricesQuery } from './purchase-queries.ts';
 
 interface OfferFormProps {

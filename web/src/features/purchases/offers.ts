@@ -2,7 +2,7 @@ import type { SubscribedTier } from '@easel/contracts/account/policy';
 import { imageSizes, sizedPx, sizeProblem, type ImageSize } from '@easel/contracts/downloads/policy';
 import { centsToDollars, tenthsToCredits } from '@easel/contracts/kernel/money';
 import { curatorOfferOf, offerOf, type PriceList } from '@easel/contracts/prices/policy';
-import type { PayingMethod } from '../../lib/buying.ts';
+import type { PayingMethod } from './buying.ts';
 
 /** An image as it would be sold in one size. */
 export interface SizeOffer {

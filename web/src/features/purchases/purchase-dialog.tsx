@@ -1,11 +1,11 @@
 import type { SubscribedTier } from '@easel/contracts/account/policy';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { WantedImage } from '../../lib/image-deals.ts';
-import { originalSizeOf } from '../../lib/image-size.ts';
-import type { Purse } from '../../lib/purse.ts';
 import { PictureDialog } from '../../ui/picture-dialog.tsx';
 import { FailedState } from '../../ui/states.tsx';
+import type { Purse } from '../account/purse.ts';
+import type { WantedImage } from '../images/image-deals.ts';
+import { originalSizeOf } from '../images/image-size.ts';
 import { BoughtPanel } from './bought-panel.tsx';
 import { OfferForm, OfferSkeleton } from './offer-form.tsx';
 import { offersOf } from './offers.ts';

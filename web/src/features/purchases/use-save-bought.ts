@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { saveBought, type FileWish } from '../../lib/bought-file.ts';
 import { toast } from '../../ui/toast.tsx';
+import { saveBought, type FileWish } from './bought-file.ts';
 
 /** Downloads what was bought, and says how that ended; it goes on when whoever asked for it is closed. */
 export const useSaveBought = () =>

@@ -1,17 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router';
-import type { FundsSlot } from '../../lib/purse.ts';
 import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import type { FundsSlot } from '../account/purse.ts';
 import { Balances } from './balances.tsx';
 import { EntryList } from './entry-list.tsx';
 import { FilterRow } from './filter-row.tsx';
 import { PastBalance } from './past-balance.tsx';
 import { addressOf, noFilter, readAddress, type StatementAddress } from './statement-filter.ts';
-import { entriesQuery } from './statement-queries.ts';
 import styles from './statement-page.module.css';
+import { entriesQuery } from './statement-queries.ts';
 import { useCsv } from './use-csv.ts';
 
 interface StatementPageProps {

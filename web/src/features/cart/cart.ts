@@ -1,7 +1,7 @@
 import { pendingDownload, type PendingDownload } from '@easel/contracts/downloads/http';
 import * as z from 'zod/mini';
+import { useStore } from '../../lib/store.ts';
 import { cartText } from './cart-text.ts';
-import { useStore } from './store.ts';
 
 export type CartItem = PendingDownload;
 

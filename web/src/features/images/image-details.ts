@@ -1,7 +1,7 @@
 import { previewLongSidePx } from '@easel/contracts/gallery/policy';
 import type { Generation } from '@easel/contracts/generation/http';
 import { aspectRatioOf, aspectRatios } from '@easel/contracts/generation/policy';
-import { capitalised } from './figures.ts';
+import { capitalised } from '../../lib/figures.ts';
 
 /** `square_1_1` → `1:1`; an unknown key stands as it is. */
 function ratioText(key: string): string {

@@ -1,10 +1,10 @@
 import type { Generation } from '@easel/contracts/generation/http';
-import { TILE } from '../lib/grid-keys.ts';
-import { useImageDeals } from '../lib/image-deals.ts';
-import { sourcesOf } from '../lib/image-details.ts';
-import type { Tile } from '../lib/justified.ts';
+import { TILE } from '../../lib/grid-keys.ts';
+import type { Tile } from '../../lib/justified.ts';
+import { Picture } from '../../ui/picture.tsx';
 import styles from './cover.module.css';
-import { Picture } from './picture.tsx';
+import { useImageDeals } from './image-deals.ts';
+import { sourcesOf } from './image-details.ts';
 
 interface CoverProps {
   generation: Generation;

@@ -2,8 +2,8 @@ import { brand } from '@easel/contracts/brand';
 import type { DownloadFormat, ImageSize } from '@easel/contracts/downloads/policy';
 import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import { purchasesHttp } from '@easel/contracts/purchases/http';
-import { download } from './api.ts';
-import { saveFile } from './save-file.ts';
+import { download } from '../../lib/api.ts';
+import { saveFile } from '../../lib/save-file.ts';
 
 export interface FileWish {
   /** The bought one where absent. */

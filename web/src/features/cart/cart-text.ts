@@ -1,4 +1,4 @@
-import { localStore } from './storage.ts';
+import { localStore } from '../../lib/storage.ts';
 
 /** spec: member-experience §3 and §4: the browser's storage has the cart, and an event tells of its changes. */
 const KEY = 'cart';
