@@ -143,10 +143,10 @@ module.exports = {
       { path: '^services/api/src/[^/]+/.*lookup\\.ts$', pathNot: '^services/api/src/$1/' },
     ),
     rule(
-      'accounts-know-no-members',
-      'Members show and reward accounts; of two that need each other neither can be read alone.',
+      'accounts-know-no-feature',
+      'Many show, fill and empty accounts; of two that need each other neither can be read alone.',
       { path: '^services/api/src/account/', pathNot: tests },
-      { path: '^services/api/src/members/' },
+      { path: '^services/api/src/[^/]+/', pathNot: '^services/api/src/account/' },
     ),
     rule(
       'read-models-stand-alone',

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { ApiModule } from '@easel/api/api.module';
 import { apiTables } from '@easel/api/api.tables';
 import { auditConfig } from '@easel/api/audit/audit.config';
-import { payoutsConfig } from '@easel/api/account/payouts.config';
+import { payoutsConfig } from '@easel/api/earnings/payouts.config';
 import { hasMailbox, mailConfig } from '@easel/api/mail/mail.config';
 import { LocalMailbox } from '@easel/api/mail/mail.tables';
 import { OperatorDirectory } from '@easel/api/operators/operator-directory';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { payoutsConfig } from '@easel/api/account/payouts.config';
+import { payoutsConfig } from '@easel/api/earnings/payouts.config';
 import { mailConfig } from '@easel/api/mail/mail.config';
 import { paymentsConfig, wholePayments } from '@easel/api/payments/payments.config';
 import { busAddress } from '@easel/kernel/bus/bus-address';

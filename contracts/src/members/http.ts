@@ -1,20 +1,8 @@
 import * as z from 'zod/mini';
 import { route } from '../kernel/http.ts';
 import { neededVerbatim, neededText } from '../kernel/needed.ts';
-import { defineProblems } from '../kernel/problem.ts';
 import { defaultFormats, defaultResolutions, PASSWORD_MAX, PASSWORD_MIN, resetPasswordProblems } from './policy.ts';
-
-export const memberProblems = defineProblems('members', {
-  emailTaken: [409, 'An account with this email already exists'],
-  usernameTaken: [409, 'This username is already taken'],
-  wrongCredentials: [401, 'Invalid email or password'],
-  wrongPassword: [422, 'Current password is incorrect'],
-  resetLinkDead: [400, 'Invalid reset link. Please request a new password reset.'],
-  passwordNeeded: [422, 'Please enter your current password to change your email address'],
-  undoLinkDead: [400, 'This link has been used already, or is no longer valid.'],
-  alreadyVerified: [409, 'This email address is already verified'],
-  sessionUnknown: [404, 'Not found'],
-});
+import { memberProblems } from './problems.ts';
 
 const firstName = neededText('Please enter your first name').check(z.maxLength(80));
 const lastName = neededText('Please enter your last name').check(z.maxLength(80));

@@ -2,15 +2,9 @@ import * as z from 'zod/mini';
 import { someSettings } from '../generation/http.ts';
 import { route } from '../kernel/http.ts';
 import { neededText } from '../kernel/needed.ts';
-import { defineProblems } from '../kernel/problem.ts';
-import { PRESETS_MAX } from './policy.ts';
+import { presetProblems } from './problems.ts';
 
 // Apart from the members' other routes, which every page loads: these know the generator's settings.
-
-export const presetProblems = defineProblems('presets', {
-  unknown: [404, 'Not found'],
-  tooMany: [422, `At most ${PRESETS_MAX} presets can be kept`],
-});
 
 export const preset = z.object({
   id: z.uuid('Please give the preset an id, a UUID'),

@@ -1,12 +1,7 @@
 import * as z from 'zod/mini';
 import { everyOperator, historyEntry, reasonText, seenVersion } from '../kernel/console.ts';
 import { route } from '../kernel/http.ts';
-import { defineProblems } from '../kernel/problem.ts';
-
-export const checkoutProblems = defineProblems('checkout', {
-  /** With `present`: the settings as they stand. */
-  changed: [409, 'Somebody else has changed the checkout’s settings meanwhile.'],
-});
+import { checkoutProblems } from './problems.ts';
 
 const present = { testMode: z.boolean(), version: z.number() };
 export type PresentCheckout = { testMode: boolean; version: number };

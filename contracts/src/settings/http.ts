@@ -2,14 +2,7 @@ import * as z from 'zod/mini';
 import { imageSizes } from '../downloads/policy.ts';
 import { route } from '../kernel/http.ts';
 import { neededText } from '../kernel/needed.ts';
-import { defineProblems } from '../kernel/problem.ts';
-
-export const settingsProblems = defineProblems('settings', {
-  /** With `errors`, a line each. */
-  listFaulty: [422, 'The price list is not complete'],
-  /** With `version`, the one in force. */
-  listMoved: [409, 'The price list was revised meanwhile. Please reload and try again.'],
-});
+import { settingsProblems } from './problems.ts';
 
 const sum = z.number('Please enter a price').check(z.int());
 

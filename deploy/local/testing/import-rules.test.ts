@@ -158,7 +158,7 @@ test.each<[string, Record<string, readonly string[]>]>([
   ['features-meet-in-the-log', { [`${api}/publish.ts`]: ['../account/account.feature.ts'] }],
   ['deciders-are-their-features', { [`${api}/publish.ts`]: ['../account/account.decider.ts'] }],
   ['lookups-are-provided-once', { [`${api}/gallery.feature.ts`]: ['../account/account.lookup.ts'] }],
-  ['accounts-know-no-members', { 'services/api/src/account/a.ts': ['../members/members.lookup.ts'] }],
+  ['accounts-know-no-feature', { 'services/api/src/account/a.ts': ['../members/members.lookup.ts'] }],
   ['read-models-stand-alone', { 'projections/src/dashboard/a.ts': ['../gallery/gallery.queries.ts'] }],
   ['pages-read-queries', { 'projections/src/pages/a.ts': ['../gallery/gallery.tables.ts'] }],
   ['only-the-shell-composes-features', { 'web/src/features/members/a.ts': ['../gallery/page.ts'] }],

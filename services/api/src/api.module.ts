@@ -9,7 +9,7 @@ import type { Logger } from 'pino';
 import { accountFeature } from './account/account.feature.ts';
 import { StoredAllowanceSweeps } from './account/allowance-sweep.tables.ts';
 import { AllowanceSweep } from './account/allowance-sweep.ts';
-import { PAYOUT_SETTINGS, payoutsConfig, type PayoutsConfig } from './account/payouts.config.ts';
+import { PAYOUT_SETTINGS, payoutsConfig, type PayoutsConfig } from './earnings/payouts.config.ts';
 import { AUDIT_SETTINGS, auditSettings, type AuditConfig } from './audit/audit.config.ts';
 import { auditFeature } from './audit/audit.feature.ts';
 import { curatorsFeature } from './curators/curators.feature.ts';

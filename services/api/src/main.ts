@@ -10,7 +10,7 @@ import { Metrics } from '@easel/kernel/server/metrics';
 import { serverConfig } from '@easel/kernel/server/server-config';
 import { Module } from '@nestjs/common';
 import { z } from 'zod';
-import { payoutsConfig } from './account/payouts.config.ts';
+import { payoutsConfig } from './earnings/payouts.config.ts';
 import { ApiModule } from './api.module.ts';
 import { apiTables } from './api.tables.ts';
 import { auditConfig } from './audit/audit.config.ts';

@@ -6,7 +6,6 @@ import { AccountLookup } from './account.lookup.ts';
 import { EntitlementsLookup } from './entitlements.lookup.ts';
 import { PlanAccounts } from './follow-plans.ts';
 import { openAccounts } from './open-account.process.ts';
-import { PayoutsLookup } from './payouts.lookup.ts';
 import { settleHolds } from './settle-holds.process.ts';
 import { SettledLookup } from './settled.lookup.ts';
 
@@ -15,6 +14,6 @@ export const accountFeature = feature({
   decider: account,
   routes: [AccountController],
   processes: [openAccounts, settleHolds],
-  lookups: [AccountLookup, EntitlementsLookup, PayoutsLookup, SettledLookup],
+  lookups: [AccountLookup, EntitlementsLookup, SettledLookup],
   useCases: [PlanAccounts],
 });

@@ -3,6 +3,8 @@ import type { BillingPeriod, Subscription } from '@easel/contracts/subscriptions
 import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import { Injectable } from '@nestjs/common';
 import { availableTenths, owing, type Account } from './account.decider.ts';
+import { dealingsOf } from './cover.decider.ts';
+import { payableOf } from './payouts.decider.ts';
 import { presentAccount } from './present-account.ts';
 
 /** A member's plan, what can be spent and what was used, at one moment; in tenths of a credit and cents of a dollar. */
@@ -32,6 +34,21 @@ export interface AccountView {
   downloadsThisMonth: number;
 }
 
+/** In tenths of a credit and cents of a dollar. */
+interface Earned {
+  tenths: number;
+  cents: number;
+}
+
+/** What a member paid and was paid, in cents, and whom it traded with. */
+export interface Dealings {
+  /** Of its payments, what was not taken back. */
+  heldCents: number;
+  paidOutCents: number;
+  /** Of whom it bought, once for each purchase. */
+  sellers: string[];
+}
+
 /** Read-only door to accounts for other features. */
 @Injectable()
 export class AccountLookup {
@@ -51,6 +68,20 @@ export class AccountLookup {
   async turnsOf(memberId: string, purchaseId: string): Promise<number> {
     const { purchases } = await presentAccount(this.runner, memberId);
     return purchases[purchaseId]?.turn ?? 0;
+  }
+
+  /** What has rested for so many days and may be paid out now, and by id what was asked for and is not paid out yet. */
+  async payoutsOf(
+    memberId: string,
+    restDays: number,
+  ): Promise<{ payable: Earned; open: Readonly<Record<string, Earned>> }> {
+    const account = await presentAccount(this.runner, memberId);
+    return { payable: payableOf(account, restDays, new Date()), open: account.payouts };
+  }
+
+  /** As the account stands now, whatever processes have still to tell. */
+  async dealingsOf(memberId: string): Promise<Dealings> {
+    return dealingsOf(await presentAccount(this.runner, memberId));
   }
 }
 

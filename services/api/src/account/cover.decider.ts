@@ -131,3 +131,10 @@ export function applyCover(state: Account, { purchaseId, turn }: DataOf<'Purchas
   const purchase = state.purchases[purchaseId];
   if (purchase) state.purchases[purchaseId] = { ...purchase, turn };
 }
+
+/** What tells whether a member's group has paid what it was paid out. */
+export const dealingsOf = (account: Account): { heldCents: number; paidOutCents: number; sellers: string[] } => ({
+  heldCents: heldCents(account),
+  paidOutCents: account.paidOut.payoutCents,
+  sellers: Object.values(account.purchases).map(({ sellerId }) => sellerId),
+});

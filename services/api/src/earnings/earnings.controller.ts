@@ -11,8 +11,8 @@ import { Body, Controller, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { v5 as uuidV5 } from 'uuid';
 import type { AccountCommand } from '../account/account.decider.ts';
-import { PayoutsLookup } from '../account/payouts.lookup.ts';
 import { EarningsLookup } from './earnings.lookup.ts';
+import { PayoutsLookup } from './payouts.lookup.ts';
 
 /** Ids of payouts are UUID v5 of their request's key within this namespace: a repeat is the same payout. */
 const PAYOUT_NAMESPACE = 'c7a3d4be-6d0e-4b53-8f0c-5b7f1f6b2a94';

@@ -6,6 +6,7 @@ import { EarningsController } from './earnings.controller.ts';
 import { earnings } from './earnings.decider.ts';
 import { EarningsLookup } from './earnings.lookup.ts';
 import { matureEarnings } from './mature.process.ts';
+import { PayoutsLookup } from './payouts.lookup.ts';
 import { settleEarnings } from './settle.process.ts';
 import { turnEarnings } from './turn-earnings.process.ts';
 import { turnSales } from './turn-sales.process.ts';
@@ -15,6 +16,6 @@ export const earningsFeature = feature({
   decider: earnings,
   routes: [EarningsController],
   processes: [accrueEarnings, matureEarnings, settleEarnings, turnSales, turnEarnings],
-  lookups: [EarningsLookup],
+  lookups: [EarningsLookup, PayoutsLookup],
   useCases: [AccrueSaleHandler],
 });

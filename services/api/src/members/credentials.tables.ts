@@ -1,5 +1,5 @@
 import { canonicalEmail, canonicalUsername } from '@easel/contracts/members/policy';
-import { memberProblems } from '@easel/contracts/members/http';
+import { memberProblems } from '@easel/contracts/members/problems';
 import { Refused, type Problem } from '@easel/contracts/kernel/problem';
 import { Sealer } from '@easel/kernel/identity/sealing';
 import { POOL } from '@easel/kernel/server/tokens';

@@ -1,7 +1,6 @@
 import { REFERRALS_A_MONTH } from '@easel/contracts/account/policy';
 import type { MemberFact } from '@easel/contracts/members/events';
-import { memberProblems } from '@easel/contracts/members/http';
-import { presetProblems } from '@easel/contracts/members/presets.http';
+import { memberProblems, presetProblems } from '@easel/contracts/members/problems';
 import {
   canonicalEmail,
   defaultFormats,

@@ -1,5 +1,5 @@
 import { Refused } from '@easel/contracts/kernel/problem';
-import { memberProblems } from '@easel/contracts/members/http';
+import { memberProblems } from '@easel/contracts/members/problems';
 import type { Pool } from '@easel/kernel/database/database';
 import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { Sessions } from '@easel/kernel/identity/sessions';

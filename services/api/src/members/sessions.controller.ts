@@ -1,4 +1,5 @@
-import { memberProblems, membersHttp, type Session } from '@easel/contracts/members/http';
+import { membersHttp, type Session } from '@easel/contracts/members/http';
+import { memberProblems } from '@easel/contracts/members/problems';
 import { Refused } from '@easel/contracts/kernel/problem';
 import type { Caller as CallerValue } from '@easel/kernel/http/caller';
 import { Caller } from '@easel/kernel/http/caller.decorator';

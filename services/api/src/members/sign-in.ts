@@ -1,4 +1,5 @@
-import { memberProblems, type User } from '@easel/contracts/members/http';
+import { type User } from '@easel/contracts/members/http';
+import { memberProblems } from '@easel/contracts/members/problems';
 import { SESSION_DAYS } from '@easel/contracts/members/policy';
 import { Refused } from '@easel/contracts/kernel/problem';
 import { memberStream } from '@easel/contracts/members/stream';

@@ -1,6 +1,6 @@
 import { ERASED } from '@easel/contracts/kernel/event';
 import { Refused } from '@easel/contracts/kernel/problem';
-import { memberProblems } from '@easel/contracts/members/http';
+import { memberProblems } from '@easel/contracts/members/problems';
 import { memberStream } from '@easel/contracts/members/stream';
 import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { Outbox } from '@easel/kernel/log/outbox';

@@ -1,5 +1,5 @@
 import { Refused, type Problem } from '@easel/contracts/kernel/problem';
-import { memberProblems } from '@easel/contracts/members/http';
+import { memberProblems } from '@easel/contracts/members/problems';
 import { UNDO_EMAIL_DAYS } from '@easel/contracts/members/policy';
 import { randomUUID } from '@easel/kernel/server/chance';
 import type { CommandContext } from '@easel/kernel/deciding/decider-runner';

@@ -1,6 +1,6 @@
 import { ERASED } from '@easel/contracts/kernel/event';
 import { Refused } from '@easel/contracts/kernel/problem';
-import { memberProblems } from '@easel/contracts/members/http';
+import { memberProblems } from '@easel/contracts/members/problems';
 import { memberStream } from '@easel/contracts/members/stream';
 import { DeciderRunner, type CommandContext } from '@easel/kernel/deciding/decider-runner';
 import type { Pool } from '@easel/kernel/database/database';

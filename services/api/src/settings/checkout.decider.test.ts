@@ -1,5 +1,5 @@
 import type { CheckoutFact } from '@easel/contracts/settings/events';
-import { checkoutProblems } from '@easel/contracts/settings/checkout.http';
+import { checkoutProblems } from '@easel/contracts/settings/problems';
 import { given } from '@easel/kernel/testing/given';
 import { expect, test } from 'vitest';
 import { checkoutHistory } from './checkout-history.ts';

@@ -1,6 +1,7 @@
 import { Refused } from '@easel/contracts/kernel/problem';
 import type { CheckoutFact } from '@easel/contracts/settings/events';
-import { checkoutProblems, type PresentCheckout } from '@easel/contracts/settings/checkout.http';
+import { type PresentCheckout } from '@easel/contracts/settings/checkout.http';
+import { checkoutProblems } from '@easel/contracts/settings/problems';
 import type { Decider } from '@easel/kernel/deciding/decider';
 
 export interface Checkout {

@@ -1,5 +1,5 @@
 import { firstPriceList, type PriceList } from '@easel/contracts/prices/policy';
-import { settingsProblems } from '@easel/contracts/settings/http';
+import { settingsProblems } from '@easel/contracts/settings/problems';
 import { Refused } from '@easel/contracts/kernel/problem';
 import { given } from '@easel/kernel/testing/given';
 import { expect, test } from 'vitest';

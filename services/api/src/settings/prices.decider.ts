@@ -1,7 +1,7 @@
 import { Refused } from '@easel/contracts/kernel/problem';
 import { firstPriceList, priceListFaults, type PriceList } from '@easel/contracts/prices/policy';
 import type { SettingsFact } from '@easel/contracts/settings/events';
-import { settingsProblems } from '@easel/contracts/settings/http';
+import { settingsProblems } from '@easel/contracts/settings/problems';
 import type { Decider } from '@easel/kernel/deciding/decider';
 
 /** `list.version` is the one that was revised: nobody overwrites what somebody else has written meanwhile. */

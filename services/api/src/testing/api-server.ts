@@ -8,7 +8,7 @@ import { startTestServer, type TestServer, type TestServerOptions } from '@easel
 import { CommandBus } from '@nestjs/cqrs';
 import supertest from 'supertest';
 import type { AccountCommand } from '../account/account.decider.ts';
-import { payoutsConfig, type PayoutsConfig } from '../account/payouts.config.ts';
+import { payoutsConfig, type PayoutsConfig } from '../earnings/payouts.config.ts';
 import { ApiModule } from '../api.module.ts';
 import { apiTables } from '../api.tables.ts';
 import { auditConfig, type AuditConfig } from '../audit/audit.config.ts';

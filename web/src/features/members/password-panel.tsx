@@ -1,5 +1,6 @@
 import { messageOf } from '@easel/contracts/kernel/client/api-error';
-import { memberProblems, membersHttp, passwordChange } from '@easel/contracts/members/http';
+import { membersHttp, passwordChange } from '@easel/contracts/members/http';
+import { memberProblems } from '@easel/contracts/members/problems';
 import { PASSWORD_MIN } from '@easel/contracts/members/policy';
 import { useRef, useState } from 'react';
 import { useCommand } from '../../lib/queries.ts';

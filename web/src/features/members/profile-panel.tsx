@@ -1,6 +1,7 @@
 import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { canonicalEmail, UNDO_EMAIL_DAYS } from '@easel/contracts/members/policy';
-import { memberProblems, membersHttp, profile, type User } from '@easel/contracts/members/http';
+import { membersHttp, profile, type User } from '@easel/contracts/members/http';
+import { memberProblems } from '@easel/contracts/members/problems';
 import { useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useRef, useState } from 'react';

@@ -1,4 +1,5 @@
-import { memberProblems, membersHttp } from '@easel/contracts/members/http';
+import { membersHttp } from '@easel/contracts/members/http';
+import { memberProblems } from '@easel/contracts/members/problems';
 import { problems } from '@easel/contracts/kernel/problem';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,5 @@
-import { memberProblems, membersHttp, registration } from '@easel/contracts/members/http';
+import { membersHttp, registration } from '@easel/contracts/members/http';
+import { memberProblems } from '@easel/contracts/members/problems';
 import { PASSWORD_MIN } from '@easel/contracts/members/policy';
 import { brand } from '@easel/contracts/brand';
 import { messageOf } from '@easel/contracts/kernel/client/api-error';

@@ -1,4 +1,5 @@
-import { memberProblems, membersHttp } from '@easel/contracts/members/http';
+import { membersHttp } from '@easel/contracts/members/http';
+import { memberProblems } from '@easel/contracts/members/problems';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { button, complaintOf, server, show, signIn, withFakeServer } from '../../lib/testing/screen.tsx';

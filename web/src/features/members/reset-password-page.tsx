@@ -1,5 +1,6 @@
 import { messageOf } from '@easel/contracts/kernel/client/api-error';
-import { membersHttp, memberProblems, passwordReset } from '@easel/contracts/members/http';
+import { membersHttp, passwordReset } from '@easel/contracts/members/http';
+import { memberProblems } from '@easel/contracts/members/problems';
 import { resetPasswordProblems } from '@easel/contracts/members/policy';
 import { CircleCheck, Circle, KeyRound, Link2Off, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';

@@ -1,5 +1,6 @@
 import { messageOf } from '@easel/contracts/kernel/client/api-error';
-import { memberProblems, membersHttp } from '@easel/contracts/members/http';
+import { membersHttp } from '@easel/contracts/members/http';
+import { memberProblems } from '@easel/contracts/members/problems';
 import { Link2Off, MailCheck, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';

@@ -8,11 +8,11 @@ import type { SeenDispute, SeenPayment, SeenPlan, SeenRefund } from '@easel/cont
 import { Refused } from '@easel/contracts/kernel/problem';
 import { owing, type Account } from '../../account/account-state.decider.ts';
 import { account, type AccountCommand } from '../../account/account.decider.ts';
-import { heldCents } from '../../account/cover.decider.ts';
+import { dealingsOf, heldCents } from '../../account/cover.decider.ts';
 import { payableOf } from '../../account/payouts.decider.ts';
 import { imageTerms } from '../../account/testing/account-facts.ts';
 import { earnings, type Earnings, type EarningsCommand } from '../earnings.decider.ts';
-import { roomOf } from '../../account/payout-room.ts';
+import { roomOf } from '../payout-room.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -173,7 +173,7 @@ export class TradingWorld {
     const { tenths, cents } = payableOf(this.of(memberId).account, 14, this.now());
     if (payoutCents({ tenths, cents }) < 50) return;
     const roomCents = await roomOf(memberId, {
-      account: (id) => Promise.resolve(this.of(id).account),
+      dealingsOf: (id) => Promise.resolve(dealingsOf(this.of(id).account)),
       buyersOf: (id) => Promise.resolve(Object.values(this.of(id).earnings.sales).map(({ buyerId }) => buyerId)),
     });
     const payoutId = uuid(this.next());

@@ -1,12 +1,10 @@
-import type { Account } from './account-state.decider.ts';
-import { heldCents } from './cover.decider.ts';
-
 /** A group of more is judged by those nearest to the seller: it is no ring, and each of them is read at its newest. */
 const MOST_MEMBERS = 2_000;
 
 /** Where accounts and sales are looked up. */
 interface Trades {
-  account(memberId: string): Promise<Account>;
+  /** Cents that a member paid for good, cents that it was paid out, and of whom it bought. */
+  dealingsOf(memberId: string): Promise<{ heldCents: number; paidOutCents: number; sellers: readonly string[] }>;
   buyersOf(memberId: string): Promise<readonly string[]>;
 }
 
@@ -25,9 +23,11 @@ export async function roomOf(memberId: string, trades: Trades): Promise<number> 
   let room = 0;
   // A set is walked in the order of its making, those added meanwhile too: the nearest come first.
   for (const id of group) {
-    const [account, buyers] = await Promise.all([trades.account(id), trades.buyersOf(id)]);
-    room += heldCents(account) - account.paidOut.payoutCents;
-    const sellers = Object.values(account.purchases).map(({ sellerId }) => sellerId);
+    const [{ heldCents, paidOutCents, sellers }, buyers] = await Promise.all([
+      trades.dealingsOf(id),
+      trades.buyersOf(id),
+    ]);
+    room += heldCents - paidOutCents;
     for (const partner of [...buyers, ...sellers]) if (group.size < MOST_MEMBERS) group.add(partner);
   }
   return room;

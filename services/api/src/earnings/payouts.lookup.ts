@@ -1,10 +1,8 @@
-import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import { Inject, Injectable } from '@nestjs/common';
-import { EarningsLookup } from '../earnings/earnings.lookup.ts';
+import { AccountLookup } from '../account/account.lookup.ts';
+import { EarningsLookup } from './earnings.lookup.ts';
 import { roomOf } from './payout-room.ts';
 import { PAYOUT_SETTINGS, type PayoutsConfig } from './payouts.config.ts';
-import { payableOf } from './payouts.decider.ts';
-import { presentAccount } from './present-account.ts';
 
 /** In tenths of a credit and cents of a dollar. */
 interface Earned {
@@ -16,15 +14,14 @@ interface Earned {
 @Injectable()
 export class PayoutsLookup {
   constructor(
-    private readonly runner: DeciderRunner,
+    private readonly accounts: AccountLookup,
     private readonly earnings: EarningsLookup,
     @Inject(PAYOUT_SETTINGS) private readonly settings: PayoutsConfig,
   ) {}
 
   /** What of an account has rested and may be paid out now, and by id what was asked for and is not paid out yet. */
-  async of(memberId: string): Promise<{ payable: Earned; open: Readonly<Record<string, Earned>> }> {
-    const account = await presentAccount(this.runner, memberId);
-    return { payable: payableOf(account, this.settings.PAYOUT_REST_DAYS, new Date()), open: account.payouts };
+  of(memberId: string): Promise<{ payable: Earned; open: Readonly<Record<string, Earned>> }> {
+    return this.accounts.payoutsOf(memberId, this.settings.PAYOUT_REST_DAYS);
   }
 
   /** What bounds a payout that is asked for now: days of rest, and room in cents. */
@@ -35,7 +32,7 @@ export class PayoutsLookup {
   /** As `roomOf`, of the accounts as they stand now, whatever processes have still to tell. */
   roomCents(memberId: string): Promise<number> {
     return roomOf(memberId, {
-      account: (id) => presentAccount(this.runner, id),
+      dealingsOf: (id) => this.accounts.dealingsOf(id),
       buyersOf: (id) => this.earnings.buyersOf(id),
     });
   }
