@@ -36,7 +36,7 @@ const usedByOthers = [
 
 /** What a feature of the app has for other features: a rule or a part of what is shown, never a screen. */
 const sharedByFeatures = [
-  'account/(purse|referral)',
+  'account/(funds|referral)',
   'cart/cart',
   'images/(cover|image-(deals|details|size))',
   'members/next-path',

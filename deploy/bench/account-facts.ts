@@ -37,11 +37,11 @@ export function factsOfAccounts(memberId: string, count: number): Recorded[] {
 
 /** The next fact of an account, as its member goes on. */
 function storyteller(): (one: AccountStory) => Recorded {
-  const told = new Map<AccountStory, number>();
+  const counts = new Map<AccountStory, number>();
   const held = new Map<AccountStory, string>();
   return (one) => {
-    const turn = told.get(one) ?? 0;
-    told.set(one, turn + 1);
+    const turn = counts.get(one) ?? 0;
+    counts.set(one, turn + 1);
     const open = held.get(one);
     if (open !== undefined) {
       held.delete(one);

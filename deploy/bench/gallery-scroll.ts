@@ -81,7 +81,7 @@ type Stock = Pick<
 
 async function drawn(blobs: BlobStore, aspectRatio: AspectRatio, seed: number): Promise<Stock> {
   const size = sizeOf(aspectRatio, '1k');
-  const wish = {
+  const request = {
     prompt: 'a quiet harbour at dawn',
     negativePrompt: '',
     style: 'auto',
@@ -89,7 +89,7 @@ async function drawn(blobs: BlobStore, aspectRatio: AspectRatio, seed: number): 
     seed,
     transparent: false,
   } as const;
-  const bytes = await encode({ ...draw(wish, size), ...size }, 'png', {
+  const bytes = await encode({ ...draw(request, size), ...size }, 'png', {
     Software: 'bench',
     ImageDescription: 'a picture of the bench',
   });

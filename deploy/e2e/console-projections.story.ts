@@ -17,7 +17,7 @@ const REBUILT_WITHIN_MS = 60_000;
 const SIGNED_OUT_WITHIN_MS = 30_000;
 /** Asked for before the one that is looked at, so that this one has to wait its turn and is seen waiting. */
 const REBUILDS_BEFORE = ['ledger', 'events', 'overview', 'purchases', 'messages', 'dashboard', 'analytics'];
-const TEST_MODE_TOLD = 'Test mode: orders are not charged or shipped.';
+const TEST_MODE_NOTICE = 'Test mode: orders are not charged or shipped.';
 const BANNER = 'Checkout is in test mode: nobody is charged, nothing is shipped.';
 
 /** An analyst is invited, sees how things stand and rebuilds the gallery; an admin flips the test mode; who is disabled is out. */
@@ -192,7 +192,7 @@ test('the console: projections', async ({ open, product }) => {
   });
 
   const buyer = await open();
-  const shown = (at: Page) => at.getByText(TEST_MODE_TOLD);
+  const shown = (at: Page) => at.getByText(TEST_MODE_NOTICE);
   await step('an admin turns the test mode on with a reason; an open cart shows it in time', async () => {
     await signUp(address, buyer.page);
     await buyer.page.goto('/cart');

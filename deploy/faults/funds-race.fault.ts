@@ -57,7 +57,7 @@ async function rush(member: Member, doors: readonly { people: People; shop: Shop
   const quotes = await Promise.all(
     pictures.slice(PURCHASES, PURCHASES + DOWNLOADS).map((picture) => shop.quote(member, picture)),
   );
-  const wishes = [
+  const requests = [
     ...Array.from({ length: GENERATIONS }, (_, n) => async (): Promise<Answer> => {
       const outcome = await door(n).people.order(member, { async: true });
       if (outcome.kind === 'refused') return { status: outcome.status, code: outcome.code };
@@ -69,10 +69,10 @@ async function rush(member: Member, doors: readonly { people: People; shop: Shop
     ...quotes.map((token, n) => async (): Promise<Answer> => answerOf(await door(n).shop.confirm(member, token))),
   ];
   // Kinds take turns, or those that are asked for first would take it all.
-  const mixed = wishes
-    .map((wish, n) => ({ wish, turn: (n * 7919) % wishes.length }))
+  const mixed = requests
+    .map((request, n) => ({ request, turn: (n * 7919) % requests.length }))
     .toSorted((a, b) => a.turn - b.turn);
-  return Promise.all(mixed.map(({ wish }) => wish()));
+  return Promise.all(mixed.map(({ request }) => request()));
 }
 
 function countsOf(answers: readonly Answer[], what: string): Record<string, number> {

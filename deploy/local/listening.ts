@@ -8,9 +8,9 @@ export async function startListening(options: ChildOptions): Promise<Listening> 
   const child = await startChild({
     ...options,
     ready: (line) => {
-      const told = portWhenReady(line);
-      port = told ?? port;
-      return told !== undefined;
+      const announced = portWhenReady(line);
+      port = announced ?? port;
+      return announced !== undefined;
     },
   });
   return { ...child, port };

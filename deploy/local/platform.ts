@@ -247,7 +247,7 @@ async function startCardService(
       webhookUrl = to;
       // The one that runs does not know yet, and may be restarting at this very moment.
       for (let attempt = 1; attempt <= TELLING_ATTEMPTS; attempt++) {
-        if (await isToldEndpoint(url, to)) return;
+        if (await setEndpoint(url, to)) return;
         await sleep(TELLING_PAUSE_MS);
       }
       report('the stand-in Stripe could not be told where the app is: payments wait');
@@ -255,14 +255,14 @@ async function startCardService(
   };
 }
 
-async function isToldEndpoint(stripeUrl: string, webhookUrl: string): Promise<boolean> {
-  const told = await fetch(`${stripeUrl}/_control/endpoint`, {
+async function setEndpoint(stripeUrl: string, webhookUrl: string): Promise<boolean> {
+  const reply = await fetch(`${stripeUrl}/_control/endpoint`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ url: webhookUrl }),
     signal: AbortSignal.timeout(CARD_SERVICE_PATIENCE_MS),
   }).catch(() => undefined);
-  return told?.ok === true;
+  return reply?.ok === true;
 }
 
 async function startBus(

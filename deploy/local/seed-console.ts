@@ -95,8 +95,8 @@ async function answer(ids: ReadonlyMap<DemoMessage, string>, who: Admin, call: C
     const key = `demo-${id}`;
     const params = { id };
     if (triage) {
-      const { mine = false, ...wish } = triage;
-      const body = { version: 0, ...wish, ...(mine && { assignee: admin.id }) };
+      const { mine = false, ...request } = triage;
+      const body = { version: 0, ...request, ...(mine && { assignee: admin.id }) };
       await unlessTouched(call(messagesHttp.triage, { params, body }, { token, key }));
     }
     if (reply !== undefined) {

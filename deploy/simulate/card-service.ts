@@ -47,11 +47,11 @@ export class CardService {
 
   /** Sends a card from the page at that address; what comes of it the events tell. */
   pay(url: string, card: string): Promise<void> {
-    return wished(() => this.standIn.controls.pay(url.slice(url.lastIndexOf('/') + 1), card));
+    return requested(() => this.standIn.controls.pay(url.slice(url.lastIndexOf('/') + 1), card));
   }
 
   settle(session: string, succeeded: boolean): Promise<void> {
-    return wished(() => this.standIn.controls.settle(session, succeeded));
+    return requested(() => this.standIn.controls.settle(session, succeeded));
   }
 
   /** All that is left where no amount is said. */
@@ -62,15 +62,15 @@ export class CardService {
   }
 
   failRefund(id: string): Promise<void> {
-    return wished(() => this.standIn.controls.failRefund(id));
+    return requested(() => this.standIn.controls.failRefund(id));
   }
 
   dispute(charge: string, amount: number | undefined): Promise<void> {
-    return wished(() => this.standIn.controls.openDispute(charge, { amount, reason: 'fraudulent' }));
+    return requested(() => this.standIn.controls.openDispute(charge, { amount, reason: 'fraudulent' }));
   }
 
   closeDispute(id: string, outcome: 'won' | 'lost'): Promise<void> {
-    return wished(() => this.standIn.controls.closeDispute(id, outcome));
+    return requested(() => this.standIn.controls.closeDispute(id, outcome));
   }
 
   /** As by the buttons of the page for cards, invoices and cancelling. */
@@ -202,12 +202,12 @@ export class CardService {
   }
 
   private change(work: (books: Books) => Promise<unknown>): Promise<void> {
-    return wished(() => this.standIn.store.change(NO_CAUSE, work));
+    return requested(() => this.standIn.store.change(NO_CAUSE, work));
   }
 }
 
-/** What cannot be done there is a wish that came to nothing. */
-async function wished(work: () => Promise<unknown>): Promise<void> {
+/** What cannot be done there is a request that came to nothing. */
+async function requested(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {

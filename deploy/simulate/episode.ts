@@ -31,7 +31,7 @@ export interface Outcome {
   /** SHA-256 of everything that happened, in order. */
   trace: string;
   /** What was done, in words. */
-  told: readonly string[];
+  messages: readonly string[];
   /** The facts of whoever something does not hold for. */
   facts: readonly string[];
 }
@@ -48,7 +48,7 @@ export async function runEpisode(
   options: EpisodeOptions = {},
 ): Promise<Outcome> {
   const trace = createHash('sha256');
-  const told: string[] = [];
+  const messages: string[] = [];
   const tell = (line: string): void => {
     trace.update(`${line}\n`);
     options.tell?.(line);
@@ -56,13 +56,13 @@ export async function runEpisode(
   const rejections = catchRejections();
   try {
     const stage = await (options.openStage ?? openMemoryStage)(seed, tell);
-    const lived = await live(seed, plan, { stage, tell, told, options }).catch(async (error: unknown) => {
+    const lived = await live(seed, plan, { stage, tell, messages, options }).catch(async (error: unknown) => {
       await stage.close();
       throw error;
     });
     const broken = [...(await stage.close()), ...rejections.seen];
     const violations = [...lived.violations, ...broken.map((error) => violationOf('nothing unexpected', error))];
-    return { ...lived, violations, steps: stage.steps, trace: trace.digest('hex'), told };
+    return { ...lived, violations, steps: stage.steps, trace: trace.digest('hex'), messages };
   } finally {
     rejections.restore();
   }
@@ -72,14 +72,14 @@ interface Telling {
   stage: Stage;
   tell: (line: string) => void;
   /** What was done, in words. */
-  told: string[];
+  messages: string[];
   options: EpisodeOptions;
 }
 
 async function live(
   seed: number,
   plan: readonly Intent[],
-  { stage, tell, told, options }: Telling,
+  { stage, tell, messages, options }: Telling,
 ): Promise<Pick<Outcome, 'violations' | 'facts'>> {
   const world = new World(stage, options.width ?? WIDTH);
   tellFaultPoints((name) => world.passFaultPoint(name));
@@ -91,7 +91,7 @@ async function live(
       members: [],
       pages: [],
       tell: (line) => {
-        told.push(`${stage.steps} ${new Date().toISOString()} ${line}`);
+        messages.push(`${stage.steps} ${new Date().toISOString()} ${line}`);
         tell(line);
       },
     };

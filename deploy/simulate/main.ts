@@ -58,7 +58,7 @@ function tellViolations(seed: number, { violations, steps }: Outcome): void {
 
 function tellLife(seed: number, plan: readonly Intent[], outcome: Outcome): void {
   tellViolations(seed, outcome);
-  print(`what was done:\n  ${outcome.told.join('\n  ')}`);
+  print(`what was done:\n  ${outcome.messages.join('\n  ')}`);
   print(`the facts:\n  ${outcome.facts.join('\n  ')}`);
   print(`once more: npm run simulate -- ${values.real ? '--real ' : ''}--seed ${seed} --replay ${written(plan)}`);
 }

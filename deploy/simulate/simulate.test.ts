@@ -9,8 +9,8 @@ const STEPS = 15_000;
 const FIRST_SEED = 20_261;
 
 /** Undefined where everything holds; else all that one needs to look into it. */
-const broken = (seed: number, { violations, told }: Outcome): object | undefined =>
-  violations.length === 0 ? undefined : { violations, told, again: `npm run simulate -- --seed ${seed}` };
+const broken = (seed: number, { violations, messages }: Outcome): object | undefined =>
+  violations.length === 0 ? undefined : { violations, messages, again: `npm run simulate -- --seed ${seed}` };
 
 test('the same seed lives the same life, to the byte', async () => {
   const lines: string[][] = [[], []];

@@ -3,7 +3,7 @@ import type { GenerationFact, StoredImage } from '@easel/contracts/generation/ev
 import { MAX_ATTEMPTS } from '@easel/contracts/generation/policy';
 import { generationStream } from '@easel/contracts/generation/stream';
 import { rendering, type RenderingCommand } from '@easel/imaging/render/rendering.decider';
-import { action, streamsOf, told, type Action, type Scene } from './actions/action.ts';
+import { action, streamsOf, answerCode, type Action, type Scene } from './actions/action.ts';
 
 export const LEASE_MS = 30_000;
 const HEX = '0123456789abcdef';
@@ -49,7 +49,7 @@ export async function render(scene: Scene, generationId: string, mayFail: boolea
     }
     await say({ type: 'Complete', ...held, processingMs: 1 }, 'complete');
   });
-  scene.tell(`a worker is ${fate}: ${told(answer)}`);
+  scene.tell(`a worker is ${fate}: ${answerCode(answer)}`);
 }
 
 /** Asked for, and neither ended nor in a worker's hands. */

@@ -125,7 +125,7 @@ export class World implements Fortune {
     const answer = isLost
       ? undefined
       : await this.attempt(delivery.type, ({ webhook, gateway }) =>
-          webhook.take(gateway.believe(delivery.body, this.cards.signed(delivery))),
+          webhook.take(gateway.verify(delivery.body, this.cards.signed(delivery))),
         );
     const isTaken = answer?.kind === 'done';
     if (isTaken) this.heard.add(aboutWhom(delivery.body));
@@ -174,8 +174,8 @@ export class World implements Fortune {
     for (let round = 0; ; round += 1) {
       if (round === MOST_ROUNDS) {
         // An event that is never taken comes again for ever, and is told of as that.
-        const isTold = (await this.cards.untaken()).length > 0;
-        if (!isTold) this.failures.push(new Error(`it does not become quiet: ${await this.restless()}`));
+        const isUndelivered = (await this.cards.untaken()).length > 0;
+        if (!isUndelivered) this.failures.push(new Error(`it does not become quiet: ${await this.restless()}`));
         break;
       }
       await this.cards.tick();

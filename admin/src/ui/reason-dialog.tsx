@@ -26,7 +26,7 @@ export function ReasonDialog({ title, children, action, danger = false, onConfir
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  // One wish, one key: sent again after a failure, it is still the same wish.
+  // One request, one key: sent again after a failure, it is still the same request.
   const [key] = useState(() => crypto.randomUUID());
 
   // Where the reason is all that is asked for, it can be typed at once.

@@ -84,14 +84,14 @@ function Panel({ resource, values, onApply }: Props) {
   const save = useAction(messagesHttp.saveFilter);
   const [dropped, setDropped] = useState<SavedFilter>();
   const [problem, setProblem] = useState<string>();
-  const told = (failure: unknown) => setProblem(failure instanceof Error ? failure.message : String(failure));
+  const report = (failure: unknown) => setProblem(failure instanceof Error ? failure.message : String(failure));
 
   async function bringBack({ name, filter }: SavedFilter) {
     try {
       await save({ params: { resource }, body: { name, filter } });
       setDropped(undefined);
     } catch (failure) {
-      told(failure);
+      report(failure);
     }
   }
 
@@ -113,7 +113,7 @@ function Panel({ resource, values, onApply }: Props) {
               values={values}
               onApply={onApply}
               onDropped={() => setDropped(saved)}
-              onFailure={told}
+              onFailure={report}
             />
           ))}
         </Box>

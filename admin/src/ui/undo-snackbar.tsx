@@ -4,7 +4,7 @@ import Snackbar from '@mui/material/Snackbar';
 
 const SHOWN_MS = 10_000;
 
-export interface Told {
+export interface Notice {
   /** Another for each thing that is told: the newest takes the place of what was told before. */
   id: number;
   text: string;
@@ -13,11 +13,11 @@ export interface Told {
 }
 
 /** Tells what was done and, for some seconds, takes it back. It waits while it is pointed at or has the focus. */
-export function UndoSnackbar({ told, onClose }: { told: Told | undefined; onClose: () => void }) {
+export function UndoSnackbar({ notice, onClose }: { notice: Notice | undefined; onClose: () => void }) {
   return (
     <Snackbar
-      key={told?.id}
-      open={told !== undefined}
+      key={notice?.id}
+      open={notice !== undefined}
       autoHideDuration={SHOWN_MS}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
       onClose={(_, reason) => {
@@ -25,19 +25,19 @@ export function UndoSnackbar({ told, onClose }: { told: Told | undefined; onClos
       }}
     >
       <Alert
-        severity={told?.severity ?? 'success'}
+        severity={notice?.severity ?? 'success'}
         variant="outlined"
         role="status"
         sx={{ bgcolor: 'background.paper', alignItems: 'center', boxShadow: 4 }}
         action={
-          told?.onUndo && (
-            <Button color="inherit" size="small" onClick={told.onUndo}>
+          notice?.onUndo && (
+            <Button color="inherit" size="small" onClick={notice.onUndo}>
               Undo
             </Button>
           )
         }
       >
-        {told?.text}
+        {notice?.text}
       </Alert>
     </Snackbar>
   );

@@ -95,12 +95,12 @@ describe('the ladder', () => {
   });
 
   test('says why not, in the specified words', () => {
-    const wish = { tier: 'enterprise', original: '1K', size: '8K' } as const;
+    const request = { tier: 'enterprise', original: '1K', size: '8K' } as const;
     const words = [
-      sizeProblem({ ...wish, size: undefined }),
-      sizeProblem({ ...wish, tier: 'genesis' }),
-      sizeProblem({ ...wish, offered: ['1K', '2K'] }),
-      sizeProblem(wish),
+      sizeProblem({ ...request, size: undefined }),
+      sizeProblem({ ...request, tier: 'genesis' }),
+      sizeProblem({ ...request, offered: ['1K', '2K'] }),
+      sizeProblem(request),
     ].map((problem) => problem?.message);
     expect(words).toEqual([
       'Please select a size',
@@ -108,7 +108,7 @@ describe('the ladder', () => {
       'This size is not available for this image. Please select a different size.',
       'Cannot upscale 1K image to 8K. Maximum allowed upscale is 1 level.',
     ]);
-    expect(sizeProblem(wish)?.code).toBe(downloadProblems.upscaleTooFar.code);
+    expect(sizeProblem(request)?.code).toBe(downloadProblems.upscaleTooFar.code);
   });
 });
 

@@ -109,7 +109,7 @@ const worded = (problem: Problem, words: Readonly<Record<string, string>>): Prob
   message: problem.message.replace(/\{(\w+)\}/g, (blank, name: string) => words[name] ?? blank),
 });
 
-export interface SizeWish {
+export interface SizeRequest {
   tier: SubscribedTier;
   /** Of the image as it was made. */
   original: ImageSize;
@@ -123,7 +123,7 @@ export interface SizeWish {
  * Why a size cannot be had, in the order in which the specification asks (public-and-commerce §5); undefined where it can.
  * Any smaller size is free to be had, and the one above the original; never more than the plan has.
  */
-export function sizeProblem({ tier, original, size, offered = imageSizes }: SizeWish): Problem | undefined {
+export function sizeProblem({ tier, original, size, offered = imageSizes }: SizeRequest): Problem | undefined {
   if (size === undefined) return downloadProblems.sizeMissing;
   const { maxSize } = downloadLimits(tier);
   if (level(size) > level(maxSize)) return worded(downloadProblems.sizeBeyondPlan, { max: maxSize, size });
@@ -133,8 +133,8 @@ export function sizeProblem({ tier, original, size, offered = imageSizes }: Size
 }
 
 /** The sizes that can be had. */
-export const availableSizes = (wish: Omit<SizeWish, 'size'>): ImageSize[] =>
-  imageSizes.filter((size) => sizeProblem({ ...wish, size }) === undefined);
+export const availableSizes = (request: Omit<SizeRequest, 'size'>): ImageSize[] =>
+  imageSizes.filter((size) => sizeProblem({ ...request, size }) === undefined);
 
 /** Why a format cannot be had; undefined where it can. */
 export const formatProblem = (tier: SubscribedTier, format: DownloadFormat): Problem | undefined =>

@@ -56,7 +56,7 @@ const triage = {
   /** An operator's id. */
   assignee: z.nullable(z.uuid()),
 };
-const wishes = {
+const requests = {
   version: seenVersion,
   status: z.optional(triage.status),
   priority: z.optional(triage.priority),
@@ -118,7 +118,7 @@ export const messagesHttp = {
     side: 'command',
     access: desk,
     params: byId,
-    body: z.object(wishes),
+    body: z.object(requests),
     reply: z.extend(present, { success: z.literal(true) }),
     errors: [
       messageProblems.notFound,
@@ -136,13 +136,15 @@ export const messagesHttp = {
     side: 'command',
     access: desk,
     body: z.object({
-      changes: z.array(z.object({ id: z.uuid('Please choose a message'), ...wishes }), 'Please choose messages').check(
-        z.minLength(1, 'Please choose at least one message'),
-        z.maxLength(TRIAGE_MAX),
-        z.refine((changes) => new Set(changes.map(({ id }) => id)).size === changes.length, {
-          error: 'Each message once',
-        }),
-      ),
+      changes: z
+        .array(z.object({ id: z.uuid('Please choose a message'), ...requests }), 'Please choose messages')
+        .check(
+          z.minLength(1, 'Please choose at least one message'),
+          z.maxLength(TRIAGE_MAX),
+          z.refine((changes) => new Set(changes.map(({ id }) => id)).size === changes.length, {
+            error: 'Each message once',
+          }),
+        ),
     }),
     reply: z.object({
       success: z.literal(true),
@@ -169,7 +171,7 @@ export const messagesHttp = {
     side: 'command',
     access: desk,
     params: byId,
-    body: z.object({ version: wishes.version, text: neededText('A reply is needed').check(z.maxLength(REPLY_MAX)) }),
+    body: z.object({ version: requests.version, text: neededText('A reply is needed').check(z.maxLength(REPLY_MAX)) }),
     reply: z.extend(present, { success: z.literal(true) }),
     errors: [messageProblems.notFound, messageProblems.changed, messageProblems.notFromHere, messageProblems.noAddress],
     moves: ['messages'],
@@ -182,7 +184,7 @@ export const messagesHttp = {
     access: desk,
     params: byId,
     body: z.object({
-      version: wishes.version,
+      version: requests.version,
       reason: reasonText,
     }),
     reply: z.extend(present, { success: z.literal(true) }),

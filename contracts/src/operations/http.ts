@@ -92,8 +92,8 @@ export type ParkedFact = z.output<typeof parkedFact>;
 const byName = z.object({ id: z.string().check(z.regex(/^[a-z][a-z_]{0,30}$/)) });
 const done = z.object({ success: z.literal(true) });
 const observers = { operators: ['admin', 'analyst', 'auditor'] } as const;
-const keepers = { operators: ['admin', 'analyst'] } as const;
-const command = { method: 'POST', side: 'command', access: keepers, params: byName, idempotent: true } as const;
+const operatorsOnly = { operators: ['admin', 'analyst'] } as const;
+const command = { method: 'POST', side: 'command', access: operatorsOnly, params: byName, idempotent: true } as const;
 const moves = ['projections'] as const;
 
 export const operationsHttp = {

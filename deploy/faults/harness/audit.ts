@@ -355,7 +355,7 @@ async function inspectAnswers(
   { unsettled }: Findings,
 ): Promise<void> {
   const ask = async (path: string) => expectOk(await http.call('GET', path, { token })).body;
-  const told = {
+  const answered = {
     balance: await ask('/api/wallet/balance'),
     generations: generationHttp.list.reply.parse(await ask(`${generationHttp.list.path}?limit=1000`)),
     gallery: galleryHttp.own.reply.parse(await ask(`${galleryHttp.own.path}?limit=1000`)),
@@ -363,18 +363,18 @@ async function inspectAnswers(
   };
   const replayed = replayOf(id, streams);
   const answers = {
-    balance: told.balance,
-    generations: told.generations.generations
+    balance: answered.balance,
+    generations: answered.generations.generations
       .map(
         ({ id: generationId, status, variants }) => `${generationId} ${status} ${variants.map((one) => one.id).join()}`,
       )
       .toSorted(),
-    total: told.generations.pagination.total,
-    gallery: told.gallery.items.map((item) => item.id).toSorted(),
-    galleryTotal: told.gallery.total,
-    totalGenerations: told.figures.totalGenerations,
-    completedGenerations: told.figures.completedGenerations,
-    totalDownloads: told.figures.totalDownloads,
+    total: answered.generations.pagination.total,
+    gallery: answered.gallery.items.map((item) => item.id).toSorted(),
+    galleryTotal: answered.gallery.total,
+    totalGenerations: answered.figures.totalGenerations,
+    completedGenerations: answered.figures.completedGenerations,
+    totalDownloads: answered.figures.totalDownloads,
   };
   for (const [what, answer] of Object.entries(answers)) {
     const expected = JSON.stringify(replayed[what as keyof typeof replayed]);

@@ -39,12 +39,12 @@ export async function expectReplayAgrees(product: Product): Promise<void> {
       env: environmentOf(product),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const [told, complained, [code]] = await Promise.all([
+    const [output, complained, [code]] = await Promise.all([
       text(child.stdout),
       text(child.stderr),
       once(child, 'close') as Promise<[number | null]>,
     ]);
-    if (code !== 0) throw new Error(`The replay of ${name} differs, or did not run:\n${told}${complained}`);
+    if (code !== 0) throw new Error(`The replay of ${name} differs, or did not run:\n${output}${complained}`);
   }
 }
 

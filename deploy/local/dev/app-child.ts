@@ -52,7 +52,7 @@ export class AppChild {
   private async spawn(last?: Child): Promise<ReadyApp> {
     const { log, report } = this.options;
     this.child = undefined;
-    let told: ReadyApp | undefined;
+    let readyApp: ReadyApp | undefined;
     const child = await startChild({
       name: 'app',
       program: process.execPath,
@@ -60,13 +60,13 @@ export class AppChild {
       env: { ...this.env, ...(last && { [AFTER]: String(last.pid) }) },
       log,
       warn: report,
-      ready: (line) => (told ??= readyIn(line)) !== undefined,
+      ready: (line) => (readyApp ??= readyIn(line)) !== undefined,
       stopDeadlineMs: STOPS_WITHIN_MS,
       readyDeadlineMs: READY_WITHIN_MS,
     });
     this.child = child;
-    if (told === undefined) throw new Error('the app did not say where it is');
-    return told;
+    if (readyApp === undefined) throw new Error('the app did not say where it is');
+    return readyApp;
   }
 }
 

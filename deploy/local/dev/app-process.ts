@@ -23,5 +23,5 @@ if (env[AFTER] !== undefined) await goneWithin(Number(env[AFTER]), 5_000);
 const app = await startApp(env);
 close = () => app.close();
 const { address, webhook, mailbox, signIns } = app;
-const told: ReadyApp = { ready: true, address, mailbox, ...(webhook && { webhook }), ...(signIns && { signIns }) };
-process.stdout.write(`${JSON.stringify(told)}\n`);
+const readyApp: ReadyApp = { ready: true, address, mailbox, ...(webhook && { webhook }), ...(signIns && { signIns }) };
+process.stdout.write(`${JSON.stringify(readyApp)}\n`);

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { builtFile, main, root } from '../server-projects.mjs';
-import type { Order, Told } from './words.ts';
+import type { Order, ServingMessage } from './words.ts';
 
 const program = join(root, builtFile(main, 'deploy/local/dev/platform-process.ts'));
 
@@ -29,7 +29,7 @@ export class Backend {
     this.child = child;
     this.orders = 0;
     // While orders are left, what serves is about to be replaced.
-    child.on('message', ({ serving }: Told) => serving === this.orders && onServing());
+    child.on('message', ({ serving }: ServingMessage) => serving === this.orders && onServing());
     child.once('exit', (code) => {
       if (this.child === child) onEnd(code ?? 1);
     });

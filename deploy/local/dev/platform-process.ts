@@ -4,11 +4,11 @@ import { settle } from '../installation/settle.ts';
 import type { Platform } from '../platform.ts';
 import { run } from '../run.ts';
 import { AppChild } from './app-child.ts';
-import { APP, DEV_ADDRESS, type Order, type Told } from './words.ts';
+import { APP, DEV_ADDRESS, type Order, type ServingMessage } from './words.ts';
 
 // The platform of `npm start`, but for its app, which runs as a process of its own; it starts parts anew when it is told to.
 const report = (line: string): void => void process.stderr.write(`${line}\n`);
-const tell = (told: Told): void => void (process.connected && process.send?.(told));
+const tell = (ready: ServingMessage): void => void (process.connected && process.send?.(ready));
 
 const app = new AppChild({
   opened: process.env[DEV_ADDRESS] ?? '',

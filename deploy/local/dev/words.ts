@@ -5,7 +5,7 @@ export interface Order {
 }
 
 /** It serves, and this was the last order that it carried out; 0 before any. */
-export interface Told {
+export interface ServingMessage {
   readonly serving: number;
 }
 

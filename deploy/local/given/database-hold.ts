@@ -98,7 +98,7 @@ class Hold {
 
   private async retake(): Promise<void> {
     const { signal } = this.stopping;
-    let told = false;
+    let isReported = false;
     for (let attempt = 0; !signal.aborted; attempt++) {
       const taken = await take(this.url, this.options).catch(() => undefined);
       if (taken instanceof pg.Client) {
@@ -106,8 +106,8 @@ class Hold {
         this.watch(taken);
         return;
       }
-      if (taken && !told) {
-        told = true;
+      if (taken && !isReported) {
+        isReported = true;
         const { name, report } = this.options;
         report(`${name} was taken by ${whom(taken.by)} while it was out of reach from here: stop one of the two`);
       }

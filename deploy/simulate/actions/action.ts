@@ -52,7 +52,7 @@ export function someMember({ members, chance }: Scene): string {
 export const nameOf = ({ members }: Scene, memberId: string): string => `m${members.indexOf(memberId)}`;
 
 /** In words, for whoever reads a trace. */
-export const told = (answer: Answer<unknown>): string => (answer.kind === 'refused' ? answer.code : answer.kind);
+export const answerCode = (answer: Answer<unknown>): string => (answer.kind === 'refused' ? answer.code : answer.kind);
 
 /** The streams of a category, in the order in which they began. */
 export const streamsOf = <F extends Fact>({ world }: Scene, category: string): (readonly Recorded<F>[])[] =>

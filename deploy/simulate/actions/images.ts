@@ -8,7 +8,7 @@ import { generationStream } from '@easel/contracts/generation/stream';
 import { decide } from '@easel/kernel/deciding/decide';
 import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import type { Product } from '../product.ts';
-import { action, nameOf, someMember, streamsOf, told, type Action, type Scene } from './action.ts';
+import { action, nameOf, someMember, streamsOf, answerCode, type Action, type Scene } from './action.ts';
 
 async function generate(scene: Scene): Promise<void> {
   const { world, chance, tell } = scene;
@@ -24,7 +24,7 @@ async function generate(scene: Scene): Promise<void> {
   const answer = await world.call({ kind: 'member', id: memberId }, 'generate', ({ commands }, context) =>
     commands.execute(new RequestGenerations(memberId, requests, context)),
   );
-  tell(`${nameOf(scene, memberId)} generates ${requests.map(({ count }) => count).join('+')}: ${told(answer)}`);
+  tell(`${nameOf(scene, memberId)} generates ${requests.map(({ count }) => count).join('+')}: ${answerCode(answer)}`);
 }
 
 /** One of those that were asked for, and its owner. */
@@ -60,7 +60,7 @@ const change = (
     const answer = await scene.world.call({ kind: 'member', id: memberId }, name, (product, context) =>
       to(product, found, context),
     );
-    scene.tell(`${nameOf(scene, memberId)} ${name}: ${told(answer)}`);
+    scene.tell(`${nameOf(scene, memberId)} ${name}: ${answerCode(answer)}`);
   });
 
 const decided =
@@ -90,7 +90,7 @@ export const imageActions: readonly Action[] = [
     const answer = await scene.world.call({ kind: 'member', id: memberId }, 'retry', ({ commands }, context) =>
       commands.execute(new RetryGeneration(memberId, generationId, context)),
     );
-    scene.tell(`${nameOf(scene, memberId)} retries: ${told(answer)}`);
+    scene.tell(`${nameOf(scene, memberId)} retries: ${answerCode(answer)}`);
   }),
   action('variant', 3, async (scene) => {
     const found = someGeneration(scene, isDone);
@@ -99,6 +99,6 @@ export const imageActions: readonly Action[] = [
     const answer = await scene.world.call({ kind: 'member', id: memberId }, 'variant', ({ commands }, context) =>
       commands.execute(new CreateVariant(memberId, generationId, { seed: null }, context)),
     );
-    scene.tell(`${nameOf(scene, memberId)} wants a variant: ${told(answer)}`);
+    scene.tell(`${nameOf(scene, memberId)} wants a variant: ${answerCode(answer)}`);
   }),
 ];

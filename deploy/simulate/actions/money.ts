@@ -3,7 +3,7 @@ import { OpenTopUp } from '@easel/api/payments/open-top-up';
 import type { AccountFact } from '@easel/contracts/account/events';
 import { accountStream } from '@easel/contracts/account/stream';
 import { decide } from '@easel/kernel/deciding/decide';
-import { action, nameOf, someMember, streamsOf, told, type Action, type Scene } from './action.ts';
+import { action, nameOf, someMember, streamsOf, answerCode, type Action, type Scene } from './action.ts';
 import { pay } from './plans.ts';
 
 /** Charges that are paid, the newest first: what is interesting happens soon after a payment. */
@@ -23,7 +23,7 @@ async function topUp(scene: Scene): Promise<void> {
   const answer = await world.call({ kind: 'member', id: memberId }, 'top up', ({ commands }, context) =>
     commands.execute(new OpenTopUp(memberId, cents, context)),
   );
-  tell(`${nameOf(scene, memberId)} tops up ${cents}: ${told(answer)}`);
+  tell(`${nameOf(scene, memberId)} tops up ${cents}: ${answerCode(answer)}`);
   if (answer.kind !== 'done') return;
   const page = { memberId, url: answer.value.url };
   pages.push(page);
@@ -50,7 +50,7 @@ async function requestPayout(scene: Scene): Promise<void> {
       return commands.execute(decide<AccountCommand>(accountStream, memberId, command, context));
     },
   );
-  tell(`${nameOf(scene, memberId)} asks for a payout of ${payout.tenths}/${payout.cents}: ${told(answer)}`);
+  tell(`${nameOf(scene, memberId)} asks for a payout of ${payout.tenths}/${payout.cents}: ${answerCode(answer)}`);
 }
 
 const accountOf = (scene: Scene, memberId: string): readonly AccountFact[] =>
@@ -74,7 +74,7 @@ async function settlePayout(scene: Scene): Promise<void> {
       return commands.execute(decide<AccountCommand>(accountStream, memberId, command, context));
     },
   );
-  tell(`an operator settles a payout as ${outcome}: ${told(answer)}`);
+  tell(`an operator settles a payout as ${outcome}: ${answerCode(answer)}`);
 }
 
 /** What members, banks and operators do with money. */

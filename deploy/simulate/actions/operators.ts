@@ -8,7 +8,7 @@ import { memberStream } from '@easel/contracts/members/stream';
 import { pricesStream } from '@easel/contracts/settings/stream';
 import { firstPriceList } from '@easel/contracts/prices/policy';
 import { decide } from '@easel/kernel/deciding/decide';
-import { action, nameOf, someMember, streamsOf, told, type Action, type Scene } from './action.ts';
+import { action, nameOf, someMember, streamsOf, answerCode, type Action, type Scene } from './action.ts';
 
 const MOST_MEMBERS = 6;
 
@@ -41,7 +41,7 @@ export async function register(scene: Scene, inviterId: string | undefined): Pro
     runner.execute(memberStream.nameOf(memberId), member, { type: 'VerifyEmail', memberId, email }, context),
   );
   const by = inviterId === undefined ? '' : ` by ${nameOf(scene, inviterId)}`;
-  tell(`${nameOf(scene, memberId)} registers${by}: ${told(verified)}`);
+  tell(`${nameOf(scene, memberId)} registers${by}: ${answerCode(verified)}`);
 }
 
 async function revisePrices(scene: Scene): Promise<void> {
@@ -59,7 +59,7 @@ async function revisePrices(scene: Scene): Promise<void> {
   const answer = await world.call({ kind: 'operator', id: 'op' }, 'revise prices', ({ runner }, context) =>
     runner.execute(pricesStream.name, prices, { type: 'RevisePriceList', list, reason: 'a try' }, context),
   );
-  tell(`an operator asks ${tenths / 10} credits or ${cents} cents for 1K: ${told(answer)}`);
+  tell(`an operator asks ${tenths / 10} credits or ${cents} cents for 1K: ${answerCode(answer)}`);
 }
 
 /** What operators do, and who comes. */
@@ -77,7 +77,7 @@ export const operatorActions: readonly Action[] = [
         ),
       ),
     );
-    scene.tell(`an operator grants ${nameOf(scene, memberId)} ${tenths / 10}: ${told(answer)}`);
+    scene.tell(`an operator grants ${nameOf(scene, memberId)} ${tenths / 10}: ${answerCode(answer)}`);
   }),
   action('revise prices', 1, revisePrices),
   action('invite', 2, async (scene) => {

@@ -1,7 +1,7 @@
 import { type SubscribedTier } from '@easel/contracts/account/policy';
 import { ChoosePlan } from '@easel/api/subscriptions/choose-plan';
 import type { BillingPeriod } from '@easel/contracts/subscriptions/policy';
-import { action, nameOf, someMember, told, type Action, type Scene } from './action.ts';
+import { action, nameOf, someMember, answerCode, type Action, type Scene } from './action.ts';
 
 const GOOD_CARD = '4242424242424242';
 const SLOW_CARD = '4000002500003155';
@@ -31,7 +31,7 @@ export async function choose(
   const answer = await world.call({ kind: 'member', id: memberId }, what, ({ commands }, context) =>
     commands.execute(new ChoosePlan(memberId, tier, period, context)),
   );
-  tell(`${nameOf(scene, memberId)} ${what}: ${told(answer)}`);
+  tell(`${nameOf(scene, memberId)} ${what}: ${answerCode(answer)}`);
   const url = answer.kind === 'refused' ? answer.extra['url'] : undefined;
   if (typeof url !== 'string') return;
   const page = { memberId, url };

@@ -2,7 +2,7 @@ import { ConfirmDownload } from '@easel/api/downloads/confirm-download';
 import { BuyImage } from '@easel/api/purchases/buy-image';
 import { imageSizes } from '@easel/contracts/downloads/policy';
 import type { GenerationFact } from '@easel/contracts/generation/events';
-import { action, nameOf, someMember, streamsOf, told, type Action, type Scene } from './action.ts';
+import { action, nameOf, someMember, streamsOf, answerCode, type Action, type Scene } from './action.ts';
 
 interface PublicImage {
   generationId: string;
@@ -31,23 +31,23 @@ async function buy(scene: Scene): Promise<void> {
       [1, '2K'],
       [1, '4K'],
     ] as const);
-    const wish = { imageId: image.generationId, variantId: image.variantId, size, paymentMethod } as const;
+    const request = { imageId: image.generationId, variantId: image.variantId, size, paymentMethod } as const;
     const press = () =>
       world.call({ kind: 'member', id: memberId }, `buy in ${paymentMethod}`, ({ commands }, context) =>
-        commands.execute(new BuyImage(memberId, wish, context)),
+        commands.execute(new BuyImage(memberId, request, context)),
       );
     // Now and then somebody presses twice.
     const [answer] = await Promise.all(chance.onceIn(5) ? [press(), press()] : [press()]);
-    tell(`${nameOf(scene, memberId)} buys ${size} in ${paymentMethod}: ${told(answer)}`);
+    tell(`${nameOf(scene, memberId)} buys ${size} in ${paymentMethod}: ${answerCode(answer)}`);
   }
 }
 
 /** One size of each image that others offer, in credits. */
 export async function buyAll(scene: Scene, memberId: string): Promise<void> {
   for (const { generationId: imageId, variantId } of publicImages(scene, memberId)) {
-    const wish = { imageId, variantId, size: '1K', paymentMethod: 'credits' } as const;
+    const request = { imageId, variantId, size: '1K', paymentMethod: 'credits' } as const;
     await scene.world.call({ kind: 'member', id: memberId }, 'buy in credits', ({ commands }, context) =>
-      commands.execute(new BuyImage(memberId, wish, context)),
+      commands.execute(new BuyImage(memberId, request, context)),
     );
   }
 }
@@ -58,15 +58,15 @@ async function download(scene: Scene): Promise<void> {
   const image = chance.maybe(publicImages(scene, memberId));
   if (!image) return;
   const caller = { kind: 'member', id: memberId } as const;
-  const wish = { ...image, resolutionTier: chance.pick(imageSizes) };
-  const quoted = await world.call(caller, 'quote', ({ quotes }) => quotes.quote(memberId, wish));
+  const request = { ...image, resolutionTier: chance.pick(imageSizes) };
+  const quoted = await world.call(caller, 'quote', ({ quotes }) => quotes.quote(memberId, request));
   if (quoted.kind !== 'done') return;
   const { token } = quoted.value;
   for (let times = chance.onceIn(4) ? 2 : 1; times > 0; times -= 1) {
     const answer = await world.call(caller, 'confirm', ({ commands }, context) =>
       commands.execute(new ConfirmDownload(memberId, { token, format: 'png' }, context)),
     );
-    tell(`${nameOf(scene, memberId)} confirms a download: ${told(answer)}`);
+    tell(`${nameOf(scene, memberId)} confirms a download: ${answerCode(answer)}`);
   }
 }
 

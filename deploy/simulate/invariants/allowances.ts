@@ -61,7 +61,7 @@ function usedBeyond(memberId: string, had: Allowances, payments: readonly Paymen
   const used = sumOf([...had.granted.values()], (tenths) => tenths) - had.expired;
   const most = mostUsed(payments, had.openings);
   if (used <= most) return [];
-  const says = `used ${credits(used)} of plans, and ${credits(most)} are paid for: ${payments.map(told).join('; ') || 'nothing paid'}`;
+  const says = `used ${credits(used)} of plans, and ${credits(most)} are paid for: ${payments.map(textOf).join('; ') || 'nothing paid'}`;
   return [{ rule: 'used ≤ entitled', memberId, says }];
 }
 
@@ -79,7 +79,7 @@ function missing(memberId: string, { openings, granted }: Allowances, payments: 
     return [...months].flatMap((month): Violation[] => {
       const has = granted.get(month) ?? 0;
       if (has >= due) return [];
-      const says = `has ${credits(has)} in ${month}, and paid in full for ${credits(due)}: ${told(payment)}`;
+      const says = `has ${credits(has)} in ${month}, and paid in full for ${credits(due)}: ${textOf(payment)}`;
       return [{ rule: 'kept = P has A', memberId, says }];
     });
   });
@@ -98,7 +98,7 @@ function overReturned(memberId: string, facts: readonly AccountFact[], payments:
     const months = openers.filter((ids) => ids.at(-1) === id && ids.indexOf(id) === ids.length - 1).length;
     const [opened, paid] = [months * monthlyTenths(plan.tier), entitledTenths(payment, months)];
     if (paid >= opened) return [];
-    const says = `${credits(opened)} were opened by what ${credits(paid)} are left of after its rest went back: ${told(payment)}`;
+    const says = `${credits(opened)} were opened by what ${credits(paid)} are left of after its rest went back: ${textOf(payment)}`;
     return [{ rule: 'rest ≤ unopened', memberId, says }];
   });
 }
@@ -108,7 +108,7 @@ const isFull = (payment: Payment): boolean => payment.disputes.length === 0 && p
 const runs = ({ plan }: Payment, at: Date): boolean =>
   plan !== undefined && plan.startMs <= at.getTime() && at.getTime() < plan.endMs;
 
-function told(payment: Payment): string {
+function textOf(payment: Payment): string {
   const { plan, cents } = payment;
   const of = plan ? `${plan.tier} ${plan.period} from ${new Date(plan.startMs).toISOString().slice(0, 10)}` : 'wallet';
   return `${of}: paid ${cents / 100}, held ${heldCents(payment) / 100}`;

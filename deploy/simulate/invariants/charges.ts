@@ -28,21 +28,21 @@ export function charges({ members, isQuiet, account, generations }: Evidence): V
     const released = new Set(typed(facts, 'CreditsReleased').map(({ data }) => data.generationId));
     const violations: Violation[] = [];
     for (const [id, { images, tenths }] of held) {
-      const told = generations.get(id);
-      const outcome = outcomeOf(told);
+      const found = generations.get(id);
+      const outcome = outcomeOf(found);
       if (captured.has(id) !== (outcome === 'completed')) {
         violations.push(wrong(memberId, `generation ${id} is ${outcome}, and its charge ${stateOf(id)}`));
-      } else if (outcome === 'completed' && told && imagesOf(told) !== images) {
-        violations.push(wrong(memberId, `${images} images are charged, and ${imagesOf(told)} made of ${id}`));
+      } else if (outcome === 'completed' && found && imagesOf(found) !== images) {
+        violations.push(wrong(memberId, `${images} images are charged, and ${imagesOf(found)} made of ${id}`));
       }
-      const asked = told && typed(told, 'GenerationRequested')[0]?.data.tenths;
+      const asked = found && typed(found, 'GenerationRequested')[0]?.data.tenths;
       if (asked !== undefined && asked !== tenths) {
         violations.push(wrong(memberId, `${tenths} tenths are held for ${id}, and its price is ${asked}`));
       }
     }
-    for (const [id, told] of generations) {
-      const owner = typed(told, 'GenerationRequested')[0]?.data.memberId;
-      if (owner === memberId && outcomeOf(told) === 'completed' && !captured.has(id)) {
+    for (const [id, found] of generations) {
+      const owner = typed(found, 'GenerationRequested')[0]?.data.memberId;
+      if (owner === memberId && outcomeOf(found) === 'completed' && !captured.has(id)) {
         violations.push(wrong(memberId, `generation ${id} is complete and was never charged`));
       }
     }

@@ -28,7 +28,7 @@ const invariants: readonly Invariant[] = [
 /** Everything that does not hold. */
 export function check(evidence: Evidence, moments: readonly PayoutMoment[]): Violation[] {
   // What the product does not take it cannot know: nothing that follows from it is its fault.
-  const isTold = evidence.untaken.length === 0;
-  const known = { ...evidence, isQuiet: evidence.isQuiet && isTold };
+  const isDelivered = evidence.untaken.length === 0;
+  const known = { ...evidence, isQuiet: evidence.isQuiet && isDelivered };
   return [...taken(evidence), ...invariants.flatMap((invariant) => invariant(known)), ...payouts(evidence, moments)];
 }

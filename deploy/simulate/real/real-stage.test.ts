@@ -17,8 +17,8 @@ afterAll(() => databases.close());
 const SEED = 3;
 
 /** Undefined where everything holds; else all that one needs to look into it. */
-const broken = (seed: number, { violations, told }: Outcome): object | undefined =>
-  violations.length === 0 ? undefined : { violations, told, again: `npm run simulate -- --real --seed ${seed}` };
+const broken = (seed: number, { violations, messages }: Outcome): object | undefined =>
+  violations.length === 0 ? undefined : { violations, messages, again: `npm run simulate -- --real --seed ${seed}` };
 
 test('everything holds in a life of a fixed seed on real servers', async () => {
   const outcome = await runEpisode(SEED, planOf(SEED), { openStage: openRealStage(databases) });

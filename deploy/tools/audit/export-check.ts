@@ -16,13 +16,13 @@ export interface Claim {
 const TOGETHER = 500;
 const AT_ONCE = 8;
 /** Beyond so many, only how many there are is told. */
-const TOLD = 1_000;
+const MOST_REPORTED = 1_000;
 
 /** Holds what an export claims against the log and against the read model, as far as the file goes. */
 export class ExportCheck {
   /** Entries that are as both say. */
   agreed = 0;
-  told = 0;
+  reported = 0;
 
   constructor(
     private readonly log: EventLog,
@@ -68,7 +68,7 @@ export class ExportCheck {
   }
 
   private tell(line: number, { id, stream, revision }: LedgerRecord, why: string): void {
-    if (++this.told > TOLD) return;
+    if (++this.reported > MOST_REPORTED) return;
     this.finding({
       code: 'export.differs',
       place: `line ${line}`,

@@ -6,7 +6,7 @@ import { placeOf, type Report } from './finding.ts';
 import { expectedEntry, type BalanceValues, type EntryValues, type LedgerBook } from './ledger-book.ts';
 
 /** Beyond so many of one account, only how many there are is said. */
-const TOLD = 10;
+const MOST_REPORTED = 10;
 
 /**
  * Holds the read model's entries of one account against its facts, refolded: each entry, column by column, its running
@@ -23,7 +23,7 @@ export class LedgerCheck {
   private expected: BalanceRow | undefined;
   private bookedAt: string | null = null;
   private lastSurplus: EntryValues | undefined;
-  private told = 0;
+  private reported = 0;
 
   constructor(
     private readonly stream: string,
@@ -60,8 +60,8 @@ export class LedgerCheck {
   async end(): Promise<void> {
     for (let row = await this.peek(); row; row = await this.take()) this.surplus(row);
     this.compareBalance(this.book.balance);
-    const untold = this.told - TOLD;
-    if (untold > 0) this.report.note(`${this.stream}: ${untold} more entries of the ledger differ`);
+    const unreported = this.reported - MOST_REPORTED;
+    if (unreported > 0) this.report.note(`${this.stream}: ${unreported} more entries of the ledger differ`);
   }
 
   /** What the read model says of a fact that is in doubt, or gone: it was told of it before. */
@@ -130,7 +130,7 @@ export class LedgerCheck {
     message: string,
     detail: Record<string, unknown>,
   ): void {
-    if (++this.told > TOLD) return;
+    if (++this.reported > MOST_REPORTED) return;
     const place = `ledger entry ${placeOf(this.stream, revision)}`;
     this.report.finding({ code, place, message, detail: { stream: this.stream, revision, eventId: id, ...detail } });
   }

@@ -37,13 +37,13 @@ export async function verifyExport(
     isSigned: sealer && ((end) => sealer.digest(EXPORT_SIGNATURE, signedText(end)) === end.signature),
   });
   const notLooked = sealer ? [] : ['the signature: there is no master key to tell by'];
-  let toldAt = Date.now();
+  let reportedAt = Date.now();
   async function* claims(): AsyncGenerator<Claim, void, void> {
     for await (const claim of walk.read()) {
       if (signal.aborted) return;
       yield claim;
-      if (Date.now() - toldAt < PROGRESS_MS) continue;
-      toldAt = Date.now();
+      if (Date.now() - reportedAt < PROGRESS_MS) continue;
+      reportedAt = Date.now();
       report.progress(`${walk.entries} entries`);
     }
   }

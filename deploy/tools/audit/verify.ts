@@ -69,7 +69,7 @@ export async function verify(
   if (!macs) report.note('MAC_KEYS is not set: links are checked, macs are unchecked');
   const total = { streams: 0, facts: 0, entries: 0, notYet: 0 };
   const openBook = books && ((id: string) => books.open(id));
-  let toldAt = Date.now();
+  let reportedAt = Date.now();
   try {
     const streams = memberId === undefined ? moneyStreams(audited, { head, signal }) : streamsOf(memberId);
     for await (const stream of streams) {
@@ -86,8 +86,8 @@ export async function verify(
       });
       add(total, checked);
       if (checked.doubtful && doubtful.size < DOUBTFUL) doubtful.add(memberOf(stream));
-      if (Date.now() - toldAt < progressMs) continue;
-      toldAt = Date.now();
+      if (Date.now() - reportedAt < progressMs) continue;
+      reportedAt = Date.now();
       report.progress(`${total.streams} streams, ${total.facts} facts`, { streams: total.streams, facts: total.facts });
     }
     if (memberId === undefined && books) await surplusAccounts(books, log, { report, doubtful });

@@ -61,9 +61,9 @@ export class OperatorsDesk {
   /** Of the operator as it stands now. */
   async change(email: string, change: Omit<OperatorChange, 'version'>): Promise<OperatorRecord> {
     const operatorId = operatorIdOf(email);
-    const told = await this.directory.tell(operatorId);
-    if (!told) throw new Refused(operatorProblems.notFound);
-    return this.administration.change(operatorId, { ...change, version: told.version }, context());
+    const record = await this.directory.tell(operatorId);
+    if (!record) throw new Refused(operatorProblems.notFound);
+    return this.administration.change(operatorId, { ...change, version: record.version }, context());
   }
 
   async close(): Promise<void> {

@@ -75,9 +75,9 @@ export async function runOperators(args: readonly string[], env: NodeJS.ProcessE
       return EXIT.done;
     }
     const [command, ...rest] = positionals;
-    const wish = z.safeParse(asked, { command, rest, ...values });
-    if (!wish.success) {
-      for (const { path, message } of command === undefined ? [] : wish.error.issues) {
+    const request = z.safeParse(asked, { command, rest, ...values });
+    if (!request.success) {
+      for (const { path, message } of command === undefined ? [] : request.error.issues) {
         output.err(`${path[0] === 'rest' ? 'what follows the command' : path.join(' ')}: ${message}`);
       }
       output.err(USAGE);
@@ -87,7 +87,7 @@ export async function runOperators(args: readonly string[], env: NodeJS.ProcessE
     await withParts(settings, requireOneInstallation);
     const desk = new OperatorsDesk(settings);
     try {
-      const records = await carryOut(desk, wish.data);
+      const records = await carryOut(desk, request.data);
       for (const line of values.json ? records.map((record) => JSON.stringify(record)) : table(records))
         output.out(line);
       return EXIT.done;
@@ -104,20 +104,20 @@ export async function runOperators(args: readonly string[], env: NodeJS.ProcessE
   }
 }
 
-async function carryOut(desk: OperatorsDesk, wish: Asked): Promise<readonly OperatorRecord[]> {
-  switch (wish.command) {
+async function carryOut(desk: OperatorsDesk, request: Asked): Promise<readonly OperatorRecord[]> {
+  switch (request.command) {
     case 'list':
       return desk.list();
     case 'invite':
-      return [await desk.invite(wish.rest[0], wish.name, wish.role, wish.reason)];
+      return [await desk.invite(request.rest[0], request.name, request.role, request.reason)];
     case 'renew':
-      return [await desk.renew(wish.rest[0], wish.reason)];
+      return [await desk.renew(request.rest[0], request.reason)];
     case 'role':
-      return [await desk.change(wish.rest[0], { role: wish.rest[1], reason: wish.reason })];
+      return [await desk.change(request.rest[0], { role: request.rest[1], reason: request.reason })];
     case 'disable':
-      return [await desk.change(wish.rest[0], { status: 'disabled', reason: wish.reason })];
+      return [await desk.change(request.rest[0], { status: 'disabled', reason: request.reason })];
     case 'enable':
-      return [await desk.change(wish.rest[0], { status: 'active', reason: wish.reason })];
+      return [await desk.change(request.rest[0], { status: 'active', reason: request.reason })];
   }
 }
 

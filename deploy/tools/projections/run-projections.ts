@@ -66,8 +66,8 @@ export async function runProjections(
       out(USAGE);
       return EXIT.done;
     }
-    const wish = z.safeParse(asked, { words: positionals, ...values });
-    if (!wish.success) {
+    const request = z.safeParse(asked, { words: positionals, ...values });
+    if (!request.success) {
       err(USAGE);
       return EXIT.failed;
     }
@@ -75,7 +75,7 @@ export async function runProjections(
     await withParts(settings, requireOneInstallation);
     const desk = new ProjectionsDesk(settings);
     try {
-      return await carryOut(desk, wish.data, { json: values.json, out, signal });
+      return await carryOut(desk, request.data, { json: values.json, out, signal });
     } finally {
       await desk.close();
     }
@@ -91,8 +91,8 @@ interface How {
   signal: AbortSignal;
 }
 
-async function carryOut(desk: ProjectionsDesk, wish: Asked, { json, out, signal }: How): Promise<ExitCode> {
-  const { words } = wish;
+async function carryOut(desk: ProjectionsDesk, request: Asked, { json, out, signal }: How): Promise<ExitCode> {
+  const { words } = request;
   const tell = (rows: readonly object[], lines: readonly string[]): ExitCode => {
     for (const line of json ? rows.map((row) => JSON.stringify(row)) : lines) out(line);
     return EXIT.done;
@@ -103,13 +103,13 @@ async function carryOut(desk: ProjectionsDesk, wish: Asked, { json, out, signal 
       return tell(records, aligned(records.map(cellsOf)));
     }
     case 'rebuild':
-      return (await desk.rebuild(words[1], 'accept-difference' in wish && wish['accept-difference'], signal))
+      return (await desk.rebuild(words[1], 'accept-difference' in request && request['accept-difference'], signal))
         ? EXIT.done
         : EXIT.refused;
     case 'pause':
     case 'resume': {
       const type = words[0] === 'pause' ? 'PauseProjection' : 'ResumeProjection';
-      await desk.operate(words[1], { type }, 'reason' in wish ? wish.reason : '');
+      await desk.operate(words[1], { type }, 'reason' in request ? request.reason : '');
       return EXIT.done;
     }
     case 'park':

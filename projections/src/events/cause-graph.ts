@@ -11,7 +11,7 @@ export interface CauseGraph {
   cut: boolean;
 }
 
-const TOLD_CHARS = 200;
+const SHOWN_CHARS = 200;
 
 /** Facts with what began them and the work at a picture's provider between them; nothing that is sealed is in it. */
 export async function graphOf({ facts, parents, cut }: Caused, database: Queryable): Promise<CauseGraph> {
@@ -85,7 +85,7 @@ function nodeOf(fact: Recorded): CauseNode {
     type: fact.type,
     stream: fact.stream,
     revision: fact.revision,
-    detail: { ...toldBy(fact), actor: fact.metadata.actor },
+    detail: { ...summaryOf(fact), actor: fact.metadata.actor },
   };
 }
 
@@ -120,7 +120,7 @@ function originNode(origin: Origin): CauseNode {
 }
 
 /** What it says in the open, in a word each. */
-function toldBy(fact: Recorded): Record<string, unknown> {
+function summaryOf(fact: Recorded): Record<string, unknown> {
   const { value, sealed } = withoutSealed(fact);
   if (typeof value !== 'object' || value === null) return {};
   const hidden = new Set(sealed);
@@ -128,7 +128,7 @@ function toldBy(fact: Recorded): Record<string, unknown> {
     Object.entries(value).filter(
       ([field, one]) =>
         !hidden.has(`data.${field}`) &&
-        (typeof one === 'number' || typeof one === 'boolean' || (typeof one === 'string' && one.length <= TOLD_CHARS)),
+        (typeof one === 'number' || typeof one === 'boolean' || (typeof one === 'string' && one.length <= SHOWN_CHARS)),
     ),
   );
 }

@@ -48,8 +48,8 @@ export async function* eventFile(
 /** One event as a line of JSON. */
 function line(stored: Recorded): string {
   const { position, id, type, stream, revision, recordedAt } = stored;
-  const told = { id: String(position), event_id: id, type, stream, revision, at: recordedAt.toISOString() };
-  return `${JSON.stringify({ ...told, data: withoutSealed(stored).value, metadata: metadataOf(stored) })}\n`;
+  const fields = { id: String(position), event_id: id, type, stream, revision, at: recordedAt.toISOString() };
+  return `${JSON.stringify({ ...fields, data: withoutSealed(stored).value, metadata: metadataOf(stored) })}\n`;
 }
 
 function csvRow(stored: Recorded): (string | number | null)[] {

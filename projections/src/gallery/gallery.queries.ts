@@ -1,4 +1,4 @@
-import type { DerivedWish } from '@easel/kernel/files/derived-rows';
+import type { DerivedRequest } from '@easel/kernel/files/derived-rows';
 import { sql } from 'kysely';
 import { arrayLiteral } from '../kernel/arrays.ts';
 import { PAGINATION, pageOf } from '../kernel/listing-page.ts';
@@ -35,7 +35,7 @@ export interface Narrowed {
 }
 
 /** A stored file by its digest, or what is to be made of the original first. */
-export type ImageFile = { blob: string } | { wish: DerivedWish };
+export type ImageFile = { blob: string } | { request: DerivedRequest };
 
 /**
  * The entries of a list whose prompt holds every word and which are as asked, counted and cut to the page; parameters
@@ -209,7 +209,7 @@ export const generationReply = ({ item, incomplete }: { item: string; incomplete
 function fileOf(variantId: string, { blob, ...found }: FoundImage): ImageFile {
   if (blob !== null) return { blob };
   const { generation_id: subjectId, original_blob: source, preview_width: widthPx, preview_height: heightPx } = found;
-  return { wish: { source, subjectId, partId: variantId, format: 'webp', widthPx, heightPx } };
+  return { request: { source, subjectId, partId: variantId, format: 'webp', widthPx, heightPx } };
 }
 
 /** Finds the file behind a public name; undefined unless it is public or the viewer's own. */

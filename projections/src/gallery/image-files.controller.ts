@@ -55,7 +55,7 @@ export class ImageFilesController {
     const size = thumb ? 'thumbnail' : 'preview';
     const file = await visibleImage(this.reads, { variantId, size, viewerId: asked.viewerId });
     if (!file) throw new Refused(problems.notFound);
-    const { blob } = 'wish' in file ? await this.derived.get(file.wish) : file;
+    const { blob } = 'request' in file ? await this.derived.get(file.request) : file;
     await sendImage(reply, this.blobs, { blob, known: asked.known, cache: asked.cache });
   }
 }

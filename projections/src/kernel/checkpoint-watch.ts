@@ -25,7 +25,7 @@ const CHECKPOINT = new Statement<{ position: string; state: ProjectionPhase; run
 /** Hears what projections tell. */
 export interface CheckpointListener {
   /** `change`: a phase or another word for what changed, where it was not the position alone. */
-  onTold(schema: string, change: string | undefined): void;
+  onChange(schema: string, change: string | undefined): void;
   /** Some of it may have been missed. */
   onGap(): void;
 }
@@ -48,7 +48,7 @@ export class CheckpointWatch {
         if (!/^-?\d+$/.test(position)) return;
         this.note(schema, BigInt(position));
         if (change !== undefined && !isMoving(change)) this.letGo(schema);
-        for (const listener of this.listeners) listener.onTold(schema, change);
+        for (const listener of this.listeners) listener.onChange(schema, change);
       },
       onGap: () => {
         for (const schema of this.watched.keys()) this.lookAgain(schema);

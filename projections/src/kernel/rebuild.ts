@@ -245,15 +245,15 @@ class Rebuild {
     const { model, signal, acceptDifference = false, onProgress, beginSwap, onSwap } = this.options;
     const { fresh } = this;
     const tables: TableComparison[] = [];
-    const told = { facts, total: facts, compared: tables };
-    onProgress?.(told);
+    const whole = { facts, total: facts, compared: tables };
+    onProgress?.(whole);
     const [here, there] = [
       { sql: this.live, schema: model.schema },
       { sql: this.beside, schema: fresh },
     ];
     for await (const compared of compareTables(here, there)) {
       tables.push(compared);
-      onProgress?.(told);
+      onProgress?.(whole);
       if (signal.aborted) return { kind: 'cancelled' };
     }
     const differences = tables.filter(({ equal }) => !equal);

@@ -1,4 +1,4 @@
-interface Told {
+interface Sent {
   at: number;
   /** Runs where there is more to be told. */
   timer: NodeJS.Timeout | undefined;
@@ -6,7 +6,7 @@ interface Told {
 
 /** Lets each name through at once, but then no more often than so; what came in between is told once, at the end of it. */
 export class HintThrottle {
-  private readonly told = new Map<string, Told>();
+  private readonly sent = new Map<string, Sent>();
   private closed = false;
 
   constructor(
@@ -16,20 +16,20 @@ export class HintThrottle {
 
   hint(name: string): void {
     if (this.closed) return;
-    const told = this.told.get(name);
-    if (told?.timer) return;
-    const dueMs = told ? told.at + this.everyMs - performance.now() : 0;
+    const sent = this.sent.get(name);
+    if (sent?.timer) return;
+    const dueMs = sent ? sent.at + this.everyMs - performance.now() : 0;
     if (dueMs <= 0) this.pass(name);
-    else if (told) told.timer = setTimeout(() => this.pass(name), dueMs);
+    else if (sent) sent.timer = setTimeout(() => this.pass(name), dueMs);
   }
 
   close(): void {
     this.closed = true;
-    for (const { timer } of this.told.values()) clearTimeout(timer);
+    for (const { timer } of this.sent.values()) clearTimeout(timer);
   }
 
   private pass(name: string): void {
-    this.told.set(name, { at: performance.now(), timer: undefined });
+    this.sent.set(name, { at: performance.now(), timer: undefined });
     this.tell(name);
   }
 }

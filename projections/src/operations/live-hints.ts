@@ -39,7 +39,7 @@ export class LiveHints implements OnApplicationBootstrap, BeforeApplicationShutd
     await this.hub.follow(this.listener);
     this.stops.push(
       this.checkpoints.listen({
-        onTold: (schema, change) => this.told(schema, change),
+        onChange: (schema, change) => this.announce(schema, change),
         onGap: () => this.everything(),
       }),
     );
@@ -55,7 +55,7 @@ export class LiveHints implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   /** A swap or a fact that is applied after all changes what is read, as a move of the checkpoint does. */
-  private told(schema: string, change: string | undefined): void {
+  private announce(schema: string, change: string | undefined): void {
     const name = this.names.get(schema);
     if (name === undefined) return;
     if (change !== undefined) this.throttle.hint(OPERATIONS);

@@ -11,7 +11,7 @@ import { OperationsController } from './operations.controller.ts';
 import { ProjectionHealth } from './projection-health.ts';
 import { Rates } from './rates.ts';
 import { RebuildLog } from './rebuild-log.ts';
-import { RunKeeper } from './run-keeper.ts';
+import { RunWorker } from './run-worker.ts';
 import { Runs } from './runs.queries.ts';
 
 @Module({
@@ -19,7 +19,7 @@ import { Runs } from './runs.queries.ts';
   providers: [
     ProjectionHealth,
     RebuildLog,
-    RunKeeper,
+    RunWorker,
     LiveHints,
     { provide: Runs, inject: [BACKGROUND_POOL], useFactory: (pool: Pool) => new Runs(pool) },
     {

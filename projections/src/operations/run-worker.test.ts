@@ -24,7 +24,7 @@ import { silent } from '../testing/silent.ts';
 import { operationsModel } from './operations.projector.ts';
 import { Rates } from './rates.ts';
 import { RebuildLog } from './rebuild-log.ts';
-import { RunKeeper } from './run-keeper.ts';
+import { RunWorker } from './run-worker.ts';
 import { Runs } from './runs.queries.ts';
 import { OperationStory } from './testing/operation-facts.ts';
 
@@ -92,7 +92,7 @@ let listener: Listener;
 let story: OperationStory;
 let ending: AbortController;
 let running: Promise<void>;
-let keepers: RunKeeper[];
+let workers: RunWorker[];
 const recorder = () => new Recorder();
 
 beforeEach(async () => {
@@ -112,26 +112,26 @@ beforeEach(async () => {
   await new Runs(world.pool).prepare();
   // The facts of tests are older than their databases.
   await world.pool.query(`update read_operations.begun set at = '2020-01-01'`);
-  keepers = [];
+  workers = [];
 });
 afterEach(async () => {
   log.open();
   tellFaultPoints(undefined);
-  await Promise.all(keepers.map((keeper) => keeper.beforeApplicationShutdown()));
+  await Promise.all(workers.map((worker) => worker.beforeApplicationShutdown()));
   ending.abort();
   await running;
   await Promise.all([heard.close(), listener.close()]);
   await world.close();
 });
 
-async function keep(): Promise<RunKeeper> {
+async function keep(): Promise<RunWorker> {
   const watch = new CheckpointWatch(world.pool, listener, silent);
   await watch.start();
   const runs = new Runs(world.pool);
   // Of the log it needs no more than this one has.
   const known = log as unknown as EventLog;
   const snapshots = new SnapshotStore(new PostgresSnapshots(world.pool), () => undefined);
-  const keeper = new RunKeeper(
+  const worker = new RunWorker(
     known,
     world.pool,
     silent,
@@ -142,9 +142,9 @@ async function keep(): Promise<RunKeeper> {
     { asked: 0 },
     new RebuildLog(new DeciderRunner({ log: known, snapshots, logger: silent, chained: [] })),
   );
-  keeper.onApplicationBootstrap();
-  keepers.push(keeper);
-  return keeper;
+  worker.onApplicationBootstrap();
+  workers.push(worker);
+  return worker;
 }
 
 const rowOf = async (runId: string): Promise<Row | undefined> => {

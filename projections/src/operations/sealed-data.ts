@@ -17,12 +17,13 @@ export function withoutPersonalData({ type, data, error }: ShownFact): { data: u
   const fields = definitions[type]?.sealed?.fields ?? [];
   if (typeof data !== 'object' || data === null) return { data, error };
   const shown: Record<string, unknown> = { ...data };
-  let told = error;
+  let message = error;
   for (const field of fields) {
     const value = shown[field];
     if (value === undefined || value === null || value === ERASED) continue;
-    if (typeof value === 'string' && value.length >= TELLING_CHARS) told = told?.replaceAll(value, SEALED) ?? null;
+    if (typeof value === 'string' && value.length >= TELLING_CHARS)
+      message = message?.replaceAll(value, SEALED) ?? null;
     shown[field] = SEALED;
   }
-  return { data: shown, error: told };
+  return { data: shown, error: message };
 }

@@ -6,7 +6,7 @@ import { LOGGER } from '@easel/kernel/server/tokens';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { AllowanceSweep } from './account/allowance-sweep.ts';
-import { AnchorKeeper } from './audit/anchor.scheduler.ts';
+import { AnchorScheduler } from './audit/anchor.scheduler.ts';
 
 const OUTBOX_EVERY_MS = 10_000;
 const SWEEP_EVERY_MS = 3_600_000;
@@ -23,7 +23,7 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
     private readonly outbox: Outbox,
     private readonly sessions: Sessions,
     private readonly idempotencyKeys: IdempotencyKeys,
-    private readonly anchors: AnchorKeeper,
+    private readonly anchors: AnchorScheduler,
     private readonly allowances: AllowanceSweep,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}

@@ -2,7 +2,7 @@ import { imageSizeOfPixels, sizedPx, type DownloadFormat, type ImageSize } from 
 import { BlobStore } from '@easel/kernel/files/blob-store';
 import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { DerivedFiles } from '@easel/kernel/files/derived-files';
-import type { DerivedWish } from '@easel/kernel/files/derived-rows';
+import type { DerivedRequest } from '@easel/kernel/files/derived-rows';
 import { LOGGER } from '@easel/kernel/server/tokens';
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -35,7 +35,7 @@ export function pixelsOf(size: ImageSize, { image: { original } }: Pick<StoredIm
 }
 
 /** The file of an image in one size and format. */
-export interface ImageWish {
+export interface ImageRequest {
   /** The original's blob. */
   source: string;
   generationId: string;
@@ -45,13 +45,13 @@ export interface ImageWish {
   heightPx: number;
 }
 
-export function wishFor(stored: StoredImage, size: ImageSize, format: DownloadFormat): ImageWish {
+export function requestFor(stored: StoredImage, size: ImageSize, format: DownloadFormat): ImageRequest {
   const { generationId, variantId, image } = stored;
   const { width: widthPx, height: heightPx } = pixelsOf(size, stored);
   return { source: image.original.blob, generationId, variantId, format, widthPx, heightPx };
 }
 
-const derived = ({ generationId: subjectId, variantId: partId, ...file }: ImageWish): DerivedWish => ({
+const derived = ({ generationId: subjectId, variantId: partId, ...file }: ImageRequest): DerivedRequest => ({
   ...file,
   subjectId,
   partId,
@@ -69,18 +69,23 @@ export class ImageFiles {
   ) {}
 
   /** Has it made, so that it is there when it is fetched. Never fails: fetching it asks again. */
-  async prepare(wish: ImageWish): Promise<void> {
+  async prepare(request: ImageRequest): Promise<void> {
     try {
-      await this.files.want(derived(wish));
+      await this.files.want(derived(request));
     } catch (error) {
       this.logger.warn({ err: error }, 'a file was not asked for ahead of time');
     }
   }
 
   /** Streams it to a member, as a file to be kept, and records that. Throws DerivedFileLate, DerivedFileFailed. */
-  async send(wish: ImageWish, memberId: string, context: CommandContext, reply: FastifyReply): Promise<StreamableFile> {
-    const { generationId, variantId, format } = wish;
-    const { blob } = await this.files.get(derived(wish));
+  async send(
+    request: ImageRequest,
+    memberId: string,
+    context: CommandContext,
+    reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    const { generationId, variantId, format } = request;
+    const { blob } = await this.files.get(derived(request));
     const [view, { stream, bytes }] = await Promise.all([this.generations.find(generationId), this.blobs.open(blob)]);
     await this.commands.execute(new RecordActivity(memberId, 'image_download', [generationId], context));
     const index = Math.max(0, view?.variants.findIndex((variant) => variant.variantId === variantId) ?? 0);

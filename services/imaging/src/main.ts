@@ -72,7 +72,7 @@ async function run(): Promise<void> {
 
   const formats = new DerivedMaker({
     ...foundation,
-    make: (wish, ending) => makeFormat(blobs, wish, ending),
+    make: (request, ending) => makeFormat(blobs, request, ending),
     slots: settings.FORMAT_SLOTS,
     leaseMs: settings.LEASE_MS,
   });

@@ -1,11 +1,11 @@
 import { CartPage } from '../features/cart/cart-page.tsx';
 import { TestModeNotice } from '../features/checkout-mode/test-mode-notice.tsx';
 import { Funds } from '../features/purchases/funds.tsx';
-import { usePurse } from './member-purse.ts';
+import { useFunds } from './member-funds.ts';
 
 /** The cart with the member's wallet beside it, and a word where nothing is charged. */
 export default function CartRoute() {
-  const { dollars } = usePurse();
+  const { dollars } = useFunds();
   return (
     <CartPage
       walletDollars={dollars}

@@ -16,7 +16,7 @@ interface Opened {
   at: string;
 }
 
-/** The generator with the member's purse beside it and the gallery's viewer above it. */
+/** The generator with the member's funds beside it and the gallery's viewer above it. */
 export default function GeneratorRoute() {
   const me = useMe();
   const user = me.data?.user;
@@ -28,7 +28,7 @@ export default function GeneratorRoute() {
     <>
       <GeneratorPage
         preferences={user ? { ...user.preferences, tier: user.subscription.tier } : pending}
-        purse={{ credits: balance.data?.credits, imagesLeft: user && imagesLeft(user) }}
+        funds={{ credits: balance.data?.credits, imagesLeft: user && imagesLeft(user) }}
         onOpenImage={(generation, variantIndex) => setOpened({ generation, variantIndex, at: here })}
       />
       {opened?.at === here && (

@@ -1,8 +1,8 @@
 import type { DealProps } from '../features/images/image-deals.ts';
 import { PurchaseDialog } from '../features/purchases/purchase-dialog.tsx';
-import { usePurse, useTier } from './member-purse.ts';
+import { useFunds, useTier } from './member-funds.ts';
 
 /** The purchase of an image by the member who is signed in. */
 export default function PurchaseDeal(props: DealProps) {
-  return <PurchaseDialog {...props} tier={useTier()} purse={usePurse()} />;
+  return <PurchaseDialog {...props} tier={useTier()} funds={useFunds()} />;
 }

@@ -1,5 +1,5 @@
 import { PurchasesPage } from '../features/purchases/purchases-page.tsx';
-import { useTier } from './member-purse.ts';
+import { useTier } from './member-funds.ts';
 
 /** The member's purchases, in the formats of the plan in force. */
 export default function PurchasesRoute() {

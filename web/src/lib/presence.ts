@@ -11,13 +11,13 @@ export function watchPresence(awayAfterMs: number, onChange: (present: boolean) 
   // A page that was opened out of sight has nobody before it yet.
   let away = !focusManager.isFocused();
   let leaving: ReturnType<typeof setTimeout> | undefined;
-  let told: boolean;
+  let isReported: boolean;
 
   const read = () => onlineManager.isOnline() && !away;
   const tell = () => {
     const present = read();
-    if (present === told) return;
-    told = present;
+    if (present === isReported) return;
+    isReported = present;
     onChange(present);
   };
   const look = () => {
@@ -34,7 +34,7 @@ export function watchPresence(awayAfterMs: number, onChange: (present: boolean) 
     tell();
   };
 
-  told = read();
+  isReported = read();
   const ends = [focusManager.subscribe(look), onlineManager.subscribe(tell)];
   look();
   return {

@@ -1,6 +1,6 @@
 import { localStore } from './storage.ts';
 
-/** How the last sign-in ended: by the member's own wish, or by the server. */
+/** How the last sign-in ended: by the member's own request, or by the server. */
 export type Ending = 'signed-out' | 'expired';
 
 const KEY = 'token';

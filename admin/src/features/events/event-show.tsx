@@ -75,7 +75,7 @@ function EventPage({ position }: { position: string }) {
         }}
       >
         <Part title="The event" area="event">
-          {data ? <Told event={data} /> : <Skeleton variant="rounded" height={330} />}
+          {data ? <EventFields event={data} /> : <Skeleton variant="rounded" height={330} />}
         </Part>
         <Part title="Data" area="data">
           {data ? <Data event={data} /> : <Skeleton variant="rounded" height={330} />}
@@ -102,7 +102,7 @@ const Part = ({ title, area, children }: { title: string; area?: string; childre
   </Card>
 );
 
-function Told({ event }: { event: WholeEvent }) {
+function EventFields({ event }: { event: WholeEvent }) {
   const { id, event_id, type, category, stream, revision, at, actor, member_id, correlation_id, causation_id } = event;
   return (
     <Facts>

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { words } from '../../ui/choices.ts';
 import { ChoiceMenu } from './choice-menu.tsx';
-import type { Wish } from './message.ts';
+import type { TriageRequest } from './message.ts';
 import { useAssignees } from './operators.ts';
 
 /** Only a reply makes a message replied. */
@@ -23,14 +23,14 @@ const priorities: readonly { value: MessagePriority; name: string; key: string }
 interface Props {
   selected: number;
   busy: boolean;
-  onWish: (wish: Wish, what: string) => void;
+  onRequest: (request: TriageRequest, what: string) => void;
   onSelectPage: () => void;
   onClear: () => void;
   children: ReactNode;
 }
 
 /** What is done with the selected messages; its room is taken whether any is or not. */
-export function BulkBar({ selected, busy, onWish, onSelectPage, onClear, children }: Props) {
+export function BulkBar({ selected, busy, onRequest, onSelectPage, onClear, children }: Props) {
   const assignees = useAssignees();
   const isNone = selected === 0;
   return (
@@ -52,13 +52,13 @@ export function BulkBar({ selected, busy, onWish, onSelectPage, onClear, childre
         label="Status"
         disabled={isNone || busy}
         choices={statuses}
-        onChoose={(status, name) => onWish({ status }, name.toLowerCase())}
+        onChoose={(status, name) => onRequest({ status }, name.toLowerCase())}
       />
       <ChoiceMenu
         label="Priority"
         disabled={isNone || busy}
         choices={priorities}
-        onChoose={(priority, name) => onWish({ priority }, `${name.toLowerCase()} priority`)}
+        onChoose={(priority, name) => onRequest({ priority }, `${name.toLowerCase()} priority`)}
       />
       <ChoiceMenu
         label="Assignee"
@@ -67,7 +67,7 @@ export function BulkBar({ selected, busy, onWish, onSelectPage, onClear, childre
           { value: null, name: 'Nobody', key: 'n' },
           ...assignees.map(({ id, name }, index) => ({ value: id, name, ...(index === 0 && { key: 'm' }) })),
         ]}
-        onChoose={(assignee, name) => onWish({ assignee }, assignee === null ? 'nobody’s' : `given to ${name}`)}
+        onChoose={(assignee, name) => onRequest({ assignee }, assignee === null ? 'nobody’s' : `given to ${name}`)}
       />
       {isNone ? (
         <Button size="small" color="inherit" onClick={onSelectPage}>

@@ -124,7 +124,7 @@ export default function MessageBoard() {
           </Box>
         </>
       )}
-      <UndoSnackbar told={desk.told} onClose={desk.closeTold} />
+      <UndoSnackbar notice={desk.notice} onClose={desk.closeNotice} />
       {isHelping && <KeysDialog keys={keys} onClose={() => setHelping(false)} />}
       {reopening && (
         <ReasonDialog

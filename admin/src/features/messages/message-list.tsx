@@ -12,7 +12,7 @@ import { UndoSnackbar } from '../../ui/undo-snackbar.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { between, cursorAfter, keyTexts, type ListCommand, moved } from './list-keys.ts';
-import { type Message, type MessageFilter, NEWEST_FIRST, type Wish } from './message.ts';
+import { type Message, type MessageFilter, NEWEST_FIRST, type TriageRequest } from './message.ts';
 import { MessageFilters, SEARCH_ID } from './message-filters.tsx';
 import { MessageCards, MessageTable, rowId } from './message-table.tsx';
 import { News, type NewsHandle } from './news.tsx';
@@ -62,7 +62,7 @@ function ListPage() {
   };
 
   /** Of what is selected, or else of where the cursor is. */
-  async function wish(wanted: Wish, what: string) {
+  async function request(wanted: TriageRequest, what: string) {
     const selected = chosen();
     const seen = selected.length > 0 ? selected : (data?.filter(({ id }) => id === cursor) ?? []);
     const outcome = await desk.triage(seen, wanted, what);
@@ -104,13 +104,13 @@ function ListPage() {
       case 'open':
         return cursor !== undefined && ids.includes(cursor) ? void navigate(messagePath(cursor)) : undefined;
       case 'status':
-        return void wish({ status: command.status }, words(command.status).toLowerCase());
+        return void request({ status: command.status }, words(command.status).toLowerCase());
       case 'priority':
-        return void wish({ priority: command.priority }, `${command.priority} priority`);
+        return void request({ priority: command.priority }, `${command.priority} priority`);
       case 'mine':
-        return identity ? void wish({ assignee: String(identity.id) }, 'yours') : undefined;
+        return identity ? void request({ assignee: String(identity.id) }, 'yours') : undefined;
       case 'nobodys':
-        return void wish({ assignee: null }, 'nobody’s');
+        return void request({ assignee: null }, 'nobody’s');
       case 'undo':
         return desk.undo();
       case 'search':
@@ -139,7 +139,7 @@ function ListPage() {
       <BulkBar
         selected={selectedIds.length}
         busy={desk.busy}
-        onWish={(wanted, what) => void wish(wanted, what)}
+        onRequest={(wanted, what) => void request(wanted, what)}
         onSelectPage={() => onSelect(ids)}
         onClear={() => onSelect([])}
       >
@@ -164,7 +164,7 @@ function ListPage() {
         </Card>
       )}
       <Pagination rowsPerPageOptions={[25, 50, 100]} />
-      <UndoSnackbar told={desk.told} onClose={desk.closeTold} />
+      <UndoSnackbar notice={desk.notice} onClose={desk.closeNotice} />
       {isHelping && (
         <KeysDialog keys={keyTexts} isOn={areKeysOn} onSwitch={setKeysOn} onClose={() => setHelping(false)} />
       )}

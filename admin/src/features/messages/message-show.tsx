@@ -24,14 +24,14 @@ import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { UndoSnackbar } from '../../ui/undo-snackbar.tsx';
 import { FactWords } from './fact-words.tsx';
 import { Meanwhile } from './meanwhile.tsx';
-import type { WholeMessage, Wish } from './message.ts';
+import type { WholeMessage, TriageRequest } from './message.ts';
 import { LIST_PATH } from './paths.ts';
 import { ReplyCard } from './reply-card.tsx';
 import { TriageCard } from './triage-card.tsx';
 import { useDesk } from './use-desk.ts';
 import { useDraft } from './use-draft.ts';
 import { useSeen } from './use-seen.ts';
-import { WishWords } from './wish-words.tsx';
+import { RequestWords } from './request-words.tsx';
 import { WrittenCard } from './written-card.tsx';
 
 export default function MessageShow() {
@@ -69,7 +69,7 @@ function MessageDesk({ message, isFetching }: { message: WholeMessage; isFetchin
   const reply = useAction(messagesHttp.reply);
   const reopen = useAction(messagesHttp.reopen);
   const mayTriage = useMayCall(messagesHttp.triage);
-  const [wish, setWish] = useState<Wish>({});
+  const [request, setRequest] = useState<TriageRequest>({});
   const [text, setText] = useDraft(`messages.reply.${id}`);
   const [stopped, setStopped] = useState<Stopped>();
   const [problem, setProblem] = useState<string>();
@@ -82,15 +82,15 @@ function MessageDesk({ message, isFetching }: { message: WholeMessage; isFetchin
   const readAnew = () => client.invalidateQueries({ queryKey: ['messages'] });
 
   async function save(version: number) {
-    const told =
-      Object.entries(wish).some(([name]) => name === 'status') && wish.status
-        ? words(wish.status).toLowerCase()
+    const newStatus =
+      Object.entries(request).some(([name]) => name === 'status') && request.status
+        ? words(request.status).toLowerCase()
         : 'saved';
-    const outcome = await desk.triage([{ ...message, version }], wish, told);
+    const outcome = await desk.triage([{ ...message, version }], request, newStatus);
     if (!outcome) return;
     const [refused] = outcome.refused;
     setStopped(refused?.result.code === messageProblems.changed.code ? 'triage' : undefined);
-    if (!refused) setWish({});
+    if (!refused) setRequest({});
   }
 
   async function send(version: number) {
@@ -118,13 +118,13 @@ function MessageDesk({ message, isFetching }: { message: WholeMessage; isFetchin
       ? {
           kept: (
             <>
-              What you chose is kept: <WishWords wish={wish} />
+              What you chose is kept: <RequestWords request={request} />
             </>
           ),
           apply: 'Apply mine on top',
           onApply: () => void save(message.version),
           onDrop: () => {
-            setWish({});
+            setRequest({});
             setStopped(undefined);
             seen?.acknowledge();
           },
@@ -176,9 +176,9 @@ function MessageDesk({ message, isFetching }: { message: WholeMessage; isFetchin
         {mayTriage && seen && (
           <TriageCard
             message={message}
-            wish={wish}
+            request={request}
             busy={busy}
-            onWish={setWish}
+            onRequest={setRequest}
             onSave={() => void save(seen.version)}
             onReopen={() => setReopening(true)}
           />
@@ -192,7 +192,7 @@ function MessageDesk({ message, isFetching }: { message: WholeMessage; isFetchin
           </CardContent>
         </Card>
       </Stack>
-      <UndoSnackbar told={desk.told} onClose={desk.closeTold} />
+      <UndoSnackbar notice={desk.notice} onClose={desk.closeNotice} />
       {isReopening && seen && (
         <ReasonDialog
           title="Take up again"

@@ -7,7 +7,7 @@ export type Message = MessageRecord;
 export type WholeMessage = Reply<typeof messagesHttp.one>;
 
 /** What an operator may change of a message; what is left out stays. */
-export interface Wish {
+export interface TriageRequest {
   status?: MessageStatus;
   priority?: MessagePriority;
   /** An operator's id. */

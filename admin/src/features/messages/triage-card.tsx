@@ -16,27 +16,27 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { words } from '../../ui/choices.ts';
 import { OperatorName } from '../../ui/operator-name.tsx';
-import type { Message, Wish } from './message.ts';
+import type { Message, TriageRequest } from './message.ts';
 import { useAssignees } from './operators.ts';
 
 const NOBODY = '-';
 
 interface Props {
   message: Message;
-  wish: Wish;
+  request: TriageRequest;
   busy: boolean;
-  onWish: (wish: Wish) => void;
+  onRequest: (request: TriageRequest) => void;
   onSave: () => void;
   onReopen: () => void;
 }
 
 /** Status, priority, assignee: chosen, then saved together. */
-export function TriageCard({ message, wish, busy, onWish, onSave, onReopen }: Props) {
+export function TriageCard({ message, request, busy, onRequest, onSave, onReopen }: Props) {
   const { status, priority, assignee } = message;
   const assignees = useAssignees();
-  const chosen = wish.assignee === undefined ? assignee : wish.assignee;
-  const canSave = !busy && isWish(wish);
-  const set = (change: Wish) => onWish({ ...wish, ...change });
+  const chosen = request.assignee === undefined ? assignee : request.assignee;
+  const canSave = !busy && isRequest(request);
+  const set = (change: TriageRequest) => onRequest({ ...request, ...change });
   return (
     <Card component="section" aria-labelledby="triage-title">
       <CardContent>
@@ -52,12 +52,12 @@ export function TriageCard({ message, wish, busy, onWish, onSave, onReopen }: Pr
           <TextField
             label="Status"
             select
-            value={wish.status ?? status}
+            value={request.status ?? status}
             disabled={busy}
             onChange={(event) => set({ status: event.target.value as MessageStatus })}
           >
             {messageStatuses
-              .filter((one) => one === status || one === wish.status || statusMoves[status].includes(one))
+              .filter((one) => one === status || one === request.status || statusMoves[status].includes(one))
               .map((one) => (
                 <MenuItem key={one} value={one}>
                   {words(one)}
@@ -67,7 +67,7 @@ export function TriageCard({ message, wish, busy, onWish, onSave, onReopen }: Pr
           <TextField
             label="Priority"
             select
-            value={wish.priority ?? priority}
+            value={request.priority ?? priority}
             disabled={busy}
             onChange={(event) => set({ priority: event.target.value as MessagePriority })}
           >
@@ -101,7 +101,7 @@ export function TriageCard({ message, wish, busy, onWish, onSave, onReopen }: Pr
             multiline
             minRows={2}
             maxRows={6}
-            value={wish.reason ?? ''}
+            value={request.reason ?? ''}
             disabled={busy}
             onChange={(event) => set({ reason: event.target.value })}
             onKeyDown={(event) => {
@@ -128,5 +128,5 @@ export function TriageCard({ message, wish, busy, onWish, onSave, onReopen }: Pr
 }
 
 /** A note alone changes nothing. */
-const isWish = ({ status, priority, assignee }: Wish): boolean =>
+const isRequest = ({ status, priority, assignee }: TriageRequest): boolean =>
   status !== undefined || priority !== undefined || assignee !== undefined;

@@ -1,14 +1,14 @@
 import type { Reply } from '@easel/contracts/kernel/client/address';
 import type { messagesHttp } from '@easel/contracts/messages/http';
 import { TRIAGE_MAX } from '@easel/contracts/messages/policy';
-import type { Message, Wish } from './message.ts';
+import type { Message, TriageRequest } from './message.ts';
 
 /** A message as the operator saw it when deciding. */
 export type Seen = Pick<Message, 'id' | 'version' | 'status' | 'priority' | 'assignee' | 'subject'>;
 export type TriageResult = Reply<typeof messagesHttp.triageMany>['results'][number];
 type Done = Extract<TriageResult, { ok: true }>;
 type Refusal = Extract<TriageResult, { ok: false }>;
-export type Change = { id: string; version: number } & Wish;
+export type Change = { id: string; version: number } & TriageRequest;
 
 export interface Outcome {
   done: Done[];

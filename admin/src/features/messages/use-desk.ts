@@ -3,9 +3,9 @@ import type { HistoryEntry } from '@easel/contracts/kernel/console';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
-import type { Told } from '../../ui/undo-snackbar.tsx';
+import type { Notice } from '../../ui/undo-snackbar.tsx';
 import { factsAfter } from './fact-changes.ts';
-import type { Wish } from './message.ts';
+import type { TriageRequest } from './message.ts';
 import {
   type Change,
   countOf,
@@ -30,13 +30,13 @@ export interface Trouble {
 export interface Desk {
   busy: boolean;
   /** `what` is how it is told: 'resolved'. Answers how it went; what failed as a whole is told, and is undefined. */
-  triage: (seen: readonly Seen[], wish: Wish, what: string) => Promise<Outcome | undefined>;
+  triage: (seen: readonly Seen[], request: TriageRequest, what: string) => Promise<Outcome | undefined>;
   /** The latest triage, while it may be taken back. */
   undo: () => void;
   troubles: readonly Trouble[];
   dismiss: () => void;
-  told: Told | undefined;
-  closeTold: () => void;
+  notice: Notice | undefined;
+  closeNotice: () => void;
 }
 
 interface Options {
@@ -48,17 +48,17 @@ interface Options {
 export function useDesk({ onDone }: Options = {}): Desk {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const [told, setTold] = useState<Told>();
+  const [notice, setNotice] = useState<Notice>();
   const [troubles, setTroubles] = useState<readonly Trouble[]>([]);
   const count = useRef(0);
 
-  const tell = (more: Omit<Told, 'id'>) => setTold({ id: ++count.current, ...more });
-  const closeTold = () => setTold(undefined);
+  const tell = (more: Omit<Notice, 'id'>) => setNotice({ id: ++count.current, ...more });
+  const closeNotice = () => setNotice(undefined);
 
   /** Sends them all, and has what is on the screen read anew. */
   async function carryOut(seen: readonly Seen[], changes: readonly Change[]): Promise<Outcome | undefined> {
     setBusy(true);
-    closeTold();
+    closeNotice();
     const results: TriageResult[] = [];
     let failure: string | undefined;
     try {
@@ -89,9 +89,9 @@ export function useDesk({ onDone }: Options = {}): Desk {
     return outcome;
   }
 
-  async function triage(seen: readonly Seen[], wish: Wish, what: string): Promise<Outcome | undefined> {
+  async function triage(seen: readonly Seen[], request: TriageRequest, what: string): Promise<Outcome | undefined> {
     if (seen.length === 0 || busy) return undefined;
-    const changes = seen.map(({ id, version }) => ({ id, version, ...wish }));
+    const changes = seen.map(({ id, version }) => ({ id, version, ...request }));
     const outcome = await carryOut(seen, changes);
     if (!outcome) return undefined;
     const { done, refused, undo } = outcome;
@@ -122,12 +122,12 @@ export function useDesk({ onDone }: Options = {}): Desk {
     busy,
     triage,
     undo: () => {
-      if (!busy) told?.onUndo?.();
+      if (!busy) notice?.onUndo?.();
     },
     troubles,
     dismiss: () => setTroubles([]),
-    told,
-    closeTold,
+    notice,
+    closeNotice,
   };
 }
 

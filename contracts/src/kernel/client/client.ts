@@ -24,7 +24,7 @@ export interface ClientSettings {
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** One for each wish, the same for its repeats; routes marked idempotent get a fresh one where none is given. */
+  /** One for each request, the same for its repeats; routes marked idempotent get a fresh one where none is given. */
   idempotencyKey?: string;
   /** Answer as soon as the work is accepted. */
   respondAsync?: boolean;

@@ -34,7 +34,7 @@ export interface PositionBook {
 export const positionBook = (text: { get: () => string | null; set: (text: string) => void }): PositionBook => ({
   header: text.get,
   note(header) {
-    const told = parsePositions(header);
-    if (told.size > 0) text.set(formatPositions(mergePositions(parsePositions(text.get()), told)));
+    const received = parsePositions(header);
+    if (received.size > 0) text.set(formatPositions(mergePositions(parsePositions(text.get()), received)));
   },
 });

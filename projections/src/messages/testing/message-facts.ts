@@ -36,9 +36,9 @@ export class MessageStory {
     });
   }
 
-  triaged({ reason = '', ...wish }: Partial<Standing> & { reason?: string }): Recorded<MessageFact> {
+  triaged({ reason = '', ...request }: Partial<Standing> & { reason?: string }): Recorded<MessageFact> {
     const before = this.stands;
-    this.stands = { ...before, ...wish };
+    this.stands = { ...before, ...request };
     return this.record({ type: 'MessageTriaged', data: { ...this.action(), ...this.stands, before, reason } });
   }
 

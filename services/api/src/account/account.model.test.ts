@@ -165,14 +165,14 @@ const command: fc.Arbitrary<Timeless<AccountCommand>> = fc.oneof(
         terms: image,
         agreed: fc.boolean(),
       })
-      .map(({ terms, agreed, ...wish }) => ({
+      .map(({ terms, agreed, ...request }) => ({
         type: 'GrantDownload' as const,
         generationId: terms.generationId,
         variantId: terms.variantId,
         size: terms.size,
         original: terms.original,
         terms: agreed ? terms : null,
-        ...wish,
+        ...request,
       })),
   },
   {

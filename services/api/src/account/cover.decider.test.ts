@@ -92,8 +92,15 @@ describe('while something is owed', () => {
       at: november,
     });
     const { generationId, size, original, ...terms } = imageTerms();
-    const wish = { key: 'q', requestKey: 'r', generationId, size, original, format: 'png', terms: null } as const;
-    refuses({ type: 'GrantDownload', memberId, ...wish, variantId: terms.variantId, ownerId: idOf(9), at: november });
+    const request = { key: 'q', requestKey: 'r', generationId, size, original, format: 'png', terms: null } as const;
+    refuses({
+      type: 'GrantDownload',
+      memberId,
+      ...request,
+      variantId: terms.variantId,
+      ownerId: idOf(9),
+      at: november,
+    });
   });
 
   test('says how much, and that is all that keeps bought files back', () => {
@@ -104,8 +111,8 @@ describe('while something is owed', () => {
 
   test('one’s own images can be taken home', () => {
     const { generationId, variantId, size, original } = imageTerms();
-    const wish = { key: 'q', requestKey: 'r', generationId, variantId, size, original, format: 'png' } as const;
-    const own = { type: 'GrantDownload', memberId, ...wish, ownerId: memberId, terms: null, at: november } as const;
+    const request = { key: 'q', requestKey: 'r', generationId, variantId, size, original, format: 'png' } as const;
+    const own = { type: 'GrantDownload', memberId, ...request, ownerId: memberId, terms: null, at: november } as const;
     expect(
       given(account, ...owing, allowance())
         .when(own)

@@ -23,12 +23,12 @@ import {
   toppedUp,
 } from './testing/account-facts.ts';
 
-const buy = (wish: Partial<PurchaseImage> = {}, at = november): AccountCommand => ({
+const buy = (request: Partial<PurchaseImage> = {}, at = november): AccountCommand => ({
   type: 'PurchaseImage',
   memberId,
   ...imageTerms(),
   at,
-  ...wish,
+  ...request,
 });
 const opened = (left: number) => [expired(left), allowance(500, '2026-12')];
 const inDollars = { method: 'dollars' } as const;
@@ -198,7 +198,7 @@ describe('a purchase', () => {
   });
 });
 
-const download = (wish: Partial<GrantDownload> = {}): GrantDownload => ({
+const download = (request: Partial<GrantDownload> = {}): GrantDownload => ({
   type: 'GrantDownload',
   memberId,
   key: 'quote',
@@ -211,7 +211,7 @@ const download = (wish: Partial<GrantDownload> = {}): GrantDownload => ({
   format: 'png',
   terms: null,
   at: november,
-  ...wish,
+  ...request,
 });
 const granted = (own: boolean, key = 'quote', month = '2026-11'): AccountFact => ({
   type: 'DownloadGranted',

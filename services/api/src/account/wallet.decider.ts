@@ -57,16 +57,16 @@ export function topUpWallet({ memberId, paymentId, sessionId, cents }: TopUpWall
 /** Of one that failed its making is told first, in whichever order they came, and what it had taken comes back. */
 export function refundWallet(command: RefundWallet, state: Account): AccountFact[] {
   const { memberId, refundId, paymentId, cents, failed, reason } = command;
-  const told = { memberId, refundId, paymentId, cents, reason };
+  const refunded = { memberId, refundId, paymentId, cents, reason };
   const debitedCents = isSettled(state, settledBy.payment(paymentId)) ? cents : 0;
   const facts: AccountFact[] = [];
   if (!isSettled(state, settledBy.refund(refundId))) {
-    facts.push({ type: 'WalletRefunded', data: { ...told, debitedCents, outcome: 'made' } });
+    facts.push({ type: 'WalletRefunded', data: { ...refunded, debitedCents, outcome: 'made' } });
   }
   // Of old, a failure was told of as a payment of its refund's name.
   const isKnown = [settledBy.refundFailure(refundId), settledBy.payment(refundId)].some((key) => isSettled(state, key));
   if (failed && !isKnown) {
-    facts.push({ type: 'WalletRefunded', data: { ...told, debitedCents, outcome: 'failed' } });
+    facts.push({ type: 'WalletRefunded', data: { ...refunded, debitedCents, outcome: 'failed' } });
   }
   return facts;
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account } from '../account/account.decider.ts';
 import { november } from '../account/testing/account-facts.ts';
 import { startApi } from '../testing/api-server.ts';
-import { AnchorKeeper } from './anchor.scheduler.ts';
+import { AnchorScheduler } from './anchor.scheduler.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -19,9 +19,9 @@ async function anchors(): Promise<Anchor[]> {
 }
 
 test('the command side anchors the money streams once an hour', async () => {
-  const keeper = server.app.get(AnchorKeeper, { strict: false });
+  const scheduler = server.app.get(AnchorScheduler, { strict: false });
   const { signal } = new AbortController();
-  await keeper.anchorWhenDue(signal);
+  await scheduler.anchorWhenDue(signal);
   expect(await anchors()).toEqual([]);
   const memberId = '7b0f3a4e-58b7-4f0a-9c53-0f1b2a3c4d5e';
   for (const key of ['one', 'two']) {
@@ -36,7 +36,7 @@ test('the command side anchors the money streams once an hour', async () => {
     } as const;
     const context = { key, actor: { kind: 'system', id: 'test' }, correlationId: key } as const;
     await server.foundation.runner.execute(`account-${memberId}`, account, command, context);
-    await keeper.anchorWhenDue(signal);
+    await scheduler.anchorWhenDue(signal);
   }
   expect(await anchors()).toMatchObject([{ number: 1, streams: 1, macCutOver: expect.any(BigInt) }]);
 });

@@ -16,7 +16,7 @@ const EVERY_MS = 3_600_000;
  * one before did not. It is looked for more often than that, since a process may live less than an hour.
  */
 @Injectable()
-export class AnchorKeeper {
+export class AnchorScheduler {
   private readonly anchors: Anchors;
 
   constructor(

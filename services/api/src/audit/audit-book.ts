@@ -9,7 +9,7 @@ import { BUS } from '@easel/kernel/server/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { audit, type AuditCommand, type AuditState } from './audit.decider.ts';
 import { Audits } from './audits.tables.ts';
-import { toldAudit } from './told-audit.ts';
+import { auditState } from './audit-state.ts';
 
 /** Says that an audit has moved: `{id}`. */
 export const AUDITS_SUBJECT = 'audits';
@@ -36,7 +36,7 @@ export class AuditBook {
 
   /** What the facts say becomes what is read. */
   async follow(auditId: string): Promise<void> {
-    const { state } = await this.runner.fold(auditStream.nameOf(auditId), toldAudit);
+    const { state } = await this.runner.fold(auditStream.nameOf(auditId), auditState);
     if (!state) return;
     await this.audits.note(auditId, state);
     await this.moved(auditId);

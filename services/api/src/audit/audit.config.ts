@@ -24,25 +24,25 @@ export interface AuditSettings {
 }
 
 /** Payments are compared with what the card service says. */
-type Told = Pick<FoundationConfig, 'DATABASE_URL' | 'EVENT_STORE_URL' | 'MASTER_KEY' | 'MAC_KEYS'> & {
+type PassedOn = Pick<FoundationConfig, 'DATABASE_URL' | 'EVENT_STORE_URL' | 'MASTER_KEY' | 'MAC_KEYS'> & {
   STRIPE_SECRET_KEY?: string | undefined;
   STRIPE_API_URL?: string | undefined;
 };
-const told = [
+const passedOn = [
   'DATABASE_URL',
   'EVENT_STORE_URL',
   'MASTER_KEY',
   'MAC_KEYS',
   'STRIPE_SECRET_KEY',
   'STRIPE_API_URL',
-] as const satisfies readonly (keyof Told)[];
+] as const satisfies readonly (keyof PassedOn)[];
 
-export function auditSettings(config: AuditConfig & Partial<Told>): AuditSettings {
+export function auditSettings(config: AuditConfig & Partial<PassedOn>): AuditSettings {
   const { AUDIT_COMMAND } = config;
   return {
     command: AUDIT_COMMAND === undefined ? undefined : words.parse(parsed(AUDIT_COMMAND)),
     // An empty one counts as unset: the tool sees the settings of this process, and not what else its shell holds.
-    env: Object.fromEntries(told.map((name) => [name, config[name] ?? ''])),
+    env: Object.fromEntries(passedOn.map((name) => [name, config[name] ?? ''])),
   };
 }
 

@@ -1,5 +1,5 @@
 import { feature } from '@easel/kernel/deciding/feature';
-import { AnchorKeeper } from './anchor.scheduler.ts';
+import { AnchorScheduler } from './anchor.scheduler.ts';
 import { AuditBook } from './audit-book.ts';
 import { AuditRunner } from './audit.worker.ts';
 import { AuditsController } from './audits.controller.ts';
@@ -10,6 +10,6 @@ import { FollowAuditHandler } from './follow-audits.ts';
 export const auditFeature = feature({
   routes: [AuditsController],
   processes: [followAudits],
-  useCases: [AnchorKeeper, FollowAuditHandler],
+  useCases: [AnchorScheduler, FollowAuditHandler],
   providers: [Audits, AuditQueue, AuditBook, AuditRunner],
 });

@@ -6,7 +6,7 @@ import { BACKGROUND_POOL, POOL } from '@easel/kernel/server/tokens';
 import { PostgresWork, type ClaimedRow } from '@easel/kernel/following/work-queue-postgres';
 import { Inject, Injectable } from '@nestjs/common';
 import * as z from 'zod/mini';
-import type { ToldAudit } from './told-audit.ts';
+import type { AuditState } from './audit-state.ts';
 
 /** What the facts say of each audit, and what its run has come to, which is no fact before its end. */
 export const auditTables = [
@@ -112,8 +112,8 @@ export class Audits {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
   /** Notes what the facts say; what an older reading of them said changes nothing any more. */
-  async note(id: string, told: ToldAudit): Promise<void> {
-    const { version, status, memberId, reason, requestedBy, requestedAt, startedAt, endedAt, ended, error } = told;
+  async note(id: string, state: AuditState): Promise<void> {
+    const { version, status, memberId, reason, requestedBy, requestedAt, startedAt, endedAt, ended, error } = state;
     await this.pool.query(
       `INSERT INTO vault.audits (id, version, status, member_id, reason, requested_by, requested_by_role, requested_at,
          started_at, ended_at, streams, facts, findings, error)

@@ -9,7 +9,7 @@ import { v5 as uuidV5 } from 'uuid';
 import type { AccountCommand } from '../account/account.decider.ts';
 import type { GrantDownload } from '../account/purchases.decider.ts';
 import { EntitlementsLookup, type Entitlements } from '../account/entitlements.lookup.ts';
-import { ImageFiles, wishFor } from '../image-files.ts';
+import { ImageFiles, requestFor } from '../image-files.ts';
 import { ImageOffersLookup, type OfferedImage } from '../purchases/image-offers.lookup.ts';
 import { DownloadTokens, isOutOfTime, type SignedQuote } from './download-tokens.ts';
 
@@ -62,15 +62,15 @@ export class ConfirmDownloadHandler implements ICommandHandler<ConfirmDownload> 
         decide<AccountCommand>(
           accountStream,
           memberId,
-          { type: 'GrantDownload', memberId, ...wishOf(image, quote), requestKey, format },
+          { type: 'GrantDownload', memberId, ...requestOf(image, quote), requestKey, format },
           context,
         ),
       );
     }
-    const wish = wishFor(image, quote.size, format);
-    await this.files.prepare(wish);
+    const request = requestFor(image, quote.size, format);
+    await this.files.prepare(request);
     const expiresAt = Date.now() + FILE_LINK_MS;
-    const link = this.tokens.links.sign({ ...wish, memberId, download: quote.id, expiresAt });
+    const link = this.tokens.links.sign({ ...request, memberId, download: quote.id, expiresAt });
     return { link, expiresAt: new Date(expiresAt) };
   }
 }
@@ -88,7 +88,7 @@ function refuseUnlessOffered(image: OfferedImage, { memberId, variantId, size }:
 /** All that a download is granted by, but for who asks in which format. */
 type Grantable = Omit<GrantDownload, 'type' | 'memberId' | 'at' | 'requestKey' | 'format'>;
 
-function wishOf(image: OfferedImage, { id, size, price }: SignedQuote): Grantable {
+function requestOf(image: OfferedImage, { id, size, price }: SignedQuote): Grantable {
   const { generationId, variantId, ownerId, original } = image;
   const bought = { generationId, variantId, size, original, image: image.image };
   return {

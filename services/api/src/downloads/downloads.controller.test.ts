@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { FILE_LINK_MS, QUOTE_MS } from '@easel/contracts/downloads/policy';
 import type { Quote } from '@easel/contracts/downloads/http';
 import type { PriceList } from '@easel/contracts/prices/policy';
-import type { DerivedWish } from '@easel/kernel/files/derived-rows';
+import type { DerivedRequest } from '@easel/kernel/files/derived-rows';
 import { Sealer } from '@easel/kernel/identity/sealing';
 import { startDerivedMaker } from '@easel/kernel/testing/derived-maker';
 import type { TestServer } from '@easel/kernel/testing/server';
@@ -18,16 +18,16 @@ let server: TestServer;
 let studio: Studio;
 let seller: TestMember;
 let tokens: DownloadTokens;
-const made: DerivedWish[] = [];
+const made: DerivedRequest[] = [];
 let stopMaker: () => Promise<void>;
 beforeAll(async () => {
   server = await startApi();
   studio = new Studio(server);
   tokens = new DownloadTokens(server.app.get(Sealer, { strict: false }));
   // Each file says what was wished for.
-  const maker = await startDerivedMaker(server.foundation, (wish) => {
-    made.push(wish);
-    return Promise.resolve(Buffer.from(JSON.stringify(wish)));
+  const maker = await startDerivedMaker(server.foundation, (wanted) => {
+    made.push(wanted);
+    return Promise.resolve(Buffer.from(JSON.stringify(wanted)));
   });
   stopMaker = () => maker.stop();
   seller = await studio.member();
@@ -50,12 +50,12 @@ const post = (path: string, member: TestMember | undefined, body: object): Test 
   const request = supertest(server.http).post(`/api/downloads/${path}`).send(body);
   return member ? request.set(...member.bearer) : request;
 };
-const ask = (member: TestMember | undefined, generationId: string, wish: object = {}): Test =>
-  post('request', member, { generationId, resolutionTier: '1K', commercial: false, ...wish });
-const quoteOf = async (member: TestMember, generationId: string, wish: object = {}): Promise<Quoted> =>
-  (await ask(member, generationId, wish).expect(200)).body as Quoted;
-const confirm = (member: TestMember | undefined, token: string, wish: object = {}): Test =>
-  post('confirm/credits', member, { token, format: 'png', ...wish });
+const ask = (member: TestMember | undefined, generationId: string, wanted: object = {}): Test =>
+  post('request', member, { generationId, resolutionTier: '1K', commercial: false, ...wanted });
+const quoteOf = async (member: TestMember, generationId: string, wanted: object = {}): Promise<Quoted> =>
+  (await ask(member, generationId, wanted).expect(200)).body as Quoted;
+const confirm = (member: TestMember | undefined, token: string, wanted: object = {}): Test =>
+  post('confirm/credits', member, { token, format: 'png', ...wanted });
 const follow = (address: string): Test => supertest(server.http).get(address).responseType('blob');
 const asked = (body: Buffer) => JSON.parse(String(body)) as Record<string, unknown>;
 
@@ -341,8 +341,8 @@ describe('a quote’s token is refused', () => {
     member = await studio.member();
     quoted = await quoteOf(member, await studio.published(seller));
   });
-  const expectRefused = async (token: string, status: number, who = member, wish: object = {}) => {
-    const { body } = await confirm(who, token, wish).expect(status);
+  const expectRefused = async (token: string, status: number, who = member, wanted: object = {}) => {
+    const { body } = await confirm(who, token, wanted).expect(status);
     expect(body).toMatchObject({
       success: false,
       code: status === 410 ? 'downloads.token_spent' : 'downloads.token_wrong',

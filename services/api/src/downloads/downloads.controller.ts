@@ -12,7 +12,7 @@ import { EntitlementsLookup } from '../account/entitlements.lookup.ts';
 import { ImageFiles } from '../image-files.ts';
 import { DownloadTokens, isOutOfTime } from './download-tokens.ts';
 import { ConfirmDownload, type Confirmation } from './confirm-download.ts';
-import { Quotes, type QuoteWish } from './quotes.ts';
+import { Quotes, type QuoteRequest } from './quotes.ts';
 
 @Controller()
 export class DownloadsController {
@@ -26,7 +26,7 @@ export class DownloadsController {
 
   @RouteOf(downloadsHttp.request)
   async request(
-    @Body({ schema: downloadsHttp.request.body }) body: QuoteWish,
+    @Body({ schema: downloadsHttp.request.body }) body: QuoteRequest,
     @Caller() { id }: CallerValue,
   ): Promise<{ success: true; quote: Quote; token: string }> {
     return { success: true, ...(await this.quotes.quote(id, body)) };
@@ -52,11 +52,11 @@ export class DownloadsController {
   ): Promise<StreamableFile> {
     const link = this.tokens.links.read(token);
     if (!link) throw new Refused(downloadProblems.linkWrong);
-    const { memberId, download: _, expiresAt, ...wish } = link;
+    const { memberId, download: _, expiresAt, ...wanted } = link;
     if (isOutOfTime(expiresAt, Date.now())) throw new Refused(downloadProblems.linkExpired);
     const has = await this.entitlements.of(memberId);
-    const keptBack = has.sizeRefusal(wish.variantId, imageSizeOfPixels(Math.max(wish.widthPx, wish.heightPx)));
+    const keptBack = has.sizeRefusal(wanted.variantId, imageSizeOfPixels(Math.max(wanted.widthPx, wanted.heightPx)));
     if (keptBack) throw new Refused(keptBack);
-    return this.files.send(wish, memberId, { ...context, actor: { kind: 'member', id: memberId } }, reply);
+    return this.files.send(wanted, memberId, { ...context, actor: { kind: 'member', id: memberId } }, reply);
   }
 }

@@ -17,7 +17,7 @@ import { ImageOffersLookup } from '../purchases/image-offers.lookup.ts';
 import { DownloadTokens } from './download-tokens.ts';
 import { TakeableImages, type TakeableImage } from './takeable-images.ts';
 
-export interface QuoteWish {
+export interface QuoteRequest {
   generationId: string;
   variantId?: string | undefined;
   resolutionTier: ImageSize;
@@ -34,8 +34,8 @@ export class Quotes {
   ) {}
 
   /** `token` holds for one download by this member, of this image in `finalTier`, at this price. */
-  async quote(memberId: string, wish: QuoteWish): Promise<{ quote: Quote; token: string }> {
-    const { generationId, variantId, resolutionTier } = wish;
+  async quote(memberId: string, request: QuoteRequest): Promise<{ quote: Quote; token: string }> {
+    const { generationId, variantId, resolutionTier } = request;
     const has = await this.entitlements.of(memberId);
     const image = await this.images.find({ memberId, generationId, variantId }, has);
     if (!image) throw new Refused(downloadProblems.notFound);

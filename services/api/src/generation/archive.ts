@@ -37,7 +37,7 @@ export function archiveOf(
   }
   let bytes = 0;
   // Called at once, since no size is still to be found out; the types do not know that it is given one.
-  const told = (size: number): void => void (bytes = size);
-  zip.end({ forceZip64Format: false, comment: '' }, told as () => void);
+  const setSize = (size: number): void => void (bytes = size);
+  zip.end({ forceZip64Format: false, comment: '' }, setSize as () => void);
   return { stream: output, bytes };
 }

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { DerivedWish } from '@easel/kernel/files/derived-rows';
+import type { DerivedRequest } from '@easel/kernel/files/derived-rows';
 import { startDerivedMaker } from '@easel/kernel/testing/derived-maker';
 import type { TestServer } from '@easel/kernel/testing/server';
 import type { Test } from 'supertest';
@@ -83,8 +83,8 @@ describe('GET /api/generation/download/:id/:index', () => {
       const { body, headers } = await download(id, 0, other).expect(200);
       expect(headers['content-type']).toBe('image/webp');
       // The maker of the tests writes down what was wished for.
-      const wished = JSON.parse(String(body)) as DerivedWish;
-      expect(wished).toMatchObject({ subjectId: id, format: 'webp', widthPx: 768, heightPx: 768 });
+      const requested = JSON.parse(String(body)) as DerivedRequest;
+      expect(requested).toMatchObject({ subjectId: id, format: 'webp', widthPx: 768, heightPx: 768 });
       expect((await download(id, 0, owner).expect(200)).body).toEqual(original);
     } finally {
       await maker.stop();

@@ -21,7 +21,7 @@ import { GenerationOutcomes } from './outcomes.ts';
 import { OwnGenerationsController } from './own-generations.controller.ts';
 import { purgeTrash } from './purge-trash.process.ts';
 import { RenderQueueStore } from './render-queue-store.ts';
-import { RenderQueueKeeper } from './render-queue.dispatcher.ts';
+import { RenderQueueDispatcher } from './render-queue.dispatcher.ts';
 import { StoredRenderQueue } from './render-queue.tables.ts';
 import { RequestGenerationsHandler } from './request-generations.ts';
 import { RetryGenerationHandler } from './retry-generation.ts';
@@ -45,7 +45,7 @@ export const generationFeature = feature({
     Cancellations,
     Shares,
     ImageRequests,
-    RenderQueueKeeper,
+    RenderQueueDispatcher,
     { provide: RenderQueueStore, useClass: StoredRenderQueue },
     LiveFeed,
     liveHub,

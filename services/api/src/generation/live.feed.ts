@@ -51,7 +51,7 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
   private readonly prompts: Prompts;
   private readonly recentPace = new RecentPace();
   private readonly progress = new Map<string, number>();
-  private readonly toldQueue = new Map<string, string>();
+  private readonly sentQueue = new Map<string, string>();
   private queue = new RenderQueue();
   /** Up to which it knows everything; undefined before the log's first fact. */
   private position: bigint | undefined;
@@ -182,8 +182,8 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
     const job = change.after ?? change.before;
     if (!job) return;
     const place = change.after && this.hub.hears(job.memberId) ? this.standing(job.id) : undefined;
-    const told = change.after ? this.liveJob(job, prompt, place) : ended(this.liveJob(job, prompt, undefined), fact);
-    const frame = liveFrame('job', told, fact.position);
+    const event = change.after ? this.liveJob(job, prompt, place) : ended(this.liveJob(job, prompt, undefined), fact);
+    const frame = liveFrame('job', event, fact.position);
     this.recent.push({ position: fact.position, memberId: job.memberId, frame });
     this.hub.send(job.memberId, frame);
     this.tellQueueSoon();
@@ -211,7 +211,7 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
     if (this.stop.signal.aborted) return;
     this.telling ??= setTimeout(() => {
       this.telling = undefined;
-      for (const memberId of this.toldQueue.keys()) if (!this.hub.hears(memberId)) this.toldQueue.delete(memberId);
+      for (const memberId of this.sentQueue.keys()) if (!this.hub.hears(memberId)) this.sentQueue.delete(memberId);
       for (const memberId of this.hub.owners()) this.tellQueue(memberId);
     }, QUEUE_EVERY_MS);
   }
@@ -220,8 +220,8 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
   private tellQueue(memberId: string): void {
     const waiting = this.waiting(memberId);
     const text = JSON.stringify(waiting);
-    if (text === (this.toldQueue.get(memberId) ?? '[]')) return;
-    this.toldQueue.set(memberId, text);
+    if (text === (this.sentQueue.get(memberId) ?? '[]')) return;
+    this.sentQueue.set(memberId, text);
     this.hub.send(memberId, liveFrame('queue', { waiting }));
   }
 

@@ -50,13 +50,13 @@ export function planHints(jobs: Iterable<RenderJob>, hintedAt: ReadonlyMap<strin
       if (isClaimed(job)) count(job);
     } else if (job.tries >= MAX_ATTEMPTS) giveUp.push(job);
     else {
-      const told = hintedAt.get(job.id);
-      if (told === undefined) open.push(job);
+      const hinted = hintedAt.get(job.id);
+      if (hinted === undefined) open.push(job);
       else {
         count(job);
         unclaimed++;
-        if (told + HINT_AGAIN_MS <= now) hint.push(job);
-        else lookAt = Math.min(lookAt, told + HINT_AGAIN_MS);
+        if (hinted + HINT_AGAIN_MS <= now) hint.push(job);
+        else lookAt = Math.min(lookAt, hinted + HINT_AGAIN_MS);
       }
     }
   }

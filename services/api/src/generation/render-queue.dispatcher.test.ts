@@ -17,7 +17,7 @@ import { Render, requestedFact, type RequestedAs } from '../testing/generation-f
 import { MemoryRenderQueue } from '../testing/twins/memory-render-queue.ts';
 import { inMemory, inPostgres, type SharedStore } from '../testing/twins/stores.ts';
 import type { RenderQueueStore } from './render-queue-store.ts';
-import { RenderQueueKeeper } from './render-queue.dispatcher.ts';
+import { RenderQueueDispatcher } from './render-queue.dispatcher.ts';
 import { StoredRenderQueue } from './render-queue.tables.ts';
 import { RenderQueue } from './render-queue.ts';
 
@@ -64,14 +64,14 @@ interface Ground<Tx> {
   stored(): Promise<unknown>;
 }
 
-describeKeeper('in PostgreSQL', () =>
+describeDispatcher('in PostgreSQL', () =>
   inPostgres((pool) => ({
     queue: new StoredRenderQueue(pool),
     book: new PostgresBook(pool),
     stored: async () => (await pool.query('SELECT * FROM vault.render_queue')).rows,
   })),
 );
-describeKeeper('in memory', () =>
+describeDispatcher('in memory', () =>
   inMemory((pool) => ({
     queue: new MemoryRenderQueue(pool),
     book: new MemoryBook(pool),
@@ -79,26 +79,26 @@ describeKeeper('in memory', () =>
   })),
 );
 
-function describeKeeper<Tx>(where: string, begin: () => Promise<SharedStore<Ground<Tx>>>): void {
+function describeDispatcher<Tx>(where: string, begin: () => Promise<SharedStore<Ground<Tx>>>): void {
   describe(`the keeper of a queue ${where}`, () => {
     let store: SharedStore<Ground<Tx>>;
     let log: MemoryLog;
     let told: Told;
-    let keepers: RenderQueueKeeper<Tx>[];
+    let dispatchers: RenderQueueDispatcher<Tx>[];
 
     beforeEach(async () => {
       store = await begin();
       log = new MemoryLog();
       told = new Told();
-      keepers = [];
+      dispatchers = [];
     });
     afterEach(async () => {
-      await Promise.all(keepers.map((keeper) => keeper.beforeApplicationShutdown()));
+      await Promise.all(dispatchers.map((dispatcher) => dispatcher.beforeApplicationShutdown()));
       await store.remove();
     });
 
-    function keep(on: Ground<Tx> = store.here): RenderQueueKeeper<Tx> {
-      const keeper = new RenderQueueKeeper<Tx>(
+    function keep(on: Ground<Tx> = store.here): RenderQueueDispatcher<Tx> {
+      const dispatcher = new RenderQueueDispatcher<Tx>(
         log as unknown as EventLog,
         on.book,
         on.queue,
@@ -107,9 +107,9 @@ function describeKeeper<Tx>(where: string, begin: () => Promise<SharedStore<Grou
         told.runner,
         new Metrics(),
       );
-      keeper.onApplicationBootstrap();
-      keepers.push(keeper);
-      return keeper;
+      dispatcher.onApplicationBootstrap();
+      dispatchers.push(dispatcher);
+      return dispatcher;
     }
 
     const say = (fact: GenerationFact): Recorded =>
@@ -149,7 +149,7 @@ function describeKeeper<Tx>(where: string, begin: () => Promise<SharedStore<Grou
     });
 
     test('the table is what the facts add up to, and a successor goes on from it', async () => {
-      const keeper = keep();
+      const dispatcher = keep();
       const done = request();
       const [running, waiting] = [
         request({ memberId: idOf('a') }),
@@ -160,8 +160,8 @@ function describeKeeper<Tx>(where: string, begin: () => Promise<SharedStore<Grou
       say(done.render.completed());
       say(running.render.started(inAMinute()));
       const last = say(running.render.stored());
-      await keeper.settled(last.position);
-      await keeper.beforeApplicationShutdown();
+      await dispatcher.settled(last.position);
+      await dispatcher.beforeApplicationShutdown();
 
       const { jobs, position } = await store.there.queue.load();
       expect(position).toBe(last.position);

@@ -22,7 +22,7 @@ import { RenderScheduler } from './render-queue.scheduler.ts';
  * has in memory is what it wrote, and is read again each time it becomes that process or is not sure of a write.
  */
 @Injectable()
-export class RenderQueueKeeper<Tx = unknown> implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class RenderQueueDispatcher<Tx = unknown> implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly stop = new AbortController();
   private readonly scheduler: RenderScheduler;
   private queue = new RenderQueue();

@@ -3,7 +3,7 @@ import { messageProblems } from '@easel/contracts/messages/http';
 import { type MessageStatus, messageStatuses, statusMoves } from '@easel/contracts/messages/policy';
 import { given } from '@easel/kernel/testing/given';
 import { describe, expect, test } from 'vitest';
-import { message, type MessageCommand, type TriageWish } from './message.decider.ts';
+import { message, type MessageCommand, type TriageRequest } from './message.decider.ts';
 
 const messageId = '11111111-1111-4111-8111-111111111111';
 const memberId = '22222222-2222-4222-8222-222222222222';
@@ -29,12 +29,12 @@ const submitted: MessageFact = {
 const untouched = { status: 'unread', priority: 'medium', assigneeId: null } as const;
 let actions = 0;
 const actionId = () => `44444444-4444-4444-8444-${String(++actions).padStart(12, '0')}`;
-const triage = (version: number, wish: TriageWish, id = actionId()): MessageCommand => ({
+const triage = (version: number, request: TriageRequest, id = actionId()): MessageCommand => ({
   type: 'TriageMessage',
   messageId,
   version,
   actionId: id,
-  wish,
+  request,
   reason: '',
 });
 const reply = (version: number, id = actionId()): MessageCommand => ({

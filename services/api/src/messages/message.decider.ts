@@ -52,7 +52,7 @@ interface Action {
   actionId: string;
 }
 
-export interface TriageWish {
+export interface TriageRequest {
   status?: MessageStatus | undefined;
   priority?: MessagePriority | undefined;
   assigneeId?: string | null | undefined;
@@ -61,7 +61,7 @@ export interface TriageWish {
 }
 
 export type MessageAction =
-  | (Action & { type: 'TriageMessage'; wish: TriageWish; reason: string })
+  | (Action & { type: 'TriageMessage'; request: TriageRequest; reason: string })
   | (Action & { type: 'ReplyToMessage'; text: string; at: Date })
   | (Action & { type: 'ReopenMessage'; reason: string });
 
@@ -132,17 +132,17 @@ function act(command: MessageAction, state: MessageState): readonly MessageFact[
     case 'TriageMessage': {
       const { status, priority, assigneeId, cameFrom } = state;
       const before = { status, priority, assigneeId };
-      const { wish, reason } = command;
+      const { request, reason } = command;
       const after = {
-        status: wish.status ?? status,
-        priority: wish.priority ?? priority,
-        assigneeId: wish.assigneeId === undefined ? assigneeId : wish.assigneeId,
+        status: request.status ?? status,
+        priority: request.priority ?? priority,
+        assigneeId: request.assigneeId === undefined ? assigneeId : request.assigneeId,
       };
       if (!mayMove(status, after.status, cameFrom)) {
         throw new Refused(messageProblems.notFromHere, { present: presentOf(state) });
       }
       const isGiven = after.assigneeId !== null && after.assigneeId !== assigneeId;
-      if (isGiven && !wish.assigneeFits) throw new Refused(messageProblems.assigneeUnfit);
+      if (isGiven && !request.assigneeFits) throw new Refused(messageProblems.assigneeUnfit);
       const same = after.status === status && after.priority === priority && after.assigneeId === assigneeId;
       return same ? [] : [{ type: 'MessageTriaged', data: { ...known, ...after, before, reason } }];
     }

@@ -117,8 +117,8 @@ export class MessagesController {
     const { id: messageId, version, status, priority, assignee: assigneeId, reason } = change;
     const role = typeof assigneeId === 'string' ? await this.operators.roleOf(assigneeId) : undefined;
     const assigneeFits = role !== undefined && deskRoles.includes(role);
-    const wish = { status, priority, assigneeId, assigneeFits };
-    return this.act({ type: 'TriageMessage', messageId, version, actionId: idBy(context), wish, reason }, context);
+    const request = { status, priority, assigneeId, assigneeFits };
+    return this.act({ type: 'TriageMessage', messageId, version, actionId: idBy(context), request, reason }, context);
   }
 
   /** Refused with 404, with 409 where it has changed, with 422 where it may not go there or nobody can be answered. */

@@ -40,9 +40,9 @@ export class AdministrationController {
   async one(
     @Param({ schema: operatorsHttp.one.params }) { id }: { id: string },
   ): Promise<OperatorRecord & { history: readonly HistoryEntry[] }> {
-    const told = await this.directory.tell(id);
-    if (!told) throw new Refused(operatorProblems.notFound);
-    return { ...recordOf(told, { email: true }), history: told.history.toReversed() };
+    const record = await this.directory.tell(id);
+    if (!record) throw new Refused(operatorProblems.notFound);
+    return { ...recordOf(record, { email: true }), history: record.history.toReversed() };
   }
 
   @HttpCode(201)

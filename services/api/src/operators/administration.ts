@@ -47,15 +47,15 @@ export class Administration {
       return record;
     } catch (error) {
       if (!(error instanceof Refused) || error.problem !== operatorProblems.changed) throw error;
-      const told = await this.directory.tell(operatorId);
-      throw new Refused(operatorProblems.changed, { ...(told && { present: recordOf(told, { email: true }) }) });
+      const known = await this.directory.tell(operatorId);
+      throw new Refused(operatorProblems.changed, { ...(known && { present: recordOf(known, { email: true }) }) });
     }
   }
 
   private async carryOut(command: OperatorCommand, context: CommandContext): Promise<OperatorRecord> {
     await this.runner.execute(operatorsStream.name, operators, command, context);
-    const told = await this.directory.tell(command.operatorId);
-    if (!told) throw new Refused(operatorProblems.notFound);
-    return recordOf(told, { email: true });
+    const known = await this.directory.tell(command.operatorId);
+    if (!known) throw new Refused(operatorProblems.notFound);
+    return recordOf(known, { email: true });
   }
 }

@@ -5,7 +5,7 @@ import { DeciderRunner, type CommandContext } from '@easel/kernel/deciding/decid
 import { Injectable } from '@nestjs/common';
 import { v5 as uuidV5 } from 'uuid';
 import { hashPassword, passwordMatches } from '../passwords.ts';
-import { operatorRecords, type Told } from './operator-records.ts';
+import { operatorRecords, type OperatorWithHistory } from './operator-records.ts';
 import { operators, type Operator } from './operators.decider.ts';
 import { OperatorCredentials } from './operators.tables.ts';
 
@@ -27,12 +27,12 @@ export class OperatorDirectory {
   }
 
   /** All of them, in the order of their invitations. */
-  async all(): Promise<readonly Told[]> {
+  async all(): Promise<readonly OperatorWithHistory[]> {
     const { state } = await this.runner.fold(operatorsStream.name, operatorRecords);
     return [...state.byId.values()];
   }
 
-  async tell(operatorId: string): Promise<Told | undefined> {
+  async tell(operatorId: string): Promise<OperatorWithHistory | undefined> {
     const { state } = await this.runner.fold(operatorsStream.name, operatorRecords);
     return state.byId.get(operatorId);
   }
@@ -57,7 +57,7 @@ export class OperatorDirectory {
 }
 
 /** What the console shows; an operator's address is told to admins alone. */
-export function recordOf(told: Told, { email }: { email: boolean }): OperatorRecord {
-  const { history: _, ...record } = told;
+export function recordOf(known: OperatorWithHistory, { email }: { email: boolean }): OperatorRecord {
+  const { history: _, ...record } = known;
   return email ? record : { ...record, email: null };
 }

@@ -4,7 +4,7 @@ import { operatorStatuses } from '@easel/contracts/operators/policy';
 import { oneOrMore, SimpleRest, type AskedList, type Sort } from '@easel/kernel/http/simple-rest';
 import * as z from 'zod/mini';
 import { recordOf } from './operator-directory.ts';
-import type { Told } from './operator-records.ts';
+import type { OperatorWithHistory } from './operator-records.ts';
 
 const sortable = ['name', 'role', 'status', 'invited_at', 'last_signed_in_at'] as const;
 type Sortable = (typeof sortable)[number];
@@ -23,14 +23,14 @@ const dialect = new SimpleRest({
 
 /** A page of the operators, with their addresses where the reader may see them: what is not shown is not searched. */
 export function operatorPage(
-  all: readonly Told[],
+  all: readonly OperatorWithHistory[],
   asked: AskedList,
   shown: { email: boolean },
 ): { records: OperatorRecord[]; contentRange: string } {
   const { sort, offset, limit, filter } = dialect.read(asked);
   const words = (filter.q ?? '').toLowerCase().split(/\s+/).filter(Boolean);
   const found = all
-    .map((told) => recordOf(told, shown))
+    .map((record) => recordOf(record, shown))
     .filter(({ id, role, status, name, email }) => {
       const text = `${name} ${email ?? ''}`.toLowerCase();
       return (

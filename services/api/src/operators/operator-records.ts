@@ -6,7 +6,7 @@ import type { Decider } from '@easel/kernel/deciding/decider';
 import { operators, type Operators } from './operators.decider.ts';
 
 /** What an admin sees of one operator. */
-export interface Told extends OperatorRecord {
+export interface OperatorWithHistory extends OperatorRecord {
   readonly email: string;
   /** The oldest first. */
   readonly history: readonly HistoryEntry[];
@@ -14,7 +14,7 @@ export interface Told extends OperatorRecord {
 
 interface Records {
   state: Operators;
-  byId: Map<string, Told>;
+  byId: Map<string, OperatorWithHistory>;
 }
 
 /** The operators as the console tells of them: the same fold, with times and who did what. It decides nothing. */

@@ -35,14 +35,14 @@ const login = ({ email, password }: TestOperator) =>
   supertest(server.http).post('/api/admin/login').send({ email, password });
 
 /** What an admin decided while the process that took it died before it did anything else. */
-async function decideAndDie(operatorId: string, wish: Partial<ChangeOperatorCommand>): Promise<void> {
+async function decideAndDie(operatorId: string, request: Partial<ChangeOperatorCommand>): Promise<void> {
   const { runner } = server.foundation;
   const { state } = await runner.fold(operatorsStream.name, operators);
   const version = state.byId.get(operatorId)?.version ?? 0;
   await runner.execute(
     operatorsStream.name,
     operators,
-    { type: 'ChangeOperator', operatorId, version, actionId: randomUUID(), reason: 'x', ...wish },
+    { type: 'ChangeOperator', operatorId, version, actionId: randomUUID(), reason: 'x', ...request },
     { key: randomUUID(), actor: { kind: 'system', id: 'a test' }, correlationId: randomUUID() },
   );
 }
@@ -75,9 +75,9 @@ describe('a token that is out already', () => {
   test.each([
     ['demoted', { role: 'support' }, 403],
     ['disabled', { status: 'disabled' }, 401],
-  ] as const)('is brought to it when the process that %s its operator died at once', async (_what, wish, status) => {
+  ] as const)('is brought to it when the process that %s its operator died at once', async (_what, request, status) => {
     const ada = await joinOperator(server, 'admin');
-    await decideAndDie(ada.id, wish);
+    await decideAndDie(ada.id, request);
     await vi.waitFor(async () => expect((await revise(ada.token)).status).toBe(status), { timeout: 10_000 });
   });
 
@@ -92,33 +92,36 @@ describe('a token that is out already', () => {
 });
 
 describe('a sign-in that meets', () => {
-  const wishes = [
+  const requests = [
     ['a demotion', { role: 'support' }, 403],
     ['a disabling', { status: 'disabled' }, 401],
   ] as const;
 
-  test.each(wishes)('%s before its session is there has the new role or nothing', async (_what, wish, status) => {
+  test.each(requests)('%s before its session is there has the new role or nothing', async (_what, request, status) => {
     const ada = await joinOperator(server, 'admin');
     const { sessions } = server.foundation;
     const open = sessions.open.bind(sessions);
     vi.spyOn(sessions, 'open').mockImplementationOnce(async (...args) => {
-      await change(ada.id, { version: 2, ...wish }).expect(200);
+      await change(ada.id, { version: 2, ...request }).expect(200);
       return open(...args);
     });
     await expectSettled(ada, status);
   });
 
-  test.each(wishes)('%s right after its session is there has the new role or nothing', async (_what, wish, status) => {
-    const ada = await joinOperator(server, 'admin');
-    const { sessions } = server.foundation;
-    const open = sessions.open.bind(sessions);
-    vi.spyOn(sessions, 'open').mockImplementationOnce(async (subject, options) => {
-      const opened = await open(subject, options);
-      await change(ada.id, { version: 2, ...wish }).expect(200);
-      return opened;
-    });
-    await expectSettled(ada, status);
-  });
+  test.each(requests)(
+    '%s right after its session is there has the new role or nothing',
+    async (_what, request, status) => {
+      const ada = await joinOperator(server, 'admin');
+      const { sessions } = server.foundation;
+      const open = sessions.open.bind(sessions);
+      vi.spyOn(sessions, 'open').mockImplementationOnce(async (subject, options) => {
+        const opened = await open(subject, options);
+        await change(ada.id, { version: 2, ...request }).expect(200);
+        return opened;
+      });
+      await expectSettled(ada, status);
+    },
+  );
 
   test('two changes of role has the later, whichever is written last', async () => {
     const ada = await joinOperator(server, 'admin');

@@ -53,7 +53,7 @@ export class PaymentsController {
     @Req() request: HttpRequest,
     @Headers('stripe-signature') signature: string | undefined,
   ): Promise<{ received: true }> {
-    await this.webhook.take(this.gateway.believe(stateOf(request).rawBody, signature));
+    await this.webhook.take(this.gateway.verify(stateOf(request).rawBody, signature));
     return { received: true };
   }
 

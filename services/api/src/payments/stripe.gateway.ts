@@ -110,7 +110,7 @@ export class StripeGateway {
   }
 
   /** Throws 400 unless it is signed, and of these minutes. */
-  believe(rawBody: string, signature: string | undefined): SignedEvent {
+  verify(rawBody: string, signature: string | undefined): SignedEvent {
     const { STRIPE_WEBHOOK_SECRET: secret } = this.settings;
     if (secret === undefined || signature === undefined) throw new Refused(paymentProblems.signatureWrong);
     try {

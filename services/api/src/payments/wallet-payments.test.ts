@@ -9,53 +9,53 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { AccountCommand } from '../account/account.decider.ts';
 import { registerMember, startApi } from '../testing/api-server.ts';
 import { cards, idOf, WEBHOOK_SECRET } from '../testing/card-service.ts';
-import { Till } from '../testing/till.ts';
+import { Checkout } from '../testing/checkout.ts';
 import { StripeGateway, type PaidSession } from './stripe.gateway.ts';
 
-let till: Till;
+let cardCheckout: Checkout;
 beforeAll(async () => {
-  till = await Till.open();
+  cardCheckout = await Checkout.open();
 });
-afterEach(() => till.service.control('settings', { hold: true, times: 1 }));
-afterAll(() => till?.close());
+afterEach(() => cardCheckout.service.control('settings', { hold: true, times: 1 }));
+afterAll(() => cardCheckout?.close());
 
 test('a payment is in the wallet once the card service has told of it, and no sooner', async () => {
-  const member = await till.member();
-  const session = await till.openTopUp(member, 25);
-  expect(await till.statusOf(member, session)).toBe('open');
-  const { payment_intent: paymentId } = await till.service.pay(session);
-  expect(await till.statusOf(member, session)).toBe('processing');
-  expect((await till.balance(member)).dollars).toBe(0);
-  await till.service.deliver();
-  expect((await till.balance(member)).dollars).toBe(25);
-  const { body } = await till.get(member, `wallet/stripe/checkout-session/${session}`).expect(200);
+  const member = await cardCheckout.member();
+  const session = await cardCheckout.openTopUp(member, 25);
+  expect(await cardCheckout.statusOf(member, session)).toBe('open');
+  const { payment_intent: paymentId } = await cardCheckout.service.pay(session);
+  expect(await cardCheckout.statusOf(member, session)).toBe('processing');
+  expect((await cardCheckout.balance(member)).dollars).toBe(0);
+  await cardCheckout.service.deliver();
+  expect((await cardCheckout.balance(member)).dollars).toBe(25);
+  const { body } = await cardCheckout.get(member, `wallet/stripe/checkout-session/${session}`).expect(200);
   expect(body).toEqual({
     success: true,
     checkout: { id: session, kind: 'wallet', status: 'paid', amount: 25, tier: null, period: null },
   });
-  const [fact] = await till.facts(member);
+  const [fact] = await cardCheckout.facts(member);
   expect(fact).toMatchObject({
     type: 'WalletToppedUp',
     data: { paymentId, sessionId: session, cents: 2500, creditedCents: 2500 },
     metadata: { actor: { kind: 'system', id: 'stripe' } },
   });
-  const { type } = await till.service.stripe.events.retrieve(String(fact?.metadata.$causationId));
+  const { type } = await cardCheckout.service.stripe.events.retrieve(String(fact?.metadata.$causationId));
   expect(type).toBe('checkout.session.completed');
   expect(fact?.metadata.$correlationId).toBe(fact?.metadata.$causationId);
 });
 
 test('the page to pay on names its payer, and the same call leads to the same page', async () => {
-  const member = await till.member();
+  const member = await cardCheckout.member();
   const key = randomUUID();
-  const session = await till.openTopUp(member, 40, key);
-  expect(await till.openTopUp(member, 40, key)).toBe(session);
-  await till.post(member, 'wallet/stripe/checkout-session', { amount: 41 }, key).expect(422);
-  const other = await till.openTopUp(member, 40);
+  const session = await cardCheckout.openTopUp(member, 40, key);
+  expect(await cardCheckout.openTopUp(member, 40, key)).toBe(session);
+  await cardCheckout.post(member, 'wallet/stripe/checkout-session', { amount: 41 }, key).expect(422);
+  const other = await cardCheckout.openTopUp(member, 40);
   expect(other).not.toBe(session);
   const [one, two] = await Promise.all(
-    [session, other].map((id) => till.service.stripe.checkout.sessions.retrieve(id)),
+    [session, other].map((id) => cardCheckout.service.stripe.checkout.sessions.retrieve(id)),
   );
-  const site = await till.server.app.getUrl();
+  const site = await cardCheckout.server.app.getUrl();
   expect(one).toMatchObject({
     amount_total: 4000,
     currency: 'usd',
@@ -65,19 +65,19 @@ test('the page to pay on names its payer, and the same call leads to the same pa
     cancel_url: `${site}/payment-result?cancelled=wallet`,
   });
   expect(one?.customer).toBe(two?.customer);
-  const customer = await till.service.stripe.customers.retrieve(idOf(one?.customer));
+  const customer = await cardCheckout.service.stripe.customers.retrieve(idOf(one?.customer));
   expect(customer).toMatchObject({ email: member.email, metadata: { memberId: member.id } });
 });
 
 test('a member is one customer, however many calls are first', async () => {
-  const member = await till.member();
-  await Promise.all([10, 11, 12, 13, 14].map((dollars) => till.openTopUp(member, dollars)));
-  const { data } = await till.service.stripe.customers.list({ limit: 100 });
+  const member = await cardCheckout.member();
+  await Promise.all([10, 11, 12, 13, 14].map((dollars) => cardCheckout.openTopUp(member, dollars)));
+  const { data } = await cardCheckout.service.stripe.customers.list({ limit: 100 });
   expect(data.filter(({ metadata }) => metadata['memberId'] === member.id)).toHaveLength(1);
 });
 
 test.each([9, 10.5, 10_001, -10, Number.MAX_VALUE])('%d dollars cannot be paid in', async (amount) => {
-  await till.post(await till.member(), 'wallet/stripe/checkout-session', { amount }).expect(400);
+  await cardCheckout.post(await cardCheckout.member(), 'wallet/stripe/checkout-session', { amount }).expect(400);
 });
 
 test('without a card service the checkout is 503, and all else works', async () => {
@@ -100,111 +100,128 @@ test('without a card service the checkout is 503, and all else works', async () 
 });
 
 test('another member’s session is not there', async () => {
-  const [member, stranger] = [await till.member(), await till.member()];
-  const session = await till.openTopUp(member, 10);
-  await till.get(stranger, `wallet/stripe/checkout-session/${session}`).expect(404);
-  await till.get(member, 'wallet/stripe/checkout-session/cs_test_none').expect(404);
+  const [member, stranger] = [await cardCheckout.member(), await cardCheckout.member()];
+  const session = await cardCheckout.openTopUp(member, 10);
+  await cardCheckout.get(stranger, `wallet/stripe/checkout-session/${session}`).expect(404);
+  await cardCheckout.get(member, 'wallet/stripe/checkout-session/cs_test_none').expect(404);
 });
 
 test('a card that is declined pays nothing; the next one does', async () => {
-  const member = await till.member();
-  const session = await till.openTopUp(member, 10);
-  await till.service.pay(session, cards.declined);
-  await till.service.deliver();
-  expect(await till.statusOf(member, session)).toBe('open');
-  expect(await till.types(member)).toEqual([]);
-  await till.service.pay(session);
-  await till.service.deliver();
-  expect((await till.balance(member)).dollars).toBe(10);
+  const member = await cardCheckout.member();
+  const session = await cardCheckout.openTopUp(member, 10);
+  await cardCheckout.service.pay(session, cards.declined);
+  await cardCheckout.service.deliver();
+  expect(await cardCheckout.statusOf(member, session)).toBe('open');
+  expect(await cardCheckout.types(member)).toEqual([]);
+  await cardCheckout.service.pay(session);
+  await cardCheckout.service.deliver();
+  expect((await cardCheckout.balance(member)).dollars).toBe(10);
 });
 
 test('a session that nobody paid for expires', async () => {
-  const member = await till.member();
-  const session = await till.openTopUp(member, 10);
-  await till.service.stripe.checkout.sessions.expire(session);
-  await till.service.deliver();
-  expect(await till.statusOf(member, session)).toBe('expired');
-  expect(await till.types(member)).toEqual([]);
+  const member = await cardCheckout.member();
+  const session = await cardCheckout.openTopUp(member, 10);
+  await cardCheckout.service.stripe.checkout.sessions.expire(session);
+  await cardCheckout.service.deliver();
+  expect(await cardCheckout.statusOf(member, session)).toBe('expired');
+  expect(await cardCheckout.types(member)).toEqual([]);
 });
 
 describe('a bank that takes its time', () => {
   test('counts when it has paid', async () => {
-    const member = await till.member();
-    const { id } = await till.payIn(member, 30, cards.paysLater);
-    await till.service.deliver();
-    expect([await till.statusOf(member, id), (await till.balance(member)).dollars]).toEqual(['processing', 0]);
-    await till.service.control(`sessions/${id}/settle`, { succeeded: true });
-    await till.service.deliver({ shuffle: 3 });
-    expect([await till.statusOf(member, id), (await till.balance(member)).dollars]).toEqual(['paid', 30]);
+    const member = await cardCheckout.member();
+    const { id } = await cardCheckout.payIn(member, 30, cards.paysLater);
+    await cardCheckout.service.deliver();
+    expect([await cardCheckout.statusOf(member, id), (await cardCheckout.balance(member)).dollars]).toEqual([
+      'processing',
+      0,
+    ]);
+    await cardCheckout.service.control(`sessions/${id}/settle`, { succeeded: true });
+    await cardCheckout.service.deliver({ shuffle: 3 });
+    expect([await cardCheckout.statusOf(member, id), (await cardCheckout.balance(member)).dollars]).toEqual([
+      'paid',
+      30,
+    ]);
   });
 
   test('and never pays brings nothing', async () => {
-    const member = await till.member();
-    const { id } = await till.payIn(member, 30, cards.failsLater);
-    await till.service.control(`sessions/${id}/settle`, { succeeded: false });
-    await till.service.deliver();
-    expect([await till.statusOf(member, id), (await till.balance(member)).dollars]).toEqual(['failed', 0]);
+    const member = await cardCheckout.member();
+    const { id } = await cardCheckout.payIn(member, 30, cards.failsLater);
+    await cardCheckout.service.control(`sessions/${id}/settle`, { succeeded: false });
+    await cardCheckout.service.deliver();
+    expect([await cardCheckout.statusOf(member, id), (await cardCheckout.balance(member)).dollars]).toEqual([
+      'failed',
+      0,
+    ]);
   });
 });
 
 describe('money that goes back', () => {
   test('leaves the wallet, once for each refund', async () => {
-    const member = await till.member();
-    const { payment_intent: payment } = await till.payIn(member, 50);
-    await till.service.deliver();
+    const member = await cardCheckout.member();
+    const { payment_intent: payment } = await cardCheckout.payIn(member, 50);
+    await cardCheckout.service.deliver();
     for (const amount of [1000, 500]) {
-      await till.service.stripe.refunds.create({ payment_intent: String(payment), amount });
+      await cardCheckout.service.stripe.refunds.create({ payment_intent: String(payment), amount });
     }
-    await till.service.deliver();
-    expect((await till.balance(member)).dollars).toBe(35);
-    expect(await till.types(member)).toEqual(['WalletToppedUp', 'WalletRefunded', 'WalletRefunded']);
+    await cardCheckout.service.deliver();
+    expect((await cardCheckout.balance(member)).dollars).toBe(35);
+    expect(await cardCheckout.types(member)).toEqual(['WalletToppedUp', 'WalletRefunded', 'WalletRefunded']);
   });
 
   test('may do so before it was heard that it came', async () => {
-    const member = await till.member();
-    const { payment_intent: payment } = await till.payIn(member, 40);
-    await till.service.stripe.refunds.create({ payment_intent: String(payment), amount: 1500 });
-    await till.service.control('release', { order: ['refund.created', 'charge.refunded'] });
-    expect([(await till.balance(member)).dollars, await till.types(member)]).toEqual([0, ['WalletRefunded']]);
-    await till.service.deliver();
-    expect((await till.balance(member)).dollars).toBe(25);
+    const member = await cardCheckout.member();
+    const { payment_intent: payment } = await cardCheckout.payIn(member, 40);
+    await cardCheckout.service.stripe.refunds.create({ payment_intent: String(payment), amount: 1500 });
+    await cardCheckout.service.control('release', { order: ['refund.created', 'charge.refunded'] });
+    expect([(await cardCheckout.balance(member)).dollars, await cardCheckout.types(member)]).toEqual([
+      0,
+      ['WalletRefunded'],
+    ]);
+    await cardCheckout.service.deliver();
+    expect((await cardCheckout.balance(member)).dollars).toBe(25);
   });
 
   test('is back when its bank could not take it', async () => {
-    const member = await till.member();
-    const { payment_intent: payment } = await till.payIn(member, 20);
-    const { id } = await till.service.stripe.refunds.create({ payment_intent: String(payment) });
-    await till.service.deliver();
-    expect((await till.balance(member)).dollars).toBe(0);
-    await till.service.control(`refunds/${id}/fail`, {});
-    await till.service.deliver();
-    await till.service.control('replay-all', { times: 2, shuffle: 5 });
-    expect((await till.balance(member)).dollars).toBe(20);
+    const member = await cardCheckout.member();
+    const { payment_intent: payment } = await cardCheckout.payIn(member, 20);
+    const { id } = await cardCheckout.service.stripe.refunds.create({ payment_intent: String(payment) });
+    await cardCheckout.service.deliver();
+    expect((await cardCheckout.balance(member)).dollars).toBe(0);
+    await cardCheckout.service.control(`refunds/${id}/fail`, {});
+    await cardCheckout.service.deliver();
+    await cardCheckout.service.control('replay-all', { times: 2, shuffle: 5 });
+    expect((await cardCheckout.balance(member)).dollars).toBe(20);
   });
 
   test('is frozen while its bank decides, and comes back when it is won', async () => {
-    const member = await till.member();
-    const { payment_intent: payment } = await till.payIn(member, 10);
-    await till.service.deliver();
-    await till.service.stripe.refunds.create({ payment_intent: String(payment), amount: 400 });
-    await till.service.deliver();
+    const member = await cardCheckout.member();
+    const { payment_intent: payment } = await cardCheckout.payIn(member, 10);
+    await cardCheckout.service.deliver();
+    await cardCheckout.service.stripe.refunds.create({ payment_intent: String(payment), amount: 400 });
+    await cardCheckout.service.deliver();
     const dispute = await disputeOf(String(payment));
-    await till.service.deliver();
-    expect((await till.balance(member)).dollars).toBe(0);
-    await till.service.control(`disputes/${dispute}/close`, { outcome: 'won' });
-    await till.service.deliver();
-    expect((await till.balance(member)).dollars).toBe(6);
-    expect(await till.types(member)).toEqual(['WalletToppedUp', 'WalletRefunded', 'WalletDisputed', 'WalletDisputed']);
+    await cardCheckout.service.deliver();
+    expect((await cardCheckout.balance(member)).dollars).toBe(0);
+    await cardCheckout.service.control(`disputes/${dispute}/close`, { outcome: 'won' });
+    await cardCheckout.service.deliver();
+    expect((await cardCheckout.balance(member)).dollars).toBe(6);
+    expect(await cardCheckout.types(member)).toEqual([
+      'WalletToppedUp',
+      'WalletRefunded',
+      'WalletDisputed',
+      'WalletDisputed',
+    ]);
   });
 
   test('may be decided before it was heard that it was disputed', async () => {
-    const member = await till.member();
-    const { payment_intent: payment } = await till.payIn(member, 10);
-    await till.service.control(`disputes/${await disputeOf(String(payment))}/close`, { outcome: 'lost' });
-    await till.service.control('release', { order: ['charge.dispute.closed', 'charge.dispute.created'] });
-    expect((await till.balance(member)).dollars).toBe(-10);
-    await till.service.deliver();
-    expect([(await till.balance(member)).dollars, await till.types(member)]).toEqual([
+    const member = await cardCheckout.member();
+    const { payment_intent: payment } = await cardCheckout.payIn(member, 10);
+    await cardCheckout.service.control(`disputes/${await disputeOf(String(payment))}/close`, { outcome: 'lost' });
+    await cardCheckout.service.control('release', { order: ['charge.dispute.closed', 'charge.dispute.created'] });
+    expect((await cardCheckout.balance(member)).dollars).toBe(-10);
+    await cardCheckout.service.deliver();
+    expect([(await cardCheckout.balance(member)).dollars, await cardCheckout.types(member)]).toEqual([
       0,
       ['WalletDisputed', 'WalletDisputed', 'WalletToppedUp'],
     ]);
@@ -212,37 +229,37 @@ describe('money that goes back', () => {
 });
 
 async function disputeOf(payment: string): Promise<string> {
-  const { latest_charge: charge } = await till.service.stripe.paymentIntents.retrieve(payment);
-  return (await till.service.control<{ id: string }>('disputes', { charge })).id;
+  const { latest_charge: charge } = await cardCheckout.service.stripe.paymentIntents.retrieve(payment);
+  return (await cardCheckout.service.control<{ id: string }>('disputes', { charge })).id;
 }
 
 describe('told ten times at once, and in any order', () => {
   test('each payment, refund and dispute has one effect', async () => {
-    const member = await till.member();
-    await till.service.control('settings', { hold: true, times: 10 });
-    const paid = await Promise.all([10, 20, 30].map((dollars) => till.payIn(member, dollars)));
-    await till.service.stripe.refunds.create({ payment_intent: String(paid[0]?.payment_intent), amount: 300 });
+    const member = await cardCheckout.member();
+    await cardCheckout.service.control('settings', { hold: true, times: 10 });
+    const paid = await Promise.all([10, 20, 30].map((dollars) => cardCheckout.payIn(member, dollars)));
+    await cardCheckout.service.stripe.refunds.create({ payment_intent: String(paid[0]?.payment_intent), amount: 300 });
     const dispute = await disputeOf(String(paid[1]?.payment_intent));
-    await till.service.control(`disputes/${dispute}/close`, { outcome: 'lost' });
-    const delivered = await till.service.deliver({ together: true, shuffle: 7 });
+    await cardCheckout.service.control(`disputes/${dispute}/close`, { outcome: 'lost' });
+    const delivered = await cardCheckout.service.deliver({ together: true, shuffle: 7 });
     expect(delivered.length).toBeGreaterThan(60);
     expect(new Set(delivered.map(({ status }) => status))).toEqual(new Set([200]));
-    expect((await till.balance(member)).dollars).toBe(60 - 3 - 20);
-    const counts = Object.groupBy(await till.types(member), (type) => type);
+    expect((await cardCheckout.balance(member)).dollars).toBe(60 - 3 - 20);
+    const counts = Object.groupBy(await cardCheckout.types(member), (type) => type);
     expect(Object.fromEntries(Object.entries(counts).map(([type, all]) => [type, all?.length]))).toEqual({
       WalletToppedUp: 3,
       WalletRefunded: 1,
       WalletDisputed: 2,
     });
-    await till.service.control('replay-all', { times: 5, shuffle: 11 });
-    expect((await till.balance(member)).dollars).toBe(37);
+    await cardCheckout.service.control('replay-all', { times: 5, shuffle: 11 });
+    expect((await cardCheckout.balance(member)).dollars).toBe(37);
   });
 });
 
 test('what fails on its way is not acknowledged, is delivered again, and counts once', async () => {
-  const member = await till.member();
-  await till.payIn(member, 15);
-  const bus = till.server.app.get(CommandBus, { strict: false });
+  const member = await cardCheckout.member();
+  await cardCheckout.payIn(member, 15);
+  const bus = cardCheckout.server.app.get(CommandBus, { strict: false });
   const execute = bus.execute.bind(bus);
   const broken = vi
     .spyOn(bus, 'execute')
@@ -253,26 +270,29 @@ test('what fails on its way is not acknowledged, is delivered again, and counts 
     });
   const statuses: (number | null)[] = [];
   for (let round = 0; round < 3; round++) {
-    const delivered = await till.service.deliver();
+    const delivered = await cardCheckout.service.deliver();
     const told = delivered.filter(({ type }) => type === 'checkout.session.completed');
     statuses.push(...told.map(({ status }) => status));
   }
   broken.mockRestore();
   expect(statuses).toEqual([500, 500, 200]);
-  expect([(await till.balance(member)).dollars, await till.types(member)]).toEqual([15, ['WalletToppedUp']]);
+  expect([(await cardCheckout.balance(member)).dollars, await cardCheckout.types(member)]).toEqual([
+    15,
+    ['WalletToppedUp'],
+  ]);
 });
 
 test('while the log is away an event is refused, and comes again', async () => {
-  const member = await till.member();
-  const { id } = await till.payIn(member, 12);
+  const member = await cardCheckout.member();
+  const { id } = await cardCheckout.payIn(member, 12);
   const away = vi
-    .spyOn(till.server.foundation.log, 'appendEncoded')
+    .spyOn(cardCheckout.server.foundation.log, 'appendEncoded')
     .mockRejectedValue(new LogUnavailable(new Error('away')));
-  const refused = await till.service.deliver().finally(() => away.mockRestore());
+  const refused = await cardCheckout.service.deliver().finally(() => away.mockRestore());
   expect(refused.find(({ type }) => type === 'checkout.session.completed')?.status).toBe(503);
-  expect(await till.statusOf(member, id)).toBe('processing');
-  await till.service.deliver();
-  expect(await till.statusOf(member, id)).toBe('paid');
+  expect(await cardCheckout.statusOf(member, id)).toBe('processing');
+  await cardCheckout.service.deliver();
+  expect(await cardCheckout.statusOf(member, id)).toBe('paid');
 });
 
 describe('an event that nobody may believe', () => {
@@ -304,12 +324,14 @@ describe('an event that nobody may believe', () => {
       timestamp: Math.floor(Date.now() / 1000) - agedSeconds,
     });
   const send = (body: string, signature?: string) => {
-    const call = supertest(till.server.http).post('/api/stripe/webhook').set('content-type', 'application/json');
+    const call = supertest(cardCheckout.server.http)
+      .post('/api/stripe/webhook')
+      .set('content-type', 'application/json');
     return (signature === undefined ? call : call.set('stripe-signature', signature)).send(body);
   };
 
   test('is 400, and nothing is recorded', async () => {
-    const member = await till.member();
+    const member = await cardCheckout.member();
     const body = payload(member.id);
     const attempts: [string, string | undefined][] = [
       [body, undefined],
@@ -326,24 +348,24 @@ describe('an event that nobody may believe', () => {
       const reply = await send(bytes, signature).expect(400);
       expect(reply.body).toMatchObject({ success: false, code: 'payments.signature_wrong' });
     }
-    expect(await till.types(member)).toEqual([]);
+    expect(await cardCheckout.types(member)).toEqual([]);
     await send(body, sign(body)).expect(200, { received: true });
-    expect(await till.types(member)).toEqual(['WalletToppedUp']);
+    expect(await cardCheckout.types(member)).toEqual(['WalletToppedUp']);
   });
 
   test('about nobody who is known is taken note of', async () => {
     for (const nobody of [randomUUID(), 'nobody']) {
       const body = payload(nobody).replace('pi_forged', 'pi_nobody');
       await send(body, sign(body)).expect(200);
-      expect(await till.types({ id: nobody } as Awaited<ReturnType<Till['member']>>)).toEqual([]);
+      expect(await cardCheckout.types({ id: nobody } as Awaited<ReturnType<Checkout['member']>>)).toEqual([]);
     }
   });
 });
 
 test('who owes the bank spends nothing', async () => {
-  const member = await till.member();
-  const session = await till.subscribe(member, 'starter');
-  const commands = till.server.app.get(CommandBus, { strict: false });
+  const member = await cardCheckout.member();
+  const session = await cardCheckout.subscribe(member, 'starter');
+  const commands = cardCheckout.server.app.get(CommandBus, { strict: false });
   const hold = (tenths: number) =>
     commands.execute(
       decide<AccountCommand>(
@@ -358,22 +380,22 @@ test('who owes the bank spends nothing', async () => {
       ),
     );
   await hold(1400);
-  const invoice = await till.service.stripe.invoices.list({ subscription: String(session.subscription) });
-  const { data } = await till.service.stripe.invoicePayments.list({ invoice: invoice.data[0]?.id ?? '' });
+  const invoice = await cardCheckout.service.stripe.invoices.list({ subscription: String(session.subscription) });
+  const { data } = await cardCheckout.service.stripe.invoicePayments.list({ invoice: invoice.data[0]?.id ?? '' });
   await disputeOf(idOf(data[0]?.payment.payment_intent));
-  await till.service.deliver();
-  expect((await till.balance(member)).credits).toBe(-90);
+  await cardCheckout.service.deliver();
+  expect((await cardCheckout.balance(member)).credits).toBe(-90);
   await expect(hold(10)).rejects.toThrow('You owe 90 credits');
 });
 
 test('every checkout that was paid is told to whoever compares', async () => {
-  const member = await till.member();
-  const { id, payment_intent: payment } = await till.payIn(member, 33);
-  await till.service.stripe.refunds.create({ payment_intent: String(payment), amount: 300 });
-  await till.openTopUp(member, 44);
-  const plan = await till.subscribe(member, 'creator');
+  const member = await cardCheckout.member();
+  const { id, payment_intent: payment } = await cardCheckout.payIn(member, 33);
+  await cardCheckout.service.stripe.refunds.create({ payment_intent: String(payment), amount: 300 });
+  await cardCheckout.openTopUp(member, 44);
+  const plan = await cardCheckout.subscribe(member, 'creator');
   const own: PaidSession[] = [];
-  for await (const session of till.server.app.get(StripeGateway, { strict: false }).paidSessions()) {
+  for await (const session of cardCheckout.server.app.get(StripeGateway, { strict: false }).paidSessions()) {
     if (session.memberId === member.id) own.push(session);
   }
   expect(own).toEqual([

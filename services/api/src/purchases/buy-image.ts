@@ -10,7 +10,7 @@ import { v5 as uuidV5 } from 'uuid';
 import type { z } from 'zod/mini';
 import type { AccountCommand } from '../account/account.decider.ts';
 import { EntitlementsLookup } from '../account/entitlements.lookup.ts';
-import { ImageFiles, wishFor } from '../image-files.ts';
+import { ImageFiles, requestFor } from '../image-files.ts';
 import { ImageOffersLookup } from './image-offers.lookup.ts';
 
 const PURCHASE_NAMESPACE = '1c9a3b1e-6c5f-4f0e-9b39-2f64a1d2c7e8';
@@ -19,7 +19,7 @@ const PURCHASE_NAMESPACE = '1c9a3b1e-6c5f-4f0e-9b39-2f64a1d2c7e8';
 export class BuyImage extends Command<{ purchaseId: string; isNew: boolean }> {
   constructor(
     readonly memberId: string,
-    readonly wish: z.output<typeof purchaseBody>,
+    readonly request: z.output<typeof purchaseBody>,
     readonly context: CommandContext,
   ) {
     super();
@@ -35,14 +35,14 @@ export class BuyImageHandler implements ICommandHandler<BuyImage> {
     private readonly files: ImageFiles,
   ) {}
 
-  async execute({ memberId, wish, context }: BuyImage): Promise<{ purchaseId: string; isNew: boolean }> {
-    const { size, paymentMethod: method } = wish;
-    const shown = shownPrice(wish);
+  async execute({ memberId, request, context }: BuyImage): Promise<{ purchaseId: string; isNew: boolean }> {
+    const { size, paymentMethod: method } = request;
+    const shown = shownPrice(request);
     const purchaseId = uuidV5(context.key, PURCHASE_NAMESPACE);
     const has = await this.entitlements.of(memberId);
     // The repeat of a call is answered as the call was, whatever has become of the image since.
     if (has.purchase(purchaseId)) return { purchaseId, isNew: true };
-    const image = await this.offers.find(wish.imageId, wish.variantId);
+    const image = await this.offers.find(request.imageId, request.variantId);
     if (!image) throw new Refused(purchaseProblems.notFound);
     const earlier = has.purchaseFor(image.variantId, size);
     if (earlier !== undefined) return { purchaseId: earlier, isNew: false };
@@ -55,7 +55,7 @@ export class BuyImageHandler implements ICommandHandler<BuyImage> {
     await this.commands.execute(
       decide<AccountCommand>(accountStream, memberId, { type: 'PurchaseImage', memberId, ...terms, shown }, context),
     );
-    await this.files.prepare(wishFor(image, size, 'png'));
+    await this.files.prepare(requestFor(image, size, 'png'));
     // Another call may have bought it meanwhile.
     const bought = (await this.entitlements.of(memberId)).purchaseFor(image.variantId, size) ?? purchaseId;
     return { purchaseId: bought, isNew: bought === purchaseId };
@@ -63,7 +63,7 @@ export class BuyImageHandler implements ICommandHandler<BuyImage> {
 }
 
 /** In tenths of a credit or in cents, as it is to be paid; refused where it has more decimals than either can have. */
-function shownPrice({ paymentMethod, credits, amount }: BuyImage['wish']): number | undefined {
+function shownPrice({ paymentMethod, credits, amount }: BuyImage['request']): number | undefined {
   const tenths = credits === undefined ? undefined : whole(creditsToTenths(credits), credits * 10);
   const cents = amount === undefined ? undefined : whole(Math.round(amount * 100), amount * 100);
   return paymentMethod === 'credits' ? tenths : cents;

@@ -16,8 +16,8 @@ beforeAll(async () => {
   server = await startApi();
   studio = new Studio(server);
   // Each file says what was wished for.
-  const maker = await startDerivedMaker(server.foundation, (wish) =>
-    Promise.resolve(Buffer.from(JSON.stringify(wish))),
+  const maker = await startDerivedMaker(server.foundation, (wanted) =>
+    Promise.resolve(Buffer.from(JSON.stringify(wanted))),
   );
   stopMaker = () => maker.stop();
   seller = await studio.member();
@@ -309,8 +309,8 @@ describe('of a hundred purchases at once with funds for one', () => {
 });
 
 describe('GET /api/purchases/:id/file', () => {
-  const bought = async (member: TestMember, wish: object = {}, size = '1K') => {
-    const imageId = await studio.published(seller, { prompt: 'a "quoted"\r\nX: 1; лиса', ...wish });
+  const bought = async (member: TestMember, wanted: object = {}, size = '1K') => {
+    const imageId = await studio.published(seller, { prompt: 'a "quoted"\r\nX: 1; лиса', ...wanted });
     const { body } = await purchase(member, { imageId, size }).expect(200);
     return { imageId, purchaseId: body.purchaseId as string, path: body.downloadUrl as string };
   };

@@ -11,7 +11,7 @@ import { Body, Controller, Param, Query, Res, type StreamableFile } from '@nestj
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import { EntitlementsLookup } from '../account/entitlements.lookup.ts';
-import { ImageFiles, wishFor } from '../image-files.ts';
+import { ImageFiles, requestFor } from '../image-files.ts';
 import { BuyImage } from './buy-image.ts';
 
 @Controller()
@@ -24,7 +24,7 @@ export class PurchasesController {
 
   @RouteOf(purchasesHttp.purchase)
   async purchase(
-    @Body({ schema: purchasesHttp.purchase.body }) body: BuyImage['wish'],
+    @Body({ schema: purchasesHttp.purchase.body }) body: BuyImage['request'],
     @Caller() { id }: CallerValue,
     @Issued() context: CommandContext,
   ): Promise<{ success: true; message: string; purchaseId: string; downloadUrl: string }> {
@@ -56,6 +56,6 @@ export class PurchasesController {
       throw new Refused(downloadProblems.sizeNotOffered);
     const refusal = format === 'png' ? undefined : formatProblem(has.tier, format);
     if (refusal) throw new Refused(refusal);
-    return this.files.send(wishFor(purchase, wanted, format), caller.id, context, reply);
+    return this.files.send(requestFor(purchase, wanted, format), caller.id, context, reply);
   }
 }

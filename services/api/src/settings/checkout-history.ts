@@ -4,13 +4,13 @@ import type { CheckoutFact } from '@easel/contracts/settings/events';
 import type { PresentCheckout } from '@easel/contracts/settings/checkout.http';
 import type { Decider } from '@easel/kernel/deciding/decider';
 
-interface ToldCheckout extends PresentCheckout {
+interface CheckoutWithHistory extends PresentCheckout {
   /** The oldest first. */
   readonly history: readonly HistoryEntry[];
 }
 
 /** The settings as the console tells of them: with times, and who did what. It decides nothing. */
-export const checkoutHistory: Decider<ToldCheckout, never, Recorded<CheckoutFact>> = {
+export const checkoutHistory: Decider<CheckoutWithHistory, never, Recorded<CheckoutFact>> = {
   initial: () => ({ testMode: false, version: 0, history: [] }),
   decide: () => [],
 

@@ -3,17 +3,17 @@ import { planChargeCents } from '@easel/contracts/subscriptions/policy';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { TestMember } from '../testing/api-server.ts';
 import { cards, idOf } from '../testing/card-service.ts';
-import { Till } from '../testing/till.ts';
+import { Checkout } from '../testing/checkout.ts';
 
-let till: Till;
+let cardCheckout: Checkout;
 beforeAll(async () => {
-  till = await Till.open();
+  cardCheckout = await Checkout.open();
 });
 afterEach(async () => {
-  await till.service.control('settings', { hold: true, times: 1 });
-  await till.service.control('drop', {});
+  await cardCheckout.service.control('settings', { hold: true, times: 1 });
+  await cardCheckout.service.control('drop', {});
 });
-afterAll(() => till?.close());
+afterAll(() => cardCheckout?.close());
 
 const DAY_MS = 86_400_000;
 /** All that was ever told in this file is told again, a thousand times at most. */
@@ -21,22 +21,22 @@ const REPLAYS_MS = 180_000;
 
 /** What stands in the account, briefly. */
 async function standing(member: TestMember) {
-  const { tier, subscription, credits, renews } = await till.plan(member);
+  const { tier, subscription, credits, renews } = await cardCheckout.plan(member);
   return { tier, of: subscription.tier, status: subscription.status, allowance: credits.allowance, renews };
 }
 
 const daysLeft = async (member: TestMember): Promise<number> => {
-  const { endDate } = (await till.plan(member)).subscription;
+  const { endDate } = (await cardCheckout.plan(member)).subscription;
   return endDate === null ? Infinity : Math.round((Date.parse(endDate) - Date.now()) / DAY_MS);
 };
 
 const subscriptionOf = async (session: { id: string }): Promise<string> =>
-  idOf((await till.service.stripe.checkout.sessions.retrieve(session.id)).subscription);
+  idOf((await cardCheckout.service.stripe.checkout.sessions.retrieve(session.id)).subscription);
 
 /** Of each payment of a member: what was paid, and what went back. */
 async function payments(member: TestMember): Promise<[paid: number, returned: number][]> {
-  const { data: customers } = await till.service.stripe.customers.list({ email: member.email });
-  const { data } = await till.service.stripe.charges.list({ customer: customers[0]?.id ?? 'none', limit: 100 });
+  const { data: customers } = await cardCheckout.service.stripe.customers.list({ email: member.email });
+  const { data } = await cardCheckout.service.stripe.charges.list({ customer: customers[0]?.id ?? 'none', limit: 100 });
   return data
     .filter(({ paid }) => paid)
     .map(({ amount, amount_refunded }): [number, number] => [amount, amount_refunded])
@@ -44,24 +44,28 @@ async function payments(member: TestMember): Promise<[paid: number, returned: nu
 }
 
 const reasons = async (member: TestMember): Promise<unknown[]> =>
-  (await till.facts(member))
+  (await cardCheckout.facts(member))
     .filter(({ type }) => type === 'SubscriptionChanged')
     .map(({ data }) => (data as { reason: unknown }).reason);
 
 describe('a better plan', () => {
   test('is paid for first, and is there once that was told', async () => {
-    const member = await till.member();
-    const { body } = await till.choose(member, 'studio').expect(402);
+    const member = await cardCheckout.member();
+    const { body } = await cardCheckout.choose(member, 'studio').expect(402);
     expect(body).toMatchObject({ success: false, code: 'subscriptions.payment_required', url: expect.any(String) });
-    const session = await till.openPlan(member, 'studio');
-    await till.service.pay(session);
-    expect([await till.statusOf(member, session), (await till.plan(member)).tier]).toEqual(['processing', 'free']);
-    await till.service.deliver();
-    const checkout = (await till.get(member, `wallet/stripe/checkout-session/${session}`).expect(200)).body as object;
+    const session = await cardCheckout.openPlan(member, 'studio');
+    await cardCheckout.service.pay(session);
+    expect([await cardCheckout.statusOf(member, session), (await cardCheckout.plan(member)).tier]).toEqual([
+      'processing',
+      'free',
+    ]);
+    await cardCheckout.service.deliver();
+    const checkout = (await cardCheckout.get(member, `wallet/stripe/checkout-session/${session}`).expect(200))
+      .body as object;
     expect(checkout).toMatchObject({
       checkout: { kind: 'plan', status: 'paid', amount: 39.99, tier: 'studio', period: 'monthly' },
     });
-    expect(await till.plan(member)).toMatchObject({
+    expect(await cardCheckout.plan(member)).toMatchObject({
       tier: 'studio',
       label: 'Studio',
       subscription: { tier: 'studio', status: 'active', period: 'monthly' },
@@ -72,7 +76,7 @@ describe('a better plan', () => {
       downloads: { used: 0, limit: 300, maxSize: '8K', formats: ['png', 'jpg', 'webp'] },
     });
     expect(await daysLeft(member)).toBeGreaterThan(27);
-    const facts = await till.facts(member);
+    const facts = await cardCheckout.facts(member);
     expect(facts.map(({ type }) => type)).toEqual(['PlanPaid', 'SubscriptionChanged']);
     for (const { metadata } of facts)
       expect(metadata).toMatchObject({
@@ -82,17 +86,17 @@ describe('a better plan', () => {
   });
 
   test('by the year is charged at once, for a year', async () => {
-    const member = await till.member();
-    await till.subscribe(member, 'creator', 'yearly');
+    const member = await cardCheckout.member();
+    await cardCheckout.subscribe(member, 'creator', 'yearly');
     expect(await daysLeft(member)).toBeGreaterThan(360);
-    expect((await till.plan(member)).subscription.period).toBe('yearly');
+    expect((await cardCheckout.plan(member)).subscription.period).toBe('yearly');
     expect(await payments(member)).toEqual([[planChargeCents('creator', 'yearly'), 0]]);
   });
 
   test('than the one that is paid for: what is left of that is given back', async () => {
-    const member = await till.member();
-    await till.subscribe(member, 'starter');
-    await till.subscribe(member, 'agency');
+    const member = await cardCheckout.member();
+    await cardCheckout.subscribe(member, 'starter');
+    await cardCheckout.subscribe(member, 'agency');
     expect(await standing(member)).toEqual({
       tier: 'agency',
       of: 'agency',
@@ -105,57 +109,66 @@ describe('a better plan', () => {
       [999, 999],
       [7999, 0],
     ]);
-    const { data: running } = await till.service.stripe.subscriptions.list();
+    const { data: running } = await cardCheckout.service.stripe.subscriptions.list();
     expect(running.filter(({ metadata }) => metadata['memberId'] === member.id)).toHaveLength(1);
-    expect((await till.balance(member)).credits).toBe(1200);
+    expect((await cardCheckout.balance(member)).credits).toBe(1200);
     expect(await reasons(member)).toEqual(['purchase', 'purchase']);
   });
 
   test('paid for on two pages is paid for once', async () => {
-    const member = await till.member();
-    const first = await till.openPlan(member, 'creator');
-    const second = await till.openPlan(member, 'studio');
-    expect(await till.statusOf(member, first)).toBe('expired');
-    expect(await till.statusOf(member, second)).toBe('open');
+    const member = await cardCheckout.member();
+    const first = await cardCheckout.openPlan(member, 'creator');
+    const second = await cardCheckout.openPlan(member, 'studio');
+    expect(await cardCheckout.statusOf(member, first)).toBe('expired');
+    expect(await cardCheckout.statusOf(member, second)).toBe('open');
   });
 
   test('opens one page, however often its call comes', async () => {
-    const member = await till.member();
+    const member = await cardCheckout.member();
     const urls = await Promise.all(
       [1, 2, 3].map(
-        async () => (await till.choose(member, 'studio', 'monthly', 'the-same').expect(402)).body as object,
+        async () => (await cardCheckout.choose(member, 'studio', 'monthly', 'the-same').expect(402)).body as object,
       ),
     );
     expect(new Set(urls.map((body) => (body as { url: string }).url)).size).toBe(1);
   });
 
   test('whose card is declined is not had', async () => {
-    const member = await till.member();
-    const session = await till.openPlan(member, 'studio');
-    await till.service.pay(session, cards.declined);
-    await till.service.deliver();
-    expect([await till.statusOf(member, session), (await till.plan(member)).tier]).toEqual(['open', 'free']);
+    const member = await cardCheckout.member();
+    const session = await cardCheckout.openPlan(member, 'studio');
+    await cardCheckout.service.pay(session, cards.declined);
+    await cardCheckout.service.deliver();
+    expect([await cardCheckout.statusOf(member, session), (await cardCheckout.plan(member)).tier]).toEqual([
+      'open',
+      'free',
+    ]);
   });
 
   test('is had when a slow bank has paid', async () => {
-    const member = await till.member();
-    const session = await till.openPlan(member, 'studio');
-    await till.service.pay(session, cards.paysLater);
-    await till.service.deliver({ shuffle: 5 });
-    expect([await till.statusOf(member, session), (await till.plan(member)).tier]).toEqual(['processing', 'free']);
-    await till.service.control(`sessions/${session}/settle`, { succeeded: true });
-    await till.service.deliver({ shuffle: 5 });
-    expect([await till.statusOf(member, session), (await till.plan(member)).tier]).toEqual(['paid', 'studio']);
+    const member = await cardCheckout.member();
+    const session = await cardCheckout.openPlan(member, 'studio');
+    await cardCheckout.service.pay(session, cards.paysLater);
+    await cardCheckout.service.deliver({ shuffle: 5 });
+    expect([await cardCheckout.statusOf(member, session), (await cardCheckout.plan(member)).tier]).toEqual([
+      'processing',
+      'free',
+    ]);
+    await cardCheckout.service.control(`sessions/${session}/settle`, { succeeded: true });
+    await cardCheckout.service.deliver({ shuffle: 5 });
+    expect([await cardCheckout.statusOf(member, session), (await cardCheckout.plan(member)).tier]).toEqual([
+      'paid',
+      'studio',
+    ]);
   });
 
   test.each(['creator_pro', 'studio_enterprise', 'agency_unlimited'])('%s is not sold', async (tier) => {
-    const { body } = await till.choose(await till.member(), tier).expect(422);
+    const { body } = await cardCheckout.choose(await cardCheckout.member(), tier).expect(422);
     expect(body).toMatchObject({ code: 'subscriptions.not_sold' });
   });
 
   test('genesis is free, and free is there already', async () => {
     for (const tier of ['free', 'genesis']) {
-      const { body } = await till.choose(await till.member(), tier).expect(200);
+      const { body } = await cardCheckout.choose(await cardCheckout.member(), tier).expect(200);
       expect(body).toEqual({
         success: true,
         subscription: { tier: 'free', status: 'active', endDate: null, next: null },
@@ -167,36 +180,40 @@ describe('a better plan', () => {
 
 describe('a lesser plan', () => {
   test('comes when what is paid for ends, and costs nothing before', async () => {
-    const member = await till.member();
-    const subscription = await subscriptionOf(await till.subscribe(member, 'studio'));
-    const { body } = await till.choose(member, 'starter').expect(200);
+    const member = await cardCheckout.member();
+    const subscription = await subscriptionOf(await cardCheckout.subscribe(member, 'studio'));
+    const { body } = await cardCheckout.choose(member, 'starter').expect(200);
     const next = { tier: 'starter', period: 'monthly' };
     expect(body).toMatchObject({ subscription: { tier: 'studio', status: 'active', next }, limits: { monthly: 120 } });
-    await till.service.deliver();
+    await cardCheckout.service.deliver();
     expect(await reasons(member)).toEqual(['purchase', 'downgrade']);
     expect(await standing(member)).toMatchObject({ tier: 'studio', allowance: 600 });
-    await till.service.control(`subscriptions/${subscription}/advance`, {});
-    await till.service.deliver();
+    await cardCheckout.service.control(`subscriptions/${subscription}/advance`, {});
+    await cardCheckout.service.deliver();
     expect(await payments(member)).toEqual([
       [3999, 0],
       [999, 0],
     ]);
     expect(await standing(member)).toMatchObject({ tier: 'starter', status: 'active' });
     // What was granted by the plan before stays that plan's.
-    expect((await till.balance(member)).credits).toBe(600);
+    expect((await cardCheckout.balance(member)).credits).toBe(600);
   });
 
   test('of the same tier by the month comes at the end of its year', async () => {
-    const member = await till.member();
-    const subscription = await subscriptionOf(await till.subscribe(member, 'creator', 'yearly'));
-    await till.choose(member, 'creator', 'monthly').expect(200);
-    expect((await till.plan(member)).subscription).toMatchObject({
+    const member = await cardCheckout.member();
+    const subscription = await subscriptionOf(await cardCheckout.subscribe(member, 'creator', 'yearly'));
+    await cardCheckout.choose(member, 'creator', 'monthly').expect(200);
+    expect((await cardCheckout.plan(member)).subscription).toMatchObject({
       period: 'yearly',
       next: { tier: 'creator', period: 'monthly' },
     });
-    await till.service.control(`subscriptions/${subscription}/advance`, {});
-    await till.service.deliver({ shuffle: 8 });
-    expect((await till.plan(member)).subscription).toMatchObject({ tier: 'creator', period: 'monthly', next: null });
+    await cardCheckout.service.control(`subscriptions/${subscription}/advance`, {});
+    await cardCheckout.service.deliver({ shuffle: 8 });
+    expect((await cardCheckout.plan(member)).subscription).toMatchObject({
+      tier: 'creator',
+      period: 'monthly',
+      next: null,
+    });
     expect(await payments(member)).toEqual([
       [planChargeCents('creator', 'yearly'), 0],
       [1999, 0],
@@ -204,38 +221,38 @@ describe('a lesser plan', () => {
   });
 
   test('left again costs nothing, for that time was paid for', async () => {
-    const member = await till.member();
-    await till.subscribe(member, 'studio');
-    await till.choose(member, 'starter').expect(200);
-    await till.service.deliver({ shuffle: 2 });
-    const { body } = await till.choose(member, 'studio').expect(200);
+    const member = await cardCheckout.member();
+    await cardCheckout.subscribe(member, 'studio');
+    await cardCheckout.choose(member, 'starter').expect(200);
+    await cardCheckout.service.deliver({ shuffle: 2 });
+    const { body } = await cardCheckout.choose(member, 'studio').expect(200);
     expect(body).toMatchObject({ subscription: { tier: 'studio', status: 'active', next: null } });
-    await till.service.deliver({ shuffle: 3 });
+    await cardCheckout.service.deliver({ shuffle: 3 });
     expect(await standing(member)).toMatchObject({ tier: 'studio', allowance: 600 });
     expect(await payments(member)).toEqual([[3999, 0]]);
-    expect((await till.choose(member, 'agency').expect(402)).body).toHaveProperty('url');
+    expect((await cardCheckout.choose(member, 'agency').expect(402)).body).toHaveProperty('url');
   });
 
   test('that is free is charged no more, from the end of what is paid for on', async () => {
-    const member = await till.member();
-    const subscription = await subscriptionOf(await till.subscribe(member, 'studio'));
-    const { body } = await till.choose(member, 'free').expect(200);
+    const member = await cardCheckout.member();
+    const subscription = await subscriptionOf(await cardCheckout.subscribe(member, 'studio'));
+    const { body } = await cardCheckout.choose(member, 'free').expect(200);
     expect(body).toMatchObject({ subscription: { tier: 'studio', status: 'cancelled', next: null } });
-    await till.service.deliver({ shuffle: 9 });
+    await cardCheckout.service.deliver({ shuffle: 9 });
     expect(await standing(member)).toMatchObject({ tier: 'studio', status: 'cancelled', renews: false });
-    await till.service.control(`subscriptions/${subscription}/advance`, {});
-    await till.service.deliver();
+    await cardCheckout.service.control(`subscriptions/${subscription}/advance`, {});
+    await cardCheckout.service.deliver();
     expect(await payments(member)).toEqual([[3999, 0]]);
     expect(await standing(member)).toMatchObject({ tier: 'free', of: 'studio' });
   });
 
   test('that is free is left again for nothing while the time that was paid for runs', async () => {
-    const member = await till.member();
-    await till.subscribe(member, 'studio');
-    await till.choose(member, 'free').expect(200);
-    await till.service.deliver();
-    await till.choose(member, 'studio').expect(200);
-    await till.service.deliver();
+    const member = await cardCheckout.member();
+    await cardCheckout.subscribe(member, 'studio');
+    await cardCheckout.choose(member, 'free').expect(200);
+    await cardCheckout.service.deliver();
+    await cardCheckout.choose(member, 'studio').expect(200);
+    await cardCheckout.service.deliver();
     expect(await standing(member)).toMatchObject({ tier: 'studio', status: 'active', renews: true });
     expect(await payments(member)).toEqual([[3999, 0]]);
   });
@@ -243,88 +260,89 @@ describe('a lesser plan', () => {
 
 describe('while a year is paid for', () => {
   test('a higher plan by the month is not offered, one by the year is', async () => {
-    const member = await till.member();
-    await till.subscribe(member, 'starter', 'yearly');
-    const { body } = await till.choose(member, 'studio', 'monthly').expect(422);
+    const member = await cardCheckout.member();
+    await cardCheckout.subscribe(member, 'starter', 'yearly');
+    const { body } = await cardCheckout.choose(member, 'studio', 'monthly').expect(422);
     expect(body).toMatchObject({ code: 'subscriptions.yearly_only' });
-    await till.choose(member, 'studio', 'yearly').expect(402);
+    await cardCheckout.choose(member, 'studio', 'yearly').expect(402);
   });
 
   test('of the months not opened before, what is left goes back where another year begins', async () => {
-    const member = await till.member();
-    await till.subscribe(member, 'starter', 'yearly');
-    await till.subscribe(member, 'studio', 'yearly');
+    const member = await cardCheckout.member();
+    await cardCheckout.subscribe(member, 'starter', 'yearly');
+    await cardCheckout.subscribe(member, 'studio', 'yearly');
     const [[paid, returned] = [0, 0], second] = await payments(member);
     expect([paid, second]).toEqual([planChargeCents('starter', 'yearly'), [planChargeCents('studio', 'yearly'), 0]]);
     // All of its months are still to come, for this one passes to the new plan.
     expect(paid - returned).toBeLessThanOrEqual(1);
-    expect((await till.balance(member)).credits).toBe(600);
+    expect((await cardCheckout.balance(member)).credits).toBe(600);
   });
 
   test('the same by the year is had for the whole price, and the month goes back', async () => {
-    const member = await till.member();
-    await till.subscribe(member, 'starter', 'monthly');
-    await till.subscribe(member, 'starter', 'yearly');
+    const member = await cardCheckout.member();
+    await cardCheckout.subscribe(member, 'starter', 'monthly');
+    await cardCheckout.subscribe(member, 'starter', 'yearly');
     expect(await payments(member)).toEqual([
       [999, 999],
       [planChargeCents('starter', 'yearly'), 0],
     ]);
-    expect((await till.balance(member)).credits).toBe(150);
-    expect((await till.plan(member)).subscription).toMatchObject({ tier: 'starter', period: 'yearly' });
+    expect((await cardCheckout.balance(member)).credits).toBe(150);
+    expect((await cardCheckout.plan(member)).subscription).toMatchObject({ tier: 'starter', period: 'yearly' });
   });
 });
 
 describe('the next period', () => {
   test('is paid for by itself', async () => {
-    const member = await till.member();
-    const subscription = await subscriptionOf(await till.subscribe(member, 'creator'));
-    await till.service.control(`subscriptions/${subscription}/advance`, {});
-    await till.service.deliver({ shuffle: 4 });
+    const member = await cardCheckout.member();
+    const subscription = await subscriptionOf(await cardCheckout.subscribe(member, 'creator'));
+    await cardCheckout.service.control(`subscriptions/${subscription}/advance`, {});
+    await cardCheckout.service.deliver({ shuffle: 4 });
     expect(await standing(member)).toMatchObject({ tier: 'creator', status: 'active' });
     expect(await daysLeft(member)).toBeGreaterThan(55);
     expect(await reasons(member)).toEqual(['purchase', 'renewal']);
   });
 
   test('that is not paid for leaves the plan until its end', async () => {
-    const member = await till.member();
-    const subscription = await subscriptionOf(await till.subscribe(member, 'creator'));
-    const { endDate } = (await till.plan(member)).subscription;
-    await till.service.control(`subscriptions/${subscription}/payments`, { fail: true });
-    await till.service.control(`subscriptions/${subscription}/advance`, {});
-    await till.service.deliver({ shuffle: 6 });
-    expect((await till.plan(member)).subscription).toMatchObject({ tier: 'creator', endDate });
-    await till.service.control(`subscriptions/${subscription}/payments`, { fail: false });
-    await till.service.control(`subscriptions/${subscription}/retry`, {});
-    await till.service.deliver({ shuffle: 6 });
+    const member = await cardCheckout.member();
+    const subscription = await subscriptionOf(await cardCheckout.subscribe(member, 'creator'));
+    const { endDate } = (await cardCheckout.plan(member)).subscription;
+    await cardCheckout.service.control(`subscriptions/${subscription}/payments`, { fail: true });
+    await cardCheckout.service.control(`subscriptions/${subscription}/advance`, {});
+    await cardCheckout.service.deliver({ shuffle: 6 });
+    expect((await cardCheckout.plan(member)).subscription).toMatchObject({ tier: 'creator', endDate });
+    await cardCheckout.service.control(`subscriptions/${subscription}/payments`, { fail: false });
+    await cardCheckout.service.control(`subscriptions/${subscription}/retry`, {});
+    await cardCheckout.service.deliver({ shuffle: 6 });
     expect(await daysLeft(member)).toBeGreaterThan(55);
     expect(await standing(member)).toMatchObject({ tier: 'creator', status: 'active' });
   });
 
   test('never paid for ends it', async () => {
-    const member = await till.member();
-    const subscription = await subscriptionOf(await till.subscribe(member, 'creator'));
-    await till.service.control(`subscriptions/${subscription}/payments`, { fail: true });
-    await till.service.control(`subscriptions/${subscription}/advance`, {});
-    for (let retry = 0; retry < 3; retry++) await till.service.control(`subscriptions/${subscription}/retry`, {});
-    await till.service.deliver({ shuffle: 8 });
+    const member = await cardCheckout.member();
+    const subscription = await subscriptionOf(await cardCheckout.subscribe(member, 'creator'));
+    await cardCheckout.service.control(`subscriptions/${subscription}/payments`, { fail: true });
+    await cardCheckout.service.control(`subscriptions/${subscription}/advance`, {});
+    for (let retry = 0; retry < 3; retry++)
+      await cardCheckout.service.control(`subscriptions/${subscription}/retry`, {});
+    await cardCheckout.service.deliver({ shuffle: 8 });
     expect(await standing(member)).toMatchObject({ tier: 'free', of: 'creator', status: 'cancelled', renews: false });
   });
 });
 
 describe('the card service’s page', () => {
   test('is not there where nothing was bought', async () => {
-    const { body } = await till.post(await till.member(), 'auth/billing-portal').expect(409);
+    const { body } = await cardCheckout.post(await cardCheckout.member(), 'auth/billing-portal').expect(409);
     expect(body).toMatchObject({ code: 'subscriptions.not_managed' });
   });
 
   test('cancels at the end of what is paid for, and takes that back', async () => {
-    const member = await till.member();
-    const subscription = await subscriptionOf(await till.subscribe(member, 'studio'));
+    const member = await cardCheckout.member();
+    const subscription = await subscriptionOf(await cardCheckout.subscribe(member, 'studio'));
     const press = async (action: 'cancel' | 'resume') => {
-      const { body } = await till.post(member, 'auth/billing-portal').expect(200);
+      const { body } = await cardCheckout.post(member, 'auth/billing-portal').expect(200);
       const { url } = body as { url: string };
       await fetch(url, { method: 'POST', body: new URLSearchParams({ subscription, action }), redirect: 'manual' });
-      await till.service.deliver();
+      await cardCheckout.service.deliver();
     };
     for (let round = 0; round < 2; round++) {
       await press('cancel');
@@ -333,14 +351,14 @@ describe('the card service’s page', () => {
       expect(await standing(member)).toMatchObject({ tier: 'studio', status: 'active', renews: true });
     }
     await press('cancel');
-    await till.service.control(`subscriptions/${subscription}/advance`, {});
-    await till.service.deliver();
+    await cardCheckout.service.control(`subscriptions/${subscription}/advance`, {});
+    await cardCheckout.service.deliver();
     expect(await standing(member)).toMatchObject({ tier: 'free', of: 'studio', status: 'cancelled' });
-    expect((await till.get(member, 'auth/me').expect(200)).body).toMatchObject({
+    expect((await cardCheckout.get(member, 'auth/me').expect(200)).body).toMatchObject({
       user: { limits: { monthly: 50 }, subscription: { tier: 'studio', status: 'cancelled' } },
     });
     // Whoever comes back pays anew.
-    await till.subscribe(member, 'studio');
+    await cardCheckout.subscribe(member, 'studio');
     expect(await standing(member)).toMatchObject({ tier: 'studio', status: 'active' });
   });
 });
@@ -348,51 +366,51 @@ describe('the card service’s page', () => {
 describe('a plan whose payment went back', () => {
   async function paymentOf(session: { id: string }): Promise<string> {
     const subscription = await subscriptionOf(session);
-    const { data } = await till.service.stripe.invoices.list({ subscription, expand: ['data.payments'] });
+    const { data } = await cardCheckout.service.stripe.invoices.list({ subscription, expand: ['data.payments'] });
     return idOf(data.at(-1)?.payments?.data[0]?.payment.payment_intent);
   }
   const isCharged = async (session: { id: string }) =>
-    (await till.service.stripe.subscriptions.retrieve(await subscriptionOf(session))).status === 'active';
+    (await cardCheckout.service.stripe.subscriptions.retrieve(await subscriptionOf(session))).status === 'active';
 
   test(
     'whole is over, its credits too, and nothing more is charged',
     async () => {
-      const member = await till.member();
-      const session = await till.subscribe(member, 'studio');
-      await till.service.stripe.refunds.create({ payment_intent: await paymentOf(session) });
-      await till.service.deliver({ shuffle: 1 });
+      const member = await cardCheckout.member();
+      const session = await cardCheckout.subscribe(member, 'studio');
+      await cardCheckout.service.stripe.refunds.create({ payment_intent: await paymentOf(session) });
+      await cardCheckout.service.deliver({ shuffle: 1 });
       expect(await standing(member)).toMatchObject({ tier: 'free', status: 'ended' });
-      expect((await till.balance(member)).credits).toBe(50);
+      expect((await cardCheckout.balance(member)).credits).toBe(50);
       expect(await isCharged(session)).toBe(false);
-      await till.service.control('replay-all', { times: 3, shuffle: 21 });
-      expect(await till.types(member)).toEqual([
+      await cardCheckout.service.control('replay-all', { times: 3, shuffle: 21 });
+      expect(await cardCheckout.types(member)).toEqual([
         'PlanPaid',
         'SubscriptionChanged',
         'PlanRefunded',
         'SubscriptionChanged',
         'CreditsRevoked',
       ]);
-      await till.subscribe(member, 'agency');
+      await cardCheckout.subscribe(member, 'agency');
       expect(await standing(member)).toMatchObject({ tier: 'agency', status: 'active' });
     },
     REPLAYS_MS,
   );
 
   test('before it was heard that it came is never had', async () => {
-    const member = await till.member();
-    const session = await till.service.pay(await till.openPlan(member, 'studio'));
-    await till.service.stripe.refunds.create({ payment_intent: await paymentOf(session) });
-    await till.service.control('release', { order: ['refund.created', 'charge.refunded'] });
-    await till.service.deliver({ shuffle: 12 });
+    const member = await cardCheckout.member();
+    const session = await cardCheckout.service.pay(await cardCheckout.openPlan(member, 'studio'));
+    await cardCheckout.service.stripe.refunds.create({ payment_intent: await paymentOf(session) });
+    await cardCheckout.service.control('release', { order: ['refund.created', 'charge.refunded'] });
+    await cardCheckout.service.deliver({ shuffle: 12 });
     expect(await standing(member)).toMatchObject({ tier: 'free' });
-    expect((await till.balance(member)).credits).toBe(50);
+    expect((await cardCheckout.balance(member)).credits).toBe(50);
   });
 
   test('in part is kept', async () => {
-    const member = await till.member();
-    const session = await till.subscribe(member, 'studio');
-    await till.service.stripe.refunds.create({ payment_intent: await paymentOf(session), amount: 1000 });
-    await till.service.deliver();
+    const member = await cardCheckout.member();
+    const session = await cardCheckout.subscribe(member, 'studio');
+    await cardCheckout.service.stripe.refunds.create({ payment_intent: await paymentOf(session), amount: 1000 });
+    await cardCheckout.service.deliver();
     expect(await standing(member)).toMatchObject({ tier: 'studio', status: 'active' });
     expect(await isCharged(session)).toBe(true);
   });
@@ -400,47 +418,55 @@ describe('a plan whose payment went back', () => {
   test(
     'by a dispute is back when that is won, for the time that was paid for',
     async () => {
-      const member = await till.member();
-      const session = await till.subscribe(member, 'studio');
-      const { latest_charge: charge } = await till.service.stripe.paymentIntents.retrieve(await paymentOf(session));
-      const { id } = await till.service.control<{ id: string }>('disputes', { charge });
-      await till.service.deliver();
+      const member = await cardCheckout.member();
+      const session = await cardCheckout.subscribe(member, 'studio');
+      const { latest_charge: charge } = await cardCheckout.service.stripe.paymentIntents.retrieve(
+        await paymentOf(session),
+      );
+      const { id } = await cardCheckout.service.control<{ id: string }>('disputes', { charge });
+      await cardCheckout.service.deliver();
       expect(await standing(member)).toMatchObject({ tier: 'free', status: 'ended' });
-      expect((await till.balance(member)).credits).toBe(50);
-      await till.service.control(`disputes/${id}/close`, { outcome: 'won' });
-      await till.service.deliver();
+      expect((await cardCheckout.balance(member)).credits).toBe(50);
+      await cardCheckout.service.control(`disputes/${id}/close`, { outcome: 'won' });
+      await cardCheckout.service.deliver();
       expect(await standing(member)).toMatchObject({ tier: 'studio', status: 'cancelled', renews: false });
-      expect((await till.balance(member)).credits).toBe(600);
-      await till.service.control('replay-all', { times: 2, shuffle: 31 });
+      expect((await cardCheckout.balance(member)).credits).toBe(600);
+      await cardCheckout.service.control('replay-all', { times: 2, shuffle: 31 });
       expect(await standing(member)).toMatchObject({ tier: 'studio', status: 'cancelled' });
-      expect((await till.balance(member)).credits).toBe(600);
+      expect((await cardCheckout.balance(member)).credits).toBe(600);
     },
     REPLAYS_MS,
   );
 
   test('is back where its refund fails at the bank, for the time that was paid for', async () => {
-    const member = await till.member();
-    const session = await till.subscribe(member, 'studio');
-    const { id } = await till.service.stripe.refunds.create({ payment_intent: await paymentOf(session) });
-    await till.service.deliver({ shuffle: 4 });
-    expect((await till.balance(member)).credits).toBe(50);
-    await till.service.control(`refunds/${id}/fail`, {});
-    await till.service.deliver();
+    const member = await cardCheckout.member();
+    const session = await cardCheckout.subscribe(member, 'studio');
+    const { id } = await cardCheckout.service.stripe.refunds.create({ payment_intent: await paymentOf(session) });
+    await cardCheckout.service.deliver({ shuffle: 4 });
+    expect((await cardCheckout.balance(member)).credits).toBe(50);
+    await cardCheckout.service.control(`refunds/${id}/fail`, {});
+    await cardCheckout.service.deliver();
     expect(await standing(member)).toMatchObject({ tier: 'studio', status: 'cancelled', allowance: 600 });
-    expect((await till.balance(member)).credits).toBe(600);
+    expect((await cardCheckout.balance(member)).credits).toBe(600);
   });
 
   test('while another was to come takes that with it', async () => {
-    const member = await till.member();
-    const session = await till.subscribe(member, 'studio');
-    await till.choose(member, 'starter').expect(200);
-    const { latest_charge: charge } = await till.service.stripe.paymentIntents.retrieve(await paymentOf(session));
-    const { id } = await till.service.control<{ id: string }>('disputes', { charge });
-    await till.service.deliver();
-    await till.service.control(`disputes/${id}/close`, { outcome: 'won' });
-    await till.service.deliver();
-    expect((await till.plan(member)).subscription).toMatchObject({ tier: 'studio', status: 'cancelled', next: null });
-    const { body } = await till.choose(member, 'starter').expect(409);
+    const member = await cardCheckout.member();
+    const session = await cardCheckout.subscribe(member, 'studio');
+    await cardCheckout.choose(member, 'starter').expect(200);
+    const { latest_charge: charge } = await cardCheckout.service.stripe.paymentIntents.retrieve(
+      await paymentOf(session),
+    );
+    const { id } = await cardCheckout.service.control<{ id: string }>('disputes', { charge });
+    await cardCheckout.service.deliver();
+    await cardCheckout.service.control(`disputes/${id}/close`, { outcome: 'won' });
+    await cardCheckout.service.deliver();
+    expect((await cardCheckout.plan(member)).subscription).toMatchObject({
+      tier: 'studio',
+      status: 'cancelled',
+      next: null,
+    });
+    const { body } = await cardCheckout.choose(member, 'starter').expect(409);
     expect(body).toMatchObject({ code: 'subscriptions.ends_first' });
   });
 });
@@ -448,16 +474,16 @@ describe('a plan whose payment went back', () => {
 test(
   'all of it, told ten times at once and in any order, has one effect each',
   async () => {
-    const member = await till.member();
-    await till.service.control('settings', { hold: true, times: 10 });
-    const session = await till.service.pay(await till.openPlan(member, 'studio'));
-    const first = await till.service.deliver({ together: true, shuffle: 17 });
+    const member = await cardCheckout.member();
+    await cardCheckout.service.control('settings', { hold: true, times: 10 });
+    const session = await cardCheckout.service.pay(await cardCheckout.openPlan(member, 'studio'));
+    const first = await cardCheckout.service.deliver({ together: true, shuffle: 17 });
     expect(new Set(first.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(await till.types(member)).toEqual(['PlanPaid', 'SubscriptionChanged']);
+    expect(await cardCheckout.types(member)).toEqual(['PlanPaid', 'SubscriptionChanged']);
     const subscription = await subscriptionOf(session);
-    await till.service.control(`subscriptions/${subscription}/advance`, { periods: 2 });
-    await till.service.stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
-    const second = await till.service.deliver({ together: true, shuffle: 19 });
+    await cardCheckout.service.control(`subscriptions/${subscription}/advance`, { periods: 2 });
+    await cardCheckout.service.stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
+    const second = await cardCheckout.service.deliver({ together: true, shuffle: 19 });
     expect(new Set(second.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await standing(member)).toEqual({
       tier: 'studio',
@@ -466,10 +492,10 @@ test(
       allowance: 600,
       renews: false,
     });
-    const before = await till.types(member);
-    await till.service.control('replay-all', { times: 5, shuffle: 23 });
-    expect(await till.types(member)).toEqual(before);
-    expect((await till.balance(member)).credits).toBe(600);
+    const before = await cardCheckout.types(member);
+    await cardCheckout.service.control('replay-all', { times: 5, shuffle: 23 });
+    expect(await cardCheckout.types(member)).toEqual(before);
+    expect((await cardCheckout.balance(member)).credits).toBe(600);
   },
   REPLAYS_MS,
 );
@@ -478,10 +504,10 @@ test(
   'each plan that is sold leads to the next',
   async () => {
     const sold: SubscribedTier[] = ['starter', 'creator', 'studio', 'agency', 'enterprise', 'curator_partner'];
-    const member = await till.member();
-    for (const tier of sold) await till.subscribe(member, tier);
+    const member = await cardCheckout.member();
+    for (const tier of sold) await cardCheckout.subscribe(member, tier);
     expect(await standing(member)).toMatchObject({ tier: 'curator_partner', allowance: 10_000 });
-    expect((await till.balance(member)).credits).toBe(10_000);
+    expect((await cardCheckout.balance(member)).credits).toBe(10_000);
     const paid = await payments(member);
     expect(paid.map(([cents]) => cents)).toEqual(sold.map((tier) => planChargeCents(tier, 'monthly')));
     // Each made way at once for the next: only the last one costs anything.

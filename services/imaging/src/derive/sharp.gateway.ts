@@ -90,21 +90,21 @@ export interface Reshape {
 }
 
 /** An image file in another size and format, with its colour profile, or sRGB's where it has none. */
-export async function reshape(file: Buffer, wish: Reshape): Promise<Buffer> {
+export async function reshape(file: Buffer, request: Reshape): Promise<Buffer> {
   const image = sharp(file, { limitInputPixels: LIMIT_STORED_PIXELS, sequentialRead: true });
   const { width, height, density, icc, space, hasAlpha } = await image.metadata();
-  const { widthPx, heightPx, exif, xmp } = wish;
+  const { widthPx, heightPx, exif, xmp } = request;
   if (widthPx !== width || heightPx !== height) {
     image.resize({ width: widthPx, height: heightPx, fit: 'fill', kernel: 'lanczos3' });
     // What is enlarged is soft: this brings its edges back and leaves flat ground and grain alone.
     if (widthPx * heightPx > width * height) image.sharpen({ sigma: 0.8, m1: 0.2, m2: 1.6, x1: 2, y2: 8, y3: 8 });
   }
-  if (wish.format === 'jpg' && hasAlpha) image.flatten({ background: '#ffffff' });
+  if (request.format === 'jpg' && hasAlpha) image.flatten({ background: '#ffffff' });
   // Files for screens and printers at large have no inks of their own.
   if (icc && space !== 'cmyk') image.keepIccProfile();
   else image.withIccProfile('srgb');
-  const densityDpi = density ?? wish.densityDpi;
-  return encodeAs(image, wish.format, densityDpi)
+  const densityDpi = density ?? request.densityDpi;
+  return encodeAs(image, request.format, densityDpi)
     .withExif({ IFD0: { ...exif } })
     .withDensity(densityDpi)
     .withXmp(xmp)

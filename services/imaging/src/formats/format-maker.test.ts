@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { BlobMissing, type BlobStore } from '@easel/kernel/files/blob-store';
 import { DiskBlobStore } from '@easel/kernel/files/blob-store-disk';
-import type { DerivedFormat, DerivedWish } from '@easel/kernel/files/derived-rows';
+import type { DerivedFormat, DerivedRequest } from '@easel/kernel/files/derived-rows';
 import sharp, { type Metadata } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encode, type RawPixels } from '../derive/sharp.gateway.ts';
@@ -20,7 +20,7 @@ afterAll(() => sharp.block(ours));
 
 const generationId = '8a7d0a0e-0f6b-4b57-9a11-1c8f5d3e2b01';
 const variantId = '1f0f8a52-35a5-4dd1-b7a3-0c9b6a1f2d02';
-const wishFor = (format: DerivedFormat, widthPx: number, heightPx: number): DerivedWish => ({
+const requestFor = (format: DerivedFormat, widthPx: number, heightPx: number): DerivedRequest => ({
   source: 'a'.repeat(64),
   subjectId: generationId,
   partId: variantId,
@@ -91,7 +91,7 @@ describe.each(['png', 'jpg', 'webp', 'tiff'] as const)('%s', (format) => {
     ['2K', 2048, 1024],
     ['4K', 3840, 1920],
   ])('at %s has its pixels, profile, density and rights', async (_, width, height) => {
-    const file = await inFormat(opaque, wishFor(format, width, height));
+    const file = await inFormat(opaque, requestFor(format, width, height));
     const found = await read(file).metadata();
     expect(found).toMatchObject({ format: names[format], width, height, channels: 3 });
     expect(found.icc?.length).toBeGreaterThan(100);
@@ -102,7 +102,7 @@ describe.each(['png', 'jpg', 'webp', 'tiff'] as const)('%s', (format) => {
   });
 
   test('of an emblem is transparent where it can be, and white where not', async () => {
-    const file = await inFormat(emblem, wishFor(format, 512, 512));
+    const file = await inFormat(emblem, requestFor(format, 512, 512));
     const [ground, figure] = [await pixelAt(file, 400, 256), await pixelAt(file, 100, 256)];
     const white = [255, 255, 255];
     const seen = {
@@ -116,7 +116,7 @@ describe.each(['png', 'jpg', 'webp', 'tiff'] as const)('%s', (format) => {
   test('keeps a profile and a density of its own', async () => {
     const source = await sharp(opaque).withIccProfile('p3').withDensity(150).png().toBuffer();
     const before = await read(source).metadata();
-    const file = await inFormat(source, wishFor(format, 1024, 512));
+    const file = await inFormat(source, requestFor(format, 1024, 512));
     const found = await read(file).metadata();
     expect(found.icc?.equals(before.icc ?? Buffer.alloc(0))).toBe(true);
     expect(densityOf(found)).toBe(150);
@@ -152,7 +152,7 @@ describe('svg', () => {
   ] as const)(
     'of %s is well-formed, says that it wraps a raster, and holds it',
     async (_, source, width, height, type, format) => {
-      const svg = await inFormat(source, wishFor('svg', width, height));
+      const svg = await inFormat(source, requestFor('svg', width, height));
       expect(await read(svg).metadata()).toMatchObject({ format: 'svg', width, height });
       const text = svg.toString();
       expect(text).toMatch(/<desc>This is a raster image of \d+ by \d+ pixels .* in an SVG wrapper\. .*<\/desc>/);
@@ -170,7 +170,7 @@ describe('svg', () => {
 
   test.each([0, 1, 2, 3])('joins the parts of a raster whole, %i bytes over', async (over) => {
     const source = await encode({ ...noise(400 + over, 500) }, 'png', origin);
-    const { raster } = unwrap(await inFormat(source, wishFor('svg', 400 + over, 500)));
+    const { raster } = unwrap(await inFormat(source, requestFor('svg', 400 + over, 500)));
     expect(await read(raster).metadata()).toMatchObject({ width: 400 + over });
     expect((await read(raster).raw().toBuffer()).length).toBe((400 + over) * 500 * 3);
   });
@@ -184,7 +184,7 @@ function noise(width: number, height: number): RawPixels {
 }
 
 test('what is enlarged keeps its edges where they were, without a halo to be seen', async () => {
-  const file = await inFormat(opaque, wishFor('png', 3840, 1920));
+  const file = await inFormat(opaque, requestFor('png', 3840, 1920));
   const { data } = await read(file)
     .extract({ left: 1900, top: 900, width: 40, height: 1 })
     .raw()
@@ -198,7 +198,7 @@ test('what is enlarged keeps its edges where they were, without a halo to be see
 
 test('the largest there is can be made', async () => {
   const small = await encode(halves(4096, 4096), 'jpg', origin);
-  const file = await inFormat(small, wishFor('jpg', 7680, 7680));
+  const file = await inFormat(small, requestFor('jpg', 7680, 7680));
   expect(await read(file).metadata()).toMatchObject({ width: 7680, height: 7680, density: 300 });
 });
 
@@ -216,7 +216,7 @@ describe('a wish', () => {
   test('becomes a file in the store', () =>
     withBlobs(async (blobs) => {
       const { blob: source } = await blobs.put(emblem);
-      const made = await makeFormat(blobs, { ...wishFor('webp', 256, 256), source }, never);
+      const made = await makeFormat(blobs, { ...requestFor('webp', 256, 256), source }, never);
       const { stream, bytes } = await blobs.open(made.blob);
       expect(bytes).toBe(made.bytes);
       expect(await read(await buffer(stream)).metadata()).toMatchObject({ format: 'webp', width: 256 });
@@ -224,14 +224,14 @@ describe('a wish', () => {
 
   test('whose original is gone says so', () =>
     withBlobs(async (blobs) => {
-      await expect(makeFormat(blobs, wishFor('webp', 256, 256), never)).rejects.toThrow(BlobMissing);
+      await expect(makeFormat(blobs, requestFor('webp', 256, 256), never)).rejects.toThrow(BlobMissing);
     }));
 
   test('that nobody holds any longer leaves nothing', () =>
     withBlobs(async (blobs) => {
       const { blob: source } = await blobs.put(opaque);
       const gone = new AbortController();
-      const making = makeFormat(blobs, { ...wishFor('png', 2048, 1024), source, partId: randomUUID() }, gone.signal);
+      const making = makeFormat(blobs, { ...requestFor('png', 2048, 1024), source, partId: randomUUID() }, gone.signal);
       gone.abort(new Error('another makes it'));
       await expect(making).rejects.toThrow('another makes it');
       const stored: string[] = [];
@@ -240,7 +240,7 @@ describe('a wish', () => {
     }));
 
   test('of what is no image is refused', async () => {
-    await expect(inFormat(Buffer.from('once upon a time'), wishFor('png', 8, 8))).rejects.toThrow(
+    await expect(inFormat(Buffer.from('once upon a time'), requestFor('png', 8, 8))).rejects.toThrow(
       /unsupported image format/,
     );
   });

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { BlobStore } from '@easel/kernel/files/blob-store';
 import type { DerivedFile } from '@easel/kernel/files/derived-files';
-import type { DerivedWish } from '@easel/kernel/files/derived-rows';
+import type { DerivedRequest } from '@easel/kernel/files/derived-rows';
 import { isTransparent, reshape, type Reshape } from '../derive/sharp.gateway.ts';
 import { exifOfImage, type ImageName, xmpOfImage } from './rights.ts';
 import { wrapInSvg } from './svg-wrapper.ts';
@@ -12,16 +12,16 @@ const DENSITY_DPI = 300;
 const MAX_SOURCE_BYTES = 256 * 1024 * 1024;
 
 /**
- * Makes the file of a wish and stores it. Throws BlobMissing where its original is gone, BlobStoreFull, and the signal's
+ * Makes the file of a request and stores it. Throws BlobMissing where its original is gone, BlobStoreFull, and the signal's
  * reason, at once: pixels already under way end by themselves and are dropped.
  */
 export async function makeFormat(
   blobs: Pick<BlobStore, 'open' | 'put'>,
-  wish: DerivedWish,
+  request: DerivedRequest,
   signal: AbortSignal,
 ): Promise<DerivedFile> {
-  const source = await readSource(blobs, wish.source, signal);
-  const file = await unlessAborted(inFormat(source, wish), signal);
+  const source = await readSource(blobs, request.source, signal);
+  const file = await unlessAborted(inFormat(source, request), signal);
   return blobs.put(file);
 }
 
@@ -36,8 +36,8 @@ async function readSource(blobs: Pick<BlobStore, 'open'>, blob: string, signal: 
 }
 
 /** The bytes of the file that was wished for, of an original's bytes. */
-export async function inFormat(source: Buffer, wish: DerivedWish): Promise<Buffer> {
-  const { subjectId: generationId, partId: variantId, format, widthPx, heightPx } = wish;
+export async function inFormat(source: Buffer, request: DerivedRequest): Promise<Buffer> {
+  const { subjectId: generationId, partId: variantId, format, widthPx, heightPx } = request;
   const image: ImageName = { generationId, variantId };
   const into = (raster: Reshape['format']): Promise<Buffer> =>
     reshape(source, {

@@ -2,7 +2,7 @@ import type { GenerationSettings } from '@easel/contracts/generation/events';
 import type { Size } from '@easel/contracts/generation/policy';
 
 /** One image of a generation. */
-export interface ImageWish {
+export interface ImageRequest {
   readonly prompt: string;
   readonly negativePrompt: string;
   readonly settings: GenerationSettings;
@@ -19,8 +19,8 @@ export interface ProvidedImage {
   readonly format: 'png' | 'jpg';
 }
 
-/** The wish can never be granted, by anyone who tries it again: the generation fails at once. */
-export class WishRejected extends Error {
+/** The request can never be granted, by anyone who tries it again: the generation fails at once. */
+export class RequestRejected extends Error {
   override readonly name = 'WishRejected';
 }
 
@@ -28,7 +28,7 @@ export class WishRejected extends Error {
 export interface ImageProvider {
   readonly name: 'procedural';
   /** Throws WishRejected; any other error is worth another attempt. `onProgress` hears how much is drawn, 0 to 1. */
-  render(wish: ImageWish, signal: AbortSignal, onProgress?: (drawn: number) => void): Promise<ProvidedImage>;
+  render(request: ImageRequest, signal: AbortSignal, onProgress?: (drawn: number) => void): Promise<ProvidedImage>;
 }
 
 export type ProviderName = ImageProvider['name'];

@@ -23,8 +23,8 @@ async function make({ provider, prompt, negativePrompt, settings, index }: Image
   renderFault();
   const seed = settings.seed + index;
   const size = sizeOf(settings.aspectRatio, settings.resolution);
-  const wish = { prompt, negativePrompt, settings, index, seed, size };
-  const { bytes } = await providers[provider].render(wish, never, (drawn) => tell(drawn * DRAWN));
+  const request = { prompt, negativePrompt, settings, index, seed, size };
+  const { bytes } = await providers[provider].render(request, never, (drawn) => tell(drawn * DRAWN));
   tell(ENCODED);
   // What is stored is measured by its bytes, whoever made them.
   const { preview, thumbnail, thumbhash, width, height } = await deriveFrom(bytes);

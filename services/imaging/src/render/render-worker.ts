@@ -210,7 +210,7 @@ export class RenderWorker {
 
 /** Tells on the bus how far one job is, for whoever watches: nothing depends on it. */
 class Progress {
-  private toldAt = Number.NEGATIVE_INFINITY;
+  private reportedAt = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly rendering: GenerationView,
@@ -221,8 +221,8 @@ class Progress {
   tell(done: number, made: number): void {
     const { bus, logger, progressMs = PROGRESS_MS } = this.options;
     const now = performance.now();
-    if (now - this.toldAt < progressMs) return;
-    this.toldAt = now;
+    if (now - this.reportedAt < progressMs) return;
+    this.reportedAt = now;
     const { id: generationId, memberId, settings } = this.rendering;
     const progress = Math.round(((done + made) / (settings?.count ?? 1)) * 1000) / 1000;
     bus.publish(RENDER_PROGRESS, { generationId, memberId, done, progress }).catch((error: unknown) => {

@@ -6,7 +6,7 @@ import type { GenerationFact } from '@easel/contracts/generation/events';
 import type { BlobStore } from '@easel/kernel/files/blob-store';
 import { DiskBlobStore } from '@easel/kernel/files/blob-store-disk';
 import { createPool, migrate } from '@easel/kernel/database/database';
-import { keyOfWish } from '@easel/kernel/files/derived-files';
+import { keyOfRequest } from '@easel/kernel/files/derived-files';
 import { derivedTables } from '@easel/kernel/files/derived-rows-postgres';
 import { createLogger } from '@easel/kernel/server/logger';
 import { subscriptionTables } from '@easel/kernel/following/process-book-postgres';
@@ -120,7 +120,7 @@ function recordPurchase(original: string, preview = original, thumbnail = origin
 
 /** A file that was made on demand of that original, and asked for so long ago. */
 async function recordDerived(blob: string, source: string, askedDaysAgo = 1): Promise<void> {
-  const wish = {
+  const request = {
     source,
     subjectId: generationId,
     partId: crypto.randomUUID(),
@@ -132,7 +132,7 @@ async function recordDerived(blob: string, source: string, askedDaysAgo = 1): Pr
     `INSERT INTO vault.derived_files
        (key, recipe, source, subject_id, part_id, format, width_px, height_px, state, blob, bytes, asked_at)
      VALUES ($1, 1, $2, $3, $4, 'jpg', 1, 1, 'made', $5, 1, now() - make_interval(days => $6))`,
-    [keyOfWish(wish), source, wish.subjectId, wish.partId, blob, askedDaysAgo],
+    [keyOfRequest(request), source, request.subjectId, request.partId, blob, askedDaysAgo],
   );
 }
 

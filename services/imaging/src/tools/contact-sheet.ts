@@ -7,7 +7,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { tile } from '../derive/sharp.gateway.ts';
 import { draw } from '../providers/procedural/picture.ts';
-import { linesOf, sizeWithin, wishOf } from './sheet.ts';
+import { linesOf, sizeWithin, requestOf } from './sheet.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -25,25 +25,25 @@ const usual = [values.ratio, values.style, values.seed, ...(values.tshirt ? ['ts
 
 const [out, ...prompts] = positionals;
 const listed = values.prompts === undefined ? [] : linesOf(await readFile(values.prompts, 'utf8'));
-const wishes = [...listed, ...prompts].map((line) => wishOf(line, usual));
-if (out === undefined || wishes.length === 0) {
+const requests = [...listed, ...prompts].map((line) => requestOf(line, usual));
+if (out === undefined || requests.length === 0) {
   process.stderr.write('contact-sheet out.png [--prompts file] [--ratio 3:2] [--style auto] [--seed 1] "prompt" …\n');
   process.exit(2);
 }
 
 const gap = 8;
 const side = Number(values.width);
-const columns = Math.min(Number(values.columns), wishes.length);
+const columns = Math.min(Number(values.columns), requests.length);
 /** Every picture is as large as a square of the width asked for lets it be; places are as large as the largest. */
-const sizes = wishes.map(({ aspectRatio }) => sizeWithin(side, aspectRatio));
+const sizes = requests.map(({ aspectRatio }) => sizeWithin(side, aspectRatio));
 const width = Math.max(...sizes.map((size) => size.width));
 const height = Math.max(...sizes.map((size) => size.height));
-const tiles = wishes.map((wish, index) => {
-  const size = sizeWithin(side, wish.aspectRatio);
+const tiles = requests.map((request, index) => {
+  const size = sizeWithin(side, request.aspectRatio);
   const started = performance.now();
-  const picture = draw(wish, size);
+  const picture = draw(request, size);
   process.stdout.write(
-    `${index + 1}. ${wish.prompt} (${picture.composer}, ${Math.round(performance.now() - started)} ms)\n`,
+    `${index + 1}. ${request.prompt} (${picture.composer}, ${Math.round(performance.now() - started)} ms)\n`,
   );
   return {
     raw: { pixels: picture.pixels, channels: picture.channels, ...size },
@@ -51,5 +51,5 @@ const tiles = wishes.map((wish, index) => {
     top: gap + Math.floor(index / columns) * (height + gap) + Math.floor((height - size.height) / 2),
   };
 });
-const rows = Math.ceil(wishes.length / columns);
+const rows = Math.ceil(requests.length / columns);
 await writeFile(out, await tile(tiles, { width: gap + columns * (width + gap), height: gap + rows * (height + gap) }));

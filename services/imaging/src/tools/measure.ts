@@ -31,7 +31,7 @@ const sizes: readonly (readonly [what: string, AspectRatio, Resolution, limitMs:
 
 async function measureDerive(): Promise<{ decodeMs: number; deriveMs: number }> {
   const size = { width: 4096, height: 4096 };
-  const wish = {
+  const request = {
     prompt: 'sunset over a lake',
     negativePrompt: '',
     style: 'auto',
@@ -39,7 +39,7 @@ async function measureDerive(): Promise<{ decodeMs: number; deriveMs: number }> 
     seed: 1,
     transparent: false,
   } as const;
-  const { pixels, channels } = draw(wish, size);
+  const { pixels, channels } = draw(request, size);
   const file = await encode({ pixels, channels, ...size }, 'png', { Software: 'bench', ImageDescription: 'bench' });
   const decodes: number[] = [];
   const derives: number[] = [];

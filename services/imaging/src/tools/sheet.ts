@@ -1,5 +1,5 @@
 import { aspectRatioOf, aspectRatios, styles, type AspectRatio, type Size } from '@easel/contracts/generation/policy';
-import type { Wish } from '../providers/procedural/brief.ts';
+import type { PictureRequest } from '../providers/procedural/brief.ts';
 
 const WITHOUT = 'without:';
 
@@ -12,9 +12,9 @@ export const linesOf = (text: string): string[] =>
  * ratio, a style, a seed, `tshirt`, and `without:word` for what is not wanted: `[2:3 cinematic 7 tshirt] a fox`.
  * Throws at any other word. `usual` are settings that the line's own overrule.
  */
-export function wishOf(line: string, usual: readonly string[] = []): Wish {
+export function requestOf(line: string, usual: readonly string[] = []): PictureRequest {
   const own = /^\[(?<settings>[^\]]*)\]\s*(?<prompt>.*)$/u.exec(line)?.groups;
-  const wish: Wish = {
+  const request: PictureRequest = {
     prompt: own?.['prompt'] ?? line,
     negativePrompt: '',
     style: 'auto',
@@ -25,14 +25,14 @@ export function wishOf(line: string, usual: readonly string[] = []): Wish {
   for (const word of [...usual, ...(own?.['settings'] ?? '').split(' ').filter(Boolean)]) {
     const ratio = aspectRatioOf(word);
     const style = styles.find((one) => one === word);
-    if (ratio !== undefined) wish.aspectRatio = ratio;
-    else if (style !== undefined) wish.style = style;
-    else if (/^\d+$/u.test(word)) wish.seed = Number(word);
-    else if (word === 'tshirt') wish.transparent = true;
-    else if (word.startsWith(WITHOUT)) wish.negativePrompt = word.slice(WITHOUT.length);
+    if (ratio !== undefined) request.aspectRatio = ratio;
+    else if (style !== undefined) request.style = style;
+    else if (/^\d+$/u.test(word)) request.seed = Number(word);
+    else if (word === 'tshirt') request.transparent = true;
+    else if (word.startsWith(WITHOUT)) request.negativePrompt = word.slice(WITHOUT.length);
     else throw new Error(`neither a ratio nor a style nor a seed: ${word}`);
   }
-  return wish;
+  return request;
 }
 
 /** A picture of this shape whose longer side is that many pixels. */

@@ -15,21 +15,21 @@ import { SnapshotStore } from './snapshots.ts';
 import { testMacs } from '../testing/mac-keys.ts';
 import { openTestLog } from '../testing/open-log.ts';
 
-const purseProblems = defineProblems('purse', { empty: [402, 'The purse is empty'] });
+const fundsProblems = defineProblems('purse', { empty: [402, 'The purse is empty'] });
 
-type PurseFact = Fact<'Filled' | 'Spent', { coins: number; key: string }>;
-interface Purse {
+type FundsFact = Fact<'Filled' | 'Spent', { coins: number; key: string }>;
+interface Funds {
   coins: number;
   settled: Record<string, true>;
 }
 
 /** Spending needs coins; a key is settled once. */
-const purse: Decider<Purse, PurseFact, PurseFact> = {
+const funds: Decider<Funds, FundsFact, FundsFact> = {
   snapshot: 'purse@1',
   initial: () => ({ coins: 0, settled: {} }),
   decide(command, state) {
     if (state.settled[command.data.key]) return [];
-    if (command.type === 'Spent' && state.coins < command.data.coins) throw new Refused(purseProblems.empty);
+    if (command.type === 'Spent' && state.coins < command.data.coins) throw new Refused(fundsProblems.empty);
     return [command];
   },
   evolve(state, { type, data }) {
@@ -68,16 +68,16 @@ const context = (key: string = randomUUID()): CommandContext => ({
   actor: { kind: 'member', id: 'm' },
   correlationId: 'c',
 });
-const fill = (coins: number, key: string = randomUUID()): PurseFact => ({ type: 'Filled', data: { coins, key } });
-const spend = (coins: number, key: string = randomUUID()): PurseFact => ({ type: 'Spent', data: { coins, key } });
+const fill = (coins: number, key: string = randomUUID()): FundsFact => ({ type: 'Filled', data: { coins, key } });
+const spend = (coins: number, key: string = randomUUID()): FundsFact => ({ type: 'Spent', data: { coins, key } });
 const facts = (stream: string) => Array.fromAsync(opened.log.read(stream));
 
 test('a rush beyond the funds: exactly as many succeed as can be paid, in one process', async () => {
   const stream = newStream();
   const runner = newRunner();
-  await runner.execute(stream, purse, fill(37), context());
+  await runner.execute(stream, funds, fill(37), context());
   const results = await Promise.allSettled(
-    Array.from({ length: 200 }, () => runner.execute(stream, purse, spend(1), context())),
+    Array.from({ length: 200 }, () => runner.execute(stream, funds, spend(1), context())),
   );
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(37);
   expect(await facts(stream)).toHaveLength(38);
@@ -87,9 +87,9 @@ test('a rush beyond the funds: exactly as many succeed as can be paid, in one pr
 test('the same over three processes: none is lost, none is spent twice', async () => {
   const stream = newStream();
   const runners = [newRunner(20_000), newRunner(20_000), newRunner(20_000)];
-  await runners[0]?.execute(stream, purse, fill(20), context());
+  await runners[0]?.execute(stream, funds, fill(20), context());
   const results = await Promise.allSettled(
-    Array.from({ length: 60 }, async (_, index) => runners[index % 3]?.execute(stream, purse, spend(1), context())),
+    Array.from({ length: 60 }, async (_, index) => runners[index % 3]?.execute(stream, funds, spend(1), context())),
   );
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
   const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as Refused] : []));
@@ -100,26 +100,26 @@ test('the same over three processes: none is lost, none is spent twice', async (
 test('without the key nothing is added to a chain', async () => {
   const stream = newStream();
   const keyless = new DeciderRunner({ ...options(), macs: undefined });
-  await expect(keyless.execute(stream, purse, fill(5), context())).rejects.toThrow('MAC_KEYS is not set');
+  await expect(keyless.execute(stream, funds, fill(5), context())).rejects.toThrow('MAC_KEYS is not set');
   expect(await Array.fromAsync(opened.log.readStored(stream))).toEqual([]);
 });
 
 test('a repeated command is a no-op that answers the state its first run left', async () => {
   const stream = newStream();
   const runner = newRunner();
-  await runner.execute(stream, purse, fill(10), context());
-  const first = await runner.execute(stream, purse, spend(4, 'k'), context('k'));
-  const again = await newRunner().execute(stream, purse, spend(4, 'k'), context('k'));
+  await runner.execute(stream, funds, fill(10), context());
+  const first = await runner.execute(stream, funds, spend(4, 'k'), context('k'));
+  const again = await newRunner().execute(stream, funds, spend(4, 'k'), context('k'));
   expect(again).toMatchObject({ facts: [], state: { coins: 6 }, revision: first.revision, position: first.position });
 });
 
 test('what another process wrote counts before a refusal', async () => {
   const stream = newStream();
   const [here, there] = [newRunner(), newRunner()];
-  await here.execute(stream, purse, fill(1), context());
-  await here.execute(stream, purse, spend(1), context());
-  await there.execute(stream, purse, fill(5), context());
-  await expect(here.execute(stream, purse, spend(5), context())).resolves.toMatchObject({ state: { coins: 0 } });
+  await here.execute(stream, funds, fill(1), context());
+  await here.execute(stream, funds, spend(1), context());
+  await there.execute(stream, funds, fill(5), context());
+  await expect(here.execute(stream, funds, spend(5), context())).resolves.toMatchObject({ state: { coins: 0 } });
 });
 
 test('an append whose answer is lost is done and said so, and stands once', async () => {
@@ -132,19 +132,19 @@ test('an append whose answer is lost is done and said so, and stands once', asyn
     await this.appendToStream(...call);
     throw new DeadlineExceededError();
   });
-  const { revision, position } = await runner.execute(stream, purse, fill(3), context());
+  const { revision, position } = await runner.execute(stream, funds, fill(3), context());
   expect(lossy).toHaveBeenCalledTimes(2); // once by this test
   lossy.mockRestore();
   expect(await facts(stream)).toMatchObject([{ revision, position }]);
-  await runner.execute(stream, purse, spend(1), context());
+  await runner.execute(stream, funds, spend(1), context());
   expect(await verifyChain(opened.log.readStored(stream))).toMatchObject({ length: 2 });
 });
 
 test('the same command at two processes at once: done once, and both say so', async () => {
   const stream = newStream();
   const [here, there] = [newRunner(), newRunner()];
-  await here.execute(stream, purse, fill(9), context());
-  const both = [here, there].map((runner) => runner.execute(stream, purse, spend(4, 'k'), context('k')));
+  await here.execute(stream, funds, fill(9), context());
+  const both = [here, there].map((runner) => runner.execute(stream, funds, spend(4, 'k'), context('k')));
   expect(await Promise.all(both)).toMatchObject([{ state: { coins: 5 } }, { state: { coins: 5 } }]);
   expect(await facts(stream)).toHaveLength(2);
 });
@@ -152,20 +152,20 @@ test('the same command at two processes at once: done once, and both say so', as
 test('the same command for another cause, at a process that has not heard of the first: the chain holds all the same', async () => {
   const stream = newStream();
   const [here, there] = [newRunner(), newRunner()];
-  await here.execute(stream, purse, fill(9), context());
-  await there.fold(stream, purse);
-  await here.execute(stream, purse, spend(4, 'k'), { ...context('k'), correlationId: 'one' });
+  await here.execute(stream, funds, fill(9), context());
+  await there.fold(stream, funds);
+  await here.execute(stream, funds, spend(4, 'k'), { ...context('k'), correlationId: 'one' });
   await expect(
-    there.execute(stream, purse, spend(4, 'k'), { ...context('k'), correlationId: 'another' }),
+    there.execute(stream, funds, spend(4, 'k'), { ...context('k'), correlationId: 'another' }),
   ).resolves.toMatchObject({ facts: [], state: { coins: 5 } });
-  await there.execute(stream, purse, spend(1), context());
+  await there.execute(stream, funds, spend(1), context());
   expect(await verifyChain(opened.log.readStored(stream))).toMatchObject({ length: 3 });
 });
 
 test('several facts of one append: the place of the last is as the log tells it', async () => {
   const stream = newStream();
-  const twice: typeof purse = {
-    ...purse,
+  const twice: typeof funds = {
+    ...funds,
     decide: (command) => [command, { ...command, data: { ...command.data, key: 'again' } }],
   };
   const runner = newRunner();
@@ -177,20 +177,20 @@ test('several facts of one append: the place of the last is as the log tells it'
 test('an append whose outcome stays unknown is a 503, and the fold is read anew', async () => {
   const stream = newStream();
   const runner = newRunner(100);
-  await runner.execute(stream, purse, fill(3), context());
+  await runner.execute(stream, funds, fill(3), context());
   const away = vi.spyOn(opened.log, 'appendEncoded').mockRejectedValue(new OutcomeUnknown(stream, new Error('away')));
-  await expect(runner.execute(stream, purse, spend(1), context())).rejects.toMatchObject({ problem: { status: 503 } });
+  await expect(runner.execute(stream, funds, spend(1), context())).rejects.toMatchObject({ problem: { status: 503 } });
   away.mockRestore();
-  await expect(runner.execute(stream, purse, spend(1), context())).resolves.toMatchObject({ state: { coins: 2 } });
+  await expect(runner.execute(stream, funds, spend(1), context())).resolves.toMatchObject({ state: { coins: 2 } });
 });
 
 test('who waits in turn behind a store that does not answer is told so with the first', async () => {
   const stream = newStream();
   const runner = newRunner(100);
-  await runner.execute(stream, purse, fill(3), context());
+  await runner.execute(stream, funds, fill(3), context());
   const silent = Promise.withResolvers<never>();
   const append = vi.spyOn(opened.log, 'appendEncoded').mockReturnValue(silent.promise);
-  const commands = Array.from({ length: 5 }, () => runner.execute(stream, purse, spend(1), context()));
+  const commands = Array.from({ length: 5 }, () => runner.execute(stream, funds, spend(1), context()));
   const settled = Promise.allSettled(commands);
   await vi.waitFor(() => expect(append).toHaveBeenCalled());
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1_000 }); // past the deadline of them all
@@ -202,7 +202,7 @@ test('who waits in turn behind a store that does not answer is told so with the 
   );
   expect(append).toHaveBeenCalledTimes(1);
   append.mockRestore();
-  await expect(runner.execute(stream, purse, spend(1), context())).resolves.toMatchObject({ state: { coins: 2 } });
+  await expect(runner.execute(stream, funds, spend(1), context())).resolves.toMatchObject({ state: { coins: 2 } });
 });
 
 test('who waits for the turn longer than a command may is told so while the first is still at work', async () => {
@@ -210,26 +210,26 @@ test('who waits for the turn longer than a command may is told so while the firs
   const runner = newRunner(100);
   const silent = Promise.withResolvers<never>();
   const append = vi.spyOn(opened.log, 'appendEncoded').mockReturnValueOnce(silent.promise);
-  const first = runner.execute(stream, purse, fill(3), context());
+  const first = runner.execute(stream, funds, fill(3), context());
   await vi.waitFor(() => expect(append).toHaveBeenCalled());
-  await expect(runner.execute(stream, purse, fill(1), context())).rejects.toMatchObject({ problem: { status: 503 } });
+  await expect(runner.execute(stream, funds, fill(1), context())).rejects.toMatchObject({ problem: { status: 503 } });
   silent.reject(new OutcomeUnknown(stream, new Error('no answer')));
   await expect(first).rejects.toMatchObject({ problem: { status: 503 } });
   append.mockRestore();
   expect(await facts(stream)).toEqual([]);
-  await expect(runner.execute(stream, purse, fill(1), context())).resolves.toMatchObject({ state: { coins: 1 } });
+  await expect(runner.execute(stream, funds, fill(1), context())).resolves.toMatchObject({ state: { coins: 1 } });
 });
 
 test('a long stream is folded from its snapshot, and goes on as the same chain', async () => {
   const stream = newStream();
   const runner = newRunner();
-  await Promise.all(Array.from({ length: 300 }, () => runner.execute(stream, purse, fill(1), context())));
+  await Promise.all(Array.from({ length: 300 }, () => runner.execute(stream, funds, fill(1), context())));
   await vi.waitFor(async () => {
     const { rows } = await opened.pool.query('SELECT revision FROM vault.snapshots WHERE stream = $1', [stream]);
     expect(rows).toEqual([{ revision: '255' }]);
   });
   const reading = vi.spyOn(opened.log, 'readStored');
-  await expect(newRunner().execute(stream, purse, spend(300), context())).resolves.toMatchObject({
+  await expect(newRunner().execute(stream, funds, spend(300), context())).resolves.toMatchObject({
     state: { coins: 0 },
   });
   expect(reading).toHaveBeenCalledWith(stream, { from: 256 });

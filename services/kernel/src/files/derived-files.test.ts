@@ -13,7 +13,7 @@ import { createPool, migrate, type Pool } from '../database/database.ts';
 import { DerivedFileFailed, DerivedFileLate, DerivedFiles } from './derived-files.ts';
 import type { DerivedMakerOptions } from './derived-maker.ts';
 import { derivedTables, forgetUnasked, PostgresDerivedRows } from './derived-rows-postgres.ts';
-import type { DerivedWish } from './derived-rows.ts';
+import type { DerivedRequest } from './derived-rows.ts';
 import { createLogger } from '../server/logger.ts';
 import { RouteOf } from '../http/route.decorator.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
@@ -21,7 +21,7 @@ import { startDerivedMaker } from '../testing/derived-maker.ts';
 import { startTestServer } from '../testing/server.ts';
 
 const logger = createLogger({ name: 'test', level: 'silent' });
-const wish: DerivedWish = {
+const wanted: DerivedRequest = {
   source: 'a'.repeat(64),
   subjectId: '8a7d0a0e-0f6b-4b57-9a11-1c8f5d3e2b01',
   partId: '1f0f8a52-35a5-4dd1-b7a3-0c9b6a1f2d02',
@@ -72,11 +72,11 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-type Make = (wish: DerivedWish, signal: AbortSignal) => Promise<Buffer>;
+type Make = (wanted: DerivedRequest, signal: AbortSignal) => Promise<Buffer>;
 
 /** A maker that tells how often it was asked. */
 async function start(make?: Make, over: Partial<DerivedMakerOptions> = {}, where = here) {
-  const made: DerivedWish[] = [];
+  const made: DerivedRequest[] = [];
   const counted: Make = (asked, signal) => {
     made.push(asked);
     return make ? make(asked, signal) : Promise.resolve(Buffer.from(JSON.stringify(asked)));
@@ -106,59 +106,59 @@ const letTimePass = () =>
 
 test('what is asked for is made, and there from then on', async () => {
   const { made } = await start();
-  const first = await here.files.get(wish);
-  expect(first.bytes).toBe(JSON.stringify(wish).length);
+  const first = await here.files.get(wanted);
+  expect(first.bytes).toBe(JSON.stringify(wanted).length);
   expect(await here.blobs.has(first.blob)).toBe(true);
-  expect(await here.files.get(wish)).toEqual(first);
-  expect(made).toEqual([wish]);
+  expect(await here.files.get(wanted)).toEqual(first);
+  expect(made).toEqual([wanted]);
 });
 
 test('fifty who ask in two processes of two makers have it made once', async () => {
   const there = await startProcess();
   const made = [await start(), await start(undefined, {}, there)];
-  const asked = Array.from({ length: 50 }, (_, n) => (n % 2 ? here : there).files.get({ ...wish }));
+  const asked = Array.from({ length: 50 }, (_, n) => (n % 2 ? here : there).files.get({ ...wanted }));
   expect(new Set((await Promise.all(asked)).map(({ blob }) => blob)).size).toBe(1);
-  expect(made.flatMap((maker) => maker.made)).toEqual([wish]);
+  expect(made.flatMap((maker) => maker.made)).toEqual([wanted]);
   expect([here.files.waiting, there.files.waiting]).toEqual([[], []]);
 });
 
 test('what was made before is answered by one look at the table', async () => {
   const maker = await start();
-  await here.files.get(wish);
+  await here.files.get(wanted);
   await maker.stop();
   const query = vi.spyOn(here.pool, 'query');
-  await here.files.get(wish);
+  await here.files.get(wanted);
   expect(query).toHaveBeenCalledTimes(1);
 });
 
 test('each format, size, image and original is a file of its own', async () => {
   const { made } = await start();
-  const others: DerivedWish[] = [
-    { ...wish, format: 'png' },
-    { ...wish, widthPx: 1024 },
-    { ...wish, heightPx: 2048 },
-    { ...wish, partId: randomUUID() },
-    { ...wish, subjectId: randomUUID() },
-    { ...wish, source: 'b'.repeat(64) },
+  const others: DerivedRequest[] = [
+    { ...wanted, format: 'png' },
+    { ...wanted, widthPx: 1024 },
+    { ...wanted, heightPx: 2048 },
+    { ...wanted, partId: randomUUID() },
+    { ...wanted, subjectId: randomUUID() },
+    { ...wanted, source: 'b'.repeat(64) },
   ];
-  const files = await Promise.all([wish, ...others].map((other) => here.files.get(other)));
+  const files = await Promise.all([wanted, ...others].map((other) => here.files.get(other)));
   expect(new Set(files.map(({ blob }) => blob)).size).toBe(7);
   expect(made).toHaveLength(7);
 });
 
 test('asking ahead of time makes it', async () => {
-  await here.files.want(wish);
-  await here.files.want(wish);
+  await here.files.want(wanted);
+  await here.files.want(wanted);
   const { made } = await start();
-  await here.files.get(wish);
-  await here.files.want(wish);
+  await here.files.get(wanted);
+  await here.files.want(wanted);
   expect(made).toHaveLength(1);
 });
 
 test('every hint may be lost', async () => {
   vi.spyOn(here.bus, 'publish').mockResolvedValue();
   await start();
-  expect(await here.files.get(wish)).toMatchObject({ bytes: JSON.stringify(wish).length });
+  expect(await here.files.get(wanted)).toMatchObject({ bytes: JSON.stringify(wanted).length });
 });
 
 test('a maker makes as many at a time as it may, and no more', async () => {
@@ -173,7 +173,7 @@ test('a maker makes as many at a time as it may, and no more', async () => {
     return Buffer.from(JSON.stringify(asked));
   };
   await start(slow, { slots: 2 });
-  await Promise.all([1, 2, 3, 4, 5, 6].map((widthPx) => here.files.get({ ...wish, widthPx })));
+  await Promise.all([1, 2, 3, 4, 5, 6].map((widthPx) => here.files.get({ ...wanted, widthPx })));
   expect(most).toBe(2);
 });
 
@@ -185,12 +185,12 @@ test('a maker that dies is followed by another when its lease has run out', asyn
     return hang(asked, signal);
   };
   await start(dying, { leaseMs: 200 }, there);
-  const file = here.files.get(wish);
+  const file = here.files.get(wanted);
   await begun.promise;
   vi.spyOn(there.pool, 'query').mockRejectedValue(new Error('dead'));
   const { made } = await start();
-  expect(await file).toMatchObject({ bytes: JSON.stringify(wish).length });
-  expect(made).toEqual([wish]);
+  expect(await file).toMatchObject({ bytes: JSON.stringify(wanted).length });
+  expect(made).toEqual([wanted]);
   expect(await rows()).toMatchObject([{ state: 'made', tries: 2 }]);
 });
 
@@ -206,7 +206,7 @@ test('a maker that lives keeps what it works at for longer than its lease', asyn
     },
     { leaseMs: 900 },
   );
-  const file = here.files.get(wish);
+  const file = here.files.get(wanted);
   await begun.promise;
   const leases = new Set<string>();
   const other = await start(undefined, {}, there);
@@ -233,11 +233,11 @@ test('what was claimed by another since is not recorded by the one who was too l
     await finish.promise;
     return Buffer.from('too late');
   });
-  await here.files.want(wish);
+  await here.files.want(wanted);
   await begun.promise;
   await here.pool.query('UPDATE vault.derived_files SET claim = $1', [randomUUID()]);
   finish.resolve();
-  await expect(here.files.get(wish, { patienceMs: 100 })).rejects.toThrow(DerivedFileLate);
+  await expect(here.files.get(wanted, { patienceMs: 100 })).rejects.toThrow(DerivedFileLate);
   expect(await rows()).toMatchObject([{ state: 'making', blob: null }]);
 });
 
@@ -246,29 +246,29 @@ test('after three tries it has failed, and can be asked for again after a while'
   const { made } = await start((asked) =>
     broken ? Promise.reject(new Error('broken')) : Promise.resolve(Buffer.from(JSON.stringify(asked))),
   );
-  await expect(here.files.get(wish)).rejects.toThrow(DerivedFileFailed);
+  await expect(here.files.get(wanted)).rejects.toThrow(DerivedFileFailed);
   expect(made).toHaveLength(3);
-  await expect(here.files.get(wish)).rejects.toThrow(DerivedFileFailed);
+  await expect(here.files.get(wanted)).rejects.toThrow(DerivedFileFailed);
   expect(made).toHaveLength(3);
   broken = false;
   await letTimePass();
-  expect(await here.files.get(wish)).toMatchObject({ bytes: JSON.stringify(wish).length });
+  expect(await here.files.get(wanted)).toMatchObject({ bytes: JSON.stringify(wanted).length });
 });
 
 test('a third maker that dies leaves a failure, not a wish that waits for ever', async () => {
-  await here.files.want(wish);
+  await here.files.want(wanted);
   await here.pool.query(
     `UPDATE vault.derived_files SET state = 'making', tries = 3, claim = $1, held_until = now() - interval '1 ms'`,
     [randomUUID()],
   );
   const { made } = await start();
-  await expect(here.files.get(wish)).rejects.toThrow(DerivedFileFailed);
+  await expect(here.files.get(wanted)).rejects.toThrow(DerivedFileFailed);
   expect(made).toEqual([]);
 });
 
 test('one whose original is gone is not tried again', async () => {
   const { made } = await start(() => Promise.reject(new BlobMissing('gone')));
-  await expect(here.files.get(wish)).rejects.toThrow(DerivedFileFailed);
+  await expect(here.files.get(wanted)).rejects.toThrow(DerivedFileFailed);
   expect(made).toHaveLength(1);
 });
 
@@ -277,42 +277,42 @@ test('a full disk is told as such, at once, and tried again when there may be ro
   const { made } = await start((asked) =>
     full ? Promise.reject(new BlobStoreFull('No room')) : Promise.resolve(Buffer.from(JSON.stringify(asked))),
   );
-  await expect(here.files.get(wish)).rejects.toThrow(BlobStoreFull);
+  await expect(here.files.get(wanted)).rejects.toThrow(BlobStoreFull);
   expect(made).toHaveLength(1);
   expect(await rows()).toMatchObject([{ state: 'failed', blob: null }]);
   full = false;
   await letTimePass();
-  expect(await here.files.get(wish)).toMatchObject({ bytes: JSON.stringify(wish).length });
+  expect(await here.files.get(wanted)).toMatchObject({ bytes: JSON.stringify(wanted).length });
 });
 
 test('one whose file has gone is made anew', async () => {
   const { made } = await start();
-  const { blob } = await here.files.get(wish);
+  const { blob } = await here.files.get(wanted);
   await here.blobs.remove(blob);
-  expect(await here.files.get(wish)).toMatchObject({ blob });
+  expect(await here.files.get(wanted)).toMatchObject({ blob });
   expect(await here.blobs.has(blob)).toBe(true);
   expect(made).toHaveLength(2);
 });
 
 test('who waits no longer is let go, and the others are not', async () => {
   const gone = new AbortController();
-  const left = here.files.get(wish, { signal: gone.signal });
-  const stayed = here.files.get(wish);
+  const left = here.files.get(wanted, { signal: gone.signal });
+  const stayed = here.files.get(wanted);
   await vi.waitFor(() => expect(here.files.waiting).toEqual([2]));
   gone.abort(new Error('the browser is gone'));
   await expect(left).rejects.toThrow('the browser is gone');
   expect(here.files.waiting).toEqual([1]);
   await start();
-  expect(await stayed).toMatchObject({ bytes: JSON.stringify(wish).length });
+  expect(await stayed).toMatchObject({ bytes: JSON.stringify(wanted).length });
   expect(here.files.waiting).toEqual([]);
-  await expect(here.files.get(wish, { signal: gone.signal })).rejects.toThrow('the browser is gone');
+  await expect(here.files.get(wanted, { signal: gone.signal })).rejects.toThrow('the browser is gone');
 });
 
 test('patience has an end, and the wish stays', async () => {
-  await expect(here.files.get(wish, { patienceMs: 50 })).rejects.toThrow(DerivedFileLate);
+  await expect(here.files.get(wanted, { patienceMs: 50 })).rejects.toThrow(DerivedFileLate);
   expect(here.files.waiting).toEqual([]);
   const { made } = await start();
-  await here.files.get(wish);
+  await here.files.get(wanted);
   expect(made).toHaveLength(1);
 });
 
@@ -322,22 +322,22 @@ test('a maker that stops hands back what it holds, as if it had not tried', asyn
     begun.resolve();
     return hang(asked, signal);
   });
-  const file = here.files.get(wish);
+  const file = here.files.get(wanted);
   await begun.promise;
   await leaving.stop();
   expect(await rows()).toMatchObject([{ state: 'wanted', tries: 0 }]);
   await start();
-  expect(await file).toMatchObject({ bytes: JSON.stringify(wish).length });
+  expect(await file).toMatchObject({ bytes: JSON.stringify(wanted).length });
 });
 
 test('one that takes too long is a try that failed', async () => {
   const { made } = await start(hang, { timeoutMs: 30 });
-  await expect(here.files.get(wish)).rejects.toThrow(DerivedFileFailed);
+  await expect(here.files.get(wanted)).rejects.toThrow(DerivedFileFailed);
   expect(made).toHaveLength(3);
 });
 
 test('nobody waits in a process that drains', async () => {
-  const waiting = here.files.get(wish);
+  const waiting = here.files.get(wanted);
   await vi.waitFor(() => expect(here.files.waiting).toEqual([1]));
   here.files.beforeApplicationShutdown();
   await expect(waiting).rejects.toThrow(DerivedFileLate);
@@ -345,23 +345,23 @@ test('nobody waits in a process that drains', async () => {
 
 test('what nobody has asked for in thirty days is forgotten, and what was asked for again is not', async () => {
   const { made } = await start();
-  const file = await here.files.get(wish);
+  const file = await here.files.get(wanted);
   await age(29);
   expect(await forgetUnasked(here.pool)).toBe(0);
-  await here.files.get(wish);
+  await here.files.get(wanted);
   await age(31);
-  expect(await here.files.get(wish)).toEqual(file);
+  expect(await here.files.get(wanted)).toEqual(file);
   expect(await forgetUnasked(here.pool)).toBe(0);
   await age(31);
   expect(await forgetUnasked(here.pool)).toBe(1);
   expect(await rows()).toEqual([]);
-  expect(await here.files.get(wish)).toEqual(file);
+  expect(await here.files.get(wanted)).toEqual(file);
   expect(made).toHaveLength(2);
 });
 
 test.each([0, -1, 1.5, 8193, Number.NaN])('%d is no side of an image', async (widthPx) => {
-  await expect(here.files.get({ ...wish, widthPx })).rejects.toThrow(RangeError);
-  await expect(here.files.want({ ...wish, widthPx })).rejects.toThrow(RangeError);
+  await expect(here.files.get({ ...wanted, widthPx })).rejects.toThrow(RangeError);
+  await expect(here.files.want({ ...wanted, widthPx })).rejects.toThrow(RangeError);
 });
 
 test('a caller is told when to come back, and that the disk is full', async () => {
@@ -374,7 +374,7 @@ test('a caller is told when to come back, and that the disk is full', async () =
 
     @RouteOf(fileRoute)
     file() {
-      return this.files.get(wish, { patienceMs: 200 });
+      return this.files.get(wanted, { patienceMs: 200 });
     }
   }
   @Module({ controllers: [FileController] })

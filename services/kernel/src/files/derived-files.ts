@@ -4,7 +4,7 @@ import { problems, Refused } from '@easel/contracts/kernel/problem';
 import type { Logger } from 'pino';
 import { BlobStoreFull, type BlobStore } from './blob-store.ts';
 import type { Bus } from '../bus/bus.ts';
-import type { DerivedRow, DerivedRows, DerivedWish } from './derived-rows.ts';
+import type { DerivedRow, DerivedRows, DerivedRequest } from './derived-rows.ts';
 import { gathered } from '../database/gathered.ts';
 
 export interface DerivedFile {
@@ -25,7 +25,7 @@ const FAILED_FOR_MS = 60_000;
 const NO_ROOM_FOR_MS = 10_000;
 const RETRY_LATE_SECONDS = 5;
 
-/** A wish waits to be made, `{}`; and `{ key }`: it was, or cannot be. Both may be lost. */
+/** A request waits to be made, `{}`; and `{ key }`: it was, or cannot be. Both may be lost. */
 export const DERIVED_WANTED = 'derived.wanted';
 export const DERIVED_SETTLED = 'derived.settled';
 
@@ -54,8 +54,8 @@ export interface DerivedFilesOptions {
 }
 
 /** All who wait here for one file. */
-interface Vigil {
-  wish: DerivedWish;
+interface Pending {
+  request: DerivedRequest;
   waiters: number;
   /** What the first has asked for, all have. */
   asked: Promise<void>;
@@ -63,7 +63,7 @@ interface Vigil {
 }
 
 /** Names a file by everything that makes it what it is. */
-export function keyOfWish({ source, subjectId, partId, format, widthPx, heightPx }: DerivedWish): string {
+export function keyOfRequest({ source, subjectId, partId, format, widthPx, heightPx }: DerivedRequest): string {
   const recipe = [DERIVED_RECIPE, source, subjectId, partId, format, widthPx, heightPx];
   return createHash('sha256').update(JSON.stringify(recipe)).digest('hex');
 }
@@ -73,7 +73,7 @@ export function keyOfWish({ source, subjectId, partId, format, widthPx, heightPx
  * they are asked for. Who makes them is elsewhere (DerivedMaker): the two meet in a table, the bus only saves them time.
  */
 export class DerivedFiles {
-  private readonly vigils = new Map<string, Vigil>();
+  private readonly pendingFor = new Map<string, Pending>();
   private readonly find: (key: string) => Promise<DerivedRow | undefined>;
   private hearing: Promise<() => Promise<void>> | undefined;
   private looking = false;
@@ -83,12 +83,12 @@ export class DerivedFiles {
   }
 
   /** Asks for it and does not wait. One that is there already, or failed a moment ago, is left as it is. */
-  async want(wish: DerivedWish): Promise<void> {
-    check(wish);
-    const key = keyOfWish(wish);
+  async want(request: DerivedRequest): Promise<void> {
+    check(request);
+    const key = keyOfRequest(request);
     const row = await this.find(key);
     if (row && (await this.ready(row))) return;
-    await this.ask(key, wish);
+    await this.ask(key, request);
   }
 
   /**
@@ -96,19 +96,19 @@ export class DerivedFiles {
    * DerivedFileFailed, BlobStoreFull where there is no room for it, and the signal's reason.
    */
   async get(
-    wish: DerivedWish,
+    request: DerivedRequest,
     { patienceMs = PATIENCE_MS, signal }: { patienceMs?: number; signal?: AbortSignal } = {},
   ): Promise<DerivedFile> {
-    check(wish);
+    check(request);
     signal?.throwIfAborted();
-    const key = keyOfWish(wish);
+    const key = keyOfRequest(request);
     const row = await this.find(key);
-    return (row && (await this.ready(row))) ?? this.waitFor(key, wish, patienceMs, signal);
+    return (row && (await this.ready(row))) ?? this.waitFor(key, request, patienceMs, signal);
   }
 
   /** Nobody here waits any longer: they may ask the next process. */
   beforeApplicationShutdown(): void {
-    for (const { settled } of this.vigils.values()) settled.reject(new DerivedFileLate());
+    for (const { settled } of this.pendingFor.values()) settled.reject(new DerivedFileLate());
   }
 
   async close(): Promise<void> {
@@ -120,16 +120,16 @@ export class DerivedFiles {
 
   /** What is waited for here by how many. */
   get waiting(): readonly number[] {
-    return [...this.vigils.values()].map(({ waiters }) => waiters);
+    return [...this.pendingFor.values()].map(({ waiters }) => waiters);
   }
 
   private async waitFor(
     key: string,
-    wish: DerivedWish,
+    request: DerivedRequest,
     patienceMs: number,
     signal: AbortSignal | undefined,
   ): Promise<DerivedFile> {
-    const vigil = this.join(key, wish);
+    const pending = this.join(key, request);
     const over = new AbortController();
     const ended = Promise.withResolvers<never>();
     const onAbort = (): void => ended.reject(signal?.reason as Error);
@@ -140,44 +140,44 @@ export class DerivedFiles {
     });
     late.catch(() => undefined);
     try {
-      return await Promise.race([vigil.asked.then(() => vigil.settled.promise), late, ended.promise]);
+      return await Promise.race([pending.asked.then(() => pending.settled.promise), late, ended.promise]);
     } finally {
       over.abort();
       signal?.removeEventListener('abort', onAbort);
-      vigil.waiters -= 1;
-      if (vigil.waiters === 0 && this.vigils.get(key) === vigil) this.vigils.delete(key);
+      pending.waiters -= 1;
+      if (pending.waiters === 0 && this.pendingFor.get(key) === pending) this.pendingFor.delete(key);
     }
   }
 
-  private join(key: string, wish: DerivedWish): Vigil {
-    let vigil = this.vigils.get(key);
-    if (!vigil) {
-      vigil = { wish, waiters: 0, asked: this.begin(key, wish), settled: Promise.withResolvers() };
-      vigil.settled.promise.catch(() => undefined);
-      this.vigils.set(key, vigil);
+  private join(key: string, request: DerivedRequest): Pending {
+    let pending = this.pendingFor.get(key);
+    if (!pending) {
+      pending = { request, waiters: 0, asked: this.begin(key, request), settled: Promise.withResolvers() };
+      pending.settled.promise.catch(() => undefined);
+      this.pendingFor.set(key, pending);
       void this.lookNowAndThen();
     }
-    vigil.waiters += 1;
-    return vigil;
+    pending.waiters += 1;
+    return pending;
   }
 
   /** Listens before it asks: the answer may be there at once. */
-  private async begin(key: string, wish: DerivedWish): Promise<void> {
+  private async begin(key: string, request: DerivedRequest): Promise<void> {
     await (this.hearing ??= this.options.bus.subscribe(DERIVED_SETTLED, (payload) => this.hear(payload)));
-    await this.ask(key, wish);
+    await this.ask(key, request);
   }
 
   private hear(payload: unknown): void {
     const key = typeof payload === 'object' && payload !== null && 'key' in payload ? payload.key : undefined;
-    if (typeof key === 'string' && this.vigils.has(key)) void this.look([key]);
+    if (typeof key === 'string' && this.pendingFor.has(key)) void this.look([key]);
   }
 
   private async lookNowAndThen(): Promise<void> {
     if (this.looking) return;
     this.looking = true;
-    while (this.vigils.size > 0) {
+    while (this.pendingFor.size > 0) {
       await wait(this.options.lookEveryMs ?? LOOK_EVERY_MS, undefined, { ref: false });
-      await this.look([...this.vigils.keys()]);
+      await this.look([...this.pendingFor.keys()]);
     }
     this.looking = false;
   }
@@ -185,8 +185,8 @@ export class DerivedFiles {
   /** An error costs nothing but time: it is looked again in a moment. */
   private async look(keys: readonly string[]): Promise<void> {
     const looks = keys.map(async (key) => {
-      const [row, vigil] = [await this.find(key), this.vigils.get(key)];
-      if (vigil) await this.settle(vigil, key, row);
+      const [row, pending] = [await this.find(key), this.pendingFor.get(key)];
+      if (pending) await this.settle(pending, key, row);
     });
     for (const look of await Promise.allSettled(looks)) {
       if (look.status === 'rejected')
@@ -194,18 +194,18 @@ export class DerivedFiles {
     }
   }
 
-  private async settle(vigil: Vigil, key: string, row: DerivedRow | undefined): Promise<void> {
+  private async settle(pending: Pending, key: string, row: DerivedRow | undefined): Promise<void> {
     if (row?.state === 'making') return;
     if (row?.state === 'failed') {
-      vigil.settled.reject(failureOf(row));
-      this.vigils.delete(key);
+      pending.settled.reject(failureOf(row));
+      this.pendingFor.delete(key);
       return;
     }
     const made = row && (await this.ready(row));
     if (made) {
-      vigil.settled.resolve(made);
-      this.vigils.delete(key);
-    } else await this.ask(key, vigil.wish);
+      pending.settled.resolve(made);
+      this.pendingFor.delete(key);
+    } else await this.ask(key, pending.request);
   }
 
   /** What can be handed out; undefined where it must be asked for. */
@@ -218,8 +218,8 @@ export class DerivedFiles {
     return undefined;
   }
 
-  private async ask(key: string, wish: DerivedWish): Promise<void> {
-    const state = await this.options.rows.ask(key, wish, DERIVED_RECIPE);
+  private async ask(key: string, request: DerivedRequest): Promise<void> {
+    const state = await this.options.rows.ask(key, request, DERIVED_RECIPE);
     if (state === 'wanted') await this.options.bus.publish(DERIVED_WANTED, {});
     // It was settled between the look and the question: nobody will say so again.
     else if (state !== 'making') this.hear({ key });
@@ -234,7 +234,7 @@ function failureOf({ failure }: DerivedRow): Error {
 export const failedForMs = (failure: 'no_room' | 'failed'): number =>
   failure === 'no_room' ? NO_ROOM_FOR_MS : FAILED_FOR_MS;
 
-function check({ widthPx, heightPx }: DerivedWish): void {
+function check({ widthPx, heightPx }: DerivedRequest): void {
   for (const px of [widthPx, heightPx]) {
     if (!Number.isInteger(px) || px < 1 || px > MAX_SIDE_PX) throw new RangeError(`${px} is no side of an image`);
   }

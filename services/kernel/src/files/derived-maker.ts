@@ -4,7 +4,7 @@ import { backoffMs } from '../server/backoff.ts';
 import { BlobMissing, BlobStoreFull } from './blob-store.ts';
 import type { Bus } from '../bus/bus.ts';
 import { DERIVED_RECIPE, DERIVED_SETTLED, DERIVED_WANTED, failedForMs, type DerivedFile } from './derived-files.ts';
-import type { DerivedWish } from './derived-rows.ts';
+import type { DerivedRequest } from './derived-rows.ts';
 import { faultPoint } from '../server/fault-point.ts';
 import { WorkQueue } from '../following/work-queue.ts';
 import { PostgresWork, type ClaimedRow, type WorkTable } from '../following/work-queue-postgres.ts';
@@ -14,7 +14,7 @@ export interface DerivedMakerOptions {
   bus: Bus;
   logger: Logger;
   /** Makes the file and stores it; rejects when the signal aborts. BlobMissing: its source is gone, for ever. */
-  make: (wish: DerivedWish, signal: AbortSignal) => Promise<DerivedFile>;
+  make: (request: DerivedRequest, signal: AbortSignal) => Promise<DerivedFile>;
   /** Files at the same time. */
   slots: number;
   /** How long a file is this maker's without a word; it says so while it works. */
@@ -30,7 +30,7 @@ const LEASE_MS = 15_000;
 const LOOK_EVERY_MS = 3_000;
 const TIMEOUT_MS = 120_000;
 
-type Wanted = ClaimedRow & DerivedWish;
+type Wanted = ClaimedRow & DerivedRequest;
 
 const wanted: WorkTable<DerivedFile> = {
   table: 'vault.derived_files',
@@ -54,7 +54,7 @@ const wanted: WorkTable<DerivedFile> = {
   },
 };
 
-/** Makes what is asked of DerivedFiles, in any number of processes: one of them claims a wish, and holds it while it works. */
+/** Makes what is asked of DerivedFiles, in any number of processes: one of them claims a request, and holds it while it works. */
 export class DerivedMaker {
   private readonly ending = new AbortController();
   private readonly work: WorkQueue<Wanted, DerivedFile>;
@@ -65,11 +65,11 @@ export class DerivedMaker {
     const { leaseMs = LEASE_MS, lookEveryMs = LOOK_EVERY_MS } = options;
     this.work = new WorkQueue<Wanted, DerivedFile>({
       rows: new PostgresWork<Wanted, DerivedFile>(pool, wanted, leaseMs),
-      perform: (wish, signal) => this.make(wish, signal),
-      onFailure: (wish, error) => {
-        logger.warn({ err: error, ...wish }, 'a file was not made');
+      perform: (request, signal) => this.make(request, signal),
+      onFailure: (request, error) => {
+        logger.warn({ err: error, ...request }, 'a file was not made');
         const isHopeless = error instanceof BlobStoreFull || error instanceof BlobMissing;
-        return isHopeless ? undefined : backoffMs(wish.tries, lookEveryMs / 4, lookEveryMs);
+        return isHopeless ? undefined : backoffMs(request.tries, lookEveryMs / 4, lookEveryMs);
       },
       onSettled: ({ key }) => bus.publish(DERIVED_SETTLED, { key }),
       mostTries: MAX_TRIES,

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { DerivedRow, DerivedRows, DerivedState, DerivedWish } from './derived-rows.ts';
+import type { DerivedRow, DerivedRows, DerivedState, DerivedRequest } from './derived-rows.ts';
 
 /** One that nobody asks for is forgotten after so long. */
 const KEPT_DAYS = 30;
@@ -72,7 +72,7 @@ export class PostgresDerivedRows implements DerivedRows {
     return keys.map((key) => byKey.get(key));
   }
 
-  async ask(key: string, wish: DerivedWish, recipe: number): Promise<DerivedState> {
+  async ask(key: string, request: DerivedRequest, recipe: number): Promise<DerivedState> {
     const { rows } = await this.pool.query<{ state: DerivedState }>({
       name: 'derived-ask',
       text: `INSERT INTO vault.derived_files AS old
@@ -84,7 +84,16 @@ export class PostgresDerivedRows implements DerivedRows {
                SELECT old.state, old.failure, old.tries, old.wanted_at
                WHERE NOT (old.state = 'failed' AND old.held_until < now()))
              RETURNING state`,
-      values: [key, recipe, wish.source, wish.subjectId, wish.partId, wish.format, wish.widthPx, wish.heightPx],
+      values: [
+        key,
+        recipe,
+        request.source,
+        request.subjectId,
+        request.partId,
+        request.format,
+        request.widthPx,
+        request.heightPx,
+      ],
     });
     if (!rows[0]) throw new Error('what was asked for is not there');
     return rows[0].state;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DerivedRows, DerivedWish } from './derived-rows.ts';
+import type { DerivedRows, DerivedRequest } from './derived-rows.ts';
 
 /** The rows in the hands of a test, and what whoever makes files does to them. */
 export interface MadeRows {
@@ -14,7 +14,7 @@ export interface MadeRows {
 const RECIPE = 1;
 const DAY_MS = 86_400_000;
 
-const wish = (): DerivedWish => ({
+const request = (): DerivedRequest => ({
   source: randomUUID(),
   subjectId: randomUUID(),
   partId: randomUUID(),
@@ -23,7 +23,7 @@ const wish = (): DerivedWish => ({
   heightPx: 1024,
 });
 
-/** What all stores of wishes for files must do alike. */
+/** What all stores of requests for files must do alike. */
 export function describeDerivedRows(where: string, begin: () => Promise<MadeRows>): void {
   describe(`wishes for files ${where}`, () => {
     let store: MadeRows;
@@ -36,7 +36,7 @@ export function describeDerivedRows(where: string, begin: () => Promise<MadeRows
 
     const ask = async (): Promise<string> => {
       const key = randomUUID();
-      expect(await rows.ask(key, wish(), RECIPE)).toBe('wanted');
+      expect(await rows.ask(key, request(), RECIPE)).toBe('wanted');
       return key;
     };
     const find = async (key: string) => (await rows.find([key]))[0];
@@ -44,7 +44,7 @@ export function describeDerivedRows(where: string, begin: () => Promise<MadeRows
 
     it('wait once they are asked for, however often', async () => {
       const key = await ask();
-      expect(await rows.ask(key, wish(), RECIPE)).toBe('wanted');
+      expect(await rows.ask(key, request(), RECIPE)).toBe('wanted');
       expect(await find(key)).toEqual({ key, state: 'wanted', ...untouched });
     });
 
@@ -57,7 +57,7 @@ export function describeDerivedRows(where: string, begin: () => Promise<MadeRows
     it('are files once they are made, and stay so when they are asked for again', async () => {
       const key = await ask();
       await store.made(key, 'blob-1', 1_234);
-      expect(await rows.ask(key, wish(), RECIPE)).toBe('made');
+      expect(await rows.ask(key, request(), RECIPE)).toBe('made');
       expect(await find(key)).toEqual({ key, state: 'made', ...untouched, blob: 'blob-1', bytes: 1_234 });
       expect(await rows.touch(key, 'blob-1')).toBe(true);
     });
@@ -77,9 +77,9 @@ export function describeDerivedRows(where: string, begin: () => Promise<MadeRows
       const [fresh, old] = [await ask(), await ask()];
       await store.failed(fresh, DAY_MS);
       await store.failed(old, -DAY_MS);
-      expect(await rows.ask(fresh, wish(), RECIPE)).toBe('failed');
+      expect(await rows.ask(fresh, request(), RECIPE)).toBe('failed');
       expect(await find(fresh)).toEqual({ key: fresh, state: 'failed', ...untouched, failure: 'failed' });
-      expect(await rows.ask(old, wish(), RECIPE)).toBe('wanted');
+      expect(await rows.ask(old, request(), RECIPE)).toBe('wanted');
       expect(await find(old)).toEqual({ key: old, state: 'wanted', ...untouched });
     });
   });

@@ -1,7 +1,7 @@
 export type DerivedFormat = 'png' | 'jpg' | 'webp' | 'tiff' | 'svg';
 
 /** One file that can be made of an original. */
-export interface DerivedWish {
+export interface DerivedRequest {
   /** The original's blob. */
   source: string;
   /** What the original shows, and the part of it, as whoever asks calls them: the file bears both. */
@@ -31,7 +31,7 @@ export interface DerivedRows {
   /** In the order of the keys; undefined for what nobody has asked for. */
   find(keys: readonly string[]): Promise<(DerivedRow | undefined)[]>;
   /** Asks for it, once more where its failure is old enough, and answers how it stands. */
-  ask(key: string, wish: DerivedWish, recipe: number): Promise<DerivedState>;
+  ask(key: string, request: DerivedRequest, recipe: number): Promise<DerivedState>;
   /** Writes down that this file is asked for still; false where it is no longer there. */
   touch(key: string, blob: string): Promise<boolean>;
   /** This file is gone: it waits to be made anew. */

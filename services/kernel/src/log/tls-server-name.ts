@@ -3,10 +3,10 @@
  * an IP address (DEP0123). gRPC tells whatever stands in an address and lets nobody choose; certificates are checked
  * against it either way.
  */
-const emitWarning = process.emitWarning.bind(process) as (...told: unknown[]) => void;
+const emitWarning = process.emitWarning.bind(process) as (...args: unknown[]) => void;
 
-process.emitWarning = (...told: unknown[]): void => {
-  if (!told.includes('DEP0123')) emitWarning(...told);
+process.emitWarning = (...args: unknown[]): void => {
+  if (!args.includes('DEP0123')) emitWarning(...args);
 };
 
 export {};

@@ -1,14 +1,14 @@
 import type { BlobStore } from '../files/blob-store.ts';
 import { DerivedMaker, type DerivedMakerOptions } from '../files/derived-maker.ts';
-import type { DerivedWish } from '../files/derived-rows.ts';
+import type { DerivedRequest } from '../files/derived-rows.ts';
 
 type Surroundings = Pick<DerivedMakerOptions, 'pool' | 'bus' | 'logger'> & { blobs: Pick<BlobStore, 'put'> };
 
-/** Answers wishes without the imaging process: by default with a text that tells the wish. */
+/** Answers requests without the imaging process: by default with a text that tells the request. */
 export async function startDerivedMaker(
   { pool, bus, logger, blobs }: Surroundings,
-  make: (wish: DerivedWish, signal: AbortSignal) => Promise<Buffer> = (wish) =>
-    Promise.resolve(Buffer.from(JSON.stringify(wish))),
+  make: (request: DerivedRequest, signal: AbortSignal) => Promise<Buffer> = (request) =>
+    Promise.resolve(Buffer.from(JSON.stringify(request))),
   over: Partial<Pick<DerivedMakerOptions, 'slots' | 'leaseMs' | 'lookEveryMs' | 'timeoutMs'>> = {},
 ): Promise<{ stop(): Promise<void> }> {
   const maker = new DerivedMaker({
@@ -16,7 +16,7 @@ export async function startDerivedMaker(
     bus,
     logger,
     slots: 4,
-    make: async (wish, signal) => blobs.put(await make(wish, signal)),
+    make: async (request, signal) => blobs.put(await make(request, signal)),
     ...over,
   });
   await maker.start();

@@ -8,13 +8,13 @@ import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
-import type { FundsSlot } from '../account/purse.ts';
+import type { FundsSlot } from '../account/funds.ts';
 import styles from './cart-page.module.css';
 import { CartRow } from './cart-row.tsx';
 import { cart, totalOf, useCart } from './cart.ts';
 import { pathBefore } from './path-before.ts';
 import { WalletPayment } from './wallet-payment.tsx';
-import { useWalletTill } from './wallet-till.ts';
+import { useWalletCheckout } from './wallet-checkout.ts';
 
 interface CartPageProps {
   /** Undefined until known. */
@@ -27,7 +27,7 @@ interface CartPageProps {
 /** spec: public-and-commerce §2.17: what waits to be paid for. */
 export function CartPage({ walletDollars, funds, notice }: CartPageProps) {
   const items = useCart();
-  const till = useWalletTill(walletDollars);
+  const checkout = useWalletCheckout(walletDollars);
   const goOn = useWayBack();
 
   const remove = (id: string) => {
@@ -37,7 +37,7 @@ export function CartPage({ walletDollars, funds, notice }: CartPageProps) {
   };
   const clear = () => {
     cart.clear();
-    till.forgive();
+    checkout.forgive();
     toast.success('Cart cleared', { label: 'Undo', run: () => items.forEach(cart.put) });
     focusHeading();
   };
@@ -46,7 +46,7 @@ export function CartPage({ walletDollars, funds, notice }: CartPageProps) {
     <Page
       actions={
         items.length > 0 && (
-          <Button disabled={till.busy} onClick={clear}>
+          <Button disabled={checkout.busy} onClick={clear}>
             <Trash2 size={16} aria-hidden="true" />
             Clear Cart
           </Button>
@@ -55,9 +55,9 @@ export function CartPage({ walletDollars, funds, notice }: CartPageProps) {
     >
       {notice}
       <div role="status" className={styles.outcome}>
-        {till.bought > 0 && (
+        {checkout.bought > 0 && (
           <Notice kind="success" action={<ButtonLink to="/my-purchases">My Purchases</ButtonLink>}>
-            {`${counted(till.bought, 'image')} bought. You can download what you bought again at any time, at no cost.`}
+            {`${counted(checkout.bought, 'image')} bought. You can download what you bought again at any time, at no cost.`}
           </Notice>
         )}
       </div>
@@ -75,8 +75,8 @@ export function CartPage({ walletDollars, funds, notice }: CartPageProps) {
                 <CartRow
                   key={item.id}
                   item={item}
-                  problem={till.problems[item.id]}
-                  disabled={till.busy}
+                  problem={checkout.problems[item.id]}
+                  disabled={checkout.busy}
                   onRemove={() => remove(item.id)}
                 />
               ))}
@@ -88,10 +88,10 @@ export function CartPage({ walletDollars, funds, notice }: CartPageProps) {
           <WalletPayment
             count={items.length}
             total={totalOf(items)}
-            busy={till.busy}
-            problem={till.poor?.message}
-            funds={funds(till.poor?.wantedDollars ?? null)}
-            onPay={() => till.pay(items)}
+            busy={checkout.busy}
+            problem={checkout.poor?.message}
+            funds={funds(checkout.poor?.wantedDollars ?? null)}
+            onPay={() => checkout.pay(items)}
           />
         </div>
       )}

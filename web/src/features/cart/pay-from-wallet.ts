@@ -9,7 +9,7 @@ export const purchaseOf = ({ generationId, variantId, resolutionTier, price }: C
   body: { imageId: generationId, variantId, size: resolutionTier, paymentMethod: 'dollars', amount: price },
 });
 
-interface Till {
+interface Checkout {
   buy: (item: CartItem) => Promise<{ purchaseId: string }>;
   onBought: (item: CartItem, purchaseId: string) => void;
   /** For another reason than an empty wallet. */
@@ -24,17 +24,17 @@ export interface Paid {
 }
 
 /** Buys one after the other, until the wallet is empty. */
-export async function payFromWallet(items: readonly CartItem[], till: Till): Promise<Paid> {
+export async function payFromWallet(items: readonly CartItem[], checkout: Checkout): Promise<Paid> {
   const left: CartItem[] = [];
   for (const [index, item] of items.entries()) {
     try {
-      const { purchaseId } = await till.buy(item);
-      till.onBought(item, purchaseId);
+      const { purchaseId } = await checkout.buy(item);
+      checkout.onBought(item, purchaseId);
     } catch (error) {
       const refusal = purchaseRefusalOf(error, 'dollars', item.price);
       const untried = items.slice(index);
       if (refusal.kind === 'poor') return { left: [...left, ...untried], poor: refusal };
-      till.onRefused(item, refusal);
+      checkout.onRefused(item, refusal);
       if (refusal.kind === 'signed-out') return { left: [...left, ...untried], poor: null };
       left.push(item);
     }

@@ -40,7 +40,7 @@ export function DownloadDialog({ image, preferredFormat, onClose }: DownloadDial
   const original = originalSizeOf(image);
   const navigate = useNavigate();
   const [size, setSize] = useState<ImageSize>(original);
-  const [wishedFormat, setFormat] = useState(preferredFormat);
+  const [requestedFormat, setFormat] = useState(preferredFormat);
   const { data, error, fetchStatus, isPlaceholderData, isFetching, refetch } = useQuery(
     quoteQuery({ generationId: generation.id, variantId: variant?.id ?? '', size }),
   );
@@ -50,7 +50,7 @@ export function DownloadDialog({ image, preferredFormat, onClose }: DownloadDial
   const shown = data?.quote;
   // What is shown while another size is asked for cannot be agreed to.
   const quoted = isPlaceholderData || isFetching ? undefined : data;
-  const format = shown ? formatIn(shown, wishedFormat) : wishedFormat;
+  const format = shown ? formatIn(shown, requestedFormat) : requestedFormat;
   const unquoted = !data && (error !== null || fetchStatus === 'paused');
 
   const change = (to: () => void) => {

@@ -7,14 +7,14 @@ import { formatDollars } from '../../lib/dollars.ts';
 import { counted, formatCredits } from '../../lib/figures.ts';
 import type { WantedImage } from '../images/image-deals.ts';
 
-export interface QuoteWish {
+export interface QuoteRequest {
   generationId: string;
   variantId: string;
   size: ImageSize;
 }
 
 /** What a download would be and cost. Asked for whenever it is opened: its token holds for one download and a quarter of an hour. */
-export const quoteQuery = ({ generationId, variantId, size }: QuoteWish) =>
+export const quoteQuery = ({ generationId, variantId, size }: QuoteRequest) =>
   queryOptions({
     queryKey: ['quote', generationId, variantId, size],
     queryFn: ({ signal }) =>
@@ -48,8 +48,8 @@ export const leftText = ({ own, downloadsLeft }: Quote): string | undefined =>
   own || downloadsLeft === null ? undefined : `${counted(downloadsLeft, 'download')} this month`;
 
 /** The format wished for, or the first that the plan has. */
-export const formatIn = ({ formats }: Quote, wished: DownloadFormat): DownloadFormat =>
-  formats.includes(wished) ? wished : (formats[0] ?? 'png');
+export const formatIn = ({ formats }: Quote, requested: DownloadFormat): DownloadFormat =>
+  formats.includes(requested) ? requested : (formats[0] ?? 'png');
 
 const NAME_LENGTH = 200;
 

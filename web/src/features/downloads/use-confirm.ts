@@ -13,7 +13,7 @@ export interface Quoted {
 }
 
 interface ConfirmOptions {
-  /** A new quote for the same wish; undefined where there is none to be had. */
+  /** A new quote for the same request; undefined where there is none to be had. */
   quoteAnew: () => Promise<Quoted | undefined>;
   onDone: () => void;
 }

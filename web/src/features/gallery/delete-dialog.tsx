@@ -1,7 +1,7 @@
 import type { Generation } from '@easel/contracts/generation/http';
 import { counted } from '../../lib/figures.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useDelete } from './deeds.ts';
+import { useDelete } from './actions.ts';
 import styles from './delete-dialog.module.css';
 
 interface DeleteDialogProps {

@@ -15,7 +15,7 @@ interface ImageCardProps {
   generation: Generation;
   tile: Tile;
   eager: boolean;
-  /** It can be chosen for a deed on many. */
+  /** It can be chosen for an action on many. */
   selectable: boolean;
   onOpen: () => void;
   onDelete: () => void;

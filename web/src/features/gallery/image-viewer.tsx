@@ -8,7 +8,7 @@ import { Lightbox } from '../../ui/lightbox.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useImageDeals } from '../images/image-deals.ts';
 import { detailsOf } from '../images/image-details.ts';
-import { usePublish, useSave, useShare } from './deeds.ts';
+import { usePublish, useSave, useShare } from './actions.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import styles from './image-viewer.module.css';
 import { ownImageQuery } from './own-images.ts';

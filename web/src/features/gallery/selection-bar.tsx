@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { focusHeading } from '../../lib/focus.ts';
 import { counted } from '../../lib/figures.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { usePublish, useZip } from './deeds.ts';
+import { usePublish, useZip } from './actions.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import styles from './selection-bar.module.css';
 import { useSelection } from './selection.ts';

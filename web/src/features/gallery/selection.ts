@@ -1,7 +1,7 @@
 import type { Generation } from '@easel/contracts/generation/http';
 import { createContext, use, useMemo, useState } from 'react';
 
-/** What is chosen for a deed on many, by id: it stays chosen when its page is left. */
+/** What is chosen for an action on many, by id: it stays chosen when its page is left. */
 export interface Selection {
   readonly chosen: ReadonlyMap<string, Generation>;
   readonly toggle: (generation: Generation) => void;

@@ -1,6 +1,6 @@
 import type { Generation } from '@easel/contracts/generation/http';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { usePublish, useShare } from './deeds.ts';
+import { usePublish, useShare } from './actions.ts';
 
 /** Only what is public has an address for others: asks before a private image becomes so. */
 export function ShareChoice({ generation, onClose }: { generation: Generation; onClose: () => void }) {

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Blur } from '../../ui/picture.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
-import { useRestore } from './deeds.ts';
+import { useRestore } from './actions.ts';
 import { ImageGridSkeleton } from './image-grid.tsx';
 import { GALLERY_PAGE, trashQuery } from './own-images.ts';
 import styles from './trash.module.css';

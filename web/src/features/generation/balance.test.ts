@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leavesText, priceOf } from './purse.ts';
+import { leavesText, priceOf } from './order-price.ts';
 
 test('the price counts every image of every prompt', () => {
   expect(priceOf({ resolution: '1k', count: '1' }, 1)).toBe(5);

@@ -18,16 +18,16 @@ export const generationQuery = (id: string, { state: stream, jobs }: LiveJobs) =
     ...routeQuery(generationKey(id), generationHttp.one, { params: { id } }),
     retry: false,
     refetchInterval: ({ state }) => {
-      const told = stream === 'open' ? jobs.get(id) : undefined;
-      if (state.data && !hasMore(state.data.generation, told)) return false;
+      const liveJob = stream === 'open' ? jobs.get(id) : undefined;
+      if (state.data && !hasMore(state.data.generation, liveJob)) return false;
       return state.status === 'error' ? POLL_AFTER_FAILURE_MS : POLL_MS;
     },
   });
 
 /** Whether a look would show more: by what the stream told of it, or because nobody tells. */
-export function hasMore({ status, variants }: Generation, told: LiveJob | undefined): boolean {
+export function hasMore({ status, variants }: Generation, liveJob: LiveJob | undefined): boolean {
   if (!isOpen(status)) return false;
-  return !told || !isOpen(told.status) || told.done > variants.length || told.status !== status;
+  return !liveJob || !isOpen(liveJob.status) || liveJob.done > variants.length || liveJob.status !== status;
 }
 
 /** The newest generations in whatever state: where those still open after a reload are found while there is no stream. */

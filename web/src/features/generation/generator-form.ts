@@ -113,7 +113,7 @@ export const generatorResolver: Resolver<GeneratorForm> = (values) => {
 export function initialForm(preferences: Preferences | undefined): GeneratorForm {
   const preferred = preferences?.defaultResolution.toLowerCase();
   const most = preferences ? resolutions.indexOf(startsFromAtMost[tierOf(preferences.tier)]) : resolutions.length;
-  const wished = resolutions.findIndex((resolution) => resolution === preferred);
+  const requested = resolutions.findIndex((resolution) => resolution === preferred);
   return {
     mode: 'image',
     several: false,
@@ -123,7 +123,7 @@ export function initialForm(preferences: Preferences | undefined): GeneratorForm
     engine: 'automatic',
     style: 'auto',
     aspect_ratio: 'square_1_1',
-    resolution: resolutions[Math.min(most, wished < 0 ? resolutions.indexOf('2k') : wished)] ?? '2k',
+    resolution: resolutions[Math.min(most, requested < 0 ? resolutions.indexOf('2k') : requested)] ?? '2k',
     count: '1',
     output_format: preferences?.defaultFormat.toLowerCase() === 'jpg' ? 'jpg' : 'png',
     seed: '',

@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { formOfGeneration, formOfOrder, type FormChanges } from './form-sources.ts';
 import { generationQuery } from './generations.ts';
 import styles from './job-card.module.css';
-import { JobDeeds } from './job-deeds.tsx';
+import { JobButtons } from './job-buttons.tsx';
 import { JobFrames, type OpenImage } from './job-frames.tsx';
 import { idOf, isUnsent, type Job } from './job-list.ts';
 import { viewOf, type JobState } from './job-view.ts';
@@ -24,14 +24,14 @@ interface JobCardProps {
 export function JobCard({ job, actions, onOpenImage, onReuse }: JobCardProps) {
   const id = idOf(job);
   const live = useLiveJobs();
-  const told = id === undefined ? undefined : live.jobs.get(id);
+  const liveJob = id === undefined ? undefined : live.jobs.get(id);
   const query = useQuery({
     ...generationQuery(id ?? '', live),
     enabled: id !== undefined && job.variantOf === null,
   });
   const generation = query.data?.generation;
-  const view = viewOf(job, generation, told);
-  const unseen = id !== undefined && query.isError && !generation && !told;
+  const view = viewOf(job, generation, liveJob);
+  const unseen = id !== undefined && query.isError && !generation && !liveJob;
   const settings = settingsOf(job, generation);
 
   return (
@@ -58,7 +58,7 @@ export function JobCard({ job, actions, onOpenImage, onReuse }: JobCardProps) {
         <StateIcon state={view.state} />
         <p>{unseen ? messageOf(query.error, view.text) : view.text}</p>
         {view.eta && <p className={styles.eta}>{view.eta}</p>}
-        <JobDeeds job={job} view={view.state} told={told} actions={actions} />
+        <JobButtons job={job} view={view.state} liveJob={liveJob} actions={actions} />
       </div>
       <Progress label={`Progress: ${view.prompt}`} value={view.progress} />
       <JobFrames frames={view.frames} generation={generation} onOpenImage={onOpenImage} />

@@ -10,7 +10,7 @@ import {
   ordered,
   retried,
   underWayOf,
-  wishOf,
+  requestOf,
   without,
 } from './job-list.ts';
 import { sampleGeneration } from './testing/sample-generation.ts';
@@ -26,7 +26,7 @@ test('orders stand newest first, those of a batch in their order', () => {
     ['second/1', 'An owl'],
     ['first', 'A fox'],
   ]);
-  expect(wishOf(jobs, 'second')).toEqual({ key: 'second', orders: two });
+  expect(requestOf(jobs, 'second')).toEqual({ key: 'second', orders: two });
 });
 
 test('accepted orders are known by the ids of their generations', () => {

@@ -3,12 +3,12 @@ import type { LiveJob } from '@easel/contracts/generation/live';
 import type { ApiError } from '@easel/contracts/kernel/client/api-error';
 import type { GenerationOrder } from './generator-form.ts';
 
-/** One wish for images, from the press of the button on. */
+/** One request for images, from the press of the button on. */
 export interface Job {
   /** Names the job here. */
   key: string;
   /** The idempotency key under which it was sent; those of one batch share it. */
-  wish: string;
+  request: string;
   /** Null for one that was under way when the page was opened. */
   order: GenerationOrder | null;
   /** The generation it will be a variant of. */
@@ -23,7 +23,7 @@ export interface Job {
 export type JobList = readonly Job[];
 
 /** What is sent at once. */
-export interface Wish {
+export interface Request {
   key: string;
   orders: readonly GenerationOrder[];
 }
@@ -32,11 +32,11 @@ export const isOpen = (status: string): boolean => status === 'queued' || status
 /** Not answered yet. */
 export const isUnsent = ({ phase }: Job): boolean => phase.name === 'waiting' || phase.name === 'sending';
 
-/** One job an order of the wish, on top of the list, in their order. */
-export const ordered = (jobs: JobList, { key, orders }: Wish, nowMs: number): JobList => [
+/** One job an order of the request, on top of the list, in their order. */
+export const ordered = (jobs: JobList, { key, orders }: Request, nowMs: number): JobList => [
   ...orders.map((order, index): Job => ({
     key: orders.length === 1 ? key : `${key}/${index}`,
-    wish: key,
+    request: key,
     order,
     variantOf: null,
     submittedAtMs: nowMs,
@@ -45,25 +45,25 @@ export const ordered = (jobs: JobList, { key, orders }: Wish, nowMs: number): Jo
   ...jobs,
 ];
 
-/** The wish as it was made, of its jobs. */
-export const wishOf = (jobs: JobList, key: string): Wish => ({
+/** The request as it was made, of its jobs. */
+export const requestOf = (jobs: JobList, key: string): Request => ({
   key,
-  orders: jobs.flatMap((job) => (job.wish === key && job.order ? [job.order] : [])),
+  orders: jobs.flatMap((job) => (job.request === key && job.order ? [job.order] : [])),
 });
 
 /** The server has it, one id an order; the same generations found meanwhile among the open ones are these. */
-export function accepted(jobs: JobList, wish: string, ids: readonly string[]): JobList {
+export function accepted(jobs: JobList, request: string, ids: readonly string[]): JobList {
   const left = [...ids];
   return jobs.flatMap((job): Job[] => {
-    if (job.wish !== wish) return ids.includes(idOf(job) ?? '') ? [] : [job];
+    if (job.request !== request) return ids.includes(idOf(job) ?? '') ? [] : [job];
     const id = left.shift();
     return id === undefined ? [job] : [{ ...job, phase: { name: 'accepted', id } }];
   });
 }
 
-/** The jobs of a wish are all in the same phase until the server has taken them. */
-export const inPhase = (jobs: JobList, wish: string, phase: Job['phase']): JobList =>
-  jobs.map((job) => (job.wish === wish ? { ...job, phase } : job));
+/** The jobs of a request are all in the same phase until the server has taken them. */
+export const inPhase = (jobs: JobList, request: string, phase: Job['phase']): JobList =>
+  jobs.map((job) => (job.request === request ? { ...job, phase } : job));
 
 /** Another generation has taken the place of the one that failed. */
 export const retried = (jobs: JobList, key: string, id: string): JobList =>
@@ -72,7 +72,8 @@ export const retried = (jobs: JobList, key: string, id: string): JobList =>
     .map((job) => (job.key === key ? { ...job, phase: { name: 'accepted', id } } : job));
 
 export const without = (jobs: JobList, key: string): JobList => jobs.filter((job) => job.key !== key);
-export const withoutWish = (jobs: JobList, wish: string): JobList => jobs.filter((job) => job.wish !== wish);
+export const withoutRequest = (jobs: JobList, request: string): JobList =>
+  jobs.filter((job) => job.request !== request);
 
 /** What is under way according to the stream, or to the list of generations. */
 export type UnderWay = Pick<LiveJob, 'id' | 'status' | 'created_at'> & { variantOf: string | null };
@@ -90,7 +91,7 @@ export function adopted(jobs: JobList, found: readonly UnderWay[]): JobList {
     .filter(({ id, status }) => isOpen(status) && !known.has(id))
     .map(({ id, created_at, variantOf }): Job => ({
       key: id,
-      wish: id,
+      request: id,
       order: null,
       variantOf,
       submittedAtMs: Date.parse(created_at),
@@ -101,5 +102,5 @@ export function adopted(jobs: JobList, found: readonly UnderWay[]): JobList {
 
 export const idOf = (job: Job): string | undefined => (job.phase.name === 'accepted' ? job.phase.id : undefined);
 
-/** After an unknown outcome the same key goes again, so that nothing is paid twice; after a refusal it is a new wish. */
+/** After an unknown outcome the same key goes again, so that nothing is paid twice; after a refusal it is a new request. */
 export const keepsItsKey = (error: ApiError): boolean => error.kind !== 'http' || error.status >= 500;

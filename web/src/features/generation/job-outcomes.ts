@@ -8,7 +8,7 @@ export interface Ended {
   variantOf: string | null;
 }
 
-export interface Told {
+export interface OutcomeMessage {
   kind: 'success' | 'error' | 'info';
   text: string;
 }
@@ -21,7 +21,7 @@ export class JobOutcomes {
   readonly #ended = new Map<string, Ended['status']>();
 
   /** Undefined where it was told before, or where the rest of its batch is still to come. */
-  tell(ended: Ended, jobs: JobList): Told | undefined {
+  tell(ended: Ended, jobs: JobList): OutcomeMessage | undefined {
     if (this.#ended.has(ended.id)) return undefined;
     this.#remember(ended);
     if (ended.variantOf !== null) return variantText(ended.status);
@@ -45,9 +45,9 @@ export class JobOutcomes {
 
   /** How those ordered together ended, undefined of one that has not; undefined where it was ordered alone. */
   #batchOf(id: string, jobs: JobList): (Ended['status'] | undefined)[] | undefined {
-    const wish = jobs.find(({ phase }) => phase.name === 'accepted' && phase.id === id)?.wish;
-    const batch = jobs.filter((job) => job.wish === wish);
-    if (wish === undefined || batch.length < 2) return undefined;
+    const request = jobs.find(({ phase }) => phase.name === 'accepted' && phase.id === id)?.request;
+    const batch = jobs.filter((job) => job.request === request);
+    if (request === undefined || batch.length < 2) return undefined;
     return batch.map(({ phase }) => (phase.name === 'accepted' ? this.#ended.get(phase.id) : undefined));
   }
 }
@@ -56,7 +56,7 @@ export function endedOf(job: { id: string; status: string }, variantOf: string |
   return isOpen(job.status) ? undefined : { id: job.id, status: job.status as Ended['status'], variantOf };
 }
 
-function singleText(status: Ended['status']): Told {
+function singleText(status: Ended['status']): OutcomeMessage {
   switch (status) {
     case 'completed':
       return { kind: 'success', text: 'Image generated successfully!' };
@@ -67,7 +67,7 @@ function singleText(status: Ended['status']): Told {
   }
 }
 
-function variantText(status: Ended['status']): Told {
+function variantText(status: Ended['status']): OutcomeMessage {
   switch (status) {
     case 'completed':
       return { kind: 'success', text: 'Variant created successfully!' };

@@ -18,8 +18,8 @@ interface JobPanelProps {
 
 /** Orders of this session and what else is under way, the newest on top. */
 export function JobPanel({ jobs, actions, onOpenImage, onReuse, onInspire }: JobPanelProps) {
-  const { jobs: told } = useLiveJobs();
-  const open = jobs.filter((job) => isUnsent(job) || isOpen(told.get(idOf(job) ?? '')?.status ?? '')).length;
+  const { jobs: liveJobs } = useLiveJobs();
+  const open = jobs.filter((job) => isUnsent(job) || isOpen(liveJobs.get(idOf(job) ?? '')?.status ?? '')).length;
   return (
     <>
       {/* How many there are, and no more: their ends are told by toasts. */}

@@ -14,7 +14,7 @@ const [order = null] = ordersOf({
 });
 const job = (phase: Job['phase']): Job => ({
   key: 'k',
-  wish: 'k',
+  request: 'k',
   order,
   variantOf: null,
   submittedAtMs: 0,

@@ -67,11 +67,11 @@ export function viewOf(job: Job, generation: Generation | undefined, live?: Live
 function stateOf(
   { phase }: Job,
   read: Generation['status'] | undefined,
-  told: LiveJob['status'] | undefined,
+  liveStatus: LiveJob['status'] | undefined,
   stored: number,
 ): JobState {
   if (phase.name !== 'accepted') return phase.name;
-  const status = read !== undefined && !isOpen(read) ? read : (told ?? read ?? 'queued');
+  const status = read !== undefined && !isOpen(read) ? read : (liveStatus ?? read ?? 'queued');
   if (status === 'completed' && read !== 'completed') return 'storing';
   return status === 'processing' && stored > 0 ? 'storing' : status;
 }

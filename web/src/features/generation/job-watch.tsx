@@ -60,7 +60,7 @@ class Ends {
   readonly #client: QueryClient;
   readonly #outcomes = new JobOutcomes();
   readonly #known = new Set<string>();
-  #untold: Ended[] = [];
+  #unreported: Ended[] = [];
   #refresh: ReturnType<typeof setTimeout> | undefined;
 
   constructor(client: QueryClient) {
@@ -70,7 +70,7 @@ class Ends {
   note(ended: Ended | undefined): void {
     if (!ended || this.#known.has(ended.id)) return;
     this.#known.add(ended.id);
-    this.#untold.push(ended);
+    this.#unreported.push(ended);
     this.#refreshSoon(ended);
     this.tell();
   }
@@ -79,9 +79,9 @@ class Ends {
   tell(): void {
     const jobs = jobList();
     if (jobs.some(({ phase }) => phase.name === 'sending')) return;
-    const untold = this.#untold;
-    this.#untold = [];
-    for (const ended of untold) {
+    const unreported = this.#unreported;
+    this.#unreported = [];
+    for (const ended of unreported) {
       const told = this.#outcomes.tell(ended, jobs);
       if (told) toast[told.kind](told.text);
     }

@@ -175,4 +175,4 @@ test('prompts are remembered when they are ordered, and forgotten at sign-out', 
   expect(promptHistory.get()).toEqual([]);
 });
 
-const sessionStorageOf = (wishes: unknown) => sessionStore.set('generation-outbox', JSON.stringify(wishes));
+const sessionStorageOf = (requests: unknown) => sessionStore.set('generation-outbox', JSON.stringify(requests));

@@ -18,13 +18,13 @@ import {
   keepsItsKey,
   ordered,
   retried,
-  wishOf,
+  requestOf,
   without,
-  withoutWish,
+  withoutRequest,
   type Job,
   type JobList,
   type UnderWay,
-  type Wish,
+  type Request,
 } from './job-list.ts';
 import { forgetLive } from './live.ts';
 import { outbox } from './outbox.ts';
@@ -75,74 +75,74 @@ export function useJobActions(): JobActions {
 export const jobActions = (client: QueryClient): JobActions => ({
   order: (orders) => start(client, orders),
   again(job) {
-    const wish = wishOf(store.get(), job.wish);
-    if (wish.orders.length === 0) return;
+    const request = requestOf(store.get(), job.request);
+    if (request.orders.length === 0) return;
     if (job.phase.name === 'refused' && keepsItsKey(job.phase.error)) {
-      change(inPhase(store.get(), wish.key, { name: 'sending' }));
-      void send(client, wish);
+      change(inPhase(store.get(), request.key, { name: 'sending' }));
+      void send(client, request);
       return;
     }
-    change(withoutWish(store.get(), wish.key));
-    start(client, wish.orders);
+    change(withoutRequest(store.get(), request.key));
+    start(client, request.orders);
   },
   retried: (job, id) => change(retried(store.get(), job.key, id)),
-  dismiss: (job) => change(isUnsent(job) ? withoutWish(store.get(), job.wish) : without(store.get(), job.key)),
+  dismiss: (job) => change(isUnsent(job) ? withoutRequest(store.get(), job.request) : without(store.get(), job.key)),
   adopt: (found) => change(adopted(store.get(), found)),
   resume() {
-    const known = new Set(store.get().map(({ wish }) => wish));
-    for (const wish of outbox.read().toReversed()) {
-      if (known.has(wish.key)) continue;
-      change(ordered(store.get(), wish, Date.now()));
-      void send(client, wish);
+    const known = new Set(store.get().map(({ request }) => request));
+    for (const request of outbox.read().toReversed()) {
+      if (known.has(request.key)) continue;
+      change(ordered(store.get(), request, Date.now()));
+      void send(client, request);
     }
   },
 });
 
 function start(client: QueryClient, orders: readonly GenerationOrder[]): void {
-  const wish = { key: crypto.randomUUID(), orders };
-  change(ordered(store.get(), wish, Date.now()));
+  const request = { key: crypto.randomUUID(), orders };
+  change(ordered(store.get(), request, Date.now()));
   promptHistory.note(orders.map(({ prompt }) => prompt));
-  void send(client, wish);
+  void send(client, request);
 }
 
 const RESEND_AFTER_MS = [1000, 3000];
 
-/** Sends a wish; where no answer came it is sent again under the same key. Without a connection it waits for one. */
-async function send(client: QueryClient, wish: Wish): Promise<void> {
+/** Sends a request; where no answer came it is sent again under the same key. Without a connection it waits for one. */
+async function send(client: QueryClient, request: Request): Promise<void> {
   const waits = RESEND_AFTER_MS.values();
   for (;;) {
     if (!onlineManager.isOnline()) {
-      change(inPhase(store.get(), wish.key, { name: 'waiting' }));
+      change(inPhase(store.get(), request.key, { name: 'waiting' }));
       await connection();
-      if (!isWaiting(wish)) return;
-      change(inPhase(store.get(), wish.key, { name: 'sending' }));
+      if (!isWaiting(request)) return;
+      change(inPhase(store.get(), request.key, { name: 'sending' }));
     }
     try {
-      const ids = await deliver(client, wish);
-      if (!isWaiting(wish)) return;
-      change(accepted(store.get(), wish.key, ids));
+      const ids = await deliver(client, request);
+      if (!isWaiting(request)) return;
+      change(accepted(store.get(), request.key, ids));
       await invalidateMoved(client, generationHttp.generate);
       return;
     } catch (error) {
-      if (!isWaiting(wish)) return;
+      if (!isWaiting(request)) return;
       const failure = error instanceof ApiError ? error : new ApiError('malformed', 'Generation failed');
       if (failure.kind === 'network' && !onlineManager.isOnline()) continue;
       const { value: waitMs } = waits.next();
       if (failure.kind !== 'network' || waitMs === undefined) {
-        change(inPhase(store.get(), wish.key, { name: 'refused', error: failure }));
+        change(inPhase(store.get(), request.key, { name: 'refused', error: failure }));
         toast.error(failure.message);
         // A refusal may mean that the balance on the screen is old.
         await invalidateMoved(client, generationHttp.generate);
         return;
       }
       await new Promise((resolve) => setTimeout(resolve, waitMs));
-      if (!isWaiting(wish)) return;
+      if (!isWaiting(request)) return;
     }
   }
 }
 
 /** The ids of what was accepted, in the order of the orders. */
-async function deliver(client: QueryClient, { key, orders }: Wish): Promise<readonly string[]> {
+async function deliver(client: QueryClient, { key, orders }: Request): Promise<readonly string[]> {
   const options = { idempotencyKey: key, respondAsync: true };
   const [only] = orders;
   if (orders.length !== 1 || !only) {
@@ -164,4 +164,4 @@ const connection = () =>
   });
 
 /** False once its cards are gone, by sign-out for one. */
-const isWaiting = ({ key }: Wish) => store.get().some((job) => job.wish === key && isUnsent(job));
+const isWaiting = ({ key }: Request) => store.get().some((job) => job.request === key && isUnsent(job));

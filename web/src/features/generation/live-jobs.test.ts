@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { nothingTold, received, type LiveJobEvent } from './live-jobs.ts';
+import { noLiveJobs, received, type LiveJobEvent } from './live-jobs.ts';
 import { sampleLiveJob } from './testing/sample-generation.ts';
 
-const after = (...events: LiveJobEvent[]) => events.reduce(received, nothingTold).jobs;
+const after = (...events: LiveJobEvent[]) => events.reduce(received, noLiveJobs).jobs;
 const jobs = (...list: ReturnType<typeof sampleLiveJob>[]): LiveJobEvent => ({
   name: 'jobs',
   data: { jobs: list },

@@ -11,7 +11,7 @@ export interface LiveJobs {
 
 export type LiveJobEvent = LiveEvent<typeof liveEvents>;
 
-export const nothingTold: LiveJobs = { state: 'connecting', jobs: new Map() };
+export const noLiveJobs: LiveJobs = { state: 'connecting', jobs: new Map() };
 
 /** Ended jobs that are remembered, as their cards may not have their images yet. */
 const ENDED_KEPT = 50;

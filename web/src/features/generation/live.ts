@@ -5,15 +5,15 @@ import { followLive } from '../../lib/live.ts';
 import { knownPositions } from '../../lib/positions.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import { generationKey } from './generations.ts';
-import { nothingTold, received, type LiveJobEvent, type LiveJobs } from './live-jobs.ts';
+import { noLiveJobs, received, type LiveJobEvent, type LiveJobs } from './live-jobs.ts';
 
 /** One stream a tab, shared by everything on the page. */
-const store = createStore<LiveJobs>(nothingTold);
+const store = createStore<LiveJobs>(noLiveJobs);
 
 export const useLiveJobs = (): LiveJobs => useStore(store);
 
 /** After sign-out: the next member sees nothing of it. */
-export const forgetLive = (): void => store.set(nothingTold);
+export const forgetLive = (): void => store.set(noLiveJobs);
 
 /** Follows the member's jobs until the answer is called; `onJob` hears of each job as it stands after a fact. */
 export function followJobs(client: QueryClient, onJob: (job: LiveJob) => void): () => void {

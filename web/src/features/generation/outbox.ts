@@ -2,7 +2,7 @@ import { generationRequest } from '@easel/contracts/generation/http';
 import * as z from 'zod/mini';
 import { sessionStore } from '../../lib/storage.ts';
 import type { GenerationOrder } from './generator-form.ts';
-import { isUnsent, type JobList, type Wish } from './job-list.ts';
+import { isUnsent, type JobList, type Request } from './job-list.ts';
 
 const KEY = 'generation-outbox';
 const saved = z.array(
@@ -18,7 +18,7 @@ const saved = z.array(
  */
 export const outbox = {
   /** The newest first. */
-  read(): readonly Wish[] {
+  read(): readonly Request[] {
     try {
       return z.safeParse(saved, JSON.parse(sessionStore.get(KEY) ?? '[]')).data ?? [];
     } catch {
@@ -26,11 +26,11 @@ export const outbox = {
     }
   },
   keep(jobs: JobList): void {
-    const wishes = new Map<string, GenerationOrder[]>();
+    const requests = new Map<string, GenerationOrder[]>();
     for (const job of jobs.filter(isUnsent)) {
-      if (job.order) wishes.set(job.wish, [...(wishes.get(job.wish) ?? []), job.order]);
+      if (job.order) requests.set(job.request, [...(requests.get(job.request) ?? []), job.order]);
     }
-    if (wishes.size === 0) sessionStore.remove(KEY);
-    else sessionStore.set(KEY, JSON.stringify([...wishes].map(([key, orders]) => ({ key, orders }))));
+    if (requests.size === 0) sessionStore.remove(KEY);
+    else sessionStore.set(KEY, JSON.stringify([...requests].map(([key, orders]) => ({ key, orders }))));
   },
 };

@@ -24,7 +24,7 @@ export function PresetSaver({ valuesOf }: { valuesOf: () => GeneratorForm }) {
       setProblem(checked.error.issues[0]?.message);
       return;
     }
-    // The same id for the repeats of one wish, so that it is kept once.
+    // The same id for the repeats of one request, so that it is kept once.
     freshId.current ??= crypto.randomUUID();
     const id = data?.presets.find((known) => known.name === checked.data)?.id ?? freshId.current;
     save.mutate(

@@ -3,18 +3,18 @@ import { counted, formatCredits } from '../../lib/figures.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { imagesOf, ratioIn, type GeneratorForm } from './generator-form.ts';
 import styles from './price-line.module.css';
-import { leavesText, priceOf, type Purse } from './purse.ts';
+import { leavesText, priceOf, type Funds } from './order-price.ts';
 
 interface PriceLineProps {
   values: GeneratorForm;
   /** How many prompts are ordered at once. */
   prompts: number;
-  purse: Purse;
+  funds: Funds;
 }
 
 /** The price of the order as it stands, what it is paid from, and what is left then. */
-export function PriceLine({ values, prompts, purse }: PriceLineProps) {
-  const { credits, imagesLeft } = purse;
+export function PriceLine({ values, prompts, funds }: PriceLineProps) {
+  const { credits, imagesLeft } = funds;
   const { mode, aspect_ratio, resolution } = values;
   const images = prompts * imagesOf(values.count);
   const price = priceOf(values, prompts);
@@ -40,7 +40,7 @@ export function PriceLine({ values, prompts, purse }: PriceLineProps) {
         <span data-short={short > 0}>{credits === undefined ? '…' : formatCredits(credits)}</span>
       </p>
       <p className={styles.left} data-short={imagesLeft !== null && imagesLeft !== undefined && images > imagesLeft}>
-        {leavesText(images, price, purse)}
+        {leavesText(images, price, funds)}
       </p>
     </div>
   );

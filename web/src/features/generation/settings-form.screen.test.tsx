@@ -4,21 +4,21 @@ import { useForm } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
 import { button, complaintOf, show, withFakeServer } from '../../lib/testing/screen.tsx';
 import { generatorResolver, initialForm, type GeneratorForm } from './generator-form.ts';
-import type { Purse } from './purse.ts';
+import type { Funds } from './order-price.ts';
 import { SettingsForm } from './settings-form.tsx';
 
 withFakeServer();
 
 const onOrder = vi.fn<(values: GeneratorForm) => void>();
 
-function Sheet({ purse }: { purse: Purse }) {
+function Sheet({ funds }: { funds: Funds }) {
   const form = useForm<GeneratorForm>({ resolver: generatorResolver, defaultValues: initialForm(undefined) });
-  return <SettingsForm form={form} purse={purse} onApply={() => {}} onOrder={(values) => onOrder(values)} />;
+  return <SettingsForm form={form} funds={funds} onApply={() => {}} onOrder={(values) => onOrder(values)} />;
 }
 
-const open = (purse: Partial<Purse> = {}) => {
+const open = (funds: Partial<Funds> = {}) => {
   onOrder.mockClear();
-  return show(<Sheet purse={{ credits: 100, imagesLeft: null, ...purse }} />);
+  return show(<Sheet funds={{ credits: 100, imagesLeft: null, ...funds }} />);
 };
 
 test('without a prompt nothing is ordered', async () => {

@@ -23,11 +23,11 @@ import { PriceLine } from './price-line.tsx';
 import { PromptField } from './prompt-field.tsx';
 import styles from './settings-form.module.css';
 import { ShapeField } from './shape-field.tsx';
-import type { Purse } from './purse.ts';
+import type { Funds } from './order-price.ts';
 
 interface SettingsFormProps {
   form: UseFormReturn<GeneratorForm>;
-  purse: Purse;
+  funds: Funds;
   onApply: (changes: FormChanges) => void;
   onOrder: (values: GeneratorForm) => void;
 }
@@ -37,7 +37,7 @@ const modelOptions = models.map((value) => ({ value, label: capitalised(value.re
 /** It can be chosen all the same: it is kept with the image. */
 const modelHint = whyIgnored('model');
 
-export function SettingsForm({ form, purse, onApply, onOrder }: SettingsFormProps) {
+export function SettingsForm({ form, funds, onApply, onOrder }: SettingsFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const { register, handleSubmit } = form;
   useSubmitKeys(() => element.current?.requestSubmit());
@@ -81,19 +81,19 @@ export function SettingsForm({ form, purse, onApply, onOrder }: SettingsFormProp
         </div>
         <AdvancedSettings form={form} />
       </div>
-      <Foot form={form} purse={purse} />
+      <Foot form={form} funds={funds} />
     </form>
   );
 }
 
 /** The price and the button; apart, so that a keystroke renders nothing else. */
-function Foot({ form, purse }: Pick<SettingsFormProps, 'form' | 'purse'>) {
+function Foot({ form, funds }: Pick<SettingsFormProps, 'form' | 'funds'>) {
   const online = useOnline();
   const values = useWatch({ control: form.control, compute: (all) => all });
   const prompts = values.several ? promptsOf(values).length : 1;
   return (
     <div className={styles.foot}>
-      <PriceLine values={values} prompts={prompts} purse={purse} />
+      <PriceLine values={values} prompts={prompts} funds={funds} />
       <Button type="submit" look="primary" className={styles.submit} aria-keyshortcuts="Control+Enter">
         <Sparkles size={20} aria-hidden="true" />
         {prompts > 1 ? `Generate ${prompts} prompts` : 'Generate'}

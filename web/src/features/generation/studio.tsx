@@ -11,19 +11,19 @@ import { underWayOf } from './job-list.ts';
 import { JobPanel } from './job-panel.tsx';
 import { useJobActions, useJobList } from './jobs.ts';
 import { useLiveJobs } from './live.ts';
-import type { Purse } from './purse.ts';
+import type { Funds } from './order-price.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { StudioTools } from './studio-tools.tsx';
 import styles from './studio.module.css';
 
 interface StudioProps {
   start: GeneratorForm;
-  purse: Purse;
+  funds: Funds;
   onOpenImage: OpenImage;
 }
 
 /** The form on one side, what came of it on the other. */
-export function Studio({ start, purse, onOpenImage }: StudioProps) {
+export function Studio({ start, funds, onOpenImage }: StudioProps) {
   const form = useForm<GeneratorForm>({ resolver: generatorResolver, defaultValues: start });
   const jobs = useJobList();
   const actions = useJobActions();
@@ -47,7 +47,7 @@ export function Studio({ start, purse, onOpenImage }: StudioProps) {
     <div className={styles.studio}>
       <div className={styles.side}>
         <StudioTools form={form} onApply={apply} />
-        <SettingsForm form={form} purse={purse} onApply={apply} onOrder={(values) => order(ordersOf(values))} />
+        <SettingsForm form={form} funds={funds} onApply={apply} onOrder={(values) => order(ordersOf(values))} />
       </div>
       <section ref={results} className={styles.results} aria-label="Results">
         <JobPanel

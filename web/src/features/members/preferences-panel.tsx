@@ -58,9 +58,9 @@ type Change = Parameters<ReturnType<typeof useCommand<typeof membersHttp.updateP
 function usePreference<Name extends keyof Preferences>(name: Name, stored: Preferences, failure: string) {
   const client = useQueryClient();
   const save = useCommand(membersHttp.updatePreferences, { inOrderWith: 'preferences' });
-  const wished = save.isPending ? save.variables.body[name] : undefined;
+  const requested = save.isPending ? save.variables.body[name] : undefined;
   return {
-    value: (wished ?? stored[name]) as Preferences[Name],
+    value: (requested ?? stored[name]) as Preferences[Name],
     change: (body: Change) =>
       save.mutate(
         { body },

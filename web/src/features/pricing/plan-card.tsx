@@ -26,7 +26,7 @@ export interface PlanCardProps {
 }
 
 /** A plan: what it costs, what it brings, and the way to it. Its lines stand at the same height in every plan. */
-export function PlanCardView({ card, period, choice, highlighted, onCuratorInfo, ...deed }: PlanCardProps) {
+export function PlanCardView({ card, period, choice, highlighted, onCuratorInfo, ...action }: PlanCardProps) {
   const { tier, name, credits, popular, curator } = card;
   const current = choice.kind === 'current' || ('plan' in choice && choice.plan.tier === tier);
   const marks = [popular && 'Most popular', current && 'Your plan'].filter(Boolean);
@@ -50,7 +50,7 @@ export function PlanCardView({ card, period, choice, highlighted, onCuratorInfo,
         <strong>{formatNumber(credits)}</strong> credits a month
       </p>
       <p className={styles.quiet}>{card.monthlyCents > 0 ? perCredit(card, period) : 'Free, every month'}</p>
-      <Cta card={card} period={period} choice={choice} {...deed} />
+      <Cta card={card} period={period} choice={choice} {...action} />
       <ul className={styles.features} aria-label={`${name} includes`}>
         {featuresOf(card).map((feature) => (
           <li key={feature}>

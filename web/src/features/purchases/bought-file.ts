@@ -5,7 +5,7 @@ import { purchasesHttp } from '@easel/contracts/purchases/http';
 import { download } from '../../lib/api.ts';
 import { saveFile } from '../../lib/save-file.ts';
 
-export interface FileWish {
+export interface FileRequest {
   /** The bought one where absent. */
   size?: ImageSize;
   format?: DownloadFormat;
@@ -16,11 +16,11 @@ const AGAIN_AFTER_MS = 2500;
 const TRIES = 12;
 
 /** Fetches a bought image with the member's token and hands it to the browser as a file; costs nothing, however often. */
-export async function saveBought(purchaseId: string, wish: FileWish = {}): Promise<void> {
+export async function saveBought(purchaseId: string, request: FileRequest = {}): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
-      const file = await download(purchasesHttp.file, { params: { id: purchaseId }, query: { ...wish } });
-      saveFile(file.blob, file.fileName ?? `${brand.slug}-${purchaseId}.${wish.format ?? 'png'}`);
+      const file = await download(purchasesHttp.file, { params: { id: purchaseId }, query: { ...request } });
+      saveFile(file.blob, file.fileName ?? `${brand.slug}-${purchaseId}.${request.format ?? 'png'}`);
       return;
     } catch (error) {
       const isBusy = error instanceof ApiError && error.status === 503;

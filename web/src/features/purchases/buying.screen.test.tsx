@@ -30,7 +30,7 @@ describe('the purchase dialog', () => {
       <PurchaseDialog
         image={{ generation: fox, variantIndex: 0 }}
         tier="genesis"
-        purse={{ credits: 37.5, dollars: 12.5 }}
+        funds={{ credits: 37.5, dollars: 12.5 }}
         onClose={onClose}
       />,
     );

@@ -28,7 +28,7 @@ export function FileDialog({ purchase, tier, onClose }: FileDialogProps) {
   const picture = { ...purchase, original: purchase.size };
   const save = () => {
     toast.info('Download started');
-    saving.mutate({ purchaseId: purchase.id, wish: { size, format } }, { onSuccess: onClose });
+    saving.mutate({ purchaseId: purchase.id, request: { size, format } }, { onSuccess: onClose });
   };
   return (
     <PictureDialog

@@ -24,7 +24,7 @@ function rendered(curator: boolean): string {
           offers={offers}
           original="2K"
           cashOnly={curator}
-          purse={{ credits: 37.5, dollars: 12.5 }}
+          funds={{ credits: 37.5, dollars: 12.5 }}
           onBusy={() => {}}
           onBought={() => {}}
         />

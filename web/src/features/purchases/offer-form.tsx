@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Option, OptionGroup } from '../../ui/option.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import type { Purse } from '../account/purse.ts';
+import type { MemberFunds } from '../account/funds.ts';
 import { purchaseRefusalOf, type PayingMethod, type PurchaseRefusal } from './buying.ts';
 import { Funds } from './funds.tsx';
 import styles from './offer-form.module.css';
@@ -25,7 +25,7 @@ interface OfferFormProps {
   original: ImageSize;
   /** A curator's. */
   cashOnly: boolean;
-  purse: Purse;
+  funds: MemberFunds;
   onBusy: (busy: boolean) => void;
   onBought: (purchaseId: string) => void;
 }
@@ -39,15 +39,15 @@ interface Corrected {
 
 /** A size, a way to pay, and the price that is then paid. */
 export function OfferForm(props: OfferFormProps) {
-  const { generationId, variantId, offers, original, cashOnly, purse, onBusy, onBought } = props;
+  const { generationId, variantId, offers, original, cashOnly, funds, onBusy, onBought } = props;
   const client = useQueryClient();
   const buy = useCommand(purchasesHttp.purchase);
   const [size, setSize] = useState(() => firstChoice(offers, original));
-  const [wishedMethod, setMethod] = useState<PayingMethod>('credits');
+  const [requestedMethod, setMethod] = useState<PayingMethod>('credits');
   const [refusal, setRefusal] = useState<PurchaseRefusal | null>(null);
   const [corrected, setCorrected] = useState<Corrected | null>(null);
 
-  const method = cashOnly ? 'dollars' : wishedMethod;
+  const method = cashOnly ? 'dollars' : requestedMethod;
   const offer = offers.find((one) => one.size === size);
   const isCorrected = corrected?.size === size && corrected?.method === method;
   const price = isCorrected ? corrected.price : offer && priceIn(method, offer);
@@ -101,7 +101,7 @@ export function OfferForm(props: OfferFormProps) {
         <Option
           name="method"
           title="Credits"
-          note={cashOnly ? 'A curator’s image is cash-only' : balanceText(purse.credits, formatCredits)}
+          note={cashOnly ? 'A curator’s image is cash-only' : balanceText(funds.credits, formatCredits)}
           disabled={cashOnly || buy.isPending}
           checked={method === 'credits'}
           onChange={() => change(() => setMethod('credits'))}
@@ -109,7 +109,7 @@ export function OfferForm(props: OfferFormProps) {
         <Option
           name="method"
           title="Dollars"
-          note={balanceText(purse.dollars, formatDollars)}
+          note={balanceText(funds.dollars, formatDollars)}
           disabled={buy.isPending}
           checked={method === 'dollars'}
           onChange={() => change(() => setMethod('dollars'))}
@@ -118,7 +118,7 @@ export function OfferForm(props: OfferFormProps) {
       <div role="alert" className={styles.problem}>
         {refusal && <Notice kind="problem">{textOf(refusal, method)}</Notice>}
       </div>
-      <Funds dollars={purse.dollars} wantedDollars={refusal?.kind === 'poor' ? refusal.topUpDollars : null} />
+      <Funds dollars={funds.dollars} wantedDollars={refusal?.kind === 'poor' ? refusal.topUpDollars : null} />
       <Button
         look={refusal?.kind === 'poor' ? 'quiet' : 'primary'}
         busy={buy.isPending}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PictureDialog } from '../../ui/picture-dialog.tsx';
 import { FailedState } from '../../ui/states.tsx';
-import type { Purse } from '../account/purse.ts';
+import type { MemberFunds } from '../account/funds.ts';
 import type { WantedImage } from '../images/image-deals.ts';
 import { originalSizeOf } from '../images/image-size.ts';
 import { BoughtPanel } from './bought-panel.tsx';
@@ -16,12 +16,12 @@ interface PurchaseDialogProps {
   image: WantedImage;
   /** In force; undefined until known. */
   tier: SubscribedTier | undefined;
-  purse: Purse;
+  funds: MemberFunds;
   onClose: () => void;
 }
 
 /** spec: public-and-commerce §2.6, and what becomes of the purchase. */
-export function PurchaseDialog({ image, tier, purse, onClose }: PurchaseDialogProps) {
+export function PurchaseDialog({ image, tier, funds, onClose }: PurchaseDialogProps) {
   const { generation, variantIndex } = image;
   const variant = generation.variants[variantIndex];
   const prices = useQuery(pricesQuery);
@@ -55,7 +55,7 @@ export function PurchaseDialog({ image, tier, purse, onClose }: PurchaseDialogPr
         })}
         original={original}
         cashOnly={isCuratorImage}
-        purse={purse}
+        funds={funds}
         onBusy={setBuying}
         onBought={(id) => {
           setPurchaseId(id);

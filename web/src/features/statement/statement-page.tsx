@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import type { FundsSlot } from '../account/purse.ts';
+import type { FundsSlot } from '../account/funds.ts';
 import { Balances } from './balances.tsx';
 import { EntryList } from './entry-list.tsx';
 import { FilterRow } from './filter-row.tsx';

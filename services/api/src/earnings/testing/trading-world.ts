@@ -143,7 +143,7 @@ export class TradingWorld {
     if (!payment || left <= 0) return;
     const disputeId = `dp_${this.next()}`;
     payment.disputed[disputeId] = left;
-    this.disputeTold(payment, disputeId, left, 'frozen');
+    this.disputeChanged(payment, disputeId, left, 'frozen');
     this.noteLoss();
   }
 
@@ -156,7 +156,7 @@ export class TradingWorld {
     const { payment, disputeId, cents } = one;
     delete payment.disputed[disputeId];
     if (outcome === 'lost') payment.goneCents += cents;
-    this.disputeTold(payment, disputeId, cents, outcome);
+    this.disputeChanged(payment, disputeId, cents, outcome);
   }
 
   /** Until what was sold has reached its seller's account and rested there. */
@@ -181,8 +181,8 @@ export class TradingWorld {
     const answer = this.act({ ...wanted, at: this.now() });
     if (answer === 'earnings.uncovered') {
       this.refusedForRoom += 1;
-      const isTold = this.messages.length === 0;
-      assert.ok(this.lost || !isTold, 'a payout was refused where nothing had been taken back after one');
+      const isDelivered = this.messages.length === 0;
+      assert.ok(this.lost || !isDelivered, 'a payout was refused where nothing had been taken back after one');
     }
     if (answer !== undefined) return;
     this.payouts += 1;
@@ -257,7 +257,7 @@ export class TradingWorld {
     this.lost ||= this.paidOut.size > 0;
   }
 
-  private disputeTold(
+  private disputeChanged(
     { id: paymentId, memberId, shown }: Payment,
     disputeId: string,
     cents: number,
@@ -269,8 +269,8 @@ export class TradingWorld {
       this.followPlans(memberId);
       return;
     }
-    const told = { type: 'DisputeWallet', memberId, disputeId, paymentId, cents, outcome, reason: null } as const;
-    this.act({ ...told, at: this.now() });
+    const change = { type: 'DisputeWallet', memberId, disputeId, paymentId, cents, outcome, reason: null } as const;
+    this.act({ ...change, at: this.now() });
   }
 
   private followPlans(memberId: string): void {

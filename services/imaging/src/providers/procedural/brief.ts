@@ -19,7 +19,7 @@ export interface Brief {
   readonly random: Random;
 }
 
-export interface Wish {
+export interface PictureRequest {
   prompt: string;
   negativePrompt: string;
   style: Style;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { aspectRatioKeys, styles } from '@easel/contracts/generation/policy';
 import { expect, test } from 'vitest';
-import { linesOf, sizeWithin, wishOf } from '../../tools/sheet.ts';
+import { linesOf, sizeWithin, requestOf } from '../../tools/sheet.ts';
 import { composers } from './composers/registry.ts';
 import { sayingOf } from './lexicon/lettering.ts';
 import { draw } from './picture.ts';
@@ -25,8 +25,8 @@ const lines = (
 // Tried: Node 20 and 24, with and without the processor's fused multiplication, in any order, give the same hashes. Where
 // another architecture rounds a sine's last bit otherwise, symmetrical shapes could differ by it.
 const drawn = lines.map((line) => {
-  const wish = wishOf(line);
-  return { line, wish, picture: draw(wish, sizeWithin(SIDE_PX, wish.aspectRatio)) };
+  const request = requestOf(line);
+  return { line, request, picture: draw(request, sizeWithin(SIDE_PX, request.aspectRatio)) };
 });
 
 test('no picture has changed', async () => {
@@ -40,9 +40,9 @@ test('no picture has changed', async () => {
 test('the sheet has every composer, style, shape, kind of lettering and cloth', () => {
   const met = <T>(of: (one: (typeof drawn)[number]) => T): Set<T> => new Set(drawn.map(of));
   expect(met(({ picture }) => picture.composer)).toEqual(new Set(composers.map(({ name }) => name)));
-  expect(met(({ wish }) => wish.style)).toEqual(new Set(styles));
-  expect(met(({ wish }) => wish.aspectRatio)).toEqual(new Set(aspectRatioKeys));
-  expect(met(({ wish }) => sayingOf(wish.prompt)?.quoted)).toEqual(new Set([true, false, undefined]));
-  expect(met(({ wish }) => wish.transparent)).toEqual(new Set([true, false]));
+  expect(met(({ request }) => request.style)).toEqual(new Set(styles));
+  expect(met(({ request }) => request.aspectRatio)).toEqual(new Set(aspectRatioKeys));
+  expect(met(({ request }) => sayingOf(request.prompt)?.quoted)).toEqual(new Set([true, false, undefined]));
+  expect(met(({ request }) => request.transparent)).toEqual(new Set([true, false]));
   expect(new Set(lines).size).toBe(lines.length);
 });

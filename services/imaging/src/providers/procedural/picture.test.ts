@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { aspectRatioKeys, sizeOf, styles, type AspectRatio, type Size } from '@easel/contracts/generation/policy';
 import { describe, expect, test } from 'vitest';
-import type { Wish } from './brief.ts';
+import type { PictureRequest } from './brief.ts';
 import { draw, type Picture } from './picture.ts';
 
-const wish = (over: Partial<Wish> = {}): Wish => ({
+const request = (over: Partial<PictureRequest> = {}): PictureRequest => ({
   prompt: 'sunset over a mountain lake',
   negativePrompt: '',
   style: 'auto',
@@ -16,9 +16,9 @@ const wish = (over: Partial<Wish> = {}): Wish => ({
 const small: Size = { width: 240, height: 240 };
 /** Composing costs the same at every size: what several tests look at is drawn once. */
 const drawn = new Map<string, Picture>();
-function once(over: Partial<Wish>): Picture {
+function once(over: Partial<PictureRequest>): Picture {
   const key = JSON.stringify(over);
-  const picture = drawn.get(key) ?? draw(wish(over), small);
+  const picture = drawn.get(key) ?? draw(request(over), small);
   drawn.set(key, picture);
   return picture;
 }
@@ -67,7 +67,7 @@ const prompts = [
 
 describe.each(prompts)('%s', (prompt) => {
   test('is the same picture every time', () => {
-    expect(hashOf(draw(wish({ prompt }), small))).toBe(hashOf(once({ prompt })));
+    expect(hashOf(draw(request({ prompt }), small))).toBe(hashOf(once({ prompt })));
   });
 
   test('is another with another seed', () => {
@@ -75,7 +75,7 @@ describe.each(prompts)('%s', (prompt) => {
   });
 
   test('is the same composition at twice the size', () => {
-    const large = draw(wish({ prompt }), { width: 480, height: 480 });
+    const large = draw(request({ prompt }), { width: 480, height: 480 });
     expect(differenceOf(halved(large), once({ prompt }))).toBeLessThan(6);
     // What a different picture differs by, so that the bound above says something.
     expect(differenceOf(once({ prompt, seed: 2 }), once({ prompt }))).toBeGreaterThan(9);
@@ -89,7 +89,7 @@ describe.each(prompts)('%s', (prompt) => {
   });
 
   test('as a design for cloth lies on nothing', () => {
-    const picture = draw(wish({ prompt, transparent: true }), small);
+    const picture = draw(request({ prompt, transparent: true }), small);
     expect(picture.channels).toBe(4);
     const alpha = (x: number, y: number): number => picture.pixels[(y * small.width + x) * 4 + 3]!;
     for (const [x, y] of [
@@ -117,7 +117,7 @@ test.each(aspectRatioKeys)('%s at 1K is covered to its last row and column', (as
     'scallop pattern',
     'poster "hello"',
   ]) {
-    const { pixels, channels } = draw(wish({ prompt, aspectRatio }), size);
+    const { pixels, channels } = draw(request({ prompt, aspectRatio }), size);
     expect(channels).toBe(3);
     expect(pixels.length).toBe(size.width * size.height * 3);
     const dark = (x: number, y: number): boolean => [0, 1, 2].every((c) => pixels[(y * size.width + x) * 3 + c]! < 4);
@@ -131,7 +131,7 @@ test.each(aspectRatioKeys)('%s at 1K is covered to its last row and column', (as
 test('bands leave no trace: a large picture drawn in many equals a small one drawn in one', () => {
   // 1.6 million pixels take two bands; where they meet no row may stand out from its neighbours.
   const size = { width: 1264, height: 1264 };
-  const { pixels } = draw(wish({ prompt: 'liquid marble' }), size);
+  const { pixels } = draw(request({ prompt: 'liquid marble' }), size);
   const steps = Array.from({ length: size.height - 1 }, (_, y) => {
     let sum = 0;
     for (let x = 0; x < size.width; x++) {
@@ -145,32 +145,34 @@ test('bands leave no trace: a large picture drawn in many equals a small one dra
 });
 
 test('style and ratio are part of the picture', () => {
-  const plain = hashOf(draw(wish(), small));
-  expect(hashOf(draw(wish({ style: 'cinematic' }), small))).not.toBe(plain);
+  const plain = hashOf(draw(request(), small));
+  expect(hashOf(draw(request({ style: 'cinematic' }), small))).not.toBe(plain);
   const wide: AspectRatio = 'widescreen_16_9';
-  expect(draw(wish({ aspectRatio: wide }), { width: 320, height: 180 }).size).toEqual({ width: 320, height: 180 });
+  expect(draw(request({ aspectRatio: wide }), { width: 320, height: 180 }).size).toEqual({ width: 320, height: 180 });
 });
 
 test('case and spaces around a prompt change nothing', () => {
-  expect(hashOf(draw(wish({ prompt: '  Sunset over a Mountain LAKE ' }), small))).toBe(hashOf(draw(wish(), small)));
+  expect(hashOf(draw(request({ prompt: '  Sunset over a Mountain LAKE ' }), small))).toBe(
+    hashOf(draw(request(), small)),
+  );
 });
 
 test.each(['', '🎨', 'qwertz', 'a'.repeat(4000), '<script>', 'رسم جبل', 'toString constructor __proto__'])(
   'a prompt that says nothing we know is drawn all the same: %j',
   (prompt) => {
-    expect(draw(wish({ prompt }), { width: 64, height: 64 }).pixels.length).toBe(64 * 64 * 3);
+    expect(draw(request({ prompt }), { width: 64, height: 64 }).pixels.length).toBe(64 * 64 * 3);
   },
 );
 
 test('what is not wanted is left out', () => {
-  const clouded = draw(wish({ prompt: 'cloudy sky over hills' }), small);
-  const clear = draw(wish({ prompt: 'cloudy sky over hills', negativePrompt: 'clouds' }), small);
+  const clouded = draw(request({ prompt: 'cloudy sky over hills' }), small);
+  const clear = draw(request({ prompt: 'cloudy sky over hills', negativePrompt: 'clouds' }), small);
   expect(hashOf(clouded)).not.toBe(hashOf(clear));
 });
 
 test('drawing tells how far it is, up to the end', () => {
   const heard: number[] = [];
-  draw(wish({ prompt: 'terrazzo pattern' }), { width: 2000, height: 2000 }, (drawn) => heard.push(drawn));
+  draw(request({ prompt: 'terrazzo pattern' }), { width: 2000, height: 2000 }, (drawn) => heard.push(drawn));
   expect(heard).toEqual([...heard].sort((a, b) => a - b));
   expect(heard.length).toBeGreaterThan(3);
   expect(heard.at(-1)).toBe(1);
@@ -179,7 +181,7 @@ test('drawing tells how far it is, up to the end', () => {
 test.each(['roses', 'bauhaus circle', 'seigaiha pattern', 'crest "north"', 'poster that says "hello"'])(
   'each style makes another picture of %j',
   (prompt) => {
-    const hashes = new Set(styles.map((style) => hashOf(draw(wish({ prompt, style }), { width: 96, height: 96 }))));
+    const hashes = new Set(styles.map((style) => hashOf(draw(request({ prompt, style }), { width: 96, height: 96 }))));
     expect(hashes.size).toBe(styles.length);
   },
 );
@@ -188,7 +190,7 @@ describe.each(['"stay wild" mountain', 'surf the wave', 'sunflower emblem', 'moo
   'an emblem of %j on cloth',
   (prompt) => {
     const size = { width: 512, height: 512 };
-    const { pixels, composer } = draw(wish({ prompt, transparent: true }), size);
+    const { pixels, composer } = draw(request({ prompt, transparent: true }), size);
     const alphas = Array.from({ length: size.width * size.height }, (_, i) => pixels[4 * i + 3]!);
 
     test('is one, and has nothing at its borders', () => {

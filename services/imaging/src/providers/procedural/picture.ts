@@ -1,5 +1,5 @@
 import { aspectRatios, type Size, type Style } from '@easel/contracts/generation/policy';
-import type { Wish } from './brief.ts';
+import type { PictureRequest } from './brief.ts';
 import { composerFor } from './composers/registry.ts';
 import { Canvas, frameOf } from './drawing/canvas.ts';
 import { Development, plainFinish, type Finish } from './drawing/develop.ts';
@@ -28,15 +28,15 @@ const finishes: Record<Style, Partial<Finish>> = {
   architecture: { saturation: 0.9, contrast: 1.06 },
 };
 
-/** Draws a wish. The same wish gives the same bytes, and another size the same composition. `onProgress`: 0 to 1. */
-export function draw(wish: Wish, size: Size, onProgress?: (drawn: number) => void): Picture {
-  const frame = frameOf(size, aspectRatios[wish.aspectRatio]);
-  const brief = briefOf(wish, frame);
-  const composer = composerFor(brief, wish.prompt);
+/** Draws a request. The same request gives the same bytes, and another size the same composition. `onProgress`: 0 to 1. */
+export function draw(request: PictureRequest, size: Size, onProgress?: (drawn: number) => void): Picture {
+  const frame = frameOf(size, aspectRatios[request.aspectRatio]);
+  const brief = briefOf(request, frame);
+  const composer = composerFor(brief, request.prompt);
   const scene = composer.compose(brief);
-  const channels = wish.transparent ? 4 : 3;
+  const channels = request.transparent ? 4 : 3;
   const pixels = new Uint8ClampedArray(size.width * size.height * channels);
-  const development = new Development({ ...plainFinish, ...finishes[wish.style], ...scene.finish });
+  const development = new Development({ ...plainFinish, ...finishes[request.style], ...scene.finish });
   const rows = Math.max(16, Math.floor(BAND_PIXELS / size.width));
   for (let top = 0; top < size.height; top += rows) {
     const band = new Canvas(frame, top, Math.min(rows, size.height - top));

@@ -1,11 +1,11 @@
 import type { DerivedFile } from '../../files/derived-files.ts';
-import type { DerivedRow, DerivedRows, DerivedState, DerivedWish } from '../../files/derived-rows.ts';
+import type { DerivedRow, DerivedRows, DerivedState, DerivedRequest } from '../../files/derived-rows.ts';
 import type { MemoryPool, MemoryTransaction } from './memory-database.ts';
 
 const ASKED_MS = 86_400_000;
 
 interface Row extends Omit<DerivedRow, 'stale'> {
-  wish: DerivedWish;
+  request: DerivedRequest;
   askedAt: number;
   /** Until when what failed is not tried again. */
   heldUntil: number;
@@ -26,12 +26,12 @@ export class MemoryDerivedRows implements DerivedRows {
     );
   }
 
-  ask(key: string, wish: DerivedWish): Promise<DerivedState> {
+  ask(key: string, request: DerivedRequest): Promise<DerivedState> {
     return this.pool.statement('derived.ask', undefined, async (tx) => {
       const now = Date.now();
       const wanted: Row = {
         key,
-        wish,
+        request,
         state: 'wanted',
         failure: null,
         blob: null,
@@ -54,12 +54,12 @@ export class MemoryDerivedRows implements DerivedRows {
     await this.change('derived.unmake', key, blob, (row) => ({ ...row, state: 'wanted', blob: null, bytes: null }));
   }
 
-  /** The wishes that wait, in the order of their keys. */
-  wanted(): Promise<(DerivedWish & { key: string })[]> {
+  /** The requests that wait, in the order of their keys. */
+  wanted(): Promise<(DerivedRequest & { key: string })[]> {
     return this.pool.statement('derived.wanted', undefined, (tx) =>
       rowsIn(tx)
         .all()
-        .flatMap(([key, { state, wish }]) => (state === 'wanted' ? [{ ...wish, key }] : [])),
+        .flatMap(([key, { state, request }]) => (state === 'wanted' ? [{ ...request, key }] : [])),
     );
   }
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Wish } from '../brief.ts';
+import type { PictureRequest } from '../brief.ts';
 import { briefOf } from '../lexicon/reading.ts';
 import { composerFor, composers } from './registry.ts';
 
-const composerOf = (prompt: string, over: Partial<Wish> = {}): string =>
+const composerOf = (prompt: string, over: Partial<PictureRequest> = {}): string =>
   composerFor(
     briefOf(
       { prompt, negativePrompt: '', style: 'auto', aspectRatio: 'square_1_1', seed: 1, transparent: false, ...over },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sizeOf, styles, type AspectRatio } from '@easel/contracts/generation/policy';
 import { describe, expect, test } from 'vitest';
-import type { Wish } from '../brief.ts';
+import type { PictureRequest } from '../brief.ts';
 import type { Composer } from '../composer.ts';
 import { kinds } from '../lexicon/kinds.ts';
 import { briefOf } from '../lexicon/reading.ts';
@@ -14,7 +14,7 @@ import { portrait } from './portrait/portrait.ts';
 import { sea } from './sea/sea.ts';
 import { space } from './space/space.ts';
 
-const wish = (prompt: string, over: Partial<Wish> = {}): Wish => ({
+const request = (prompt: string, over: Partial<PictureRequest> = {}): PictureRequest => ({
   prompt,
   negativePrompt: '',
   style: 'auto',
@@ -78,16 +78,16 @@ const scenes: readonly (readonly [composer: string, prompt: string])[] = [
 ];
 
 describe.each(scenes)('%s: %s', (composer, prompt) => {
-  const first = draw(wish(prompt), small);
+  const first = draw(request(prompt), small);
 
   test('is drawn by its composer, the same every time', () => {
     expect(first.composer).toBe(composer);
-    expect(hashOf(draw(wish(prompt), small))).toBe(hashOf(first));
+    expect(hashOf(draw(request(prompt), small))).toBe(hashOf(first));
   });
 
   test('is the same composition at twice the size, and another with another seed', () => {
-    expect(difference(draw(wish(prompt), { width: 480, height: 480 }), first)).toBeLessThan(4);
-    expect(difference(draw(wish(prompt, { seed: 2 }), small), first)).toBeGreaterThan(5);
+    expect(difference(draw(request(prompt), { width: 480, height: 480 }), first)).toBeLessThan(4);
+    expect(difference(draw(request(prompt, { seed: 2 }), small), first)).toBeGreaterThan(5);
   });
 
   test('has light and dark', () => {
@@ -98,7 +98,7 @@ describe.each(scenes)('%s: %s', (composer, prompt) => {
 
 test.each(styles.filter((style) => style !== 'auto'))('style %s changes the treatment', (style) => {
   for (const prompt of ['portrait of a woman', 'wolf', 'city skyline', 'planet', 'ocean waves'])
-    expect(hashOf(draw(wish(prompt, { style }), small))).not.toBe(hashOf(draw(wish(prompt), small)));
+    expect(hashOf(draw(request(prompt, { style }), small))).not.toBe(hashOf(draw(request(prompt), small)));
 });
 
 test.each(['ultrawide_21_9', 'ultratall_9_21'] as const)(
@@ -106,7 +106,7 @@ test.each(['ultrawide_21_9', 'ultratall_9_21'] as const)(
   (aspectRatio: AspectRatio) => {
     const size = sizeOf(aspectRatio, '1k');
     for (const prompt of ['ocean waves', 'city skyline', 'astronaut', 'woman', 'fox', 'beach', 'tokyo street']) {
-      const { pixels } = draw(wish(prompt, { aspectRatio }), size);
+      const { pixels } = draw(request(prompt, { aspectRatio }), size);
       const dark = (x: number, y: number): boolean => [0, 1, 2].every((c) => pixels[(y * size.width + x) * 3 + c]! < 2);
       expect(Array.from({ length: size.width }, (_, x) => dark(x, size.height - 1)).every(Boolean)).toBe(false);
       expect(Array.from({ length: size.height }, (_, y) => dark(size.width - 1, y)).every(Boolean)).toBe(false);
@@ -117,7 +117,7 @@ test.each(['ultrawide_21_9', 'ultratall_9_21'] as const)(
 test.each(['wolf', 'cat', 'owl', 'eagle', 'whale', 'butterfly', 'portrait of a queen', 'saturn', 'galaxy', 'rocket'])(
   '%s as a design for cloth lies on nothing',
   (prompt) => {
-    const { pixels, channels } = draw(wish(prompt, { transparent: true }), small);
+    const { pixels, channels } = draw(request(prompt, { transparent: true }), small);
     expect(channels).toBe(4);
     const alpha = (x: number, y: number): number => pixels[(y * small.width + x) * 4 + 3]!;
     expect([alpha(0, 0), alpha(239, 0), alpha(0, 239), alpha(239, 239)]).toEqual([0, 0, 0, 0]);
@@ -129,7 +129,7 @@ test.each(['wolf', 'cat', 'owl', 'eagle', 'whale', 'butterfly', 'portrait of a q
 
 test('affinity follows the words, and what is not wanted counts for nothing', () => {
   const affinity = ({ name }: Composer, prompt: string, negativePrompt = ''): number =>
-    affinityOf(name, briefOf(wish(prompt, { negativePrompt }), { width: 1, height: 1 }));
+    affinityOf(name, briefOf(request(prompt, { negativePrompt }), { width: 1, height: 1 }));
   const own: readonly [Composer, string][] = [
     [sea, 'lighthouse'],
     [city, 'skyscraper'],
@@ -143,7 +143,7 @@ test('affinity follows the words, and what is not wanted counts for nothing', ()
 });
 
 test('the animal that is named first is drawn', () => {
-  const named = (prompt: string): string => beastOf(briefOf(wish(prompt), { width: 1, height: 1 })).name;
+  const named = (prompt: string): string => beastOf(briefOf(request(prompt), { width: 1, height: 1 })).name;
   expect(named('a fox and an owl')).toBe('fox');
   expect(named('an owl and a fox')).toBe('owl');
   for (const [name, words] of Object.entries(kinds.animal))

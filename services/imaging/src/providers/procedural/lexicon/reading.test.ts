@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Wish } from '../brief.ts';
+import type { PictureRequest } from '../brief.ts';
 import { composerFor } from '../composers/registry.ts';
 import { Random } from '../drawing/random.ts';
 import { briefOf, paletteFor } from './reading.ts';
 import { Words } from './words.ts';
 
-const wish = (prompt: string, over: Partial<Wish> = {}): Wish => ({
+const request = (prompt: string, over: Partial<PictureRequest> = {}): PictureRequest => ({
   prompt,
   negativePrompt: '',
   style: 'auto',
@@ -15,8 +15,8 @@ const wish = (prompt: string, over: Partial<Wish> = {}): Wish => ({
   ...over,
 });
 const paletteOf = (prompt: string): string => paletteFor(new Words(prompt), new Random('p')).name;
-const composerOf = (prompt: string, over: Partial<Wish> = {}): string =>
-  composerFor(briefOf(wish(prompt, over), { width: 1, height: 1 }), prompt).name;
+const composerOf = (prompt: string, over: Partial<PictureRequest> = {}): string =>
+  composerFor(briefOf(request(prompt, over), { width: 1, height: 1 }), prompt).name;
 
 describe('a palette', () => {
   test('is that of the words', () => {

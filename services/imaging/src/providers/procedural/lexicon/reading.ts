@@ -1,4 +1,4 @@
-import type { Brief, Wish } from '../brief.ts';
+import type { Brief, PictureRequest } from '../brief.ts';
 import { blend } from '../drawing/colour.ts';
 import type { Palette } from '../drawing/palette.ts';
 import { hash32, Random } from '../drawing/random.ts';
@@ -7,19 +7,19 @@ import { colourPalettes, palettes, type NamedPalette, type PaletteKind } from '.
 import { Said } from './said.ts';
 import { Words } from './words.ts';
 
-export function briefOf(wish: Wish, frame: Brief['frame']): Brief {
-  const prompt = wish.prompt.trim().toLowerCase();
-  const words = new Words(prompt, wish.negativePrompt);
+export function briefOf(request: PictureRequest, frame: Brief['frame']): Brief {
+  const prompt = request.prompt.trim().toLowerCase();
+  const words = new Words(prompt, request.negativePrompt);
   const random = new Random(
-    [prompt, wish.style, wish.aspectRatio, wish.seed, wish.transparent ? 'cloth' : ''].join('\u0000'),
+    [prompt, request.style, request.aspectRatio, request.seed, request.transparent ? 'cloth' : ''].join('\u0000'),
   );
   return {
     words: new Said(words),
-    saying: sayingOf(wish.prompt),
-    style: wish.style,
+    saying: sayingOf(request.prompt),
+    style: request.style,
     palette: paletteFor(words, random.fork('palette')),
     frame,
-    transparent: wish.transparent,
+    transparent: request.transparent,
     random,
   };
 }

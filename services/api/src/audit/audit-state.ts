@@ -4,7 +4,7 @@ import type { Recorded } from '@easel/contracts/kernel/event';
 import type { Decider } from '@easel/kernel/deciding/decider';
 
 /** An audit as its facts tell of it, with times and who asked. */
-export interface ToldAudit {
+export interface AuditState {
   /** How many facts there are: the more, the newer. */
   version: number;
   status: AuditStatus;
@@ -21,7 +21,7 @@ export interface ToldAudit {
 }
 
 /** It decides nothing. Null where nobody asked for it. */
-export const toldAudit: Decider<ToldAudit | null, never, Recorded<AuditFact>> = {
+export const auditState: Decider<AuditState | null, never, Recorded<AuditFact>> = {
   initial: () => null,
   decide: () => [],
 
@@ -44,18 +44,18 @@ export const toldAudit: Decider<ToldAudit | null, never, Recorded<AuditFact>> = 
       };
     }
     if (!before) return null;
-    const told = { ...before, version: before.version + 1 };
+    const next = { ...before, version: before.version + 1 };
     switch (fact.type) {
       case 'AuditStarted':
-        return { ...told, status: 'running', startedAt: recordedAt };
+        return { ...next, status: 'running', startedAt: recordedAt };
       case 'AuditCompleted': {
         const { verdict, streams, facts, findings } = fact.data;
-        return { ...told, status: verdict, endedAt: recordedAt, ended: { streams, facts, findings } };
+        return { ...next, status: verdict, endedAt: recordedAt, ended: { streams, facts, findings } };
       }
       case 'AuditFailed':
-        return { ...told, status: 'failed', endedAt: recordedAt, error: fact.data.error };
+        return { ...next, status: 'failed', endedAt: recordedAt, error: fact.data.error };
       case 'AuditCancelled':
-        return { ...told, status: 'cancelled', endedAt: recordedAt };
+        return { ...next, status: 'cancelled', endedAt: recordedAt };
     }
   },
 };

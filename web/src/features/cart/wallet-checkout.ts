@@ -11,7 +11,7 @@ import { saveBought } from '../purchases/bought-file.ts';
 import { cart, totalOf, type CartItem } from './cart.ts';
 import { payFromWallet, purchaseOf, topUpFor } from './pay-from-wallet.ts';
 
-/** The same wish again is the same purchase, also after the page was left. */
+/** The same request again is the same purchase, also after the page was left. */
 const retryKeys = new RetryKeys();
 
 function buy(item: CartItem): Promise<{ purchaseId: string }> {
@@ -30,7 +30,7 @@ interface Outcome {
 const nothing: Outcome = { bought: 0, problems: {}, poor: null };
 
 /** Pays what is in the cart from the wallet; what is bought leaves the cart and is downloaded. */
-export function useWalletTill(walletDollars: number | undefined) {
+export function useWalletCheckout(walletDollars: number | undefined) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);

@@ -1,9 +1,9 @@
 import { words } from '../../ui/choices.ts';
 import { Assignee } from './marks.tsx';
-import type { Wish } from './message.ts';
+import type { TriageRequest } from './message.ts';
 
 /** What was chosen, in a line. */
-export function WishWords({ wish: { status, priority, assignee, reason } }: { wish: Wish }) {
+export function RequestWords({ request: { status, priority, assignee, reason } }: { request: TriageRequest }) {
   return (
     <ul>
       {status !== undefined && <li>Status: {words(status)}</li>}

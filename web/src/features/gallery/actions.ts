@@ -15,14 +15,14 @@ const AT_ONCE = 4;
 /** Does it to each; returns those for which it failed. */
 async function forEach(
   generations: readonly Generation[],
-  deed: (generation: Generation) => Promise<unknown>,
+  action: (generation: Generation) => Promise<unknown>,
 ): Promise<Generation[]> {
   const failed: Generation[] = [];
   const waiting = [...generations];
   const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const generation = next;
-      await deed(generation).catch(() => failed.push(generation));
+      await action(generation).catch(() => failed.push(generation));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));

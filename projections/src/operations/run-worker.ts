@@ -50,7 +50,7 @@ const NOTHING_DONE = {
  * shown: a rebuild that operators see at its end is none that can still be cancelled.
  */
 @Injectable()
-export class RunKeeper implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class RunWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly stop = new AbortController();
   private bell = new AbortController();
   private running: Promise<unknown> = Promise.resolve();
@@ -73,7 +73,7 @@ export class RunKeeper implements OnApplicationBootstrap, BeforeApplicationShutd
   onApplicationBootstrap(): void {
     const { log, pool, logger, pauses, stop } = this;
     this.stopListening = this.checkpoints.listen({
-      onTold: (schema) => {
+      onChange: (schema) => {
         if (schema === operationsModel.schema) this.ring();
       },
       onGap: () => this.ring(),
@@ -256,8 +256,8 @@ export class RunKeeper implements OnApplicationBootstrap, BeforeApplicationShutd
     const ended = await this.runs.ended();
     for (const projection of new Set(ended.map((run) => run.projection))) {
       const known = await this.rebuilds.of(projection);
-      const untold = ended.filter((run) => run.projection === projection && isOpen(known.get(run.id)));
-      for (const run of untold) await this.tellEnd(run, run.status);
+      const unreported = ended.filter((run) => run.projection === projection && isOpen(known.get(run.id)));
+      for (const run of unreported) await this.tellEnd(run, run.status);
     }
   }
 

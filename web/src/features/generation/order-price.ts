@@ -4,7 +4,7 @@ import { counted, formatCredits } from '../../lib/figures.ts';
 import { imagesOf, type GeneratorForm } from './generator-form.ts';
 
 /** What orders are paid from. */
-export interface Purse {
+export interface Funds {
   /** Undefined until known. */
   credits: number | undefined;
   /** Images that may still be made this month: null without a limit, undefined until known. */
@@ -16,7 +16,7 @@ export const priceOf = ({ resolution, count }: Pick<GeneratorForm, 'resolution' 
   tenthsToCredits(priceTenths(resolution, prompts * imagesOf(count)));
 
 /** What is left after an order: 'Leaves 40 credits · 49 images this month'; or why it will be refused. */
-export function leavesText(images: number, price: number, { credits, imagesLeft }: Purse): string {
+export function leavesText(images: number, price: number, { credits, imagesLeft }: Funds): string {
   const parts = [
     credits !== undefined && credits >= price && `Leaves ${formatCredits(credits - price)}`,
     typeof imagesLeft === 'number' && monthText(images, imagesLeft),

@@ -12,15 +12,15 @@ import { idOf, type Job } from './job-list.ts';
 import type { JobState } from './job-view.ts';
 import type { JobActions } from './jobs.ts';
 
-interface JobDeedsProps {
+interface JobButtonsProps {
   job: Job;
   view: JobState;
-  told: LiveJob | undefined;
+  liveJob: LiveJob | undefined;
   actions: JobActions;
 }
 
 /** What can be done about a job: given up while it is open, tried again when it came to nothing. */
-export function JobDeeds({ job, view, told, actions }: JobDeedsProps) {
+export function JobButtons({ job, view, liveJob, actions }: JobButtonsProps) {
   const client = useQueryClient();
   const cancel = useCommand(generationHttp.cancel);
   const retry = useCommand(generationHttp.retry);
@@ -52,7 +52,7 @@ export function JobDeeds({ job, view, told, actions }: JobDeedsProps) {
   }
   if (
     id !== undefined &&
-    (view === 'queued' || view === 'processing' || (view === 'storing' && told?.status !== 'completed'))
+    (view === 'queued' || view === 'processing' || (view === 'storing' && liveJob?.status !== 'completed'))
   ) {
     const stop = () =>
       void cancel.mutateAsync({ params: { id } }).then(

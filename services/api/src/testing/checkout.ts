@@ -8,17 +8,17 @@ import { startCardService, type TestCardService, type TestSession } from './card
 const idIn = (url: string): string => /cs_[A-Za-z0-9_]+/.exec(url)?.[0] ?? '';
 
 /** A server that takes cards, and a test's hands on it. */
-export class Till {
+export class Checkout {
   constructor(
     readonly server: TestServer,
     readonly service: TestCardService,
   ) {}
 
-  static async open(): Promise<Till> {
+  static async open(): Promise<Checkout> {
     const service = await startCardService();
     const server = await startApi({ payments: service.settings });
     await service.deliverTo(`${await server.app.getUrl()}/api/stripe/webhook`);
-    return new Till(server, service);
+    return new Checkout(server, service);
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** What a member can pay with; undefined until known. */
-export interface Purse {
+export interface MemberFunds {
   credits: number | undefined;
   dollars: number | undefined;
 }

@@ -1,6 +1,6 @@
 import type { SubscribedTier } from '@easel/contracts/account/policy';
 import { useBalance } from '../features/account/balance.ts';
-import type { Purse } from '../features/account/purse.ts';
+import type { MemberFunds } from '../features/account/funds.ts';
 import { tierOfMember } from '../features/members/member-tier.ts';
 import { useMe } from '../features/members/session.ts';
 import { useNow } from '../lib/clock.ts';
@@ -13,7 +13,7 @@ export function useTier(): SubscribedTier | undefined {
   return me.isError ? 'free' : undefined;
 }
 
-export function usePurse(): Purse {
+export function useFunds(): MemberFunds {
   const { data } = useBalance();
   return { credits: data?.credits, dollars: data?.balance };
 }
