@@ -163,68 +163,42 @@ export function organ(form: Form, pigment: Pigment, coat: Coat, lift: number): P
   };
 }
 
+/** A place on a blade: how far along and aside it lies, how it is lit, and whether a vein runs there. */
+interface Spot {
+  /** From 0 to 1. */
+  u: number;
+  /** Along as well, but below 0 where a blade reaches back behind its stalk. */
+  far: number;
+  /** From one edge to the other. */
+  s: number;
+  /** How far from the middle, at most 1. */
+  across: number;
+  light: number;
+  line: number;
+}
+
 function lay(canvas: Canvas, form: Form, pigment: Pigment, coat: Coat): void {
   const { pixels, topPx } = canvas;
   const { pxPerUnit } = canvas.frame;
-  const { x: ox, y: oy, basis, bend, half, polar } = form;
-  const [ax, ay, bx, by] = basis;
-  const determinant = ax * by - ay * bx || 1e-9;
-  const [ia, ib, ic, id] = [by / determinant, -bx / determinant, -ay / determinant, ax / determinant];
-  const { base, tip, vein, veins, along, rib, veinStrength, depth, round, curl } = pigment;
+  const { basis } = form;
+  const { base, tip, vein, veinStrength, round } = pigment;
   const { texture, wash, flat, body, paper } = coat;
+  const inverse = inverseOf(basis);
+  const [, , bx, by] = basis;
   const length = Math.hypot(bx, by) || 1;
   // How much its one half looks to the light and the other away.
   const facing = ((bx * LIGHT.x + by * LIGHT.y) / length) * round * 0.5;
-  const { inner = 0, outer = 1, middle = 0, span = 1 } = polar ?? {};
+  const spot: Spot = { u: 0, far: 0, s: 0, across: 0, light: 1, line: 0 };
   canvas.cover(form.path, (i, covered, px, row) => {
     const x = (px + 0.5) / pxPerUnit;
     const y = (row + topPx + 0.5) / pxPerUnit;
-    const dx = x - ox;
-    const dy = y - oy;
-    let u = ia * dx + ib * dy;
-    let s = ic * dx + id * dy;
-    let light = 1;
-    if (polar !== null) {
-      const angle = Math.atan2(s, u) - middle;
-      const radius = Math.sqrt(u * u + s * s);
-      u = (radius - inner) / (outer - inner);
-      s = (angle - Math.PI * 2 * Math.round(angle / (Math.PI * 2))) / span;
-      // A cup: the far wall looks to the light, the near one away from it.
-      light += ((dx * LIGHT.x + dy * LIGHT.y) / (Math.sqrt(dx * dx + dy * dy) + 1e-6)) * 0.13 * round;
-    } else {
-      s -= bend * u * u;
-      if (half !== null) {
-        const at = u <= 0 ? 0 : u >= 1 ? PLACES : (u * PLACES) | 0;
-        s /= half[at]! + 0.02;
-      }
-    }
-    // What reaches back behind its stalk has veins as well.
-    const far = u;
-    if (u < 0) u = 0;
-    else if (u > 1) u = 1;
-    const across = s < 0 ? (s < -1 ? 1 : -s) : s > 1 ? 1 : s;
+    locate(form, inverse, round, x - form.x, y - form.y, spot);
     const rough = texture.at(x * 2.3, y * 2.3);
-    light += facing * s - round * 0.24 * across * across + rough * 0.1;
-    const fall = 1 - u;
-    light *= 1 - depth * fall * fall * fall;
-    if (curl > 0) light += curl * smoothstep(0.82, 0.985, u) * (0.7 + rough);
-    let line = 0;
-    if (veins > 0) {
-      const phase = along ? s * veins * (1 - 0.25 * u) : far * veins - across * veins * 0.16;
-      const near = Math.abs(phase - Math.round(phase));
-      const breadth = along ? 0.3 : 0.13 * (1.2 - across * 0.8);
-      line = near < breadth ? (1 - near / breadth) * (along ? 0.4 + 0.6 * fall : 1 - across * 0.5) : 0;
-      // Between its veins a leaf swells to the light.
-      if (!along) light += (near - 0.25) * 0.16;
-    }
-    if (rib > 0) {
-      const thin = rib * (1.15 - u * 0.8);
-      if (across < thin * 2) line = Math.max(line, smoothstep(thin * 2, thin * 0.6, across));
-      light += s > 0 ? -0.05 * round : 0.05 * round;
-    }
-    if (flat) light = light > 0.93 + rough * 0.03 ? 1.06 : 0.74;
+    illuminate(pigment, facing, rough, spot);
+    if (flat) spot.light = spot.light > 0.93 + rough * 0.03 ? 1.06 : 0.74;
+    const { u, light } = spot;
     const t = clamp01(u * u * (3 - 2 * u) + rough * 0.12);
-    const mark = line * veinStrength;
+    const mark = spot.line * veinStrength;
     let r = (base.r + (tip.r - base.r) * t) * light;
     let g = (base.g + (tip.g - base.g) * t) * light;
     let b = (base.b + (tip.b - base.b) * t) * light;
@@ -239,26 +213,109 @@ function lay(canvas: Canvas, form: Form, pigment: Pigment, coat: Coat): void {
     if (r < 0) r = 0;
     if (g < 0) g = 0;
     if (b < 0) b = 0;
-    const below = pixels[i + 3]!;
     if (wash) {
-      // Water carries pigment to the edges; where it pooled, paper shows.
-      const edge = Math.max(smoothstep(0.74, 1, across), smoothstep(0.86, 1, u));
-      const pool = clamp01(0.7 + rough * 0.85 + edge * 0.36 + mark * 0.2 - (light - 1) * 0.6);
-      // Most of what lies below was lifted before the next stroke; a quarter shines through.
-      const lifted = covered * 0.76;
-      const kept = 1 - lifted;
-      const rest = 1 - covered * pool;
-      const tint = covered * pool;
-      pixels[i] = (pixels[i]! * kept + paper.r * lifted) * (rest + tint * r);
-      pixels[i + 1] = (pixels[i + 1]! * kept + paper.g * lifted) * (rest + tint * g);
-      pixels[i + 2] = (pixels[i + 2]! * kept + paper.b * lifted) * (rest + tint * b);
-      pixels[i + 3] = below * kept + lifted;
+      layWash(pixels, i, covered, paper, poolAt(spot, rough, mark), r, g, b);
       return;
     }
     const rest = 1 - covered;
     pixels[i] = pixels[i]! * rest + r * covered;
     pixels[i + 1] = pixels[i + 1]! * rest + g * covered;
     pixels[i + 2] = pixels[i + 2]! * rest + b * covered;
-    pixels[i + 3] = below * rest + covered;
+    pixels[i + 3] = pixels[i + 3]! * rest + covered;
   });
+}
+
+/** From the picture's directions back to the blade's. */
+function inverseOf([ax, ay, bx, by]: Basis): Basis {
+  const determinant = ax * by - ay * bx || 1e-9;
+  return [by / determinant, -bx / determinant, -ay / determinant, ax / determinant];
+}
+
+/** Finds where on the blade a place lies that is (dx, dy) from where it grows. */
+function locate(
+  { bend, half, polar }: Form,
+  [ia, ib, ic, id]: Basis,
+  round: number,
+  dx: number,
+  dy: number,
+  spot: Spot,
+): void {
+  let u = ia * dx + ib * dy;
+  let s = ic * dx + id * dy;
+  let light = 1;
+  if (polar !== null) {
+    const { inner, outer, middle, span } = polar;
+    const angle = Math.atan2(s, u) - middle;
+    const radius = Math.sqrt(u * u + s * s);
+    u = (radius - inner) / (outer - inner);
+    s = (angle - Math.PI * 2 * Math.round(angle / (Math.PI * 2))) / span;
+    // A cup: the far wall looks to the light, the near one away from it.
+    light += ((dx * LIGHT.x + dy * LIGHT.y) / (Math.sqrt(dx * dx + dy * dy) + 1e-6)) * 0.13 * round;
+  } else {
+    s -= bend * u * u;
+    if (half !== null) {
+      const at = u <= 0 ? 0 : u >= 1 ? PLACES : (u * PLACES) | 0;
+      s /= half[at]! + 0.02;
+    }
+  }
+  // What reaches back behind its stalk has veins as well.
+  spot.far = u;
+  spot.u = u < 0 ? 0 : u > 1 ? 1 : u;
+  spot.s = s;
+  spot.across = s < 0 ? (s < -1 ? 1 : -s) : s > 1 ? 1 : s;
+  spot.light = light;
+}
+
+/** Lights a place of a blade, and finds the veins there. */
+function illuminate(pigment: Pigment, facing: number, rough: number, spot: Spot): void {
+  const { veins, along, rib, depth, round, curl } = pigment;
+  const { u, far, s, across } = spot;
+  let { light } = spot;
+  light += facing * s - round * 0.24 * across * across + rough * 0.1;
+  const fall = 1 - u;
+  light *= 1 - depth * fall * fall * fall;
+  if (curl > 0) light += curl * smoothstep(0.82, 0.985, u) * (0.7 + rough);
+  let line = 0;
+  if (veins > 0) {
+    const phase = along ? s * veins * (1 - 0.25 * u) : far * veins - across * veins * 0.16;
+    const near = Math.abs(phase - Math.round(phase));
+    const breadth = along ? 0.3 : 0.13 * (1.2 - across * 0.8);
+    line = near < breadth ? (1 - near / breadth) * (along ? 0.4 + 0.6 * fall : 1 - across * 0.5) : 0;
+    // Between its veins a leaf swells to the light.
+    if (!along) light += (near - 0.25) * 0.16;
+  }
+  if (rib > 0) {
+    const thin = rib * (1.15 - u * 0.8);
+    if (across < thin * 2) line = Math.max(line, smoothstep(thin * 2, thin * 0.6, across));
+    light += s > 0 ? -0.05 * round : 0.05 * round;
+  }
+  spot.light = light;
+  spot.line = line;
+}
+
+/** Water carries pigment to the edges; where it pooled, paper shows. */
+function poolAt({ u, across, light }: Spot, rough: number, mark: number): number {
+  const edge = Math.max(smoothstep(0.74, 1, across), smoothstep(0.86, 1, u));
+  return clamp01(0.7 + rough * 0.85 + edge * 0.36 + mark * 0.2 - (light - 1) * 0.6);
+}
+
+function layWash(
+  pixels: Float32Array,
+  i: number,
+  covered: number,
+  paper: Colour,
+  pool: number,
+  r: number,
+  g: number,
+  b: number,
+): void {
+  // Most of what lies below was lifted before the next stroke; a quarter shines through.
+  const lifted = covered * 0.76;
+  const kept = 1 - lifted;
+  const rest = 1 - covered * pool;
+  const tint = covered * pool;
+  pixels[i] = (pixels[i]! * kept + paper.r * lifted) * (rest + tint * r);
+  pixels[i + 1] = (pixels[i + 1]! * kept + paper.g * lifted) * (rest + tint * g);
+  pixels[i + 2] = (pixels[i + 2]! * kept + paper.b * lifted) * (rest + tint * b);
+  pixels[i + 3] = pixels[i + 3]! * kept + lifted;
 }

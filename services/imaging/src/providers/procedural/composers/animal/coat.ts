@@ -1,11 +1,12 @@
 import type { Brief } from '../../brief.ts';
 import type { Canvas } from '../../drawing/canvas.ts';
-import { blend, brighten, lightnessOf, tune } from '../../drawing/colour.ts';
+import { blend, brighten, lightnessOf, tune, type Colour } from '../../drawing/colour.ts';
 import { furred } from '../../drawing/fur.ts';
-import { Lit, type Surface } from '../../drawing/lit.ts';
+import { Lit, type Lamp, type Surface } from '../../drawing/lit.ts';
 import { Noise } from '../../drawing/noise.ts';
 import { place, placed, type Placing } from '../../drawing/outline.ts';
 import { Path } from '../../drawing/path.ts';
+import type { Random } from '../../drawing/random.ts';
 import { Relief } from '../../drawing/relief.ts';
 import { Texture } from '../../drawing/texture.ts';
 import type { Beast } from './beasts.ts';
@@ -16,16 +17,39 @@ import type { Setting } from './setting.ts';
 export function animalOf(brief: Brief, beast: Beast, setting: Setting): (canvas: Canvas) => void {
   const random = brief.random.fork('animal');
   const noise = new Noise(random);
-  const { land, scale, flip } = setting;
+  const { scale, flip } = setting;
   const at: Placing = { x: setting.x + (flip ? 50 : -50) * scale, y: setting.y - 100 * scale, scale, flip };
-  const { style, palette } = brief;
+  const sides = sidesOf(beast, random, at);
+  const own = ownColourOf(brief, setting);
+  const surfaces = surfacesOf(brief, beast, setting, own, coatOf(beast, noise));
+  const mane = beast.name === 'horse' ? hairOf(brief, setting, at) : [];
+  const eyes = eyesOf(brief, beast, at, own);
+  return (canvas) => {
+    for (const { far, lits } of sides) {
+      if (!far) for (const path of mane.slice(0, mane.length / 2)) canvas.fill(path, brighten(own, 0.75));
+      for (const { lit, over } of lits) lit.paint(canvas, over ? surfaces.over : far ? surfaces.far : surfaces.near);
+      if (!far)
+        for (const [n, path] of mane.slice(mane.length / 2).entries())
+          canvas.fill(path, blend(brighten(own, 0.8), surfaces.near.lamps[0]!.colour, (n % 7) * 0.03));
+    }
+    eyes(canvas);
+  };
+}
+
+interface Side {
+  readonly far: boolean;
+  readonly lits: readonly { readonly over: boolean; readonly lit: Lit }[];
+}
+
+/** Its far side and its near one, in their fur. */
+function sidesOf(beast: Beast, random: Random, at: Placing): Side[] {
   const shapes = beast.figure.parts.map(({ points, fur = 0, far = false, over = false }, n) => ({
     far,
     over,
     path: placed(furred(points, random.fork(`fur ${n}`), fur), at),
   }));
   // The pieces of one side share a relief, so that no light falls into their joints; what lies over them keeps its own.
-  const groups = [true, false].map((far) => {
+  return [true, false].map((far) => {
     const side = shapes.filter((shape) => shape.far === far);
     const joined = side.filter(({ over }) => !over).map(({ path }) => path);
     if (joined.length === 0) return { far, lits: [] };
@@ -35,69 +59,48 @@ export function animalOf(brief: Brief, beast: Beast, setting: Setting): (canvas:
       lits: side.map(({ path, over }) => ({ over, lit: over ? new Lit([path]) : new Lit([path], whole) })),
     };
   });
-  const feathered = beast.place === 'air' || beast.place === 'bough';
-  const smooth = beast.name === 'horse' || style === 'product';
-  const coat = new Texture(256, (x, y) =>
-    feathered ? feathers(noise, x, y) : noise.fbm(x * 34 + noise.at(x * 4, y * 4) * 2, y * 12, 4, 0.65),
+}
+
+const isFeathered = ({ place: where }: Beast): boolean => where === 'air' || where === 'bough';
+
+const coatOf = (beast: Beast, noise: Noise): Texture =>
+  new Texture(256, (x, y) =>
+    isFeathered(beast) ? feathers(noise, x, y) : noise.fbm(x * 34 + noise.at(x * 4, y * 4) * 2, y * 12, 4, 0.65),
   );
-  // On cloth the animal stands dark before its disc.
-  const own =
-    style === 'product'
-      ? tune(
-          blend(palette.inks[0], { r: 0.2, g: 0.18, b: 0.17 }, 0.5),
-          0.42 / Math.max(0.42, lightnessOf(palette.inks[0])),
-        )
-      : brief.transparent || style === 'artistic' || style === 'architecture'
-        ? tune(blend(palette.inks[0], { r: 0.01, g: 0.01, b: 0.015 }, 0.8), 0.8)
-        : tune(blend(land.near, palette.inks[0], 0.2), Math.min(1, 0.13 / Math.max(0.04, lightnessOf(land.near))));
-  const glow = land.night ? 1.5 : 1.9;
+
+/** Its colour in the shade; on cloth it stands dark before its disc. */
+function ownColourOf({ style, palette, transparent }: Brief, { land }: Setting): Colour {
+  if (style === 'product')
+    return tune(
+      blend(palette.inks[0], { r: 0.2, g: 0.18, b: 0.17 }, 0.5),
+      0.42 / Math.max(0.42, lightnessOf(palette.inks[0])),
+    );
+  if (transparent || style === 'artistic' || style === 'architecture')
+    return tune(blend(palette.inks[0], { r: 0.01, g: 0.01, b: 0.015 }, 0.8), 0.8);
+  return tune(blend(land.near, palette.inks[0], 0.2), Math.min(1, 0.13 / Math.max(0.04, lightnessOf(land.near))));
+}
+
+interface Surfaces {
+  readonly far: Surface;
+  readonly near: Surface;
+  /** What lies over the near side. */
+  readonly over: Surface;
+}
+
+function surfacesOf(brief: Brief, beast: Beast, setting: Setting, own: Colour, coat: Texture): Surfaces {
+  const { style } = brief;
+  const { land } = setting;
   const seen = style === 'product' ? 1.6 : style === 'photorealistic' ? 2 : style === 'portrait' ? 1 : 0.4;
   const surface = (far: boolean): Surface => ({
     colour: far ? blend(own, land.haze, 0.1) : brighten(own, 0.8),
-    lamps: [
-      // In a studio one great lamp stands before it, to a side.
-      ...(style === 'product'
-        ? [
-            {
-              x: setting.x - 0.9,
-              y: setting.y - 1.5,
-              depth: 0.55,
-              colour: blend(palette.light, own, 0.5),
-              strength: far ? 0.3 : 0.62,
-            },
-          ]
-        : []),
-      {
-        x: land.sun.x,
-        y: land.sun.y - 0.25,
-        depth: -0.2,
-        colour: blend(land.sun.colour, palette.sky[3], 0.3),
-        strength: glow * (far ? 0.6 : 1),
-      },
-      {
-        x: setting.x + (flip ? 0.8 : -0.8),
-        y: setting.y - 0.9,
-        depth: -0.35,
-        colour: land.sky.at(0.35),
-        strength: land.night ? 0.6 : 0.4,
-      },
-    ],
+    lamps: lampsOf(brief, setting, own, far),
     sky: blend(land.sky.at(0.4), land.haze, 0.3),
     skyStrength: (land.night ? 0.07 : 0.085) * seen * (brief.transparent ? 1.6 : 1),
     flat: style === 'anime',
-    ...(style === 'anime'
-      ? {}
-      : {
-          texture: {
-            of: coat,
-            across: feathered ? 5 : 3.2,
-            down: feathered ? 5 : 3.2,
-            depth: smooth ? 0.16 : style === 'artistic' ? 0.75 : 0.45,
-          },
-        }),
+    ...(style === 'anime' ? {} : { texture: textureOf(brief, beast, coat) }),
   });
   const near = surface(false);
-  const surfaces = {
+  return {
     far: surface(true),
     near,
     over: {
@@ -106,20 +109,50 @@ export function animalOf(brief: Brief, beast: Beast, setting: Setting): (canvas:
       lamps: near.lamps.map((lamp) => ({ ...lamp, strength: lamp.strength * 0.3 })),
     },
   };
-  const mane = beast.name === 'horse' ? hairOf(brief, setting, at) : [];
+}
+
+function textureOf({ style }: Brief, beast: Beast, coat: Texture): NonNullable<Surface['texture']> {
+  const side = isFeathered(beast) ? 5 : 3.2;
+  const smooth = beast.name === 'horse' || style === 'product';
+  return { of: coat, across: side, down: side, depth: smooth ? 0.16 : style === 'artistic' ? 0.75 : 0.45 };
+}
+
+/** The sun behind it and the sky beside it; in a studio one great lamp stands before it, to a side. */
+function lampsOf({ style, palette }: Brief, { land, x, y, flip }: Setting, own: Colour, far: boolean): Lamp[] {
+  const glow = land.night ? 1.5 : 1.9;
+  const studio: Lamp = {
+    x: x - 0.9,
+    y: y - 1.5,
+    depth: 0.55,
+    colour: blend(palette.light, own, 0.5),
+    strength: far ? 0.3 : 0.62,
+  };
+  return [
+    ...(style === 'product' ? [studio] : []),
+    {
+      x: land.sun.x,
+      y: land.sun.y - 0.25,
+      depth: -0.2,
+      colour: blend(land.sun.colour, palette.sky[3], 0.3),
+      strength: glow * (far ? 0.6 : 1),
+    },
+    {
+      x: x + (flip ? 0.8 : -0.8),
+      y: y - 0.9,
+      depth: -0.35,
+      colour: land.sky.at(0.35),
+      strength: land.night ? 0.6 : 0.4,
+    },
+  ];
+}
+
+function eyesOf({ palette }: Brief, beast: Beast, at: Placing, own: Colour): (canvas: Canvas) => void {
   const { eyes = [] } = beast.figure;
   const gaze = blend(palette.light, palette.inks[0], 0.35);
   return (canvas) => {
-    for (const { far, lits } of groups) {
-      if (!far) for (const path of mane.slice(0, mane.length / 2)) canvas.fill(path, brighten(own, 0.75));
-      for (const { lit, over } of lits) lit.paint(canvas, over ? surfaces.over : far ? surfaces.far : surfaces.near);
-      if (!far)
-        for (const [n, path] of mane.slice(mane.length / 2).entries())
-          canvas.fill(path, blend(brighten(own, 0.8), surfaces.near.lamps[0]!.colour, (n % 7) * 0.03));
-    }
     for (const eye of eyes) {
       const { x, y } = place(eye, at);
-      const radius = eye.size * scale;
+      const radius = eye.size * at.scale;
       if (eye.size > 2) {
         // An owl's stare: a ring, an iris, a pupil, a spark.
         canvas.fill(Path.circle(x, y, radius * 1.35), brighten(own, 0.5), 0.9);

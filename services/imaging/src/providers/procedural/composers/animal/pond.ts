@@ -93,93 +93,39 @@ interface Carp {
 const profile = (t: number): number =>
   0.108 * (Math.sqrt(Math.min(1, t * 7.5)) * (1 - 0.9 * smoothstep(0.18, 0.86, t)) + 0.02);
 
+/** Where a carp's spine runs: `at` a share of its length from the head, and the direction to its tail there. */
+interface Spine {
+  readonly along: (t: number) => Point;
+  readonly normal: (t: number) => { at: Point; tx: number; ty: number };
+}
+
+interface Skin {
+  readonly ground: Colour;
+  readonly white: Colour;
+  readonly ink: Colour;
+  /** What is seen of a colour through the water over it. */
+  readonly drown: (colour: Colour) => Colour;
+  /** The colour at a place along and across. */
+  readonly patch: (t: number, across: number) => Colour;
+}
+
 function carpOf(random: Random, brief: Brief, carp: Carp): Paint {
   const noise = new Noise(random);
-  const { size, centre, ring, from, deep } = carp;
-  const { palette } = brief;
+  const { size, centre, deep } = carp;
   const water = waterColours(brief).shallow;
-  const sway = random.between(0, 6.3);
-  const along = (t: number): Point => {
-    const angle = from - (t * size) / ring;
-    const wave = Math.sin(t * 5.2 + sway) * size * 0.045 * t;
-    return { x: centre.x + Math.cos(angle) * (ring + wave), y: centre.y + Math.sin(angle) * (ring + wave) };
-  };
-  const spine = Array.from({ length: 70 }, (_, i) => along((i / 69) * 0.86));
-  const body = Path.stroke(spine, (t) => size * profile(t) * 2);
-  const normal = (t: number): { at: Point; tx: number; ty: number } => {
-    const [a, b] = [along(t - 0.01), along(t + 0.01)];
-    const length = Math.hypot(b.x - a.x, b.y - a.y);
-    return { at: along(t), tx: (b.x - a.x) / length, ty: (b.y - a.y) / length };
-  };
-  /** A fin as rays that spread from a root: side 1 or -1, 0 for the tail. */
-  const fin = (t: number, side: number, long: number, spread: number, back: number): { web: Path; rays: Path[] } => {
-    const { at, tx, ty } = normal(t);
-    const [nx, ny] = [-ty * side, tx * side];
-    const root = { x: at.x + nx * size * profile(t) * 0.8, y: at.y + ny * size * profile(t) * 0.8 };
-    const base = side === 0 ? Math.atan2(ty, tx) : Math.atan2(ny + ty * back, nx + tx * back);
-    const tips = Array.from({ length: 15 }, (_, i): Point => {
-      const s = i / 14;
-      const angle = base + (s - 0.5) * spread;
-      const fork = side === 0 ? 0.62 + 0.38 * Math.abs(s - 0.5) * 2 : 0.72 + 0.28 * Math.sin(s * Math.PI * 0.8 + 0.4);
-      const reach = long * size * fork * (1 + 0.05 * Math.sin(i * 2.4));
-      return { x: root.x + Math.cos(angle) * reach, y: root.y + Math.sin(angle) * reach };
-    });
-    return {
-      web: Path.of([root, ...tips]),
-      rays: tips.map((tip, i) => {
-        const bend = { x: (root.x + tip.x) / 2 + Math.sin(i) * size * 0.003, y: (root.y + tip.y) / 2 };
-        return Path.stroke([root, bend, tip], (s) => size * 0.0042 * (1 - s * 0.6));
-      }),
-    };
-  };
-  const fins = [
-    fin(0.86, 0, 0.27, 1.5, 0),
-    fin(0.2, 1, 0.17, 0.95, 0.75),
-    fin(0.2, -1, 0.17, 0.95, 0.75),
-    fin(0.5, 1, 0.09, 0.7, 1.1),
-    fin(0.5, -1, 0.09, 0.7, 1.1),
-  ];
+  const spine = spineOf(carp, random.between(0, 6.3));
+  const body = Path.stroke(
+    Array.from({ length: 70 }, (_, i) => spine.along((i / 69) * 0.86)),
+    (t) => size * profile(t) * 2,
+  );
+  const skin = skinOf(brief, carp, noise, water);
+  const veil = skin.drown(blend(skin.ground, { r: 1, g: 1, b: 1 }, 0.2));
+  const fins = finsOf(carp, spine, veil);
   const dorsal = Path.stroke(
-    Array.from({ length: 24 }, (_, i) => along(0.3 + (i / 23) * 0.3)),
+    Array.from({ length: 24 }, (_, i) => spine.along(0.3 + (i / 23) * 0.3)),
     (t) => size * 0.026 * Math.sin(Math.PI * t ** 0.7),
   );
-  const white: Colour = { r: 0.86, g: 0.82, b: 0.76 };
-  const red = tune(
-    blend([palette.inks[0], palette.inks[1], palette.inks[4]][carp.kind]!, { r: 0.82, g: 0.1, b: 0.015 }, 0.8),
-    1.02,
-  );
-  const ink: Colour = { r: 0.014, g: 0.014, b: 0.018 };
-  const ground = carp.kind === 2 ? tune(red, 1.1) : white;
-  const drown = (colour: Colour): Colour => blend(colour, water, deep);
-  const patches = (t: number, across: number): Colour => {
-    const red1 = noise.fbm(t * 4.2 + 7, across * 0.9 + 3, 3) + (t < 0.13 ? 0.15 : 0);
-    const black = noise.fbm(t * 5 + 40, across * 1.2 + 9, 3);
-    const base = blend(ground, red, carp.kind === 2 ? 0 : smoothstep(0.02, 0.05, red1));
-    return carp.kind === 0 ? base : blend(base, ink, smoothstep(0.17, 0.2, black));
-  };
-  // Scales are laid along it in a grid of its own: place on the body by nearest point of the spine.
-  const marks: { path: Path; colour: Colour }[] = [];
-  const steps = 64;
-  for (let i = 0; i < steps; i++) {
-    const t = ((i + 0.5) / steps) * 0.85;
-    const { at, tx, ty } = normal(t);
-    const half = size * profile(t / 0.86);
-    const lanes = 17;
-    for (let lane = 0; lane < lanes; lane++) {
-      const across = ((lane + 0.5) / lanes) * 2 - 1;
-      const [x, y] = [at.x - ty * half * across, at.y + tx * half * across];
-      const own = drown(patches(t, across * 1.6));
-      const w = (half / lanes) * 1.35;
-      const l = (size * 0.86) / steps;
-      const shade = 1 - 0.22 * across * across;
-      const points = Array.from({ length: 9 }, (_, k): Point => {
-        const a = (k / 8) * Math.PI - Math.PI / 2;
-        const [u, v] = [Math.cos(a) * l * 1.15 - l * 0.3, Math.sin(a) * w];
-        return { x: x + tx * u - ty * v, y: y + ty * u + tx * v };
-      });
-      marks.unshift({ path: Path.of(points), colour: tune(own, shade * (lane % 2 === i % 2 ? 1 : 0.965)) });
-    }
-  }
+  const scales = scalesOf(carp, spine, skin);
   const light = {
     x: centre.x - 0.7,
     y: centre.y - 0.9,
@@ -189,22 +135,138 @@ function carpOf(random: Random, brief: Brief, carp: Carp): Paint {
   };
   const round = new Lit([body], new Relief([body], 180));
   const shadow = new Path(body.points.map((value, i) => value + (i % 2 === 0 ? 0.02 : 0.03) * (1 - deep)));
+  const eyes = eyesOf(carp, spine, skin);
+  return (canvas) => {
+    if (!brief.transparent) canvas.fill(shadow, { r: 0, g: 0.004, b: 0.008 }, 0.35 * (1 - deep));
+    fins(canvas);
+    canvas.fill(body, skin.drown(tune(skin.ground, 0.9)));
+    for (const { path, colour } of scales) canvas.fill(path, colour);
+    canvas.fill(dorsal, tune(veil, 0.9), 0.85);
+    round.paint(canvas, { colour: skin.ink, lamps: [light], sky: water, skyStrength: 0.02 }, () => 1, true);
+    eyes(canvas);
+  };
+}
+
+/** Along a circle, swaying the more the nearer the tail. */
+function spineOf({ size, centre, ring, from }: Carp, sway: number): Spine {
+  const along = (t: number): Point => {
+    const angle = from - (t * size) / ring;
+    const wave = Math.sin(t * 5.2 + sway) * size * 0.045 * t;
+    return { x: centre.x + Math.cos(angle) * (ring + wave), y: centre.y + Math.sin(angle) * (ring + wave) };
+  };
+  return {
+    along,
+    normal: (t) => {
+      const [a, b] = [along(t - 0.01), along(t + 0.01)];
+      const length = Math.hypot(b.x - a.x, b.y - a.y);
+      return { at: along(t), tx: (b.x - a.x) / length, ty: (b.y - a.y) / length };
+    },
+  };
+}
+
+function skinOf({ palette }: Brief, { kind, deep }: Carp, noise: Noise, water: Colour): Skin {
+  const white: Colour = { r: 0.86, g: 0.82, b: 0.76 };
+  const red = tune(
+    blend([palette.inks[0], palette.inks[1], palette.inks[4]][kind]!, { r: 0.82, g: 0.1, b: 0.015 }, 0.8),
+    1.02,
+  );
+  const ink: Colour = { r: 0.014, g: 0.014, b: 0.018 };
+  const ground = kind === 2 ? tune(red, 1.1) : white;
+  return {
+    ground,
+    white,
+    ink,
+    drown: (colour) => blend(colour, water, deep),
+    patch: (t, across) => {
+      const reddish = noise.fbm(t * 4.2 + 7, across * 0.9 + 3, 3) + (t < 0.13 ? 0.15 : 0);
+      const black = noise.fbm(t * 5 + 40, across * 1.2 + 9, 3);
+      const base = blend(ground, red, kind === 2 ? 0 : smoothstep(0.02, 0.05, reddish));
+      return kind === 0 ? base : blend(base, ink, smoothstep(0.17, 0.2, black));
+    },
+  };
+}
+
+/** The tail and two pairs of fins, each a web with its rays. */
+function finsOf(carp: Carp, spine: Spine, veil: Colour): Paint {
+  const fins = [
+    finOf(carp, spine, 0.86, 0, 0.27, 1.5, 0),
+    finOf(carp, spine, 0.2, 1, 0.17, 0.95, 0.75),
+    finOf(carp, spine, 0.2, -1, 0.17, 0.95, 0.75),
+    finOf(carp, spine, 0.5, 1, 0.09, 0.7, 1.1),
+    finOf(carp, spine, 0.5, -1, 0.09, 0.7, 1.1),
+  ];
+  return (canvas) => {
+    for (const { web, rays } of fins) {
+      canvas.fill(web, veil, 0.5);
+      for (const ray of rays) canvas.fill(ray, tune(veil, 1.08), 0.6);
+    }
+  };
+}
+
+/** A fin as rays that spread from a root: side 1 or -1, 0 for the tail. */
+function finOf(
+  { size }: Carp,
+  { normal }: Spine,
+  t: number,
+  side: number,
+  long: number,
+  spread: number,
+  back: number,
+): { web: Path; rays: Path[] } {
+  const { at, tx, ty } = normal(t);
+  const [nx, ny] = [-ty * side, tx * side];
+  const root = { x: at.x + nx * size * profile(t) * 0.8, y: at.y + ny * size * profile(t) * 0.8 };
+  const base = side === 0 ? Math.atan2(ty, tx) : Math.atan2(ny + ty * back, nx + tx * back);
+  const tips = Array.from({ length: 15 }, (_, i): Point => {
+    const s = i / 14;
+    const angle = base + (s - 0.5) * spread;
+    const fork = side === 0 ? 0.62 + 0.38 * Math.abs(s - 0.5) * 2 : 0.72 + 0.28 * Math.sin(s * Math.PI * 0.8 + 0.4);
+    const reach = long * size * fork * (1 + 0.05 * Math.sin(i * 2.4));
+    return { x: root.x + Math.cos(angle) * reach, y: root.y + Math.sin(angle) * reach };
+  });
+  return {
+    web: Path.of([root, ...tips]),
+    rays: tips.map((tip, i) => {
+      const bend = { x: (root.x + tip.x) / 2 + Math.sin(i) * size * 0.003, y: (root.y + tip.y) / 2 };
+      return Path.stroke([root, bend, tip], (s) => size * 0.0042 * (1 - s * 0.6));
+    }),
+  };
+}
+
+/** Scales are laid along it in a grid of its own, from the tail on: each over the next. */
+function scalesOf({ size }: Carp, { normal }: Spine, { drown, patch }: Skin): { path: Path; colour: Colour }[] {
+  const scales: { path: Path; colour: Colour }[] = [];
+  const steps = 64;
+  for (let i = 0; i < steps; i++) {
+    const t = ((i + 0.5) / steps) * 0.85;
+    const { at, tx, ty } = normal(t);
+    const half = size * profile(t / 0.86);
+    const lanes = 17;
+    for (let lane = 0; lane < lanes; lane++) {
+      const across = ((lane + 0.5) / lanes) * 2 - 1;
+      const [x, y] = [at.x - ty * half * across, at.y + tx * half * across];
+      const own = drown(patch(t, across * 1.6));
+      const w = (half / lanes) * 1.35;
+      const l = (size * 0.86) / steps;
+      const shade = 1 - 0.22 * across * across;
+      const points = Array.from({ length: 9 }, (_, k): Point => {
+        const a = (k / 8) * Math.PI - Math.PI / 2;
+        const [u, v] = [Math.cos(a) * l * 1.15 - l * 0.3, Math.sin(a) * w];
+        return { x: x + tx * u - ty * v, y: y + ty * u + tx * v };
+      });
+      scales.unshift({ path: Path.of(points), colour: tune(own, shade * (lane % 2 === i % 2 ? 1 : 0.965)) });
+    }
+  }
+  return scales;
+}
+
+function eyesOf({ size, deep }: Carp, { normal }: Spine, { drown, ink, white }: Skin): Paint {
   const eyes = [1, -1].map((side) => {
     const { at, tx, ty } = normal(0.065);
     const half = size * profile(0.065 / 0.86) * 0.82 * side;
     return { x: at.x - ty * half, y: at.y + tx * half };
   });
-  const veil = drown(blend(ground, { r: 1, g: 1, b: 1 }, 0.2));
   return (canvas) => {
-    if (!brief.transparent) canvas.fill(shadow, { r: 0, g: 0.004, b: 0.008 }, 0.35 * (1 - deep));
-    for (const { web, rays } of fins) {
-      canvas.fill(web, veil, 0.5);
-      for (const ray of rays) canvas.fill(ray, tune(veil, 1.08), 0.6);
-    }
-    canvas.fill(body, drown(tune(ground, 0.9)));
-    for (const { path, colour } of marks) canvas.fill(path, colour);
-    canvas.fill(dorsal, tune(veil, 0.9), 0.85);
-    round.paint(canvas, { colour: ink, lamps: [light], sky: water, skyStrength: 0.02 }, () => 1, true);
     for (const eye of eyes) {
       canvas.fill(Path.circle(eye.x, eye.y, size * 0.0125, 18), drown(ink));
       canvas.fill(Path.circle(eye.x - size * 0.003, eye.y - size * 0.004, size * 0.004, 10), white, 0.8 * (1 - deep));

@@ -101,34 +101,21 @@ interface Tower {
   night: boolean;
 }
 
+type Put = (path: Path, colour?: Colour, opacity?: number) => void;
+
 function towerOf(random: Random, tower: Tower, shapes: Shape[], lamps: Lamp[]): void {
-  const { left, breadth, top, foot, near, distance, lights } = tower;
+  const { left, breadth, top, foot, distance, lights } = tower;
   const right = left + breadth;
   const tone = tune(tower.base, random.between(0.9, 1.1));
-  const side = tower.sunward > (left + right) / 2 ? 1 : -1;
-  const clear = 1 - distance;
-  const lit = blend(tune(tone, 1.05 + 0.2 * clear), tower.sun, (tower.night ? 0.03 : 0.12) * clear);
+  const put: Put = (path, colour = tone, opacity = 1) => void shapes.push({ path, colour, opacity });
   const crown = random.next();
   const slender = (foot - top) / breadth > 3.2;
-  const put = (path: Path, colour = tone, opacity = 1): void => void shapes.push({ path, colour, opacity });
   const middle = left + breadth * random.between(0.42, 0.58);
-  const bodyTop = top;
   if (crown < 0.2 && slender) {
-    // Set back in steps, with a needle.
-    let half = breadth / 2;
-    let y = top;
-    const step = (foot - top) * 0.07;
-    const centre = (left + right) / 2;
-    put(boxBetween(centre - breadth * 0.016, top - step * 1.7, centre + breadth * 0.016, top));
-    for (let n = 0; n < 3; n++) {
-      half = (breadth / 2) * (0.4 + 0.3 * n);
-      put(boxBetween(centre - half, y, centre + half, foot));
-      y += step;
-    }
-    put(boxBetween(left, y, right, foot));
+    putSteps(tower, put);
     lamps.push({
-      x: centre,
-      y: top - step * 1.7,
+      x: (left + right) / 2,
+      y: top - needleStep(tower) * 1.7,
       radius: 0.006,
       colour: { r: 1, g: 0.2, b: 0.15 },
       strength: lights.lit * 0.9,
@@ -136,65 +123,89 @@ function towerOf(random: Random, tower: Tower, shapes: Shape[], lamps: Lamp[]): 
   } else if (crown < 0.32 && slender) {
     put(new Path(Float64Array.of(left, top + breadth * 0.5, right, top - breadth * 0.1, right, foot, left, foot)));
   } else if (crown < 0.42 && slender) {
-    const points: Point[] = Array.from({ length: 24 }, (_, i) => {
-      const a = Math.PI + (i / 23) * Math.PI;
-      return {
-        x: (left + right) / 2 + (Math.cos(a) * breadth) / 2,
-        y: top + breadth * 0.5 + Math.sin(a) * breadth * 0.62,
-      };
-    });
-    put(Path.of([...points, { x: right, y: foot }, { x: left, y: foot }]));
+    putDome(tower, put);
   } else if (crown < 0.5 && slender) {
-    put(
-      new Path(
-        Float64Array.of(
-          middle,
-          top - breadth * 0.55,
-          right,
-          top + breadth * 0.25,
-          right,
-          foot,
-          left,
-          foot,
-          left,
-          top + breadth * 0.25,
-        ),
-      ),
-    );
+    putGable(tower, middle, put);
   } else {
-    put(boxBetween(left, top, right, foot));
-    if (random.chance(0.55)) {
-      const w = breadth * random.between(0.25, 0.5);
-      const x = left + (breadth - w) * random.next();
-      put(boxBetween(x, top - breadth * random.between(0.06, 0.2), x + w, top + 0.001));
-    }
-    if (random.chance(0.28)) {
-      const x = left + breadth * random.between(0.2, 0.8);
-      put(boxBetween(x - 0.0007, top - breadth * random.between(0.3, 0.9), x + 0.0007, top));
-    }
-    if (near > 0.7 && random.chance(0.3)) {
-      // A tank on legs.
-      const w = breadth * 0.22;
-      const x = left + breadth * random.between(0.15, 0.6);
-      put(boxBetween(x, top - w * 1.5, x + w, top - w * 0.5));
-      put(
-        new Path(Float64Array.of(x - w * 0.06, top - w * 1.5, x + w / 2, top - w * 1.95, x + w * 1.06, top - w * 1.5)),
-      );
-      put(boxBetween(x + w * 0.1, top - w * 0.5, x + w * 0.18, top));
-      put(boxBetween(x + w * 0.8, top - w * 0.5, x + w * 0.88, top));
-    }
+    putFlatRoof(random, tower, put);
   }
-  // The side that the light reaches.
+  putSunnySide(random, tower, tone, put);
+  if (distance > 0.75) return;
+  windowsOf(random, tower, tone, shapes, lamps);
+}
+
+const needleStep = ({ top, foot }: Tower): number => (foot - top) * 0.07;
+
+/** Set back in steps, with a needle. */
+function putSteps(tower: Tower, put: Put): void {
+  const { left, breadth, top, foot } = tower;
+  const right = left + breadth;
+  const step = needleStep(tower);
+  const centre = (left + right) / 2;
+  let y = top;
+  put(boxBetween(centre - breadth * 0.016, top - step * 1.7, centre + breadth * 0.016, top));
+  for (let n = 0; n < 3; n++) {
+    const half = (breadth / 2) * (0.4 + 0.3 * n);
+    put(boxBetween(centre - half, y, centre + half, foot));
+    y += step;
+  }
+  put(boxBetween(left, y, right, foot));
+}
+
+function putDome({ left, breadth, top, foot }: Tower, put: Put): void {
+  const right = left + breadth;
+  const points: Point[] = Array.from({ length: 24 }, (_, i) => {
+    const a = Math.PI + (i / 23) * Math.PI;
+    return {
+      x: (left + right) / 2 + (Math.cos(a) * breadth) / 2,
+      y: top + breadth * 0.5 + Math.sin(a) * breadth * 0.62,
+    };
+  });
+  put(Path.of([...points, { x: right, y: foot }, { x: left, y: foot }]));
+}
+
+function putGable({ left, breadth, top, foot }: Tower, ridge: number, put: Put): void {
+  const right = left + breadth;
+  const eaves = top + breadth * 0.25;
+  put(new Path(Float64Array.of(ridge, top - breadth * 0.55, right, eaves, right, foot, left, foot, left, eaves)));
+}
+
+/** At times a house for the lifts, a mast, a tank on legs. */
+function putFlatRoof(random: Random, { left, breadth, top, foot, near }: Tower, put: Put): void {
+  put(boxBetween(left, top, left + breadth, foot));
+  if (random.chance(0.55)) {
+    const w = breadth * random.between(0.25, 0.5);
+    const x = left + (breadth - w) * random.next();
+    put(boxBetween(x, top - breadth * random.between(0.06, 0.2), x + w, top + 0.001));
+  }
+  if (random.chance(0.28)) {
+    const x = left + breadth * random.between(0.2, 0.8);
+    put(boxBetween(x - 0.0007, top - breadth * random.between(0.3, 0.9), x + 0.0007, top));
+  }
+  if (near > 0.7 && random.chance(0.3)) {
+    const w = breadth * 0.22;
+    const x = left + breadth * random.between(0.15, 0.6);
+    put(boxBetween(x, top - w * 1.5, x + w, top - w * 0.5));
+    put(new Path(Float64Array.of(x - w * 0.06, top - w * 1.5, x + w / 2, top - w * 1.95, x + w * 1.06, top - w * 1.5)));
+    put(boxBetween(x + w * 0.1, top - w * 0.5, x + w * 0.18, top));
+    put(boxBetween(x + w * 0.8, top - w * 0.5, x + w * 0.88, top));
+  }
+}
+
+/** The side that the light reaches. */
+function putSunnySide(random: Random, tower: Tower, tone: Colour, put: Put): void {
+  const { left, breadth, top, foot, distance } = tower;
+  const right = left + breadth;
+  const clear = 1 - distance;
+  const lit = blend(tune(tone, 1.05 + 0.2 * clear), tower.sun, (tower.night ? 0.03 : 0.12) * clear);
   const face = breadth * random.between(0.16, 0.34);
   put(
-    side > 0
-      ? boxBetween(right - face, bodyTop + breadth * 0.3, right, foot)
-      : boxBetween(left, bodyTop + breadth * 0.3, left + face, foot),
+    tower.sunward > (left + right) / 2
+      ? boxBetween(right - face, top + breadth * 0.3, right, foot)
+      : boxBetween(left, top + breadth * 0.3, left + face, foot),
     lit,
     0.75,
   );
-  if (distance > 0.75) return;
-  windowsOf(random, tower, tone, shapes, lamps);
 }
 
 function windowsOf(random: Random, tower: Tower, tone: Colour, shapes: Shape[], lamps: Lamp[]): void {

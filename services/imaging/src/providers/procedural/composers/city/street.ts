@@ -117,19 +117,27 @@ interface Front {
 
 /** Windows, shop fronts and signs of one house. */
 function fittings(random: Random, front: Front, rooms: Shape[], lamps: Lamp[]): void {
-  const { side, set, up, far, close, tone, away, lights, lit, air, project } = front;
-  // Windows are spaced evenly in depth as they are on the wall.
+  windowsOf(random, front, rooms);
+  if (random.chance(0.75) && front.lit > 0.3) shopOf(random, front, rooms, lamps);
+  signsOf(random, front, rooms, lamps);
+}
+
+/** A piece of the wall, between two depths and two heights. */
+const onWall = ({ side, set, project }: Front, z0: number, z1: number, y0: number, y1: number): Path =>
+  Path.of([
+    project(side * set, y1, z0),
+    project(side * set, y1, z1),
+    project(side * set, y0, z1),
+    project(side * set, y0, z0),
+  ]);
+
+/** They are spaced evenly in depth as they are on the wall. */
+function windowsOf(random: Random, front: Front, rooms: Shape[]): void {
+  const { up, far, close, tone, away, lights, lit, air } = front;
   const length = far - close;
   const bay = Math.max(0.05, Math.min(0.14, length / 3));
   const bays = Math.max(2, Math.min(16, Math.floor(length / bay)));
   const floors = Math.max(3, Math.floor((up - 0.12) / 0.062));
-  const quad = (z0: number, z1: number, y0: number, y1: number): Path =>
-    Path.of([
-      project(side * set, y1, z0),
-      project(side * set, y1, z1),
-      project(side * set, y0, z1),
-      project(side * set, y0, z0),
-    ]);
   const main = lights.windows[random.below(3)]!;
   const busy = random.between(0.25, 0.6) * lit;
   for (let floor = 0; floor < floors; floor++) {
@@ -143,73 +151,87 @@ function fittings(random: Random, front: Front, rooms: Shape[], lamps: Lamp[]): 
         ? brighten(random.chance(0.8) ? main : lights.windows[random.below(3)]!, 0.35 + dim * 0.7)
         : blend(tune(tone, 0.62), air, lit < 0.5 ? 0.3 : 0.06);
       const pane = on ? blend(colour, air, away * 0.5) : colour;
-      rooms.push({ path: quad(z0, z1, y, y + 0.036), colour: pane, opacity: on ? 0.92 : 0.6 });
-      if (close > 1.6) continue;
-      // Near enough for a sill, a cross, a curtain, a box that hums.
-      const frame = tune(tone, on ? 0.5 : 1.25);
-      const zm = (z0 + z1) / 2;
-      const part = (z0 - z1) * 0.04;
-      rooms.push({ path: quad(zm + part, zm - part, y, y + 0.036), colour: frame, opacity: 0.9 });
-      rooms.push({ path: quad(z0, z1, y + 0.024, y + 0.0256), colour: frame, opacity: 0.9 });
-      rooms.push({ path: quad(z0 + part * 2, z1 - part * 2, y - 0.004, y), colour: tune(tone, 1.4), opacity: 0.9 });
-      if (on && dim < 0.55)
-        rooms.push({
-          path: quad(z0, mix(z0, z1, 0.16 + dim * 0.5), y, y + 0.036),
-          colour: tune(pane, 0.62),
-          opacity: 0.85,
-        });
-      if (random.chance(0.16))
-        rooms.push({
-          path: quad(mix(z0, z1, 0.15), mix(z0, z1, 0.7), y - 0.02, y - 0.005),
-          colour: tune(tone, 1.7),
-          opacity: 0.9,
-        });
+      rooms.push({ path: onWall(front, z0, z1, y, y + 0.036), colour: pane, opacity: on ? 0.92 : 0.6 });
+      if (close <= 1.6) nearWindowOf(random, front, { z0, z1, y, on, dim, pane }, rooms);
     }
   }
-  // The shop at the foot throws its light on the pavement.
-  if (random.chance(0.75) && lit > 0.3) {
-    const colour = random.chance(0.6) ? lights.windows[random.below(2)]! : lights.neon[random.below(4)]!;
-    const shop = blend(brighten(colour, 0.62), air, away * 0.4);
-    const bands = 6;
-    for (let n = 0; n < bands; n++)
-      rooms.push({
-        path: quad(
-          far - length * 0.08,
-          close + length * 0.08,
-          0.01 + (0.075 * n) / bands,
-          0.01 + (0.075 * (n + 1)) / bands,
-        ),
-        colour: tune(shop, 0.62 + 0.42 * (n / bands)),
-        opacity: 0.9 * lit,
-      });
-    // Goods in the window, door posts, and an awning or a lit band above.
-    const posts = 4 + random.below(5);
-    for (let n = 0; n < posts; n++) {
-      const z = mix(far - length * 0.08, close + length * 0.08, n / (posts - 1));
-      rooms.push({
-        path: quad(z + length * 0.006, z - length * 0.006, 0, 0.088),
-        colour: tune(tone, 0.45),
-        opacity: 0.95,
-      });
-      for (let thing = 0; thing < 3; thing++) {
-        const from = z - length * random.between(0.01, 0.1);
-        rooms.push({
-          path: quad(from, from - length * random.between(0.01, 0.045), 0.008, random.between(0.018, 0.052)),
-          colour: tune(blend(shop, lights.neon[random.below(4)]!, 0.4), random.between(0.3, 0.8)),
-          opacity: 0.8,
-        });
-      }
-    }
+}
+
+/** Near enough for a sill, a cross, a curtain, a box that hums. */
+function nearWindowOf(
+  random: Random,
+  front: Front,
+  { z0, z1, y, on, dim, pane }: { z0: number; z1: number; y: number; on: boolean; dim: number; pane: Colour },
+  rooms: Shape[],
+): void {
+  const { tone } = front;
+  const frame = tune(tone, on ? 0.5 : 1.25);
+  const zm = (z0 + z1) / 2;
+  const part = (z0 - z1) * 0.04;
+  const put = (path: Path, colour: Colour, opacity = 0.9): void => void rooms.push({ path, colour, opacity });
+  put(onWall(front, zm + part, zm - part, y, y + 0.036), frame);
+  put(onWall(front, z0, z1, y + 0.024, y + 0.0256), frame);
+  put(onWall(front, z0 + part * 2, z1 - part * 2, y - 0.004, y), tune(tone, 1.4));
+  if (on && dim < 0.55) put(onWall(front, z0, mix(z0, z1, 0.16 + dim * 0.5), y, y + 0.036), tune(pane, 0.62), 0.85);
+  if (random.chance(0.16))
+    put(onWall(front, mix(z0, z1, 0.15), mix(z0, z1, 0.7), y - 0.02, y - 0.005), tune(tone, 1.7));
+}
+
+/** The shop at the foot throws its light on the pavement. */
+function shopOf(random: Random, front: Front, rooms: Shape[], lamps: Lamp[]): void {
+  const { side, set, far, close, tone, away, lights, lit, air, project } = front;
+  const length = far - close;
+  const colour = random.chance(0.6) ? lights.windows[random.below(2)]! : lights.neon[random.below(4)]!;
+  const shop = blend(brighten(colour, 0.62), air, away * 0.4);
+  const bands = 6;
+  for (let n = 0; n < bands; n++)
     rooms.push({
-      path: quad(far - length * 0.06, close + length * 0.06, 0.088, 0.108),
-      colour: random.chance(0.5)
-        ? tune(tone, 0.6)
-        : blend(brighten(lights.neon[random.below(4)]!, 0.6), air, away * 0.4),
+      path: onWall(
+        front,
+        far - length * 0.08,
+        close + length * 0.08,
+        0.01 + (0.075 * n) / bands,
+        0.01 + (0.075 * (n + 1)) / bands,
+      ),
+      colour: tune(shop, 0.62 + 0.42 * (n / bands)),
+      opacity: 0.9 * lit,
+    });
+  goodsOf(random, front, shop, rooms);
+  // An awning or a lit band above.
+  rooms.push({
+    path: onWall(front, far - length * 0.06, close + length * 0.06, 0.088, 0.108),
+    colour: random.chance(0.5) ? tune(tone, 0.6) : blend(brighten(lights.neon[random.below(4)]!, 0.6), air, away * 0.4),
+    opacity: 0.95,
+  });
+  const at = project(side * set, 0.05, close + length * 0.4);
+  lamps.push({ ...at, radius: 0.16 / Math.max(0.6, close), colour, strength: 0.2 * lit });
+}
+
+/** Goods in the window, between door posts. */
+function goodsOf(random: Random, front: Front, shop: Colour, rooms: Shape[]): void {
+  const { far, close, tone, lights } = front;
+  const length = far - close;
+  const posts = 4 + random.below(5);
+  for (let n = 0; n < posts; n++) {
+    const z = mix(far - length * 0.08, close + length * 0.08, n / (posts - 1));
+    rooms.push({
+      path: onWall(front, z + length * 0.006, z - length * 0.006, 0, 0.088),
+      colour: tune(tone, 0.45),
       opacity: 0.95,
     });
-    const at = project(side * set, 0.05, close + length * 0.4);
-    lamps.push({ ...at, radius: 0.16 / Math.max(0.6, close), colour, strength: 0.2 * lit });
+    for (let thing = 0; thing < 3; thing++) {
+      const from = z - length * random.between(0.01, 0.1);
+      rooms.push({
+        path: onWall(front, from, from - length * random.between(0.01, 0.045), 0.008, random.between(0.018, 0.052)),
+        colour: tune(blend(shop, lights.neon[random.below(4)]!, 0.4), random.between(0.3, 0.8)),
+        opacity: 0.8,
+      });
+    }
   }
+}
+
+function signsOf(random: Random, front: Front, rooms: Shape[], lamps: Lamp[]): void {
+  const { up, far, close, lit } = front;
   const signs = lit > 0.3 ? 1 + random.below(3) : random.below(2);
   for (let n = 0; n < signs; n++) {
     const z = mix(close, far, random.between(0.1, 0.9));

@@ -1,6 +1,6 @@
 import type { Brief } from '../../brief.ts';
 import type { Canvas } from '../../drawing/canvas.ts';
-import { blend, brighten, tune } from '../../drawing/colour.ts';
+import { blend, brighten, tune, type Colour } from '../../drawing/colour.ts';
 import { Field } from '../../drawing/field.ts';
 import { clamp, clamp01, smoothstep } from '../../drawing/maths.ts';
 import { Noise } from '../../drawing/noise.ts';
@@ -92,40 +92,175 @@ export function headlandOf(brief: Brief, land: Land, options: { side: -1 | 1; to
   ];
 }
 
+/** Where a lighthouse stands, how tall it is, and which way the sea lies. */
+interface Stand {
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly side: -1 | 1;
+}
+
+interface Tones {
+  readonly white: Colour;
+  readonly red: Colour;
+  readonly dark: Colour;
+  readonly lamp: Colour;
+  /** How strong its own light is. */
+  readonly lit: number;
+}
+
 /** A white tower with bands, its gallery and lantern, and the beam. */
-function lighthouseOf(brief: Brief, land: Land, at: { x: number; y: number; size: number; side: -1 | 1 }): Paint {
-  const random = brief.random.fork('lighthouse');
-  const { x, y, size: s } = at;
-  const half = (t: number): number => s * (0.082 - 0.034 * t - 0.012 * Math.sin(t * 3.1));
-  const top = y - s * 0.78;
-  const tower = (from: number, to: number): Path => {
-    const left: Point[] = [];
-    const right: Point[] = [];
-    for (let n = 0; n <= 8; n++) {
-      const t = from + ((to - from) * n) / 8;
-      const py = y - s * 0.78 * t;
-      left.push({ x: x - half(t), y: py });
-      right.unshift({ x: x + half(t), y: py });
-    }
-    return Path.of([...left, ...right]);
+function lighthouseOf(brief: Brief, land: Land, at: Stand): Paint {
+  const tones: Tones = {
+    white: tune(
+      blend({ r: 0.82, g: 0.8, b: 0.76 }, land.sky.at(0.6), land.night ? 0.55 : 0.3),
+      land.night ? 0.5 : 0.72,
+    ),
+    red: tune(blend(brief.palette.inks[0], { r: 0.5, g: 0.05, b: 0.03 }, 0.7), land.night ? 0.6 : 0.9),
+    dark: tune(land.near, 0.8),
+    lamp: blend(brief.palette.light, { r: 1, g: 0.86, b: 0.55 }, 0.5),
+    lit: land.night ? 1 : 0.4,
   };
-  const body = tower(0, 1);
+  const layers = [
+    beamsOf(at, tones),
+    cottageOf(at, tones),
+    towerOf(brief, land, at, tones),
+    windowsOf(land, at, tones),
+    lanternOf(at, tones),
+  ];
+  return (canvas) => {
+    for (const layer of layers) layer(canvas);
+  };
+}
+
+/** Where the gallery is. */
+const topOf = ({ y, size }: Stand): number => y - size * 0.78;
+const lensOf = (at: Stand): Point => ({ x: at.x, y: topOf(at) - at.size * 0.062 });
+
+/** Light that the lens throws to both sides, thinner the farther. */
+function beamsOf(at: Stand, { lamp, lit }: Tones): Paint {
+  const lens = lensOf(at);
+  const long = 1.6;
+  const spread = 0.1;
+  const turns = [at.side < 0 ? -0.06 : Math.PI + 0.06, at.side < 0 ? Math.PI - 0.2 : 0.2];
+  const beams = turns.map((turn) => ({
+    turn,
+    path: Path.of([
+      { x: lens.x, y: lens.y - at.size * 0.02 },
+      { x: lens.x + Math.cos(turn - spread) * long, y: lens.y + Math.sin(turn - spread) * long },
+      { x: lens.x + Math.cos(turn + spread) * long, y: lens.y + Math.sin(turn + spread) * long },
+      { x: lens.x, y: lens.y + at.size * 0.02 },
+    ]),
+  }));
+  return (canvas) => {
+    const { pixels, topPx } = canvas;
+    const { pxPerUnit } = canvas.frame;
+    for (const { path, turn } of beams) {
+      canvas.cover(path, (i, covered, px, row) => {
+        const dx = (px + 0.5) / pxPerUnit - lens.x;
+        const dy = (row + topPx + 0.5) / pxPerUnit - lens.y;
+        const away = Math.sqrt(dx * dx + dy * dy) + 1e-6;
+        const aside = Math.abs(Math.atan2(dy, dx) - turn);
+        const off = Math.min(aside, Math.PI * 2 - aside) / 0.1;
+        const light = Math.exp(-away * 2.1) * Math.max(0, 1 - off * off) * covered * 0.62 * lit;
+        pixels[i] = pixels[i]! + lamp.r * light;
+        pixels[i + 1] = pixels[i + 1]! + lamp.g * light;
+        pixels[i + 2] = pixels[i + 2]! + lamp.b * light;
+      });
+    }
+  };
+}
+
+/** The keeper's house beside the tower: wall, roof and one lit window. */
+function cottageOf({ x, y, size: s, side }: Stand, { white, red, lamp, lit }: Tones): Paint {
+  const between = (near: number, far: number, top: number, foot: number): Path => {
+    const [one, other] = [x + side * s * near, x + side * s * far];
+    return boxBetween(Math.min(one, other), top, Math.max(one, other), foot);
+  };
+  const wall = between(0.1, 0.34, y - s * 0.1, y + s * 0.02);
+  const roof = Path.of([
+    { x: x + side * s * 0.08, y: y - s * 0.098 },
+    { x: x + side * s * 0.14, y: y - s * 0.185 },
+    { x: x + side * s * 0.3, y: y - s * 0.185 },
+    { x: x + side * s * 0.36, y: y - s * 0.098 },
+  ]);
+  const window = between(0.19, 0.225, y - s * 0.07, y - s * 0.032);
+  return (canvas) => {
+    canvas.fill(wall, tune(white, 0.85));
+    canvas.fill(roof, tune(red, 0.7));
+    canvas.fill(window, brighten(lamp, 0.5 + 0.5 * lit));
+  };
+}
+
+/** The tower's outline between two shares of its height. */
+function shaftOf({ x, y, size: s }: Stand, from: number, to: number): Path {
+  const left: Point[] = [];
+  const right: Point[] = [];
+  for (let n = 0; n <= 8; n++) {
+    const t = from + ((to - from) * n) / 8;
+    const half = s * (0.082 - 0.034 * t - 0.012 * Math.sin(t * 3.1));
+    const py = y - s * 0.78 * t;
+    left.push({ x: x - half, y: py });
+    right.unshift({ x: x + half, y: py });
+  }
+  return Path.of([...left, ...right]);
+}
+
+/** The tower, round to the light, with its bands. */
+function towerOf(brief: Brief, land: Land, at: Stand, { white, red }: Tones): Paint {
+  const banded = brief.random.fork('lighthouse').chance(0.6);
+  const body = shaftOf(at, 0, 1);
   const round = new Relief([body], 200);
   const whole = new Lit([body], round);
-  const banded = random.chance(0.6);
-  const bands = banded ? [0, 1, 2].map((n) => new Lit([tower(0.14 + n * 0.3, 0.29 + n * 0.3)], round)) : [];
-  const lens = { x, y: top - s * 0.062 };
-  const white = tune(
-    blend({ r: 0.82, g: 0.8, b: 0.76 }, land.sky.at(0.6), land.night ? 0.55 : 0.3),
-    land.night ? 0.5 : 0.72,
-  );
-  const red = tune(blend(brief.palette.inks[0], { r: 0.5, g: 0.05, b: 0.03 }, 0.7), land.night ? 0.6 : 0.9);
-  const dark = tune(land.near, 0.8);
+  const bands = banded ? [0, 1, 2].map((n) => new Lit([shaftOf(at, 0.14 + n * 0.3, 0.29 + n * 0.3)], round)) : [];
   const lamps = [
     { x: land.sun.x, y: land.sun.y, depth: 0.06, colour: land.sun.colour, strength: land.night ? 0.22 : 0.62 },
-    { x: x - (land.sun.x - x), y: y - 1, depth: -0.2, colour: land.sky.at(0.3), strength: 0.25 },
+    { x: at.x - (land.sun.x - at.x), y: at.y - 1, depth: -0.2, colour: land.sky.at(0.3), strength: 0.25 },
   ];
-  const metal: Path[] = [
+  const flat = brief.style === 'anime';
+  return (canvas) => {
+    whole.paint(canvas, { colour: tune(white, 0.62), lamps, sky: land.sky.at(0.6), skyStrength: 0.12, flat });
+    for (const band of bands)
+      band.paint(canvas, {
+        colour: tune(red, 0.7),
+        lamps: lamps.map((lamp) => ({ ...lamp, strength: lamp.strength * 0.45 })),
+        sky: red,
+        skyStrength: 0.35,
+        flat,
+      });
+  };
+}
+
+function windowsOf(land: Land, { x, y, size: s }: Stand, { lamp, dark }: Tones): Paint {
+  const windows = [0.24, 0.47, 0.7].map((t) =>
+    boxBetween(x - s * 0.0085, y - s * 0.78 * t - s * 0.034, x + s * 0.0085, y - s * 0.78 * t),
+  );
+  return (canvas) => {
+    for (const window of windows) canvas.fill(window, land.night ? lamp : dark, 0.9);
+  };
+}
+
+/** What is on top: panes, the metal around them, and the lamp's glow. */
+function lanternOf(at: Stand, { lamp, lit, dark }: Tones): Paint {
+  const { x, size: s } = at;
+  const top = topOf(at);
+  const lens = lensOf(at);
+  const panes = boxBetween(x - s * 0.034, top - s * 0.108, x + s * 0.034, top - s * 0.016);
+  const metal = metalOf(at);
+  return (canvas) => {
+    canvas.fill(panes, brighten(lamp, 0.5 + 0.7 * lit));
+    for (const piece of metal) canvas.fill(piece, dark);
+    canvas.glow(lens.x, lens.y, s * 0.8, lamp, 0.16 * lit);
+    canvas.glow(lens.x, lens.y, s * 0.26, lamp, 0.7 * lit);
+    canvas.glow(lens.x, lens.y, s * 0.07, { r: 1, g: 1, b: 1 }, 1.8 * lit + 0.2);
+  };
+}
+
+/** Gallery with its rail, the lantern's posts and dome, the rod on it. */
+function metalOf(at: Stand): Path[] {
+  const { x, size: s } = at;
+  const top = topOf(at);
+  return [
     boxBetween(x - s * 0.075, top - s * 0.016, x + s * 0.075, top + s * 0.006),
     boxBetween(x - s * 0.036, top - s * 0.022, x + s * 0.036, top - s * 0.012),
     ...Array.from({ length: 11 }, (_, n) => {
@@ -144,86 +279,4 @@ function lighthouseOf(brief: Brief, land: Land, at: { x: number; y: number; size
     ),
     boxBetween(x - s * 0.0022, top - s * 0.215, x + s * 0.0022, top - s * 0.15),
   ];
-  const panes = boxBetween(x - s * 0.034, top - s * 0.108, x + s * 0.034, top - s * 0.016);
-  const windows = [0.24, 0.47, 0.7].map((t) =>
-    boxBetween(x - s * 0.0085, y - s * 0.78 * t - s * 0.034, x + s * 0.0085, y - s * 0.78 * t),
-  );
-  const cottage = [
-    boxBetween(
-      Math.min(x + at.side * s * 0.1, x + at.side * s * 0.34),
-      y - s * 0.1,
-      Math.max(x + at.side * s * 0.1, x + at.side * s * 0.34),
-      y + s * 0.02,
-    ),
-    Path.of([
-      { x: x + at.side * s * 0.08, y: y - s * 0.098 },
-      { x: x + at.side * s * 0.14, y: y - s * 0.185 },
-      { x: x + at.side * s * 0.3, y: y - s * 0.185 },
-      { x: x + at.side * s * 0.36, y: y - s * 0.098 },
-    ]),
-  ];
-  const lampColour = blend(brief.palette.light, { r: 1, g: 0.86, b: 0.55 }, 0.5);
-  const lit = land.night ? 1 : 0.4;
-  const beams = [at.side < 0 ? -0.06 : Math.PI + 0.06, at.side < 0 ? Math.PI - 0.2 : 0.2].map((turn) => {
-    const long = 1.6;
-    const spread = 0.1;
-    return {
-      turn,
-      path: Path.of([
-        { x: lens.x, y: lens.y - s * 0.02 },
-        { x: lens.x + Math.cos(turn - spread) * long, y: lens.y + Math.sin(turn - spread) * long },
-        { x: lens.x + Math.cos(turn + spread) * long, y: lens.y + Math.sin(turn + spread) * long },
-        { x: lens.x, y: lens.y + s * 0.02 },
-      ]),
-    };
-  });
-  return (canvas) => {
-    const { pixels, topPx } = canvas;
-    const { pxPerUnit } = canvas.frame;
-    for (const { path, turn } of beams) {
-      canvas.cover(path, (i, covered, px, row) => {
-        const dx = (px + 0.5) / pxPerUnit - lens.x;
-        const dy = (row + topPx + 0.5) / pxPerUnit - lens.y;
-        const away = Math.sqrt(dx * dx + dy * dy) + 1e-6;
-        const aside = Math.abs(Math.atan2(dy, dx) - turn);
-        const off = Math.min(aside, Math.PI * 2 - aside) / 0.1;
-        const light = Math.exp(-away * 2.1) * Math.max(0, 1 - off * off) * covered * 0.62 * lit;
-        pixels[i] = pixels[i]! + lampColour.r * light;
-        pixels[i + 1] = pixels[i + 1]! + lampColour.g * light;
-        pixels[i + 2] = pixels[i + 2]! + lampColour.b * light;
-      });
-    }
-    canvas.fill(cottage[0]!, tune(white, 0.85));
-    canvas.fill(cottage[1]!, tune(red, 0.7));
-    canvas.fill(
-      boxBetween(
-        Math.min(x + at.side * s * 0.19, x + at.side * s * 0.225),
-        y - s * 0.07,
-        Math.max(x + at.side * s * 0.19, x + at.side * s * 0.225),
-        y - s * 0.032,
-      ),
-      brighten(lampColour, 0.5 + 0.5 * lit),
-    );
-    whole.paint(canvas, {
-      colour: tune(white, 0.62),
-      lamps,
-      sky: land.sky.at(0.6),
-      skyStrength: 0.12,
-      flat: brief.style === 'anime',
-    });
-    for (const band of bands)
-      band.paint(canvas, {
-        colour: tune(red, 0.7),
-        lamps: lamps.map((lamp) => ({ ...lamp, strength: lamp.strength * 0.45 })),
-        sky: red,
-        skyStrength: 0.35,
-        flat: brief.style === 'anime',
-      });
-    for (const window of windows) canvas.fill(window, land.night ? lampColour : dark, 0.9);
-    canvas.fill(panes, brighten(lampColour, 0.5 + 0.7 * lit));
-    for (const piece of metal) canvas.fill(piece, dark);
-    canvas.glow(lens.x, lens.y, s * 0.8, lampColour, 0.16 * lit);
-    canvas.glow(lens.x, lens.y, s * 0.26, lampColour, 0.7 * lit);
-    canvas.glow(lens.x, lens.y, s * 0.07, { r: 1, g: 1, b: 1 }, 1.8 * lit + 0.2);
-  };
 }
