@@ -38,11 +38,11 @@ const usedByOthers = [
 const sharedByFeatures = [
   'account/(purse|referral)',
   'cart/cart',
-  'images/image-(deals|details|size)',
+  'images/(cover|image-(deals|details|size))',
   'members/next-path',
   'plan/testing/sample-plan',
   'purchases/(bought-file|buying)',
-].map((part) => `^web/src/features/${part}\\.ts$`);
+].map((part) => `^web/src/features/${part}\\.tsx?$`);
 
 module.exports = {
   forbidden: [

@@ -5,10 +5,10 @@ import { TILE } from '../../lib/grid-keys.ts';
 import type { Tile } from '../../lib/justified.ts';
 import { Badges } from '../../ui/badges.tsx';
 import { IconButton } from '../../ui/button.tsx';
-import { Picture } from '../../ui/picture.tsx';
 import { Time } from '../../ui/time.tsx';
+import { Cover } from '../images/cover.tsx';
 import { useImageDeals } from '../images/image-deals.ts';
-import { badgesOf, sourcesOf } from '../images/image-details.ts';
+import { badgesOf } from '../images/image-details.ts';
 import styles from './image-card.module.css';
 import { SelectMark } from './select-mark.tsx';
 
@@ -41,17 +41,7 @@ export function ImageCard({ generation, tile, eager, selectable, onOpen, onDelet
         <div className={styles.frame}>
           {selectable && <SelectMark generation={generation} />}
           <button {...TILE} type="button" className={styles.cover} onClick={onOpen} aria-label={`Open: ${name}`}>
-            <span className={styles.picture} style={{ width: tile.pictureWidthPx, height: tile.heightPx }}>
-              <Picture
-                src={cover.thumbnail_url}
-                sources={sourcesOf(cover, tile.pictureWidthPx)}
-                alt=""
-                width={tile.pictureWidthPx}
-                height={tile.heightPx}
-                thumbhash={cover.thumbhash}
-                eager={eager}
-              />
-            </span>
+            <Cover image={cover} tile={tile} eager={eager} />
           </button>
           <Heart generation={generation} look="corner" />
         </div>

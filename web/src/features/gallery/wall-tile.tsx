@@ -2,9 +2,8 @@ import type { Generation } from '@easel/contracts/generation/http';
 import { useState } from 'react';
 import { TILE } from '../../lib/grid-keys.ts';
 import type { Tile } from '../../lib/justified.ts';
-import { Picture } from '../../ui/picture.tsx';
+import { Cover } from '../images/cover.tsx';
 import { useImageDeals } from '../images/image-deals.ts';
-import { sourcesOf } from '../images/image-details.ts';
 import { SelectMark } from './select-mark.tsx';
 import { useSelection } from './selection.ts';
 import styles from './wall-tile.module.css';
@@ -28,17 +27,7 @@ export function WallTile({ generation, tile, onOpen }: { generation: Generation;
         aria-label={`Open: ${name}`}
         data-prompt={name}
       >
-        <span className={styles.picture} style={{ width: tile.pictureWidthPx, height: tile.heightPx }}>
-          <Picture
-            src={cover.thumbnail_url}
-            sources={sourcesOf(cover, tile.pictureWidthPx)}
-            alt=""
-            width={tile.pictureWidthPx}
-            height={tile.heightPx}
-            thumbhash={cover.thumbhash}
-            plain
-          />
-        </span>
+        <Cover image={cover} tile={tile} plain />
       </button>
       {pointedAt && <Heart generation={generation} look="corner" />}
     </div>

@@ -6,10 +6,10 @@ import { TILE } from '../../lib/grid-keys.ts';
 import type { Tile } from '../../lib/justified.ts';
 import { Badges } from '../../ui/badges.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
-import { Picture } from '../../ui/picture.tsx';
 import { Time } from '../../ui/time.tsx';
+import { Cover } from '../images/cover.tsx';
 import { useImageDeals } from '../images/image-deals.ts';
-import { badgesOf, sourcesOf } from '../images/image-details.ts';
+import { badgesOf } from '../images/image-details.ts';
 import styles from './public-card.module.css';
 
 interface PublicCardProps {
@@ -32,17 +32,7 @@ export function PublicCard({ generation, tile, eager, signedIn, onOpen }: Public
     <article className={styles.card}>
       <div className={styles.frame}>
         <button {...TILE} type="button" className={styles.cover} onClick={onOpen} aria-label={`Open: ${name}`}>
-          <span className={styles.picture} style={{ width: tile.pictureWidthPx, height: tile.heightPx }}>
-            <Picture
-              src={cover.thumbnail_url}
-              sources={sourcesOf(cover, tile.pictureWidthPx)}
-              alt=""
-              width={tile.pictureWidthPx}
-              height={tile.heightPx}
-              thumbhash={cover.thumbhash}
-              eager={eager}
-            />
-          </span>
+          <Cover image={cover} tile={tile} eager={eager} />
         </button>
         <Heart generation={generation} look="corner" />
         {!generation.isPublic ? null : signedIn ? (
