@@ -21,6 +21,7 @@ import {
 import { Link as RouterLink } from 'react-router';
 import { useMoved } from '../../lib/live.ts';
 import { useMayCall } from '../../lib/roles.ts';
+import { Cards } from '../../ui/cards.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { OperatorName } from '../../ui/operator-name.tsx';
 import { RowsPlaceholder } from '../../ui/rows-placeholder.tsx';
@@ -93,21 +94,14 @@ function Rows() {
   const isWide = useMediaQuery('(min-width: 1000px)', { noSsr: true });
   useMoved(['audits'], () => void refetch());
   if (isPending) return <RowsPlaceholder rows={8} heightPx={isWide ? 72 : 150} />;
-  return isWide ? <AuditTable /> : <Cards />;
+  return isWide ? <AuditTable /> : <AuditCards />;
 }
 
-/** For screens too narrow for a table. */
-function Cards() {
-  const { data } = useListContext<AuditRecord>();
-  if (!data || data.length === 0) return <Nothing />;
+function AuditCards() {
   return (
-    <Box component="ol" aria-label="Verifications" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-      {data.map((audit) => (
-        <Box
-          component="li"
-          key={audit.id}
-          sx={{ p: 1.5, borderBottom: 1, borderColor: 'divider', '&:last-of-type': { borderBottom: 0 } }}
-        >
+    <Cards<AuditRecord> label="Verifications" component="ol" empty={<Nothing />}>
+      {(audit) => (
+        <>
           <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 1, mb: 0.5 }}>
             <AuditLink audit={audit} />
             <AuditStatus status={audit.status} />
@@ -118,9 +112,9 @@ function Cards() {
             Of {audit.member_id === null ? 'everybody' : <ShortId id={audit.member_id} />}, took{' '}
             <Duration audit={audit} />
           </Typography>
-        </Box>
-      ))}
-    </Box>
+        </>
+      )}
+    </Cards>
   );
 }
 

@@ -17,9 +17,9 @@ import { useMoved } from '../../lib/live.ts';
 import { useMayCall } from '../../lib/roles.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import { Failed } from '../../ui/failed.tsx';
 import { formatCount } from '../../ui/money.tsx';
 import { OperatorName } from '../../ui/operator-name.tsx';
+import { PageTrouble } from '../../ui/page-trouble.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { ShortId } from '../../ui/short-id.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -38,7 +38,7 @@ const POLL_MS = 2_000;
 export default function AuditShow() {
   return (
     <ShowBase<Audit>
-      error={<Trouble />}
+      error={<PageTrouble title="Verification" />}
       queryOptions={{
         onError: () => undefined,
         refetchInterval: ({ state }) => (state.data && !isUnderWay(state.data.status) ? false : POLL_MS),
@@ -46,16 +46,6 @@ export default function AuditShow() {
     >
       <AuditPage />
     </ShowBase>
-  );
-}
-
-function Trouble() {
-  const { error, refetch, isFetching } = useShowContext<Audit>();
-  return (
-    <Box sx={{ mt: 2 }}>
-      <Title title="Verification" />
-      <Failed error={error} busy={isFetching} onRetry={() => void refetch()} />
-    </Box>
   );
 }
 

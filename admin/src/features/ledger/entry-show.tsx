@@ -14,12 +14,12 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { ShowBase, Title, useCreatePath, useRecordContext, useShowContext } from 'react-admin';
+import { ShowBase, Title, useCreatePath, useRecordContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import { Failed } from '../../ui/failed.tsx';
 import { Actor } from '../../ui/history.tsx';
 import { Credits, Dollars } from '../../ui/money.tsx';
+import { PageTrouble } from '../../ui/page-trouble.tsx';
 import { ShortId } from '../../ui/short-id.tsx';
 import { accountPath, listPath } from './addresses.ts';
 import { MovedCredits, MovedDollars } from './amounts.tsx';
@@ -32,20 +32,9 @@ const EMPTY: LedgerBalance = { credits: 0, held: 0, dollars: 0, frozen: 0 };
 
 export default function EntryShow() {
   return (
-    <ShowBase<LedgerRecord> error={<Trouble />} queryOptions={{ onError: () => undefined }}>
+    <ShowBase<LedgerRecord> error={<PageTrouble title="Ledger entry" />} queryOptions={{ onError: () => undefined }}>
       <EntryPage />
     </ShowBase>
-  );
-}
-
-/** Of an address that names no entry, or of a server that does not answer. */
-function Trouble() {
-  const { error, refetch, isFetching } = useShowContext<LedgerRecord>();
-  return (
-    <Box sx={{ mt: 2 }}>
-      <Title title="Ledger entry" />
-      <Failed error={error} busy={isFetching} onRetry={() => void refetch()} />
-    </Box>
   );
 }
 

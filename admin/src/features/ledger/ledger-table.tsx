@@ -6,8 +6,9 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode, SyntheticEvent } from 'react';
-import { DataTable, useCreatePath, useListContext } from 'react-admin';
+import { DataTable, useCreatePath } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
+import { Cards } from '../../ui/cards.tsx';
 import { Actor } from '../../ui/history.tsx';
 import { shortId } from '../../ui/shorten-id.ts';
 import { ShortId } from '../../ui/short-id.tsx';
@@ -47,18 +48,11 @@ export function LedgerTable({ empty }: { empty: ReactNode }) {
   );
 }
 
-/** For screens too narrow for a table. */
 export function LedgerCards({ empty }: { empty: ReactNode }) {
-  const { data } = useListContext<LedgerRecord>();
-  if (!data || data.length === 0) return empty;
   return (
-    <Box component="ol" aria-label="Movements" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-      {data.map((entry) => (
-        <Box
-          component="li"
-          key={entry.id}
-          sx={{ p: 1.5, borderBottom: 1, borderColor: 'divider', '&:last-of-type': { borderBottom: 0 } }}
-        >
+    <Cards<LedgerRecord> label="Movements" component="ol" empty={empty}>
+      {(entry) => (
+        <>
           <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 1 }}>
             <EntryLink entry={entry} />
             <MemberLink id={entry.member_id} />
@@ -84,9 +78,9 @@ export function LedgerCards({ empty }: { empty: ReactNode }) {
           <Box sx={{ color: 'text.secondary', fontSize: 13, mt: 0.5 }}>
             After it: <BalanceText balance={entry.balance} />
           </Box>
-        </Box>
-      ))}
-    </Box>
+        </>
+      )}
+    </Cards>
   );
 }
 

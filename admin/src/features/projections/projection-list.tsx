@@ -9,6 +9,7 @@ import type { SyntheticEvent } from 'react';
 import { DataTable, List, SelectArrayInput, useCreatePath, useListContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 import { useMovedReads } from '../../lib/moved-reads.ts';
+import { Cards } from '../../ui/cards.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { eventsBehindText, secondsText } from '../../ui/lag-texts.ts';
 import { formatCount } from '../../ui/money.tsx';
@@ -62,7 +63,7 @@ function Rows() {
   const isWide = useMediaQuery('(min-width: 1100px)', { noSsr: true });
   useMovedReads(HINTS, () => refetch(), PAUSE_MS);
   if (isPending) return <RowsPlaceholder rows={9} heightPx={isWide ? 53 : 180} />;
-  return isWide ? <ProjectionTable /> : <Cards />;
+  return isWide ? <ProjectionTable /> : <ProjectionCards />;
 }
 
 const stop = (event: SyntheticEvent) => event.stopPropagation();
@@ -150,18 +151,11 @@ const pairs = {
   '& dd': { m: 0 },
 };
 
-/** For screens too narrow for a table. */
-function Cards() {
-  const { data } = useListContext<ProjectionRecord>();
-  if (!data || data.length === 0) return <Nothing />;
+function ProjectionCards() {
   return (
-    <Box component="ul" aria-label="Projections" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-      {data.map((record) => (
-        <Box
-          component="li"
-          key={record.id}
-          sx={{ p: 1.5, borderBottom: 1, borderColor: 'divider', '&:last-of-type': { borderBottom: 0 } }}
-        >
+    <Cards<ProjectionRecord> label="Projections" component="ul" empty={<Nothing />}>
+      {(record) => (
+        <>
           <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 1, mb: 1 }}>
             <ProjectionLink id={record.id} />
             <PhaseChip record={record} />
@@ -186,8 +180,8 @@ function Cards() {
               <LastRebuild record={record} />
             </dd>
           </Box>
-        </Box>
-      ))}
-    </Box>
+        </>
+      )}
+    </Cards>
   );
 }

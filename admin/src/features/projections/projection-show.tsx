@@ -1,7 +1,6 @@
 import type { Reply } from '@easel/contracts/kernel/client/address';
 import { operationsHttp, type ProjectionRecord } from '@easel/contracts/operations/http';
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import CardContent from '@mui/material/CardContent';
@@ -14,9 +13,9 @@ import { Link as RouterLink } from 'react-router';
 import { useMovedReads } from '../../lib/moved-reads.ts';
 import { useMayCall } from '../../lib/roles.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import { Failed } from '../../ui/failed.tsx';
 import { eventsBehindText, secondsText } from '../../ui/lag-texts.ts';
 import { formatCount } from '../../ui/money.tsx';
+import { PageTrouble } from '../../ui/page-trouble.tsx';
 import { Time } from '../../ui/time.tsx';
 import { PauseDialog, RebuildDialog, ResumeDialog } from './actions.tsx';
 import { HINTS, PAUSE_MS, POLL_MS } from './looking.ts';
@@ -32,7 +31,7 @@ type Projection = ProjectionRecord & Partial<Pick<Reply<typeof operationsHttp.on
 export default function ProjectionShow() {
   return (
     <ShowBase<Projection>
-      error={<Trouble />}
+      error={<PageTrouble title="Projection" />}
       queryOptions={{
         onError: () => undefined,
         refetchInterval: ({ state }) => (state.data && !isMoving(state.data) ? false : POLL_MS),
@@ -40,16 +39,6 @@ export default function ProjectionShow() {
     >
       <ProjectionPage />
     </ShowBase>
-  );
-}
-
-function Trouble() {
-  const { error, refetch, isFetching } = useShowContext<Projection>();
-  return (
-    <Box sx={{ mt: 2 }}>
-      <Title title="Projection" />
-      <Failed error={error} busy={isFetching} onRetry={() => void refetch()} />
-    </Box>
   );
 }
 
