@@ -14,6 +14,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startApi, type TestMember } from '../testing/api-server.ts';
 import { Render } from '../testing/generation-facts.ts';
 import { mailed, tokenIn } from '../testing/mailbox.ts';
+import { renderAs } from '../testing/render.ts';
 import { Studio } from '../testing/studio.ts';
 
 let server: TestServer;
@@ -164,6 +165,20 @@ describe('a stream', () => {
     await cancelled.says(cancelled.cancelled());
     expect(await stream.job()).toMatchObject({ id: cancelled.id, status: 'cancelled', failure: null });
     expect(await (await listen(member)).jobs()).toEqual([]);
+  });
+
+  test('tells that a variant is there once it stands with its image, and not before', async () => {
+    const member = await studio.member();
+    const id = await studio.finished(member);
+    const stream = await listen(member);
+    const { body } = await studio.post(member, `create-variant/${id}`, {}).expect(202);
+    const { generationId } = body as { generationId: string };
+    expect(await stream.job()).toMatchObject({ id: generationId, status: 'queued', variant_of: id });
+    await renderAs(server, { generationId, memberId: member.id, bytes: Buffer.from('a variant') });
+    let last = await stream.job();
+    while (last.status !== 'completed') last = await stream.job();
+    const attached = (await studio.factsOf(`generation-${id}`)).find(({ type }) => type === 'VariantAttached');
+    expect(last).toMatchObject({ id: generationId, variant_of: id, eventId: String(attached?.position) });
   });
 
   test('tells progress and places as they change, without ids', async () => {

@@ -14,6 +14,7 @@ import { LiveHub } from '@easel/kernel/http/live-hub';
 import { Metrics } from '@easel/kernel/server/metrics';
 import { BUS, LOGGER } from '@easel/kernel/server/tokens';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { liveFrame } from './live-frame.ts';
@@ -26,6 +27,8 @@ import { RenderQueue, type Change, type RenderJob } from './render-queue.ts';
 
 const RECENT_BYTES = 4 * 1024 * 1024;
 const PROMPT_CHARACTERS = 4_000_000;
+/** Variants that are made and not yet with their image: far more than there ever are at once. */
+const UNATTACHED_MOST = 10_000;
 /** Whoever connects while the log is being caught up with waits no longer. */
 const PATIENCE_MS = 5_000;
 /** Places in the queue are told no more often. */
@@ -52,6 +55,8 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
   private readonly recentPace = new RecentPace();
   private readonly progress = new Map<string, number>();
   private readonly sentQueue = new Map<string, string>();
+  /** By the variant's own id, how its end will be told. */
+  private readonly unattached = new LRUCache<string, { memberId: string; event: LiveJob }>({ max: UNATTACHED_MOST });
   private queue = new RenderQueue();
   /** Up to which it knows everything; undefined before the log's first fact. */
   private position: bigint | undefined;
@@ -170,6 +175,12 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
   private async take(recorded: Recorded): Promise<void> {
     if (recorded.unreadable) return;
     const fact = recorded as Recorded<GenerationFact>;
+    if (fact.type === 'VariantAttached') {
+      const made = this.unattached.get(fact.data.source);
+      if (made) this.send(made.memberId, made.event, fact.position);
+      this.unattached.delete(fact.data.source);
+      return;
+    }
     const { generationId } = fact.data;
     const isRequest = fact.type === 'GenerationRequested';
     if (!isRequest && !this.queue.job(generationId)) return;
@@ -183,10 +194,17 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
     if (!job) return;
     const place = change.after && this.hub.hears(job.memberId) ? this.standing(job.id) : undefined;
     const event = change.after ? this.liveJob(job, prompt, place) : ended(this.liveJob(job, prompt, undefined), fact);
-    const frame = liveFrame('job', event, fact.position);
-    this.recent.push({ position: fact.position, memberId: job.memberId, frame });
-    this.hub.send(job.memberId, frame);
+    // Whoever hears that a variant is there looks for it with its image, where a process puts it a little later.
+    const comesLater = fact.type === 'GenerationCompleted' && job.variantOf !== null;
+    if (comesLater) this.unattached.set(job.id, { memberId: job.memberId, event });
+    else this.send(job.memberId, event, fact.position);
     this.tellQueueSoon();
+  }
+
+  private send(memberId: string, event: LiveJob, position: bigint): void {
+    const frame = liveFrame('job', event, position);
+    this.recent.push({ position, memberId, frame });
+    this.hub.send(memberId, frame);
   }
 
   private note(fact: GenerationFact, { id, before, after }: Change): void {
