@@ -15,10 +15,14 @@ const WAYS: readonly { theme: Theme; sizes: typeof SIZES }[] = [
   { theme: 'light', sizes: SIZES.toReversed() },
 ];
 
-/** Two tests for each page, as that onlooker sees it: in either theme at three widths. */
+/**
+ * Two tests for each page, as that onlooker sees it: in either theme at three widths. `LOOKS=0` takes one of the two, by
+ * turns from page to page, and `LOOKS=1` the other.
+ */
 export function everyLook(onlooker: Onlooker, looks: readonly Look[]): void {
-  for (const look of looks) {
-    for (const { theme, sizes } of WAYS) {
+  for (const [at, look] of looks.entries()) {
+    const turn = process.env.LOOKS === undefined ? undefined : (at + Number(process.env.LOOKS)) % WAYS.length;
+    for (const { theme, sizes } of turn === undefined ? WAYS : WAYS.slice(turn, turn + 1)) {
       test(`${look.name}, ${theme}`, async ({ open, product, world }) => {
         const storageState = themed(await world.signedIn(onlooker), product.address, theme);
         const [viewport = null] = sizes;

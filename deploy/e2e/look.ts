@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import { expect } from '@playwright/test';
 import axe from 'axe-core';
 import type { Page, ViewportSize } from 'playwright-core';
 import type { Theme, WatchedPage } from './browser.ts';
@@ -34,16 +35,14 @@ export async function lookAt(
   for (const size of sizes) {
     await page.setViewportSize(size);
     const where = `${theme}, ${size.width} px`;
+    // A list that becomes cards does so a moment after the window has changed.
+    const sticksOut = () => page.evaluate('document.documentElement.scrollWidth > innerWidth');
+    await expect.poll(sticksOut, { message: `it scrolls sideways: ${where}` }).toBe(false);
     if (folder)
       await page.screenshot({
         path: join(folder, `${look.name}-${theme}-${size.width}.png`),
         fullPage: !look.overlay,
       });
-    assert.equal(
-      await page.evaluate('document.documentElement.scrollWidth > innerWidth'),
-      false,
-      `it scrolls sideways: ${where}`,
-    );
     assert.deepEqual(await axeFindings(page), [], where);
   }
   assert.deepEqual(complaints.splice(0), []);

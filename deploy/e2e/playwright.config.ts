@@ -24,6 +24,6 @@ export default defineConfig({
   // Stories are long and looks are many: with the stories first, nobody waits for somebody else's last one.
   projects: [
     { name: 'stories', testMatch: '*.story.ts' },
-    { name: 'looks', testMatch: '*.looks.ts' },
+    { name: 'looks', testMatch: '*.looks.ts', use: { trace: 'off' } },
   ],
 });
