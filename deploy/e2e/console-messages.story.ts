@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { messagesHttp, type MessageRecord } from '@easel/contracts/messages/http';
+import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { step, test } from './fixtures.ts';
 import { firstAdmin } from './first-admin.ts';
@@ -114,7 +115,7 @@ test('the console: messages', async ({ open, product }) => {
     await page.getByRole('combobox', { name: /Rows per page/ }).click();
     await page.getByRole('option', { name: '50' }).click();
     await list.getByText(`${seed} 00`).waitFor();
-    assert.equal(await rows.count(), MANY);
+    await expect(rows).toHaveCount(MANY);
     const begun = performance.now();
 
     // Twenty are resolved: one selected, the others while moving.
@@ -124,11 +125,11 @@ test('the console: messages', async ({ open, product }) => {
     await page.getByText('20 selected').waitFor();
     await page.keyboard.press('e');
     await told.filter({ hasText: '20 messages: resolved' }).waitFor();
-    assert.equal(await rows.count(), MANY - 20);
+    await expect(rows).toHaveCount(MANY - 20);
     // That was too many: they come back.
     await page.keyboard.press('z');
     await told.filter({ hasText: 'Taken back: 20 messages' }).waitFor();
-    assert.equal(await rows.count(), MANY);
+    await expect(rows).toHaveCount(MANY);
 
     // Ten by a range.
     await page.keyboard.press('Home');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { operationsHttp } from '@easel/contracts/operations/http';
 import { checkoutHttp } from '@easel/contracts/settings/checkout.http';
+import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { step, test } from './fixtures.ts';
 import { firstAdmin, type Operator } from './first-admin.ts';
@@ -99,7 +100,7 @@ test('the console: projections', async ({ open, product }) => {
         .getByRole('button', { name: 'Table' })
         .click();
     const generations = main.getByRole('table').filter({ hasText: 'Cancelled' });
-    assert.equal(await generations.getByRole('row').count(), 1 + 14);
+    await expect(generations.getByRole('row')).toHaveCount(1 + 14);
     const credits = main.getByRole('table').filter({ hasText: 'Captured, credits' });
     assert.match((await credits.getByRole('row').nth(1).textContent()) ?? '', /\d/);
     await main

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { step, test } from './fixtures.ts';
 import { enter, register } from './people.ts';
@@ -73,7 +74,7 @@ test('the gallery: everything a member does with finished images', async ({ open
     await viewer.getByRole('button', { name: 'Make public' }).click();
     await page.getByText('Image made public successfully!').waitFor();
     await viewer.getByRole('button', { name: 'Make private' }).waitFor();
-    assert.equal(await viewer.getByRole('button', { name: 'Make public' }).count(), 0);
+    await expect(viewer.getByRole('button', { name: 'Make public' })).toHaveCount(0);
   });
 
   await step('sharing puts the address of its public page into the clipboard', async () => {
@@ -99,7 +100,7 @@ test('the gallery: everything a member does with finished images', async ({ open
 
   await step('saved and public images have parts of their own', async () => {
     await card(page, desert).waitFor();
-    assert.equal(await page.getByRole('article').count(), 1);
+    await expect(page.getByRole('article')).toHaveCount(1);
     await page.getByRole('link', { name: 'Public', exact: true }).click();
     await page.waitForURL('**/your-gallery?category=public');
     await card(page, desert).waitFor();

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { expect } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { step, test } from './fixtures.ts';
@@ -35,7 +36,7 @@ test('the generator: what the studio does beyond the main job', async ({ open })
 
   await step('a poster has the shapes of posters', async () => {
     await radio(page, 'Poster').check();
-    assert.equal(await page.getByRole('group', { name: 'Shape' }).getByRole('radio').count(), 5);
+    await expect(page.getByRole('group', { name: 'Shape' }).getByRole('radio')).toHaveCount(5);
     await radio(page, 'Image').check();
   });
 

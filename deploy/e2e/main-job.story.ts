@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { expect } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
@@ -77,7 +78,7 @@ test('the main job: from registration to an image on the own disk, and back out'
     await imageOf(four);
     await imageOf(page.getByRole('article', { name: `${second}, at night` }));
     await four.getByText(/^Done/).waitFor({ timeout: IMAGE_WITHIN_MS });
-    assert.equal(await four.getByRole('button', { name: /^Open image/ }).count(), 4);
+    await expect(four.getByRole('button', { name: /^Open image/ })).toHaveCount(4);
     await creditsBecome(page, balanceBefore - charged);
   });
 
@@ -94,7 +95,7 @@ test('the main job: from registration to an image on the own disk, and back out'
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Your Gallery' }).click();
     await page.getByRole('heading', { level: 1, name: 'Your Gallery' }).waitFor();
     await cards(page).nth(2).waitFor();
-    assert.equal(await cards(page).count(), 3);
+    await expect(cards(page)).toHaveCount(3);
     for (const card of await cards(page).all()) {
       const image = await imageOf(card);
       const { natural, shown } = await image.evaluate((element: unknown) => {
@@ -109,7 +110,7 @@ test('the main job: from registration to an image on the own disk, and back out'
     await page.getByRole('combobox', { name: 'Search your gallery' }).fill('  lighthouse ');
     await page.waitForURL((url) => url.searchParams.get('search') === 'lighthouse');
     await page.getByText('1 generation', { exact: true }).waitFor();
-    assert.equal(await cards(page).count(), 1);
+    await expect(cards(page)).toHaveCount(1);
   });
 
   const viewer = page.getByRole('dialog', { name: 'Image preview' });
@@ -154,7 +155,7 @@ test('the main job: from registration to an image on the own disk, and back out'
     await page.reload();
     await cards(page).nth(1).waitFor();
     assert.equal(await page.getByText(prompt).count(), 0);
-    assert.equal(await cards(page).count(), 2);
+    await expect(cards(page)).toHaveCount(2);
   });
 
   await step('signing out leads to the sign-in page', async () => {

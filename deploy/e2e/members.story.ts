@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
+import { expect } from '@playwright/test';
 import { step, test } from './fixtures.ts';
 import { mailed } from './mailbox.ts';
 import { fillRegistration, newMember, signIn } from './people.ts';
@@ -29,7 +30,7 @@ test('the account: from the front door to the last session', async ({ open, prod
     await page.getByRole('heading', { level: 1, name: 'About' }).waitFor();
     assert.equal(new URL(page.url()).pathname, '/about');
     assert.equal(await page.title(), 'About · Easel');
-    assert.equal(await page.locator('meta[name=description]').count(), 1);
+    await expect(page.locator('meta[name=description]')).toHaveCount(1);
     assert.equal(await page.locator('h1').evaluate((heading) => heading === heading.ownerDocument.activeElement), true);
     for (const value of ['Innovation', 'Accessibility', 'Community', 'Quality', 'Transparency', 'Ethics'])
       await page.getByText(value, { exact: true }).waitFor();
