@@ -13,7 +13,7 @@ import { newMember, register } from './people.ts';
 import { callAs } from './wire.ts';
 
 /** What happened is in the index, and what is asked for on the page, within this. */
-const SEEN_WITHIN_MS = 45_000;
+const SEEN_WITHIN_MS = 10_000;
 const LOOK_EVERY_MS = 100;
 /** So that there is more than one page of them. */
 const CHANGES = 55;

@@ -11,8 +11,8 @@ import { register } from './people.ts';
 import { publicPicture } from './pictures.ts';
 import { callAs } from './wire.ts';
 
-/** What is settled by one process shows on every open page within 5 s (contracts: settings/checkout); a busy machine has longer. */
-const IN_FORCE_WITHIN_MS = 30_000;
+/** What is settled by one process shows on every open page within this (contracts: settings/checkout). */
+const IN_FORCE_WITHIN_MS = 5_000;
 const REBUILT_WITHIN_MS = 60_000;
 /** An open stream of hints asks for its session as often as it says that it lives: every fifteen seconds. */
 const SIGNED_OUT_WITHIN_MS = 30_000;
