@@ -52,11 +52,13 @@ export class TradingWorld {
   refusedForRoom = 0;
   private readonly members = new Map<string, Member>();
   private readonly paidOut = new Map<string, number>();
+  /** With whom a member traded: a buyer's seller from the purchase on, a seller's buyer once the seller was told of it. */
+  private readonly partners = new Map<string, Set<string>>();
   private readonly messages: Message[] = [];
   private at = Date.parse('2026-11-02T10:00:00.000Z');
   private count = 0;
 
-  /** `groups` of members, each by plan; a group buys from itself alone. */
+  /** Members by plan, of whom each place of `groups` buys from itself alone; not all of a place need come to trade. */
   constructor(private readonly groups: readonly (readonly SubscribedTier[])[]) {
     groups.forEach((tiers, group) =>
       tiers.forEach((tier, place) =>
@@ -238,9 +240,15 @@ export class TradingWorld {
     return member;
   }
 
+  /** Whoever traded with whomever a member traded with: the loss of those who never did is not this one's. */
   private groupOf(memberId: string): string[] {
-    const group = memberId.slice(0, -3);
-    return [...this.members.keys()].filter((id) => id.startsWith(group));
+    const group = new Set([memberId]);
+    for (const id of group) for (const partner of this.partners.get(id) ?? []) group.add(partner);
+    return [...group];
+  }
+
+  private noteTrade(memberId: string, partnerId: string): void {
+    this.partners.set(memberId, (this.partners.get(memberId) ?? new Set()).add(partnerId));
   }
 
   private heldOf(memberIds: readonly string[]): number {
@@ -308,7 +316,9 @@ export class TradingWorld {
       const sale = { buyerId, purchaseId, generationId, variantId, size, method, tenths, earningTenths, cents };
       const seller = { tier, curator: curator || tier === 'curator_partner', feeCents: paymentFeeCents(data) };
       const at = this.now();
+      this.noteTrade(buyerId, sellerId);
       this.messages.push(() => {
+        this.noteTrade(sellerId, buyerId);
         this.earn(sellerId, { type: 'AccrueEarnings', memberId: sellerId, key: purchaseId, ...sale, ...seller, at });
         const turn = this.of(buyerId).account.purchases[purchaseId]?.turn ?? 0;
         this.earn(sellerId, { type: 'TurnSale', memberId: sellerId, purchaseId, turn });
