@@ -16,6 +16,8 @@ import ImagePage from '../features/public-gallery/image-page.tsx';
 import { PublicCard } from '../features/public-gallery/public-card.tsx';
 import { PublicDetails } from '../features/public-gallery/public-details.tsx';
 import { button, server, show, signIn, withFakeServer } from '../lib/testing/screen.tsx';
+import { PageMetadataContext } from '../ui/metadata.tsx';
+import { metadataAt } from './pages.ts';
 
 withFakeServer();
 
@@ -184,10 +186,12 @@ describe('the page of favorites', () => {
   beforeEach(signIn);
   afterEach(() => onlineManager.setOnline(true));
   const page = (
-    <FavoritesPage
-      grid={(generations) => generations.map((one) => <Heart key={one.id} generation={one} look="icon" />)}
-      skeleton={<p>Loading</p>}
-    />
+    <PageMetadataContext value={metadataAt}>
+      <FavoritesPage
+        grid={(generations) => generations.map((one) => <Heart key={one.id} generation={one} look="icon" />)}
+        skeleton={<p>Loading</p>}
+      />
+    </PageMetadataContext>
   );
   const at = { at: '/favorites' };
 

@@ -1,45 +1,198 @@
+import { brand } from '@easel/contracts/brand';
+import {
+  Globe,
+  Heart,
+  Images,
+  LayoutDashboard,
+  ReceiptText,
+  ShoppingBag,
+  ShoppingCart,
+  Sparkles,
+  Tag,
+  UserRound,
+  type LucideIcon,
+} from 'lucide-react';
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router';
 import { createStore } from '../lib/store.ts';
+import { unknownPage, type PageMetadata } from '../ui/metadata.tsx';
 
-interface PageRow {
+interface PageRow extends Partial<PageMetadata> {
   /** Fetched when somebody is about to go there. */
   load: () => Promise<{ default: ComponentType }>;
   /** Members are led on from a visitors' page; visitors are led to the sign-in page from a members' page. */
   for: 'members' | 'visitors' | 'everyone';
+  /** Its entry in the side drawer, which shows them in this order. */
+  menu?: { label: string; Icon: LucideIcon };
 }
 
-/** Every page by its path. Navigation shows what is here, and nothing else. */
+/**
+ * Every page by its path; navigation shows what is here, and nothing else. Titles and descriptions: spec, member-experience
+ * §2, page metadata. A page without them says its own.
+ */
 const table = {
-  '/': { load: () => import('./home-page.tsx'), for: 'members' },
-  '/generator': { load: () => import('./generator-route.tsx'), for: 'members' },
-  '/your-gallery': { load: () => import('../features/gallery/gallery-page.tsx'), for: 'members' },
-  '/public-gallery': { load: () => import('../features/public-gallery/public-gallery-page.tsx'), for: 'everyone' },
+  '/': {
+    load: () => import('./home-page.tsx'),
+    for: 'members',
+    title: 'Dashboard',
+    description: 'Your recent images, your figures this month, and every tool of the studio.',
+    menu: { label: 'Dashboard', Icon: LayoutDashboard },
+  },
+  '/generator': {
+    load: () => import('./generator-route.tsx'),
+    for: 'members',
+    title: 'Creative Studio',
+    description: 'Describe a picture, choose model, shape and size, and watch it being made.',
+    menu: { label: 'Generator', Icon: Sparkles },
+  },
+  '/your-gallery': {
+    load: () => import('../features/gallery/gallery-page.tsx'),
+    for: 'members',
+    title: 'Your Gallery',
+    description: 'Every image you made, to search, download, share or publish.',
+    menu: { label: 'Your Gallery', Icon: Images },
+  },
+  '/public-gallery': {
+    load: () => import('../features/public-gallery/public-gallery-page.tsx'),
+    for: 'everyone',
+    title: 'Public Gallery',
+    description: `Pictures that members of ${brand.name} have shown to everyone.`,
+    menu: { label: 'Public Gallery', Icon: Globe },
+  },
+  '/my-purchases': {
+    load: () => import('./purchases-route.tsx'),
+    for: 'members',
+    title: 'My Purchases',
+    description: 'Every image you bought, to download again at no cost.',
+    menu: { label: 'My Purchases', Icon: ShoppingBag },
+  },
+  '/favorites': {
+    load: () => import('./favorites-route.tsx'),
+    for: 'members',
+    title: 'My Favorites',
+    description: 'The pictures you have taken to, your own and those of others.',
+    menu: { label: 'Favorites', Icon: Heart },
+  },
+  '/profile': {
+    load: () => import('./profile-route.tsx'),
+    for: 'members',
+    title: 'Profile',
+    description: 'Your account, plan, preferences, password and signed-in devices.',
+    menu: { label: 'Profile', Icon: UserRound },
+  },
+  '/statement': {
+    load: () => import('./statement-route.tsx'),
+    for: 'members',
+    title: 'Statement',
+    description: 'What your account holds, and every credit and cent that came or went.',
+    menu: { label: 'Statement', Icon: ReceiptText },
+  },
+  '/pricing': {
+    load: () => import('./pricing-route.tsx'),
+    for: 'everyone',
+    title: 'Pricing',
+    description: 'Plans, what a credit buys, and how to earn credits with public images.',
+    menu: { label: 'Pricing', Icon: Tag },
+  },
+  '/cart': {
+    load: () => import('./cart-route.tsx'),
+    for: 'members',
+    title: 'Your Cart',
+    description: 'Images that wait to be paid for.',
+    menu: { label: 'Cart', Icon: ShoppingCart },
+  },
   // Discovery has no page of its own yet: it begins with what there is to discover.
-  '/search': { load: () => import('../features/public-gallery/public-gallery-page.tsx'), for: 'everyone' },
-  '/image/:id': { load: () => import('../features/public-gallery/image-page.tsx'), for: 'everyone' },
-  '/favorites': { load: () => import('./favorites-route.tsx'), for: 'members' },
-  '/my-purchases': { load: () => import('./purchases-route.tsx'), for: 'members' },
-  '/statement': { load: () => import('./statement-route.tsx'), for: 'members' },
-  '/cart': { load: () => import('./cart-route.tsx'), for: 'members' },
-  '/pricing': { load: () => import('./pricing-route.tsx'), for: 'everyone' },
-  '/payment-result': { load: () => import('./payment-result-route.tsx'), for: 'members' },
-  '/profile': { load: () => import('./profile-route.tsx'), for: 'members' },
-  '/login': { load: () => import('../features/members/login-page.tsx'), for: 'visitors' },
-  '/register': { load: () => import('../features/members/register-page.tsx'), for: 'visitors' },
-  '/reset-password': { load: () => import('../features/members/reset-password-page.tsx'), for: 'everyone' },
-  '/undo-email-change': { load: () => import('../features/members/undo-email-change-page.tsx'), for: 'everyone' },
-  '/verify-success': { load: () => import('../features/members/verify-success-page.tsx'), for: 'everyone' },
-  '/report-feature': { load: () => import('../features/messages/report-feature-page.tsx'), for: 'everyone' },
-  '/report-bug': { load: () => import('../features/messages/report-bug-page.tsx'), for: 'everyone' },
-  '/contact': { load: () => import('../features/messages/contact-page.tsx'), for: 'everyone' },
-  '/about': { load: () => import('../features/static/about-page.tsx'), for: 'everyone' },
-  '/disclaimer': { load: () => import('../features/static/disclaimer-page.tsx'), for: 'everyone' },
-  '/privacy-policy': { load: () => import('../features/static/privacy-page.tsx'), for: 'everyone' },
-  '/terms-conditions': { load: () => import('../features/static/terms-page.tsx'), for: 'everyone' },
+  '/search': {
+    load: () => import('../features/public-gallery/public-gallery-page.tsx'),
+    for: 'everyone',
+    title: 'Discover',
+    description: 'Search public pictures by word, category and trend.',
+  },
+  '/image/:id': {
+    load: () => import('../features/public-gallery/image-page.tsx'),
+    for: 'everyone',
+  },
+  '/payment-result': {
+    load: () => import('./payment-result-route.tsx'),
+    for: 'members',
+    title: 'Your payment',
+    description: 'What became of your checkout.',
+  },
+  '/login': {
+    load: () => import('../features/members/login-page.tsx'),
+    for: 'visitors',
+    title: 'Sign in',
+    description: `Sign in to ${brand.name} and pick up where you left off.`,
+  },
+  '/register': {
+    load: () => import('../features/members/register-page.tsx'),
+    for: 'visitors',
+    title: 'Create your account',
+    description: `Join ${brand.name}: every account starts with free credits each month.`,
+  },
+  '/reset-password': {
+    load: () => import('../features/members/reset-password-page.tsx'),
+    for: 'everyone',
+    title: 'Reset your password',
+    description: 'Choose a new password by the link from your mail.',
+  },
+  '/undo-email-change': {
+    load: () => import('../features/members/undo-email-change-page.tsx'),
+    for: 'everyone',
+  },
+  '/verify-success': {
+    load: () => import('../features/members/verify-success-page.tsx'),
+    for: 'everyone',
+    title: 'Email verification',
+    description: 'Whether your email address could be confirmed.',
+  },
+  '/report-feature': {
+    load: () => import('../features/messages/report-feature-page.tsx'),
+    for: 'everyone',
+    title: 'Request a Feature',
+    description: `What ${brand.name} should be able to do: tell those who build it.`,
+  },
+  '/report-bug': {
+    load: () => import('../features/messages/report-bug-page.tsx'),
+    for: 'everyone',
+    title: 'Report a Bug',
+    description: 'Something broke or looks wrong: say what happened, and we look into it.',
+  },
+  '/contact': {
+    load: () => import('../features/messages/contact-page.tsx'),
+    for: 'everyone',
+    title: 'Contact Us',
+    description: 'A question, a problem or a proposal: write to us and we reply by email.',
+  },
+  '/about': {
+    load: () => import('../features/static/about-page.tsx'),
+    for: 'everyone',
+    title: 'About',
+    description: `What ${brand.name} is for, how it began and what it stands for.`,
+  },
+  '/disclaimer': {
+    load: () => import('../features/static/disclaimer-page.tsx'),
+    for: 'everyone',
+    title: 'Legal Disclaimer',
+    description: `What ${brand.name} vouches for and what it does not.`,
+  },
+  '/privacy-policy': {
+    load: () => import('../features/static/privacy-page.tsx'),
+    for: 'everyone',
+    title: 'Privacy Policy',
+    description: `What ${brand.name} keeps about you, why, for how long, and how to have it erased.`,
+  },
+  '/terms-conditions': {
+    load: () => import('../features/static/terms-page.tsx'),
+    for: 'everyone',
+    title: 'Terms & Conditions',
+    description: `The rules for using ${brand.name}: accounts, credits, images, sales and challenges.`,
+  },
 } satisfies Record<string, PageRow>;
 
 export const pages: Readonly<Record<string, PageRow>> = table;
+
+export const metadataAt = (path: string): PageMetadata => ({ ...unknownPage, ...pages[path] });
 
 /** Other addresses of pages: ruled in the design's routes; they hold once their page exists. */
 const otherNames: Readonly<Record<string, string>> = {

@@ -1,9 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
+import { PageMetadataContext } from '../ui/metadata.tsx';
 import { Boot } from './boundaries.tsx';
 import { Frame } from './frame.tsx';
 import { MembersOnly, Unknown, VisitorsOnly } from './guards.tsx';
-import { loadPage, pages, redirects } from './pages.ts';
+import { loadPage, metadataAt, pages, redirects } from './pages.ts';
 
 const routes = Object.keys(pages).map((path) => ({ path, Page: lazy(() => loadPage(path)) }));
 
@@ -15,18 +16,20 @@ const routesFor = (whom: 'members' | 'visitors' | 'everyone') =>
 /** Pages of visitors, of members and of everyone, in one frame. The page before stays until the next has come. */
 export function AppRoutes() {
   return (
-    <Suspense fallback={<Boot />}>
-      <Routes>
-        <Route element={<Frame />}>
-          <Route element={<VisitorsOnly />}>{routesFor('visitors')}</Route>
-          <Route element={<MembersOnly />}>{routesFor('members')}</Route>
-          {routesFor('everyone')}
-          {redirects.map(([from, to]) => (
-            <Route key={from} path={from} element={<Navigate to={to} replace />} />
-          ))}
-          <Route path="*" element={<Unknown />} />
-        </Route>
-      </Routes>
-    </Suspense>
+    <PageMetadataContext value={metadataAt}>
+      <Suspense fallback={<Boot />}>
+        <Routes>
+          <Route element={<Frame />}>
+            <Route element={<VisitorsOnly />}>{routesFor('visitors')}</Route>
+            <Route element={<MembersOnly />}>{routesFor('members')}</Route>
+            {routesFor('everyone')}
+            {redirects.map(([from, to]) => (
+              <Route key={from} path={from} element={<Navigate to={to} replace />} />
+            ))}
+            <Route path="*" element={<Unknown />} />
+          </Route>
+        </Routes>
+      </Suspense>
+    </PageMetadataContext>
   );
 }

@@ -2,9 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { metadataAt } from '../lib/page-metadata.ts';
 import { createQueryClient } from '../lib/queries.ts';
-import { pages } from './pages.ts';
+import { metadataAt, pages } from './pages.ts';
 import { AppRoutes } from './routes.tsx';
 
 async function rendered(location: string): Promise<string> {

@@ -1,6 +1,23 @@
 import { brand } from '@easel/contracts/brand';
+import { createContext, use } from 'react';
 import { useLocation } from 'react-router';
-import { metadataAt } from '../lib/page-metadata.ts';
+
+export interface PageMetadata {
+  title: string;
+  /** A sentence for search engines and previews. */
+  description: string;
+}
+
+export const unknownPage: PageMetadata = {
+  title: brand.name,
+  description: 'Make pictures from words, keep them, and take them with you.',
+};
+
+/** What is known of the page at a path: the app has the table of its pages. */
+export const PageMetadataContext = createContext<(path: string) => PageMetadata>(() => unknownPage);
+
+/** Of the page that is shown. */
+export const usePageMetadata = (): PageMetadata => use(PageMetadataContext)(useLocation().pathname);
 
 interface MetadataProps {
   /** Where the page knows better than the table, because it depends on what is shown. */
@@ -10,7 +27,7 @@ interface MetadataProps {
 
 /** What the browser's tab, search engines and previews are told of the page. One a page. */
 export function Metadata({ title, description }: MetadataProps) {
-  const known = metadataAt(useLocation().pathname);
+  const known = usePageMetadata();
   const name = title ?? known.title;
   return (
     <>

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
-import { metadataAt } from '../lib/page-metadata.ts';
-import { Metadata } from './metadata.tsx';
+import { Metadata, usePageMetadata } from './metadata.tsx';
 import styles from './page.module.css';
 
 interface PageProps {
@@ -21,13 +19,13 @@ interface PageProps {
 
 /** A page's metadata and heading; the heading takes the focus after navigation. */
 export function Page({ title, description, heading, lead, actions, width = 'full', children }: PageProps) {
-  const { pathname } = useLocation();
+  const known = usePageMetadata();
   return (
     <div className={styles.page} data-width={width}>
       <Metadata title={title} description={description} />
       <div className={styles.head}>
         <div className={styles.titles}>
-          <h1 tabIndex={-1}>{heading ?? title ?? metadataAt(pathname).title}</h1>
+          <h1 tabIndex={-1}>{heading ?? title ?? known.title}</h1>
           {lead && <p className={styles.lead}>{lead}</p>}
         </div>
         {actions}

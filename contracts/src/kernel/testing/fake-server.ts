@@ -20,7 +20,7 @@ export class FakeServer {
   readonly calls: Call[] = [];
   /** What nobody had an answer for. */
   readonly unknown: string[] = [];
-  private readonly answers: { route: Route; pattern: RegExp; answer: Answer }[] = [];
+  private readonly answers: { route: Route; pattern: URLPattern; answer: Answer }[] = [];
 
   /** A later answer to a route takes the place of an earlier one. */
   reply<R extends Route>(
@@ -50,7 +50,9 @@ export class FakeServer {
 
   /** What was sent to this route. */
   callsOf(route: Route): Call[] {
-    return this.calls.filter(({ method, path }) => method === route.method && patternOf(route).test(path));
+    return this.calls.filter(
+      ({ method, path }) => method === route.method && patternOf(route).test({ pathname: path }),
+    );
   }
 
   readonly fetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
@@ -66,7 +68,7 @@ export class FakeServer {
     };
     this.calls.push(call);
     const found = this.answers.findLast(
-      ({ route, pattern }) => route.method === call.method && pattern.test(call.path),
+      ({ route, pattern }) => route.method === call.method && pattern.test({ pathname: call.path }),
     );
     if (found) return found.answer(call);
     this.unknown.push(`${call.method} ${call.path}`);
@@ -79,4 +81,4 @@ export class FakeServer {
   }
 }
 
-const patternOf = ({ path }: Route): RegExp => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
+const patternOf = ({ path }: Route): URLPattern => new URLPattern({ pathname: path });

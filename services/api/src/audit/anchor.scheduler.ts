@@ -9,7 +9,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 
 const EVERY_MS = 3_600_000;
-/** The streams that are hash chains: those that count money. */
 
 /**
  * Keeps the hourly anchor of the money streams. An hour in which no money moved has none: it would say nothing that the

@@ -13,7 +13,7 @@ export interface TestDatabase {
 /** An empty database of its own in the suite's PostgreSQL, so that test files share nothing. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await administer(`create database ${name}`);
+  await administer(`create database ${name} strategy file_copy`);
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => administer(`drop database if exists ${name} with (force)`) };
