@@ -1,6 +1,5 @@
 import { eventsHttp } from '@easel/contracts/events/http';
 import Alert from '@mui/material/Alert';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
@@ -12,6 +11,7 @@ import { call } from '../lib/api.ts';
 import { CauseList } from './cause-list.tsx';
 import { causeRows } from './cause-tree.ts';
 import { Failed } from './failed.tsx';
+import { Placeholder } from './placeholder.tsx';
 
 const CauseDrawing = lazy(() => import('./cause-graph-drawing.tsx'));
 
@@ -49,11 +49,11 @@ export function CauseGraph({ position }: { position: string }) {
         <Alert severity="info">The chain is longer than this: only the part around the event is shown.</Alert>
       )}
       {!data ? (
-        <Placeholder />
+        <Waiting />
       ) : view === 'list' ? (
         <CauseList rows={rows} asked={position} />
       ) : (
-        <Suspense fallback={<Placeholder />}>
+        <Suspense fallback={<Waiting />}>
           <CauseDrawing nodes={nodes} edges={data.edges} asked={position} />
         </Suspense>
       )}
@@ -61,4 +61,4 @@ export function CauseGraph({ position }: { position: string }) {
   );
 }
 
-const Placeholder = () => <Skeleton variant="rounded" height={236} aria-label="The causes are being read" />;
+const Waiting = () => <Placeholder height={236} label="The causes are being read" />;

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Card from '@mui/material/Card';
 import CardContent from '@mui/material/CardContent';
-import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -12,6 +11,7 @@ import Typography from '@mui/material/Typography';
 import { useListContext } from 'react-admin';
 import { Failed } from '../../ui/failed.tsx';
 import { formatCount } from '../../ui/money.tsx';
+import { Placeholder } from '../../ui/placeholder.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { WalkedFilters } from '../../ui/walked-filters.ts';
 import { type Facets, listOf, useFacets } from './filters.tsx';
@@ -43,7 +43,7 @@ export function FacetsCard() {
         ) : error ? (
           <Failed error={error} busy={isFetching} onRetry={() => void refetch()} />
         ) : (
-          <Skeleton variant="rounded" height={420} aria-label="The types are being counted" />
+          <Placeholder height={420} label="The types are being counted" />
         )}
       </CardContent>
     </Card>

@@ -8,7 +8,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
-import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
@@ -17,6 +16,7 @@ import { Link as RouterLink } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { words } from '../../ui/choices.ts';
 import { Failed } from '../../ui/failed.tsx';
+import { Placeholder } from '../../ui/placeholder.tsx';
 import { passwordProblems } from './password-problems.ts';
 import { roleTexts } from './role-texts.ts';
 
@@ -55,7 +55,7 @@ export default function InvitationPage({ token, onAccepted }: Props) {
         ) : error ? (
           <Failed error={error} busy={isFetching} onRetry={() => void refetch()} />
         ) : (
-          <Skeleton variant="rounded" height={278} aria-label="The invitation is being looked up" />
+          <Placeholder height={278} label="The invitation is being looked up" />
         )}
       </Paper>
     </Box>
