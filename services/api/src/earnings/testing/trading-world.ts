@@ -15,6 +15,8 @@ import { earnings, type Earnings, type EarningsCommand } from '../earnings.decid
 import { roomOf } from '../payout-room.ts';
 
 const DAY_MS = 86_400_000;
+/** Far more than follows from what a world does in a whole life. */
+const MOST_TOLD = 20_000;
 
 /** A payment as the card service has it: the oracle's own book. */
 interface Payment {
@@ -204,9 +206,14 @@ export class TradingWorld {
     message();
   }
 
-  /** Until nothing is left to tell. */
+  /** Until nothing is left to tell, which it comes to. */
   settle(): void {
-    for (let left = this.messages.shift(); left; left = this.messages.shift()) left();
+    let told = 0;
+    for (let left = this.messages.shift(); left; left = this.messages.shift()) {
+      left();
+      told += 1;
+      assert.ok(told < MOST_TOLD, 'what a group has to tell itself never ends');
+    }
   }
 
   /** What sellers have is what the sales that are covered brought, each once. */
