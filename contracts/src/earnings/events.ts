@@ -14,6 +14,7 @@ const reversal = z.object({
   purchaseId: z.uuid(),
   /** Counts the changes of this sale's cover, as its buyer's account does: settles it. */
   turn: z.int().positive(),
+  /** None, where it had gone before and did not come back, or the other way round. */
   tenths: some,
   cents: some,
   /** Whether it had matured: then the account has it, and it is moved there. */

@@ -6,6 +6,7 @@ import { arrived, askedOnce, countedOnce, taken } from './counted-once.ts';
 import { earned } from './earned.ts';
 import type { Evidence, Invariant, Violation } from './evidence.ts';
 import { owing } from './owing.ts';
+import { paidOut } from './paid-out.ts';
 import { payouts, type PayoutMoment } from './payouts.ts';
 import { sellers } from './sellers.ts';
 import { takenBack } from './taken-back.ts';
@@ -23,6 +24,7 @@ const invariants: readonly Invariant[] = [
   earned,
   sellers,
   takenBack,
+  paidOut,
 ];
 
 /** Everything that does not hold. */

@@ -85,6 +85,11 @@ export const plantedFaults: readonly PlantedFault[] = [
     patches: [['if (isSettled(state, settledBy.earnings(day))) return [];', '']],
   },
   {
+    name: 'what sales bring no more is paid out of what was paid in',
+    module: 'api/account/payouts.decider',
+    patches: [['Math.min(earned, state.brought[of] - state.paidOut[of])', 'earned']],
+  },
+  {
     name: 'a payout that was paid comes back all the same',
     module: 'api/account/payouts.decider',
     patches: [["if (outcome === 'paid') return;", '']],

@@ -104,8 +104,8 @@ export interface Account {
   cardDisputes: Record<string, string>;
   /** What each day's settlement brought: it rests before it can be paid out. */
   settlements: { day: string; tenths: number; cents: number }[];
-  /** What sales have brought for good: tenths of a credit. A debt of theirs is not earned again by free credits. */
-  broughtTenths: number;
+  /** What sales have brought for good: no more is paid out. What they brought no more is not earned again by other means. */
+  brought: { tenths: number; cents: number };
   /** Asked for and not returned, since the beginning. */
   paidOut: { tenths: number; cents: number; payoutCents: number };
   /** Earnings that were taken back after their payout, and are not made good. */
@@ -145,7 +145,7 @@ export const newAccount = (): Account => ({
   quotes: {},
   cardDisputes: {},
   settlements: [],
-  broughtTenths: 0,
+  brought: { tenths: 0, cents: 0 },
   paidOut: { tenths: 0, cents: 0, payoutCents: 0 },
   badDebt: { tenths: 0, cents: 0 },
   payouts: {},
@@ -187,6 +187,12 @@ export const availableTenths = (account: Account): number => account.allowanceTe
 export function owing({ permanentTenths, cents }: Account): { tenths: number; cents: number } | undefined {
   if (permanentTenths >= 0 && cents >= 0) return undefined;
   return { tenths: Math.max(0, -permanentTenths), cents: Math.max(0, -cents) };
+}
+
+/** Counts what sales brought for good, or `-1` times it. */
+export function countBrought(account: Account, { tenths, cents }: Account['brought'], sign: 1 | -1): void {
+  const { brought } = account;
+  account.brought = { tenths: brought.tenths + sign * tenths, cents: brought.cents + sign * cents };
 }
 
 /** Throws where something is owed: nothing is made, bought, taken home or paid out then. */

@@ -56,7 +56,7 @@ export type AccountCommand =
   | TurnEarnings;
 
 export const account: Decider<Account, AccountCommand, AccountFact> = {
-  snapshot: 'account@5',
+  snapshot: 'account@6',
 
   initial: newAccount,
 

@@ -224,6 +224,27 @@ describe('what a sale had brought', () => {
     });
   });
 
+  test('and comes back covers nothing that its member got refunded', () => {
+    const history = [
+      earned(0, 145),
+      paid(0, 145),
+      toppedUp(1000),
+      fromWallet(7, 1000),
+      sums('BadDebtBooked', 1, 0, 145),
+    ];
+    given(account, ...history)
+      .when(refund(100))
+      .then(refunded(100, 100), coverChanged(1, idOf(7)));
+    const refundedToo = [...history, refunded(100, 100), coverChanged(1, idOf(7))];
+    given(account, ...refundedToo)
+      .when(turn(2, 0, 145))
+      .then(sums('EarningsReturned', 2, 0, 145));
+    expect(given(account, ...refundedToo, sums('EarningsReturned', 2, 0, 145)).state()).toMatchObject({
+      cents: -100,
+      badDebt: { tenths: 0, cents: 0 },
+    });
+  });
+
   test('and was spent on an image takes that sale’s money along; what was paid out does not', () => {
     const spent = fromWallet(7, 50);
     given(account, earned(0, 50), spent)

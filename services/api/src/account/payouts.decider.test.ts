@@ -91,6 +91,22 @@ describe('a payout', () => {
     given(account, toppedUp(1000), earned(0, 149)).when(payout(0, 150)).thenRefuses(earningProblems.notEarned);
   });
 
+  test('is of what sales still bring: what they bring no more is not paid out of what was paid in', () => {
+    const sale = { memberId, purchaseId: idOf(5), tenths: 0, cents: 500 };
+    const revoked: AccountFact = { type: 'EarningsRevoked', data: { ...sale, turn: 1 } };
+    const returned: AccountFact = { type: 'EarningsReturned', data: { ...sale, turn: 2 } };
+    const history = [earned(0, 600), toppedUp(1000), revoked];
+    given(account, ...history)
+      .when(payout(0, 101))
+      .thenRefuses(earningProblems.notRested);
+    given(account, ...history)
+      .when(payout(0, 100))
+      .then(requested(0, 100, 100));
+    given(account, ...history, returned)
+      .when(payout(0, 600))
+      .then(requested(0, 600, 600));
+  });
+
   test('finds what was earned spent last', () => {
     const spent = (permanentTenths: number) => bought({ tenths: permanentTenths, allowanceTenths: 0, permanentTenths });
     given(account, bonus(50), earned(100), spent(50))

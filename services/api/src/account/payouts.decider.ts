@@ -3,6 +3,7 @@ import { earningProblems, hasRested, isPayable, payoutCents } from '@easel/contr
 import { centsToDollars, tenthsToCredits } from '@easel/contracts/kernel/money';
 import { Refused } from '@easel/contracts/kernel/problem';
 import {
+  countBrought,
   isSettled,
   owing,
   refuseOwing,
@@ -58,14 +59,15 @@ export function settleEarnings(command: SettleEarnings, state: Account): Account
   return [{ type: 'EarningsSettled', data: { memberId, day, tenths, cents, sales } }];
 }
 
-/** Of what was earned, what has rested: what was settled lately can be spent, not paid out. */
+/** Of what sales brought and was not paid out, what has rested: what was settled lately can be spent, not paid out. */
 export function payableOf(state: Account, restDays: number, at: Date): { tenths: number; cents: number } {
   if (owing(state)) return { tenths: 0, cents: 0 };
   const resting = state.settlements.filter(({ day }) => !hasRested(day, restDays, at));
-  const left = (earned: number, of: 'tenths' | 'cents'): number =>
-    Math.max(0, earned - resting.reduce((sum, settlement) => sum + settlement[of], 0));
-  const earnedTenths = Math.min(state.earnedTenths, state.broughtTenths - state.paidOut.tenths);
-  return { tenths: left(earnedTenths, 'tenths'), cents: left(state.earnedCents, 'cents') };
+  const left = (earned: number, of: 'tenths' | 'cents'): number => {
+    const unpaid = Math.min(earned, state.brought[of] - state.paidOut[of]);
+    return Math.max(0, unpaid - resting.reduce((sum, settlement) => sum + settlement[of], 0));
+  };
+  return { tenths: left(state.earnedTenths, 'tenths'), cents: left(state.earnedCents, 'cents') };
 }
 
 export function requestPayout(command: RequestPayout, state: Account): AccountFact[] {
@@ -110,7 +112,7 @@ export function settlePayout(command: SettlePayout, state: Account): AccountFact
 export function applyEarnings(state: Account, { day, tenths, cents }: DataOf<'EarningsSettled'>): void {
   settle(state, settledBy.earnings(day));
   state.settlements = [...state.settlements, { day, tenths, cents }];
-  state.broughtTenths += tenths;
+  countBrought(state, { tenths, cents }, 1);
   putPermanent(state, tenths, tenths);
   putCents(state, cents, cents);
 }

@@ -1,5 +1,6 @@
 import type { AccountFact } from '@easel/contracts/account/events';
 import {
+  countBrought,
   isSettled,
   putCents,
   putPermanent,
@@ -49,7 +50,7 @@ const hasSome = ({ tenths, cents }: { tenths: number; cents: number }): boolean 
 
 export function applyRevokedEarnings(state: Account, data: DataOf<'EarningsRevoked'>): void {
   settle(state, settledBy.turn(data.purchaseId, data.turn));
-  state.broughtTenths -= data.tenths;
+  countBrought(state, data, -1);
   takePermanent(state, data.tenths);
   takeCents(state, data.cents);
 }
@@ -60,9 +61,12 @@ export function applyBadDebt(state: Account, data: DataOf<'BadDebtBooked'>): voi
   state.badDebt = { tenths: tenths + data.tenths, cents: cents + data.cents };
 }
 
+/** What comes back makes good first what had been booked as bad debt for it. */
 export function applyReturnedEarnings(state: Account, data: DataOf<'EarningsReturned'>): void {
   settle(state, settledBy.turn(data.purchaseId, data.turn));
-  state.broughtTenths += data.tenths;
+  countBrought(state, data, 1);
+  const { tenths, cents } = state.badDebt;
+  state.badDebt = { tenths: Math.max(0, tenths - data.tenths), cents: Math.max(0, cents - data.cents) };
   putPermanent(state, data.tenths, data.tenths);
   putCents(state, data.cents, data.cents);
 }

@@ -12,7 +12,7 @@ import { registerMember, signInOperator, startApi, type TestMember } from '../te
 import { AccrueSale, type Sold } from './accrue-sale.ts';
 
 /** Processes take their turns on a busy machine. */
-const until = (check: () => Promise<void>): Promise<void> => vi.waitFor(check, { timeout: 10_000 });
+const until = (check: () => Promise<void>): Promise<void> => vi.waitFor(check, { timeout: 20_000 });
 
 let server: TestServer;
 let operator: [string, string];

@@ -85,11 +85,25 @@ describe('a sale whose money was taken back', () => {
       .then(turned(2, { matured: true }));
   });
 
-  test('goes through every turn, in whatever order it is told of them', () => {
-    given(earnings, accrued())
-      .when(turn(3))
-      .then(...[1, 2, 3].map((n) => turned(n)));
-    given(earnings, accrued(), turned(1), turned(2), turned(3)).when(turn(2)).thenNothing();
+  test('ends as it is told last, in whatever order it is told', () => {
+    given(earnings, accrued()).when(turn(3)).then(turned(3));
+    given(earnings, accrued(), turned(3)).when(turn(2)).thenNothing();
+    given(earnings, accrued(), turned(3)).when(turn(4)).then(turned(4));
+  });
+
+  test('and which went again before it was told that it was back changes nothing', () => {
+    const none = { tenths: 0 };
+    given(earnings, accrued(), turned(1)).when(turn(3)).then(turned(3, none));
+    given(earnings, accrued()).when(turn(2)).then(turned(2, none));
+    for (const [facts, tenths] of [
+      [[turned(1), turned(3, none)], 0],
+      [[turned(2, none)], 15],
+      [[turned(1), turned(3, none), turned(4)], 15],
+    ] as const) {
+      given(earnings, accrued(), ...facts)
+        .when(mature(dayAfter))
+        .then(matured('2026-11-22', tenths, 1));
+    }
   });
 
   test('and that had not accrued is left to its accrual', () => {

@@ -61,6 +61,7 @@ export type EarningsCommand =
 const DAY_MS = 24 * 3_600_000;
 
 type Accrue = Extract<EarningsCommand, { type: 'AccrueEarnings' }>;
+type Turn = Extract<EarningsCommand, { type: 'TurnSale' }>;
 
 export const earnings: Decider<Earnings, EarningsCommand, EarningsFact> = {
   snapshot: 'earnings@2',
@@ -99,10 +100,8 @@ export const earnings: Decider<Earnings, EarningsCommand, EarningsFact> = {
         }
         return state;
       case 'EarningsReversed':
-        turned(state, fact.data, { tenths: 0, cents: 0 });
-        return state;
       case 'EarningsReinstated':
-        turned(state, fact.data, fact.data);
+        turned(state, fact.data);
         return state;
     }
   },
@@ -135,33 +134,36 @@ function accrue(command: Accrue, state: Earnings): EarningsFact[] {
   ];
 }
 
-function turned(
-  state: Earnings,
-  { purchaseId, turn }: { purchaseId: string; turn: number },
-  { tenths, cents }: { tenths: number; cents: number },
-): void {
+function turned(state: Earnings, { purchaseId, turn }: { purchaseId: string; turn: number }): void {
   const sale = state.sales[purchaseId];
-  if (sale) sale.turn = turn;
+  if (!sale) return;
+  sale.turn = turn;
   const resting = state.resting.find((accrual) => accrual.purchaseId === purchaseId);
-  if (resting) Object.assign(resting, { tenths, cents });
+  if (resting) Object.assign(resting, broughtBy(sale));
 }
 
+/** What a sale brings as it stands. */
+const broughtBy = ({ turn, tenths, cents }: Sold): { tenths: number; cents: number } =>
+  turn % 2 === 0 ? { tenths, cents } : { tenths: 0, cents: 0 };
+
 /**
- * A fact a turn, up to the one that is told of: told late, twice or out of order, a sale goes through the same ones. Of
- * a sale that has not accrued nothing: its accrual looks how often it turned.
+ * One fact, up to the turn that is told of, with what it changes: nothing, where what had gone came back and went again
+ * before it was told. So told late, twice or out of order, a sale ends the same. Of a sale that has not accrued nothing:
+ * its accrual looks how often it turned.
  */
-function turnSale(command: Extract<EarningsCommand, { type: 'TurnSale' }>, state: Earnings): EarningsFact[] {
-  const { memberId, purchaseId, turn } = command;
+function turnSale({ memberId, purchaseId, turn }: Turn, state: Earnings): EarningsFact[] {
   const sale = state.sales[purchaseId];
-  if (!sale) return [];
-  const { key, buyerId, tenths, cents, matured } = sale;
-  return Array.from({ length: Math.max(0, turn - sale.turn) }, (_, index) => {
-    const next = sale.turn + index + 1;
-    return {
-      type: next % 2 === 1 ? 'EarningsReversed' : 'EarningsReinstated',
-      data: { memberId, key, buyerId, purchaseId, turn: next, tenths, cents, matured },
-    };
-  });
+  if (!sale || turn <= sale.turn) return [];
+  const { key, buyerId, matured } = sale;
+  const [before, after] = [broughtBy(sale), broughtBy({ ...sale, turn })];
+  const tenths = Math.abs(after.tenths - before.tenths);
+  const cents = Math.abs(after.cents - before.cents);
+  return [
+    {
+      type: turn % 2 === 1 ? 'EarningsReversed' : 'EarningsReinstated',
+      data: { memberId, key, buyerId, purchaseId, turn, tenths, cents, matured },
+    },
+  ];
 }
 
 /** When what rests is settled next, since no day is settled twice; undefined where nothing rests. */

@@ -122,6 +122,21 @@ test('a payment that is taken back after the payout holds the next one up, until
   world.check();
 });
 
+test('what went and came back before it was told comes to rest among those who bought from each other', () => {
+  const world = new TradingWorld([['curator_partner', 'curator_partner']]);
+  const [first, second] = [world.idOf(0, 0), world.idOf(0, 1)];
+  world.topUp(first, 1_000);
+  world.buy(first, second, 1_000);
+  world.rest();
+  world.buy(second, first, 300);
+  world.rest();
+  // Now each has paid by what the other brought: what goes and what comes back both go round between them.
+  world.refund(0, 100);
+  world.dispute(0);
+  world.endDispute(0, 'released');
+  world.check();
+});
+
 test('what strangers lost holds nobody up', async () => {
   const world = new TradingWorld([['curator_partner', 'curator_partner', 'free', 'free']]);
   const [first, second, buyer, other] = [0, 1, 2, 3].map((place) => world.idOf(0, place));

@@ -134,6 +134,7 @@ describe('what paid for a sale and was taken back', () => {
     type,
     data: { memberId: sellerId, key: factId, buyerId, purchaseId, turn: 1, tenths: 15, cents: 45, matured },
   });
+  const unchanged = { ...reversed(true), data: { ...reversed(true).data, tenths: 0, cents: 0 } };
 
   test('turns the sale at its seller, once a turn', () => {
     expect(turnSales.on(recorded<AccountFact>(bought()))).toEqual([]);
@@ -146,7 +147,14 @@ describe('what paid for a sale and was taken back', () => {
     });
   });
 
-  test('takes out of the account what has matured, and nothing of what rests', () => {
+  test('is told sooner than what comes back', () => {
+    expect(due(turnSales.on(recorded<AccountFact>(coverChanged(2)))).dueAt.getTime()).toBeGreaterThan(
+      due(turnSales.on(recorded<AccountFact>(coverChanged(1)))).dueAt.getTime() + 1_000,
+    );
+  });
+
+  test('takes out of the account what has matured, and nothing of what rests or had gone before', () => {
+    expect(turnEarnings.on(recorded<EarningsFact>(unchanged))).toEqual([]);
     expect(turnEarnings.on(recorded<EarningsFact>(reversed(false)))).toEqual([]);
     const scheduled = due(turnEarnings.on(recorded<EarningsFact>(reversed(true))));
     expect(turnEarnings.command(scheduled)).toMatchObject({

@@ -25,7 +25,7 @@ export const turnEarnings: ProcessDefinition<EarningsFact, Turned, Decide> = {
   on(fact) {
     if (fact.type !== 'EarningsReversed' && fact.type !== 'EarningsReinstated') return [];
     const { memberId, purchaseId, turn, tenths, cents, matured } = fact.data;
-    if (!matured) return [];
+    if (!matured || (tenths === 0 && cents === 0)) return [];
     const covered = fact.type === 'EarningsReinstated';
     const sums = { memberId, purchaseId, turn, covered, tenths, cents };
     const payload = { ...sums, cause: fact.id, correlationId: fact.metadata.$correlationId };

@@ -13,6 +13,12 @@ interface Turned {
   correlationId: string;
 }
 
+/**
+ * Members who buy from each other in a circle pass on what is taken back of one of them, and what comes back. Were both as
+ * quick, they could follow each other round for ever; what comes back is told this much later, so the other overtakes it.
+ */
+const COMES_BACK_AFTER_MS = 5_000;
+
 /** Follows what pays for sales: where it is taken back the seller earns nothing by them, until it is there again. */
 export const turnSales: ProcessDefinition<AccountFact, Turned, Decide> = {
   name: 'earnings.turn-sales',
@@ -21,9 +27,10 @@ export const turnSales: ProcessDefinition<AccountFact, Turned, Decide> = {
 
   on(fact) {
     if (fact.type !== 'PurchaseCoverChanged') return [];
-    const { sellerId, purchaseId, turn } = fact.data;
+    const { sellerId, purchaseId, turn, covered } = fact.data;
+    const dueAt = covered ? new Date(fact.recordedAt.getTime() + COMES_BACK_AFTER_MS) : fact.recordedAt;
     const payload = { sellerId, purchaseId, turn, cause: fact.id, correlationId: fact.metadata.$correlationId };
-    return [{ schedule: { key: `${purchaseId} ${turn}`, dueAt: fact.recordedAt, payload } }];
+    return [{ schedule: { key: `${purchaseId} ${turn}`, dueAt, payload } }];
   },
 
   command: ({ key, payload: { sellerId, purchaseId, turn, cause, correlationId } }) =>

@@ -16,7 +16,7 @@ import { roomOf } from '../payout-room.ts';
 
 const DAY_MS = 86_400_000;
 /** Far more than follows from what a world does in a whole life. */
-const MOST_TOLD = 20_000;
+const MOST_TOLD = 2_000;
 
 /** A payment as the card service has it: the oracle's own book. */
 interface Payment {
@@ -41,16 +41,21 @@ interface Member {
 }
 
 /** What a process has to tell: late, twice and in any order. */
-type Message = () => void;
+interface Message {
+  tell: () => void;
+  /** That what paid for a sale is there again: a process tells it later than that it went. */
+  comesBack: boolean;
+}
 
 const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
 /** Accounts that buy from each other by the real rules, and a book beside them that knows nothing of these. */
 export class TradingWorld {
   readonly payments: Payment[] = [];
-  /** Whether something was taken back after a payout. */
+  /** Whether something was taken back after a payout, or before one and its seller was not told yet. */
   lost = false;
   payouts = 0;
+  private takenBack = false;
   refusedForRoom = 0;
   private readonly members = new Map<string, Member>();
   private readonly paidOut = new Map<string, number>();
@@ -190,6 +195,7 @@ export class TradingWorld {
     }
     if (answer !== undefined) return;
     this.payouts += 1;
+    this.lost ||= this.takenBack && this.messages.length > 0;
     this.paidOut.set(memberId, (this.paidOut.get(memberId) ?? 0) + payoutCents({ tenths, cents }));
     const group = this.groupOf(memberId);
     assert.ok(this.paidOutOf(group) <= this.heldOf(group), 'a group was paid out more than is held of it');
@@ -203,16 +209,16 @@ export class TradingWorld {
     const message = this.messages[place];
     if (!message) return;
     if (!again) this.messages.splice(place, 1);
-    message();
+    message.tell();
   }
 
-  /** Until nothing is left to tell, which it comes to. */
+  /** Until nothing is left to tell, which it comes to: what comes back after all else. */
   settle(): void {
-    let told = 0;
-    for (let left = this.messages.shift(); left; left = this.messages.shift()) {
-      left();
-      told += 1;
+    for (let told = 0; this.messages.length > 0; told += 1) {
       assert.ok(told < MOST_TOLD, 'what a group has to tell itself never ends');
+      const soonest = this.messages.findIndex(({ comesBack }) => !comesBack);
+      const [message] = this.messages.splice(Math.max(0, soonest), 1);
+      message?.tell();
     }
   }
 
@@ -228,13 +234,13 @@ export class TradingWorld {
         );
       }
       const standing = Object.values(earned.sales).filter(({ turn, matured }) => matured && turn % 2 === 0);
-      const brought = standing.reduce((sum, { tenths }) => sum + tenths, 0);
-      assert.equal(state.broughtTenths, brought, 'an account has not what its sales brought');
+      const brought = {
+        tenths: standing.reduce((sum, { tenths }) => sum + tenths, 0),
+        cents: standing.reduce((sum, { cents }) => sum + cents, 0),
+      };
+      assert.deepEqual(state.brought, brought, 'an account has not what its sales brought');
       const spent = Object.values(state.purchases).reduce((sum, { cents }) => sum + cents, 0);
-      assert.equal(
-        state.cents,
-        state.keptCents - spent + standing.reduce((sum, { cents }) => sum + cents, 0) - state.paidOut.cents,
-      );
+      assert.equal(state.cents, state.keptCents - spent + brought.cents - state.paidOut.cents);
       assert.equal(heldCents(state), this.heldOf([memberId]));
       const debt = owing(state) ?? { tenths: 0, cents: 0 };
       assert.ok(state.badDebt.tenths <= debt.tenths && state.badDebt.cents <= debt.cents);
@@ -269,6 +275,7 @@ export class TradingWorld {
   }
 
   private noteLoss(): void {
+    this.takenBack = true;
     this.lost ||= this.paidOut.size > 0;
   }
 
@@ -324,7 +331,7 @@ export class TradingWorld {
       const seller = { tier, curator: curator || tier === 'curator_partner', feeCents: paymentFeeCents(data) };
       const at = this.now();
       this.noteTrade(buyerId, sellerId);
-      this.messages.push(() => {
+      this.toTell(() => {
         this.noteTrade(sellerId, buyerId);
         this.earn(sellerId, { type: 'AccrueEarnings', memberId: sellerId, key: purchaseId, ...sale, ...seller, at });
         const turn = this.of(buyerId).account.purchases[purchaseId]?.turn ?? 0;
@@ -332,20 +339,25 @@ export class TradingWorld {
       });
     }
     if (type === 'PurchaseCoverChanged') {
-      const { sellerId: memberId, purchaseId, turn } = data;
-      this.messages.push(() => this.earn(memberId, { type: 'TurnSale', memberId, purchaseId, turn }));
+      const { sellerId: memberId, purchaseId, turn, covered } = data;
+      this.toTell(() => this.earn(memberId, { type: 'TurnSale', memberId, purchaseId, turn }), covered);
     }
   }
 
   private followEarnings({ type, data }: EarningsFact): void {
     if (type === 'EarningsMatured') {
-      this.messages.push(() => void this.act({ type: 'SettleEarnings', ...data, at: this.now() }));
+      this.toTell(() => void this.act({ type: 'SettleEarnings', ...data, at: this.now() }));
     }
     if ((type === 'EarningsReversed' || type === 'EarningsReinstated') && data.matured) {
       const { memberId, purchaseId, turn, tenths, cents } = data;
+      if (tenths === 0 && cents === 0) return;
       const sale = { memberId, purchaseId, turn, tenths, cents, covered: type === 'EarningsReinstated' };
-      this.messages.push(() => void this.act({ type: 'TurnEarnings', ...sale, at: this.now() }));
+      this.toTell(() => void this.act({ type: 'TurnEarnings', ...sale, at: this.now() }));
     }
+  }
+
+  private toTell(tell: () => void, comesBack = false): void {
+    this.messages.push({ tell, comesBack });
   }
 
   private now = (): Date => new Date(this.at);
