@@ -28,10 +28,11 @@ export interface Following<Tx> {
   commands: Pick<Commands, 'execute'>;
 }
 
-/** A process manager, and what it follows. */
+/** A process manager, and which part of the log it follows. */
 export interface Follower {
   running: RunningProcess;
   categories: readonly string[];
+  types: readonly string[];
 }
 
 const processes: readonly ProcessManager[] = [
@@ -54,6 +55,7 @@ export const follow = <Tx>(following: Following<Tx>): ReadonlyMap<string, Follow
 
 const begun = <Tx>(manager: ProcessManager, { commands, ...following }: Following<Tx>): Follower => ({
   categories: manager.categories,
+  types: Object.keys(manager.on),
   running: runProcess<Fact, unknown, Tx>({
     ...manager,
     act: (due) => commands.execute<Again | void>(manager.command(due)),

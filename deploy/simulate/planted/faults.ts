@@ -49,7 +49,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'the capture of a completed image is forgotten',
     module: 'api/account/settle-holds.process',
-    patches: [["return ended('completed');", 'return [];']],
+    patches: [["GenerationCompleted: (fact) => ended(fact, 'completed'),", '']],
   },
   {
     name: 'a hold is released twice',

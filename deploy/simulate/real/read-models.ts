@@ -28,7 +28,7 @@ export async function readModelDifferences(stores: Stores): Promise<Violation[]>
 }
 
 async function differencesOf(model: ReadModel, { log, pool, stored, logger }: Stores): Promise<string[]> {
-  const behind = await waitFor(model, stored.lastOf(model.categories), pool);
+  const behind = await waitFor(model, stored.lastOf(model), pool);
   if (behind !== undefined) return [behind];
   const outcome = await rebuild({ model, log, pool, logger, signal: new AbortController().signal });
   if (outcome.kind === 'cancelled') return [`the replay of ${model.name} was cancelled`];

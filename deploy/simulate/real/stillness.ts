@@ -24,10 +24,10 @@ async function stillnessOf(name: string, processes: readonly RealProcess[], stor
   });
   const leading = runs.find(({ running }) => running.state.phase === 'live');
   if (!leading) return runs.every(({ running }) => running.state.phase !== 'catching-up') ? 'standby' : 'going-on';
-  const { running, categories, life } = leading;
+  const { running, categories, types, life } = leading;
   const patience = AbortSignal.timeout(PATIENCE_MS);
   const end = async (): Promise<void> => {
-    await running.waitFor(stored.lastOf(categories), patience);
+    await running.waitFor(stored.lastOf({ categories, types }), patience);
     await Promise.race([running.idle(), aborted(patience)]);
   };
   return Promise.race([end(), life.lost]).then(

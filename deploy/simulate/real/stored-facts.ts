@@ -1,5 +1,6 @@
-import { categoryOf, type Recorded } from '@easel/contracts/kernel/event';
+import type { Recorded } from '@easel/contracts/kernel/event';
 import type { EventLog } from '@easel/kernel/log/event-log';
+import { isFollowed, type Following } from '@easel/kernel/log/log-store';
 import type { Stored } from '../stage.ts';
 
 /** All facts, as far as they have been read. */
@@ -32,9 +33,8 @@ export class StoredFacts implements Stored {
   }
 
   /** Of the last fact of these that is here; −1 where there is none. */
-  lastOf(categories: readonly string[] | 'all'): bigint {
-    const isOne = (stream: string): boolean => categories === 'all' || categories.includes(categoryOf(stream));
-    return this.events.findLast(({ stream }) => isOne(stream))?.position ?? -1n;
+  lastOf(what: Pick<Following, 'categories' | 'types'>): bigint {
+    return this.events.findLast((fact) => isFollowed(fact, what))?.position ?? -1n;
   }
 
   end(): void {

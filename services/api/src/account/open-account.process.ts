@@ -16,18 +16,17 @@ export const openAccounts: ProcessDefinition<MemberFact, Registration, Decide> =
   from: 'start',
   categories: [memberStream.category],
 
-  on: (fact) =>
-    fact.type === 'MemberRegistered'
-      ? [
-          {
-            schedule: {
-              key: fact.data.memberId,
-              dueAt: fact.recordedAt,
-              payload: { cause: fact.id, correlationId: fact.metadata.$correlationId },
-            },
-          },
-        ]
-      : [],
+  on: {
+    MemberRegistered: ({ id, data, recordedAt, metadata }) => [
+      {
+        schedule: {
+          key: data.memberId,
+          dueAt: recordedAt,
+          payload: { cause: id, correlationId: metadata.$correlationId },
+        },
+      },
+    ],
+  },
 
   command: ({ key: memberId, payload: { cause, correlationId } }) =>
     decide<AccountCommand>(

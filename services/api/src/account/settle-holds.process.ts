@@ -1,8 +1,9 @@
 import { accountStream } from '@easel/contracts/account/stream';
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import { generationStream } from '@easel/contracts/generation/stream';
+import type { Recorded } from '@easel/contracts/kernel/event';
 import { decide, type Decide, type Undated } from '@easel/kernel/deciding/decide';
-import type { ProcessDefinition } from '@easel/kernel/following/process';
+import type { ProcessDefinition, Step } from '@easel/kernel/following/process';
 import type { AccountCommand } from './account.decider.ts';
 
 interface Ending {
@@ -12,37 +13,18 @@ interface Ending {
   correlationId: string;
 }
 
+type End = Extract<GenerationFact, { type: 'GenerationCompleted' | 'GenerationFailed' | 'GenerationCancelled' }>;
+
 /** Ends every hold by the end of its generation: captured when completed, released when failed or cancelled. */
 export const settleHolds: ProcessDefinition<GenerationFact, Ending, Decide> = {
   name: 'account.settle-holds',
   from: 'start',
   categories: [generationStream.category],
 
-  on(fact) {
-    const ended = (outcome: Ending['outcome']) => [
-      {
-        schedule: {
-          key: fact.data.generationId,
-          dueAt: fact.recordedAt,
-          payload: {
-            memberId: fact.data.memberId,
-            outcome,
-            cause: fact.id,
-            correlationId: fact.metadata.$correlationId,
-          },
-        },
-      },
-    ];
-    switch (fact.type) {
-      case 'GenerationCompleted':
-        return ended('completed');
-      case 'GenerationFailed':
-        return ended(fact.data.reason === 'abandoned' ? 'abandoned' : 'failed');
-      case 'GenerationCancelled':
-        return ended('cancelled');
-      default:
-        return [];
-    }
+  on: {
+    GenerationCompleted: (fact) => ended(fact, 'completed'),
+    GenerationFailed: (fact) => ended(fact, fact.data.reason === 'abandoned' ? 'abandoned' : 'failed'),
+    GenerationCancelled: (fact) => ended(fact, 'cancelled'),
   },
 
   command: ({ key: generationId, payload: { memberId, outcome, cause, correlationId } }) =>
@@ -53,6 +35,11 @@ export const settleHolds: ProcessDefinition<GenerationFact, Ending, Decide> = {
       causationId: cause,
     }),
 };
+
+function ended({ id, data, recordedAt, metadata }: Recorded<End>, outcome: Ending['outcome']): Step<Ending>[] {
+  const payload = { memberId: data.memberId, outcome, cause: id, correlationId: metadata.$correlationId };
+  return [{ schedule: { key: data.generationId, dueAt: recordedAt, payload } }];
+}
 
 const settlement = (memberId: string, generationId: string, outcome: Ending['outcome']): Undated<AccountCommand> =>
   outcome === 'completed'

@@ -14,34 +14,28 @@ export const accrueEarnings: ProcessDefinition<AccountFact, Sale, AccrueSale> = 
   from: 'start',
   categories: [accountStream.category],
 
-  on(fact) {
-    if (fact.type !== 'ImagePurchased' || fact.data.sellerId === fact.data.memberId) return [];
-    const { memberId: buyerId, sellerId, purchaseId, generationId, variantId, size, method } = fact.data;
-    const { tenths, earningTenths, cents, curator } = fact.data;
-    const sold: Sold = {
-      sellerId,
-      key: fact.id,
-      buyerId,
-      purchaseId,
-      generationId,
-      variantId,
-      size,
-      method,
-      tenths,
-      earningTenths,
-      cents,
-      curator,
-      at: fact.recordedAt.toISOString(),
-    };
-    return [
-      {
-        schedule: {
-          key: fact.id,
-          dueAt: fact.recordedAt,
-          payload: { sold, correlationId: fact.metadata.$correlationId },
-        },
-      },
-    ];
+  on: {
+    ImagePurchased({ id: key, data, recordedAt, metadata }) {
+      const { memberId: buyerId, sellerId, purchaseId, generationId, variantId, size, method } = data;
+      const { tenths, earningTenths, cents, curator } = data;
+      if (sellerId === buyerId) return [];
+      const sold: Sold = {
+        sellerId,
+        key,
+        buyerId,
+        purchaseId,
+        generationId,
+        variantId,
+        size,
+        method,
+        tenths,
+        earningTenths,
+        cents,
+        curator,
+        at: recordedAt.toISOString(),
+      };
+      return [{ schedule: { key, dueAt: recordedAt, payload: { sold, correlationId: metadata.$correlationId } } }];
+    },
   },
 
   command: ({ key: cause, payload: { sold, correlationId } }) =>

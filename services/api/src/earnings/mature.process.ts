@@ -21,12 +21,12 @@ export const matureEarnings: ProcessDefinition<EarningsFact, Accrual, Decide> = 
   from: 'start',
   categories: [earningsStream.category],
 
-  on(fact) {
-    if (fact.type !== 'EarningsAccrued') return [];
-    const { memberId, accruedAt } = fact.data;
-    const dueAt = settlesAt(accruedAt);
-    const payload = { memberId, cause: fact.id, correlationId: fact.metadata.$correlationId };
-    return [{ schedule: { key: `${memberId} ${utcDay(dueAt)}`, dueAt, payload } }];
+  on: {
+    EarningsAccrued({ id, data: { memberId, accruedAt }, metadata }) {
+      const dueAt = settlesAt(accruedAt);
+      const payload = { memberId, cause: id, correlationId: metadata.$correlationId };
+      return [{ schedule: { key: `${memberId} ${utcDay(dueAt)}`, dueAt, payload } }];
+    },
   },
 
   // At the instant it was due, not at the one it is performed at: a clock that runs behind holds nothing back, and what

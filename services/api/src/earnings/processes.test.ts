@@ -2,6 +2,7 @@ import type { AccountFact } from '@easel/contracts/account/events';
 import type { EarningsFact } from '@easel/contracts/earnings/events';
 import type { Fact, Recorded } from '@easel/contracts/kernel/event';
 import type { Due, Step } from '@easel/kernel/following/process';
+import { stepsBy } from '@easel/kernel/testing/steps';
 import { describe, expect, test } from 'vitest';
 import { bought, coverChanged, memberId as buyerId, sellerId } from '../account/testing/account-facts.ts';
 import { accrueEarnings } from './accrue-sale.process.ts';
@@ -31,7 +32,7 @@ describe('a purchase', () => {
   const purchase = bought({ method: 'dollars', tenths: 0, allowanceTenths: 0, cents: 300 });
 
   test('accrues at once to its seller, settled by the buyer’s fact', () => {
-    const scheduled = due(accrueEarnings.on(recorded<AccountFact>(purchase)));
+    const scheduled = due(stepsBy(accrueEarnings, recorded<AccountFact>(purchase)));
     expect(scheduled).toMatchObject({ key: factId, dueAt: recordedAt });
     const { purchaseId, generationId, variantId, size } = purchase.data;
     expect(accrueEarnings.command(scheduled)).toMatchObject({
@@ -55,12 +56,12 @@ describe('a purchase', () => {
   });
 
   test('of one’s own image, and any other fact, accrues to nobody', () => {
-    expect(accrueEarnings.on(recorded<AccountFact>(bought({ sellerId: buyerId })))).toEqual([]);
+    expect(stepsBy(accrueEarnings, recorded<AccountFact>(bought({ sellerId: buyerId })))).toEqual([]);
     const expired: AccountFact = {
       type: 'CreditsExpired',
       data: { memberId: buyerId, tenths: 5, month: '2026-11' },
     };
-    expect(accrueEarnings.on(recorded(expired))).toEqual([]);
+    expect(stepsBy(accrueEarnings, recorded(expired))).toEqual([]);
   });
 });
 
@@ -89,7 +90,7 @@ const matured: EarningsFact = {
 
 describe('what accrued', () => {
   test('matures at the first midnight after a day, as of that midnight', () => {
-    const scheduled = due(matureEarnings.on(recorded(accrued('2026-11-20T10:00:00.000Z'))));
+    const scheduled = due(stepsBy(matureEarnings, recorded(accrued('2026-11-20T10:00:00.000Z'))));
     const midnight = new Date('2026-11-22T00:00:00.000Z');
     expect(scheduled).toMatchObject({ key: `${sellerId} 2026-11-22`, dueAt: midnight });
     expect(matureEarnings.command(scheduled)).toMatchObject({
@@ -103,15 +104,15 @@ describe('what accrued', () => {
   });
 
   test('by later sales is not put off', () => {
-    const keyOf = (accruedAt: string): string => due(matureEarnings.on(recorded(accrued(accruedAt)))).key;
+    const keyOf = (accruedAt: string): string => due(stepsBy(matureEarnings, recorded(accrued(accruedAt)))).key;
     expect(keyOf('2026-11-20T23:59:59.999Z')).toBe(keyOf('2026-11-20T10:00:00.000Z'));
     expect(keyOf('2026-11-21T10:00:00.000Z')).not.toBe(keyOf('2026-11-20T10:00:00.000Z'));
   });
 
   test('reaches the account at once when it has matured', () => {
-    expect(matureEarnings.on(recorded(matured))).toEqual([]);
-    expect(settleEarnings.on(recorded(accrued('2026-11-20T10:00:00.000Z')))).toEqual([]);
-    const scheduled = due(settleEarnings.on(recorded(matured)));
+    expect(stepsBy(matureEarnings, recorded(matured))).toEqual([]);
+    expect(stepsBy(settleEarnings, recorded(accrued('2026-11-20T10:00:00.000Z')))).toEqual([]);
+    const scheduled = due(stepsBy(settleEarnings, recorded(matured)));
     expect(scheduled).toMatchObject({ dueAt: recordedAt });
     expect(settleEarnings.command(scheduled)).toMatchObject({
       stream: `account-${sellerId}`,
@@ -137,8 +138,8 @@ describe('what paid for a sale and was taken back', () => {
   const unchanged = { ...reversed(true), data: { ...reversed(true).data, tenths: 0, cents: 0 } };
 
   test('turns the sale at its seller, once a turn', () => {
-    expect(turnSales.on(recorded<AccountFact>(bought()))).toEqual([]);
-    const scheduled = due(turnSales.on(recorded<AccountFact>(coverChanged(1))));
+    expect(stepsBy(turnSales, recorded<AccountFact>(bought()))).toEqual([]);
+    const scheduled = due(stepsBy(turnSales, recorded<AccountFact>(coverChanged(1))));
     expect(scheduled).toMatchObject({ key: `${purchaseId} 1`, dueAt: recordedAt });
     expect(turnSales.command(scheduled)).toMatchObject({
       stream: `earnings-${sellerId}`,
@@ -148,21 +149,21 @@ describe('what paid for a sale and was taken back', () => {
   });
 
   test('is told sooner than what comes back', () => {
-    expect(due(turnSales.on(recorded<AccountFact>(coverChanged(2)))).dueAt.getTime()).toBeGreaterThan(
-      due(turnSales.on(recorded<AccountFact>(coverChanged(1)))).dueAt.getTime() + 1_000,
+    expect(due(stepsBy(turnSales, recorded<AccountFact>(coverChanged(2)))).dueAt.getTime()).toBeGreaterThan(
+      due(stepsBy(turnSales, recorded<AccountFact>(coverChanged(1)))).dueAt.getTime() + 1_000,
     );
   });
 
   test('takes out of the account what has matured, and nothing of what rests or had gone before', () => {
-    expect(turnEarnings.on(recorded<EarningsFact>(unchanged))).toEqual([]);
-    expect(turnEarnings.on(recorded<EarningsFact>(reversed(false)))).toEqual([]);
-    const scheduled = due(turnEarnings.on(recorded<EarningsFact>(reversed(true))));
+    expect(stepsBy(turnEarnings, recorded<EarningsFact>(unchanged))).toEqual([]);
+    expect(stepsBy(turnEarnings, recorded<EarningsFact>(reversed(false)))).toEqual([]);
+    const scheduled = due(stepsBy(turnEarnings, recorded<EarningsFact>(reversed(true))));
     expect(turnEarnings.command(scheduled)).toMatchObject({
       stream: `account-${sellerId}`,
       command: { type: 'TurnEarnings', memberId: sellerId, purchaseId, turn: 1, covered: false, tenths: 15, cents: 45 },
       context: { key: `turn-earnings ${purchaseId} 1`, causationId: factId },
     });
-    const back = due(turnEarnings.on(recorded<EarningsFact>(reversed(true, 'EarningsReinstated'))));
+    const back = due(stepsBy(turnEarnings, recorded<EarningsFact>(reversed(true, 'EarningsReinstated'))));
     expect(turnEarnings.command(back)).toMatchObject({ command: { covered: true } });
   });
 });

@@ -21,18 +21,17 @@ export const settleEarnings: ProcessDefinition<EarningsFact, Maturity, Decide> =
   from: 'start',
   categories: [earningsStream.category],
 
-  on: (fact) =>
-    fact.type === 'EarningsMatured'
-      ? [
-          {
-            schedule: {
-              key: `${fact.data.memberId} ${fact.data.day}`,
-              dueAt: fact.recordedAt,
-              payload: { ...fact.data, cause: fact.id, correlationId: fact.metadata.$correlationId },
-            },
-          },
-        ]
-      : [],
+  on: {
+    EarningsMatured: ({ id, data, recordedAt, metadata }) => [
+      {
+        schedule: {
+          key: `${data.memberId} ${data.day}`,
+          dueAt: recordedAt,
+          payload: { ...data, cause: id, correlationId: metadata.$correlationId },
+        },
+      },
+    ],
+  },
 
   command: ({ key, payload: { memberId, cause, correlationId, ...matured } }) =>
     decide<AccountCommand>(

@@ -1,8 +1,9 @@
 import { accountStream } from '@easel/contracts/account/stream';
 import type { EarningsFact } from '@easel/contracts/earnings/events';
 import { earningsStream } from '@easel/contracts/earnings/stream';
+import type { Recorded } from '@easel/contracts/kernel/event';
 import { decide, type Decide } from '@easel/kernel/deciding/decide';
-import type { ProcessDefinition } from '@easel/kernel/following/process';
+import type { ProcessDefinition, Step } from '@easel/kernel/following/process';
 import type { AccountCommand } from '../account/account.decider.ts';
 
 interface Turned {
@@ -16,21 +17,15 @@ interface Turned {
   correlationId: string;
 }
 
+type Turn = Extract<EarningsFact, { type: 'EarningsReversed' | 'EarningsReinstated' }>;
+
 /** Takes out of the seller's account what sales had brought it that bring nothing any more, and gives it back. */
 export const turnEarnings: ProcessDefinition<EarningsFact, Turned, Decide> = {
   name: 'earnings.turn-earnings',
   from: 'start',
   categories: [earningsStream.category],
 
-  on(fact) {
-    if (fact.type !== 'EarningsReversed' && fact.type !== 'EarningsReinstated') return [];
-    const { memberId, purchaseId, turn, tenths, cents, matured } = fact.data;
-    if (!matured || (tenths === 0 && cents === 0)) return [];
-    const covered = fact.type === 'EarningsReinstated';
-    const sums = { memberId, purchaseId, turn, covered, tenths, cents };
-    const payload = { ...sums, cause: fact.id, correlationId: fact.metadata.$correlationId };
-    return [{ schedule: { key: `${purchaseId} ${turn}`, dueAt: fact.recordedAt, payload } }];
-  },
+  on: { EarningsReversed: (fact) => turned(fact, false), EarningsReinstated: (fact) => turned(fact, true) },
 
   command: ({ key, payload: { memberId, cause, correlationId, ...sale } }) =>
     decide<AccountCommand>(
@@ -45,3 +40,11 @@ export const turnEarnings: ProcessDefinition<EarningsFact, Turned, Decide> = {
       },
     ),
 };
+
+function turned({ id, data, recordedAt, metadata }: Recorded<Turn>, covered: boolean): Step<Turned>[] {
+  const { memberId, purchaseId, turn, tenths, cents, matured } = data;
+  if (!matured || (tenths === 0 && cents === 0)) return [];
+  const sums = { memberId, purchaseId, turn, covered, tenths, cents };
+  const payload = { ...sums, cause: id, correlationId: metadata.$correlationId };
+  return [{ schedule: { key: `${purchaseId} ${turn}`, dueAt: recordedAt, payload } }];
+}

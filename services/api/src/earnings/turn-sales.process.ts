@@ -25,12 +25,12 @@ export const turnSales: ProcessDefinition<AccountFact, Turned, Decide> = {
   from: 'start',
   categories: [accountStream.category],
 
-  on(fact) {
-    if (fact.type !== 'PurchaseCoverChanged') return [];
-    const { sellerId, purchaseId, turn, covered } = fact.data;
-    const dueAt = covered ? new Date(fact.recordedAt.getTime() + COMES_BACK_AFTER_MS) : fact.recordedAt;
-    const payload = { sellerId, purchaseId, turn, cause: fact.id, correlationId: fact.metadata.$correlationId };
-    return [{ schedule: { key: `${purchaseId} ${turn}`, dueAt, payload } }];
+  on: {
+    PurchaseCoverChanged({ id, data: { sellerId, purchaseId, turn, covered }, recordedAt, metadata }) {
+      const dueAt = covered ? new Date(recordedAt.getTime() + COMES_BACK_AFTER_MS) : recordedAt;
+      const payload = { sellerId, purchaseId, turn, cause: id, correlationId: metadata.$correlationId };
+      return [{ schedule: { key: `${purchaseId} ${turn}`, dueAt, payload } }];
+    },
   },
 
   command: ({ key, payload: { sellerId, purchaseId, turn, cause, correlationId } }) =>

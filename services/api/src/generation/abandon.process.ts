@@ -19,28 +19,18 @@ export const abandonHolds: ProcessDefinition<AccountFact | GenerationFact, OpenH
   from: 'start',
   categories: [accountStream.category, generationStream.category],
 
-  on(fact) {
-    switch (fact.type) {
-      case 'CreditsHeld':
-        return [
-          {
-            schedule: {
-              key: fact.data.generationId,
-              dueAt: new Date(fact.recordedAt.getTime() + ABANDON_AFTER_MS),
-              payload: {
-                memberId: fact.data.memberId,
-                cause: fact.id,
-                correlationId: fact.metadata.$correlationId,
-              },
-            },
-          },
-        ];
-      case 'GenerationRequested':
-      case 'CreditsReleased':
-        return [{ cancel: fact.data.generationId }];
-      default:
-        return [];
-    }
+  on: {
+    CreditsHeld: ({ id, data, recordedAt, metadata }) => [
+      {
+        schedule: {
+          key: data.generationId,
+          dueAt: new Date(recordedAt.getTime() + ABANDON_AFTER_MS),
+          payload: { memberId: data.memberId, cause: id, correlationId: metadata.$correlationId },
+        },
+      },
+    ],
+    GenerationRequested: ({ data }) => [{ cancel: data.generationId }],
+    CreditsReleased: ({ data }) => [{ cancel: data.generationId }],
   },
 
   command: ({ key: generationId, payload: { memberId, cause, correlationId } }) =>

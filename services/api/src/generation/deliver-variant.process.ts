@@ -14,17 +14,16 @@ export const attachVariants: ProcessDefinition<GenerationFact, Completed, Delive
   from: 'start',
   categories: [generationStream.category],
 
-  on(fact) {
-    if (fact.type !== 'GenerationCompleted') return [];
-    return [
+  on: {
+    GenerationCompleted: ({ id, data, recordedAt, metadata }) => [
       {
         schedule: {
-          key: fact.data.generationId,
-          dueAt: fact.recordedAt,
-          payload: { cause: fact.id, correlationId: fact.metadata.$correlationId },
+          key: data.generationId,
+          dueAt: recordedAt,
+          payload: { cause: id, correlationId: metadata.$correlationId },
         },
       },
-    ];
+    ],
   },
 
   command: ({ key: source, payload: { cause, correlationId } }) =>

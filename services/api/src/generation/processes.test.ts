@@ -1,6 +1,7 @@
 import type { AccountFact } from '@easel/contracts/account/events';
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import type { Fact, Recorded } from '@easel/contracts/kernel/event';
+import { stepsBy } from '@easel/kernel/testing/steps';
 import { expect, test } from 'vitest';
 import { settleHolds } from '../account/settle-holds.process.ts';
 import { abandonHolds } from './abandon.process.ts';
@@ -56,7 +57,7 @@ test.each([
   [failed('abandoned'), 'abandoned'],
   [cancelled, 'cancelled'],
 ] as const)('a hold is settled at once by the end of its generation: %o', (fact, outcome) => {
-  const [step] = settleHolds.on(generation(fact));
+  const [step] = stepsBy(settleHolds, generation(fact));
   expect(step?.schedule).toMatchObject({ key, dueAt: recordedAt, payload: { memberId, outcome } });
   const command = settleHolds.command({
     key,
@@ -74,11 +75,11 @@ test.each([
 });
 
 test('a render’s progress settles nothing', () => {
-  expect(settleHolds.on(generation(started))).toEqual([]);
+  expect(stepsBy(settleHolds, generation(started))).toEqual([]);
 });
 
 test('a hold is abandoned after a while, unless its generation comes or the hold ends', () => {
-  expect(abandonHolds.on(account(held))[0]?.schedule).toMatchObject({
+  expect(stepsBy(abandonHolds, account(held))[0]?.schedule).toMatchObject({
     key,
     dueAt: after(30_000),
     payload: { memberId },
@@ -87,7 +88,7 @@ test('a hold is abandoned after a while, unless its generation comes or the hold
     type: 'CreditsReleased',
     data: { ...ids, tenths: 50, allowanceTenths: 50, permanentTenths: 0, reason: 'abandoned' },
   };
-  expect(abandonHolds.on(account(released))).toEqual([{ cancel: key }]);
+  expect(stepsBy(abandonHolds, account(released))).toEqual([{ cancel: key }]);
   expect(
     abandonHolds.command({ key, dueAt: recordedAt, payload: { memberId, cause: 'fact', correlationId: 'c' } }),
   ).toMatchObject({
@@ -98,10 +99,10 @@ test('a hold is abandoned after a while, unless its generation comes or the hold
 });
 
 test('whatever is complete is looked at once: it may belong to another', () => {
-  expect(attachVariants.on(generation(completed))).toEqual([
+  expect(stepsBy(attachVariants, generation(completed))).toEqual([
     { schedule: { key, dueAt: recordedAt, payload: { cause: 'fact', correlationId: 'c' } } },
   ]);
-  expect(attachVariants.on(generation(cancelled))).toEqual([]);
+  expect(stepsBy(attachVariants, generation(cancelled))).toEqual([]);
   expect(
     attachVariants.command({ key, dueAt: recordedAt, payload: { cause: 'fact', correlationId: 'c' } }),
   ).toMatchObject({ source: key, context: { key: `attach ${key}`, causationId: 'fact', correlationId: 'c' } });
@@ -110,11 +111,11 @@ test('whatever is complete is looked at once: it may belong to another', () => {
 test('what is deleted is purged thirty days later, unless it is restored; each deletion on its own', () => {
   const deleted: GenerationFact = { type: 'Deleted', data: { ...ids, deletedAt: after(-5).toISOString() } };
   const payload = { cause: 'fact', correlationId: 'c' };
-  expect(purgeTrash.on(generation(deleted))).toEqual([
+  expect(stepsBy(purgeTrash, generation(deleted))).toEqual([
     { schedule: { key, dueAt: after(30 * 86_400_000 - 5), payload } },
   ]);
-  expect(purgeTrash.on(generation({ type: 'Restored', data: ids }))).toEqual([{ cancel: key }]);
-  expect(purgeTrash.on(generation(completed))).toEqual([]);
+  expect(stepsBy(purgeTrash, generation({ type: 'Restored', data: ids }))).toEqual([{ cancel: key }]);
+  expect(stepsBy(purgeTrash, generation(completed))).toEqual([]);
   expect(purgeTrash.command({ key, dueAt: recordedAt, payload })).toMatchObject({
     stream: `generation-${key}`,
     command: { type: 'PurgeGeneration', generationId: key },

@@ -16,23 +16,17 @@ export const purgeTrash: ProcessDefinition<GenerationFact, Deletion, Decide> = {
   from: 'start',
   categories: [generationStream.category],
 
-  on(fact) {
-    switch (fact.type) {
-      case 'Deleted':
-        return [
-          {
-            schedule: {
-              key: fact.data.generationId,
-              dueAt: trashEndsAt(fact.data.deletedAt),
-              payload: { cause: fact.id, correlationId: fact.metadata.$correlationId },
-            },
-          },
-        ];
-      case 'Restored':
-        return [{ cancel: fact.data.generationId }];
-      default:
-        return [];
-    }
+  on: {
+    Deleted: ({ id, data, metadata }) => [
+      {
+        schedule: {
+          key: data.generationId,
+          dueAt: trashEndsAt(data.deletedAt),
+          payload: { cause: id, correlationId: metadata.$correlationId },
+        },
+      },
+    ],
+    Restored: ({ data }) => [{ cancel: data.generationId }],
   },
 
   command: ({ key: generationId, payload: { cause, correlationId } }) =>

@@ -1,6 +1,7 @@
 import type { AccountFact } from '@easel/contracts/account/events';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import type { MemberFact } from '@easel/contracts/members/events';
+import { stepsBy } from '@easel/kernel/testing/steps';
 import { expect, test } from 'vitest';
 import { rewardReferrals } from './settle-referral.process.ts';
 
@@ -24,13 +25,13 @@ test.each([
   ['an address that is verified', verified],
   ['an image that is completed', captured],
 ])('%s is looked at once, by one name whenever there is another', (_what, fact) => {
-  const [step] = rewardReferrals.on(recorded(fact));
+  const [step] = stepsBy(rewardReferrals, recorded(fact));
   expect(step?.schedule).toEqual({
     key: memberId,
     dueAt: recordedAt,
     payload: { cause: 'fact', correlationId: 'c' },
   });
-  const [again] = rewardReferrals.on(recorded(fact, 'later'));
+  const [again] = stepsBy(rewardReferrals, recorded(fact, 'later'));
   for (const schedule of [step?.schedule, again?.schedule]) {
     if (!schedule) throw new Error('nothing was scheduled');
     expect(rewardReferrals.command(schedule)).toMatchObject({
@@ -42,9 +43,10 @@ test.each([
 });
 
 test('nothing else rewards anybody', () => {
-  expect(rewardReferrals.on(recorded({ type: 'PasswordChanged', data: { memberId, by: 'reset' } }))).toEqual([]);
+  expect(stepsBy(rewardReferrals, recorded({ type: 'PasswordChanged', data: { memberId, by: 'reset' } }))).toEqual([]);
   expect(
-    rewardReferrals.on(
+    stepsBy(
+      rewardReferrals,
       recorded({ type: 'ReferralRewarded', data: { memberId, invitedId: memberId, tenths: 250, month: null } }),
     ),
   ).toEqual([]);

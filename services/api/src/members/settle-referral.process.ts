@@ -1,11 +1,12 @@
 import type { AccountFact } from '@easel/contracts/account/events';
 import { accountStream } from '@easel/contracts/account/stream';
+import type { Recorded } from '@easel/contracts/kernel/event';
 import type { MemberFact } from '@easel/contracts/members/events';
 import { memberStream } from '@easel/contracts/members/stream';
-import type { ProcessDefinition } from '@easel/kernel/following/process';
+import type { ProcessDefinition, Step } from '@easel/kernel/following/process';
 import { SettleReferral } from './settle-referral.ts';
 
-interface Step {
+interface Seen {
   cause: string;
   correlationId: string;
 }
@@ -14,23 +15,12 @@ interface Step {
  * Ruled: an invited member is rewarded when the address is verified, and whoever invited when the first image is
  * completed, which is when its credits are captured. Whichever of the two facts comes second sees both.
  */
-export const rewardReferrals: ProcessDefinition<MemberFact | AccountFact, Step, SettleReferral> = {
+export const rewardReferrals: ProcessDefinition<MemberFact | AccountFact, Seen, SettleReferral> = {
   name: 'members.reward-referral',
   from: 'start',
   categories: [memberStream.category, accountStream.category],
 
-  on: (fact) =>
-    fact.type === 'EmailVerified' || fact.type === 'CreditsCaptured'
-      ? [
-          {
-            schedule: {
-              key: fact.data.memberId,
-              dueAt: fact.recordedAt,
-              payload: { cause: fact.id, correlationId: fact.metadata.$correlationId },
-            },
-          },
-        ]
-      : [],
+  on: { EmailVerified: looked, CreditsCaptured: looked },
 
   // One name for all of a member's: whatever is written under it is written once.
   command: ({ key: invitedId, dueAt, payload: { cause, correlationId } }) =>
@@ -41,3 +31,10 @@ export const rewardReferrals: ProcessDefinition<MemberFact | AccountFact, Step, 
       causationId: cause,
     }),
 };
+
+type Seeing = Extract<MemberFact | AccountFact, { type: 'EmailVerified' | 'CreditsCaptured' }>;
+
+function looked({ id, data, recordedAt, metadata }: Recorded<Seeing>): Step<Seen>[] {
+  const payload = { cause: id, correlationId: metadata.$correlationId };
+  return [{ schedule: { key: data.memberId, dueAt: recordedAt, payload } }];
+}

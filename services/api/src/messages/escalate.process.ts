@@ -17,21 +17,16 @@ export const escalateMessages: ProcessDefinition<MessageFact, Unread, Decide> = 
   from: 'start',
   categories: [messageStream.category],
 
-  on(fact) {
-    const { type, data } = fact;
-    switch (type) {
-      case 'MessageSubmitted':
-        return [watched(fact)];
-      case 'MessageTriaged':
-        // What is put back among the unread has as long again; what was unread all along keeps its time.
-        if (data.status !== 'unread') return [{ cancel: data.messageId }];
-        return data.before.status === 'unread' ? [] : [watched(fact)];
-      case 'MessageReplied':
-      case 'MessageEscalated':
-        return [{ cancel: data.messageId }];
-      case 'MessageReopened':
-        return [];
-    }
+  on: {
+    MessageSubmitted: (fact) => [watched(fact)],
+    MessageTriaged(fact) {
+      const { messageId, status, before } = fact.data;
+      // What is put back among the unread has as long again; what was unread all along keeps its time.
+      if (status !== 'unread') return [{ cancel: messageId }];
+      return before.status === 'unread' ? [] : [watched(fact)];
+    },
+    MessageReplied: ({ data }) => [{ cancel: data.messageId }],
+    MessageEscalated: ({ data }) => [{ cancel: data.messageId }],
   },
 
   command: ({ key: messageId, payload: { cause, correlationId } }) =>

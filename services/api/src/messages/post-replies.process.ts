@@ -13,18 +13,11 @@ export const postReplies: ProcessDefinition<MessageFact, Reply, PostReply> = {
   from: 'start',
   categories: [messageStream.category],
 
-  on: (fact) =>
-    fact.type === 'MessageReplied'
-      ? [
-          {
-            schedule: {
-              key: fact.data.actionId,
-              dueAt: fact.recordedAt,
-              payload: { messageId: fact.data.messageId },
-            },
-          },
-        ]
-      : [],
+  on: {
+    MessageReplied: ({ data, recordedAt }) => [
+      { schedule: { key: data.actionId, dueAt: recordedAt, payload: { messageId: data.messageId } } },
+    ],
+  },
 
   command: ({ key: actionId, payload: { messageId } }) => new PostReply(messageId, actionId),
 };

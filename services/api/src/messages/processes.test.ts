@@ -1,6 +1,7 @@
 import type { Fact, Recorded } from '@easel/contracts/kernel/event';
 import type { MessageFact } from '@easel/contracts/messages/events';
 import type { MessageStatus } from '@easel/contracts/messages/policy';
+import { stepsBy } from '@easel/kernel/testing/steps';
 import { describe, expect, test } from 'vitest';
 import { escalateMessages } from './escalate.process.ts';
 import { postReplies } from './post-replies.process.ts';
@@ -73,7 +74,7 @@ describe('what nobody reads', () => {
     ['reopened', reopened, []],
     ['escalated', escalated, cancelled],
   ] as const)('%s', (_what, fact, steps) => {
-    expect(escalateMessages.on(recorded<MessageFact>(fact))).toEqual(steps);
+    expect(stepsBy(escalateMessages, recorded<MessageFact>(fact))).toEqual(steps);
   });
 
   test('is escalated once', () => {
@@ -95,13 +96,13 @@ describe('what nobody reads', () => {
 });
 
 test('what is replied is mailed at once, and nothing else is', () => {
-  const [step] = postReplies.on(recorded<MessageFact>(replied));
+  const [step] = stepsBy(postReplies, recorded<MessageFact>(replied));
   expect(step?.schedule).toEqual({ key: actionId, dueAt: new Date(at), payload: { messageId } });
   expect(postReplies.command({ key: actionId, dueAt: new Date(at), payload: { messageId } })).toMatchObject({
     messageId,
     actionId,
   });
   for (const fact of [submitted, reopened, escalated, triaged('unread', 'read')]) {
-    expect(postReplies.on(recorded<MessageFact>(fact))).toEqual([]);
+    expect(stepsBy(postReplies, recorded<MessageFact>(fact))).toEqual([]);
   }
 });

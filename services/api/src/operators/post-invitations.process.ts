@@ -1,6 +1,7 @@
+import type { Recorded } from '@easel/contracts/kernel/event';
 import type { OperatorFact } from '@easel/contracts/operators/events';
 import { operatorsStream } from '@easel/contracts/operators/stream';
-import type { ProcessDefinition } from '@easel/kernel/following/process';
+import type { ProcessDefinition, Step } from '@easel/kernel/following/process';
 import { PostInvitation } from './post-invitations.ts';
 
 interface Invited {
@@ -13,12 +14,13 @@ export const postInvitations: ProcessDefinition<OperatorFact, Invited, PostInvit
   from: 'start',
   categories: [operatorsStream.category],
 
-  on(fact) {
-    if (fact.type !== 'OperatorInvited' && fact.type !== 'InvitationRenewed') return [];
-    const { operatorId, invitationId } = fact.data;
-    if (invitationId === null) return [];
-    return [{ schedule: { key: invitationId, dueAt: fact.recordedAt, payload: { operatorId } } }];
-  },
+  on: { OperatorInvited: posted, InvitationRenewed: posted },
 
   command: ({ key: invitationId, payload: { operatorId } }) => new PostInvitation(operatorId, invitationId),
 };
+
+type Inviting = Extract<OperatorFact, { type: 'OperatorInvited' | 'InvitationRenewed' }>;
+
+function posted({ data: { operatorId, invitationId }, recordedAt }: Recorded<Inviting>): Step<Invited>[] {
+  return invitationId === null ? [] : [{ schedule: { key: invitationId, dueAt: recordedAt, payload: { operatorId } } }];
+}

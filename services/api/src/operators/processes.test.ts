@@ -1,5 +1,6 @@
 import type { Recorded } from '@easel/contracts/kernel/event';
 import type { OperatorFact } from '@easel/contracts/operators/events';
+import { stepsBy } from '@easel/kernel/testing/steps';
 import { describe, expect, test } from 'vitest';
 import { operatorRecords } from './operator-records.ts';
 import { postInvitations } from './post-invitations.process.ts';
@@ -37,7 +38,7 @@ describe('an invitation is mailed', () => {
     ['as it is made', invited(invitationId)],
     ['as it is renewed', renewed],
   ])('%s', (_when, fact) => {
-    expect(postInvitations.on(recorded(fact))).toEqual([
+    expect(stepsBy(postInvitations, recorded(fact))).toEqual([
       { schedule: { key: invitationId, dueAt, payload: { operatorId } } },
     ]);
     expect(postInvitations.command({ key: invitationId, dueAt, payload: { operatorId } })).toMatchObject({
@@ -48,7 +49,7 @@ describe('an invitation is mailed', () => {
 
   test('and to nobody else', () => {
     for (const fact of [invited(null), accepted, signedIn, moved, disabled, enabled]) {
-      expect(postInvitations.on(recorded(fact))).toEqual([]);
+      expect(stepsBy(postInvitations, recorded(fact))).toEqual([]);
     }
   });
 });
@@ -56,7 +57,7 @@ describe('an invitation is mailed', () => {
 describe('open sessions are settled', () => {
   test('when a role moves or its operator is disabled', () => {
     for (const fact of [moved, disabled]) {
-      expect(settleOperatorSessions.on(recorded(fact))).toEqual([
+      expect(stepsBy(settleOperatorSessions, recorded(fact))).toEqual([
         { schedule: { key: operatorId, dueAt, payload: {} } },
       ]);
     }
@@ -65,7 +66,7 @@ describe('open sessions are settled', () => {
 
   test('and for nothing else', () => {
     for (const fact of [invited(null), invited(invitationId), renewed, accepted, signedIn, enabled]) {
-      expect(settleOperatorSessions.on(recorded(fact))).toEqual([]);
+      expect(stepsBy(settleOperatorSessions, recorded(fact))).toEqual([]);
     }
   });
 });

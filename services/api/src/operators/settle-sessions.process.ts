@@ -1,6 +1,7 @@
+import type { Recorded } from '@easel/contracts/kernel/event';
 import type { OperatorFact } from '@easel/contracts/operators/events';
 import { operatorsStream } from '@easel/contracts/operators/stream';
-import type { ProcessDefinition } from '@easel/kernel/following/process';
+import type { ProcessDefinition, Step } from '@easel/kernel/following/process';
 import { SettleOperatorSessions } from './settle-sessions.ts';
 
 /** Brings open sessions to their operator's new role or end, also when the process that moved it died right after. */
@@ -9,10 +10,13 @@ export const settleOperatorSessions: ProcessDefinition<OperatorFact, object, Set
   from: 'start',
   categories: [operatorsStream.category],
 
-  on(fact) {
-    if (fact.type !== 'OperatorRoleChanged' && fact.type !== 'OperatorDisabled') return [];
-    return [{ schedule: { key: fact.data.operatorId, dueAt: fact.recordedAt, payload: {} } }];
-  },
+  on: { OperatorRoleChanged: settled, OperatorDisabled: settled },
 
   command: ({ key: operatorId }) => new SettleOperatorSessions(operatorId),
 };
+
+type Moved = Extract<OperatorFact, { type: 'OperatorRoleChanged' | 'OperatorDisabled' }>;
+
+function settled({ data, recordedAt }: Recorded<Moved>): Step<object>[] {
+  return [{ schedule: { key: data.operatorId, dueAt: recordedAt, payload: {} } }];
+}

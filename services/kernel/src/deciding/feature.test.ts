@@ -22,7 +22,7 @@ const ringBack: ProcessManager = {
   name: 'bells.ring-back',
   from: 'start',
   categories: ['bell'],
-  on: () => [],
+  on: {},
   command: () => new Command<void>(),
 };
 

@@ -40,6 +40,7 @@ export interface FollowingOptions<Held extends HeldLock> extends Partial<Portion
   name: string;
   log: FollowedLog;
   categories: Subscription['categories'];
+  types?: Subscription['types'];
   stored?: boolean | undefined;
   signal: AbortSignal;
   logger: Logger;
@@ -97,8 +98,8 @@ export class Following<Held extends HeldLock = HeldLock> {
 
   /** What is in the log for it and not handled yet; undefined where another process runs this name, which knows. */
   async lag(): Promise<Lag | undefined> {
-    const { log, name, categories } = this.options;
-    return this.state.phase === 'standby' ? undefined : LagCounter.of(log).of({ name, categories }, this.considered);
+    const { log, ...follower } = this.options;
+    return this.state.phase === 'standby' ? undefined : LagCounter.of(log).of(follower, this.considered);
   }
 
   /** Resolves when everything up to this position has been handled here; rejects where the signal or `done` comes first. */
@@ -160,13 +161,13 @@ export class Following<Held extends HeldLock = HeldLock> {
 
   /** Until the signal, the end of the turn, or an error. */
   private async follow(turn: Turn, going: AbortSignal): Promise<void> {
-    const { log, categories, stored, size = BATCH_SIZE, lingerMs, quietMs } = this.options;
+    const { log, categories, types, stored, size = BATCH_SIZE, lingerMs, quietMs } = this.options;
     const { after } = turn;
     this.consider(typeof after === 'bigint' ? after : NOWHERE);
     this.enter('catching-up');
     const leave = new AbortController();
     const following = AbortSignal.any([going, leave.signal, ...(turn.until ? [turn.until] : [])]);
-    const what: Subscription = { categories, stored, after, signal: following };
+    const what: Subscription = { categories, types, stored, after, signal: following };
     try {
       for await (const next of readAhead(log, what, { size, lingerMs, quietMs })) {
         await this.take(turn, next, following);

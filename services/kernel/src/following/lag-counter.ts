@@ -2,10 +2,9 @@ import { timeLimit } from '../server/backoff.ts';
 import type { EventLog, Subscription } from '../log/event-log.ts';
 import type { LogItem } from '../log/log-store.ts';
 
-/** Who follows the log, and which of its streams. */
-export interface Follower {
+/** Who follows the log, and which part of it. */
+export interface Follower extends Pick<Subscription, 'categories' | 'types'> {
   name: string;
-  categories: readonly string[] | 'all';
 }
 
 export interface Lag {
@@ -107,11 +106,11 @@ export class LagCounter {
 
   /** Whether a fact stands there, as far as can be told in time. */
   private async anyBehind(position: bigint): Promise<boolean> {
-    return (await this.count('all', position, 1)).more;
+    return (await this.count({ categories: 'all' }, position, 1)).more;
   }
 
-  private recount({ name, categories }: Follower, position: bigint, end: bigint): Promise<Lag> {
-    const lag = this.inTurn(() => this.count(categories, position, this.options.most ?? MOST_COUNTED));
+  private recount({ name, categories, types }: Follower, position: bigint, end: bigint): Promise<Lag> {
+    const lag = this.inTurn(() => this.count({ categories, types }, position, this.options.most ?? MOST_COUNTED));
     const counted: Counted = { position, end, at: undefined, found: undefined, lag };
     this.known.set(name, counted);
     lag.then(
@@ -136,14 +135,14 @@ export class LagCounter {
     }
   }
 
-  private async count(categories: Follower['categories'], position: bigint, most: number): Promise<Lag> {
+  private async count(what: Omit<Follower, 'name'>, position: bigint, most: number): Promise<Lag> {
     const enough = new AbortController();
     const signal = AbortSignal.any([enough.signal, timeLimit(this.options.countedForMs ?? COUNTED_FOR_MS)]);
     const after = position < 0n ? 'start' : position;
     let events = 0;
     let oldestAt: Date | undefined;
     try {
-      for await (const item of this.log.subscribe({ categories, after, signal, stored: true })) {
+      for await (const item of this.log.subscribe({ ...what, after, signal, stored: true })) {
         if (item.kind === 'caught-up') return { events, more: false, oldestAt };
         if (item.kind !== 'fact') continue;
         oldestAt ??= item.fact.recordedAt;

@@ -6,6 +6,8 @@ import type { ParkedRow, ProcessBook } from './process-book.ts';
 export interface ParkedStreamsOptions<Tx> {
   /** Of the subscription. */
   name: string;
+  /** Of facts that it follows, all where absent; the others do not hold a stream up. */
+  types?: readonly string[];
   book: Pick<ProcessBook<Tx>, 'parked' | 'inTransaction'>;
   log: Pick<EventLog, 'read'>;
   logger: Logger;
@@ -52,16 +54,17 @@ export class ParkedStreams<Tx> {
     upTo: bigint,
     handle: (facts: readonly Recorded[], tx: Tx) => Promise<void>,
   ): Promise<void> {
-    const { name, book, log, logger } = this.options;
+    const { name, types, book, log, logger } = this.options;
     for (let next = from; ;) {
       const facts: Recorded[] = [];
       let stuck = false;
       let seen = 0;
       for await (const fact of log.read(stream, { from: next, maxCount: RELEASED_TOGETHER })) {
-        stuck = fact.unreadable !== undefined && fact.unreadable.why !== 'unknown-type';
+        const isFollowed = types?.includes(fact.type) ?? true;
+        stuck = isFollowed && fact.unreadable !== undefined && fact.unreadable.why !== 'unknown-type';
         if (stuck || fact.position > upTo) break;
         seen++;
-        if (!fact.unreadable) facts.push(fact);
+        if (isFollowed && !fact.unreadable) facts.push(fact);
       }
       if (stuck && seen === 0) {
         logger.error({ stream, revision: next }, 'a stream stays parked: its next fact still cannot be read');

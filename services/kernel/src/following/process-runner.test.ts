@@ -13,7 +13,8 @@ import { MemoryLog } from '../testing/memory-log.ts';
 
 type Asked = Fact<'Asked', { key: string; afterMs: number }>;
 type Settled = Fact<'Settled', { key: string }>;
-type Options = ProcessOptions<Asked | Settled, string>;
+type Options = ProcessOptions<Asked | Settled | Noted, string>;
+type Noted = Fact<'Noted', { key: string }>;
 type Act = (due: Due<string>) => ReturnType<Options['act']>;
 
 const logger = pino({ enabled: false });
@@ -51,17 +52,20 @@ const record: Act = ({ payload }) => {
   return Promise.resolve();
 };
 
+const on: Options['on'] = {
+  Asked({ data: { key, afterMs }, recordedAt, revision }) {
+    const dueAt = new Date(recordedAt.getTime() + afterMs);
+    return [{ schedule: { key, dueAt, payload: `${key}@${revision}` } }];
+  },
+  Settled: ({ data }) => [{ cancel: data.key }],
+};
+
 function run(act: Act = record, options: Partial<Options> = {}): RunningProcess {
-  const started = runProcess<Asked | Settled, string>({
+  const started = runProcess<Asked | Settled | Noted, string>({
     name: 'answers',
     from: 'start',
     categories: ['questions'],
-    on: (fact) => {
-      const { key } = fact.data;
-      if (fact.type === 'Settled') return [{ cancel: key }];
-      const dueAt = new Date(fact.recordedAt.getTime() + fact.data.afterMs);
-      return [{ schedule: { key, dueAt, payload: `${key}@${fact.revision}` } }];
-    },
+    on,
     act,
     log,
     book: new PostgresBook(pool),
@@ -305,6 +309,23 @@ describe('a process', () => {
     expect([acted, fourth.parked]).toEqual([['well@0', 'broken@3'], 0]);
   });
 
+  it('is held up by no fact of a type that it does not follow, nor where it once did', async () => {
+    const noted = log.append('questions-noted', 'Noted', { key: 'noted' });
+    noted.unreadable = { why: 'invalid', detail: 'no time' };
+    const asked = ask('noted');
+    const before = run(record, { on: { ...on, Noted: () => [] } });
+    await before.waitFor(asked.position);
+    expect([acted, before.parked]).toEqual([[], 1]);
+    stop.abort();
+    await before.done;
+
+    stop = new AbortController();
+    const after = run();
+    await after.waitFor(asked.position);
+    await after.idle();
+    expect([acted, after.parked]).toEqual([['noted@1'], 0]);
+  });
+
   it.each([
     ['process.after-act', 2],
     ['subscription.before-commit', 1],
@@ -335,9 +356,11 @@ describe('a process', () => {
       const process = runProcess({
         name: 'answers', from: 'start', log, book: new PostgresBook(pool), categories: ['questions'], signal: stop.signal, concurrency: 1,
         logger: createLogger({ name: 'victim', level: 'silent' }),
-        on: ({ data, revision, recordedAt }) => [
-          { schedule: { key: data.key, dueAt: recordedAt, payload: data.key + '@' + revision } },
-        ],
+        on: {
+          Asked: ({ data, revision, recordedAt }) => [
+            { schedule: { key: data.key, dueAt: recordedAt, payload: data.key + '@' + revision } },
+          ],
+        },
         act: async ({ payload }) => { await pool.query('INSERT INTO deeds VALUES ($1)', [payload]); },
       });
       await process.waitFor(asked.at(-1).position);

@@ -34,21 +34,24 @@ export interface RunningProcess extends RunningSubscription {
 }
 
 /**
- * Runs a process manager. A stream with a fact that cannot be read waits, and no other does. Its facts only move timers, in the transaction that moves its checkpoint; the timers are
- * performed by the one process that has caught up with the log, so that a cancellation already there is seen first.
+ * Runs a process manager. A stream with a fact that it follows and that cannot be read waits, and no other does. Facts only
+ * move timers, in the transaction that moves its checkpoint; the timers are performed by the one process that has caught up
+ * with the log, so that a cancellation already there is seen first.
  */
 export function runProcess<F extends Fact, Payload, Tx = unknown>(
   options: ProcessOptions<F, Payload, Tx>,
 ): RunningProcess {
-  const { name, from, categories, log, book, signal, batchSize } = options;
+  const { name, from, categories, on, log, book, signal, batchSize } = options;
+  const types = Object.keys(on);
   const logger = options.logger.child({ process: name });
   const timers = new ProcessTimers({ ...options, logger });
-  const parked = new ParkedStreams({ name, book, log, logger });
+  const parked = new ParkedStreams({ name, types, book, log, logger });
   const subscription = runSubscription({
     name,
     log,
     book,
     categories,
+    types,
     from,
     signal,
     logger,
@@ -76,10 +79,9 @@ export function runProcess<F extends Fact, Payload, Tx = unknown>(
 }
 
 function stepsOf<F extends Fact, Payload>(
-  options: ProcessRules<F, Payload>,
+  rules: ProcessRules<F, Payload>,
   facts: readonly Recorded[],
 ): readonly RecordedStep<Payload>[] {
-  return facts.flatMap((fact) =>
-    options.on(fact as Recorded<F>).map((step) => ({ ...step, recordedAt: fact.recordedAt })),
-  );
+  const { on }: Pick<ProcessRules<Fact, Payload>, 'on'> = rules;
+  return facts.flatMap((fact) => on[fact.type]?.(fact).map((step) => ({ ...step, recordedAt: fact.recordedAt })) ?? []);
 }

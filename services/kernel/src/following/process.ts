@@ -6,9 +6,15 @@ export interface ProcessRules<F extends Fact, Payload> {
   name: string;
   from: 'start' | 'now';
   categories: readonly string[];
-  /** What the fact schedules or cancels, each fact exactly once; what is to be done at once is due when it was recorded. */
-  on(fact: Recorded<F>): readonly Step<Payload>[];
+  /**
+   * By its type, what a fact schedules or cancels, each fact exactly once; what is to be done at once is due when it was
+   * recorded. Facts of other types are not even sent.
+   */
+  on: { readonly [Type in F['type']]?: Handler<Extract<F, Fact<Type>>, Payload> };
 }
+
+/** As a method's, so that managers of all facts can be listed together. */
+type Handler<F extends Fact, Payload> = { steps(fact: Recorded<F>): readonly Step<Payload>[] }['steps'];
 
 /** A process manager: facts in, commands out. */
 export interface ProcessDefinition<F extends Fact, Payload, Command> extends ProcessRules<F, Payload> {

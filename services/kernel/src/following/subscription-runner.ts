@@ -15,6 +15,8 @@ export interface SubscriptionOptions<Tx = PoolClient> {
   log: FollowedLog;
   book: SubscriptionBook<Tx>;
   categories: readonly string[];
+  /** Of which facts are handed over; of all, where absent. */
+  types?: readonly string[];
   /** Where it begins when it has no checkpoint yet. */
   from: 'start' | 'now';
   batchSize?: number;
@@ -45,12 +47,13 @@ export interface RunningSubscription extends Pick<Following, 'done' | 'state' | 
 
 /** Hands every fact of the categories to the handler, in order and exactly once, resuming for ever. */
 export function runSubscription<Tx>(options: SubscriptionOptions<Tx>): RunningSubscription {
-  const { name, log, book, categories, batchSize, signal, logger } = options;
+  const { name, log, book, categories, types, batchSize, signal, logger } = options;
   const kept = new KeptPlace(options);
   const following = new Following({
     name,
     log,
     categories,
+    types,
     signal,
     logger,
     ...(batchSize !== undefined && { size: batchSize }),

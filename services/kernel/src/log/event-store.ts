@@ -5,6 +5,7 @@ import {
   BACKWARDS,
   END,
   EventStoreDBClient,
+  eventTypeFilter,
   isCommandError,
   jsonEvent,
   NO_STREAM,
@@ -21,7 +22,14 @@ import {
 import { backoffMs } from '../server/backoff.ts';
 import { letGo, Silence, Unanswered, undestroyed, withDeadline, type ClientReading } from './client-streams.ts';
 import { appendErrorOf, readErrorOf } from './event-store.errors.ts';
-import type { Following, LogItem, LogStore, Opening, StreamRange } from './log-store.ts';
+import {
+  isFollowed,
+  type Following,
+  type LogItem,
+  type LogStore,
+  type Opening,
+  type StreamRange,
+} from './log-store.ts';
 import type { Appended, ExpectedRevision, NewFact } from './new-fact.ts';
 import './tls-server-name.ts';
 
@@ -116,16 +124,19 @@ export class EventStore implements LogStore {
     }
   }
 
-  async *follow({ categories, after, signal }: Following, open: Opening): AsyncGenerator<LogItem, void, void> {
+  async *follow(what: Following, open: Opening): AsyncGenerator<LogItem, void, void> {
+    const { types, after, signal } = what;
     if (signal.aborted) return;
     const { client } = this;
+    // A store picks by the one or by the other.
+    const filterBy = types ? eventTypeFilter : streamNameFilter;
     const subscription = client.subscribeToAll(
       {
         fromPosition: after === 'start' ? START : after === 'end' ? END : { commit: after, prepare: after },
         // What has been caught up with is the log's end only where its end is made.
         requiresLeader: true,
-        filter: streamNameFilter({
-          regex: categories === 'all' ? '^[^$]' : `^(?:${categories.join('|')})(?:-|$)`,
+        filter: filterBy({
+          regex: regexOf(what),
           maxSearchWindow: CHECKPOINT_WINDOW,
           checkpointInterval: 1,
           // Both run inside the stream's transform, so what they push stands in order among the events.
@@ -145,7 +156,9 @@ export class EventStore implements LogStore {
         if (item instanceof Mark) {
           yield item.kind === 'caught-up' ? { kind: 'caught-up' } : { kind: 'checkpoint', position: item.position };
         } else if (item.event) {
-          const fact = open(toRecorded(item.event));
+          const stored = toRecorded(item.event);
+          if (types && !isFollowed(stored, what)) continue;
+          const fact = open(stored);
           yield { kind: 'fact', fact: fact instanceof Promise ? await fact : fact };
         }
       }
@@ -173,6 +186,11 @@ export class EventStore implements LogStore {
     await this.client.dispose();
   }
 }
+
+const regexOf = ({ categories, types }: Following): string => {
+  if (types) return `^(?:${types.join('|')})$`;
+  return categories === 'all' ? '^[^$]' : `^(?:${categories.join('|')})(?:-|$)`;
+};
 
 /** Something a subscription says between events. */
 class Mark {

@@ -233,6 +233,20 @@ export function describeLogStore(name: string, begin: () => Promise<LogServer>):
         expect(numbers(factsIn(both))).toEqual([1, 2]);
       });
 
+      it('gives of chosen types those that stand in the chosen categories', async () => {
+        const category = newCategory();
+        const [one, other] = [`One${newCategory()}`, `Other${newCategory()}`];
+        const facts = (): NewFact[] =>
+          [one, `${one}s`, other].map((type, by) => ({ ...counted(by), fact: { type, data: { by } } }));
+        await append(newStream(`${category}x`), 'none', facts());
+        await append(newStream(category), 'none', facts());
+        const heardOf = async (...types: string[]): Promise<unknown[]> =>
+          numbers(factsIn(await heard({ categories: [category], types, after: 'start' }, isCaughtUp)));
+        expect(await heardOf(one)).toEqual([0]);
+        expect(await heardOf(one, other)).toEqual([0, 2]);
+        expect(await heardOf()).toEqual([]);
+      });
+
       it('gives facts as they are opened, now or later, in their order', async () => {
         const category = newCategory();
         await append(newStream(category), 'none', [counted(1), counted(2)]);

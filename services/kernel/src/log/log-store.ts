@@ -1,4 +1,4 @@
-import type { Recorded } from '@easel/contracts/kernel/event';
+import { categoryOf, type Recorded } from '@easel/contracts/kernel/event';
 import type { Appended, ExpectedRevision, NewFact } from './new-fact.ts';
 
 export type LogItem =
@@ -11,6 +11,8 @@ export type LogItem =
 export interface Following {
   /** `all`: every stream that is not the store's own. */
   categories: readonly string[] | 'all';
+  /** Of these types alone; of all, where absent. */
+  types?: readonly string[] | undefined;
   /** Exclusive. */
   after: bigint | 'start' | 'end';
   signal: AbortSignal;
@@ -23,6 +25,11 @@ export interface StreamRange {
   /** A read that hears nothing for so long is given up. */
   silenceMs: number;
 }
+
+/** Whether a fact is in the part that is followed. */
+export const isFollowed = ({ stream, type }: Recorded, { categories, types }: Omit<Following, 'after' | 'signal'>) =>
+  (categories === 'all' ? !stream.startsWith('$') : categories.includes(categoryOf(stream))) &&
+  (types?.includes(type) ?? true);
 
 /** Turns a fact as it is stored into what a reader is given. */
 export type Opening = (stored: Recorded) => Recorded | Promise<Recorded>;

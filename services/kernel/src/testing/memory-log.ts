@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { categoryOf, type Fact, type Recorded } from '@easel/contracts/kernel/event';
+import type { Fact, Recorded } from '@easel/contracts/kernel/event';
 import { LogUnavailable } from '../log/event-log.errors.ts';
 import type { Subscription } from '../log/event-log.ts';
-import type { LogItem } from '../log/log-store.ts';
+import { isFollowed, type LogItem } from '../log/log-store.ts';
 
 /** Positions are bytes in a real log: this far apart, by turns. */
 const STEPS = [137n, 412n, 120n, 289n, 598n];
@@ -58,7 +58,7 @@ export class MemoryLog {
     return Promise.resolve(this.events.at(-1)?.position ?? 0n);
   }
 
-  async *subscribe({ categories, after, signal }: Subscription): AsyncGenerator<LogItem, void, void> {
+  async *subscribe({ after, signal, ...what }: Subscription): AsyncGenerator<LogItem, void, void> {
     const drops = this.drops;
     const passed = after === 'end' ? this.events.length : 0;
     let caughtUp = false;
@@ -69,7 +69,7 @@ export class MemoryLog {
       if (fact) {
         index++;
         if (typeof after === 'bigint' && fact.position <= after) continue;
-        if (categories === 'all' ? !fact.stream.startsWith('$') : categories.includes(categoryOf(fact.stream))) {
+        if (isFollowed(fact, what)) {
           unmatched = 0;
           this.handedOut++;
           yield { kind: 'fact', fact };

@@ -1,6 +1,13 @@
-import { categoryOf, type Recorded } from '@easel/contracts/kernel/event';
+import type { Recorded } from '@easel/contracts/kernel/event';
 import { LogUnavailable, OutcomeUnknown, WrongRevision } from '../../log/event-log.errors.ts';
-import type { Following, LogItem, LogStore, Opening, StreamRange } from '../../log/log-store.ts';
+import {
+  isFollowed,
+  type Following,
+  type LogItem,
+  type LogStore,
+  type Opening,
+  type StreamRange,
+} from '../../log/log-store.ts';
 import type { Appended, ExpectedRevision, NewFact } from '../../log/new-fact.ts';
 import { atOnce, type Turn } from './turn.ts';
 
@@ -82,11 +89,12 @@ class MemoryLogStore implements LogStore {
     return head;
   }
 
-  async *follow({ categories, after, signal }: Following, open: Opening): AsyncGenerator<LogItem, void, void> {
+  async *follow(followed: Following, open: Opening): AsyncGenerator<LogItem, void, void> {
+    const { categories, types, after, signal } = followed;
     const { events } = this.store;
     const ended = Promise.withResolvers<void>();
     signal.addEventListener('abort', () => ended.resolve(), { once: true });
-    const what = `follow ${categories === 'all' ? categories : categories.join(' ')}`;
+    const what = `follow ${categories === 'all' ? categories : categories.join(' ')}${types ? ` ${types.join(' ')}` : ''}`;
     await this.turn('asked', what).catch(away);
     let isCaughtUp = false;
     let unmatched = 0;
@@ -94,7 +102,7 @@ class MemoryLogStore implements LogStore {
       const fact = events[index];
       if (fact) {
         index++;
-        if (categories !== 'all' && !categories.includes(categoryOf(fact.stream))) {
+        if (!isFollowed(fact, followed)) {
           if (++unmatched % CHECKPOINT_EVERY === 0) yield { kind: 'checkpoint', position: fact.position };
           continue;
         }

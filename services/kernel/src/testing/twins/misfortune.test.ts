@@ -138,7 +138,9 @@ it('a process that dies at any statement has everything done by the next', async
         name: 'answers',
         from: 'start',
         categories: ['sum'],
-        on: ({ stream, recordedAt }) => [{ schedule: { key: stream, dueAt: recordedAt, payload: stream } }],
+        on: {
+          Counted: ({ stream, recordedAt }) => [{ schedule: { key: stream, dueAt: recordedAt, payload: stream } }],
+        },
         act: async ({ payload }) => void performed.push(payload),
         log: openLog(store, turn),
         book: new MemoryBook(pool),
