@@ -178,13 +178,14 @@ module.exports = {
     rule(
       'shared-knows-no-feature',
       'Shared code goes one way.',
-      { path: '^(web|admin)/src/(ui|lib)/' },
+      { path: ['^(web|admin)/src/(ui|lib)/', '^admin/src/causes/'] },
       { path: '^(web|admin)/src/(app|features)/' },
     ),
     rule(
       'shared-speaks-of-no-feature',
       'What knows the routes or rules of a feature belongs to it.',
-      { path: '^web/src/(ui|lib)/', pathNot: tests },
+      // The console's one stream of hints, and the filters that operators keep of any list, are served by a feature.
+      { path: '^(web|admin)/src/(ui|lib)/', pathNot: [...tests, '^admin/src/(lib/live|ui/saved-filters)\\.tsx?$'] },
       { path: '^contracts/src/', pathNot: ['^contracts/src/kernel/', '^contracts/src/(brand|query-roots)\\.ts$'] },
     ),
 

@@ -10,7 +10,7 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { type MouseEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { eventPath } from '../../ui/cause-texts.ts';
+import { eventPath } from '../../causes/cause-texts.ts';
 import { ShortId } from '../../ui/short-id.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { FromList } from './from-list.ts';

@@ -14,7 +14,7 @@ import { Title, useRequireAccess } from 'react-admin';
 import { Link, useLocation, useParams } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { useMoved } from '../../lib/live.ts';
-import { CauseGraph } from '../../ui/cause-graph.tsx';
+import { CauseGraph } from '../../causes/cause-graph.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { JsonView } from '../../ui/json-view.tsx';

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import ButtonGroup from '@mui/material/ButtonGroup';
 import { type MouseEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { eventPath } from '../../ui/cause-texts.ts';
+import { eventPath } from '../../causes/cause-texts.ts';
 
 type Way = 'previous' | 'next' | 'older' | 'newer';
 

@@ -26,7 +26,9 @@ import { MovedCredits, MovedDollars } from './amounts.tsx';
 import { beside, utcText } from './instant.ts';
 import { useNeighbours } from './use-neighbours.ts';
 
-const CauseGraph = lazy(() => import('../../ui/cause-graph.tsx').then(({ CauseGraph: graph }) => ({ default: graph })));
+const CauseGraph = lazy(() =>
+  import('../../causes/cause-graph.tsx').then(({ CauseGraph: graph }) => ({ default: graph })),
+);
 
 const EMPTY: LedgerBalance = { credits: 0, held: 0, dollars: 0, frozen: 0 };
 

@@ -6,8 +6,8 @@ import { Link } from 'react-router';
 import { causeLooks } from './cause-kinds.ts';
 import { causeLabel, eventPath } from './cause-texts.ts';
 import type { CauseRow } from './cause-tree.ts';
-import { ShortId } from './short-id.tsx';
-import { Time } from './time.tsx';
+import { ShortId } from '../ui/short-id.tsx';
+import { Time } from '../ui/time.tsx';
 
 /** Deeper than this nothing is indented further: a phone is not that wide. */
 const INDENTED_MOST = { xs: 5, sm: 12 };

@@ -10,8 +10,8 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { call } from '../lib/api.ts';
 import { CauseList } from './cause-list.tsx';
 import { causeRows } from './cause-tree.ts';
-import { Failed } from './failed.tsx';
-import { Placeholder } from './placeholder.tsx';
+import { Failed } from '../ui/failed.tsx';
+import { Placeholder } from '../ui/placeholder.tsx';
 
 const CauseDrawing = lazy(() => import('./cause-graph-drawing.tsx'));
 

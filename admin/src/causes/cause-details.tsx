@@ -3,9 +3,9 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { causeLooks } from './cause-kinds.ts';
 import { causeLabel, detailText } from './cause-texts.ts';
-import { shortId } from './shorten-id.ts';
-import { ShortId } from './short-id.tsx';
-import { Time } from './time.tsx';
+import { shortId } from '../ui/shorten-id.ts';
+import { ShortId } from '../ui/short-id.tsx';
+import { Time } from '../ui/time.tsx';
 
 /** What a node says, whole; of a height that leaves room for what most of them say, as one points from node to node. */
 export function CauseDetails({ node, isAsked }: { node: CauseNode; isAsked: boolean }) {
