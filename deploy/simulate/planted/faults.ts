@@ -87,7 +87,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'what sales bring no more is paid out of what was paid in',
     module: 'api/account/payouts.decider',
-    patches: [['Math.min(earned, state.brought[of] - state.paidOut[of])', 'earned']],
+    patches: [['Math.min(earnedCents, brought.cents - paidOut.cents)', 'earnedCents']],
   },
   {
     name: 'a payout that was paid comes back all the same',

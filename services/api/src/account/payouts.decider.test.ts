@@ -98,7 +98,7 @@ describe('a payout', () => {
     const history = [earned(0, 600), toppedUp(1000), revoked];
     given(account, ...history)
       .when(payout(0, 101))
-      .thenRefuses(earningProblems.notRested);
+      .thenRefuses(earningProblems.notEarned);
     given(account, ...history)
       .when(payout(0, 100))
       .then(requested(0, 100, 100));

@@ -1,7 +1,7 @@
 import type { AccountFact } from '@easel/contracts/account/events';
 import { earningProblems, hasRested, isPayable, payoutCents } from '@easel/contracts/earnings/policy';
 import { centsToDollars, tenthsToCredits } from '@easel/contracts/kernel/money';
-import { Refused } from '@easel/contracts/kernel/problem';
+import { Refused, type Problem } from '@easel/contracts/kernel/problem';
 import {
   countBrought,
   isSettled,
@@ -14,6 +14,12 @@ import {
   type Account,
   type DataOf,
 } from './account-state.decider.ts';
+
+/** Tenths of a credit and cents. */
+interface Sums {
+  tenths: number;
+  cents: number;
+}
 
 /** What has matured in the member's earnings by a UTC day, once. */
 export interface SettleEarnings {
@@ -59,34 +65,28 @@ export function settleEarnings(command: SettleEarnings, state: Account): Account
   return [{ type: 'EarningsSettled', data: { memberId, day, tenths, cents, sales } }];
 }
 
-/** Of what sales brought and was not paid out, what has rested: what was settled lately can be spent, not paid out. */
-export function payableOf(state: Account, restDays: number, at: Date): { tenths: number; cents: number } {
+/** What is left of what sales brought and still bring: neither spent nor paid out. */
+const earnedOf = ({ earnedTenths, earnedCents, brought, paidOut }: Account): Sums => ({
+  tenths: Math.max(0, Math.min(earnedTenths, brought.tenths - paidOut.tenths)),
+  cents: Math.max(0, Math.min(earnedCents, brought.cents - paidOut.cents)),
+});
+
+/** Of what was earned, what has rested: what was settled lately can be spent, not paid out. */
+export function payableOf(state: Account, restDays: number, at: Date): Sums {
   if (owing(state)) return { tenths: 0, cents: 0 };
+  const earned = earnedOf(state);
   const resting = state.settlements.filter(({ day }) => !hasRested(day, restDays, at));
-  const left = (earned: number, of: 'tenths' | 'cents'): number => {
-    const unpaid = Math.min(earned, state.brought[of] - state.paidOut[of]);
-    return Math.max(0, unpaid - resting.reduce((sum, settlement) => sum + settlement[of], 0));
-  };
-  return { tenths: left(state.earnedTenths, 'tenths'), cents: left(state.earnedCents, 'cents') };
+  const left = (of: keyof Sums): number =>
+    Math.max(0, earned[of] - resting.reduce((sum, settlement) => sum + settlement[of], 0));
+  return { tenths: left('tenths'), cents: left('cents') };
 }
 
 export function requestPayout(command: RequestPayout, state: Account): AccountFact[] {
   const { memberId, payoutId, tenths, cents, restDays, roomCents, at } = command;
   if (isSettled(state, settledBy.payout(payoutId))) return [];
   refuseOwing(state);
-  if (tenths > state.earnedTenths || cents > state.earnedCents) {
-    throw new Refused(earningProblems.notEarned, {
-      credits: tenthsToCredits(state.earnedTenths),
-      dollars: centsToDollars(state.earnedCents),
-    });
-  }
-  const payable = payableOf(state, restDays, at);
-  if (tenths > payable.tenths || cents > payable.cents) {
-    throw new Refused(earningProblems.notRested, {
-      credits: tenthsToCredits(payable.tenths),
-      dollars: centsToDollars(payable.cents),
-    });
-  }
+  refuseBeyond(earnedOf(state), command, earningProblems.notEarned);
+  refuseBeyond(payableOf(state, restDays, at), command, earningProblems.notRested);
   if (!isPayable({ tenths, cents })) throw new Refused(earningProblems.payoutTooSmall);
   if (payoutCents({ tenths, cents }) > roomCents) throw new Refused(earningProblems.uncovered);
   return [
@@ -95,6 +95,12 @@ export function requestPayout(command: RequestPayout, state: Account): AccountFa
       data: { memberId, payoutId, tenths, cents, payoutCents: payoutCents({ tenths, cents }) },
     },
   ];
+}
+
+/** Throws with what there is where more is wanted. */
+function refuseBeyond(there: Sums, { tenths, cents }: Sums, problem: Problem): void {
+  if (tenths <= there.tenths && cents <= there.cents) return;
+  throw new Refused(problem, { credits: tenthsToCredits(there.tenths), dollars: centsToDollars(there.cents) });
 }
 
 export function settlePayout(command: SettlePayout, state: Account): AccountFact[] {
