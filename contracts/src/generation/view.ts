@@ -88,6 +88,9 @@ const ends = {
   GenerationCancelled: 'cancelled',
 } as const satisfies Partial<Record<GenerationFact['type'], GenerationStatus>>;
 
+/** Types of the facts that end a generation. */
+export const endTypes: readonly string[] = Object.keys(ends);
+
 /** Whether a fact of this type ends a generation. */
 export const isEnd = (type: string): type is keyof typeof ends => Object.hasOwn(ends, type);
 

@@ -1,5 +1,5 @@
 import { generationStream } from '@easel/contracts/generation/stream';
-import { hasEnded, isEnd } from '@easel/contracts/generation/view';
+import { endTypes, hasEnded } from '@easel/contracts/generation/view';
 import { EventLog } from '@easel/kernel/log/event-log';
 import { timeLimit } from '@easel/kernel/server/backoff';
 import { Following, unshared } from '@easel/kernel/following/following';
@@ -29,6 +29,8 @@ export class GenerationOutcomes implements OnApplicationBootstrap, BeforeApplica
       name: 'outcomes',
       log: this.log,
       categories: [generationStream.category],
+      types: endTypes,
+      stored: true,
       logger: this.logger,
       signal: this.stop.signal,
       hold: unshared,
@@ -36,7 +38,7 @@ export class GenerationOutcomes implements OnApplicationBootstrap, BeforeApplica
         Promise.resolve({
           after: 'end',
           handle: (facts) => {
-            for (const { type, stream } of facts) if (isEnd(type)) this.wake(generationStream.idOf(stream));
+            for (const { stream } of facts) this.wake(generationStream.idOf(stream));
           },
           caughtUp: () => this.wakeAll(),
         }),
