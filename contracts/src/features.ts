@@ -60,9 +60,11 @@ interface Feature {
   facts?: FactCatalogue;
   streams?: readonly (StreamKind | SoleStream)[];
   routes?: readonly Readonly<Record<string, Route>>[];
+  /** By name, those that operators pause, resume and rebuild. */
+  readModels?: readonly string[];
 }
 
-/** Every feature, a line each: catalogue, streams and routes follow from these. Servers' alone, as it knows the facts. */
+/** Every feature, a line each: catalogue, streams, routes and names follow from these. Servers' alone, as it knows the facts. */
 export const features: readonly Feature[] = [
   { routes: [healthHttp] },
   { facts: memberFacts, streams: [memberStream], routes: [membersHttp, presetsHttp] },
@@ -70,25 +72,30 @@ export const features: readonly Feature[] = [
   { facts: accountFacts, streams: [accountStream], routes: [accountHttp] },
   { routes: [subscriptionsHttp] },
   { routes: [paymentsHttp] },
-  { routes: [purchasesHttp] },
+  { routes: [purchasesHttp], readModels: ['purchases'] },
   { routes: [downloadsHttp] },
   { facts: earningsFacts, streams: [earningsStream], routes: [earningsHttp] },
   { facts: curatorFacts, streams: [curatorStream], routes: [curatorsHttp] },
-  { routes: [ledgerHttp, ledgerConsoleHttp] },
+  { routes: [ledgerHttp, ledgerConsoleHttp], readModels: ['ledger'] },
   {
     facts: { ...settingsFacts, ...checkoutFacts },
     streams: [pricesStream, checkoutStream],
     routes: [settingsHttp, checkoutHttp],
   },
   { facts: generationFacts, streams: [generationStream], routes: [generationHttp] },
-  { routes: [galleryHttp] },
-  { facts: favoriteFacts, streams: [favoritesStream], routes: [favoritesHttp] },
-  { routes: [dashboardHttp] },
-  { facts: telemetryFacts, streams: [activityStream] },
-  { facts: messageFacts, streams: [messageStream], routes: [messagesHttp] },
+  { routes: [galleryHttp], readModels: ['gallery'] },
+  { facts: favoriteFacts, streams: [favoritesStream], routes: [favoritesHttp], readModels: ['favorites'] },
+  { routes: [dashboardHttp], readModels: ['dashboard'] },
+  { facts: telemetryFacts, streams: [activityStream], readModels: ['analytics'] },
+  { facts: messageFacts, streams: [messageStream], routes: [messagesHttp], readModels: ['messages'] },
   { facts: operatorFacts, streams: [operatorsStream], routes: [operatorsHttp] },
-  { routes: [eventsHttp] },
-  { facts: operationFacts, streams: [projectionStream], routes: [operationsHttp, overviewHttp] },
+  { routes: [eventsHttp], readModels: ['events'] },
+  {
+    facts: operationFacts,
+    streams: [projectionStream],
+    routes: [operationsHttp, overviewHttp],
+    readModels: ['overview'],
+  },
   { facts: auditFacts, streams: [auditStream], routes: [auditHttp] },
   { facts: exportFacts, streams: [exportStream] },
   { facts: installationFacts, streams: [installationStream] },

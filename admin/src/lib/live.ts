@@ -45,10 +45,14 @@ const start = (): (() => void) =>
     },
   });
 
+/** What is waited for, by the names of hints. */
+export type AwaitedHints = readonly string[] | 'any';
+
 /** Calls back when one of these has moved on the server, or may have. */
-export function useMoved(names: readonly string[], onMoved: () => void): void {
+export function useMoved(names: AwaitedHints, onMoved: () => void): void {
   const notice = useEffectEvent((hint: Hint) => {
-    if (hint.kind === 'reconnected' || (hint.kind === 'moved' && names.includes(hint.name))) onMoved();
+    if (hint.kind === 'reconnected' || (hint.kind === 'moved' && (names === 'any' || names.includes(hint.name))))
+      onMoved();
   });
   useEffect(() => listen(notice), []);
 }

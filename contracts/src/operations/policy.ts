@@ -1,20 +1,3 @@
-/** The read models that operators may pause, resume and rebuild, by name. */
-export const projectionNames = [
-  'gallery',
-  'favorites',
-  'dashboard',
-  'analytics',
-  'ledger',
-  'purchases',
-  'messages',
-  'overview',
-  'events',
-] as const;
-export type ProjectionName = (typeof projectionNames)[number];
-
-export const isProjectionName = (name: string): name is ProjectionName =>
-  (projectionNames as readonly string[]).includes(name);
-
 export const projectionPhases = ['catching-up', 'live', 'stalled', 'stopped', 'paused'] as const;
 
 /**

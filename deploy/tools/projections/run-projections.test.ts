@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ParkedFact, ProjectionRecord } from '@easel/contracts/operations/http';
-import { projectionNames } from '@easel/contracts/operations/policy';
+import { projectionNames } from '@easel/contracts/projection-names';
 import { modelOf } from '@easel/projections/operations/maintenance';
 import { GenerationStory } from '@easel/projections/testing/generations';
 import { hearProjections, type Notifications } from '@easel/projections/testing/notifications';

@@ -7,7 +7,7 @@ import {
   type ProjectionRecord,
   type RebuildRun,
 } from '@easel/contracts/operations/http';
-import { projectionNames } from '@easel/contracts/operations/policy';
+import { projectionNames } from '@easel/contracts/projection-names';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { MessageStory } from '../messages/testing/message-facts.ts';

@@ -1,6 +1,7 @@
 import { Refused } from '@easel/contracts/kernel/problem';
 import { operationProblems, operationsHttp, type ProjectionRecord } from '@easel/contracts/operations/http';
-import { projectionNames, projectionPhases } from '@easel/contracts/operations/policy';
+import { projectionPhases } from '@easel/contracts/operations/policy';
+import { projectionNames } from '@easel/contracts/projection-names';
 import { EventLog } from '@easel/kernel/log/event-log';
 import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { type AskedList, oneOrMore, SimpleRest } from '@easel/kernel/http/simple-rest';

@@ -15,7 +15,7 @@ import { eventsBehindText, secondsText } from '../../ui/lag-texts.ts';
 import { formatCount } from '../../ui/money.tsx';
 import { RowsPlaceholder } from '../../ui/rows-placeholder.tsx';
 import { Time } from '../../ui/time.tsx';
-import { HINTS, PAUSE_MS, POLL_MS } from './looking.ts';
+import { PAUSE_MS, POLL_MS } from './looking.ts';
 import { PhaseChip, RunChip } from './phase-chip.tsx';
 import { isMoving, phaseLabels, positionText } from './standing.ts';
 
@@ -61,7 +61,8 @@ function Trouble() {
 function Rows() {
   const { refetch, isPending } = useListContext<ProjectionRecord>();
   const isWide = useMediaQuery('(min-width: 1100px)', { noSsr: true });
-  useMovedReads(HINTS, () => refetch(), PAUSE_MS);
+  // Of whatever moved a projection has told.
+  useMovedReads('any', () => refetch(), PAUSE_MS);
   if (isPending) return <RowsPlaceholder rows={9} heightPx={isWide ? 53 : 180} />;
   return isWide ? <ProjectionTable /> : <ProjectionCards />;
 }

@@ -18,7 +18,7 @@ import { formatCount } from '../../ui/money.tsx';
 import { PageTrouble } from '../../ui/page-trouble.tsx';
 import { Time } from '../../ui/time.tsx';
 import { PauseDialog, RebuildDialog, ResumeDialog } from './actions.tsx';
-import { HINTS, PAUSE_MS, POLL_MS } from './looking.ts';
+import { PAUSE_MS, POLL_MS } from './looking.ts';
 import { ParkedCard } from './parked-card.tsx';
 import { PhaseChip } from './phase-chip.tsx';
 import { RebuildCard } from './rebuild-card.tsx';
@@ -45,7 +45,8 @@ export default function ProjectionShow() {
 function ProjectionPage() {
   const { refetch } = useShowContext<Projection>();
   const projection = useRecordContext<Projection>();
-  useMovedReads(HINTS, () => refetch(), PAUSE_MS);
+  // Of whatever moved a projection has told.
+  useMovedReads('any', () => refetch(), PAUSE_MS);
   return (
     <Stack spacing={2} sx={{ mt: 2, maxWidth: 1100 }}>
       <Title title={projection ? `Projection ${projection.id}` : 'Projection'} />

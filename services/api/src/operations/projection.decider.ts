@@ -1,7 +1,7 @@
 import { type Problem, Refused } from '@easel/contracts/kernel/problem';
 import type { OperationFact } from '@easel/contracts/operations/events';
 import { operationProblems } from '@easel/contracts/operations/http';
-import { isProjectionName } from '@easel/contracts/operations/policy';
+import { projectionNames } from '@easel/contracts/projection-names';
 import { isOpen, type RebuildPhase, type Rebuilds, rebuildsAfter } from '@easel/contracts/operations/rebuilds';
 import type { Decider } from '@easel/kernel/deciding/decider';
 
@@ -37,7 +37,7 @@ export const projection: Decider<ProjectionControl, ProjectionCommand, Operation
 
   decide(command, state) {
     const { projection: name, actionId, reason } = command;
-    if (!isProjectionName(name)) throw new Refused(operationProblems.notFound);
+    if (!projectionNames.includes(name)) throw new Refused(operationProblems.notFound);
     if (state.settled.has(actionId)) return [];
     const action = { projection: name, actionId, reason };
     switch (command.type) {
