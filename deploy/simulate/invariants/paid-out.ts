@@ -1,35 +1,45 @@
 import type { Evidence, Violation } from './evidence.ts';
 
-/** A payout is of what sales bring, never of what was paid in: with it no more is paid out than they had brought until then. */
-export function paidOut({ members, account }: Evidence): Violation[] {
-  return members.flatMap((memberId) => {
-    const left = { tenths: 0, cents: 0 };
-    const count = ({ tenths, cents }: typeof left, sign: 1 | -1): void => {
-      left.tenths += sign * tenths;
-      left.cents += sign * cents;
-    };
-    return account(memberId).flatMap(({ type, data }): Violation[] => {
-      switch (type) {
-        case 'EarningsSettled':
-        case 'EarningsReturned':
-          count(data, 1);
-          return [];
-        case 'EarningsRevoked':
-        case 'BadDebtBooked':
-          count(data, -1);
-          return [];
-        case 'PayoutSettled':
-          if (data.outcome === 'returned') count(data, 1);
-          return [];
-        case 'PayoutRequested': {
-          count(data, -1);
-          const says = `payout ${data.payoutId} leaves ${left.tenths} tenths and ${left.cents} cents of what was earned`;
-          const isLacking = (data.tenths > 0 && left.tenths < 0) || (data.cents > 0 && left.cents < 0);
-          return isLacking ? [{ rule: 'paid out ≤ earned', memberId, says }] : [];
-        }
-        default:
-          return [];
+/**
+ * A payout is of what sales bring, and each is paid out once: never of what was paid in. What is taken back beyond what is
+ * there was paid back in other money.
+ */
+export function paidOut(evidence: Evidence): Violation[] {
+  return evidence.members.flatMap((memberId) =>
+    (['tenths', 'cents'] as const).flatMap((unit) => beyondEarned(evidence, memberId, unit)),
+  );
+}
+
+function beyondEarned({ account }: Evidence, memberId: string, unit: 'tenths' | 'cents'): Violation[] {
+  let earned = 0;
+  let badDebt = 0;
+  return account(memberId).flatMap(({ type, data }): Violation[] => {
+    switch (type) {
+      case 'EarningsSettled':
+        earned += data[unit];
+        return [];
+      case 'EarningsRevoked':
+        earned = Math.max(0, earned - data[unit]);
+        return [];
+      case 'BadDebtBooked':
+        badDebt += data[unit];
+        return [];
+      case 'EarningsReturned':
+        // Of what was paid out before it was taken back nothing is there to be paid out again.
+        earned += Math.max(0, data[unit] - badDebt);
+        badDebt = Math.max(0, badDebt - data[unit]);
+        return [];
+      case 'PayoutSettled':
+        if (data.outcome === 'returned') earned += data[unit];
+        return [];
+      case 'PayoutRequested': {
+        const says = `payout ${data.payoutId} takes ${data[unit]} ${unit} of the ${earned} that were earned and are left`;
+        const isBeyond = data[unit] > earned;
+        earned = Math.max(0, earned - data[unit]);
+        return isBeyond ? [{ rule: 'paid out ≤ earned', memberId, says }] : [];
       }
-    });
+      default:
+        return [];
+    }
   });
 }

@@ -86,8 +86,8 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     name: 'what sales bring no more is paid out of what was paid in',
-    module: 'api/account/payouts.decider',
-    patches: [['Math.min(earnedCents, brought.cents - paidOut.cents)', 'earnedCents']],
+    module: 'api/account/reversals.decider',
+    patches: [['state.earnedCents = Math.max(0, state.earnedCents - data.cents);', '']],
   },
   {
     name: 'a payout that was paid comes back all the same',

@@ -18,10 +18,10 @@ const NAMES_PAYMENT_SINCE = 2;
 
 /** What the facts of one account must be to one another, whoever decided them. */
 export class AccountRules {
-  private readonly settled: Sum = { tenths: 0, cents: 0 };
-  /** Of `settled`, what went back with the money for sales, less what came again; bad debt, which was paid out, is not. */
-  private readonly revoked: Sum = { tenths: 0, cents: 0 };
-  private readonly paidOut: Sum = { tenths: 0, cents: 0 };
+  /** Of what sales brought, what is not paid out: what went back beyond it was paid back in other money. */
+  private earned: Sum = { tenths: 0, cents: 0 };
+  /** Went back after its payout, and has not come again. */
+  private badDebt: Sum = { tenths: 0, cents: 0 };
   /** That a fact of the account tells of, other than the credits which they entitle to. */
   private readonly payments = new Set<string>();
   private readonly entitled: Granted[] = [];
@@ -36,21 +36,22 @@ export class AccountRules {
       case 'CreditsRevoked':
         return undefined;
       case 'EarningsSettled':
-        add(this.settled, fact.data);
+        this.earned = sum(this.earned, fact.data);
         return undefined;
       case 'EarningsRevoked':
-        add(this.revoked, fact.data);
+        this.earned = rest(this.earned, fact.data);
+        return undefined;
+      case 'BadDebtBooked':
+        this.badDebt = sum(this.badDebt, fact.data);
         return undefined;
       case 'EarningsReturned':
-        add(this.revoked, { tenths: -fact.data.tenths, cents: -fact.data.cents });
+        this.earned = sum(this.earned, rest(fact.data, this.badDebt));
+        this.badDebt = rest(this.badDebt, fact.data);
         return undefined;
       case 'PayoutRequested':
-        add(this.paidOut, fact.data);
         return this.unearned(fact);
       case 'PayoutSettled':
-        if (fact.data.outcome === 'returned') {
-          add(this.paidOut, { tenths: -fact.data.tenths, cents: -fact.data.cents });
-        }
+        if (fact.data.outcome === 'returned') this.earned = sum(this.earned, fact.data);
         return undefined;
       default:
         if ('paymentId' in fact.data && fact.data.paymentId) this.payments.add(fact.data.paymentId);
@@ -80,26 +81,25 @@ export class AccountRules {
   }
 
   private unearned(fact: Requested): Finding | undefined {
-    const { settled, revoked, paidOut } = this;
-    const earned = {
-      tenths: settled.tenths - Math.max(0, revoked.tenths),
-      cents: settled.cents - Math.max(0, revoked.cents),
-    };
+    const { earned } = this;
+    this.earned = rest(earned, fact.data);
     const { tenths, cents, payoutCents } = fact.data;
     if (payoutCents > cents + worthCents(tenths)) {
       const message = `${dollars(payoutCents)} are paid out for ${shown({ tenths, cents })}`;
       return found('payout.unearned', fact, message);
     }
-    if (paidOut.tenths <= earned.tenths && paidOut.cents <= earned.cents) return undefined;
-    const message = `with it ${shown(paidOut)} are paid out, and ${shown(earned)} were earned`;
+    if (tenths <= earned.tenths && cents <= earned.cents) return undefined;
+    const message = `${shown(fact.data)} are paid out, of ${shown(earned)} that are left of what was earned`;
     return found('payout.unearned', fact, message);
   }
 }
 
-function add(sum: Sum, { tenths, cents }: Sum): void {
-  sum.tenths += tenths;
-  sum.cents += cents;
-}
+const sum = (one: Sum, other: Sum): Sum => ({ tenths: one.tenths + other.tenths, cents: one.cents + other.cents });
+/** What is left of one without the other. */
+const rest = (of: Sum, without: Sum): Sum => ({
+  tenths: Math.max(0, of.tenths - without.tenths),
+  cents: Math.max(0, of.cents - without.cents),
+});
 
 const credits = (tenths: number): string => `${tenths / 10} credits`;
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;

@@ -290,7 +290,7 @@ describe('what facts of money must be to one another', () => {
     const look = await world.verify();
     expect(found(look)).toEqual([`payout.unearned ${place(5)}`]);
     expect(look.findings[0]?.message).toBe(
-      'with it 3.1 credits and $0.00 are paid out, and 3 credits and $0.00 were earned',
+      '0.1 credits and $0.00 are paid out, of 0 credits and $0.00 that are left of what was earned',
     );
     await world.write(
       `account-${seller}`,

@@ -104,11 +104,11 @@ export interface Account {
   cardDisputes: Record<string, string>;
   /** What each day's settlement brought: it rests before it can be paid out. */
   settlements: { day: string; tenths: number; cents: number }[];
-  /** What sales have brought for good: no more is paid out. What they brought no more is not earned again by other means. */
-  brought: { tenths: number; cents: number };
+  /** What sales have brought for good: tenths of a credit. A debt of theirs is not earned again by free credits. */
+  broughtTenths: number;
   /** Asked for and not returned, since the beginning. */
   paidOut: { tenths: number; cents: number; payoutCents: number };
-  /** Earnings that were taken back after their payout, and are not made good. */
+  /** Earnings that were taken back after their payout, and have not come back. */
   badDebt: { tenths: number; cents: number };
   /** Those that are open. */
   payouts: Record<string, { tenths: number; cents: number }>;
@@ -145,7 +145,7 @@ export const newAccount = (): Account => ({
   quotes: {},
   cardDisputes: {},
   settlements: [],
-  brought: { tenths: 0, cents: 0 },
+  broughtTenths: 0,
   paidOut: { tenths: 0, cents: 0, payoutCents: 0 },
   badDebt: { tenths: 0, cents: 0 },
   payouts: {},
@@ -189,12 +189,6 @@ export function owing({ permanentTenths, cents }: Account): { tenths: number; ce
   return { tenths: Math.max(0, -permanentTenths), cents: Math.max(0, -cents) };
 }
 
-/** Counts what sales brought for good, or `-1` times it. */
-export function countBrought(account: Account, { tenths, cents }: Account['brought'], sign: 1 | -1): void {
-  const { brought } = account;
-  account.brought = { tenths: brought.tenths + sign * tenths, cents: brought.cents + sign * cents };
-}
-
 /** Throws where something is owed: nothing is made, bought, taken home or paid out then. */
 export function refuseOwing(account: Account): void {
   const debt = owing(account);
@@ -219,11 +213,9 @@ export function takePermanent(account: Account, tenths: number): number {
   return taken;
 }
 
-/** What pays a debt first can no longer be paid out; bad debt is paid last. */
+/** What pays a debt first can no longer be paid out. */
 export function putPermanent(account: Account, tenths: number, earned: number): void {
   account.permanentTenths += tenths;
-  const { tenths: badTenths, ...bad } = account.badDebt;
-  account.badDebt = { ...bad, tenths: Math.min(badTenths, owing(account)?.tenths ?? 0) };
   account.earnedTenths = Math.min(account.earnedTenths + earned, Math.max(0, account.permanentTenths));
 }
 
@@ -238,7 +230,5 @@ export function takeCents(account: Account, cents: number): number {
 
 export function putCents(account: Account, cents: number, earned: number): void {
   account.cents += cents;
-  const { cents: badCents, ...bad } = account.badDebt;
-  account.badDebt = { ...bad, cents: Math.min(badCents, owing(account)?.cents ?? 0) };
   account.earnedCents = Math.min(account.earnedCents + earned, Math.max(0, account.cents));
 }

@@ -3,7 +3,6 @@ import { earningProblems, hasRested, isPayable, payoutCents } from '@easel/contr
 import { centsToDollars, tenthsToCredits } from '@easel/contracts/kernel/money';
 import { Refused, type Problem } from '@easel/contracts/kernel/problem';
 import {
-  countBrought,
   isSettled,
   owing,
   refuseOwing,
@@ -66,9 +65,9 @@ export function settleEarnings(command: SettleEarnings, state: Account): Account
 }
 
 /** What is left of what sales brought and still bring: neither spent nor paid out. */
-const earnedOf = ({ earnedTenths, earnedCents, brought, paidOut }: Account): Sums => ({
-  tenths: Math.max(0, Math.min(earnedTenths, brought.tenths - paidOut.tenths)),
-  cents: Math.max(0, Math.min(earnedCents, brought.cents - paidOut.cents)),
+const earnedOf = ({ earnedTenths, earnedCents, broughtTenths, paidOut }: Account): Sums => ({
+  tenths: Math.max(0, Math.min(earnedTenths, broughtTenths - paidOut.tenths)),
+  cents: earnedCents,
 });
 
 /** Of what was earned, what has rested: what was settled lately can be spent, not paid out. */
@@ -118,7 +117,7 @@ export function settlePayout(command: SettlePayout, state: Account): AccountFact
 export function applyEarnings(state: Account, { day, tenths, cents }: DataOf<'EarningsSettled'>): void {
   settle(state, settledBy.earnings(day));
   state.settlements = [...state.settlements, { day, tenths, cents }];
-  countBrought(state, { tenths, cents }, 1);
+  state.broughtTenths += tenths;
   putPermanent(state, tenths, tenths);
   putCents(state, cents, cents);
 }

@@ -1,6 +1,5 @@
 import type { AccountFact } from '@easel/contracts/account/events';
 import {
-  countBrought,
   isSettled,
   putCents,
   putPermanent,
@@ -48,25 +47,33 @@ const badDebt = (wanted: number, there: number, paidOut: number): number =>
 
 const hasSome = ({ tenths, cents }: { tenths: number; cents: number }): boolean => tenths > 0 || cents > 0;
 
+/** What was not paid out is no longer there to be. */
 export function applyRevokedEarnings(state: Account, data: DataOf<'EarningsRevoked'>): void {
-  settle(state, settledBy.turn(data.purchaseId, data.turn));
-  countBrought(state, data, -1);
-  takePermanent(state, data.tenths);
-  takeCents(state, data.cents);
+  state.earnedTenths = Math.max(0, state.earnedTenths - data.tenths);
+  state.earnedCents = Math.max(0, state.earnedCents - data.cents);
+  take(state, data);
 }
 
 export function applyBadDebt(state: Account, data: DataOf<'BadDebtBooked'>): void {
-  applyRevokedEarnings(state, data);
+  take(state, data);
   const { tenths, cents } = state.badDebt;
   state.badDebt = { tenths: tenths + data.tenths, cents: cents + data.cents };
 }
 
-/** What comes back makes good first what had been booked as bad debt for it. */
+function take(state: Account, { purchaseId, turn, tenths, cents }: DataOf<'EarningsRevoked'>): void {
+  settle(state, settledBy.turn(purchaseId, turn));
+  state.broughtTenths -= tenths;
+  takePermanent(state, tenths);
+  takeCents(state, cents);
+}
+
+/** What comes back makes bad debt good first: that was paid out before, and is not once more. */
 export function applyReturnedEarnings(state: Account, data: DataOf<'EarningsReturned'>): void {
   settle(state, settledBy.turn(data.purchaseId, data.turn));
-  countBrought(state, data, 1);
-  const { tenths, cents } = state.badDebt;
-  state.badDebt = { tenths: Math.max(0, tenths - data.tenths), cents: Math.max(0, cents - data.cents) };
-  putPermanent(state, data.tenths, data.tenths);
-  putCents(state, data.cents, data.cents);
+  const { tenths, cents } = data;
+  const good = { tenths: Math.min(state.badDebt.tenths, tenths), cents: Math.min(state.badDebt.cents, cents) };
+  state.badDebt = { tenths: state.badDebt.tenths - good.tenths, cents: state.badDebt.cents - good.cents };
+  state.broughtTenths += tenths;
+  putPermanent(state, tenths, tenths - good.tenths);
+  putCents(state, cents, cents - good.cents);
 }
