@@ -1,3 +1,4 @@
+import { column, table } from '@easel/kernel/database/table';
 import type { Pool } from 'pg';
 import type { AllowanceSweeps, Sweep } from './allowance-sweeps.ts';
 
@@ -12,6 +13,23 @@ export const allowanceSweepTables = [
   // Members whose account could not be opened then: they are come back to.
   'CREATE TABLE vault.allowances_left (member_id uuid PRIMARY KEY, since timestamptz NOT NULL DEFAULT now())',
 ];
+
+export const allowanceSweeps = table(
+  'allowance_sweeps',
+  {
+    month: column.text,
+    reached: column.uuid.orNull,
+    opened: column.bigint.filled('default 0'),
+    finished_at: column.timestamptz.orNull,
+  },
+  { key: ['month'] },
+);
+
+export const allowancesLeft = table(
+  'allowances_left',
+  { member_id: column.uuid, since: column.timestamptz.filled('default now()') },
+  { key: ['member_id'] },
+);
 
 /** `vault.allowance_sweeps`, and the members left behind. */
 export class StoredAllowanceSweeps implements AllowanceSweeps {

@@ -1,6 +1,7 @@
 import type { AuditFinding, AuditRecord } from '@easel/contracts/audit/http';
 import { auditStatuses, FINDINGS_KEPT } from '@easel/contracts/audit/policy';
 import type { Pool } from '@easel/kernel/database/database';
+import { column, table } from '@easel/kernel/database/table';
 import { oneOrMore, SimpleRest, type List } from '@easel/kernel/http/simple-rest';
 import { BACKGROUND_POOL, POOL } from '@easel/kernel/server/tokens';
 import { PostgresWork, type ClaimedRow } from '@easel/kernel/following/work-queue-postgres';
@@ -42,6 +43,37 @@ export const auditClaimTables = [
   `ALTER TABLE vault.audits ADD COLUMN attempt_at timestamptz NOT NULL DEFAULT '-infinity',
      ADD COLUMN tries int NOT NULL DEFAULT 0, ADD COLUMN claim uuid`,
 ];
+
+export const audits = table(
+  'audits',
+  {
+    id: column.uuid,
+    version: column.int,
+    status: column.oneOf<AuditRecord['status']>(),
+    member_id: column.uuid.orNull,
+    reason: column.text,
+    requested_by: column.text,
+    requested_by_role: column.text.orNull,
+    requested_at: column.timestamptz,
+    started_at: column.timestamptz.orNull,
+    ended_at: column.timestamptz.orNull,
+    streams: column.bigint.filled('default 0'),
+    facts: column.bigint.filled('default 0'),
+    findings: column.bigint.filled('default 0'),
+    verified: column.jsonb<Record<string, unknown>>().orNull,
+    error: column.text.orNull,
+    attempt_at: column.timestamptz.filled(`default '-infinity'`),
+    tries: column.int.filled('default 0'),
+    claim: column.uuid.orNull,
+  },
+  { key: ['id'] },
+);
+
+export const auditFindings = table(
+  'audit_findings',
+  { audit_id: column.uuid, number: column.int, finding: column.jsonb<AuditFinding>() },
+  { key: ['audit_id', 'number'] },
+);
 
 const sortable = ['requested_at', 'started_at', 'ended_at', 'status', 'findings'] as const;
 type Sortable = (typeof sortable)[number];

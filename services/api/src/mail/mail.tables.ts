@@ -1,4 +1,5 @@
 import type { LocalMail } from '@easel/contracts/mail/http';
+import { column, table } from '@easel/kernel/database/table';
 import { BACKGROUND_POOL, POOL } from '@easel/kernel/server/tokens';
 import { PostgresWork, type ClaimedRow } from '@easel/kernel/following/work-queue-postgres';
 import { Inject, Injectable } from '@nestjs/common';
@@ -28,6 +29,34 @@ export const mailTables = [
 
 /** Whose a mail is while it is being sent. */
 export const mailClaimTables = ['ALTER TABLE vault.mails ADD COLUMN claim uuid'];
+
+export const mails = table(
+  'mails',
+  {
+    id: column.uuid.filled('default gen_random_uuid()'),
+    kind: column.text,
+    payload: column.jsonb<Readonly<Record<string, unknown>>>(),
+    requested_at: column.timestamptz.filled('default clock_timestamp()'),
+    attempt_at: column.timestamptz.filled('default clock_timestamp()'),
+    tries: column.int.filled('default 0'),
+    claim: column.uuid.orNull,
+  },
+  { key: ['id'] },
+);
+
+export const localMail = table(
+  'local_mail',
+  {
+    number: column.digits.filled('generated always as identity'),
+    id: column.uuid,
+    sent_at: column.timestamptz.filled('default now()'),
+    recipient: column.text,
+    subject: column.text,
+    body_text: column.text,
+    body_html: column.text,
+  },
+  { key: ['number'] },
+);
 
 /** A mail that was asked for. */
 export interface QueuedMail extends ClaimedRow {

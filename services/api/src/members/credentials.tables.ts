@@ -1,6 +1,7 @@
 import { canonicalEmail, canonicalUsername } from '@easel/contracts/members/policy';
 import { memberProblems } from '@easel/contracts/members/problems';
 import { Refused, type Problem } from '@easel/contracts/kernel/problem';
+import { column, table } from '@easel/kernel/database/table';
 import { Sealer } from '@easel/kernel/identity/sealing';
 import { POOL } from '@easel/kernel/server/tokens';
 import { Inject, Injectable } from '@nestjs/common';
@@ -33,6 +34,26 @@ export const leftAddressTables = [
    )`,
   'CREATE INDEX left_addresses_by_end ON vault.left_addresses (until)',
 ];
+
+export const credentials = table(
+  'credentials',
+  {
+    member_id: column.uuid,
+    email_digest: column.text,
+    username_digest: column.text,
+    password_hash: column.text,
+    created_at: column.timestamptz.filled('default now()'),
+    version: column.int.filled('default 0'),
+    device_epoch: column.int.filled('default 0'),
+  },
+  { key: ['member_id'] },
+);
+
+export const leftAddresses = table(
+  'left_addresses',
+  { email_digest: column.text, member_id: column.uuid, until: column.timestamptz },
+  { key: ['email_digest'] },
+);
 
 export interface CredentialRow {
   memberId: string;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { withTransaction } from '@easel/kernel/database/database';
+import { column, table } from '@easel/kernel/database/table';
 import { Sealer } from '@easel/kernel/identity/sealing';
 import { POOL } from '@easel/kernel/server/tokens';
 import { Inject, Injectable } from '@nestjs/common';
@@ -22,6 +23,21 @@ export const mailLinkTables = [
 ];
 
 type Purpose = 'verify-email' | 'reset-password' | 'undo-email-change';
+
+export const mailLinks = table(
+  'mail_links',
+  {
+    token_hash: column.bytea,
+    purpose: column.oneOf<Purpose>(),
+    member_id: column.uuid,
+    email_digest: column.text,
+    requested_at: column.timestamptz,
+    sent_at: column.timestamptz.filled('default now()'),
+    expires_at: column.timestamptz,
+    dead_at: column.timestamptz.orNull,
+  },
+  { key: ['token_hash'] },
+);
 
 export interface MailLink {
   memberId: string;

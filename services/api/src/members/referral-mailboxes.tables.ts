@@ -1,5 +1,6 @@
 import { mailboxOf } from '@easel/contracts/members/policy';
 import type { Pool } from '@easel/kernel/database/database';
+import { column, table } from '@easel/kernel/database/table';
 import { Sealer } from '@easel/kernel/identity/sealing';
 import { POOL } from '@easel/kernel/server/tokens';
 import { Inject, Injectable } from '@nestjs/common';
@@ -12,6 +13,12 @@ export const referralMailboxTables = [
      member_id uuid NOT NULL
    )`,
 ];
+
+export const referralMailboxes = table(
+  'referral_mailboxes',
+  { mailbox_digest: column.text, member_id: column.uuid },
+  { key: ['mailbox_digest'] },
+);
 
 /** The one door to `vault.referral_mailboxes`. */
 @Injectable()

@@ -1,5 +1,6 @@
 import type { SavedFilter } from '@easel/contracts/messages/http';
 import type { PoolClient } from '@easel/kernel/database/database';
+import { column, table } from '@easel/kernel/database/table';
 import { POOL } from '@easel/kernel/server/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
@@ -21,6 +22,25 @@ export const messageTables = [
      UNIQUE (operator_id, resource, name)
    )`,
 ];
+
+export const postedReplies = table(
+  'posted_replies',
+  { action_id: column.uuid, posted_at: column.timestamptz.filled('default now()') },
+  { key: ['action_id'] },
+);
+
+export const savedFilters = table(
+  'saved_filters',
+  {
+    id: column.uuid.filled('default gen_random_uuid()'),
+    operator_id: column.uuid,
+    resource: column.text,
+    name: column.text,
+    filter: column.jsonb<SavedFilter['filter']>(),
+    created_at: column.timestamptz.filled('default clock_timestamp()'),
+  },
+  { key: ['id'] },
+);
 
 /** Whether this is the first time; in the caller's transaction. */
 export async function notePosted(client: PoolClient, actionId: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { INVITATION_DAYS } from '@easel/contracts/operators/policy';
 import type { PoolClient } from '@easel/kernel/database/database';
+import { column, table } from '@easel/kernel/database/table';
 import { Sealer } from '@easel/kernel/identity/sealing';
 import { POOL } from '@easel/kernel/server/tokens';
 import { Inject, Injectable } from '@nestjs/common';
@@ -27,6 +28,25 @@ export const operatorInvitationTables = [
      used_at timestamptz
    )`,
 ];
+
+export const operatorCredentials = table(
+  'operator_credentials',
+  { operator_id: column.uuid, password_hash: column.text, device_epoch: column.int.filled('default 0') },
+  { key: ['operator_id'] },
+);
+
+export const operatorInvitations = table(
+  'operator_invitations',
+  {
+    invitation_id: column.uuid,
+    operator_id: column.uuid,
+    posted_at: column.timestamptz.filled('default now()'),
+    token_hash: column.bytea.orNull,
+    expires_at: column.timestamptz.orNull,
+    used_at: column.timestamptz.orNull,
+  },
+  { key: ['invitation_id'] },
+);
 
 export interface OperatorCredentialRow {
   passwordHash: string;
