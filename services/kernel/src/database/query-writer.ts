@@ -51,7 +51,10 @@ export const queriesOf = <Tables>(schema: string): Kysely<Tables> =>
 export type Parameters = Readonly<Record<string, Column<unknown, unknown>>>;
 export type Values<P extends Parameters> = { readonly [Name in keyof P]: P[Name]['written'] };
 /** By its name, the place of a value in a query. */
-export type Given<P extends Parameters> = <Name extends keyof P & string>(name: Name) => Expression<P[Name]['read']>;
+export type Given<P extends Parameters> = <Name extends keyof P & string>(name: Name) => RawBuilder<P[Name]['read']>;
+
+/** The database's own. */
+export const now = sql<Date>`now()`;
 
 /** Tells whether a query finds a row. */
 export const exists = (query: Expression<unknown>): RawBuilder<boolean> => sql<boolean>`exists ${query}`;
