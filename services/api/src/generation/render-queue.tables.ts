@@ -77,6 +77,7 @@ export class StoredRenderQueue extends RenderQueueStore<PoolClient> {
     client: PoolClient,
     { changed, ended }: { changed: readonly RenderJob[]; ended: readonly string[] },
   ): Promise<void> {
+    // In SQL: a batch is one array, or one text of JSON, however many jobs it holds.
     if (ended.length > 0) {
       await client.query({
         name: 'render-queue-end',
