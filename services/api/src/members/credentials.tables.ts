@@ -1,7 +1,7 @@
 import { canonicalEmail, canonicalUsername } from '@easel/contracts/members/policy';
 import { memberProblems } from '@easel/contracts/members/problems';
 import { Refused, type Problem } from '@easel/contracts/kernel/problem';
-import { now, PreparedStatement, queriesOf, sql, type FoundBy } from '@easel/kernel/database/query-writer';
+import { type FoundBy, now, PreparedStatement, queriesOf, sql } from '@easel/kernel/database/query-writer';
 import { column, type Database, table } from '@easel/kernel/database/table';
 import { Sealer } from '@easel/kernel/identity/sealing';
 import { POOL } from '@easel/kernel/server/tokens';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { INVITATION_DAYS } from '@easel/contracts/operators/policy';
 import type { PoolClient } from '@easel/kernel/database/database';
-import { now, PreparedStatement, queriesOf, sql, type FoundBy } from '@easel/kernel/database/query-writer';
+import { type FoundBy, now, PreparedStatement, queriesOf, sql } from '@easel/kernel/database/query-writer';
 import { column, type Database, table } from '@easel/kernel/database/table';
 import { Sealer } from '@easel/kernel/identity/sealing';
 import { POOL } from '@easel/kernel/server/tokens';
