@@ -89,6 +89,7 @@ export class PreparedStatement<P extends Parameters, Row extends QueryResultRow>
     super(parameters, write);
   }
 
+  /** On a connection of the pool, or in the caller's transaction. Errors are the database's. */
   run(client: Pool | ClientBase, values: Values<P>): Promise<QueryResult<Row>> {
     return client.query<Row>({ name: this.name, text: this.text, values: this.valuesOf(values) });
   }
