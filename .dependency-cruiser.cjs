@@ -245,17 +245,24 @@ module.exports = {
     ),
     rule(
       'database-behind-the-tables',
-      'SQL stands in kernels, tables, queries and projectors.',
+      'SQL stands in kernels, tables, queries and projectors, and in what these took apart.',
       {
         pathNot: [
           '^services/kernel/',
           '^projections/src/kernel/',
           '\\.(tables|queries|projector)\\.ts$',
+          '^projections/src/(events/event-export|ledger/console-statements)\\.ts$',
           '^deploy/',
           ...tests,
         ],
       },
-      { path: packages('pg', 'kysely') },
+      { path: [...packages('pg'), '^services/kernel/src/database/query-writer\\.ts$'] },
+    ),
+    rule(
+      'queries-behind-the-kernel',
+      'One door a vendor.',
+      { pathNot: ['^services/kernel/src/database/', ...tests] },
+      { path: packages('kysely') },
     ),
     rule(
       'vendors-behind-gateways',

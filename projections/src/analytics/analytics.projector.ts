@@ -1,9 +1,9 @@
 import type { TelemetryFact } from '@easel/contracts/telemetry/events';
 import { activityStream } from '@easel/contracts/telemetry/stream';
+import { append } from '@easel/kernel/database/table';
 import type { ClientBase } from 'pg';
 import { projectorOf, type RowBatch } from '../kernel/projector.ts';
 import { SummedTable } from '../kernel/summed-rows.ts';
-import { append } from '../kernel/table.ts';
 import { uuidsOf } from '../kernel/uuids.ts';
 import { activities, type ActivityRow, tables, totals } from './analytics.tables.ts';
 

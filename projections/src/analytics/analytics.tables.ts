@@ -1,4 +1,4 @@
-import { column, type RowOf, table } from '../kernel/table.ts';
+import { column, type RowOf, table } from '@easel/kernel/database/table';
 
 /** Each by the id of its fact. */
 export const activities = table(

@@ -1,10 +1,11 @@
 import { utcMonth } from '@easel/contracts/account/policy';
 import { dashboardHttp } from '@easel/contracts/dashboard/http';
+import { queriesOf } from '@easel/kernel/database/query-writer';
+import { column, type Database } from '@easel/kernel/database/table';
 import type * as z from 'zod/mini';
 import { readModel } from '../kernel/projector.ts';
-import { queriesOf, WrittenStatement } from '../kernel/query-writer.ts';
+import { WrittenStatement } from '../kernel/statement.ts';
 import type { Reads } from '../kernel/reads.ts';
-import { column, type Database } from '../kernel/table.ts';
 import { dashboard } from './dashboard.projector.ts';
 import type { tables } from './dashboard.tables.ts';
 

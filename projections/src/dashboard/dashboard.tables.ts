@@ -1,4 +1,4 @@
-import { column, table } from '../kernel/table.ts';
+import { column, table } from '@easel/kernel/database/table';
 
 export const figures = table(
   'figures',

@@ -1,12 +1,12 @@
 import type { EarningsFact } from '@easel/contracts/earnings/events';
 import { CAUSES_MAX } from '@easel/contracts/events/policy';
 import { type Actor, categoryOf, type FactMetadata, type Recorded } from '@easel/contracts/kernel/event';
+import { arrayLiteral } from '@easel/kernel/database/arrays';
+import { type Expression, queriesOf, type RawBuilder, sql } from '@easel/kernel/database/query-writer';
+import { column, type Database } from '@easel/kernel/database/table';
 import type { EventLog } from '@easel/kernel/log/event-log';
-import { type Expression, type RawBuilder, sql } from 'kysely';
-import { arrayLiteral } from '../kernel/arrays.ts';
-import { queriesOf, WrittenStatement } from '../kernel/query-writer.ts';
+import { WrittenStatement } from '../kernel/statement.ts';
 import type { Queryable } from '../kernel/reads.ts';
-import { column, type Database } from '../kernel/table.ts';
 import { uuidsOf } from '../kernel/uuids.ts';
 import { maturedBy, maturingOf, settlementOf } from './earnings-links.ts';
 import { eventsModel } from './events-model.ts';

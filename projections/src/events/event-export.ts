@@ -1,9 +1,10 @@
 import type { Recorded } from '@easel/contracts/kernel/event';
+import { queriesOf } from '@easel/kernel/database/query-writer';
+import { column, type Database } from '@easel/kernel/database/table';
 import type { EventLog } from '@easel/kernel/log/event-log';
 import type { LogItem } from '@easel/kernel/log/log-store';
-import { queriesOf, WrittenStatement } from '../kernel/query-writer.ts';
+import { WrittenStatement } from '../kernel/statement.ts';
 import type { Queryable } from '../kernel/reads.ts';
-import { column, type Database } from '../kernel/table.ts';
 import type { EventFilter } from './event-filter.ts';
 import { EventWalk, type FoundEvent } from './event-search.queries.ts';
 import { eventsModel } from './events-model.ts';

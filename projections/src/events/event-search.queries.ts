@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
-import { arrayLiteral } from '../kernel/arrays.ts';
-import { queriesOf, WrittenStatement } from '../kernel/query-writer.ts';
+import { arrayLiteral } from '@easel/kernel/database/arrays';
+import { queriesOf, sql } from '@easel/kernel/database/query-writer';
+import { column, type Database } from '@easel/kernel/database/table';
+import { Statement, WrittenStatement } from '../kernel/statement.ts';
 import type { Queryable } from '../kernel/reads.ts';
-import { Statement } from '../kernel/statement.ts';
-import { column, type Database } from '../kernel/table.ts';
 import { hexOfKey, type Key, keyOf, probeOf, SaidFilter, searchedKeys, together } from './blocks.ts';
 import { type EventFilter, WORDS_ASKED_MAX } from './event-filter.ts';
 import { eventsModel } from './events-model.ts';

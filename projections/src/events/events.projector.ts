@@ -1,10 +1,10 @@
 import type { Recorded } from '@easel/contracts/kernel/event';
+import { arrayLiteral } from '@easel/kernel/database/arrays';
+import { append } from '@easel/kernel/database/table';
 import type { ClientBase } from 'pg';
-import { arrayLiteral } from '../kernel/arrays.ts';
 import { CopyRows } from '../kernel/copy-in.ts';
 import type { LogProjector, RowBatch } from '../kernel/projector.ts';
 import { type SummedRows, SummedTable } from '../kernel/summed-rows.ts';
-import { append } from '../kernel/table.ts';
 import { BLOCK_EVENTS, BLOCK_WORDS, Filter, PARTS, SaidFilter } from './blocks.ts';
 import { type EventRow, gatherWords, rowOf } from './event-row.ts';
 import {

@@ -1,13 +1,13 @@
 import type { EventRecord, eventsHttp, WholeEvent } from '@easel/contracts/events/http';
 import { categoryOf, type Recorded } from '@easel/contracts/kernel/event';
+import { jsonArrayFrom, queriesOf } from '@easel/kernel/database/query-writer';
+import { column, type Database } from '@easel/kernel/database/table';
 import type { EventLog } from '@easel/kernel/log/event-log';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Pool } from 'pg';
 import type * as z from 'zod/mini';
-import { queriesOf, WrittenStatement } from '../kernel/query-writer.ts';
+import { WrittenStatement } from '../kernel/statement.ts';
 import type { Reads } from '../kernel/reads.ts';
 import type { JsonReply } from '../kernel/reply.ts';
-import { column, type Database } from '../kernel/table.ts';
 import { causesOf } from './cause-finder.queries.ts';
 import { type CauseGraph, graphOf } from './cause-graph.ts';
 import type { EventFilter } from './event-filter.ts';

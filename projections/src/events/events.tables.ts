@@ -1,4 +1,4 @@
-import { column, type RowOf, table } from '../kernel/table.ts';
+import { column, type RowOf, table } from '@easel/kernel/database/table';
 
 export const events = table(
   'event',

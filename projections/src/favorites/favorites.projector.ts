@@ -2,11 +2,11 @@ import type { FavoriteFact } from '@easel/contracts/favorites/events';
 import { favoritesStream } from '@easel/contracts/favorites/stream';
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import { generationStream } from '@easel/contracts/generation/stream';
+import { columnValues, givenRows, put } from '@easel/kernel/database/table';
 import type { ClientBase } from 'pg';
 import { FoldedTable } from '../kernel/folded-rows.ts';
 import { markKeys } from '../kernel/incomplete.ts';
 import { projectorOf, type RowBatch } from '../kernel/projector.ts';
-import { columnValues, givenRows, put } from '../kernel/table.ts';
 import { uuidsOf } from '../kernel/uuids.ts';
 import {
   type FavoriteRow,

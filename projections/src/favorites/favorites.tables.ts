@@ -1,4 +1,4 @@
-import { column, type RowOf, table } from '../kernel/table.ts';
+import { column, type RowOf, table } from '@easel/kernel/database/table';
 
 /** What each member has chosen, and not taken back. */
 export const favorites = table(

@@ -11,13 +11,13 @@ import {
   type GeneratedImage,
 } from '@easel/contracts/generation/view';
 import type { Fact, Recorded } from '@easel/contracts/kernel/event';
+import { arrayLiteral } from '@easel/kernel/database/arrays';
+import { put } from '@easel/kernel/database/table';
 import type { ClientBase } from 'pg';
-import { arrayLiteral } from '../kernel/arrays.ts';
 import { type Change, FoldedTable } from '../kernel/folded-rows.ts';
 import { uuidsOf } from '../kernel/uuids.ts';
 import { type Entry, writeListing } from '../kernel/listing.ts';
 import { projectorOf, type RowBatch } from '../kernel/projector.ts';
-import { put } from '../kernel/table.ts';
 import {
   ALL,
   categoryList,

@@ -1,13 +1,12 @@
+import { arrayLiteral } from '@easel/kernel/database/arrays';
+import { queriesOf, sql } from '@easel/kernel/database/query-writer';
+import { column, type Database } from '@easel/kernel/database/table';
 import type { DerivedRequest } from '@easel/kernel/files/derived-rows';
-import { sql } from 'kysely';
-import { arrayLiteral } from '../kernel/arrays.ts';
 import { PAGINATION, pageOf } from '../kernel/listing-page.ts';
 import type { JsonReply } from '../kernel/reply.ts';
 import { readModel } from '../kernel/projector.ts';
-import { queriesOf, WrittenStatement } from '../kernel/query-writer.ts';
+import { Statement, WrittenStatement } from '../kernel/statement.ts';
 import type { Reads } from '../kernel/reads.ts';
-import { Statement } from '../kernel/statement.ts';
-import { column, type Database } from '../kernel/table.ts';
 import { gallery } from './gallery.projector.ts';
 import { ALL, categoryList, COMPLETED, type ImageRow, type tables, TRASH } from './gallery.tables.ts';
 

@@ -1,6 +1,6 @@
 import type { Generation } from '@easel/contracts/generation/http';
+import { column, type RowOf, table } from '@easel/kernel/database/table';
 import { listingTables } from '../kernel/listing.ts';
-import { column, type RowOf, table } from '../kernel/table.ts';
 
 /** A variant that is drawn and not shown yet. */
 export interface DrawnVariant {

@@ -1,11 +1,11 @@
 import { problems, Refused } from '@easel/contracts/kernel/problem';
 import { PUBLIC_CATEGORY } from '@easel/contracts/gallery/policy';
+import { queriesOf } from '@easel/kernel/database/query-writer';
+import { column, type Database } from '@easel/kernel/database/table';
 import { PAGINATION, pageOf } from '../kernel/listing-page.ts';
 import type { Reads } from '../kernel/reads.ts';
 import type { JsonReply } from '../kernel/reply.ts';
-import { queriesOf, WrittenStatement } from '../kernel/query-writer.ts';
-import { Statement } from '../kernel/statement.ts';
-import { column, type Database } from '../kernel/table.ts';
+import { Statement, WrittenStatement } from '../kernel/statement.ts';
 import { FOUND, galleryModel, generationReply, page, type PageAsked } from './gallery.queries.ts';
 import { categoryList, EVERYONE, type tables } from './gallery.tables.ts';
 import type { NewestPages } from './newest-pages.ts';

@@ -1,6 +1,6 @@
+import { arrayLiteral } from '@easel/kernel/database/arrays';
+import { append, columnValues, givenRows, keyOf, load, type Table } from '@easel/kernel/database/table';
 import type { ClientBase, QueryConfig } from 'pg';
-import { arrayLiteral } from './arrays.ts';
-import { append, columnValues, givenRows, keyOf, load, type Table } from './table.ts';
 
 /** The row before (undefined: there is none) to the row after, given back itself where nothing changes. */
 export type Step<Row> = (row: Row | undefined) => Row | undefined;

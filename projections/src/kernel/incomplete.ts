@@ -1,5 +1,5 @@
+import { keyOf, type Table } from '@easel/kernel/database/table';
 import type { ClientBase } from 'pg';
-import { keyOf, type Table } from './table.ts';
 
 /** Notes keys of which facts are parked, so that what is read of them lacks something; or that they are whole again. */
 export async function markKeys<Row extends object>(

@@ -1,5 +1,5 @@
+import { column, columnValues, givenRows, type RowOf, table } from '@easel/kernel/database/table';
 import type { ClientBase } from 'pg';
-import { column, columnValues, givenRows, type RowOf, table } from './table.ts';
 
 /** A row's place in one owner's list, newest first by (at, id). */
 export interface Entry {

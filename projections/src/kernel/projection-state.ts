@@ -1,6 +1,6 @@
+import { column, table } from '@easel/kernel/database/table';
 import { type Client, type ClientBase, escapeIdentifier, type Pool } from 'pg';
 import type { ReadModel } from './projector.ts';
-import { column, table } from './table.ts';
 
 /**
  * - `catching-up`: working through what is stored.

@@ -1,6 +1,6 @@
 import type { Fact, Recorded } from '@easel/contracts/kernel/event';
+import type { DeclaredTable } from '@easel/kernel/database/table';
 import type { ClientBase } from 'pg';
-import type { DeclaredTable } from './table.ts';
 
 /** What a projector's handlers gather over a batch of facts, and how it is written: set by set, never row by row. */
 export interface RowBatch {

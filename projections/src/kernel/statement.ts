@@ -1,4 +1,11 @@
 import { problems, Refused } from '@easel/contracts/kernel/problem';
+import {
+  type Compilable,
+  type Given,
+  type Parameters,
+  type Values,
+  WrittenQuery,
+} from '@easel/kernel/database/query-writer';
 import type { QueryResultRow } from 'pg';
 import { sqlState } from './failure.ts';
 import type { Queryable } from './reads.ts';
@@ -43,5 +50,26 @@ export class Statement<Row extends QueryResultRow> {
       values: [...values],
     });
     return rows;
+  }
+}
+
+/** A written query as a named statement, which each connection parses and plans once. */
+export class WrittenStatement<P extends Parameters, Row extends QueryResultRow> extends WrittenQuery<P, Row> {
+  private readonly statement: Statement<Row>;
+
+  /** `alone`: it may take long, and nothing should wait behind it. */
+  constructor(
+    name: string,
+    parameters: P,
+    write: (given: Given<P>) => Compilable<Row>,
+    { alone = false }: { alone?: boolean } = {},
+  ) {
+    super(parameters, write);
+    this.statement = new Statement(name, this.text, alone);
+  }
+
+  /** Throws Refused (unavailable) while the tables are not there yet. */
+  run(reads: Queryable, values: Values<P>): Promise<Row[]> {
+    return this.statement.run(reads, this.valuesOf(values));
   }
 }

@@ -1,5 +1,5 @@
+import { columnValues, insertInto, type Table } from '@easel/kernel/database/table';
 import type { ClientBase } from 'pg';
-import { columnValues, insertInto, type Table } from './table.ts';
 
 /** A table of sums by key: a batch adds up in memory and is added to the table in one statement. */
 export class SummedTable<Row extends object> {

@@ -1,8 +1,8 @@
 import type { LedgerUnit } from '@easel/contracts/ledger/policy';
-import { queriesOf, WrittenStatement } from '../kernel/query-writer.ts';
+import { queriesOf } from '@easel/kernel/database/query-writer';
+import { column, type Database } from '@easel/kernel/database/table';
+import { Statement, WrittenStatement } from '../kernel/statement.ts';
 import type { JsonReply } from '../kernel/reply.ts';
-import { Statement } from '../kernel/statement.ts';
-import { column, type Database } from '../kernel/table.ts';
 import type { FileEntry } from './ledger.queries.ts';
 import { firstBooked, instant, ledgerModel, MOST, NO_SUMS, STREAM, sumsOf } from './ledger.queries.ts';
 import { amountOf, correlationHash, IN_LOG, isOf, type tables } from './ledger.tables.ts';

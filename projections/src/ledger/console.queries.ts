@@ -1,11 +1,11 @@
 import { accountStream } from '@easel/contracts/account/stream';
 import { ledgerReasons, ledgerUnits } from '@easel/contracts/ledger/policy';
-import { sql } from 'kysely';
-import { arrayLiteral } from '../kernel/arrays.ts';
-import { exists, queriesOf, WrittenStatement } from '../kernel/query-writer.ts';
+import { arrayLiteral } from '@easel/kernel/database/arrays';
+import { exists, queriesOf, sql } from '@easel/kernel/database/query-writer';
+import type { Database } from '@easel/kernel/database/table';
+import { WrittenStatement } from '../kernel/statement.ts';
 import type { Reads } from '../kernel/reads.ts';
 import type { JsonReply } from '../kernel/reply.ts';
-import type { Database } from '../kernel/table.ts';
 import { recordOf } from './chained-export.ts';
 import { amountsOf, type LedgerFilter, unitsOf } from './console-filter.ts';
 import { type ConsoleFileEntry, consoleStatements, type Walk, type WalkedEntries } from './console-statements.ts';

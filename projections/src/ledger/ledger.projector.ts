@@ -1,9 +1,9 @@
 import type { AccountFact } from '@easel/contracts/account/events';
 import { accountStream } from '@easel/contracts/account/stream';
 import type { Recorded } from '@easel/contracts/kernel/event';
+import { append, load, put } from '@easel/kernel/database/table';
 import type { ClientBase } from 'pg';
 import { projectorOf, type RowBatch } from '../kernel/projector.ts';
-import { append, load, put } from '../kernel/table.ts';
 import { uuidsOf } from '../kernel/uuids.ts';
 import { balances, book, emptyBalance, entries, type EntryRow, indexes, tables } from './ledger.tables.ts';
 import { type Posting, postingOf } from './posting.ts';

@@ -1,6 +1,6 @@
 import type { LedgerReason, LedgerUnit } from '@easel/contracts/ledger/policy';
+import { column, type RowOf, table } from '@easel/kernel/database/table';
 import type { Indexes } from '../kernel/projector.ts';
-import { column, type RowOf, table } from '../kernel/table.ts';
 import { nothing, plus, type Posting, type Sums } from './posting.ts';
 
 /**

@@ -1,10 +1,10 @@
 import type { Recorded } from '@easel/contracts/kernel/event';
 import type { MessageFact } from '@easel/contracts/messages/events';
 import { messageStream } from '@easel/contracts/messages/stream';
+import { append, load, put } from '@easel/kernel/database/table';
 import type { ClientBase } from 'pg';
 import { markKeys } from '../kernel/incomplete.ts';
 import { projectorOf, type RowBatch } from '../kernel/projector.ts';
-import { append, load, put } from '../kernel/table.ts';
 import { uuidsOf } from '../kernel/uuids.ts';
 import {
   type FactRow,

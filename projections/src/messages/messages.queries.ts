@@ -1,16 +1,14 @@
 import type { MessageRecord } from '@easel/contracts/messages/http';
 import { messagePriorities, messageStatuses, messageTypes, waitingStatuses } from '@easel/contracts/messages/policy';
-import { sql } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { arrayLiteral } from '@easel/kernel/database/arrays';
+import { exists, jsonArrayFrom, queriesOf, sql } from '@easel/kernel/database/query-writer';
+import { column, type Database } from '@easel/kernel/database/table';
 import * as z from 'zod/mini';
-import { arrayLiteral } from '../kernel/arrays.ts';
 import { readModel } from '../kernel/projector.ts';
 import type { Reads } from '../kernel/reads.ts';
 import type { JsonReply } from '../kernel/reply.ts';
 import { type List, oneOrMore, SimpleRest } from '@easel/kernel/http/simple-rest';
-import { exists, queriesOf, WrittenStatement } from '../kernel/query-writer.ts';
-import { Statement } from '../kernel/statement.ts';
-import { column, type Database } from '../kernel/table.ts';
+import { Statement, WrittenStatement } from '../kernel/statement.ts';
 import { messages } from './messages.projector.ts';
 import { IS_WAITING, messages as table, PRESSING, type tables } from './messages.tables.ts';
 

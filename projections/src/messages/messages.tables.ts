@@ -4,7 +4,7 @@ import {
   type MessageType,
   waitingStatuses,
 } from '@easel/contracts/messages/policy';
-import { column, type RowOf, table } from '../kernel/table.ts';
+import { column, type RowOf, table } from '@easel/kernel/database/table';
 
 /** In SQL: who wrote it still waits for us. */
 export const IS_WAITING = `status in (${waitingStatuses.map((status) => `'${status}'`).join(', ')})`;

@@ -1,10 +1,10 @@
 import type { Recorded } from '@easel/contracts/kernel/event';
 import type { OperationFact } from '@easel/contracts/operations/events';
 import { projectionStream } from '@easel/contracts/operations/stream';
+import { append, put } from '@easel/kernel/database/table';
 import type { ClientBase } from 'pg';
 import { markKeys } from '../kernel/incomplete.ts';
 import { projectorOf, readModel, type RowBatch } from '../kernel/projector.ts';
-import { append, put } from '../kernel/table.ts';
 import {
   type CancellationRow,
   cancellations,

@@ -1,7 +1,8 @@
+import { queriesOf } from '@easel/kernel/database/query-writer';
+import type { Database } from '@easel/kernel/database/table';
 import type { ProjectionPhase, projections } from '../kernel/projection-state.ts';
-import { queriesOf, WrittenStatement } from '../kernel/query-writer.ts';
+import { WrittenStatement } from '../kernel/statement.ts';
 import type { Reads } from '../kernel/reads.ts';
-import type { Database } from '../kernel/table.ts';
 
 export interface ProjectionStatus {
   schema: string;

@@ -1,4 +1,4 @@
-import { column, type RowOf, table } from '../kernel/table.ts';
+import { column, type RowOf, table } from '@easel/kernel/database/table';
 
 /** What operators last wanted of each projection. */
 export const standing = table(

@@ -1,15 +1,22 @@
 import type { ParkedFact, ProjectionRecord, RebuildRun } from '@easel/contracts/operations/http';
 import { PARKED_SHOWN, RUNS_SHOWN } from '@easel/contracts/operations/policy';
+import { arrayLiteral } from '@easel/kernel/database/arrays';
+import {
+  type FoundBy,
+  type InferResult,
+  jsonArrayFrom,
+  jsonObjectFrom,
+  queriesOf,
+  type ShallowDehydrateObject,
+  sql,
+} from '@easel/kernel/database/query-writer';
+import { column, type Database } from '@easel/kernel/database/table';
 import type { EventLog } from '@easel/kernel/log/event-log';
 import { LagCounter } from '@easel/kernel/following/lag-counter';
-import { type InferResult, type ShallowDehydrateObject, sql } from 'kysely';
-import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import { arrayLiteral } from '../kernel/arrays.ts';
 import { NOWHERE, type parked, type projections } from '../kernel/projection-state.ts';
 import type { ReadModel } from '../kernel/projector.ts';
-import { type FoundBy, queriesOf, WrittenStatement } from '../kernel/query-writer.ts';
+import { WrittenStatement } from '../kernel/statement.ts';
 import type { Reads } from '../kernel/reads.ts';
-import { column, type Database } from '../kernel/table.ts';
 import { readModels } from '../read-models.ts';
 import { operationsModel } from './operations.projector.ts';
 import type { tables } from './operations.tables.ts';

@@ -1,6 +1,6 @@
 import type { RebuildRun } from '@easel/contracts/operations/http';
 import type { RunStatus } from '@easel/contracts/operations/policy';
-import { column, table } from '../kernel/table.ts';
+import { column, table } from '@easel/kernel/database/table';
 
 /** When this read side began. Requests that are older were carried out, or not, by one that is no more. */
 const begun = table(

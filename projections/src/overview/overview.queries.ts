@@ -1,13 +1,13 @@
 import { utcDay } from '@easel/contracts/account/policy';
 import { tenthsToCredits } from '@easel/contracts/kernel/money';
 import { OVERVIEW_DAYS, overviewHttp } from '@easel/contracts/operations/overview.http';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { exists, jsonArrayFrom, queriesOf } from '@easel/kernel/database/query-writer';
+import { column, type Database } from '@easel/kernel/database/table';
 import type * as z from 'zod/mini';
 import { readModel } from '../kernel/projector.ts';
-import { exists, queriesOf, WrittenStatement } from '../kernel/query-writer.ts';
+import { WrittenStatement } from '../kernel/statement.ts';
 import type { Reads } from '../kernel/reads.ts';
 import type { JsonReply } from '../kernel/reply.ts';
-import { column, type Database } from '../kernel/table.ts';
 import { overview } from './overview.projector.ts';
 import type { tables } from './overview.tables.ts';
 

@@ -3,11 +3,11 @@ import { accountStream } from '@easel/contracts/account/stream';
 import { imageSizeOfPixels, sizedPx } from '@easel/contracts/downloads/policy';
 import { centsToDollars, tenthsToCredits } from '@easel/contracts/kernel/money';
 import { purchasesHttp } from '@easel/contracts/purchases/http';
+import { append } from '@easel/kernel/database/table';
 import type { ClientBase } from 'pg';
 import { markKeys } from '../kernel/incomplete.ts';
 import { type Entry, writeListing } from '../kernel/listing.ts';
 import { projectorOf, type RowBatch } from '../kernel/projector.ts';
-import { append } from '../kernel/table.ts';
 import { uuidsOf } from '../kernel/uuids.ts';
 import { BOUGHT, incomplete, type PurchaseRow, purchases as purchaseTable, tables } from './purchases.tables.ts';
 

@@ -1,10 +1,10 @@
+import { queriesOf } from '@easel/kernel/database/query-writer';
+import { column, type Database } from '@easel/kernel/database/table';
 import { PAGINATION, pageOf } from '../kernel/listing-page.ts';
 import { readModel } from '../kernel/projector.ts';
-import { queriesOf, WrittenStatement } from '../kernel/query-writer.ts';
+import { Statement, WrittenStatement } from '../kernel/statement.ts';
 import type { Reads } from '../kernel/reads.ts';
 import type { JsonReply } from '../kernel/reply.ts';
-import { Statement } from '../kernel/statement.ts';
-import { column, type Database } from '../kernel/table.ts';
 import { purchases } from './purchases.projector.ts';
 import { BOUGHT, type tables } from './purchases.tables.ts';
 

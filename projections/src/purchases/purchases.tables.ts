@@ -1,6 +1,6 @@
 import type { Purchase } from '@easel/contracts/purchases/http';
+import { column, type RowOf, table } from '@easel/kernel/database/table';
 import { listingTables } from '../kernel/listing.ts';
-import { column, type RowOf, table } from '../kernel/table.ts';
 
 export const purchases = table(
   'purchase',

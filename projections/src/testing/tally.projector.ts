@@ -1,9 +1,9 @@
 import type { Fact, Recorded } from '@easel/contracts/kernel/event';
+import { column, table } from '@easel/kernel/database/table';
 import type { ClientBase } from 'pg';
 import { markKeys } from '../kernel/incomplete.ts';
 import { type Projector, projectorOf, type RowBatch } from '../kernel/projector.ts';
 import { SummedTable } from '../kernel/summed-rows.ts';
-import { column, table } from '../kernel/table.ts';
 import type { Recorder } from './recorded.ts';
 
 export type TallyFact = Fact<'Counted', { by: number; note: string }> | Fact<'Cleared', object>;

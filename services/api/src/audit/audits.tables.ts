@@ -1,6 +1,9 @@
 import type { AuditFinding, AuditRecord } from '@easel/contracts/audit/http';
-import { auditStatuses, FINDINGS_KEPT } from '@easel/contracts/audit/policy';
+import { auditStatuses, type AuditStatus, FINDINGS_KEPT } from '@easel/contracts/audit/policy';
 import type { Pool } from '@easel/kernel/database/database';
+import { arrayLiteral } from '@easel/kernel/database/arrays';
+import { type FoundBy, type Given, PreparedStatement, queriesOf, sql } from '@easel/kernel/database/query-writer';
+import { column, type Database, table } from '@easel/kernel/database/table';
 import { oneOrMore, SimpleRest, type List } from '@easel/kernel/http/simple-rest';
 import { BACKGROUND_POOL, POOL } from '@easel/kernel/server/tokens';
 import { PostgresWork, type ClaimedRow } from '@easel/kernel/following/work-queue-postgres';
@@ -43,6 +46,42 @@ export const auditClaimTables = [
      ADD COLUMN tries int NOT NULL DEFAULT 0, ADD COLUMN claim uuid`,
 ];
 
+/** What is noted of it as its facts say. */
+const noted = {
+  id: column.uuid,
+  version: column.int,
+  status: column.oneOf<AuditStatus>(),
+  member_id: column.uuid.orNull,
+  reason: column.text,
+  requested_by: column.text,
+  requested_by_role: column.text.orNull,
+  requested_at: column.timestamptz,
+  started_at: column.timestamptz.orNull,
+  ended_at: column.timestamptz.orNull,
+};
+
+export const audits = table(
+  'audits',
+  {
+    ...noted,
+    streams: column.bigint.filled('default 0'),
+    facts: column.bigint.filled('default 0'),
+    findings: column.bigint.filled('default 0'),
+    verified: column.jsonb<Record<string, unknown>>().orNull,
+    error: column.text.orNull,
+    attempt_at: column.timestamptz.filled(`default '-infinity'`),
+    tries: column.int.filled('default 0'),
+    claim: column.uuid.orNull,
+  },
+  { key: ['id'] },
+);
+
+export const auditFindings = table(
+  'audit_findings',
+  { audit_id: column.uuid, number: column.int, finding: column.jsonb<AuditFinding>() },
+  { key: ['audit_id', 'number'] },
+);
+
 const sortable = ['requested_at', 'started_at', 'ended_at', 'status', 'findings'] as const;
 type Sortable = (typeof sortable)[number];
 
@@ -66,13 +105,6 @@ export interface AuditProgress {
   facts: number;
   findings: number;
 }
-
-const RECORD = `
-  id, status, member_id, reason, requested_by, requested_by_role, requested_at, started_at, ended_at,
-  streams::float8, facts::float8, findings::float8, verified, error`;
-const WHERE = `
-  ($1::uuid[] IS NULL OR id = ANY($1::uuid[])) AND ($2::text[] IS NULL OR status = ANY($2::text[]))
-  AND ($3::uuid[] IS NULL OR member_id = ANY($3::uuid[]))`;
 
 /** An audit that is to be run; its key is its id. */
 export interface QueuedAudit extends ClaimedRow {
@@ -106,6 +138,138 @@ export class AuditQueue extends PostgresWork<QueuedAudit> {
   }
 }
 
+const db = queriesOf<Database<[typeof audits, typeof auditFindings]>>('vault');
+const ofAudit = { id: column.uuid };
+
+const NOTE = new PreparedStatement(
+  'audit-note',
+  {
+    ...noted,
+    streams: column.bigint.orNull,
+    facts: column.bigint.orNull,
+    findings: column.bigint.orNull,
+    error: column.text.orNull,
+  },
+  (given) =>
+    db
+      .insertInto('audits')
+      .values((eb) => ({
+        id: given('id'),
+        version: given('version'),
+        status: given('status'),
+        member_id: given('member_id'),
+        reason: given('reason'),
+        requested_by: given('requested_by'),
+        requested_by_role: given('requested_by_role'),
+        requested_at: given('requested_at'),
+        started_at: given('started_at'),
+        ended_at: given('ended_at'),
+        streams: eb.fn.coalesce(given('streams'), sql<string>`0`),
+        facts: eb.fn.coalesce(given('facts'), sql<string>`0`),
+        findings: eb.fn.coalesce(given('findings'), sql<string>`0`),
+        error: given('error'),
+      }))
+      .onConflict((on) =>
+        on
+          .column('id')
+          .doUpdateSet((eb) => ({
+            version: eb.ref('excluded.version'),
+            status: eb.ref('excluded.status'),
+            started_at: eb.ref('excluded.started_at'),
+            ended_at: eb.ref('excluded.ended_at'),
+            error: eb.ref('excluded.error'),
+            streams: eb.fn.coalesce(given('streams'), 'audits.streams'),
+            facts: eb.fn.coalesce(given('facts'), 'audits.facts'),
+            findings: eb.fn.coalesce(given('findings'), 'audits.findings'),
+          }))
+          .whereRef('audits.version', '<', 'excluded.version'),
+      ),
+);
+
+const RECORD = [
+  'id',
+  'status',
+  'member_id',
+  'reason',
+  'requested_by',
+  'requested_by_role',
+  'requested_at',
+  'started_at',
+  'ended_at',
+  sql<number>`streams::float8`.as('streams'),
+  sql<number>`facts::float8`.as('facts'),
+  sql<number>`findings::float8`.as('findings'),
+  'verified',
+  'error',
+] as const;
+
+const FIND = new PreparedStatement('audit-find', ofAudit, (given) =>
+  db.selectFrom('audits').where('id', '=', given('id')).select(RECORD),
+);
+
+const filtered = {
+  ids: column.uuid.list.orNull,
+  statuses: column.oneOf<AuditStatus>().list.orNull,
+  memberIds: column.uuid.list.orNull,
+};
+
+const wanted = (given: Given<typeof filtered>) =>
+  db
+    .selectFrom('audits')
+    .where((eb) => eb.or([eb(given('ids'), 'is', null), eb('id', '=', eb.fn.any(given('ids').$notNull()))]))
+    .where((eb) =>
+      eb.or([eb(given('statuses'), 'is', null), eb('status', '=', eb.fn.any(given('statuses').$notNull()))]),
+    )
+    .where((eb) =>
+      eb.or([eb(given('memberIds'), 'is', null), eb('member_id', '=', eb.fn.any(given('memberIds').$notNull()))]),
+    );
+
+const COUNT = new PreparedStatement('audits-count', filtered, (given) =>
+  wanted(given).select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('total')),
+);
+
+const listBy = (field: Sortable, order: 'asc' | 'desc') =>
+  new PreparedStatement(
+    `audits-by-${field}-${order}`,
+    { ...filtered, offset: column.int, limit: column.int },
+    (given) =>
+      wanted(given)
+        .select(RECORD)
+        .orderBy(field, (by) => by[order]().nullsLast())
+        .orderBy('id', order)
+        .offset(given('offset'))
+        .limit(given('limit')),
+  );
+const bothWays = (field: Sortable) => ({ ASC: listBy(field, 'asc'), DESC: listBy(field, 'desc') });
+
+const LISTS = {
+  requested_at: bothWays('requested_at'),
+  started_at: bothWays('started_at'),
+  ended_at: bothWays('ended_at'),
+  status: bothWays('status'),
+  findings: bothWays('findings'),
+} satisfies Record<Sortable, unknown>;
+
+const FINDINGS = new PreparedStatement('audit-findings', ofAudit, (given) =>
+  db.selectFrom('audit_findings').where('audit_id', '=', given('id')).select('finding').orderBy('number'),
+);
+
+const HAS_ENDED = new PreparedStatement('audit-has-ended', ofAudit, (given) =>
+  db
+    .selectFrom('audits')
+    .where('id', '=', given('id'))
+    .select((eb) => eb('ended_at', 'is not', null).$castTo<boolean>().as('ended')),
+);
+
+const BEGIN = new PreparedStatement('audit-begin', ofAudit, (given) =>
+  db
+    .with('gone', (db) => db.deleteFrom('audit_findings').where('audit_id', '=', given('id')))
+    .updateTable('audits')
+    .set({ streams: '0', facts: '0', findings: '0', verified: null })
+    .where('id', '=', given('id'))
+    .where('ended_at', 'is', null),
+);
+
 /** The one door to `vault.audits` and `vault.audit_findings`. */
 @Injectable()
 export class Audits {
@@ -114,79 +278,52 @@ export class Audits {
   /** Notes what the facts say; what an older reading of them said changes nothing any more. */
   async note(id: string, state: AuditState): Promise<void> {
     const { version, status, memberId, reason, requestedBy, requestedAt, startedAt, endedAt, ended, error } = state;
-    await this.pool.query(
-      `INSERT INTO vault.audits (id, version, status, member_id, reason, requested_by, requested_by_role, requested_at,
-         started_at, ended_at, streams, facts, findings, error)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, coalesce($11::bigint, 0), coalesce($12::bigint, 0),
-         coalesce($13::bigint, 0), $14)
-       ON CONFLICT (id) DO UPDATE SET version = excluded.version, status = excluded.status,
-         started_at = excluded.started_at, ended_at = excluded.ended_at, error = excluded.error,
-         streams = coalesce($11::bigint, audits.streams), facts = coalesce($12::bigint, audits.facts),
-         findings = coalesce($13::bigint, audits.findings)
-       WHERE audits.version < excluded.version`,
-      [
-        id,
-        version,
-        status,
-        memberId,
-        reason,
-        requestedBy.id,
-        requestedBy.role,
-        requestedAt,
-        startedAt,
-        endedAt,
-        ended?.streams ?? null,
-        ended?.facts ?? null,
-        ended?.findings ?? null,
-        error,
-      ],
-    );
+    await NOTE.run(this.pool, {
+      id,
+      version,
+      status,
+      member_id: memberId,
+      reason,
+      requested_by: requestedBy.id,
+      requested_by_role: requestedBy.role,
+      requested_at: requestedAt.toISOString(),
+      started_at: startedAt?.toISOString() ?? null,
+      ended_at: endedAt?.toISOString() ?? null,
+      streams: ended?.streams ?? null,
+      facts: ended?.facts ?? null,
+      findings: ended?.findings ?? null,
+      error,
+    });
   }
 
   async list({ sort, offset, limit, filter: given }: AskedAudits): Promise<{ records: AuditRecord[]; total: number }> {
-    const wanted = [given.id ?? null, given.status ?? null, given.member_id ?? null];
-    // Field and order are of our own lists.
-    const order = `${sort.field} ${sort.order} NULLS LAST, id ${sort.order}`;
+    const filters = { ids: listOf(given.id), statuses: listOf(given.status), memberIds: listOf(given.member_id) };
     const [{ rows }, counted] = await Promise.all([
-      this.pool.query<Row>(`SELECT ${RECORD} FROM vault.audits WHERE ${WHERE} ORDER BY ${order} OFFSET $4 LIMIT $5`, [
-        ...wanted,
-        offset,
-        limit,
-      ]),
-      this.pool.query<{ total: number }>(`SELECT count(*)::int AS total FROM vault.audits WHERE ${WHERE}`, wanted),
+      LISTS[sort.field][sort.order].run(this.pool, { ...filters, offset, limit }),
+      COUNT.run(this.pool, filters),
     ]);
     return { records: rows.map(recordOf), total: counted.rows[0]?.total ?? 0 };
   }
 
   async find(id: string): Promise<AuditRecord | undefined> {
-    const { rows } = await this.pool.query<Row>(`SELECT ${RECORD} FROM vault.audits WHERE id = $1`, [id]);
+    const { rows } = await FIND.run(this.pool, { id });
     return rows[0] && recordOf(rows[0]);
   }
 
   /** In the order in which they were found. */
   async findings(id: string): Promise<AuditFinding[]> {
-    const { rows } = await this.pool.query<{ finding: AuditFinding }>(
-      'SELECT finding FROM vault.audit_findings WHERE audit_id = $1 ORDER BY number',
-      [id],
-    );
+    const { rows } = await FINDINGS.run(this.pool, { id });
     return rows.map(({ finding }) => finding);
   }
 
   async hasEnded(id: string): Promise<boolean> {
-    const { rows } = await this.pool.query<{ ended: boolean }>(
-      'SELECT ended_at IS NOT NULL AS ended FROM vault.audits WHERE id = $1',
-      [id],
-    );
+    const { rows } = await HAS_ENDED.run(this.pool, { id });
     return rows[0]?.ended ?? true;
   }
 
   /** Forgets what a run before this one had come to. */
   async begin(id: string): Promise<void> {
-    await this.pool.query(
-      `WITH gone AS (DELETE FROM vault.audit_findings WHERE audit_id = $1)
-       UPDATE vault.audits SET streams = 0, facts = 0, findings = 0, verified = NULL WHERE id = $1 AND ended_at IS NULL`,
-      [id],
-    );
+    await BEGIN.run(this.pool, { id });
   }
 
   /** `findings` are kept as far as there is room; `number` is the first one's, from 1. */
@@ -196,6 +333,7 @@ export class Audits {
     found: { number: number; findings: readonly AuditFinding[] } | undefined,
     verified: object | undefined,
   ): Promise<void> {
+    // In SQL: findings come as one text of JSON, and are numbered by their places in it.
     await this.pool.query(
       `WITH kept AS (
          INSERT INTO vault.audit_findings (audit_id, number, finding)
@@ -218,24 +356,10 @@ export class Audits {
   }
 }
 
-interface Row {
-  id: string;
-  status: AuditRecord['status'];
-  member_id: string | null;
-  reason: string;
-  requested_by: string;
-  requested_by_role: string | null;
-  requested_at: Date;
-  started_at: Date | null;
-  ended_at: Date | null;
-  streams: number;
-  facts: number;
-  findings: number;
-  verified: Record<string, unknown> | null;
-  error: string | null;
-}
+const listOf = (values: readonly string[] | undefined): string | null =>
+  values === undefined ? null : arrayLiteral(values);
 
-const recordOf = (row: Row): AuditRecord => ({
+const recordOf = (row: FoundBy<typeof FIND>): AuditRecord => ({
   id: row.id,
   status: row.status,
   member_id: row.member_id,

@@ -1,4 +1,5 @@
 import { withTransaction, type Pool, type PoolClient } from '@easel/kernel/database/database';
+import { column, type RowOf, table } from '@easel/kernel/database/table';
 import { BACKGROUND_POOL } from '@easel/kernel/server/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { QUEUE_SUBSCRIPTION, RenderQueueStore } from './render-queue-store.ts';
@@ -28,24 +29,28 @@ export const renderQueueTables = [
   `DELETE FROM vault.timers WHERE process = 'generation.dispatch';`,
 ];
 
-interface Row {
-  generation_id: string;
-  member_id: string;
-  tier: RenderJob['tier'];
-  turn: string;
-  position: string;
-  requested_at: Date;
-  aspect_ratio: RenderJob['aspectRatio'];
-  resolution: RenderJob['resolution'];
-  images: number;
-  variant_of: string | null;
-  correlation_id: string;
-  tries: number;
-  done: number;
-  started_at: Date | null;
-  lease_until: Date | null;
-  not_before: Date;
-}
+export const renderQueue = table(
+  'render_queue',
+  {
+    generation_id: column.uuid,
+    member_id: column.uuid,
+    tier: column.oneOf<RenderJob['tier']>(),
+    turn: column.bigint,
+    position: column.digits,
+    requested_at: column.timestamptz,
+    aspect_ratio: column.oneOf<RenderJob['aspectRatio']>(),
+    resolution: column.oneOf<RenderJob['resolution']>(),
+    images: column.int,
+    variant_of: column.uuid.orNull,
+    correlation_id: column.text,
+    tries: column.int,
+    done: column.int,
+    started_at: column.timestamptz.orNull,
+    lease_until: column.timestamptz.orNull,
+    not_before: column.timestamptz,
+  },
+  { key: ['generation_id'] },
+);
 
 /** `vault.render_queue`. */
 @Injectable()
@@ -72,6 +77,7 @@ export class StoredRenderQueue extends RenderQueueStore<PoolClient> {
     client: PoolClient,
     { changed, ended }: { changed: readonly RenderJob[]; ended: readonly string[] },
   ): Promise<void> {
+    // In SQL: a batch is one array, or one text of JSON, however many jobs it holds.
     if (ended.length > 0) {
       await client.query({
         name: 'render-queue-end',
@@ -94,10 +100,8 @@ export class StoredRenderQueue extends RenderQueueStore<PoolClient> {
 }
 
 async function loadJobs(client: PoolClient): Promise<RenderJob[]> {
-  const { rows } = await client.query<Row>(
-    `SELECT generation_id, member_id, tier, turn, position, requested_at, aspect_ratio, resolution, images, variant_of,
-            correlation_id, tries, done, started_at, lease_until, not_before
-     FROM vault.render_queue`,
+  const { rows } = await client.query<(typeof renderQueue)['selected']>(
+    `SELECT ${renderQueue.names.join(', ')} FROM vault.render_queue`,
   );
   return rows.map((row) => ({
     id: row.generation_id,
@@ -119,7 +123,7 @@ async function loadJobs(client: PoolClient): Promise<RenderJob[]> {
   }));
 }
 
-const rowOf = (job: RenderJob): Record<keyof Row, unknown> => ({
+const rowOf = (job: RenderJob): RowOf<typeof renderQueue> => ({
   generation_id: job.id,
   member_id: job.memberId,
   tier: job.tier,
@@ -135,7 +139,7 @@ const rowOf = (job: RenderJob): Record<keyof Row, unknown> => ({
   done: job.done,
   started_at: instant(job.startedAt),
   lease_until: instant(job.leaseUntil),
-  not_before: instant(job.notBefore),
+  not_before: new Date(job.notBefore).toISOString(),
 });
 
 const instant = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());

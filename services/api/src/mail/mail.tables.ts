@@ -1,4 +1,6 @@
 import type { LocalMail } from '@easel/contracts/mail/http';
+import { PreparedStatement, queriesOf, sql } from '@easel/kernel/database/query-writer';
+import { column, type Database, table } from '@easel/kernel/database/table';
 import { BACKGROUND_POOL, POOL } from '@easel/kernel/server/tokens';
 import { PostgresWork, type ClaimedRow } from '@easel/kernel/following/work-queue-postgres';
 import { Inject, Injectable } from '@nestjs/common';
@@ -29,6 +31,36 @@ export const mailTables = [
 /** Whose a mail is while it is being sent. */
 export const mailClaimTables = ['ALTER TABLE vault.mails ADD COLUMN claim uuid'];
 
+export const mails = table(
+  'mails',
+  {
+    id: column.uuid.filled('default gen_random_uuid()'),
+    kind: column.text,
+    payload: column.jsonb<object>(),
+    requested_at: column.timestamptz.filled('default clock_timestamp()'),
+    attempt_at: column.timestamptz.filled('default clock_timestamp()'),
+    tries: column.int.filled('default 0'),
+    claim: column.uuid.orNull,
+  },
+  { key: ['id'] },
+);
+
+export const localMail = table(
+  'local_mail',
+  {
+    number: column.digits.filled('generated always as identity'),
+    id: column.uuid,
+    sent_at: column.timestamptz.filled('default now()'),
+    recipient: column.text,
+    subject: column.text,
+    body_text: column.text,
+    body_html: column.text,
+  },
+  { key: ['number'] },
+);
+
+const db = queriesOf<Database<[typeof mails, typeof localMail]>>('vault');
+
 /** A mail that was asked for. */
 export interface QueuedMail extends ClaimedRow {
   id: string;
@@ -39,6 +71,10 @@ export interface QueuedMail extends ClaimedRow {
 
 /** How long the mails of a process that died wait for another; one that lives prolongs it. */
 const LEASE_MS = 15_000;
+
+const ADD = new PreparedStatement('mail-add', { kind: column.text, payload: column.jsonb<object>() }, (given) =>
+  db.insertInto('mails').values({ kind: given('kind'), payload: given('payload') }),
+);
 
 /** The durable queue, `vault.mails`. */
 @Injectable()
@@ -59,17 +95,63 @@ export class MailQueue extends PostgresWork<QueuedMail> {
   }
 
   async add(client: Pool | PoolClient, kind: string, payload: object): Promise<void> {
-    await client.query({
-      name: 'mail-add',
-      text: 'INSERT INTO vault.mails (kind, payload) VALUES ($1, $2)',
-      values: [kind, JSON.stringify(payload)],
-    });
+    await ADD.run(client, { kind, payload });
   }
 }
 
 const KEPT = 200;
-const COLUMNS = `id, to_char(sent_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS sent_at, recipient AS "to",
-                 subject, body_text AS text, body_html AS html`;
+const shown = db
+  .selectFrom('local_mail')
+  .select([
+    'id',
+    sql<string>`to_char(sent_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as('sent_at'),
+    'recipient as to',
+    'subject',
+    'body_text as text',
+    'body_html as html',
+  ]);
+
+const KEEP = new PreparedStatement(
+  'local-mail-keep',
+  { id: column.uuid, to: column.text, subject: column.text, text: column.text, html: column.text },
+  (given) =>
+    db
+      .insertInto('local_mail')
+      .values({
+        id: given('id'),
+        recipient: given('to'),
+        subject: given('subject'),
+        body_text: given('text'),
+        body_html: given('html'),
+      })
+      .onConflict((on) => on.column('id').doNothing()),
+);
+
+const TRIM = new PreparedStatement('local-mail-trim', { kept: column.bigint }, (given) =>
+  db.deleteFrom('local_mail').where('number', '<=', (eb) =>
+    eb(
+      eb.selectFrom('local_mail').select((eb) => eb.fn.max('number').as('newest')),
+      '-',
+      given('kept'),
+    ),
+  ),
+);
+
+const LIST = new PreparedStatement('local-mail', { to: column.text.orNull }, (given) =>
+  shown
+    .where((eb) =>
+      eb.or([
+        eb(given('to'), 'is', null),
+        eb(eb.fn<string>('lower', ['recipient']), '=', eb.fn<string>('lower', [given('to')])),
+      ]),
+    )
+    .orderBy('number', 'desc')
+    .limit(KEPT),
+);
+
+const FIND = new PreparedStatement('local-mail-find', { id: column.uuid }, (given) =>
+  shown.where('id', '=', given('id')),
+);
 
 /** Mails that had nowhere to go, `vault.local_mail`: the last 200. */
 @Injectable()
@@ -77,29 +159,18 @@ export class LocalMailbox {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
   async keep({ id, to, subject, text, html }: Omit<LocalMail, 'sent_at'>): Promise<void> {
-    await this.pool.query(
-      `INSERT INTO vault.local_mail (id, recipient, subject, body_text, body_html) VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT (id) DO NOTHING`,
-      [id, to, subject, text, html],
-    );
-    await this.pool.query(
-      'DELETE FROM vault.local_mail WHERE number <= (SELECT max(number) FROM vault.local_mail) - $1',
-      [KEPT],
-    );
+    await KEEP.run(this.pool, { id, to, subject, text, html });
+    await TRIM.run(this.pool, { kept: KEPT });
   }
 
   /** The newest first. */
   async list({ to }: { to?: string | undefined } = {}): Promise<LocalMail[]> {
-    const { rows } = await this.pool.query<LocalMail>(
-      `SELECT ${COLUMNS} FROM vault.local_mail WHERE $1::text IS NULL OR lower(recipient) = lower($1)
-       ORDER BY number DESC LIMIT $2`,
-      [to ?? null, KEPT],
-    );
+    const { rows } = await LIST.run(this.pool, { to: to ?? null });
     return rows;
   }
 
   async find(id: string): Promise<LocalMail | undefined> {
-    const { rows } = await this.pool.query<LocalMail>(`SELECT ${COLUMNS} FROM vault.local_mail WHERE id = $1`, [id]);
+    const { rows } = await FIND.run(this.pool, { id });
     return rows[0];
   }
 }

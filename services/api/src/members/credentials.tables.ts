@@ -1,6 +1,8 @@
 import { canonicalEmail, canonicalUsername } from '@easel/contracts/members/policy';
 import { memberProblems } from '@easel/contracts/members/problems';
 import { Refused, type Problem } from '@easel/contracts/kernel/problem';
+import { type FoundBy, now, PreparedStatement, queriesOf, sql } from '@easel/kernel/database/query-writer';
+import { column, type Database, table } from '@easel/kernel/database/table';
 import { Sealer } from '@easel/kernel/identity/sealing';
 import { POOL } from '@easel/kernel/server/tokens';
 import { Inject, Injectable } from '@nestjs/common';
@@ -34,16 +36,152 @@ export const leftAddressTables = [
   'CREATE INDEX left_addresses_by_end ON vault.left_addresses (until)',
 ];
 
-export interface CredentialRow {
-  memberId: string;
-  emailDigest: string;
-  passwordHash: string;
-  version: number;
-  deviceEpoch: number;
-}
+export const credentials = table(
+  'credentials',
+  {
+    member_id: column.uuid,
+    email_digest: column.text,
+    username_digest: column.text,
+    password_hash: column.text,
+    created_at: column.timestamptz.filled('default now()'),
+    version: column.int.filled('default 0'),
+    device_epoch: column.int.filled('default 0'),
+  },
+  { key: ['member_id'] },
+);
 
-const COLUMNS = `member_id AS "memberId", email_digest AS "emailDigest", password_hash AS "passwordHash", version,
-                 device_epoch AS "deviceEpoch"`;
+export const leftAddresses = table(
+  'left_addresses',
+  { email_digest: column.text, member_id: column.uuid, until: column.timestamptz },
+  { key: ['email_digest'] },
+);
+
+const db = queriesOf<Database<[typeof credentials, typeof leftAddresses]>>('vault');
+const ofMember = { memberId: column.uuid };
+
+const RESERVE = new PreparedStatement(
+  'credentials-reserve',
+  { ...ofMember, emailDigest: column.text, usernameDigest: column.text, passwordHash: column.text },
+  (given) =>
+    db
+      .insertInto('credentials')
+      .values({
+        member_id: given('memberId'),
+        email_digest: given('emailDigest'),
+        username_digest: given('usernameDigest'),
+        password_hash: given('passwordHash'),
+      })
+      .onConflict((on) => on.column('member_id').doNothing()),
+);
+
+const found = db
+  .selectFrom('credentials')
+  .select([
+    'member_id as memberId',
+    'email_digest as emailDigest',
+    'password_hash as passwordHash',
+    'version',
+    'device_epoch as deviceEpoch',
+  ]);
+
+const BY_EMAIL = new PreparedStatement('credentials-by-email', { emailDigest: column.text }, (given) =>
+  found.where('email_digest', '=', given('emailDigest')),
+);
+
+const BY_MEMBER = new PreparedStatement('credentials-by-member', ofMember, (given) =>
+  found.where('member_id', '=', given('memberId')),
+);
+
+export type CredentialRow = FoundBy<typeof BY_MEMBER>;
+
+const IDS = new PreparedStatement('credentials-ids', { after: column.uuid, limit: column.int }, (given) =>
+  db
+    .selectFrom('credentials')
+    .where('member_id', '>', given('after'))
+    .select('member_id')
+    .orderBy('member_id')
+    .limit(given('limit')),
+);
+
+const TAKE = new PreparedStatement('credentials-take', { ...ofMember, version: column.int }, (given) =>
+  db
+    .updateTable('credentials')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('member_id', '=', given('memberId'))
+    .where('version', '=', given('version')),
+);
+
+const RENAME = new PreparedStatement(
+  'credentials-rename',
+  { ...ofMember, emailDigest: column.text, usernameDigest: column.text.orNull },
+  (given) =>
+    db
+      .updateTable('credentials')
+      .set((eb) => ({
+        email_digest: given('emailDigest'),
+        username_digest: eb.fn.coalesce(given('usernameDigest'), 'username_digest'),
+      }))
+      .where('member_id', '=', given('memberId')),
+);
+
+const FORGET_LEFT = new PreparedStatement('left-addresses-forget', {}, () =>
+  db.deleteFrom('left_addresses').where('until', '<', now),
+);
+
+const KEEP_LEFT = new PreparedStatement(
+  'left-address-keep',
+  { ...ofMember, emailDigest: column.text, days: column.int },
+  (given) =>
+    db
+      .insertInto('left_addresses')
+      .values({
+        email_digest: given('emailDigest'),
+        member_id: given('memberId'),
+        until: sql<Date>`now() + make_interval(days => ${given('days')})`,
+      })
+      .onConflict((on) =>
+        on
+          .column('email_digest')
+          .doUpdateSet((eb) => ({ member_id: eb.ref('excluded.member_id'), until: eb.ref('excluded.until') })),
+      ),
+);
+
+const KEPT_FROM = new PreparedStatement('left-address-kept', { ...ofMember, emailDigest: column.text }, (given) =>
+  db
+    .selectFrom('left_addresses')
+    .where('email_digest', '=', given('emailDigest'))
+    .where('member_id', '<>', given('memberId'))
+    .where('until', '>', now),
+);
+
+const SET_PASSWORD = new PreparedStatement(
+  'credentials-set-password',
+  { ...ofMember, passwordHash: column.text },
+  (given) =>
+    db
+      .updateTable('credentials')
+      .set({ password_hash: given('passwordHash') })
+      .where('member_id', '=', given('memberId')),
+);
+
+const FORGET_DEVICES = new PreparedStatement('credentials-forget-devices', ofMember, (given) =>
+  db
+    .updateTable('credentials')
+    .set((eb) => ({ device_epoch: eb('device_epoch', '+', 1) }))
+    .where('member_id', '=', given('memberId')),
+);
+
+const HOLD = new PreparedStatement(
+  'credentials-hold',
+  { ...ofMember, emailDigest: column.text, passwordHash: column.text },
+  (given) =>
+    db
+      .selectFrom('credentials')
+      .where('member_id', '=', given('memberId'))
+      .where('email_digest', '=', given('emailDigest'))
+      .where('password_hash', '=', given('passwordHash'))
+      .forShare(),
+);
 
 /** Before every member's id. */
 const NIL = '00000000-0000-0000-0000-000000000000';
@@ -68,11 +206,7 @@ export class Credentials {
   ): Promise<boolean> {
     const emailDigest = this.emailDigest(email);
     const { rowCount } = await orTaken(
-      client.query(
-        `INSERT INTO vault.credentials (member_id, email_digest, username_digest, password_hash)
-         VALUES ($1, $2, $3, $4) ON CONFLICT (member_id) DO NOTHING`,
-        [memberId, emailDigest, this.usernameDigest(username), passwordHash],
-      ),
+      RESERVE.run(client, { memberId, emailDigest, usernameDigest: this.usernameDigest(username), passwordHash }),
     );
     if (rowCount !== 1) return false;
     await refuseKept(client, memberId, emailDigest);
@@ -84,38 +218,23 @@ export class Credentials {
   }
 
   async byEmailDigest(emailDigest: string): Promise<CredentialRow | undefined> {
-    const { rows } = await this.pool.query<CredentialRow>({
-      name: 'credentials-by-email',
-      text: `SELECT ${COLUMNS} FROM vault.credentials WHERE email_digest = $1`,
-      values: [emailDigest],
-    });
+    const { rows } = await BY_EMAIL.run(this.pool, { emailDigest });
     return rows[0];
   }
 
   async of(memberId: string): Promise<CredentialRow | undefined> {
-    const { rows } = await this.pool.query<CredentialRow>({
-      name: 'credentials-by-member',
-      text: `SELECT ${COLUMNS} FROM vault.credentials WHERE member_id = $1`,
-      values: [memberId],
-    });
+    const { rows } = await BY_MEMBER.run(this.pool, { memberId });
     return rows[0];
   }
 
   async idsAfter(memberId: string | null, limit: number): Promise<string[]> {
-    const { rows } = await this.pool.query<{ member_id: string }>({
-      name: 'credentials-ids',
-      text: 'SELECT member_id FROM vault.credentials WHERE member_id > $1 ORDER BY member_id LIMIT $2',
-      values: [memberId ?? NIL, limit],
-    });
+    const { rows } = await IDS.run(this.pool, { after: memberId ?? NIL, limit });
     return rows.map(({ member_id }) => member_id);
   }
 
   /** Takes the row for this transaction where nobody has changed it since that version. */
   async take(client: PoolClient, memberId: string, version: number): Promise<boolean> {
-    const { rowCount } = await client.query(
-      'UPDATE vault.credentials SET version = version + 1 WHERE member_id = $1 AND version = $2',
-      [memberId, version],
-    );
+    const { rowCount } = await TAKE.run(client, { memberId, version });
     return rowCount === 1;
   }
 
@@ -123,44 +242,28 @@ export class Credentials {
   async rename(client: PoolClient, memberId: string, names: { email: string; username?: string }): Promise<void> {
     const { email, username } = names;
     const emailDigest = this.emailDigest(email);
-    await orTaken(
-      client.query(
-        `UPDATE vault.credentials SET email_digest = $2, username_digest = coalesce($3, username_digest)
-         WHERE member_id = $1`,
-        [memberId, emailDigest, username === undefined ? null : this.usernameDigest(username)],
-      ),
-    );
+    const usernameDigest = username === undefined ? null : this.usernameDigest(username);
+    await orTaken(RENAME.run(client, { memberId, emailDigest, usernameDigest }));
     await refuseKept(client, memberId, emailDigest);
   }
 
   /** Keeps an address that the member leaves from everybody else for so long. */
   async keepAddress(client: PoolClient, memberId: string, emailDigest: string, days: number): Promise<void> {
-    await client.query('DELETE FROM vault.left_addresses WHERE until < now()');
-    await client.query(
-      `INSERT INTO vault.left_addresses (email_digest, member_id, until)
-       VALUES ($1, $2, now() + make_interval(days => $3))
-       ON CONFLICT (email_digest) DO UPDATE SET member_id = excluded.member_id, until = excluded.until`,
-      [emailDigest, memberId, days],
-    );
+    await FORGET_LEFT.run(client, {});
+    await KEEP_LEFT.run(client, { memberId, emailDigest, days });
   }
 
   async setPassword(client: PoolClient, memberId: string, passwordHash: string): Promise<void> {
-    await client.query('UPDATE vault.credentials SET password_hash = $2 WHERE member_id = $1', [
-      memberId,
-      passwordHash,
-    ]);
+    await SET_PASSWORD.run(client, { memberId, passwordHash });
   }
 
   async forgetDevices(client: PoolClient, memberId: string): Promise<void> {
-    await client.query('UPDATE vault.credentials SET device_epoch = device_epoch + 1 WHERE member_id = $1', [memberId]);
+    await FORGET_DEVICES.run(client, { memberId });
   }
 
   /** Whether these are the address and the password still; they stay so until the transaction ends. */
   async hold(client: PoolClient, { memberId, emailDigest, passwordHash }: CredentialRow): Promise<boolean> {
-    const { rowCount } = await client.query(
-      'SELECT FROM vault.credentials WHERE member_id = $1 AND email_digest = $2 AND password_hash = $3 FOR SHARE',
-      [memberId, emailDigest, passwordHash],
-    );
+    const { rowCount } = await HOLD.run(client, { memberId, emailDigest, passwordHash });
     return rowCount === 1;
   }
 
@@ -178,10 +281,7 @@ export class Credentials {
  * at the same moment has been waited for then, and is seen.
  */
 async function refuseKept(client: PoolClient, memberId: string, emailDigest: string): Promise<void> {
-  const { rowCount } = await client.query(
-    'SELECT FROM vault.left_addresses WHERE email_digest = $1 AND member_id <> $2 AND until > now()',
-    [emailDigest, memberId],
-  );
+  const { rowCount } = await KEPT_FROM.run(client, { memberId, emailDigest });
   if (rowCount !== 0) throw taken('email', memberProblems.emailTaken);
 }
 

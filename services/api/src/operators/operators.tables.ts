@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { INVITATION_DAYS } from '@easel/contracts/operators/policy';
 import type { PoolClient } from '@easel/kernel/database/database';
+import { type FoundBy, now, PreparedStatement, queriesOf, sql } from '@easel/kernel/database/query-writer';
+import { column, type Database, table } from '@easel/kernel/database/table';
 import { Sealer } from '@easel/kernel/identity/sealing';
 import { POOL } from '@easel/kernel/server/tokens';
 import { Inject, Injectable } from '@nestjs/common';
@@ -28,10 +30,57 @@ export const operatorInvitationTables = [
    )`,
 ];
 
-export interface OperatorCredentialRow {
-  passwordHash: string;
-  deviceEpoch: number;
-}
+export const operatorCredentials = table(
+  'operator_credentials',
+  { operator_id: column.uuid, password_hash: column.text, device_epoch: column.int.filled('default 0') },
+  { key: ['operator_id'] },
+);
+
+export const operatorInvitations = table(
+  'operator_invitations',
+  {
+    invitation_id: column.uuid,
+    operator_id: column.uuid,
+    posted_at: column.timestamptz.filled('default now()'),
+    token_hash: column.bytea.orNull,
+    expires_at: column.timestamptz.orNull,
+    used_at: column.timestamptz.orNull,
+  },
+  { key: ['invitation_id'] },
+);
+
+const db = queriesOf<Database<[typeof operatorCredentials, typeof operatorInvitations]>>('vault');
+const ofOperator = { operatorId: column.uuid };
+const ofPassword = { ...ofOperator, passwordHash: column.text };
+
+const OF = new PreparedStatement('operator-credentials', ofOperator, (given) =>
+  db
+    .selectFrom('operator_credentials')
+    .where('operator_id', '=', given('operatorId'))
+    .select(['password_hash as passwordHash', 'device_epoch as deviceEpoch']),
+);
+
+export type OperatorCredentialRow = FoundBy<typeof OF>;
+
+const SET_PASSWORD = new PreparedStatement('operator-set-password', ofPassword, (given) =>
+  db
+    .insertInto('operator_credentials')
+    .values({ operator_id: given('operatorId'), password_hash: given('passwordHash') })
+    .onConflict((on) =>
+      on.column('operator_id').doUpdateSet((eb) => ({
+        password_hash: eb.ref('excluded.password_hash'),
+        device_epoch: eb('operator_credentials.device_epoch', '+', 1),
+      })),
+    ),
+);
+
+const HOLD = new PreparedStatement('operator-hold', ofPassword, (given) =>
+  db
+    .selectFrom('operator_credentials')
+    .where('operator_id', '=', given('operatorId'))
+    .where('password_hash', '=', given('passwordHash'))
+    .forShare(),
+);
 
 /** The one door to `vault.operator_credentials`. */
 @Injectable()
@@ -39,39 +88,65 @@ export class OperatorCredentials {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
   async of(operatorId: string): Promise<OperatorCredentialRow | undefined> {
-    const { rows } = await this.pool.query<OperatorCredentialRow>({
-      name: 'operator-credentials',
-      text: `SELECT password_hash AS "passwordHash", device_epoch AS "deviceEpoch"
-             FROM vault.operator_credentials WHERE operator_id = $1`,
-      values: [operatorId],
-    });
+    const { rows } = await OF.run(this.pool, { operatorId });
     return rows[0];
   }
 
   /** Browsers that knew the account before know it no longer. */
   async setPassword(operatorId: string, passwordHash: string, client: Pool | PoolClient = this.pool): Promise<void> {
-    await client.query(
-      `INSERT INTO vault.operator_credentials AS kept (operator_id, password_hash) VALUES ($1, $2)
-       ON CONFLICT (operator_id)
-       DO UPDATE SET password_hash = excluded.password_hash, device_epoch = kept.device_epoch + 1`,
-      [operatorId, passwordHash],
-    );
+    await SET_PASSWORD.run(client, { operatorId, passwordHash });
   }
 
   /** Whether this is the password still; it stays so until the transaction ends. */
   async hold(client: PoolClient, operatorId: string, passwordHash: string): Promise<boolean> {
-    const { rowCount } = await client.query(
-      'SELECT FROM vault.operator_credentials WHERE operator_id = $1 AND password_hash = $2 FOR SHARE',
-      [operatorId, passwordHash],
-    );
+    const { rowCount } = await HOLD.run(client, { operatorId, passwordHash });
     return rowCount === 1;
   }
 }
 
-export interface SentInvitation {
-  operatorId: string;
-  invitationId: string;
-}
+const NOTE_POSTED = new PreparedStatement(
+  'operator-invitation-note',
+  { ...ofOperator, invitationId: column.uuid },
+  (given) =>
+    db
+      .insertInto('operator_invitations')
+      .values({ invitation_id: given('invitationId'), operator_id: given('operatorId') })
+      .onConflict((on) => on.doNothing()),
+);
+
+const KEEP_TOKEN = new PreparedStatement(
+  'operator-invitation-token',
+  { invitationId: column.uuid, hash: column.bytea },
+  (given) =>
+    db
+      .updateTable('operator_invitations')
+      .set({
+        token_hash: given('hash'),
+        expires_at: sql<Date>`now() + make_interval(days => ${INVITATION_DAYS})`,
+      })
+      .where('invitation_id', '=', given('invitationId'))
+      .where('used_at', 'is', null),
+);
+
+const FIND = new PreparedStatement('operator-invitation-find', { hash: column.bytea }, (given) =>
+  db
+    .selectFrom('operator_invitations')
+    .where('token_hash', '=', given('hash'))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .select(['operator_id as operatorId', 'invitation_id as invitationId']),
+);
+
+export type SentInvitation = FoundBy<typeof FIND>;
+
+const USE = new PreparedStatement('operator-invitation-use', { hash: column.bytea }, (given) =>
+  db
+    .updateTable('operator_invitations')
+    .set({ used_at: now })
+    .where('token_hash', '=', given('hash'))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now),
+);
 
 /** 32 bytes in hexadecimal. */
 const TOKEN = /^[0-9a-f]{64}$/;
@@ -87,10 +162,7 @@ export class Invitations {
 
   /** Whether this is the first time; in the caller's transaction. */
   async notePosted(client: PoolClient, { operatorId, invitationId }: SentInvitation): Promise<boolean> {
-    const { rowCount } = await client.query(
-      `INSERT INTO vault.operator_invitations (invitation_id, operator_id) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
-      [invitationId, operatorId],
-    );
+    const { rowCount } = await NOTE_POSTED.run(client, { operatorId, invitationId });
     return rowCount === 1;
   }
 
@@ -100,33 +172,20 @@ export class Invitations {
    */
   async makeToken(mail: { id: string }, invitationId: string): Promise<string | undefined> {
     const token = this.sealer.digest('operator invitation', mail.id);
-    const { rowCount } = await this.pool.query(
-      `UPDATE vault.operator_invitations SET token_hash = $2, expires_at = now() + make_interval(days => $3)
-       WHERE invitation_id = $1 AND used_at IS NULL`,
-      [invitationId, hash(token), INVITATION_DAYS],
-    );
+    const { rowCount } = await KEEP_TOKEN.run(this.pool, { invitationId, hash: hash(token) });
     return rowCount === 1 ? token : undefined;
   }
 
   /** Undefined for a token that is none, was used, or has expired. */
   async find(token: string): Promise<SentInvitation | undefined> {
     if (!TOKEN.test(token)) return undefined;
-    const { rows } = await this.pool.query<SentInvitation>({
-      name: 'operator-invitation-find',
-      text: `SELECT operator_id AS "operatorId", invitation_id AS "invitationId" FROM vault.operator_invitations
-             WHERE token_hash = $1 AND used_at IS NULL AND expires_at > now()`,
-      values: [hash(token)],
-    });
+    const { rows } = await FIND.run(this.pool, { hash: hash(token) });
     return rows[0];
   }
 
   /** True for one caller, once. */
   async use(client: PoolClient, token: string): Promise<boolean> {
-    const { rowCount } = await client.query(
-      `UPDATE vault.operator_invitations SET used_at = now()
-       WHERE token_hash = $1 AND used_at IS NULL AND expires_at > now()`,
-      [hash(token)],
-    );
+    const { rowCount } = await USE.run(client, { hash: hash(token) });
     return rowCount === 1;
   }
 }

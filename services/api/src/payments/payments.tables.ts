@@ -1,3 +1,5 @@
+import { PreparedStatement, queriesOf } from '@easel/kernel/database/query-writer';
+import { column, type Database, table } from '@easel/kernel/database/table';
 import { POOL } from '@easel/kernel/server/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
@@ -14,6 +16,35 @@ export const paymentTables = [
    )`,
 ];
 
+export const stripeCustomers = table(
+  'stripe_customers',
+  {
+    member_id: column.uuid,
+    place: column.text,
+    customer_id: column.text,
+    created_at: column.timestamptz.filled('default now()'),
+  },
+  { key: ['member_id', 'place'] },
+);
+
+const db = queriesOf<Database<[typeof stripeCustomers]>>('vault');
+const ofMember = { memberId: column.uuid, place: column.text };
+
+const FIND = new PreparedStatement('stripe-customer', ofMember, (given) =>
+  db
+    .selectFrom('stripe_customers')
+    .where('member_id', '=', given('memberId'))
+    .where('place', '=', given('place'))
+    .select('customer_id'),
+);
+
+const KEEP = new PreparedStatement('stripe-customer-keep', { ...ofMember, customerId: column.text }, (given) =>
+  db
+    .insertInto('stripe_customers')
+    .values({ member_id: given('memberId'), place: given('place'), customer_id: given('customerId') })
+    .onConflict((on) => on.doNothing()),
+);
+
 @Injectable()
 export class StoredCustomers extends Customers {
   constructor(@Inject(POOL) private readonly pool: Pool) {
@@ -21,19 +52,12 @@ export class StoredCustomers extends Customers {
   }
 
   async of(memberId: string, place: string): Promise<string | undefined> {
-    const { rows } = await this.pool.query<{ customer_id: string }>({
-      name: 'stripe-customer',
-      text: 'SELECT customer_id FROM vault.stripe_customers WHERE member_id = $1 AND place = $2',
-      values: [memberId, place],
-    });
+    const { rows } = await FIND.run(this.pool, { memberId, place });
     return rows[0]?.customer_id;
   }
 
   async keep(memberId: string, place: string, customerId: string): Promise<string> {
-    await this.pool.query(
-      `INSERT INTO vault.stripe_customers (member_id, place, customer_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
-      [memberId, place, customerId],
-    );
+    await KEEP.run(this.pool, { memberId, place, customerId });
     return (await this.of(memberId, place)) ?? customerId;
   }
 }

@@ -8,8 +8,8 @@ export interface ClaimedRow extends Claimed {
 }
 
 /**
- * A table that work waits in, told in SQL. It has the columns `claim uuid` and `tries int NOT NULL`, whatever else it
- * has; none of these texts may come from outside.
+ * A table that work waits in, told in SQL, of which statements are made that claim by SKIP LOCKED. It has the columns
+ * `claim uuid` and `tries int NOT NULL`, whatever else it has; none of these texts may come from outside.
  */
 export interface WorkTable<Result> {
   table: string;

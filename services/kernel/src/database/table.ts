@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { ClientBase } from 'pg';
 import { arrayLiteral, plainArrayLiteral } from './arrays.ts';
 
@@ -72,6 +73,8 @@ export const column = {
   bytea: new Column<Uint8Array, Buffer>('bytea'),
   /** Null is written as JSON's own. */
   json: <Value extends object | null>() => new Column<Value>('json', { encode: JSON.stringify }),
+  /** No array: the driver would write it as PostgreSQL's own. In no batch. */
+  jsonb: <Value extends object>() => new Column<Value>('jsonb'),
 };
 
 type Columns = Readonly<Record<string, Column<unknown, unknown>>>;
@@ -80,7 +83,9 @@ type Columns = Readonly<Record<string, Column<unknown, unknown>>>;
 type Written<C extends Columns> = {
   [Name in keyof C as [C[Name]['written']] extends [never] ? never : Name]: C[Name]['written'];
 };
-type Selected<C extends Columns> = { [Name in keyof C]: C[Name]['read'] };
+type Selected<C extends Columns> = {
+  [Name in keyof C]: [C[Name]['written']] extends [never] ? Generated<C[Name]['read']> : C[Name]['read'];
+};
 
 interface TableOptions {
   /** What follows `create index on` its name. Those that no batch is written by are the projector's `indexes`. */

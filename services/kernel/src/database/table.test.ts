@@ -1,8 +1,8 @@
-import { createTestDatabase, type TestDatabase } from '@easel/kernel/testing/database';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { queriesOf, WrittenStatement } from './query-writer.ts';
+import { PreparedStatement, queriesOf } from './query-writer.ts';
 import { append, column, type Database, load, put, type RowOf, table } from './table.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 
 const things = table(
   'thing',
@@ -77,7 +77,7 @@ test('puts a row in the place of the one with its key, and leaves alone what no 
 
 test('is read by statements that are written over it, each value by its name', async () => {
   await append(sql, things, [thing(1), thing(2, { cents: 7 }), thing(3, { cents: 8, name: 'other' })]);
-  const dear = new WrittenStatement('dear things', { least: column.bigint, ids: column.uuid.list }, (given) =>
+  const dear = new PreparedStatement('dear things', { least: column.bigint, ids: column.uuid.list }, (given) =>
     queriesOf<Database<[typeof things]>>('public')
       .selectFrom('thing')
       .where('cents', '>=', given('least'))
@@ -87,7 +87,7 @@ test('is read by statements that are written over it, each value by its name', a
       .select(['cents', 'at', 'incomplete']),
   );
   const ids = `{${[1, 2, 3].map((digit) => thing(digit).id).join(',')}}`;
-  expect(await dear.run(sql, { ids, least: 7 })).toEqual([
+  expect((await dear.run(sql, { ids, least: 7 })).rows).toEqual([
     { cents: '7', at: new Date('2026-11-24T06:00:00.123Z'), incomplete: false },
   ]);
 });
