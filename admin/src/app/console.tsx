@@ -15,7 +15,9 @@ const store = localStorageStore('1', 'Console');
 /** The whole console, below `/admin`. */
 export function Console() {
   return (
-    <BrowserRouter basename={BASE}>
+    // A list computes its next address from the filters it was last rendered with: rendered as a transition, on a busy
+    // machine, two choices made one after the other undid one another.
+    <BrowserRouter basename={BASE} useTransitions={false}>
       <Admin
         authProvider={authProvider}
         dataProvider={dataProvider}
