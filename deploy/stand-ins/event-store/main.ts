@@ -4,6 +4,7 @@ import { destination, pino } from 'pino';
 import { type Account, readUsersFile } from './accounts.ts';
 import type { Endpoint } from './credentials.ts';
 import { startEventStore, type TlsFiles } from './server.ts';
+import { serveUntilEnded } from '../until-ended.ts';
 
 const USAGE = `Serves EventStoreDB's gRPC protocol from a PostgreSQL schema.
 
@@ -78,28 +79,7 @@ async function serve(): Promise<void> {
     awkward: values.awkward,
     slowSubscribers: values['drop-slow'] ? 'drop' : 'catch-up',
   });
-
-  let stopping = false;
-  const stop = (reason: string) => {
-    if (stopping) return;
-    stopping = true;
-    logger.info({ reason }, 'stopping');
-    store.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        logger.error({ err: error }, 'stopped badly');
-        process.exit(1);
-      },
-    );
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-  if (process.env.EASEL_EXIT_WITH_PARENT === '1') {
-    process.stdin.on('end', () => stop('the parent is gone'));
-    process.stdin.on('error', () => stop('the parent is gone'));
-    process.stdin.resume();
-  }
-  process.stdout.write(`${JSON.stringify({ ready: true, port: store.port })}\n`);
+  serveUntilEnded(store, logger);
 }
 
 /** What stands in arguments is shown to everybody on the machine by `ps`. */

@@ -1,6 +1,7 @@
 import { destination, pino } from 'pino';
 import { readConfig, USAGE } from './config.ts';
 import { startStripeStandIn } from './server.ts';
+import { serveUntilEnded } from '../until-ended.ts';
 
 const level = process.env.STRIPE_STANDIN_LOG_LEVEL;
 const logger = pino(
@@ -30,26 +31,5 @@ async function serve(): Promise<void> {
     ...(config.STRIPE_STANDIN_SETTLE_MS && { settleMs: config.STRIPE_STANDIN_SETTLE_MS }),
     logger,
   });
-
-  let stopping = false;
-  const stop = (reason: string) => {
-    if (stopping) return;
-    stopping = true;
-    logger.info({ reason }, 'stopping');
-    standIn.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        logger.error({ err: error }, 'stopped badly');
-        process.exit(1);
-      },
-    );
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-  if (process.env.EASEL_EXIT_WITH_PARENT === '1') {
-    process.stdin.on('end', () => stop('the parent is gone'));
-    process.stdin.on('error', () => stop('the parent is gone'));
-    process.stdin.resume();
-  }
-  process.stdout.write(`${JSON.stringify({ ready: true, port: standIn.port })}\n`);
+  serveUntilEnded(standIn, logger);
 }
