@@ -11,6 +11,7 @@ import type { Fortune, Running, Stage } from './stage.ts';
 
 const TRIES = 4;
 const LONGEST_PAUSE_MS = 90_000;
+const LONGEST_CALL_MS = 3_600_000;
 /** Beyond every pause between two attempts at anything. */
 const HORIZON_MS = 20 * 60_000;
 const MOST_ROUNDS = 400;
@@ -143,6 +144,8 @@ export class World implements Fortune {
     for (;;) {
       const due = (await this.nextDueMs()) ?? until;
       const leap = Math.max(Math.min(due, until) - Date.now(), 0);
+      // No call is under way for longer: over a month the card service would forget its event before the answer came.
+      if (leap > LONGEST_CALL_MS) await this.settle();
       await this.stage.leap(leap);
       await this.cards.tick();
       await this.deliverDue();
