@@ -3,26 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ApiModule } from '@easel/api/api.module';
 import { account } from '@easel/api/account/account.decider';
-import { apiTables } from '@easel/api/api.tables';
-import { mailConfig } from '@easel/api/mail/mail.config';
-import { OperatorDirectory } from '@easel/api/operators/operator-directory';
-import { paymentsConfig } from '@easel/api/payments/payments.config';
 import { logContents } from '@easel/contracts/log';
-import { migrate } from '@easel/kernel/database/database';
 import { foundationConfig, openFoundation, type Foundation } from '@easel/kernel/server/foundation';
-import { createHttpServer } from '@easel/kernel/http/http-server';
-import { KernelModule } from '@easel/kernel/server/kernel.module';
-import { Lifecycle } from '@easel/kernel/server/lifecycle';
-import { Metrics } from '@easel/kernel/server/metrics';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
-import { Module } from '@nestjs/common';
 import { startPostgres } from '../local/postgres.ts';
 import { startEventStoreProcess } from './event-store-process.ts';
 import { callJson } from './http-call.ts';
 import { median, ratesOf } from './rounds.ts';
 import type { BenchRow } from './row.ts';
+import { startServerProcess, type ServerProcess } from './server-process.ts';
 import { size } from './size.ts';
 
 const CONCURRENCY = 32;
@@ -30,34 +20,37 @@ const COMMANDS = size(4_000, 40);
 const ROUNDS = size(5, 1);
 /** Commands go to these in turn, as the members of a busy site would. */
 const STREAMS = 64;
-
-@Module({})
-class BenchApp {}
+const OPERATOR = { email: 'bench@example.org', password: 'a bench password' };
 
 /**
  * What a command costs above the append it ends in: the official client alone, the decider runner on the same store,
- * and the whole way over HTTP, with its stages one by one. All in one run, rounds in turn.
+ * and the whole way over HTTP to a server that is a process of its own, as the store and PostgreSQL are, with its
+ * stages one by one. All in one run, rounds in turn.
  */
 export async function benchCommandSide(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'easel-bench-'));
   const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), log: join(folder, 'postgres.log') });
   const store = await startEventStoreProcess(folder, postgres.url);
-  const foundation = await openFoundation(
-    'bench',
-    foundationConfig.parse({
-      DATABASE_URL: postgres.url,
-      EVENT_STORE_URL: store.connectionString,
-      BLOB_DIR: join(folder, 'blobs'),
-      MASTER_KEY: 'ab'.repeat(32),
-      MAC_KEYS: 'cd'.repeat(32),
-      LOG_LEVEL: 'silent',
-    }),
-    logContents,
-  );
+  const settings = {
+    DATABASE_URL: postgres.url,
+    EVENT_STORE_URL: store.connectionString,
+    BLOB_DIR: join(folder, 'blobs'),
+    MASTER_KEY: 'ab'.repeat(32),
+    MAC_KEYS: 'cd'.repeat(32),
+    LOG_LEVEL: 'silent',
+  };
+  const foundation = await openFoundation('bench', foundationConfig.parse(settings), logContents);
   const bare = EventStoreDBClient.connectionString(store.connectionString);
   try {
     const alone = await measureRunner(foundation, bare);
-    return [...alone, ...(await measureHttp(foundation, bare))];
+    const { email, password } = OPERATOR;
+    const args = [JSON.stringify(settings), email, password];
+    const server = await startServerProcess(folder, 'command-side-server', args);
+    try {
+      return [...alone, ...(await measureHttp(server, foundation, bare))];
+    } finally {
+      await server.stop();
+    }
   } finally {
     await bare.dispose();
     await foundation.close();
@@ -112,18 +105,15 @@ function bareAppends(bare: EventStoreDBClient): (index: number) => Promise<unkno
 }
 
 interface People {
-  url: string;
   agent: Agent;
   operator: string;
   members: readonly { id: string; token: string }[];
 }
 
-async function makePeople(url: string, directory: OperatorDirectory): Promise<People> {
+async function makePeople(url: string): Promise<People> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
-  const password = 'a bench password';
-  await directory.ensureFirst('bench@example.org', password);
   const { token: operator } = await callJson<{ token: string }>(url, agent, 'POST', '/api/admin/login', {
-    body: { email: 'bench@example.org', password },
+    body: OPERATOR,
   });
   // One after the other: whoever registers in a rush is told to come back, since a password is slow to hash.
   const members: People['members'][number][] = [];
@@ -135,25 +125,20 @@ async function makePeople(url: string, directory: OperatorDirectory): Promise<Pe
       agent,
       'POST',
       '/api/auth/register',
-      { body: { ...names, password, confirmPassword: password } },
+      { body: { ...names, password: OPERATOR.password, confirmPassword: OPERATOR.password } },
     );
     members.push({ id: user.id, token });
   }
-  return { url, agent, operator, members };
+  return { agent, operator, members };
 }
 
-async function measureHttp(foundation: Foundation, bare: EventStoreDBClient): Promise<BenchRow[]> {
-  await migrate(foundation.pool, 'api', apiTables);
-  const lifecycle = new Lifecycle({ logger: foundation.logger });
-  const kernel = KernelModule.register(foundation, { lifecycle, metrics: new Metrics(), rateLimitScale: 1e6 });
-  const app = await createHttpServer({
-    module: BenchApp,
-    imports: [kernel, ApiModule.register({ ...mailConfig.parse({}), ...paymentsConfig.parse({}) })],
-  });
-  await app.listen(0, '127.0.0.1');
-  const people = await makePeople(await app.getUrl(), app.get(OperatorDirectory, { strict: false }));
-  const { url, agent, operator, members } = people;
-  const memberAt = (index: number): { id: string; token: string } => members[index % STREAMS] ?? { id: '', token: '' };
+async function measureHttp(
+  { url }: ServerProcess,
+  { idempotencyKeys }: Foundation,
+  bare: EventStoreDBClient,
+): Promise<BenchRow[]> {
+  const { agent, operator, members } = await makePeople(url);
+  const memberAt = (index: number): People['members'][number] => members[index % STREAMS] ?? { id: '', token: '' };
   try {
     const rates = await ratesOf(
       {
@@ -168,7 +153,7 @@ async function measureHttp(foundation: Foundation, bare: EventStoreDBClient): Pr
         live: () => callJson(url, agent, 'GET', '/health/live', {}),
         // With a session that is looked up and not found.
         session: () => callJson(url, agent, 'GET', '/api/auth/me', { token: 'A'.repeat(43), refused: true }),
-        idempotency: () => foundation.idempotencyKeys.claim('bench', 'POST /bench', randomUUID(), '{"amount":1}'),
+        idempotency: () => idempotencyKeys.claim('bench', 'POST /bench', randomUUID(), '{"amount":1}'),
       },
       { rounds: ROUNDS, count: COMMANDS, concurrency: CONCURRENCY },
     );
@@ -180,7 +165,6 @@ async function measureHttp(foundation: Foundation, bare: EventStoreDBClient): Pr
     ];
   } finally {
     agent.destroy();
-    await app.close();
   }
 }
 

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { catalogue } from '@easel/contracts/catalogue';
 import { createPool } from '@easel/kernel/database/database';
 import { EventLog } from '@easel/kernel/log/event-log';
@@ -13,13 +12,13 @@ import { eventsModel } from '@easel/projections/events/events-model';
 import { rebuild } from '@easel/projections/kernel/rebuild';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import type { Pool } from 'pg';
-import { startChild } from '../local/child-process.ts';
 import { startPostgres } from '../local/postgres.ts';
 import { BusyLog } from './busy-log.ts';
 import { startEventStoreProcess } from './event-store-process.ts';
 import { compareRates, fillLive, readAll } from './rebuild.ts';
 import { median } from './rounds.ts';
 import type { BenchRow } from './row.ts';
+import { startServerProcess, TOKEN, type ServerProcess } from './server-process.ts';
 import { size } from './size.ts';
 
 const MILLION = size(1_000_000, 3_000);
@@ -29,13 +28,7 @@ const ROWS = 25;
 const PAGE_MS = 150;
 const LOOK_EVERY_MS = 50;
 const MEGABYTE = 1024 * 1024;
-const headers = { authorization: 'Bearer whoever' };
-
-interface Server {
-  url: string;
-  pid: number;
-  stop(): Promise<void>;
-}
+const headers = { authorization: `Bearer ${TOKEN}` };
 
 /**
  * A log of a million events: pages of the event browser by what they are filtered by, over the server's HTTP; an export of
@@ -52,9 +45,9 @@ export async function benchEvents(): Promise<BenchRow[]> {
   });
   const store = await startEventStoreProcess(folder, postgres.url);
   const pool = createPool(postgres.url, { max: 4, name: 'bench', statementTimeoutMs: 120_000 });
-  const servers: Server[] = [];
+  const servers: ServerProcess[] = [];
   // It makes the tables that appending needs.
-  servers.push(await startServer(folder, postgres.url, store.connectionString));
+  servers.push(await startServerProcess(folder, 'events-server', [postgres.url, store.connectionString, folder]));
   const log = new EventLog(
     store.connectionString,
     catalogue,
@@ -66,8 +59,8 @@ export async function benchEvents(): Promise<BenchRow[]> {
     const events = await busy.fillTo(MILLION);
     await fillLive(pool, log, eventsModel);
     const ratio = await compareRebuild({ pool, log, bare, events });
-    servers.push(await startServer(folder, postgres.url, store.connectionString));
-    const [pages, files] = servers as [Server, Server];
+    servers.push(await startServerProcess(folder, 'events-server', [postgres.url, store.connectionString, folder]));
+    const [pages, files] = servers as [ServerProcess, ServerProcess];
     return [...(await comparePages(pages, pool, busy)), ...(await compareFiles(files, pool)), ratio];
   } finally {
     for (const server of servers) await server.stop();
@@ -136,7 +129,7 @@ function askedFor(busy: BusyLog): Readonly<Record<string, (turn: number) => obje
   }
 }
 
-async function comparePages(server: Server, pool: Pool, busy: BusyLog): Promise<BenchRow[]> {
+async function comparePages(server: ServerProcess, pool: Pool, busy: BusyLog): Promise<BenchRow[]> {
   const { rows } = await pool.query<{ middle: string }>(
     `select percentile_disc(0.5) within group (order by position) as middle from ${eventsModel.schema}.event`,
   );
@@ -160,7 +153,7 @@ async function comparePages(server: Server, pool: Pool, busy: BusyLog): Promise<
   return compared;
 }
 
-async function timesOf({ url }: Server, asked: (turn: number) => object): Promise<{ p50: number; p99: number }> {
+async function timesOf({ url }: ServerProcess, asked: (turn: number) => object): Promise<{ p50: number; p99: number }> {
   const times: number[] = [];
   for (let turn = -5; turn < PAGES; turn++) {
     const query = new URLSearchParams({ filter: JSON.stringify(asked(Math.abs(turn))), range: `[0,${ROWS - 1}]` });
@@ -173,7 +166,7 @@ async function timesOf({ url }: Server, asked: (turn: number) => object): Promis
   return { p50: median(times), p99: times.toSorted((a, b) => a - b).at(Math.ceil(PAGES * 0.99) - 1) ?? Number.NaN };
 }
 
-async function compareFiles(server: Server, pool: Pool): Promise<BenchRow[]> {
+async function compareFiles(server: ServerProcess, pool: Pool): Promise<BenchRow[]> {
   const { rows } = await pool.query<{ tenth: string }>(
     `select position as tenth from ${eventsModel.schema}.event order by position offset ${TENTH} limit 1`,
   );
@@ -198,7 +191,7 @@ async function compareFiles(server: Server, pool: Pool): Promise<BenchRow[]> {
 }
 
 async function fetchFile(
-  { url, pid }: Server,
+  { url, pid }: ServerProcess,
   format: string,
   filter: object,
 ): Promise<{ bytes: number; seconds: number; peak: number }> {
@@ -222,24 +215,6 @@ async function fetchFile(
 function residentBytes(pid: number): number {
   const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) * 1024;
-}
-
-async function startServer(folder: string, databaseUrl: string, eventStoreUrl: string): Promise<Server> {
-  let address = '';
-  const program = fileURLToPath(new URL(`./events-server${extname(import.meta.url)}`, import.meta.url));
-  const child = await startChild({
-    name: 'events server',
-    program: process.execPath,
-    args: [program, databaseUrl, eventStoreUrl, folder],
-    env: { ...process.env, NODE_ENV: 'production' },
-    log: join(folder, 'events-server.log'),
-    warn: (line) => process.stderr.write(`${line}\n`),
-    ready: (line) => {
-      address = (JSON.parse(line) as { address?: string }).address ?? address;
-      return address !== '';
-    },
-  });
-  return { url: address, pid: child.pid, stop: () => child.stop() };
 }
 
 const megabytes = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(1)} MB`;

@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { createPool } from '@easel/kernel/database/database';
 import { galleryModel } from '@easel/projections/gallery/gallery.queries';
 import { BatchWriter } from '@easel/projections/kernel/batch-writer';
@@ -11,10 +10,10 @@ import { singleConnection } from '@easel/projections/kernel/projector-runner';
 import { GenerationStory } from '@easel/projections/testing/generations';
 import { Recorder } from '@easel/projections/testing/recorded';
 import autocannon from 'autocannon';
-import { startChild } from '../local/child-process.ts';
 import { startPostgres } from '../local/postgres.ts';
 import { median } from './rounds.ts';
 import type { BenchRow } from './row.ts';
+import { startServerProcess, type ServerProcess, TOKEN } from './server-process.ts';
 import { size } from './size.ts';
 
 const ROUNDS = size(5, 1);
@@ -26,11 +25,6 @@ const IMAGES_AT_ONCE = 1_250;
 /** One in so many is public. */
 const PUBLIC_EVERY = 20;
 
-interface Server {
-  url: string;
-  stop(): Promise<void>;
-}
-
 /**
  * A page of one member's gallery of 200 000 images at ten connections: the whole server of the query side, guards and
  * all, beside node:http that sends the same query's text. Whose token it is both look up in memory. Each server and
@@ -40,11 +34,12 @@ export async function benchGalleryPage(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'easel-bench-'));
   const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), log: join(folder, 'postgres.log') });
   const memberId = randomUUID();
-  const servers: Server[] = [];
+  const servers: ServerProcess[] = [];
   try {
     await fillGallery(postgres.url, memberId);
-    for (const kind of ['bare', 'ours']) servers.push(await startServer(kind, { folder, url: postgres.url, memberId }));
-    const [bare, ours] = servers as [Server, Server];
+    for (const kind of ['bare', 'ours'])
+      servers.push(await startServerProcess(folder, 'gallery-page-server', [kind, postgres.url, memberId, folder]));
+    const [bare, ours] = servers as [ServerProcess, ServerProcess];
     const first = { what: `gallery page 1 of ${IMAGES} images`, pages: [1] };
     const any = { what: `any of its ${Math.ceil(IMAGES / LIMIT)} pages`, pages: anyPages() };
     const rows = [await compare(bare, ours, first), await compare(bare, ours, any)];
@@ -61,8 +56,8 @@ const anyPages = (): number[] =>
   Array.from({ length: 200 }, (_, index) => 1 + ((index * 7_919) % Math.ceil(IMAGES / LIMIT)));
 
 async function compare(
-  bare: Server,
-  ours: Server,
+  bare: ServerProcess,
+  ours: ServerProcess,
   { what, pages }: { what: string; pages: number[] },
 ): Promise<BenchRow> {
   const rates = { bare: [] as number[], ours: [] as number[] };
@@ -77,7 +72,7 @@ async function compare(
 }
 
 /** Pages at any depth beside the first, both ours. */
-async function compareDepths(ours: Server, pages: number[]): Promise<BenchRow> {
+async function compareDepths(ours: ServerProcess, pages: number[]): Promise<BenchRow> {
   const rates = { first: [] as number[], any: [] as number[] };
   for (let round = 0; round < ROUNDS; round++) {
     rates.first.push(await load(ours, [1]));
@@ -94,7 +89,7 @@ async function compareDepths(ours: Server, pages: number[]): Promise<BenchRow> {
 }
 
 /** What everyone sees first, read by visitors, beside the bare page of one member. */
-async function comparePublic(bare: Server, ours: Server): Promise<BenchRow> {
+async function comparePublic(bare: ServerProcess, ours: ServerProcess): Promise<BenchRow> {
   const rates = { bare: [] as number[], ours: [] as number[] };
   for (let round = 0; round <= ROUNDS; round++) {
     const [bareRate, ourRate] = [
@@ -115,14 +110,18 @@ async function comparePublic(bare: Server, ours: Server): Promise<BenchRow> {
   };
 }
 
-const load = (server: Server, pages: readonly number[]): Promise<number> =>
+const load = (server: ServerProcess, pages: readonly number[]): Promise<number> =>
   loadPaths(
     server,
     pages.map((page) => `/api/gallery/user?limit=${LIMIT}&page=${page}`),
-    { authorization: 'Bearer the-one-token-there-is' },
+    { authorization: `Bearer ${TOKEN}` },
   );
 
-async function loadPaths({ url }: Server, paths: readonly string[], headers: Record<string, string>): Promise<number> {
+async function loadPaths(
+  { url }: ServerProcess,
+  paths: readonly string[],
+  headers: Record<string, string>,
+): Promise<number> {
   const { requests, non2xx, errors } = await autocannon({
     url,
     connections: CONNECTIONS,
@@ -156,27 +155,6 @@ async function fillGallery(url: string, memberId: string): Promise<void> {
     await sql.end();
     await pool.end();
   }
-}
-
-async function startServer(
-  kind: string,
-  { folder, url, memberId }: { folder: string; url: string; memberId: string },
-): Promise<Server> {
-  let address = '';
-  const program = fileURLToPath(new URL(`./gallery-page-server${extname(import.meta.url)}`, import.meta.url));
-  const child = await startChild({
-    name: `${kind} gallery server`,
-    program: process.execPath,
-    args: [program, kind, url, memberId, folder],
-    env: { ...process.env, NODE_ENV: 'production' },
-    log: join(folder, `${kind}.log`),
-    warn: (line) => process.stderr.write(`${line}\n`),
-    ready: (line) => {
-      address = (JSON.parse(line) as { address?: string }).address ?? address;
-      return address !== '';
-    },
-  });
-  return { url: address, stop: () => child.stop() };
 }
 
 const perSecond = (figure: number): string => `${Math.round(figure)}/s`;

@@ -1,8 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import { createPool } from '@easel/kernel/database/database';
 import { BatchWriter } from '@easel/projections/kernel/batch-writer';
@@ -12,12 +11,12 @@ import { ledgerModel } from '@easel/projections/ledger/ledger.queries';
 import { cursorOf } from '@easel/projections/ledger/statement-cursor';
 import autocannon from 'autocannon';
 import type { Pool } from 'pg';
-import { startChild } from '../local/child-process.ts';
 import { startPostgres } from '../local/postgres.ts';
 import { factsOfAccounts, minuteOf } from './account-facts.ts';
 import { takeRows } from './copy-rows.ts';
 import { median } from './rounds.ts';
 import type { BenchRow } from './row.ts';
+import { startServerProcess, type ServerProcess, TOKEN } from './server-process.ts';
 import { size } from './size.ts';
 
 const ROUNDS = size(5, 1);
@@ -32,13 +31,7 @@ const ROUND_SECONDS = size(3, 1);
 const BATCH = 5_000;
 const LOOK_EVERY_MS = 10;
 const MEGABYTE = 1024 * 1024;
-const headers = { authorization: 'Bearer the-one-token-there-is' };
-
-interface Server {
-  url: string;
-  pid: number;
-  stop(): Promise<void>;
-}
+const headers = { authorization: `Bearer ${TOKEN}` };
 
 interface Paths {
   bare: readonly string[];
@@ -55,13 +48,13 @@ export async function benchStatement(): Promise<BenchRow[]> {
   const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), log: join(folder, 'postgres.log') });
   const pool = createPool(postgres.url, { max: 2, name: 'bench', statementTimeoutMs: 120_000 });
   const memberId = randomUUID();
-  const servers: Server[] = [];
+  const servers: ServerProcess[] = [];
   try {
     const facts = factsOfAccounts(memberId, ENTRIES + OTHERS_ENTRIES);
     const applying = await compareApplying(pool, facts);
     for (const kind of ['bare', 'ours', 'ours'])
-      servers.push(await startServer(kind, { folder, url: postgres.url, memberId }));
-    const [bare, ours, fresh] = servers as [Server, Server, Server];
+      servers.push(await startServerProcess(folder, 'statement-server', [kind, postgres.url, memberId, folder]));
+    const [bare, ours, fresh] = servers as [ServerProcess, ServerProcess, ServerProcess];
     const first = { bare: [pathOf()], ours: [pathOf()] };
     const own = facts.filter(({ stream }) => stream === `account-${memberId}`).map(({ position }) => position);
     const any = anyPages(own);
@@ -91,7 +84,7 @@ function anyPages(positions: readonly bigint[]): Paths {
   };
 }
 
-async function comparePages(bare: Server, ours: Server, what: string, paths: Paths): Promise<BenchRow> {
+async function comparePages(bare: ServerProcess, ours: ServerProcess, what: string, paths: Paths): Promise<BenchRow> {
   const rates = { bare: [] as number[], ours: [] as number[] };
   for (let round = 0; round <= ROUNDS; round++) {
     const [bareRate, ourRate] = [await load(bare, paths.bare), await load(ours, paths.ours)];
@@ -104,7 +97,7 @@ async function comparePages(bare: Server, ours: Server, what: string, paths: Pat
   return { what, bare: perSecond(bareRate), ours: perSecond(ourRate), ratio: ourRate / bareRate, goal: 1 / 3 };
 }
 
-async function load({ url }: Server, paths: readonly string[]): Promise<number> {
+async function load({ url }: ServerProcess, paths: readonly string[]): Promise<number> {
   const { requests, non2xx, errors } = await autocannon({
     url,
     connections: CONNECTIONS,
@@ -116,7 +109,7 @@ async function load({ url }: Server, paths: readonly string[]): Promise<number> 
 }
 
 /** All entries as a file. */
-async function compareFiles(bare: Server, ours: Server): Promise<BenchRow> {
+async function compareFiles(bare: ServerProcess, ours: ServerProcess): Promise<BenchRow> {
   const rates = { bare: [] as number[], ours: [] as number[] };
   let bytes = 0;
   for (let round = 0; round <= FILES; round++) {
@@ -137,7 +130,7 @@ async function compareFiles(bare: Server, ours: Server): Promise<BenchRow> {
 }
 
 /** What a server that does nothing else takes at most for the tenth part of the file, and then for all of it. */
-async function compareMemory(fresh: Server): Promise<BenchRow> {
+async function compareMemory(fresh: ServerProcess): Promise<BenchRow> {
   const tenth = `&to=${minuteOf((ENTRIES + OTHERS_ENTRIES) / 10).toISOString()}`;
   const peaks = { tenth: 0, all: 0 };
   for (let turn = 0; turn < TENTHS; turn++) peaks.tenth = Math.max(peaks.tenth, (await fetchFile(fresh, tenth)).peak);
@@ -152,7 +145,10 @@ async function compareMemory(fresh: Server): Promise<BenchRow> {
 }
 
 /** Bytes a second, and the most resident memory meanwhile. */
-async function fetchFile({ url, pid }: Server, query = ''): Promise<{ bytes: number; rate: number; peak: number }> {
+async function fetchFile(
+  { url, pid }: ServerProcess,
+  query = '',
+): Promise<{ bytes: number; rate: number; peak: number }> {
   let peak = residentBytes(pid);
   const looking = setInterval(() => {
     peak = Math.max(peak, residentBytes(pid));
@@ -209,27 +205,6 @@ async function compareApplying(pool: Pool, facts: readonly Recorded[]): Promise<
     ratio: ourRate / bareRate,
     goal: 0.17,
   };
-}
-
-async function startServer(
-  kind: string,
-  { folder, url, memberId }: { folder: string; url: string; memberId: string },
-): Promise<Server> {
-  let address = '';
-  const program = fileURLToPath(new URL(`./statement-server${extname(import.meta.url)}`, import.meta.url));
-  const child = await startChild({
-    name: `${kind} statement server`,
-    program: process.execPath,
-    args: [program, kind, url, memberId, folder],
-    env: { ...process.env, NODE_ENV: 'production' },
-    log: join(folder, `${kind}.log`),
-    warn: (line) => process.stderr.write(`${line}\n`),
-    ready: (line) => {
-      address = (JSON.parse(line) as { address?: string }).address ?? address;
-      return address !== '';
-    },
-  });
-  return { url: address, pid: child.pid, stop: () => child.stop() };
 }
 
 const perSecond = (figure: number): string => `${Math.round(figure)}/s`;

@@ -1,3 +1,5 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises';
+
 interface Asked<Q, A> {
   question: Q;
   resolve: (answer: A) => void;
@@ -5,9 +7,9 @@ interface Asked<Q, A> {
 }
 
 /**
- * Answers single questions together: what is asked while an answer is under way is asked in one go when it has come.
- * Alone, a question goes out at once; in a rush, a few large round trips do the work of many. `askAll` answers in the
- * order of the questions; when it fails, each of them fails.
+ * Answers single questions together: what is asked in one turn of the event loop, or while an answer is under way, is
+ * asked in one go. In a rush, a few large round trips do the work of many. `askAll` answers in the order of the
+ * questions; when it fails, each of them fails.
  */
 export function gathered<Q, A>(
   askAll: (questions: readonly Q[]) => Promise<readonly A[]>,
@@ -19,6 +21,8 @@ export function gathered<Q, A>(
   const askWaiting = async (): Promise<void> => {
     asking = true;
     while (waiting.length > 0) {
+      // Calls that have arrived together are read one after the other within this turn.
+      await endOfTurn();
       const batch = waiting.splice(0, most);
       try {
         const answers = await askAll(batch.map(({ question }) => question));

@@ -51,6 +51,8 @@ export async function createHttpServer(
     genReqId: () => randomUUID(),
     // Signed links are longer than what the router takes by itself; each contract has its own bound.
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+    // There is no middleware, and what would run it costs each call more than the guards do.
+    skipMiddie: true,
   });
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     bodyParser: false,

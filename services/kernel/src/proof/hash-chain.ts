@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digestOf } from 'node:crypto';
 import type { FactMetadata, Recorded } from '@easel/contracts/kernel/event';
 import canonicalize from 'canonicalize';
 import type { NewFact } from '../log/new-fact.ts';
@@ -10,7 +10,7 @@ export const CHAIN_START = '0'.repeat(64);
 export const canonicalJson = (value: unknown): string => canonicalize(value) ?? '';
 
 /** SHA-256, in hex. */
-export const hashOfText = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const hashOfText = (text: string): string => digestOf('sha256', text);
 
 /** A fact as it is stored, as far as its chain goes. */
 export interface ChainedFact {

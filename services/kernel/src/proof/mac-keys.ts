@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { canonicalJson, type ChainedFact } from './hash-chain.ts';
 
@@ -19,7 +19,8 @@ export type MacVerdict = 'right' | 'wrong' | 'other-key';
  */
 export class MacKeys {
   private readonly signing: string;
-  private readonly keys: ReadonlyMap<string, Buffer>;
+  /** Imported once: raw ones are imported anew for every mac, which costs more than the mac. */
+  private readonly keys: ReadonlyMap<string, KeyObject>;
 
   /** As `macKeys` checks them. */
   constructor(text: string) {
@@ -27,7 +28,7 @@ export class MacKeys {
       .parse(text)
       .split(',')
       .map((hex) => Buffer.from(hex, 'hex'));
-    this.keys = new Map(keys.map((key) => [keyIdOf(key), key]));
+    this.keys = new Map(keys.map((key) => [keyIdOf(key), createSecretKey(key)]));
     this.signing = [...this.keys.keys()][0] ?? '';
   }
 
