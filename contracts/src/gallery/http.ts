@@ -76,6 +76,8 @@ export const galleryHttp = {
   }),
   /** `{variantId}.webp` or `{variantId}-thumb.webp` of a public image. */
   publicImage: route({ method: 'GET', path: '/api/images/:name', side: 'query', access: 'anyone', params: name }),
+  /** The same, where addresses of before lead. */
+  uploadedImage: route({ method: 'GET', path: '/uploads/:name', side: 'query', access: 'anyone', params: name }),
   /** The same names for one's own images, public or not. */
   ownImage: route({
     method: 'GET',
