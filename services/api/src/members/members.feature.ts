@@ -5,6 +5,9 @@ import { Sealer } from '@easel/kernel/identity/sealing';
 import { Credentials } from './credentials.tables.ts';
 import { GrantsController } from './grants.controller.ts';
 import { MailLinks } from './mail-links.tables.ts';
+import { MarketingChoice } from './marketing-choice.ts';
+import { MarketingLinks } from './marketing-links.ts';
+import { MarketingController } from './marketing.controller.ts';
 import { MemberChanges } from './member-changes.ts';
 import { member } from './member.decider.ts';
 import { MemberRoll } from './member-roll.lookup.ts';
@@ -31,7 +34,14 @@ import { EmailVerification } from './verify-email.ts';
 export const membersFeature = feature({
   stream: memberStream,
   decider: member,
-  routes: [MembersController, SessionsController, ProfileController, RecoveryController, GrantsController],
+  routes: [
+    MembersController,
+    SessionsController,
+    ProfileController,
+    RecoveryController,
+    MarketingController,
+    GrantsController,
+  ],
   processes: [rewardReferrals],
   lookups: [MembersLookup, MemberRoll],
   useCases: [SettleReferralHandler],
@@ -45,6 +55,8 @@ export const membersFeature = feature({
     { provide: Devices, useFactory: (sealer: Sealer) => new Devices(sealer), inject: [Sealer] },
     Credentials,
     MailLinks,
+    MarketingChoice,
+    MarketingLinks,
     MemberChanges,
     MemberLetters,
     RegisteredMembers,
