@@ -41,6 +41,13 @@ const visitors: readonly Look[] = [
   { name: 'reset-password-dead', path: '/reset-password', settle: waitedFor('Invalid Reset Link') },
   { name: 'verify-success', path: '/verify-success?status=success', settle: (page) => heading(page, 'Email Verified') },
   { name: 'verify-other', path: '/verify-success?status=x', settle: (page) => heading(page, 'Something Went Wrong') },
+  { name: 'unsubscribe', path: '/unsubscribe?token=x', settle: (page) => heading(page, 'Unsubscribe from Easel') },
+  {
+    name: 'unsubscribed',
+    path: '/unsubscribe?token=x&status=success',
+    settle: (page) => heading(page, 'You are unsubscribed'),
+  },
+  { name: 'unsubscribe-dead', path: '/unsubscribe', settle: waitedFor('Missing unsubscribe token') },
   { name: 'search', path: '/search', settle: pictures },
   { name: 'public-gallery', path: '/public-gallery', settle: pictures },
   { name: 'public-preview', path: '/public-gallery', settle: openedPicture },

@@ -140,6 +140,12 @@ const table = {
     load: () => import('../features/members/undo-email-change-page.tsx'),
     for: 'everyone',
   },
+  '/unsubscribe': {
+    load: () => import('../features/members/unsubscribe-page.tsx'),
+    for: 'everyone',
+    title: 'Marketing emails',
+    description: 'Whether marketing emails are sent to you.',
+  },
   '/verify-success': {
     load: () => import('../features/members/verify-success-page.tsx'),
     for: 'everyone',
