@@ -88,7 +88,9 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
     const address = await this.address.known(this.stop.signal);
     const letter = await this.mails.write(mail);
     if (!letter) return;
-    const outgoing = { id: mail.id, to: letter.to, subject: letter.subject, ...letterBodies(letter, address) };
+    const { to, subject, unsubscribe } = letter;
+    const unsubscribeUrl = unsubscribe && address + unsubscribe.oneClick;
+    const outgoing = { id: mail.id, to, subject, ...letterBodies(letter, address), unsubscribeUrl };
     await (this.gateway ? this.gateway.send(outgoing) : this.mailbox.keep(outgoing));
   }
 

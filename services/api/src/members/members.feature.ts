@@ -3,6 +3,7 @@ import { Devices } from '@easel/kernel/identity/devices';
 import { feature } from '@easel/kernel/deciding/feature';
 import { Sealer } from '@easel/kernel/identity/sealing';
 import { Credentials } from './credentials.tables.ts';
+import { DigestLetters } from './digest.letters.ts';
 import { GrantsController } from './grants.controller.ts';
 import { MailLinks } from './mail-links.tables.ts';
 import { MarketingChoice } from './marketing-choice.ts';
@@ -14,7 +15,9 @@ import { MemberRoll } from './member-roll.lookup.ts';
 import { MembersController } from './members.controller.ts';
 import { MemberLetters } from './members.letters.ts';
 import { MembersLookup } from './members.lookup.ts';
+import { sendDigests } from './monthly-digest.process.ts';
 import { PasswordChanges } from './password-changes.ts';
+import { postDigests } from './post-digests.process.ts';
 import { ProfileController } from './profile.controller.ts';
 import { RecoveryController } from './recovery.controller.ts';
 import { StoredReferralMailboxes } from './referral-mailboxes.tables.ts';
@@ -42,7 +45,7 @@ export const membersFeature = feature({
     MarketingController,
     GrantsController,
   ],
-  processes: [rewardReferrals],
+  processes: [rewardReferrals, sendDigests, postDigests],
   lookups: [MembersLookup, MemberRoll],
   useCases: [SettleReferralHandler],
   providers: [
@@ -59,6 +62,7 @@ export const membersFeature = feature({
     MarketingLinks,
     MemberChanges,
     MemberLetters,
+    DigestLetters,
     RegisteredMembers,
     { provide: ReferralMailboxes, useClass: StoredReferralMailboxes },
     SignInLimits,
