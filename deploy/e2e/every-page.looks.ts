@@ -23,7 +23,10 @@ const opening =
 const pressed = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 const openedPicture = async (page: Page) => {
   await pictures(page);
-  await pressed(/^Open:/)(page);
+  await page
+    .getByRole('link', { name: /^Open:/ })
+    .first()
+    .click();
   await page.locator('dialog img').waitFor();
   await page.evaluate(`document.querySelector('dialog img').decode()`);
 };

@@ -56,7 +56,7 @@ test('the gallery: everything a member does with finished images', async ({ open
   await step('the wall shows every picture; arrow keys move between them and Enter opens one', async () => {
     await page.getByRole('link', { name: 'Wall' }).click();
     await page.waitForURL('**/your-gallery?view=wall');
-    const first = page.getByRole('button', { name: `Open: ${desert}` });
+    const first = page.getByRole('link', { name: `Open: ${desert}` });
     await first.focus();
     await page.keyboard.press('ArrowRight');
     assert.equal(await focusedName(page), `Open: ${harbour}`);
@@ -168,9 +168,9 @@ test('the public gallery: what everyone sees of it', async ({ open, product: { a
 
   await step('a public image can be looked at, and downloading it leads to the sign-in page', async () => {
     await page.goto('/public-gallery');
-    await page.getByRole('button', { name: `Open: ${prompt}` }).hover();
+    await page.getByRole('link', { name: `Open: ${prompt}` }).hover();
     assert.equal(await page.getByRole('link', { name: 'Login to Download' }).first().getAttribute('href'), '/login');
-    await page.getByRole('button', { name: `Open: ${prompt}` }).click();
+    await page.getByRole('link', { name: `Open: ${prompt}` }).click();
     await page.getByRole('dialog', { name: 'Image preview' }).getByText(prompt).waitFor();
   });
 
@@ -204,5 +204,5 @@ test('the public gallery: what everyone sees of it', async ({ open, product: { a
   await step('nobody complained', () => assert.deepEqual(complaints.splice(0), []));
 });
 
-const card = (page: Page, prompt: string) => page.getByRole('button', { name: `Open: ${prompt}` });
+const card = (page: Page, prompt: string) => page.getByRole('link', { name: `Open: ${prompt}` });
 const focusedName = (page: Page) => page.evaluate<string>(`document.activeElement?.getAttribute('aria-label') ?? ''`);

@@ -63,7 +63,7 @@ export const galleryHttp = {
     }),
     limit: { calls: 600, seconds: 60 },
   }),
-  /** One of them: what a shared link shows. */
+  /** One of them, or one of the caller's own: what a link to it shows. */
   publicOne: route({
     method: 'GET',
     path: '/api/gallery/public/:id',
