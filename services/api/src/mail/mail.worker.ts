@@ -1,5 +1,6 @@
 import { backoffMs, pause, timeLimit } from '@easel/kernel/server/backoff';
 import { randomFraction } from '@easel/kernel/server/chance';
+import { faultPoint } from '@easel/kernel/server/fault-point';
 import { LOGGER } from '@easel/kernel/server/tokens';
 import { WorkQueue } from '@easel/kernel/following/work-queue';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
@@ -92,6 +93,7 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
     const unsubscribeUrl = unsubscribe && address + unsubscribe.oneClick;
     const outgoing = { id: mail.id, to, subject, ...letterBodies(letter, address), unsubscribeUrl };
     await (this.gateway ? this.gateway.send(outgoing) : this.mailbox.keep(outgoing));
+    faultPoint('mail.after-send');
   }
 
   private retryInMs({ id: mail, kind, tries, requestedAt }: QueuedMail, error: unknown): number | undefined {

@@ -1,4 +1,5 @@
 import { withTransaction, type Pool } from '@easel/kernel/database/database';
+import { faultPoint } from '@easel/kernel/server/fault-point';
 import { BACKGROUND_POOL } from '@easel/kernel/server/tokens';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
@@ -26,7 +27,9 @@ export class PostMailHandler implements ICommandHandler<PostMail> {
   async execute({ kind, key, payload }: PostMail): Promise<void> {
     await withTransaction(this.pool, async (client) => {
       if (await notePosted(client, kind, key)) await this.mails.add(client, kind, payload);
+      faultPoint('mail.before-post');
     });
+    faultPoint('mail.after-post');
     this.mails.wake();
   }
 }

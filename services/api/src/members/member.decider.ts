@@ -234,11 +234,9 @@ export const member: Decider<Member, MemberCommand, MemberFact> = {
     }
   },
 
-  /** One that is not sent, as the address is not verified or the month well on its way, is thought of again in the next. */
+  /** Sent or not, as the address is not verified or the month well on its way: there is another in the next month. */
   again: (command, state) =>
-    command.type === 'SendDigest' && isSubscribed(state) && state.digestMonth !== digestMonthAt(command.at)
-      ? nextDigestAt(command.at)
-      : undefined,
+    command.type === 'SendDigest' && isSubscribed(state) ? nextDigestAt(command.at) : undefined,
 };
 
 /** Of who was erased nothing is left to write to. */

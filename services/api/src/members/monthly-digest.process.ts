@@ -13,8 +13,7 @@ interface Subscribed {
 
 /**
  * Sends the monthly mail to each member who asked for it: one timer a member, from the month after. A timer that is gone
- * by without a mail is set again by the decider; one that sent it, by what it recorded, so that no two months have a key
- * in common.
+ * by is set again by the decider; where it sent the mail, by what it recorded, so that no two mails have a key in common.
  */
 export const sendDigests: ProcessDefinition<MemberFact, Subscribed, Decide> = {
   name: 'members.send-digests',
@@ -27,13 +26,13 @@ export const sendDigests: ProcessDefinition<MemberFact, Subscribed, Decide> = {
     DigestSent: (fact) => [inTheNextMonth(fact)],
   },
 
-  command: ({ key: memberId, dueAt, payload: { cause, correlationId } }) =>
+  command: ({ key: memberId, payload: { cause, correlationId } }) =>
     decide<MemberCommand>(
       memberStream,
       memberId,
       { type: 'SendDigest', memberId },
       {
-        key: `digest ${memberId} ${dueAt.toISOString()}`,
+        key: `digest ${cause}`,
         actor: { kind: 'system', id: 'members.send-digests' },
         correlationId,
         causationId: cause,
