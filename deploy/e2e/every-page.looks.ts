@@ -51,6 +51,12 @@ const visitors: readonly Look[] = [
     settle: (page) => heading(page, 'You are unsubscribed'),
   },
   { name: 'unsubscribe-dead', path: '/unsubscribe', settle: waitedFor('Missing unsubscribe token') },
+  {
+    name: 'not-found',
+    path: '/no/such/page',
+    refused: '/no/such/page',
+    settle: (page) => heading(page, 'Page not found'),
+  },
   { name: 'search', path: '/search', settle: pictures },
   { name: 'public-gallery', path: '/public-gallery', settle: pictures },
   { name: 'public-preview', path: '/public-gallery', settle: openedPicture },

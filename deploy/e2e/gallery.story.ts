@@ -170,6 +170,13 @@ test('the public gallery: what everyone sees of it', async ({ open, product: { a
     await page.goto('/public-gallery');
     await page.getByRole('link', { name: `Open: ${prompt}` }).hover();
     assert.equal(await page.getByRole('link', { name: 'Login to Download' }).first().getAttribute('href'), '/login');
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('link', { name: `Open: ${prompt}` }).click({ modifiers: ['ControlOrMeta'] }),
+    ]);
+    await tab.getByRole('heading', { level: 1, name: 'Image Details' }).waitFor();
+    assert.match(new URL(tab.url()).pathname, /^\/image\/[0-9a-f-]{36}$/);
+    await tab.close();
     await page.getByRole('link', { name: `Open: ${prompt}` }).click();
     await page.getByRole('dialog', { name: 'Image preview' }).getByText(prompt).waitFor();
   });
