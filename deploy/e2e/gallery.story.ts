@@ -64,6 +64,14 @@ test('the gallery: everything a member does with finished images', async ({ open
     await page.getByRole('dialog', { name: 'Image preview' }).waitFor();
   });
 
+  await step('a picture has a page of its own, which its owner sees while it is private', async () => {
+    const tab = await page.context().newPage();
+    await tab.goto((await card(page, harbour).getAttribute('href')) ?? '');
+    await tab.getByRole('heading', { level: 1, name: 'Image Details' }).waitFor();
+    await tab.getByRole('img', { name: harbour }).waitFor();
+    await tab.close();
+  });
+
   await step('the viewer leafs, saves, and makes public', async () => {
     const viewer = page.getByRole('dialog', { name: 'Image preview' });
     await page.keyboard.press('ArrowLeft');

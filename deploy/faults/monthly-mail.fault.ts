@@ -54,7 +54,7 @@ test('each month is mailed once, wherever the process dies, and to nobody who le
   const [stays, leaves, unverified] = [await subscriber(), await subscriber(), await subscriber({ verified: false })];
   const months: string[] = [];
   let at = new Date();
-  for (const point of ['decider.after-append', 'mail.before-post', 'mail.after-post', 'mail.after-send']) {
+  for (const point of ['decider.after-append', 'digest.before-post', 'digest.after-post', 'mail.after-send']) {
     at = nextDigestAt(at);
     months.push(digestMonthAt(at));
     const onceFile = join(folder, point);

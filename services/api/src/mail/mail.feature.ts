@@ -3,10 +3,9 @@ import { Mails } from './mails.ts';
 import { MailController } from './mail.controller.ts';
 import { LocalMailbox, MailQueue } from './mail.tables.ts';
 import { MailWorker } from './mail.worker.ts';
-import { PostMailHandler } from './post-mail.ts';
 
 export const mailFeature = feature({
   routes: [MailController],
-  useCases: [Mails, PostMailHandler],
+  useCases: [Mails],
   providers: [MailQueue, LocalMailbox, MailWorker],
 });

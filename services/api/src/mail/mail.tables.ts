@@ -31,22 +31,6 @@ export const mailTables = [
 /** Whose a mail is while it is being sent. */
 export const mailClaimTables = ['ALTER TABLE vault.mails ADD COLUMN claim uuid'];
 
-/** Mails that processes have put into the queue, sent or not: what asks again is told so. */
-export const postedMailTables = [
-  `CREATE TABLE vault.posted_mails (
-     kind text NOT NULL,
-     key text NOT NULL,
-     posted_at timestamptz NOT NULL DEFAULT now(),
-     PRIMARY KEY (kind, key)
-   )`,
-];
-
-export const postedMails = table(
-  'posted_mails',
-  { kind: column.text, key: column.text, posted_at: column.timestamptz.filled('default now()') },
-  { key: ['kind', 'key'] },
-);
-
 export const mails = table(
   'mails',
   {
@@ -75,7 +59,7 @@ export const localMail = table(
   { key: ['number'] },
 );
 
-const db = queriesOf<Database<[typeof mails, typeof localMail, typeof postedMails]>>('vault');
+const db = queriesOf<Database<[typeof mails, typeof localMail]>>('vault');
 
 /** A mail that was asked for. */
 export interface QueuedMail extends ClaimedRow {
@@ -91,19 +75,6 @@ const LEASE_MS = 15_000;
 const ADD = new PreparedStatement('mail-add', { kind: column.text, payload: column.jsonb<object>() }, (given) =>
   db.insertInto('mails').values({ kind: given('kind'), payload: given('payload') }),
 );
-
-const NOTE_POSTED = new PreparedStatement('posted-mail-note', { kind: column.text, key: column.text }, (given) =>
-  db
-    .insertInto('posted_mails')
-    .values({ kind: given('kind'), key: given('key') })
-    .onConflict((on) => on.doNothing()),
-);
-
-/** Whether this is the first time; in the caller's transaction. */
-export async function notePosted(client: PoolClient, kind: string, key: string): Promise<boolean> {
-  const { rowCount } = await NOTE_POSTED.run(client, { kind, key });
-  return rowCount === 1;
-}
 
 /** The durable queue, `vault.mails`. */
 @Injectable()

@@ -101,5 +101,5 @@ const isBrowser = (accept: string | undefined): boolean => accept?.includes('tex
 
 function lead(reply: FastifyReply, to: { token?: string | undefined; status?: PageStatus | undefined }): void {
   const known = Object.entries(to).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  void reply.status(302).header('location', `/unsubscribe?${new URLSearchParams(known)}`);
+  void reply.status(302).header('location', `/unsubscribe?${String(new URLSearchParams(known))}`);
 }

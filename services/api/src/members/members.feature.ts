@@ -18,6 +18,7 @@ import { MembersLookup } from './members.lookup.ts';
 import { sendDigests } from './monthly-digest.process.ts';
 import { PasswordChanges } from './password-changes.ts';
 import { postDigests } from './post-digests.process.ts';
+import { PostDigestHandler } from './post-digests.ts';
 import { ProfileController } from './profile.controller.ts';
 import { RecoveryController } from './recovery.controller.ts';
 import { StoredReferralMailboxes } from './referral-mailboxes.tables.ts';
@@ -47,7 +48,7 @@ export const membersFeature = feature({
   ],
   processes: [rewardReferrals, sendDigests, postDigests],
   lookups: [MembersLookup, MemberRoll],
-  useCases: [SettleReferralHandler],
+  useCases: [SettleReferralHandler, PostDigestHandler],
   providers: [
     Registrations,
     SignIns,

@@ -1,8 +1,7 @@
 import type { MemberFact } from '@easel/contracts/members/events';
 import { memberStream } from '@easel/contracts/members/stream';
 import type { ProcessDefinition } from '@easel/kernel/following/process';
-import { PostMail } from '../mail/post-mail.ts';
-import { DIGEST } from './digest.letters.ts';
+import { PostDigest } from './post-digests.ts';
 
 interface Digest {
   memberId: string;
@@ -10,7 +9,7 @@ interface Digest {
 }
 
 /** Puts the monthly mail into the mail's queue, also when the process that took the fact died right after. */
-export const postDigests: ProcessDefinition<MemberFact, Digest, PostMail> = {
+export const postDigests: ProcessDefinition<MemberFact, Digest, PostDigest> = {
   name: 'members.post-digests',
   from: 'start',
   categories: [memberStream.category],
@@ -21,5 +20,5 @@ export const postDigests: ProcessDefinition<MemberFact, Digest, PostMail> = {
     ],
   },
 
-  command: ({ key, payload }) => new PostMail(DIGEST, key, { ...payload }),
+  command: ({ payload: { memberId, month } }) => new PostDigest(memberId, month),
 };
