@@ -32,6 +32,7 @@ import { ledgerConsoleHttp } from './ledger/console.http.ts';
 import { ledgerHttp } from './ledger/http.ts';
 import { mailHttp } from './mail/http.ts';
 import { memberFacts } from './members/events.ts';
+import { marketingHttp } from './members/marketing.http.ts';
 import { membersHttp } from './members/http.ts';
 import { presetsHttp } from './members/presets.http.ts';
 import { memberStream } from './members/stream.ts';
@@ -67,7 +68,7 @@ interface Feature {
 /** Every feature, a line each: catalogue, streams, routes and names follow from these. Servers' alone, as it knows the facts. */
 export const features: readonly Feature[] = [
   { routes: [healthHttp] },
-  { facts: memberFacts, streams: [memberStream], routes: [membersHttp, presetsHttp] },
+  { facts: memberFacts, streams: [memberStream], routes: [membersHttp, marketingHttp, presetsHttp] },
   { routes: [mailHttp] },
   { facts: accountFacts, streams: [accountStream], routes: [accountHttp] },
   { routes: [subscriptionsHttp] },

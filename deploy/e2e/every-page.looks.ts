@@ -23,7 +23,10 @@ const opening =
 const pressed = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 const openedPicture = async (page: Page) => {
   await pictures(page);
-  await pressed(/^Open:/)(page);
+  await page
+    .getByRole('link', { name: /^Open:/ })
+    .first()
+    .click();
   await page.locator('dialog img').waitFor();
   await page.evaluate(`document.querySelector('dialog img').decode()`);
 };
@@ -41,6 +44,19 @@ const visitors: readonly Look[] = [
   { name: 'reset-password-dead', path: '/reset-password', settle: waitedFor('Invalid Reset Link') },
   { name: 'verify-success', path: '/verify-success?status=success', settle: (page) => heading(page, 'Email Verified') },
   { name: 'verify-other', path: '/verify-success?status=x', settle: (page) => heading(page, 'Something Went Wrong') },
+  { name: 'unsubscribe', path: '/unsubscribe?token=x', settle: (page) => heading(page, 'Unsubscribe from Easel') },
+  {
+    name: 'unsubscribed',
+    path: '/unsubscribe?token=x&status=success',
+    settle: (page) => heading(page, 'You are unsubscribed'),
+  },
+  { name: 'unsubscribe-dead', path: '/unsubscribe', settle: waitedFor('Missing unsubscribe token') },
+  {
+    name: 'not-found',
+    path: '/no/such/page',
+    refused: '/no/such/page',
+    settle: (page) => heading(page, 'Page not found'),
+  },
   { name: 'search', path: '/search', settle: pictures },
   { name: 'public-gallery', path: '/public-gallery', settle: pictures },
   { name: 'public-preview', path: '/public-gallery', settle: openedPicture },

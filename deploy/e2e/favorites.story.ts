@@ -27,7 +27,7 @@ test('favorites: from a heart to the page, in two browsers', async ({ open, prod
   await step('a card, a viewer and a shared picture each have a heart', async () => {
     await heart(page, lighthouse.prompt, false).click();
     await heart(page, lighthouse.prompt, true).waitFor();
-    await page.getByRole('button', { name: `Open: ${meadow.prompt}` }).click();
+    await page.getByRole('link', { name: `Open: ${meadow.prompt}` }).click();
     const viewer = page.getByRole('dialog', { name: 'Image preview' });
     await viewer.getByRole('button', { name: 'Favorite', pressed: false }).click();
     await viewer.getByRole('button', { name: 'Favorite', pressed: true }).waitFor();
@@ -64,7 +64,7 @@ test('favorites: from a heart to the page, in two browsers', async ({ open, prod
   });
 
   await step('the last one is taken back in its viewer, which closes', async () => {
-    await page.getByRole('button', { name: `Open: ${meadow.prompt}` }).click();
+    await page.getByRole('link', { name: `Open: ${meadow.prompt}` }).click();
     const viewer = page.getByRole('dialog', { name: 'Image preview' });
     await viewer.getByRole('button', { name: 'Favorite', pressed: true }).click();
     await viewer.waitFor({ state: 'detached' });

@@ -56,12 +56,20 @@ test('the gallery: everything a member does with finished images', async ({ open
   await step('the wall shows every picture; arrow keys move between them and Enter opens one', async () => {
     await page.getByRole('link', { name: 'Wall' }).click();
     await page.waitForURL('**/your-gallery?view=wall');
-    const first = page.getByRole('button', { name: `Open: ${desert}` });
+    const first = page.getByRole('link', { name: `Open: ${desert}` });
     await first.focus();
     await page.keyboard.press('ArrowRight');
     assert.equal(await focusedName(page), `Open: ${harbour}`);
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Image preview' }).waitFor();
+  });
+
+  await step('a picture has a page of its own, which its owner sees while it is private', async () => {
+    const tab = await page.context().newPage();
+    await tab.goto((await card(page, harbour).getAttribute('href')) ?? '');
+    await tab.getByRole('heading', { level: 1, name: 'Image Details' }).waitFor();
+    await tab.getByRole('img', { name: harbour }).waitFor();
+    await tab.close();
   });
 
   await step('the viewer leafs, saves, and makes public', async () => {
@@ -168,9 +176,16 @@ test('the public gallery: what everyone sees of it', async ({ open, product: { a
 
   await step('a public image can be looked at, and downloading it leads to the sign-in page', async () => {
     await page.goto('/public-gallery');
-    await page.getByRole('button', { name: `Open: ${prompt}` }).hover();
+    await page.getByRole('link', { name: `Open: ${prompt}` }).hover();
     assert.equal(await page.getByRole('link', { name: 'Login to Download' }).first().getAttribute('href'), '/login');
-    await page.getByRole('button', { name: `Open: ${prompt}` }).click();
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('link', { name: `Open: ${prompt}` }).click({ modifiers: ['ControlOrMeta'] }),
+    ]);
+    await tab.getByRole('heading', { level: 1, name: 'Image Details' }).waitFor();
+    assert.match(new URL(tab.url()).pathname, /^\/image\/[0-9a-f-]{36}$/);
+    await tab.close();
+    await page.getByRole('link', { name: `Open: ${prompt}` }).click();
     await page.getByRole('dialog', { name: 'Image preview' }).getByText(prompt).waitFor();
   });
 
@@ -204,5 +219,5 @@ test('the public gallery: what everyone sees of it', async ({ open, product: { a
   await step('nobody complained', () => assert.deepEqual(complaints.splice(0), []));
 });
 
-const card = (page: Page, prompt: string) => page.getByRole('button', { name: `Open: ${prompt}` });
+const card = (page: Page, prompt: string) => page.getByRole('link', { name: `Open: ${prompt}` });
 const focusedName = (page: Page) => page.evaluate<string>(`document.activeElement?.getAttribute('aria-label') ?? ''`);

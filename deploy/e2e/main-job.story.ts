@@ -117,7 +117,7 @@ test('the main job: from registration to an image on the own disk, and back out'
   await step('the preview tells of the image, and the arrow keys leaf', async () => {
     await page.getByRole('combobox', { name: 'Search your gallery' }).fill('');
     await cards(page).nth(2).waitFor();
-    await page.getByRole('button', { name: `Open: ${second}`, exact: true }).click();
+    await page.getByRole('link', { name: `Open: ${second}`, exact: true }).click();
     await imageOf(viewer);
     await viewer.getByText(second, { exact: true }).waitFor();
     for (const name of ['Created', 'Resolution', 'Dimensions', 'Model', 'Engine'])
@@ -131,7 +131,7 @@ test('the main job: from registration to an image on the own disk, and back out'
   });
 
   await step('the download is a valid PNG of the stated size', async () => {
-    await page.getByRole('button', { name: `Open: ${prompt}` }).click();
+    await page.getByRole('link', { name: `Open: ${prompt}` }).click();
     await viewer.getByRole('button', { name: 'Download' }).click();
     const dialog = page.getByRole('dialog', { name: 'Download' });
     await dialog.getByText('Free').first().waitFor();

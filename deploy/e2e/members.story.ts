@@ -15,7 +15,6 @@ test('the account: from the front door to the last session', async ({ open, prod
   await step('a visitor is led to what visitors may see', async () => {
     for (const [path, place] of [
       ['/', '/search'],
-      ['/no/such/page', '/search'],
       ['/gallery?category=public', '/public-gallery'],
       ['/favorites', '/login?next=%2Ffavorites'],
       ['/profile', '/login?next=%2Fprofile'],
@@ -23,6 +22,16 @@ test('the account: from the front door to the last session', async ({ open, prod
       await page.goto(path);
       await page.waitForURL((url) => `${url.pathname}${url.search}` === place);
     }
+  });
+
+  await step('where there is no page, that is said, with a way to look for what was meant', async () => {
+    const path = '/no/such/page';
+    expectRefusal(path);
+    assert.equal((await page.goto(path))?.status(), 404);
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+    await page.getByRole('searchbox', { name: 'Search public images' }).fill('a red fox');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/public-gallery?search=a+red+fox');
   });
 
   await step('every page tells what it is, and navigation puts the focus on its heading', async () => {

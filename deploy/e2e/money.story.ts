@@ -66,7 +66,7 @@ test('money: from the price list to the statement', async ({ open, product: { ad
     complaints.splice(0); // of a page that is not ours
     await pay(page, CARD.pays);
     await page.waitForURL('**/payment-result?session_id=cs_**');
-    await page.getByRole('heading', { level: 1, name: 'Payment received' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Subscription upgraded successfully!' }).waitFor();
     await main.getByText('Starter, monthly: your plan has begun.').waitFor();
   });
 

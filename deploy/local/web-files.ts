@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { isPagePath } from '@easel/contracts/page-paths';
 import fastifyStatic from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
@@ -7,8 +8,9 @@ export const webFolder = fileURLToPath(new URL('../../../web/dist/', import.meta
 export const consoleFolder = fileURLToPath(new URL('../../../admin/dist/', import.meta.url));
 
 /**
- * The files of both clients, and each one's page for every address that is one of its own: the browser's routers know which
- * those are. What looks like a file or a call and is none stays a 404.
+ * The files of both clients, and each one's page for every address that is one of its own. What is no page of the member
+ * app's is answered with its page as well, which says so, and the status 404; what looks like a file or a call and is none,
+ * with that status alone.
  */
 export async function serveWebFiles(
   app: NestFastifyApplication,
@@ -23,7 +25,8 @@ export async function serveWebFiles(
       const path = request.url.split('?')[0] ?? '/';
       const isPage = !/^\/(api|health|metrics)(\/|$)/.test(path) && !/\.[a-z0-9]+$/i.test(path);
       if (!isPage) return reply.callNotFound();
-      return reply.sendFile('index.html', /^\/admin(\/|$)/.test(path) ? admin : web);
+      if (/^\/admin(\/|$)/.test(path)) return reply.sendFile('index.html', admin);
+      return reply.status(isPagePath(path) ? 200 : 404).sendFile('index.html', web);
     });
 }
 

@@ -63,7 +63,7 @@ export const galleryHttp = {
     }),
     limit: { calls: 600, seconds: 60 },
   }),
-  /** One of them: what a shared link shows. */
+  /** One of them, or one of the caller's own: what a link to it shows. */
   publicOne: route({
     method: 'GET',
     path: '/api/gallery/public/:id',
@@ -76,6 +76,8 @@ export const galleryHttp = {
   }),
   /** `{variantId}.webp` or `{variantId}-thumb.webp` of a public image. */
   publicImage: route({ method: 'GET', path: '/api/images/:name', side: 'query', access: 'anyone', params: name }),
+  /** The same, where addresses of before lead. */
+  uploadedImage: route({ method: 'GET', path: '/uploads/:name', side: 'query', access: 'anyone', params: name }),
   /** The same names for one's own images, public or not. */
   ownImage: route({
     method: 'GET',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOpenPreview, openPreviewPx, previewLongSidePx } from './policy.ts';
+import { isOpenPreview, openPreviewPx, previewLongSidePx, uploadedPath } from './policy.ts';
 
 test.each([
   [
@@ -35,5 +35,18 @@ test('what is sold is never open itself', () => {
   for (const width of [400, 1024, 1365, 2048]) {
     const original = { width, height: 300 };
     expect(isOpenPreview(original, original)).toBe(false);
+  }
+});
+
+test('an address of before leads to the images route by its file name, and no other does', () => {
+  expect(uploadedPath('/uploads/a-thumb.webp')).toBe('/api/images/a-thumb.webp');
+  for (const other of [
+    '/uploads/',
+    '/uploads/a/b.webp',
+    '/api/images/a.webp',
+    'https://x.example/uploads/a.webp',
+    '',
+  ]) {
+    expect(uploadedPath(other)).toBeUndefined();
   }
 });

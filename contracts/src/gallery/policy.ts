@@ -4,6 +4,12 @@ export const imagePath = (
   { isPublic, thumbnail = false }: { isPublic: boolean; thumbnail?: boolean },
 ): string => `/api/images/${isPublic ? '' : 'auth/'}${variantId}${thumbnail ? '-thumb' : ''}.webp`;
 
+/** Where the images route has a picture of which only the address of before is known; undefined for other addresses. */
+export function uploadedPath(address: string): string | undefined {
+  const name = /^\/uploads\/([^/?#]+)$/.exec(address)?.[1];
+  return name === undefined ? undefined : `/api/images/${name}`;
+}
+
 interface Pixels {
   readonly width: number;
   readonly height: number;

@@ -13,6 +13,7 @@ import {
   PROMPT_MAX,
   resolutions,
   SEED_MAX,
+  SIDE_MAX_PX,
   styles,
 } from './policy.ts';
 
@@ -151,6 +152,8 @@ export const generation = z.object({
     /** Its owner's to see, nobody else's. */
     negative_prompt: z.optional(z.string()),
     provider: z.string(),
+    /** Where people find the product that made it. */
+    website: z.string(),
   }),
   /** Why it failed; null otherwise. */
   failure: z.optional(z.nullable(z.enum(['abandoned', 'render_failed', 'rejected', 'no_room']))),
@@ -174,8 +177,16 @@ const charged = [
 ];
 const changed = z.object({ success: z.literal(true), message: z.string(), generation });
 
-/** What is not said is as in the generation it is a variant of; the seed is another one unless it is said. */
-const variantBody = z.pipe(flattened, z.extend(z.partial(z.object({ prompt, ...settings })), { seed }));
+const side = z.optional(z.number().check(z.int(), z.gte(1), z.lte(SIDE_MAX_PX)));
+
+/**
+ * What is not said is as in the generation it is a variant of; the seed is another one unless it is said. Width and
+ * height, together and where no aspect ratio is named, choose the nearest one.
+ */
+const variantBody = z.pipe(
+  flattened,
+  z.extend(z.partial(z.object({ prompt, ...settings })), { seed, width: side, height: side }),
+);
 export type VariantRequest = z.output<typeof variantBody>;
 
 export const generationHttp = {
@@ -266,6 +277,8 @@ export const generationHttp = {
       variantId: z.string(),
       /** Under which its progress is told. */
       generationId: z.string(),
+      /** Where it is made in other pixels than were asked for: in which, and why. */
+      notice: z.optional(z.string()),
       credits,
     }),
     errors: [generationProblems.notFound, generationProblems.notCompleted, generationProblems.failed, ...charged],

@@ -1,11 +1,23 @@
 import { expect, test } from 'vitest';
-import { aspectRatioKeys, aspectRatioOf, priceTenths, sizeOf } from './policy.ts';
+import { aspectRatioKeys, aspectRatioOf, nearestRatio, priceTenths, resolutions, sizeOf } from './policy.ts';
 
 test('both spellings of a ratio are one key', () => {
   expect(aspectRatioOf('16:9')).toBe('widescreen_16_9');
   expect(aspectRatioOf('widescreen_16_9')).toBe('widescreen_16_9');
   expect(aspectRatioOf('9:21')).toBe('ultratall_9_21');
   expect(aspectRatioOf('7:5')).toBeUndefined();
+});
+
+test('pixels choose the ratio that is nearest in shape', () => {
+  expect(nearestRatio({ width: 1920, height: 1080 })).toBe('widescreen_16_9');
+  expect(nearestRatio({ width: 1366, height: 768 })).toBe('widescreen_16_9');
+  expect(nearestRatio({ width: 1000, height: 1010 })).toBe('square_1_1');
+  expect(nearestRatio({ width: 1080, height: 1350 })).toBe('social_post_4_5');
+  expect(nearestRatio({ width: 16_384, height: 1 })).toBe('ultrawide_21_9');
+  expect(nearestRatio({ width: 1, height: 16_384 })).toBe('ultratall_9_21');
+  for (const ratio of aspectRatioKeys) {
+    for (const resolution of resolutions) expect(nearestRatio(sizeOf(ratio, resolution))).toBe(ratio);
+  }
 });
 
 test('the long side is the resolution’s, a square is its square, and no side is odd', () => {

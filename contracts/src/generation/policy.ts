@@ -16,7 +16,7 @@ export const aspectRatios = {
   horizontal_2_1: { label: 'Horizontal (2:1)', width: 2, height: 1 },
   vertical_1_2: { label: 'Vertical (1:2)', width: 1, height: 2 },
   social_5_4: { label: 'Social (5:4)', width: 5, height: 4 },
-  social_post_4_5: { label: 'Social Post (4:5)', width: 4, height: 5 },
+  social_post_4_5: { label: 'Social Post 4:5', width: 4, height: 5 },
   ultrawide_21_9: { label: 'Ultrawide (21:9)', width: 21, height: 9 },
   ultratall_9_21: { label: 'Ultratall (9:21)', width: 9, height: 21 },
   poster_5_3: { label: 'Poster (5:3)', width: 5, height: 3 },
@@ -31,6 +31,16 @@ export function aspectRatioOf(text: string): AspectRatio | undefined {
     return key === text || `${width}:${height}` === text;
   });
 }
+
+/** The ratio whose shape comes nearest to these pixels: half as wide is as far off as twice as wide. */
+export function nearestRatio({ width, height }: { width: number; height: number }): AspectRatio {
+  const offBy = (key: AspectRatio): number =>
+    Math.abs(Math.log((width * aspectRatios[key].height) / (height * aspectRatios[key].width)));
+  return aspectRatioKeys.reduce((nearest, key) => (offBy(key) < offBy(nearest) ? key : nearest));
+}
+
+/** The longest side in pixels that a request may name; what comes of it is the resolution's to say. */
+export const SIDE_MAX_PX = 16_384;
 
 export const resolutions = ['1k', '2k', '4k'] as const;
 export type Resolution = (typeof resolutions)[number];

@@ -1,3 +1,4 @@
+import { brand } from '../brand.ts';
 import { imagePath, PUBLIC_CATEGORY, SAVED_CATEGORY } from '../gallery/policy.ts';
 import type { GenerationFact, GenerationSettings } from './events.ts';
 import type { Generation } from './http.ts';
@@ -239,6 +240,7 @@ export function replyOf(view: RequestedGeneration): Generation {
       raw_mode: settings.rawMode,
       negative_prompt: view.negativePrompt,
       provider: view.provider,
+      website: brand.site,
     },
     ...(view.deletedAt !== null && { deleted_at: view.deletedAt }),
   };

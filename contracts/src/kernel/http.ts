@@ -32,6 +32,8 @@ export interface Route {
    * not count against it.
    */
   limit?: { calls: number; seconds: number; knownBrowsers?: 'apart' };
+  /** A form is taken, too, and its fields are not read: what is meant stands in the address. */
+  form?: true;
   /** Costs or creates: an Idempotency-Key is honoured. */
   idempotent?: boolean;
 }

@@ -66,6 +66,8 @@ export const memberFacts = {
     version: 1,
     data: z.object({ memberId, optedIn: z.boolean(), source: z.enum(['preferences', 'link']) }),
   },
+  /** The mail about that UTC month is on its way to this member: once a month, and of later months alone. */
+  DigestSent: { version: 1, data: z.object({ memberId, month: z.string().regex(/^\d{4}-\d{2}$/) }) },
   /** No word of either password. */
   PasswordChanged: { version: 1, data: z.object({ memberId, by: z.enum(['change', 'reset']) }) },
   /** This member was invited and has verified an address whose mailbox was rewarded to nobody before. Once. */

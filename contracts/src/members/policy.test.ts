@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { inviterOf, mailboxOf, referralCodeOf, shareChannels, shareText } from './policy.ts';
+import {
+  digestMonthAt,
+  inviterOf,
+  isDigestTime,
+  mailboxOf,
+  nextDigestAt,
+  referralCodeOf,
+  shareChannels,
+  shareText,
+} from './policy.ts';
 
 describe('a referral code', () => {
   test('leads back to its member, in whatever case it is written', () => {
@@ -71,4 +80,25 @@ describe('a mailbox', () => {
     ['+ada@example.org', '+ada@example.org'],
     ['ada@sub.gmail.com', 'ada@sub.gmail.com'],
   ])('%j is %j', (email, mailbox) => expect(mailboxOf(email)).toBe(mailbox));
+});
+
+describe('the monthly mail', () => {
+  test('leaves on the first day of the next month, about the one before', () => {
+    for (const [at, next, about] of [
+      ['2026-11-01T00:00:00.000Z', '2026-12-01T09:00:00.000Z', '2026-11'],
+      ['2026-12-31T23:59:59.999Z', '2027-01-01T09:00:00.000Z', '2026-12'],
+      ['2028-01-31T12:00:00.000Z', '2028-02-01T09:00:00.000Z', '2028-01'],
+    ] as const) {
+      const due = nextDigestAt(new Date(at));
+      expect(due.toISOString()).toBe(next);
+      expect(digestMonthAt(due)).toBe(about);
+      expect(isDigestTime(due)).toBe(true);
+    }
+  });
+
+  test('is made up for within a week', () => {
+    expect(isDigestTime(new Date('2026-12-01T08:59:59.999Z'))).toBe(false);
+    expect(isDigestTime(new Date('2026-12-07T23:59:59.999Z'))).toBe(true);
+    expect(isDigestTime(new Date('2026-12-08T00:00:00.000Z'))).toBe(false);
+  });
 });

@@ -1,4 +1,4 @@
-import { REFERRAL_CREDITS } from '../account/policy.ts';
+import { REFERRAL_CREDITS, utcMonth } from '../account/policy.ts';
 import { brand } from '../brand.ts';
 
 /** Signed-in time of a session. */
@@ -49,6 +49,23 @@ export const SIGN_IN_ATTEMPTS = {
   browser: { attempts: 10, windowSeconds: 900 },
   address: { attempts: 25, windowSeconds: 900 },
 } as const;
+
+/** The monthly mail leaves on the first day of the month after, at this hour, UTC. */
+const DIGEST_HOUR = 9;
+/** Up to this day of that month it is made up for; later it is no news. */
+const DIGEST_LAST_DAY = 7;
+
+/** When a monthly mail is due next: never in the month of that instant. */
+export const nextDigestAt = (at: Date): Date =>
+  new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1, DIGEST_HOUR));
+
+/** The UTC month, `2026-11`, that a monthly mail tells of which is sent at that instant. */
+export const digestMonthAt = (at: Date): string =>
+  utcMonth(new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - 1, 1)));
+
+/** Whether a monthly mail may be sent at that instant. */
+export const isDigestTime = (at: Date): boolean =>
+  at.getUTCDate() <= DIGEST_LAST_DAY && (at.getUTCDate() > 1 || at.getUTCHours() >= DIGEST_HOUR);
 
 export const PRESETS_MAX = 20;
 

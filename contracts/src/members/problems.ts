@@ -13,6 +13,13 @@ export const memberProblems = defineProblems('members', {
   sessionUnknown: [404, 'Not found'],
 });
 
+/** spec: public-and-commerce §8, Unsubscribe. */
+export const marketingProblems = defineProblems('marketing', {
+  linkMissing: [400, 'Missing unsubscribe token'],
+  linkInvalid: [400, 'Invalid or expired unsubscribe link'],
+  accountUnknown: [404, 'User account not found'],
+});
+
 export const presetProblems = defineProblems('presets', {
   unknown: [404, 'Not found'],
   tooMany: [422, `At most ${PRESETS_MAX} presets can be kept`],

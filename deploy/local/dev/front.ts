@@ -6,7 +6,7 @@ import { createServer as createVite, type ViteDevServer } from 'vite';
 import { root } from '../server-projects.mjs';
 
 /** What the app answers; every other address is a page, or a file of one. */
-const OF_APP = '^/(api|health|metrics|dev)(/|\\?|$)';
+const OF_APP = '^/(api|health|metrics|dev|uploads)(/|\\?|$)';
 const isOfApp = (url: string): boolean => new RegExp(OF_APP).test(url);
 const isOfConsole = (url: string): boolean => /^\/admin(\/|\?|$)/.test(url);
 

@@ -218,10 +218,12 @@ describe('an own gallery that is narrowed', () => {
 
 describe('the public gallery', () => {
   const publics: string[] = [];
+  let ada: TestCaller;
+  let ben: TestCaller;
   let shared: string;
   let hidden: string;
   beforeAll(async () => {
-    const [ada, ben] = [await queries.member(), await queries.member()];
+    [ada, ben] = [await queries.member(), await queries.member()];
     for (let index = 0; index < 7; index++) {
       const one = new GenerationStory(recorder, index % 2 ? ada.id : ben.id);
       shared = randomUUID();
@@ -247,11 +249,23 @@ describe('the public gallery', () => {
     await queries.nobody.get(`/api/images/${shared}.webp`).expect(404); // public, though its file was never stored here
   });
 
+  test('shows one’s own by its id, private or not', async () => {
+    const { body } = await ada.get(`/api/gallery/public/${hidden}`).expect(200);
+    const { generation } = galleryHttp.publicOne.reply.parse(body);
+    expect(generation).toMatchObject({ id: hidden, isPublic: false, metadata: { negative_prompt: '' } });
+    expect(generation.variants[0]?.image_url).toMatch(/^\/api\/images\/auth\//);
+    for (const id of publics) {
+      const { body } = await ada.get(`/api/gallery/public/${id}`).expect(200);
+      expect(body.generation.metadata).not.toHaveProperty('negative_prompt');
+    }
+  });
+
   test('shows one by its id, to anyone, and none that is private or nowhere', async () => {
     const [id] = publics;
     const { body } = await queries.nobody.get(`/api/gallery/public/${id}`).expect(200);
     expect(galleryHttp.publicOne.reply.parse(body)).toMatchObject({ generation: { id, isPublic: true } });
     await queries.nobody.get(`/api/gallery/public/${hidden}`).expect(404);
+    await ben.get(`/api/gallery/public/${hidden}`).expect(404);
     await queries.nobody.get(`/api/gallery/public/${randomUUID()}`).expect(404);
   });
 

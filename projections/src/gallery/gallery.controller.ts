@@ -20,7 +20,7 @@ import {
   ownTrash,
 } from './gallery.queries.ts';
 import { NewestPages } from './newest-pages.ts';
-import { publicGallery, publicGeneration } from './public-gallery.queries.ts';
+import { publicGallery, visibleGeneration } from './public-gallery.queries.ts';
 
 @Controller()
 export class GalleryController {
@@ -94,9 +94,11 @@ export class GalleryController {
   @ReadsFrom(galleryModel)
   async publicOne(
     @Param({ schema: galleryHttp.publicOne.params }) { id }: z.output<typeof galleryHttp.publicOne.params>,
+    @Caller() caller: CallerValue,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const found = await publicGeneration(this.reads, id);
+    const viewerId = caller.kind === 'member' ? caller.id : null;
+    const found = await visibleGeneration(this.reads, { generationId: id, viewerId });
     if (!found) throw new Refused(generationProblems.notFound);
     sendJson(reply, found);
   }

@@ -78,6 +78,7 @@ describe('a generation', () => {
           raw_mode: false,
           negative_prompt: '',
           provider: 'procedural',
+          website: 'easel.example',
         },
       },
     });

@@ -95,7 +95,7 @@ class GalleryRows implements RowBatch {
 /** The generations of members, with their images. Everything here is private until it is made public. */
 export const gallery = projectorOf<GenerationFact, GalleryRows>()({
   name: 'gallery',
-  version: 3,
+  version: 4,
   categories: [generationStream.category],
   tables,
   rows: () => new GalleryRows(),

@@ -106,6 +106,32 @@ describe('an image of its owner', () => {
   });
 });
 
+test('a public image is also where addresses of before lead, and nothing else is there', async () => {
+  const [id, story] = [randomUUID(), new GenerationStory(recorder, owner.id)];
+  await queries.append(
+    story.requested(),
+    story.started(),
+    story.drew(id, 0, { preview: files.preview, thumbnail: files.thumbnail }),
+    story.completed(),
+    story.madePublic(),
+  );
+  await owner.get(`/api/generation/${story.generationId}`).expect(200);
+  for (const [suffix, bytes] of [
+    ['', preview],
+    ['-thumb', thumbnail],
+  ] as const) {
+    const { body, headers } = await queries.nobody.get(`/uploads/${id}${suffix}.webp`).expect(200);
+    expect(body).toEqual(bytes);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  }
+  const { headers } = await queries.nobody.get(`/uploads/${id}.webp`).set('if-none-match', `"${files.preview}"`);
+  expect(headers.etag).toBe(`"${files.preview}"`);
+  for (const name of [`${variant}.webp`, `${id}.png`, `${randomUUID()}.webp`, '..%2f..%2fpackage.json', 'auth']) {
+    const { body } = await queries.nobody.get(`/uploads/${name}`).expect(404);
+    expect(body.code).toBe('request.not_found');
+  }
+});
+
 describe('a preview from before it was ruled how large they may be', () => {
   const old = randomUUID();
   const original = Buffer.from('an original of 1024 by 768');

@@ -36,6 +36,15 @@ export class ImageFilesController {
     return this.send(reply, { name, viewerId: null, known, cache: `public, ${A_YEAR}` });
   }
 
+  @RouteOf(galleryHttp.uploadedImage)
+  uploadedImage(
+    @Param({ schema: galleryHttp.uploadedImage.params }) params: Named,
+    @Headers('if-none-match') known: string | undefined,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return this.publicImage(params, known, reply);
+  }
+
   @RouteOf(galleryHttp.ownImage)
   ownImage(
     @Caller() { id }: CallerValue,

@@ -49,13 +49,22 @@ const statement = (name: string, tables: string, next: string): Statement<JsonRe
 const statements = {
   numbered: statement('public gallery', pageOf(schema), NEXT),
   found: statement('public gallery found', FOUND, 'null'),
-  one: new WrittenStatement('public generation', { id: column.uuid }, (given) =>
+  one: new WrittenStatement('visible generation', { id: column.uuid, viewerId: column.uuid.orNull }, (given) =>
     db
       .selectFrom('generation')
       .where('id', '=', given('id'))
-      .where('is_public', '=', true)
       .where('shown', '=', true)
-      .select((eb) => [eb.cast<string>('public_item', 'text').as('item'), 'incomplete']),
+      .where((eb) => eb.or([eb('is_public', '=', true), eb('member_id', '=', given('viewerId'))]))
+      .select((eb) => [
+        eb
+          .case()
+          .when('is_public', '=', true)
+          .then(eb.cast<string>('public_item', 'text'))
+          .else(eb.cast<string>('item', 'text'))
+          .end()
+          .as('item'),
+        'incomplete',
+      ]),
   ),
   after: statement('public gallery after', AFTER, NEXT),
 };
@@ -96,8 +105,11 @@ async function pageAfter(
   return reply;
 }
 
-/** Finds one that everyone may see; undefined for what is private, deleted, or nowhere. */
-export async function publicGeneration(reads: Reads, generationId: string): Promise<JsonReply | undefined> {
-  const [found] = await statements.one.run(reads, { id: generationId });
+/** Finds one that everyone may see, or the viewer's own; undefined for what is another's, deleted, or nowhere. */
+export async function visibleGeneration(
+  reads: Reads,
+  { generationId, viewerId }: { generationId: string; viewerId: string | null },
+): Promise<JsonReply | undefined> {
+  const [found] = await statements.one.run(reads, { id: generationId, viewerId });
   return found && generationReply(found);
 }

@@ -9,6 +9,7 @@ import { auditFindings, audits } from './audit/audits.tables.ts';
 import { renderQueue } from './generation/render-queue.tables.ts';
 import { localMail, mails } from './mail/mail.tables.ts';
 import { credentials, leftAddresses } from './members/credentials.tables.ts';
+import { postedDigests } from './members/digests.tables.ts';
 import { mailLinks } from './members/mail-links.tables.ts';
 import { referralMailboxes } from './members/referral-mailboxes.tables.ts';
 import { postedReplies, savedFilters } from './messages/messages.tables.ts';
@@ -27,6 +28,7 @@ const declared: readonly DeclaredTable[] = [
   mails,
   operatorCredentials,
   operatorInvitations,
+  postedDigests,
   postedReplies,
   referralMailboxes,
   renderQueue,

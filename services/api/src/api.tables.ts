@@ -4,6 +4,7 @@ import { auditClaimTables, auditTables } from './audit/audits.tables.ts';
 import { renderQueueTables } from './generation/render-queue.tables.ts';
 import { mailClaimTables, mailTables } from './mail/mail.tables.ts';
 import { credentialChangeTables, credentialTables, leftAddressTables } from './members/credentials.tables.ts';
+import { digestTables } from './members/digests.tables.ts';
 import { mailLinkTables } from './members/mail-links.tables.ts';
 import { referralMailboxTables } from './members/referral-mailboxes.tables.ts';
 import { messageTables } from './messages/messages.tables.ts';
@@ -28,4 +29,5 @@ export const apiTables = [
   ...referralMailboxTables,
   ...mailClaimTables,
   ...auditClaimTables,
+  ...digestTables,
 ];

@@ -30,6 +30,3 @@ export function VisitorsOnly() {
   }, [prefetch, next]);
   return useIsSignedIn() ? <Navigate to={next} replace /> : <Outlet />;
 }
-
-/** spec: public-and-commerce §2.1: unknown addresses lead home. */
-export const Unknown = () => <Navigate to={useIsSignedIn() ? '/' : visitorsHome} replace />;

@@ -140,6 +140,12 @@ const table = {
     load: () => import('../features/members/undo-email-change-page.tsx'),
     for: 'everyone',
   },
+  '/unsubscribe': {
+    load: () => import('../features/members/unsubscribe-page.tsx'),
+    for: 'everyone',
+    title: 'Marketing emails',
+    description: 'Whether marketing emails are sent to you.',
+  },
   '/verify-success': {
     load: () => import('../features/members/verify-success-page.tsx'),
     for: 'everyone',
@@ -206,7 +212,7 @@ export const redirects = Object.entries(otherNames).filter(([from, to]) => to in
 /** Whether a link to this path leads to a page. */
 export const leadsSomewhere = (path: string): boolean => path in pages || (otherNames[path] ?? '') in pages;
 
-/** Where visitors are led from `/` and from unknown addresses. */
+/** Where visitors are led from `/`. */
 export const visitorsHome = ['/search', '/public-gallery'].find((path) => path in pages) ?? '/login';
 
 /** How many pages are being fetched because somebody went there. */

@@ -3,8 +3,10 @@ import { Navigate, Route, Routes } from 'react-router';
 import { PageMetadataContext } from '../ui/metadata.tsx';
 import { Boot } from './boundaries.tsx';
 import { Frame } from './frame.tsx';
-import { MembersOnly, Unknown, VisitorsOnly } from './guards.tsx';
+import { MembersOnly, VisitorsOnly } from './guards.tsx';
 import { loadPage, metadataAt, pages, redirects } from './pages.ts';
+
+const NotFoundPage = lazy(() => import('./not-found-page.tsx').then((module) => ({ default: module.NotFoundPage })));
 
 const routes = Object.keys(pages).map((path) => ({ path, Page: lazy(() => loadPage(path)) }));
 
@@ -26,7 +28,7 @@ export function AppRoutes() {
             {redirects.map(([from, to]) => (
               <Route key={from} path={from} element={<Navigate to={to} replace />} />
             ))}
-            <Route path="*" element={<Unknown />} />
+            <Route path="*" element={<NotFoundPage />} />
           </Route>
         </Routes>
       </Suspense>

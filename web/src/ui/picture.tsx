@@ -5,6 +5,8 @@ import styles from './picture.module.css';
 
 interface PictureProps {
   src: string;
+  /** Where it is looked for once more if it is not there. */
+  otherwise?: string | undefined;
   alt: string;
   width: number;
   height: number;
@@ -19,7 +21,10 @@ interface PictureProps {
 }
 
 /** A picture in its own aspect ratio from the start, blurred until it has loaded, a quiet sign where it cannot be loaded. */
-export function Picture({ src, alt, width, height, thumbhash, plain = false, eager = false, sources }: PictureProps) {
+export function Picture({ src: first, otherwise, ...props }: PictureProps) {
+  const { alt, width, height, thumbhash, plain = false, eager = false, sources } = props;
+  const [missing, setMissing] = useState<string | null>(null);
+  const src = otherwise !== undefined && missing === first ? otherwise : first;
   const [settled, setSettled] = useState<{ src: string; as: 'loaded' | 'failed' } | null>(null);
   const state = settled?.src === src ? settled.as : 'loading';
   return (
@@ -40,7 +45,10 @@ export function Picture({ src, alt, width, height, thumbhash, plain = false, eag
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"
           onLoad={(event) => void revealed(event.currentTarget).then(() => setSettled({ src, as: 'loaded' }))}
-          onError={() => setSettled({ src, as: 'failed' })}
+          onError={() => {
+            setMissing(first);
+            if (otherwise === undefined || otherwise === src) setSettled({ src, as: 'failed' });
+          }}
         />
       )}
     </span>

@@ -2,6 +2,7 @@ import { accountStream } from '@easel/contracts/account/stream';
 import { feature } from '@easel/kernel/deciding/feature';
 import { AccountController } from './account.controller.ts';
 import { account } from './account.decider.ts';
+import { AccountMonthLookup } from './account-month.lookup.ts';
 import { AccountLookup } from './account.lookup.ts';
 import { EntitlementsLookup } from './entitlements.lookup.ts';
 import { PlanAccounts } from './follow-plans.ts';
@@ -14,6 +15,6 @@ export const accountFeature = feature({
   decider: account,
   routes: [AccountController],
   processes: [openAccounts, settleHolds],
-  lookups: [AccountLookup, EntitlementsLookup, SettledLookup],
+  lookups: [AccountLookup, AccountMonthLookup, EntitlementsLookup, SettledLookup],
   useCases: [PlanAccounts],
 });

@@ -8,12 +8,18 @@ import { generation, refuseUnlessFinished } from './generation.decider.ts';
 import { GenerationLookup } from './generation.lookup.ts';
 import { generationIdOf, ImageRequests, type PlacedRequests } from './image-requests.ts';
 import { ownedView } from './owned-view.ts';
-import { variantSettings } from './settings.ts';
+import { sizeNotice, variantSettings } from './settings.ts';
 
 const VARIANT_NAMESPACE = '0f6d1c52-9f0e-4c63-8f0a-53a0f9c0b7de';
 
-/** Asks for one more image of a finished generation; answers the name that it is promised. */
-export class CreateVariant extends Command<PlacedRequests & { variantId: string }> {
+/** The name that the image is promised, and in which pixels it is made where others were asked for. */
+interface PromisedVariant extends PlacedRequests {
+  variantId: string;
+  notice: string | undefined;
+}
+
+/** Asks for one more image of a finished generation. */
+export class CreateVariant extends Command<PromisedVariant> {
   constructor(
     readonly memberId: string,
     readonly parentId: string,
@@ -33,7 +39,7 @@ export class CreateVariantHandler implements ICommandHandler<CreateVariant> {
     private readonly sealer: Sealer,
   ) {}
 
-  async execute({ memberId, parentId, said, context }: CreateVariant): Promise<PlacedRequests & { variantId: string }> {
+  async execute({ memberId, parentId, said, context }: CreateVariant): Promise<PromisedVariant> {
     const parent = await ownedView(this.lookup, parentId, memberId);
     const generationId = generationIdOf(context);
     if (!(await this.images.isPlaced(generationId))) {
@@ -42,6 +48,7 @@ export class CreateVariantHandler implements ICommandHandler<CreateVariant> {
     }
     // The same for a repeat, and nobody else's to guess: it is the image's public name.
     const variantId = uuidV5(this.sealer.digest('variant', context.key), VARIANT_NAMESPACE);
+    const settings = variantSettings(parent.settings, said, generationId);
     const requests = await this.images.place(
       memberId,
       [
@@ -49,13 +56,13 @@ export class CreateVariantHandler implements ICommandHandler<CreateVariant> {
           generationId,
           prompt: said.prompt ?? parent.prompt,
           negativePrompt: said.negative_prompt ?? parent.negativePrompt,
-          settings: variantSettings(parent.settings, said, generationId),
+          settings,
           variantOf: { generationId: parentId, variantId },
           sameAs: ['variant', parentId, said],
         },
       ],
       context,
     );
-    return { ...requests, variantId };
+    return { ...requests, variantId, notice: sizeNotice(said, settings) };
   }
 }

@@ -361,6 +361,30 @@ describe('POST /api/generation/create-variant/:id', () => {
     expect(requested?.data).not.toMatchObject({ settings: { seed: 7 } });
   });
 
+  test.each([
+    ['its own pixels', { width: 1152, height: 2048 }, 'social_story_9_16', undefined],
+    ['others of that shape', { width: 1080, height: 1920 }, 'social_story_9_16', '1152 × 2048'],
+    ['another resolution', { width: 3840, height: 2160 }, 'widescreen_16_9', '2048 × 1152'],
+    ['one side alone', { width: 999 }, 'widescreen_16_9', '2048 × 1152'],
+    ['a named shape', { width: 100, height: 200, aspect_ratio: '1:1' }, 'square_1_1', '2048 × 2048'],
+    ['a T-shirt', { width: 1152, height: 2048, isTshirtDesign: true }, 'square_1_1', '2048 × 2048'],
+  ])('in %s takes the nearest shape, and says where the resolution wins', async (_what, options, ratio, pixels) => {
+    const member = await registerMember(server);
+    const id = await studio.finished(member, parentSettings);
+    const { body } = await variant(member, id, { options: { resolution: '2k', ...options } }).expect(202);
+    const [requested] = await studio.factsOf(`generation-${body.generationId}`);
+    expect(requested?.data).toMatchObject({ settings: { aspectRatio: ratio, resolution: '2k' } });
+    expect(body.notice).toBe(
+      pixels && `It is made in ${pixels} pixels: the resolution 2K and the aspect ratio decide.`,
+    );
+  });
+
+  test('in no pixels at all is refused', async () => {
+    const member = await registerMember(server);
+    const id = await studio.finished(member);
+    for (const width of [0, -1, 1.5, '2048', 1e6]) await variant(member, id, { width, height: 9 }).expect(400);
+  });
+
   test('and it stands behind the others once it is complete, under the name it was promised', async () => {
     const member = await registerMember(server);
     const id = await studio.finished(member);

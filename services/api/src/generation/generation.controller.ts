@@ -15,6 +15,7 @@ import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { Body, Controller, Headers, Param, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
+import type * as z from 'zod/mini';
 import { CreateVariant } from './create-variant.ts';
 import type { PlacedRequests } from './image-requests.ts';
 import { GenerationOutcomes } from './outcomes.ts';
@@ -92,7 +93,7 @@ export class GenerationController {
     @Caller() caller: CallerValue,
     @Issued() context: CommandContext,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<{ success: true; message: string; variantId: string; generationId: string; credits: Credits }> {
+  ): Promise<z.output<typeof generationHttp.createVariant.reply>> {
     const requested = await this.commands.execute(new CreateVariant(caller.id, id, body, context));
     const { id: generationId } = onlyOne(requested);
     void reply.status(202);
@@ -101,6 +102,7 @@ export class GenerationController {
       message: 'Creating variant...',
       variantId: requested.variantId,
       generationId,
+      ...(requested.notice !== undefined && { notice: requested.notice }),
       credits: creditsOf(requested),
     };
   }

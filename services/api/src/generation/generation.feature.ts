@@ -13,6 +13,7 @@ import { DeliverVariantHandler } from './deliver-variant.ts';
 import { DownloadController } from './download.controller.ts';
 import { GenerationController } from './generation.controller.ts';
 import { generation } from './generation.decider.ts';
+import { GalleryMonthLookup } from './gallery-month.lookup.ts';
 import { GenerationLookup } from './generation.lookup.ts';
 import { ImageRequests } from './image-requests.ts';
 import { LiveController } from './live.controller.ts';
@@ -39,7 +40,7 @@ export const generationFeature = feature({
   decider: generation,
   routes: [GenerationController, OwnGenerationsController, DownloadController, LiveController],
   processes: [abandonHolds, attachVariants, purgeTrash],
-  lookups: [GenerationLookup],
+  lookups: [GenerationLookup, GalleryMonthLookup],
   useCases: [RequestGenerationsHandler, CreateVariantHandler, RetryGenerationHandler, DeliverVariantHandler],
   providers: [
     Cancellations,

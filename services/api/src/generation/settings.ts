@@ -1,6 +1,6 @@
 import type { GenerationSettings } from '@easel/contracts/generation/events';
 import type { GenerationRequest, VariantRequest } from '@easel/contracts/generation/http';
-import { SEED_MAX } from '@easel/contracts/generation/policy';
+import { nearestRatio, SEED_MAX, sizeOf, type AspectRatio } from '@easel/contracts/generation/policy';
 
 /** What is rendered for a request that becomes this generation. */
 export const settingsOf = (request: GenerationRequest, generationId: string): GenerationSettings =>
@@ -31,7 +31,7 @@ export const variantSettings = (
     model: said.model ?? of.model,
     engine: said.engine ?? of.engine,
     style: said.style ?? of.style,
-    aspectRatio: said.aspect_ratio ?? of.aspectRatio,
+    aspectRatio: said.aspect_ratio ?? drawnRatio(said) ?? of.aspectRatio,
     resolution: said.resolution ?? of.resolution,
     outputFormat: said.output_format ?? of.outputFormat,
     seed: said.seed ?? drawnSeed(generationId),
@@ -43,6 +43,21 @@ export const variantSettings = (
     filterNsfw: said.filter_nsfw ?? of.filterNsfw,
     isTshirtDesign: said.isTshirtDesign ?? of.isTshirtDesign,
   });
+
+const drawnRatio = ({ width, height }: VariantRequest): AspectRatio | undefined =>
+  width === undefined || height === undefined ? undefined : nearestRatio({ width, height });
+
+/** Says in which pixels it is made where others were asked for. Ruled: the resolution wins, and the reply says so. */
+export function sizeNotice(
+  { width, height }: VariantRequest,
+  { aspectRatio, resolution }: GenerationSettings,
+): string | undefined {
+  const made = sizeOf(aspectRatio, resolution);
+  const isAsAsked = (width ?? made.width) === made.width && (height ?? made.height) === made.height;
+  return isAsAsked
+    ? undefined
+    : `It is made in ${made.width} × ${made.height} pixels: the resolution ${resolution.toUpperCase()} and the aspect ratio decide.`;
+}
 
 /** spec: member-experience §1: T-shirt mode is square, with a transparent background. */
 const fitted = (settings: GenerationSettings): GenerationSettings =>

@@ -8,6 +8,8 @@ export interface OutgoingMail {
   subject: string;
   text: string;
   html: string;
+  /** Of marketing mails: where a mail service posts to for who wants no more of them. */
+  unsubscribeUrl?: string | undefined;
 }
 
 /** The mail server did not take it; the message names the cause and no address. */
@@ -45,7 +47,7 @@ export class MailGateway {
   }
 
   /** Throws MailNotSent. */
-  async send({ id, to, subject, text, html }: OutgoingMail): Promise<void> {
+  async send({ id, to, subject, text, html, unsubscribeUrl }: OutgoingMail): Promise<void> {
     // A line's end would begin a header of its own, a comma or bracket another recipient.
     if (/[\r\n]/.test(subject) || /[\s,;<>()"]/.test(to)) throw new MailNotSent('its headers are not fit to be sent');
     try {
@@ -56,7 +58,11 @@ export class MailGateway {
         text,
         html,
         messageId: `<${id}@${domainOf(this.from)}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribeUrl !== undefined && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+        },
+        ...(unsubscribeUrl !== undefined && { list: { unsubscribe: unsubscribeUrl } }),
       });
     } catch (error) {
       throw new MailNotSent(causeOf(error));

@@ -143,6 +143,19 @@ test('a mail nobody could send for two days is given up', async () => {
   expect(await waiting()).toEqual([]);
 });
 
+test('a marketing mail can be left by one click of a mail service, and no other mail says so', async () => {
+  const gateway = new MailGateway(smtpUrl, 'hello@easel.example');
+  const mail = { id: 'x', to: 'a@example.org', subject: 's', text: 't', html: 'h' };
+  const unsubscribeUrl = 'https://easel.example/api/auth/marketing/unsubscribe?token=abc';
+  await gateway.send({ ...mail, unsubscribeUrl });
+  await gateway.send(mail);
+  gateway.close();
+  const [marketing, plain] = received.map(({ source }) => source.replace(/\r\n[ \t]+/g, ' '));
+  expect(marketing).toContain(`\r\nList-Unsubscribe: <${unsubscribeUrl}>\r\n`);
+  expect(marketing).toContain('\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
+  expect(plain).not.toMatch(/List-Unsubscribe/i);
+});
+
 test.each([
   { to: 'a@example.org\r\nBcc: eve@example.org' },
   { to: 'a@example.org, eve@example.org' },

@@ -1,5 +1,6 @@
 import { backoffMs, pause, timeLimit } from '@easel/kernel/server/backoff';
 import { randomFraction } from '@easel/kernel/server/chance';
+import { faultPoint } from '@easel/kernel/server/fault-point';
 import { LOGGER } from '@easel/kernel/server/tokens';
 import { WorkQueue } from '@easel/kernel/following/work-queue';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
@@ -88,8 +89,11 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
     const address = await this.address.known(this.stop.signal);
     const letter = await this.mails.write(mail);
     if (!letter) return;
-    const outgoing = { id: mail.id, to: letter.to, subject: letter.subject, ...letterBodies(letter, address) };
+    const { to, subject, unsubscribe } = letter;
+    const unsubscribeUrl = unsubscribe && address + unsubscribe.oneClick;
+    const outgoing = { id: mail.id, to, subject, ...letterBodies(letter, address), unsubscribeUrl };
     await (this.gateway ? this.gateway.send(outgoing) : this.mailbox.keep(outgoing));
+    faultPoint('mail.after-send');
   }
 
   private retryInMs({ id: mail, kind, tries, requestedAt }: QueuedMail, error: unknown): number | undefined {

@@ -12,8 +12,12 @@ export interface Letter {
   paragraphs: readonly string[];
   /** `path` on this site. */
   action?: { label: string; path: string };
-  /** Below the action. */
+  /** Other ways to go, below it. */
+  links?: readonly { label: string; path: string }[];
+  /** Below these. */
   footnotes?: readonly string[];
+  /** Of marketing mails: the page that asks, and the address that acts when a mail service posts to it (RFC 8058). */
+  unsubscribe?: { page: string; oneClick: string };
 }
 
 /** Says what a mail that is due shall say, or nothing where there is no more reason to send it. It may be asked again. */

@@ -329,3 +329,49 @@ describe('a referral', () => {
     expect(acceptedReferral).toEqual({ inviterId: invitedId, tenths: 250 });
   });
 });
+
+describe('the monthly mail', () => {
+  const sendAt = (at: string) => ({ type: 'SendDigest', memberId, at: new Date(at) }) as const;
+  const wanted: MemberFact = {
+    type: 'MarketingOptInChanged',
+    data: { memberId, optedIn: true, source: 'preferences' },
+  };
+  const unwanted: MemberFact = { type: 'MarketingOptInChanged', data: { memberId, optedIn: false, source: 'link' } };
+  const sent = (month: string): MemberFact => ({ type: 'DigestSent', data: { memberId, month } });
+  const november = sendAt('2026-12-01T09:00:00.000Z');
+
+  test('tells of the month before, once, to who asked for it and reads mail at the address', () => {
+    given(member, registered, verified, wanted).when(november).then(sent('2026-11'));
+    given(member, registered, verified, wanted, sent('2026-10')).when(november).then(sent('2026-11'));
+    given(member, registered, verified, wanted).when(sendAt('2027-01-07T23:59:59.999Z')).then(sent('2026-12'));
+  });
+
+  test.each([
+    ['sent already', [verified, wanted, sent('2026-11')], november],
+    ['one of before', [verified, wanted, sent('2026-12')], november],
+    ['to an address that nobody has verified', [wanted], november],
+    ['unasked', [verified, unwanted], november],
+    ['to who left by a link', [verified, wanted, unwanted], november],
+    ['early on the day', [verified, wanted], sendAt('2026-12-01T08:59:59.999Z')],
+    ['when the month is well on its way', [verified, wanted], sendAt('2026-12-08T00:00:00.000Z')],
+  ] as const)('is not sent: %s', (_what, facts, command) => {
+    given(member, registered, ...facts)
+      .when(command)
+      .thenNothing();
+  });
+
+  test('is not sent to who is erased or nobody', () => {
+    const erased = { ...registered, data: { ...registered.data, email: '[erased]' } } as MemberFact;
+    given(member, erased, verified, wanted).when(november).thenNothing();
+    given(member).when(november).thenNothing();
+  });
+
+  test('is thought of again in the next month, until it is unwanted', () => {
+    const after = (...facts: MemberFact[]): Date | undefined =>
+      member.again?.(november, [registered, ...facts].reduce(member.evolve, member.initial()));
+    const next = new Date('2027-01-01T09:00:00.000Z');
+    expect(after(wanted)).toEqual(next);
+    expect(after(verified, wanted, sent('2026-11'))).toEqual(next);
+    expect(after(verified, unwanted)).toBeUndefined();
+  });
+});

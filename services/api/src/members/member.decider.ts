@@ -1,8 +1,12 @@
 import { REFERRALS_A_MONTH } from '@easel/contracts/account/policy';
 import type { MemberFact } from '@easel/contracts/members/events';
+import { ERASED } from '@easel/contracts/kernel/event';
 import { memberProblems, presetProblems } from '@easel/contracts/members/problems';
 import {
   canonicalEmail,
+  digestMonthAt,
+  isDigestTime,
+  nextDigestAt,
   defaultFormats,
   defaultResolutions,
   PRESETS_MAX,
@@ -36,6 +40,8 @@ export interface Member extends Profile {
   /** Of the address as it stands. */
   emailVerified: boolean;
   marketingOptIn: boolean;
+  /** The last month that a monthly mail was sent about; null before the first. */
+  digestMonth: string | null;
   defaultResolution: DefaultResolution;
   defaultFormat: DefaultFormat;
   /** Addresses of before that can be put back, the oldest first; who reads mail at an older one has the last word. */
@@ -65,6 +71,7 @@ export type MemberCommand =
       marketingOptIn?: boolean | undefined;
     }
   | { type: 'ChangeMarketingOptIn'; memberId: string; optedIn: boolean; source: 'preferences' | 'link' }
+  | { type: 'SendDigest'; memberId: string; at: Date }
   | { type: 'ChangePassword'; memberId: string; by: 'change' | 'reset' }
   | { type: 'SavePreset'; memberId: string; presetId: string; name: string; settings: string }
   | { type: 'DeletePreset'; memberId: string; presetId: string }
@@ -83,6 +90,7 @@ export const member: Decider<Member, MemberCommand, MemberFact> = {
     emailVerified: false,
     leftEmails: [],
     marketingOptIn: false,
+    digestMonth: null,
     defaultResolution: defaultResolutions[0],
     defaultFormat: defaultFormats[0],
     presets: new Map(),
@@ -133,6 +141,13 @@ export const member: Decider<Member, MemberCommand, MemberFact> = {
       }
       case 'ChangeMarketingOptIn':
         return optIn(state, memberId, command.optedIn, command.source);
+      case 'SendDigest': {
+        const month = digestMonthAt(command.at);
+        const isDue = isDigestTime(command.at) && (state.digestMonth ?? '') < month;
+        return isDue && state.emailVerified && isSubscribed(state)
+          ? [{ type: 'DigestSent', data: { memberId, month } }]
+          : [];
+      }
       case 'ChangePassword':
         return [{ type: 'PasswordChanged', data: { memberId, by: command.by } }];
       case 'SavePreset': {
@@ -195,6 +210,8 @@ export const member: Decider<Member, MemberCommand, MemberFact> = {
       }
       case 'MarketingOptInChanged':
         return { ...state, marketingOptIn: fact.data.optedIn };
+      case 'DigestSent':
+        return { ...state, digestMonth: fact.data.month };
       case 'PasswordChanged':
         return state;
       case 'PresetSaved': {
@@ -216,7 +233,14 @@ export const member: Decider<Member, MemberCommand, MemberFact> = {
       }
     }
   },
+
+  /** Sent or not, as the address is not verified or the month well on its way: there is another in the next month. */
+  again: (command, state) =>
+    command.type === 'SendDigest' && isSubscribed(state) ? nextDigestAt(command.at) : undefined,
 };
+
+/** Of who was erased nothing is left to write to. */
+const isSubscribed = ({ marketingOptIn, email }: Member): boolean => marketingOptIn && email !== ERASED;
 
 const profileOf = ({ email, username, firstName, lastName }: Profile): Profile => ({
   email,

@@ -3,15 +3,22 @@ import { Devices } from '@easel/kernel/identity/devices';
 import { feature } from '@easel/kernel/deciding/feature';
 import { Sealer } from '@easel/kernel/identity/sealing';
 import { Credentials } from './credentials.tables.ts';
+import { DigestLetters } from './digest.letters.ts';
 import { GrantsController } from './grants.controller.ts';
 import { MailLinks } from './mail-links.tables.ts';
+import { MarketingChoice } from './marketing-choice.ts';
+import { MarketingLinks } from './marketing-links.ts';
+import { MarketingController } from './marketing.controller.ts';
 import { MemberChanges } from './member-changes.ts';
 import { member } from './member.decider.ts';
 import { MemberRoll } from './member-roll.lookup.ts';
 import { MembersController } from './members.controller.ts';
 import { MemberLetters } from './members.letters.ts';
 import { MembersLookup } from './members.lookup.ts';
+import { sendDigests } from './monthly-digest.process.ts';
 import { PasswordChanges } from './password-changes.ts';
+import { postDigests } from './post-digests.process.ts';
+import { PostDigestHandler } from './post-digests.ts';
 import { ProfileController } from './profile.controller.ts';
 import { RecoveryController } from './recovery.controller.ts';
 import { StoredReferralMailboxes } from './referral-mailboxes.tables.ts';
@@ -31,10 +38,17 @@ import { EmailVerification } from './verify-email.ts';
 export const membersFeature = feature({
   stream: memberStream,
   decider: member,
-  routes: [MembersController, SessionsController, ProfileController, RecoveryController, GrantsController],
-  processes: [rewardReferrals],
+  routes: [
+    MembersController,
+    SessionsController,
+    ProfileController,
+    RecoveryController,
+    MarketingController,
+    GrantsController,
+  ],
+  processes: [rewardReferrals, sendDigests, postDigests],
   lookups: [MembersLookup, MemberRoll],
-  useCases: [SettleReferralHandler],
+  useCases: [SettleReferralHandler, PostDigestHandler],
   providers: [
     Registrations,
     SignIns,
@@ -45,8 +59,11 @@ export const membersFeature = feature({
     { provide: Devices, useFactory: (sealer: Sealer) => new Devices(sealer), inject: [Sealer] },
     Credentials,
     MailLinks,
+    MarketingChoice,
+    MarketingLinks,
     MemberChanges,
     MemberLetters,
+    DigestLetters,
     RegisteredMembers,
     { provide: ReferralMailboxes, useClass: StoredReferralMailboxes },
     SignInLimits,

@@ -16,6 +16,7 @@ import { Metrics } from '../server/metrics.ts';
 import { nestingDepth } from './nesting.ts';
 import { gatherPositions } from './positions.ts';
 import { ProblemFilter } from './problem.filter.ts';
+import type { FormConfig } from './route.decorator.ts';
 import { runWithContext } from '../server/request-context.ts';
 import { RateLimitGuard } from './rate-limit.guard.ts';
 import { isStorable } from './storable-text.ts';
@@ -166,7 +167,7 @@ function measure(fastify: FastifyInstance, metrics: Metrics): void {
   });
 }
 
-/** JSON is the only body anyone sends: everything else is 415, and JSON nested without end is refused unread. */
+/** JSON is the only body that is read: everything else is 415, and JSON nested without end is refused unread. */
 function addJsonParser(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request: HttpRequest, body, done) => {
@@ -181,6 +182,12 @@ function addJsonParser(fastify: FastifyInstance): void {
     } catch {
       done(new Refused(problems.malformed));
     }
+  });
+  const forms = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+  fastify.addContentTypeParser(forms, { parseAs: 'string' }, (request: HttpRequest, _body, done) => {
+    const { form } = request.routeOptions.config as Partial<FormConfig>;
+    if (form) done(null, {});
+    else done(new Refused(problems.unsupportedType));
   });
 }
 

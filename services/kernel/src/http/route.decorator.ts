@@ -1,8 +1,14 @@
 import type { Route } from '@easel/contracts/kernel/http';
 import { applyDecorators, HttpCode, RequestMapping, RequestMethod, SetMetadata } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 
 /** Metadata key under which a handler's contract stands. */
 export const ROUTE = 'easel:route';
+
+/** Beside a route where Fastify sees it: whether it takes a form. */
+export interface FormConfig {
+  form: boolean;
+}
 
 /** Mounts a handler as its contract says: method, path, who may call. A handler without one is refused by the guard. */
 export const RouteOf = (route: Route): MethodDecorator =>
@@ -10,4 +16,5 @@ export const RouteOf = (route: Route): MethodDecorator =>
     SetMetadata(ROUTE, route),
     RequestMapping({ method: RequestMethod[route.method], path: route.path }),
     HttpCode(200),
+    RouteConfig({ form: route.form ?? false } satisfies FormConfig),
   );

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { formatDollars } from '../../lib/dollars.ts';
+import { uploadedPath } from '@easel/contracts/gallery/policy';
 import { IconButton } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import styles from './cart-row.module.css';
@@ -18,7 +19,7 @@ export function CartRow({ item, problem, disabled, onRemove }: CartRowProps) {
   return (
     <li className={styles.row}>
       <span className={styles.picture}>
-        <Picture src={item.image} alt="" width={1} height={1} thumbhash="" />
+        <Picture src={item.image} otherwise={uploadedPath(item.image)} alt="" width={1} height={1} thumbhash="" />
       </span>
       <div className={styles.what}>
         <p title={item.name}>{item.name}</p>

@@ -40,7 +40,7 @@ export function useConfirm({ quoteAnew, onDone }: ConfirmOptions) {
       });
       if (!file) return setProblem('The quote has changed. Please look at it again before you download.');
       saveFrom(file.downloadUrl);
-      toast.success('Download started');
+      toast.success('Image downloaded!');
       onDone();
     } catch (error) {
       setProblem(`Download failed. ${messageOf(error, 'Please try again.')}`);

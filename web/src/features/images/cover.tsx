@@ -1,4 +1,5 @@
 import type { Generation } from '@easel/contracts/generation/http';
+import type { MouseEvent } from 'react';
 import { TILE } from '../../lib/grid-keys.ts';
 import type { Tile } from '../../lib/justified.ts';
 import { Picture } from '../../ui/picture.tsx';
@@ -14,13 +15,17 @@ interface CoverProps {
   eager?: boolean;
   /** One of very many, which are told by their picture alone. */
   plain?: boolean;
-  /** Of the button; it may show `data-prompt`. */
+  /** Of the link; it may show `data-prompt`. */
   className?: string | undefined;
   /** Whether the heart is in the corner. */
   hearted?: boolean;
 }
 
-/** The image that stands for a generation among others: a button that opens it, the heart in its corner. */
+/** Whether a link is followed here: with a modifier the browser opens it in a place of its own. */
+const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
+
+/** The image that stands for a generation among others: a link to its page that opens it here, the heart in its corner. */
 export function Cover({
   generation,
   image,
@@ -35,11 +40,15 @@ export function Cover({
   const name = generation.original_prompt;
   return (
     <>
-      <button
+      <a
         {...TILE}
-        type="button"
+        href={`/image/${generation.id}`}
         className={[styles.open, className].filter(Boolean).join(' ')}
-        onClick={onOpen}
+        onClick={(event) => {
+          if (!isPlain(event)) return;
+          event.preventDefault();
+          onOpen();
+        }}
         aria-label={`Open: ${name}`}
         data-prompt={plain ? name : undefined}
       >
@@ -55,7 +64,7 @@ export function Cover({
             plain={plain}
           />
         </span>
-      </button>
+      </a>
       {hearted && <Heart generation={generation} look="corner" />}
     </>
   );

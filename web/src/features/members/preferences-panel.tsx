@@ -43,7 +43,7 @@ export function PreferencesPanel({ preferences }: { preferences: Preferences }) 
         />
         <Switch
           label="News and offers by email"
-          hint="New features, tips and discounts, now and then."
+          hint="Once a month: what was new in the public gallery, and what you made."
           checked={marketing.value}
           onChange={(event) => marketing.change({ marketingOptIn: event.target.checked })}
         />

@@ -9,6 +9,9 @@ export function nextLookMs(status: Checkout['status'] | undefined, looks: number
   return unsettled ? (WAITS_MS[looks - 1] ?? false) : false;
 }
 
+/** The same of a plan that is paid for and not in force yet. */
+export const nextPlanLookMs = (looks: number): number | false => WAITS_MS[looks - 1] ?? false;
+
 /** What the page says. Nothing but `paid` claims that money has come. */
 export type Outcome = 'checking' | 'slow' | 'unfinished' | 'paid' | 'failed' | 'expired';
 

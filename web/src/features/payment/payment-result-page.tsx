@@ -11,8 +11,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { FailedState } from '../../ui/states.tsx';
 import { outcomeOf, type Outcome } from './checkout-watch.ts';
 import styles from './payment-result-page.module.css';
-import { cancelledVerdict, unknownVerdict, verdictOf, wayOn, type Verdict } from './payment-words.ts';
-import { isCheckoutId, useCheckout } from './use-checkout.ts';
+import { cancelledVerdict, isInForce, unknownVerdict, verdictOf, wayOn, type Verdict } from './payment-words.ts';
+import { isCheckoutId, useCheckout, usePlanWatch } from './use-checkout.ts';
 
 interface PaymentResultPageProps {
   /** What the member has by now; undefined until known. */
@@ -45,6 +45,8 @@ const ICONS: Readonly<Record<Outcome, LucideIcon>> = {
 
 function CheckoutResult({ id, walletDollars, plan }: PaymentResultPageProps & { id: string }) {
   const { data, error, isError, fetchStatus, readAnew, refetch, lookAgain } = useCheckout(id);
+  const inForce = readAnew && plan !== undefined && data !== undefined && isInForce(data.checkout, plan);
+  usePlanWatch(readAnew && data?.checkout.kind === 'plan' && !inForce);
   if (isError && error instanceof ApiError && error.status === 404) {
     return <Result verdict={unknownVerdict} Icon={CircleAlert} state="unpaid" />;
   }
@@ -59,8 +61,8 @@ function CheckoutResult({ id, walletDollars, plan }: PaymentResultPageProps & { 
 
   const { checkout, looks } = data;
   const outcome = outcomeOf(checkout.status, looks);
-  const verdict = verdictOf(checkout, outcome);
   const paid = outcome === 'paid';
+  const verdict = verdictOf(checkout, outcome, inForce);
   return (
     <Result
       verdict={verdict}

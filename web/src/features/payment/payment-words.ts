@@ -1,5 +1,6 @@
 import { subscribedTierOf } from '@easel/contracts/account/policy';
 import type { Checkout } from '@easel/contracts/payments/http';
+import type { Plan } from '@easel/contracts/subscriptions/http';
 import { tierLabel } from '@easel/contracts/subscriptions/policy';
 import { formatDollars } from '../../lib/dollars.ts';
 import type { Outcome } from './checkout-watch.ts';
@@ -17,7 +18,8 @@ export const wareText = ({ kind, amount, tier, period }: Checkout): string =>
     ? `${formatDollars(amount)} for your wallet`
     : `${tierLabel(subscribedTierOf(tier ?? ''))}${period ? `, ${period}` : ''}`;
 
-export function verdictOf(checkout: Checkout, outcome: Outcome): Verdict {
+/** `inForce`: whether the plan that was paid for is the member's by now. */
+export function verdictOf(checkout: Checkout, outcome: Outcome, inForce = false): Verdict {
   const ware = wareText(checkout);
   switch (outcome) {
     case 'checking':
@@ -35,15 +37,24 @@ export function verdictOf(checkout: Checkout, outcome: Outcome): Verdict {
         again: true,
       };
     case 'paid':
-      return checkout.kind === 'wallet'
-        ? { heading: 'Payment received', text: `${formatDollars(checkout.amount)} were added to your wallet.` }
-        : { heading: 'Payment received', text: `${ware}: your plan has begun.` };
+      if (checkout.kind === 'wallet') {
+        return { heading: 'Payment received', text: `${formatDollars(checkout.amount)} were added to your wallet.` };
+      }
+      return inForce
+        ? { heading: 'Subscription upgraded successfully!', text: `${ware}: your plan has begun.` }
+        : { heading: 'Payment received', text: `${ware}: it begins as soon as the card service has confirmed it.` };
     case 'failed':
       return { heading: 'The payment failed', text: `${ware}: the card was declined. Nothing was charged.` };
     case 'expired':
       return { heading: 'This checkout has expired', text: `${ware}: it was not paid in time. Nothing was charged.` };
   }
 }
+
+/** Whether the plan that a checkout was for is the member's. */
+export const isInForce = (
+  { tier, period }: Checkout,
+  plan: Pick<Plan, 'tier'> & { subscription: Pick<Plan['subscription'], 'period'> },
+): boolean => plan.tier === subscribedTierOf(tier ?? '') && (period === null || plan.subscription.period === period);
 
 /** Whoever turned back before paying. */
 export const cancelledVerdict: Verdict = {

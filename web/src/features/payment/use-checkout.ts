@@ -4,7 +4,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { call } from '../../lib/api.ts';
-import { nextLookMs } from './checkout-watch.ts';
+import { nextLookMs, nextPlanLookMs } from './checkout-watch.ts';
 
 /** What a payment moves. */
 const MOVED: readonly QueryRoot[] = ['me', 'plan', 'balance', 'statement'];
@@ -51,4 +51,23 @@ export function useCheckout(id: string) {
   }, [client, paid]);
 
   return { ...query, readAnew, lookAgain: () => void client.resetQueries({ queryKey: ['checkout', id] }) };
+}
+
+/** Reads the member's plan again and again while it is waited for, or for a while. */
+export function usePlanWatch(waiting: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!waiting) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = (looks: number): void => {
+      const waitMs = nextPlanLookMs(looks);
+      if (waitMs === false) return;
+      timer = setTimeout(() => {
+        void client.invalidateQueries({ queryKey: ['plan'] });
+        look(looks + 1);
+      }, waitMs);
+    };
+    look(1);
+    return () => clearTimeout(timer);
+  }, [client, waiting]);
 }

@@ -28,6 +28,7 @@ export const sampleGeneration = (changes: Partial<Generation> = {}): Generation 
     enhance_prompt: false,
     raw_mode: false,
     provider: 'procedural',
+    website: 'easel.example',
   },
   ...changes,
 });

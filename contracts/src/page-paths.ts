@@ -1,0 +1,47 @@
+/**
+ * Every address at which the member app has a page, as its router writes it: what is at none of them is answered with
+ * 404. The app holds its table of pages against this.
+ */
+export const pagePaths = [
+  '/',
+  '/about',
+  '/cart',
+  '/contact',
+  '/disclaimer',
+  '/favorites',
+  '/gallery',
+  '/generator',
+  '/image/:id',
+  '/login',
+  '/my-purchases',
+  '/payment-result',
+  '/pricing',
+  '/privacy-policy',
+  '/profile',
+  '/public-gallery',
+  '/register',
+  '/report-bug',
+  '/report-feature',
+  '/reset-password',
+  '/search',
+  '/statement',
+  '/terms-conditions',
+  '/undo-email-change',
+  '/unsubscribe',
+  '/verify-success',
+  '/your-gallery',
+] as const;
+
+const segmentsOf = (path: string): string[] => path.toLowerCase().replace(/\/+$/, '').split('/');
+
+const patterns = pagePaths.map(segmentsOf);
+
+/** Whether there is a page at this path. As the router has it, neither case nor a slash at the end counts. */
+export function isPagePath(path: string): boolean {
+  const asked = segmentsOf(path);
+  return patterns.some(
+    (pattern) =>
+      pattern.length === asked.length &&
+      pattern.every((segment, index) => (segment.startsWith(':') ? asked[index] !== '' : segment === asked[index])),
+  );
+}

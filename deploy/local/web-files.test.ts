@@ -1,0 +1,56 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serveWebFiles } from './web-files.ts';
+
+@Module({})
+class Nothing {}
+
+let folder: string;
+let app: NestFastifyApplication;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'easel-web-files-'));
+  for (const name of ['web', 'admin']) {
+    mkdirSync(join(folder, name));
+    writeFileSync(join(folder, name, 'index.html'), `the page of ${name}`);
+  }
+  writeFileSync(join(folder, 'web', 'theme.js'), 'a script');
+  app = await NestFactory.create<NestFastifyApplication>(Nothing, new FastifyAdapter(), { logger: false });
+  await serveWebFiles(app, { web: join(folder, 'web'), admin: join(folder, 'admin') });
+  await app.init();
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test.each([
+  ['/', 200, 'the page of web'],
+  ['/search?q=a', 200, 'the page of web'],
+  ['/Your-Gallery/', 200, 'the page of web'],
+  ['/image/11111111-1111-4111-8111-111111111111', 200, 'the page of web'],
+  ['/unsubscribe?token=a.b', 200, 'the page of web'],
+  ['/nowhere', 404, 'the page of web'],
+  ['/generator/nowhere', 404, 'the page of web'],
+  ['/administration', 404, 'the page of web'],
+  ['/admin', 200, 'the page of admin'],
+  ['/admin/messages/7', 200, 'the page of admin'],
+  ['/theme.js', 200, 'a script'],
+])('%s is answered %i with %s', async (url, status, text) => {
+  const { statusCode, body, headers } = await app.inject(url);
+  expect({ status: statusCode, text: body }).toEqual({ status, text });
+  expect(headers['cache-control']).toBe('no-cache');
+});
+
+test.each(['/nowhere.js', '/api/nowhere', '/api', '/health/nowhere', '/admin/nowhere.css'])(
+  '%s is not there, and no page says so',
+  async (url) => {
+    const { statusCode, body } = await app.inject(url);
+    expect(statusCode).toBe(404);
+    expect(body).not.toContain('the page of');
+  },
+);
