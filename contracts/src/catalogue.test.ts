@@ -100,6 +100,7 @@ const samples: Record<string, Record<number, object>> = {
   EmailChangeUndone: { 1: { memberId: id, changeId: id, email: 'a@x.org', verified: true } },
   PreferencesUpdated: { 1: { memberId: id, defaultResolution: '4K', defaultFormat: 'WebP' } },
   MarketingOptInChanged: { 1: { memberId: id, optedIn: true, source: 'link' } },
+  PublicProfileChanged: { 1: { memberId: id, publicName: 'ada', shown: true, sharesSettings: false } },
   PasswordChanged: { 1: { memberId: id, by: 'reset' } },
   PresetSaved: { 1: { memberId: id, presetId: id, name: 'Posters', settings: '{}' } },
   PresetDeleted: { 1: { memberId: id, presetId: id } },

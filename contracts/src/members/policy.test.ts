@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { inviterOf, mailboxOf, referralCodeOf, shareChannels, shareText } from './policy.ts';
+import {
+  inviterOf,
+  isReservedName,
+  mailboxOf,
+  proposedName,
+  referralCodeOf,
+  shareChannels,
+  shareText,
+} from './policy.ts';
 
 describe('a referral code', () => {
   test('leads back to its member, in whatever case it is written', () => {
@@ -71,4 +79,19 @@ describe('a mailbox', () => {
     ['+ada@example.org', '+ada@example.org'],
     ['ada@sub.gmail.com', 'ada@sub.gmail.com'],
   ])('%j is %j', (email, mailbox) => expect(mailboxOf(email)).toBe(mailbox));
+});
+
+describe('a public name', () => {
+  test.each([
+    ['Ada_Byron', 'ada-byron'],
+    ['ädä', 'ada'],
+    ['mira.lang', 'mira-lang'],
+    ['Админ', ''],
+    ['admin', ''],
+    ['x'.repeat(40), 'x'.repeat(30)],
+  ])('that a member called %j is proposed is %j', (username, name) => expect(proposedName(username)).toBe(name));
+
+  test.each(['admin', 'ad-min', '-easel-', 'support'])('%j is the house’s', (name) =>
+    expect(isReservedName(name)).toBe(true),
+  );
 });

@@ -10,6 +10,7 @@ import { renderQueue } from './generation/render-queue.tables.ts';
 import { localMail, mails } from './mail/mail.tables.ts';
 import { credentials, leftAddresses } from './members/credentials.tables.ts';
 import { mailLinks } from './members/mail-links.tables.ts';
+import { publicNames } from './members/public-names.tables.ts';
 import { referralMailboxes } from './members/referral-mailboxes.tables.ts';
 import { postedReplies, savedFilters } from './messages/messages.tables.ts';
 import { operatorCredentials, operatorInvitations } from './operators/operators.tables.ts';
@@ -28,6 +29,7 @@ const declared: readonly DeclaredTable[] = [
   operatorCredentials,
   operatorInvitations,
   postedReplies,
+  publicNames,
   referralMailboxes,
   renderQueue,
   savedFilters,

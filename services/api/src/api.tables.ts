@@ -5,6 +5,7 @@ import { renderQueueTables } from './generation/render-queue.tables.ts';
 import { mailClaimTables, mailTables } from './mail/mail.tables.ts';
 import { credentialChangeTables, credentialTables, leftAddressTables } from './members/credentials.tables.ts';
 import { mailLinkTables } from './members/mail-links.tables.ts';
+import { publicNameTables } from './members/public-names.tables.ts';
 import { referralMailboxTables } from './members/referral-mailboxes.tables.ts';
 import { messageTables } from './messages/messages.tables.ts';
 import { operatorInvitationTables, operatorTables } from './operators/operators.tables.ts';
@@ -28,4 +29,5 @@ export const apiTables = [
   ...referralMailboxTables,
   ...mailClaimTables,
   ...auditClaimTables,
+  ...publicNameTables,
 ];

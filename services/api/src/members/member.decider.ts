@@ -31,6 +31,13 @@ export interface LeftEmail {
   until: string;
 }
 
+/** How a member is seen by everybody; `name` is empty where none was chosen. */
+export interface PublicProfile {
+  name: string;
+  shown: boolean;
+  sharesSettings: boolean;
+}
+
 export interface Member extends Profile {
   registered: boolean;
   /** Of the address as it stands. */
@@ -42,6 +49,8 @@ export interface Member extends Profile {
   leftEmails: readonly LeftEmail[];
   /** By id, in the order in which they were first saved; `settings` is JSON. */
   presets: Map<string, { name: string; settings: string }>;
+  /** Undefined until it was chosen: hidden. */
+  publicProfile: PublicProfile | undefined;
   /** The code by which this member came. */
   referralCode: string | null;
   /** Who brought this member here, once that is worth so many tenths of a credit. */
@@ -64,6 +73,8 @@ export type MemberCommand =
       defaultFormat?: DefaultFormat | undefined;
       marketingOptIn?: boolean | undefined;
     }
+  /** That nobody else has the name is found out beforehand. */
+  | ({ type: 'ChangePublicProfile'; memberId: string } & PublicProfile)
   | { type: 'ChangeMarketingOptIn'; memberId: string; optedIn: boolean; source: 'preferences' | 'link' }
   | { type: 'ChangePassword'; memberId: string; by: 'change' | 'reset' }
   | { type: 'SavePreset'; memberId: string; presetId: string; name: string; settings: string }
@@ -86,6 +97,7 @@ export const member: Decider<Member, MemberCommand, MemberFact> = {
     defaultResolution: defaultResolutions[0],
     defaultFormat: defaultFormats[0],
     presets: new Map(),
+    publicProfile: undefined,
     referralCode: null,
     acceptedReferral: undefined,
     referrals: new Map(),
@@ -130,6 +142,14 @@ export const member: Decider<Member, MemberCommand, MemberFact> = {
             : [{ type: 'PreferencesUpdated', data: { memberId, defaultResolution, defaultFormat } } as const]),
           ...optIn(state, memberId, command.marketingOptIn ?? state.marketingOptIn, 'preferences'),
         ];
+      }
+      case 'ChangePublicProfile': {
+        const { name, shown, sharesSettings } = command;
+        if (shown && name === '') throw new Refused(memberProblems.publicNameNeeded);
+        const { publicProfile: before } = state;
+        const isSame = before?.name === name && before.shown === shown && before.sharesSettings === sharesSettings;
+        if (isSame) return [];
+        return [{ type: 'PublicProfileChanged', data: { memberId, publicName: name, shown, sharesSettings } }];
       }
       case 'ChangeMarketingOptIn':
         return optIn(state, memberId, command.optedIn, command.source);
@@ -195,6 +215,10 @@ export const member: Decider<Member, MemberCommand, MemberFact> = {
       }
       case 'MarketingOptInChanged':
         return { ...state, marketingOptIn: fact.data.optedIn };
+      case 'PublicProfileChanged': {
+        const { publicName: name, shown, sharesSettings } = fact.data;
+        return { ...state, publicProfile: { name, shown, sharesSettings } };
+      }
       case 'PasswordChanged':
         return state;
       case 'PresetSaved': {

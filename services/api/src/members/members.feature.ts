@@ -2,6 +2,7 @@ import { memberStream } from '@easel/contracts/members/stream';
 import { Devices } from '@easel/kernel/identity/devices';
 import { feature } from '@easel/kernel/deciding/feature';
 import { Sealer } from '@easel/kernel/identity/sealing';
+import { PublicProfiles } from './change-public-profile.ts';
 import { Credentials } from './credentials.tables.ts';
 import { GrantsController } from './grants.controller.ts';
 import { MailLinks } from './mail-links.tables.ts';
@@ -13,6 +14,7 @@ import { MemberLetters } from './members.letters.ts';
 import { MembersLookup } from './members.lookup.ts';
 import { PasswordChanges } from './password-changes.ts';
 import { ProfileController } from './profile.controller.ts';
+import { PublicNames } from './public-names.tables.ts';
 import { RecoveryController } from './recovery.controller.ts';
 import { StoredReferralMailboxes } from './referral-mailboxes.tables.ts';
 import { ReferralMailboxes } from './referral-mailboxes.ts';
@@ -39,6 +41,8 @@ export const membersFeature = feature({
     Registrations,
     SignIns,
     Profiles,
+    PublicNames,
+    PublicProfiles,
     PasswordChanges,
     EmailVerification,
     EmailChangeUndo,
