@@ -122,6 +122,10 @@ export const variant = z.object({
   thumbhash: z.string(),
 });
 
+/** Somebody who is shown to everyone: `name` as in the address of their page. */
+export const author = z.object({ id: z.string(), name: z.string() });
+export type Author = z.output<typeof author>;
+
 export const generation = z.object({
   id: z.string(),
   original_prompt: z.string(),
@@ -137,7 +141,8 @@ export const generation = z.object({
     resolution: z.string(),
     engine_type: z.string(),
     style: z.string(),
-    seed: z.number(),
+    /** Its owner's to see, and everybody's where the owner shares it. */
+    seed: z.optional(z.number()),
     /** Milliseconds; null until completed. */
     processing_time: z.nullable(z.number()),
     filter_nsfw: z.boolean(),
@@ -148,12 +153,16 @@ export const generation = z.object({
     safety_tolerance: z.number(),
     enhance_prompt: z.boolean(),
     raw_mode: z.boolean(),
-    /** Its owner's to see, nobody else's. */
+    /** Its owner's to see; whoever remixes it is given it where the owner shares it. */
     negative_prompt: z.optional(z.string()),
     provider: z.string(),
   }),
   /** Why it failed; null otherwise. */
   failure: z.optional(z.nullable(z.enum(['abandoned', 'render_failed', 'rejected', 'no_room']))),
+  /** Of public pictures: who made it, null where they are hidden. */
+  author: z.optional(z.nullable(author)),
+  /** Of public pictures: how many members with a verified address have it among their favorites. */
+  likes: z.optional(z.number()),
   /** In the trash since; absent elsewhere. */
   deleted_at: z.optional(z.string()),
 });

@@ -28,6 +28,7 @@ import {
   generations,
   type ImageRow,
   images,
+  PUBLISHED,
   tables,
   TRASH,
 } from './gallery.tables.ts';
@@ -95,7 +96,7 @@ class GalleryRows implements RowBatch {
 /** The generations of members, with their images. Everything here is private until it is made public. */
 export const gallery = projectorOf<GenerationFact, GalleryRows>()({
   name: 'gallery',
-  version: 3,
+  version: 4,
   categories: [generationStream.category],
   tables,
   rows: () => new GalleryRows(),
@@ -275,7 +276,9 @@ function entriesOf(row: GenerationRow | undefined): Entry[] {
   const { published_at: at } = row;
   return [
     ...[ALL, COMPLETED, ...item.categories.map(categoryList)].map((list) => own(list)),
-    ...(at === null ? [] : publicLists(row).map((list) => ({ owner: EVERYONE, list, at, id }))),
+    ...(at === null
+      ? []
+      : [own(PUBLISHED, at), ...publicLists(row).map((list) => ({ owner: EVERYONE, list, at, id }))]),
   ];
 }
 

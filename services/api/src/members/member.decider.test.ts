@@ -349,7 +349,7 @@ describe('how a member is seen', () => {
     given(member, registered).when(change(shown)).then(changed(shown));
     given(member, registered)
       .when(change({ ...shown, name: '' }))
-      .thenRefuses(memberProblems.publicNameNeeded.code);
+      .thenRefuses(memberProblems.publicNameNeeded);
     const kept = { ...shown, shown: false };
     given(member, registered, changed(shown)).when(change(kept)).then(changed(kept));
   });

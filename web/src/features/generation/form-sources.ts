@@ -44,7 +44,7 @@ export function formOfGeneration({ original_prompt, metadata, variants }: Genera
     resolution: oneOf(resolutions, metadata.resolution),
     count: countOf(variants.length),
     output_format: oneOf(['png', 'jpg'], metadata.file_format),
-    seed: String(metadata.seed),
+    seed: String(metadata.seed ?? ''),
     safety_tolerance: metadata.safety_tolerance,
     enhance_prompt: metadata.enhance_prompt,
     raw_mode: metadata.raw_mode,
