@@ -189,6 +189,8 @@ const samples: Record<string, Record<number, object>> = {
   Unfollowed: { 1: { memberId: id, followedId: id, reason: 'blocked' } },
   MemberBlocked: { 1: { memberId: id, blockedId: id, blockedAt: at } },
   MemberUnblocked: { 1: { memberId: id, blockedId: id } },
+  BlockedBy: { 1: { memberId: id, byId: id } },
+  UnblockedBy: { 1: { memberId: id, byId: id } },
   CuratorAppointed: { 1: { memberId: id, reason: 'a good eye' } },
   CuratorPricesSet: { 1: { memberId: id, cents: { '1K': 150, '4K': 900 } } },
   CuratorEnded: { 1: { memberId: id, reason: 'on request' } },

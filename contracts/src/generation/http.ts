@@ -18,6 +18,7 @@ import {
 
 export const generationProblems = defineProblems('generation', {
   notFound: [404, 'Not found'],
+  notRemixable: [404, 'This picture can no longer be remixed'],
   failed: [422, 'Generation failed'],
   cancelled: [409, 'This generation was cancelled'],
   noImage: [404, 'No image available for download'],
@@ -93,6 +94,8 @@ export const generationRequest = z.object({
   creative_detailing: z._default(settings.creative_detailing, 33),
   filter_nsfw: z._default(settings.filter_nsfw, true),
   isTshirtDesign: z._default(settings.isTshirtDesign, false),
+  /** The public picture that this begins with. */
+  remix_of: z.optional(z.uuid()),
 });
 export type GenerationRequest = z.output<typeof generationRequest>;
 
@@ -200,7 +203,7 @@ export const generationHttp = {
       generation: z.union([generation, accepted]),
       credits: z.optional(credits),
     }),
-    errors: [...charged, generationProblems.failed, generationProblems.cancelled],
+    errors: [...charged, generationProblems.notRemixable, generationProblems.failed, generationProblems.cancelled],
     moves: ['generations', 'dashboard', 'balance', 'me'],
     limit: { calls: 120, seconds: 60 },
     idempotent: true,
@@ -256,7 +259,7 @@ export const generationHttp = {
         .check(z.minLength(1, 'Please send at least one request'), z.maxLength(BATCH_MAX)),
     }),
     reply: z.object({ success: z.literal(true), generations: z.array(accepted), credits }),
-    errors: charged,
+    errors: [...charged, generationProblems.notRemixable],
     moves: ['generations', 'dashboard', 'balance', 'me'],
     limit: { calls: 30, seconds: 60 },
     idempotent: true,

@@ -152,6 +152,8 @@ export const people = projectorOf<MemberFact | FollowFact | FavoriteFact | Gener
     'ReferralRewarded',
     'PresetSaved',
     'PresetDeleted',
+    'BlockedBy',
+    'UnblockedBy',
     'RenderingStarted',
     'LeaseExtended',
     'RenderingHandedBack',
