@@ -214,7 +214,7 @@ export const membersHttp = {
     body: publicProfileChange,
     reply: z.object({ success: z.literal(true), publicProfile }),
     errors: [memberProblems.publicNameTaken, memberProblems.publicNameNeeded],
-    moves: ['me', 'public-gallery', 'people'],
+    moves: ['me', 'public-gallery', 'people', 'favorites'],
     limit: { calls: 30, seconds: 3600 },
   }),
   updatePreferences: route({

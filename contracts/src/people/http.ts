@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { author, generation } from '../generation/http.ts';
+import { author, generation, generationProblems } from '../generation/http.ts';
 import { route } from '../kernel/http.ts';
 import { defineProblems } from '../kernel/problem.ts';
 import { FOLLOWS_MAX, PEOPLE_PAGE } from './policy.ts';
@@ -135,7 +135,7 @@ export const peopleHttp = {
     access: 'member',
     params: ofMember,
     reply: z.object({ success: z.literal(true), generation }),
-    errors: [peopleProblems.notFound],
+    errors: [generationProblems.notRemixable],
     limit: { calls: 240, seconds: 60 },
   }),
 };

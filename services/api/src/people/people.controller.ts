@@ -1,4 +1,4 @@
-import type { Generation } from '@easel/contracts/generation/http';
+import { type Generation, generationProblems } from '@easel/contracts/generation/http';
 import { Refused } from '@easel/contracts/kernel/problem';
 import { peopleHttp, peopleProblems } from '@easel/contracts/people/http';
 import { followsStream } from '@easel/contracts/people/stream';
@@ -51,7 +51,7 @@ export class PeopleController {
     @Caller() { id: memberId }: CallerValue,
   ): Promise<{ success: true; generation: Generation }> {
     const generation = await this.people.remixable(memberId, id);
-    if (!generation) throw new Refused(peopleProblems.notFound);
+    if (!generation) throw new Refused(generationProblems.notRemixable);
     return { success: true, generation };
   }
 
