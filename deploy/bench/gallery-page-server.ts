@@ -9,8 +9,9 @@ import { Lifecycle } from '@easel/kernel/server/lifecycle';
 import { Metrics } from '@easel/kernel/server/metrics';
 import { Sessions } from '@easel/kernel/identity/sessions';
 import { GalleryController } from '@easel/projections/gallery/gallery.controller';
-import { ownGalleryPage } from '@easel/projections/gallery/gallery.queries';
+import { galleryModel, ownGalleryPage } from '@easel/projections/gallery/gallery.queries';
 import { ReadsModule } from '@easel/projections/kernel/reads.module';
+import { readSides } from '@easel/projections/read-models';
 import { Module } from '@nestjs/common';
 import { Pool } from 'pg';
 
@@ -58,6 +59,8 @@ async function startOurs(): Promise<string> {
     module: GalleryOnly,
     imports: [kernel, ReadsModule],
     controllers: [GalleryController],
+    // What it is told of other read models.
+    providers: [...(readSides.find(({ model }) => model === galleryModel)?.given ?? [])],
   });
   await app.listen(0, '127.0.0.1');
   return app.getUrl();
