@@ -38,7 +38,7 @@ const usedByOthers = [
 const sharedByFeatures = [
   'account/(funds|referral)',
   'cart/cart',
-  'images/(cover|image-(deals|details|size))',
+  'images/(byline|cover|image-(deals|details|size))',
   'members/next-path',
   'plan/testing/sample-plan',
   'purchases/(bought-file|buying)',

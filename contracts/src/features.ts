@@ -47,6 +47,9 @@ import { operatorFacts } from './operators/events.ts';
 import { operatorsHttp } from './operators/http.ts';
 import { operatorsStream } from './operators/stream.ts';
 import { paymentsHttp } from './payments/http.ts';
+import { followFacts } from './people/events.ts';
+import { peopleHttp } from './people/http.ts';
+import { followsStream } from './people/stream.ts';
 import { purchasesHttp } from './purchases/http.ts';
 import { checkoutHttp } from './settings/checkout.http.ts';
 import { checkoutFacts, settingsFacts } from './settings/events.ts';
@@ -86,6 +89,7 @@ export const features: readonly Feature[] = [
   { facts: generationFacts, streams: [generationStream], routes: [generationHttp] },
   { routes: [galleryHttp], readModels: ['gallery'] },
   { facts: favoriteFacts, streams: [favoritesStream], routes: [favoritesHttp], readModels: ['favorites'] },
+  { facts: followFacts, streams: [followsStream], routes: [peopleHttp], readModels: ['people'] },
   { routes: [dashboardHttp], readModels: ['dashboard'] },
   { facts: telemetryFacts, streams: [activityStream], readModels: ['analytics'] },
   { facts: messageFacts, streams: [messageStream], routes: [messagesHttp], readModels: ['messages'] },

@@ -9,6 +9,7 @@ export type QueryRoot =
   | 'generation'
   | 'generations'
   | 'me'
+  | 'people'
   | 'plan'
   | 'presets'
   | 'prices'

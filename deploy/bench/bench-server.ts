@@ -9,7 +9,7 @@ import { KernelModule } from '@easel/kernel/server/kernel.module';
 import { Lifecycle } from '@easel/kernel/server/lifecycle';
 import { Metrics } from '@easel/kernel/server/metrics';
 import { ReadsModule } from '@easel/projections/kernel/reads.module';
-import { Module, type Type } from '@nestjs/common';
+import { Module, type Provider, type Type } from '@nestjs/common';
 import { TOKEN } from './server-process.ts';
 
 /** Never called: nobody names a position where this is given. */
@@ -39,11 +39,13 @@ interface ReadsOptions {
   /** Whoever shows the token. */
   caller: Caller;
   controller: Type;
+  /** What the controller is told of other read models. */
+  given?: readonly Provider[] | undefined;
 }
 
 /** The whole server of the query side with one controller, guards and all; answers its address. */
 export async function startReads(options: ReadsOptions): Promise<string> {
-  const { databaseUrl, eventStoreUrl = NO_EVENT_STORE, folder, caller, controller } = options;
+  const { databaseUrl, eventStoreUrl = NO_EVENT_STORE, folder, caller, controller, given = [] } = options;
   const config = foundationConfig.parse({
     DATABASE_URL: databaseUrl,
     EVENT_STORE_URL: eventStoreUrl,
@@ -58,7 +60,7 @@ export async function startReads(options: ReadsOptions): Promise<string> {
     { lifecycle: new Lifecycle({ logger: foundation.logger }), metrics: new Metrics(), rateLimitScale: 1_000_000 },
   );
   const imports = [kernel, ReadsModule];
-  const app = await createHttpServer({ module: ReadsOnly, imports, controllers: [controller] });
+  const app = await createHttpServer({ module: ReadsOnly, imports, controllers: [controller], providers: [...given] });
   await app.listen(0, '127.0.0.1');
   return app.getUrl();
 }

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { GalleryController } from '@easel/projections/gallery/gallery.controller';
-import { ownGalleryPage } from '@easel/projections/gallery/gallery.queries';
+import { galleryModel, ownGalleryPage } from '@easel/projections/gallery/gallery.queries';
+import { readSides } from '@easel/projections/read-models';
 import { Pool } from 'pg';
 import { announce, listen, memberCaller, startReads } from './bench-server.ts';
 import { TOKEN } from './server-process.ts';
@@ -9,9 +10,10 @@ const CONNECTIONS = 4;
 
 const [kind, databaseUrl = '', memberId = '', folder = ''] = process.argv.slice(2);
 const caller = memberCaller(memberId);
+const given = readSides.find(({ model }) => model === galleryModel)?.given;
 announce(
   kind === 'ours'
-    ? await startReads({ databaseUrl, folder, caller, controller: GalleryController })
+    ? await startReads({ databaseUrl, folder, caller, controller: GalleryController, given })
     : await startBare(),
 );
 

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPool } from '@easel/kernel/database/database';
 import { galleryModel } from '@easel/projections/gallery/gallery.queries';
+import type { ReadModel } from '@easel/projections/kernel/projector';
+import { peopleModel } from '@easel/projections/people/people.queries';
 import { BatchWriter } from '@easel/projections/kernel/batch-writer';
 import { connectTo, establish, NOWHERE } from '@easel/projections/kernel/projection-state';
 import { singleConnection } from '@easel/projections/kernel/projector-runner';
@@ -132,27 +134,33 @@ async function loadPaths(
   return requests.average;
 }
 
-/** By the projector, as a log of that many generations would. */
+/** By the projectors, as a log of that many generations would. */
 async function fillGallery(url: string, memberId: string): Promise<void> {
-  const pool = createPool(url, { max: 1, name: 'bench' });
-  const sql = await connectTo(singleConnection(pool, 'bench'), galleryModel.schema);
+  const pool = createPool(url, { max: 2, name: 'bench' });
+  const connect = (model: ReadModel) => connectTo(singleConnection(pool, 'bench'), model.schema);
+  const filled = await Promise.all(
+    [galleryModel, peopleModel].map(async (model) => {
+      const sql = await connect(model);
+      const checkpoint = await establish(sql, model, model.schema, { fresh: true });
+      return { sql, writer: new BatchWriter(sql, model, model.schema, checkpoint) };
+    }),
+  );
   try {
-    const checkpoint = await establish(sql, galleryModel, galleryModel.schema, { fresh: true });
-    const writer = new BatchWriter(sql, galleryModel, galleryModel.schema, checkpoint);
     const recorder = new Recorder();
     for (let made = 0; made < IMAGES; made += IMAGES_AT_ONCE) {
       for (let index = made; index < made + IMAGES_AT_ONCE; index++) {
         const at = new Date(Date.UTC(2024, 0, 1) + index * 60_000).toISOString();
         const prompt = `A quiet harbour at dawn, mist over the water, number ${index}`;
         const story = new GenerationStory(recorder, memberId);
-        writer.gather([...story.whole({ at, prompt }), ...(index % PUBLIC_EVERY === 0 ? [story.madePublic(at)] : [])]);
+        const facts = [...story.whole({ at, prompt }), ...(index % PUBLIC_EVERY === 0 ? [story.madePublic(at)] : [])];
+        for (const { writer } of filled) writer.gather(facts);
       }
-      await writer.flush(NOWHERE);
+      for (const { writer } of filled) await writer.flush(NOWHERE);
     }
-    await writer.settled();
-    await sql.query('vacuum analyze');
+    for (const { writer } of filled) await writer.settled();
+    await filled[0]?.sql.query('vacuum analyze');
   } finally {
-    await sql.end();
+    for (const { sql } of filled) await sql.end();
     await pool.end();
   }
 }

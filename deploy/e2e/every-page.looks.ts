@@ -4,6 +4,8 @@ import { test } from './fixtures.ts';
 import type { Look } from './look.ts';
 import { everyLook, SIZES } from './every-look.ts';
 import { enter } from './people.ts';
+import { SHOWN_AS } from './settled-people.ts';
+
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
 const pictures = async (page: Page) => {
   await page.locator('article img').first().waitFor();
@@ -29,6 +31,14 @@ const openedPicture = async (page: Page) => {
     .click();
   await page.locator('dialog img').waitFor();
   await page.evaluate(`document.querySelector('dialog img').decode()`);
+};
+/** From somebody's page to a picture of theirs, by its address. */
+const theirPicture = async (page: Page, leadsTo: (id: string) => string) => {
+  await pictures(page);
+  const { items } = (await page.evaluate(
+    `fetch('/api/people/${SHOWN_AS}/pictures').then((reply) => reply.json())`,
+  )) as { items: { id: string }[] };
+  await page.goto(leadsTo(items.at(0)?.id ?? ''));
 };
 const waitedFor = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor();
 
@@ -66,6 +76,22 @@ const visitors: readonly Look[] = [
     path: '/image/11111111-1111-4111-8111-111111111111',
     refused: '/api/gallery/public/11111111-1111-4111-8111-111111111111',
     settle: waitedFor('not public'),
+  },
+  { name: 'person', path: `/u/${SHOWN_AS}`, settle: pictures },
+  {
+    name: 'person-nobody',
+    path: '/u/nobody-at-all',
+    refused: '/api/people/nobody-at-all',
+    settle: waitedFor('Nobody is shown'),
+  },
+  { name: 'report', path: `/u/${SHOWN_AS}`, settle: opening(pictures, pressed('Report')) },
+  {
+    name: 'image-remixed',
+    path: `/u/${SHOWN_AS}`,
+    async settle(page) {
+      await theirPicture(page, (id) => `/image/${id}`);
+      await page.getByRole('region', { name: 'Remixes of this picture' }).waitFor();
+    },
   },
   { name: 'pricing', path: '/pricing', settle: (page) => heading(page, 'Pricing') },
   {
@@ -155,12 +181,26 @@ const members: readonly Look[] = [
   },
   { name: 'cart-empty', path: '/cart', settle: waitedFor('Your cart is empty') },
   { name: 'favorites-none', path: '/favorites', settle: waitedFor('No favorites yet') },
+  { name: 'following-none', path: '/following', settle: waitedFor('You follow nobody yet') },
+  { name: 'person-oneself', path: `/u/${SHOWN_AS}`, settle: pictures },
   { name: 'purchases-none', path: '/my-purchases', settle: waitedFor('No purchases yet') },
 ];
 
 const toppedUp = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Wallet top-up' }).first().waitFor();
 
 const patrons: readonly Look[] = [
+  { name: 'home-asked', path: '/', settle: waitedFor('Choose a public name') },
+  { name: 'following', path: '/following', settle: pictures },
+  { name: 'person-followed', path: `/u/${SHOWN_AS}`, settle: pictures },
+  { name: 'block', path: `/u/${SHOWN_AS}`, settle: opening(pictures, pressed('Block')) },
+  {
+    name: 'generator-remix',
+    path: `/u/${SHOWN_AS}`,
+    async settle(page) {
+      await theirPicture(page, (id) => `/generator?remix=${id}`);
+      await waitedFor('What you make is a remix')(page);
+    },
+  },
   { name: 'pricing-member', path: '/pricing', settle: waitedFor('Your plan') },
   { name: 'profile-patron', path: '/profile', settle: waitedFor('Permanent credits') },
   { name: 'favorites', path: '/favorites', settle: pictures },
@@ -192,6 +232,8 @@ const patrons: readonly Look[] = [
 
 /** They lie over the whole window. */
 const OVERLAYS = new Set([
+  'report',
+  'block',
   'preview',
   'public-preview',
   'favorites-preview',

@@ -4,7 +4,9 @@ import { accountHttp } from '@easel/contracts/account/http';
 import { favoritesHttp } from '@easel/contracts/favorites/http';
 import { generationHttp, type Generation } from '@easel/contracts/generation/http';
 import { ApiError } from '@easel/contracts/kernel/client/api-error';
+import { membersHttp } from '@easel/contracts/members/http';
 import { paymentsHttp } from '@easel/contracts/payments/http';
+import { peopleHttp } from '@easel/contracts/people/http';
 import { purchasesHttp } from '@easel/contracts/purchases/http';
 import { subscriptionsHttp } from '@easel/contracts/subscriptions/http';
 import { expect } from '@playwright/test';
@@ -41,6 +43,24 @@ export async function memberWithGallery(address: string): Promise<Gallery> {
   const spare = await made({ prompt: `A grey cube ${mark}` });
   await call(generationHttp.remove, { params: { id: spare.id } });
   return { ...member, picture };
+}
+
+/** As whom the member with the gallery is shown. */
+export const SHOWN_AS = 'a-painter-of-foxes';
+
+/** Shows the gallery's member under a name, and somebody's remix of that picture: both are there for everyone. */
+export async function seenBy(address: string, { token, picture }: Gallery): Promise<void> {
+  const body = { name: SHOWN_AS, shown: true, sharesSettings: true };
+  await callAs(address, token)(membersHttp.updatePublicProfile, { body });
+  const remixer = await register(address);
+  const prompt = picture.original_prompt.replace('red', 'blue');
+  const { id } = await generate(address, remixer.token, { prompt, remix_of: picture.id });
+  await callAs(address, remixer.token)(generationHttp.makePublic, { params: { id }, body: { isPublic: true } });
+}
+
+/** Has this member follow the gallery's. */
+export async function followedBy(address: string, { token }: Registered, { id }: Gallery): Promise<void> {
+  await callAs(address, token)(peopleHttp.follow, { params: { id }, body: { isFollowed: true } });
 }
 
 /** Somebody with a plan and a wallet, who has bought that picture and has it among their favorites. */

@@ -5,7 +5,7 @@ import { firstAdmin } from './first-admin.ts';
 import { signInToConsole } from './operators.ts';
 import { enter, type Registered } from './people.ts';
 import type { Product } from './product.ts';
-import { type Gallery, memberWithGallery, patronOf } from './settled-people.ts';
+import { followedBy, type Gallery, memberWithGallery, patronOf, seenBy } from './settled-people.ts';
 
 /** Nobody, somebody with images, somebody with a plan and purchases, and the first operator. */
 export type Onlooker = 'visitor' | 'member' | 'patron' | 'admin';
@@ -20,8 +20,17 @@ export interface World {
 
 export function worldOf(product: Product, browser: Browser): World {
   const { address } = product;
-  const member = once(() => memberWithGallery(address));
-  const patron = once(async () => patronOf(address, (await member()).picture));
+  const member = once(async () => {
+    const gallery = await memberWithGallery(address);
+    await seenBy(address, gallery);
+    return gallery;
+  });
+  const patron = once(async () => {
+    const gallery = await member();
+    const somebody = await patronOf(address, gallery.picture);
+    await followedBy(address, somebody, gallery);
+    return somebody;
+  });
   const admin = once(async () => {
     await patron();
     await fillConsole(product);

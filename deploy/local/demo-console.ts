@@ -20,7 +20,7 @@ export const demoOperators: readonly [DemoOperator, ...DemoOperator[]] = [
 export interface DemoMessage {
   /** User name of the member who wrote it; without one it came from nobody known. */
   from?: string;
-  message_type: MessageType;
+  message_type: Exclude<MessageType, 'report'>;
   subject: string;
   message_content: string;
   priority: MessagePriority;

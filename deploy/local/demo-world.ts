@@ -16,6 +16,8 @@ export interface DemoMember {
   username: string;
   email: string;
   password: string;
+  /** Shown under their user name. */
+  isShown?: boolean;
   /** Each costs five credits; a new member's allowance pays for ten. */
   images: readonly DemoImage[];
   /** What the member subscribed to, by the month. */
@@ -42,6 +44,7 @@ export const demoMembers: readonly [DemoMember, ...DemoMember[]] = [
     username: 'mira',
     email: 'mira@easel.local',
     password,
+    isShown: true,
     images: [
       { prompt: 'Misty mountain ridges at sunset over a still lake', aspect_ratio: '16:9', seed: 11, isPublic: true },
       { prompt: 'A wolf howling under a full moon', aspect_ratio: '4:5', seed: 42, isPublic: true },
@@ -57,6 +60,7 @@ export const demoMembers: readonly [DemoMember, ...DemoMember[]] = [
     username: 'jonas',
     email: 'jonas@easel.local',
     password,
+    isShown: true,
     plan: 'creator',
     purchases: [{ prompt: 'A stag in a foggy pine forest', size: '2K', method: 'credits' }],
     images: [

@@ -68,9 +68,14 @@ export async function seedDemo(
 }
 
 async function register(person: DemoMember, call: Call): Promise<string> {
-  const { firstName, lastName, username, email, password } = person;
+  const { firstName, lastName, username, email, password, isShown = false } = person;
   const body = { firstName, lastName, username, email, password, confirmPassword: password };
-  return (await call(membersHttp.register, { body }, { key: `demo-${username}` })).token;
+  const { token, user } = await call(membersHttp.register, { body }, { key: `demo-${username}` });
+  // Who has chosen since has chosen.
+  if (isShown && user.publicProfile === null) {
+    await call(membersHttp.updatePublicProfile, { body: { name: username, shown: true } }, { token });
+  }
+  return token;
 }
 
 /** Has the member's images made. */

@@ -39,6 +39,7 @@ import { Webhook } from '@easel/api/payments/webhook';
 import type { PublicAddress } from '@easel/api/public-address';
 import { BuyImage, BuyImageHandler } from '@easel/api/purchases/buy-image';
 import { ImageOffersLookup } from '@easel/api/purchases/image-offers.lookup';
+import { PeopleLookup } from '@easel/api/people/people.lookup';
 import { PriceListLookup } from '@easel/api/settings/prices.lookup';
 import { ChoosePlan, ChoosePlanHandler } from '@easel/api/subscriptions/choose-plan';
 import { accountStream } from '@easel/contracts/account/stream';
@@ -90,7 +91,7 @@ export function productOn(ground: Ground): Product {
   const accounts = new AccountLookup(runner);
   const entitlements = new EntitlementsLookup(runner);
   const payouts = new PayoutsLookup(accounts, new EarningsLookup(runner), payoutsConfig.parse({}));
-  const members = new MembersLookup(runner);
+  const members = new MembersLookup(runner, sealer);
   const generations = new GenerationLookup(runner);
   const curators = new CuratorsLookup(runner, accounts);
   const offers = new ImageOffersLookup(generations, curators, new PriceListLookup(runner));
@@ -119,7 +120,10 @@ export function productOn(ground: Ground): Product {
   commands.handle(AccrueSale, new AccrueSaleHandler(runner, accounts));
   commands.handle(SettleReferral, new SettleReferralHandler(runner, log, accounts, mailboxes, commandBus));
 
-  commands.handle(RequestGenerations, new RequestGenerationsHandler(images));
+  commands.handle(
+    RequestGenerations,
+    new RequestGenerationsHandler(images, new PeopleLookup(runner, generations, members, sealer)),
+  );
   commands.handle(CreateVariant, new CreateVariantHandler(runner, generations, images, sealer));
   commands.handle(RetryGeneration, new RetryGenerationHandler(runner, generations, images));
   commands.handle(DeliverVariant, new DeliverVariantHandler(runner, generations));

@@ -1,3 +1,5 @@
+import type { Generation } from '@easel/contracts/generation/http';
+import { Sealer } from '@easel/kernel/identity/sealing';
 import type { ModuleMetadata, Provider } from '@nestjs/common';
 import { AnalyticsController } from './analytics/analytics.controller.ts';
 import { analyticsModel } from './analytics/analytics.queries.ts';
@@ -7,10 +9,14 @@ import { eventsModel } from './events/events-model.ts';
 import { EventsController } from './events/events.controller.ts';
 import { CARDS, type Cards, FavoritesController } from './favorites/favorites.controller.ts';
 import { favoritesModel } from './favorites/favorites.queries.ts';
-import { GalleryController } from './gallery/gallery.controller.ts';
+import { DRESS, type Dress, GalleryController } from './gallery/gallery.controller.ts';
 import { cardsOf, galleryModel } from './gallery/gallery.queries.ts';
+import { publicPictures } from './gallery/public-gallery.queries.ts';
 import { ImageFilesController } from './gallery/image-files.controller.ts';
 import type { ReadModel } from './kernel/projector.ts';
+import { ALSO_READ, type AlsoRead } from './kernel/read-your-writes.ts';
+import { Reads } from './kernel/reads.ts';
+import type { JsonReply } from './kernel/reply.ts';
 import { LedgerConsoleController } from './ledger/console.controller.ts';
 import { LedgerController } from './ledger/ledger.controller.ts';
 import { ledgerModel } from './ledger/ledger.queries.ts';
@@ -18,6 +24,9 @@ import { MessagesController } from './messages/messages.controller.ts';
 import { messagesModel } from './messages/messages.queries.ts';
 import { OverviewController } from './overview/overview.controller.ts';
 import { overviewModel } from './overview/overview.queries.ts';
+import { dress } from './people/dress.ts';
+import { PeopleController, PUBLIC_PICTURES, type PublicPictures } from './people/people.controller.ts';
+import { peopleModel } from './people/people.queries.ts';
 import { PurchasesController } from './purchases/purchases.controller.ts';
 import { purchasesModel } from './purchases/purchases.queries.ts';
 
@@ -28,15 +37,59 @@ interface ReadSide {
   routes: NonNullable<ModuleMetadata['controllers']>;
   /** What they are given of other read models, as these do not know each other. */
   given?: readonly Provider[];
+  /** What they are told of by others, so that these must have seen what the caller has written, too. */
+  also?: readonly ReadModel[];
 }
+
+const dresser: Provider = {
+  provide: DRESS,
+  useFactory:
+    (reads: Reads, sealer: Sealer): Dress =>
+    (viewerId, generations) =>
+      dress({ reads, sealer }, viewerId, generations),
+  inject: [Reads, Sealer],
+};
+
+/** Cards of the gallery with what is known of their makers; a member's own that are private bear nothing. */
+const cards: Provider = {
+  provide: CARDS,
+  useFactory:
+    (dressed: Dress): Cards =>
+    async (reads, viewerId, ids): Promise<JsonReply> => {
+      const { json, incomplete } = await cardsOf(reads, viewerId, ids);
+      const found = JSON.parse(json) as Generation[];
+      const { generations, incomplete: lacking } = await dressed(
+        viewerId,
+        found.filter(({ isPublic }) => isPublic),
+      );
+      const shown = new Map(generations.map((generation) => [generation.id, generation]));
+      return {
+        json: JSON.stringify(found.flatMap((card) => (card.isPublic ? (shown.get(card.id) ?? []) : card))),
+        incomplete: incomplete || lacking,
+      };
+    },
+  inject: [DRESS],
+};
 
 /** Every read model, a line each. */
 export const readSides: readonly ReadSide[] = [
-  { model: galleryModel, routes: [GalleryController, ImageFilesController] },
+  {
+    model: galleryModel,
+    routes: [GalleryController, ImageFilesController],
+    given: [dresser],
+    also: [peopleModel],
+  },
   {
     model: favoritesModel,
     routes: [FavoritesController],
-    given: [{ provide: CARDS, useValue: cardsOf satisfies Cards }],
+    given: [cards],
+    also: [peopleModel],
+  },
+  {
+    model: peopleModel,
+    routes: [PeopleController],
+    given: [{ provide: PUBLIC_PICTURES, useValue: publicPictures satisfies PublicPictures }],
+    also: [galleryModel],
   },
   { model: dashboardModel, routes: [DashboardController] },
   { model: analyticsModel, routes: [AnalyticsController] },
@@ -49,3 +102,9 @@ export const readSides: readonly ReadSide[] = [
 
 /** Everything that is kept up with the log. */
 export const readModels: readonly ReadModel[] = readSides.map(({ model }) => model);
+
+/** For whoever waits until a caller's own writes are seen. */
+export const alsoRead: Provider = {
+  provide: ALSO_READ,
+  useValue: new Map(readSides.map(({ model, also = [] }) => [model, also])) satisfies AlsoRead,
+};

@@ -53,6 +53,8 @@ export const generationFacts = {
        * complete, attached to the other under the id promised here.
        */
       variantOf: z.object({ generationId: z.uuid(), variantId: z.uuid() }).nullable(),
+      /** The public picture whose prompt and settings it began with; absent where there is none. */
+      remixOf: z.optional(z.uuid()),
     }),
     upcast: { 1: (old: object) => ({ ...old, tier: 'free', variantOf: null }) },
     sealed: { subject: 'memberId', fields: ['prompt', 'negativePrompt'] },

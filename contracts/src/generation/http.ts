@@ -19,6 +19,7 @@ import {
 
 export const generationProblems = defineProblems('generation', {
   notFound: [404, 'Not found'],
+  notRemixable: [404, 'This picture can no longer be remixed'],
   failed: [422, 'Generation failed'],
   cancelled: [409, 'This generation was cancelled'],
   noImage: [404, 'No image available for download'],
@@ -94,6 +95,8 @@ export const generationRequest = z.object({
   creative_detailing: z._default(settings.creative_detailing, 33),
   filter_nsfw: z._default(settings.filter_nsfw, true),
   isTshirtDesign: z._default(settings.isTshirtDesign, false),
+  /** The public picture that this begins with. */
+  remix_of: z.optional(z.uuid()),
 });
 export type GenerationRequest = z.output<typeof generationRequest>;
 
@@ -123,6 +126,10 @@ export const variant = z.object({
   thumbhash: z.string(),
 });
 
+/** Somebody who is shown to everyone: `name` as in the address of their page. */
+export const author = z.object({ id: z.string(), name: z.string() });
+export type Author = z.output<typeof author>;
+
 export const generation = z.object({
   id: z.string(),
   original_prompt: z.string(),
@@ -138,7 +145,8 @@ export const generation = z.object({
     resolution: z.string(),
     engine_type: z.string(),
     style: z.string(),
-    seed: z.number(),
+    /** Its owner's to see, and everybody's where the owner shares it. */
+    seed: z.optional(z.number()),
     /** Milliseconds; null until completed. */
     processing_time: z.nullable(z.number()),
     filter_nsfw: z.boolean(),
@@ -149,7 +157,7 @@ export const generation = z.object({
     safety_tolerance: z.number(),
     enhance_prompt: z.boolean(),
     raw_mode: z.boolean(),
-    /** Its owner's to see, nobody else's. */
+    /** Its owner's to see; whoever remixes it is given it where the owner shares it. */
     negative_prompt: z.optional(z.string()),
     provider: z.string(),
     /** Where people find the product that made it. */
@@ -157,6 +165,10 @@ export const generation = z.object({
   }),
   /** Why it failed; null otherwise. */
   failure: z.optional(z.nullable(z.enum(['abandoned', 'render_failed', 'rejected', 'no_room']))),
+  /** Of public pictures: who made it, null where they are hidden. */
+  author: z.optional(z.nullable(author)),
+  /** Of public pictures: how many members with a verified address have it among their favorites. */
+  likes: z.optional(z.number()),
   /** In the trash since; absent elsewhere. */
   deleted_at: z.optional(z.string()),
 });
@@ -202,7 +214,7 @@ export const generationHttp = {
       generation: z.union([generation, accepted]),
       credits: z.optional(credits),
     }),
-    errors: [...charged, generationProblems.failed, generationProblems.cancelled],
+    errors: [...charged, generationProblems.notRemixable, generationProblems.failed, generationProblems.cancelled],
     moves: ['generations', 'dashboard', 'balance', 'me'],
     limit: { calls: 120, seconds: 60 },
     idempotent: true,
@@ -258,7 +270,7 @@ export const generationHttp = {
         .check(z.minLength(1, 'Please send at least one request'), z.maxLength(BATCH_MAX)),
     }),
     reply: z.object({ success: z.literal(true), generations: z.array(accepted), credits }),
-    errors: charged,
+    errors: [...charged, generationProblems.notRemixable],
     moves: ['generations', 'dashboard', 'balance', 'me'],
     limit: { calls: 30, seconds: 60 },
     idempotent: true,

@@ -35,6 +35,8 @@ export interface GenerationView extends RenderStanding {
   readonly requestedAt: string;
   /** Where it belongs if it was asked for as another's variant, and the name promised for it. */
   readonly variantOf: Request['variantOf'];
+  /** The public picture that it began with, where there is one. */
+  readonly remixOf?: Request['remixOf'];
   /** Of the last claim; 0 before the first. */
   readonly attempt: number;
   /** Who has the claim in force; empty while nobody has. */

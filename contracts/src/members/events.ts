@@ -68,6 +68,22 @@ export const memberFacts = {
   },
   /** The mail about that UTC month is on its way to this member: once a month, and of later months alone. */
   DigestSent: { version: 1, data: z.object({ memberId, month: z.string().regex(/^\d{4}-\d{2}$/) }) },
+  /**
+   * How a member is seen by everybody, as it stands afterwards: hidden, or under a name that nobody else has. Members
+   * without this fact have not chosen yet, and are hidden.
+   */
+  PublicProfileChanged: {
+    version: 1,
+    data: z.object({
+      memberId,
+      /** Empty where none was chosen. */
+      publicName: z.string(),
+      shown: z.boolean(),
+      /** Whether others who remix a picture are given its seed and its negative prompt, too. */
+      sharesSettings: z.boolean(),
+    }),
+    sealed: { subject, fields: ['publicName'] },
+  },
   /** No word of either password. */
   PasswordChanged: { version: 1, data: z.object({ memberId, by: z.enum(['change', 'reset']) }) },
   /** This member was invited and has verified an address whose mailbox was rewarded to nobody before. Once. */

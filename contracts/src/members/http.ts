@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { route } from '../kernel/http.ts';
 import { neededVerbatim, neededText } from '../kernel/needed.ts';
-import { defaultFormats, defaultResolutions, PASSWORD_MAX, PASSWORD_MIN, resetPasswordProblems } from './policy.ts';
+import {
+  defaultFormats,
+  defaultResolutions,
+  isReservedName,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  PUBLIC_NAME,
+  resetPasswordProblems,
+} from './policy.ts';
 import { memberProblems } from './problems.ts';
 
 const firstName = neededText('Please enter your first name').check(z.maxLength(80));
@@ -40,6 +48,29 @@ export const credentials = z.object({
   password: neededVerbatim('Please enter your password').check(z.maxLength(PASSWORD_MAX)),
 });
 
+/** How a member is seen by everybody. `name` is empty where none was chosen. */
+const publicProfile = z.object({ name: z.string(), shown: z.boolean(), sharesSettings: z.boolean() });
+export type PublicProfile = z.output<typeof publicProfile>;
+
+const publicName = z.string('Please send a public name, or an empty one').check(
+  z.trim(),
+  z.toLowerCase(),
+  z.superRefine((name, context) => {
+    const say = (message: string) => context.issues.push({ code: 'custom', input: name, message });
+    if (name === '') return;
+    const { least, most, letters } = PUBLIC_NAME;
+    if (name.length < least || name.length > most || !letters.test(name)) {
+      say(`${least} to ${most} of the letters a to z, digits and dashes`);
+    } else if (isReservedName(name)) say('This name is reserved');
+  }),
+);
+
+export const publicProfileChange = z.object({
+  name: publicName,
+  shown: z.boolean('Please say whether you want to be shown'),
+  sharesSettings: z._default(z.boolean(), false),
+});
+
 export const user = z.object({
   id: z.string(),
   firstName: z.string(),
@@ -52,6 +83,8 @@ export const user = z.object({
   limits: z.object({ monthly: z.nullable(z.number()), total: z.nullable(z.number()) }),
   usage: z.object({ monthlyGenerations: z.number(), totalGenerations: z.number(), monthlyCredits: z.number() }),
   preferences: z.object({ defaultResolution: z.string(), defaultFormat: z.string(), marketingOptIn: z.boolean() }),
+  /** Null until the member has chosen. */
+  publicProfile: z.nullable(publicProfile),
   referral: z.object({ code: z.string(), referralCredits: z.number(), totalReferrals: z.number() }),
 });
 export type User = z.output<typeof user>;
@@ -170,6 +203,18 @@ export const membersHttp = {
       memberProblems.wrongPassword,
     ],
     moves: ['me'],
+    limit: { calls: 30, seconds: 3600 },
+  }),
+  /** A name is one member's at a time. Hidden at once, everywhere; what is shown again is as it was. */
+  updatePublicProfile: route({
+    method: 'PUT',
+    path: '/api/auth/public-profile',
+    side: 'command',
+    access: 'member',
+    body: publicProfileChange,
+    reply: z.object({ success: z.literal(true), publicProfile }),
+    errors: [memberProblems.publicNameTaken, memberProblems.publicNameNeeded],
+    moves: ['me', 'public-gallery', 'people', 'favorites'],
     limit: { calls: 30, seconds: 3600 },
   }),
   updatePreferences: route({

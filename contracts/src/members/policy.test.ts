@@ -4,8 +4,10 @@ import {
   digestMonthAt,
   inviterOf,
   isDigestTime,
+  isReservedName,
   mailboxOf,
   nextDigestAt,
+  proposedName,
   referralCodeOf,
   shareChannels,
   shareText,
@@ -101,4 +103,19 @@ describe('the monthly mail', () => {
     expect(isDigestTime(new Date('2026-12-07T23:59:59.999Z'))).toBe(true);
     expect(isDigestTime(new Date('2026-12-08T00:00:00.000Z'))).toBe(false);
   });
+});
+
+describe('a public name', () => {
+  test.each([
+    ['Ada_Byron', 'ada-byron'],
+    ['ädä', 'ada'],
+    ['mira.lang', 'mira-lang'],
+    ['Админ', ''],
+    ['admin', ''],
+    ['x'.repeat(40), 'x'.repeat(30)],
+  ])('that a member called %j is proposed is %j', (username, name) => expect(proposedName(username)).toBe(name));
+
+  test.each(['admin', 'ad-min', '-easel-', 'support'])('%j is the house’s', (name) =>
+    expect(isReservedName(name)).toBe(true),
+  );
 });

@@ -134,3 +134,30 @@ export function shareText(channel: ShareChannel, link: string): ShareText {
       return { subject: null, text: link };
   }
 }
+
+/** A public name, in the letters of an address: `/u/{name}`. */
+export const PUBLIC_NAME = { least: 3, most: 30, letters: /^[a-z0-9-]*$/ } as const;
+
+/** Names that would speak for the house, or stand where its own addresses do. */
+const RESERVED: ReadonlySet<string> = new Set([
+  brand.name.toLowerCase(),
+  ...['about', 'account', 'admin', 'administrator', 'anonymous', 'api', 'auth', 'billing', 'contact', 'curator'],
+  ...['deleted', 'erased', 'feed', 'following', 'gallery', 'help', 'image', 'images', 'legal', 'login', 'mail'],
+  ...['me', 'moderator', 'news', 'nobody', 'nova', 'null', 'official', 'operator', 'payments', 'pricing', 'privacy'],
+  ...['profile', 'public', 'register', 'root', 'search', 'security', 'settings', 'shop', 'staff', 'status', 'support'],
+  ...['system', 'team', 'terms', 'undefined', 'unknown', 'user', 'visitor', 'www'],
+]);
+
+/** What a name would say without the dashes, so that nobody is `ad-min`. */
+export const isReservedName = (name: string): boolean => RESERVED.has(name.replaceAll('-', ''));
+
+/** What of a user name may be a public one: a first proposal, which its member may change. */
+export function proposedName(username: string): string {
+  const name = username
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\s._]+/g, '-')
+    .replace(/[^a-z0-9-]/g, '')
+    .slice(0, PUBLIC_NAME.most);
+  return name.length < PUBLIC_NAME.least || isReservedName(name) ? '' : name;
+}

@@ -10,6 +10,8 @@ export const memberProblems = defineProblems('members', {
   passwordNeeded: [422, 'Please enter your current password to change your email address'],
   undoLinkDead: [400, 'This link has been used already, or is no longer valid.'],
   alreadyVerified: [409, 'This email address is already verified'],
+  publicNameTaken: [409, 'This public name is already taken'],
+  publicNameNeeded: [422, 'Choose a public name first: your pictures are shown under it'],
   sessionUnknown: [404, 'Not found'],
 });
 

@@ -1,4 +1,5 @@
-export const messageTypes = ['feature', 'bug', 'contact'] as const;
+/** `report`: of a picture or a person that should not be shown. */
+export const messageTypes = ['feature', 'bug', 'contact', 'report'] as const;
 export type MessageType = (typeof messageTypes)[number];
 
 export const messagePriorities = ['normal', 'medium', 'high'] as const;
@@ -55,9 +56,25 @@ export const senderEmailOf = (email: string): string => (email === '' ? ANONYMOU
 
 export const CONTACT_SUBJECT = 'Contact Form Submission';
 
-/** As it is taken from whoever sends it: a contact message is always normal, and so is what is none of the three. */
-export const priorityOf = (type: MessageType, sent: string | undefined): MessagePriority =>
-  (type !== 'contact' && messagePriorities.find((priority) => priority === sent)) || 'normal';
+/**
+ * As it is taken from whoever sends it: a contact message is always normal, and so is what is none of the three. A report
+ * is always medium: how grave it is, is not the sender's to say.
+ */
+export function priorityOf(type: MessageType, sent: string | undefined): MessagePriority {
+  if (type === 'report') return 'medium';
+  return (type !== 'contact' && messagePriorities.find((priority) => priority === sent)) || 'normal';
+}
+
+/** What a report gives as its reason. */
+export const reportReasons = [
+  'Spam or advertising',
+  'Hate or harassment',
+  'Sexual content',
+  'Violence',
+  'My picture or my rights',
+  'Pretends to be somebody else',
+  'Something else',
+] as const;
 
 export const featurePriorities = ['low', 'medium', 'high'] as const;
 export type FeaturePriority = (typeof featurePriorities)[number];

@@ -1,5 +1,5 @@
 import { galleryHttp } from '@easel/contracts/gallery/http';
-import { generationHttp, generationProblems } from '@easel/contracts/generation/http';
+import { type Generation, generationHttp, generationProblems } from '@easel/contracts/generation/http';
 import { POSITION_HEADER } from '@easel/contracts/kernel/http';
 import { Refused } from '@easel/contracts/kernel/problem';
 import type { Caller as CallerValue } from '@easel/kernel/http/caller';
@@ -10,7 +10,7 @@ import type { FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
 import { ReadsFrom } from '../kernel/read-your-writes.ts';
 import { Reads } from '../kernel/reads.ts';
-import { sendJson } from '../kernel/reply.ts';
+import { type JsonReply, sendJson } from '../kernel/reply.ts';
 import {
   galleryModel,
   ownGallery,
@@ -20,13 +20,27 @@ import {
   ownTrash,
 } from './gallery.queries.ts';
 import { NewestPages } from './newest-pages.ts';
-import { publicGallery, visibleGeneration } from './public-gallery.queries.ts';
+import { isNewest, publicGallery, visibleGeneration } from './public-gallery.queries.ts';
+
+/**
+ * Gives public generations, as a viewer (null for a visitor) sees them, what others know of them; those that the viewer
+ * does not see are left out.
+ */
+export type Dress = (
+  viewerId: string | null,
+  generations: readonly Generation[],
+) => Promise<{ generations: Generation[]; incomplete: boolean }>;
+/** Given where read models are listed, as they do not know each other. */
+export const DRESS = Symbol('dress');
 
 @Controller()
 export class GalleryController {
   private readonly newest = new NewestPages();
 
-  constructor(@Inject(Reads) private readonly reads: Reads) {}
+  constructor(
+    @Inject(Reads) private readonly reads: Reads,
+    @Inject(DRESS) private readonly dress: Dress,
+  ) {}
 
   @RouteOf(generationHttp.list)
   @ReadsFrom(galleryModel)
@@ -81,13 +95,15 @@ export class GalleryController {
   @RouteOf(galleryHttp.public)
   @ReadsFrom(galleryModel)
   async public(
-    @Caller() { kind }: CallerValue,
+    @Caller() { kind, id }: CallerValue,
     @Query({ schema: galleryHttp.public.query }) asked: z.output<typeof galleryHttp.public.query>,
     @Headers(POSITION_HEADER) position: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const mayBeRecent = kind === 'visitor' && position === undefined;
-    sendJson(reply, await publicGallery(this.reads, asked, mayBeRecent ? this.newest : undefined));
+    const viewerId = kind === 'member' ? id : null;
+    const read = async (): Promise<JsonReply> => this.dressed(viewerId, await publicGallery(this.reads, asked));
+    sendJson(reply, mayBeRecent && isNewest(asked) ? await this.newest.get(asked.limit, read) : await read());
   }
 
   @RouteOf(galleryHttp.publicOne)
@@ -100,6 +116,25 @@ export class GalleryController {
     const viewerId = caller.kind === 'member' ? caller.id : null;
     const found = await visibleGeneration(this.reads, { generationId: id, viewerId });
     if (!found) throw new Refused(generationProblems.notFound);
-    sendJson(reply, found);
+    const { generation: stored } = JSON.parse(found.json) as { generation: Generation };
+    const asFound = { generations: [stored], incomplete: false };
+    const {
+      generations: [generation],
+      incomplete,
+    } = stored.isPublic ? await this.dress(viewerId, asFound.generations) : asFound;
+    if (!generation) throw new Refused(generationProblems.notFound);
+    sendJson(reply, {
+      json: JSON.stringify({ success: true, generation }),
+      incomplete: found.incomplete || incomplete,
+    });
+  }
+
+  private async dressed(viewerId: string | null, { json, incomplete }: JsonReply): Promise<JsonReply> {
+    const page = JSON.parse(json) as { items: Generation[] };
+    const found = await this.dress(viewerId, page.items);
+    return {
+      json: JSON.stringify({ ...page, items: found.generations }),
+      incomplete: incomplete || found.incomplete,
+    };
   }
 }

@@ -172,6 +172,7 @@ describe('what its owner does with it', () => {
       { owner: member, list: 'completed' },
       { owner: member, list: 'category:saved' },
       { owner: member, list: 'category:public' },
+      { owner: member, list: 'published', at: new Date('2026-11-20T10:30:00.000Z') },
       { owner: EVERYONE, list: 'category:public', at: new Date('2026-11-20T10:30:00.000Z') },
     );
     await given(...facts, one.madePrivate()).thenRows('generation', { is_public: false, public_item: null });

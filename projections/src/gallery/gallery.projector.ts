@@ -28,6 +28,7 @@ import {
   generations,
   type ImageRow,
   images,
+  PUBLISHED,
   tables,
   TRASH,
 } from './gallery.tables.ts';
@@ -275,7 +276,9 @@ function entriesOf(row: GenerationRow | undefined): Entry[] {
   const { published_at: at } = row;
   return [
     ...[ALL, COMPLETED, ...item.categories.map(categoryList)].map((list) => own(list)),
-    ...(at === null ? [] : publicLists(row).map((list) => ({ owner: EVERYONE, list, at, id }))),
+    ...(at === null
+      ? []
+      : [own(PUBLISHED, at), ...publicLists(row).map((list) => ({ owner: EVERYONE, list, at, id }))]),
   ];
 }
 

@@ -67,6 +67,8 @@ export type ImageRow = RowOf<typeof images>;
 
 export const tables = [generations, images, ...listingTables] as const;
 
+/** What a member shows to everyone, by when it was made public. */
+export const PUBLISHED = 'published';
 /** Lists of a member's own generations. */
 export const ALL = 'all';
 export const COMPLETED = 'completed';

@@ -1,3 +1,4 @@
+import type { Generation } from '@easel/contracts/generation/http';
 import { problems, Refused } from '@easel/contracts/kernel/problem';
 import { PUBLIC_CATEGORY } from '@easel/contracts/gallery/policy';
 import { queriesOf } from '@easel/kernel/database/query-writer';
@@ -6,9 +7,8 @@ import { PAGINATION, pageOf } from '../kernel/listing-page.ts';
 import type { Reads } from '../kernel/reads.ts';
 import type { JsonReply } from '../kernel/reply.ts';
 import { Statement, WrittenStatement } from '../kernel/statement.ts';
-import { FOUND, galleryModel, generationReply, page, type PageAsked } from './gallery.queries.ts';
-import { categoryList, EVERYONE, type tables } from './gallery.tables.ts';
-import type { NewestPages } from './newest-pages.ts';
+import { cardsOf, FOUND, galleryModel, generationReply, page, type PageAsked } from './gallery.queries.ts';
+import { categoryList, EVERYONE, PUBLISHED, type tables } from './gallery.tables.ts';
 
 const { schema } = galleryModel;
 const db = queriesOf<Database<typeof tables>>(schema);
@@ -26,10 +26,11 @@ const AFTER = `
   )`;
 
 /** The cursor is the last entry's place; there is none after the last page. Searches are paged by number. */
-const NEXT = `
-  case when (select count(*) from page) = $4::int then (
+const nextAfter = (limit: string): string => `
+  case when (select count(*) from page) = ${limit}::int then (
     select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '_' || id from page order by at, id limit 1
   ) end`;
+const NEXT = nextAfter('$4');
 
 const statement = (name: string, tables: string, next: string): Statement<JsonReply> =>
   new Statement(
@@ -67,29 +68,56 @@ const statements = {
       ]),
   ),
   after: statement('public gallery after', AFTER, NEXT),
+  /** Of the members `$1`, `$2` entries after the one at `$3` with the id `$4`: as many of each are looked at, at most. */
+  newestOf: new Statement<NewestPage>(
+    'newest of members',
+    `with page as materialized (
+       select at, id
+       from unnest($1::uuid[]) as maker (member_id) cross join lateral (
+         select at, id from ${schema}.listing
+         where owner = maker.member_id and list = '${PUBLISHED}'
+           and (at, id) < (coalesce($3::timestamptz, 'infinity'), coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+         order by at desc, id desc
+         limit $2::int
+       ) newest
+       order by at desc, id desc
+       limit $2::int
+     )
+     select coalesce(json_agg(public_item order by at desc, page.id desc), '[]') as items,
+       coalesce(bool_or(incomplete), false) as incomplete, ${nextAfter('$2')} as "nextCursor"
+     from page join ${schema}.generation on generation.id = page.id`,
+  ),
+  published: new WrittenStatement('published by a member', { memberId: column.uuid }, (given) =>
+    db.selectFrom('listing_total').where('owner', '=', given('memberId')).where('list', '=', PUBLISHED).select('total'),
+  ),
 };
+
+interface NewestPage {
+  items: Generation[];
+  nextCursor: string | null;
+  incomplete: boolean;
+}
 
 const CURSOR = /^([12]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/**
- * Answers `gallery/public`: what everyone may see, the newest first. A cursor counts more than a page number. `newest`
- * is given where the reader has written nothing that must be seen: a first page that is a second old will do.
- */
-export async function publicGallery(
-  reads: Reads,
-  asked: PageAsked & { category?: string | undefined; cursor?: string | undefined },
-  newest: NewestPages | undefined,
-): Promise<JsonReply> {
+interface PublicAsked extends PageAsked {
+  category?: string | undefined;
+  cursor?: string | undefined;
+}
+
+/** Whether the page is the one that everybody begins with. */
+export const isNewest = ({ page: number, search, category, cursor }: PublicAsked): boolean =>
+  number === 1 && !search && !category && !cursor;
+
+/** Answers `gallery/public`: what everyone may see, the newest first. A cursor counts more than a page number. */
+export function publicGallery(reads: Reads, asked: PublicAsked): Promise<JsonReply> {
   const list = categoryList(asked.category ?? PUBLIC_CATEGORY);
   if (asked.cursor && !asked.search) return pageAfter(reads, list, { cursor: asked.cursor, limit: asked.limit });
-  const read = (): Promise<JsonReply> =>
-    page(reads, [statements.numbered, statements.found], {
-      owner: EVERYONE,
-      list,
-      asked: { page: asked.page, limit: asked.limit, search: asked.search },
-    });
-  const isNewest = asked.page === 1 && !asked.search && !asked.category;
-  return isNewest && newest ? newest.get(asked.limit, read) : read();
+  return page(reads, [statements.numbered, statements.found], {
+    owner: EVERYONE,
+    list,
+    asked: { page: asked.page, limit: asked.limit, search: asked.search },
+  });
 }
 
 async function pageAfter(
@@ -97,9 +125,7 @@ async function pageAfter(
   list: string,
   { cursor, limit }: { cursor: string; limit: number },
 ): Promise<JsonReply> {
-  const [, at, id] = CURSOR.exec(cursor) ?? [];
-  if (!at || Number.isNaN(Date.parse(at)))
-    throw new Refused(problems.invalid, { message: 'This cursor is not one of ours' });
+  const { at, id } = placeOf(cursor);
   const [reply] = await statements.after.run(reads, [EVERYONE, list, 0, limit, at, id]);
   if (!reply) throw new Error('a page without a row');
   return reply;
@@ -113,3 +139,37 @@ export async function visibleGeneration(
   const [found] = await statements.one.run(reads, { id: generationId, viewerId });
   return found && generationReply(found);
 }
+
+/** Of the last entry seen. Throws 400. */
+function placeOf(cursor: string): { at: string; id: string } {
+  const [, at, id] = CURSOR.exec(cursor) ?? [];
+  if (!at || !id || Number.isNaN(Date.parse(at))) {
+    throw new Refused(problems.invalid, { message: 'This cursor is not one of ours' });
+  }
+  return { at, id };
+}
+
+/** What these members show to everyone, the last made public first. */
+export const publicPictures = {
+  async newestOf(
+    reads: Reads,
+    memberIds: readonly string[],
+    { cursor, limit }: { cursor?: string | undefined; limit: number },
+  ): Promise<NewestPage> {
+    const { at, id } = cursor === undefined ? { at: null, id: null } : placeOf(cursor);
+    const [page] = await statements.newestOf.run(reads, [memberIds, limit, at, id]);
+    if (!page) throw new Error('a page without a row');
+    return page;
+  },
+
+  async countOf(reads: Reads, memberId: string): Promise<number> {
+    const [found] = await statements.published.run(reads, { memberId });
+    return found?.total ?? 0;
+  },
+
+  /** Those of these that everyone may see, in this order. */
+  async byIds(reads: Reads, ids: readonly string[]): Promise<{ items: Generation[]; incomplete: boolean }> {
+    const { json, incomplete } = await cardsOf(reads, EVERYONE, ids);
+    return { items: JSON.parse(json) as Generation[], incomplete };
+  },
+};

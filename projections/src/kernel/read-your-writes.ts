@@ -10,6 +10,7 @@ import {
   type ExecutionContext,
   Inject,
   Injectable,
+  Optional,
   SetMetadata,
   UseGuards,
 } from '@nestjs/common';
@@ -21,6 +22,10 @@ const READS_FROM = 'easel:reads-from';
 /** What a command's reply set in the browser, for pages that are loaded by address. */
 export const POSITION_COOKIE = 'easel_position';
 const PATIENCE_MS = 2_000;
+
+/** Of a read model, the others that its routes answer from, too: given where they are listed, as they do not know each other. */
+export const ALSO_READ = Symbol('also read');
+export type AlsoRead = ReadonlyMap<ReadModel, readonly ReadModel[]>;
 
 interface Request {
   headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -44,6 +49,7 @@ export class ReadYourWrites implements CanActivate {
     @Inject(Reflector) private readonly reflector: Reflector,
     @Inject(CheckpointWatch) private readonly checkpoints: CheckpointWatch,
     @Inject(EventLog) private readonly log: Pick<EventLog, 'head'>,
+    @Optional() @Inject(ALSO_READ) private readonly also?: AlsoRead,
   ) {}
 
   canActivate(context: ExecutionContext): true | Promise<true> {
@@ -51,9 +57,12 @@ export class ReadYourWrites implements CanActivate {
     const said = positionsOf(http.getRequest<Request>());
     if (said.size === 0) return true;
     const model = this.reflector.get<ReadModel>(READS_FROM, context.getHandler());
-    const wanted = latestOf(said, model.categories);
-    if (this.checkpoints.hasReached(model.schema, wanted)) return true;
-    return this.waitFor(model, wanted, http.getResponse<Reply>());
+    const behind = [model, ...(this.also?.get(model) ?? [])]
+      .map((one) => ({ one, wanted: latestOf(said, one.categories) }))
+      .filter(({ one, wanted }) => !this.checkpoints.hasReached(one.schema, wanted));
+    if (behind.length === 0) return true;
+    const reply = http.getResponse<Reply>();
+    return Promise.all(behind.map(({ one, wanted }) => this.waitFor(one, wanted, reply))).then(() => true as const);
   }
 
   private async waitFor(model: ReadModel, wanted: bigint, reply: Reply): Promise<true> {

@@ -41,11 +41,15 @@ export class GenerationStory {
     prompt = 'A fox in the snow',
     at = '2026-11-20T10:00:00.000Z',
     variantOf = null,
+    remixOf,
+    negativePrompt = '',
     chosen = {},
   }: {
     prompt?: string;
     at?: string;
     variantOf?: { generationId: string; variantId: string } | null;
+    remixOf?: string;
+    negativePrompt?: string;
     chosen?: Partial<GenerationSettings>;
   } = {}): Recorded {
     return this.record({
@@ -53,13 +57,14 @@ export class GenerationStory {
       data: {
         ...this.ids,
         prompt,
-        negativePrompt: '',
+        negativePrompt,
         settings: { ...settings, ...chosen },
         provider: 'procedural',
         tenths: 100,
         requestedAt: at,
         tier: 'free',
         variantOf,
+        ...(remixOf !== undefined && { remixOf }),
       },
     });
   }

@@ -26,6 +26,7 @@ import { operationsFeature } from './operations/operations.feature.ts';
 import { operatorsFeature } from './operators/operators.feature.ts';
 import { PAYMENT_SETTINGS, wholePayments, type PaymentsConfig } from './payments/payments.config.ts';
 import { paymentsFeature } from './payments/payments.feature.ts';
+import { peopleFeature } from './people/people.feature.ts';
 import { purchasesFeature } from './purchases/purchases.feature.ts';
 import { settingsFeature } from './settings/settings.feature.ts';
 import { subscriptionsFeature } from './subscriptions/subscriptions.feature.ts';
@@ -58,6 +59,7 @@ const allowanceSweep: Provider = {
     auditFeature,
     generationFeature,
     favoritesFeature,
+    peopleFeature,
     earningsFeature,
     operatorsFeature,
     operationsFeature,

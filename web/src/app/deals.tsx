@@ -7,6 +7,7 @@ import {
   type ImageDeals,
   type WantedImage,
 } from '../features/images/image-deals.ts';
+import { Report } from '../features/messages/report.tsx';
 import { useIsSignedIn } from '../features/members/session.ts';
 import { token } from '../lib/token.ts';
 import { toast } from '../ui/toast.tsx';
@@ -50,6 +51,7 @@ export function Deals({ children }: { children: ReactNode }) {
       openPurchase: (image) => void open('purchase', image),
       openDownload: (image) => void open('download', image),
       Heart,
+      Report,
     };
   }, []);
 

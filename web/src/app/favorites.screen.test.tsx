@@ -36,7 +36,9 @@ const owl = picture(2, 'An owl');
 
 /** With hearts, as the app gives them. */
 const withHearts = (page: ReactElement) => (
-  <ImageDealsContext value={{ openPurchase: () => {}, openDownload: () => {}, Heart }}>{page}</ImageDealsContext>
+  <ImageDealsContext value={{ openPurchase: () => {}, openDownload: () => {}, Heart, Report: () => null }}>
+    {page}
+  </ImageDealsContext>
 );
 
 /** A member's favorites as the server keeps them. */

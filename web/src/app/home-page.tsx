@@ -3,6 +3,7 @@ import { ReferralBanner } from '../features/account/referral-banner.tsx';
 import { QuickActions } from '../features/dashboard/quick-actions.tsx';
 import { StatCards } from '../features/dashboard/stat-cards.tsx';
 import { RecentImages } from '../features/gallery/recent-images.tsx';
+import { PublicNameNotice } from '../features/members/public-name-notice.tsx';
 import { useMe } from '../features/members/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
@@ -23,6 +24,7 @@ export default function HomePage() {
         </ButtonLink>
       }
     >
+      {user && <PublicNameNotice user={user} />}
       <StatCards />
       <QuickActions />
       <ReferralBanner referral={user?.referral} />

@@ -10,6 +10,7 @@ import {
   Sparkles,
   Tag,
   UserRound,
+  UsersRound,
   type LucideIcon,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
@@ -73,6 +74,13 @@ const table = {
     description: 'The pictures you have taken to, your own and those of others.',
     menu: { label: 'Favorites', Icon: Heart },
   },
+  '/following': {
+    load: () => import('./following-route.tsx'),
+    for: 'members',
+    title: 'Following',
+    description: 'The newest public pictures by the people you follow.',
+    menu: { label: 'Following', Icon: UsersRound },
+  },
   '/profile': {
     load: () => import('./profile-route.tsx'),
     for: 'members',
@@ -109,7 +117,11 @@ const table = {
     description: 'Search public pictures by word, category and trend.',
   },
   '/image/:id': {
-    load: () => import('../features/public-gallery/image-page.tsx'),
+    load: () => import('./image-route.tsx'),
+    for: 'everyone',
+  },
+  '/u/:name': {
+    load: () => import('./person-route.tsx'),
     for: 'everyone',
   },
   '/payment-result': {

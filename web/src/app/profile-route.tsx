@@ -1,7 +1,13 @@
 import { ProfilePage } from '../features/members/profile-page.tsx';
+import { BlockedPanel } from '../features/people/blocked-panel.tsx';
 import { PlanPanel } from '../features/plan/plan-panel.tsx';
 
-/** The member's account with the plan in it. */
+/** The member's account with the plan and whom they have blocked in it. */
 export default function ProfileRoute() {
-  return <ProfilePage plan={(className) => <PlanPanel className={className} />} />;
+  return (
+    <ProfilePage
+      plan={(className) => <PlanPanel className={className} />}
+      blocked={(className) => <BlockedPanel className={className} />}
+    />
+  );
 }

@@ -30,6 +30,7 @@ export const typeLabels: Readonly<Record<MessageType, string>> = {
   feature: 'Feature request',
   bug: 'Bug report',
   contact: 'Contact',
+  report: 'Report',
 };
 
 /** Newest first, as the server lists them unasked. */

@@ -34,6 +34,7 @@ export type GenerationCommand =
       tenths: number;
       tier: Tier;
       variantOf: VariantOf | null;
+      remixOf?: string | undefined;
       at: Date;
     } & Owned)
   /** Closes a hold whose generation never came; whoever else would still begin it loses. */

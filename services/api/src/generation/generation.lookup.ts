@@ -23,6 +23,7 @@ export interface FoundGeneration extends Pick<
   | 'settings'
   | 'requestedAt'
   | 'variantOf'
+  | 'remixOf'
   | 'categories'
   | 'isPublic'
   | 'deletedAt'

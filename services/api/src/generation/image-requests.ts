@@ -28,6 +28,8 @@ export interface ImageRequest {
   negativePrompt: string;
   settings: GenerationSettings;
   variantOf: VariantOf | null;
+  /** The public picture that it began with. */
+  remixOf?: string | undefined;
   /** What makes two requests of one member identical. */
   sameAs: unknown;
 }

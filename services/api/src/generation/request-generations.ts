@@ -1,7 +1,9 @@
-import type { GenerationRequest } from '@easel/contracts/generation/http';
+import { generationProblems, type GenerationRequest } from '@easel/contracts/generation/http';
+import { Refused } from '@easel/contracts/kernel/problem';
 import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { generationIdOf, ImageRequests, type PlacedRequests } from './image-requests.ts';
+import { PeopleLookup } from '../people/people.lookup.ts';
 import { settingsOf } from './settings.ts';
 
 /** Holds the price and records the request; the render follows by itself. Several: all of them or none. */
@@ -17,23 +19,37 @@ export class RequestGenerations extends Command<PlacedRequests> {
 
 @CommandHandler(RequestGenerations)
 export class RequestGenerationsHandler implements ICommandHandler<RequestGenerations> {
-  constructor(private readonly images: ImageRequests) {}
+  constructor(
+    private readonly images: ImageRequests,
+    private readonly people: PeopleLookup,
+  ) {}
 
-  execute({ memberId, requests, context }: RequestGenerations): Promise<PlacedRequests> {
+  async execute({ memberId, requests, context }: RequestGenerations): Promise<PlacedRequests> {
+    const asked = requests.map((request, n) => ({
+      request,
+      generationId: generationIdOf(context, requests.length > 1 ? n : undefined),
+    }));
+    for (const { request, generationId } of asked) {
+      if (request.remix_of !== undefined) await this.refuseHidden(memberId, request.remix_of, generationId);
+    }
     return this.images.place(
       memberId,
-      requests.map((request, n) => {
-        const generationId = generationIdOf(context, requests.length > 1 ? n : undefined);
-        return {
-          generationId,
-          prompt: request.prompt,
-          negativePrompt: request.negative_prompt,
-          settings: settingsOf(request, generationId),
-          variantOf: null,
-          sameAs: request,
-        };
-      }),
+      asked.map(({ request, generationId }) => ({
+        generationId,
+        prompt: request.prompt,
+        negativePrompt: request.negative_prompt,
+        settings: settingsOf(request, generationId),
+        variantOf: null,
+        ...(request.remix_of !== undefined && { remixOf: request.remix_of }),
+        sameAs: request,
+      })),
       context,
     );
+  }
+
+  /** What was recorded by an earlier call stays: its original may be hidden by now. */
+  private async refuseHidden(memberId: string, originalId: string, generationId: string): Promise<void> {
+    if (await this.people.remixable(memberId, originalId)) return;
+    if (!(await this.images.isPlaced(generationId))) throw new Refused(generationProblems.notRemixable);
   }
 }

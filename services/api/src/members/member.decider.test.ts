@@ -375,3 +375,39 @@ describe('the monthly mail', () => {
     expect(after(verified, unwanted)).toBeUndefined();
   });
 });
+
+describe('how a member is seen', () => {
+  const hidden = { name: '', shown: false, sharesSettings: false };
+  const shown = { name: 'ada', shown: true, sharesSettings: false };
+  const changed = ({ name: publicName, ...rest }: typeof shown): MemberFact => ({
+    type: 'PublicProfileChanged',
+    data: { memberId, publicName, ...rest },
+  });
+  const change = (to: typeof shown) => ({ type: 'ChangePublicProfile', memberId, ...to }) as const;
+
+  test('is not chosen at first; to stay hidden is a choice', () => {
+    expect(given(member, registered).state().publicProfile).toBeUndefined();
+    given(member, registered).when(change(hidden)).then(changed(hidden));
+    given(member, registered, changed(hidden)).when(change(hidden)).thenNothing();
+  });
+
+  test('is under a name, or not at all', () => {
+    given(member, registered).when(change(shown)).then(changed(shown));
+    given(member, registered)
+      .when(change({ ...shown, name: '' }))
+      .thenRefuses(memberProblems.publicNameNeeded);
+    const kept = { ...shown, shown: false };
+    given(member, registered, changed(shown)).when(change(kept)).then(changed(kept));
+  });
+
+  test('is what was chosen last', () => {
+    const shares = { ...shown, sharesSettings: true };
+    given(member, registered, changed(shown)).when(change(shares)).then(changed(shares));
+    expect(given(member, registered, changed(shown), changed(shares)).state().publicProfile).toEqual(shares);
+    given(member, registered, changed(shown), changed(shares)).when(change(shares)).thenNothing();
+  });
+
+  test('nobody has who never registered', () => {
+    given(member).when(change(shown)).thenNothing();
+  });
+});

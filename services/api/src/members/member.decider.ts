@@ -35,6 +35,13 @@ export interface LeftEmail {
   until: string;
 }
 
+/** How a member is seen by everybody; `name` is empty where none was chosen. */
+export interface PublicProfile {
+  name: string;
+  shown: boolean;
+  sharesSettings: boolean;
+}
+
 export interface Member extends Profile {
   registered: boolean;
   /** Of the address as it stands. */
@@ -48,6 +55,8 @@ export interface Member extends Profile {
   leftEmails: readonly LeftEmail[];
   /** By id, in the order in which they were first saved; `settings` is JSON. */
   presets: Map<string, { name: string; settings: string }>;
+  /** Undefined until it was chosen: hidden. */
+  publicProfile: PublicProfile | undefined;
   /** The code by which this member came. */
   referralCode: string | null;
   /** Who brought this member here, once that is worth so many tenths of a credit. */
@@ -70,6 +79,8 @@ export type MemberCommand =
       defaultFormat?: DefaultFormat | undefined;
       marketingOptIn?: boolean | undefined;
     }
+  /** That nobody else has the name is found out beforehand. */
+  | ({ type: 'ChangePublicProfile'; memberId: string } & PublicProfile)
   | { type: 'ChangeMarketingOptIn'; memberId: string; optedIn: boolean; source: 'preferences' | 'link' }
   | { type: 'SendDigest'; memberId: string; at: Date }
   | { type: 'ChangePassword'; memberId: string; by: 'change' | 'reset' }
@@ -94,6 +105,7 @@ export const member: Decider<Member, MemberCommand, MemberFact> = {
     defaultResolution: defaultResolutions[0],
     defaultFormat: defaultFormats[0],
     presets: new Map(),
+    publicProfile: undefined,
     referralCode: null,
     acceptedReferral: undefined,
     referrals: new Map(),
@@ -138,6 +150,14 @@ export const member: Decider<Member, MemberCommand, MemberFact> = {
             : [{ type: 'PreferencesUpdated', data: { memberId, defaultResolution, defaultFormat } } as const]),
           ...optIn(state, memberId, command.marketingOptIn ?? state.marketingOptIn, 'preferences'),
         ];
+      }
+      case 'ChangePublicProfile': {
+        const { name, shown, sharesSettings } = command;
+        if (shown && name === '') throw new Refused(memberProblems.publicNameNeeded);
+        const { publicProfile: before } = state;
+        const isSame = before?.name === name && before.shown === shown && before.sharesSettings === sharesSettings;
+        if (isSame) return [];
+        return [{ type: 'PublicProfileChanged', data: { memberId, publicName: name, shown, sharesSettings } }];
       }
       case 'ChangeMarketingOptIn':
         return optIn(state, memberId, command.optedIn, command.source);
@@ -212,6 +232,10 @@ export const member: Decider<Member, MemberCommand, MemberFact> = {
         return { ...state, marketingOptIn: fact.data.optedIn };
       case 'DigestSent':
         return { ...state, digestMonth: fact.data.month };
+      case 'PublicProfileChanged': {
+        const { publicName: name, shown, sharesSettings } = fact.data;
+        return { ...state, publicProfile: { name, shown, sharesSettings } };
+      }
       case 'PasswordChanged':
         return state;
       case 'PresetSaved': {

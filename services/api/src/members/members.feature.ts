@@ -2,6 +2,7 @@ import { memberStream } from '@easel/contracts/members/stream';
 import { Devices } from '@easel/kernel/identity/devices';
 import { feature } from '@easel/kernel/deciding/feature';
 import { Sealer } from '@easel/kernel/identity/sealing';
+import { PublicProfiles } from './change-public-profile.ts';
 import { Credentials } from './credentials.tables.ts';
 import { DigestLetters } from './digest.letters.ts';
 import { GrantsController } from './grants.controller.ts';
@@ -20,6 +21,7 @@ import { PasswordChanges } from './password-changes.ts';
 import { postDigests } from './post-digests.process.ts';
 import { PostDigestHandler } from './post-digests.ts';
 import { ProfileController } from './profile.controller.ts';
+import { PublicNames } from './public-names.tables.ts';
 import { RecoveryController } from './recovery.controller.ts';
 import { StoredReferralMailboxes } from './referral-mailboxes.tables.ts';
 import { ReferralMailboxes } from './referral-mailboxes.ts';
@@ -53,6 +55,8 @@ export const membersFeature = feature({
     Registrations,
     SignIns,
     Profiles,
+    PublicNames,
+    PublicProfiles,
     PasswordChanges,
     EmailVerification,
     EmailChangeUndo,

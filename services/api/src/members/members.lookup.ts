@@ -1,12 +1,17 @@
 import { memberStream } from '@easel/contracts/members/stream';
+import type { PublicProfile } from '@easel/contracts/members/http';
 import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
+import { Sealer } from '@easel/kernel/identity/sealing';
 import { Injectable } from '@nestjs/common';
 import { member } from './member.decider.ts';
 
 /** Read-only door to members for other features. */
 @Injectable()
 export class MembersLookup {
-  constructor(private readonly runner: DeciderRunner) {}
+  constructor(
+    private readonly runner: DeciderRunner,
+    private readonly sealer: Sealer,
+  ) {}
 
   /** Who registered stays registered: what was read before will do. */
   async exists(memberId: string): Promise<boolean> {
@@ -19,5 +24,15 @@ export class MembersLookup {
   async emailOf(memberId: string): Promise<string | undefined> {
     const { state } = await this.runner.fold(memberStream.nameOf(memberId), member);
     return state.registered ? state.email : undefined;
+  }
+
+  /** How everybody sees a member; undefined where they are hidden, were erased, or never were. */
+  async shownAs(memberId: string): Promise<PublicProfile | undefined> {
+    const { state } = await this.runner.fold(memberStream.nameOf(memberId), member);
+    const { publicProfile } = state;
+    if (!publicProfile?.shown) return undefined;
+    // A fold made before an erasure still has the name.
+    const erased = await this.sealer.erasedOf([memberId]);
+    return erased.has(memberId) ? undefined : publicProfile;
   }
 }

@@ -1,4 +1,11 @@
-import { membersHttp, preferences, profile, type User } from '@easel/contracts/members/http';
+import {
+  membersHttp,
+  preferences,
+  profile,
+  publicProfileChange,
+  type PublicProfile,
+  type User,
+} from '@easel/contracts/members/http';
 import { preset, presetsHttp, type Preset } from '@easel/contracts/members/presets.http';
 import { memberStream } from '@easel/contracts/members/stream';
 import type { Caller as CallerValue } from '@easel/kernel/http/caller';
@@ -9,6 +16,7 @@ import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { Body, Controller, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type * as z from 'zod/mini';
+import { PublicProfiles } from './change-public-profile.ts';
 import type { MemberCommand } from './member.decider.ts';
 import { RegisteredMembers } from './registered-members.ts';
 import { Profiles } from './update-profile.ts';
@@ -19,6 +27,7 @@ export class ProfileController {
   constructor(
     private readonly commands: CommandBus,
     private readonly profiles: Profiles,
+    private readonly publicProfiles: PublicProfiles,
     private readonly members: RegisteredMembers,
     private readonly presenter: UserPresenter,
   ) {}
@@ -31,6 +40,16 @@ export class ProfileController {
   ): Promise<{ success: true; user: User }> {
     await this.profiles.update(id, body, context);
     return { success: true, user: await this.presenter.present(id) };
+  }
+
+  @RouteOf(membersHttp.updatePublicProfile)
+  async updatePublicProfile(
+    @Caller() { id }: CallerValue,
+    @Issued() context: CommandContext,
+    @Body({ schema: publicProfileChange }) body: z.output<typeof publicProfileChange>,
+  ): Promise<{ success: true; publicProfile: PublicProfile }> {
+    await this.publicProfiles.change(id, body, context);
+    return { success: true, publicProfile: body };
   }
 
   @RouteOf(membersHttp.updatePreferences)

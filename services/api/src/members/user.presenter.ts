@@ -27,7 +27,7 @@ export class UserPresenter {
     // A session is opened after the registration was appended, so this log is not the one it was written to.
     if (!member || !createdAt) throw new LogUnavailable(new Error(`member ${memberId} is not in the log`));
     const { email, username, firstName, lastName, emailVerified } = member;
-    const { defaultResolution, defaultFormat, marketingOptIn, referrals } = member;
+    const { defaultResolution, defaultFormat, marketingOptIn, publicProfile = null, referrals } = member;
     const { tier, status, endDate } = account.subscription;
     return {
       id: memberId,
@@ -46,6 +46,7 @@ export class UserPresenter {
         monthlyCredits: tenthsToCredits(account.capturedThisMonthTenths),
       },
       preferences: { defaultResolution, defaultFormat, marketingOptIn },
+      publicProfile,
       referral: {
         code: referralCodeOf(memberId),
         referralCredits: tenthsToCredits([...referrals.values()].reduce((sum, { tenths }) => sum + tenths, 0)),

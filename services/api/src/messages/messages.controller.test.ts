@@ -106,6 +106,8 @@ describe('POST /api/admin/messages', () => {
     ['bug', 'normal', 'normal'],
     ['bug', 'high', 'high'],
     ['contact', 'high', 'normal'],
+    ['report', 'high', 'medium'],
+    ['report', 'normal', 'medium'],
     ['feature', 'critical', 'normal'],
     ['feature', 7, 'normal'],
     ['bug', undefined, 'normal'],

@@ -138,6 +138,16 @@ describe('erasing', () => {
     expect(rows).toEqual([{ wrapped: null }]);
   });
 
+  it('is told of at once, and of nobody else', async () => {
+    const [other, stranger] = [randomUUID(), randomUUID()];
+    const process = elsewhere();
+    await process.open(person, place, await sealer.seal(person, place, text));
+    await sealer.seal(other, place, text);
+    await sealer.erase(person);
+    expect(await process.erasedOf([person, other, stranger])).toEqual(new Set([person]));
+    expect(await process.erasedOf([])).toEqual(new Set());
+  });
+
   it('reaches a process that has the key at hand within seconds', async () => {
     const sealed = await sealer.seal(person, place, text);
     const other = elsewhere();

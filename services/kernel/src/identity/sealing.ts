@@ -87,6 +87,13 @@ export class Sealer {
     return known && openWith(known.key, place, sealed);
   }
 
+  /** Finds of these people those who were erased, as it stands now and not as it was seen before. */
+  async erasedOf(people: readonly string[]): Promise<ReadonlySet<string>> {
+    if (people.length === 0) return new Set();
+    const found = await this.people.find(people);
+    return new Set(Array.from(found).flatMap(([personId, wrapped]) => (wrapped === null ? [personId] : [])));
+  }
+
   /** For ever, and also for a person who never had a key; other processes follow within seconds. */
   async erase(personId: string): Promise<void> {
     await this.people.erase(personId);

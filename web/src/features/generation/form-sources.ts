@@ -44,13 +44,20 @@ export function formOfGeneration({ original_prompt, metadata, variants }: Genera
     resolution: oneOf(resolutions, metadata.resolution),
     count: countOf(variants.length),
     output_format: oneOf(['png', 'jpg'], metadata.file_format),
-    seed: String(metadata.seed),
+    seed: String(metadata.seed ?? ''),
     safety_tolerance: metadata.safety_tolerance,
     enhance_prompt: metadata.enhance_prompt,
     raw_mode: metadata.raw_mode,
     creative_detailing: metadata.creative_detailing,
+    remix_of: '',
   });
 }
+
+/** Of somebody's public picture; what its maker does not share is left to chance. */
+export const formOfRemix = (original: Generation): FormChanges => ({
+  ...formOfGeneration(original),
+  remix_of: original.id,
+});
 
 /** The same of an order of this session. */
 export function formOfOrder(order: GenerationOrder): FormChanges {
@@ -63,6 +70,7 @@ export function formOfOrder(order: GenerationOrder): FormChanges {
     output_format: oneOf(['png', 'jpg'], order.output_format ?? ''),
     count: countOf(count),
     seed: String(seed ?? ''),
+    remix_of: order.remix_of ?? '',
   });
 }
 
@@ -78,7 +86,7 @@ export function formOfPreset({ settings }: Preset): FormChanges {
 
 /** What a preset keeps of the form: everything but what is to be seen. */
 export function presetSettingsOf(form: GeneratorForm): z.input<(typeof presetsHttp.save)['body']>['settings'] & object {
-  const { mode, several: _, prompt: __, count, ...rest } = form;
+  const { mode, several: _, prompt: __, remix_of: ___, count, ...rest } = form;
   return { ...rest, count: Number(count) as (typeof imageCounts)[number], isTshirtDesign: mode === 'tshirt' };
 }
 

@@ -46,6 +46,8 @@ export interface GeneratorForm {
   enhance_prompt: boolean;
   raw_mode: boolean;
   creative_detailing: number;
+  /** Id of the public picture that this begins with; empty where there is none. */
+  remix_of: string;
 }
 
 /** What is known of the member when the form begins. */
@@ -74,7 +76,7 @@ export const promptsOf = ({ prompt, several }: Pick<GeneratorForm, 'prompt' | 's
 
 /** One order a prompt, all of the same settings. */
 export function ordersOf(form: GeneratorForm): GenerationOrder[] {
-  const { mode, several: _, prompt: __, count, seed, ...settings } = form;
+  const { mode, several: _, prompt: __, count, seed, remix_of, ...settings } = form;
   const order = {
     ...settings,
     negative_prompt: settings.negative_prompt.trim(),
@@ -83,6 +85,7 @@ export function ordersOf(form: GeneratorForm): GenerationOrder[] {
     isTshirtDesign: mode === 'tshirt',
     count: imagesOf(count),
     seed: seed.trim() === '' ? null : seed.trim(),
+    ...(remix_of !== '' && { remix_of }),
   } as const;
   return promptsOf(form).map((prompt) => ({ ...order, prompt }));
 }
@@ -131,5 +134,6 @@ export function initialForm(preferences: Preferences | undefined): GeneratorForm
     enhance_prompt: false,
     raw_mode: false,
     creative_detailing: 33,
+    remix_of: '',
   };
 }

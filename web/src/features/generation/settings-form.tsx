@@ -22,6 +22,7 @@ import { whyIgnored } from './ignored.tsx';
 import { PriceLine } from './price-line.tsx';
 import { PromptField } from './prompt-field.tsx';
 import styles from './settings-form.module.css';
+import { RemixNotice } from './remix-notice.tsx';
 import { ShapeField } from './shape-field.tsx';
 import type { Funds } from './order-price.ts';
 
@@ -46,6 +47,7 @@ export function SettingsForm({ form, funds, onApply, onOrder }: SettingsFormProp
   return (
     <form ref={element} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <div className={styles.fields}>
+        <RemixNotice form={form} />
         <PromptField form={form} onApply={onApply} />
         <SelectField
           {...register('model')}

@@ -1,17 +1,18 @@
 import { generation as generationSchema, generationHttp } from '@easel/contracts/generation/http';
+import { peopleHttp } from '@easel/contracts/people/http';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { routeQuery } from '../../lib/queries.ts';
 import { readDraft } from './draft.ts';
-import { formOfGeneration } from './form-sources.ts';
+import { formOfGeneration, formOfRemix } from './form-sources.ts';
 import { generationKey } from './generations.ts';
 import { initialForm, type GeneratorForm, type Preferences } from './generator-form.ts';
 
 /** What a link to the generator may carry, so that nothing has to be read. */
 const carried = z.object({ generation: generationSchema });
-const isId = (text: string | null): text is string => z.safeParse(z.uuid(), text).success;
+const idIn = (text: string | null): string | undefined => z.safeParse(z.uuid(), text).data;
 
 export interface Start {
   /** Another form each time an image is brought. */
@@ -24,31 +25,38 @@ export interface Start {
 }
 
 /**
- * What the form begins with: the settings of the image that the address or the link names, else what was left in it, else the member's
- * preferences.
+ * What the form begins with: the settings of the image that the address or the link names, or of somebody's public picture
+ * to remix, else what was left in it, else the member's preferences.
  */
 export function useStart(preferences: Preferences | 'pending' | undefined): Start {
   const [params] = useSearchParams();
   const { state, key } = useLocation() as { state: unknown; key: string };
   const brought = z.safeParse(carried, state).data?.generation;
-  const asked = params.get('from');
-  const from = brought?.id ?? (isId(asked) ? asked : undefined);
+  const from = brought?.id ?? idIn(params.get('from'));
+  const remixed = from === undefined ? idIn(params.get('remix')) : undefined;
 
   const found = useQuery({
     ...routeQuery(generationKey(from ?? ''), generationHttp.one, { params: { id: from ?? '' } }),
     enabled: from !== undefined && !brought,
     retry: false,
   });
-  const source = brought ?? found.data?.generation;
+  const original = useQuery({
+    ...routeQuery(['people', 'remix', remixed ?? ''], peopleHttp.remix, { params: { id: remixed ?? '' } }),
+    enabled: remixed !== undefined,
+    retry: false,
+  });
   const [draft] = useState(readDraft);
-
   const initial = preferences === 'pending' ? undefined : initialForm(preferences);
-  const form =
-    from === undefined ? (draft ?? initial) : source && initial && { ...initial, ...formOfGeneration(source) };
+
+  const source = brought ?? found.data?.generation;
+  const changes = source ? formOfGeneration(source) : original.data && formOfRemix(original.data.generation);
+  const asked = from ?? remixed;
+  const form = asked === undefined ? (draft ?? initial) : changes && initial && { ...initial, ...changes };
+  const read = remixed === undefined ? found : original;
   return {
-    key: from === undefined ? '' : `${from}/${key}`,
+    key: asked === undefined ? '' : `${asked}/${key}`,
     form,
-    error: from !== undefined && !source ? found.error : null,
-    retry: () => void found.refetch(),
+    error: asked !== undefined && !changes ? read.error : null,
+    retry: () => void read.refetch(),
   };
 }

@@ -55,7 +55,7 @@ export function Studio({ start, funds, onOpenImage }: StudioProps) {
           actions={actions}
           onOpenImage={onOpenImage}
           onReuse={(changes) => apply(changes, 'The settings are in the form')}
-          onInspire={(prompt) => apply({ prompt, several: false })}
+          onInspire={(prompt) => apply({ prompt, several: false, remix_of: '' })}
         />
       </section>
     </div>

@@ -15,6 +15,13 @@ export interface HeartProps {
   look: 'corner' | 'icon' | 'button';
 }
 
+/** What is reported: where it is, and how whoever reads the report knows it. */
+export interface Reported {
+  kind: 'picture' | 'person';
+  path: string;
+  name: string;
+}
+
 /** What can be done about an image from wherever it is shown; the dialogs and the heart belong to the app. */
 export interface ImageDeals {
   /** spec: public-and-commerce §2.6. */
@@ -22,6 +29,7 @@ export interface ImageDeals {
   /** spec: member-experience §4, Download flow. */
   openDownload: (image: WantedImage) => void;
   Heart: ComponentType<HeartProps>;
+  Report: ComponentType<{ what: Reported }>;
 }
 
 /** Of a dialog about an image. */
@@ -34,6 +42,7 @@ export const ImageDealsContext = createContext<ImageDeals>({
   openPurchase: () => {},
   openDownload: () => {},
   Heart: () => null,
+  Report: () => null,
 });
 
 export const useImageDeals = (): ImageDeals => use(ImageDealsContext);

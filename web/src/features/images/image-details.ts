@@ -31,7 +31,7 @@ export function detailsOf({ metadata }: Generation, variantIndex: number): [name
     ['Engine', readable(metadata.engine_type)],
     ['Style', readable(metadata.style)],
     // The n-th image of a request has the seed of the first plus n.
-    ['Seed', String(metadata.seed + variantIndex)],
+    ...(metadata.seed === undefined ? [] : [['Seed', String(metadata.seed + variantIndex)] as [string, string]]),
     ...(metadata.processing_time === null
       ? []
       : [['Processing time', `${(metadata.processing_time / 1000).toFixed(1)} s`] as [string, string]]),

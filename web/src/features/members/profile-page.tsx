@@ -18,6 +18,7 @@ import { ProfilePanel } from './profile-panel.tsx';
 import styles from './profile-page.module.css';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
 import { ME, useMe } from './session.ts';
+import { PublicProfilePanel } from './public-profile-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 
 /** What is read anew on demand. */
@@ -26,10 +27,12 @@ const ACCOUNT: readonly QueryRoot[] = [ME, 'plan', 'balance'];
 interface ProfilePageProps {
   /** Draws the plan in its place among the panels; the app hands it in. */
   plan: (className: string | undefined) => ReactNode;
+  /** Draws whom the member has blocked. */
+  blocked?: (className: string | undefined) => ReactNode;
 }
 
 /** spec: public-and-commerce §2.8. */
-export function ProfilePage({ plan }: ProfilePageProps) {
+export function ProfilePage({ plan, blocked }: ProfilePageProps) {
   const client = useQueryClient();
   const me = useMe();
   const online = useOnline();
@@ -63,8 +66,10 @@ export function ProfilePage({ plan }: ProfilePageProps) {
             <ProfilePanel user={user} />
             <AccountStats user={user} />
             {plan(styles.wide)}
+            <PublicProfilePanel user={user} />
             <PasswordPanel username={user.email} />
             <PreferencesPanel preferences={user.preferences} />
+            {blocked?.(styles.wide)}
             <SessionsPanel className={styles.wide} />
           </div>
         </>

@@ -39,6 +39,12 @@ export const contactForm = z.object({
   message_content: needed(FORM_TEXT_MAX, 'Please enter a message'),
 });
 
+/** Of a report in its dialog. */
+export const reportForm = z.object({
+  sender_email: emailOrNone,
+  message_content: needed(FORM_TEXT_MAX, 'Please say what is wrong'),
+});
+
 export const featureCategories = [
   'Image generation',
   'Gallery and search',

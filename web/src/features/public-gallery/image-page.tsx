@@ -1,7 +1,8 @@
 import { ApiError } from '@easel/contracts/kernel/client/api-error';
+import type { Generation } from '@easel/contracts/generation/http';
 import { useQuery } from '@tanstack/react-query';
 import { ImageOff } from 'lucide-react';
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { useStore } from '../../lib/store.ts';
 import { token } from '../../lib/token.ts';
@@ -15,7 +16,7 @@ import { PublicDetails } from './public-details.tsx';
 import { publicImageQuery } from './public-images.ts';
 
 /** What a shared link shows: one public image with all its variants. */
-export default function ImagePage() {
+export default function ImagePage({ after }: { after?: (generation: Generation) => ReactNode }) {
   const { id = '' } = useParams();
   const signedIn = useStore(token) !== null;
   const { data, error, fetchStatus, refetch } = useQuery(publicImageQuery(id));
@@ -63,6 +64,7 @@ export default function ImagePage() {
         </div>
         <PublicDetails generation={generation} variantIndex={0} signedIn={signedIn} />
       </div>
+      {after?.(generation)}
     </Page>
   );
 }

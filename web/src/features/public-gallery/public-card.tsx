@@ -6,6 +6,7 @@ import type { Tile } from '../../lib/justified.ts';
 import { Badges } from '../../ui/badges.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Time } from '../../ui/time.tsx';
+import { Byline } from '../images/byline.tsx';
 import { Cover } from '../images/cover.tsx';
 import { useImageDeals } from '../images/image-deals.ts';
 import { badgesOf } from '../images/image-details.ts';
@@ -46,6 +47,7 @@ export function PublicCard({ generation, tile, eager, signedIn, onOpen }: Public
       <p className={styles.prompt} title={name}>
         {name}
       </p>
+      <Byline generation={generation} />
       <p className={styles.meta}>
         <Time iso={generation.created_at} />
         {` · ${counted(generation.variant_count, 'image')}`}

@@ -1,11 +1,12 @@
 import type { Generation } from '@easel/contracts/generation/http';
 import { brand } from '@easel/contracts/brand';
 import { purchaseProblems, isChallengeEntry } from '@easel/contracts/purchases/policy';
-import { Download, Link2, LogIn, ShoppingBag, Stamp } from 'lucide-react';
+import { Download, Link2, LogIn, ShoppingBag, Shuffle, Stamp } from 'lucide-react';
 import { copyText } from '../../lib/clipboard.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { Byline } from '../images/byline.tsx';
 import { useImageDeals, type WantedImage } from '../images/image-deals.ts';
 import { detailsOf } from '../images/image-details.ts';
 import styles from './public-details.module.css';
@@ -19,7 +20,7 @@ interface PublicDetailsProps {
 
 /** What a public image was made from, and what anyone may do with it. */
 export function PublicDetails({ generation, variantIndex, signedIn }: PublicDetailsProps) {
-  const { Heart } = useImageDeals();
+  const { Heart, Report } = useImageDeals();
   const saving = useWatermarked();
   const copyLink = () =>
     void copyText(`${window.location.origin}/image/${generation.id}`).then((copied) =>
@@ -39,10 +40,16 @@ export function PublicDetails({ generation, variantIndex, signedIn }: PublicDeta
         </Button>
         <Heart generation={generation} look="button" />
         {generation.isPublic && (
-          <Button onClick={copyLink}>
-            <Link2 size={20} aria-hidden="true" />
-            Copy link
-          </Button>
+          <>
+            <ButtonLink to={`/generator?remix=${generation.id}`}>
+              <Shuffle size={20} aria-hidden="true" />
+              Remix this
+            </ButtonLink>
+            <Button onClick={copyLink}>
+              <Link2 size={20} aria-hidden="true" />
+              Copy link
+            </Button>
+          </>
         )}
         {!signedIn && (
           <ButtonLink to="/login">
@@ -50,7 +57,11 @@ export function PublicDetails({ generation, variantIndex, signedIn }: PublicDeta
             Login to Download
           </ButtonLink>
         )}
+        {generation.isPublic && (
+          <Report what={{ kind: 'picture', path: `/image/${generation.id}`, name: generation.original_prompt }} />
+        )}
       </div>
+      <Byline generation={generation} />
       <p className={styles.prompt}>{generation.original_prompt}</p>
       <dl className={styles.details}>
         <div>

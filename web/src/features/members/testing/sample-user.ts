@@ -12,5 +12,6 @@ export const sampleUser: User = {
   limits: { monthly: 50, total: null },
   usage: { monthlyGenerations: 3, totalGenerations: 12, monthlyCredits: 30 },
   preferences: { defaultResolution: '1024', defaultFormat: 'png', marketingOptIn: false },
+  publicProfile: null,
   referral: { code: 'MIRA1', referralCredits: 0, totalReferrals: 0 },
 };

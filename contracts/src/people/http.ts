@@ -1,0 +1,141 @@
+import * as z from 'zod/mini';
+import { author, generation, generationProblems } from '../generation/http.ts';
+import { route } from '../kernel/http.ts';
+import { defineProblems } from '../kernel/problem.ts';
+import { FOLLOWS_MAX, PEOPLE_PAGE } from './policy.ts';
+
+export const peopleProblems = defineProblems('people', {
+  notFound: [404, 'Not found'],
+  oneself: [422, 'This is you'],
+  blockedByYou: [409, 'Unblock this person first'],
+  tooMany: [422, `At most ${FOLLOWS_MAX} people can be followed`],
+});
+
+const person = z.extend(author, {
+  /** Pictures that everyone may see. */
+  pictures: z.number(),
+  followers: z.number(),
+  /** Of whoever asks: false for visitors. */
+  isYou: z.boolean(),
+  isFollowed: z.boolean(),
+  isBlocked: z.boolean(),
+});
+export type Person = z.output<typeof person>;
+
+const ofName = z.object({ name: z.string().check(z.maxLength(60)) });
+const ofMember = z.object({ id: z.uuid() });
+const pageAfter = z.object({
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), PEOPLE_PAGE),
+  cursor: z.optional(z.string().check(z.maxLength(100))),
+});
+const pictures = z.object({
+  success: z.literal(true),
+  items: z.array(generation),
+  /** The last picture's place; null after the last page. A page may lack pictures that the reader does not see. */
+  nextCursor: z.nullable(z.string()),
+});
+
+export const peopleHttp = {
+  /** Who is shown under this name; 404 for who is hidden, erased or nobody, and for whoever was blocked by them. */
+  person: route({
+    method: 'GET',
+    path: '/api/people/:name',
+    side: 'query',
+    access: 'anyone',
+    params: ofName,
+    reply: z.object({ success: z.literal(true), person }),
+    errors: [peopleProblems.notFound],
+    limit: { calls: 600, seconds: 60 },
+  }),
+  /** What they show to everyone, the newest first. */
+  pictures: route({
+    method: 'GET',
+    path: '/api/people/:name/pictures',
+    side: 'query',
+    access: 'anyone',
+    params: ofName,
+    query: pageAfter,
+    reply: pictures,
+    errors: [peopleProblems.notFound],
+    limit: { calls: 600, seconds: 60 },
+  }),
+  /** From where a picture comes by remixes, and what was made of it: the pictures, and of which each is a remix. */
+  lineage: route({
+    method: 'GET',
+    path: '/api/gallery/public/:id/lineage',
+    side: 'query',
+    access: 'anyone',
+    params: ofMember,
+    reply: z.object({
+      success: z.literal(true),
+      pictures: z.array(generation),
+      links: z.array(z.object({ id: z.string(), of: z.string() })),
+    }),
+    errors: [peopleProblems.notFound],
+    limit: { calls: 600, seconds: 60 },
+  }),
+  /** The public pictures of all whom the member follows, the newest first. */
+  feed: route({
+    method: 'GET',
+    path: '/api/feed',
+    side: 'query',
+    access: 'member',
+    query: pageAfter,
+    reply: pictures,
+  }),
+  /** Whom the member follows and still sees, the last first. */
+  following: route({
+    method: 'GET',
+    path: '/api/following',
+    side: 'query',
+    access: 'member',
+    reply: z.object({ success: z.literal(true), people: z.array(author) }),
+  }),
+  /** Whom the member has blocked, the last first; who is hidden by now has no name. */
+  blocked: route({
+    method: 'GET',
+    path: '/api/blocked',
+    side: 'query',
+    access: 'member',
+    reply: z.object({ success: z.literal(true), people: z.array(author) }),
+  }),
+  follow: route({
+    method: 'PUT',
+    path: '/api/people/:id/follow',
+    side: 'command',
+    access: 'member',
+    params: ofMember,
+    body: z.object({ isFollowed: z.boolean('Please say whether to follow') }),
+    reply: z.object({ success: z.literal(true), isFollowed: z.boolean() }),
+    errors: [peopleProblems.notFound, peopleProblems.oneself, peopleProblems.blockedByYou, peopleProblems.tooMany],
+    moves: ['people'],
+    limit: { calls: 120, seconds: 60 },
+  }),
+  /** Ends that either follows the other. */
+  block: route({
+    method: 'PUT',
+    path: '/api/people/:id/block',
+    side: 'command',
+    access: 'member',
+    params: ofMember,
+    body: z.object({ isBlocked: z.boolean('Please say whether to block') }),
+    reply: z.object({ success: z.literal(true), isBlocked: z.boolean() }),
+    errors: [peopleProblems.notFound, peopleProblems.oneself],
+    moves: ['people', 'public-gallery', 'favorites'],
+    limit: { calls: 120, seconds: 60 },
+  }),
+  /**
+   * A public picture as the generator begins with it, straight from the log; with its seed and its negative prompt where
+   * it is the caller's own, or its author shares them.
+   */
+  remix: route({
+    method: 'GET',
+    path: '/api/remix/:id',
+    side: 'command',
+    access: 'member',
+    params: ofMember,
+    reply: z.object({ success: z.literal(true), generation }),
+    errors: [generationProblems.notRemixable],
+    limit: { calls: 240, seconds: 60 },
+  }),
+};

@@ -1,0 +1,179 @@
+import type { Author, Generation } from '@easel/contracts/generation/http';
+import { peopleHttp, peopleProblems } from '@easel/contracts/people/http';
+import { Refused } from '@easel/contracts/kernel/problem';
+import type { Caller as CallerValue } from '@easel/kernel/http/caller';
+import { Caller } from '@easel/kernel/http/caller.decorator';
+import { RouteOf } from '@easel/kernel/http/route.decorator';
+import { Sealer } from '@easel/kernel/identity/sealing';
+import { Controller, Inject, Param, Query, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type * as z from 'zod/mini';
+import { ReadsFrom } from '../kernel/read-your-writes.ts';
+import { Reads } from '../kernel/reads.ts';
+import { sendJson } from '../kernel/reply.ts';
+import { dress } from './dress.ts';
+import {
+  type FoundPerson,
+  lineageOf,
+  type Link,
+  peopleBlocked,
+  peopleFollowed,
+  peopleModel,
+  peopleNamed,
+} from './people.queries.ts';
+
+interface PageAsked {
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/** What everybody may see of pictures, of which another read model knows. */
+export interface PublicPictures {
+  /** Of these members, the newest first. */
+  newestOf(
+    reads: Reads,
+    memberIds: readonly string[],
+    asked: PageAsked,
+  ): Promise<{ items: Generation[]; nextCursor: string | null; incomplete: boolean }>;
+  countOf(reads: Reads, memberId: string): Promise<number>;
+  /** Those of these that everybody may see, in this order. */
+  byIds(reads: Reads, ids: readonly string[]): Promise<{ items: Generation[]; incomplete: boolean }>;
+}
+/** Given where read models are listed, as they do not know each other. */
+export const PUBLIC_PICTURES = Symbol('public pictures');
+
+type Asked = z.output<typeof peopleHttp.feed.query>;
+
+@Controller()
+export class PeopleController {
+  constructor(
+    @Inject(Reads) private readonly reads: Reads,
+    @Inject(Sealer) private readonly sealer: Sealer,
+    @Inject(PUBLIC_PICTURES) private readonly pictures: PublicPictures,
+  ) {}
+
+  @RouteOf(peopleHttp.person)
+  @ReadsFrom(peopleModel)
+  async person(
+    @Caller() caller: CallerValue,
+    @Param({ schema: peopleHttp.person.params }) { name }: { name: string },
+  ): Promise<z.output<typeof peopleHttp.person.reply>> {
+    const { blocksViewer: _, ...found } = await this.shown(caller, name);
+    const pictures = found.isBlocked ? 0 : await this.pictures.countOf(this.reads, found.id);
+    return { success: true, person: { ...found, pictures, isYou: found.id === viewerOf(caller) } };
+  }
+
+  @RouteOf(peopleHttp.pictures)
+  @ReadsFrom(peopleModel)
+  async picturesOf(
+    @Caller() caller: CallerValue,
+    @Param({ schema: peopleHttp.pictures.params }) { name }: { name: string },
+    @Query({ schema: peopleHttp.pictures.query }) asked: Asked,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { id } = await this.shown(caller, name);
+    await this.sendPage(reply, viewerOf(caller), [id], asked);
+  }
+
+  @RouteOf(peopleHttp.feed)
+  @ReadsFrom(peopleModel)
+  async feed(
+    @Caller() { id }: CallerValue,
+    @Query({ schema: peopleHttp.feed.query }) asked: Asked,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const followed = await this.notErased(await peopleFollowed(this.reads, id));
+    await this.sendPage(
+      reply,
+      id,
+      followed.map((one) => one.id),
+      asked,
+    );
+  }
+
+  @RouteOf(peopleHttp.following)
+  @ReadsFrom(peopleModel)
+  async following(@Caller() { id }: CallerValue): Promise<{ success: true; people: Author[] }> {
+    return { success: true, people: await this.notErased(await peopleFollowed(this.reads, id)) };
+  }
+
+  @RouteOf(peopleHttp.blocked)
+  @ReadsFrom(peopleModel)
+  async blocked(@Caller() { id }: CallerValue): Promise<{ success: true; people: Author[] }> {
+    const people = await peopleBlocked(this.reads, id);
+    const erased = await this.sealer.erasedOf(people.map((one) => one.id));
+    return { success: true, people: people.map((one) => (erased.has(one.id) ? { ...one, name: '' } : one)) };
+  }
+
+  @RouteOf(peopleHttp.lineage)
+  @ReadsFrom(peopleModel)
+  async lineage(
+    @Caller() caller: CallerValue,
+    @Param({ schema: peopleHttp.lineage.params }) { id }: { id: string },
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const viewerId = viewerOf(caller);
+    const links = await this.unbroken(id, await lineageOf(this.reads, viewerId, id));
+    const ids = [...new Set([id, ...links.flatMap((link) => [link.id, link.of])])];
+    const { items, incomplete } = await this.pictures.byIds(this.reads, ids);
+    const found = await this.dressed(viewerId, items);
+    const seen = new Set(found.generations.map((one) => one.id));
+    if (!seen.has(id)) throw new Refused(peopleProblems.notFound);
+    const shown = links.filter((link) => seen.has(link.id) && seen.has(link.of));
+    sendJson(reply, {
+      json: JSON.stringify({
+        success: true,
+        pictures: found.generations,
+        links: shown.map((link) => ({ id: link.id, of: link.of })),
+      }),
+      incomplete: incomplete || found.incomplete,
+    });
+  }
+
+  /** Nobody who is hidden, was erased, or has blocked who asks. */
+  private async shown(caller: CallerValue, name: string): Promise<FoundPerson> {
+    const found = await this.notErased(await peopleNamed(this.reads, viewerOf(caller), name.toLowerCase()));
+    const [person] = found;
+    if (!person || person.blocksViewer) throw new Refused(peopleProblems.notFound);
+    return person;
+  }
+
+  private async notErased<One extends { id: string }>(people: readonly One[]): Promise<One[]> {
+    const erased = await this.sealer.erasedOf(people.map(({ id }) => id));
+    return people.filter(({ id }) => !erased.has(id));
+  }
+
+  private dressed(viewerId: string | null, pictures: readonly Generation[]): ReturnType<typeof dress> {
+    return dress({ reads: this.reads, sealer: this.sealer }, viewerId, pictures);
+  }
+
+  /** What still hangs together once those links are gone of which one maker was erased. */
+  private async unbroken(id: string, links: readonly Link[]): Promise<Link[]> {
+    const makers = new Set(links.flatMap(({ makerId, originalMakerId }) => [makerId, originalMakerId]));
+    const erased = await this.sealer.erasedOf([...makers]);
+    const reached = new Set([id]);
+    // The nearest come first, so what a link hangs on has been met before it.
+    return links.filter((link) => {
+      if (erased.has(link.makerId) || erased.has(link.originalMakerId)) return false;
+      if (!reached.has(link.id) && !reached.has(link.of)) return false;
+      reached.add(link.id).add(link.of);
+      return true;
+    });
+  }
+
+  private async sendPage(
+    reply: FastifyReply,
+    viewerId: string | null,
+    memberIds: readonly string[],
+    asked: PageAsked,
+  ): Promise<void> {
+    const { items, nextCursor, incomplete } = await this.pictures.newestOf(this.reads, memberIds, asked);
+    const found = await this.dressed(viewerId, items);
+    sendJson(reply, {
+      json: JSON.stringify({ success: true, items: found.generations, nextCursor }),
+      incomplete: incomplete || found.incomplete,
+    });
+  }
+}
+
+const viewerOf = ({ kind, id }: CallerValue): string | null => (kind === 'member' ? id : null);

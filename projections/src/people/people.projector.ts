@@ -1,0 +1,173 @@
+import type { FavoriteFact } from '@easel/contracts/favorites/events';
+import { favoritesStream } from '@easel/contracts/favorites/stream';
+import type { GenerationFact } from '@easel/contracts/generation/events';
+import { generationStream } from '@easel/contracts/generation/stream';
+import { ERASED } from '@easel/contracts/kernel/event';
+import type { MemberFact } from '@easel/contracts/members/events';
+import { memberStream } from '@easel/contracts/members/stream';
+import type { FollowFact } from '@easel/contracts/people/events';
+import { followsStream } from '@easel/contracts/people/stream';
+import { columnValues, givenRows, put, type Table } from '@easel/kernel/database/table';
+import type { ClientBase } from 'pg';
+import { FoldedTable } from '../kernel/folded-rows.ts';
+import { markKeys } from '../kernel/incomplete.ts';
+import { projectorOf, type RowBatch } from '../kernel/projector.ts';
+import { uuidsOf } from '../kernel/uuids.ts';
+import {
+  blocks,
+  follows,
+  incomplete as incompleteTable,
+  likings,
+  type ProfileRow,
+  profiles,
+  tables,
+  type WorkRow,
+  works,
+} from './people.tables.ts';
+
+const foldedProfiles = new FoldedTable(profiles);
+const foldedWorks = new FoldedTable(works);
+
+/** Pairs of which each stands or does not: of a batch, the last word on each counts. */
+class Pairs<Row extends object> {
+  private readonly said = new Map<string, { row: Row; stands: boolean }>();
+  private readonly takeBack: string;
+
+  constructor(private readonly table: Table<Row>) {
+    const { name, key } = table;
+    const columns = (of: string): string => key.map((column) => `${of}.${column}`).join(', ');
+    this.takeBack = `delete from ${name} using ${givenRows(table)} where (${columns(name)}) = (${columns('given')})`;
+  }
+
+  say(row: Row, stands: boolean): void {
+    const values = Object.entries(row);
+    this.said.set(this.table.key.map((column) => values.find(([name]) => name === column)?.[1]).join(' '), {
+      row,
+      stands,
+    });
+  }
+
+  async write(sql: ClientBase): Promise<void> {
+    const said = [...this.said.values()];
+    const rowsThat = (stands: boolean): Row[] => said.flatMap((one) => (one.stands === stands ? [one.row] : []));
+    const gone = rowsThat(false);
+    if (gone.length > 0) {
+      const { name } = this.table;
+      await sql.query({ name: `take back ${name}`, text: this.takeBack, values: columnValues(this.table, gone) });
+    }
+    await put(sql, this.table, rowsThat(true));
+  }
+}
+
+class PeopleRows implements RowBatch {
+  readonly likings = new Pairs(likings);
+  readonly follows = new Pairs(follows);
+  readonly blocks = new Pairs(blocks);
+  private readonly profiles = foldedProfiles.batch();
+  private readonly works = foldedWorks.batch();
+
+  change(memberId: string, changed: Partial<ProfileRow>): void {
+    this.profiles.change(memberId, (row = hidden(memberId)) => ({ ...row, ...changed }));
+  }
+
+  begin(row: WorkRow): void {
+    this.works.begin(row.generation_id, row);
+  }
+
+  /** Nothing of a generation that stands in no list, or was given up before it was requested. */
+  changeWork(generationId: string, changed: Partial<WorkRow>): void {
+    this.works.change(generationId, (row) => row && { ...row, ...changed });
+  }
+
+  async write(sql: ClientBase): Promise<void> {
+    await Promise.all([
+      this.likings.write(sql),
+      this.follows.write(sql),
+      this.blocks.write(sql),
+      this.profiles.fold(sql).then((changes) => foldedProfiles.write(sql, changes)),
+      this.works.fold(sql).then((changes) => foldedWorks.write(sql, changes)),
+    ]);
+  }
+}
+
+const hidden = (memberId: string): ProfileRow => ({
+  member_id: memberId,
+  name: '',
+  shown: false,
+  shares_settings: false,
+  verified: false,
+});
+
+/** Of somebody who takes it back, when that was says nothing. */
+const NEVER = new Date(0).toISOString();
+
+/** How people are seen, what they have made and taken to, and whom they follow and have blocked. */
+export const people = projectorOf<MemberFact | FollowFact | FavoriteFact | GenerationFact, PeopleRows>()({
+  name: 'people',
+  version: 1,
+  categories: [memberStream.category, followsStream.category, favoritesStream.category, generationStream.category],
+  tables,
+  rows: () => new PeopleRows(),
+  on: {
+    PublicProfileChanged: ({ data: { memberId, publicName, shown, sharesSettings } }, rows) => {
+      const isErased = publicName === ERASED;
+      rows.change(memberId, {
+        name: isErased ? '' : publicName,
+        shown: shown && !isErased,
+        shares_settings: sharesSettings && !isErased,
+      });
+    },
+    EmailVerified: ({ data: { memberId } }, rows) => rows.change(memberId, { verified: true }),
+    EmailChanged: ({ data: { memberId } }, rows) => rows.change(memberId, { verified: false }),
+    EmailChangeUndone: ({ data: { memberId, verified } }, rows) => rows.change(memberId, { verified }),
+    Followed: ({ data: { memberId, followedId, followedAt } }, rows) =>
+      rows.follows.say({ member_id: memberId, followed_id: followedId, followed_at: followedAt }, true),
+    Unfollowed: ({ data: { memberId, followedId } }, rows) =>
+      rows.follows.say({ member_id: memberId, followed_id: followedId, followed_at: NEVER }, false),
+    MemberBlocked: ({ data: { memberId, blockedId, blockedAt } }, rows) =>
+      rows.blocks.say({ member_id: memberId, blocked_id: blockedId, blocked_at: blockedAt }, true),
+    MemberUnblocked: ({ data: { memberId, blockedId } }, rows) =>
+      rows.blocks.say({ member_id: memberId, blocked_id: blockedId, blocked_at: NEVER }, false),
+    FavoriteToggled: ({ data: { memberId, generationId, isFavorite } }, rows) =>
+      rows.likings.say({ generation_id: generationId, member_id: memberId }, isFavorite),
+    GenerationRequested: ({ data: { generationId, memberId, variantOf, remixOf = null } }, rows) => {
+      // What only makes a variant of another stands in no list.
+      if (variantOf !== null) return;
+      const unseen = { completed: false, deleted: false, is_public: false };
+      rows.begin({ generation_id: generationId, member_id: memberId, remix_of: remixOf, ...unseen });
+    },
+    GenerationCompleted: ({ data }, rows) => rows.changeWork(data.generationId, { completed: true }),
+    MadePublic: ({ data }, rows) => rows.changeWork(data.generationId, { is_public: true }),
+    MadePrivate: ({ data }, rows) => rows.changeWork(data.generationId, { is_public: false }),
+    Deleted: ({ data }, rows) => rows.changeWork(data.generationId, { deleted: true }),
+    Restored: ({ data }, rows) => rows.changeWork(data.generationId, { deleted: false }),
+  },
+  ignores: [
+    'MemberRegistered',
+    'ProfileUpdated',
+    'PreferencesUpdated',
+    'MarketingOptInChanged',
+    'DigestSent',
+    'PasswordChanged',
+    'ReferralAccepted',
+    'ReferralRewarded',
+    'PresetSaved',
+    'PresetDeleted',
+    'BlockedBy',
+    'UnblockedBy',
+    'RenderingStarted',
+    'LeaseExtended',
+    'RenderingHandedBack',
+    'VariantCreated',
+    'GenerationFailed',
+    'GenerationCancelled',
+    'VariantAttached',
+    'Saved',
+    'Purged',
+  ],
+  async markIncomplete(sql, partitions, incomplete) {
+    const kinds = [memberStream, followsStream, favoritesStream, generationStream];
+    const ids = partitions.flatMap((stream) => kinds.find((kind) => kind.has(stream))?.idOf(stream) ?? []);
+    await markKeys(sql, incompleteTable, uuidsOf(ids), incomplete);
+  },
+});

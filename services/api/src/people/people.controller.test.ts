@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { peopleHttp } from '@easel/contracts/people/http';
+import { followsStream } from '@easel/contracts/people/stream';
+import type { TestServer } from '@easel/kernel/testing/server';
+import supertest from 'supertest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { registerMember, startApi, type TestMember } from '../testing/api-server.ts';
+import { cutAppends } from '../testing/cut-append.ts';
+import { Studio } from '../testing/studio.ts';
+
+let server: TestServer;
+let studio: Studio;
+beforeAll(async () => {
+  server = await startApi();
+  studio = new Studio(server);
+});
+afterAll(() => server.close());
+afterEach(() => void vi.restoreAllMocks());
+
+const show = async (member: TestMember, over: object = {}) => {
+  await supertest(server.http)
+    .put('/api/auth/public-profile')
+    .set(...member.bearer)
+    .send({ name: `n-${member.id.slice(0, 8)}`, shown: true, ...over })
+    .expect(200);
+};
+const shown = async (over: object = {}): Promise<TestMember> => {
+  const member = await studio.member();
+  await show(member, over);
+  return member;
+};
+const put = (by: TestMember, of: { id: string }, what: 'follow' | 'block', body: object) =>
+  supertest(server.http)
+    .put(`/api/people/${of.id}/${what}`)
+    .set(...by.bearer)
+    .send(body);
+const follow = (by: TestMember, of: { id: string }, isFollowed = true) => put(by, of, 'follow', { isFollowed });
+const block = (by: TestMember, of: { id: string }, isBlocked = true) => put(by, of, 'block', { isBlocked });
+const remix = (by: TestMember, id: string) =>
+  supertest(server.http)
+    .get(`/api/remix/${id}`)
+    .set(...by.bearer);
+const typesIn = (member: TestMember) => studio.typesIn(followsStream.nameOf(member.id));
+
+describe('following', () => {
+  test('is a fact of whoever follows, once, until it ends', async () => {
+    const [fan, ada] = [await registerMember(server), await shown()];
+    const { body, headers } = await follow(fan, ada).expect(200);
+    expect(peopleHttp.follow.reply.parse(body)).toEqual({ success: true, isFollowed: true });
+    expect(headers['x-position']).toMatch(/follows=\d+/);
+    await follow(fan, ada).expect(200);
+    expect((await follow(fan, ada, false).expect(200)).body).toMatchObject({ isFollowed: false });
+    await follow(fan, ada, false).expect(200);
+    expect(await typesIn(fan)).toEqual(['Followed', 'Unfollowed']);
+  });
+
+  test('is of whom everybody sees: not who is hidden, erased or nobody', async () => {
+    const [fan, hidden, erased] = [await registerMember(server), await shown(), await shown()];
+    await follow(fan, hidden).expect(200);
+    await show(hidden, { shown: false });
+    await server.foundation.sealer.erase(erased.id);
+    for (const one of [hidden, erased, { id: randomUUID() }, await registerMember(server)]) {
+      expect((await follow(fan, one).expect(404)).body).toMatchObject({ code: 'people.not_found' });
+    }
+    await follow(fan, hidden, false).expect(200);
+    await show(fan);
+    await follow(fan, fan).expect(422);
+    await put(fan, hidden, 'follow', {}).expect(400);
+    await supertest(server.http).put(`/api/people/${hidden.id}/follow`).send({ isFollowed: true }).expect(401);
+  });
+
+  test.each([true, false])('whose fact was cut off, stored or not (%s), comes once', async (isStored) => {
+    const [fan, ada] = [await registerMember(server), await shown()];
+    const mend = cutAppends(server.foundation.log, followsStream.nameOf(fan.id), 'Followed', { isStored });
+    await follow(fan, ada).expect(503);
+    mend();
+    await follow(fan, ada).expect(200);
+    expect(await typesIn(fan)).toEqual(['Followed']);
+  });
+});
+
+describe('a block', () => {
+  const noted = (member: TestMember, types: string[]) =>
+    vi.waitFor(async () => expect(await typesIn(member)).toEqual(types), { timeout: 20_000 });
+
+  test('ends following both ways, and lets it begin only once it is taken back', async () => {
+    const [ada, eve] = [await shown(), await shown()];
+    await follow(ada, eve).expect(200);
+    await follow(eve, ada).expect(200);
+    await block(ada, eve).expect(200);
+    expect(await typesIn(ada)).toEqual(['Followed', 'Unfollowed', 'MemberBlocked']);
+    await noted(eve, ['Followed', 'Unfollowed', 'BlockedBy']);
+    await follow(eve, ada).expect(404);
+    await follow(ada, eve).expect(409);
+    await block(ada, eve, false).expect(200);
+    await noted(eve, ['Followed', 'Unfollowed', 'BlockedBy', 'UnblockedBy']);
+    await follow(eve, ada).expect(200);
+  });
+
+  test('is of whom everybody sees, and is taken back whatever became of them', async () => {
+    const [ada, eve] = [await shown(), await shown()];
+    await block(ada, ada).expect(422);
+    await block(ada, { id: randomUUID() }).expect(404);
+    await block(ada, eve).expect(200);
+    await show(eve, { shown: false });
+    await block(ada, eve, false).expect(200);
+  });
+});
+
+describe('a remix', () => {
+  const negative_prompt = 'mice';
+
+  test('begins with prompt and settings; with seed and negative prompt where these are shared', async () => {
+    const [ada, fan] = [await shown(), await studio.member()];
+    const id = await studio.published(ada, { prompt: 'a fox', negative_prompt, seed: 42, style: 'anime' });
+    const of = async (by: TestMember) =>
+      peopleHttp.remix.reply.parse((await remix(by, id).expect(200)).body).generation;
+    const bare = await of(fan);
+    expect(bare).toMatchObject({ id, original_prompt: 'a fox', metadata: { style: 'anime' } });
+    expect(bare.author).toEqual({ id: ada.id, name: `n-${ada.id.slice(0, 8)}` });
+    expect(bare.metadata).not.toHaveProperty('seed');
+    expect(bare.metadata).not.toHaveProperty('negative_prompt');
+    expect((await of(ada)).metadata).toMatchObject({ seed: 42, negative_prompt });
+    await show(ada, { sharesSettings: true });
+    expect((await of(fan)).metadata).toMatchObject({ seed: 42, negative_prompt });
+    await show(ada, { sharesSettings: true, shown: false });
+    expect((await of(fan)).author).toBeNull();
+    expect((await of(fan)).metadata).not.toHaveProperty('seed');
+  });
+
+  test('is recorded with the picture that it began with, in a retry, too', async () => {
+    const [ada, fan] = [await shown(), await studio.member()];
+    const original = await studio.published(ada);
+    const id = await studio.queued(fan, { remix_of: original });
+    const stream = (generationId: string) => studio.factsOf(`generation-${generationId}`);
+    expect((await stream(id))[0]?.data).toMatchObject({ remixOf: original });
+    await studio.post(fan, `${id}/cancel`).expect(200);
+    const { body } = await studio.post(fan, `${id}/retry`).expect(202);
+    expect((await stream(body.generation.id as string))[0]?.data).toMatchObject({ remixOf: original });
+    const plain = await studio.queued(fan);
+    expect((await stream(plain))[0]?.data).not.toHaveProperty('remixOf');
+  });
+
+  test('is none of what is private, deleted, erased or nowhere, nor of whom a block sets apart', async () => {
+    const [ada, eve, fan] = [await shown(), await shown(), await studio.member()];
+    const [priv, deleted, blocked] = [
+      await studio.finished(ada),
+      await studio.published(ada),
+      await studio.published(eve),
+    ];
+    await studio.call('delete', deleted, ada).expect(200);
+    await show(fan);
+    await block(fan, eve).expect(200);
+    const erased = await shown();
+    const ofErased = await studio.published(erased);
+    await server.foundation.sealer.erase(erased.id);
+    for (const id of [priv, deleted, blocked, ofErased, randomUUID()]) {
+      await remix(fan, id).expect(404);
+      const { body } = await studio.submit(fan, { prompt: 'x', resolution: '1k', remix_of: id }).expect(404);
+      expect(body).toMatchObject({ code: 'generation.not_remixable' });
+    }
+    await block(fan, eve, false).expect(200);
+    await block(eve, fan).expect(200);
+    await remix(fan, blocked).expect(404);
+    expect((await studio.balanceOf(fan)).held).toBe(0);
+    await supertest(server.http).get(`/api/remix/${priv}`).expect(401);
+  });
+
+  test('that is repeated is the same, also where the original is hidden meanwhile', async () => {
+    const [ada, fan] = [await shown(), await studio.member()];
+    const original = await studio.published(ada);
+    const key = randomUUID();
+    const once = () =>
+      studio.submit(fan, { prompt: 'x', resolution: '1k', remix_of: original }).set('idempotency-key', key);
+    const { body: first } = await once().expect(202);
+    await studio.call('put', `${original}/make-public`, ada).send({ isPublic: false }).expect(200);
+    expect((await once().expect(202)).body.generation.id).toBe(first.generation.id);
+    await studio.submit(fan, { prompt: 'y', resolution: '1k', remix_of: original }).expect(404);
+  });
+});

@@ -1,0 +1,50 @@
+import type { Generation } from '@easel/contracts/generation/http';
+import { followsStream } from '@easel/contracts/people/stream';
+import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
+import { Sealer } from '@easel/kernel/identity/sealing';
+import { Injectable } from '@nestjs/common';
+import { GenerationLookup } from '../generation/generation.lookup.ts';
+import { MembersLookup } from '../members/members.lookup.ts';
+import { areApart, follows } from './follows.decider.ts';
+
+/** Read-only door to how people stand with each other, straight from their streams. */
+@Injectable()
+export class PeopleLookup {
+  constructor(
+    private readonly runner: DeciderRunner,
+    private readonly generations: GenerationLookup,
+    private readonly members: MembersLookup,
+    private readonly sealer: Sealer,
+  ) {}
+
+  /** Whether one of the two has blocked the other. */
+  async areApart(memberId: string, otherId: string): Promise<boolean> {
+    const [one, other] = await Promise.all(
+      [memberId, otherId].map(async (id) => (await this.runner.fold(followsStream.nameOf(id), follows)).state),
+    );
+    return !one || !other || areApart(one, otherId) || areApart(other, memberId);
+  }
+
+  /**
+   * A picture as the member may begin another with it: with its seed and its negative prompt where it is their own or
+   * its maker shares them. Undefined for what is not public, whose maker was erased, or where one has blocked the other.
+   */
+  async remixable(memberId: string, generationId: string): Promise<Generation | undefined> {
+    const found = await this.generations.findListed(generationId);
+    if (!found?.isPublic || found.status !== 'completed') return undefined;
+    const { memberId: makerId, reply } = found;
+    if (makerId === memberId) return reply;
+    if (await this.areApart(memberId, makerId)) return undefined;
+    const erased = await this.sealer.erasedOf([makerId]);
+    if (erased.has(makerId)) return undefined;
+    const maker = await this.members.shownAs(makerId);
+    const { seed, negative_prompt, ...settings } = reply.metadata;
+    const { categories: _, ...shown } = reply;
+    return {
+      ...shown,
+      categories: [],
+      author: maker ? { id: makerId, name: maker.name } : null,
+      metadata: maker?.sharesSettings ? reply.metadata : settings,
+    };
+  }
+}

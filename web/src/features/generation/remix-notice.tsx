@@ -1,0 +1,22 @@
+import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
+import type { GeneratorForm } from './generator-form.ts';
+
+/** Says that the form began with somebody's picture, which the result will name; that can be left off. */
+export function RemixNotice({ form }: { form: UseFormReturn<GeneratorForm> }) {
+  const remixOf = useWatch({ control: form.control, name: 'remix_of' });
+  if (!remixOf) return null;
+  const leaveOff = () => {
+    form.setValue('remix_of', '', { shouldValidate: form.formState.isSubmitted });
+    form.setFocus('prompt');
+  };
+  const complaint = form.formState.errors.remix_of?.message;
+  return (
+    <Notice kind={complaint ? 'problem' : 'info'} action={<Button onClick={leaveOff}>Not a remix</Button>}>
+      {complaint ?? 'What you make is a remix, and says of which picture once it is public.'}{' '}
+      <PageLink to={`/image/${remixOf}`}>See that picture</PageLink>
+    </Notice>
+  );
+}
