@@ -140,6 +140,7 @@ test('the main job: from registration to an image on the own disk, and back out'
       page.waitForEvent('download'),
       dialog.getByRole('button', { name: 'Download', exact: true }).click(),
     ]);
+    await page.getByText('Image downloaded!').waitFor();
     assert.match(download.suggestedFilename(), /\.png$/);
     const file = await readFile(await download.path());
     assert.deepEqual(sizeOfPng(file), { width: Number(stated?.[1]), height: Number(stated?.[2]) });

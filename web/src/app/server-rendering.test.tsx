@@ -28,6 +28,12 @@ describe('on a server, where there is no window', () => {
     expect(html).toContain(`<meta name="description" content="${escaped(metadataAt(path).description)}"/>`);
   });
 
+  it('an address without a page renders with what says so', async () => {
+    const html = await rendered('/no/such/page');
+    expect(html).toMatch(/<h1[^>]*>Page not found<\/h1>/);
+    expect(html).toContain('<title>Page not found · Easel</title>');
+  });
+
   it('every page has a description of its own', () => {
     const descriptions = Object.keys(pages)
       .filter((path) => !path.includes(':'))
