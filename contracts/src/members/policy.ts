@@ -139,14 +139,12 @@ export function shareText(channel: ShareChannel, link: string): ShareText {
 export const PUBLIC_NAME = { least: 3, most: 30, letters: /^[a-z0-9-]*$/ } as const;
 
 /** Names that would speak for the house, or stand where its own addresses do. */
-const RESERVED: ReadonlySet<string> = new Set([
-  brand.name.toLowerCase(),
-  ...['about', 'account', 'admin', 'administrator', 'anonymous', 'api', 'auth', 'billing', 'contact', 'curator'],
-  ...['deleted', 'erased', 'feed', 'following', 'gallery', 'help', 'image', 'images', 'legal', 'login', 'mail'],
-  ...['me', 'moderator', 'news', 'nobody', 'nova', 'null', 'official', 'operator', 'payments', 'pricing', 'privacy'],
-  ...['profile', 'public', 'register', 'root', 'search', 'security', 'settings', 'shop', 'staff', 'status', 'support'],
-  ...['system', 'team', 'terms', 'undefined', 'unknown', 'user', 'visitor', 'www'],
-]);
+const RESERVED: ReadonlySet<string> = new Set(
+  `${brand.name.toLowerCase()} about account admin administrator anonymous api auth billing contact curator deleted
+   erased feed following gallery help image images legal login mail me moderator news nobody nova null official operator
+   payments pricing privacy profile public register root search security settings shop staff status support system team
+   terms undefined unknown user visitor www`.split(/\s+/),
+);
 
 /** What a name would say without the dashes, so that nobody is `ad-min`. */
 export const isReservedName = (name: string): boolean => RESERVED.has(name.replaceAll('-', ''));

@@ -33,18 +33,17 @@ class Pairs<Row extends object> {
   private readonly said = new Map<string, { row: Row; stands: boolean }>();
   private readonly takeBack: string;
 
-  constructor(private readonly table: Table<Row>) {
+  constructor(
+    private readonly table: Table<Row>,
+    private readonly keyOf: (row: Row) => string,
+  ) {
     const { name, key } = table;
     const columns = (of: string): string => key.map((column) => `${of}.${column}`).join(', ');
     this.takeBack = `delete from ${name} using ${givenRows(table)} where (${columns(name)}) = (${columns('given')})`;
   }
 
   say(row: Row, stands: boolean): void {
-    const values = Object.entries(row);
-    this.said.set(this.table.key.map((column) => values.find(([name]) => name === column)?.[1]).join(' '), {
-      row,
-      stands,
-    });
+    this.said.set(this.keyOf(row), { row, stands });
   }
 
   async write(sql: ClientBase): Promise<void> {
@@ -60,9 +59,9 @@ class Pairs<Row extends object> {
 }
 
 class PeopleRows implements RowBatch {
-  readonly likings = new Pairs(likings);
-  readonly follows = new Pairs(follows);
-  readonly blocks = new Pairs(blocks);
+  readonly likings = new Pairs(likings, (row) => `${row.generation_id} ${row.member_id}`);
+  readonly follows = new Pairs(follows, (row) => `${row.member_id} ${row.followed_id}`);
+  readonly blocks = new Pairs(blocks, (row) => `${row.member_id} ${row.blocked_id}`);
   private readonly profiles = foldedProfiles.batch();
   private readonly works = foldedWorks.batch();
 

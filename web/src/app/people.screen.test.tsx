@@ -19,13 +19,6 @@ import { button, complaintOf, server, show, signIn, withFakeServer } from '../li
 import ImageRoute from './image-route.tsx';
 
 withFakeServer();
-beforeEach(() => {
-  // The browser's own, which this document lacks.
-  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
-    this.open = true;
-  };
-});
-
 const idOf = (n: number): string => `6d7c1b1e-1111-4c3f-9a55-00000000000${n}`;
 const author = { id: idOf(9), name: 'ada' };
 const picture = (n: number, original_prompt: string, over: Partial<Generation> = {}): Generation =>

@@ -4,10 +4,5 @@ import { PlanPanel } from '../features/plan/plan-panel.tsx';
 
 /** The member's account with the plan and whom they have blocked in it. */
 export default function ProfileRoute() {
-  return (
-    <ProfilePage
-      plan={(className) => <PlanPanel className={className} />}
-      blocked={(className) => <BlockedPanel className={className} />}
-    />
-  );
+  return <ProfilePage plan={(className) => <PlanPanel className={className} />} blocked={<BlockedPanel />} />;
 }

@@ -10,21 +10,21 @@ function hashOf(text: string): number {
   return hash;
 }
 
-/** Cells of the left half, mirrored: one bit each, columns from the edge to the middle. */
+/** Cells of the left half, mirrored: one bit each, columns from the edge to the middle; the rest where these are few. */
 function cellsOf(hash: number): { x: number; y: number }[] {
-  const half = Math.ceil(CELLS / 2);
-  return Array.from({ length: half * CELLS }, (_, bit) => bit)
-    .filter((bit) => (hash >>> bit) & 1)
-    .flatMap((bit) => {
-      const [x, y] = [Math.floor(bit / CELLS), bit % CELLS];
-      const mirrored = CELLS - 1 - x;
-      return mirrored === x
-        ? [{ x, y }]
-        : [
-            { x, y },
-            { x: mirrored, y },
-          ];
-    });
+  const bits = Array.from({ length: Math.ceil(CELLS / 2) * CELLS }, (_, bit) => bit);
+  const isSet = (bit: number): boolean => ((hash >>> bit) & 1) === 1;
+  const set = bits.filter(isSet);
+  return (set.length * 2 > bits.length ? set : bits.filter((bit) => !isSet(bit))).flatMap((bit) => {
+    const [x, y] = [Math.floor(bit / CELLS), bit % CELLS];
+    const mirrored = CELLS - 1 - x;
+    return mirrored === x
+      ? [{ x, y }]
+      : [
+          { x, y },
+          { x: mirrored, y },
+        ];
+  });
 }
 
 /** A small mark drawn from a text, for who has no picture of their own. The name stands beside it. */

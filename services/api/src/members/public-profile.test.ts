@@ -82,7 +82,7 @@ describe('a name', () => {
     const members = await Promise.all(Array.from({ length: 10 }, () => registerMember(server)));
     const name = freshName();
     const replies = await Promise.all(members.map((member) => choose(member, name)));
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(409)]);
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array<number>(9).fill(409)]);
   });
 
   test('of a member who was erased is free at once', async () => {

@@ -38,10 +38,10 @@ export class PeopleLookup {
     const erased = await this.sealer.erasedOf([makerId]);
     if (erased.has(makerId)) return undefined;
     const maker = await this.members.shownAs(makerId);
-    const { seed, negative_prompt, ...settings } = reply.metadata;
-    const { categories: _, ...shown } = reply;
+    const { seed: _seed, negative_prompt: _negativePrompt, ...settings } = reply.metadata;
     return {
-      ...shown,
+      ...reply,
+      // Whether its maker saved it is theirs to know.
       categories: [],
       author: maker ? { id: makerId, name: maker.name } : null,
       metadata: maker?.sharesSettings ? reply.metadata : settings,

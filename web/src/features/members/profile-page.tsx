@@ -27,8 +27,8 @@ const ACCOUNT: readonly QueryRoot[] = [ME, 'plan', 'balance'];
 interface ProfilePageProps {
   /** Draws the plan in its place among the panels; the app hands it in. */
   plan: (className: string | undefined) => ReactNode;
-  /** Draws whom the member has blocked. */
-  blocked?: (className: string | undefined) => ReactNode;
+  /** Whom the member has blocked. */
+  blocked?: ReactNode;
 }
 
 /** spec: public-and-commerce §2.8. */
@@ -69,7 +69,7 @@ export function ProfilePage({ plan, blocked }: ProfilePageProps) {
             <PublicProfilePanel user={user} />
             <PasswordPanel username={user.email} />
             <PreferencesPanel preferences={user.preferences} />
-            {blocked?.(styles.wide)}
+            {blocked}
             <SessionsPanel className={styles.wide} />
           </div>
         </>

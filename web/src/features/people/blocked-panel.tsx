@@ -6,14 +6,13 @@ import { blockedQuery } from './people.ts';
 import styles from './people.module.css';
 
 /** Whom the member has blocked, and the way to take it back; nothing where that is nobody. */
-export function BlockedPanel({ className }: { className?: string | undefined }) {
+export function BlockedPanel() {
   const people = useQuery(blockedQuery).data?.people ?? [];
   if (people.length === 0) return null;
   return (
     <Panel
       title="Blocked people"
       note="Neither of you sees the other’s pictures in lists, or follows or remixes the other."
-      className={className}
     >
       <ul className={styles.blocked}>
         {people.map((person) => (

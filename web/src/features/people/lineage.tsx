@@ -1,5 +1,6 @@
 import type { Generation } from '@easel/contracts/generation/http';
 import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { AuthorLink } from '../images/byline.tsx';
@@ -79,9 +80,12 @@ function Thumbnail({ picture }: { picture: Generation }) {
 function Difference({ before, after }: { before: Generation; after: Generation }) {
   if (before.original_prompt === after.original_prompt) return <span className={styles.same}>The same prompt</span>;
   return promptDifference(before.original_prompt, after.original_prompt).map(({ kind, text }, place) => {
-    const key = `${place} ${kind}`;
-    if (kind === 'added') return <ins key={key}>{`${text} `}</ins>;
-    if (kind === 'removed') return <del key={key}>{`${text} `}</del>;
-    return <span key={key}>{`${text} `}</span>;
+    const Kind = ({ same: 'span', added: 'ins', removed: 'del' } as const)[kind];
+    return (
+      <Fragment key={`${place} ${kind}`}>
+        {place > 0 && ' '}
+        <Kind>{text}</Kind>
+      </Fragment>
+    );
   });
 }
