@@ -183,6 +183,7 @@ const samples: Record<string, Record<number, object>> = {
       month: '2026-11',
     },
   },
+  SearchPerformed: { 1: { day: '2026-11-20', words: 'red fox', mark: '0123456789abcdef' } },
   FavoriteToggled: { 1: { memberId: id, generationId: id, isFavorite: true, key: id, toggledAt: at } },
   CuratorAppointed: { 1: { memberId: id, reason: 'a good eye' } },
   CuratorPricesSet: { 1: { memberId: id, cents: { '1K': 150, '4K': 900 } } },
