@@ -47,6 +47,9 @@ import { operatorsHttp } from './operators/http.ts';
 import { operatorsStream } from './operators/stream.ts';
 import { paymentsHttp } from './payments/http.ts';
 import { purchasesHttp } from './purchases/http.ts';
+import { searchFacts } from './search/events.ts';
+import { searchHttp } from './search/http.ts';
+import { searchesStream } from './search/stream.ts';
 import { checkoutHttp } from './settings/checkout.http.ts';
 import { checkoutFacts, settingsFacts } from './settings/events.ts';
 import { settingsHttp } from './settings/http.ts';
@@ -84,6 +87,7 @@ export const features: readonly Feature[] = [
   },
   { facts: generationFacts, streams: [generationStream], routes: [generationHttp] },
   { routes: [galleryHttp], readModels: ['gallery'] },
+  { facts: searchFacts, streams: [searchesStream], routes: [searchHttp], readModels: ['search'] },
   { facts: favoriteFacts, streams: [favoritesStream], routes: [favoritesHttp], readModels: ['favorites'] },
   { routes: [dashboardHttp], readModels: ['dashboard'] },
   { facts: telemetryFacts, streams: [activityStream], readModels: ['analytics'] },

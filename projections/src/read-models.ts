@@ -8,7 +8,7 @@ import { EventsController } from './events/events.controller.ts';
 import { CARDS, type Cards, FavoritesController } from './favorites/favorites.controller.ts';
 import { favoritesModel } from './favorites/favorites.queries.ts';
 import { GalleryController } from './gallery/gallery.controller.ts';
-import { cardsOf, galleryModel } from './gallery/gallery.queries.ts';
+import { cardsOf, foundOf, galleryModel } from './gallery/gallery.queries.ts';
 import { ImageFilesController } from './gallery/image-files.controller.ts';
 import type { ReadModel } from './kernel/projector.ts';
 import { LedgerConsoleController } from './ledger/console.controller.ts';
@@ -20,6 +20,8 @@ import { OverviewController } from './overview/overview.controller.ts';
 import { overviewModel } from './overview/overview.queries.ts';
 import { PurchasesController } from './purchases/purchases.controller.ts';
 import { purchasesModel } from './purchases/purchases.queries.ts';
+import { FOUND_CARDS, type FoundCards, SearchController } from './search/search.controller.ts';
+import { searchModel } from './search/search.queries.ts';
 
 /** What is kept up with the log, and who answers from it. */
 interface ReadSide {
@@ -37,6 +39,11 @@ export const readSides: readonly ReadSide[] = [
     model: favoritesModel,
     routes: [FavoritesController],
     given: [{ provide: CARDS, useValue: cardsOf satisfies Cards }],
+  },
+  {
+    model: searchModel,
+    routes: [SearchController],
+    given: [{ provide: FOUND_CARDS, useValue: { of: foundOf, model: galleryModel } satisfies FoundCards }],
   },
   { model: dashboardModel, routes: [DashboardController] },
   { model: analyticsModel, routes: [AnalyticsController] },

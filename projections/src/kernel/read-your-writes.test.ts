@@ -17,6 +17,12 @@ import { ReadsFrom, ReadYourWrites } from './read-your-writes.ts';
 let gate = Promise.resolve();
 const model = readModel(tallyProjector(() => gate));
 
+const noneGiven = {
+  get: (): never => {
+    throw new Error('nothing is given here');
+  },
+};
+
 class Handlers {
   @ReadsFrom(model)
   read(): void {
@@ -40,7 +46,7 @@ beforeEach(async () => {
   listener = new Listener(world.pool.options.connectionString ?? '', { name: 'test', logger: silent });
   watch = new CheckpointWatch(world.pool, listener, silent);
   await watch.start();
-  guard = new ReadYourWrites(new Reflector(), watch, log);
+  guard = new ReadYourWrites(new Reflector(), watch, log, noneGiven);
   ending = new AbortController();
   running = new ProjectorRunner({ model, log, pool: world.pool, logger: silent }).run(ending.signal);
   await world.until(model, ({ phase }) => phase === 'live');

@@ -13,7 +13,7 @@ import {
   SetMetadata,
   UseGuards,
 } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
+import { ModuleRef, Reflector } from '@nestjs/core';
 import { CheckpointWatch } from './checkpoint-watch.ts';
 import type { ReadModel } from './projector.ts';
 
@@ -30,12 +30,23 @@ interface Reply {
   header(name: string, value: string): unknown;
 }
 
+/** What a controller is given of another read model, which it does not know. */
+export interface GivenOf {
+  readonly model: ReadModel;
+}
+
 /**
- * Answers from this read model only once it has applied what the caller has written, as far as the caller says. After
- * two seconds, or at once where the projector stands still, the answer is marked as stale instead.
+ * Answers from this read model only once it has applied what the caller has written, as far as the caller says; so does
+ * each whose part of the answer is given by one of these tokens. After two seconds, or at once where a projector stands
+ * still, the answer is marked as stale instead.
  */
-export const ReadsFrom = (model: ReadModel): MethodDecorator =>
-  applyDecorators(SetMetadata(READS_FROM, model), UseGuards(ReadYourWrites));
+export const ReadsFrom = (model: ReadModel, ...given: readonly symbol[]): MethodDecorator =>
+  applyDecorators(SetMetadata(READS_FROM, { model, given } satisfies Sources), UseGuards(ReadYourWrites));
+
+interface Sources {
+  model: ReadModel;
+  given: readonly symbol[];
+}
 
 /** A guard rather than an interceptor: it has nothing to do with the reply's body, and costs less. */
 @Injectable()
@@ -44,24 +55,28 @@ export class ReadYourWrites implements CanActivate {
     @Inject(Reflector) private readonly reflector: Reflector,
     @Inject(CheckpointWatch) private readonly checkpoints: CheckpointWatch,
     @Inject(EventLog) private readonly log: Pick<EventLog, 'head'>,
+    @Inject(ModuleRef) private readonly modules: Pick<ModuleRef, 'get'>,
   ) {}
 
   canActivate(context: ExecutionContext): true | Promise<true> {
     const http = context.switchToHttp();
     const said = positionsOf(http.getRequest<Request>());
     if (said.size === 0) return true;
-    const model = this.reflector.get<ReadModel>(READS_FROM, context.getHandler());
-    const wanted = latestOf(said, model.categories);
-    if (this.checkpoints.hasReached(model.schema, wanted)) return true;
-    return this.waitFor(model, wanted, http.getResponse<Reply>());
+    const { model, given } = this.reflector.get<Sources>(READS_FROM, context.getHandler());
+    const others = given.map((token) => this.modules.get<GivenOf>(token, { strict: false }).model);
+    const behind = [model, ...others]
+      .map(({ schema, categories }) => ({ schema, wanted: latestOf(said, categories) }))
+      .filter(({ schema, wanted }) => !this.checkpoints.hasReached(schema, wanted));
+    return behind.length === 0 ? true : this.waitFor(behind, http.getResponse<Reply>());
   }
 
-  private async waitFor(model: ReadModel, wanted: bigint, reply: Reply): Promise<true> {
+  private async waitFor(behind: readonly { schema: string; wanted: bigint }[], reply: Reply): Promise<true> {
+    const wanted = behind.reduce((latest, one) => (one.wanted > latest ? one.wanted : latest), -1n);
     const [reached, isBeyond] = await Promise.all([
-      this.checkpoints.reach(model.schema, wanted, PATIENCE_MS),
+      Promise.all(behind.map((one) => this.checkpoints.reach(one.schema, one.wanted, PATIENCE_MS))),
       this.isBeyondHead(wanted),
     ]);
-    if (reached) return true;
+    if (reached.every(Boolean)) return true;
     // Only a head that is still the same is believed: a node that has just come to lead may show an older one.
     if (isBeyond && (await this.isBeyondHead(wanted))) {
       throw new Refused(problems.invalid, {
