@@ -27,6 +27,7 @@ import { operatorsFeature } from './operators/operators.feature.ts';
 import { PAYMENT_SETTINGS, wholePayments, type PaymentsConfig } from './payments/payments.config.ts';
 import { paymentsFeature } from './payments/payments.feature.ts';
 import { purchasesFeature } from './purchases/purchases.feature.ts';
+import { searchFeature } from './search/search.feature.ts';
 import { settingsFeature } from './settings/settings.feature.ts';
 import { subscriptionsFeature } from './subscriptions/subscriptions.feature.ts';
 import { telemetryFeature } from './telemetry/telemetry.feature.ts';
@@ -68,6 +69,7 @@ const allowanceSweep: Provider = {
     curatorsFeature,
     purchasesFeature,
     downloadsFeature,
+    searchFeature,
     messagesFeature,
   ],
   providers: [allowanceSweep, Processes, Housekeeping],
