@@ -106,10 +106,12 @@ describe('a term', () => {
       owl.madePrivate(),
       ...story().whole({ prompt: 'a secret' }),
     ];
+    await given(...facts).thenRows('term', { word: 'fox', pictures: 1 }, { word: 'foxes', pictures: 1 });
+    const part = (word: string) => (part: string) => ({ word, part, letters: word.length });
     await given(...facts).thenRows(
-      'term',
-      { word: 'fox', pictures: 1, trigrams: ['  f', ' fo', 'fox', 'ox '] },
-      { word: 'foxes', pictures: 1 },
+      'term_part',
+      ...[' fo', 'fox', 'ox '].map(part('fox')),
+      ...[' fo', 'fox', 'oxe', 'xes', 'es '].map(part('foxes')),
     );
   });
 });

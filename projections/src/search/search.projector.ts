@@ -37,13 +37,22 @@ const SEARCHED_KEPT_DAYS = 60;
 const FORGET = `
   delete from searched where day < (select max(day) from searched) - ${SEARCHED_KEPT_DAYS}`;
 
-/** A word that is no more than an article or a number is nobody's slip of the pen. */
+/** A word that is no more than an article is nobody's slip of the pen. */
 const COUNT_TERMS = `
-  insert into term (word, pictures, trigrams)
-  select word, by, ${trigramsOf('word')} from unnest($1::text[], $2::int[]) as given (word, by)
-  where to_tsvector('english', word) <> ''
+  with given as materialized (
+    select word, by from unnest($1::text[], $2::int[]) as given (word, by) where to_tsvector('english', word) <> ''
+  ),
+  parts as (
+    insert into term_part (part, letters, word)
+    select unnest(${trigramsOf('word')}), length(word), word from given where by > 0
+    on conflict do nothing
+  )
+  insert into term (word, pictures) select word, by from given
   on conflict (word) do update set pictures = term.pictures + excluded.pictures`;
-const FORGET_TERMS = 'delete from term where word = any($1::text[]) and pictures = 0';
+const FORGET_TERMS = `
+  with gone as (delete from term where word = any($1::text[]) and pictures = 0 returning word)
+  delete from term_part using (select word, unnest(${trigramsOf('word')}) as part from gone) as their
+  where (term_part.part, term_part.letters, term_part.word) = (their.part, length(their.word), their.word)`;
 
 class SearchRows implements RowBatch {
   private readonly pictures = foldedPictures.batch();

@@ -69,8 +69,9 @@ const filterOf = (filters: Filters): string =>
     })
     .join(' & ');
 
-/** Words (`$1`, for `to_tsquery`) and filters (`$2`) together. */
-const MATCHES = `document @@ (to_tsquery('english', $1::text) && $2::text::tsquery)`;
+/** Words (`$1`, for `to_tsquery`) and filters (`$2`) together, read once. */
+const ASKED = `asked as materialized (select to_tsquery('english', $1::text) && $2::text::tsquery as query)`;
+const MATCHES = 'document @@ (select query from asked)';
 const IS_INCOMPLETE = `exists (select from ${schema}.incomplete) as incomplete`;
 const ofEverybody = `from ${schema}.picture where public_at is not null`;
 /** Of the newest, so many are gone over before the index is asked for all there are. */
@@ -80,12 +81,23 @@ const most = SEARCH_DEPTH;
 /**
  * What everybody finds, the newest first; `$3` before the page, `$4` on it. As long as it is less than can be paged, it is
  * sorted as it is found. What is common is met soon where the newest are gone over; only what was common long ago makes
- * neither do, and all of it is sorted. Which it is shows from as many as are found first.
+ * neither do, and all of it is sorted. Which it is the terms know of one word alone (`$5`, else empty); of anything else
+ * it shows from as many as are found first.
  */
 const FOUND = new Statement<FoundPage>(
   'search',
-  `with probe as materialized (select id, public_at ${ofEverybody} and ${MATCHES} limit ${most + 1}),
-   listed as materialized (select least(count(*), ${most})::int as total, count(*) > ${most} as is_common from probe),
+  `with ${ASKED},
+   known as materialized (
+     select coalesce((select pictures from ${schema}.term where word = $5::text collate "C"), 0) > ${most} as is_common
+   ),
+   probe as materialized (
+     select id, public_at ${ofEverybody} and not (select is_common from known) and ${MATCHES} limit ${most + 1}
+   ),
+   listed as materialized (
+     select case when is_common then ${most} else least(found, ${most}) end::int as total,
+       is_common or found > ${most} as is_common
+     from known, (select count(*) as found from probe) as counted
+   ),
    few as materialized (
      select id, public_at from probe where not (select is_common from listed)
      order by public_at desc, id desc offset $3::int limit $4::int
@@ -123,7 +135,8 @@ const LISTED = new Statement<FoundPage>(
 /** What a member (`$5`) finds of their own. */
 const OWN = new Statement<FoundPage>(
   'own search',
-  `with found as materialized (
+  `with ${ASKED},
+   found as materialized (
      select id, created_at from ${schema}.picture
      where member_id = $5::uuid and completed and not deleted and ($1::text || $2::text = '' or ${MATCHES})
    ),
@@ -155,8 +168,9 @@ export async function findPublic(reads: Reads, asked: SearchAsked): Promise<Foun
   if (before >= SEARCH_DEPTH) return nothing(asked);
   const filter = filterOf(filters);
   const onPage = Math.min(limit, SEARCH_DEPTH - before);
+  const alone = words.length === 1 && filter === '' ? words[0] : '';
   const find = async (query: string): Promise<FoundPage> => {
-    const { pagination, ...found } = one(await FOUND.run(reads, [query, filter, before, onPage]));
+    const { pagination, ...found } = one(await FOUND.run(reads, [query, filter, before, onPage, alone]));
     // The page may have been cut at the depth; its size is what was asked for.
     return { ...found, pagination: { ...pagination, page, limit, pages: Math.ceil(pagination.total / limit) } };
   };
@@ -182,33 +196,40 @@ function one<Row>([row]: readonly Row[]): Row {
   return row;
 }
 
-/** Terms of these letters, of about this length, that share most trigrams with a word. */
-const CANDIDATES = 24;
+/** Terms that share most trigrams with a word. */
+const CANDIDATES = 32;
+/** By how many letters a term may be shorter or longer than the word. */
+const LETTERS = 2;
 const NEAR = new Statement<{ word: string; is_known: boolean; near: string[] }>(
   'near terms',
   `select asked.word,
      exists (select ${ofEverybody} and document @@ to_tsquery('english', '''' || asked.word || '''')) as is_known,
      array(
        select near.word from (
-         select term.word, term.pictures, (
-           select count(*) from unnest(term.trigrams) as part where part = any(asked.trigrams)
-         ) as shared
-         from ${schema}.term
-         where term.trigrams && asked.trigrams and length(term.word) between length(asked.word) - 2 and length(asked.word) + 2
-       ) as near
-       order by shared desc, pictures desc, word limit ${CANDIDATES}
+         select word, count(*) as shared from ${schema}.term_part
+         where part = any(asked.parts)
+           and letters between length(asked.word) - ${LETTERS} and length(asked.word) + ${LETTERS}
+         group by word order by shared desc, word limit ${CANDIDATES}
+       ) as near join ${schema}.term using (word)
+       order by shared desc, pictures desc, word
      ) as near
    from (
-     select word, place, ${trigramsOf('word')} as trigrams from unnest($1::text[]) with ordinality as given (word, place)
+     select word, place, ${trigramsOf('word')} as parts from unnest($1::text[]) with ordinality as given (word, place)
    ) as asked
    order by place`,
 );
 
+/** Of the newest, so many are gone over before the index is asked: what is common is among them. */
+const NEWEST = 200;
 /** Those of some searches that find something, in their order. */
 const FRUITFUL = new Statement<{ place: string }>(
   'fruitful searches',
-  `select place from unnest($1::text[]) with ordinality as given (query, place)
-   where exists (select ${ofEverybody} and document @@ to_tsquery('english', query))
+  `select place
+   from unnest($1::text[]) with ordinality as given (words, place), lateral (select to_tsquery('english', words) as query) as asked
+   where exists (
+     select from (select document ${ofEverybody} order by public_at desc, id desc limit ${NEWEST}) as newest
+     where document @@ query
+   ) or exists (select ${ofEverybody} and document @@ query)
    order by place`,
 );
 
@@ -293,7 +314,7 @@ const TRENDING = new Statement<{ query: string; count: number }>(
   `select words as query, sum(callers)::int as count from ${schema}.searched
    where callers >= ${SEARCHED_BY} and day > ${TODAY} - ${TREND_DAYS}
    group by words
-   order by sum(callers * power(0.5, (${TODAY} - day) / ${HALF_LIFE_DAYS}.0)) desc, words
+   order by sum(callers * power(0.5, (${TODAY} - day)::float8 / ${HALF_LIFE_DAYS})) desc, words
    limit $1::int`,
 );
 
@@ -366,3 +387,15 @@ export async function categories(reads: Reads): Promise<CategoryShown[]> {
   const rows = await CATEGORIES.run(reads, [EVERYONE, lists]);
   return rows.map(({ id, count, ids }) => ({ id, name: names.get(id) ?? id, count, ids }));
 }
+
+/** For the tests of how the server goes about them. */
+export const searchStatements = {
+  found: FOUND,
+  listed: LISTED,
+  own: OWN,
+  near: NEAR,
+  fruitful: FRUITFUL,
+  trending: TRENDING,
+  suggested: SUGGESTED,
+  categories: CATEGORIES,
+};
