@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { generation } from '../generation/http.ts';
+import { generation, generationProblems } from '../generation/http.ts';
 import { aspectRatioKeys, models, resolutions } from '../generation/policy.ts';
 import { route } from '../kernel/http.ts';
 import { pageQuery, pagination } from '../kernel/pages.ts';
@@ -50,7 +50,8 @@ export const searchHttp = {
   }),
   /**
    * Pictures whose prompt says every word, the newest first; without words, whatever the filters let through.
-   * `didYouMean` has searches that would find something where this one found nothing. Reading records nothing.
+   * `didYouMean` has searches that would find something where this one found nothing. With `like`, those that look most
+   * like that picture come first, by palette and composition, and no more than a few pages of them. Reading records nothing.
    */
   images: route({
     method: 'GET',
@@ -68,6 +69,8 @@ export const searchHttp = {
       resolution: z.optional(z.enum(resolutions)),
       /** `own`: among one's own pictures, public or not. */
       of: z._default(z.enum(['everyone', 'own']), 'everyone'),
+      /** A public picture, or one's own. */
+      like: z.optional(z.uuid()),
     }),
     reply: z.object({
       success,
@@ -76,6 +79,7 @@ export const searchHttp = {
       didYouMean: z.array(z.string()),
       pagination,
     }),
+    errors: [generationProblems.notFound],
     limit,
   }),
   /** Says that somebody searched for this, so that it may count for what is trending. Nothing says who. */

@@ -58,6 +58,20 @@ describe('what looks alike', () => {
   });
 });
 
+test.each<[string, (x: number, y: number) => boolean]>([
+  ['blue-yellow-top', (_, y) => y < 0.5],
+  ['blue-yellow-bottom', (_, y) => y > 0.5],
+  ['blue-yellow-left', (x) => x < 0.5],
+  ['blue-yellow-right', (x) => x > 0.5],
+  ['blue-yellow-middle', (x, y) => Math.abs(x - 0.5) < 0.25 && Math.abs(y - 0.5) < 0.25],
+])('a picture whose light lies there is of the kind %s', (kind, isLight) => {
+  expect(lookOf(hashOf((x, y) => (isLight(x, y) ? [240, 220, 60] : [40, 60, 150])))?.kind).toBe(kind);
+});
+
+test('a picture of one colour is of a kind without light and dark', () => {
+  expect(lookOf(hashOf(() => [200, 30, 30]))?.kind).toBe('red-even');
+});
+
 test('a descriptor has the length that its parts have', () => {
   const bytes = bytesOf(hashOf(() => [1, 2, 3]));
   expect(bytes).toHaveLength(DESCRIPTOR_VALUES);

@@ -15,6 +15,8 @@ export interface Look {
    * `colours`. Two looks are as different as these are far apart.
    */
   descriptor: string;
+  /** A word that pictures share whose main colours and whose light and dark lie alike. */
+  kind: string;
 }
 
 /** Values of a descriptor. */
@@ -51,15 +53,43 @@ export function lookOf(thumbhash: string): Look | undefined {
   }
   const means = sums.flatMap(([L, a, b, count]) => [(L / count) * 2.55, a / count + 128, b / count + 128]);
   const amounts = colours.map((colour) => (shares.get(colour) ?? 0) * 255);
+  const main = colours
+    .map((colour) => [colour, shares.get(colour) ?? 0] as const)
+    .filter(([, share]) => share >= LEAST_SHARE)
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, MOST_COLOURS)
+    .map(([colour]) => colour);
   return {
-    colours: colours
-      .map((colour) => [colour, shares.get(colour) ?? 0] as const)
-      .filter(([, share]) => share >= LEAST_SHARE)
-      .toSorted(([, a], [, b]) => b - a)
-      .slice(0, MOST_COLOURS)
-      .map(([colour]) => colour),
+    colours: main,
+    kind: `${main.slice(0, 2).toSorted().join('-')}-${lightIn(sums.map(([L, , , count]) => L / count))}`,
     descriptor: Buffer.from([...means, ...amounts].map(toByte)).toString('hex'),
   };
+}
+
+/** What a half must be lighter than the other, in L, to be the light one. */
+const LIGHTER = 8;
+
+/** Where the light of a picture is, by the lightness of its fields. */
+function lightIn(fields: readonly number[]): string {
+  const lighter = (isThere: (x: number, y: number) => boolean): number => {
+    const sum = { there: 0, elsewhere: 0 };
+    const count = { there: 0, elsewhere: 0 };
+    for (const [index, L] of fields.entries()) {
+      const side = isThere(index % FIELDS, Math.floor(index / FIELDS)) ? 'there' : 'elsewhere';
+      sum[side] += L;
+      count[side] += 1;
+    }
+    return sum.there / count.there - sum.elsewhere / count.elsewhere;
+  };
+  const isInner = (at: number): boolean => at > 0 && at < FIELDS - 1;
+  const ways = [
+    ['top', 'bottom', lighter((_, y) => y < FIELDS / 2)],
+    ['left', 'right', lighter((x) => x < FIELDS / 2)],
+    ['middle', 'edge', lighter((x, y) => isInner(x) && isInner(y))],
+  ] as const;
+  const [most] = ways.toSorted(([, , a], [, , b]) => Math.abs(b) - Math.abs(a));
+  if (!most || Math.abs(most[2]) < LIGHTER) return 'even';
+  return most[2] > 0 ? most[0] : most[1];
 }
 
 const toByte = (value: number): number => Math.min(255, Math.max(0, Math.round(value)));

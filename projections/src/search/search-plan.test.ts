@@ -138,6 +138,11 @@ test('a category is entered at any page number as fast as at the first', async (
   }
 });
 
+test('a picture is compared with a bounded number of its kind', async () => {
+  const kind = "''=colour:3''";
+  expect(await rowsOf(searchStatements.peers, ['', kind, "''=category:animals''"])).toBeLessThanOrEqual(3_000);
+});
+
 test('categories with their pictures cost some rows each', async () => {
   expect(await rowsOf(searchStatements.categories, [EVERYONE, ['category:animals']])).toBeLessThanOrEqual(10);
 });

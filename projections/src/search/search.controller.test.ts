@@ -221,6 +221,40 @@ describe('searching one’s own', () => {
   });
 });
 
+describe('what looks like a picture', () => {
+  const [dusk, laterDusk, meadow] = [flatHash(210, 90, 40), flatHash(200, 85, 45), flatHash(60, 150, 60)];
+
+  test('comes the nearest first, and is not itself', async () => {
+    const mark = word();
+    const one = await show(mark, { colour: dusk });
+    const near = await show(mark, { colour: laterDusk });
+    const same = await show(mark, { colour: dusk });
+    await show(mark, { colour: meadow });
+    await show(mark, { colour: dusk, isPublic: false });
+    expect(await find(`like=${one.generationId}&q=${mark}`)).toMatchObject({
+      results: [{ id: same.generationId }, { id: near.generationId }],
+      message: '2 images found',
+      pagination: { total: 2, pages: 1 },
+    });
+    expect(await idsFound(`like=${one.generationId}&q=${mark}&limit=1&page=2`)).toEqual([near.generationId]);
+    expect((await idsFound(`like=${one.generationId}`)).slice(0, 1)).toEqual([same.generationId]);
+  });
+
+  test('is told of one’s own private picture, and not of another’s', async () => {
+    const member = await queries.member();
+    const mark = word();
+    const secret = await show(mark, { colour: dusk, isPublic: false, memberId: member.id });
+    const open = await show(mark, { colour: dusk });
+    expect(await idsFound(`like=${secret.generationId}&q=${mark}`, member)).toEqual([open.generationId]);
+    for (const caller of [queries.nobody, painter]) {
+      const { body } = await caller.get(`/api/search/images?like=${secret.generationId}`).expect(404);
+      expect(body).toMatchObject({ success: false, message: 'Not found' });
+    }
+    await queries.nobody.get(`/api/search/images?like=${randomUUID()}`).expect(404);
+    await queries.nobody.get('/api/search/images?like=7').expect(400);
+  });
+});
+
 describe('categories', () => {
   test('are those that have public pictures, with their number and three of the newest', async () => {
     const before = await categories();

@@ -1,3 +1,4 @@
+import { generationProblems } from '@easel/contracts/generation/http';
 import { problems, Refused } from '@easel/contracts/kernel/problem';
 import { searchHttp } from '@easel/contracts/search/http';
 import { searchCategories } from '@easel/contracts/search/policy';
@@ -10,8 +11,19 @@ import type * as z from 'zod/mini';
 import { type GivenOf, ReadsFrom } from '../kernel/read-your-writes.ts';
 import { Reads } from '../kernel/reads.ts';
 import { type JsonReply, sendJson } from '../kernel/reply.ts';
-import { categories, didYouMean, findOwn, findPublic, searchModel, suggestions, trending } from './search.queries.ts';
+import {
+  categories,
+  didYouMean,
+  findAlike,
+  findOwn,
+  findPublic,
+  type FoundPage,
+  searchModel,
+  suggestions,
+  trending,
+} from './search.queries.ts';
 
+type SearchAsked = z.output<typeof searchHttp.images.query>;
 type Replies = { [Name in keyof typeof searchHttp]: z.output<(typeof searchHttp)[Name]['reply']> };
 
 /** Finds of these generations those that the viewer may see, in this order: a JSON array of what is replied of each. */
@@ -32,24 +44,31 @@ export class SearchController {
   @ReadsFrom(searchModel, FOUND_CARDS)
   async images(
     @Caller() caller: CallerValue,
-    @Query({ schema: searchHttp.images.query }) { of, ...asked }: z.output<typeof searchHttp.images.query>,
+    @Query({ schema: searchHttp.images.query }) asked: SearchAsked,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const viewerId = caller.kind === 'member' ? caller.id : null;
-    if (of === 'own' && viewerId === null) throw new Refused(problems.signedOut);
-    const found =
-      of === 'own' && viewerId !== null
-        ? await findOwn(this.reads, viewerId, asked)
-        : await findPublic(this.reads, asked);
+    const found = await this.find(asked, viewerId);
     const { total } = found.pagination;
     // What is private is nobody's to guess from, so that only the public pictures say what may have been meant.
-    const meant = total === 0 && of === 'everyone' ? await didYouMean(this.reads, asked.q) : [];
+    const meant = total === 0 && asked.of === 'everyone' ? await didYouMean(this.reads, asked.q) : [];
     const cards = await this.cards.of(this.reads, viewerId, found.ids);
     const words = JSON.stringify(messageOf(total, asked.category));
     sendJson(reply, {
       json: `{"success":true,"results":${cards.json},"message":${words},"didYouMean":${JSON.stringify(meant)},"pagination":${JSON.stringify(found.pagination)}}`,
       incomplete: found.incomplete || cards.incomplete,
     });
+  }
+
+  private async find({ of, like, ...asked }: SearchAsked, viewerId: string | null): Promise<FoundPage> {
+    if (like !== undefined) {
+      const alike = await findAlike(this.reads, { like, viewerId, asked });
+      if (!alike) throw new Refused(generationProblems.notFound);
+      return alike;
+    }
+    if (of === 'everyone') return findPublic(this.reads, asked);
+    if (viewerId === null) throw new Refused(problems.signedOut);
+    return findOwn(this.reads, viewerId, asked);
   }
 
   @RouteOf(searchHttp.categories)

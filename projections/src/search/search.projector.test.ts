@@ -30,9 +30,9 @@ describe('a picture', () => {
       id: fox.generationId,
       member_id: painter,
       public_at: published,
-      tags: '=model:realism =ratio:square_1_1 =resolution:2k =category:animals =colour:red',
+      tags: '=model:realism =ratio:square_1_1 =resolution:2k =category:animals =colour:red =kind:red-even',
       document:
-        "'=category:animals' '=colour:red' '=model:realism' '=ratio:square_1_1' '=resolution:2k' 'fox':3 'red':2 'snow':6",
+        "'=category:animals' '=colour:red' '=kind:red-even' '=model:realism' '=ratio:square_1_1' '=resolution:2k' 'fox':3 'red':2 'snow':6",
     });
   });
 
@@ -77,7 +77,7 @@ describe('a picture', () => {
       one.drew(randomUUID(), 0, { thumbhash: flatHash(40, 90, 200) }),
       one.drew(randomUUID(), 1, { thumbhash: flatHash(50, 140, 60) }),
       one.completed(),
-    ).thenRows('picture', { tags: '=model:realism =ratio:square_1_1 =resolution:2k =colour:blue' });
+    ).thenRows('picture', { tags: '=model:realism =ratio:square_1_1 =resolution:2k =colour:blue =kind:blue-even' });
   });
 
   test('whose prompt was erased is found by no word', async () => {

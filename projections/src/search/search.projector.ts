@@ -161,12 +161,13 @@ function requested({
   };
 }
 
-const COLOUR = tagOf('colour', '');
+const OF_LOOK = [tagOf('colour', ''), tagOf('kind', '')];
 
 function seen(row: PictureRow, thumbhash: string): PictureRow {
   const look = lookOf(thumbhash);
-  const others = row.tags.split(' ').filter((tag) => !tag.startsWith(COLOUR));
-  const tags = [...others, ...(look?.colours ?? []).map((colour) => tagOf('colour', colour))].join(' ');
+  const others = row.tags.split(' ').filter((tag) => !OF_LOOK.some((name) => tag.startsWith(name)));
+  const seen = look ? [...look.colours.map((colour) => tagOf('colour', colour)), tagOf('kind', look.kind)] : [];
+  const tags = [...others, ...seen].join(' ');
   return { ...row, tags, descriptor: look?.descriptor ?? '' };
 }
 

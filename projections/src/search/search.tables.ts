@@ -70,8 +70,8 @@ export const categoryList = (category: string): string => `category:${category}`
 /** Whose these lists are. */
 export const EVERYONE = '00000000-0000-0000-0000-000000000000';
 
-/** A filter as a word of the document. */
-export const tagOf = (name: 'category' | 'colour' | 'model' | 'ratio' | 'resolution', value: string): string =>
+/** A filter as a word of the document; `kind` is of the look (`look.ts`). */
+export const tagOf = (name: 'category' | 'colour' | 'kind' | 'model' | 'ratio' | 'resolution', value: string): string =>
   `=${name}:${encodeURIComponent(value)}`;
 
 /** The trigrams of a word that is an expression, with a blank before and behind it, each once. */
