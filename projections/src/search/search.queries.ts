@@ -341,10 +341,8 @@ export async function didYouMean(reads: Reads, q: string): Promise<string[]> {
 }
 
 /** Letters to add, take away, change or swap with their neighbour until one word is the other. */
-function slipsBetween(one: string, other: string): number {
-  const a = [...one];
-  const b = [...other];
-  const rows: number[][] = [b.map((_, index) => index).concat(b.length)];
+function slipsBetween(a: string, b: string): number {
+  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, index) => index)];
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
     for (let j = 1; j <= b.length; j++) {
