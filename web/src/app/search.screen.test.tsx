@@ -162,7 +162,7 @@ describe('searching', () => {
     await waitFor(() => expect(button('Filters')).toBeTruthy());
     await user.click(screen.getByRole('link', { name: 'Clear' }));
     expect(await prompts('Newest images')).toEqual(['A fox', 'An owl']);
-    expect((screen.getByRole('combobox', { name: 'Search public images' }) as HTMLInputElement).value).toBe('');
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Search public images' }).value).toBe('');
   });
 
   test('goes by pages, each an address', async () => {
