@@ -5,8 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectTo, createIndexes, establish } from '../kernel/projection-state.ts';
 import { singleConnection } from '../kernel/projector-runner.ts';
 import { planOf, type PlanNode, type Value } from '../ledger/testing/plans.ts';
-import { searchModel, searchStatements } from './search.queries.ts';
+import { PEERS } from './alike.queries.ts';
+import { NEAR } from './did-you-mean.queries.ts';
+import { FRUITFUL } from './fruitful.queries.ts';
+import { CATEGORIES, FOUND, LISTED, OWN, searchModel } from './search.queries.ts';
 import { EVERYONE, trigramsOf } from './search.tables.ts';
+import { SUGGESTED, TRENDING } from './trends.queries.ts';
 
 const PICTURES = 60_000;
 const LIMIT = 20;
@@ -115,53 +119,43 @@ test.each<[string, string, string, number, number]>([
   ['a filter that few pass', '', `'=model:zen'`, 0, PICTURES / 100 + 10],
   ['words and filters', `'fox' & 'light'`, `'=colour:0' & '=model:realism'`, 0, PICTURES / 150 + 10],
 ])('%s is found by few rows', async (_what, words, filter, before, most) => {
-  const rows = await rowsOf(searchStatements.found, [
-    quoted(words),
-    quoted(filter),
-    before,
-    LIMIT,
-    aloneIn(words, filter),
-  ]);
+  const rows = await rowsOf(FOUND, [quoted(words), quoted(filter), before, LIMIT, aloneIn(words, filter)]);
   expect(rows).toBeLessThanOrEqual(most);
 });
 
 test('a word that was common long ago costs what there is of it, and the newest that were gone over', async () => {
-  const rows = await rowsOf(searchStatements.found, ["''pumpkin''", '', 0, LIMIT, '']);
+  const rows = await rowsOf(FOUND, ["''pumpkin''", '', 0, LIMIT, '']);
   expect(rows).toBeLessThanOrEqual(PROBE + 5_000 + PICTURES / 20 + LIMIT);
 });
 
 test('a category is entered at any page number as fast as at the first', async () => {
   for (const before of [0, PICTURES / 2, PICTURES - LIMIT]) {
-    expect(await rowsOf(searchStatements.listed, [EVERYONE, 'category:animals', before, LIMIT])).toBeLessThanOrEqual(
-      LIMIT + 131,
-    );
+    expect(await rowsOf(LISTED, [EVERYONE, 'category:animals', before, LIMIT])).toBeLessThanOrEqual(LIMIT + 131);
   }
 });
 
 test('a picture is compared with a bounded number of its kind', async () => {
   const kind = "''=colour:3''";
-  expect(await rowsOf(searchStatements.peers, ['', kind, "''=category:animals''"])).toBeLessThanOrEqual(3_000);
+  expect(await rowsOf(PEERS, ['', kind, "''=category:animals''"])).toBeLessThanOrEqual(3_000);
 });
 
 test('categories with their pictures cost some rows each', async () => {
-  expect(await rowsOf(searchStatements.categories, [EVERYONE, ['category:animals']])).toBeLessThanOrEqual(10);
+  expect(await rowsOf(CATEGORIES, [EVERYONE, ['category:animals']])).toBeLessThanOrEqual(10);
 });
 
 test('a member’s own are gone over, and nobody else’s', async () => {
-  expect(await rowsOf(searchStatements.own, ["''light''", '', 0, LIMIT, OWNER])).toBeLessThanOrEqual(PICTURES / 1_000);
+  expect(await rowsOf(OWN, ["''light''", '', 0, LIMIT, OWNER])).toBeLessThanOrEqual(PICTURES / 1_000);
 });
 
 test('misspelt words are compared with words that share letters in a row', async () => {
-  expect(await rowsOf(searchStatements.near, [['forewohlhing', 'zbera', 'reigpbal']])).toBeLessThanOrEqual(45_000);
+  expect(await rowsOf(NEAR, [['forewohlhing', 'zbera', 'reigpbal']])).toBeLessThanOrEqual(45_000);
 });
 
 test('what is trending and what is suggested is found along what many searched for', async () => {
-  expect(await rowsOf(searchStatements.trending, [24])).toBeLessThanOrEqual(100_000 / 100);
-  expect(await rowsOf(searchStatements.suggested, ['search 11', 'search 11~'])).toBeLessThanOrEqual(100);
+  expect(await rowsOf(TRENDING, [24])).toBeLessThanOrEqual(100_000 / 100);
+  expect(await rowsOf(SUGGESTED, ['search 11', 'search 11~'])).toBeLessThanOrEqual(100);
 });
 
 test('whether searches find something is one look each', async () => {
-  expect(await rowsOf(searchStatements.fruitful, [["''zebra''", "''light''", "''unicorn''"]])).toBeLessThanOrEqual(
-    3 * 201,
-  );
+  expect(await rowsOf(FRUITFUL, [["''zebra''", "''light''", "''unicorn''"]])).toBeLessThanOrEqual(3 * 201);
 });

@@ -11,17 +11,10 @@ import type * as z from 'zod/mini';
 import { type GivenOf, ReadsFrom } from '../kernel/read-your-writes.ts';
 import { Reads } from '../kernel/reads.ts';
 import { type JsonReply, sendJson } from '../kernel/reply.ts';
-import {
-  categories,
-  didYouMean,
-  findAlike,
-  findOwn,
-  findPublic,
-  type FoundPage,
-  searchModel,
-  suggestions,
-  trending,
-} from './search.queries.ts';
+import { findAlike } from './alike.queries.ts';
+import { didYouMean } from './did-you-mean.queries.ts';
+import { categories, findOwn, findPublic, type FoundPage, searchModel } from './search.queries.ts';
+import { suggestions, trending } from './trends.queries.ts';
 
 type SearchAsked = z.output<typeof searchHttp.images.query>;
 type Replies = { [Name in keyof typeof searchHttp]: z.output<(typeof searchHttp)[Name]['reply']> };

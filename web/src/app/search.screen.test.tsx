@@ -242,7 +242,7 @@ describe('one’s own', () => {
     const secret = picture(4, 'A secret', false);
     answers({ results: [secret] });
     const user = at();
-    await user.click(screen.getByRole('radio', { name: 'Your images' }));
+    await user.click(screen.getByRole('radio', { name: 'Yours' }));
     expect(await prompts()).toEqual(['A secret']);
     expect(asked()).toEqual({ of: 'own', page: '1' });
     const suggestedBefore = server.callsOf(searchHttp.suggestions).length;
@@ -256,7 +256,7 @@ describe('one’s own', () => {
   test('are nobody’s who is not signed in', async () => {
     at('?of=own');
     expect(await prompts('Newest images')).toHaveLength(2);
-    expect(screen.queryByRole('radio', { name: 'Your images' })).toBeNull();
+    expect(screen.queryByRole('radio', { name: 'Yours' })).toBeNull();
   });
 });
 

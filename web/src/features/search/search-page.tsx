@@ -60,8 +60,8 @@ export function SearchPage({ grid, skeleton }: Omit<ResultsProps, 'address'>) {
               legend="Search in"
               chosen={search.of}
               options={[
-                { value: '', label: 'Public images' },
-                { value: 'own', label: 'Your images' },
+                { value: '', label: 'Everyone’s' },
+                { value: 'own', label: 'Yours' },
               ]}
               onChoose={(of) => narrow(of === 'own' ? { of, category: '' } : { of })}
             />
