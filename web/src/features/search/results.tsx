@@ -15,7 +15,7 @@ import styles from './search-page.module.css';
 import { browsedQuery, foundQuery, recordSearch } from './searches.ts';
 
 /** Pictures as cards, by the name of their list. */
-export type Grid = (label: string, generations: readonly Generation[]) => ReactNode;
+type Grid = (label: string, generations: readonly Generation[]) => ReactNode;
 
 export interface ResultsProps {
   address: Address;

@@ -48,7 +48,7 @@ const clean: Record<keyof Search, (text: string) => string> = {
 };
 
 /** Cards side by side, or a line a picture. */
-export type View = 'grid' | 'list';
+type View = 'grid' | 'list';
 
 export interface Address {
   search: Search;
