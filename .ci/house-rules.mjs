@@ -54,6 +54,9 @@ const OF_ALL = new Set([
   'installation',
 ]);
 
+/** Names of PostgreSQL's own. */
+const OF_THE_DATABASE = new Set(['search_path']);
+
 /** Words by which a feature, or one of its streams, would be named: folders of the contracts, alone and in the plural. */
 export const featureWords = (folders, categories) =>
   new Set(
@@ -72,7 +75,7 @@ export function featureNames(path, text, words) {
   return literalsOf(path, text).flatMap(({ line, value }) => {
     const names = words.has(value) ? [value] : (value.match(/[a-z]+[-_][a-z0-9_-]*/g) ?? []);
     return names
-      .filter((name) => words.has(name.split(/[-_]/)[0]))
+      .filter((name) => words.has(name.split(/[-_]/)[0]) && !OF_THE_DATABASE.has(name))
       .map((name) => `${path}:${line}: the kernel knows no feature, and names ${name}`);
   });
 }

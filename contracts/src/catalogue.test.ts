@@ -185,6 +185,7 @@ const samples: Record<string, Record<number, object>> = {
       month: '2026-11',
     },
   },
+  SearchPerformed: { 1: { day: '2026-11-20', words: 'red fox', mark: '0123456789abcdef' } },
   FavoriteToggled: { 1: { memberId: id, generationId: id, isFavorite: true, key: id, toggledAt: at } },
   Followed: { 1: { memberId: id, followedId: id, followedAt: at } },
   Unfollowed: { 1: { memberId: id, followedId: id, reason: 'blocked' } },

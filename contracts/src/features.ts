@@ -51,6 +51,9 @@ import { followFacts } from './people/events.ts';
 import { peopleHttp } from './people/http.ts';
 import { followsStream } from './people/stream.ts';
 import { purchasesHttp } from './purchases/http.ts';
+import { searchFacts } from './search/events.ts';
+import { searchHttp } from './search/http.ts';
+import { searchesStream } from './search/stream.ts';
 import { checkoutHttp } from './settings/checkout.http.ts';
 import { checkoutFacts, settingsFacts } from './settings/events.ts';
 import { settingsHttp } from './settings/http.ts';
@@ -88,6 +91,7 @@ export const features: readonly Feature[] = [
   },
   { facts: generationFacts, streams: [generationStream], routes: [generationHttp] },
   { routes: [galleryHttp], readModels: ['gallery'] },
+  { facts: searchFacts, streams: [searchesStream], routes: [searchHttp], readModels: ['search'] },
   { facts: favoriteFacts, streams: [favoritesStream], routes: [favoritesHttp], readModels: ['favorites'] },
   { facts: followFacts, streams: [followsStream], routes: [peopleHttp], readModels: ['people'] },
   { routes: [dashboardHttp], readModels: ['dashboard'] },

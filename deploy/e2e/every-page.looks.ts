@@ -68,6 +68,17 @@ const visitors: readonly Look[] = [
     settle: (page) => heading(page, 'Page not found'),
   },
   { name: 'search', path: '/search', settle: pictures },
+  { name: 'search-list', path: '/search?category=landscapes&view=list', settle: pictures },
+  { name: 'search-nothing', path: '/search?q=nosuchthing', settle: waitedFor('No images found') },
+  {
+    name: 'search-filters',
+    path: '/search',
+    async settle(page) {
+      await pictures(page);
+      await pressed('Filters')(page);
+      await page.getByLabel('Colour').waitFor();
+    },
+  },
   { name: 'public-gallery', path: '/public-gallery', settle: pictures },
   { name: 'public-preview', path: '/public-gallery', settle: openedPicture },
   { name: 'public-nothing', path: '/public-gallery?search=nosuchthing', settle: waitedFor('No images found') },
@@ -157,6 +168,7 @@ const members: readonly Look[] = [
       await page.locator('[data-tile] img').first().waitFor();
     },
   },
+  { name: 'search-own', path: '/search?of=own', settle: pictures },
   { name: 'trash', path: '/your-gallery?view=trash', settle: waitedFor('Restore') },
   { name: 'nothing-found', path: '/your-gallery?search=nosuchthing', settle: waitedFor('No images found') },
   { name: 'preview', path: '/your-gallery', settle: openedPicture },

@@ -10,7 +10,7 @@ import { EventsController } from './events/events.controller.ts';
 import { CARDS, type Cards, FavoritesController } from './favorites/favorites.controller.ts';
 import { favoritesModel } from './favorites/favorites.queries.ts';
 import { DRESS, type Dress, GalleryController } from './gallery/gallery.controller.ts';
-import { cardsOf, galleryModel } from './gallery/gallery.queries.ts';
+import { cardsOf, foundOf, galleryModel } from './gallery/gallery.queries.ts';
 import { publicPictures } from './gallery/public-gallery.queries.ts';
 import { ImageFilesController } from './gallery/image-files.controller.ts';
 import type { ReadModel } from './kernel/projector.ts';
@@ -29,6 +29,8 @@ import { PeopleController, PUBLIC_PICTURES, type PublicPictures } from './people
 import { peopleModel } from './people/people.queries.ts';
 import { PurchasesController } from './purchases/purchases.controller.ts';
 import { purchasesModel } from './purchases/purchases.queries.ts';
+import { FOUND_CARDS, type FoundCards, SearchController } from './search/search.controller.ts';
+import { searchModel } from './search/search.queries.ts';
 
 /** What is kept up with the log, and who answers from it. */
 interface ReadSide {
@@ -50,24 +52,32 @@ const dresser: Provider = {
   inject: [Reads, Sealer],
 };
 
-/** Cards of the gallery with what is known of their makers; a member's own that are private bear nothing. */
+/** Cards with what is known of their makers; a member's own that are private bear nothing. */
+const dressedBy =
+  (dressed: Dress, find: FoundCards): FoundCards =>
+  async (reads, viewerId, ids): Promise<JsonReply> => {
+    const { json, incomplete } = await find(reads, viewerId, ids);
+    const found = JSON.parse(json) as Generation[];
+    const { generations, incomplete: lacking } = await dressed(
+      viewerId,
+      found.filter(({ isPublic }) => isPublic),
+    );
+    const shown = new Map(generations.map((generation) => [generation.id, generation]));
+    return {
+      json: JSON.stringify(found.flatMap((card) => (card.isPublic ? (shown.get(card.id) ?? []) : card))),
+      incomplete: incomplete || lacking,
+    };
+  };
+
 const cards: Provider = {
   provide: CARDS,
-  useFactory:
-    (dressed: Dress): Cards =>
-    async (reads, viewerId, ids): Promise<JsonReply> => {
-      const { json, incomplete } = await cardsOf(reads, viewerId, ids);
-      const found = JSON.parse(json) as Generation[];
-      const { generations, incomplete: lacking } = await dressed(
-        viewerId,
-        found.filter(({ isPublic }) => isPublic),
-      );
-      const shown = new Map(generations.map((generation) => [generation.id, generation]));
-      return {
-        json: JSON.stringify(found.flatMap((card) => (card.isPublic ? (shown.get(card.id) ?? []) : card))),
-        incomplete: incomplete || lacking,
-      };
-    },
+  useFactory: (dressed: Dress): Cards => dressedBy(dressed, cardsOf),
+  inject: [DRESS],
+};
+
+const foundCards: Provider = {
+  provide: FOUND_CARDS,
+  useFactory: (dressed: Dress): FoundCards => dressedBy(dressed, foundOf),
   inject: [DRESS],
 };
 
@@ -90,6 +100,12 @@ export const readSides: readonly ReadSide[] = [
     routes: [PeopleController],
     given: [{ provide: PUBLIC_PICTURES, useValue: publicPictures satisfies PublicPictures }],
     also: [galleryModel],
+  },
+  {
+    model: searchModel,
+    routes: [SearchController],
+    given: [foundCards],
+    also: [galleryModel, peopleModel],
   },
   { model: dashboardModel, routes: [DashboardController] },
   { model: analyticsModel, routes: [AnalyticsController] },

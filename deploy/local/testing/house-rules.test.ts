@@ -29,7 +29,10 @@ describe('the role that a file’s name tells', () => {
 });
 
 describe('a kernel', () => {
-  const words = featureWords(['account', 'earnings', 'members', 'generation', 'events'], ['account', 'checkout']);
+  const words = featureWords(
+    ['account', 'earnings', 'members', 'generation', 'events', 'search'],
+    ['account', 'checkout'],
+  );
   const kernel = 'services/kernel/src/log/a.ts';
 
   test.each([
@@ -49,6 +52,7 @@ describe('a kernel', () => {
     [`// of account-… alone\nconst kind = 'member';`],
     [`const type = 'text/event-stream';`],
     ['const columns = `member_id, event_id, held_account, pg_generation_id`;'],
+    ["sql.query('set search_path to a')"],
   ])('may say %j', (code) => {
     expect(featureNames(kernel, code, words)).toEqual([]);
   });

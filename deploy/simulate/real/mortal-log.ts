@@ -38,6 +38,10 @@ export class MortalLog implements LogStore {
     });
   }
 
+  keepFor(stream: string, days: number, deadlineMs: number): Promise<void> {
+    return this.mortal(() => this.store.keepFor(stream, days, deadlineMs));
+  }
+
   async *readStream(stream: string, range: StreamRange): AsyncGenerator<Recorded, void, void> {
     await this.alive();
     yield* this.untilDeath(this.store.readStream(stream, range));

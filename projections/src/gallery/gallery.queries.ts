@@ -91,6 +91,26 @@ const imageStatement = (size: 'preview' | 'thumbnail') =>
 
 export const ownGalleryPage = pageStatement('own gallery', pageOf(schema), GALLERY);
 
+/** Of generations in this order (`$2`), what the viewer (`$1`, null for nobody) may see; `shown` makes of one what is replied. */
+const cardsStatement = (name: string, shown: string): Statement<JsonReply> =>
+  new Statement(
+    name,
+    `select coalesce(json_agg(${shown} order by place), '[]')::text as json,
+       coalesce(bool_or(incomplete), false) as incomplete
+     from (
+       select place, case when member_id = $1::uuid then item else public_item end as item, incomplete
+       from unnest($2::uuid[]) with ordinality as asked (id, place) join ${schema}.generation using (id)
+       where shown and (is_public or member_id = $1::uuid)
+     ) as seen`,
+  );
+
+/** JSON is put together as it is written: it begins with a brace. */
+const AS_FOUND = `(
+  '{"prompt":' || (item -> 'original_prompt')::text
+  || ',"imageUrl":' || coalesce((item #> '{variants,0,image_url}')::text, '""')
+  || ',' || substr(item::text, 2)
+)::json`;
+
 const statements = {
   generations: pageStatement('own generations', pageOf(schema), GENERATIONS),
   generationsFound: pageStatement('own generations found', FOUND, GENERATIONS),
@@ -121,14 +141,8 @@ const statements = {
       .where('deleted', '=', false)
       .select((eb) => [eb.cast<string>('item', 'text').as('item'), 'incomplete']),
   ),
-  cards: new Statement<JsonReply>(
-    'cards',
-    `select
-       coalesce(json_agg(case when member_id = $1::uuid then item else public_item end order by place), '[]')::text as json,
-       coalesce(bool_or(incomplete), false) as incomplete
-     from unnest($2::uuid[]) with ordinality as asked (id, place) join ${schema}.generation using (id)
-     where shown and (is_public or member_id = $1::uuid)`,
-  ),
+  cards: cardsStatement('cards', 'item'),
+  found: cardsStatement('found cards', AS_FOUND),
   images: { preview: imageStatement('preview'), thumbnail: imageStatement('thumbnail') },
 };
 
@@ -193,8 +207,15 @@ export async function ownGeneration(
 }
 
 /** Finds of these generations those that the viewer may see, in this order: a JSON array of what is replied of each. */
-export async function cardsOf(reads: Reads, viewerId: string, ids: readonly string[]): Promise<JsonReply> {
+export async function cardsOf(reads: Reads, viewerId: string | null, ids: readonly string[]): Promise<JsonReply> {
   const [cards] = await statements.cards.run(reads, [viewerId, ids]);
+  if (!cards) throw new Error('cards without a row');
+  return cards;
+}
+
+/** The same of what was found by a search, whose viewer may be nobody: with the names that a found picture has besides. */
+export async function foundOf(reads: Reads, viewerId: string | null, ids: readonly string[]): Promise<JsonReply> {
+  const [cards] = await statements.found.run(reads, [viewerId, ids]);
   if (!cards) throw new Error('cards without a row');
   return cards;
 }

@@ -36,14 +36,16 @@ export async function* compareTables(live: Side, fresh: Side): AsyncGenerator<Ta
 
 async function sumOf({ sql, schema }: Side, table: string): Promise<TableSum | undefined> {
   const name = `${escapeIdentifier(schema)}.${escapeIdentifier(table)}`;
-  const { rows: found } = await sql.query<{ found: boolean; json: boolean }>(
-    `select to_regclass($1) is not null as found,
-       exists (select from pg_attribute where attrelid = to_regclass($1) and atttypid = 'json'::regtype) as json`,
+  const { rows: found } = await sql.query<{ found: boolean; hashless: boolean }>(
+    `select to_regclass($1) is not null as found, exists (
+       select from pg_attribute
+       where attrelid = to_regclass($1) and atttypid in ('json'::regtype, 'tsvector'::regtype)
+     ) as hashless`,
     [name],
   );
   if (!found[0]?.found) return undefined;
-  // JSON is compared as it is written and has no hash of its own; a row without it need not become text.
-  const hash = found[0].json ? 'hashtextextended(t::text, 0)' : 'hash_record_extended(t, 0)';
+  // JSON is compared as it is written and has no hash of its own, nor has a text's index; other rows need not become text.
+  const hash = found[0].hashless ? 'hashtextextended(t::text, 0)' : 'hash_record_extended(t, 0)';
   const { rows } = await sql.query<{ rows: string; checksum: string }>(
     `select count(*) as rows, coalesce(sum(${hash}), 0)::text as checksum from ${name} t`,
   );

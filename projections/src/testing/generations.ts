@@ -102,7 +102,8 @@ export class GenerationStory {
       preview = digestOf(`${variantId} preview`),
       thumbnail = digestOf(`${variantId} thumbnail`),
       width = 2048,
-    }: { original?: string; preview?: string; thumbnail?: string; width?: number } = {},
+      thumbhash = '3OcRJYB4d3h/iIeHeEh3eIhw+j3A',
+    }: { original?: string; preview?: string; thumbnail?: string; width?: number; thumbhash?: string } = {},
   ): Recorded {
     return this.record({
       type: 'VariantCreated',
@@ -115,7 +116,7 @@ export class GenerationStory {
         original: { blob: original, bytes: 9000, width, height: (width * 3) / 4 },
         preview: { blob: preview, bytes: 900, width: 1024, height: 768 },
         thumbnail: { blob: thumbnail, bytes: 90, width: 384, height: 288 },
-        thumbhash: '3OcRJYB4d3h/iIeHeEh3eIhw+j3A',
+        thumbhash,
         seed: 7 + index,
         provider: 'procedural',
       },

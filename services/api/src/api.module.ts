@@ -28,6 +28,7 @@ import { PAYMENT_SETTINGS, wholePayments, type PaymentsConfig } from './payments
 import { paymentsFeature } from './payments/payments.feature.ts';
 import { peopleFeature } from './people/people.feature.ts';
 import { purchasesFeature } from './purchases/purchases.feature.ts';
+import { searchFeature } from './search/search.feature.ts';
 import { settingsFeature } from './settings/settings.feature.ts';
 import { subscriptionsFeature } from './subscriptions/subscriptions.feature.ts';
 import { telemetryFeature } from './telemetry/telemetry.feature.ts';
@@ -70,6 +71,7 @@ const allowanceSweep: Provider = {
     curatorsFeature,
     purchasesFeature,
     downloadsFeature,
+    searchFeature,
     messagesFeature,
   ],
   providers: [allowanceSweep, Processes, Housekeeping],

@@ -109,9 +109,8 @@ const table = {
     description: 'Images that wait to be paid for.',
     menu: { label: 'Cart', Icon: ShoppingCart },
   },
-  // Discovery has no page of its own yet: it begins with what there is to discover.
   '/search': {
-    load: () => import('../features/public-gallery/public-gallery-page.tsx'),
+    load: () => import('./search-route.tsx'),
     for: 'everyone',
     title: 'Discover',
     description: 'Search public pictures by word, category and trend.',

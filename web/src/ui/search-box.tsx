@@ -8,6 +8,8 @@ interface SearchBoxProps {
   /** What is searched for now. */
   value: string;
   onSearch: (text: string) => void;
+  /** Told what somebody meant to search for: by Enter or a suggestion, not by a pause in their typing. */
+  onCommit?: ((text: string) => void) | undefined;
   /** Told what is typed, for the caller to find suggestions. */
   onType: (text: string) => void;
   suggestions: readonly string[];
@@ -17,7 +19,7 @@ const PAUSE_MS = 350;
 const MOST = 200;
 
 /** Searches when the typing pauses, or at once with Enter or a suggestion, which arrow keys choose. */
-export function SearchBox({ label, placeholder, value, onSearch, onType, suggestions }: SearchBoxProps) {
+export function SearchBox({ label, placeholder, value, onSearch, onCommit, onType, suggestions }: SearchBoxProps) {
   const id = useId();
   const [text, setText] = useState(value);
   const [shown, setShown] = useState(value);
@@ -42,6 +44,7 @@ export function SearchBox({ label, placeholder, value, onSearch, onType, suggest
     setOpen(false);
     setChosen(-1);
     onSearch(wanted.trim());
+    onCommit?.(wanted.trim());
   };
   const move = (by: 1 | -1) => {
     const places = offered.length + 1;

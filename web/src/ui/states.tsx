@@ -27,10 +27,13 @@ export function EmptyState({ icon, title, children }: EmptyStateProps) {
 /** What a page says when it could not be read: without a connection, or refused. */
 export function FailedState({
   title = 'This could not be loaded',
+  text = 'Something went wrong. Please try again.',
   error,
   onRetry,
 }: {
   title?: string;
+  /** Said where the error does not say what is wrong. */
+  text?: string;
   error: unknown;
   onRetry: () => void;
 }) {
@@ -42,9 +45,7 @@ export function FailedState({
         title={online ? title : 'You are offline'}
       >
         <p className={styles.text}>
-          {online
-            ? messageOf(error, 'Something went wrong. Please try again.')
-            : 'It will be loaded when the connection is back.'}
+          {online ? messageOf(error, text) : 'It will be loaded when the connection is back.'}
         </p>
         {online && <Button onClick={onRetry}>Try again</Button>}
       </EmptyState>

@@ -88,6 +88,11 @@ export class EventLog {
     return this.store.append(stream, 'any', encoded, this.patience.attemptMs);
   }
 
+  /** Has the store forget a stream's facts so many days after each was stored; told again, it is the same. */
+  keepFor(stream: string, days: number): Promise<void> {
+    return this.store.keepFor(stream, days, this.patience.attemptMs);
+  }
+
   /** An append by its ids, in the one place where it can be. */
   private async lookFor(
     stream: string,

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { EventStoreDBClient } from '@eventstore/db-client';
+import { expect, test } from 'vitest';
 import { EventStore } from './event-store.ts';
 import { describeLogStore, type LogServer } from './log-store.contract.ts';
 import { createTestDatabase } from '../testing/database.ts';
@@ -16,4 +19,17 @@ describeLogStore('in EventStoreDB', async (): Promise<LogServer> => {
       await database.drop();
     },
   };
+});
+
+test('how long a stream is kept stands in its metadata, in seconds', async () => {
+  const database = await createTestDatabase();
+  const server = await startTestEventStore(database.url);
+  const store = new EventStore(server.connectionString);
+  const client = EventStoreDBClient.connectionString(server.connectionString);
+  const stream = `sum-${randomUUID()}`;
+  await store.keepFor(stream, 400, 5_000);
+  expect((await client.getStreamMetadata(stream)).metadata).toEqual({ maxAge: 400 * 86_400 });
+  await Promise.all([store.close(), client.dispose()]);
+  await server.stop();
+  await database.drop();
 });

@@ -35,6 +35,7 @@ import './tls-server-name.ts';
 
 /** Beyond the deadline that an append tells the store, for a batched one whose reply is lost would hang for ever. */
 const REPLY_LATE_MS = 500;
+const DAY_SECONDS = 86_400;
 /** How often a read follows the leader before it is given up. */
 const LEADERS_FOLLOWED = 3;
 const BACKOFF_MS = { first: 20, most: 400 };
@@ -71,6 +72,23 @@ export class EventStore implements LogStore {
     } catch (error) {
       this.renewWhenLost(client, error);
       throw appendErrorOf(stream, expected, error);
+    }
+  }
+
+  async keepFor(stream: string, days: number, deadlineMs: number): Promise<void> {
+    const { client } = this;
+    try {
+      await withDeadline(
+        client.setStreamMetadata(
+          stream,
+          { maxAge: days * DAY_SECONDS },
+          { requiresLeader: true, deadline: deadlineMs },
+        ),
+        deadlineMs + REPLY_LATE_MS,
+      );
+    } catch (error) {
+      this.renewWhenLost(client, error);
+      throw readErrorOf(stream, error);
     }
   }
 

@@ -113,6 +113,18 @@ export function describeLogStore(name: string, begin: () => Promise<LogServer>):
       });
     });
 
+    describe('told how long to keep a stream', () => {
+      it('gives what is not as old, whether it was told before or after, once or again', async () => {
+        const stream = newStream();
+        await here.keepFor(stream, 400, PATIENCE_MS);
+        expect(await read(stream)).toEqual([]);
+        await append(stream, 'none', [counted(1)]);
+        await there.keepFor(stream, 400, PATIENCE_MS);
+        await append(stream, 0, [counted(2)]);
+        expect(numbers(await read(stream))).toEqual([1, 2]);
+      });
+    });
+
     describe('reading', () => {
       it('gives a range of a stream', async () => {
         const stream = newStream();

@@ -51,6 +51,8 @@ export interface LogStore {
     facts: readonly NewFact[],
     deadlineMs: number,
   ): Promise<Appended>;
+  /** Forgets the stream's facts so long after they were stored. Throws LogUnavailable, AccessDenied, BadCredentials. */
+  keepFor(stream: string, days: number, deadlineMs: number): Promise<void>;
   /** A stream's facts in order; nothing where there is no such stream. */
   readStream(stream: string, range: StreamRange): AsyncGenerator<Recorded, void, void>;
   /** The position of the last event; 0 where there is none. */

@@ -1,7 +1,7 @@
 import type { Generation } from '@easel/contracts/generation/http';
 import { brand } from '@easel/contracts/brand';
 import { purchaseProblems, isChallengeEntry } from '@easel/contracts/purchases/policy';
-import { Download, Link2, LogIn, ShoppingBag, Shuffle, Stamp } from 'lucide-react';
+import { Download, Link2, LogIn, Palette, ShoppingBag, Shuffle, Stamp } from 'lucide-react';
 import { copyText } from '../../lib/clipboard.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -51,6 +51,10 @@ export function PublicDetails({ generation, variantIndex, signedIn }: PublicDeta
             </Button>
           </>
         )}
+        <ButtonLink to={`/search?like=${generation.id}`}>
+          <Palette size={20} aria-hidden="true" />
+          Like this one
+        </ButtonLink>
         {!signedIn && (
           <ButtonLink to="/login">
             <LogIn size={20} aria-hidden="true" />

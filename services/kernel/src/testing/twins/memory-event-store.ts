@@ -20,6 +20,8 @@ const CHECKPOINT_EVERY = 32;
 export class MemoryEventStore {
   readonly events: Recorded[] = [];
   readonly streams = new Map<string, Recorded[]>();
+  /** How long the facts of a stream are kept, in milliseconds; the others' for ever. */
+  readonly keptMs = new Map<string, number>();
   private changed = Promise.withResolvers<void>();
 
   connect(turn: Turn = atOnce): LogStore {
@@ -75,9 +77,17 @@ class MemoryLogStore implements LogStore {
     return appended;
   }
 
+  async keepFor(stream: string, days: number): Promise<void> {
+    await this.turn('asked', `keep ${stream}`).catch(away);
+    this.store.keptMs.set(stream, days * 86_400_000);
+    await this.turn('answered', `keep ${stream}`).catch(away);
+  }
+
   async *readStream(stream: string, { from, maxCount }: StreamRange): AsyncGenerator<Recorded, void, void> {
     await this.turn('asked', `read ${stream}`).catch(away);
-    const facts = (this.store.streams.get(stream) ?? []).slice(from);
+    const oldest = Date.now() - (this.store.keptMs.get(stream) ?? Infinity);
+    const kept = (this.store.streams.get(stream) ?? []).filter(({ recordedAt }) => recordedAt.getTime() >= oldest);
+    const facts = kept.filter(({ revision }) => revision >= from);
     await this.turn('answered', `read ${stream}`).catch(away);
     yield* facts.slice(0, maxCount);
   }

@@ -1,0 +1,161 @@
+import type { Style } from '../generation/policy.ts';
+
+/** Characters of a search at most. */
+export const SEARCH_MAX = 200;
+/** spec: public-and-commerce §9. */
+export const SEARCH_PAGE = 20;
+export const TRENDING = 8;
+export const SUGGESTIONS = 5;
+export const DID_YOU_MEAN = 5;
+/** spec: public-and-commerce §5. */
+export const SUGGESTIONS_FROM = 2;
+/** How deep a search can be paged: whoever wants more narrows it. */
+export const SEARCH_DEPTH = 1_000;
+
+/** The log keeps what was searched for so long. */
+export const SEARCHES_KEPT_DAYS = 400;
+/** Only what so many different callers searched for on one day is shown to others. */
+export const SEARCHED_BY = 5;
+
+const DIGITS_THAT_NAME = 5;
+const digitsIn = (text: string): number => text.replaceAll(/[^\p{Nd}]/gu, '').length;
+/** A number as people write it, in groups: `0171 234-56`. */
+const isNumber = (word: string): boolean => /^[\p{Nd}()+./-]+$/u.test(word);
+
+/**
+ * What of a search may be kept: in lower case, without words that could name somebody, which are those with an @ or
+ * five digits, the groups of one number together. Empty where nothing is left.
+ */
+export function keptWords(text: string): string {
+  const words = text.normalize('NFKC').toLowerCase().split(/\s+/u).filter(Boolean);
+  const kept: string[] = [];
+  let number: string[] = [];
+  const endNumber = (): void => {
+    if (digitsIn(number.join('')) < DIGITS_THAT_NAME) kept.push(...number);
+    number = [];
+  };
+  for (const word of words) {
+    if (isNumber(word)) {
+      number.push(word);
+      continue;
+    }
+    endNumber();
+    if (!word.includes('@') && digitsIn(word) < DIGITS_THAT_NAME) kept.push(word);
+  }
+  endNumber();
+  return /[\p{L}\p{N}]/u.test(kept.join('')) ? kept.join(' ').slice(0, SEARCH_MAX).trim() : '';
+}
+
+/** Colours by which pictures are found, in the order in which they are offered. */
+export const colours = [
+  'red',
+  'orange',
+  'yellow',
+  'green',
+  'teal',
+  'blue',
+  'purple',
+  'pink',
+  'brown',
+  'black',
+  'gray',
+  'white',
+] as const;
+export type Colour = (typeof colours)[number];
+
+interface Category {
+  id: string;
+  name: string;
+  /** One of them in its prompt puts a picture here; `s` at their end counts for nothing. */
+  words: ReadonlySet<string>;
+  /** Whoever chose one of these styles put it here. */
+  styles: readonly Style[];
+}
+
+const category = (id: string, name: string, words: string, styles: readonly Style[] = []): Category => ({
+  id,
+  name,
+  words: new Set(words.split(/\s+/)),
+  styles,
+});
+
+/** What the public pictures are browsed by: derived from prompt and style, so that nobody has to file anything. */
+export const searchCategories: readonly Category[] = [
+  category(
+    'landscapes',
+    'Landscapes',
+    `landscape mountain hill valley lake river waterfall forest woodland meadow field desert dune canyon glacier fjord
+     volcano aurora countryside wilderness tundra jungle cliff horizon sunset sunrise ridge`,
+    ['landscape'],
+  ),
+  category(
+    'sea',
+    'Sea',
+    'sea ocean beach surf wave coast lighthouse sailboat sailing boat ship yacht island lagoon harbor reef underwater',
+  ),
+  category(
+    'animals',
+    'Animals',
+    `animal wolf wolves fox foxes bear deer stag elk horse cat kitten dog puppy lion tiger leopard elephant giraffe zebra
+     whale dolphin shark fish koi octopus turtle bird owl eagle raven swan duck penguin rabbit hare butterfly butterflies
+     bee frog panda monkey wildlife`,
+  ),
+  category(
+    'plants',
+    'Flowers and plants',
+    `flower rose peony peonies poppy poppies daisy daisies sunflower tulip lily lilies lavender orchid blossom bouquet
+     fern leaf leaves plant garden botanical cactus succulent mushroom tree`,
+  ),
+  category(
+    'cities',
+    'Cities and buildings',
+    `city cities skyline street skyscraper building tower urban downtown bridge tokyo paris london york venice berlin
+     architecture house castle cathedral temple interior`,
+    ['architecture'],
+  ),
+  category(
+    'people',
+    'People',
+    `portrait face woman women man men girl boy person people king queen warrior samurai dancer child children crowd`,
+    ['portrait'],
+  ),
+  category(
+    'space',
+    'Space',
+    'space galaxy galaxies nebula planet cosmos universe astronaut saturn jupiter mars comet rocket spaceship moon star',
+  ),
+  category(
+    'fantasy',
+    'Fantasy',
+    `fantasy dragon unicorn phoenix griffin wizard witch elf elves fairy fairies magic magical mythical goblin kingdom`,
+  ),
+  category(
+    'abstract',
+    'Abstract and patterns',
+    `abstract pattern geometric geometry ribbon marble liquid fluid swirl gradient bauhaus mosaic kaleidoscope texture
+     minimal minimalist`,
+  ),
+  category(
+    'lettering',
+    'Posters and lettering',
+    'poster badge logo emblem lettering typography typographic sign quote',
+  ),
+  category('products', 'Food and products', `food coffee cake bread fruit wine bottle product perfume watch`, [
+    'product',
+  ]),
+];
+
+const WORDS = /[\p{L}\p{N}]+/gu;
+
+/** The words of a text as they are compared: in lower case, each once. */
+export const wordsOf = (text: string): string[] => [
+  ...new Set(text.normalize('NFKC').toLowerCase().match(WORDS) ?? []),
+];
+
+/** The categories of a picture that was asked for with this prompt in this style, by their ids. */
+export function categoriesOf(prompt: string, style: Style): string[] {
+  const said = wordsOf(prompt);
+  const says = ({ words }: Category): boolean =>
+    said.some((word) => words.has(word) || (word.endsWith('s') && words.has(word.slice(0, -1))));
+  return searchCategories.filter((category) => says(category) || category.styles.includes(style)).map(({ id }) => id);
+}

@@ -1,0 +1,333 @@
+import { randomUUID } from 'node:crypto';
+import { popularSearches } from '@easel/contracts/gallery/policy';
+import type { GenerationSettings } from '@easel/contracts/generation/events';
+import type { Recorded } from '@easel/contracts/kernel/event';
+import { searchHttp } from '@easel/contracts/search/http';
+import { SEARCH_DEPTH } from '@easel/contracts/search/policy';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { GenerationStory } from '../testing/generations.ts';
+import { type QueryServer, startQueries, type TestCaller } from '../testing/query-server.ts';
+import { Recorder } from '../testing/recorded.ts';
+import { flatHash, searchedBy } from './testing/search-facts.ts';
+
+let queries: QueryServer;
+let painter: TestCaller;
+const recorder = new Recorder();
+beforeAll(async () => {
+  queries = await startQueries();
+  painter = await queries.member();
+});
+afterAll(() => queries.close());
+
+let minute = 0;
+interface Shown {
+  colour?: string;
+  chosen?: Partial<GenerationSettings>;
+  isPublic?: boolean;
+  memberId?: string;
+}
+
+/** A picture, the newest so far. */
+async function show(prompt: string, { colour, chosen = {}, isPublic = true, memberId = painter.id }: Shown = {}) {
+  const story = new GenerationStory(recorder, memberId);
+  const at = new Date(Date.UTC(2026, 10, 20, 12, minute++)).toISOString();
+  const facts: Recorded[] = [
+    story.requested({ prompt, chosen, at }),
+    story.started(),
+    story.drew(randomUUID(), 0, colour === undefined ? {} : { thumbhash: colour }),
+    story.completed(),
+  ];
+  await queries.append(...facts, ...(isPublic ? [story.madePublic(at)] : []));
+  return story;
+}
+
+async function find(query: string, caller: Pick<TestCaller, 'get'> = queries.nobody) {
+  const { body } = await caller.get(`/api/search/images?${query}`).expect(200);
+  expect(searchHttp.images.reply.parse(body)).toEqual(body);
+  return searchHttp.images.reply.parse(body);
+}
+const idsFound = async (query: string, caller?: Pick<TestCaller, 'get'>): Promise<string[]> =>
+  (await find(query, caller)).results.map(({ id }) => id);
+
+/** A word that no other test uses. */
+const word = (): string => `w${randomUUID().replaceAll(/[^a-z]/g, '')}x`;
+
+describe('searching the public pictures', () => {
+  test('finds those whose prompt says every word, in whatever form, the newest first', async () => {
+    const mark = word();
+    const one = await show(`Foxes of ${mark} running`);
+    const other = await show(`The fox that runs, ${mark}`);
+    await show(`An owl of ${mark}`);
+    expect(await find(`q=running%20FOX%20${mark}`)).toMatchObject({
+      results: [
+        { id: other.generationId, prompt: `The fox that runs, ${mark}`, isPublic: true, categories: ['public'] },
+        { id: one.generationId },
+      ],
+      message: '2 images found',
+      didYouMean: [],
+      pagination: { page: 1, limit: 20, pages: 1, total: 2 },
+    });
+  });
+
+  test('shows of a picture what the public gallery shows, and its address', async () => {
+    const mark = word();
+    const { generationId } = await show(mark);
+    const [found] = (await find(`q=${mark}`)).results;
+    const { body } = await queries.nobody.get(`/api/gallery/public/${generationId}`).expect(200);
+    const { generation } = body as { generation: { variants: { image_url: string }[] } };
+    expect(found).toEqual({ ...generation, prompt: mark, imageUrl: generation.variants[0]?.image_url });
+  });
+
+  test('goes page by page', async () => {
+    const mark = word();
+    const ids: string[] = [];
+    for (let n = 0; n < 5; n++) ids.unshift((await show(mark)).generationId);
+    expect(await idsFound(`q=${mark}&limit=2`)).toEqual(ids.slice(0, 2));
+    expect(await idsFound(`q=${mark}&limit=2&page=3`)).toEqual(ids.slice(4));
+    expect(await find(`q=${mark}&limit=2&page=4`)).toMatchObject({
+      results: [],
+      pagination: { page: 4, limit: 2, pages: 3, total: 5 },
+    });
+    expect(await find(`q=${mark}&page=${SEARCH_DEPTH}`)).toMatchObject({ results: [] });
+  });
+
+  test('takes a last word for a beginning where none is written so', async () => {
+    const mark = word();
+    const { generationId } = await show(`a ${mark}`);
+    expect(await idsFound(`q=${mark.slice(0, -2)}`)).toEqual([generationId]);
+  });
+
+  test('does not find what its owner hides or deletes, until it is to be seen again', async () => {
+    const mark = word();
+    const story = await show(mark);
+    await queries.append(story.madePrivate());
+    expect(await idsFound(`q=${mark}`)).toEqual([]);
+    await queries.append(story.madePublic(), story.deleted());
+    expect(await idsFound(`q=${mark}`)).toEqual([]);
+    await queries.append(story.restored());
+    expect(await idsFound(`q=${mark}`)).toEqual([story.generationId]);
+  });
+
+  test('is narrowed by colour, category, model, shape and size, each and all together', async () => {
+    const mark = word();
+    const blue = flatHash(40, 90, 200);
+    const chosen = { model: 'zen', aspectRatio: 'widescreen_16_9', resolution: '4k' } as const;
+    const wanted = await show(`${mark} whale`, { colour: blue, chosen });
+    await show(`${mark} rose`, { colour: flatHash(200, 30, 30) });
+    for (const filter of [
+      'colour=blue',
+      'category=animals',
+      'model=zen',
+      'ratio=widescreen_16_9',
+      'resolution=4k',
+      'colour=blue&category=animals&model=zen&ratio=widescreen_16_9&resolution=4k',
+    ]) {
+      expect(await idsFound(`q=${mark}&${filter}`)).toEqual([wanted.generationId]);
+    }
+    expect(await find(`q=${mark}&colour=blue&model=fluid`)).toMatchObject({ results: [], message: 'No images found' });
+    // Without words, what is newest comes first.
+    expect((await idsFound('model=zen&resolution=4k'))[0]).toBe(wanted.generationId);
+  });
+
+  test('without words and filters it is all there is; a category alone is all of that', async () => {
+    const whale = await show('a whale');
+    const thing = await show('a thing');
+    expect((await idsFound('limit=2')).slice(0, 2)).toEqual([thing.generationId, whale.generationId]);
+    expect((await idsFound('category=animals'))[0]).toBe(whale.generationId);
+    expect(await find('category=nothing-of-ours')).toMatchObject({ results: [], message: 'No images found' });
+  });
+
+  test.each([
+    ['words that say nothing', 'q=the%20of'],
+    ['signs', 'q=%21%21%20%26%20%7C'],
+    ['a quote', `q=fox'%20%7C%20'`],
+    ['SQL', `q=${encodeURIComponent("'; drop table picture; --")}`],
+    ['operators', `q=${encodeURIComponent("fox:* & !owl <-> 'elk' | (")}`],
+    ['a backslash', `q=${encodeURIComponent('\\')}`],
+    ['NUL', 'q=fox%00owl'],
+    ['half a pair', `q=${'%ED%A0%80'}`],
+    ['a category of signs', `category=${encodeURIComponent("x' | '=colour:red' \\")}&model=zen`],
+    ['a category of NUL', 'category=%00&model=zen'],
+    ['very many words', `q=${'a%20'.repeat(99)}`],
+  ])('13: %s are nothing that breaks it', async (_what, query) => {
+    for (const route of ['images', 'suggestions']) {
+      const { status } = await queries.nobody.get(`/api/search/${route}?${query}`);
+      expect([200, 400]).toContain(status);
+    }
+    const { status } = await painter.get(`/api/search/images?of=own&${query}`);
+    expect([200, 400]).toContain(status);
+  });
+
+  test.each(['page=0', 'limit=101', 'colour=mauve', 'model=%27', 'ratio=7:3', 'of=others', `q=${'x'.repeat(201)}`])(
+    'what it cannot be asked is refused: %s',
+    async (query) => {
+      const { body } = await queries.nobody.get(`/api/search/images?${query}`).expect(400);
+      expect(body).toMatchObject({ success: false, code: 'request.invalid' });
+    },
+  );
+
+  test('it says where facts of a picture are parked', async () => {
+    const mark = word();
+    const story = await show(mark);
+    // A second request for the same is no fact that there can be.
+    await queries.append(story.requested());
+    const { headers } = await queries.nobody.get(`/api/search/images?q=${mark}`).expect(200);
+    expect(headers['x-incomplete']).toBe('true');
+  });
+});
+
+describe('what may have been meant', () => {
+  test('are searches with words that public pictures say, and that find something', async () => {
+    await show('A dragon over the kingdom');
+    await show('A secret hippogriff', { isPublic: false });
+    expect((await find('q=dargon')).didYouMean).toContain('dragon');
+    expect((await find('q=dargon%20kingdm')).didYouMean[0]).toBe('dragon kingdom');
+    expect((await find('q=hippogrif')).didYouMean).toEqual([]);
+    expect((await find('q=dragon')).didYouMean).toEqual([]);
+  });
+
+  test('are the words alone, where they are not found together', async () => {
+    await show('A lighthouse');
+    await show('A peacock');
+    expect((await find('q=lighthouse%20peacock')).didYouMean).toEqual(['lighthouse', 'peacock']);
+  });
+
+  test('is no word of what was hidden again', async () => {
+    const story = await show('A quetzalcoatl');
+    expect((await find('q=quetzalcotl')).didYouMean).toEqual(['quetzalcoatl']);
+    await queries.append(story.madePrivate());
+    expect((await find('q=quetzalcotl')).didYouMean).toEqual([]);
+  });
+});
+
+describe('searching one’s own', () => {
+  test('finds private pictures, too, and nobody else’s', async () => {
+    const member = await queries.member();
+    const mark = word();
+    const secret = await show(`${mark} fox`, { isPublic: false, memberId: member.id });
+    const open = await show(`${mark} owl`, { memberId: member.id });
+    await show(mark);
+    expect(await idsFound(`of=own&q=${mark}`, member)).toEqual([open.generationId, secret.generationId]);
+    expect(await idsFound(`of=own&q=${mark}&category=animals`, member)).toHaveLength(2);
+    expect(await idsFound(`of=own&q=${mark}%20fox`, member)).toEqual([secret.generationId]);
+    expect(await idsFound('of=own', member)).toHaveLength(2);
+    expect(await idsFound(`of=own&q=${mark}`, await queries.member())).toEqual([]);
+    expect(await find(`of=own&q=${mark}z`, member)).toMatchObject({ results: [], didYouMean: [] });
+  });
+
+  test('is for members', async () => {
+    const { body } = await queries.nobody.get('/api/search/images?of=own').expect(401);
+    expect(body).toMatchObject({ code: 'request.signed_out' });
+  });
+});
+
+describe('what looks like a picture', () => {
+  const [dusk, laterDusk, meadow] = [flatHash(210, 90, 40), flatHash(200, 85, 45), flatHash(60, 150, 60)];
+
+  test('comes the nearest first, and is not itself', async () => {
+    const mark = word();
+    const one = await show(mark, { colour: dusk });
+    const near = await show(mark, { colour: laterDusk });
+    const same = await show(mark, { colour: dusk });
+    await show(mark, { colour: meadow });
+    await show(mark, { colour: dusk, isPublic: false });
+    expect(await find(`like=${one.generationId}&q=${mark}`)).toMatchObject({
+      results: [{ id: same.generationId }, { id: near.generationId }],
+      message: '2 images found',
+      pagination: { total: 2, pages: 1 },
+    });
+    expect(await idsFound(`like=${one.generationId}&q=${mark}&limit=1&page=2`)).toEqual([near.generationId]);
+    expect((await idsFound(`like=${one.generationId}`)).slice(0, 1)).toEqual([same.generationId]);
+  });
+
+  test('is told of one’s own private picture, and not of another’s', async () => {
+    const member = await queries.member();
+    const mark = word();
+    const secret = await show(mark, { colour: dusk, isPublic: false, memberId: member.id });
+    const open = await show(mark, { colour: dusk });
+    expect(await idsFound(`like=${secret.generationId}&q=${mark}`, member)).toEqual([open.generationId]);
+    for (const caller of [queries.nobody, painter]) {
+      const { body } = await caller.get(`/api/search/images?like=${secret.generationId}`).expect(404);
+      expect(body).toMatchObject({ success: false, message: 'Not found' });
+    }
+    await queries.nobody.get(`/api/search/images?like=${randomUUID()}`).expect(404);
+    await queries.nobody.get('/api/search/images?like=7').expect(400);
+  });
+});
+
+describe('categories', () => {
+  test('are those that have public pictures, with their number and three of the newest', async () => {
+    const before = await categories();
+    const count = before.find(({ id }) => id === 'space')?.count ?? 0;
+    const stories: GenerationStory[] = [];
+    for (let n = 0; n < 4; n++) stories.unshift(await show('A nebula'));
+    await show('A nebula of one’s own', { isPublic: false });
+    const space = (await categories()).find(({ id }) => id === 'space');
+    expect(space).toMatchObject({
+      name: 'Space',
+      count: count + 4,
+      images: stories.slice(0, 3).map(({ generationId: id }) => ({ id, prompt: 'A nebula' })),
+    });
+    expect((await categories()).map(({ count }) => count)).toEqual(
+      (await categories()).map(({ count }) => count).toSorted((a, b) => b - a),
+    );
+  });
+
+  async function categories() {
+    const { body } = await queries.nobody.get('/api/search/categories').expect(200);
+    expect(searchHttp.categories.reply.parse(body)).toEqual(body);
+    return searchHttp.categories.reply.parse(body).categories;
+  }
+});
+
+describe('what others searched for', () => {
+  const day = (daysAgo: number): string => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+  const read = async (route: string) => (await queries.nobody.get(`/api/search/${route}`).expect(200)).body as unknown;
+  const trending = async (query = '') => searchHttp.trending.reply.parse(await read(`trending${query}`)).trending;
+  const suggested = async (q: string) =>
+    searchHttp.suggestions.reply.parse(await read(`suggestions?q=${q}`)).suggestions;
+
+  test('is told once five callers did on a day, and while it finds something', async () => {
+    const [known, rare, lost] = [word(), word(), word()];
+    const story = await show(`${known} and ${rare}`);
+    await queries.append(
+      ...searchedBy(recorder, 5, known, day(0)),
+      ...searchedBy(recorder, 4, rare, day(0)),
+      ...searchedBy(recorder, 4, rare, day(1)),
+      ...searchedBy(recorder, 9, lost, day(0)),
+    );
+    expect(await trending('?limit=20')).toContainEqual({ query: known, count: 5 });
+    const told = (await trending('?limit=20')).map(({ query }) => query);
+    expect(told).not.toContain(rare);
+    expect(told).not.toContain(lost);
+    expect(await suggested(known.slice(0, 6))).toEqual([known]);
+    expect(await suggested(rare.slice(0, 6))).toEqual([]);
+    expect(await suggested(lost.slice(0, 6))).toEqual([]);
+    await queries.append(story.madePrivate());
+    expect(await suggested(known.slice(0, 6))).toEqual([]);
+  });
+
+  test('counts half as much after three days', async () => {
+    const [fresh, old, older] = [word(), word(), word()];
+    await show(`${fresh} ${old} ${older}`);
+    await queries.append(
+      ...searchedBy(recorder, 9, older, day(13)),
+      ...searchedBy(recorder, 8, old, day(3)),
+      ...searchedBy(recorder, 5, fresh, day(0)),
+    );
+    const told = (await trending('?limit=20'))
+      .map(({ query }) => query)
+      .filter((one) => [fresh, old, older].includes(one));
+    expect(told).toEqual([fresh, old, older]);
+    expect(await trending('?limit=1')).toHaveLength(1);
+  });
+
+  test('is suggested from two characters on, with what is popular; popular alone before anything is typed', async () => {
+    expect(await suggested('d')).toEqual([]);
+    expect(await suggested('dr')).toContain('dragon');
+    expect(await suggested('DRA')).toContain('dragon');
+    const first = await suggested('');
+    expect(first).toHaveLength(5);
+    expect(first.some((one) => popularSearches.some((popular) => popular === one))).toBe(true);
+  });
+});

@@ -1,0 +1,242 @@
+import type { GenerationFact } from '@easel/contracts/generation/events';
+import { generationStream } from '@easel/contracts/generation/stream';
+import { ERASED, type Fact } from '@easel/contracts/kernel/event';
+import type { SearchFact } from '@easel/contracts/search/events';
+import { categoriesOf, wordsOf } from '@easel/contracts/search/policy';
+import { searchesStream } from '@easel/contracts/search/stream';
+import { arrayLiteral, plainArrayLiteral } from '@easel/kernel/database/arrays';
+import type { ClientBase } from 'pg';
+import { type Change, FoldedTable } from '../kernel/folded-rows.ts';
+import { markKeys } from '../kernel/incomplete.ts';
+import { type Entry, writeListing } from '../kernel/listing.ts';
+import { projectorOf, type RowBatch } from '../kernel/projector.ts';
+import { SummedTable } from '../kernel/summed-rows.ts';
+import { uuidsOf } from '../kernel/uuids.ts';
+import { lookOf } from './look.ts';
+import {
+  ALL,
+  categoryList,
+  EVERYONE,
+  incomplete as incompleteTable,
+  indexes,
+  type PictureRow,
+  pictures,
+  searched,
+  tables,
+  tagOf,
+  trigramsOf,
+} from './search.tables.ts';
+
+type DataOf<Type extends GenerationFact['type']> = Extract<GenerationFact, Fact<Type>>['data'];
+
+const foldedPictures = new FoldedTable(pictures);
+const summedSearches = new SummedTable(searched);
+
+/** What was searched for longer ago than this before the last search is of no use to anybody. */
+const SEARCHED_KEPT_DAYS = 60;
+const FORGET = `
+  delete from searched where day < (select max(day) from searched) - ${SEARCHED_KEPT_DAYS}`;
+
+/** A word that is no more than an article is nobody's slip of the pen. */
+const COUNT_TERMS = `
+  with given as materialized (
+    select word, by from unnest($1::text[], $2::int[]) as given (word, by) where to_tsvector('english', word) <> ''
+  ),
+  parts as (
+    insert into term_part (part, letters, word)
+    select unnest(${trigramsOf('word')}), length(word), word from given where by > 0
+    on conflict do nothing
+  )
+  insert into term (word, pictures) select word, by from given
+  on conflict (word) do update set pictures = term.pictures + excluded.pictures`;
+const FORGET_TERMS = `
+  with gone as (delete from term where word = any($1::text[]) and pictures = 0 returning word)
+  delete from term_part using (select word, unnest(${trigramsOf('word')}) as part from gone) as their
+  where (term_part.part, term_part.letters, term_part.word) = (their.part, length(their.word), their.word)`;
+
+class SearchRows implements RowBatch {
+  private readonly pictures = foldedPictures.batch();
+  private readonly searches = summedSearches.batch();
+  private isSearched = false;
+
+  begin(row: PictureRow): void {
+    this.pictures.begin(row.id, row);
+  }
+
+  /** Nothing of what was given up before it was requested, or is to be a variant of another. */
+  change(id: string, step: (row: PictureRow) => PictureRow): void {
+    this.pictures.change(id, (row) => row && found(step(row)));
+  }
+
+  search(words: string, day: string): void {
+    this.isSearched = true;
+    this.searches.add({ words, day, callers: 1 });
+  }
+
+  async write(sql: ClientBase): Promise<void> {
+    const changes = await this.pictures.fold(sql);
+    const { added, removed } = listed(changes);
+    await Promise.all([
+      this.pictures.write(sql, changes),
+      writeTerms(sql, changes),
+      added.length + removed.length > 0 ? writeListing(sql, added, removed) : undefined,
+      this.writeSearches(sql),
+    ]);
+  }
+
+  private async writeSearches(sql: ClientBase): Promise<void> {
+    if (!this.isSearched) return;
+    await Promise.all([this.searches.write(sql), sql.query({ name: 'forget searches', text: FORGET })]);
+  }
+}
+
+/** What everybody finds of the public pictures, a member of their own, and what many search for. */
+export const search = projectorOf<GenerationFact | SearchFact, SearchRows>()({
+  name: 'search',
+  version: 1,
+  categories: [generationStream.category, searchesStream.category],
+  tables,
+  indexes,
+  rows: () => new SearchRows(),
+  on: {
+    GenerationRequested: ({ data }, rows) => {
+      // What only makes a variant of another stands in no list.
+      if (data.variantOf === null) rows.begin(requested(data));
+    },
+    VariantCreated: ({ data }, rows) => {
+      // The cover: what is drawn anew comes in its place.
+      if (data.index === 0) rows.change(data.generationId, (row) => seen(row, data.thumbhash));
+    },
+    GenerationCompleted: ({ data }, rows) => rows.change(data.generationId, (row) => ({ ...row, completed: true })),
+    MadePublic: ({ data }, rows) =>
+      rows.change(data.generationId, (row) => ({ ...row, published_at: data.publishedAt })),
+    MadePrivate: ({ data }, rows) => rows.change(data.generationId, (row) => ({ ...row, published_at: null })),
+    Deleted: ({ data }, rows) => rows.change(data.generationId, (row) => ({ ...row, deleted: true })),
+    Restored: ({ data }, rows) => rows.change(data.generationId, (row) => ({ ...row, deleted: false })),
+    SearchPerformed: ({ data: { words, day } }, rows) => rows.search(words, day),
+  },
+  ignores: [
+    'RenderingStarted',
+    'LeaseExtended',
+    'RenderingHandedBack',
+    'GenerationFailed',
+    'GenerationCancelled',
+    'VariantAttached',
+    'Saved',
+    'Purged',
+  ],
+  async markIncomplete(sql, partitions, incomplete) {
+    const ids = partitions
+      .filter((stream) => generationStream.has(stream))
+      .map((stream) => generationStream.idOf(stream));
+    await markKeys(sql, incompleteTable, uuidsOf(ids), incomplete);
+  },
+});
+
+function requested({
+  generationId,
+  memberId,
+  prompt,
+  settings,
+  requestedAt,
+}: DataOf<'GenerationRequested'>): PictureRow {
+  const said = prompt === ERASED ? '' : prompt;
+  const { model, aspectRatio, resolution, style } = settings;
+  return {
+    id: generationId,
+    member_id: memberId,
+    prompt: said,
+    tags: [
+      tagOf('model', model),
+      tagOf('ratio', aspectRatio),
+      tagOf('resolution', resolution),
+      ...categoriesOf(said, style).map((category) => tagOf('category', category)),
+    ].join(' '),
+    descriptor: '',
+    created_at: requestedAt,
+    published_at: null,
+    completed: false,
+    deleted: false,
+    public_at: null,
+  };
+}
+
+const OF_LOOK = [tagOf('colour', ''), tagOf('kind', '')];
+
+function seen(row: PictureRow, thumbhash: string): PictureRow {
+  const look = lookOf(thumbhash);
+  const others = row.tags.split(' ').filter((tag) => !OF_LOOK.some((name) => tag.startsWith(name)));
+  const seen = look ? [...look.colours.map((colour) => tagOf('colour', colour)), tagOf('kind', look.kind)] : [];
+  const tags = [...others, ...seen].join(' ');
+  return { ...row, tags, descriptor: look?.descriptor ?? '' };
+}
+
+const found = (row: PictureRow): PictureRow => ({
+  ...row,
+  public_at: row.completed && !row.deleted ? row.published_at : null,
+});
+
+const CATEGORY = tagOf('category', '');
+
+/** The lists of everybody's that a picture stands in. */
+function entriesOf(row: PictureRow | undefined): Entry[] {
+  if (!row || row.public_at === null) return [];
+  const { id, public_at: at, tags } = row;
+  const categories = tags.split(' ').filter((tag) => tag.startsWith(CATEGORY));
+  return [ALL, ...categories.map((tag) => categoryList(tag.slice(CATEGORY.length)))].map((list) => ({
+    owner: EVERYONE,
+    list,
+    at,
+    id,
+  }));
+}
+
+/** What entered and left the lists. */
+function listed(changes: readonly Change<PictureRow>[]): { added: Entry[]; removed: Entry[] } {
+  const added: Entry[] = [];
+  const removed: Entry[] = [];
+  for (const { before, after } of changes) {
+    if (before?.public_at === after?.public_at && before?.tags === after?.tags) continue;
+    const were = entriesOf(before);
+    const are = entriesOf(after);
+    added.push(...are.filter((entry) => !were.some((one) => isSame(one, entry))));
+    removed.push(...were.filter((entry) => !are.some((one) => isSame(one, entry))));
+  }
+  return { added, removed };
+}
+
+const isSame = (a: Entry, b: Entry): boolean => a.list === b.list && a.at === b.at;
+
+/** Shorter ones and numbers are not misspelt, longer ones are no words. */
+const TERM = /^[\p{L}]{3,30}$/u;
+const termsOf = (row: PictureRow | undefined): string[] =>
+  row && row.public_at !== null ? wordsOf(row.prompt).filter((word) => TERM.test(word)) : [];
+
+async function writeTerms(sql: ClientBase, changes: readonly Change<PictureRow>[]): Promise<void> {
+  const counts = new Map<string, number>();
+  const count = (words: readonly string[], by: number): void => {
+    for (const word of words) counts.set(word, (counts.get(word) ?? 0) + by);
+  };
+  for (const { before, after } of changes) {
+    if ((before?.public_at === null || before === undefined) === (after?.public_at === null || after === undefined)) {
+      continue;
+    }
+    count(termsOf(before), -1);
+    count(termsOf(after), 1);
+  }
+  const moved = [...counts].filter(([, by]) => by !== 0).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  if (moved.length === 0) return;
+  const words = arrayLiteral(moved.map(([word]) => word));
+  const gone = moved.filter(([, by]) => by < 0).map(([word]) => word);
+  const writing: Promise<unknown>[] = [
+    sql.query({
+      name: 'count terms',
+      text: COUNT_TERMS,
+      values: [words, plainArrayLiteral(moved.map(([, by]) => by))],
+    }),
+  ];
+  if (gone.length > 0) {
+    writing.push(sql.query({ name: 'forget terms', text: FORGET_TERMS, values: [arrayLiteral(gone)] }));
+  }
+  await Promise.all(writing);
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import type { SearchFact } from '@easel/contracts/search/events';
+import { SEARCHES_KEPT_DAYS } from '@easel/contracts/search/policy';
+import { searchesStream } from '@easel/contracts/search/stream';
+import type { Recorded } from '@easel/contracts/kernel/event';
+import type { TestServer } from '@easel/kernel/testing/server';
+import supertest, { type Test } from 'supertest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { registerMember, startApi } from '../testing/api-server.ts';
+import { cutAppends } from '../testing/cut-append.ts';
+
+let server: TestServer;
+const trusting = { trustProxy: ['loopback'] };
+beforeAll(async () => {
+  server = await startApi(trusting);
+});
+afterEach(() => void vi.restoreAllMocks());
+afterAll(() => server.close());
+
+/** By a visitor at an address. */
+const perform = (q: unknown, address = '203.0.113.1'): Test =>
+  supertest(server.http).post('/api/search/performed').set('x-forwarded-for', address).send({ q });
+const word = (): string => `w${randomUUID().replaceAll(/[^a-z]/g, '')}`;
+
+/** Those in which a word stands, of today. */
+async function recorded(of: string): Promise<Recorded<SearchFact>[]> {
+  const day = new Date().toISOString().slice(0, 10);
+  const facts = await Array.fromAsync(server.foundation.log.read<SearchFact>(searchesStream.nameOf(day)));
+  return facts.filter(({ data }) => data.words.includes(of));
+}
+
+test('what somebody searched for is a fact that tells nothing of who did', async () => {
+  const mark = word();
+  const member = await registerMember(server);
+  const { body } = await perform(`  Red FOX ${mark}`)
+    .set(...member.bearer)
+    .expect(202);
+  expect(body).toEqual({ success: true });
+  const [fact, ...more] = await recorded(mark);
+  expect(more).toEqual([]);
+  expect(fact?.data).toEqual({
+    day: new Date().toISOString().slice(0, 10),
+    words: `red fox ${mark}`,
+    mark: expect.stringMatching(/^[0-9a-f]{16}$/) as unknown,
+  });
+  expect(fact?.metadata).toEqual({
+    $correlationId: expect.any(String) as unknown,
+    actor: { kind: 'visitor', id: 'visitor' },
+    schemaVersion: 1,
+  });
+  expect(JSON.stringify(fact, (_, value: unknown) => (typeof value === 'bigint' ? '' : value))).not.toContain(
+    member.id,
+  );
+});
+
+test('a caller counts once for the same words, and two searches of one have nothing in common', async () => {
+  const mark = word();
+  for (const q of [mark, mark.toUpperCase(), ` ${mark} `]) await perform(q).expect(202);
+  await perform(mark, '203.0.113.2').expect(202);
+  await perform(`${mark} fox`).expect(202);
+  const facts = await recorded(mark);
+  expect(facts.map(({ data }) => data.words)).toEqual([mark, mark, `${mark} fox`]);
+  expect(new Set(facts.map(({ data }) => data.mark)).size).toBe(3);
+});
+
+test('a member counts as one wherever they are, and apart from others at the address', async () => {
+  const mark = word();
+  const member = await registerMember(server);
+  await perform(mark, '203.0.113.1')
+    .set(...member.bearer)
+    .expect(202);
+  await perform(mark, '203.0.113.2')
+    .set(...member.bearer)
+    .expect(202);
+  await perform(mark, '203.0.113.1').expect(202);
+  expect(await recorded(mark)).toHaveLength(2);
+});
+
+test('words that could name somebody are withheld; where none is left, nothing is recorded', async () => {
+  const mark = word();
+  await perform(`${mark} ada@example.org 0171 234 56`).expect(202);
+  expect((await recorded(mark)).map(({ data }) => data.words)).toEqual([mark]);
+  const append = vi.spyOn(server.foundation.log, 'appendEncoded');
+  for (const q of ['ada@example.org', '12345', '!', '']) await perform(q).expect(202);
+  expect(append).not.toHaveBeenCalled();
+});
+
+test('the log is told how long to keep a day, before anything of it is recorded', async () => {
+  const fresh = await startApi(trusting);
+  try {
+    const keep = vi.spyOn(fresh.foundation.log, 'keepFor');
+    const append = vi.spyOn(fresh.foundation.log, 'appendEncoded');
+    for (const q of [word(), word()]) {
+      await supertest(fresh.http).post('/api/search/performed').send({ q }).expect(202);
+    }
+    const day = new Date().toISOString().slice(0, 10);
+    expect(keep.mock.calls).toEqual([[searchesStream.nameOf(day), SEARCHES_KEPT_DAYS]]);
+    const [kept] = keep.mock.invocationCallOrder;
+    const [first] = append.mock.invocationCallOrder;
+    expect(kept).toBeLessThan(first ?? 0);
+  } finally {
+    await fresh.close();
+  }
+});
+
+test.each([true, false])(
+  'a search that was cut off, its fact stored or not (%s), counts once when it is repeated',
+  async (isStored) => {
+    const mark = word();
+    const stream = searchesStream.nameOf(new Date().toISOString().slice(0, 10));
+    const mend = cutAppends(server.foundation.log, stream, 'SearchPerformed', { isStored });
+    await perform(mark).expect(503);
+    mend();
+    await perform(mark).expect(202);
+    expect(await recorded(mark)).toHaveLength(1);
+  },
+);
+
+test.each([[7], [null], ['x'.repeat(201)], [{ a: 1 }]])('%j is no search', async (q) => {
+  await perform(q).expect(400);
+});

@@ -1,0 +1,15 @@
+import { PublicGridSkeleton } from '../features/public-gallery/public-grid-skeleton.tsx';
+import { PublicGrid } from '../features/public-gallery/public-grid.tsx';
+import { SearchPage } from '../features/search/search-page.tsx';
+import { useIsSignedIn } from '../features/members/session.ts';
+
+/** Discovery, on the cards of the public gallery. */
+export default function SearchRoute() {
+  const signedIn = useIsSignedIn();
+  return (
+    <SearchPage
+      grid={(label, generations) => <PublicGrid label={label} generations={generations} signedIn={signedIn} />}
+      skeleton={<PublicGridSkeleton />}
+    />
+  );
+}

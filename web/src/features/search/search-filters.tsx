@@ -1,0 +1,72 @@
+import { aspectRatios, models, resolutions } from '@easel/contracts/generation/policy';
+import { colours } from '@easel/contracts/search/policy';
+import { SlidersHorizontal, X } from 'lucide-react';
+import { useState } from 'react';
+import { capitalised } from '../../lib/figures.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/select.tsx';
+import { readable } from '../images/image-details.ts';
+import { filterNames, narrowingCount, type Search } from './search-address.ts';
+import styles from './search-filters.module.css';
+
+interface SearchFiltersProps {
+  search: Search;
+  onChange: (search: Search) => void;
+}
+
+type FilterName = (typeof filterNames)[number];
+
+const any = (label: string) => ({ value: '', label });
+const fields: Record<FilterName, { label: string; options: { value: string; label: string }[] }> = {
+  colour: {
+    label: 'Colour',
+    options: [any('Any colour'), ...colours.map((value) => ({ value, label: capitalised(value) }))],
+  },
+  model: {
+    label: 'Model',
+    options: [any('Any model'), ...models.map((value) => ({ value, label: readable(value) }))],
+  },
+  ratio: {
+    label: 'Shape',
+    options: [any('Any shape'), ...Object.entries(aspectRatios).map(([value, { label }]) => ({ value, label }))],
+  },
+  resolution: {
+    label: 'Resolution',
+    options: [any('Any resolution'), ...resolutions.map((value) => ({ value, label: value.toUpperCase() }))],
+  },
+};
+
+/** What a search can be narrowed to, folded away until it is wanted or in force. */
+export function SearchFilters({ search, onChange }: SearchFiltersProps) {
+  const count = narrowingCount(search);
+  const [open, setOpen] = useState(count > 0);
+  return (
+    <>
+      <Button aria-expanded={open} aria-controls="search-filters" onClick={() => setOpen(!open)}>
+        <SlidersHorizontal size={20} aria-hidden="true" />
+        {count > 0 ? `Filters (${count})` : 'Filters'}
+      </Button>
+      {open && (
+        <div id="search-filters" role="group" aria-label="Filters" className={styles.filters}>
+          {filterNames.map((name) => (
+            <SelectField
+              key={name}
+              label={fields[name].label}
+              options={fields[name].options}
+              value={search[name]}
+              onChange={(event) => onChange({ ...search, [name]: event.target.value })}
+            />
+          ))}
+          <Button
+            className={styles.clear}
+            disabled={count === 0}
+            onClick={() => onChange({ ...search, colour: '', model: '', ratio: '', resolution: '' })}
+          >
+            <X size={20} aria-hidden="true" />
+            Clear filters
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
