@@ -63,6 +63,26 @@ async function ask(headers: Record<string, string>): Promise<Record<string, stri
   return sent;
 }
 
+test('a query waits also for the read model that others tell its routes of', async () => {
+  const other = readModel({ ...tallyProjector(() => gate), name: 'other' });
+  const alone = { ...model, schema: 'read_alone_v1', categories: [] };
+  const also = new Map([[model, [other]]]);
+  const asked: string[] = [];
+  const checkpoints = {
+    hasReached: (schema: string) => schema === model.schema,
+    reach: (schema: string) => {
+      asked.push(schema);
+      return Promise.resolve(true);
+    },
+  } as unknown as CheckpointWatch;
+  guard = new ReadYourWrites(new Reflector(), checkpoints, log, also);
+  expect(await ask({ 'x-position': `tally=${nth(0)}` })).toEqual({});
+  expect(asked).toEqual([other.schema]);
+  guard = new ReadYourWrites(new Reflector(), checkpoints, log, new Map([[alone, [other]]]));
+  await ask({ 'x-position': `tally=${nth(0)}` });
+  expect(asked).toEqual([other.schema]);
+});
+
 test('a query waits for what its caller has written, and then is fresh', async () => {
   const open = Promise.withResolvers<void>();
   gate = open.promise;

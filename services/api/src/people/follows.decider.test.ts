@@ -13,7 +13,13 @@ const follow = (followedId: string): FollowsCommand => ({ type: 'Follow', member
 const unfollow = (followedId: string): FollowsCommand => ({ type: 'Unfollow', memberId, followedId });
 const block = (blockedId: string): FollowsCommand => ({ type: 'BlockMember', memberId, blockedId, at });
 const unblock = (blockedId: string): FollowsCommand => ({ type: 'UnblockMember', memberId, blockedId });
-const note = (byId: string, stands: boolean): FollowsCommand => ({ type: 'NoteBlock', memberId, byId, stands });
+const note = (byId: string, stands: boolean, since = at): FollowsCommand => ({
+  type: 'NoteBlock',
+  memberId,
+  byId,
+  stands,
+  at: since,
+});
 
 const followed = (followedId: string): FollowFact => ({
   type: 'Followed',
@@ -76,6 +82,15 @@ describe('a block', () => {
     given(follows, blockedBy(ada)).when(note(ada, false)).then(unblockedBy(ada));
     given(follows).when(note(ada, false)).thenNothing();
     given(follows, blockedBy(ada), unblockedBy(ada)).when(follow(ada)).then(followed(ada));
+  });
+
+  test('that was over before it was noted has ended what there was, and nothing that began since', () => {
+    const later = new Date(at.getTime() + 1);
+    given(follows, followed(ada))
+      .when(note(ada, false, later))
+      .then(unfollowed(ada, 'blocked'));
+    given(follows, followed(ada)).when(note(ada, false)).thenNothing();
+    given(follows, blockedBy(ada), unblockedBy(ada), followed(ada)).when(note(ada, false)).thenNothing();
   });
 
   test('sets two apart, whoever it is by, until it is taken back', () => {

@@ -6,7 +6,8 @@ import type { Decider } from '@easel/kernel/deciding/decider';
 
 /** By the ids of members. */
 export interface Follows {
-  followed: Record<string, true>;
+  /** Since when, ISO 8601. */
+  followed: Record<string, string>;
   blocked: Record<string, true>;
   /** Who has blocked this member. */
   blockedBy: Record<string, true>;
@@ -18,8 +19,8 @@ export type FollowsCommand =
   | { type: 'Unfollow'; memberId: string; followedId: string }
   | { type: 'BlockMember'; memberId: string; blockedId: string; at: Date }
   | { type: 'UnblockMember'; memberId: string; blockedId: string }
-  /** What the other's stream says already. */
-  | { type: 'NoteBlock'; memberId: string; byId: string; stands: boolean };
+  /** What the other's stream says already, since `at`. It may come more than once, and a block that is over not at all. */
+  | { type: 'NoteBlock'; memberId: string; byId: string; stands: boolean; at: Date };
 
 /** Whether either member's stream says that one of the two has blocked the other. */
 export const areApart = (state: Follows, otherId: string): boolean =>
@@ -61,11 +62,13 @@ export const follows: Decider<Follows, FollowsCommand, FollowFact> = {
           : [];
       }
       case 'NoteBlock': {
-        const { byId, stands } = command;
-        if (Object.hasOwn(state.blockedBy, byId) === stands) return [];
-        return stands
-          ? [...ended(byId, 'blocked'), { type: 'BlockedBy', data: { memberId, byId } }]
-          : [{ type: 'UnblockedBy', data: { memberId, byId } }];
+        const { byId, stands, at } = command;
+        const isNoted = Object.hasOwn(state.blockedBy, byId);
+        if (stands) return isNoted ? [] : [...ended(byId, 'blocked'), { type: 'BlockedBy', data: { memberId, byId } }];
+        if (isNoted) return [{ type: 'UnblockedBy', data: { memberId, byId } }];
+        // Taken back before it was noted, it has ended what there was all the same; what began since goes on.
+        const since = state.followed[byId];
+        return since !== undefined && new Date(since) < at ? ended(byId, 'blocked') : [];
       }
     }
   },
@@ -73,7 +76,7 @@ export const follows: Decider<Follows, FollowsCommand, FollowFact> = {
   evolve(state, fact) {
     switch (fact.type) {
       case 'Followed':
-        state.followed[fact.data.followedId] = true;
+        state.followed[fact.data.followedId] = fact.data.followedAt;
         return state;
       case 'Unfollowed':
         delete state.followed[fact.data.followedId];

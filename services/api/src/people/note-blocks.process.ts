@@ -24,11 +24,11 @@ export const noteBlocks: ProcessDefinition<FollowFact, Block, Decide> = {
     MemberUnblocked: (fact) => noted(fact, false),
   },
 
-  command: ({ payload: { memberId, byId, stands, cause, correlationId } }) =>
+  command: ({ dueAt: at, payload: { memberId, byId, stands, cause, correlationId } }) =>
     decide<FollowsCommand>(
       followsStream,
       memberId,
-      { type: 'NoteBlock', memberId, byId, stands },
+      { type: 'NoteBlock', memberId, byId, stands, at },
       {
         key: `note ${cause}`,
         actor: { kind: 'system', id: 'people.note-blocks' },

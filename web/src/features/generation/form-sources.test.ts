@@ -2,7 +2,7 @@ import { generationRequest } from '@easel/contracts/generation/http';
 import { preset } from '@easel/contracts/members/presets.http';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { formOfGeneration, formOfOrder, formOfPreset, presetSettingsOf } from './form-sources.ts';
+import { formOfGeneration, formOfOrder, formOfPreset, formOfRemix, presetSettingsOf } from './form-sources.ts';
 import { initialForm, ordersOf, type GeneratorForm } from './generator-form.ts';
 import { sampleGeneration, sampleVariant } from './testing/sample-generation.ts';
 
@@ -63,4 +63,15 @@ test('what is not known any more stays as it stands', () => {
   expect(changes).not.toHaveProperty('model');
   expect(changes).not.toHaveProperty('aspect_ratio');
   expect(changes).not.toHaveProperty('resolution');
+});
+
+test('a remix begins with the picture, leaves to chance what is not shared, and says so in its orders', () => {
+  const { seed: _, ...metadata } = sampleGeneration().metadata;
+  const original = sampleGeneration({ original_prompt: 'A fox', metadata });
+  const remix: GeneratorForm = { ...form, ...formOfRemix(original) };
+  expect(remix).toMatchObject({ prompt: 'A fox', seed: '', negative_prompt: '', remix_of: original.id });
+  expect(ordersOf(remix)).toMatchObject([{ seed: null, remix_of: original.id }]);
+  expect(ordersOf({ ...remix, remix_of: '' })[0]).not.toHaveProperty('remix_of');
+  // What one made oneself is nobody's remix.
+  expect({ ...remix, ...formOfGeneration(sampleGeneration()) }.remix_of).toBe('');
 });
