@@ -2,7 +2,7 @@ import type { AspectRatio, Style } from '@easel/contracts/generation/policy';
 import type { Frame } from './drawing/canvas.ts';
 import type { Palette } from './drawing/palette.ts';
 import type { Random } from './drawing/random.ts';
-import type { Saying } from './lexicon/lettering.ts';
+import type { Saying } from '@easel/contracts/generation/lexicon/saying';
 import type { Said } from './lexicon/said.ts';
 
 /** What a composer is asked for. Everything by chance comes from `random`, so that a picture is its brief's alone. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sayingOf } from './lettering.ts';
+import { sayingOf } from './saying.ts';
 
 test.each([
   [`poster that says 'less but better'`, 'less but better'],

@@ -1,4 +1,4 @@
-import type { Style } from '@easel/contracts/generation/policy';
+import type { Style } from '../policy.ts';
 import { kinds } from './kinds.ts';
 import { ways } from './ways.ts';
 
@@ -83,5 +83,7 @@ export const leanings = {
     onCloth: 4,
   },
   typographic: { each: 0.5, words: 'poster print card banner sign cover', also: [ways.typographic], quoted: 6 },
+  /** Whoever names a thing has said enough. */
+  picturebook: { each: 0, words: '' },
 } satisfies Record<string, Leaning>;
 export type ComposerName = keyof typeof leanings;

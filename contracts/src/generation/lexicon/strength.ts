@@ -1,15 +1,27 @@
-import type { Brief } from '../brief.ts';
+import type { Style } from '../policy.ts';
 import { leanings, type ComposerName, type Leaning } from './leanings.ts';
+import type { Saying } from './saying.ts';
 import { subjects } from './subjects.ts';
+import type { Words } from './words.ts';
+
+/** What a composer is chosen by. */
+export interface Asked {
+  readonly words: Words;
+  /** What is to be read in the picture. */
+  readonly saying: Saying | null;
+  readonly style: Style;
+  /** A motif on nothing, to be printed on cloth. */
+  readonly transparent: boolean;
+}
 
 /** How well a composer answers a brief: 0 where it hears no word of its own, and more with each. */
-export function affinityOf(composer: ComposerName, { words, saying, style, transparent }: Brief): number {
+export function affinityOf(composer: ComposerName, { words, saying, style, transparent }: Asked): number {
   const { each, own, also, styles, onCloth, quoted, words: list }: Leaning = leanings[composer];
   if (quoted !== undefined && saying === null) return 0;
   const all = [list, ...(also ?? []).flatMap((table) => Object.values(table))].flatMap((part) => part.split(' '));
   return (
-    (own === undefined ? 0 : words.raw.count(...own.split(' '))) +
-    words.raw.count(...all) * each +
+    (own === undefined ? 0 : words.count(...own.split(' '))) +
+    words.count(...all) * each +
     (styles?.[style] ?? 0) +
     (transparent ? (onCloth ?? 0) : 0) +
     (saying?.quoted === true ? (quoted ?? 0) : 0)
@@ -21,10 +33,10 @@ const FURTHER = 0.4;
 const QUOTED = 9;
 
 /** How strongly the words ask for what this composer draws; what is said earlier counts for more. */
-export function strengthOf(composer: ComposerName, { words, saying }: Brief): number {
+export function strengthOf(composer: ComposerName, { words, saying }: Asked): number {
   const hits = subjects[composer].flatMap(({ weight, words: list }) =>
     list
-      .map((word) => words.raw.placeOf(word))
+      .map((word) => words.placeOf(word))
       .filter((place) => place >= 0)
       .map((place) => ({ place, weight: weight * (1 + 0.5 / (1 + place * 0.5)) })),
   );

@@ -1,15 +1,17 @@
 /** What pictures may show, and the words that ask for it; refused, the same words keep it out. */
 export const traits = {
+  'stage.ground': 'background backdrop',
+
   'sky.cloud': 'cloud clouds',
   'sky.mist': 'mist fog',
   'sky.noon': 'noon midday',
   'sky.clear': 'clear cloudless',
   'sky.misty': 'mist misty fog foggy haze hazy calm serene dawn morning mystical dreamy',
-  'sky.polar': 'aurora borealis',
+  'sky.polar': 'aurora borealis northernlights',
   'sky.moon': 'moon moonlit moonlight',
   'sky.cloudy': 'cloud cloudy storm stormy overcast dramatic',
   'sky.sunless': 'storm stormy overcast tempest rain rainy thunder',
-  'sky.aurora': 'aurora borealis northern',
+  'sky.aurora': 'aurora borealis northern northernlights',
   'sky.heavy': 'storm stormy dramatic overcast thunder tempest',
 
   'land.bird': 'bird',
