@@ -45,14 +45,13 @@ export const repertoire: Readonly<Record<ComposerName, readonly Shelf[]>> = {
       waves: 'wave surf tsunami',
       coast: 'coast coastline seashore shore | island harbor harbour pier cove',
       'coral reef': 'underwater reef coral',
-      'a sailing boat': 'sailing',
     }),
-    shelf(4, { lighthouse: 'lighthouse', sailboat: 'sailboat boat yacht' }),
+    shelf(4, { lighthouse: 'lighthouse', sailboat: 'sailboat boat yacht sailing' }),
   ],
   city: [
     shelf(3.6, {
       city: 'city cityscape urban downtown metropolis skyline skyscraper building tower | town village london york manhattan hongkong chicago berlin paris venice',
-      street: 'street alley tokyo cyberpunk traffic',
+      street: 'street alley | tokyo cyberpunk traffic',
       rooftops: 'rooftop',
       bridge: 'bridge',
       house: 'house villa pool | architecture',
@@ -69,17 +68,17 @@ export const repertoire: Readonly<Record<ComposerName, readonly Shelf[]>> = {
       mars: 'mars',
       earth: 'earth',
       rocket: 'rocket spacecraft | spaceship',
+      astronaut: 'astronaut cosmonaut spaceman',
     }),
   ],
   portrait: [
     shelf(4.7, {
-      woman: 'woman lady self model | grandmother person human goddess',
+      woman: 'woman lady self model | grandmother person human goddess elf fairy',
       man: 'man gentleman businessman beard | grandfather god musician keeper',
       girl: 'girl | child',
       boy: 'boy',
       queen: 'queen princess | king',
-      knight: 'knight gladiator spartan | warrior',
-      elf: '| elf',
+      knight: 'knight gladiator spartan | warrior soldier',
     }),
     shelf(2.6, { portrait: 'portrait face headshot profile silhouette | eye' }),
   ],
@@ -117,7 +116,7 @@ export const repertoire: Readonly<Record<ComposerName, readonly Shelf[]>> = {
       sunflower: 'sunflower',
       anemone: 'anemone windflower | iris',
       dahlia: 'dahlia | chrysanthemum',
-      'cherry blossom': 'blossom cherry sakura',
+      'cherry blossom': 'blossom cherry cherryblossom sakura',
       lily: 'lily | orchid amaryllis',
       tulip: 'tulip | crocus',
       lavender: 'lavender',
@@ -140,7 +139,7 @@ export const repertoire: Readonly<Record<ComposerName, readonly Shelf[]>> = {
   ],
   geometric: [
     shelf(5.2, {
-      'geometric shapes': `geometric geometry bauhaus constructivist constructivism suprematism suprematist cubist cubism mondrian kandinsky deco modernist modernism midcentury mid memphis risograph riso
+      'geometric shapes': `geometric geometry bauhaus constructivist constructivism suprematism suprematist cubist cubism mondrian kandinsky deco modernist modernism midcentury memphis risograph riso
       sunburst swiss totem`,
     }),
     shelf(2.4, {

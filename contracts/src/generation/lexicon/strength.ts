@@ -31,14 +31,18 @@ export function affinityOf(composer: ComposerName, { words, saying, style, trans
 /** Each further word of a subject says less that is new. */
 const FURTHER = 0.4;
 const QUOTED = 9;
+/** What comes behind "with" goes along with what is meant. */
+const BESIDE = 0.75;
 
 /** How strongly the words ask for what this composer draws; what is said earlier counts for more. */
 export function strengthOf(composer: ComposerName, { words, saying }: Asked): number {
+  const along = words.placeOf('with');
+  const beside = (place: number): boolean => along >= 0 && place > along;
   const hits = subjects[composer].flatMap(({ weight, words: list }) =>
     list
       .map((word) => words.placeOf(word))
       .filter((place) => place >= 0)
-      .map((place) => ({ place, weight: weight * (1 + 0.5 / (1 + place * 0.5)) })),
+      .map((place) => ({ place, weight: weight * (1 + 0.5 / (1 + place * 0.5)) * (beside(place) ? BESIDE : 1) })),
   );
   // A word that stands in two lists, or was folded together, counts once, as its strongest.
   const byPlace = new Map<number, number>();

@@ -25,7 +25,7 @@ const beings = {
   octopus: 'octopus kraken | squid',
   bee: 'bee bumblebee honeybee | wasp',
   frog: 'frog toad',
-  cow: 'cow cattle calf | bull buffalo bison ox',
+  cow: 'cow cattle | bull buffalo bison ox',
   pig: 'pig piglet',
   squirrel: 'squirrel | chipmunk beaver',
   dinosaur: 'dinosaur trex tyrannosaurus | lizard',
@@ -57,9 +57,6 @@ const beings = {
   boxer: 'boxer',
   astronaut: 'astronaut cosmonaut spaceman',
   fisherman: 'fisherman | sailor captain',
-  couple: 'couple lovers | newlyweds',
-  family: 'family',
-  baby: 'baby newborn infant | toddler',
 };
 
 const food = {
@@ -78,7 +75,7 @@ const food = {
   wine: 'wine wineglass | champagne',
   lemon: 'lemon | lime citrus',
   orange: 'clementine tangerine mandarin grapefruit',
-  toast: 'toast',
+  toast: 'toast avocadotoast',
   bread: 'bread loaf sourdough | baguette',
   apple: 'apple',
   pear: 'pear',
@@ -147,8 +144,11 @@ const vehicles = {
   'hot air balloon': 'hotairballoon',
 };
 
-/** Where somebody may stand: said beside a thing, the thing is drawn. */
+/** Where a thing may stand, and what may only say of what kind it is: said beside a thing, the thing is drawn. */
 export const places = {
+  couple: 'couple lovers | newlyweds',
+  family: 'family',
+  baby: 'baby newborn infant | toddler',
   castle: 'castle fortress | palace',
   'eiffel tower': 'eiffeltower eiffel',
   cabin: 'cabin cottage hut | barnhouse',

@@ -1,6 +1,8 @@
 /** What pictures may show, and the words that ask for it; refused, the same words keep it out. */
 export const traits = {
   'stage.ground': 'background backdrop',
+  'stage.outdoors':
+    'snow snowy winter ice icy frozen forest wood woodland jungle rainforest mountain peak alp alps hill valley countryside meadow field grass prairie park garden desert dune sunset sundown dusk twilight evening sunrise dawn daybreak morning moon star starry autumn rain rainy northernlights aurora',
 
   'sky.cloud': 'cloud clouds',
   'sky.mist': 'mist fog',
@@ -18,8 +20,8 @@ export const traits = {
   'land.tree': 'tree',
   'land.flower': 'flower',
   'land.birds': 'bird gull seagull crane geese swallow',
-  'land.greatTree': 'tree oak maple cherry sakura blossom willow autumn',
-  'land.blossom': 'cherry sakura blossom spring',
+  'land.greatTree': 'tree oak maple cherry cherryblossom sakura blossom willow autumn',
+  'land.blossom': 'cherry cherryblossom sakura blossom spring',
   'land.autumn': 'autumn fall maple',
   'land.bare': 'winter bare dead lonely',
   'land.flowers': 'flower wildflower spring blossom meadow lavender poppy garden bloom',
@@ -66,7 +68,7 @@ export const traits = {
   'city.neon': 'neon cyberpunk tokyo synthwave electric futuristic hongkong vegas kowloon osaka seoul',
   'city.lit': 'night dusk evening neon lights twilight',
 
-  'street.rain': 'rain',
+  'street.rain': 'rain rainy',
   'street.people': 'people person crowd',
   'street.rainy': 'rain rainy storm wet cyberpunk',
   'street.dry': 'dry desert sunny',
@@ -114,7 +116,7 @@ export const traits = {
 
   'plants.bunch': 'bouquet bunch vase',
   'plants.round': 'wreath garland circle round crown',
-  'plants.bough': 'branch cherry sakura blossom plum almond apple magnolia ikebana',
+  'plants.bough': 'branch cherry cherryblossom sakura blossom plum almond apple magnolia ikebana',
   'plants.bouquet': 'bouquet posy bunch vase wedding',
   'plants.study': 'herbarium pressed specimen botanical illustration stem single study minimal sprig branch',
   'plants.lush': 'lush jungle garden dense field full wallpaper tropical dark moody',

@@ -6,14 +6,16 @@ import { scenery } from './scenery.ts';
 import type { Asked } from './strength.ts';
 import { spelled } from './things.ts';
 import { anyNear, undrawn } from './undrawn.ts';
-import { fold, type Words } from './words.ts';
+import { fold, Words } from './words.ts';
 
 /** One thing of a prompt that will be seen. */
 export interface Understood {
   /** As its author calls it. */
   readonly said: string;
-  /** What it is drawn as, where that is not itself. */
-  readonly as: string | null;
+  /** What is drawn. */
+  readonly name: string;
+  /** That is not itself, but its nearest relative. */
+  readonly relative: boolean;
 }
 
 /** What the built-in renderer makes of a prompt's words: told before anybody pays, and drawn accordingly. */
@@ -41,8 +43,8 @@ const ofOneThing: ReadonlySet<ComposerName> = new Set<ComposerName>(['animal', '
 const incidental = new Set(
   (
     'branch leaf leave foliage plant sprig stem sprout petal bloom garden flower floral sky cloud tree star moon hill pine horizon landscape scenery space cosmic universe ' +
-    'portrait face profile headshot silhouette model self person human eye animal pet creature wild cook hero tower building street urban wave architecture calf ' +
-    'sunset sundown sunrise dawn dusk starry underwater jet trainer present type lake river beach light sailing planet orbit solar milky botanical herb wood peak'
+    'portrait face profile headshot silhouette model self person human eye animal pet creature wild cook hero tower building street urban wave architecture school suit baby ' +
+    'sunset sundown sunrise dawn dusk starry underwater jet trainer present type lake river light sailing planet orbit solar milky botanical herb wood peak'
   ).split(' '),
 );
 
@@ -51,21 +53,70 @@ export function understandingOf(asked: Asked, prompt: string): Understanding {
   if (composer === null) {
     const missing = missingOf(asked.words, null, new Set());
     const named = missing.length > 0 ? missing : guessed(asked.words);
-    return { composer: abstractComposer(prompt), understood: [], missing: named, near: nearOf(named[0]) };
+    return {
+      composer: abstractComposer(prompt),
+      understood: [],
+      missing: named.map((word) => asked.words.spoken(word)),
+      near: nearOf(named[0]),
+    };
   }
   const single = ofOneThing.has(composer);
   const subjects = subjectsOf(asked.words, composer).slice(0, single ? 1 : undefined);
-  const around = sceneryOf(asked.words, composer);
-  const seen = new Set([...subjects, ...around].flatMap(({ words }) => words));
-  const understood = [...subjects, ...around.filter(({ name }) => !subjects.some((one) => one.name === name))];
+  const told = new Set(subjects.flatMap(({ words }) => words));
+  const around = sceneryOf(asked.words, composer).filter(({ words }) => words.some((word) => !told.has(word)));
+  const native = subjects.flatMap(({ name }) => (natives[name] ?? '').split(' '));
+  const read = asked.saying?.quoted === true ? new Words(asked.saying.text).all : [];
+  const seen = new Set([...told, ...around.flatMap(({ words }) => words), ...native, ...read]);
   const missing = missingOf(asked.words, single ? null : composer, seen);
   return {
     composer,
-    understood: understood.map(({ said, as }) => ({ said, as })),
-    missing,
+    understood: distinct([...(read.length > 0 ? [lettering] : []), ...subjects, ...around]),
+    missing: missing.map((word) => asked.words.spoken(word)),
     near: nearOf(missing[0]),
   };
 }
+
+/** What is quoted is to be read. */
+const lettering: Heard = { said: 'the words', name: 'lettering', relative: false, words: [] };
+
+const distinct = (heard: readonly Heard[]): Understood[] =>
+  heard
+    .filter(({ said }, index) => heard.findIndex((one) => one.said === said) === index)
+    .map(({ said, name, relative }) => ({ said, name, relative }));
+
+/** What belongs to a thing's own picture, and is neither promised nor missed. */
+const natives: Readonly<Record<string, string>> = {
+  whale: 'ocean sea',
+  turtle: 'ocean sea',
+  fish: 'ocean sea pond school',
+  jellyfish: 'ocean sea',
+  octopus: 'ocean sea reef coral',
+  mermaid: 'ocean sea',
+  submarine: 'ocean sea',
+  ship: 'ocean sea',
+  surfer: 'ocean sea',
+  pirate: 'ocean sea ship',
+  fisherman: 'ocean sea beard boat',
+  wizard: 'beard',
+  viking: 'beard',
+  gnome: 'beard',
+  knight: 'armor helmet',
+  queen: 'crown',
+  clown: 'balloon',
+  geisha: 'umbrella',
+  koala: 'eucalyptu',
+  'ice cream': 'cone',
+  vampire: 'count countess',
+  family: 'child',
+  couple: 'man woman',
+  'christmas tree': 'gift present',
+  ramen: 'egg',
+  astronaut: 'planet',
+  sushi: 'fish rice',
+  barn: 'farm',
+  matcha: 'latte',
+  ufo: 'alien',
+};
 
 /** What an emblem shows: its own name first, the words behind it bring the nearest motif. */
 const motifs: Shelf = {
@@ -74,7 +125,6 @@ const motifs: Shelf = {
 };
 
 interface Heard extends Understood {
-  readonly name: string;
   /** Folded, all that the prompt says of it. */
   readonly words: readonly string[];
 }
@@ -88,8 +138,14 @@ function subjectsOf(words: Words, composer: ComposerName): Heard[] {
         const [place, likePlace] = [words.placeOf(...own), words.placeOf(...like)];
         const isOwn = place >= 0;
         const at = isOwn ? place : likePlace;
-        const said = isOwn ? name : (words.placed(at) ?? '');
-        return { name, said, as: isOwn ? null : name, place: at, weight, words: words.among([...own, ...like]) };
+        return {
+          name,
+          said: words.placed(at) ?? name,
+          relative: !isOwn,
+          place: at,
+          weight,
+          words: words.among([...own, ...like]),
+        };
       }),
     )
     .filter(({ place }) => place >= 0)
@@ -103,7 +159,7 @@ const sceneryOf = (words: Words, composer: ComposerName): Heard[] =>
     .map(([name, { words: list }]) => ({
       name,
       said: name,
-      as: null,
+      relative: false,
       place: words.placeOf(...list.split(' ')),
       words: words.among(list.split(' ')),
     }))

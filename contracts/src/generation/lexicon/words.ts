@@ -2,18 +2,23 @@
 const compounds =
   `ice cream, hot air balloon, teddy bear, northern lights, crystal ball, snow globe, treasure chest, pocket watch, alarm clock, perfume bottle, eiffel tower,
   christmas tree, gift box, diamond ring, engagement ring, wedding ring, pirate ship, sports car, desk lamp, light bulb, paper crane, t rex, jack o lantern, camper van,
-  flying saucer, steam train, lily pad, tree house, living room, rice terraces, pool table, chess board`
+  flying saucer, steam train, lily pad, tree house, living room, rice terraces, chess board, sea turtle, avocado toast, cherry blossom`
     .split(/,\s+/)
     .map((name) => name.split(' '));
-const compound = new RegExp(`\\b(?:${compounds.map((parts) => parts.join("[\\s'-]+")).join('|')})(?=s?\\b)`, 'giu');
+const token = new RegExp(
+  `(?<!\\p{L})(?:${compounds.map((parts) => parts.join("[\\s'-]+")).join('|')})s?(?!\\p{L})|\\p{L}+`,
+  'gu',
+);
 
 /** The words of a prompt, plurals folded, with what its author does not want taken out. */
 export class Words {
   readonly #said: readonly string[];
+  readonly #spoken: readonly string[];
   readonly #unwanted: ReadonlySet<string>;
 
   constructor(prompt: string, negativePrompt = '') {
-    this.#said = split(prompt);
+    this.#spoken = spokenIn(prompt);
+    this.#said = this.#spoken.map((word) => fold(word.replace(/[\s'-]+/gu, '')));
     this.#unwanted = new Set(split(negativePrompt));
   }
 
@@ -22,9 +27,14 @@ export class Words {
     return this.#said.filter((word) => !this.#unwanted.has(word));
   }
 
-  /** The word at a place. */
+  /** The word at a place, as it was written, in small letters. */
   placed(place: number): string | undefined {
-    return this.#said[place];
+    return this.#spoken[place];
+  }
+
+  /** A folded word as it was written first. */
+  spoken(folded: string): string {
+    return this.#spoken[this.#said.indexOf(folded)] ?? folded;
   }
 
   /** Those of these that are said, folded. */
@@ -55,13 +65,9 @@ export class Words {
   }
 }
 
-const split = (text: string): readonly string[] =>
-  (
-    text
-      .toLowerCase()
-      .replace(compound, (name) => name.replace(/[\s'-]+/gu, ''))
-      .match(/\p{L}+/gu) ?? []
-  ).map(fold);
+const spokenIn = (text: string): readonly string[] => text.toLowerCase().match(token) ?? [];
+
+const split = (text: string): readonly string[] => spokenIn(text).map((word) => fold(word.replace(/[\s'-]+/gu, '')));
 
 /** Takes a plural's ending off, crudely but alike on both sides of every comparison. */
 export function fold(word: string): string {

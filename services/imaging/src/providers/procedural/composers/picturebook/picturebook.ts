@@ -3,8 +3,8 @@ import type { Composer } from '../../composer.ts';
 import { blend, hex, tune, type Colour } from '../../drawing/colour.ts';
 import { drawings } from './drawings.ts';
 import { partsOf, type Light } from './paint.ts';
-import type { Stage, Thing } from './part.ts';
-import { behind, grounds, isOutdoors, stageOf } from './stage.ts';
+import type { Part, Stage, Thing } from './part.ts';
+import { behind, grounds, isOutdoors, rainOf, stageOf } from './stage.ts';
 
 /** One thing, beast or person in clear shapes with a light on it, where it is usually seen or where the words put it. */
 export const picturebook: Composer = {
@@ -24,32 +24,58 @@ export const picturebook: Composer = {
     const layers = brief.transparent
       ? []
       : behind(brief, stage, { x: at.x, y: at.y, half: widthOf(drawn) * at.scale * 0.5 });
+    const rain = brief.transparent || !isOutdoors(stage) ? null : rainOf(brief);
     return {
       paint(canvas) {
         for (const layer of layers) layer(canvas);
         figure(canvas);
+        rain?.(canvas);
       },
       finish: { vignette: brief.transparent ? 0 : 0.14 },
     };
   },
 };
 
-/** Its feet, and the units of a hundredth of its square. */
-function placeOf(
-  { frame, random, transparent, style }: Brief,
-  { size }: Thing,
-  stage: Stage,
-): { x: number; y: number; scale: number; flip: boolean } {
+interface Placed {
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+  readonly flip: boolean;
+}
+
+/** What is broader than this is scenery, and may run out of the picture. */
+const BROAD = 130;
+const MARGIN = 0.035;
+
+/** Its feet, and the units of a hundredth of its square: as large as it should be, and whole. */
+function placeOf({ frame, random, transparent, style }: Brief, drawn: Thing, stage: Stage): Placed {
   const chance = random.fork('place');
   const { width, height } = frame;
   const flip = chance.chance(0.5);
   const close = style === 'portrait' ? 1.12 : style === 'landscape' ? 0.72 : 1;
-  const scale = (transparent ? 0.86 : size * close * chance.between(0.95, 1.05)) / 100;
+  const wanted = (transparent ? 0.86 : drawn.size * close * chance.between(0.95, 1.05)) / 100;
   const aside = transparent ? 0 : (width - 0.8) * chance.between(-0.14, 0.14);
-  const hangs = stage === 'sky' || stage === 'deep';
-  const foot =
-    transparent || hangs ? height / 2 + 50 * scale - (hangs ? 0.02 : 0) : height * (isOutdoors(stage) ? 0.87 : 0.84);
-  return { x: width / 2 + aside, y: foot, scale, flip };
+  const hangs = transparent || stage === 'sky' || stage === 'deep';
+  const { top, bottom, left, right } = boundsOf(drawn.parts);
+  const broad = right - left > BROAD && !transparent;
+  const room = hangs ? height - 2 * MARGIN : height * (isOutdoors(stage) ? 0.87 : 0.84) - MARGIN;
+  const across = broad ? wanted : (width - 2 * MARGIN) / (right - left);
+  const scale = Math.min(wanted, room / (hangs ? bottom - top : 100 - top), across);
+  const middle = ((left + right) / 2 - 50) * scale * (flip ? -1 : 1);
+  const half = ((right - left) / 2) * scale + MARGIN;
+  const x = width / 2 + aside - middle;
+  return {
+    x: broad ? width / 2 : Math.min(width - half - middle, Math.max(half - middle, x)),
+    y: hangs ? height / 2 + (100 - (top + bottom) / 2) * scale : room + MARGIN,
+    scale,
+    flip,
+  };
+}
+
+function boundsOf(parts: readonly Part[]): { top: number; bottom: number; left: number; right: number } {
+  const points = parts.flatMap((part) => part.points);
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  return { top: Math.min(...ys), bottom: Math.max(...ys), left: Math.min(...xs), right: Math.max(...xs) };
 }
 
 const widthOf = ({ parts }: Thing): number => {

@@ -19,10 +19,7 @@ export const isOutdoors = (stage: Stage): boolean => outdoors.includes(stage);
 
 /** Where this picture plays: as usual for its thing, unless the words name another place. */
 export function stageOf({ words }: Brief, usual: Stage): Stage {
-  if (usual === 'deep' || usual === 'sky' || usual === 'sea') return usual;
-  const named = words.says('land.snow') || words.says('land.forest') || words.says('land.dunes');
-  if (named || words.says('land.meadow') || words.says('land.alps')) return usual === 'road' ? 'road' : 'land';
-  return usual;
+  return words.says('stage.outdoors') && !isOutdoors(usual) ? 'land' : usual;
 }
 
 /** Paints what is behind a thing whose feet stand at (x, y), `half` of its breadth to each side. */
@@ -74,6 +71,26 @@ function landFor(brief: Brief, ground: Ground, horizon: number): Land {
   const land = landOf(brief);
   const open = ground === 'meadow' && land.relief === 'alps' && !brief.words.says('land.alps');
   return { ...land, ground, horizon, relief: ground === 'dunes' ? 'dunes' : open ? 'hills' : land.relief };
+}
+
+/** Rain before everything, where the words ask for it. */
+export function rainOf({ words, random, frame: { width, height } }: Brief): Paint | null {
+  if (!words.says('street.rain')) return null;
+  const chance = random.fork('rain');
+  const drops = Array.from({ length: Math.round(150 * width * height) }, () => {
+    const [x, y] = [chance.between(-0.1, width + 0.1), chance.between(-0.1, height)];
+    const length = chance.between(0.03, 0.07);
+    return Path.stroke(
+      [
+        { x, y },
+        { x: x - length * 0.25, y: y + length },
+      ],
+      () => 0.0026,
+    );
+  });
+  return (canvas) => {
+    for (const drop of drops) canvas.fill(drop, { r: 0.75, g: 0.85, b: 0.95 }, 0.42);
+  };
 }
 
 /** A road across, its middle line broken. */
