@@ -9,6 +9,7 @@ import {
   BATCH_MAX,
   engines,
   imageCounts,
+  LETTERING_MAX,
   models,
   PROMPT_MAX,
   resolutions,
@@ -57,6 +58,11 @@ const seed = z.pipe(
 
 const prompt = neededText('Please enter a prompt').check(z.maxLength(PROMPT_MAX, `At most ${PROMPT_MAX} characters`));
 
+/** Words to be read in the picture: none where it is empty, the prompt's own quotation where it is absent. */
+const lettering = z.optional(
+  z.string().check(z.trim(), z.maxLength(LETTERING_MAX, `At most ${LETTERING_MAX} characters`)),
+);
+
 /** Everything a member can set beside the prompt. */
 const settings = {
   negative_prompt: z.string().check(z.trim(), z.maxLength(PROMPT_MAX)),
@@ -78,6 +84,7 @@ const count = z.literal(imageCounts);
 /** Names other than these that a client sends (owner, price, role…) are ignored. */
 export const generationRequest = z.object({
   prompt,
+  lettering,
   negative_prompt: z._default(settings.negative_prompt, ''),
   model: z._default(settings.model, 'realism'),
   engine: z._default(settings.engine, 'automatic'),
@@ -150,6 +157,8 @@ export const generation = z.object({
     raw_mode: z.boolean(),
     /** Its owner's to see, nobody else's. */
     negative_prompt: z.optional(z.string()),
+    /** Words that were asked to be read in it: its owner's to see likewise. */
+    lettering: z.optional(z.string()),
     provider: z.string(),
   }),
   /** Why it failed; null otherwise. */
@@ -175,7 +184,7 @@ const charged = [
 const changed = z.object({ success: z.literal(true), message: z.string(), generation });
 
 /** What is not said is as in the generation it is a variant of; the seed is another one unless it is said. */
-const variantBody = z.pipe(flattened, z.extend(z.partial(z.object({ prompt, ...settings })), { seed }));
+const variantBody = z.pipe(flattened, z.extend(z.partial(z.object({ prompt, ...settings })), { lettering, seed }));
 export type VariantRequest = z.output<typeof variantBody>;
 
 export const generationHttp = {

@@ -76,6 +76,8 @@ export const styles = [
 export type Style = (typeof styles)[number];
 
 export const PROMPT_MAX = 4000;
+/** Characters of the words that are set in a picture. */
+export const LETTERING_MAX = 140;
 export const SEED_MAX = 2 ** 31 - 1;
 
 /** A render is tried at most this often, then the generation fails and its hold is released. */

@@ -26,6 +26,7 @@ export interface ImageRequest {
   generationId: string;
   prompt: string;
   negativePrompt: string;
+  lettering?: string | undefined;
   settings: GenerationSettings;
   variantOf: VariantOf | null;
   /** What makes two requests of one member identical. */

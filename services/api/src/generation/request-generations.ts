@@ -28,6 +28,7 @@ export class RequestGenerationsHandler implements ICommandHandler<RequestGenerat
           generationId,
           prompt: request.prompt,
           negativePrompt: request.negative_prompt,
+          lettering: request.lettering,
           settings: settingsOf(request, generationId),
           variantOf: null,
           sameAs: request,

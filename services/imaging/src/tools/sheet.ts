@@ -1,3 +1,4 @@
+import { letteringOf } from '@easel/contracts/generation/lexicon/saying';
 import { aspectRatioOf, aspectRatios, styles, type AspectRatio, type Size } from '@easel/contracts/generation/policy';
 import type { PictureRequest } from '../providers/procedural/brief.ts';
 
@@ -9,7 +10,7 @@ export const linesOf = (text: string): string[] =>
 
 /**
  * Reads a line as what is to be drawn: its prompt, behind settings of its own in brackets, in any order. They are a
- * ratio, a style, a seed, `tshirt`, and `without:word` for what is not wanted: `[2:3 cinematic 7 tshirt] a fox`.
+ * ratio, a style, a seed, `tshirt`, `lettered` where the words of a poster are set in it, and `without:word` for what is not wanted: `[2:3 cinematic 7 tshirt] a fox`.
  * Throws at any other word. `usual` are settings that the line's own overrule.
  */
 export function requestOf(line: string, usual: readonly string[] = []): PictureRequest {
@@ -29,6 +30,7 @@ export function requestOf(line: string, usual: readonly string[] = []): PictureR
     else if (style !== undefined) request.style = style;
     else if (/^\d+$/u.test(word)) request.seed = Number(word);
     else if (word === 'tshirt') request.transparent = true;
+    else if (word === 'lettered') request.lettering = letteringOf(request.prompt);
     else if (word.startsWith(WITHOUT)) request.negativePrompt = word.slice(WITHOUT.length);
     else throw new Error(`neither a ratio nor a style nor a seed: ${word}`);
   }

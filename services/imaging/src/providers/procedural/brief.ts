@@ -10,6 +10,8 @@ export interface Brief {
   readonly words: Said;
   /** What is to be read in the picture, for those that set type. */
   readonly saying: Saying | null;
+  /** The words were asked for apart from the prompt: whatever it shows, they are set in it. */
+  readonly lettered: boolean;
   readonly style: Style;
   readonly palette: Palette;
   /** Only the picture's proportions may shape a composition, never its pixels. */
@@ -22,6 +24,8 @@ export interface Brief {
 export interface PictureRequest {
   prompt: string;
   negativePrompt: string;
+  /** Words to be read in the picture; absent where the prompt's own quotation decides. */
+  lettering?: string | undefined;
   style: Style;
   aspectRatio: AspectRatio;
   seed: number;

@@ -1,8 +1,11 @@
 import { aspectRatios, type Size, type Style } from '@easel/contracts/generation/policy';
-import type { PictureRequest } from './brief.ts';
+import type { Brief, PictureRequest } from './brief.ts';
+import { captioned } from './caption.ts';
+import type { Composer } from './composer.ts';
 import { composerFor } from './composers/registry.ts';
 import { Canvas, frameOf } from './drawing/canvas.ts';
 import { Development, plainFinish, type Finish } from './drawing/develop.ts';
+import type { Scene } from './drawing/scene.ts';
 import { briefOf } from './lexicon/reading.ts';
 
 export interface Picture {
@@ -28,12 +31,19 @@ const finishes: Record<Style, Partial<Finish>> = {
   architecture: { saturation: 0.9, contrast: 1.06 },
 };
 
+/** Who sets type does so by its own design; in all other pictures words that were asked for stand over them. */
+function composed(brief: Brief, composer: Composer): Scene {
+  const scene = composer.compose(brief);
+  const setsType = composer.name === 'typographic' || composer.name === 'emblem';
+  return brief.lettered && brief.saying !== null && !setsType ? captioned(brief, scene, brief.saying.text) : scene;
+}
+
 /** Draws a request. The same request gives the same bytes, and another size the same composition. `onProgress`: 0 to 1. */
 export function draw(request: PictureRequest, size: Size, onProgress?: (drawn: number) => void): Picture {
   const frame = frameOf(size, aspectRatios[request.aspectRatio]);
   const brief = briefOf(request, frame);
   const composer = composerFor(brief, request.prompt);
-  const scene = composer.compose(brief);
+  const scene = composed(brief, composer);
   const channels = request.transparent ? 4 : 3;
   const pixels = new Uint8ClampedArray(size.width * size.height * channels);
   const development = new Development({ ...plainFinish, ...finishes[request.style], ...scene.finish });

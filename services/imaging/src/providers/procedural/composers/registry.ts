@@ -36,6 +36,7 @@ export const composers: readonly Composer[] = Object.values(byName);
 
 /** The composer that answers a brief best; what says nothing known becomes an abstract composition, as members are told. */
 export function composerFor(brief: Brief, prompt: string): Composer {
-  const asked = { ...brief, words: brief.words.raw };
-  return byName[chosenComposer(asked) ?? abstractComposer(prompt)];
+  // What is set in every picture speaks for none.
+  const asked = { ...brief, words: brief.words.raw, saying: brief.lettered ? null : brief.saying };
+  return byName[chosenComposer(asked) ?? (brief.lettered ? 'typographic' : abstractComposer(prompt))];
 }

@@ -61,7 +61,7 @@ const scenes: readonly (readonly [composer: string, prompt: string])[] = [
   ['space', 'saturn and its rings, a planet'],
   ['space', 'spiral galaxy'],
   ['space', 'nebula'],
-  ['space', 'astronaut'],
+  ['space', 'astronaut on mars'],
   ['space', 'rocket'],
   ['portrait', 'portrait of a woman'],
   ['portrait', 'double exposure portrait of a man'],
@@ -76,6 +76,11 @@ const scenes: readonly (readonly [composer: string, prompt: string])[] = [
   ['animal', 'koi'],
   ['animal', 'jellyfish'],
   ['animal', 'dragon'],
+  ['picturebook', 'coffee'],
+  ['picturebook', 'castle'],
+  ['picturebook', 'witch'],
+  ['picturebook', 'octopus'],
+  ['picturebook', 'taxi'],
 ];
 
 describe.each(scenes)('%s: %s', (composer, prompt) => {
@@ -135,7 +140,7 @@ test('affinity follows the words, and what is not wanted counts for nothing', ()
     [sea, 'lighthouse'],
     [city, 'skyscraper'],
     [space, 'galaxy'],
-    [portrait, 'samurai'],
+    [portrait, 'knight'],
     [animal, 'fox'],
   ];
   for (const [, word] of own)

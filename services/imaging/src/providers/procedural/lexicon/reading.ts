@@ -2,7 +2,7 @@ import type { Brief, PictureRequest } from '../brief.ts';
 import { blend } from '../drawing/colour.ts';
 import type { Palette } from '../drawing/palette.ts';
 import { Random } from '../drawing/random.ts';
-import { sayingOf } from '@easel/contracts/generation/lexicon/saying';
+import { sayingOf, writtenOf } from '@easel/contracts/generation/lexicon/saying';
 import { colourPalettes, palettes, type NamedPalette, type PaletteKind } from './palettes.ts';
 import { Said } from './said.ts';
 import { Words } from '@easel/contracts/generation/lexicon/words';
@@ -15,7 +15,8 @@ export function briefOf(request: PictureRequest, frame: Brief['frame']): Brief {
   );
   return {
     words: new Said(words),
-    saying: sayingOf(request.prompt),
+    saying: request.lettering === undefined ? sayingOf(request.prompt) : writtenOf(request.lettering),
+    lettered: request.lettering !== undefined && writtenOf(request.lettering) !== null,
     style: request.style,
     palette: paletteFor(words, random.fork('palette')),
     frame,

@@ -48,7 +48,7 @@ const BROAD = 130;
 const MARGIN = 0.035;
 
 /** Its feet, and the units of a hundredth of its square: as large as it should be, and whole. */
-function placeOf({ frame, random, transparent, style }: Brief, drawn: Thing, stage: Stage): Placed {
+function placeOf({ frame, random, transparent, style, lettered }: Brief, drawn: Thing, stage: Stage): Placed {
   const chance = random.fork('place');
   const { width, height } = frame;
   const flip = chance.chance(0.5);
@@ -58,7 +58,9 @@ function placeOf({ frame, random, transparent, style }: Brief, drawn: Thing, sta
   const hangs = transparent || stage === 'sky' || stage === 'deep';
   const { top, bottom, left, right } = boundsOf(drawn.parts);
   const broad = right - left > BROAD && !transparent;
-  const room = hangs ? height - 2 * MARGIN : height * (isOutdoors(stage) ? 0.87 : 0.84) - MARGIN;
+  // Words stand below.
+  const base = lettered && !transparent ? 0.64 : isOutdoors(stage) ? 0.87 : 0.84;
+  const room = hangs ? height * (lettered && !transparent ? 0.68 : 1) - 2 * MARGIN : height * base - MARGIN;
   const across = broad ? wanted : (width - 2 * MARGIN) / (right - left);
   const scale = Math.min(wanted, room / (hangs ? bottom - top : 100 - top), across);
   const middle = ((left + right) / 2 - 50) * scale * (flip ? -1 : 1);
@@ -66,7 +68,7 @@ function placeOf({ frame, random, transparent, style }: Brief, drawn: Thing, sta
   const x = width / 2 + aside - middle;
   return {
     x: broad ? width / 2 : Math.min(width - half - middle, Math.max(half - middle, x)),
-    y: hangs ? height / 2 + (100 - (top + bottom) / 2) * scale : room + MARGIN,
+    y: MARGIN + (hangs ? room / 2 + (100 - (top + bottom) / 2) * scale : room),
     scale,
     flip,
   };
