@@ -135,6 +135,9 @@ export type Provider = (typeof providers)[number];
 /** Who draws where a request names nobody. */
 export const defaultProvider: Provider = 'procedural';
 
+/** Whether it draws by the lexicon of this house: others understand what they understand. */
+export const isBuiltIn = (provider: string): boolean => provider === 'procedural';
+
 /** Settings that not every provider reads, by their names on the wire. */
 export type ProviderSetting =
   'model' | 'engine' | 'safety_tolerance' | 'enhance_prompt' | 'raw_mode' | 'creative_detailing';

@@ -1,6 +1,7 @@
 import { kinds } from './kinds.ts';
 import type { ComposerName } from './leanings.ts';
-import { affinityOf, strengthOf, type Asked } from './strength.ts';
+import type { Asked } from './asked.ts';
+import { affinityOf, strengthOf } from './strength.ts';
 
 /** Every way of making a picture. */
 export const composerNames = [
@@ -38,8 +39,17 @@ const MOST_HELP = 4;
 /** On cloth a motif needs no word for the emblem that frames it. */
 const motifs = Object.values(kinds.motif).flatMap((list) => list.split(' '));
 
+/** The composer of a picture, and whether it draws anything that is said. */
+export function composerOf(asked: Asked, prompt: string): { readonly name: ComposerName; readonly heard: boolean } {
+  // What is set in every picture speaks for none.
+  const chosen = chosenComposer(asked.lettered ? { ...asked, saying: null } : asked);
+  if (chosen !== null) return { name: chosen, heard: true };
+  if (asked.lettered) return { name: asked.transparent ? 'emblem' : 'typographic', heard: false };
+  return { name: abstractComposer(prompt), heard: false };
+}
+
 /** The composer that answers best, or null where nothing is said that any of them draws. */
-export function chosenComposer(asked: Asked): ComposerName | null {
+function chosenComposer(asked: Asked): ComposerName | null {
   const ranked = composerNames
     .filter((name) => !asked.transparent || name === 'emblem' || drawOnCloth.has(name))
     .map((name) => {
@@ -55,7 +65,7 @@ export function chosenComposer(asked: Asked): ComposerName | null {
 }
 
 /** The abstract composer of a prompt that says nothing known: the same for each of its seeds. */
-export function abstractComposer(prompt: string): ComposerName {
+function abstractComposer(prompt: string): ComposerName {
   let sum = 0;
   for (const letter of prompt.trim().toLowerCase()) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003;
   return abstract[sum % abstract.length] ?? 'flow';

@@ -28,7 +28,13 @@ export const repertoire: Readonly<Record<ComposerName, readonly Shelf[]>> = {
       landscape: 'landscape scenery wilderness horizon',
     }),
     shelf(2, { tree: 'tree', sky: 'sky cloud' }),
-    shelf(1.2, { sunset: 'sunset sundown dusk', sunrise: 'sunrise dawn', stars: 'star starry', moon: 'moon' }),
+    shelf(1.2, {
+      sunset: 'sunset sundown dusk',
+      sunrise: 'sunrise dawn',
+      stars: 'star starry',
+      moon: 'moon',
+      snow: 'snow snowy',
+    }),
   ],
   flow: [
     shelf(3.6, {
@@ -62,7 +68,7 @@ export const repertoire: Readonly<Record<ComposerName, readonly Shelf[]>> = {
       galaxy: 'galaxy',
       nebula:
         'nebula space cosmos cosmic universe interstellar starfield milky supernova astronomy constellation | comet asteroid meteor',
-      planet: 'planet solar orbit | eclipse',
+      planet: 'planet solar orbit neptune uranus venus mercury pluto | eclipse',
       saturn: 'saturn',
       jupiter: 'jupiter',
       mars: 'mars',

@@ -1,18 +1,6 @@
-import type { Style } from '../policy.ts';
+import type { Asked } from './asked.ts';
 import { leanings, type ComposerName, type Leaning } from './leanings.ts';
-import type { Saying } from './saying.ts';
 import { subjects } from './subjects.ts';
-import type { Words } from './words.ts';
-
-/** What a composer is chosen by. */
-export interface Asked {
-  readonly words: Words;
-  /** What is to be read in the picture. */
-  readonly saying: Saying | null;
-  readonly style: Style;
-  /** A motif on nothing, to be printed on cloth. */
-  readonly transparent: boolean;
-}
 
 /** How well a composer answers a brief: 0 where it hears no word of its own, and more with each. */
 export function affinityOf(composer: ComposerName, { words, saying, style, transparent }: Asked): number {

@@ -1,9 +1,9 @@
-import { abstractComposer, chosenComposer } from './choice.ts';
+import type { Asked } from './asked.ts';
+import { composerOf } from './choice.ts';
 import { kinds } from './kinds.ts';
 import type { ComposerName } from './leanings.ts';
 import { repertoire, type Shelf } from './repertoire.ts';
 import { scenery } from './scenery.ts';
-import type { Asked } from './strength.ts';
 import { spelled } from './things.ts';
 import { anyNear, undrawn } from './undrawn.ts';
 import { fold, Words } from './words.ts';
@@ -49,13 +49,14 @@ const incidental = new Set(
 );
 
 export function understandingOf(asked: Asked, prompt: string): Understanding {
-  const composer = chosenComposer(asked);
-  if (composer === null) {
-    const missing = missingOf(asked.words, null, new Set());
-    const named = missing.length > 0 ? missing : guessed(asked.words);
+  const { name: composer, heard } = composerOf(asked, prompt);
+  const read = asked.saying?.quoted === true ? new Words(asked.saying.text).all : [];
+  if (!heard) {
+    const missing = missingOf(asked.words, null, new Set(read));
+    const named = missing.length > 0 || read.length > 0 ? missing : guessed(asked.words);
     return {
-      composer: abstractComposer(prompt),
-      understood: [],
+      composer,
+      understood: read.length > 0 ? distinct([lettering]) : [],
       missing: named.map((word) => asked.words.spoken(word)),
       near: nearOf(named[0]),
     };
@@ -65,7 +66,6 @@ export function understandingOf(asked: Asked, prompt: string): Understanding {
   const told = new Set(subjects.flatMap(({ words }) => words));
   const around = sceneryOf(asked.words, composer).filter(({ words }) => words.some((word) => !told.has(word)));
   const native = subjects.flatMap(({ name }) => (natives[name] ?? '').split(' '));
-  const read = asked.saying?.quoted === true ? new Words(asked.saying.text).all : [];
   const seen = new Set([...told, ...around.flatMap(({ words }) => words), ...native, ...read]);
   const missing = missingOf(asked.words, single ? null : composer, seen);
   return {

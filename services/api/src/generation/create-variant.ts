@@ -49,7 +49,7 @@ export class CreateVariantHandler implements ICommandHandler<CreateVariant> {
           generationId,
           prompt: said.prompt ?? parent.prompt,
           negativePrompt: said.negative_prompt ?? parent.negativePrompt,
-          lettering: said.lettering ?? (said.prompt === undefined ? parent.lettering : undefined),
+          lettering: said.lettering ?? parent.lettering,
           settings: variantSettings(parent.settings, said, generationId),
           variantOf: { generationId: parentId, variantId },
           sameAs: ['variant', parentId, said],

@@ -26,7 +26,7 @@ test('a preset brings everything back but the prompt', () => {
     name: 'Mine',
     settings: presetSettingsOf(form),
   });
-  const { prompt: _, several: __, ...settings } = form;
+  const { prompt: _, several: __, lettering: ___, ...settings } = form;
   expect(formOfPreset(kept)).toEqual(settings);
 });
 

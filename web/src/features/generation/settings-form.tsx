@@ -1,4 +1,6 @@
 import {
+  defaultProvider,
+  isBuiltIn,
   models,
   priceTenths,
   resolutions,
@@ -7,7 +9,7 @@ import {
 } from '@easel/contracts/generation/policy';
 import { tenthsToCredits } from '@easel/contracts/kernel/money';
 import { Sparkles } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { capitalised, formatCredits } from '../../lib/figures.ts';
 import { useOnline } from '../../lib/online.ts';
@@ -24,6 +26,10 @@ import { PromptField } from './prompt-field.tsx';
 import styles from './settings-form.module.css';
 import { ShapeField } from './shape-field.tsx';
 import type { Funds } from './order-price.ts';
+import { WordsField } from './words-field.tsx';
+
+/** It knows all the words that can be drawn: more than the form's first paint should wait for. */
+const UnderstandingNotes = lazy(() => import('./understanding.tsx'));
 
 interface SettingsFormProps {
   form: UseFormReturn<GeneratorForm>;
@@ -47,6 +53,12 @@ export function SettingsForm({ form, funds, onApply, onOrder }: SettingsFormProp
     <form ref={element} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <div className={styles.fields}>
         <PromptField form={form} onApply={onApply} />
+        <WordsField form={form} />
+        {isBuiltIn(defaultProvider) && (
+          <Suspense fallback={null}>
+            <UnderstandingNotes form={form} onApply={onApply} />
+          </Suspense>
+        )}
         <SelectField
           {...register('model')}
           label="Model"

@@ -2,6 +2,7 @@ import type { AspectRatio, Style } from '@easel/contracts/generation/policy';
 import type { Frame } from './drawing/canvas.ts';
 import type { Palette } from './drawing/palette.ts';
 import type { Random } from './drawing/random.ts';
+import type { Request } from '@easel/contracts/generation/lexicon/asked';
 import type { Saying } from '@easel/contracts/generation/lexicon/saying';
 import type { Said } from './lexicon/said.ts';
 
@@ -21,10 +22,9 @@ export interface Brief {
   readonly random: Random;
 }
 
-export interface PictureRequest {
+export interface PictureRequest extends Request {
   prompt: string;
   negativePrompt: string;
-  /** Words to be read in the picture; absent where the prompt's own quotation decides. */
   lettering?: string | undefined;
   style: Style;
   aspectRatio: AspectRatio;

@@ -1,4 +1,4 @@
-import { abstractComposer, chosenComposer } from '@easel/contracts/generation/lexicon/choice';
+import { composerOf } from '@easel/contracts/generation/lexicon/choice';
 import type { ComposerName } from '@easel/contracts/generation/lexicon/leanings';
 import type { Brief } from '../brief.ts';
 import type { Composer } from '../composer.ts';
@@ -35,8 +35,5 @@ const byName: Readonly<Record<ComposerName, Composer>> = {
 export const composers: readonly Composer[] = Object.values(byName);
 
 /** The composer that answers a brief best; what says nothing known becomes an abstract composition, as members are told. */
-export function composerFor(brief: Brief, prompt: string): Composer {
-  // What is set in every picture speaks for none.
-  const asked = { ...brief, words: brief.words.raw, saying: brief.lettered ? null : brief.saying };
-  return byName[chosenComposer(asked) ?? (brief.lettered ? 'typographic' : abstractComposer(prompt))];
-}
+export const composerFor = (brief: Brief, prompt: string): Composer =>
+  byName[composerOf({ ...brief, words: brief.words.raw }, prompt).name];

@@ -2,25 +2,22 @@ import type { Brief, PictureRequest } from '../brief.ts';
 import { blend } from '../drawing/colour.ts';
 import type { Palette } from '../drawing/palette.ts';
 import { Random } from '../drawing/random.ts';
-import { sayingOf, writtenOf } from '@easel/contracts/generation/lexicon/saying';
+import { askedFor } from '@easel/contracts/generation/lexicon/asked';
 import { colourPalettes, palettes, type NamedPalette, type PaletteKind } from './palettes.ts';
 import { Said } from './said.ts';
-import { Words } from '@easel/contracts/generation/lexicon/words';
+import type { Words } from '@easel/contracts/generation/lexicon/words';
 
 export function briefOf(request: PictureRequest, frame: Brief['frame']): Brief {
   const prompt = request.prompt.trim().toLowerCase();
-  const words = new Words(prompt, request.negativePrompt);
+  const { words, ...asked } = askedFor(request);
   const random = new Random(
     [prompt, request.style, request.aspectRatio, request.seed, request.transparent ? 'cloth' : ''].join('\u0000'),
   );
   return {
+    ...asked,
     words: new Said(words),
-    saying: request.lettering === undefined ? sayingOf(request.prompt) : writtenOf(request.lettering),
-    lettered: request.lettering !== undefined && writtenOf(request.lettering) !== null,
-    style: request.style,
     palette: paletteFor(words, random.fork('palette')),
     frame,
-    transparent: request.transparent,
     random,
   };
 }
