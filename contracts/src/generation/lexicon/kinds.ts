@@ -72,7 +72,7 @@ export const kinds = {
     purple: 'purple violet',
     pink: 'pink rosy',
     brown: 'brown wooden leather',
-    white: 'white ivory',
+    white: 'white ivory polar',
     grey: 'grey gray silver',
     black: 'black',
     gold: 'gold golden',

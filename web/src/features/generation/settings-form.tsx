@@ -1,5 +1,6 @@
 import {
   defaultProvider,
+  handOf,
   isBuiltIn,
   models,
   priceTenths,
@@ -20,7 +21,6 @@ import { SelectField } from '../../ui/select.tsx';
 import { AdvancedSettings } from './advanced-settings.tsx';
 import type { FormChanges } from './form-sources.ts';
 import { promptsOf, type GeneratorForm } from './generator-form.ts';
-import { whyIgnored } from './ignored.tsx';
 import { PriceLine } from './price-line.tsx';
 import { PromptField } from './prompt-field.tsx';
 import styles from './settings-form.module.css';
@@ -40,8 +40,6 @@ interface SettingsFormProps {
 
 /** `super_real` → `Super real`. */
 const modelOptions = models.map((value) => ({ value, label: capitalised(value.replaceAll('_', ' ')) }));
-/** It can be chosen all the same: it is kept with the image. */
-const modelHint = whyIgnored('model');
 
 export function SettingsForm({ form, funds, onApply, onOrder }: SettingsFormProps) {
   const element = useRef<HTMLFormElement>(null);
@@ -59,12 +57,7 @@ export function SettingsForm({ form, funds, onApply, onOrder }: SettingsFormProp
             <UnderstandingNotes form={form} onApply={onApply} />
           </Suspense>
         )}
-        <SelectField
-          {...register('model')}
-          label="Model"
-          options={modelOptions}
-          {...(modelHint === undefined ? {} : { hint: modelHint })}
-        />
+        <ModelField form={form} />
         <ChoiceGroup legend="Style" layout="chips">
           {pictureStyles.map((style) => (
             <Choice key={style} {...register('style')} value={style}>
@@ -96,6 +89,13 @@ export function SettingsForm({ form, funds, onApply, onOrder }: SettingsFormProp
       <Foot form={form} funds={funds} />
     </form>
   );
+}
+
+/** The model, and by what hand the built-in renderer draws it. */
+function ModelField({ form }: Pick<SettingsFormProps, 'form'>) {
+  const model = useWatch({ control: form.control, name: 'model' });
+  const hint = isBuiltIn(defaultProvider) ? { hint: handOf[model] } : {};
+  return <SelectField {...form.register('model')} label="Model" options={modelOptions} {...hint} />;
 }
 
 /** The price and the button; apart, so that a keystroke renders nothing else. */

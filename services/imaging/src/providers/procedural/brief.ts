@@ -4,6 +4,7 @@ import type { Palette } from './drawing/palette.ts';
 import type { Random } from './drawing/random.ts';
 import type { Request } from '@easel/contracts/generation/lexicon/asked';
 import type { Saying } from '@easel/contracts/generation/lexicon/saying';
+import type { Model } from './hands.ts';
 import type { Said } from './lexicon/said.ts';
 
 /** What a composer is asked for. Everything by chance comes from `random`, so that a picture is its brief's alone. */
@@ -29,5 +30,7 @@ export interface PictureRequest extends Request {
   style: Style;
   aspectRatio: AspectRatio;
   seed: number;
+  /** Whose hand treats it; nobody's in particular where it is absent. */
+  model?: Model;
   transparent: boolean;
 }

@@ -20,7 +20,10 @@ const understand = (prompt: string): Understanding =>
 function isNamed({ prompt, subject }: (typeof lines)[number]): boolean {
   const alone = understand(subject).understood[0];
   const own = understand(prompt).understood.filter(({ relative }) => !relative);
-  const isWord = own.some(({ said }) => new Words(subject).all.some((word) => new Words(said).all.includes(word)));
+  const isWord = own.some(
+    ({ said }) =>
+      said.split(/\s/u).includes(subject) || new Words(subject).all.some((word) => new Words(said).all.includes(word)),
+  );
   const isThing = alone?.relative === false && own.some(({ name }) => name === alone.name);
   const saying = sayingOf(prompt);
   return isWord || isThing || (saying?.quoted === true && saying.text.toLowerCase().includes(subject));

@@ -7,9 +7,9 @@ import { draw } from './picture.ts';
 export const procedural: ImageProvider = {
   name: 'procedural',
   async render({ prompt, negativePrompt, lettering, settings, seed, size }, _signal, onProgress) {
-    const { style, aspectRatio, outputFormat: format, isTshirtDesign } = settings;
+    const { style, model, aspectRatio, outputFormat: format, isTshirtDesign } = settings;
     const picture = draw(
-      { prompt, negativePrompt, lettering, style, aspectRatio, seed, transparent: isTshirtDesign },
+      { prompt, negativePrompt, lettering, style, aspectRatio, seed, model, transparent: isTshirtDesign },
       size,
       onProgress,
     );

@@ -50,8 +50,13 @@ export class Said {
   thing(): { readonly name: ThingName; readonly paint: NameOf<'paint'> | undefined } | undefined {
     const thing = thingOf(this.raw);
     if (thing === undefined) return undefined;
-    const near = this.named('paint').filter(({ place }) => place < thing.place && thing.place - place <= BEFORE);
-    return { name: thing.name, paint: near.sort((a, b) => b.place - a.place)[0]?.name };
+    return { name: thing.name, paint: this.paintAt(thing.place) };
+  }
+
+  /** The colour that is said right before a place. */
+  paintAt(of: number): NameOf<'paint'> | undefined {
+    const near = this.named('paint').filter(({ place }) => place < of && of - place <= BEFORE);
+    return near.sort((a, b) => b.place - a.place)[0]?.name;
   }
 
   /** The words by which the lexicon knows it; chance that is to stay with a thing is forked by them. */
