@@ -243,7 +243,13 @@ const samples: Record<string, Record<number, object>> = {
   EarningsReinstated: { 1: { ...turned, key: id, buyerId: id, turn: 2, matured: true } },
   GenerationRequested: {
     1: requested,
-    2: { ...requested, tier: 'studio', variantOf: { generationId: id, variantId: id }, remixOf: id },
+    2: {
+      ...requested,
+      lettering: 'Stay wild',
+      tier: 'studio',
+      variantOf: { generationId: id, variantId: id },
+      remixOf: id,
+    },
   },
   RenderingStarted: { 1: { ...ids, attempt: 1, worker: 'w', leaseUntil: at } },
   LeaseExtended: { 1: { ...ids, attempt: 1, leaseUntil: at } },

@@ -42,6 +42,8 @@ export const generationFacts = {
       ...ids,
       prompt: z.string(),
       negativePrompt: z.string(),
+      /** Words to be read in the picture; empty where none are wanted, absent where the prompt's own quotation decides. */
+      lettering: z.string().optional(),
       settings: generationSettings,
       provider: z.enum(['procedural']),
       tenths: z.int().nonnegative(),
@@ -57,7 +59,7 @@ export const generationFacts = {
       remixOf: z.optional(z.uuid()),
     }),
     upcast: { 1: (old: object) => ({ ...old, tier: 'free', variantOf: null }) },
-    sealed: { subject: 'memberId', fields: ['prompt', 'negativePrompt'] },
+    sealed: { subject: 'memberId', fields: ['prompt', 'negativePrompt', 'lettering'] },
   },
   /** A worker's claim; whoever appends it at the exact revision renders. */
   RenderingStarted: {

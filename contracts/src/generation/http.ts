@@ -9,6 +9,7 @@ import {
   BATCH_MAX,
   engines,
   imageCounts,
+  LETTERING_MAX,
   models,
   PROMPT_MAX,
   resolutions,
@@ -59,6 +60,11 @@ const seed = z.pipe(
 
 const prompt = neededText('Please enter a prompt').check(z.maxLength(PROMPT_MAX, `At most ${PROMPT_MAX} characters`));
 
+/** Words to be read in the picture: none where it is empty, the prompt's own quotation where it is absent. */
+const lettering = z.optional(
+  z.string().check(z.trim(), z.maxLength(LETTERING_MAX, `At most ${LETTERING_MAX} characters`)),
+);
+
 /** Everything a member can set beside the prompt. */
 const settings = {
   negative_prompt: z.string().check(z.trim(), z.maxLength(PROMPT_MAX)),
@@ -80,6 +86,7 @@ const count = z.literal(imageCounts);
 /** Names other than these that a client sends (owner, price, role…) are ignored. */
 export const generationRequest = z.object({
   prompt,
+  lettering,
   negative_prompt: z._default(settings.negative_prompt, ''),
   model: z._default(settings.model, 'realism'),
   engine: z._default(settings.engine, 'automatic'),
@@ -159,6 +166,8 @@ export const generation = z.object({
     raw_mode: z.boolean(),
     /** Its owner's to see; whoever remixes it is given it where the owner shares it. */
     negative_prompt: z.optional(z.string()),
+    /** Words that were asked to be read in it: its owner's to see likewise. */
+    lettering: z.optional(z.string()),
     provider: z.string(),
     /** Where people find the product that made it. */
     website: z.string(),
@@ -197,7 +206,7 @@ const side = z.optional(z.number().check(z.int(), z.gte(1), z.lte(SIDE_MAX_PX)))
  */
 const variantBody = z.pipe(
   flattened,
-  z.extend(z.partial(z.object({ prompt, ...settings })), { seed, width: side, height: side }),
+  z.extend(z.partial(z.object({ prompt, ...settings })), { lettering, seed, width: side, height: side }),
 );
 export type VariantRequest = z.output<typeof variantBody>;
 

@@ -86,6 +86,8 @@ export const styles = [
 export type Style = (typeof styles)[number];
 
 export const PROMPT_MAX = 4000;
+/** Characters of the words that are set in a picture. */
+export const LETTERING_MAX = 140;
 export const SEED_MAX = 2 ** 31 - 1;
 
 /** A render is tried at most this often, then the generation fails and its hold is released. */
@@ -143,19 +145,31 @@ export type Provider = (typeof providers)[number];
 /** Who draws where a request names nobody. */
 export const defaultProvider: Provider = 'procedural';
 
+/** Whether it draws by the lexicon of this house: others understand what they understand. */
+export const isBuiltIn = (provider: string): boolean => provider === 'procedural';
+
 /** Settings that not every provider reads, by their names on the wire. */
 export type ProviderSetting =
   'model' | 'engine' | 'safety_tolerance' | 'enhance_prompt' | 'raw_mode' | 'creative_detailing';
 
-const OWN_HAND = 'The built-in renderer draws every model by the same hand';
 const HARMLESS = 'The built-in renderer can draw nothing that would have to be kept back';
 const LITERAL = 'The built-in renderer takes the prompt as it is written';
+
+/** How the built-in renderer draws a model's pictures. */
+export const handOf: Readonly<Record<(typeof models)[number], string>> = {
+  auto: 'As the subject asks for, without a manner of its own',
+  realism: 'Photographic light: film grain, split tones, dark corners',
+  fluid: 'Painterly: broad strokes, no fine grain',
+  zen: 'A line drawing in ink, with a thin wash of color',
+  flexible: 'Flat: cut from papers of a few tones',
+  super_real: 'Crisp: every edge and texture stands out',
+  editorial_portraits: 'Black and white, as magazines print',
+};
 
 /** What a provider makes nothing of, and why: members are told before they pay. Names that are absent are heeded. */
 export const ignoredBy: Readonly<Record<Provider, Readonly<Partial<Record<ProviderSetting, string>>>>> = {
   procedural: {
-    model: OWN_HAND,
-    engine: OWN_HAND,
+    engine: 'The built-in renderer has one engine',
     safety_tolerance: HARMLESS,
     enhance_prompt: LITERAL,
     raw_mode: LITERAL,

@@ -28,6 +28,8 @@ export interface GenerationView extends RenderStanding {
   readonly failure: DataOf<'GenerationFailed'>['reason'] | null;
   readonly prompt: string;
   readonly negativePrompt: string;
+  /** Words to be read in the picture; absent where the prompt's own quotation decides. */
+  readonly lettering?: string | undefined;
   /** Null where none was requested: a hold whose generation never came is closed by a failure alone. */
   readonly settings: GenerationSettings | null;
   readonly provider: Request['provider'];
@@ -241,6 +243,7 @@ export function replyOf(view: RequestedGeneration): Generation {
       enhance_prompt: settings.enhancePrompt,
       raw_mode: settings.rawMode,
       negative_prompt: view.negativePrompt,
+      ...(view.lettering !== undefined && { lettering: view.lettering }),
       provider: view.provider,
       website: brand.site,
     },

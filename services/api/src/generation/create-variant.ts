@@ -56,6 +56,7 @@ export class CreateVariantHandler implements ICommandHandler<CreateVariant> {
           generationId,
           prompt: said.prompt ?? parent.prompt,
           negativePrompt: said.negative_prompt ?? parent.negativePrompt,
+          lettering: said.lettering ?? parent.lettering,
           settings,
           variantOf: { generationId: parentId, variantId },
           sameAs: ['variant', parentId, said],

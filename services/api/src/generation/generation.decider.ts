@@ -30,6 +30,7 @@ export type GenerationCommand =
       type: 'RequestGeneration';
       prompt: string;
       negativePrompt: string;
+      lettering?: string | undefined;
       settings: GenerationSettings;
       tenths: number;
       tier: Tier;

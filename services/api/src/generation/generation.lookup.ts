@@ -20,6 +20,7 @@ export interface FoundGeneration extends Pick<
   | 'failure'
   | 'prompt'
   | 'negativePrompt'
+  | 'lettering'
   | 'settings'
   | 'requestedAt'
   | 'variantOf'

@@ -26,6 +26,7 @@ export interface ImageRequest {
   generationId: string;
   prompt: string;
   negativePrompt: string;
+  lettering?: string | undefined;
   settings: GenerationSettings;
   variantOf: VariantOf | null;
   /** The public picture that it began with. */

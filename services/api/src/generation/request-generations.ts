@@ -38,6 +38,7 @@ export class RequestGenerationsHandler implements ICommandHandler<RequestGenerat
         generationId,
         prompt: request.prompt,
         negativePrompt: request.negative_prompt,
+        lettering: request.lettering,
         settings: settingsOf(request, generationId),
         variantOf: null,
         ...(request.remix_of !== undefined && { remixOf: request.remix_of }),

@@ -26,8 +26,8 @@ export class PeopleLookup {
   }
 
   /**
-   * A picture as the member may begin another with it: with its seed and its negative prompt where it is their own or
-   * its maker shares them. Undefined for what is not public, whose maker was erased, or where one has blocked the other.
+   * A picture as the member may begin another with it: with its seed, its negative prompt and its lettering where it is
+   * their own or its maker shares them. Undefined for what is not public, whose maker was erased, or where one has blocked the other.
    */
   async remixable(memberId: string, generationId: string): Promise<Generation | undefined> {
     const found = await this.generations.findListed(generationId);
@@ -38,7 +38,7 @@ export class PeopleLookup {
     const erased = await this.sealer.erasedOf([makerId]);
     if (erased.has(makerId)) return undefined;
     const maker = await this.members.shownAs(makerId);
-    const { seed: _seed, negative_prompt: _negativePrompt, ...settings } = reply.metadata;
+    const { seed: _seed, negative_prompt: _negativePrompt, lettering: _lettering, ...settings } = reply.metadata;
     return {
       ...reply,
       // Whether its maker saved it is theirs to know.

@@ -5,6 +5,8 @@ import type { Size } from '@easel/contracts/generation/policy';
 export interface ImageRequest {
   readonly prompt: string;
   readonly negativePrompt: string;
+  /** Words to be read in it; absent where the prompt's own quotation decides. */
+  readonly lettering?: string | undefined;
   readonly settings: GenerationSettings;
   /** Of the image within its generation, from 0. */
   readonly index: number;

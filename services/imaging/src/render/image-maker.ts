@@ -6,6 +6,7 @@ export interface ImageJob {
   readonly provider: ProviderName;
   readonly prompt: string;
   readonly negativePrompt: string;
+  readonly lettering?: string | undefined;
   readonly settings: GenerationSettings;
   readonly index: number;
 }

@@ -19,11 +19,11 @@ const ENCODED = 0.8;
 
 const tell = (progress: number): void => parentPort?.postMessage({ progress });
 
-async function make({ provider, prompt, negativePrompt, settings, index }: ImageJob): Promise<MadeImage> {
+async function make({ provider, prompt, negativePrompt, lettering, settings, index }: ImageJob): Promise<MadeImage> {
   renderFault();
   const seed = settings.seed + index;
   const size = sizeOf(settings.aspectRatio, settings.resolution);
-  const request = { prompt, negativePrompt, settings, index, seed, size };
+  const request = { prompt, negativePrompt, lettering, settings, index, seed, size };
   const { bytes } = await providers[provider].render(request, never, (drawn) => tell(drawn * DRAWN));
   tell(ENCODED);
   // What is stored is measured by its bytes, whoever made them.

@@ -1,4 +1,12 @@
-import { aspectRatioOf, aspectRatios, styles, type AspectRatio, type Size } from '@easel/contracts/generation/policy';
+import { letteringOf } from '@easel/contracts/generation/lexicon/saying';
+import {
+  aspectRatioOf,
+  aspectRatios,
+  models,
+  styles,
+  type AspectRatio,
+  type Size,
+} from '@easel/contracts/generation/policy';
 import type { PictureRequest } from '../providers/procedural/brief.ts';
 
 const WITHOUT = 'without:';
@@ -9,7 +17,7 @@ export const linesOf = (text: string): string[] =>
 
 /**
  * Reads a line as what is to be drawn: its prompt, behind settings of its own in brackets, in any order. They are a
- * ratio, a style, a seed, `tshirt`, and `without:word` for what is not wanted: `[2:3 cinematic 7 tshirt] a fox`.
+ * ratio, a style, a model, a seed, `tshirt`, `lettered` where the words of a poster are set in it, and `without:word` for what is not wanted: `[2:3 cinematic 7 tshirt] a fox`.
  * Throws at any other word. `usual` are settings that the line's own overrule.
  */
 export function requestOf(line: string, usual: readonly string[] = []): PictureRequest {
@@ -24,11 +32,14 @@ export function requestOf(line: string, usual: readonly string[] = []): PictureR
   };
   for (const word of [...usual, ...(own?.['settings'] ?? '').split(' ').filter(Boolean)]) {
     const ratio = aspectRatioOf(word);
+    const model = models.find((one) => one === word && one !== 'auto');
     const style = styles.find((one) => one === word);
     if (ratio !== undefined) request.aspectRatio = ratio;
     else if (style !== undefined) request.style = style;
     else if (/^\d+$/u.test(word)) request.seed = Number(word);
     else if (word === 'tshirt') request.transparent = true;
+    else if (model !== undefined) request.model = model;
+    else if (word === 'lettered') request.lettering = letteringOf(request.prompt);
     else if (word.startsWith(WITHOUT)) request.negativePrompt = word.slice(WITHOUT.length);
     else throw new Error(`neither a ratio nor a style nor a seed: ${word}`);
   }

@@ -1,8 +1,9 @@
 import type { Generation } from '@easel/contracts/generation/http';
 import { Bookmark, BookmarkCheck, CopyPlus, Download, Globe, GlobeLock, Settings2, Share2, Trash2 } from 'lucide-react';
+import { isBuiltIn } from '@easel/contracts/generation/policy';
 import { SAVED_CATEGORY } from '@easel/contracts/gallery/policy';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Lightbox } from '../../ui/lightbox.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -14,6 +15,8 @@ import styles from './image-viewer.module.css';
 import { ownImageQuery } from './own-images.ts';
 import { ShareChoice } from './share-choice.tsx';
 import { VariantDialog } from './variant-dialog.tsx';
+
+const UnderstoodRows = lazy(() => import('../images/understood-rows.tsx'));
 
 interface ImageViewerProps {
   /** Their images are leafed through in this order. */
@@ -94,6 +97,11 @@ export function ImageViewer({ generations, start, onClose, onDeleted }: ImageVie
             <Time iso={generation.created_at} />
           </dd>
         </div>
+        {isBuiltIn(generation.metadata.provider) && (
+          <Suspense fallback={null}>
+            <UnderstoodRows generation={generation} />
+          </Suspense>
+        )}
         {detailsOf(generation, variantIndex).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

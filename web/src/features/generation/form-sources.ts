@@ -1,4 +1,5 @@
 import type { Generation } from '@easel/contracts/generation/http';
+import { letteringOf } from '@easel/contracts/generation/lexicon/saying';
 import {
   aspectRatioOf,
   engines,
@@ -18,11 +19,15 @@ export type FormChanges = Partial<GeneratorForm>;
 const oneOf = <T extends string>(known: readonly T[], text: string): T | undefined =>
   known.find((value) => value === text);
 
-/** Only a poster has that shape; the others are anybody's. */
-const modeFor = (ratio: AspectRatio | undefined, isTshirt: boolean | undefined): Mode => {
+/** Only a poster has that shape, and only posters are asked for with words; the other shapes are anybody's. */
+const modeFor = (ratio: AspectRatio | undefined, isTshirt: boolean | undefined, lettering?: string): Mode => {
   if (isTshirt) return 'tshirt';
-  return ratio === 'poster_5_3' ? 'poster' : 'image';
+  return ratio === 'poster_5_3' || lettering !== undefined ? 'poster' : 'image';
 };
+
+/** Words that the prompt has itself follow it when it is changed. */
+const letteringFor = (prompt: string, lettering: string | undefined): string | null =>
+  lettering === undefined || lettering === letteringOf(prompt) ? null : lettering;
 
 /** Without the names whose value is not known. */
 function known(changes: { [Name in keyof GeneratorForm]?: GeneratorForm[Name] | undefined }): FormChanges {
@@ -34,8 +39,9 @@ export function formOfGeneration({ original_prompt, metadata, variants }: Genera
   const ratio = aspectRatioOf(metadata.aspect_ratio);
   return known({
     several: false,
-    mode: modeFor(ratio, metadata.generation_parameters.isTshirtDesign),
+    mode: modeFor(ratio, metadata.generation_parameters.isTshirtDesign, metadata.lettering),
     prompt: original_prompt,
+    lettering: letteringFor(original_prompt, metadata.lettering),
     negative_prompt: metadata.negative_prompt ?? '',
     model: oneOf(models, metadata.model_type),
     engine: oneOf(engines, metadata.engine_type),
@@ -61,11 +67,12 @@ export const formOfRemix = (original: Generation): FormChanges => ({
 
 /** The same of an order of this session. */
 export function formOfOrder(order: GenerationOrder): FormChanges {
-  const { isTshirtDesign, count, seed, filter_nsfw: _, ...rest } = order;
+  const { isTshirtDesign, count, seed, filter_nsfw: _, lettering, ...rest } = order;
   return known({
     ...rest,
     several: false,
-    mode: modeFor(order.aspect_ratio, isTshirtDesign),
+    mode: modeFor(order.aspect_ratio, isTshirtDesign, lettering),
+    lettering: letteringFor(order.prompt, lettering),
     resolution: order.resolution,
     output_format: oneOf(['png', 'jpg'], order.output_format ?? ''),
     count: countOf(count),
@@ -86,7 +93,7 @@ export function formOfPreset({ settings }: Preset): FormChanges {
 
 /** What a preset keeps of the form: everything but what is to be seen. */
 export function presetSettingsOf(form: GeneratorForm): z.input<(typeof presetsHttp.save)['body']>['settings'] & object {
-  const { mode, several: _, prompt: __, remix_of: ___, count, ...rest } = form;
+  const { mode, several: _, prompt: __, lettering: ___, remix_of: ____, count, ...rest } = form;
   return { ...rest, count: Number(count) as (typeof imageCounts)[number], isTshirtDesign: mode === 'tshirt' };
 }
 

@@ -88,3 +88,12 @@ test("the form starts from the member's preferences, as far as the plan goes", (
   expect(start('of another time', '2K')).toEqual(['1k', 'png']);
   expect(initialForm(undefined)).toMatchObject({ resolution: '2k', output_format: 'png' });
 });
+
+test('a poster and a T-shirt bear the words of the prompt, unless they were changed or removed', () => {
+  const prompt = 'Jazz night in Berlin, 14 June';
+  expect(sent({ mode: 'poster', prompt })).toMatchObject([{ lettering: prompt }]);
+  expect(sent({ mode: 'tshirt', prompt: 'a fox "Stay wild"' })).toMatchObject([{ lettering: 'Stay wild' }]);
+  expect(sent({ mode: 'poster', prompt, lettering: 'Jazz' })).toMatchObject([{ lettering: 'Jazz' }]);
+  expect(sent({ mode: 'poster', prompt, lettering: '' })).toMatchObject([{ lettering: '' }]);
+  expect(sent({ prompt })[0]).not.toHaveProperty('lettering');
+});

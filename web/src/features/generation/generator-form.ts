@@ -1,5 +1,6 @@
 import { tierOf } from '@easel/contracts/account/policy';
 import { generationRequest } from '@easel/contracts/generation/http';
+import { letteringOf } from '@easel/contracts/generation/lexicon/saying';
 import {
   BATCH_MAX,
   imageCounts,
@@ -31,6 +32,8 @@ export interface GeneratorForm {
   /** Each line of the prompt is a prompt of its own. */
   several: boolean;
   prompt: string;
+  /** Words of a poster or a T-shirt: null where they are the prompt's own, empty where none are wanted. */
+  lettering: string | null;
   negative_prompt: string;
   model: (typeof models)[number];
   engine: (typeof engines)[number];
@@ -76,7 +79,7 @@ export const promptsOf = ({ prompt, several }: Pick<GeneratorForm, 'prompt' | 's
 
 /** One order a prompt, all of the same settings. */
 export function ordersOf(form: GeneratorForm): GenerationOrder[] {
-  const { mode, several: _, prompt: __, count, seed, remix_of, ...settings } = form;
+  const { mode, several, prompt: _, lettering, count, seed, remix_of, ...settings } = form;
   const order = {
     ...settings,
     negative_prompt: settings.negative_prompt.trim(),
@@ -87,7 +90,11 @@ export function ordersOf(form: GeneratorForm): GenerationOrder[] {
     seed: seed.trim() === '' ? null : seed.trim(),
     ...(remix_of !== '' && { remix_of }),
   } as const;
-  return promptsOf(form).map((prompt) => ({ ...order, prompt }));
+  return promptsOf(form).map((prompt) => ({
+    ...order,
+    prompt,
+    ...(mode !== 'image' && { lettering: (several ? null : lettering) ?? letteringOf(prompt) }),
+  }));
 }
 
 /** How many images a choice of the form stands for. */
@@ -121,6 +128,7 @@ export function initialForm(preferences: Preferences | undefined): GeneratorForm
     mode: 'image',
     several: false,
     prompt: '',
+    lettering: null,
     negative_prompt: '',
     model: 'realism',
     engine: 'automatic',

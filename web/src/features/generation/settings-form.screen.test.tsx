@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
 import { button, complaintOf, show, withFakeServer } from '../../lib/testing/screen.tsx';
-import { generatorResolver, initialForm, type GeneratorForm } from './generator-form.ts';
+import { generatorResolver, initialForm, type GeneratorForm, type Mode } from './generator-form.ts';
 import type { Funds } from './order-price.ts';
 import { SettingsForm } from './settings-form.tsx';
 
@@ -14,6 +14,22 @@ const onOrder = vi.fn<(values: GeneratorForm) => void>();
 function Sheet({ funds }: { funds: Funds }) {
   const form = useForm<GeneratorForm>({ resolver: generatorResolver, defaultValues: initialForm(undefined) });
   return <SettingsForm form={form} funds={funds} onApply={() => {}} onOrder={(values) => onOrder(values)} />;
+}
+
+/** Where ideas go back into the form. */
+function Applying({ mode = 'image' }: { mode?: Mode }) {
+  const form = useForm<GeneratorForm>({
+    resolver: generatorResolver,
+    defaultValues: { ...initialForm(undefined), mode },
+  });
+  return (
+    <SettingsForm
+      form={form}
+      funds={{ credits: 100, imagesLeft: null }}
+      onApply={(changes) => form.reset({ ...form.getValues(), ...changes })}
+      onOrder={(values) => onOrder(values)}
+    />
+  );
 }
 
 const open = (funds: Partial<Funds> = {}) => {
@@ -72,4 +88,32 @@ test('Ctrl and Enter orders from wherever one is', async () => {
   await user.type(screen.getByLabelText(/^Prompt/), 'A fox');
   await user.keyboard('{Control>}{Enter}{/Control}');
   await vi.waitFor(() => expect(onOrder).toHaveBeenCalledOnce());
+});
+
+const prompt = () => screen.getByLabelText(/^Prompt/);
+
+test('what is understood is said while it is written', async () => {
+  const user = open();
+  await user.type(prompt(), 'a red fox in the snow');
+  expect(await screen.findByText('Will be drawn: fox, snow')).toBeTruthy();
+  expect(screen.getByText('Will be drawn: fox, snow').closest('[aria-live="polite"]')).toBeTruthy();
+});
+
+test('what cannot be drawn is said before it is paid, with ideas that can be', async () => {
+  const user = show(<Applying />);
+  await user.type(prompt(), 'a typewriter on a desk');
+  expect(await screen.findByText('I cannot draw typewriter yet; this becomes an abstract composition')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'guitar' }));
+  expect(prompt()).toHaveProperty('value', 'a guitar on a desk');
+  expect(await screen.findByText('Will be drawn: guitar')).toBeTruthy();
+});
+
+test('a poster shows its words, which can be changed and removed', async () => {
+  const user = show(<Applying mode="poster" />);
+  await user.type(prompt(), 'Jazz night in Berlin, 14 June');
+  const words = screen.getByLabelText('Words in the picture');
+  expect(words).toHaveProperty('value', 'Jazz night in Berlin, 14 June');
+  await user.click(button('Remove the words'));
+  expect(words).toHaveProperty('value', '');
+  expect(screen.queryByRole('button', { name: 'Remove the words' })).toBeNull();
 });

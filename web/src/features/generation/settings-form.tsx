@@ -1,4 +1,7 @@
 import {
+  defaultProvider,
+  handOf,
+  isBuiltIn,
   models,
   priceTenths,
   resolutions,
@@ -7,7 +10,7 @@ import {
 } from '@easel/contracts/generation/policy';
 import { tenthsToCredits } from '@easel/contracts/kernel/money';
 import { Sparkles } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { capitalised, formatCredits } from '../../lib/figures.ts';
 import { useOnline } from '../../lib/online.ts';
@@ -18,13 +21,16 @@ import { SelectField } from '../../ui/select.tsx';
 import { AdvancedSettings } from './advanced-settings.tsx';
 import type { FormChanges } from './form-sources.ts';
 import { promptsOf, type GeneratorForm } from './generator-form.ts';
-import { whyIgnored } from './ignored.tsx';
 import { PriceLine } from './price-line.tsx';
 import { PromptField } from './prompt-field.tsx';
 import styles from './settings-form.module.css';
 import { RemixNotice } from './remix-notice.tsx';
 import { ShapeField } from './shape-field.tsx';
 import type { Funds } from './order-price.ts';
+import { WordsField } from './words-field.tsx';
+
+/** It knows all the words that can be drawn: more than the form's first paint should wait for. */
+const UnderstandingNotes = lazy(() => import('./understanding.tsx'));
 
 interface SettingsFormProps {
   form: UseFormReturn<GeneratorForm>;
@@ -35,8 +41,6 @@ interface SettingsFormProps {
 
 /** `super_real` → `Super real`. */
 const modelOptions = models.map((value) => ({ value, label: capitalised(value.replaceAll('_', ' ')) }));
-/** It can be chosen all the same: it is kept with the image. */
-const modelHint = whyIgnored('model');
 
 export function SettingsForm({ form, funds, onApply, onOrder }: SettingsFormProps) {
   const element = useRef<HTMLFormElement>(null);
@@ -49,12 +53,13 @@ export function SettingsForm({ form, funds, onApply, onOrder }: SettingsFormProp
       <div className={styles.fields}>
         <RemixNotice form={form} />
         <PromptField form={form} onApply={onApply} />
-        <SelectField
-          {...register('model')}
-          label="Model"
-          options={modelOptions}
-          {...(modelHint === undefined ? {} : { hint: modelHint })}
-        />
+        <WordsField form={form} />
+        {isBuiltIn(defaultProvider) && (
+          <Suspense fallback={null}>
+            <UnderstandingNotes form={form} onApply={onApply} />
+          </Suspense>
+        )}
+        <ModelField form={form} />
         <ChoiceGroup legend="Style" layout="chips">
           {pictureStyles.map((style) => (
             <Choice key={style} {...register('style')} value={style}>
@@ -86,6 +91,13 @@ export function SettingsForm({ form, funds, onApply, onOrder }: SettingsFormProp
       <Foot form={form} funds={funds} />
     </form>
   );
+}
+
+/** The model, and by what hand the built-in renderer draws it. */
+function ModelField({ form }: Pick<SettingsFormProps, 'form'>) {
+  const model = useWatch({ control: form.control, name: 'model' });
+  const hint = isBuiltIn(defaultProvider) ? { hint: handOf[model] } : {};
+  return <SelectField {...form.register('model')} label="Model" options={modelOptions} {...hint} />;
 }
 
 /** The price and the button; apart, so that a keystroke renders nothing else. */

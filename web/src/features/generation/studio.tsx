@@ -33,7 +33,9 @@ export function Studio({ start, funds, onOpenImage }: StudioProps) {
   useEffect(() => () => keepDraft(form.getValues()), [form]);
 
   const apply = (changes: FormChanges, message?: string) => {
-    form.reset({ ...form.getValues(), ...changes }, { keepDefaultValues: true });
+    // Words that were changed for one prompt are none of another's.
+    const words = changes.prompt === undefined ? {} : { lettering: null };
+    form.reset({ ...form.getValues(), ...words, ...changes }, { keepDefaultValues: true });
     form.setFocus('prompt');
     if (message) toast.info(message);
   };

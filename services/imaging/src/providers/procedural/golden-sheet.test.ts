@@ -4,7 +4,7 @@ import { aspectRatioKeys, styles } from '@easel/contracts/generation/policy';
 import { expect, test } from 'vitest';
 import { linesOf, sizeWithin, requestOf } from '../../tools/sheet.ts';
 import { composers } from './composers/registry.ts';
-import { sayingOf } from './lexicon/lettering.ts';
+import { sayingOf } from '@easel/contracts/generation/lexicon/saying';
 import { draw } from './picture.ts';
 
 /**

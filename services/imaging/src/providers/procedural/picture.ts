@@ -1,8 +1,12 @@
 import { aspectRatios, type Size, type Style } from '@easel/contracts/generation/policy';
-import type { PictureRequest } from './brief.ts';
+import type { Brief, PictureRequest } from './brief.ts';
+import { captioned } from './caption.ts';
+import type { Composer } from './composer.ts';
 import { composerFor } from './composers/registry.ts';
-import { Canvas, frameOf } from './drawing/canvas.ts';
+import { Canvas, frameOf, type Frame } from './drawing/canvas.ts';
 import { Development, plainFinish, type Finish } from './drawing/develop.ts';
+import type { Scene } from './drawing/scene.ts';
+import { hands, type Hand } from './hands.ts';
 import { briefOf } from './lexicon/reading.ts';
 
 export interface Picture {
@@ -28,21 +32,45 @@ const finishes: Record<Style, Partial<Finish>> = {
   architecture: { saturation: 0.9, contrast: 1.06 },
 };
 
+/** Who sets type does so by its own design; in all other pictures words that were asked for stand over them. */
+function composed(brief: Brief, composer: Composer): Scene {
+  const scene = composer.compose(brief);
+  const setsType = composer.name === 'typographic' || composer.name === 'emblem';
+  return brief.lettered && brief.saying !== null && !setsType ? captioned(brief, scene, brief.saying.text) : scene;
+}
+
 /** Draws a request. The same request gives the same bytes, and another size the same composition. `onProgress`: 0 to 1. */
 export function draw(request: PictureRequest, size: Size, onProgress?: (drawn: number) => void): Picture {
   const frame = frameOf(size, aspectRatios[request.aspectRatio]);
   const brief = briefOf(request, frame);
   const composer = composerFor(brief, request.prompt);
-  const scene = composer.compose(brief);
+  const scene = composed(brief, composer);
   const channels = request.transparent ? 4 : 3;
   const pixels = new Uint8ClampedArray(size.width * size.height * channels);
-  const development = new Development({ ...plainFinish, ...finishes[request.style], ...scene.finish });
+  const hand = hands[request.model ?? 'auto'];
+  const finish = { ...plainFinish, ...finishes[request.style], ...scene.finish, ...handFinish(hand, request) };
+  const development = new Development(finish);
   const rows = Math.max(16, Math.floor(BAND_PIXELS / size.width));
   for (let top = 0; top < size.height; top += rows) {
-    const band = new Canvas(frame, top, Math.min(rows, size.height - top));
-    scene.paint(band);
-    development.write(band, pixels, channels);
+    development.write(bandOf(scene, hand, frame, { top, bottom: Math.min(size.height, top + rows) }), pixels, channels);
     onProgress?.(Math.min(1, (top + rows) / size.height));
   }
   return { pixels, channels, size, composer: composer.name };
+}
+
+/** Cloth has no corners that could be dark. */
+const handFinish = ({ finish }: Hand, { transparent }: PictureRequest): Partial<Finish> =>
+  transparent ? { ...finish, vignette: 0 } : finish;
+
+/** Some rows of the picture as the hand leaves them: painted with as many around them as it looks at, so that bands leave no trace. */
+function bandOf(scene: Scene, hand: Hand, frame: Frame, { top, bottom }: { top: number; bottom: number }): Canvas {
+  const reach = hand.treat === null ? 0 : Math.max(1, Math.round(hand.reach * frame.pxPerUnit));
+  const from = Math.max(0, top - reach - 1);
+  const to = Math.min(frame.heightPx, bottom + reach + 1);
+  const band = reach === 0 ? new Canvas(frame, top, bottom - top) : new Canvas(frame, from, to - from);
+  scene.paint(band);
+  if (hand.treat === null) return band;
+  const treated = new Canvas(frame, top, bottom - top);
+  hand.treat(band, treated, reach);
+  return treated;
 }

@@ -6,10 +6,10 @@ import { draw } from './picture.ts';
 /** Draws from the prompt's words, the style and the seed alone, and says in the file's EXIF that it did. */
 export const procedural: ImageProvider = {
   name: 'procedural',
-  async render({ prompt, negativePrompt, settings, seed, size }, _signal, onProgress) {
-    const { style, aspectRatio, outputFormat: format, isTshirtDesign } = settings;
+  async render({ prompt, negativePrompt, lettering, settings, seed, size }, _signal, onProgress) {
+    const { style, model, aspectRatio, outputFormat: format, isTshirtDesign } = settings;
     const picture = draw(
-      { prompt, negativePrompt, style, aspectRatio, seed, transparent: isTshirtDesign },
+      { prompt, negativePrompt, lettering, style, aspectRatio, seed, model, transparent: isTshirtDesign },
       size,
       onProgress,
     );

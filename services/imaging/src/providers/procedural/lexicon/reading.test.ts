@@ -3,7 +3,7 @@ import type { PictureRequest } from '../brief.ts';
 import { composerFor } from '../composers/registry.ts';
 import { Random } from '../drawing/random.ts';
 import { briefOf, paletteFor } from './reading.ts';
-import { Words } from './words.ts';
+import { Words } from '@easel/contracts/generation/lexicon/words';
 
 const request = (prompt: string, over: Partial<PictureRequest> = {}): PictureRequest => ({
   prompt,

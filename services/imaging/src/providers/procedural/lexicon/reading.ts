@@ -1,31 +1,26 @@
 import type { Brief, PictureRequest } from '../brief.ts';
 import { blend } from '../drawing/colour.ts';
 import type { Palette } from '../drawing/palette.ts';
-import { hash32, Random } from '../drawing/random.ts';
-import { sayingOf } from './lettering.ts';
+import { Random } from '../drawing/random.ts';
+import { askedFor } from '@easel/contracts/generation/lexicon/asked';
 import { colourPalettes, palettes, type NamedPalette, type PaletteKind } from './palettes.ts';
 import { Said } from './said.ts';
-import { Words } from './words.ts';
+import type { Words } from '@easel/contracts/generation/lexicon/words';
 
 export function briefOf(request: PictureRequest, frame: Brief['frame']): Brief {
   const prompt = request.prompt.trim().toLowerCase();
-  const words = new Words(prompt, request.negativePrompt);
+  const { words, ...asked } = askedFor(request);
   const random = new Random(
     [prompt, request.style, request.aspectRatio, request.seed, request.transparent ? 'cloth' : ''].join('\u0000'),
   );
   return {
+    ...asked,
     words: new Said(words),
-    saying: sayingOf(request.prompt),
-    style: request.style,
     palette: paletteFor(words, random.fork('palette')),
     frame,
-    transparent: request.transparent,
     random,
   };
 }
-
-/** A number from 0 to 1 that a prompt's pictures share, whatever their seeds. */
-export const leaningOf = (prompt: string): number => (hash32(prompt.trim().toLowerCase()) >>> 0) / 2 ** 32;
 
 /** The sky of the hour that is named, the land of the place, the inks of the manner or of a colour; a manner without an hour rules the sky too. */
 export function paletteFor(words: Words, random: Random): Palette {

@@ -1,7 +1,11 @@
-import { kinds, type Kind } from './kinds.ts';
-import { traits, type Trait } from './traits.ts';
-import { ways, type Ways } from './ways.ts';
-import type { Words } from './words.ts';
+import { kinds, type Kind } from '@easel/contracts/generation/lexicon/kinds';
+import { traits, type Trait } from '@easel/contracts/generation/lexicon/traits';
+import { ways, type Ways } from '@easel/contracts/generation/lexicon/ways';
+import { thingOf, type ThingName } from '@easel/contracts/generation/lexicon/things';
+import type { Words } from '@easel/contracts/generation/lexicon/words';
+
+/** How many words before a thing its colour may stand. */
+const BEFORE = 3;
 
 type NameOf<K extends Kind> = keyof (typeof kinds)[K] & string;
 type WayOf<S extends keyof Ways> = keyof Ways[S] & string;
@@ -40,6 +44,19 @@ export class Said {
   /** The one of a kind that is said first. */
   first<K extends Kind>(kind: K): NameOf<K> | undefined {
     return this.named(kind).sort((a, b) => a.place - b.place)[0]?.name;
+  }
+
+  /** The single thing that a picture is of, and the colour that is said right before it. */
+  thing(): { readonly name: ThingName; readonly paint: NameOf<'paint'> | undefined } | undefined {
+    const thing = thingOf(this.raw);
+    if (thing === undefined) return undefined;
+    return { name: thing.name, paint: this.paintAt(thing.place) };
+  }
+
+  /** The colour that is said right before a place. */
+  paintAt(of: number): NameOf<'paint'> | undefined {
+    const near = this.named('paint').filter(({ place }) => place < of && of - place <= BEFORE);
+    return near.sort((a, b) => b.place - a.place)[0]?.name;
   }
 
   /** The words by which the lexicon knows it; chance that is to stay with a thing is forked by them. */

@@ -1,6 +1,6 @@
 import type { Brief } from '../../brief.ts';
 import type { Canvas } from '../../drawing/canvas.ts';
-import { blend, brighten, lightnessOf, tune, type Colour } from '../../drawing/colour.ts';
+import { blend, brighten, hex, lightnessOf, tune, type Colour } from '../../drawing/colour.ts';
 import { furred } from '../../drawing/fur.ts';
 import { Lit, type Lamp, type Surface } from '../../drawing/lit.ts';
 import { Noise } from '../../drawing/noise.ts';
@@ -20,8 +20,9 @@ export function animalOf(brief: Brief, beast: Beast, setting: Setting): (canvas:
   const { scale, flip } = setting;
   const at: Placing = { x: setting.x + (flip ? 50 : -50) * scale, y: setting.y - 100 * scale, scale, flip };
   const sides = sidesOf(beast, random, at);
-  const own = ownColourOf(brief, setting);
-  const surfaces = surfacesOf(brief, beast, setting, own, coatOf(beast, noise));
+  const fur = furOf(brief, beast);
+  const own = fur === null ? ownColourOf(brief, setting) : brighten(fur, setting.land.night ? 0.3 : 0.5);
+  const surfaces = surfacesOf(brief, beast, setting, { own, fur }, coatOf(beast, noise));
   const mane = beast.name === 'horse' ? hairOf(brief, setting, at) : [];
   const eyes = eyesOf(brief, beast, at, own);
   return (canvas) => {
@@ -80,6 +81,59 @@ function ownColourOf({ style, palette, transparent }: Brief, { land }: Setting):
   return tune(blend(land.near, palette.inks[0], 0.2), Math.min(1, 0.13 / Math.max(0.04, lightnessOf(land.near))));
 }
 
+/** Coats by daylight. A word before the animal's names another. */
+const furs: Readonly<Record<string, string>> = {
+  wolf: '#8b8f96',
+  stag: '#9c6a3e',
+  fox: '#d4652a',
+  horse: '#7f4c2c',
+  bear: '#6d4a33',
+  lion: '#d8a24e',
+  elephant: '#92929a',
+  cat: '#8d7a68',
+  dog: '#cc9c5c',
+  owl: '#8f6c4a',
+  eagle: '#5f4936',
+  hare: '#b49c80',
+  giraffe: '#dcab62',
+  dragon: '#5c9a4c',
+  red: '#cc5a2c',
+  orange: '#e07a32',
+  yellow: '#e0b84e',
+  green: '#5c9a4c',
+  blue: '#5a7fb8',
+  purple: '#7f5ca8',
+  pink: '#e0a0ae',
+  brown: '#70492f',
+  white: '#f0ede6',
+  grey: '#8f9298',
+  black: '#2a2a2e',
+  gold: '#dba64e',
+};
+
+/** The colour of its coat; on cloth, in prints and between arches it stands as a shape alone. */
+function furOf({ words, style, transparent }: Brief, { name }: Beast): Colour | null {
+  if (transparent || style === 'artistic' || style === 'architecture' || style === 'product') return null;
+  const place = words.named('animal').find((one) => one.name === name)?.place ?? -1;
+  const code = furs[words.paintAt(place) ?? name] ?? furs[name];
+  return code === undefined ? null : hex(code);
+}
+
+/** Daylight from before, so that the coat is seen although the sun stands behind. */
+const frontOf = ({ land, x, y, flip }: Setting, fur: Colour, far: boolean): Lamp => ({
+  x: x + (flip ? -0.7 : 0.7),
+  y: y - 1.1,
+  depth: 0.8,
+  colour: fur,
+  strength: (land.night ? 0.22 : 0.55) * (far ? 0.5 : 1),
+});
+
+/** Its colour in the shade, and its coat where that is seen. */
+interface Hue {
+  readonly own: Colour;
+  readonly fur: Colour | null;
+}
+
 interface Surfaces {
   readonly far: Surface;
   readonly near: Surface;
@@ -87,13 +141,13 @@ interface Surfaces {
   readonly over: Surface;
 }
 
-function surfacesOf(brief: Brief, beast: Beast, setting: Setting, own: Colour, coat: Texture): Surfaces {
+function surfacesOf(brief: Brief, beast: Beast, setting: Setting, { own, fur }: Hue, coat: Texture): Surfaces {
   const { style } = brief;
   const { land } = setting;
   const seen = style === 'product' ? 1.6 : style === 'photorealistic' ? 2 : style === 'portrait' ? 1 : 0.4;
   const surface = (far: boolean): Surface => ({
     colour: far ? blend(own, land.haze, 0.1) : brighten(own, 0.8),
-    lamps: lampsOf(brief, setting, own, far),
+    lamps: [...lampsOf(brief, setting, own, far), ...(fur === null ? [] : [frontOf(setting, fur, far)])],
     sky: blend(land.sky.at(0.4), land.haze, 0.3),
     skyStrength: (land.night ? 0.07 : 0.085) * seen * (brief.transparent ? 1.6 : 1),
     flat: style === 'anime',

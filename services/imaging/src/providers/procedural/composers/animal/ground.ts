@@ -8,6 +8,7 @@ import { Path, type Point } from '../../drawing/path.ts';
 import type { Random } from '../../drawing/random.ts';
 import { Relief } from '../../drawing/relief.ts';
 import { Texture } from '../../drawing/texture.ts';
+import { snowColours } from '../../scenery/land.ts';
 import { conifer } from '../../scenery/trees.ts';
 import type { Beast } from './beasts.ts';
 import type { Setting } from './setting.ts';
@@ -53,13 +54,14 @@ function hillOf(random: Random, brief: Brief, beast: Beast, setting: Setting): {
   }
   outline.push({ x: width + 0.1, y: height + 0.1 });
   const hill = Path.of(outline);
-  const dark = tune(land.near, 0.72);
-  const lit = blend(dark, blend(land.sun.colour, land.haze, 0.5), land.night ? 0.3 : 0.42);
+  const snow = brief.words.says('land.snow') ? snowColours(land) : null;
+  const dark = snow?.shaded ?? tune(land.near, 0.72);
+  const lit = snow?.lit ?? blend(dark, blend(land.sun.colour, land.haze, 0.5), land.night ? 0.3 : 0.42);
   const dust = blend(land.haze, land.sun.colour, 0.35);
 
   const blades: Blade[] = [];
   const before: Blade[] = [];
-  const count = Math.round(1500 * width);
+  const count = Math.round((snow === null ? 1500 : 60) * width);
   for (let n = 0; n < count; n++) {
     const down = random.next() ** 1.6;
     const x = random.between(-0.02, width + 0.02);

@@ -66,7 +66,8 @@ export function settingOf(brief: Brief, beast: Beast): Setting {
           : style === 'portrait'
             ? 1.35
             : 1);
-  const relief = flies || style === 'landscape' ? 'alps' : land.relief === 'mesas' ? 'mesas' : 'hills';
+  const relief =
+    flies || style === 'landscape' || words.says('land.alps') ? 'alps' : land.relief === 'mesas' ? 'mesas' : 'hills';
   return {
     x,
     y,

@@ -5,7 +5,7 @@ import { Press } from '../../drawing/press.ts';
 import { box, disc, sector } from '../../drawing/shapes.ts';
 import { faces, laid } from '../../drawing/typeface.ts';
 import type { Scene } from '../../drawing/scene.ts';
-import { justified } from './setting.ts';
+import { justified } from '../../drawing/setting.ts';
 
 /** A field of colour for each line, the whole sheet filled, and a round of another ink let into one of them. */
 export function blocks(brief: Brief, text: string): Scene {

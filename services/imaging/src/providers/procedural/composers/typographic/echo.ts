@@ -5,7 +5,7 @@ import { Press } from '../../drawing/press.ts';
 import { disc, placed, rim } from '../../drawing/shapes.ts';
 import { faces, laid } from '../../drawing/typeface.ts';
 import type { Scene } from '../../drawing/scene.ts';
-import { justified } from './setting.ts';
+import { justified } from '../../drawing/setting.ts';
 
 /** The same words again and again from edge to edge, one row loud and the others in outline or in fading inks, on a slow wave. */
 export function echo(brief: Brief, text: string): Scene {

@@ -6,7 +6,7 @@ import { bar, box } from '../../drawing/shapes.ts';
 import { faces, laid } from '../../drawing/typeface.ts';
 import type { Scene } from '../../drawing/scene.ts';
 import { figure } from './figure.ts';
-import { evenly } from './setting.ts';
+import { evenly } from '../../drawing/setting.ts';
 
 /** As tight as it goes before a tail meets the dot below it. */
 const LEADING = 0.97;

@@ -5,7 +5,7 @@ import { bar, box } from '../../drawing/shapes.ts';
 import { faces, laid } from '../../drawing/typeface.ts';
 import type { Scene } from '../../drawing/scene.ts';
 import { figure } from './figure.ts';
-import { justified } from './setting.ts';
+import { justified } from '../../drawing/setting.ts';
 
 /** Tall capitals drawn out to one width, tightly stacked, with a round thing rising behind them. */
 export function lockup(brief: Brief, text: string): Scene {

@@ -5,7 +5,7 @@ import { Press } from '../../drawing/press.ts';
 import { bar, box, disc, rim } from '../../drawing/shapes.ts';
 import { faces, laid } from '../../drawing/typeface.ts';
 import type { Scene } from '../../drawing/scene.ts';
-import { evenly } from './setting.ts';
+import { evenly } from '../../drawing/setting.ts';
 
 const LEADING = 1.02;
 

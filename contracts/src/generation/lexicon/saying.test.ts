@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sayingOf } from './lettering.ts';
+import { letteringOf, sayingOf } from './saying.ts';
 
 test.each([
   [`poster that says 'less but better'`, 'less but better'],
@@ -33,3 +33,20 @@ test('a long text ends at a word', () => {
   expect(text.length).toBeLessThanOrEqual(140);
   expect(text).toMatch(/(?:lorem|ipsum)$/u);
 });
+
+test.each([
+  ['Jazz night in Berlin, 14 June', 'Jazz night in Berlin, 14 June'],
+  ['poster for the jazz night with a guitar, 14 June', 'jazz night with a guitar, 14 June'],
+  ['Summer festival in the park, sunny, 3 July', 'Summer festival in the park, sunny, 3 July'],
+  ['vintage style, wine market by the sea, Saturday 20:00, warm colours', 'wine market by the sea, Saturday 20:00'],
+  ['a poster "Open air" for the concert on 3 May', 'Open air'],
+])('a poster of %j bears %j', (prompt, words) => {
+  expect(letteringOf(prompt)).toBe(words);
+});
+
+test.each(['a red fox in the snow', 'a night in the mountains', 'poster of the jazz night', '14 foxes', ''])(
+  'a poster of %j bears no words',
+  (prompt) => {
+    expect(letteringOf(prompt)).toBe('');
+  },
+);

@@ -1,3 +1,5 @@
+import { LETTERING_MAX } from '../policy.ts';
+
 /** What a prompt wants to be read in the picture. */
 export interface Saying {
   /** As written, spaces and quotation marks tidied. */
@@ -6,7 +8,6 @@ export interface Saying {
   readonly quoted: boolean;
 }
 
-const LONGEST = 140;
 const quotation =
   /“([^“”]{1,400})”|„([^„“”]{1,400})[“”]|«([^«»]{1,400})»|"([^"]{1,400})"|(?<!\p{L})‘([^‘]{1,400}?)’(?!\p{L})|(?<!\p{L})'([^']{1,400}(?:'\p{L}+[^']{0,400})*)'(?!\p{L})/u;
 const announced =
@@ -49,7 +50,45 @@ export function sayingOf(prompt: string): Saying | null {
   return strongest.length > 0 ? { text: strongest.join(' '), quoted: false } : null;
 }
 
+/** Words that are given as such. */
+export function writtenOf(lettering: string): Saying | null {
+  const text = shortened(settable(lettering));
+  return /[\p{L}\p{Nd}]/u.test(text) ? { text, quoted: true } : null;
+}
+
+const occasion =
+  /\b(?:night|party|concert|festival|gig|show|tour|sale|opening|exhibition|fair|market|workshop|reunion|wedding|birthday|anniversary|marathon|race|tournament|premiere|screening|reading|lecture|meetup|conference|session|brunch|dinner|picnic|parade|carnival|ball|rave|jam)\b/iu;
+const months =
+  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
+const moment = new RegExp(
+  `\\b(?:\\d{1,2}(?:st|nd|rd|th)?\\s+(?:of\\s+)?(?:${months})|(?:${months})\\s+\\d{1,2}|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|tonight|tomorrow)\\b|\\d{1,2}[./]\\d{1,2}\\.?|\\d{1,2}(?::\\d{2})?\\s*(?:am|pm)\\b|\\d{1,2}:\\d{2}`,
+  'iu',
+);
+/** How people begin who say what is to be announced. */
+const opening =
+  /^.*?\b(?:poster|flyer|t-?shirt|shirt|tee|print|banner|card|invitation|design)s?\b\s*(?:design\s*)?(?:for|of|about|announcing|with|:)\s*(?:the|a|an|our|my)?\s*/iu;
+
+/** An occasion with its day, as it is announced: 'Jazz night in Berlin, 14 June'. Null where there is none. */
+export function announcementOf(prompt: string): string | null {
+  const parts = prompt
+    .replace(opening, '')
+    .split(/[,;\n]+/u)
+    .map((part) => part.trim())
+    .filter(Boolean);
+  const from = parts.findIndex((part) => occasion.test(part));
+  const to = parts.findLastIndex((part) => moment.test(part));
+  if (from < 0 || to < 0) return null;
+  const text = shortened(settable(parts.slice(Math.min(from, to), Math.max(from, to) + 1).join(', ')));
+  return text === '' ? null : text;
+}
+
+/** The words that a poster or a T-shirt is to bear: what is quoted or said to be text, or what it announces; else none. */
+export function letteringOf(prompt: string): string {
+  const saying = sayingOf(prompt);
+  return saying?.quoted === true ? saying.text : (announcementOf(prompt) ?? '');
+}
+
 function shortened(text: string): string {
-  if (text.length <= LONGEST) return text;
-  return text.slice(0, LONGEST).replace(/\s+\S*$/u, '');
+  if (text.length <= LETTERING_MAX) return text;
+  return text.slice(0, LETTERING_MAX).replace(/\s+\S*$/u, '');
 }

@@ -1,4 +1,4 @@
-import type { Typeface, SetLine } from '../../drawing/typeface.ts';
+import type { Typeface, SetLine } from './typeface.ts';
 
 export interface Row {
   readonly text: string;

@@ -1,4 +1,4 @@
-import type { Style } from '@easel/contracts/generation/policy';
+import type { Style } from '../policy.ts';
 import { kinds } from './kinds.ts';
 import { ways } from './ways.ts';
 
@@ -21,7 +21,7 @@ export const leanings = {
   landscape: {
     each: 1,
     words:
-      'landscape mountain peak hill valley lake ocean sea river water coast beach island forest wood tree meadow field grass desert dune canyon mesa snow winter sunset sunrise dawn dusk sky cloud horizon moon moonlight star night aurora storm mist fog autumn spring summer nature scenery scenic wilderness view vista countryside fjord glacier volcano waterfall cliff alps lavender prairie savanna tropical palm lagoon reflection',
+      'landscape mountain peak hill valley lake ocean sea river water coast beach island forest wood tree meadow field grass desert dune canyon mesa snow winter sunset sunrise dawn dusk sky cloud horizon moon moonlight star night aurora storm mist fog autumn spring summer nature scenery scenic wilderness view vista countryside fjord glacier cliff alps lavender prairie savanna tropical palm lagoon reflection',
     styles: { landscape: 1.5, photorealistic: 0.4, cinematic: 0.4 },
   },
   flow: {
@@ -33,12 +33,12 @@ export const leanings = {
   sea: {
     each: 1.2,
     words:
-      'sea ocean seascape beach surf wave coast coastline seashore shore lighthouse sailboat sailing boat ship yacht sail island lagoon harbor harbour pier underwater reef coral pacific atlantic tsunami maritime nautical bay cove tide marine swell storm jellyfish fish shoal kelp diving submarine aquatic abyss sandy foam surfing surfer regatta sloop',
+      'sea ocean seascape beach surf wave coast coastline seashore shore lighthouse sailboat sailing boat yacht sail island lagoon harbor harbour pier underwater reef coral pacific atlantic tsunami maritime nautical bay cove tide marine swell jellyfish fish shoal kelp diving aquatic abyss sandy foam surfing regatta sloop',
   },
   city: {
     each: 1.2,
     words:
-      'city cityscape skyline street skyscraper building tower urban downtown metropolis alley rooftop bridge tokyo paris london york manhattan venice hongkong chicago berlin osaka seoul shanghai dubai singapore vegas kowloon cyberpunk town village architecture architectural house villa home pavilion museum facade modernist traffic cathedral castle neon avenue boulevard apartment office crosswalk lane sidewalk pedestrian umbrella taxi train station',
+      'city cityscape skyline street skyscraper building tower urban downtown metropolis alley rooftop bridge tokyo paris london york manhattan venice hongkong chicago berlin osaka seoul shanghai dubai singapore vegas kowloon cyberpunk town village architecture architectural house villa home pavilion museum facade modernist traffic neon avenue boulevard apartment office crosswalk lane sidewalk pedestrian station',
     styles: { architecture: 1.4 },
   },
   space: {
@@ -49,7 +49,7 @@ export const leanings = {
   portrait: {
     each: 1.2,
     words:
-      'portrait woman women man men girl boy face person people lady gentleman queen king princess prince empress goddess god warrior knight soldier samurai viking spartan gladiator head profile silhouette model beauty hair beard bearded afro bride geisha witch wizard elf fairy mermaid child mother father human she he selfie headshot halo saint dancer ballerina poet philosopher hero heroine dreamer double exposure',
+      'portrait woman women man men girl boy face person people lady gentleman queen king princess prince empress goddess god warrior knight soldier spartan gladiator head profile silhouette model beauty hair beard bearded afro bride elf fairy child mother father human she he selfie headshot halo saint poet philosopher dreamer double exposure',
     styles: { portrait: 1.3 },
   },
   animal: {
@@ -83,5 +83,7 @@ export const leanings = {
     onCloth: 4,
   },
   typographic: { each: 0.5, words: 'poster print card banner sign cover', also: [ways.typographic], quoted: 6 },
+  /** Whoever names a thing has said enough. */
+  picturebook: { each: 0, words: '' },
 } satisfies Record<string, Leaning>;
 export type ComposerName = keyof typeof leanings;

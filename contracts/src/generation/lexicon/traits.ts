@@ -1,23 +1,27 @@
 /** What pictures may show, and the words that ask for it; refused, the same words keep it out. */
 export const traits = {
+  'stage.ground': 'background backdrop',
+  'stage.outdoors':
+    'snow snowy winter ice icy frozen forest wood woodland jungle rainforest mountain peak alp alps hill valley countryside meadow field grass prairie park garden desert dune sunset sundown dusk twilight evening sunrise dawn daybreak morning moon star starry autumn rain rainy northernlights aurora',
+
   'sky.cloud': 'cloud clouds',
   'sky.mist': 'mist fog',
   'sky.noon': 'noon midday',
   'sky.clear': 'clear cloudless',
   'sky.misty': 'mist misty fog foggy haze hazy calm serene dawn morning mystical dreamy',
-  'sky.polar': 'aurora borealis',
+  'sky.polar': 'aurora borealis northernlights',
   'sky.moon': 'moon moonlit moonlight',
   'sky.cloudy': 'cloud cloudy storm stormy overcast dramatic',
   'sky.sunless': 'storm stormy overcast tempest rain rainy thunder',
-  'sky.aurora': 'aurora borealis northern',
+  'sky.aurora': 'aurora borealis northern northernlights',
   'sky.heavy': 'storm stormy dramatic overcast thunder tempest',
 
   'land.bird': 'bird',
   'land.tree': 'tree',
   'land.flower': 'flower',
   'land.birds': 'bird gull seagull crane geese swallow',
-  'land.greatTree': 'tree oak maple cherry sakura blossom willow autumn',
-  'land.blossom': 'cherry sakura blossom spring',
+  'land.greatTree': 'tree oak maple cherry cherryblossom sakura blossom willow autumn',
+  'land.blossom': 'cherry cherryblossom sakura blossom spring',
   'land.autumn': 'autumn fall maple',
   'land.bare': 'winter bare dead lonely',
   'land.flowers': 'flower wildflower spring blossom meadow lavender poppy garden bloom',
@@ -64,7 +68,7 @@ export const traits = {
   'city.neon': 'neon cyberpunk tokyo synthwave electric futuristic hongkong vegas kowloon osaka seoul',
   'city.lit': 'night dusk evening neon lights twilight',
 
-  'street.rain': 'rain',
+  'street.rain': 'rain rainy',
   'street.people': 'people person crowd',
   'street.rainy': 'rain rainy storm wet cyberpunk',
   'street.dry': 'dry desert sunny',
@@ -112,7 +116,7 @@ export const traits = {
 
   'plants.bunch': 'bouquet bunch vase',
   'plants.round': 'wreath garland circle round crown',
-  'plants.bough': 'branch cherry sakura blossom plum almond apple magnolia ikebana',
+  'plants.bough': 'branch cherry cherryblossom sakura blossom plum almond apple magnolia ikebana',
   'plants.bouquet': 'bouquet posy bunch vase wedding',
   'plants.study': 'herbarium pressed specimen botanical illustration stem single study minimal sprig branch',
   'plants.lush': 'lush jungle garden dense field full wallpaper tropical dark moody',

@@ -1,27 +1,26 @@
 /** Things that are named outright, and the words that name each. Where several are said, the first counts most. */
 export const kinds = {
-  /** Animals that are drawn; relatives and lookalikes are drawn as the nearest. */
+  /** Animals that are drawn; behind a bar stand relatives and lookalikes, which are drawn as the nearest. */
   animal: {
-    wolf: 'wolf werewolf coyote jackal husky hyena howl howling',
-    stag: 'deer stag elk moose reindeer caribou antelope gazelle buck doe goat ram ibex llama sheep antler',
-    fox: 'fox vixen raccoon squirrel badger otter',
-    horse: 'horse pony stallion mare mustang unicorn pegasus zebra foal donkey cow bull buffalo bison',
-    bear: 'bear grizzly panda boar gorilla',
-    lion: 'lion lioness tiger leopard panther cheetah jaguar lynx cougar puma',
-    elephant: 'elephant mammoth rhino rhinoceros hippo safari',
+    wolf: 'wolf werewolf howl howling | coyote jackal husky hyena',
+    stag: 'deer stag buck doe reindeer elk antler | moose caribou antelope gazelle goat ram ibex llama',
+    fox: 'fox vixen | raccoon badger otter',
+    horse: 'horse pony stallion mare mustang foal | zebra donkey pegasus camel',
+    bear: 'bear grizzly | boar gorilla monkey',
+    lion: 'lion lioness | lynx cougar puma',
+    elephant: 'elephant mammoth | rhino rhinoceros hippo safari',
     cat: 'cat kitten kitty feline',
-    dog: 'dog puppy hound retriever labrador',
-    owl: 'owl parrot songbird robin sparrow',
-    eagle:
-      'eagle hawk falcon bird raven crow vulture seagull gull phoenix condor swallow heron crane swan duck goose bat',
-    butterfly: 'butterfly moth dragonfly bee insect hummingbird',
-    whale: 'whale orca humpback dolphin shark seal',
-    turtle: 'turtle tortoise',
-    hare: 'hare rabbit bunny hedgehog mouse kangaroo',
+    dog: 'dog puppy hound retriever labrador | bulldog poodle corgi pug',
+    owl: 'owl | songbird robin sparrow',
+    eagle: 'eagle hawk falcon | bird vulture seagull gull phoenix condor swallow crane swan bat',
+    butterfly: 'butterfly moth | dragonfly insect hummingbird',
+    whale: 'whale humpback orca | dolphin shark seal',
+    turtle: 'turtle tortoise seaturtle',
+    hare: 'rabbit hare bunny | mouse kangaroo',
     giraffe: 'giraffe',
-    dragon: 'dragon wyvern griffin dinosaur',
-    carp: 'fish koi carp goldfish salmon trout',
-    jelly: 'jellyfish octopus medusa squid',
+    dragon: 'dragon wyvern | griffin',
+    carp: 'fish koi carp goldfish | salmon trout',
+    jelly: 'jellyfish medusa',
   },
   /** Flowers, their own name first; the relatives behind it are drawn as the nearest. */
   flower: {
@@ -33,7 +32,7 @@ export const kinds = {
     sunflower: 'sunflower',
     anemone: 'anemone cosmos iris windflower',
     dahlia: 'dahlia chrysanthemum aster zinnia lotus',
-    blossom: 'blossom cherry sakura apple almond plum magnolia spring jasmine',
+    blossom: 'blossom cherry cherryblossom sakura apple almond plum magnolia spring jasmine',
     lily: 'lily orchid amaryllis iris',
     tulip: 'tulip crocus',
     lavender: 'lavender herb herbal sage provence lupin hyacinth',
@@ -61,6 +60,22 @@ export const kinds = {
     black: 'black',
     burgundy: 'burgundy wine maroon',
     teal: 'teal turquoise',
+  },
+  /** Colours of things. */
+  paint: {
+    red: 'red scarlet crimson ruby',
+    orange: 'orange',
+    yellow: 'yellow',
+    green: 'green emerald',
+    teal: 'teal turquoise',
+    blue: 'blue cobalt azure',
+    purple: 'purple violet',
+    pink: 'pink rosy',
+    brown: 'brown wooden leather',
+    white: 'white ivory polar',
+    grey: 'grey gray silver',
+    black: 'black',
+    gold: 'gold golden',
   },
   /** What an emblem shows. */
   motif: {

@@ -1,0 +1,77 @@
+/** Things whose names are several words: heard as one, so that a teddy bear is no bear. */
+const compounds =
+  `ice cream, hot air balloon, teddy bear, northern lights, crystal ball, snow globe, treasure chest, pocket watch, alarm clock, perfume bottle, eiffel tower,
+  christmas tree, gift box, diamond ring, engagement ring, wedding ring, pirate ship, sports car, desk lamp, light bulb, paper crane, t rex, jack o lantern, camper van,
+  flying saucer, steam train, lily pad, tree house, living room, rice terraces, chess board, sea turtle, avocado toast, cherry blossom`
+    .split(/,\s+/)
+    .map((name) => name.split(' '));
+const token = new RegExp(
+  `(?<!\\p{L})(?:${compounds.map((parts) => parts.join("[\\s'-]+")).join('|')})s?(?!\\p{L})|\\p{L}+`,
+  'gu',
+);
+
+/** The words of a prompt, plurals folded, with what its author does not want taken out. */
+export class Words {
+  readonly #said: readonly string[];
+  readonly #spoken: readonly string[];
+  readonly #unwanted: ReadonlySet<string>;
+
+  constructor(prompt: string, negativePrompt = '') {
+    this.#spoken = spokenIn(prompt);
+    this.#said = this.#spoken.map((word) => fold(word.replace(/[\s'-]+/gu, '')));
+    this.#unwanted = new Set(split(negativePrompt));
+  }
+
+  /** Those that are said and not unwanted, in their order; folded. */
+  get all(): readonly string[] {
+    return this.#said.filter((word) => !this.#unwanted.has(word));
+  }
+
+  /** The word at a place, as it was written, in small letters. */
+  placed(place: number): string | undefined {
+    return this.#spoken[place];
+  }
+
+  /** A folded word as it was written first. */
+  spoken(folded: string): string {
+    return this.#spoken[this.#said.indexOf(folded)] ?? folded;
+  }
+
+  /** Those of these that are said, folded. */
+  among(words: readonly string[]): readonly string[] {
+    const asked = new Set(words.map(fold));
+    return this.all.filter((word) => asked.has(word));
+  }
+
+  /** How many of these are said and not unwanted. */
+  count(...words: readonly string[]): number {
+    const asked = new Set(words.map(fold));
+    return this.#said.filter((word) => asked.has(word) && !this.#unwanted.has(word)).length;
+  }
+
+  says(...words: readonly string[]): boolean {
+    return this.count(...words) > 0;
+  }
+
+  /** The negative prompt names one of these. */
+  refuses(...words: readonly string[]): boolean {
+    return words.some((word) => this.#unwanted.has(fold(word)));
+  }
+
+  /** Where the first of these stands among the words, or -1: what is said first matters most. */
+  placeOf(...words: readonly string[]): number {
+    const asked = new Set(words.map(fold));
+    return this.#said.findIndex((word) => asked.has(word) && !this.#unwanted.has(word));
+  }
+}
+
+const spokenIn = (text: string): readonly string[] => text.toLowerCase().match(token) ?? [];
+
+const split = (text: string): readonly string[] => spokenIn(text).map((word) => fold(word.replace(/[\s'-]+/gu, '')));
+
+/** Takes a plural's ending off, crudely but alike on both sides of every comparison. */
+export function fold(word: string): string {
+  if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  if (word.length > 3 && word.endsWith('s') && !word.endsWith('ss')) return word.slice(0, -1);
+  return word;
+}

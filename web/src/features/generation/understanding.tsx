@@ -1,0 +1,93 @@
+import { askedFor } from '@easel/contracts/generation/lexicon/asked';
+import { toldOf } from '@easel/contracts/generation/lexicon/telling';
+import { understandingOf, type Understanding } from '@easel/contracts/generation/lexicon/understanding';
+import { useEffect, useState } from 'react';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
+import type { FormChanges } from './form-sources.ts';
+import { ordersOf, type GeneratorForm } from './generator-form.ts';
+import styles from './understanding.module.css';
+
+interface UnderstandingNotesProps {
+  form: UseFormReturn<GeneratorForm>;
+  onApply: (changes: FormChanges) => void;
+}
+
+/** Typing pauses for so long before what is understood is said: a reader aloud would else speak at every key. */
+const PAUSE_MS = 300;
+
+/** What the built-in renderer understands of the prompt, said while it is written and before anything is paid. */
+export default function UnderstandingNotes({ form, onApply }: UnderstandingNotesProps) {
+  const values = useSettled(useWatch({ control: form.control, compute: (all) => all }));
+  const read = readingsOf(values);
+  return (
+    <div className={styles.notes} aria-live="polite">
+      {read.map(({ prompt, understanding }, index) => (
+        <Note
+          key={index}
+          line={values.several ? index + 1 : undefined}
+          understanding={understanding}
+          onIdea={(idea) => onApply({ prompt: replaced(values.prompt, prompt, understanding.missing[0], idea) })}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface NoteProps {
+  /** Of several prompts. */
+  line: number | undefined;
+  understanding: Understanding;
+  onIdea: (idea: string) => void;
+}
+
+function Note({ line, understanding, onIdea }: NoteProps) {
+  const { drawn, instead, missing } = toldOf(understanding);
+  const known = understanding.understood.length > 0;
+  return (
+    <div className={styles.note} data-known={known}>
+      {line !== undefined && <strong>{`Line ${line} `}</strong>}
+      {drawn !== null && <p>{`Will be drawn: ${drawn}`}</p>}
+      {instead !== null && <p>{`Not quite yet: ${instead}`}</p>}
+      {missing !== null && <p>{known ? `Left out: ${missing}` : missing}</p>}
+      {!known && understanding.near.length > 0 && (
+        <ul className={styles.ideas} aria-label="Near ideas">
+          {understanding.near.map((idea) => (
+            <li key={idea}>
+              <button type="button" onClick={() => onIdea(idea)}>
+                {idea}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const readingsOf = (values: GeneratorForm): { prompt: string; understanding: Understanding }[] =>
+  ordersOf(values)
+    .filter(({ prompt }) => prompt.trim().length > 2)
+    .map(({ prompt, negative_prompt = '', style = 'auto', isTshirtDesign = false, lettering }) => ({
+      prompt,
+      understanding: understandingOf(
+        askedFor({ prompt, negativePrompt: negative_prompt, style, transparent: isTshirtDesign, lettering }),
+        prompt,
+      ),
+    }));
+
+/** The prompts with an idea in the place of a word of one of them; instead of it, where the word is nowhere. */
+function replaced(all: string, prompt: string, word: string | undefined, idea: string): string {
+  const at = word === undefined ? -1 : prompt.toLowerCase().indexOf(word);
+  const changed = at < 0 || word === undefined ? idea : prompt.slice(0, at) + idea + prompt.slice(at + word.length);
+  return all.replace(prompt, () => changed);
+}
+
+/** A value once it has rested. */
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}

@@ -1,0 +1,35 @@
+import { letteringOf } from '@easel/contracts/generation/lexicon/saying';
+import { LETTERING_MAX } from '@easel/contracts/generation/policy';
+import { X } from 'lucide-react';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { IconButton } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import type { GeneratorForm } from './generator-form.ts';
+
+/** The words that a poster or a T-shirt will bear, as the prompt has them until somebody changes or removes them. */
+export function WordsField({ form }: { form: UseFormReturn<GeneratorForm> }) {
+  const { control, formState } = form;
+  const [mode, several, prompt, lettering] = useWatch({ control, name: ['mode', 'several', 'prompt', 'lettering'] });
+  if (mode === 'image' || several) return null;
+  const words = lettering ?? letteringOf(prompt);
+  const set = (text: string) => form.setValue('lettering', text, { shouldDirty: true, shouldValidate: true });
+  return (
+    <TextField
+      label="Words in the picture"
+      value={words}
+      maxLength={LETTERING_MAX}
+      autoComplete="off"
+      placeholder="None"
+      hint="Taken from the prompt: what stands in quotation marks, or an occasion with its day"
+      error={formState.errors.lettering?.message}
+      onChange={(event) => set(event.target.value)}
+      trailing={
+        words === '' ? undefined : (
+          <IconButton label="Remove the words" onClick={() => set('')}>
+            <X size={20} />
+          </IconButton>
+        )
+      }
+    />
+  );
+}
