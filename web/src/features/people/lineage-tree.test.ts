@@ -1,8 +1,8 @@
+import type { Generation } from '@easel/contracts/generation/http';
 import { expect, test } from 'vitest';
-import { sampleGeneration } from '../generation/testing/sample-generation.ts';
 import { treeOf, type Branch } from './lineage-tree.ts';
 
-const pictures = ['root', 'child', 'sibling', 'grandchild'].map((id) => sampleGeneration({ id }));
+const pictures = ['root', 'child', 'sibling', 'grandchild'].map((id) => ({ id }) as Generation);
 const links = [
   { id: 'child', of: 'root' },
   { id: 'grandchild', of: 'child' },
