@@ -28,7 +28,7 @@ test('a relative is said to be one', () => {
 
 test('what a picture cannot show beside its subject is said to be left out', () => {
   expect(told('a cat wearing a hat').missing).toBe('hat');
-  expect(told('an astronaut riding a horse')).toMatchObject({ drawn: 'astronaut', missing: 'horse' });
+  expect(told('a chef riding a horse')).toMatchObject({ drawn: 'chef', missing: 'horse' });
 });
 
 test.each([
