@@ -37,7 +37,23 @@ test('the generator: what the studio does beyond the main job', async ({ open })
   await step('a poster has the shapes of posters', async () => {
     await radio(page, 'Poster').check();
     await expect(page.getByRole('group', { name: 'Shape' }).getByRole('radio')).toHaveCount(5);
+    await page.getByLabel('Prompt', { exact: true }).fill('Jazz night in Berlin, 14 June');
+    const words = page.getByLabel('Words in the picture', { exact: true });
+    await expect(words).toHaveValue('Jazz night in Berlin, 14 June');
+    await page.getByRole('button', { name: 'Remove the words' }).click();
+    await expect(words).toHaveValue('');
     await radio(page, 'Image').check();
+  });
+
+  await step('what will be drawn is said before it is paid, and near ideas where it cannot be', async () => {
+    const prompt = page.getByLabel('Prompt', { exact: true });
+    await prompt.fill('a red fox in the snow');
+    await page.getByText('Will be drawn: fox, snow').waitFor();
+    await prompt.fill('a typewriter on a desk');
+    await page.getByText('I cannot draw typewriter yet; this becomes an abstract composition').waitFor();
+    await page.getByRole('button', { name: 'guitar', exact: true }).click();
+    await expect(prompt).toHaveValue('a guitar on a desk');
+    await page.getByText('Will be drawn: guitar').waitFor();
   });
 
   await step('what the renderer ignores is greyed out and says why', async () => {

@@ -48,7 +48,7 @@ export const repertoire: Readonly<Record<ComposerName, readonly Shelf[]>> = {
     shelf(3.4, {
       sea: 'sea ocean seascape pacific atlantic maritime nautical tide | bay',
       beach: 'beach | lagoon',
-      waves: 'wave surf tsunami',
+      waves: 'wave surf',
       coast: 'coast coastline seashore shore | island harbor harbour pier cove',
       'coral reef': 'underwater reef coral',
     }),

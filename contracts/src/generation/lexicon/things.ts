@@ -55,6 +55,7 @@ const beings = {
   geisha: 'geisha',
   surfer: 'surfer',
   boxer: 'boxer',
+  'astronaut on a horse': 'astronautridingahorse astronautonahorse',
   astronaut: 'astronaut cosmonaut spaceman',
   fisherman: 'fisherman | sailor captain',
 };
@@ -160,6 +161,7 @@ export const places = {
   volcano: 'volcano',
   rainbow: 'rainbow',
   waterfall: 'waterfall',
+  'great wave': 'oceanwave greatwave giantwave hugewave tsunami',
   storm: 'lightning thunderstorm storm',
 };
 

@@ -47,7 +47,7 @@ export const traits = {
   'sea.lighthouse': 'lighthouse',
   'sea.reef': 'coral reef',
   'sea.deep': 'underwater reef coral jellyfish fish shoal kelp diving submarine abyss deep atlantis aquarium',
-  'sea.headland': 'lighthouse cliff headland',
+  'sea.headland': 'lighthouse cliff headland coast coastline',
   'sea.boat': 'boat sailboat ship yacht sail sailing regatta sloop harbour harbor fisherman',
   'sea.beach': 'beach sand sandy shore seashore tropical palm lagoon summer caribbean',
   'sea.waves': 'wave storm stormy surf tsunami tempest swell surfing rough wild',

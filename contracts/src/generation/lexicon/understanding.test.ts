@@ -28,7 +28,7 @@ test('a relative is said to be one', () => {
 
 test('what a picture cannot show beside its subject is said to be left out', () => {
   expect(told('a cat wearing a hat').missing).toBe('hat');
-  expect(told('an astronaut riding a horse')).toMatchObject({ drawn: 'astronaut', missing: 'horse' });
+  expect(told('a chef riding a horse')).toMatchObject({ drawn: 'chef', missing: 'horse' });
 });
 
 test.each([
@@ -53,7 +53,7 @@ test('every near idea can be drawn', () => {
     'zorblax',
   ])
     for (const idea of understandingOf(askedFor(request(prompt)), prompt).near)
-      expect(told(idea), idea).toMatchObject({ instead: null, missing: null });
+      expect({ idea, ...told(idea) }).toMatchObject({ instead: null, missing: null });
 });
 
 test('mood alone names nothing', () => {
@@ -78,7 +78,9 @@ describe('the repertoire', () => {
     const asked = askedFor(request(word));
     expect(composerOf(asked, word)).toEqual({ name: expect.any(String), heard: true });
     expect(understandingOf(asked, word).understood[0]).toMatchObject({ relative: false });
-    if (!shared.has(word)) expect(understandingOf(asked, word).understood[0]?.name).toBe(name);
+    expect([name, ...(shared.has(word) ? ['astronaut'] : [])]).toContain(
+      understandingOf(asked, word).understood[0]?.name,
+    );
   });
 
   test('no word stands for two things of one shelf', () => {

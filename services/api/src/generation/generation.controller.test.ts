@@ -332,6 +332,7 @@ describe('POST /api/generation/create-variant/:id', () => {
   const parentSettings = {
     prompt: 'a red fox',
     negative_prompt: 'snow',
+    lettering: 'Stay wild',
     style: 'anime',
     aspect_ratio: '16:9',
     seed: 7,
@@ -354,6 +355,7 @@ describe('POST /api/generation/create-variant/:id', () => {
       memberId: member.id,
       prompt: 'a blue fox',
       negativePrompt: 'snow',
+      lettering: 'Stay wild',
       tenths: 100,
       settings: { style: 'anime', aspectRatio: 'widescreen_16_9', resolution: '2k', count: 1 },
       variantOf: { generationId: id, variantId: body.variantId },
@@ -474,7 +476,13 @@ describe('POST /api/generation/:id/retry', () => {
 
   test('asks for the same again, in the failed one’s place', async () => {
     const member = await registerMember(server);
-    const id = await failed(member, { prompt: 'a fox', negative_prompt: 'snow', seed: 7, style: 'anime' });
+    const id = await failed(member, {
+      prompt: 'a fox',
+      negative_prompt: 'snow',
+      lettering: 'Stay wild',
+      seed: 7,
+      style: 'anime',
+    });
     const { body } = await studio.post(member, `${id}/retry`).expect(202);
     expect(body).toEqual({
       success: true,
@@ -486,6 +494,7 @@ describe('POST /api/generation/:id/retry', () => {
     );
     const { generationId: _old, requestedAt: _then, ...same } = before as Record<string, unknown>;
     expect(after).toMatchObject(same);
+    expect(after).toMatchObject({ lettering: 'Stay wild' });
     expect((await studio.typesIn(`generation-${id}`)).at(-1)).toBe('Deleted');
     await studio.post(member, `${id}/retry`).expect(404);
     await studio.post(member, `${id}/restore`).expect(404);

@@ -16,7 +16,7 @@ import { ownImageQuery } from './own-images.ts';
 import { ShareChoice } from './share-choice.tsx';
 import { VariantDialog } from './variant-dialog.tsx';
 
-const UnderstoodRows = lazy(() => import('../images/understood-rows.tsx'));
+const UnderstoodRows = lazy(() => import('./understood-rows.tsx'));
 
 interface ImageViewerProps {
   /** Their images are leafed through in this order. */

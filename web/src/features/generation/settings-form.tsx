@@ -54,11 +54,7 @@ export function SettingsForm({ form, funds, onApply, onOrder }: SettingsFormProp
         <RemixNotice form={form} />
         <PromptField form={form} onApply={onApply} />
         <WordsField form={form} />
-        {isBuiltIn(defaultProvider) && (
-          <Suspense fallback={null}>
-            <UnderstandingNotes form={form} onApply={onApply} />
-          </Suspense>
-        )}
+        {isBuiltIn(defaultProvider) && <Understood form={form} onApply={onApply} />}
         <ModelField form={form} />
         <ChoiceGroup legend="Style" layout="chips">
           {pictureStyles.map((style) => (
@@ -98,6 +94,20 @@ function ModelField({ form }: Pick<SettingsFormProps, 'form'>) {
   const model = useWatch({ control: form.control, name: 'model' });
   const hint = isBuiltIn(defaultProvider) ? { hint: handOf[model] } : {};
   return <SelectField {...form.register('model')} label="Model" options={modelOptions} {...hint} />;
+}
+
+/** What is understood of the prompt, once there is one. */
+function Understood({ form, onApply }: Pick<SettingsFormProps, 'form' | 'onApply'>) {
+  const isWritten = useWatch({ control: form.control, compute: ({ prompt }) => prompt.trim() !== '' });
+  return (
+    <div className={styles.understood}>
+      {isWritten && (
+        <Suspense fallback={null}>
+          <UnderstandingNotes form={form} onApply={onApply} />
+        </Suspense>
+      )}
+    </div>
+  );
 }
 
 /** The price and the button; apart, so that a keystroke renders nothing else. */

@@ -87,7 +87,7 @@ export const palettes: readonly [NamedPalette, ...NamedPalette[]] = [
     inks: ['#e6edff', '#8fb4e0', '#4a7fb8', '#27508a', '#f0d9a0', '#16345f'],
     night: true,
   }),
-  palette('aurora', 'hour', 'aurora borealis northern polar arctic', {
+  palette('aurora', 'hour', 'aurora borealis northern northernlights polar arctic', {
     sky: ['#040b18', '#08222f', '#0f4148', '#2f7a6d'],
     light: '#d8fff0',
     land: ['#02070c', '#174046'],

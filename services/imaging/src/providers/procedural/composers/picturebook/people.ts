@@ -428,6 +428,32 @@ const astronaut = thing(
   box(41, 41, 18, 4, '#9aa3aa', 2),
 );
 
+const rider = thing(
+  'land',
+  '#8a5632',
+  0.9,
+  ...line('20,60 10,66 8,84', 6, '#3a2a22', 'soft'),
+  ...[28, 62].map((x) => [box(x, 74, 6.4, 24, 'deep', 2, 'drum'), box(x - 0.6, 95, 7.6, 5, DARK, 1)]).flat(),
+  blob('18,58 34,54 56,55 72,56 76,66 72,78 54,80 34,79 20,74', 'main'),
+  ...[20, 69].map((x) => [box(x, 72, 6.8, 26, 'main', 2, 'drum'), box(x - 0.6, 95, 8, 5, DARK, 1)]).flat(),
+  blob('64,62 70,48 76,36 82,28 88,30 98,42 99,48 94,51 86,46 83,56 78,68 70,72', 'main'),
+  poly('80,30 81,20 86,29', 'main'),
+  ...line('79,30 73,40 68,52', 5, '#3a2a22', 'soft'),
+  oval(87.6, 36.4, 1.5, 1.7, DARK, 'flat'),
+  oval(96, 47, 0.9, 1.2, DARK, 'flat'),
+  ...line('97,48 80,56 58,50', 0.9, '#5a3a22'),
+  box(32, 52, 24, 5, '#c8322f', 2),
+  box(30, 26, 15, 24, '#b8bec4', 4),
+  blob('36,24 54,24 57,40 55,56 37,56 34,40', '#eef0f2'),
+  ...line('46,54 56,64 56,78', 9, '#eef0f2', 'soft'),
+  box(51, 77, 13, 7, '#9aa3aa', 3),
+  ...line('49,32 58,42 64,48', 7, '#eef0f2', 'soft'),
+  oval(65, 49, 3.8, 3.8, '#9aa3aa'),
+  oval(46, 12, 15, 14.4, '#eef0f2'),
+  blob('44,5 56,3 60,11 58,19 48,20 43,14', '#1f2a44', 'shine'),
+  box(38, 23, 16, 4, '#9aa3aa', 2),
+);
+
 const fisherman = thing(
   'sea',
   '#f2c22c',
@@ -545,6 +571,7 @@ export const people = {
   surfer,
   boxer,
   astronaut,
+  'astronaut on a horse': rider,
   fisherman,
   couple,
   family,
