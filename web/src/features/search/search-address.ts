@@ -1,6 +1,7 @@
+import { colours } from '@easel/contracts/generation/look.policy';
 import { aspectRatioKeys, models, resolutions } from '@easel/contracts/generation/policy';
 import type { searchHttp } from '@easel/contracts/search/http';
-import { colours, SEARCH_MAX } from '@easel/contracts/search/policy';
+import { SEARCH_MAX } from '@easel/contracts/search/policy';
 import type * as z from 'zod/mini';
 import { pageOf } from '../../lib/page-numbers.ts';
 

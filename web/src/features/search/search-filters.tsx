@@ -1,5 +1,5 @@
+import { colours } from '@easel/contracts/generation/look.policy';
 import { aspectRatios, models, resolutions } from '@easel/contracts/generation/policy';
-import { colours } from '@easel/contracts/search/policy';
 import { SlidersHorizontal, X } from 'lucide-react';
 import { useState } from 'react';
 import { capitalised } from '../../lib/figures.ts';
