@@ -73,7 +73,7 @@ test('a look has a byte for each of its values, which say what is there', () => 
   const look = lookOf(pictureOf(() => [255, 255, 255]));
   expect(look).toMatch(new RegExp(`^[0-9a-f]{${2 * LOOK_VALUES}}$`));
   const values = valuesOf(look);
-  expect([...values.slice(0, 3)]).toEqual([255, 128, 128]);
+  expect(Array.from(values.subarray(0, 3))).toEqual([255, 128, 128]);
   expect(values.at(-1)).toBe(255);
   expect(LOOK_VALUES).toBe(48 + colours.length);
 });

@@ -21,7 +21,7 @@ const MEANS = FIELDS * FIELDS * 3;
 /** Values of a look, of a byte each. */
 export const LOOK_VALUES = MEANS + colours.length;
 /** What a colour must have of a picture to be one of its colours. */
-const LEAST_SHARE = 0.1;
+const LEAST_SHARE = 0.08;
 const MOST_COLOURS = 4;
 
 /** Pixels of a small copy of the picture: that of some ten thousand tells as much as that of millions. */
