@@ -88,7 +88,10 @@ describe('searching the public pictures', () => {
       results: [],
       pagination: { page: 4, limit: 2, pages: 3, total: 5 },
     });
-    expect(await find(`q=${mark}&page=${SEARCH_DEPTH}`)).toMatchObject({ results: [] });
+    expect(await find(`q=${mark}&page=${SEARCH_DEPTH}`)).toMatchObject({
+      results: [],
+      pagination: { page: SEARCH_DEPTH, limit: 20, pages: 1, total: 5 },
+    });
   });
 
   test('takes a last word for a beginning where none is written so', async () => {

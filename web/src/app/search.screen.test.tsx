@@ -267,3 +267,11 @@ test('what looks like a picture is found by its address', async () => {
   expect(asked()).toEqual({ like: fox.id, page: '1' });
   expect(screen.getByRole('heading', { name: 'Images that look like it' })).toBeTruthy();
 });
+
+test('what is gone has nothing that looks like it, and there is a way back', async () => {
+  server.refuse(searchHttp.images, problems.notFound);
+  const user = at(`?like=${fox.id}`);
+  expect(await screen.findByText('This image is not public, or not there any more')).toBeTruthy();
+  await user.click(screen.getByRole('link', { name: 'Clear the search' }));
+  expect(await prompts('Newest images')).toHaveLength(2);
+});
