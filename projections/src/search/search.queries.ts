@@ -28,6 +28,8 @@ interface Pagination {
 export interface FoundPage {
   ids: string[];
   pagination: Pagination;
+  /** There are more than can be paged, and `total` is as many as can. */
+  more?: boolean;
   /** Facts are parked of pictures that might belong there. */
   incomplete: boolean;
 }
@@ -83,7 +85,7 @@ export const FOUND = new Statement<FoundPage>(
      union all select id, public_at from sorted
    )
    select coalesce((select array_agg(id order by public_at desc, id desc) from page), '{}') as ids,
-     ${PAGINATION} as pagination, ${IS_INCOMPLETE}
+     ${PAGINATION} as pagination, is_common as more, ${IS_INCOMPLETE}
    from listed`,
 );
 
