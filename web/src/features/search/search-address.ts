@@ -31,7 +31,7 @@ export const noSearch: Search = {
 };
 const names = Object.keys(noSearch) as (keyof Search)[];
 /** Those that have a field among the filters. */
-export const filterNames = ['colour', 'model', 'ratio', 'resolution'] as const;
+export const filterNames = ['category', 'colour', 'model', 'ratio', 'resolution'] as const;
 
 const oneOf = (known: readonly string[]) => (text: string) => (known.includes(text) ? text : '');
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

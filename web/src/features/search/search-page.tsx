@@ -46,7 +46,8 @@ export function SearchPage({ grid, skeleton }: Omit<ResultsProps, 'address'>) {
         )}
       </div>
       {!asked && search.of === '' && <Trending to={(q) => to({ q })} />}
-      {search.of === '' && search.like === '' && (
+      {/* Beside words a category is one filter more, and what is found comes first. */}
+      {search.of === '' && search.like === '' && search.q === '' && (
         <CategoryGrid chosen={search.category} onChoose={(category) => narrow({ category })} />
       )}
       <section className={styles.results} aria-labelledby="search-results">
@@ -60,7 +61,7 @@ export function SearchPage({ grid, skeleton }: Omit<ResultsProps, 'address'>) {
                 { value: '', label: 'Everyone’s' },
                 { value: 'own', label: 'Yours' },
               ]}
-              onChoose={(of) => narrow(of === 'own' ? { of, category: '' } : { of })}
+              onChoose={(of) => narrow({ of })}
             />
           )}
           {(asked || search.of === 'own') && (
