@@ -6,6 +6,7 @@ export const benches: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   'command-side': async () => (await import('./command-side.ts')).benchCommandSide(),
   rebuild: async () => (await import('./rebuild.ts')).benchRebuild(),
   'gallery-page': async () => (await import('./gallery-page.ts')).benchGalleryPage(),
+  search: async () => (await import('./search.ts')).benchSearch(),
   events: async () => (await import('./events.ts')).benchEvents(),
   statement: async () => (await import('./statement.ts')).benchStatement(),
   ledger: async () => (await import('./ledger.ts')).benchLedger(),

@@ -1,4 +1,5 @@
 import { generation } from '@easel/api/generation/generation.decider';
+import { LOOK_VALUES } from '@easel/contracts/generation/look.policy';
 import type { GenerationFact, StoredImage } from '@easel/contracts/generation/events';
 import { MAX_ATTEMPTS } from '@easel/contracts/generation/policy';
 import { generationStream } from '@easel/contracts/generation/stream';
@@ -43,6 +44,7 @@ export async function render(scene: Scene, generationId: string, mayFail: boolea
         preview: stored(blob),
         thumbnail: stored(blob),
         thumbhash: 'x',
+        look: '00'.repeat(LOOK_VALUES),
         seed: index,
       };
       await say({ type: 'RecordVariant', ...held, index, variantId: crypto.randomUUID(), ...image }, `image ${index}`);

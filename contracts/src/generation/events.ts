@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { FactCatalogue, FactsOf } from '../kernel/event.ts';
 import { tiers } from '../account/policy.ts';
+import { LOOK_VALUES } from './look.policy.ts';
 import { aspectRatioKeys, engines, models, resolutions, styles } from './policy.ts';
 
 export const generationSettings = z.object({
@@ -88,6 +89,8 @@ export const generationFacts = {
       thumbnail: storedImage,
       /** Base64. */
       thumbhash: z.string(),
+      /** Palette and composition (`look.policy.ts`); older ones have none, and are told apart by their thumbhash. */
+      look: z.optional(z.string().regex(new RegExp(`^[0-9a-f]{${2 * LOOK_VALUES}}$`))),
       seed: z.int().nonnegative(),
       provider: z.enum(['procedural']),
     }),

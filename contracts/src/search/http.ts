@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { generation, generationProblems } from '../generation/http.ts';
+import { colours } from '../generation/look.policy.ts';
 import { aspectRatioKeys, models, resolutions } from '../generation/policy.ts';
 import { route } from '../kernel/http.ts';
 import { pageQuery, pagination } from '../kernel/pages.ts';
-import { colours, SEARCH_DEPTH, SEARCH_MAX, SEARCH_PAGE, TRENDING } from './policy.ts';
+import { SEARCH_DEPTH, SEARCH_MAX, SEARCH_PAGE, TRENDING } from './policy.ts';
 
 const words = z.string().check(z.trim(), z.maxLength(SEARCH_MAX));
 const limit = { calls: 600, seconds: 60 };

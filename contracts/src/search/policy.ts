@@ -46,23 +46,6 @@ export function keptWords(text: string): string {
   return /[\p{L}\p{N}]/u.test(kept.join('')) ? kept.join(' ').slice(0, SEARCH_MAX).trim() : '';
 }
 
-/** Colours by which pictures are found, in the order in which they are offered. */
-export const colours = [
-  'red',
-  'orange',
-  'yellow',
-  'green',
-  'teal',
-  'blue',
-  'purple',
-  'pink',
-  'brown',
-  'black',
-  'gray',
-  'white',
-] as const;
-export type Colour = (typeof colours)[number];
-
 interface Category {
   id: string;
   name: string;

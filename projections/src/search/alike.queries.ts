@@ -1,6 +1,6 @@
+import { distanceOf } from '@easel/contracts/generation/look.policy';
 import type { Reads } from '../kernel/reads.ts';
 import { Statement } from '../kernel/statement.ts';
-import { distanceOf } from './look.ts';
 import { type FoundPage, nothing, ofEverybody, type SearchAsked, searchModel } from './search.queries.ts';
 import { askedWords, filterOf, queryOf } from './search-text.ts';
 import { tagOf } from './search.tables.ts';
@@ -8,27 +8,31 @@ import { tagOf } from './search.tables.ts';
 const { schema } = searchModel;
 
 /** What a picture looks like that everybody may see, or the viewer (`$2`, null for nobody) as its owner. */
-const SEEN = new Statement<{ descriptor: string; tags: string }>(
+const SEEN = new Statement<{ look: string; tags: string }>(
   'look of a picture',
-  `select descriptor, tags from ${schema}.picture
+  `select look, tags from ${schema}.picture
    where id = $1::uuid and completed and not deleted and (public_at is not null or member_id = $2::uuid)`,
 );
 
-/** Of one kind with a picture, and of its colours, so many are compared with it. */
+/** Of one kind with a picture, of both its main colours, and of one of them, so many are compared with it. */
 const OF_ITS_KIND = 2_000;
 const OF_ITS_COLOURS = 1_000;
+const OF_ONE_COLOUR = 500;
+const MAIN_COLOURS = 2;
 /** Further down, nothing is like it any more. */
 const MOST_ALIKE = 60;
-/** Words (`$1`) and filters: of its kind (`$2`), of its colours (`$3`). */
-export const PEERS = new Statement<{ id: string; descriptor: string }>(
+/** Of the words (`$1`) and filters (`$2`) asked for: of its kind (`$3`), of its colours (`$4`), of one of them (`$5`). */
+export const PEERS = new Statement<{ id: string; look: string }>(
   'pictures alike',
   `with asked as materialized (
-     select to_tsquery('english', $1::text) && $2::text::tsquery as kind,
-       to_tsquery('english', $1::text) && $3::text::tsquery as colours
+     select asked && $3::text::tsquery as kind, asked && $4::text::tsquery as colours, asked && $5::text::tsquery as colour
+     from (select to_tsquery('english', $1::text) && $2::text::tsquery as asked) as given
    )
-   (select id, descriptor ${ofEverybody} and document @@ (select kind from asked) limit ${OF_ITS_KIND})
+   (select id, look ${ofEverybody} and document @@ (select kind from asked) limit ${OF_ITS_KIND})
    union
-   (select id, descriptor ${ofEverybody} and document @@ (select colours from asked) limit ${OF_ITS_COLOURS})`,
+   (select id, look ${ofEverybody} and document @@ (select colours from asked) limit ${OF_ITS_COLOURS})
+   union
+   (select id, look ${ofEverybody} and document @@ (select colour from asked) limit ${OF_ONE_COLOUR})`,
   true,
 );
 
@@ -40,23 +44,19 @@ export async function findAlike(
   const { q, page, limit, ...filters } = asked;
   const [seen] = await SEEN.run(reads, [like, viewerId]);
   if (!seen) return undefined;
-  if (seen.descriptor === '') return nothing(asked);
-  const narrowed = filterOf(filters);
-  const tags = seen.tags.split(' ');
-  const alike = (name: 'colour' | 'kind', count: number): string =>
-    [
-      ...tags
-        .filter((tag) => tag.startsWith(tagOf(name, '')))
-        .slice(0, count)
-        .map((tag) => `'${tag}'`),
-      ...(narrowed === '' ? [] : [narrowed]),
-    ].join(' & ');
-  const words = queryOf(askedWords(q));
-  const peers = await PEERS.run(reads, [words, alike('kind', 1), alike('colour', 2)]);
-  const own = Buffer.from(seen.descriptor, 'hex');
+  if (seen.look === '') return nothing(asked);
+  const tagsOf = (name: 'colour' | 'kind'): string[] =>
+    seen.tags
+      .split(' ')
+      .filter((tag) => tag.startsWith(tagOf(name, '')))
+      .map((tag) => `'${tag}'`);
+  const [kind = '', main] = [tagsOf('kind')[0], tagsOf('colour').slice(0, MAIN_COLOURS)];
+  const given = [queryOf(askedWords(q)), filterOf(filters), kind, main.join(' & '), main.join(' | ')];
+  const peers = await PEERS.run(reads, given);
+  const own = Buffer.from(seen.look, 'hex');
   const ranked = peers
     .filter(({ id }) => id !== like)
-    .map(({ id, descriptor }) => ({ id, distance: distanceOf(own, Buffer.from(descriptor, 'hex')) }))
+    .map(({ id, look }) => ({ id, distance: distanceOf(own, Buffer.from(look, 'hex')) }))
     .toSorted((a, b) => a.distance - b.distance || (a.id < b.id ? -1 : 1))
     .slice(0, MOST_ALIKE);
   const total = ranked.length;

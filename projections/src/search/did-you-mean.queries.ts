@@ -30,6 +30,7 @@ export const NEAR = new Statement<{ word: string; is_known: boolean; near: strin
      select word, place, ${trigramsOf('word')} as parts from unnest($1::text[]) with ordinality as given (word, place)
    ) as asked
    order by place`,
+  true,
 );
 
 /** Slips that a word of this length may have. */

@@ -21,7 +21,7 @@ const OWNER = '00000000-0000-4000-8000-000000000001';
  * one of twenty of the oldest tenth, and words of their own; of ten colours, one in a hundred of a rare model.
  */
 const FILL = `
-  insert into picture (id, member_id, prompt, tags, descriptor, created_at, published_at, completed, deleted, public_at)
+  insert into picture (id, member_id, prompt, tags, look, created_at, published_at, completed, deleted, public_at)
   select md5('picture' || n)::uuid, case when n % 1000 = 7 then '${OWNER}'::uuid else md5('member' || n % 500)::uuid end,
     concat_ws(' ', 'a picture of something nice that is seen from afar by w' || n % 5000, 'and v' || n % 7919,
       case when n % 3 = 0 then 'in the light' end, case when n % 50 = 0 then 'fox' end,
@@ -135,8 +135,8 @@ test('a category is entered at any page number as fast as at the first', async (
 });
 
 test('a picture is compared with a bounded number of its kind', async () => {
-  const kind = "''=colour:3''";
-  expect(await rowsOf(PEERS, ['', kind, "''=category:animals''"])).toBeLessThanOrEqual(3_000);
+  const [kind, colour] = ["''=colour:3''", "''=category:animals''"];
+  expect(await rowsOf(PEERS, ['', '', kind, colour, colour])).toBeLessThanOrEqual(3_500);
 });
 
 test('categories with their pictures cost some rows each', async () => {

@@ -1,5 +1,6 @@
+import type { Colour } from '@easel/contracts/generation/look.policy';
 import type { AspectRatio, models, Resolution } from '@easel/contracts/generation/policy';
-import { type Colour, wordsOf } from '@easel/contracts/search/policy';
+import { wordsOf } from '@easel/contracts/search/policy';
 import { tagOf } from './search.tables.ts';
 
 /** What pictures are narrowed to; what is absent does not count. */

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GenerationStory } from '../testing/generations.ts';
 import { type QueryServer, startQueries, type TestCaller } from '../testing/query-server.ts';
 import { Recorder } from '../testing/recorded.ts';
+import { searchModel } from './search.queries.ts';
 import { flatHash, searchedBy } from './testing/search-facts.ts';
 
 let queries: QueryServer;
@@ -88,7 +89,30 @@ describe('searching the public pictures', () => {
       results: [],
       pagination: { page: 4, limit: 2, pages: 3, total: 5 },
     });
-    expect(await find(`q=${mark}&page=${SEARCH_DEPTH}`)).toMatchObject({ results: [] });
+    expect(await find(`q=${mark}&page=${SEARCH_DEPTH}`)).toMatchObject({
+      results: [],
+      pagination: { page: SEARCH_DEPTH, limit: 20, pages: 1, total: 5 },
+    });
+  });
+
+  test('says that there is more than can be paged', async () => {
+    const mark = word();
+    await queries.server.foundation.pool.query(
+      `insert into ${searchModel.schema}.picture
+         (id, member_id, prompt, tags, look, created_at, published_at, completed, deleted, public_at)
+       select gen_random_uuid(), $1, $2, '', '', now(), now(), true, false, now() from generate_series(1, $3::int)`,
+      [painter.id, mark, SEARCH_DEPTH + 1],
+    );
+    for (const [page, most] of [
+      [1, 20],
+      [10, 100],
+      [11, 100],
+    ] as const) {
+      expect(await find(`q=${mark}&limit=${most}&page=${page}`)).toMatchObject({
+        message: 'More than 1,000 images found',
+        pagination: { page, limit: most, pages: SEARCH_DEPTH / most, total: SEARCH_DEPTH },
+      });
+    }
   });
 
   test('takes a last word for a beginning where none is written so', async () => {
@@ -231,13 +255,14 @@ describe('what looks like a picture', () => {
     const same = await show(mark, { colour: dusk });
     await show(mark, { colour: meadow });
     await show(mark, { colour: dusk, isPublic: false });
+    await show('of another word', { colour: dusk });
     expect(await find(`like=${one.generationId}&q=${mark}`)).toMatchObject({
       results: [{ id: same.generationId }, { id: near.generationId }],
       message: '2 images found',
       pagination: { total: 2, pages: 1 },
     });
     expect(await idsFound(`like=${one.generationId}&q=${mark}&limit=1&page=2`)).toEqual([near.generationId]);
-    expect((await idsFound(`like=${one.generationId}`)).slice(0, 1)).toEqual([same.generationId]);
+    expect(await idsFound(`like=${one.generationId}&q=${mark}&colour=green`)).toEqual([]);
   });
 
   test('is told of one’s own private picture, and not of another’s', async () => {

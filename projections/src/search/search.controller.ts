@@ -44,7 +44,7 @@ export class SearchController {
     // What is private is nobody's to guess from, so that only the public pictures say what may have been meant.
     const meant = total === 0 && asked.of === 'everyone' ? await didYouMean(this.reads, asked.q) : [];
     const cards = await this.cards(this.reads, viewerId, found.ids);
-    const words = JSON.stringify(messageOf(total, asked.category));
+    const words = JSON.stringify(messageOf(found, asked.category));
     sendJson(reply, {
       json: `{"success":true,"results":${cards.json},"message":${words},"didYouMean":${JSON.stringify(meant)},"pagination":${JSON.stringify(found.pagination)}}`,
       incomplete: found.incomplete || cards.incomplete,
@@ -100,8 +100,9 @@ export class SearchController {
 }
 
 /** spec: public-and-commerce §2.3. */
-function messageOf(total: number, category: string | undefined): string {
-  if (total > 0) return total === 1 ? '1 image found' : `${total} images found`;
+function messageOf({ pagination: { total }, more }: FoundPage, category: string | undefined): string {
+  if (total > 0)
+    return `${more ? 'More than ' : ''}${total.toLocaleString('en')} ${total === 1 ? 'image' : 'images'} found`;
   const name = category === undefined ? undefined : searchCategories.find(({ id }) => id === category)?.name;
   return name === undefined ? 'No images found' : `No images found in “${name}”`;
 }

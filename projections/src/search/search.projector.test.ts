@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { lookOf } from '@easel/contracts/generation/look.policy';
 import { ERASED, type Recorded } from '@easel/contracts/kernel/event';
 import { describe, test } from 'vitest';
 import { GenerationStory } from '../testing/generations.ts';
@@ -78,6 +79,21 @@ describe('a picture', () => {
       one.drew(randomUUID(), 1, { thumbhash: flatHash(50, 140, 60) }),
       one.completed(),
     ).thenRows('picture', { tags: '=model:realism =ratio:square_1_1 =resolution:2k =colour:blue =kind:blue-even' });
+  });
+
+  test('is told apart by the look that its fact tells, where it tells one', async () => {
+    const one = story();
+    const pixels = new Uint8Array(8 * 8 * 3).fill(250);
+    const look = lookOf({ pixels, channels: 3, width: 8, height: 8 });
+    await given(
+      one.requested({ prompt: 'something' }),
+      one.started(),
+      one.drew(randomUUID(), 0, { thumbhash: flatHash(200, 30, 30), look }),
+      one.completed(),
+    ).thenRows('picture', {
+      look,
+      tags: '=model:realism =ratio:square_1_1 =resolution:2k =colour:white =kind:white-even',
+    });
   });
 
   test('whose prompt was erased is found by no word', async () => {

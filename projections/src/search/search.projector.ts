@@ -1,4 +1,5 @@
 import type { GenerationFact } from '@easel/contracts/generation/events';
+import { seenIn } from '@easel/contracts/generation/look.policy';
 import { generationStream } from '@easel/contracts/generation/stream';
 import { ERASED, type Fact } from '@easel/contracts/kernel/event';
 import type { SearchFact } from '@easel/contracts/search/events';
@@ -12,7 +13,7 @@ import { type Entry, writeListing } from '../kernel/listing.ts';
 import { projectorOf, type RowBatch } from '../kernel/projector.ts';
 import { SummedTable } from '../kernel/summed-rows.ts';
 import { uuidsOf } from '../kernel/uuids.ts';
-import { lookOf } from './look.ts';
+import { lookOfHash } from './picture-look.ts';
 import {
   ALL,
   categoryList,
@@ -105,7 +106,7 @@ export const search = projectorOf<GenerationFact | SearchFact, SearchRows>()({
     },
     VariantCreated: ({ data }, rows) => {
       // The cover: what is drawn anew comes in its place.
-      if (data.index === 0) rows.change(data.generationId, (row) => seen(row, data.thumbhash));
+      if (data.index === 0) rows.change(data.generationId, (row) => seen(row, data));
     },
     GenerationCompleted: ({ data }, rows) => rows.change(data.generationId, (row) => ({ ...row, completed: true })),
     MadePublic: ({ data }, rows) =>
@@ -152,7 +153,7 @@ function requested({
       tagOf('resolution', resolution),
       ...categoriesOf(said, style).map((category) => tagOf('category', category)),
     ].join(' '),
-    descriptor: '',
+    look: '',
     created_at: requestedAt,
     published_at: null,
     completed: false,
@@ -163,12 +164,13 @@ function requested({
 
 const OF_LOOK = [tagOf('colour', ''), tagOf('kind', '')];
 
-function seen(row: PictureRow, thumbhash: string): PictureRow {
-  const look = lookOf(thumbhash);
+function seen(row: PictureRow, { look: told, thumbhash }: DataOf<'VariantCreated'>): PictureRow {
+  const look = told ?? lookOfHash(thumbhash);
   const others = row.tags.split(' ').filter((tag) => !OF_LOOK.some((name) => tag.startsWith(name)));
-  const seen = look ? [...look.colours.map((colour) => tagOf('colour', colour)), tagOf('kind', look.kind)] : [];
-  const tags = [...others, ...seen].join(' ');
-  return { ...row, tags, descriptor: look?.descriptor ?? '' };
+  if (look === '') return { ...row, tags: others.join(' '), look };
+  const { colours, kind } = seenIn(look);
+  const tags = [...others, ...colours.map((colour) => tagOf('colour', colour)), tagOf('kind', kind)].join(' ');
+  return { ...row, tags, look };
 }
 
 const found = (row: PictureRow): PictureRow => ({

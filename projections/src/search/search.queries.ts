@@ -28,6 +28,8 @@ interface Pagination {
 export interface FoundPage {
   ids: string[];
   pagination: Pagination;
+  /** There are more than can be paged, and `total` is as many as can. */
+  more?: boolean;
   /** Facts are parked of pictures that might belong there. */
   incomplete: boolean;
 }
@@ -83,7 +85,7 @@ export const FOUND = new Statement<FoundPage>(
      union all select id, public_at from sorted
    )
    select coalesce((select array_agg(id order by public_at desc, id desc) from page), '{}') as ids,
-     ${PAGINATION} as pagination, ${IS_INCOMPLETE}
+     ${PAGINATION} as pagination, is_common as more, ${IS_INCOMPLETE}
    from listed`,
 );
 
@@ -128,14 +130,16 @@ export async function findPublic(reads: Reads, asked: SearchAsked): Promise<Foun
     const list = category === undefined ? ALL : categoryList(category);
     return one(await LISTED.run(reads, [EVERYONE, list, before, limit]));
   }
-  if (before >= SEARCH_DEPTH) return nothing(asked);
+  // Below the depth there is nothing to read, but how much there is above it.
+  const isBelow = before >= SEARCH_DEPTH;
+  const [from, onPage] = isBelow ? [0, 1] : [before, Math.min(limit, SEARCH_DEPTH - before)];
   const filter = filterOf(filters);
-  const onPage = Math.min(limit, SEARCH_DEPTH - before);
   const alone = words.length === 1 && filter === '' ? words[0] : '';
   const find = async (query: string): Promise<FoundPage> => {
-    const { pagination, ...found } = one(await FOUND.run(reads, [query, filter, before, onPage, alone]));
+    const { pagination, ...found } = one(await FOUND.run(reads, [query, filter, from, onPage, alone]));
     // The page may have been cut at the depth; its size is what was asked for.
-    return { ...found, pagination: { ...pagination, page, limit, pages: Math.ceil(pagination.total / limit) } };
+    const pages = Math.ceil(pagination.total / limit);
+    return { ...found, ids: isBelow ? [] : found.ids, pagination: { ...pagination, page, limit, pages } };
   };
   const found = await find(queryOf(words));
   const isUnknown = found.pagination.total === 0 && mayBegin(words);

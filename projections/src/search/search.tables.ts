@@ -15,8 +15,8 @@ export const pictures = table(
     prompt: column.text,
     /** Apart by blanks. */
     tags: column.text,
-    /** See `look.ts`; empty until it is drawn. */
-    descriptor: column.text,
+    /** Of its cover; empty until that is drawn. */
+    look: column.text,
     created_at: column.timestamptz,
     /** Null while it is private. */
     published_at: column.timestamptz.orNull,
@@ -70,7 +70,7 @@ export const categoryList = (category: string): string => `category:${category}`
 /** Whose these lists are. */
 export const EVERYONE = '00000000-0000-0000-0000-000000000000';
 
-/** A filter as a word of the document; `kind` is of the look (`look.ts`). */
+/** A filter as a word of the document; `kind` is of the look. */
 export const tagOf = (name: 'category' | 'colour' | 'kind' | 'model' | 'ratio' | 'resolution', value: string): string =>
   `=${name}:${encodeURIComponent(value)}`;
 

@@ -103,7 +103,15 @@ export class GenerationStory {
       thumbnail = digestOf(`${variantId} thumbnail`),
       width = 2048,
       thumbhash = '3OcRJYB4d3h/iIeHeEh3eIhw+j3A',
-    }: { original?: string; preview?: string; thumbnail?: string; width?: number; thumbhash?: string } = {},
+      look,
+    }: {
+      original?: string;
+      preview?: string;
+      thumbnail?: string;
+      width?: number;
+      thumbhash?: string;
+      look?: string;
+    } = {},
   ): Recorded {
     return this.record({
       type: 'VariantCreated',
@@ -117,6 +125,7 @@ export class GenerationStory {
         preview: { blob: preview, bytes: 900, width: 1024, height: 768 },
         thumbnail: { blob: thumbnail, bytes: 90, width: 384, height: 288 },
         thumbhash,
+        ...(look !== undefined && { look }),
         seed: 7 + index,
         provider: 'procedural',
       },

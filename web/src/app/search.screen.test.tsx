@@ -215,10 +215,21 @@ describe('a category', () => {
     await user.click(await screen.findByRole('button', { name: 'Animals 3 images' }));
     expect(await prompts()).toEqual(['A fox']);
     expect(asked()).toEqual({ category: 'animals', page: '1' });
+    expect(button('Filters (1)').getAttribute('aria-expanded')).toBe('false');
     const chosen = button('Animals 3 images');
     expect(chosen.getAttribute('aria-pressed')).toBe('true');
     await user.click(chosen);
     expect(await prompts('Newest images')).toHaveLength(2);
+  });
+
+  test('beside words is a filter, and what is found comes first', async () => {
+    answers({ results: [fox] });
+    const user = at('?q=fox');
+    await prompts();
+    expect(screen.queryByRole('heading', { name: 'Categories' })).toBeNull();
+    await user.click(button('Filters'));
+    await user.selectOptions(screen.getByLabelText('Category'), 'Animals');
+    await waitFor(() => expect(asked()).toEqual({ q: 'fox', category: 'animals', page: '1' }));
   });
 
   test('loads more, and says so where that fails', async () => {
@@ -266,4 +277,12 @@ test('what looks like a picture is found by its address', async () => {
   expect(await prompts()).toEqual(['An owl']);
   expect(asked()).toEqual({ like: fox.id, page: '1' });
   expect(screen.getByRole('heading', { name: 'Images that look like it' })).toBeTruthy();
+});
+
+test('what is gone has nothing that looks like it, and there is a way back', async () => {
+  server.refuse(searchHttp.images, problems.notFound);
+  const user = at(`?like=${fox.id}`);
+  expect(await screen.findByText('This image is not public, or not there any more')).toBeTruthy();
+  await user.click(screen.getByRole('link', { name: 'Clear the search' }));
+  expect(await prompts('Newest images')).toHaveLength(2);
 });

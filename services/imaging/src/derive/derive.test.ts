@@ -1,3 +1,4 @@
+import { seenIn } from '@easel/contracts/generation/look.policy';
 import { thumbHashToApproximateAspectRatio, thumbHashToAverageRGBA } from 'thumbhash';
 import { expect, test } from 'vitest';
 import { derive, deriveFrom } from './derive.ts';
@@ -66,6 +67,12 @@ test('a thumbhash tells the shape and the colour', async () => {
   expect(thumbHashToAverageRGBA(hash)).toMatchObject({ a: 1 });
 });
 
+test('a look tells its colours, and where its light is', async () => {
+  const { look } = await deriveFrom(await encode(halves(1200, 600), 'png', origin));
+  const { colours, kind } = seenIn(look);
+  expect([colours.toSorted(), kind]).toEqual([['blue', 'orange'], 'blue-orange-right']);
+});
+
 test('transparency goes through to everything but a JPEG, where it is white', async () => {
   const raw = halves(800, 800, 4);
   const derived = await deriveFrom(await encode(raw, 'png', origin));
@@ -84,7 +91,7 @@ test('pixels at hand give what their file gives', async () => {
   const raw = halves(1400, 700);
   const { width: _width, height: _height, ...ofFile } = await deriveFrom(await encode(raw, 'png', origin));
   const ofPixels = await derive(raw);
-  expect(ofPixels.thumbhash).toBe(ofFile.thumbhash);
+  expect([ofPixels.thumbhash, ofPixels.look]).toEqual([ofFile.thumbhash, ofFile.look]);
   expect(ofPixels).toMatchObject({ preview: { width: 1024, height: 512 }, thumbnail: { width: 384, height: 192 } });
 });
 

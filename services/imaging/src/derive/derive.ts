@@ -1,4 +1,5 @@
 import { previewLongSidePx } from '@easel/contracts/gallery/policy';
+import { lookOf } from '@easel/contracts/generation/look.policy';
 import { rgbaToThumbHash } from 'thumbhash';
 import { decodeWithin, encodeWebp, shrink, type RawPixels } from './sharp.gateway.ts';
 
@@ -16,6 +17,8 @@ export interface Derived {
   readonly thumbnail: DerivedFile;
   /** Base64. */
   readonly thumbhash: string;
+  /** Palette and composition, as contracts/generation/look.policy.ts reads them. */
+  readonly look: string;
 }
 
 const THUMBNAIL_PX = 384;
@@ -37,12 +40,13 @@ async function ofPreview(raw: RawPixels): Promise<Derived> {
   return { preview, ...rest };
 }
 
-async function small(raw: RawPixels): Promise<{ thumbnail: DerivedFile; thumbhash: string }> {
+async function small(raw: RawPixels): Promise<Omit<Derived, 'preview'>> {
   const pixels = await shrink(raw, THUMBNAIL_PX);
   const [thumbnail, tiny] = await Promise.all([file(pixels), shrink(pixels, THUMBHASH_PX)]);
   return {
     thumbnail,
     thumbhash: Buffer.from(rgbaToThumbHash(tiny.width, tiny.height, withAlpha(tiny))).toString('base64'),
+    look: lookOf(tiny),
   };
 }
 

@@ -23,6 +23,7 @@ export interface MadeImage {
   readonly preview: MadeFile;
   readonly thumbnail: MadeFile;
   readonly thumbhash: string;
+  readonly look: string;
   readonly seed: number;
 }
 

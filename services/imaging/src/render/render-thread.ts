@@ -27,8 +27,8 @@ async function make({ provider, prompt, negativePrompt, lettering, settings, ind
   const { bytes } = await providers[provider].render(request, never, (drawn) => tell(drawn * DRAWN));
   tell(ENCODED);
   // What is stored is measured by its bytes, whoever made them.
-  const { preview, thumbnail, thumbhash, width, height } = await deriveFrom(bytes);
-  return { original: { bytes, width, height }, preview, thumbnail, thumbhash, seed };
+  const { width, height, ...derived } = await deriveFrom(bytes);
+  return { original: { bytes, width, height }, ...derived, seed };
 }
 
 /** This thread is ended from outside. */

@@ -123,6 +123,7 @@ const madeOf = ({ index, settings }: ImageJob): MadeImage => {
     preview: file('preview'),
     thumbnail: file('thumbnail'),
     thumbhash: 'aGFzaA==',
+    look: '7f'.repeat(60),
     seed: settings.seed + index,
   };
 };

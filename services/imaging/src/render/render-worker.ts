@@ -174,11 +174,12 @@ export class RenderWorker {
   }
 
   /** Bytes first: what is recorded exists. */
-  private async store({ original, preview, thumbnail, thumbhash, seed }: MadeImage): Promise<{
+  private async store({ original, preview, thumbnail, ...rest }: MadeImage): Promise<{
     original: StoredImage;
     preview: StoredImage;
     thumbnail: StoredImage;
     thumbhash: string;
+    look: string;
     seed: number;
   }> {
     const put = async ({ bytes, width, height }: MadeImage['original']): Promise<StoredImage> => ({
@@ -190,8 +191,7 @@ export class RenderWorker {
       original: await put(original),
       preview: await put(preview),
       thumbnail: await put(thumbnail),
-      thumbhash,
-      seed,
+      ...rest,
     };
   }
 

@@ -47,7 +47,7 @@ const handedBack = (attempt: number, reason: 'drained' | 'error'): GenerationFac
   data: { ...ids, attempt, reason, detail: '' },
 });
 const image = { blob: 'ab'.repeat(32), bytes: 9, width: 4, height: 4 };
-const picture = { original: image, preview: image, thumbnail: image, thumbhash: 'AA==' };
+const picture = { original: image, preview: image, thumbnail: image, thumbhash: 'AA==', look: '7f'.repeat(60) };
 const variantId = '99999999-9999-4999-8999-999999999999';
 const created = (index = 0, attempt = 1): GenerationFact => ({
   type: 'VariantCreated',

@@ -38,6 +38,7 @@ export type RenderingCommand =
       preview: StoredImage;
       thumbnail: StoredImage;
       thumbhash: string;
+      look: string;
       seed: number;
     } & Claimed)
   | ({ type: 'Complete'; processingMs: number } & Claimed)

@@ -32,7 +32,7 @@ const fate = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort, threadId } from 'node:worker_threads';
     const file = { bytes: new Uint8Array([1]), width: 1, height: 1 };
-    const image = { original: file, preview: file, thumbnail: file, thumbhash: '', seed: threadId };
+    const image = { original: file, preview: file, thumbnail: file, thumbhash: '', look: '', seed: threadId };
     parentPort.on('message', ({ prompt }) => {
       if (prompt === 'error') return parentPort.postMessage({ error: 'out of paint' });
       if (prompt === 'hang') for (;;);

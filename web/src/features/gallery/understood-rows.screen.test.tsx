@@ -23,6 +23,7 @@ const metadata: Generation['metadata'] = {
   enhance_prompt: false,
   raw_mode: false,
   provider: 'procedural',
+  website: 'https://easel.example',
 };
 const shown = (prompt: string, lettering?: string): string[] => {
   const generation: Generation = {

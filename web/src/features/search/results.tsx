@@ -1,3 +1,4 @@
+import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import { DID_YOU_MEAN } from '@easel/contracts/search/policy';
 import type { Generation } from '@easel/contracts/generation/http';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -33,7 +34,12 @@ export function Found({ address, grid, skeleton }: ResultsProps) {
   const { data, error, fetchStatus, isPlaceholderData, refetch } = useQuery(foundQuery(search, page));
   if (!data) {
     if (!error && fetchStatus !== 'paused') return skeleton;
-    return <Failed error={error} onRetry={() => void refetch()} />;
+    const isGone = search.like !== '' && error instanceof ApiError && error.status === 404;
+    return isGone ? (
+      <Nothing message="This image is not public, or not there any more" address={address} didYouMean={[]} />
+    ) : (
+      <Failed error={error} onRetry={() => void refetch()} />
+    );
   }
   const { results, message, didYouMean, pagination } = data;
   const toPage = (number: number) => addressOf({ ...address, page: number });

@@ -1,6 +1,7 @@
+import { colours } from '@easel/contracts/generation/look.policy';
 import { aspectRatioKeys, models, resolutions } from '@easel/contracts/generation/policy';
 import type { searchHttp } from '@easel/contracts/search/http';
-import { colours, SEARCH_MAX } from '@easel/contracts/search/policy';
+import { SEARCH_MAX } from '@easel/contracts/search/policy';
 import type * as z from 'zod/mini';
 import { pageOf } from '../../lib/page-numbers.ts';
 
@@ -30,7 +31,7 @@ export const noSearch: Search = {
 };
 const names = Object.keys(noSearch) as (keyof Search)[];
 /** Those that have a field among the filters. */
-export const filterNames = ['colour', 'model', 'ratio', 'resolution'] as const;
+export const filterNames = ['category', 'colour', 'model', 'ratio', 'resolution'] as const;
 
 const oneOf = (known: readonly string[]) => (text: string) => (known.includes(text) ? text : '');
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

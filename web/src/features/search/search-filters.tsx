@@ -1,5 +1,6 @@
+import { colours } from '@easel/contracts/generation/look.policy';
 import { aspectRatios, models, resolutions } from '@easel/contracts/generation/policy';
-import { colours } from '@easel/contracts/search/policy';
+import { searchCategories } from '@easel/contracts/search/policy';
 import { SlidersHorizontal, X } from 'lucide-react';
 import { useState } from 'react';
 import { capitalised } from '../../lib/figures.ts';
@@ -18,6 +19,10 @@ type FilterName = (typeof filterNames)[number];
 
 const any = (label: string) => ({ value: '', label });
 const fields: Record<FilterName, { label: string; options: { value: string; label: string }[] }> = {
+  category: {
+    label: 'Category',
+    options: [any('Any category'), ...searchCategories.map(({ id, name }) => ({ value: id, label: name }))],
+  },
   colour: {
     label: 'Colour',
     options: [any('Any colour'), ...colours.map((value) => ({ value, label: capitalised(value) }))],
@@ -39,7 +44,8 @@ const fields: Record<FilterName, { label: string; options: { value: string; labe
 /** What a search can be narrowed to, folded away until it is wanted or in force. */
 export function SearchFilters({ search, onChange }: SearchFiltersProps) {
   const count = narrowingCount(search);
-  const [open, setOpen] = useState(count > 0);
+  // A category has its pictures to be chosen by, too.
+  const [open, setOpen] = useState(narrowingCount({ ...search, category: '' }) > 0);
   return (
     <>
       <Button aria-expanded={open} aria-controls="search-filters" onClick={() => setOpen(!open)}>
@@ -60,7 +66,7 @@ export function SearchFilters({ search, onChange }: SearchFiltersProps) {
           <Button
             className={styles.clear}
             disabled={count === 0}
-            onClick={() => onChange({ ...search, colour: '', model: '', ratio: '', resolution: '' })}
+            onClick={() => onChange({ ...search, category: '', colour: '', model: '', ratio: '', resolution: '' })}
           >
             <X size={20} aria-hidden="true" />
             Clear filters

@@ -1,7 +1,7 @@
 import { brand } from '@easel/contracts/brand';
 import { useQuery } from '@tanstack/react-query';
 import { Images, LayoutGrid, Rows3, X } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useStore } from '../../lib/store.ts';
 import { token } from '../../lib/token.ts';
@@ -23,11 +23,8 @@ export function SearchPage({ grid, skeleton }: Omit<ResultsProps, 'address'>) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const signedIn = useStore(token) !== null;
-  const address = readAddress(params);
-  const { view } = address;
-  // Whoever is not signed in has none of their own.
-  const search: Search = signedIn ? address.search : { ...address.search, of: '' };
-  const shown: Address = { ...address, search };
+  const address = useMemo(() => readBy(params, signedIn), [params, signedIn]);
+  const { search, view } = address;
   const to = (changed: Partial<Search>) => addressOf({ search: { ...search, ...changed }, view, page: 1 });
   const narrow = (changed: Partial<Search>) => void navigate(to(changed), { replace: true });
   const asked = isAsked(search);
@@ -49,7 +46,8 @@ export function SearchPage({ grid, skeleton }: Omit<ResultsProps, 'address'>) {
         )}
       </div>
       {!asked && search.of === '' && <Trending to={(q) => to({ q })} />}
-      {search.of === '' && search.like === '' && (
+      {/* Beside words a category is one filter more, and what is found comes first. */}
+      {search.of === '' && search.like === '' && search.q === '' && (
         <CategoryGrid chosen={search.category} onChoose={(category) => narrow({ category })} />
       )}
       <section className={styles.results} aria-labelledby="search-results">
@@ -63,7 +61,7 @@ export function SearchPage({ grid, skeleton }: Omit<ResultsProps, 'address'>) {
                 { value: '', label: 'Everyone’s' },
                 { value: 'own', label: 'Yours' },
               ]}
-              onChoose={(of) => narrow(of === 'own' ? { of, category: '' } : { of })}
+              onChoose={(of) => narrow({ of })}
             />
           )}
           {(asked || search.of === 'own') && (
@@ -75,15 +73,21 @@ export function SearchPage({ grid, skeleton }: Omit<ResultsProps, 'address'>) {
                 { value: 'list', label: 'List', Icon: Rows3 },
               ]}
               onChoose={(chosen) =>
-                void navigate(addressOf({ ...shown, view: chosen === 'list' ? 'list' : 'grid' }), { replace: true })
+                void navigate(addressOf({ ...address, view: chosen === 'list' ? 'list' : 'grid' }), { replace: true })
               }
             />
           )}
         </div>
-        <Content address={shown} grid={grid} skeleton={skeleton} />
+        <Content address={address} grid={grid} skeleton={skeleton} />
       </section>
     </Page>
   );
+}
+
+/** Whoever is not signed in has no pictures of their own. */
+function readBy(params: URLSearchParams, signedIn: boolean): Address {
+  const address = readAddress(params);
+  return signedIn ? address : { ...address, search: { ...address.search, of: '' } };
 }
 
 function headingOf(search: Search): string {
@@ -98,13 +102,9 @@ function Field({ search, view }: { search: Search; view: Address['view'] }) {
   const [typed, setTyped] = useState(search.q);
   const [wanted, setWanted] = useState(false);
   const { data } = useQuery({ ...suggestionsQuery(typed), enabled: wanted && search.of === '' });
-  const key = JSON.stringify({ ...search, q: '', like: '' });
   const onSearch = useCallback(
-    (q: string) => {
-      const others = JSON.parse(key) as Search;
-      void navigate(addressOf({ search: { ...others, q }, view, page: 1 }), { replace: true });
-    },
-    [key, view, navigate],
+    (q: string) => void navigate(addressOf({ search: { ...search, q, like: '' }, view, page: 1 }), { replace: true }),
+    [search, view, navigate],
   );
   return (
     <div className={styles.field} onFocus={() => setWanted(true)}>
