@@ -94,8 +94,10 @@ export class SearchController {
   @ReadsFrom(searchModel)
   async suggestions(
     @Query({ schema: searchHttp.suggestions.query }) { q }: z.output<typeof searchHttp.suggestions.query>,
-  ): Promise<Replies['suggestions']> {
-    return { success: true, suggestions: await suggestions(this.reads, q) };
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const found = JSON.stringify(await suggestions(this.reads, q));
+    sendJson(reply, { json: `{"success":true,"suggestions":${found}}`, incomplete: false });
   }
 }
 
