@@ -131,6 +131,23 @@ const members: readonly Look[] = [
   { name: 'home', path: '/', settle: pictures },
   { name: 'generator', path: '/generator', settle: (page) => heading(page, 'Creative Studio') },
   {
+    name: 'generator-unknown',
+    path: '/generator',
+    settle: async (page) => {
+      await page.getByLabel('Prompt', { exact: true }).fill('a typewriter on a desk');
+      await waitedFor('I cannot draw typewriter yet')(page);
+    },
+  },
+  {
+    name: 'generator-poster',
+    path: '/generator',
+    settle: async (page) => {
+      await page.getByRole('radio', { name: 'Poster', exact: true }).check();
+      await page.getByLabel('Prompt', { exact: true }).fill('Jazz night in Berlin, 14 June');
+      await waitedFor(/^Will be drawn: /)(page);
+    },
+  },
+  {
     name: 'generator-advanced',
     path: '/generator',
     async settle(page) {

@@ -23,7 +23,7 @@ test('subject and scenery are named, as their author calls them', () => {
 });
 
 test('a relative is said to be one', () => {
-  expect(told('a hummingbird')).toMatchObject({ drawn: null, instead: 'hummingbird is drawn as butterfly' });
+  expect(told('a hummingbird')).toMatchObject({ drawn: null, instead: 'butterfly for hummingbird' });
 });
 
 test('what a picture cannot show beside its subject is said to be left out', () => {

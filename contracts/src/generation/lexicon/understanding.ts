@@ -43,7 +43,7 @@ const ofOneThing: ReadonlySet<ComposerName> = new Set<ComposerName>(['animal', '
 const incidental = new Set(
   (
     'branch leaf leave foliage plant sprig stem sprout petal bloom garden flower floral sky cloud tree star moon hill pine horizon landscape scenery space cosmic universe ' +
-    'portrait face profile headshot silhouette model self person human eye animal pet creature wild cook hero tower building street urban wave architecture school suit baby ' +
+    'portrait face profile headshot silhouette model self person human eye animal pet creature wild cook hero tower building street urban wave architecture school suit baby coral ' +
     'sunset sundown sunrise dawn dusk starry underwater jet trainer present type lake river light sailing planet orbit solar milky botanical herb wood peak'
   ).split(' '),
 );
@@ -62,7 +62,9 @@ export function understandingOf(asked: Asked, prompt: string): Understanding {
     };
   }
   const single = ofOneThing.has(composer);
-  const subjects = subjectsOf(asked.words, composer).slice(0, single ? 1 : undefined);
+  // Set in type alone, a picture has no subject but its words.
+  const most = composer === 'typographic' && read.length > 0 ? 0 : single ? 1 : undefined;
+  const subjects = subjectsOf(asked.words, composer).slice(0, most);
   const told = new Set(subjects.flatMap(({ words }) => words));
   const around = sceneryOf(asked.words, composer).filter(({ words }) => words.some((word) => !told.has(word)));
   const native = subjects.flatMap(({ name }) => (natives[name] ?? '').split(' '));

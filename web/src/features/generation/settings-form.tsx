@@ -100,12 +100,15 @@ function ModelField({ form }: Pick<SettingsFormProps, 'form'>) {
 function Understood({ form, onApply }: Pick<SettingsFormProps, 'form' | 'onApply'>) {
   const isWritten = useWatch({ control: form.control, compute: ({ prompt }) => prompt.trim() !== '' });
   return (
-    <div className={styles.understood}>
-      {isWritten && (
-        <Suspense fallback={null}>
-          <UnderstandingNotes form={form} onApply={onApply} />
-        </Suspense>
-      )}
+    // The inner one holds a line: a row of the form that had a least height of its own would be squeezed to it.
+    <div>
+      <div className={styles.understood}>
+        {isWritten && (
+          <Suspense fallback={null}>
+            <UnderstandingNotes form={form} onApply={onApply} />
+          </Suspense>
+        )}
+      </div>
     </div>
   );
 }

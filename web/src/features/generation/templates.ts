@@ -10,7 +10,7 @@ export const templates: readonly Template[] = [
   {
     name: 'Portrait',
     changes: {
-      prompt: 'Portrait of a lighthouse keeper, weathered face, soft window light',
+      prompt: 'Portrait of an old man with a beard, weathered face, soft window light',
       mode: 'image',
       style: 'portrait',
       aspect_ratio: 'social_post_4_5',
@@ -37,7 +37,7 @@ export const templates: readonly Template[] = [
   {
     name: 'T-shirt print',
     changes: {
-      prompt: 'Emblem of a bear with mountains, two colours, bold outlines',
+      prompt: 'Emblem of mountains under a rising sun, two colours, bold outlines',
       mode: 'tshirt',
       style: 'artistic',
     },
@@ -63,7 +63,7 @@ export const templates: readonly Template[] = [
   {
     name: 'Building',
     changes: {
-      prompt: 'A library of glass and timber on a cliff, late afternoon',
+      prompt: 'A house of glass and timber by the water, late afternoon',
       mode: 'image',
       style: 'architecture',
       aspect_ratio: 'standard_3_2',
@@ -75,12 +75,12 @@ export const templates: readonly Template[] = [
 export const inspirations: readonly string[] = [
   'A red fox asleep under falling snow',
   'Night train crossing a viaduct below the Milky Way',
-  'Botanical study of a thistle on old paper',
+  'Botanical study of ferns on old paper',
   'Harbour town in the rain, seen from a rooftop',
   'A whale drifting through clouds at dusk',
   'Geometric pattern of arches in terracotta and ink',
   'Lone pine on a cliff above a stormy sea',
-  'An owl in a library, lit by a single lamp',
+  'An owl on a branch under a great moon',
   'Desert observatory under two moons',
   'Market street of a city built on stilts',
   'Waves as folded paper, blue on blue',

@@ -47,7 +47,7 @@ function Note({ line, understanding, onIdea }: NoteProps) {
     <div className={styles.note} data-known={known}>
       {line !== undefined && <strong>{`Line ${line} `}</strong>}
       {drawn !== null && <p>{`Will be drawn: ${drawn}`}</p>}
-      {instead !== null && <p>{`Not quite yet: ${instead}`}</p>}
+      {instead !== null && <p>{`Drawn instead: ${instead}`}</p>}
       {missing !== null && <p>{known ? `Left out: ${missing}` : missing}</p>}
       {!known && understanding.near.length > 0 && (
         <ul className={styles.ideas} aria-label="Near ideas">
