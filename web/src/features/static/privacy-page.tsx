@@ -14,6 +14,10 @@ export default function PrivacyPage() {
           </li>
           <li>What you buy: orders, addresses for delivery, and the history of your credits and wallet.</li>
           <li>How the service is used: which pages and tools, how fast they were, and errors they ran into.</li>
+          <li>
+            What is searched for among public images, without who searched, and without words that hold an @ or five
+            digits. Others are shown a search only once five people made it on the same day.
+          </li>
           <li>What you write to us: messages, reports, and conversations with the assistant.</li>
         </ul>
       </Section>
@@ -47,7 +51,8 @@ export default function PrivacyPage() {
       <Section title="How long we keep it">
         <p>
           As long as your account exists. Deleted images leave the trash after their time there is over. Records of
-          payments stay as long as the law demands, under a pseudonym once your account is gone.
+          payments stay as long as the law demands, under a pseudonym once your account is gone. Searches are kept for
+          400 days.
         </p>
       </Section>
       <Section title="What this site stores in your browser">
