@@ -42,11 +42,13 @@ export class GenerationStory {
     at = '2026-11-20T10:00:00.000Z',
     variantOf = null,
     chosen = {},
+    lettering,
   }: {
     prompt?: string;
     at?: string;
     variantOf?: { generationId: string; variantId: string } | null;
     chosen?: Partial<GenerationSettings>;
+    lettering?: string;
   } = {}): Recorded {
     return this.record({
       type: 'GenerationRequested',
@@ -54,6 +56,7 @@ export class GenerationStory {
         ...this.ids,
         prompt,
         negativePrompt: '',
+        ...(lettering !== undefined && { lettering }),
         settings: { ...settings, ...chosen },
         provider: 'procedural',
         tenths: 100,
