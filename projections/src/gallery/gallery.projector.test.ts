@@ -150,6 +150,14 @@ describe('what its owner does with it', () => {
     );
   });
 
+  test('words that were asked for are its owner’s to see', async () => {
+    const one = story();
+    await given(...one.whole({ lettering: 'Stay wild' }, variant), one.madePublic()).thenRows('generation', {
+      item: item({ metadata: expect.objectContaining({ lettering: 'Stay wild' }) as unknown }),
+      public_item: item({ metadata: expect.not.objectContaining({ lettering: 'Stay wild' }) as unknown }),
+    });
+  });
+
   test('making it public lists it for everyone, by when that was, without what is its owner’s alone', async () => {
     const one = story();
     const facts = [...one.whole({}, variant), one.saved(), one.madePublic()];

@@ -44,6 +44,7 @@ export class GenerationStory {
     remixOf,
     negativePrompt = '',
     chosen = {},
+    lettering,
   }: {
     prompt?: string;
     at?: string;
@@ -51,6 +52,7 @@ export class GenerationStory {
     remixOf?: string;
     negativePrompt?: string;
     chosen?: Partial<GenerationSettings>;
+    lettering?: string;
   } = {}): Recorded {
     return this.record({
       type: 'GenerationRequested',
@@ -58,6 +60,7 @@ export class GenerationStory {
         ...this.ids,
         prompt,
         negativePrompt,
+        ...(lettering !== undefined && { lettering }),
         settings: { ...settings, ...chosen },
         provider: 'procedural',
         tenths: 100,

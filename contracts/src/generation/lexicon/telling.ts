@@ -12,9 +12,7 @@ export interface Told {
 
 export function toldOf({ understood, missing }: Understanding): Told {
   const own = understood.filter(({ relative }) => !relative).map(({ said }) => said);
-  const relatives = understood
-    .filter(({ relative }) => relative)
-    .map(({ said, name }) => `${name} for ${said}`);
+  const relatives = understood.filter(({ relative }) => relative).map(({ said, name }) => `${name} for ${said}`);
   return {
     drawn: own.length > 0 ? own.join(', ') : null,
     instead: relatives.length > 0 ? relatives.join(', ') : null,

@@ -161,7 +161,7 @@ export const places = {
   volcano: 'volcano',
   rainbow: 'rainbow',
   waterfall: 'waterfall',
-  'great wave': 'oceanwave greatwave giantwave hugewave tsunami',
+  'great wave': 'greatwave giantwave hugewave giantoceanwave greatoceanwave tsunami',
   storm: 'lightning thunderstorm storm',
 };
 

@@ -1,10 +1,12 @@
 /** Things whose names are several words: heard as one, so that a teddy bear is no bear. */
-const compounds =
-  `ice cream, hot air balloon, teddy bear, northern lights, crystal ball, snow globe, treasure chest, pocket watch, alarm clock, perfume bottle, eiffel tower,
-  christmas tree, gift box, diamond ring, engagement ring, wedding ring, pirate ship, sports car, desk lamp, light bulb, paper crane, t rex, jack o lantern, camper van,
-  flying saucer, steam train, lily pad, tree house, living room, rice terraces, chess board, sea turtle, avocado toast, cherry blossom, ocean wave, great wave, giant wave, huge wave, astronaut riding a horse, astronaut on a horse`
-    .split(/,\s+/)
-    .map((name) => name.split(' '));
+const compounds = `ice cream, hot air balloon, teddy bear, northern lights, crystal ball, snow globe, treasure chest,
+  pocket watch, alarm clock, perfume bottle, eiffel tower, christmas tree, gift box, diamond ring,
+  engagement ring, wedding ring, pirate ship, sports car, desk lamp, light bulb, paper crane, t rex,
+  jack o lantern, camper van, flying saucer, steam train, lily pad, tree house, living room, rice terraces,
+  chess board, sea turtle, avocado toast, cherry blossom, giant ocean wave, great ocean wave, great wave,
+  giant wave, huge wave, astronaut riding a horse, astronaut on a horse`
+  .split(/,\s+/)
+  .map((name) => name.split(' '));
 const token = new RegExp(
   `(?<!\\p{L})(?:${compounds.map((parts) => parts.join("[\\s'-]+")).join('|')})s?(?!\\p{L})|\\p{L}+`,
   'gu',

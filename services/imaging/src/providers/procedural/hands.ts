@@ -44,23 +44,39 @@ const channelsOf = (from: Canvas): Means[] =>
 /** Each place takes the colour of the calmest of the four corners around it, as a brush does: edges stay, grain is gone. */
 function painted(from: Canvas, to: Canvas, reach: number): void {
   const channels = channelsOf(from);
-  const light = new Means(from, lightOf);
-  const squares = new Means(from, (pixels, at) => lightOf(pixels, at) ** 2);
+  const spreads = spreadsOf(from, reach);
   const { pixels } = to;
+  const { widthPx } = to.frame;
   each(from, to, (at, px, row) => {
-    let calmest = Infinity;
+    let calmest = spreads[row * widthPx + px]!;
     let [left, top] = [px, row];
-    for (let corner = 0; corner < 4; corner++) {
-      const x = corner % 2 === 0 ? px - reach : px;
-      const y = corner < 2 ? row - reach : row;
-      const mean = light.between(x, y, x + reach, y + reach);
-      const spread = squares.between(x, y, x + reach, y + reach) - mean * mean;
+    for (let corner = 0; corner < 3; corner++) {
+      const x = corner === 1 ? px : px - reach;
+      const y = corner === 2 ? row : row - reach;
+      // There is nothing beyond the picture's own edge.
+      if (x < 0 || y < 0) continue;
+      const spread = spreads[y * widthPx + x]!;
       if (spread >= calmest) continue;
       calmest = spread;
-      [left, top] = [x, y];
+      left = x;
+      top = y;
     }
     for (let c = 0; c < 4; c++) pixels[at + c] = channels[c]!.between(left, top, left + reach, top + reach);
   });
+}
+
+/** How uneven the light is in the square that begins at each pixel: each is asked for four times. */
+function spreadsOf(from: Canvas, reach: number): Float32Array {
+  const light = new Means(from, lightOf);
+  const squares = new Means(from, (pixels, at) => lightOf(pixels, at) ** 2);
+  const { widthPx } = from.frame;
+  const spreads = new Float32Array(widthPx * from.rows);
+  for (let row = 0, i = 0; row < from.rows; row++)
+    for (let px = 0; px < widthPx; px++, i++) {
+      const mean = light.between(px, row, px + reach, row + reach);
+      spreads[i] = squares.between(px, row, px + reach, row + reach) - mean * mean;
+    }
+  return spreads;
 }
 
 const TONES = 5;

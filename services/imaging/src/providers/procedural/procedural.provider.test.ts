@@ -23,9 +23,10 @@ const settingsOf = (over: Partial<GenerationSettings> = {}): GenerationSettings 
     ...over,
   });
 
-const render = (settings: GenerationSettings, seed = settings.seed) =>
+const render = (settings: GenerationSettings, seed = settings.seed, lettering?: string) =>
   procedural.render(
     {
+      lettering,
       prompt: 'a lake that only Ada knows',
       negativePrompt: '',
       settings,
@@ -64,4 +65,15 @@ test('a design for cloth is transparent as PNG and on white as JPEG', async () =
   const jpeg = await decode((await render(settingsOf({ ...square, outputFormat: 'jpg' }))).bytes);
   expect(jpeg.channels).toBe(3);
   expect([...jpeg.pixels.subarray(0, 3)].every((value) => value > 250)).toBe(true);
+});
+
+test('the words that are asked for and the model are part of the picture', async () => {
+  const small = settingsOf({ aspectRatio: 'ultrawide_21_9' });
+  const made = await Promise.all([
+    render(small),
+    render(small, small.seed, 'Open air'),
+    render(small, small.seed, 'Come in'),
+    render({ ...small, model: 'zen' }),
+  ]);
+  expect(new Set(made.map(({ bytes }) => bytes.toString('base64'))).size).toBe(made.length);
 });

@@ -34,7 +34,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
     'stormy sea with a lighthouse',
     'sailboat on a calm ocean at sunset',
     'tropical beach with palm trees',
-    'great wave off the coast',
+    'waves off the coast',
   ],
   city: [
     'neon city in rain',
@@ -100,6 +100,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   picturebook: [
     'a cup of coffee, product shot',
     'an astronaut riding a horse',
+    'great wave off the coast',
     'a vintage red sports car on a coastal road',
     'a friendly robot watering plants',
     'a teddy bear on a bed',
