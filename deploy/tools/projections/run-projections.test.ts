@@ -87,7 +87,8 @@ test('rebuilds, and says with 1 that it did not take what differs', async () => 
 test('shows what is parked without personal data, and tries it again', async () => {
   const story = new GenerationStory(new Recorder(), randomUUID());
   await queries.append(story.requested({ prompt: 'my neighbour' }), story.requested({ prompt: 'my neighbour' }));
-  for (const name of ['gallery', 'favorites', 'search']) {
+  const parking = ['favorites', 'gallery', 'people', 'search'];
+  for (const name of parking) {
     await heard.until(
       () => record(name),
       (found) => found?.parked === 1,
@@ -96,9 +97,7 @@ test('shows what is parked without personal data, and tries it again', async () 
   const partition = `generation-${story.generationId}`;
   const { out } = await run('park', 'list');
   const line = (name: string) => new RegExp(`^${name} +${partition} +1 +\\S+Z +error: duplicate key`);
-  expect(out.toSorted()).toEqual(
-    ['favorites', 'gallery', 'search'].map((name) => expect.stringMatching(line(name)) as unknown),
-  );
+  expect(out.toSorted()).toEqual(parking.map((name) => expect.stringMatching(line(name)) as unknown));
   const shown = await run('park', 'show', 'gallery', partition, '--json');
   expect(shown.out.map((line) => JSON.parse(line) as ParkedFact)).toMatchObject([
     { type: 'GenerationRequested', data: { prompt: '[sealed]' } },
