@@ -57,7 +57,7 @@ test('people: follow, remix and block, on two browsers', async ({ open, product:
     await other.page.getByText('1 picture · 1 follower').waitFor();
     await other.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Following' }).click();
     await heading(other.page, 'Following');
-    await other.page.getByRole('button', { name: `Open: ${prompt}` }).waitFor();
+    await other.page.getByRole('link', { name: `Open: ${prompt}` }).waitFor();
   });
 
   const remixPrompt = prompt.replace('red', 'blue');

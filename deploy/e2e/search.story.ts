@@ -10,7 +10,7 @@ import { enter, register } from './people.ts';
 import { generate } from './pictures.ts';
 import { callAs } from './wire.ts';
 
-const card = (page: Page, prompt: string) => page.getByRole('button', { name: `Open: ${prompt}` });
+const card = (page: Page, prompt: string) => page.getByRole('link', { name: `Open: ${prompt}` });
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search public images' });
 /** A word of letters alone, which nobody else says. */
 const newWord = () => `zor${[...randomBytes(6)].map((byte) => String.fromCodePoint(97 + (byte % 26))).join('')}`;
