@@ -50,13 +50,29 @@ export const routeQuery = <R extends Route>(queryKey: QueryKey, route: R, input:
       }),
   });
 
+const isFirstReading = (query: Query): boolean =>
+  query.state.data === undefined && query.state.fetchStatus === 'fetching' && query.isActive();
+
+/**
+ * Makes stale what was read under this root, or of it what the predicate names, and reads anew what is on the page. What
+ * is being read for the first time is asked for anew as well: it may have been answered from before the news.
+ */
+export async function readAnew(
+  client: QueryClient,
+  root: QueryRoot,
+  predicate: (query: Query) => boolean = () => true,
+): Promise<void> {
+  const queryKey = [root] as const;
+  await client.cancelQueries({ queryKey, predicate: (query) => isFirstReading(query) && predicate(query) });
+  await client.invalidateQueries({ queryKey, predicate });
+}
+
 /** Makes stale what a command moved, or of it what the predicate names. */
 export const invalidateMoved = (
   client: QueryClient,
   route: Route,
-  predicate: (query: Query) => boolean = () => true,
-): Promise<unknown> =>
-  Promise.all((route.moves ?? []).map((root) => client.invalidateQueries({ queryKey: [root], predicate })));
+  predicate?: (query: Query) => boolean,
+): Promise<unknown> => Promise.all((route.moves ?? []).map((root) => readAnew(client, root, predicate)));
 
 /**
  * A mutation over one command route; what the command moves is read anew. When nobody knows whether a call arrived, the same call made

@@ -3,6 +3,7 @@ import { liveEvents, type LiveJob } from '@easel/contracts/generation/live';
 import type { QueryClient } from '@tanstack/react-query';
 import { followLive } from '../../lib/live.ts';
 import { knownPositions } from '../../lib/positions.ts';
+import { readAnew } from '../../lib/queries.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import { generationKey } from './generations.ts';
 import { noLiveJobs, received, type LiveJobEvent, type LiveJobs } from './live-jobs.ts';
@@ -33,10 +34,10 @@ export function followJobs(client: QueryClient, onJob: (job: LiveJob) => void): 
   });
 }
 
-/** What ended between a page's first look and the stream's beginning is told by nobody: lists that were read by then are read again. */
+/** What ended between a page's first look and the stream's beginning is told by nobody: lists are read again. */
 function readAgain(client: QueryClient, event: LiveJobEvent): Promise<unknown> {
   noteWhere(event);
-  return client.invalidateQueries({ queryKey: ['generations'], predicate: ({ state }) => state.data !== undefined });
+  return readAnew(client, 'generations');
 }
 
 /** What is read from now on contains the fact that this event tells of. */
