@@ -63,6 +63,9 @@ export const furtherOn = [
 /** Off these ways; each has a test of its own. */
 export const elsewhere = {
   'imaging.after-hand-back': 'render.fault.ts',
+  'digest.before-post': 'monthly-mail.fault.ts',
+  'digest.after-post': 'monthly-mail.fault.ts',
+  'mail.after-send': 'monthly-mail.fault.ts',
   'blob.set-aside': 'orphan-files.fault.ts',
   'webhook.before-append': 'payments.fault.ts',
   'webhook.after-append': 'payments.fault.ts',
