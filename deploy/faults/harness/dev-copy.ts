@@ -76,7 +76,7 @@ export class DevCopy {
   /** What is built is copied with its times, so that nothing is built again; packages are those of this checkout. */
   private copy(): void {
     const own = [...projects.map(({ folder }) => folder), 'web', 'admin'];
-    const files = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.base.json', 'nest-cli.json'];
+    const files = ['.ci', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.base.json', 'nest-cli.json'];
     const filter = (path: string): boolean => !/\/(node_modules|\.cache)$|\.golden$/.test(path);
     for (const path of [...own, ...files]) {
       cpSync(join(root, path), join(this.folder, path), { recursive: true, preserveTimestamps: true, filter });
