@@ -55,16 +55,17 @@ const isFirstReading = (query: Query): boolean =>
 
 /**
  * Makes stale what was read under this root, or of it what the predicate names, and reads anew what is on the page. What
- * is being read for the first time is asked for anew as well: it may have been answered from before the news.
+ * is being read for the first time is read once more when it has come: it may be answered from before the news.
  */
 export async function readAnew(
   client: QueryClient,
   root: QueryRoot,
   predicate: (query: Query) => boolean = () => true,
 ): Promise<void> {
-  const queryKey = [root] as const;
-  await client.cancelQueries({ queryKey, predicate: (query) => isFirstReading(query) && predicate(query) });
-  await client.invalidateQueries({ queryKey, predicate });
+  const filters = { queryKey: [root] as const, predicate };
+  const first = client.getQueryCache().findAll(filters).filter(isFirstReading);
+  await client.invalidateQueries(filters);
+  await Promise.all(first.map(({ queryKey }) => client.invalidateQueries({ queryKey, exact: true })));
 }
 
 /** Makes stale what a command moved, or of it what the predicate names. */
