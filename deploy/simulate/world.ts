@@ -142,10 +142,13 @@ export class World implements Fortune {
   async pass(ms: number): Promise<void> {
     const until = Date.now() + ms;
     for (;;) {
-      const due = (await this.nextDueMs()) ?? until;
-      const leap = Math.max(Math.min(due, until) - Date.now(), 0);
-      // No call is under way for longer: over a month the card service would forget its event before the answer came.
-      if (leap > LONGEST_CALL_MS) await this.settle();
+      let leap = await this.leapMs(until);
+      if (leap > LONGEST_CALL_MS && this.calls > 0) {
+        // No call is under way for longer: over a month the card service would forget its event before the answer came.
+        await this.settle();
+        // What was not taken is due again before long.
+        leap = await this.leapMs(until);
+      }
       await this.stage.leap(leap);
       await this.cards.tick();
       await this.deliverDue();
@@ -189,6 +192,11 @@ export class World implements Fortune {
       await this.stage.leap(restMs > HORIZON_MS ? 1 : Math.max(restMs, 1));
     }
     this.manners = manners;
+  }
+
+  /** Until then, or to what is due before. */
+  private async leapMs(until: number): Promise<number> {
+    return Math.max(Math.min((await this.nextDueMs()) ?? until, until) - Date.now(), 0);
   }
 
   /** When something of the card service's, or of a process's, is due by itself. */
