@@ -1,28 +1,48 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig } from 'vite';
+import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
 
-export default defineConfig({
+const page = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+export default defineConfig(({ isSsrBuild }) => ({
+  ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   plugins: [react()],
   // The wire contract is taken from its sources, so that a changed schema needs no build between.
   resolve: { conditions: ['source', ...defaultClientConditions] },
-  build: {
-    outDir: 'dist',
-    target: 'es2023',
-    // A data: address would need its own exception in the content security policy.
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            // What every page needs and seldom changes: in one file it packs better, and outlives our own releases in caches.
-            {
-              name: 'base',
-              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query)|zod)\//,
+  ssr: {
+    // What renders pages on a server is one program, wherever it is put.
+    noExternal: true,
+    resolve: { conditions: ['source', ...defaultServerConditions] },
+  },
+  build: isSsrBuild
+    ? {
+        outDir: 'dist-server',
+        target: 'node24',
+        copyPublicDir: false,
+        rolldownOptions: { input: page('src/app/entry-server.tsx') },
+      }
+    : {
+        outDir: 'dist',
+        target: 'es2023',
+        // A data: address would need its own exception in the content security policy.
+        assetsInlineLimit: 0,
+        // A rendered page has all its styles before a line of the app has come.
+        cssCodeSplit: false,
+        modulePreload: { polyfill: false },
+        rolldownOptions: {
+          // The second is what a server renders pages into.
+          input: [page('index.html'), page('rendered.html')],
+          output: {
+            codeSplitting: {
+              groups: [
+                // What every page needs and seldom changes: in one file it packs better, and outlives our own releases in caches.
+                {
+                  name: 'base',
+                  test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query)|zod)\//,
+                },
+              ],
             },
-          ],
+          },
         },
       },
-    },
-  },
-});
+}));

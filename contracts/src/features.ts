@@ -46,6 +46,7 @@ import { projectionStream } from './operations/stream.ts';
 import { operatorFacts } from './operators/events.ts';
 import { operatorsHttp } from './operators/http.ts';
 import { operatorsStream } from './operators/stream.ts';
+import { pagesHttp } from './pages/http.ts';
 import { paymentsHttp } from './payments/http.ts';
 import { followFacts } from './people/events.ts';
 import { peopleHttp } from './people/http.ts';
@@ -94,6 +95,7 @@ export const features: readonly Feature[] = [
   { facts: searchFacts, streams: [searchesStream], routes: [searchHttp], readModels: ['search'] },
   { facts: favoriteFacts, streams: [favoritesStream], routes: [favoritesHttp], readModels: ['favorites'] },
   { facts: followFacts, streams: [followsStream], routes: [peopleHttp], readModels: ['people'] },
+  { routes: [pagesHttp] },
   { routes: [dashboardHttp], readModels: ['dashboard'] },
   { facts: telemetryFacts, streams: [activityStream], readModels: ['analytics'] },
   { facts: messageFacts, streams: [messageStream], routes: [messagesHttp], readModels: ['messages'] },

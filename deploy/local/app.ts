@@ -64,6 +64,7 @@ export async function startApp(env: Record<string, string>): Promise<App> {
     lifecycle,
     metrics: new Metrics(),
     rateLimitScale: config.RATE_LIMIT_SCALE,
+    publicUrl: config.PUBLIC_URL,
     metricsToken: config.METRICS_TOKEN,
   });
   const root = { module: LocalApp, imports: [kernel, ApiModule.register(config), ProjectionsModule] };

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compressFiles } from './compress.mjs';
@@ -16,7 +16,7 @@ const serversTarget = {
 };
 const pagesTarget = {
   sources: [...shared, 'contracts', 'web'],
-  outputs: ['web/dist/index.html'],
+  outputs: ['web/dist/index.html', 'web/dist-server/entry-server.js'],
   stamp: 'node_modules/.cache/easel/pages',
 };
 const consoleTarget = {
@@ -32,7 +32,7 @@ const targets = [
     isFollowed: () => projects.some((project) => existsSync(followedMark(project))),
     make: compileServers,
   },
-  { name: 'pages', ...pagesTarget, make: () => bundle('web') },
+  { name: 'pages', ...pagesTarget, make: bundlePages },
   { name: 'console', ...consoleTarget, make: () => bundle('admin') },
 ];
 
@@ -63,6 +63,14 @@ async function compileServers({ whole }) {
   for (const { outDir } of followed) rmSync(join(root, outDir, '.tsbuildinfo'), { force: true });
   await run(bin('tsc'), ['-b', ...(whole ? [] : projects.map(({ tsConfigPath }) => tsConfigPath))]);
   for (const project of followed) rmSync(followedMark(project));
+}
+
+/** The member app for browsers, and what renders its pages on a server, with the document that it renders them into. */
+async function bundlePages() {
+  const cwd = join(root, 'web');
+  await Promise.all([bundle('web'), run(bin('vite'), ['build', '--ssr', '--logLevel', 'warn'], cwd)]);
+  renameSync(join(cwd, 'dist', 'rendered.html'), join(cwd, 'dist-server', 'rendered.html'));
+  for (const packed of ['br', 'gz']) rmSync(join(cwd, 'dist', `rendered.html.${packed}`), { force: true });
 }
 
 /** For the browser, with a packed copy beside each text. */

@@ -18,7 +18,7 @@ beforeAll(async () => {
     mkdirSync(join(folder, name));
     writeFileSync(join(folder, name, 'index.html'), `the page of ${name}`);
   }
-  writeFileSync(join(folder, 'web', 'theme.js'), 'a script');
+  writeFileSync(join(folder, 'web', 'before-paint.js'), 'a script');
   app = await NestFactory.create<NestFastifyApplication>(Nothing, new FastifyAdapter(), { logger: false });
   await serveWebFiles(app, { web: join(folder, 'web'), admin: join(folder, 'admin') });
   await app.init();
@@ -39,7 +39,7 @@ test.each([
   ['/administration', 404, 'the page of web'],
   ['/admin', 200, 'the page of admin'],
   ['/admin/messages/7', 200, 'the page of admin'],
-  ['/theme.js', 200, 'a script'],
+  ['/before-paint.js', 200, 'a script'],
 ])('%s is answered %i with %s', async (url, status, text) => {
   const { statusCode, body, headers } = await app.inject(url);
   expect({ status: statusCode, text: body }).toEqual({ status, text });

@@ -36,7 +36,7 @@ import { PlanFollower } from '@easel/api/payments/plan-follower';
 import { SettleNextPeriod, SettleNextPeriodHandler } from '@easel/api/payments/settle-next-period';
 import type { StripeGateway } from '@easel/api/payments/stripe.gateway';
 import { Webhook } from '@easel/api/payments/webhook';
-import type { PublicAddress } from '@easel/api/public-address';
+import type { PublicAddress } from '@easel/kernel/http/public-address';
 import { BuyImage, BuyImageHandler } from '@easel/api/purchases/buy-image';
 import { ImageOffersLookup } from '@easel/api/purchases/image-offers.lookup';
 import { PeopleLookup } from '@easel/api/people/people.lookup';

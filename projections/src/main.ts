@@ -63,6 +63,7 @@ async function serve(): Promise<void> {
     lifecycle,
     metrics: new Metrics(),
     rateLimitScale: settings.RATE_LIMIT_SCALE,
+    publicUrl: settings.PUBLIC_URL,
     metricsToken: settings.METRICS_TOKEN,
   });
   const root = { module: ProjectionsProcess, imports: [kernel, ProjectionsModule] };

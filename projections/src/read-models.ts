@@ -10,8 +10,8 @@ import { EventsController } from './events/events.controller.ts';
 import { CARDS, type Cards, FavoritesController } from './favorites/favorites.controller.ts';
 import { favoritesModel } from './favorites/favorites.queries.ts';
 import { DRESS, type Dress, GalleryController } from './gallery/gallery.controller.ts';
-import { cardsOf, foundOf, galleryModel } from './gallery/gallery.queries.ts';
-import { publicPictures } from './gallery/public-gallery.queries.ts';
+import { cardsOf, foundOf, galleryModel, linkPicture } from './gallery/gallery.queries.ts';
+import { listedPictures, publicPictures } from './gallery/public-gallery.queries.ts';
 import { ImageFilesController } from './gallery/image-files.controller.ts';
 import type { ReadModel } from './kernel/projector.ts';
 import { ALSO_READ, type AlsoRead } from './kernel/read-your-writes.ts';
@@ -27,6 +27,8 @@ import { overviewModel } from './overview/overview.queries.ts';
 import { dress } from './people/dress.ts';
 import { PeopleController, PUBLIC_PICTURES, type PublicPictures } from './people/people.controller.ts';
 import { peopleModel } from './people/people.queries.ts';
+import { LINK_PICTURE, type LinkPicture, LISTED_PICTURES } from './pages/pages.controller.ts';
+import type { ListedPictures } from './pages/sitemap.ts';
 import { PurchasesController } from './purchases/purchases.controller.ts';
 import { purchasesModel } from './purchases/purchases.queries.ts';
 import { FOUND_CARDS, type FoundCards, SearchController } from './search/search.controller.ts';
@@ -114,6 +116,12 @@ export const readSides: readonly ReadSide[] = [
   { model: messagesModel, routes: [MessagesController] },
   { model: overviewModel, routes: [OverviewController] },
   { model: eventsModel, routes: [EventsController] },
+];
+
+/** What the pages that come rendered are given of read models. */
+export const givenToPages: readonly Provider[] = [
+  { provide: LISTED_PICTURES, useValue: listedPictures satisfies ListedPictures },
+  { provide: LINK_PICTURE, useValue: linkPicture satisfies LinkPicture },
 ];
 
 /** Everything that is kept up with the log. */

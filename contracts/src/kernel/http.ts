@@ -16,6 +16,8 @@ export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** As Fastify writes it: `/api/generation/:id`. */
   path: string;
+  /** More addresses at which the same is found. */
+  also?: readonly string[];
   side: Side;
   access: Access;
   params?: z.ZodMiniType;

@@ -144,6 +144,16 @@ const statements = {
   cards: cardsStatement('cards', 'item'),
   found: cardsStatement('found cards', AS_FOUND),
   images: { preview: imageStatement('preview'), thumbnail: imageStatement('thumbnail') },
+  cover: new WrittenStatement('public cover', { id: column.uuid }, (given) =>
+    db
+      .selectFrom('image')
+      .innerJoin('generation', 'generation.id', 'image.generation_id')
+      .where('generation.id', '=', given('id'))
+      .where('shown', '=', true)
+      .where('is_public', '=', true)
+      .where(sql<boolean>`variant_id::text = item #>> '{variants,0,id}'`)
+      .select(['variant_id', 'original_blob']),
+  ),
 };
 
 /** One page of a list, narrowed or whole. Throws Refused (unavailable) while there are no tables. */
@@ -239,4 +249,15 @@ export async function visibleImage(
 ): Promise<ImageFile | undefined> {
   const [found] = await statements.images[size].run(reads, { variantId, viewerId });
   return found && fileOf(variantId, found);
+}
+
+/** As previews of links show pictures. */
+const LINK_PICTURE_PX = { widthPx: 1200, heightPx: 630 };
+
+/** Finds what previews of links show of a generation; undefined unless everyone may see it. */
+export async function linkPicture(reads: Reads, generationId: string): Promise<DerivedRequest | undefined> {
+  const [cover] = await statements.cover.run(reads, { id: generationId });
+  if (!cover) return undefined;
+  const { variant_id: partId, original_blob: source } = cover;
+  return { source, subjectId: generationId, partId, format: 'link', ...LINK_PICTURE_PX };
 }

@@ -87,6 +87,21 @@ const statements = {
        coalesce(bool_or(incomplete), false) as incomplete, ${nextAfter('$2')} as "nextCursor"
      from page join ${schema}.generation on generation.id = page.id`,
   ),
+  counted: new WrittenStatement('public pictures counted', {}, () =>
+    db
+      .selectFrom('listing_total')
+      .where('owner', '=', EVERYONE)
+      .where('list', '=', categoryList(PUBLIC_CATEGORY))
+      .select('total'),
+  ),
+  /** `$2` of the public pictures after the first `$1`, the oldest first. */
+  oldest: new Statement<{ id: string; at: string }>(
+    'public pictures, the oldest first',
+    `select id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at from ${schema}.listing
+     where owner = '${EVERYONE}' and list = '${categoryList(PUBLIC_CATEGORY)}'
+     order by at, id
+     offset $1::int limit $2::int`,
+  ),
   published: new WrittenStatement('published by a member', { memberId: column.uuid }, (given) =>
     db.selectFrom('listing_total').where('owner', '=', given('memberId')).where('list', '=', PUBLISHED).select('total'),
   ),
@@ -172,4 +187,15 @@ export const publicPictures = {
     const { json, incomplete } = await cardsOf(reads, EVERYONE, ids);
     return { items: JSON.parse(json) as Generation[], incomplete };
   },
+};
+
+/** Every public picture by its number, the oldest first, so that one that comes moves none of those before it. */
+export const listedPictures = {
+  async count(reads: Reads): Promise<number> {
+    const [found] = await statements.counted.run(reads, {});
+    return found?.total ?? 0;
+  },
+
+  read: (reads: Reads, { offset, limit }: { offset: number; limit: number }): Promise<{ id: string; at: string }[]> =>
+    statements.oldest.run(reads, [offset, limit]),
 };

@@ -3,19 +3,21 @@ import { BlobMissing, type BlobStore } from '@easel/kernel/files/blob-store';
 import type { FastifyReply } from 'fastify';
 
 export interface ImageReply {
-  /** Digest of the bytes of a webp. */
+  /** Digest of the bytes. */
   blob: string;
   /** If-None-Match, as it was sent. */
   known: string | undefined;
   /** Cache-Control. */
   cache: string;
+  /** Content-Type; a WebP's where it is left out. */
+  type?: string;
 }
 
 /** Sends a file that never changes, or that it is known already. Throws Refused (notFound) where its bytes are lost. */
 export async function sendImage(
   reply: FastifyReply,
   blobs: Pick<BlobStore, 'open'>,
-  { blob, known, cache }: ImageReply,
+  { blob, known, cache, type = 'image/webp' }: ImageReply,
 ): Promise<void> {
   const etag = `"${blob}"`;
   if (known !== undefined && namesTag(known, etag)) {
@@ -27,7 +29,7 @@ export async function sendImage(
     .headers({
       etag,
       'cache-control': cache,
-      'content-type': 'image/webp',
+      'content-type': type,
       'content-length': String(bytes),
       'x-content-type-options': 'nosniff',
     })
@@ -43,5 +45,7 @@ async function open(blobs: Pick<BlobStore, 'open'>, blob: string): ReturnType<Bl
 }
 
 /** Whether If-None-Match names this tag; it compares weakly (RFC 9110 §13.1.2). */
-const namesTag = (header: string, etag: string): boolean =>
-  header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+export const namesTag = (header: string, etag: string): boolean =>
+  header.trim() === '*' || header.split(',').some((tag) => strong(tag.trim()) === strong(etag));
+
+const strong = (tag: string): string => tag.replace(/^W\//, '');

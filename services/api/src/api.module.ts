@@ -35,7 +35,6 @@ import { telemetryFeature } from './telemetry/telemetry.feature.ts';
 import { Housekeeping } from './housekeeping.ts';
 import { ImageFiles } from './image-files.ts';
 import { Processes } from './processes.ts';
-import { PublicAddress } from './public-address.ts';
 
 /** The accounts it goes over are those of all members, whom accounts know nothing of. */
 const allowanceSweep: Provider = {
@@ -87,7 +86,7 @@ export class ApiModule {
       { provide: PAYOUT_SETTINGS, useValue: payoutsConfig.parse(config) },
       { provide: AUDIT_SETTINGS, useValue: auditSettings(config) },
     ];
-    const shared = [...settings, PublicAddress, ImageFiles];
+    const shared = [...settings, ImageFiles];
     return { module: ApiModule, global: true, providers: shared, exports: shared };
   }
 }

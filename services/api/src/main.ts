@@ -51,6 +51,7 @@ async function run(): Promise<void> {
     lifecycle,
     metrics: new Metrics(),
     rateLimitScale: settings.RATE_LIMIT_SCALE,
+    publicUrl: settings.PUBLIC_URL,
     metricsToken: settings.METRICS_TOKEN,
   });
   const root = { module: ApiProcess, imports: [kernel, ApiModule.register(settings)] };

@@ -1,8 +1,6 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { BrowserRouter } from 'react-router';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { useEffect, type ReactNode } from 'react';
 import { knownPositions } from '../lib/positions.ts';
-import { createQueryClient } from '../lib/queries.ts';
 import { token } from '../lib/token.ts';
 import { PrefetchContext } from '../ui/page-link.tsx';
 import { toast, ToastOutlet } from '../ui/toast.tsx';
@@ -12,9 +10,14 @@ import { Navigation } from './navigation.tsx';
 import { prefetchPage } from './pages.ts';
 import { AppRoutes } from './routes.tsx';
 
-export function App() {
-  const [client] = useState(createQueryClient);
+interface AppProps {
+  /** What is known already. */
+  client: QueryClient;
+  /** Puts the app at its address: the browser's, or the one that a server renders. */
+  at: (app: ReactNode) => ReactNode;
+}
 
+export function App({ client, at }: AppProps) {
   // What one member saw is gone before the next can look, in this tab and in the others.
   useEffect(() => {
     const stopListening = token.subscribe((ending) => {
@@ -33,14 +36,14 @@ export function App() {
   return (
     <QueryClientProvider client={client}>
       <PrefetchContext value={prefetchPage}>
-        <BrowserRouter>
+        {at(
           <Boundary>
             <Navigation />
             <Deals>
               <AppRoutes />
             </Deals>
-          </Boundary>
-        </BrowserRouter>
+          </Boundary>,
+        )}
         <ToastOutlet />
       </PrefetchContext>
     </QueryClientProvider>

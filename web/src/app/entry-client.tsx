@@ -1,23 +1,55 @@
 import '../ui/base.css';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { hydrate } from '@tanstack/react-query';
+import { StrictMode, useEffect, type ReactNode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { createQueryClient } from '../lib/queries.ts';
 import { token } from '../lib/token.ts';
 import { App } from './app.tsx';
-import { prefetchPage } from './pages.ts';
+import { readyPage } from './page-at.tsx';
+import { FRONT_DOOR, prefetchPage, patternAt } from './pages.ts';
+import { readPageData, type PageData } from './rendered-page.ts';
 import { loadShell } from './shell-loader.ts';
 
-// Asked for at once rather than one after the other while rendering. A failure is left to the rendering.
-prefetchPage(window.location.pathname);
-if (token.get() !== null) loadShell().catch(() => {});
-
-// The page brings its own; these stood for it until now.
-for (const element of document.head.querySelectorAll('[data-boot]')) element.remove();
+const client = createQueryClient();
+const app = (
+  <StrictMode>
+    <App client={client} at={(routes) => <BrowserRouter>{routes}</BrowserRouter>} />
+  </StrictMode>
+);
 
 const root = document.getElementById('root');
-if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  );
+const { pathname } = window.location;
+const isMember = token.get() !== null;
+const data = isMember ? null : readPageData();
+
+/** Resolves once the page answers to whoever touches it. */
+export const started: Promise<void> = root === null ? Promise.resolve() : start(root);
+
+async function start(element: HTMLElement): Promise<void> {
+  if (data !== null) return comeToLife(element, data);
+  // Asked for at once rather than one after the other while rendering. A failure is left to the rendering.
+  prefetchPage(pathname === '/' && !isMember ? FRONT_DOOR : pathname);
+  if (isMember) loadShell().catch(() => {});
+  // The page brings its own; these stood for it until now, and what visitors are shown is not for members.
+  for (const stand of document.querySelectorAll('[data-boot]')) stand.remove();
+  element.replaceChildren();
+  delete document.documentElement.dataset.member;
+  createRoot(element).render(app);
+}
+
+/** Takes over what a server rendered, as it is. */
+async function comeToLife(element: HTMLElement, { queries }: PageData): Promise<void> {
+  hydrate(client, queries);
+  const pattern = patternAt(pathname);
+  if (pattern !== undefined) await readyPage(pattern === '/' ? FRONT_DOOR : pattern);
+  await new Promise<void>((done) => {
+    hydrateRoot(element, <Awake onAwake={done}>{app}</Awake>);
+  });
+}
+
+/** Says when everything in it answers. */
+function Awake({ onAwake, children }: { onAwake: () => void; children: ReactNode }) {
+  useEffect(onAwake, [onAwake]);
+  return children;
 }

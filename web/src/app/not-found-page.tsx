@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Page } from '../ui/page.tsx';
 import styles from './not-found-page.module.css';
-import { visitorsHome } from './pages.ts';
+import { FRONT_DOOR } from './pages.ts';
 
 /** Where what is looked for is shown. */
 const FOUND_AT = '/public-gallery';
@@ -39,7 +39,7 @@ export function NotFoundPage() {
         </Button>
       </form>
       <nav className={styles.ways} aria-label="Ways on">
-        <ButtonLink to={signedIn ? '/' : visitorsHome}>Go to Homepage</ButtonLink>
+        <ButtonLink to={signedIn ? '/' : FRONT_DOOR}>Go to Homepage</ButtonLink>
         <ButtonLink to="/public-gallery">Public Gallery</ButtonLink>
         {signedIn && <ButtonLink to="/your-gallery">Your Gallery</ButtonLink>}
         <ButtonLink to="/contact">Contact Us</ButtonLink>

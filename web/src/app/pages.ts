@@ -223,8 +223,8 @@ export const redirects = Object.entries(otherNames).filter(([from, to]) => to in
 /** Whether a link to this path leads to a page. */
 export const leadsSomewhere = (path: string): boolean => path in pages || (otherNames[path] ?? '') in pages;
 
-/** Where visitors are led from `/`. */
-export const visitorsHome = ['/search', '/public-gallery'].find((path) => path in pages) ?? '/login';
+/** What visitors find at the site's own address, and by this path as well. */
+export const FRONT_DOOR = '/search';
 
 /** How many pages are being fetched because somebody went there. */
 export const pagesUnderWay = createStore(0);
@@ -241,9 +241,14 @@ export async function loadPage(path: string): Promise<{ default: ComponentType }
   }
 }
 
+/** The path in the table under which the page at an address stands; undefined where there is none. */
+export function patternAt(address: string): string | undefined {
+  const path = address.split(/[?#]/, 1)[0] ?? '';
+  return path in pages ? path : Object.keys(pages).find((pattern) => matchPath(pattern, path));
+}
+
 /** For the pointer or the focus near a link. A failure is left to the navigation itself. */
 export function prefetchPage(address: string): void {
-  const path = address.split(/[?#]/, 1)[0] ?? '';
-  const page = pages[path] ?? Object.entries(pages).find(([pattern]) => matchPath(pattern, path))?.[1];
-  page?.load().catch(() => {});
+  const pattern = patternAt(address);
+  if (pattern !== undefined) pages[pattern]?.load().catch(() => {});
 }

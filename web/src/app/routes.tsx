@@ -4,16 +4,15 @@ import { PageMetadataContext } from '../ui/metadata.tsx';
 import { Boot } from './boundaries.tsx';
 import { Frame } from './frame.tsx';
 import { MembersOnly, VisitorsOnly } from './guards.tsx';
-import { loadPage, metadataAt, pages, redirects } from './pages.ts';
+import { PageAt } from './page-at.tsx';
+import { metadataAt, pages, redirects } from './pages.ts';
 
 const NotFoundPage = lazy(() => import('./not-found-page.tsx').then((module) => ({ default: module.NotFoundPage })));
 
-const routes = Object.keys(pages).map((path) => ({ path, Page: lazy(() => loadPage(path)) }));
-
 const routesFor = (whom: 'members' | 'visitors' | 'everyone') =>
-  routes
-    .filter(({ path }) => pages[path]?.for === whom)
-    .map(({ path, Page }) => <Route key={path} path={path} element={<Page />} />);
+  Object.keys(pages)
+    .filter((path) => pages[path]?.for === whom)
+    .map((path) => <Route key={path} path={path} element={<PageAt path={path} />} />);
 
 /** Pages of visitors, of members and of everyone, in one frame. The page before stays until the next has come. */
 export function AppRoutes() {

@@ -9,7 +9,7 @@ import { Boundary } from './boundaries.tsx';
 import { Footer } from './footer.tsx';
 import styles from './frame.module.css';
 import { OfflineSign } from './offline-sign.tsx';
-import { leadsSomewhere, visitorsHome } from './pages.ts';
+import { leadsSomewhere, FRONT_DOOR } from './pages.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
 
 /** spec: public-and-commerce §2.2: the bar of those who are not signed in. */
@@ -26,7 +26,7 @@ export function VisitorFrame() {
         <IconButton
           label="Back"
           // The first entry of this site's history has nothing of ours behind it.
-          onClick={() => void (key === 'default' ? navigate(visitorsHome) : navigate(-1))}
+          onClick={() => void (key === 'default' ? navigate(FRONT_DOOR) : navigate(-1))}
         >
           <ArrowLeft size={20} />
         </IconButton>

@@ -1,10 +1,18 @@
 import { ApiError } from '@easel/contracts/kernel/client/api-error';
-import { createClient } from '@easel/contracts/kernel/client/client';
+import { createClient, type Carrier } from '@easel/contracts/kernel/client/client';
 import { knownPositions } from './positions.ts';
 import { token } from './token.ts';
 
+let carrier: Carrier = (address, init) => fetch(address, init);
+
+/** Has every call carried so from now on: the server that renders pages answers them itself. */
+export function carryCallsBy(other: Carrier): void {
+  carrier = other;
+}
+
 /** Every call of the app, for whoever is signed in to it. */
 export const { call, download, send } = createClient({
+  carrier: (address, init) => carrier(address, init),
   positions: knownPositions,
   bearer(access) {
     const bearer = token.get();

@@ -5,6 +5,12 @@ const DAY_MS = 24 * HOUR_MS;
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
+const dayInGreenwich = new Intl.DateTimeFormat('en', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'short' });
 
 /** '5 minutes ago' within a week, '12 Nov 2025' beyond it. A clock that runs a little behind the server's reads 'just now'. */
@@ -17,6 +23,10 @@ export function relativeDate(iso: string, now: Date): string {
   if (ageMs < 7 * DAY_MS) return relative.format(-Math.floor(ageMs / DAY_MS), 'day');
   return day.format(new Date(iso));
 }
+
+/** '20 Nov 2025' in Greenwich: the same for every reader. */
+export const plainDate = (iso: string): string =>
+  Number.isNaN(Date.parse(iso)) ? '' : dayInGreenwich.format(new Date(iso));
 
 /** 'Thursday, November 20, 2025 at 11:52 PM', in the reader's own time zone. */
 export const absoluteDate = (iso: string): string =>

@@ -7,7 +7,7 @@ const KEY = 'theme';
 const read = (): Theme => (localStore.get(KEY) === 'light' ? 'light' : 'dark');
 const store = createStore<Theme | null>(null);
 
-/** Dark unless the member chose light; `theme.js` applies the same before the first paint. */
+/** Dark unless the member chose light; `before-paint.js` applies the same before the first paint. */
 export const theme = {
   get: (): Theme => store.get() ?? read(),
   getOnServer: (): Theme => 'dark',

@@ -9,9 +9,14 @@ import type { PositionBook } from './positions.ts';
 const TIMEOUT_MS = 30_000;
 const GENERATION_TIMEOUT_MS = 180_000;
 
+/** Answers a call as the platform's `fetch` does. */
+export type Carrier = (address: string, init: RequestInit) => Promise<Response>;
+
 export interface ClientSettings {
   /** The server's, without a slash at the end; none on a page of its own. */
   address?: string;
+  /** Carries the calls; the platform's own where it is left out. */
+  carrier?: Carrier;
   /** Gives the caller's token. Throws an ApiError where a call of this access is not worth sending. */
   bearer?: (access: Access | undefined) => string | null;
   /** What was written and must be readable. */
@@ -62,7 +67,7 @@ export interface Client {
 
 /** Speaks to one server for one caller; everybody who calls the product does so by one of these. */
 export function createClient(settings: ClientSettings = {}): Client {
-  const { address: server = '', positions, wordless = (status) => `HTTP error! status: ${status}` } = settings;
+  const { address: server = '', carrier, positions, wordless = (status) => `HTTP error! status: ${status}` } = settings;
 
   async function send<T>(sending: Sending, read: (response: Response) => Promise<T> | T): Promise<T> {
     const { method, address, access, body, endless = false } = sending;
@@ -71,7 +76,7 @@ export function createClient(settings: ClientSettings = {}): Client {
     const signal = AbortSignal.any([sending.signal, timeout].filter((one) => one !== undefined));
     let status = 0;
     try {
-      const response = await fetch(server + address, {
+      const response = await (carrier ?? fetch)(server + address, {
         method,
         headers: headersOf({ ...sending, bearer, positions: positions?.header() ?? null }),
         signal,

@@ -5,7 +5,7 @@ import { timeLimit } from '@easel/kernel/server/backoff';
 import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { PublicAddress } from '../public-address.ts';
+import { PublicAddress } from '@easel/kernel/http/public-address';
 import { RecordActivity } from '../telemetry/record-activity.ts';
 import { GenerationLookup } from './generation.lookup.ts';
 

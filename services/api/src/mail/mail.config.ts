@@ -1,5 +1,6 @@
 import { brand } from '@easel/contracts/brand';
 import { isLoopbackName } from '@easel/kernel/http/network';
+import { serverConfig } from '@easel/kernel/server/server-config';
 import { z } from 'zod';
 
 /** The environment of whatever process sends mail. */
@@ -13,10 +14,7 @@ export const mailConfig = z.object({
     .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'must be an address, or a name and <address>')
     .default(`${brand.name} <no-reply@${brand.slug}.local>`)
     .describe('sender of mails'),
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an address like https://example.org' })
-    .optional()
-    .describe('of the site, for links in mails; unset: where the server listens'),
+  PUBLIC_URL: serverConfig.shape.PUBLIC_URL,
   DEV_MAIL_TOKEN: z
     .string()
     .regex(/^[\w-]{16,200}$/, 'must have 16 to 200 letters, digits, - and _')

@@ -10,7 +10,7 @@ import { Mails } from './mails.ts';
 import { MAIL_SETTINGS, type MailConfig } from './mail.config.ts';
 import { MailGateway } from './mail.gateway.ts';
 import { LocalMailbox, MailQueue, type QueuedMail } from './mail.tables.ts';
-import { PublicAddress } from '../public-address.ts';
+import { PublicAddress } from '@easel/kernel/http/public-address';
 
 const SLOTS = 8;
 /** Mails that another process queued and left are seen this late. */

@@ -7,7 +7,7 @@ import { LOGGER } from '@easel/kernel/server/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { MembersLookup } from '../members/members.lookup.ts';
-import { PublicAddress } from '../public-address.ts';
+import { PublicAddress } from '@easel/kernel/http/public-address';
 import { Customers } from './customers.ts';
 import { CardServiceFailed, StripeGateway, type Checkout, type PaymentKind } from './stripe.gateway.ts';
 

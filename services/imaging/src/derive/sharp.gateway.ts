@@ -1,3 +1,4 @@
+import { previewLongSidePx } from '@easel/contracts/gallery/policy';
 import sharp, { type Sharp } from 'sharp';
 
 // Two renders share two cores: each image has one thread, and nothing is decoded twice, so a cache would only hold memory.
@@ -76,6 +77,41 @@ export async function shrink(raw: RawPixels, longSidePx: number): Promise<RawPix
 
 export const encodeWebp = (raw: RawPixels): Promise<Buffer> =>
   rawInput(raw).webp({ effort: 2, quality: 80 }).toBuffer();
+
+/** Of the ground behind a picture: small, so that enlarging it blurs it, and dark, so that the picture stands out. */
+const GROUND = { shrink: 20, blur: 1.5, brightness: 0.55 };
+
+/**
+ * The whole of an image within a canvas of other proportions, upon its own blurred colours; a JPEG. No larger than the
+ * preview that is open to everybody.
+ */
+export async function linkPicture(
+  file: Buffer,
+  { widthPx, heightPx }: { widthPx: number; heightPx: number },
+): Promise<Buffer> {
+  const image = sharp(file, { limitInputPixels: LIMIT_STORED_PIXELS, sequentialRead: true });
+  const most = previewLongSidePx(await image.metadata());
+  const within = { width: Math.min(widthPx, most), height: Math.min(heightPx, most) };
+  const shown = await rawOf(
+    image.resize({ ...within, fit: 'inside', withoutEnlargement: true }).flatten({ background: '#ffffff' }),
+  );
+  const ground = await rawInput(shown)
+    .resize({
+      width: Math.round(widthPx / GROUND.shrink),
+      height: Math.round(heightPx / GROUND.shrink),
+      fit: 'cover',
+    })
+    .blur(GROUND.blur)
+    .modulate({ brightness: GROUND.brightness })
+    .png()
+    .toBuffer();
+  const { pixels: input, width, height, channels } = shown;
+  return sharp(ground)
+    .resize({ width: widthPx, height: heightPx, fit: 'fill', kernel: 'cubic' })
+    .composite([{ input: Buffer.from(input), raw: { width, height, channels }, gravity: 'centre' }])
+    .jpeg({ quality: 82, chromaSubsampling: '4:4:4' })
+    .toBuffer();
+}
 
 export interface Reshape {
   readonly format: 'png' | 'jpg' | 'webp' | 'tiff';

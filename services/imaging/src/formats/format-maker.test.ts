@@ -66,7 +66,7 @@ function unwrap(svg: Buffer): { type: string; raster: Buffer } {
   return { type: found?.[1] ?? '', raster: Buffer.from(found?.[2] ?? '', 'base64') };
 }
 
-const names: Record<Exclude<DerivedFormat, 'svg'>, NonNullable<Metadata['format']>> = {
+const names: Record<Exclude<DerivedFormat, 'svg' | 'link'>, NonNullable<Metadata['format']>> = {
   png: 'png',
   jpg: 'jpeg',
   webp: 'webp',

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { BlobStore } from '@easel/kernel/files/blob-store';
 import type { DerivedFile } from '@easel/kernel/files/derived-files';
 import type { DerivedRequest } from '@easel/kernel/files/derived-rows';
-import { isTransparent, reshape, type Reshape } from '../derive/sharp.gateway.ts';
+import { isTransparent, linkPicture, reshape, type Reshape } from '../derive/sharp.gateway.ts';
 import { exifOfImage, type ImageName, xmpOfImage } from './rights.ts';
 import { wrapInSvg } from './svg-wrapper.ts';
 
@@ -48,6 +48,7 @@ export async function inFormat(source: Buffer, request: DerivedRequest): Promise
       exif: exifOfImage(image),
       xmp: xmpOfImage(image),
     });
+  if (format === 'link') return linkPicture(source, request);
   if (format !== 'svg') return into(format);
   // Of a photograph PNG would be six times as large, in a document that programs read whole.
   const transparent = await isTransparent(source);

@@ -1,4 +1,5 @@
-export type DerivedFormat = 'png' | 'jpg' | 'webp' | 'tiff' | 'svg';
+/** Of downloads; `link` is a JPEG that shows the whole of it within other proportions, upon a ground of its own colours. */
+export type DerivedFormat = 'png' | 'jpg' | 'webp' | 'tiff' | 'svg' | 'link';
 
 /** One file that can be made of an original. */
 export interface DerivedRequest {

@@ -48,7 +48,7 @@ export async function createHttpServer(
     clientErrorHandler: refuseConnection,
     forceCloseConnections: 'idle',
     trustProxy: trustProxy ?? false,
-    exposeHeadRoutes: false,
+    exposeHeadRoutes: true,
     genReqId: () => randomUUID(),
     // Signed links are longer than what the router takes by itself; each contract has its own bound.
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },

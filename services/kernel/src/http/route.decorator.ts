@@ -14,7 +14,7 @@ export interface FormConfig {
 export const RouteOf = (route: Route): MethodDecorator =>
   applyDecorators(
     SetMetadata(ROUTE, route),
-    RequestMapping({ method: RequestMethod[route.method], path: route.path }),
+    RequestMapping({ method: RequestMethod[route.method], path: [route.path, ...(route.also ?? [])] }),
     HttpCode(200),
     RouteConfig({ form: route.form ?? false } satisfies FormConfig),
   );

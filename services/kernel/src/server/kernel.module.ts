@@ -15,6 +15,7 @@ import { Metrics } from './metrics.ts';
 import { Outbox } from '../log/outbox.ts';
 import { ProblemFilter } from '../http/problem.filter.ts';
 import { ProcessManagers } from '../following/process-managers.ts';
+import { PUBLIC_URL, PublicAddress } from '../http/public-address.ts';
 import { RATE_LIMIT_SCALE, RateLimitGuard } from '../http/rate-limit.guard.ts';
 import { Sealer } from '../identity/sealing.ts';
 import { Sessions } from '../identity/sessions.ts';
@@ -24,6 +25,8 @@ export interface KernelOptions {
   lifecycle: Lifecycle;
   metrics: Metrics;
   rateLimitScale?: number;
+  /** The site's; where the server listens where it is absent. */
+  publicUrl?: string | undefined;
   /** What /metrics asks for; there is none where it is absent. */
   metricsToken?: string | undefined;
 }
@@ -33,7 +36,7 @@ export interface KernelOptions {
 export class KernelModule {
   static register(
     foundation: Foundation,
-    { lifecycle, metrics, rateLimitScale = 1, metricsToken }: KernelOptions,
+    { lifecycle, metrics, rateLimitScale = 1, publicUrl, metricsToken }: KernelOptions,
   ): DynamicModule {
     const values: Provider[] = [
       { provide: POOL, useValue: foundation.pool },
@@ -56,6 +59,8 @@ export class KernelModule {
       { provide: Metrics, useValue: metrics },
       { provide: RATE_LIMIT_SCALE, useValue: rateLimitScale },
       { provide: METRICS_TOKEN, useValue: metricsToken },
+      { provide: PUBLIC_URL, useValue: publicUrl },
+      PublicAddress,
     ];
     return {
       module: KernelModule,

@@ -40,6 +40,10 @@ export const serverConfig = z.object({
   TRUST_PROXY: trustedProxies
     .optional()
     .describe('proxies whose X-Forwarded-For counts, by address or network; unset: nobody’s does'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address like https://example.org' })
+    .optional()
+    .describe('of the site, for links in mails and what search engines are told; unset: where the server listens'),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, 'must have 16 to 200 characters and no spaces')

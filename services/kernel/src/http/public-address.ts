@@ -2,20 +2,21 @@ import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { MAIL_SETTINGS, type MailConfig } from './mail/mail.config.ts';
+
+/** Under which PUBLIC_URL is provided. */
+export const PUBLIC_URL = Symbol('public url');
 
 /** Where people find the site. */
 @Injectable()
 export class PublicAddress {
   constructor(
-    @Inject(MAIL_SETTINGS) private readonly settings: MailConfig,
+    @Inject(PUBLIC_URL) private readonly url: string | undefined,
     private readonly host: HttpAdapterHost,
   ) {}
 
   /** Without a slash at its end. Where nothing is set, it is known once the server listens. */
   async known(signal: AbortSignal): Promise<string> {
-    const { PUBLIC_URL } = this.settings;
-    if (PUBLIC_URL !== undefined) return PUBLIC_URL.replace(/\/+$/, '');
+    if (this.url !== undefined) return this.url.replace(/\/+$/, '');
     const server = this.host.httpAdapter.getHttpServer() as Server;
     if (!server.listening) await once(server, 'listening', { signal });
     const { address, port, family } = server.address() as AddressInfo;
