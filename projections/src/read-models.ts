@@ -1,4 +1,6 @@
 import type { Generation } from '@easel/contracts/generation/http';
+import { PUBLIC_CATEGORY } from '@easel/contracts/gallery/policy';
+import { searchCategories } from '@easel/contracts/search/policy';
 import { Sealer } from '@easel/kernel/identity/sealing';
 import type { ModuleMetadata, Provider } from '@nestjs/common';
 import { AnalyticsController } from './analytics/analytics.controller.ts';
@@ -9,7 +11,7 @@ import { eventsModel } from './events/events-model.ts';
 import { EventsController } from './events/events.controller.ts';
 import { CARDS, type Cards, FavoritesController } from './favorites/favorites.controller.ts';
 import { favoritesModel } from './favorites/favorites.queries.ts';
-import { DRESS, type Dress, GalleryController } from './gallery/gallery.controller.ts';
+import { DRESS, type Dress, FIND_PUBLIC, type FindPublic, GalleryController } from './gallery/gallery.controller.ts';
 import { cardsOf, foundOf, galleryModel, linkPicture } from './gallery/gallery.queries.ts';
 import { listedPictures, publicPictures } from './gallery/public-gallery.queries.ts';
 import { ImageFilesController } from './gallery/image-files.controller.ts';
@@ -32,7 +34,7 @@ import type { ListedPictures } from './pages/sitemap.ts';
 import { PurchasesController } from './purchases/purchases.controller.ts';
 import { purchasesModel } from './purchases/purchases.queries.ts';
 import { FOUND_CARDS, type FoundCards, SearchController } from './search/search.controller.ts';
-import { searchModel } from './search/search.queries.ts';
+import { findPublic, listCategory, searchModel } from './search/search.queries.ts';
 
 /** What is kept up with the log, and who answers from it. */
 interface ReadSide {
@@ -83,13 +85,27 @@ const foundCards: Provider = {
   inject: [DRESS],
 };
 
+const derivedCategories = new Set(searchCategories.map(({ id }) => id));
+
+/** What the public gallery asks the search: words, which may be of a category, and the categories that follow from prompts. */
+const findInGallery: FindPublic = async (reads, { search = '', category, page, limit, cursor }) => {
+  if (search !== '') {
+    const within = category === PUBLIC_CATEGORY ? undefined : category || undefined;
+    const found = await findPublic(reads, { q: search, category: within, page, limit });
+    return { ...found, nextCursor: null };
+  }
+  if (category === undefined || !derivedCategories.has(category)) return undefined;
+  const listed = await listCategory(reads, { category, page, limit, cursor });
+  return { ...listed, nextCursor: listed.nextCursor ?? null };
+};
+
 /** Every read model, a line each. */
 export const readSides: readonly ReadSide[] = [
   {
     model: galleryModel,
     routes: [GalleryController, ImageFilesController],
-    given: [dresser],
-    also: [peopleModel],
+    given: [dresser, { provide: FIND_PUBLIC, useValue: findInGallery }],
+    also: [peopleModel, searchModel],
   },
   {
     model: favoritesModel,

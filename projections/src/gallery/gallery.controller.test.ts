@@ -293,8 +293,43 @@ describe('the public gallery', () => {
     expect(ids((await queries.nobody.get('/api/gallery/public?category=public').expect(200)).body)).toEqual(publics);
   });
 
+  test('is searched by whole words in any form, and by a last one that is not written out', async () => {
+    for (const [search, places] of [
+      ['Dragons', [3]],
+      ['drag', [3]],
+      ['a ragon', []],
+      ['hills', [0, 1, 2, 4, 5, 6]],
+    ] as const) {
+      const { body } = await queries.nobody.get(`/api/gallery/public?search=${encodeURIComponent(search)}`).expect(200);
+      expect(galleryHttp.public.reply.parse(body)).toEqual(body);
+      expect(ids(body)).toEqual(places.map((place) => publics[place]));
+      expect(body).toMatchObject({ total: places.length, nextCursor: null });
+    }
+    const { body } = await queries.nobody.get('/api/gallery/public?search=hill&limit=4&page=2').expect(200);
+    expect(ids(body)).toEqual([publics[5], publics[6]]);
+    expect(body).toMatchObject({ pagination: { page: 2, limit: 4, pages: 2, total: 6 } });
+  });
+
+  test('has the categories that follow from prompts, by number, by cursor and with words', async () => {
+    const hills = publics.filter((_, place) => place !== 3);
+    const of = async (query: string) =>
+      galleryHttp.public.reply.parse((await queries.nobody.get(`/api/gallery/public?${query}`).expect(200)).body);
+    const first = await of('category=landscapes&limit=4');
+    expect(first.items.map(({ id }) => id)).toEqual(hills.slice(0, 4));
+    expect(first).toMatchObject({ total: 6, pagination: { page: 1, limit: 4, pages: 2, total: 6 } });
+    const rest = await of(`category=landscapes&limit=4&cursor=${first.nextCursor}`);
+    expect(rest.items.map(({ id }) => id)).toEqual(hills.slice(4));
+    expect(rest.nextCursor).toBeNull();
+    expect((await of('category=landscapes&limit=4&page=2')).items).toEqual(rest.items);
+    expect((await of('category=fantasy&search=dragon')).items.map(({ id }) => id)).toEqual([publics[3]]);
+    expect(await of('category=landscapes&search=dragon')).toMatchObject({ items: [], total: 0 });
+    expect(await of('category=people')).toMatchObject({ items: [], total: 0, nextCursor: null });
+    expect((await of('category=public&search=dragon')).total).toBe(1);
+  });
+
   test.each([
     'cursor=x',
+    'category=landscapes&cursor=x',
     "cursor=2026-11-21T00:00:00.000000Z_';--",
     'cursor=2026-99-21T00:00:00.000000Z_' + randomUUID(),
   ])('%s is refused', async (query) => {

@@ -20,7 +20,13 @@ import {
   ownTrash,
 } from './gallery.queries.ts';
 import { NewestPages } from './newest-pages.ts';
-import { isNewest, publicGallery, visibleGeneration } from './public-gallery.queries.ts';
+import {
+  isNewest,
+  type PublicAsked,
+  publicGallery,
+  publicPictures,
+  visibleGeneration,
+} from './public-gallery.queries.ts';
 
 /**
  * Gives public generations, as a viewer (null for a visitor) sees them, what others know of them; those that the viewer
@@ -33,6 +39,18 @@ export type Dress = (
 /** Given where read models are listed, as they do not know each other. */
 export const DRESS = Symbol('dress');
 
+/** Finds public pictures by their words, or by what they show; undefined where neither is asked for. */
+export type FindPublic = (reads: Reads, asked: PublicAsked) => Promise<FoundPictures | undefined>;
+interface FoundPictures {
+  /** Of the page, the newest first. */
+  ids: readonly string[];
+  pagination: { page: number; limit: number; pages: number; total: number };
+  nextCursor: string | null;
+  incomplete: boolean;
+}
+/** Given likewise. */
+export const FIND_PUBLIC = Symbol('find public');
+
 @Controller()
 export class GalleryController {
   private readonly newest = new NewestPages();
@@ -40,6 +58,7 @@ export class GalleryController {
   constructor(
     @Inject(Reads) private readonly reads: Reads,
     @Inject(DRESS) private readonly dress: Dress,
+    @Inject(FIND_PUBLIC) private readonly find: FindPublic,
   ) {}
 
   @RouteOf(generationHttp.list)
@@ -102,7 +121,7 @@ export class GalleryController {
   ): Promise<void> {
     const mayBeRecent = kind === 'visitor' && position === undefined;
     const viewerId = kind === 'member' ? id : null;
-    const read = async (): Promise<JsonReply> => this.dressed(viewerId, await publicGallery(this.reads, asked));
+    const read = async (): Promise<JsonReply> => this.dressed(viewerId, await this.listed(asked));
     sendJson(reply, mayBeRecent && isNewest(asked) ? await this.newest.get(asked.limit, read) : await read());
   }
 
@@ -127,6 +146,17 @@ export class GalleryController {
       json: JSON.stringify({ success: true, generation }),
       incomplete: found.incomplete || incomplete,
     });
+  }
+
+  private async listed(asked: PublicAsked): Promise<JsonReply> {
+    const found = await this.find(this.reads, asked);
+    if (!found) return publicGallery(this.reads, asked);
+    const { ids, pagination, nextCursor } = found;
+    const { items, incomplete } = await publicPictures.byIds(this.reads, ids);
+    return {
+      json: JSON.stringify({ success: true, items, total: pagination.total, pagination, nextCursor }),
+      incomplete: found.incomplete || incomplete,
+    };
   }
 
   private async dressed(viewerId: string | null, { json, incomplete }: JsonReply): Promise<JsonReply> {

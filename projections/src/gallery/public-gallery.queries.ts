@@ -1,55 +1,33 @@
 import type { Generation } from '@easel/contracts/generation/http';
-import { problems, Refused } from '@easel/contracts/kernel/problem';
 import { PUBLIC_CATEGORY } from '@easel/contracts/gallery/policy';
 import { queriesOf } from '@easel/kernel/database/query-writer';
 import { column, type Database } from '@easel/kernel/database/table';
-import { PAGINATION, pageOf } from '../kernel/listing-page.ts';
+import { nextAfter, pageAfter, pageOf, PAGINATION, placeOf } from '../kernel/listing-page.ts';
 import type { Reads } from '../kernel/reads.ts';
 import type { JsonReply } from '../kernel/reply.ts';
 import { Statement, WrittenStatement } from '../kernel/statement.ts';
-import { cardsOf, FOUND, galleryModel, generationReply, page, type PageAsked } from './gallery.queries.ts';
+import { cardsOf, galleryModel, generationReply } from './gallery.queries.ts';
 import { categoryList, EVERYONE, PUBLISHED, type tables } from './gallery.tables.ts';
 
 const { schema } = galleryModel;
 const db = queriesOf<Database<typeof tables>>(schema);
 
-/** Entries after one, by the same parameters as `pageOf` and `$5` time, `$6` id of that one. */
-const AFTER = `
-  listed as materialized (
-    select coalesce((select total from ${schema}.listing_total where owner = $1::uuid and list = $2), 0) as total
-  ),
-  page as materialized (
-    select at, id from ${schema}.listing
-    where owner = $1::uuid and list = $2 and (at, id) < ($5::timestamptz, $6::uuid)
-    order by at desc, id desc
-    offset $3::int limit $4::int
-  )`;
-
-/** The cursor is the last entry's place; there is none after the last page. Searches are paged by number. */
-const nextAfter = (limit: string): string => `
-  case when (select count(*) from page) = ${limit}::int then (
-    select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '_' || id from page order by at, id limit 1
-  ) end`;
-const NEXT = nextAfter('$4');
-
-const statement = (name: string, tables: string, next: string): Statement<JsonReply> =>
+const statement = (name: string, page: string): Statement<JsonReply> =>
   new Statement(
     name,
-    `with ${tables},
+    `with ${page},
      rows as materialized (
        select json_agg(public_item order by at desc, page.id desc) as items, bool_or(incomplete) as incomplete
        from page join ${schema}.generation on generation.id = page.id
      )
      select json_build_object(
-       'success', true, 'items', coalesce(items, '[]'), 'total', total, 'pagination', ${PAGINATION}, 'nextCursor', ${next}
+       'success', true, 'items', coalesce(items, '[]'), 'total', total, 'pagination', ${PAGINATION}, 'nextCursor', ${nextAfter()}
      )::text as json, coalesce(incomplete, false) as incomplete
      from rows, listed`,
-    tables === FOUND,
   );
 
 const statements = {
-  numbered: statement('public gallery', pageOf(schema), NEXT),
-  found: statement('public gallery found', FOUND, 'null'),
+  numbered: statement('public gallery', pageOf(schema)),
   one: new WrittenStatement('visible generation', { id: column.uuid, viewerId: column.uuid.orNull }, (given) =>
     db
       .selectFrom('generation')
@@ -67,7 +45,7 @@ const statements = {
         'incomplete',
       ]),
   ),
-  after: statement('public gallery after', AFTER, NEXT),
+  after: statement('public gallery after', pageAfter(schema)),
   /** Of the members `$1`, `$2` entries after the one at `$3` with the id `$4`: as many of each are looked at, at most. */
   newestOf: new Statement<NewestPage>(
     'newest of members',
@@ -113,35 +91,28 @@ interface NewestPage {
   incomplete: boolean;
 }
 
-const CURSOR = /^([12]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-
-interface PublicAsked extends PageAsked {
+export interface PublicAsked {
+  page: number;
+  limit: number;
+  search?: string | undefined;
   category?: string | undefined;
   cursor?: string | undefined;
 }
 
 /** Whether the page is the one that everybody begins with. */
-export const isNewest = ({ page: number, search, category, cursor }: PublicAsked): boolean =>
-  number === 1 && !search && !category && !cursor;
+export const isNewest = ({ page, search, category, cursor }: PublicAsked): boolean =>
+  page === 1 && !search && !category && !cursor;
 
-/** Answers `gallery/public`: what everyone may see, the newest first. A cursor counts more than a page number. */
-export function publicGallery(reads: Reads, asked: PublicAsked): Promise<JsonReply> {
-  const list = categoryList(asked.category ?? PUBLIC_CATEGORY);
-  if (asked.cursor && !asked.search) return pageAfter(reads, list, { cursor: asked.cursor, limit: asked.limit });
-  return page(reads, [statements.numbered, statements.found], {
-    owner: EVERYONE,
-    list,
-    asked: { page: asked.page, limit: asked.limit, search: asked.search },
-  });
-}
-
-async function pageAfter(
+/** Answers `gallery/public` from the gallery's own lists: what everyone may see, the newest first. A cursor counts more than a page number. */
+export async function publicGallery(
   reads: Reads,
-  list: string,
-  { cursor, limit }: { cursor: string; limit: number },
+  { page, limit, category, cursor }: Omit<PublicAsked, 'search'>,
 ): Promise<JsonReply> {
-  const { at, id } = placeOf(cursor);
-  const [reply] = await statements.after.run(reads, [EVERYONE, list, 0, limit, at, id]);
+  const list = categoryList(category ?? PUBLIC_CATEGORY);
+  const place = cursor ? placeOf(cursor) : undefined;
+  const [reply] = place
+    ? await statements.after.run(reads, [EVERYONE, list, 0, limit, place.at, place.id])
+    : await statements.numbered.run(reads, [EVERYONE, list, (page - 1) * limit, limit]);
   if (!reply) throw new Error('a page without a row');
   return reply;
 }
@@ -153,15 +124,6 @@ export async function visibleGeneration(
 ): Promise<JsonReply | undefined> {
   const [found] = await statements.one.run(reads, { id: generationId, viewerId });
   return found && generationReply(found);
-}
-
-/** Of the last entry seen. Throws 400. */
-function placeOf(cursor: string): { at: string; id: string } {
-  const [, at, id] = CURSOR.exec(cursor) ?? [];
-  if (!at || !id || Number.isNaN(Date.parse(at))) {
-    throw new Refused(problems.invalid, { message: 'This cursor is not one of ours' });
-  }
-  return { at, id };
 }
 
 /** What these members show to everyone, the last made public first. */

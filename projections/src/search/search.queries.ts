@@ -1,5 +1,5 @@
 import { SEARCH_DEPTH, searchCategories } from '@easel/contracts/search/policy';
-import { PAGINATION, pageOf } from '../kernel/listing-page.ts';
+import { nextAfter, pageAfter, pageOf, PAGINATION, placeOf } from '../kernel/listing-page.ts';
 import { readModel } from '../kernel/projector.ts';
 import type { Reads } from '../kernel/reads.ts';
 import { Statement } from '../kernel/statement.ts';
@@ -30,6 +30,8 @@ export interface FoundPage {
   pagination: Pagination;
   /** There are more than can be paged, and `total` is as many as can. */
   more?: boolean;
+  /** From where to read on, where it is a list that has an end. */
+  nextCursor?: string | null;
   /** Facts are parked of pictures that might belong there. */
   incomplete: boolean;
 }
@@ -89,13 +91,18 @@ export const FOUND = new Statement<FoundPage>(
    from listed`,
 );
 
-/** The whole of a list, at any depth. */
-export const LISTED = new Statement<FoundPage>(
-  'browsed',
-  `with ${pageOf(schema)}
-   select coalesce((select array_agg(id order by at desc, id desc) from page), '{}') as ids, ${PAGINATION} as pagination, ${IS_INCOMPLETE}
-   from listed`,
-);
+const listed = (name: string, page: string): Statement<FoundPage> =>
+  new Statement(
+    name,
+    `with ${page}
+     select coalesce((select array_agg(id order by at desc, id desc) from page), '{}') as ids, ${PAGINATION} as pagination,
+       ${nextAfter()} as "nextCursor", ${IS_INCOMPLETE}
+     from listed`,
+  );
+
+/** The whole of a list, at any depth, or after one of its entries. */
+export const LISTED = listed('browsed', pageOf(schema));
+export const LISTED_AFTER = listed('browsed after', pageAfter(schema));
 
 /** What a member (`$5`) finds of their own. */
 export const OWN = new Statement<FoundPage>(
@@ -144,6 +151,17 @@ export async function findPublic(reads: Reads, asked: SearchAsked): Promise<Foun
   const found = await find(queryOf(words));
   const isUnknown = found.pagination.total === 0 && mayBegin(words);
   return isUnknown ? find(queryOf(words, { lastBegins: true })) : found;
+}
+
+/** Lists the public pictures of a category, the newest first; a cursor counts more than a page number. */
+export async function listCategory(
+  reads: Reads,
+  { category, page, limit, cursor }: { category: string; page: number; limit: number; cursor?: string | undefined },
+): Promise<FoundPage> {
+  const list = categoryList(category);
+  if (!cursor) return one(await LISTED.run(reads, [EVERYONE, list, (page - 1) * limit, limit]));
+  const { at, id } = placeOf(cursor);
+  return one(await LISTED_AFTER.run(reads, [EVERYONE, list, 0, limit, at, id]));
 }
 
 /** Finds a member's own, public or not. */
