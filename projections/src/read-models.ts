@@ -30,7 +30,9 @@ import { dress } from './people/dress.ts';
 import { PeopleController, PUBLIC_PICTURES, type PublicPictures } from './people/people.controller.ts';
 import { peopleModel } from './people/people.queries.ts';
 import { LINK_PICTURE, type LinkPicture, LISTED_PICTURES } from './pages/pages.controller.ts';
+import { LOAD_WEB_BUILD, type LoadWebBuild } from './pages/rendered-pages.ts';
 import type { ListedPictures } from './pages/sitemap.ts';
+import { loadWebBuild } from './pages/web-build.ts';
 import { PurchasesController } from './purchases/purchases.controller.ts';
 import { purchasesModel } from './purchases/purchases.queries.ts';
 import { FOUND_CARDS, type FoundCards, SearchController } from './search/search.controller.ts';
@@ -138,6 +140,7 @@ export const readSides: readonly ReadSide[] = [
 export const givenToPages: readonly Provider[] = [
   { provide: LISTED_PICTURES, useValue: listedPictures satisfies ListedPictures },
   { provide: LINK_PICTURE, useValue: linkPicture satisfies LinkPicture },
+  { provide: LOAD_WEB_BUILD, useValue: loadWebBuild satisfies LoadWebBuild },
 ];
 
 /** Everything that is kept up with the log. */

@@ -242,7 +242,7 @@ describe('parked facts', () => {
   test('are shown by partition with the error they wait for, their personal data sealed', async () => {
     const poison: Recorded[] = [story.requested({ prompt: HOSTILE }), story.requested({ prompt: HOSTILE })];
     await queries.append(...poison, story.started());
-    const details = await until('gallery', ({ parked: count }) => count === 2);
+    const details = await until('gallery', ({ parked: count, partitions }) => count === 2 && partitions.length > 0);
     expect(details.partitions).toEqual([
       {
         partition: expect.any(String),

@@ -9,7 +9,11 @@ import { LRUCache } from 'lru-cache';
 import type { Log } from '../kernel/log.ts';
 import { documentOf } from './document.ts';
 import { PackedText } from './packed-text.ts';
-import { loadWebBuild, type WebBuild } from './web-build.ts';
+import type { WebBuild } from './web-build.ts';
+
+/** Loads the member app's build; given, as tests have their own. */
+export type LoadWebBuild = () => Promise<WebBuild>;
+export const LOAD_WEB_BUILD = Symbol('load web build');
 
 export interface Page {
   status: 200 | 404;
@@ -48,6 +52,7 @@ export class RenderedPages {
     private readonly host: HttpAdapterHost,
     @Inject(PublicAddress) private readonly site: PublicAddress,
     @Inject(LOGGER) private readonly logger: Log,
+    @Inject(LOAD_WEB_BUILD) private readonly load: LoadWebBuild,
   ) {}
 
   /** The page at an address, path and query. */
@@ -77,7 +82,7 @@ export class RenderedPages {
   }
 
   private async built(): Promise<WebBuild> {
-    this.build ??= loadWebBuild().then((build) => {
+    this.build ??= this.load().then((build) => {
       build.renderer.answerBy(this.carry);
       return build;
     });

@@ -16,7 +16,8 @@ export interface WebBuild {
 const webFolder = (): string => dirname(createRequire(import.meta.url).resolve('@easel/web/package.json'));
 
 /** Loads what `npm run build` made of the member app for this side. */
-export async function loadWebBuild(folder: string = webFolder()): Promise<WebBuild> {
+export async function loadWebBuild(): Promise<WebBuild> {
+  const folder = webFolder();
   const server = join(folder, 'dist-server');
   const [renderer, template, bare] = await Promise.all([
     import(pathToFileURL(join(server, 'entry-server.js')).href) as Promise<PageRenderer>,

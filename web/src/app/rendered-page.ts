@@ -8,8 +8,9 @@ export interface PageData {
   queries: DehydratedState;
 }
 
-/** What came with a rendered page; null where the browser renders the page by itself. */
-export function readPageData(): PageData | null {
-  const text = document.getElementById(PAGE_DATA_ID)?.textContent;
-  return text ? (JSON.parse(text) as PageData) : null;
-}
+/** Null where there is none: the browser renders the page by itself. */
+export const readPageDataFrom = (text: string): PageData | null => (text ? (JSON.parse(text) as PageData) : null);
+
+/** What came with the page that is open. */
+export const readPageData = (): PageData | null =>
+  readPageDataFrom(document.getElementById(PAGE_DATA_ID)?.textContent ?? '');

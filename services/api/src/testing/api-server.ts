@@ -43,7 +43,7 @@ export const startApi = ({
       return [ApiModule.register({ ...config, ...settings })];
     },
     logContents,
-    options,
+    { publicUrl: mail.PUBLIC_URL, ...options },
   );
 
 export interface TestMember {

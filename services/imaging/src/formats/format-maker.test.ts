@@ -145,6 +145,16 @@ async function rawPixelAt(file: Buffer): Promise<number[]> {
   return [...data];
 }
 
+test('a picture for previews of links is shown whole, no larger than what is open to everyone', async () => {
+  const file = await inFormat(opaque, requestFor('link', 1200, 630));
+  expect(await read(file).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+  // 2048 × 1024 is open at 1024 × 512: it stands in the middle, and around it is only its own dark ground.
+  expect(near(await pixelAt(file, 100, 315), BLUE)).toBe(true);
+  expect(near(await pixelAt(file, 1100, 315), ORANGE)).toBe(true);
+  const [beside, above] = [await pixelAt(file, 40, 315), await pixelAt(file, 200, 20)];
+  for (const ground of [beside, above]) expect(Math.max(...ground)).toBeLessThan(BLUE[2] * 0.8);
+});
+
 describe('svg', () => {
   test.each([
     ['an opaque original', opaque, 1024, 512, 'image/jpeg', 'jpeg'],

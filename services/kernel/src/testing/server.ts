@@ -25,6 +25,7 @@ export interface TestServer {
 export interface TestServerOptions {
   rateLimitScale?: number;
   metricsToken?: string;
+  publicUrl?: string | undefined;
 }
 
 @Module({})
@@ -34,7 +35,7 @@ class TestRoot {}
 export async function startTestServer(
   modules: (foundation: Foundation) => Promise<(Type | DynamicModule)[]> | (Type | DynamicModule)[],
   contents: LogContents,
-  { rateLimitScale = 1000, metricsToken, ...http }: HttpServerOptions & TestServerOptions = {},
+  { rateLimitScale = 1000, metricsToken, publicUrl, ...http }: HttpServerOptions & TestServerOptions = {},
 ): Promise<TestServer> {
   const database = await createTestDatabase();
   const store = await startTestEventStore(database.url);
@@ -50,7 +51,7 @@ export async function startTestServer(
   const foundation = await openFoundation('test', config, contents);
   const lifecycle = new Lifecycle({ logger: foundation.logger });
   const metrics = new Metrics();
-  const kernel = KernelModule.register(foundation, { lifecycle, metrics, rateLimitScale, metricsToken });
+  const kernel = KernelModule.register(foundation, { lifecycle, metrics, rateLimitScale, metricsToken, publicUrl });
   const app = await createHttpServer({ module: TestRoot, imports: [kernel, ...(await modules(foundation))] }, http);
   await app.listen(0, '127.0.0.1');
   await vi.waitFor(async () => expect(await lifecycle.readiness()).toMatchObject({ ready: true }), { timeout: 20_000 });
