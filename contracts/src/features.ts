@@ -61,6 +61,8 @@ import { checkoutStream, pricesStream } from './settings/stream.ts';
 import { subscriptionsHttp } from './subscriptions/http.ts';
 import { telemetryFacts } from './telemetry/events.ts';
 import { activityStream } from './telemetry/stream.ts';
+import { trialFacts } from './trials/events.ts';
+import { trialsStream } from './trials/stream.ts';
 
 /** What a feature brings into the log and onto the wire. */
 interface Feature {
@@ -90,6 +92,7 @@ export const features: readonly Feature[] = [
     routes: [settingsHttp, checkoutHttp],
   },
   { facts: generationFacts, streams: [generationStream], routes: [generationHttp] },
+  { facts: trialFacts, streams: [trialsStream] },
   { routes: [galleryHttp], readModels: ['gallery'] },
   { facts: searchFacts, streams: [searchesStream], routes: [searchHttp], readModels: ['search'] },
   { facts: favoriteFacts, streams: [favoritesStream], routes: [favoritesHttp], readModels: ['favorites'] },
