@@ -62,6 +62,7 @@ import { subscriptionsHttp } from './subscriptions/http.ts';
 import { telemetryFacts } from './telemetry/events.ts';
 import { activityStream } from './telemetry/stream.ts';
 import { trialFacts } from './trials/events.ts';
+import { trialsHttp } from './trials/http.ts';
 import { trialsStream } from './trials/stream.ts';
 
 /** What a feature brings into the log and onto the wire. */
@@ -92,7 +93,7 @@ export const features: readonly Feature[] = [
     routes: [settingsHttp, checkoutHttp],
   },
   { facts: generationFacts, streams: [generationStream], routes: [generationHttp] },
-  { facts: trialFacts, streams: [trialsStream] },
+  { facts: trialFacts, streams: [trialsStream], routes: [trialsHttp] },
   { routes: [galleryHttp], readModels: ['gallery'] },
   { facts: searchFacts, streams: [searchesStream], routes: [searchHttp], readModels: ['search'] },
   { facts: favoriteFacts, streams: [favoritesStream], routes: [favoritesHttp], readModels: ['favorites'] },
