@@ -53,7 +53,7 @@ test('a visitor makes a picture, registers, and finds it', async ({ open }) => {
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText('Your picture is in Your Gallery.').waitFor();
     await expect(async () => {
-      await page.goto('/gallery');
+      await page.goto('/your-gallery');
       await page.getByRole('article').filter({ hasText: prompt }).waitFor({ timeout: 3_000 });
     }).toPass();
     assert.equal((await page.request.get(address)).status(), 404);

@@ -68,11 +68,12 @@ test.each([
     await until(async () => (await ofType('GenerationAdopted')).length > 0);
     expect(await ofType('GenerationRequested')).toHaveLength(1);
     const [asked] = await ofType('GenerationRequested');
-    const { memberId: visitorId } = asked?.data as { memberId: string };
+    if (!asked) throw new Error('it was never asked for');
+    const { memberId: visitorId } = asked.data as { memberId: string };
     expect((await ofType('GenerationAdopted')).map(({ data }) => data)).toEqual([
       { generationId: trial.id, memberId, visitorId, prompt: 'a red fox' },
     ]);
-    const day = new Date(asked?.recordedAt ?? 0).toISOString().slice(0, 10);
+    const day = asked.recordedAt.toISOString().slice(0, 10);
     const claims = await Array.fromAsync(records.log.read(`trials-${day}`));
     expect(claims.filter(({ data }) => (data as { visitorId: string }).visitorId === visitorId)).toHaveLength(1);
     await until(async () => {

@@ -38,8 +38,9 @@ class Browser {
   }
 
   async current(): Promise<Trial | null> {
-    const { body, headers } = await this.by(supertest(server.http).get('/api/trials/current')).expect(200);
-    expect(headers['cache-control']).toBe('private, no-store');
+    const { body } = await this.by(supertest(server.http).get('/api/trials/current'))
+      .expect(200)
+      .expect('cache-control', 'private, no-store');
     return (body as { trial: Trial | null }).trial;
   }
 
@@ -50,7 +51,7 @@ class Browser {
   async register(): Promise<{ id: string; response: Response }> {
     const name = `m${randomUUID().slice(0, 8)}`;
     const registering = this.by(supertest(server.http).post('/api/auth/register')).send(registrationOf(name));
-    const response = await this.keep(await registering.expect(200));
+    const response = this.keep(await registering.expect(200));
     return { id: (response.body as { user: { id: string } }).user.id, response };
   }
 

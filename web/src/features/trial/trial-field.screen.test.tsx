@@ -29,7 +29,7 @@ test('a prompt becomes a picture, which an account keeps', async () => {
     now(done);
     return { success: true as const, trial: trial() };
   });
-  const makeLarge = vi.fn();
+  const makeLarge = vi.fn<(trial: Trial) => void>();
   const user = show(<TrialField onMakeLarge={makeLarge} />);
   await user.type(field(), 'A red fox{Enter}');
   await screen.findByText('Your picture waits for its turn…');
