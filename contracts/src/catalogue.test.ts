@@ -259,6 +259,10 @@ const samples: Record<string, Record<number, object>> = {
   GenerationCompleted: { 1: { ...ids, attempt: 1, processingMs: 800 } },
   GenerationFailed: { 1: { ...ids, reason: 'render_failed', detail: '' } },
   GenerationCancelled: { 1: { ...ids } },
+  GenerationAdopted: { 1: { ...ids, visitorId: id, prompt: 'a red fox' } },
+  TrialClaimed: {
+    1: { day: '2026-11-20', visitorId: id, generationId: id, network: '0123456789abcdef', claimedAt: at },
+  },
   Deleted: { 1: { ...ids, deletedAt: at } },
   Restored: { 1: { ...ids } },
   Purged: { 1: { ...ids } },

@@ -62,6 +62,9 @@ import { checkoutStream, pricesStream } from './settings/stream.ts';
 import { subscriptionsHttp } from './subscriptions/http.ts';
 import { telemetryFacts } from './telemetry/events.ts';
 import { activityStream } from './telemetry/stream.ts';
+import { trialFacts } from './trials/events.ts';
+import { trialsHttp } from './trials/http.ts';
+import { trialsStream } from './trials/stream.ts';
 
 /** What a feature brings into the log and onto the wire. */
 interface Feature {
@@ -91,6 +94,7 @@ export const features: readonly Feature[] = [
     routes: [settingsHttp, checkoutHttp],
   },
   { facts: generationFacts, streams: [generationStream], routes: [generationHttp] },
+  { facts: trialFacts, streams: [trialsStream], routes: [trialsHttp] },
   { routes: [galleryHttp], readModels: ['gallery'] },
   { facts: searchFacts, streams: [searchesStream], routes: [searchHttp], readModels: ['search'] },
   { facts: favoriteFacts, streams: [favoritesStream], routes: [favoritesHttp], readModels: ['favorites'] },

@@ -18,6 +18,7 @@ export type QueryRoot =
   | 'quote'
   | 'sessions'
   | 'statement'
+  | 'trial'
   // The console's: its resources, and what stands beside them.
   | 'audits'
   | 'filters'

@@ -34,6 +34,8 @@ export type StoredImage = z.output<typeof storedImage>;
 
 const attempt = z.int().positive();
 const ids = { generationId: z.uuid(), memberId: z.uuid() };
+/** Set where a visitor asked for it (`trials/policy.ts`): no account has a part in it. */
+const trial = z.optional(z.literal(true));
 
 /** Facts of `generation-{id}`. */
 export const generationFacts = {
@@ -58,6 +60,8 @@ export const generationFacts = {
       variantOf: z.object({ generationId: z.uuid(), variantId: z.uuid() }).nullable(),
       /** The public picture whose prompt and settings it began with; absent where there is none. */
       remixOf: z.optional(z.uuid()),
+      /** By a visitor, whose id is `memberId`: smaller than all that is sold, and nothing is held for it. */
+      trial,
     }),
     upcast: { 1: (old: object) => ({ ...old, tier: 'free', variantOf: null }) },
     sealed: { subject: 'memberId', fields: ['prompt', 'negativePrompt', 'lettering'] },
@@ -95,16 +99,20 @@ export const generationFacts = {
       provider: z.enum(['procedural']),
     }),
   },
-  GenerationCompleted: { version: 1, data: z.object({ ...ids, attempt, processingMs: z.int().nonnegative() }) },
+  GenerationCompleted: {
+    version: 1,
+    data: z.object({ ...ids, attempt, processingMs: z.int().nonnegative(), trial }),
+  },
   GenerationFailed: {
     version: 1,
     data: z.object({
       ...ids,
       reason: z.enum(['abandoned', 'render_failed', 'rejected', 'no_room']),
       detail: z.string(),
+      trial,
     }),
   },
-  GenerationCancelled: { version: 1, data: z.object({ ...ids }) },
+  GenerationCancelled: { version: 1, data: z.object({ ...ids, trial }) },
   /** A variant that was asked for later and rendered as the generation `source`. */
   VariantAttached: {
     version: 1,
@@ -127,7 +135,19 @@ export const generationFacts = {
   MadePrivate: { version: 1, data: z.object({ ...ids }) },
   Deleted: { version: 1, data: z.object({ ...ids, deletedAt: z.iso.datetime() }) },
   Restored: { version: 1, data: z.object({ ...ids }) },
-  /** Thirty days after it was deleted, nothing brings it back; its files may go. */
+  /**
+   * The visitor who asked for it is this member now, to whom it belongs from here on. The prompt stands here once more,
+   * sealed with the member's key: the visitor's is destroyed.
+   */
+  GenerationAdopted: {
+    version: 1,
+    data: z.object({ ...ids, visitorId: z.uuid(), prompt: z.string() }),
+    sealed: { subject: 'memberId', fields: ['prompt'] },
+  },
+  /**
+   * Thirty days after it was deleted, or seven after a visitor asked for it whom nobody knows, nothing brings it back;
+   * its files may go.
+   */
   Purged: { version: 1, data: z.object({ ...ids }) },
 } satisfies FactCatalogue;
 

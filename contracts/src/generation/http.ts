@@ -29,6 +29,7 @@ export const generationProblems = defineProblems('generation', {
   notCompleted: [409, 'This generation has no finished image'],
   notRetryable: [409, 'Only a failed or cancelled generation can be tried again'],
   stillPrivate: [409, 'Make this image public before sharing it'],
+  trialStaysPrivate: [409, 'A picture from before you registered stays private. Make it at 1K to publish it.'],
 });
 
 const lower = z.pipe(
@@ -58,7 +59,9 @@ const seed = z.pipe(
   }),
 );
 
-const prompt = neededText('Please enter a prompt').check(z.maxLength(PROMPT_MAX, `At most ${PROMPT_MAX} characters`));
+export const prompt = neededText('Please enter a prompt').check(
+  z.maxLength(PROMPT_MAX, `At most ${PROMPT_MAX} characters`),
+);
 
 /** Words to be read in the picture: none where it is empty, the prompt's own quotation where it is absent. */
 const lettering = z.optional(
@@ -335,7 +338,7 @@ export const generationHttp = {
     params: byId,
     body: z.object({ isPublic: z._default(z.boolean(), true) }),
     reply: changed,
-    errors: [generationProblems.notFound, generationProblems.notCompleted],
+    errors: [generationProblems.notFound, generationProblems.notCompleted, generationProblems.trialStaysPrivate],
     moves: ['generations', 'public-gallery', 'favorites'],
   }),
   cancel: route({

@@ -53,10 +53,20 @@ export interface Size {
   height: number;
 }
 
-/** Pixels of an image of this shape; the short side is rounded to an even number. */
-export function sizeOf(ratio: AspectRatio, resolution: Resolution): Size {
+/** Ruled: a visitor's picture is 512 pixels long. */
+export const TRIAL_LONG_SIDE_PX = 512;
+/** What its resolution is called: it is none of those that are sold. */
+export const TRIAL_RESOLUTION = '512px';
+
+/** Pixels of an image of this shape. */
+export const sizeOf = (ratio: AspectRatio, resolution: Resolution): Size => sizeWith(ratio, longSidePx[resolution]);
+
+/** Pixels of a visitor's. */
+export const trialSizeOf = (ratio: AspectRatio): Size => sizeWith(ratio, TRIAL_LONG_SIDE_PX);
+
+/** The short side is rounded to an even number. */
+function sizeWith(ratio: AspectRatio, long: number): Size {
   const { width, height } = aspectRatios[ratio];
-  const long = longSidePx[resolution];
   const short = Math.round((long * Math.min(width, height)) / Math.max(width, height) / 2) * 2;
   return width >= height ? { width: long, height: short } : { width: short, height: long };
 }

@@ -2,7 +2,7 @@ import { brand } from '../brand.ts';
 import { imagePath, PUBLIC_CATEGORY, SAVED_CATEGORY } from '../gallery/policy.ts';
 import type { GenerationFact, GenerationSettings } from './events.ts';
 import type { Generation } from './http.ts';
-import type { GenerationStatus } from './policy.ts';
+import { TRIAL_RESOLUTION, type GenerationStatus } from './policy.ts';
 
 type DataOf<Type extends GenerationFact['type']> = Extract<GenerationFact, { type: Type }>['data'];
 type Request = DataOf<'GenerationRequested'>;
@@ -39,6 +39,8 @@ export interface GenerationView extends RenderStanding {
   readonly variantOf: Request['variantOf'];
   /** The public picture that it began with, where there is one. */
   readonly remixOf?: Request['remixOf'];
+  /** Where a visitor asked for it: who, and whether a member has it since. */
+  readonly trial?: { readonly visitorId: string; readonly adopted: boolean } | undefined;
   /** Of the last claim; 0 before the first. */
   readonly attempt: number;
   /** Who has the claim in force; empty while nobody has. */
@@ -115,10 +117,20 @@ export function requestedView({
   generationId: id,
   tenths: _tenths,
   tier: _tier,
+  trial,
   ...asked
 }: Request): RequestedGeneration {
-  return { ...unrequested, ...asked, id, status: 'queued' };
+  return {
+    ...unrequested,
+    ...asked,
+    id,
+    status: 'queued',
+    ...(trial && { trial: { visitorId: asked.memberId, adopted: false } }),
+  };
 }
+
+/** What the facts of its end say besides. */
+export const trialMark = ({ trial }: Pick<GenerationView, 'trial'>): { trial?: true } => (trial ? { trial: true } : {});
 
 /** Folds what a fact says of the render; the same object where it says nothing. */
 export function followRender<Standing extends RenderStanding>(standing: Standing, fact: GenerationFact): Standing {
@@ -172,6 +184,11 @@ export function evolveGeneration(before: GenerationView, fact: GenerationFact): 
       return { ...view, deletedAt: fact.data.deletedAt };
     case 'Restored':
       return { ...view, deletedAt: null };
+    case 'GenerationAdopted': {
+      const { memberId, visitorId, prompt } = fact.data;
+      // Visitors are asked for no other words: what stands there is unreadable by now, and was empty.
+      return { ...view, memberId, prompt, negativePrompt: '', trial: { visitorId, adopted: true } };
+    }
     case 'Purged':
       return { ...view, purged: true };
   }
@@ -229,7 +246,7 @@ export function replyOf(view: RequestedGeneration): Generation {
     metadata: {
       model_type: settings.model,
       aspect_ratio: settings.aspectRatio,
-      resolution: settings.resolution,
+      resolution: view.trial ? TRIAL_RESOLUTION : settings.resolution,
       engine_type: settings.engine,
       style: settings.style,
       seed: settings.seed,

@@ -17,6 +17,8 @@ export const memberFacts = {
       marketingOptIn: z.boolean(),
       /** The code of the member who invited this one. */
       referralCode: z.string().nullable(),
+      /** The picture that this person had made as a visitor, which is theirs from here on; absent where there is none. */
+      trial: z.optional(z.object({ visitorId: z.uuid(), generationId: z.uuid() })),
     }),
     sealed: { subject, fields: ['email', 'username', 'firstName', 'lastName'] },
   },

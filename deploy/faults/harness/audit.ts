@@ -192,6 +192,7 @@ const AFTER_THE_END: ReadonlySet<string> = new Set<GenerationFact['type']>([
   'MadePrivate',
   'Deleted',
   'Restored',
+  'GenerationAdopted',
   'Purged',
 ]);
 

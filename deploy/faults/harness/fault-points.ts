@@ -63,6 +63,8 @@ export const furtherOn = [
 /** Off these ways; each has a test of its own. */
 export const elsewhere = {
   'imaging.after-hand-back': 'render.fault.ts',
+  'trial.after-claim': 'trials.fault.ts',
+  'trial.after-request': 'trials.fault.ts',
   'digest.before-post': 'monthly-mail.fault.ts',
   'digest.after-post': 'monthly-mail.fault.ts',
   'mail.after-send': 'monthly-mail.fault.ts',

@@ -37,3 +37,10 @@ test("a member's figures are counted over all streams and months", async () => {
     { member_id: other, month: '2026-11', requested: 1 },
   );
 });
+
+test('a picture from before somebody registered counts for no figure', async () => {
+  const [visitor, member] = [randomUUID(), randomUUID()];
+  const trial = new GenerationStory(new Recorder(), visitor);
+  await given(...trial.whole({ trial: true }), trial.adoptedBy(member)).thenRows('figures');
+  await given(...trial.whole({ trial: true }), trial.adoptedBy(member)).thenRows('month');
+});

@@ -40,10 +40,14 @@ export const dashboard = projectorOf<GenerationFact | TelemetryFact, DashboardRo
   partition: ({ data }) => data.memberId,
   on: {
     GenerationRequested: ({ data }, rows) => {
+      // A visitor's: nobody's figures, whosever it becomes.
+      if (data.trial) return;
       rows.count(data.memberId, { requested: 1 });
       rows.countMonth(data.memberId, utcMonth(new Date(data.requestedAt)));
     },
-    GenerationCompleted: ({ data }, rows) => rows.count(data.memberId, { completed: 1 }),
+    GenerationCompleted: ({ data }, rows) => {
+      if (!data.trial) rows.count(data.memberId, { completed: 1 });
+    },
     ActivityTracked: ({ data }, rows) => {
       if (data.eventType === 'image_download') rows.count(data.memberId, { downloads: 1 });
     },
@@ -61,6 +65,7 @@ export const dashboard = projectorOf<GenerationFact | TelemetryFact, DashboardRo
     'GenerationCancelled',
     'Deleted',
     'Restored',
+    'GenerationAdopted',
     'Purged',
   ],
   async markIncomplete(sql, partitions, incomplete) {

@@ -82,6 +82,7 @@ export const favorites = projectorOf<FavoriteFact | GenerationFact, FavoritesRow
       rows.begin({ generation_id: generationId, member_id: memberId, ...unseen });
     },
     GenerationCompleted: ({ data }, rows) => rows.change(data.generationId, { completed: true }),
+    GenerationAdopted: ({ data }, rows) => rows.change(data.generationId, { member_id: data.memberId }),
     MadePublic: ({ data }, rows) => rows.change(data.generationId, { is_public: true }),
     MadePrivate: ({ data }, rows) => rows.change(data.generationId, { is_public: false }),
     Deleted: ({ data }, rows) => rows.change(data.generationId, { deleted: true }),

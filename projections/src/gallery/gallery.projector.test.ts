@@ -288,3 +288,44 @@ test('anchors know how many entries are older, whatever came and went, in whatev
     ...inTrash.flatMap((id, older) => (isAnchor(id) ? [{ owner: member, list: 'trash', id, older }] : [])),
   );
 });
+
+describe('a visitor’s picture', () => {
+  const visitor = randomUUID();
+  const begun = () => {
+    const one = new GenerationStory(new Recorder(), visitor);
+    return { one, facts: one.whole({ prompt: 'My secret fox', trial: true }, variant) };
+  };
+
+  test('is nobody’s, and none of its words is kept', async () => {
+    const { one, facts } = begun();
+    await given(...facts).thenRows('generation', {
+      id: one.generationId,
+      member_id: visitor,
+      search_text: '',
+      public_item: null,
+      item: item({ original_prompt: '', isPublic: false }),
+    });
+  });
+
+  test('is the member’s own, with its words, once it is adopted', async () => {
+    const { one, facts } = begun();
+    facts.push(one.adoptedBy(member, 'My secret fox'));
+    await given(...facts).thenRows('generation', {
+      id: one.generationId,
+      member_id: member,
+      search_text: 'my secret fox',
+      public_item: null,
+      item: item({ original_prompt: 'My secret fox', isPublic: false }),
+    });
+    await given(...facts).thenRows(
+      'listing_total',
+      ...['all', 'completed'].map((list) => ({ owner: member, list, total: 1 })),
+    );
+  });
+
+  test('that nobody has adopted stands in no list once it is purged', async () => {
+    const { one, facts } = begun();
+    await given(...facts, one.purged()).thenRows('image');
+    await given(...facts, one.purged()).thenRows('listing_total');
+  });
+});

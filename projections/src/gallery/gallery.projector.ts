@@ -145,6 +145,13 @@ export const gallery = projectorOf<GenerationFact, GalleryRows>()({
       rows.change(data.generationId, ({ item: { deleted_at: _over, ...item }, ...row }) =>
         shown({ ...row, item, deleted: false }),
       ),
+    GenerationAdopted: ({ data }, rows) =>
+      rows.change(data.generationId, (row) => ({
+        ...row,
+        member_id: data.memberId,
+        search_text: data.prompt.toLowerCase(),
+        item: { ...row.item, original_prompt: data.prompt },
+      })),
     Purged: ({ data }, rows) => {
       rows.discardImages(data.generationId);
       rows.change(data.generationId, (row) => ({ ...row, purged: true }));
@@ -159,7 +166,9 @@ export const gallery = projectorOf<GenerationFact, GalleryRows>()({
   },
 });
 
-function requested({ data }: FactOf<'GenerationRequested'>): GenerationRow {
+/** Of a visitor no words stand here: they come with the member who the visitor becomes. */
+function requested({ data: told }: FactOf<'GenerationRequested'>): GenerationRow {
+  const data = told.trial ? { ...told, prompt: '', negativePrompt: '' } : told;
   const { settings } = data;
   return {
     id: data.generationId,

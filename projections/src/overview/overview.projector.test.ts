@@ -54,3 +54,18 @@ test('what a generation gives back counts where it was held', async () => {
     released: '100',
   });
 });
+
+test('visitors’ pictures are nobody’s work', async () => {
+  const recorder = new Recorder();
+  const [one, two, three] = Array.from({ length: 3 }, () => new GenerationStory(recorder, crypto.randomUUID()));
+  if (!one || !two || !three) throw new Error('a story is missing');
+  const facts = [
+    ...one.whole({ trial: true }),
+    one.adoptedBy(crypto.randomUUID()),
+    two.requested({ trial: true }),
+    two.failed(),
+    three.requested({ trial: true }),
+    three.cancelled(),
+  ];
+  await given(...facts).thenRows('day');
+});

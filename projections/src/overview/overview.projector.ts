@@ -30,6 +30,14 @@ class OverviewRows implements RowBatch {
     this.days.add({ day: utcDay(recordedAt), ...NOTHING, ...counted });
   }
 
+  /** Nothing of visitors' pictures, which are no work that anybody pays. */
+  countPaid(
+    fact: Recorded<Extract<GenerationFact, { data: { trial?: true | undefined } }>>,
+    counted: Partial<DayRow>,
+  ): void {
+    if (!fact.data.trial) this.count(fact, counted);
+  }
+
   write(sql: ClientBase): Promise<void> {
     return this.days.write(sql);
   }
@@ -43,10 +51,10 @@ export const overview = projectorOf<GenerationFact | AccountFact, OverviewRows>(
   tables,
   rows: () => new OverviewRows(),
   on: {
-    GenerationRequested: (fact, rows) => rows.count(fact, { requested: 1 }),
-    GenerationCompleted: (fact, rows) => rows.count(fact, { completed: 1 }),
-    GenerationFailed: (fact, rows) => rows.count(fact, { failed: 1 }),
-    GenerationCancelled: (fact, rows) => rows.count(fact, { cancelled: 1 }),
+    GenerationRequested: (fact, rows) => rows.countPaid(fact, { requested: 1 }),
+    GenerationCompleted: (fact, rows) => rows.countPaid(fact, { completed: 1 }),
+    GenerationFailed: (fact, rows) => rows.countPaid(fact, { failed: 1 }),
+    GenerationCancelled: (fact, rows) => rows.countPaid(fact, { cancelled: 1 }),
     CreditsGranted: (fact, rows) => rows.count(fact, { granted: fact.data.tenths }),
     CreditsHeld: (fact, rows) => rows.count(fact, { held: fact.data.tenths }),
     CreditsCaptured: (fact, rows) => rows.count(fact, { captured: fact.data.tenths }),
@@ -63,6 +71,7 @@ export const overview = projectorOf<GenerationFact | AccountFact, OverviewRows>(
     'MadePrivate',
     'Deleted',
     'Restored',
+    'GenerationAdopted',
     'Purged',
     'CreditsExpired',
     'CreditsRevoked',

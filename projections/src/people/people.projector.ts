@@ -136,6 +136,7 @@ export const people = projectorOf<MemberFact | FollowFact | FavoriteFact | Gener
       rows.begin({ generation_id: generationId, member_id: memberId, remix_of: remixOf, ...unseen });
     },
     GenerationCompleted: ({ data }, rows) => rows.changeWork(data.generationId, { completed: true }),
+    GenerationAdopted: ({ data }, rows) => rows.changeWork(data.generationId, { member_id: data.memberId }),
     MadePublic: ({ data }, rows) => rows.changeWork(data.generationId, { is_public: true }),
     MadePrivate: ({ data }, rows) => rows.changeWork(data.generationId, { is_public: false }),
     Deleted: ({ data }, rows) => rows.changeWork(data.generationId, { deleted: true }),

@@ -113,6 +113,37 @@ describe('a picture', () => {
   });
 });
 
+describe('a visitor’s picture', () => {
+  const trial = () => {
+    const one = new GenerationStory(recorder, randomUUID());
+    const facts = [one.requested({ prompt: 'A red fox', trial: true }), one.started()];
+    return { one, facts: [...facts, one.drew(randomUUID(), 0, { thumbhash: flatHash(200, 30, 30) }), one.completed()] };
+  };
+
+  test('is found by no word while nobody has adopted it', async () => {
+    const { one, facts } = trial();
+    await given(...facts).thenRows('picture', {
+      id: one.generationId,
+      prompt: '',
+      public_at: null,
+      tags: '=model:realism =ratio:square_1_1 =resolution:2k =colour:red =kind:red-even',
+    });
+    await given(...facts).thenRows('term');
+  });
+
+  test('is found by its member, and by nobody else, from then on', async () => {
+    const { one, facts } = trial();
+    await given(...facts, one.adoptedBy(painter, 'A red fox')).thenRows('picture', {
+      id: one.generationId,
+      member_id: painter,
+      prompt: 'A red fox',
+      public_at: null,
+      tags: '=model:realism =ratio:square_1_1 =resolution:2k =colour:red =kind:red-even =category:animals',
+    });
+    await given(...facts, one.adoptedBy(painter, 'A red fox')).thenRows('term');
+  });
+});
+
 describe('a term', () => {
   test('is a word that public pictures say, with its trigrams, and goes with the last of them', async () => {
     const [fox, owl] = [story(), story()];

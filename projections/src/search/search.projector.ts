@@ -1,4 +1,5 @@
 import type { GenerationFact } from '@easel/contracts/generation/events';
+import type { Style } from '@easel/contracts/generation/policy';
 import { seenIn } from '@easel/contracts/generation/look.policy';
 import { generationStream } from '@easel/contracts/generation/stream';
 import { ERASED, type Fact } from '@easel/contracts/kernel/event';
@@ -114,6 +115,14 @@ export const search = projectorOf<GenerationFact | SearchFact, SearchRows>()({
     MadePrivate: ({ data }, rows) => rows.change(data.generationId, (row) => ({ ...row, published_at: null })),
     Deleted: ({ data }, rows) => rows.change(data.generationId, (row) => ({ ...row, deleted: true })),
     Restored: ({ data }, rows) => rows.change(data.generationId, (row) => ({ ...row, deleted: false })),
+    GenerationAdopted: ({ data: { generationId, memberId, prompt } }, rows) =>
+      rows.change(generationId, (row) => ({
+        ...row,
+        member_id: memberId,
+        prompt: saidOf(prompt),
+        // A visitor chooses no style.
+        tags: [row.tags, ...categoryTags(saidOf(prompt), 'auto')].join(' '),
+      })),
     SearchPerformed: ({ data: { words, day } }, rows) => rows.search(words, day),
   },
   ignores: [
@@ -140,8 +149,10 @@ function requested({
   prompt,
   settings,
   requestedAt,
+  trial,
 }: DataOf<'GenerationRequested'>): PictureRow {
-  const said = prompt === ERASED ? '' : prompt;
+  // A visitor's words come with the member who the visitor becomes.
+  const said = trial ? '' : saidOf(prompt);
   const { model, aspectRatio, resolution, style } = settings;
   return {
     id: generationId,
@@ -151,7 +162,7 @@ function requested({
       tagOf('model', model),
       tagOf('ratio', aspectRatio),
       tagOf('resolution', resolution),
-      ...categoriesOf(said, style).map((category) => tagOf('category', category)),
+      ...(trial ? [] : categoryTags(said, style)),
     ].join(' '),
     look: '',
     created_at: requestedAt,
@@ -161,6 +172,11 @@ function requested({
     public_at: null,
   };
 }
+
+const saidOf = (prompt: string): string => (prompt === ERASED ? '' : prompt);
+
+const categoryTags = (prompt: string, style: Style): string[] =>
+  categoriesOf(prompt, style).map((category) => tagOf('category', category));
 
 const OF_LOOK = [tagOf('colour', ''), tagOf('kind', '')];
 

@@ -27,6 +27,7 @@ export const digestOf = (text: string): string => createHash('sha256').update(te
 export class GenerationStory {
   readonly generationId: string;
   private attempt = 0;
+  private mark: { trial?: true } = {};
 
   /** `suffix`: the id's last digits, which draw the anchors of lists. */
   constructor(
@@ -45,6 +46,7 @@ export class GenerationStory {
     negativePrompt = '',
     chosen = {},
     lettering,
+    trial,
   }: {
     prompt?: string;
     at?: string;
@@ -53,7 +55,9 @@ export class GenerationStory {
     negativePrompt?: string;
     chosen?: Partial<GenerationSettings>;
     lettering?: string;
+    trial?: true;
   } = {}): Recorded {
+    this.mark = trial ? { trial } : {};
     return this.record({
       type: 'GenerationRequested',
       data: {
@@ -68,6 +72,7 @@ export class GenerationStory {
         tier: 'free',
         variantOf,
         ...(remixOf !== undefined && { remixOf }),
+        ...this.mark,
       },
     });
   }
@@ -137,15 +142,18 @@ export class GenerationStory {
 
   completed(): Recorded {
     const { attempt } = this;
-    return this.record({ type: 'GenerationCompleted', data: { ...this.ids, attempt, processingMs: 2400 } });
+    return this.record({
+      type: 'GenerationCompleted',
+      data: { ...this.ids, attempt, processingMs: 2400, ...this.mark },
+    });
   }
 
   failed(reason: 'abandoned' | 'render_failed' = 'render_failed'): Recorded {
-    return this.record({ type: 'GenerationFailed', data: { ...this.ids, reason, detail: '' } });
+    return this.record({ type: 'GenerationFailed', data: { ...this.ids, reason, detail: '', ...this.mark } });
   }
 
   cancelled(): Recorded {
-    return this.record({ type: 'GenerationCancelled', data: { ...this.ids } });
+    return this.record({ type: 'GenerationCancelled', data: { ...this.ids, ...this.mark } });
   }
 
   attached(source: string, variantId: string): Recorded {
@@ -181,6 +189,12 @@ export class GenerationStory {
 
   deleted(deletedAt = '2026-11-20T11:00:00.000Z'): Recorded {
     return this.record({ type: 'Deleted', data: { ...this.ids, deletedAt } });
+  }
+
+  /** From here on it is this member's. */
+  adoptedBy(memberId: string, prompt = 'A fox in the snow'): Recorded {
+    const { memberId: visitorId } = this;
+    return this.record({ type: 'GenerationAdopted', data: { ...this.ids, memberId, visitorId, prompt } });
   }
 
   purged(): Recorded {

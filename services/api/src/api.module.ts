@@ -32,9 +32,11 @@ import { searchFeature } from './search/search.feature.ts';
 import { settingsFeature } from './settings/settings.feature.ts';
 import { subscriptionsFeature } from './subscriptions/subscriptions.feature.ts';
 import { telemetryFeature } from './telemetry/telemetry.feature.ts';
+import { trialsFeature } from './trials/trials.feature.ts';
 import { Housekeeping } from './housekeeping.ts';
 import { ImageFiles } from './image-files.ts';
 import { Processes } from './processes.ts';
+import { Visitors } from './visitors.ts';
 
 /** The accounts it goes over are those of all members, whom accounts know nothing of. */
 const allowanceSweep: Provider = {
@@ -71,6 +73,7 @@ const allowanceSweep: Provider = {
     purchasesFeature,
     downloadsFeature,
     searchFeature,
+    trialsFeature,
     messagesFeature,
   ],
   providers: [allowanceSweep, Processes, Housekeeping],
@@ -86,7 +89,7 @@ export class ApiModule {
       { provide: PAYOUT_SETTINGS, useValue: payoutsConfig.parse(config) },
       { provide: AUDIT_SETTINGS, useValue: auditSettings(config) },
     ];
-    const shared = [...settings, ImageFiles];
+    const shared = [...settings, ImageFiles, Visitors];
     return { module: ApiModule, global: true, providers: shared, exports: shared };
   }
 }

@@ -37,6 +37,8 @@ export const settleHolds: ProcessDefinition<GenerationFact, Ending, Decide> = {
 };
 
 function ended({ id, data, recordedAt, metadata }: Recorded<End>, outcome: Ending['outcome']): Step<Ending>[] {
+  // A visitor's: nothing was held for it.
+  if (data.trial) return [];
   const payload = { memberId: data.memberId, outcome, cause: id, correlationId: metadata.$correlationId };
   return [{ schedule: { key: data.generationId, dueAt: recordedAt, payload } }];
 }

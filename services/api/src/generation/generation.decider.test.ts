@@ -1,7 +1,8 @@
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import { generationProblems } from '@easel/contracts/generation/http';
+import { ERASED } from '@easel/contracts/kernel/event';
 import { given } from '@easel/kernel/testing/given';
-import { describe, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { generation, type AttachedVariant, type GenerationCommand } from './generation.decider.ts';
 
 const ids = {
@@ -318,5 +319,128 @@ describe('nothing is there', () => {
         .when(command)
         .thenRefuses(generationProblems.notFound);
     }
+  });
+});
+
+describe('a visitor’s picture', () => {
+  const visitorId = '44444444-4444-4444-8444-444444444444';
+  const visitors = { generationId: ids.generationId, memberId: visitorId };
+  const asked: typeof requested = {
+    ...requested,
+    data: { ...requested.data, memberId: visitorId, tenths: 0, trial: true },
+  };
+  const made: GenerationFact[] = [
+    asked,
+    { type: 'RenderingStarted', data: { ...visitors, attempt: 1, worker: 'w', leaseUntil: later } },
+    { type: 'GenerationCompleted', data: { ...visitors, attempt: 1, processingMs: 9, trial: true } },
+  ];
+  const adopt: Named<'AdoptGeneration'> = { type: 'AdoptGeneration', ...ids, visitorId };
+  const adopted: GenerationFact = {
+    type: 'GenerationAdopted',
+    data: { ...ids, visitorId, prompt: 'a red fox' },
+  };
+  const gone: GenerationFact = { type: 'Purged', data: visitors };
+  const SEVEN_DAYS_MS = 7 * 86_400_000;
+
+  test('is asked for as one, and says so when it ends', () => {
+    given(generation)
+      .when({ ...request, memberId: visitorId, tenths: 0, trial: true })
+      .then(asked);
+    given(generation)
+      .when({ type: 'AbandonGeneration', ...visitors, trial: true })
+      .then({
+        type: 'GenerationFailed',
+        data: {
+          ...visitors,
+          reason: 'abandoned',
+          detail: 'the request was cut off before it was recorded',
+          trial: true,
+        },
+      });
+    given(generation, asked, adopted)
+      .when(cancel)
+      .then({ type: 'GenerationCancelled', data: { ...ids, trial: true } });
+  });
+
+  test.each([
+    ['made', made],
+    ['under way', made.slice(0, 2)],
+    ['waiting', [asked]],
+  ])('is adopted once, %s', (_, facts) => {
+    given(generation, ...facts)
+      .when(adopt)
+      .then(adopted);
+    given(generation, ...facts, adopted)
+      .when(adopt)
+      .thenNothing();
+    given(generation, ...facts, adopted)
+      .when({ ...adopt, memberId: parent.generationId })
+      .thenNothing();
+  });
+
+  test.each<[string, GenerationFact[]]>([
+    ['another visitor’s', [{ ...asked, data: { ...asked.data, memberId: parent.generationId } }]],
+    ['a member’s', finished],
+    ['failed', [asked, { type: 'GenerationFailed', data: { ...visitors, reason: 'render_failed', detail: '' } }]],
+    ['gone', [...made, gone]],
+    ['of a visitor who was forgotten', [{ ...asked, data: { ...asked.data, prompt: ERASED } }]],
+    ['never asked for', []],
+  ])('is not adopted where it is %s', (_, facts) => {
+    given(generation, ...facts)
+      .when(adopt)
+      .thenNothing();
+  });
+
+  test('is the member’s own from then on, with the words in which it was asked for', () => {
+    // As it is read once the visitor's key is destroyed.
+    const unread: GenerationFact = { ...asked, data: { ...asked.data, prompt: ERASED, negativePrompt: ERASED } };
+    expect(given(generation, unread, ...made.slice(1), adopted).state()).toMatchObject({
+      memberId: ids.memberId,
+      prompt: 'a red fox',
+      negativePrompt: '',
+      status: 'completed',
+      trial: { visitorId, adopted: true },
+    });
+    given(generation, ...made, adopted)
+      .when(remove)
+      .then(deleted);
+    given(generation, ...made)
+      .when(remove)
+      .thenRefuses(generationProblems.notFound);
+  });
+
+  test('is never published', () => {
+    given(generation, ...made, adopted)
+      .when(makePublic)
+      .thenRefuses(generationProblems.trialStaysPrivate);
+    given(generation, ...made)
+      .when({ ...makePublic, memberId: visitorId })
+      .thenRefuses(generationProblems.trialStaysPrivate);
+  });
+
+  test('is gone seven days after it was asked for, unless it is adopted', () => {
+    const one = given(generation, ...made);
+    one.when(purge(SEVEN_DAYS_MS - 1)).thenNothing();
+    one.when(purge(SEVEN_DAYS_MS)).then(gone);
+    given(generation, ...made, gone)
+      .when(purge(SEVEN_DAYS_MS))
+      .thenNothing();
+    given(generation, ...made, adopted)
+      .when(purge(SEVEN_DAYS_MS))
+      .thenNothing();
+    given(generation, ...made, adopted, deleted)
+      .when(purge(THIRTY_DAYS_MS))
+      .then(purged);
+  });
+
+  test('that is still being made is looked at again before it goes', () => {
+    const late = purge(SEVEN_DAYS_MS);
+    const open = given(generation, asked);
+    open.when(late).thenNothing();
+    expect(generation.again?.(late, open.state())).toEqual(new Date(at.getTime() + SEVEN_DAYS_MS + 3_600_000));
+    const early = purge(0);
+    expect(generation.again?.(early, open.state())).toEqual(new Date(at.getTime() + SEVEN_DAYS_MS));
+    expect(generation.again?.(late, given(generation, ...made, gone).state())).toBeUndefined();
+    expect(generation.again?.(late, given(generation, ...made, adopted).state())).toBeUndefined();
   });
 });

@@ -7,11 +7,14 @@ import {
   evolveGeneration,
   hasEnded,
   isRequested,
+  trialMark,
   unrequested,
   type GeneratedImage,
   type GenerationView,
 } from '@easel/contracts/generation/view';
+import { ERASED } from '@easel/contracts/kernel/event';
 import { Refused } from '@easel/contracts/kernel/problem';
+import { trialEndsAt } from '@easel/contracts/trials/policy';
 import type { Decider } from '@easel/kernel/deciding/decider';
 
 /** The image of a generation that was rendered to be another's variant; `source` is that generation. */
@@ -36,10 +39,12 @@ export type GenerationCommand =
       tier: Tier;
       variantOf: VariantOf | null;
       remixOf?: string | undefined;
+      /** By a visitor, whose id is `memberId`. */
+      trial?: true | undefined;
       at: Date;
     } & Owned)
   /** Closes a hold whose generation never came; whoever else would still begin it loses. */
-  | ({ type: 'AbandonGeneration' } & Owned)
+  | ({ type: 'AbandonGeneration'; trial?: true | undefined } & Owned)
   /** Gives up a render that was tried often enough and whose last worker is silent. */
   | { type: 'GiveUp'; generationId: string; at: Date }
   | ({ type: 'CancelGeneration' } & Owned)
@@ -51,15 +56,20 @@ export type GenerationCommand =
   | ({ type: 'MakePrivate' } & Owned)
   | ({ type: 'DeleteGeneration'; at: Date } & Owned)
   | ({ type: 'RestoreGeneration'; at: Date } & Owned)
-  /** Ends the time in the trash. */
+  /** Gives a visitor's picture to the member who the visitor has become. */
+  | ({ type: 'AdoptGeneration'; visitorId: string } & Owned)
+  /** Ends the time in the trash, and that in which a visitor's picture waits for its visitor. */
   | { type: 'PurgeGeneration'; generationId: string; at: Date };
 
 /** The member's and the processes' side of a generation; its render workers decide theirs from the same fold. */
 export const generation: Decider<GenerationView, GenerationCommand, GenerationFact> = {
   initial: () => unrequested,
   evolve: evolveGeneration,
-  again: ({ type }, { deletedAt, purged }) =>
-    type === 'PurgeGeneration' && deletedAt !== null && !purged ? trashEndsAt(deletedAt) : undefined,
+  again: (command, state) => {
+    if (command.type !== 'PurgeGeneration' || state.purged) return undefined;
+    const endsAt = stayEndsAt(state);
+    return endsAt && endsAt <= command.at ? new Date(command.at.getTime() + UNFINISHED_AGAIN_MS) : endsAt;
+  },
 
   decide(command, state) {
     const { generationId } = command;
@@ -77,17 +87,24 @@ export const generation: Decider<GenerationView, GenerationCommand, GenerationFa
       }
       case 'AbandonGeneration':
         if (state.status !== 'none') return [];
-        return [failed(generationId, command.memberId, 'abandoned', 'the request was cut off before it was recorded')];
+        return [
+          failed(
+            command,
+            command.trial ? { trial: true } : {},
+            'abandoned',
+            'the request was cut off before it was recorded',
+          ),
+        ];
       case 'GiveUp': {
         const silent = state.leaseUntil === null || state.leaseUntil <= command.at.getTime();
         if (state.status === 'none' || hasEnded(state) || state.tries < MAX_ATTEMPTS || !silent) return [];
-        return [failed(generationId, state.memberId, 'render_failed', `no image after ${state.tries} attempts`)];
+        return [failed(ids, trialMark(state), 'render_failed', `no image after ${state.tries} attempts`)];
       }
       case 'CancelGeneration':
         refuseUnlessPresent(command, state);
         if (state.status === 'cancelled') return [];
         if (hasEnded(state)) throw new Refused(generationProblems.ended);
-        return [{ type: 'GenerationCancelled', data: ids }];
+        return [{ type: 'GenerationCancelled', data: { ...ids, ...trialMark(state) } }];
       case 'ReplaceGeneration':
         if (state.deletedAt !== null) return [];
         refuseUnlessRetryable(command, state);
@@ -101,6 +118,7 @@ export const generation: Decider<GenerationView, GenerationCommand, GenerationFa
         return state.categories.includes(SAVED_CATEGORY) ? [] : [{ type: 'Saved', data: ids }];
       case 'MakePublic':
         refuseUnlessFinished(command, state);
+        if (state.trial) throw new Refused(generationProblems.trialStaysPrivate);
         if (state.isPublic) return [];
         return [{ type: 'MadePublic', data: { ...ids, publishedAt: command.at.toISOString() } }];
       case 'MakePrivate':
@@ -117,8 +135,15 @@ export const generation: Decider<GenerationView, GenerationCommand, GenerationFa
         }
         return state.deletedAt !== null ? [{ type: 'Restored', data: ids }] : [];
       }
+      case 'AdoptGeneration': {
+        const { memberId, visitorId } = command;
+        if (!isAdoptable(state) || state.trial?.visitorId !== visitorId) return [];
+        return [{ type: 'GenerationAdopted', data: { generationId, memberId, visitorId, prompt: state.prompt } }];
+      }
       case 'PurgeGeneration':
-        return isOverdue(state, command.at) && !state.purged ? [{ type: 'Purged', data: ids }] : [];
+        // One that is under way ends first: what it still brings would be nobody's to take away.
+        if (!isOverdue(state, command.at) || state.purged || !hasEnded(state)) return [];
+        return [{ type: 'Purged', data: ids }];
     }
   },
 };
@@ -149,9 +174,23 @@ export function refuseUnlessRetryable(command: Owned, state: GenerationView): vo
   if (state.status !== 'failed' && state.status !== 'cancelled') throw new Refused(generationProblems.notRetryable);
 }
 
-/** Whether its time in the trash is over. */
-const isOverdue = ({ deletedAt }: GenerationView, at: Date): boolean =>
-  deletedAt !== null && at >= trashEndsAt(deletedAt);
+/** A visitor's picture that is made, or will be, and that nobody has taken yet. */
+export const isAdoptable = ({ trial, status, purged, prompt }: GenerationView): boolean =>
+  trial?.adopted === false && status !== 'failed' && status !== 'cancelled' && !purged && prompt !== ERASED;
+
+/** Where a render outlives its own end, it is looked at again after so long. */
+const UNFINISHED_AGAIN_MS = 3_600_000;
+
+/** When it is gone for good: what is in the trash, and what a visitor asked for whom nobody knows; undefined for all that stays. */
+function stayEndsAt({ deletedAt, trial, requestedAt }: GenerationView): Date | undefined {
+  if (deletedAt !== null) return trashEndsAt(deletedAt);
+  return trial?.adopted === false ? trialEndsAt(requestedAt) : undefined;
+}
+
+function isOverdue(state: GenerationView, at: Date): boolean {
+  const endsAt = stayEndsAt(state);
+  return endsAt !== undefined && at >= endsAt;
+}
 
 const deleted = (ids: Owned, at: Date): GenerationFact => ({
   type: 'Deleted',
@@ -159,8 +198,8 @@ const deleted = (ids: Owned, at: Date): GenerationFact => ({
 });
 
 const failed = (
-  generationId: string,
-  memberId: string,
+  { generationId, memberId }: Owned,
+  mark: { trial?: true },
   reason: 'abandoned' | 'render_failed',
   detail: string,
-): GenerationFact => ({ type: 'GenerationFailed', data: { generationId, memberId, reason, detail } });
+): GenerationFact => ({ type: 'GenerationFailed', data: { generationId, memberId, reason, detail, ...mark } });

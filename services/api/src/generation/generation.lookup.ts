@@ -5,6 +5,7 @@ import {
   isRequested,
   replyOf,
   type GeneratedImage,
+  type GenerationView,
   type RequestedGeneration,
 } from '@easel/contracts/generation/view';
 import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
@@ -28,6 +29,8 @@ export interface FoundGeneration extends Pick<
   | 'categories'
   | 'isPublic'
   | 'deletedAt'
+  | 'purged'
+  | 'trial'
 > {
   /** Those that came with it by index, then those attached later; none before it is complete. */
   variants: readonly GeneratedImage[];
@@ -44,6 +47,12 @@ export class GenerationLookup {
   async find(generationId: string): Promise<FoundGeneration | undefined> {
     const { state } = await this.runner.fold(generationStream.nameOf(generationId), generation);
     return isRequested(state) ? { ...state, variants: imagesOf(state), reply: replyOf(state) } : undefined;
+  }
+
+  /** How far one is that was promised; `none` while it was neither requested nor given up. */
+  async statusOf(generationId: string): Promise<GenerationView['status']> {
+    const { state } = await this.runner.fold(generationStream.nameOf(generationId), generation);
+    return state.status;
   }
 
   /** One that its members can see: requested, not deleted, and no mere variant of another. */

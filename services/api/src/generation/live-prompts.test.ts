@@ -48,3 +48,18 @@ test('what is not there or cannot be read is empty', async () => {
     '',
   ]);
 });
+
+test('of an adopted picture the words are those of its member', async () => {
+  const ids = { generationId: 'a', memberId: 'm' };
+  const facts = [
+    requestedFact({ generationId: 'a', memberId: 'v', prompt: '[erased]', trial: true }),
+    { type: 'GenerationAdopted', data: { ...ids, visitorId: 'v', prompt: 'a lake' } },
+  ] as const;
+  const log = {
+    async *read() {
+      const recorder = new Recorder();
+      for (const fact of facts) yield recorder.record(fact) as never;
+    },
+  };
+  expect(await new Prompts(log, 100).of('a')).toBe('a lake');
+});

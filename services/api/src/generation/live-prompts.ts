@@ -34,11 +34,24 @@ export class Prompts {
   async of(id: string): Promise<string> {
     const known = this.byId.get(id);
     if (known !== undefined) return known;
-    for await (const fact of this.log.read<GenerationFact>(generationStream.nameOf(id), { maxCount: 1 })) {
-      if (fact.type !== 'GenerationRequested' || fact.unreadable) break;
-      this.remember(id, fact.data.prompt);
-      return fact.data.prompt;
-    }
-    return '';
+    const [first] = await this.read(id, 1);
+    if (first?.type !== 'GenerationRequested') return '';
+    // What a visitor asked for is unreadable once it is a member's, in whose words it stands again.
+    const adopted = first.data.trial
+      ? (await this.read(id)).find(({ type }) => type === 'GenerationAdopted')
+      : undefined;
+    const { prompt } = adopted?.type === 'GenerationAdopted' ? adopted.data : first.data;
+    this.remember(id, prompt);
+    return prompt;
+  }
+
+  private async read(id: string, maxCount?: number): Promise<GenerationFact[]> {
+    const facts: GenerationFact[] = [];
+    const reading = this.log.read<GenerationFact>(
+      generationStream.nameOf(id),
+      maxCount === undefined ? {} : { maxCount },
+    );
+    for await (const fact of reading) if (!fact.unreadable) facts.push(fact);
+    return facts;
   }
 }

@@ -23,7 +23,7 @@ import { RecentEvents } from './live-recent.ts';
 import { standings, type Pace, type Standing } from './render-order.ts';
 import { RecentPace } from './render-pace.ts';
 import { RenderQueueStore } from './render-queue-store.ts';
-import { RenderQueue, type Change, type RenderJob } from './render-queue.ts';
+import { isTrial, RenderQueue, type Change, type RenderJob } from './render-queue.ts';
 
 const RECENT_BYTES = 4 * 1024 * 1024;
 const PROMPT_CHARACTERS = 4_000_000;
@@ -185,7 +185,7 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
     const isRequest = fact.type === 'GenerationRequested';
     if (!isRequest && !this.queue.job(generationId)) return;
     const prompt = isRequest ? fact.data.prompt : await this.prompts.of(generationId);
-    if (isRequest) this.prompts.remember(generationId, prompt);
+    if (isRequest || fact.type === 'GenerationAdopted') this.prompts.remember(generationId, fact.data.prompt);
 
     const change = this.queue.apply(fact);
     if (!change || fact.type === 'LeaseExtended') return;
@@ -212,7 +212,9 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
     if (!after) this.prompts.forget(id);
     if (after?.startedAt !== before?.startedAt) this.progress.delete(id);
     this.recentPace.working(this.queue.working, Date.now());
-    if (fact.type === 'GenerationCompleted' && before) this.recentPace.completed(before, fact.data.processingMs);
+    // A visitor's is smaller than its resolution says: how long it took tells nothing of others.
+    if (fact.type === 'GenerationCompleted' && before && !isTrial(before))
+      this.recentPace.completed(before, fact.data.processingMs);
   }
 
   private hear({ generationId: id, memberId, done, progress }: z.output<typeof progressHint>): void {

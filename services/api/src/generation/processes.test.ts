@@ -2,7 +2,9 @@ import type { AccountFact } from '@easel/contracts/account/events';
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import type { Fact, Recorded } from '@easel/contracts/kernel/event';
 import { stepsBy } from '@easel/kernel/testing/steps';
-import { expect, test } from 'vitest';
+import type { TrialFact } from '@easel/contracts/trials/events';
+import { describe, expect, test } from 'vitest';
+import { requestedFact } from '../testing/generation-facts.ts';
 import { settleHolds } from '../account/settle-holds.process.ts';
 import { abandonHolds } from './abandon.process.ts';
 import { attachVariants } from './deliver-variant.process.ts';
@@ -120,5 +122,62 @@ test('what is deleted is purged thirty days later, unless it is restored; each d
     stream: `generation-${key}`,
     command: { type: 'PurgeGeneration', generationId: key },
     context: { key: `purge ${key} fact`, causationId: 'fact' },
+  });
+});
+
+describe('a visitor’s picture', () => {
+  const visitors = { generationId: key, memberId };
+  const { data } = requestedFact({ ...visitors, trial: true });
+
+  test('settles no hold', () => {
+    const ends: GenerationFact[] = [
+      { type: 'GenerationCompleted', data: { ...visitors, attempt: 1, processingMs: 9, trial: true } },
+      { type: 'GenerationFailed', data: { ...visitors, reason: 'render_failed', detail: '', trial: true } },
+      { type: 'GenerationCancelled', data: { ...visitors, trial: true } },
+    ];
+    for (const end of ends) expect(stepsBy(settleHolds, generation(end))).toEqual([]);
+  });
+
+  test('whose request never came is abandoned after a while', () => {
+    const claimed: TrialFact = {
+      type: 'TrialClaimed',
+      data: {
+        day: '2026-11-20',
+        visitorId: memberId,
+        generationId: key,
+        network: '0123456789abcdef',
+        claimedAt: recordedAt.toISOString(),
+      },
+    };
+    const [step] = stepsBy(abandonHolds, recorded(claimed));
+    expect(step?.schedule).toEqual({
+      key,
+      dueAt: after(30_000),
+      payload: { memberId, trial: true, cause: 'fact', correlationId: 'c' },
+    });
+    if (!step?.schedule) throw new Error('nothing was scheduled');
+    expect(abandonHolds.command(step.schedule)).toMatchObject({
+      stream: `generation-${key}`,
+      command: { type: 'AbandonGeneration', memberId, generationId: key, trial: true },
+    });
+    expect(stepsBy(abandonHolds, generation({ type: 'GenerationRequested', data }))).toEqual([{ cancel: key }]);
+  });
+
+  test('is purged seven days after it was asked for, unless it is adopted', () => {
+    expect(stepsBy(purgeTrash, generation({ type: 'GenerationRequested', data }))).toEqual([
+      {
+        schedule: {
+          key,
+          dueAt: new Date(Date.parse(data.requestedAt) + 7 * 86_400_000),
+          payload: { cause: 'fact', correlationId: 'c' },
+        },
+      },
+    ]);
+    const adopted: GenerationFact = {
+      type: 'GenerationAdopted',
+      data: { ...ids, visitorId: memberId, prompt: 'a lake' },
+    };
+    expect(stepsBy(purgeTrash, generation(adopted))).toEqual([{ cancel: key }]);
+    expect(stepsBy(purgeTrash, generation(requestedFact(ids)))).toEqual([]);
   });
 });

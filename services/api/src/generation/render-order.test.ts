@@ -6,6 +6,7 @@ import {
   LEASE_GRACE_MS,
   planHints,
   standings,
+  TRIALS_UNCLAIMED_AT_MOST,
   UNCLAIMED_AT_MOST,
   type Pace,
 } from './render-order.ts';
@@ -124,5 +125,30 @@ describe('where a job stands', () => {
 
   test('no guess is made before anything was seen', () => {
     expect(shown([job('a0')], { msOf: () => null })).toEqual({ a0: { position: 0, etaMs: null } });
+  });
+});
+
+describe('visitors’ pictures', () => {
+  const trials = (count: number) =>
+    Array.from({ length: count }, (_, n) => job(`visitor-${String.fromCharCode(97 + n)}0`, { turn: 1_000_000_000 }));
+
+  test('come behind all that members have asked for, however late', () => {
+    const jobs = [...trials(1), ...many('a', 3, { tier: 'enterprise' }), job('b0', { turn: 40 })];
+    expect(hinted(jobs)).toEqual(['a0', 'a1', 'a2', 'b0', 'visitor-a0']);
+    const places = standings(jobs, { slots: 1, msOf: () => 1_000, progressOf: () => 0 });
+    expect(places.get('visitor-a0')).toEqual({ position: 4, etaMs: 5_000 });
+  });
+
+  test('are told of a few at a time, and leave members’ hints their room', () => {
+    const waiting = trials(TRIALS_UNCLAIMED_AT_MOST + 3);
+    const told = hinted(waiting);
+    expect(told).toHaveLength(TRIALS_UNCLAIMED_AT_MOST);
+    const toldAt = Object.fromEntries(told.map((id) => [id, NOW]));
+    const members = Array.from({ length: UNCLAIMED_AT_MOST + 1 }, (_, n) => job(`m${'x'.repeat(n)}0`));
+    const next = hinted([...waiting, ...members], toldAt);
+    expect(next).toHaveLength(UNCLAIMED_AT_MOST);
+    expect(next.every((id) => id.startsWith('m'))).toBe(true);
+    const full = Object.fromEntries(members.slice(0, UNCLAIMED_AT_MOST).map(({ id }) => [id, NOW]));
+    expect(hinted([...waiting, ...members], full)).toEqual(told);
   });
 });

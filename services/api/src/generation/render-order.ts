@@ -1,5 +1,5 @@
 import { MAX_ATTEMPTS, rendersAtOnce } from '@easel/contracts/generation/policy';
-import { RETRY_AFTER_MS, type RenderJob } from './render-queue.ts';
+import { isTrial, RETRY_AFTER_MS, type RenderJob } from './render-queue.ts';
 
 /** A worker whose lease has just ended may still be recording its end. */
 export const LEASE_GRACE_MS = 500;
@@ -7,6 +7,8 @@ export const LEASE_GRACE_MS = 500;
 export const HINT_AGAIN_MS = 5_000;
 /** Hints that nobody has claimed yet; workers sort what they hear, so that this bounds what they remember and no more. */
 export const UNCLAIMED_AT_MOST = 64;
+/** Of visitors' pictures: they are claimed last, and leave members' hints their room. */
+export const TRIALS_UNCLAIMED_AT_MOST = 4;
 
 /** Round by round, and in a round by the time of the request: members take turns, the older first within each. */
 export const byTurn = (a: RenderJob, b: RenderJob): number => a.turn - b.turn || (a.position < b.position ? -1 : 1);
@@ -37,7 +39,8 @@ export function planHints(jobs: Iterable<RenderJob>, hintedAt: ReadonlyMap<strin
   const [hint, giveUp]: [RenderJob[], RenderJob[]] = [[], []];
   const withWorkers = new Map<string, number>();
   const open: RenderJob[] = [];
-  let unclaimed = 0;
+  const unclaimed = { members: 0, trials: 0 };
+  const kindOf = (job: RenderJob): keyof typeof unclaimed => (isTrial(job) ? 'trials' : 'members');
   let lookAt = Number.POSITIVE_INFINITY;
   const count = ({ memberId }: RenderJob): void => {
     withWorkers.set(memberId, (withWorkers.get(memberId) ?? 0) + 1);
@@ -54,17 +57,18 @@ export function planHints(jobs: Iterable<RenderJob>, hintedAt: ReadonlyMap<strin
       if (hinted === undefined) open.push(job);
       else {
         count(job);
-        unclaimed++;
+        unclaimed[kindOf(job)]++;
         if (hinted + HINT_AGAIN_MS <= now) hint.push(job);
         else lookAt = Math.min(lookAt, hinted + HINT_AGAIN_MS);
       }
     }
   }
   for (const job of open.sort(byTurn)) {
-    if (unclaimed >= UNCLAIMED_AT_MOST) break;
+    const kind = kindOf(job);
+    if (unclaimed[kind] >= (kind === 'trials' ? TRIALS_UNCLAIMED_AT_MOST : UNCLAIMED_AT_MOST)) continue;
     if ((withWorkers.get(job.memberId) ?? 0) >= rendersAtOnce[job.tier]) continue;
     count(job);
-    unclaimed++;
+    unclaimed[kind]++;
     hint.push(job);
   }
   if (hint.length > 0) lookAt = Math.min(lookAt, now + HINT_AGAIN_MS);

@@ -72,6 +72,14 @@ export function describeRenderQueueStore<Tx>(where: string, begin: () => Promise
       expect((await load()).jobs).toEqual([later]);
     });
 
+    test('gives a visitor’s job to the member who adopts it', async () => {
+      const asked = job({ turn: 1_000_000_000 });
+      await save([asked]);
+      const adopted = { ...asked, memberId: randomUUID() };
+      await save([adopted]);
+      expect((await load()).jobs).toEqual([adopted]);
+    });
+
     test('moves together with its checkpoint, or not at all', async () => {
       const { book, queue } = store.here;
       await book.checkpoints.begin(QUEUE_SUBSCRIPTION, -1n);

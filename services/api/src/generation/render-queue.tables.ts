@@ -91,7 +91,7 @@ export class StoredRenderQueue extends RenderQueueStore<PoolClient> {
         text: `INSERT INTO vault.render_queue AS job
                SELECT * FROM jsonb_populate_recordset(NULL::vault.render_queue, $1)
                ON CONFLICT (generation_id) DO UPDATE
-               SET tries = excluded.tries, done = excluded.done, started_at = excluded.started_at,
+               SET member_id = excluded.member_id, tries = excluded.tries, done = excluded.done, started_at = excluded.started_at,
                    lease_until = excluded.lease_until, not_before = excluded.not_before`,
         values: [JSON.stringify(changed.map(rowOf))],
       });

@@ -98,3 +98,29 @@ test('the jobs of a member stand in the order of their requests', () => {
   world.request({ memberId: 'b' });
   expect(world.queue.ofMember('a').map(({ id }) => id)).toEqual(ids);
 });
+
+describe('a visitor’s picture', () => {
+  test('has rounds of its own behind members’, whose turns it does not move', () => {
+    const world = new World();
+    const first = world.request({ memberId: 'v', trial: true });
+    const member = world.request({ memberId: 'a' });
+    const second = world.request({ memberId: 'w', trial: true });
+    const third = world.request({ memberId: 'v', trial: true });
+    expect([first.turn, member.turn, second.turn, third.turn]).toEqual([
+      1_000_000_000, 0, 1_000_000_000, 1_000_000_001,
+    ]);
+    expect(world.request({ memberId: 'a' }).turn).toBe(1);
+  });
+
+  test('moves to the member who adopts it', () => {
+    const world = new World();
+    const { id, turn } = world.request({ memberId: 'v', trial: true });
+    world.say({
+      type: 'GenerationAdopted',
+      data: { generationId: id, memberId: 'a', visitorId: 'v', prompt: 'a lake' },
+    });
+    expect(world.queue.ofMember('v')).toEqual([]);
+    expect(world.queue.ofMember('a')).toMatchObject([{ id, memberId: 'a', turn }]);
+    expect(world.queue.size).toBe(1);
+  });
+});

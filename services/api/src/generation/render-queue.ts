@@ -33,6 +33,10 @@ export interface Change {
   readonly after?: RenderJob;
 }
 
+/** Visitors' pictures have rounds of their own, which begin here: behind every member's, however many there are. */
+const TRIAL_TURNS = 1_000_000_000;
+export const isTrial = ({ turn }: Pick<RenderJob, 'turn'>): boolean => turn >= TRIAL_TURNS;
+
 /** After an error the next attempt waits a moment. */
 export const RETRY_AFTER_MS = 1_000;
 
@@ -86,17 +90,18 @@ export class RenderQueue {
     }
     const after = followed(before, fact);
     if (after === before) return undefined;
+    if (after.memberId !== before.memberId) this.remove(before);
     this.put(after);
     return { id, before, after };
   }
 
   private requested({ data, position, metadata }: Recorded<Requested>): RenderJob {
-    const { generationId: id, memberId, tier, settings, requestedAt, variantOf } = data;
+    const { generationId: id, memberId, tier, settings, requestedAt, variantOf, trial = false } = data;
     return {
       id,
       memberId,
       tier,
-      turn: this.nextTurn(memberId),
+      turn: this.nextTurn(memberId, trial),
       position,
       requestedAt,
       aspectRatio: settings.aspectRatio,
@@ -113,16 +118,18 @@ export class RenderQueue {
   }
 
   /** The round that is being served, or the one after the member's own last one: nobody gains by having been away. */
-  private nextTurn(memberId: string): number {
+  private nextTurn(memberId: string, trial: boolean): number {
+    const from = trial ? TRIAL_TURNS : 0;
     let served: number | undefined;
     let first: number | undefined;
-    let own = -1;
+    let own = from - 1;
     for (const job of this.byId.values()) {
+      if (isTrial(job) !== trial) continue;
       if (job.startedAt !== null) served = Math.max(served ?? 0, job.turn);
       else first = Math.min(first ?? job.turn, job.turn);
       if (job.memberId === memberId) own = Math.max(own, job.turn);
     }
-    return Math.max(served ?? first ?? 0, own + 1);
+    return Math.max(served ?? first ?? from, own + 1);
   }
 
   private put(job: RenderJob): void {
@@ -149,6 +156,7 @@ const claims = (job: RenderJob | undefined): number => (job && job.startedAt !==
 /** The same job where the fact says nothing about its render. */
 function followed(before: RenderJob, fact: Recorded<GenerationFact>): RenderJob {
   const job = followRender(before, fact);
+  if (fact.type === 'GenerationAdopted') return { ...job, memberId: fact.data.memberId };
   if (fact.type === 'RenderingStarted') return { ...job, startedAt: fact.recordedAt.getTime() };
   if (fact.type !== 'RenderingHandedBack') return job;
   const notBefore = fact.data.reason === 'error' ? fact.recordedAt.getTime() + RETRY_AFTER_MS : 0;

@@ -66,7 +66,14 @@ export interface Member extends Profile {
 }
 
 export type MemberCommand =
-  | (Profile & { type: 'RegisterMember'; memberId: string; marketingOptIn: boolean; referralCode: string | null })
+  | (Profile & {
+      type: 'RegisterMember';
+      memberId: string;
+      marketingOptIn: boolean;
+      referralCode: string | null;
+      /** The picture that they had made as a visitor. */
+      trial?: { visitorId: string; generationId: string };
+    })
   /** `email`: the address that somebody reads mail at. */
   | { type: 'VerifyEmail'; memberId: string; email: string }
   /** `changeId`: of the change of the address, where there is one. */

@@ -12,6 +12,7 @@ import { Body, Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Browser, type BrowserValue } from '../browser.decorator.ts';
 import { Registrations } from './register.ts';
+import { Visitors } from '../visitors.ts';
 import { SignIns, type SignedIn } from './sign-in.ts';
 import { UserPresenter } from './user.presenter.ts';
 
@@ -31,6 +32,7 @@ export class MembersController {
     private readonly signIns: SignIns,
     private readonly sessions: Sessions,
     private readonly presenter: UserPresenter,
+    private readonly visitors: Visitors,
   ) {}
 
   @RouteOf(membersHttp.register)
@@ -40,7 +42,9 @@ export class MembersController {
     @Browser() browser: BrowserValue,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignedInReply> {
-    return signedIn(await this.registrations.register(body, context, browser), reply);
+    const registered = await this.registrations.register(body, context, browser);
+    this.visitors.forget(reply);
+    return signedIn(registered, reply);
   }
 
   @RouteOf(membersHttp.login)

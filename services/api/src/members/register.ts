@@ -14,6 +14,7 @@ import { POOL } from '@easel/kernel/server/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { v5 as uuidV5 } from 'uuid';
 import type { BrowserValue } from '../browser.decorator.ts';
+import { Visitors } from '../visitors.ts';
 import { Mails } from '../mail/mails.ts';
 import { hashPassword, passwordMatches } from '../passwords.ts';
 import { Credentials } from './credentials.tables.ts';
@@ -39,6 +40,7 @@ export class Registrations {
     private readonly sessions: Sessions,
     private readonly devices: Devices,
     private readonly presenter: UserPresenter,
+    private readonly visitors: Visitors,
   ) {}
 
   /** The row comes first, since it alone keeps addresses unique; the fact follows it through the outbox, come what may. */
@@ -47,8 +49,10 @@ export class Registrations {
     const memberId = memberIdOf(context.key);
     const stream = memberStream.nameOf(memberId);
     const referralCode = registration.referralCode || null;
+    const trial = this.visitors.of(browser.cookies);
+    const profile = { email, username, firstName, lastName, marketingOptIn, referralCode };
     const registered = member.decide(
-      { type: 'RegisterMember', memberId, email, username, firstName, lastName, marketingOptIn, referralCode },
+      { type: 'RegisterMember', memberId, ...profile, ...(trial && { trial }) },
       member.initial(),
     );
     const actor = { kind: 'member', id: memberId } as const;

@@ -19,9 +19,10 @@ const variant = (variantId: string, width: number, height = width): GeneratedIma
 };
 
 function viewOf(told: Partial<FoundGeneration> = {}): FoundGeneration {
-  const { data } = requestedFact({ settings: { resolution: '2k' } });
+  const { trial: _trial, ...data } = requestedFact({ settings: { resolution: '2k' } }).data;
   return {
     ...data,
+    purged: false,
     id: data.generationId,
     status: 'completed',
     failure: null,

@@ -2,19 +2,12 @@ import { SEARCHES_KEPT_DAYS } from '@easel/contracts/search/policy';
 import { searchesStream } from '@easel/contracts/search/stream';
 import { EventLog } from '@easel/kernel/log/event-log';
 import { Injectable } from '@nestjs/common';
+import { KeptDays } from '../kept-days.ts';
 
-/** Has the log forget each day's searches in the end. */
+/** How long each day's searches are kept. */
 @Injectable()
-export class SearchDays {
-  /** The last day that the log was told of here. */
-  private told = '';
-
-  constructor(private readonly log: EventLog) {}
-
-  /** To be called before a search of that day is recorded: who dies between the two has recorded none. */
-  async begin(day: string): Promise<void> {
-    if (this.told === day) return;
-    await this.log.keepFor(searchesStream.nameOf(day), SEARCHES_KEPT_DAYS);
-    this.told = day;
+export class SearchDays extends KeptDays {
+  constructor(log: EventLog) {
+    super(log, searchesStream, SEARCHES_KEPT_DAYS);
   }
 }

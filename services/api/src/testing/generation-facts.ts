@@ -26,6 +26,7 @@ export interface RequestedAs {
   tier?: Tier;
   prompt?: string;
   settings?: Partial<GenerationSettings>;
+  trial?: true;
 }
 
 export const requestedFact = ({
@@ -34,6 +35,7 @@ export const requestedFact = ({
   tier = 'free',
   prompt = 'a lake',
   settings: chosen = {},
+  trial,
 }: RequestedAs): Extract<GenerationFact, { type: 'GenerationRequested' }> => ({
   type: 'GenerationRequested',
   data: {
@@ -47,6 +49,7 @@ export const requestedFact = ({
     requestedAt: '2026-11-20T10:00:00.000Z',
     tier,
     variantOf: null,
+    ...(trial && { trial }),
   },
 });
 

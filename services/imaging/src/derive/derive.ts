@@ -1,7 +1,8 @@
 import { previewLongSidePx } from '@easel/contracts/gallery/policy';
 import { lookOf } from '@easel/contracts/generation/look.policy';
 import { rgbaToThumbHash } from 'thumbhash';
-import { decodeWithin, encodeWebp, shrink, type RawPixels } from './sharp.gateway.ts';
+import { decode, decodeWithin, encodeWebp, shrink, type RawPixels } from './sharp.gateway.ts';
+import { watermarked } from './watermark.ts';
 
 export interface DerivedFile {
   readonly bytes: Buffer;
@@ -29,6 +30,16 @@ const THUMBHASH_PX = 100;
 export async function deriveFrom(original: Buffer): Promise<Derived & { width: number; height: number }> {
   const { raw, width, height } = await decodeWithin(original, previewLongSidePx);
   return { ...(await ofPreview(raw)), width, height };
+}
+
+/**
+ * The same of a visitor's picture, whose preview is the whole of it, watermarked. It is too large to be anybody's open
+ * preview, so that the member who it becomes has one made anew, without a mark.
+ */
+export async function deriveTrialFrom(original: Buffer): Promise<Derived & { width: number; height: number }> {
+  const raw = await decode(original);
+  const [preview, rest] = await Promise.all([file(watermarked(raw)), small(raw)]);
+  return { preview, ...rest, width: raw.width, height: raw.height };
 }
 
 /** Makes everything of pixels that are at hand already. */

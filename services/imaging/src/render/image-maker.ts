@@ -9,6 +9,8 @@ export interface ImageJob {
   readonly lettering?: string | undefined;
   readonly settings: GenerationSettings;
   readonly index: number;
+  /** For a visitor: smaller than what is sold, and its preview watermarked. */
+  readonly trial?: boolean;
 }
 
 interface MadeFile {

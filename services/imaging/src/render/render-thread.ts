@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import { sizeOf } from '@easel/contracts/generation/policy';
-import { deriveFrom } from '../derive/derive.ts';
+import { sizeOf, trialSizeOf } from '@easel/contracts/generation/policy';
+import { deriveFrom, deriveTrialFrom } from '../derive/derive.ts';
 import { providers } from '../providers/providers.ts';
 import type { ImageJob, MadeImage } from './image-maker.ts';
 import { renderFault } from './render-fault.ts';
@@ -19,15 +19,23 @@ const ENCODED = 0.8;
 
 const tell = (progress: number): void => parentPort?.postMessage({ progress });
 
-async function make({ provider, prompt, negativePrompt, lettering, settings, index }: ImageJob): Promise<MadeImage> {
+async function make({
+  provider,
+  prompt,
+  negativePrompt,
+  lettering,
+  settings,
+  index,
+  trial,
+}: ImageJob): Promise<MadeImage> {
   renderFault();
   const seed = settings.seed + index;
-  const size = sizeOf(settings.aspectRatio, settings.resolution);
+  const size = trial ? trialSizeOf(settings.aspectRatio) : sizeOf(settings.aspectRatio, settings.resolution);
   const request = { prompt, negativePrompt, lettering, settings, index, seed, size };
   const { bytes } = await providers[provider].render(request, never, (drawn) => tell(drawn * DRAWN));
   tell(ENCODED);
   // What is stored is measured by its bytes, whoever made them.
-  const { width, height, ...derived } = await deriveFrom(bytes);
+  const { width, height, ...derived } = await (trial ? deriveTrialFrom : deriveFrom)(bytes);
   return { original: { bytes, width, height }, ...derived, seed };
 }
 

@@ -157,12 +157,12 @@ export class RenderWorker {
   }
 
   private async makeAll(claim: Claim, signal: AbortSignal): Promise<void> {
-    const { provider, prompt, negativePrompt, lettering, settings } = claim.rendering;
+    const { provider, prompt, negativePrompt, lettering, settings, trial } = claim.rendering;
     if (!settings) throw new Error('a generation without settings');
     const begun = performance.now();
     const progress = new Progress(claim.rendering, this.options);
     for (let index = 0; index < settings.count; index++) {
-      const job = { provider, prompt, negativePrompt, lettering, settings, index };
+      const job = { provider, prompt, negativePrompt, lettering, settings, index, trial: trial !== undefined };
       const image = await this.options.maker.make(job, signal, (made) => progress.tell(index, made));
       const stored = await this.store(image);
       faultPoint('imaging.after-blobs');

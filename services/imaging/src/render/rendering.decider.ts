@@ -4,6 +4,7 @@ import {
   evolveGeneration,
   hasEnded,
   isRequested,
+  trialMark,
   unrequested,
   type GenerationView,
 } from '@easel/contracts/generation/view';
@@ -82,10 +83,20 @@ export const rendering: Decider<GenerationView, RenderingCommand, GenerationFact
       }
       case 'Complete': {
         if (state.done < settings.count) throw new Refused(renderingProblems.incomplete);
-        return [{ type: 'GenerationCompleted', data: { ...ids, attempt, processingMs: command.processingMs } }];
+        return [
+          {
+            type: 'GenerationCompleted',
+            data: { ...ids, ...trialMark(state), attempt, processingMs: command.processingMs },
+          },
+        ];
       }
       case 'Fail':
-        return [{ type: 'GenerationFailed', data: { ...ids, reason: command.reason, detail: command.detail } }];
+        return [
+          {
+            type: 'GenerationFailed',
+            data: { ...ids, ...trialMark(state), reason: command.reason, detail: command.detail },
+          },
+        ];
     }
   },
 };

@@ -2,6 +2,7 @@ import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { AuthGuard } from '../http/auth.guard.ts';
 import { BlobStore } from '../files/blob-store.ts';
 import { Deciders, DecideHandler } from '../deciding/decide.ts';
+import { ErasePersonHandler } from '../identity/erase-person.ts';
 import { DeciderRunner } from '../deciding/decider-runner.ts';
 import { DerivedFiles } from '../files/derived-files.ts';
 import { EventLog } from '../log/event-log.ts';
@@ -66,7 +67,15 @@ export class KernelModule {
       module: KernelModule,
       global: true,
       controllers: [HealthController],
-      providers: [...values, DecideHandler, AuthGuard, RateLimitGuard, IdempotencyGuard, ProblemFilter],
+      providers: [
+        ...values,
+        DecideHandler,
+        ErasePersonHandler,
+        AuthGuard,
+        RateLimitGuard,
+        IdempotencyGuard,
+        ProblemFilter,
+      ],
       exports: values,
     };
   }

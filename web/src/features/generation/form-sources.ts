@@ -7,6 +7,7 @@ import {
   models,
   resolutions,
   styles,
+  TRIAL_RESOLUTION,
   type AspectRatio,
 } from '@easel/contracts/generation/policy';
 import type { Preset, presetsHttp } from '@easel/contracts/members/presets.http';
@@ -47,7 +48,8 @@ export function formOfGeneration({ original_prompt, metadata, variants }: Genera
     engine: oneOf(engines, metadata.engine_type),
     style: oneOf(styles, metadata.style),
     aspect_ratio: ratio,
-    resolution: oneOf(resolutions, metadata.resolution),
+    // What came from before its member registered is smaller than all that can be asked for.
+    resolution: metadata.resolution === TRIAL_RESOLUTION ? '1k' : oneOf(resolutions, metadata.resolution),
     count: countOf(variants.length),
     output_format: oneOf(['png', 'jpg'], metadata.file_format),
     seed: String(metadata.seed ?? ''),

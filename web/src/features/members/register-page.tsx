@@ -2,8 +2,10 @@ import { membersHttp, registration } from '@easel/contracts/members/http';
 import { memberProblems } from '@easel/contracts/members/problems';
 import { PASSWORD_MIN } from '@easel/contracts/members/policy';
 import { brand } from '@easel/contracts/brand';
+import type { Reply } from '@easel/contracts/kernel/client/address';
+import type { trialsHttp } from '@easel/contracts/trials/http';
 import { messageOf } from '@easel/contracts/kernel/client/api-error';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { useCommand } from '../../lib/queries.ts';
@@ -23,6 +25,10 @@ const byCode = {
 } as const;
 const REFERRAL_MAX = 40;
 
+/** Whether somebody has made a picture in this tab before registering, which is theirs from then on. */
+const madeBefore = (client: QueryClient): boolean =>
+  Boolean(client.getQueryData<Reply<typeof trialsHttp.current>>(['trial', 'current'])?.trial);
+
 /** spec: member-experience §2, Register. */
 export default function RegisterPage() {
   const { search } = useLocation();
@@ -41,7 +47,9 @@ export default function RegisterPage() {
       const body = { ...values, referralCode: code || null, marketingOptIn: data.has('marketingOptIn') };
       const reply = await signUp.mutateAsync({ body });
       beginSession(client, reply);
-      toast.success(`Welcome to ${brand.name}, ${reply.user.firstName}!`);
+      const kept = madeBefore(client) ? ' Your picture is in Your Gallery.' : '';
+      client.removeQueries({ queryKey: ['trial'] });
+      toast.success(`Welcome to ${brand.name}, ${reply.user.firstName}!${kept}`);
     },
     onFailure(error, taken) {
       const message = messageOf(error, 'Registration failed');

@@ -1,7 +1,7 @@
 import { brand } from '@easel/contracts/brand';
 import { useQuery } from '@tanstack/react-query';
 import { Images, LayoutGrid, Rows3, X } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useStore } from '../../lib/store.ts';
 import { token } from '../../lib/token.ts';
@@ -19,7 +19,7 @@ import styles from './search-page.module.css';
 import { newestQuery, recordSearch, suggestionsQuery, trendingQuery } from './searches.ts';
 
 /** spec: public-and-commerce §2.3: discovery. The address holds the search, its filters and how it is shown. */
-export function SearchPage({ grid, skeleton }: Omit<ResultsProps, 'address'>) {
+export function SearchPage({ tryIt, grid, skeleton }: Omit<ResultsProps, 'address'> & { tryIt?: ReactNode }) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const signedIn = useStore(token) !== null;
@@ -45,6 +45,7 @@ export function SearchPage({ grid, skeleton }: Omit<ResultsProps, 'address'>) {
           </ButtonLink>
         )}
       </div>
+      {!asked && tryIt}
       {!asked && search.of === '' && <Trending to={(q) => to({ q })} />}
       {/* Beside words a category is one filter more, and what is found comes first. */}
       {search.of === '' && search.like === '' && search.q === '' && (

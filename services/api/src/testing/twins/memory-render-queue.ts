@@ -24,9 +24,12 @@ export class MemoryRenderQueue extends RenderQueueStore<MemoryTransaction> {
       for (const id of jobs.ended) await rows.delete(id);
       for (const job of jobs.changed) {
         const before = await rows.locked(job.id);
-        const { tries, done, startedAt, leaseUntil, notBefore } = job;
-        // What it was asked for as never changes.
-        await rows.put(job.id, before ? { ...before, tries, done, startedAt, leaseUntil, notBefore } : { ...job });
+        const { memberId, tries, done, startedAt, leaseUntil, notBefore } = job;
+        // What it was asked for as never changes, but for whose it is.
+        await rows.put(
+          job.id,
+          before ? { ...before, memberId, tries, done, startedAt, leaseUntil, notBefore } : { ...job },
+        );
       }
     });
   }

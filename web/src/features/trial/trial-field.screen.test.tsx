@@ -1,0 +1,80 @@
+import { trialProblems, trialsHttp, type Trial } from '@easel/contracts/trials/http';
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { button, complaintOf, server, show, withFakeServer } from '../../lib/testing/screen.tsx';
+import { TrialField } from './trial-field.tsx';
+import { pollAfterMs } from './trials.ts';
+
+withFakeServer();
+
+const trial = (changes: Partial<Trial> = {}): Trial => ({
+  id: '6d7c1b1e-1111-4c3f-9a55-000000000001',
+  status: 'queued',
+  prompt: 'A red fox',
+  seed: 7,
+  width: 512,
+  height: 512,
+  image_url: null,
+  ends_at: '2026-11-27T10:00:00.000Z',
+  ...changes,
+});
+const done = trial({ status: 'completed', image_url: '/api/trials/6d7c1b1e/image' });
+const now = (current: Trial | null) =>
+  server.reply(trialsHttp.current, () => ({ success: true as const, trial: current }));
+const field = () => screen.getByRole('textbox', { name: 'Describe a picture' });
+
+test('a prompt becomes a picture, which an account keeps', async () => {
+  now(null);
+  server.reply(trialsHttp.make, () => {
+    now(done);
+    return { success: true as const, trial: trial() };
+  });
+  const makeLarge = vi.fn<(trial: Trial) => void>();
+  const user = show(<TrialField onMakeLarge={makeLarge} />);
+  await user.type(field(), 'A red fox{Enter}');
+  await screen.findByText('Your picture waits for its turn…');
+  expect(button('Make it').getAttribute('aria-busy')).toBe('true');
+  const picture = await screen.findByRole('img', { name: 'A red fox' });
+  expect(picture.getAttribute('src')).toBe(done.image_url);
+  expect(picture.getAttribute('width')).toBe('512');
+  expect(screen.getByText('Your picture is ready.').getAttribute('role')).toBe('status');
+  expect(screen.getByRole('link', { name: 'Create an account to keep it' }).getAttribute('href')).toBe('/register');
+  await user.click(screen.getByRole('link', { name: 'Make at 1K' }));
+  expect(makeLarge).toHaveBeenCalledWith(done);
+  await screen.findByText('at /register?next=%2Fgenerator');
+});
+
+test('the picture of before is there again', async () => {
+  now(done);
+  show(<TrialField onMakeLarge={() => {}} />);
+  await screen.findByRole('img', { name: 'A red fox' });
+});
+
+test('what the words will become is said while they are written', async () => {
+  now(null);
+  const user = show(<TrialField onMakeLarge={() => {}} />);
+  await user.type(field(), 'a red fox in the snow');
+  expect((await screen.findByText(/^Will be drawn: /)).textContent).toContain('fox');
+});
+
+test.each(Object.values(trialProblems))('$code is said in words, and goes with the next letter', async (problem) => {
+  now(null);
+  server.refuse(trialsHttp.make, problem);
+  const user = show(<TrialField onMakeLarge={() => {}} />);
+  await user.type(field(), 'A red fox{Enter}');
+  await screen.findByText(problem.message);
+  expect(complaintOf('Describe a picture')).toContain(problem.message);
+  await user.type(field(), 's');
+  expect(screen.queryByText(problem.message)).toBeNull();
+});
+
+test('one that could not be made says so, and another can be asked for', async () => {
+  now(trial({ status: 'failed' }));
+  show(<TrialField onMakeLarge={() => {}} />);
+  await screen.findByText('This picture could not be made. Please try again.');
+  expect(button('Make it').getAttribute('aria-busy')).toBeNull();
+});
+
+test('the longer it takes, the less often it is asked for, and never less than every five seconds', () => {
+  expect([0, 1, 5, 50].map(pollAfterMs)).toEqual([1_000, 1_200, 2_488, 5_000]);
+});

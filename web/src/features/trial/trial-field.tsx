@@ -1,0 +1,110 @@
+import { trialsHttp, type Trial } from '@easel/contracts/trials/http';
+import { PROMPT_MAX } from '@easel/contracts/generation/policy';
+import { messageOf } from '@easel/contracts/kernel/client/api-error';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Sparkles } from 'lucide-react';
+import { lazy, Suspense, useId, useState, type SubmitEvent } from 'react';
+import { useCommand } from '../../lib/queries.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import styles from './trial-field.module.css';
+import { currentTrial, isOpen } from './trials.ts';
+
+const TrialUnderstanding = lazy(() => import('./trial-understanding.tsx'));
+
+interface TrialFieldProps {
+  /** Keeps what the studio is to begin with, once its visitor has signed in. */
+  onMakeLarge: (trial: Trial) => void;
+}
+
+/** A prompt of a visitor's, and the picture that is made of it. Until it is mounted it is a plain form. */
+export function TrialField({ onMakeLarge }: TrialFieldProps) {
+  const headingId = useId();
+  const client = useQueryClient();
+  const current = useQuery(currentTrial);
+  const make = useCommand(trialsHttp.make);
+  const [prompt, setPrompt] = useState('');
+  const trial = current.data?.trial ?? null;
+  const open = isOpen(trial);
+  const busy = make.isPending || open;
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    make.mutate(
+      { body: { prompt } },
+      {
+        onSuccess: (reply) => client.setQueryData(currentTrial.queryKey, { success: true, trial: reply.trial }),
+        // Another tab may have asked for one.
+        onError: () => void current.refetch(),
+      },
+    );
+  };
+
+  return (
+    <section className={styles.trial} aria-labelledby={headingId}>
+      <h2 id={headingId}>Make a picture of your own</h2>
+      {/* Without scripts it leads to where pictures are made; words are never put into an address. */}
+      <form action="/register" className={styles.form} onSubmit={submit}>
+        <TextField
+          label="Describe a picture"
+          value={prompt}
+          maxLength={PROMPT_MAX}
+          placeholder="A red fox in the snow"
+          hint="Free, 512 pixels, no account needed"
+          error={make.isError ? messageOf(make.error, 'The picture could not be made. Please try again.') : undefined}
+          onChange={({ target }) => {
+            setPrompt(target.value);
+            if (make.isError) make.reset();
+          }}
+          required
+        />
+        <Button type="submit" look="primary" busy={busy}>
+          <Sparkles size={20} aria-hidden="true" />
+          Make it
+        </Button>
+      </form>
+      {prompt.trim().length > 2 && (
+        <Suspense>
+          <TrialUnderstanding prompt={prompt} />
+        </Suspense>
+      )}
+      <p className={styles.state} role="status">
+        {stateOf(trial, current.isError)}
+      </p>
+      {trial?.image_url && (
+        <figure className={styles.result}>
+          <img src={trial.image_url} width={trial.width} height={trial.height} alt={trial.prompt} />
+          <figcaption>
+            <p>It is kept for seven days. An account keeps it for good, without the watermark.</p>
+            <div className={styles.actions}>
+              <ButtonLink to="/register" look="primary">
+                Create an account to keep it
+              </ButtonLink>
+              <ButtonLink to="/register?next=%2Fgenerator" onClick={() => onMakeLarge(trial)}>
+                Make at 1K
+              </ButtonLink>
+            </div>
+          </figcaption>
+        </figure>
+      )}
+    </section>
+  );
+}
+
+function stateOf(trial: Trial | null, isError: boolean): string {
+  if (isOpen(trial) && isError) return 'The server cannot be reached. Your picture is still being made.';
+  switch (trial?.status) {
+    case 'queued':
+      return 'Your picture waits for its turn…';
+    case 'processing':
+      return 'Your picture is being made…';
+    case 'completed':
+      return 'Your picture is ready.';
+    case 'failed':
+    case 'cancelled':
+      return 'This picture could not be made. Please try again.';
+    case undefined:
+      return '';
+  }
+}

@@ -1,0 +1,19 @@
+import type { Trial } from '@easel/contracts/trials/http';
+import { trialsHttp } from '@easel/contracts/trials/http';
+import { queryOptions } from '@tanstack/react-query';
+import { routeQuery } from '../../lib/queries.ts';
+
+const FIRST_MS = 1_000;
+const LONGEST_MS = 5_000;
+
+export const isOpen = (trial: Trial | null | undefined): boolean =>
+  trial?.status === 'queued' || trial?.status === 'processing';
+
+/** When to ask again after so many answers, in ms. */
+export const pollAfterMs = (answers: number): number => Math.min(LONGEST_MS, Math.round(FIRST_MS * 1.2 ** answers));
+
+/** The visitor's own picture, asked for anew while it is being made. */
+export const currentTrial = queryOptions({
+  ...routeQuery(['trial', 'current'], trialsHttp.current, {}),
+  refetchInterval: ({ state }) => (isOpen(state.data?.trial) ? pollAfterMs(state.dataUpdateCount) : false),
+});
