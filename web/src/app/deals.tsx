@@ -1,5 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { HowToCompete } from '../features/competitions/how-to-compete.tsx';
 import { Heart } from '../features/favorites/heart.tsx';
 import {
   ImageDealsContext,
@@ -58,6 +59,7 @@ export function Deals({ children }: { children: ReactNode }) {
   return (
     <ImageDealsContext value={deals}>
       {children}
+      <HowToCompete />
       {deal && deal.at === key && signedIn && <deal.Dialog image={deal.image} onClose={() => setDeal(null)} />}
     </ImageDealsContext>
   );
