@@ -140,10 +140,7 @@ describe('a heart', () => {
 
   const tile = { widthPx: 300, pictureWidthPx: 300, heightPx: 200 };
   test.each([
-    [
-      'the cards of the public gallery',
-      <PublicCard key="1" generation={fox} tile={tile} eager signedIn onOpen={() => {}} />,
-    ],
+    ['the cards of the public gallery', <PublicCard key="1" generation={fox} eager signedIn onOpen={() => {}} />],
     [
       'the cards of the own gallery',
       <ImageCard key="2" generation={fox} tile={tile} eager selectable={false} onOpen={() => {}} onDelete={() => {}} />,

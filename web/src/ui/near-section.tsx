@@ -2,8 +2,12 @@ import { startTransition, useLayoutEffect, useRef, useState, type ReactNode } fr
 import styles from './near-section.module.css';
 
 interface NearSectionProps {
-  /** Until it was shown once. */
-  estimatePx: number;
+  /** Its height until it was shown once. */
+  estimatePx?: number;
+  /** The class that has such a height, where styles know it. */
+  unseen?: string | undefined;
+  /** It is there from the first rendering on. */
+  near?: boolean;
   /** Rendered while the section is near the viewport; far from it, only its height stays. */
   children: () => ReactNode;
 }
@@ -15,9 +19,9 @@ const NEAR = '200% 0%';
  * A part of a long page. Only parts near the viewport have content, so the page stays light however long it is; the
  * browser's own scroll anchoring keeps what is looked at in its place when parts above it change their height.
  */
-export function NearSection({ estimatePx, children }: NearSectionProps) {
+export function NearSection({ estimatePx, unseen, near: atFirst = false, children }: NearSectionProps) {
   const ref = useRef<HTMLDivElement>(null);
-  const [near, setNear] = useState(false);
+  const [near, setNear] = useState(atFirst);
   const [keptPx, setKeptPx] = useState<number | null>(null);
 
   useLayoutEffect(() => {
@@ -37,7 +41,11 @@ export function NearSection({ estimatePx, children }: NearSectionProps) {
   }, []);
 
   return (
-    <div ref={ref} className={styles.section} style={near ? undefined : { height: keptPx ?? estimatePx }}>
+    <div
+      ref={ref}
+      className={[styles.section, near || keptPx !== null ? undefined : unseen].filter(Boolean).join(' ')}
+      style={near ? undefined : { height: keptPx ?? estimatePx }}
+    >
       {near && children()}
     </div>
   );

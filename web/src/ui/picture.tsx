@@ -1,6 +1,7 @@
 import { ImageOff } from 'lucide-react';
-import { useMemo, useState, type CSSProperties } from 'react';
+import { useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
 import { thumbHashToAverageRGBA, thumbHashToDataURL } from 'thumbhash';
+import { useIsHydrated } from '../lib/hydrated.ts';
 import styles from './picture.module.css';
 
 interface PictureProps {
@@ -18,18 +19,34 @@ interface PictureProps {
   eager?: boolean;
   /** The same picture in other sizes, and how wide it is shown. */
   sources?: { srcSet: string; sizes: string };
+  /** `own` is the picture's, in the width that there is; `filled` and `square` are cut to what surrounds it. */
+  shape?: 'own' | 'filled' | 'square';
 }
 
-/** A picture in its own aspect ratio from the start, blurred until it has loaded, a quiet sign where it cannot be loaded. */
+/**
+ * A picture in its place from the start, blurred until it has loaded, a quiet sign where it cannot be loaded. The blur comes by script, as HTML that is
+ * sent may hold no styles of its own: there, width and height alone say the shape.
+ */
 export function Picture({ src: first, otherwise, ...props }: PictureProps) {
-  const { alt, width, height, thumbhash, plain = false, eager = false, sources } = props;
+  const { alt, width, height, thumbhash, plain = false, eager = false, sources, shape = 'own' } = props;
   const [missing, setMissing] = useState<string | null>(null);
   const src = otherwise !== undefined && missing === first ? otherwise : first;
   const [settled, setSettled] = useState<{ src: string; as: 'loaded' | 'failed' } | null>(null);
   const state = settled?.src === src ? settled.as : 'loading';
+  const hydrated = useIsHydrated();
+  const image = useRef<HTMLImageElement>(null);
+  // What came with the page may have loaded before anybody listened.
+  useEffect(() => {
+    if (image.current?.complete === true && image.current.naturalWidth > 0) setSettled({ src, as: 'loaded' });
+  }, [src]);
   return (
-    <span className={styles.frame} style={{ aspectRatio: `${width} / ${height}` }} data-state={state}>
-      {state !== 'loaded' && <Blur hash={thumbhash} plain={plain} />}
+    <span
+      className={styles.frame}
+      style={state === 'failed' && shape === 'own' ? { aspectRatio: `${width} / ${height}` } : undefined}
+      data-shape={shape}
+      data-state={state}
+    >
+      {hydrated && state !== 'loaded' && <Blur hash={thumbhash} plain={plain} />}
       {state === 'failed' ? (
         <span className={styles.failed} role="img" aria-label={`${alt} (could not be loaded)`}>
           <ImageOff size={28} />
@@ -37,12 +54,14 @@ export function Picture({ src: first, otherwise, ...props }: PictureProps) {
       ) : (
         <img
           key={src}
+          ref={image}
           {...sources}
           src={src}
           alt={alt}
           width={width}
           height={height}
           loading={eager ? 'eager' : 'lazy'}
+          fetchPriority={eager ? 'high' : 'auto'}
           decoding="async"
           onLoad={(event) => void revealed(event.currentTarget).then(() => setSettled({ src, as: 'loaded' }))}
           onError={() => {

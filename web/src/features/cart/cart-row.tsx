@@ -19,7 +19,15 @@ export function CartRow({ item, problem, disabled, onRemove }: CartRowProps) {
   return (
     <li className={styles.row}>
       <span className={styles.picture}>
-        <Picture src={item.image} otherwise={uploadedPath(item.image)} alt="" width={1} height={1} thumbhash="" />
+        <Picture
+          src={item.image}
+          otherwise={uploadedPath(item.image)}
+          alt=""
+          width={1}
+          height={1}
+          shape="square"
+          thumbhash=""
+        />
       </span>
       <div className={styles.what}>
         <p title={item.name}>{item.name}</p>

@@ -5,12 +5,13 @@ import type { Tile } from '../../lib/justified.ts';
 import { Picture } from '../../ui/picture.tsx';
 import styles from './cover.module.css';
 import { useImageDeals } from './image-deals.ts';
-import { sourcesOf } from './image-details.ts';
+import { cardSizes, sourcesOf } from './image-details.ts';
 
 interface CoverProps {
   generation: Generation;
   image: Generation['variants'][number];
-  tile: Tile;
+  /** What was measured for it; without it, it fills what surrounds it, in the ratio of the class there. */
+  tile?: Tile;
   onOpen: () => void;
   eager?: boolean;
   /** One of very many, which are told by their picture alone. */
@@ -43,7 +44,7 @@ export function Cover({
       <a
         {...TILE}
         href={`/image/${generation.id}`}
-        className={[styles.open, className].filter(Boolean).join(' ')}
+        className={[styles.open, tile ? undefined : styles.filling, className].filter(Boolean).join(' ')}
         onClick={(event) => {
           if (!isPlain(event)) return;
           event.preventDefault();
@@ -52,16 +53,20 @@ export function Cover({
         aria-label={`Open: ${name}`}
         data-prompt={plain ? name : undefined}
       >
-        <span className={styles.picture} style={{ width: tile.pictureWidthPx, height: tile.heightPx }}>
+        <span
+          className={styles.picture}
+          {...(tile && { style: { width: tile.pictureWidthPx, height: tile.heightPx } })}
+        >
           <Picture
             src={image.thumbnail_url}
-            sources={sourcesOf(image, tile.pictureWidthPx)}
+            sources={sourcesOf(image, tile ? `${tile.pictureWidthPx}px` : cardSizes(image))}
             alt=""
-            width={tile.pictureWidthPx}
-            height={tile.heightPx}
+            width={image.width}
+            height={image.height}
             thumbhash={image.thumbhash}
             eager={eager}
             plain={plain}
+            shape="filled"
           />
         </span>
       </a>

@@ -42,17 +42,20 @@ export function detailsOf({ metadata }: Generation, variantIndex: number): [name
 /** Long side of the small picture that is kept of every image. */
 const THUMBNAIL_PX = 384;
 
-/** Thumbnail and preview, for the browser to choose by how wide the picture is shown and how fine the screen is. */
-export function sourcesOf(
-  image: Generation['variants'][number],
-  shownWidthPx: number,
-): { srcSet: string; sizes: string } {
+/** How wide a picture is shown on a card that styles lay out: rows are about so high, on phones and elsewhere. */
+export function cardSizes({ width, height }: { width: number; height: number }): string {
+  const widthAt = (rowPx: number): number => Math.round((rowPx * width) / height);
+  return `(max-width: 599px) min(${widthAt(170)}px, 92vw), min(${widthAt(250)}px, 92vw)`;
+}
+
+/** Thumbnail and preview, for the browser to choose by how wide the picture is shown (`sizes`) and how fine the screen is. */
+export function sourcesOf(image: Generation['variants'][number], sizes: string): { srcSet: string; sizes: string } {
   const widthAt = (longPx: number) =>
     Math.round(
       (Math.min(longPx, Math.max(image.width, image.height)) * image.width) / Math.max(image.width, image.height),
     );
   return {
     srcSet: `${image.thumbnail_url} ${widthAt(THUMBNAIL_PX)}w, ${image.image_url} ${widthAt(previewLongSidePx(image))}w`,
-    sizes: `${shownWidthPx}px`,
+    sizes,
   };
 }

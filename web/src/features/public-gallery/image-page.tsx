@@ -2,15 +2,17 @@ import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import type { Generation } from '@easel/contracts/generation/http';
 import { useQuery } from '@tanstack/react-query';
 import { ImageOff } from 'lucide-react';
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { useStore } from '../../lib/store.ts';
 import { token } from '../../lib/token.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { ratioClass } from '../../ui/ratio.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
+import { sourcesOf } from '../images/image-details.ts';
 import styles from './image-page.module.css';
 import { PublicDetails } from './public-details.tsx';
 import { publicImageQuery } from './public-images.ts';
@@ -33,7 +35,7 @@ export default function ImagePage({ after }: { after?: (generation: Generation) 
           <FailedState error={error} onRetry={() => void refetch()} />
         ) : (
           <div className={styles.image} aria-busy="true">
-            <Skeleton style={{ aspectRatio: '1' }} />
+            <Skeleton className={styles.blank} />
           </div>
         )}
       </Page>
@@ -45,19 +47,16 @@ export default function ImagePage({ after }: { after?: (generation: Generation) 
     <Page title={titleOf(generation.original_prompt)} description={generation.original_prompt} heading="Image Details">
       <div className={styles.image}>
         <div className={styles.pictures}>
-          {generation.variants.map((variant) => (
-            <div
-              key={variant.id}
-              className={styles.fit}
-              style={{ '--ratio': variant.width / variant.height } as CSSProperties}
-            >
+          {generation.variants.map((variant, index) => (
+            <div key={variant.id} className={[styles.fit, ratioClass(variant)].join(' ')}>
               <Picture
                 src={variant.image_url}
+                sources={sourcesOf(variant, SIZES)}
                 alt={generation.original_prompt}
                 width={variant.width}
                 height={variant.height}
                 thumbhash={variant.thumbhash}
-                eager
+                eager={index === 0}
               />
             </div>
           ))}
@@ -68,6 +67,9 @@ export default function ImagePage({ after }: { after?: (generation: Generation) 
     </Page>
   );
 }
+
+/** Beside its details or above them. */
+const SIZES = '(min-width: 900px) min(calc(100vw - 416px), 1200px), calc(100vw - 32px)';
 
 const TITLE_LENGTH = 60;
 const titleOf = (prompt: string): string =>

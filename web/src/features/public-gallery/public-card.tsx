@@ -2,7 +2,6 @@ import type { Generation } from '@easel/contracts/generation/http';
 import { isChallengeEntry, purchaseProblems } from '@easel/contracts/purchases/policy';
 import { Download, ShoppingBag } from 'lucide-react';
 import { counted } from '../../lib/figures.ts';
-import type { Tile } from '../../lib/justified.ts';
 import { Badges } from '../../ui/badges.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -14,14 +13,13 @@ import styles from './public-card.module.css';
 
 interface PublicCardProps {
   generation: Generation;
-  tile: Tile;
   eager: boolean;
   signedIn: boolean;
   onOpen: () => void;
 }
 
 /** A public image, or a favorite of one's own: its first variant, what it was made from, and the way to have it. */
-export function PublicCard({ generation, tile, eager, signedIn, onOpen }: PublicCardProps) {
+export function PublicCard({ generation, eager, signedIn, onOpen }: PublicCardProps) {
   const { openPurchase } = useImageDeals();
   const [cover] = generation.variants;
   if (!cover) return null;
@@ -31,7 +29,7 @@ export function PublicCard({ generation, tile, eager, signedIn, onOpen }: Public
   return (
     <article className={styles.card}>
       <div className={styles.frame}>
-        <Cover generation={generation} image={cover} tile={tile} eager={eager} onOpen={onOpen} />
+        <Cover generation={generation} image={cover} eager={eager} onOpen={onOpen} />
         {!generation.isPublic ? null : signedIn ? (
           <button type="button" className={styles.deal} disabled={paused} onClick={() => openPurchase(image)}>
             <ShoppingBag size={16} aria-hidden="true" />
@@ -50,7 +48,7 @@ export function PublicCard({ generation, tile, eager, signedIn, onOpen }: Public
       <Byline generation={generation} />
       <p className={styles.meta}>
         <Time iso={generation.created_at} />
-        {` · ${counted(generation.variant_count, 'image')}`}
+        {generation.variant_count > 1 && ` · ${counted(generation.variant_count, 'image')}`}
       </p>
       <Badges items={badgesOf(generation)} label="Settings" />
     </article>

@@ -1,7 +1,21 @@
-import { JustifiedGrid } from '../../ui/justified-grid.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ratioClass } from '../../ui/ratio.ts';
+import styles from './public-grid.module.css';
 
-const LIKELY_RATIOS = [1, 16 / 9, 3 / 4, 1, 4 / 3, 1, 2 / 3, 1, 16 / 9, 1, 3 / 2, 1];
+const LIKELY = [
+  [1, 1],
+  [16, 9],
+  [3, 4],
+  [1, 1],
+  [4, 3],
+  [1, 1],
+  [2, 3],
+  [1, 1],
+  [16, 9],
+  [1, 1],
+  [3, 2],
+  [1, 1],
+] as const;
 
 /** The grid before anything is known. */
 export function PublicGridSkeleton() {
@@ -10,18 +24,14 @@ export function PublicGridSkeleton() {
       <p className="visually-hidden" role="status">
         Loading
       </p>
-      <div aria-hidden="true">
-        <JustifiedGrid
-          label="Loading"
-          minWidthPx={156}
-          targetHeightPx={(widthPx) => (widthPx < 600 ? 176 : 240)}
-          items={LIKELY_RATIOS}
-          ratioOf={(ratio) => ratio}
-          keyOf={(_, index) => String(index)}
-        >
-          {(_, tile) => <Skeleton style={{ height: tile.heightPx + 97 }} />}
-        </JustifiedGrid>
-      </div>
+      <ul className={styles.grid} data-open="true" aria-hidden="true">
+        {LIKELY.map(([width, height], index) => (
+          <li key={index} className={ratioClass({ width, height })}>
+            <Skeleton className={styles.blank} />
+            <span className={styles.words} />
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { galleryHttp } from '@easel/contracts/gallery/http';
-import type { Generation } from '@easel/contracts/generation/http';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { routeQuery } from '../../lib/queries.ts';
@@ -50,6 +49,3 @@ export const latestQuery = queryOptions(
 
 export const publicImageQuery = (id: string) =>
   queryOptions(routeQuery(['public-gallery', 'one', id], galleryHttp.publicOne, { params: { id } }));
-
-/** Width ÷ height of what a card shows. */
-export const coverRatio = ({ variants: [cover] }: Generation): number => (cover ? cover.width / cover.height : 1);

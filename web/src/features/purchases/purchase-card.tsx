@@ -26,6 +26,7 @@ export function PurchaseCard({ purchase, tile, eager, onDownload }: PurchaseCard
           height={tile.heightPx}
           thumbhash={purchase.thumbhash}
           eager={eager}
+          shape="filled"
         />
       </span>
       <p className={styles.size}>

@@ -18,7 +18,14 @@ export function ResultList({ label, generations }: { label: string; generations:
             <article className={styles.line}>
               {cover && (
                 <span className={styles.picture}>
-                  <Picture src={cover.thumbnail_url} alt="" width={1} height={1} thumbhash={cover.thumbhash} />
+                  <Picture
+                    src={cover.thumbnail_url}
+                    alt=""
+                    width={1}
+                    height={1}
+                    shape="square"
+                    thumbhash={cover.thumbhash}
+                  />
                 </span>
               )}
               <div className={styles.words}>
