@@ -16,7 +16,7 @@ const serversTarget = {
 };
 const pagesTarget = {
   sources: [...shared, 'contracts', 'web'],
-  outputs: ['web/dist/index.html'],
+  outputs: ['web/dist/index.html', 'web/dist/sw.js'],
   stamp: 'node_modules/.cache/easel/pages',
 };
 const consoleTarget = {
@@ -32,7 +32,7 @@ const targets = [
     isFollowed: () => projects.some((project) => existsSync(followedMark(project))),
     make: compileServers,
   },
-  { name: 'pages', ...pagesTarget, make: () => bundle('web') },
+  { name: 'pages', ...pagesTarget, make: () => bundle('web', 'vite.worker.config.ts') },
   { name: 'console', ...consoleTarget, make: () => bundle('admin') },
 ];
 
@@ -65,10 +65,11 @@ async function compileServers({ whole }) {
   for (const project of followed) rmSync(followedMark(project));
 }
 
-/** For the browser, with a packed copy beside each text. */
-async function bundle(workspace) {
+/** For the browser, with a packed copy beside each text; a service worker comes after what it keeps. */
+async function bundle(workspace, after) {
   const cwd = join(root, workspace);
   await run(bin('vite'), ['build', '--logLevel', 'warn'], cwd);
+  if (after) await run(bin('vite'), ['build', '--config', after, '--logLevel', 'warn'], cwd);
   await compressFiles(join(cwd, 'dist'));
 }
 

@@ -12,6 +12,7 @@ import { Report } from '../features/messages/report.tsx';
 import { useIsSignedIn } from '../features/members/session.ts';
 import { token } from '../lib/token.ts';
 import { toast } from '../ui/toast.tsx';
+import { NewVersion } from './new-version.tsx';
 
 interface OpenDeal {
   Dialog: ComponentType<DealProps>;
@@ -60,6 +61,7 @@ export function Deals({ children }: { children: ReactNode }) {
     <ImageDealsContext value={deals}>
       {children}
       <HowToCompete />
+      <NewVersion />
       {deal && deal.at === key && signedIn && <deal.Dialog image={deal.image} onClose={() => setDeal(null)} />}
     </ImageDealsContext>
   );

@@ -1,10 +1,15 @@
 import '../ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { quietConsole } from '../lib/quiet-console.ts';
+import { registerServiceWorker } from '../lib/service-worker.ts';
 import { token } from '../lib/token.ts';
 import { App } from './app.tsx';
 import { prefetchPage } from './pages.ts';
 import { loadShell } from './shell-loader.ts';
+
+if (import.meta.env.PROD) quietConsole();
+registerServiceWorker();
 
 // Asked for at once rather than one after the other while rendering. A failure is left to the rendering.
 prefetchPage(window.location.pathname);

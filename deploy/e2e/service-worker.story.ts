@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect } from '@playwright/test';
+import { openPage } from './browser.ts';
+import { step, test } from './fixtures.ts';
+
+/** The product behind an address of its own, which can come with another version of its service worker. */
+async function behind(product: string): Promise<{ address: string; release: () => void; close: () => Promise<void> }> {
+  let version = '';
+  const server: Server = createServer((request, response) => {
+    const answer = async () => {
+      const { 'accept-encoding': _, host: __, ...headers } = request.headers;
+      const reply = await fetch(new URL(request.url ?? '/', product), {
+        method: request.method ?? 'GET',
+        headers: headers as Record<string, string>,
+        redirect: 'manual',
+      });
+      const isWorker = request.url === '/sw.js';
+      const bytes = Buffer.from(await reply.arrayBuffer());
+      for (const name of ['content-type', 'content-security-policy', 'cache-control']) {
+        const value = reply.headers.get(name);
+        if (value !== null) response.setHeader(name, value);
+      }
+      response.statusCode = reply.status;
+      response.end(isWorker ? `${bytes.toString()}\n${version}` : bytes);
+    };
+    answer().catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    release: () => void (version = '// another version'),
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+test('service worker: the app comes without a connection, and a new version asks before it takes over', async ({
+  browser,
+  product,
+}) => {
+  const front = await behind(product.address);
+  const { page } = await openPage(browser, front.address, { serviceWorkers: 'allow' });
+  const controlled = () => page.evaluate('navigator.serviceWorker.controller !== null');
+  const context = page.context();
+  try {
+    await step('it is there once the app has come', async () => {
+      await page.goto('/login');
+      await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
+      await page.reload();
+      await expect.poll(controlled).toBe(true);
+    });
+
+    await step('without a connection the app comes all the same, and says so', async () => {
+      await context.setOffline(true);
+      await page.goto('/about');
+      await page.getByRole('heading', { level: 1, name: 'About Easel' }).waitFor();
+      await page.getByText('You are offline. What you see may be old.').waitFor();
+      await context.setOffline(false);
+    });
+
+    await step('no call is kept, and nothing of pictures that are one’s own', async () => {
+      await page.goto('/search');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      const kept = (await page.evaluate(`caches.keys().then(async (names) => (await Promise.all(
+        names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)),
+      )).flat())`)) as string[];
+      assert.ok(kept.includes('/index.html'));
+      assert.deepEqual(
+        kept.filter((path) => path.startsWith('/api/') && !/^\/api\/images\/[^/]+\.webp$/.test(path)),
+        [],
+      );
+    });
+
+    await step('a new version asks, and nothing typed is lost meanwhile', async () => {
+      await page.goto('/contact');
+      await page.getByLabel('Subject').fill('Half a sentence');
+      await page.evaluate('window.loadedOnce = true');
+      front.release();
+      await page.evaluate('navigator.serviceWorker.getRegistration().then((known) => known.update()).then(() => true)');
+      await page.getByText('A new version is there').waitFor();
+      assert.equal(await page.getByLabel('Subject').inputValue(), 'Half a sentence');
+      assert.equal(await page.evaluate('window.loadedOnce'), true);
+    });
+
+    await step('and takes over with one reload', async () => {
+      let loads = 0;
+      page.on('load', () => (loads += 1));
+      await page.getByRole('button', { name: 'Reload' }).click();
+      await page.waitForFunction('window.loadedOnce === undefined && document.readyState === "complete"');
+      await page.getByLabel('Subject').waitFor();
+      await expect.poll(controlled).toBe(true);
+      assert.equal(await page.getByText('A new version is there').count(), 0);
+      assert.equal(loads, 1);
+    });
+  } finally {
+    await context.close();
+    await front.close();
+  }
+});
