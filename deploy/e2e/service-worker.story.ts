@@ -57,6 +57,16 @@ test('service worker: the app comes without a connection, and a new version asks
       await expect.poll(controlled).toBe(true);
     });
 
+    await step('and can be installed: its manifest and its icons are there', async () => {
+      const manifest = (await (await page.request.get('/manifest.webmanifest')).json()) as { icons: { src: string }[] };
+      assert.equal(manifest.icons.length, 3);
+      for (const { src } of manifest.icons) {
+        const icon = await page.request.get(src);
+        assert.equal(icon.headers()['content-type'], 'image/png');
+        assert.equal(icon.status(), 200);
+      }
+    });
+
     await step('without a connection the app comes all the same, and says so', async () => {
       await context.setOffline(true);
       await page.goto('/about');
