@@ -72,7 +72,7 @@ const visitors: readonly Look[] = [
   { name: 'search-nothing', path: '/search?q=nosuchthing', settle: waitedFor('No images found') },
   {
     name: 'search-filters',
-    path: '/search',
+    path: '/search?category=landscapes',
     async settle(page) {
       await pictures(page);
       await pressed('Filters')(page);

@@ -6,10 +6,21 @@ import { expect } from '@playwright/test';
 import { openPage } from './browser.ts';
 import { step, test } from './fixtures.ts';
 
-/** The product behind an address of its own, which can come with another version of its service worker. */
-async function behind(product: string): Promise<{ address: string; release: () => void; close: () => Promise<void> }> {
+interface Front {
+  address: string;
+  /** Another version of the service worker. */
+  release: () => void;
+  /** Nothing is answered, or everything again. */
+  cut: (isCut: boolean) => void;
+  close: () => Promise<void>;
+}
+
+/** The product behind an address of its own, which can be cut off, and come with another version of its service worker. */
+async function behind(product: string): Promise<Front> {
   let version = '';
+  let isCut = false;
   const server: Server = createServer((request, response) => {
+    if (isCut) return void response.destroy();
     const answer = async () => {
       const { 'accept-encoding': _, host: __, ...headers } = request.headers;
       const reply = await fetch(new URL(request.url ?? '/', product), {
@@ -33,6 +44,7 @@ async function behind(product: string): Promise<{ address: string; release: () =
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     release: () => void (version = '// another version'),
+    cut: (wanted) => void (isCut = wanted),
     close: async () => {
       server.closeAllConnections();
       server.close();
@@ -67,12 +79,14 @@ test('service worker: the app comes without a connection, and a new version asks
       }
     });
 
-    await step('without a connection the app comes all the same, and says so', async () => {
-      await context.setOffline(true);
+    await step('without a connection the app comes all the same, and says what it could not have', async () => {
+      front.cut(true);
       await page.goto('/about');
       await page.getByRole('heading', { level: 1, name: 'About Easel' }).waitFor();
-      await page.getByText('You are offline. What you see may be old.').waitFor();
-      await context.setOffline(false);
+      await page.goto('/search');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.getByText('This could not be loaded').waitFor();
+      front.cut(false);
     });
 
     await step('no call is kept, and nothing of pictures that are one’s own', async () => {
@@ -103,7 +117,7 @@ test('service worker: the app comes without a connection, and a new version asks
       let loads = 0;
       page.on('load', () => (loads += 1));
       await page.getByRole('button', { name: 'Reload' }).click();
-      await page.waitForFunction('window.loadedOnce === undefined && document.readyState === "complete"');
+      await expect(async () => assert.equal(await page.evaluate('window.loadedOnce'), undefined)).toPass();
       await page.getByLabel('Subject').waitFor();
       await expect.poll(controlled).toBe(true);
       assert.equal(await page.getByText('A new version is there').count(), 0);

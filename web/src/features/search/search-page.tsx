@@ -187,7 +187,7 @@ function Field({ search, view }: { search: Search; view: Address['view'] }) {
     <div className={styles.field} onFocus={() => setWanted(true)}>
       <SearchBox
         label={search.of === 'own' ? 'Search your images' : 'Search public images'}
-        placeholder="A fox in the snow"
+        placeholder={search.of === 'own' ? 'Search your pictures' : 'Search what others made'}
         value={search.q}
         onSearch={onSearch}
         onCommit={search.of === 'own' ? undefined : recordSearch}
