@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
+import type { Browser, Page } from 'playwright-core';
 import { openPage } from './browser.ts';
 import { step, test } from './fixtures.ts';
 
@@ -53,22 +54,22 @@ async function behind(product: string): Promise<Front> {
   };
 }
 
-test('service worker: the app comes without a connection, and a new version asks before it takes over', async ({
-  browser,
-  product,
-}) => {
-  const front = await behind(product.address);
-  const { page } = await openPage(browser, front.address, { serviceWorkers: 'allow' });
-  const controlled = () => page.evaluate('navigator.serviceWorker.controller !== null');
-  const context = page.context();
-  try {
-    await step('it is there once the app has come', async () => {
-      await page.goto('/login');
-      await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
-      await page.reload();
-      await expect.poll(controlled).toBe(true);
-    });
+const controlled = (page: Page) => page.evaluate<boolean>('navigator.serviceWorker.controller !== null');
 
+/** A page that the worker stands behind. */
+async function workedPage(browser: Browser, address: string): Promise<Page> {
+  const { page } = await openPage(browser, address, { serviceWorkers: 'allow' });
+  await page.goto('/login');
+  await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
+  await page.reload();
+  await expect.poll(() => controlled(page)).toBe(true);
+  return page;
+}
+
+test('service worker: the app comes without a connection, and keeps no call', async ({ browser, product }) => {
+  const front = await behind(product.address);
+  const page = await workedPage(browser, front.address);
+  try {
     await step('and can be installed: its manifest and its icons are there', async () => {
       const manifest = (await (await page.request.get('/manifest.webmanifest')).json()) as { icons: { src: string }[] };
       assert.equal(manifest.icons.length, 3);
@@ -101,7 +102,16 @@ test('service worker: the app comes without a connection, and a new version asks
         [],
       );
     });
+  } finally {
+    await page.context().close();
+    await front.close();
+  }
+});
 
+test('service worker: a new version asks before it takes over, with one reload', async ({ browser, product }) => {
+  const front = await behind(product.address);
+  const page = await workedPage(browser, front.address);
+  try {
     await step('a new version asks, and nothing typed is lost meanwhile', async () => {
       await page.goto('/contact');
       await page.getByLabel('Subject').fill('Half a sentence');
@@ -119,12 +129,12 @@ test('service worker: the app comes without a connection, and a new version asks
       await page.getByRole('button', { name: 'Reload' }).click();
       await expect(async () => assert.equal(await page.evaluate('window.loadedOnce'), undefined)).toPass();
       await page.getByLabel('Subject').waitFor();
-      await expect.poll(controlled).toBe(true);
+      await expect.poll(() => controlled(page)).toBe(true);
       assert.equal(await page.getByText('A new version is there').count(), 0);
       assert.equal(loads, 1);
     });
   } finally {
-    await context.close();
+    await page.context().close();
     await front.close();
   }
 });

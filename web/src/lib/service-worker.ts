@@ -20,7 +20,7 @@ async function register(): Promise<void> {
     worker.addEventListener('waiting', () =>
       newVersion.set(() => {
         newVersion.set(null);
-        worker.addEventListener('controlling', () => window.location.reload());
+        navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true });
         worker.messageSkipWaiting();
       }),
     );

@@ -78,7 +78,7 @@ registerRoute(
 scope.addEventListener('message', (event) => {
   const type: unknown = (event.data as { type?: unknown } | null)?.type;
   // A new version waits until somebody wants it.
-  if (type === SKIP_WAITING) event.waitUntil(scope.skipWaiting());
+  if (type === SKIP_WAITING) void scope.skipWaiting();
   if (type === FORGET_PICTURES) {
     forgotten += 1;
     event.waitUntil(ownExpiry.deleteCacheAndMetadata());
