@@ -50,7 +50,7 @@ export interface WatchedPage {
 export async function openPage(
   browser: Browser,
   address: string,
-  options: BrowserContextOptions = {},
+  { serviceWorkers = 'block', ...options }: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
   const context = await browser.newContext({
     baseURL: address,
@@ -64,6 +64,10 @@ export async function openPage(
     content: `document.addEventListener('securitypolicyviolation', (event) =>
       console.error('content security policy: ' + event.violatedDirective + ' ' + event.blockedURI));`,
   });
+  // The product is tried as it answers, not as it was kept; whoever tries the keeping says so.
+  if (serviceWorkers === 'block') await context.addInitScript({ content: 'delete Navigator.prototype.serviceWorker;' });
+  // What a production build would swallow is wanted here.
+  await context.addInitScript({ content: "try { sessionStorage.setItem('disableConsole', '0'); } catch {}" });
   const page = await context.newPage();
   page.setDefaultTimeout(WAIT_MS);
 

@@ -72,7 +72,7 @@ const visitors: readonly Look[] = [
   { name: 'search-nothing', path: '/search?q=nosuchthing', settle: waitedFor('No images found') },
   {
     name: 'search-filters',
-    path: '/search',
+    path: '/search?category=landscapes',
     async settle(page) {
       await pictures(page);
       await pressed('Filters')(page);
@@ -82,6 +82,21 @@ const visitors: readonly Look[] = [
   { name: 'public-gallery', path: '/public-gallery', settle: pictures },
   { name: 'public-preview', path: '/public-gallery', settle: openedPicture },
   { name: 'public-nothing', path: '/public-gallery?search=nosuchthing', settle: waitedFor('No images found') },
+  {
+    name: 'tshirt-challenge',
+    path: '/tshirt-competition',
+    settle: (page) => heading(page, 'T-Shirt Design Challenge'),
+  },
+  {
+    name: 'poster-challenge',
+    path: '/poster-competition',
+    settle: (page) => heading(page, 'Poster Design Challenge'),
+  },
+  {
+    name: 'how-to-enter',
+    path: '/public-gallery?category=poster-competition',
+    settle: opening(pictures, pressed('How to enter the Poster Competition')),
+  },
   {
     name: 'image-gone',
     path: '/image/11111111-1111-4111-8111-111111111111',
@@ -272,6 +287,7 @@ const OVERLAYS = new Set([
   'download-again',
   'purchase',
   'curators-earn',
+  'how-to-enter',
 ]);
 const placed = (looks: readonly Look[]) => looks.map((look) => ({ ...look, overlay: OVERLAYS.has(look.name) }));
 

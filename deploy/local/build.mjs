@@ -16,7 +16,7 @@ const serversTarget = {
 };
 const pagesTarget = {
   sources: [...shared, 'contracts', 'web'],
-  outputs: ['web/dist/index.html', 'web/dist-server/entry-server.js'],
+  outputs: ['web/dist/index.html', 'web/dist/sw.js', 'web/dist-server/entry-server.js'],
   stamp: 'node_modules/.cache/easel/pages',
 };
 const consoleTarget = {
@@ -65,12 +65,17 @@ async function compileServers({ whole }) {
   for (const project of followed) rmSync(followedMark(project));
 }
 
-/** The member app for browsers, and what renders its pages on a server, with the document that it renders them into. */
+/**
+ * The member app for browsers, what renders its pages on a server, with the document that it renders them into, and the
+ * service worker, which comes after what it keeps.
+ */
 async function bundlePages() {
   const cwd = join(root, 'web');
-  await Promise.all([bundle('web'), run(bin('vite'), ['build', '--ssr', '--logLevel', 'warn'], cwd)]);
+  const vite = (...more) => run(bin('vite'), ['build', '--logLevel', 'warn', ...more], cwd);
+  await Promise.all([vite(), vite('--ssr')]);
   renameSync(join(cwd, 'dist', 'rendered.html'), join(cwd, 'dist-server', 'rendered.html'));
-  for (const packed of ['br', 'gz']) rmSync(join(cwd, 'dist', `rendered.html.${packed}`), { force: true });
+  await vite('--config', 'vite.worker.config.ts');
+  await compressFiles(join(cwd, 'dist'));
 }
 
 /** For the browser, with a packed copy beside each text. */

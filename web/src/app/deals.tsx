@@ -1,5 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { HowToCompete } from '../features/competitions/how-to-compete.tsx';
 import { Heart } from '../features/favorites/heart.tsx';
 import {
   ImageDealsContext,
@@ -11,6 +12,7 @@ import { Report } from '../features/messages/report.tsx';
 import { useIsSignedIn } from '../features/members/session.ts';
 import { token } from '../lib/token.ts';
 import { toast } from '../ui/toast.tsx';
+import { NewVersion } from './new-version.tsx';
 
 interface OpenDeal {
   Dialog: ComponentType<DealProps>;
@@ -58,6 +60,8 @@ export function Deals({ children }: { children: ReactNode }) {
   return (
     <ImageDealsContext value={deals}>
       {children}
+      <HowToCompete />
+      <NewVersion />
       {deal && deal.at === key && signedIn && <deal.Dialog image={deal.image} onClose={() => setDeal(null)} />}
     </ImageDealsContext>
   );

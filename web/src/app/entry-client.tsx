@@ -4,12 +4,17 @@ import { StrictMode, useEffect, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { createQueryClient } from '../lib/queries.ts';
+import { quietConsole } from '../lib/quiet-console.ts';
+import { registerServiceWorker } from '../lib/service-worker.ts';
 import { token } from '../lib/token.ts';
 import { App } from './app.tsx';
 import { readyPage } from './page-at.tsx';
 import { FRONT_DOOR, prefetchPage, patternAt } from './pages.ts';
 import { readPageData, type PageData } from './rendered-page.ts';
 import { loadShell } from './shell-loader.ts';
+
+if (import.meta.env.PROD) quietConsole();
+registerServiceWorker();
 
 const client = createQueryClient();
 const app = (

@@ -1,10 +1,12 @@
 import { brand } from '@easel/contracts/brand';
 import {
+  Frame,
   Globe,
   Heart,
   Images,
   LayoutDashboard,
   ReceiptText,
+  Shirt,
   ShoppingBag,
   ShoppingCart,
   Sparkles,
@@ -80,6 +82,20 @@ const table = {
     title: 'Following',
     description: 'The newest public pictures by the people you follow.',
     menu: { label: 'Following', Icon: UsersRound },
+  },
+  '/tshirt-competition': {
+    load: () => import('../features/competitions/tshirt-competition-page.tsx'),
+    for: 'everyone',
+    title: 'T-Shirt Design Challenge',
+    description: 'Design a shirt, enter it while a challenge is open, and share in what it brings.',
+    menu: { label: 'T-Shirt Challenge', Icon: Shirt },
+  },
+  '/poster-competition': {
+    load: () => import('../features/competitions/poster-competition-page.tsx'),
+    for: 'everyone',
+    title: 'Poster Design Challenge',
+    description: 'Design a poster, enter it while a challenge is open, and share in what it brings.',
+    menu: { label: 'Poster Challenge', Icon: Frame },
   },
   '/profile': {
     load: () => import('./profile-route.tsx'),

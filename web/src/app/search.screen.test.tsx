@@ -40,6 +40,15 @@ const page = (
         </ul>
       )}
       skeleton={<p>Loading</p>}
+      front={() => ({
+        title: 'Front',
+        words: <h1>The front</h1>,
+        picture: null,
+        first: null,
+        last: <p>At the end</p>,
+        shows: ({ id }) => id === elk.id,
+      })}
+      challenges={<p>Challenges</p>}
     />
   </PageMetadataContext>
 );
@@ -110,6 +119,50 @@ describe('before anything is searched for', () => {
     server.reply(galleryHttp.public, newest);
     await user.click(button('Try again'));
     expect(await prompts('Newest images')).toHaveLength(2);
+  });
+
+  test('visitors have the front page, until they search', async () => {
+    answers({ results: [fox] });
+    const user = at();
+    expect(screen.getByRole('heading', { level: 1, name: 'The front' })).toBeTruthy();
+    await prompts('Newest images');
+    for (const text of ['At the end', 'Challenges']) expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Filters' })).toBeNull();
+    const field = screen.getByRole('combobox', { name: 'Search public images' });
+    await user.type(field, 'fox{Enter}');
+    await prompts();
+    expect(screen.getByRole('heading', { level: 1, name: 'Discover' })).toBeTruthy();
+    for (const text of ['At the end', 'Challenges']) expect(screen.queryByText(text)).toBeNull();
+    expect(document.activeElement).toBe(field);
+  });
+
+  test('members have no front page', async () => {
+    signIn();
+    at();
+    expect(await prompts('Newest images')).toHaveLength(2);
+    expect(screen.getByRole('heading', { level: 1, name: 'Discover' })).toBeTruthy();
+    expect(screen.getByText('Challenges')).toBeTruthy();
+    expect(screen.queryByText('At the end')).toBeNull();
+  });
+
+  test('what the front page shows already is not shown again, and nothing is left over to say', async () => {
+    server.reply(galleryHttp.public, { ...newest, items: [elk, owl] });
+    at();
+    expect(await prompts('Newest images')).toEqual(['An owl']);
+  });
+
+  test('where all of them are shown already, there is no list of them', async () => {
+    server.reply(galleryHttp.public, { ...newest, items: [elk] });
+    at();
+    await screen.findByText('At the end');
+    expect(screen.queryByText('Newest images')).toBeNull();
+  });
+
+  test('they are a list of links where that is chosen', async () => {
+    const user = at();
+    await prompts('Newest images');
+    await user.click(screen.getByRole('radio', { name: 'List' }));
+    expect((await screen.findByRole('link', { name: 'A fox' })).getAttribute('href')).toBe(`/image/${fox.id}`);
   });
 
   test('nothing public yet, it says where to begin', async () => {

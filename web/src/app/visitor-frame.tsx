@@ -1,6 +1,7 @@
 import { ArrowLeft, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
+import { HowToEnter } from '../features/competitions/how-to-enter.tsx';
 import { useOnline } from '../lib/online.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
@@ -46,6 +47,7 @@ export function VisitorFrame() {
         </nav>
         <ThemeToggle />
       </header>
+      <HowToEnter />
       <OfflineSign online={online} />
       <div className={styles.column}>
         <main id="main" tabIndex={-1} className={styles.main}>

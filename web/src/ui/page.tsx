@@ -12,24 +12,37 @@ interface PageProps {
   lead?: ReactNode;
   /** At the heading's end. */
   actions?: ReactNode;
+  /** The heading stands among the children. */
+  ownHeading?: boolean;
   /** `reading`: as wide as lines of text may be. */
   width?: 'full' | 'reading';
   children: ReactNode;
 }
 
 /** A page's metadata and heading; the heading takes the focus after navigation. */
-export function Page({ title, description, heading, lead, actions, width = 'full', children }: PageProps) {
+export function Page({
+  title,
+  description,
+  heading,
+  lead,
+  actions,
+  ownHeading = false,
+  width = 'full',
+  children,
+}: PageProps) {
   const known = usePageMetadata();
   return (
     <div className={styles.page} data-width={width}>
       <Metadata title={title} description={description} />
-      <div className={styles.head}>
-        <div className={styles.titles}>
-          <h1 tabIndex={-1}>{heading ?? title ?? known.title}</h1>
-          {lead && <p className={styles.lead}>{lead}</p>}
+      {!ownHeading && (
+        <div className={styles.head}>
+          <div className={styles.titles}>
+            <h1 tabIndex={-1}>{heading ?? title ?? known.title}</h1>
+            {lead && <p className={styles.lead}>{lead}</p>}
+          </div>
+          {actions}
         </div>
-        {actions}
-      </div>
+      )}
       {children}
     </div>
   );

@@ -1,10 +1,12 @@
-import { Globe, Images, Sparkles, UserRound } from 'lucide-react';
+import { Frame, Globe, Images, Shirt, Sparkles, UserRound } from 'lucide-react';
 import { PageLink } from '../../ui/page-link.tsx';
 import styles from './quick-actions.module.css';
 
 /** spec: member-experience §2, Dashboard. A tile for each tool whose page exists. */
 const TILES = [
   { to: '/generator', name: 'Creative Studio', says: 'Make pictures from words', Icon: Sparkles },
+  { to: '/tshirt-competition', name: 'T-Shirt Challenge', says: 'How a shirt design pays', Icon: Shirt },
+  { to: '/poster-competition', name: 'Poster Challenge', says: 'How a poster design pays', Icon: Frame },
   { to: '/your-gallery', name: 'Your Gallery', says: 'Find, download, publish', Icon: Images },
   { to: '/public-gallery', name: 'Public Gallery', says: 'See what others made', Icon: Globe },
   { to: '/profile', name: 'Profile', says: 'Plan, preferences, devices', Icon: UserRound },

@@ -13,6 +13,8 @@ interface CoverProps {
   /** What was measured for it; without it, it fills what surrounds it, in the ratio of the class there. */
   tile?: Tile;
   onOpen: () => void;
+  /** How wide it is shown, where that is not as in a gallery: as of `sizes` of a picture. */
+  sizes?: string;
   eager?: boolean;
   /** One of very many, which are told by their picture alone. */
   plain?: boolean;
@@ -32,6 +34,7 @@ export function Cover({
   image,
   tile,
   onOpen,
+  sizes,
   eager = false,
   plain = false,
   className,
@@ -59,7 +62,7 @@ export function Cover({
         >
           <Picture
             src={image.thumbnail_url}
-            sources={sourcesOf(image, tile ? `${tile.pictureWidthPx}px` : cardSizes(image))}
+            sources={sourcesOf(image, sizes ?? (tile ? `${tile.pictureWidthPx}px` : cardSizes(image)))}
             alt=""
             width={image.width}
             height={image.height}

@@ -12,6 +12,8 @@ interface PublicGridProps {
   label: string;
   generations: readonly Generation[];
   signedIn: boolean;
+  /** Other pictures come before these, which can wait. */
+  below?: boolean | undefined;
 }
 
 /** Cards of one part: three pages make rows enough to fill their lines well. */
@@ -20,7 +22,7 @@ const PART = 3 * PUBLIC_PAGE;
 const EAGER = 6;
 
 /** Public images as cards, with their viewer; parts far from the viewport are empty. Styles alone lay it out, so that what is sent is what stays. */
-export function PublicGrid({ label, generations, signedIn }: PublicGridProps) {
+export function PublicGrid({ label, generations, signedIn, below = false }: PublicGridProps) {
   const [viewed, setViewed] = useState<string | null>(null);
   const parts = Array.from({ length: Math.ceil(generations.length / PART) }, (_, part) =>
     generations.slice(part * PART, (part + 1) * PART),
@@ -43,7 +45,7 @@ export function PublicGrid({ label, generations, signedIn }: PublicGridProps) {
                   <li key={generation.id} className={ratioClass(generation.variants[0] ?? SQUARE)}>
                     <PublicCard
                       generation={generation}
-                      eager={part === 0 && index < EAGER}
+                      eager={!below && part === 0 && index < EAGER}
                       signedIn={signedIn}
                       onOpen={() => setViewed(generation.id)}
                     />

@@ -35,7 +35,7 @@ export function CategoryGrid({ chosen, onChoose }: CategoryGridProps) {
                       alt=""
                       width={1}
                       height={1}
-                      shape="square"
+                      shape="filled"
                       thumbhash={cover.thumbhash}
                     />
                   ) : null,

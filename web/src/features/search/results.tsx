@@ -15,8 +15,8 @@ import { addressOf, type Address, noSearch } from './search-address.ts';
 import styles from './search-page.module.css';
 import { browsedQuery, foundQuery, recordSearch } from './searches.ts';
 
-/** Pictures as cards, by the name of their list. */
-type Grid = (label: string, generations: readonly Generation[]) => ReactNode;
+/** Pictures as cards, by the name of their list; `below` says that others come first, and that these can wait. */
+type Grid = (label: string, generations: readonly Generation[], below?: boolean) => ReactNode;
 
 export interface ResultsProps {
   address: Address;
@@ -54,7 +54,7 @@ export function Found({ address, grid, skeleton }: ResultsProps) {
       {results.length === 0 ? (
         <Nothing message={message} address={address} didYouMean={didYouMean} />
       ) : (
-        <Pictures address={address} grid={grid} generations={results} />
+        <Pictures label={LABEL} view={address.view} grid={grid} generations={results} />
       )}
       <Pagination
         page={page}
@@ -88,7 +88,7 @@ export function Browsed({ address, grid, skeleton }: ResultsProps) {
       {generations.length === 0 ? (
         <Nothing message={message} address={address} didYouMean={[]} />
       ) : (
-        <Pictures address={address} grid={grid} generations={generations} />
+        <Pictures label={LABEL} view={address.view} grid={grid} generations={generations} />
       )}
       {hasNextPage && (
         <Button className={styles.more} busy={isFetchingNextPage} onClick={() => void showMore()}>
@@ -104,13 +104,17 @@ const Failed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => 
   <FailedState title="Search failed" text="Failed to perform search" error={error} onRetry={onRetry} />
 );
 
-function Pictures({
-  address: { view },
-  grid,
-  generations,
-}: Pick<ResultsProps, 'address' | 'grid'> & { generations: readonly Generation[] }) {
-  return view === 'list' ? <ResultList label={LABEL} generations={generations} /> : grid(LABEL, generations);
+interface PicturesProps {
+  label: string;
+  view: Address['view'];
+  grid: Grid;
+  generations: readonly Generation[];
+  below?: boolean;
 }
+
+/** Pictures as cards, or a line each. */
+export const Pictures = ({ label, view, grid, generations, below = false }: PicturesProps) =>
+  view === 'list' ? <ResultList label={label} generations={generations} /> : grid(label, generations, below);
 
 interface NothingProps {
   message: string;

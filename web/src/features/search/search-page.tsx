@@ -1,71 +1,123 @@
 import { brand } from '@easel/contracts/brand';
-import { useQuery } from '@tanstack/react-query';
+import type { galleryHttp } from '@easel/contracts/gallery/http';
+import type { Generation } from '@easel/contracts/generation/http';
+import type { Reply } from '@easel/contracts/kernel/client/address';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Images, LayoutGrid, Rows3, X } from 'lucide-react';
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useStore } from '../../lib/store.ts';
 import { token } from '../../lib/token.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
+import { usePageMetadata } from '../../ui/metadata.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { CategoryGrid } from './category-grid.tsx';
-import { Browsed, Found, type ResultsProps } from './results.tsx';
+import { Browsed, Found, Pictures, type ResultsProps } from './results.tsx';
 import { addressOf, type Address, isAsked, isBrowsing, noSearch, readAddress, type Search } from './search-address.ts';
 import { SearchFilters } from './search-filters.tsx';
 import styles from './search-page.module.css';
 import { newestQuery, recordSearch, suggestionsQuery, trendingQuery } from './searches.ts';
 
+type Newest = Reply<typeof galleryHttp.public>;
+
+/** What visitors see before they search: the pictures are the newest, of which some were chosen. */
+export interface Front {
+  title: string;
+  /** With the page's heading. */
+  words: ReactNode;
+  /** Beside the words, where there is room. */
+  picture: ReactNode;
+  /** Before there is anything to discover. */
+  first: ReactNode;
+  /** After everything. */
+  last: ReactNode;
+  /** Whether this one of the newest is among the chosen. */
+  shows: (generation: Generation) => boolean;
+}
+
+interface SearchPageProps extends Omit<ResultsProps, 'address'> {
+  /** Of the newest; of none where they could not be read, or are still coming. */
+  front: (newest: Newest | undefined, isComing: boolean) => Front;
+  /** The ways to the design challenges. */
+  challenges: ReactNode;
+}
+
 /** spec: public-and-commerce §2.3: discovery. The address holds the search, its filters and how it is shown. */
-export function SearchPage({ tryIt, grid, skeleton }: Omit<ResultsProps, 'address'> & { tryIt?: ReactNode }) {
+export function SearchPage({ grid, skeleton, front: frontOf, challenges }: SearchPageProps) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const signedIn = useStore(token) !== null;
+  const known = usePageMetadata();
   const address = useMemo(() => readBy(params, signedIn), [params, signedIn]);
   const { search, view } = address;
   const to = (changed: Partial<Search>) => addressOf({ search: { ...search, ...changed }, view, page: 1 });
   const narrow = (changed: Partial<Search>) => void navigate(to(changed), { replace: true });
   const asked = isAsked(search);
+  const discovering = !asked && search.of === '';
+  const newest = useQuery({ ...newestQuery, enabled: discovering });
+  const isFront = discovering && !signedIn;
+  // What would only be pushed down waits.
+  const isComing = isFront && newest.isPending && newest.fetchStatus !== 'paused';
+  const front = isFront ? frontOf(newest.data, isComing) : undefined;
+  const left = newest.data?.items.filter((generation) => !front?.shows(generation));
+  const isAllShown = front !== undefined && left?.length === 0 && newest.data?.items.length !== 0;
+  useTopOnChange(isFront);
 
   return (
-    <Page lead={`Pictures that members of ${brand.name} made from words and show to everyone.`}>
-      <div className={styles.hero}>
-        <Field search={search} view={view} />
-        <ButtonLink to="/public-gallery">
-          <Images size={20} aria-hidden="true" />
-          Public Gallery
-        </ButtonLink>
-        <SearchFilters search={search} onChange={narrow} />
-        {asked && (
-          <ButtonLink to={addressOf({ search: { ...noSearch, of: search.of }, view, page: 1 })}>
-            <X size={20} aria-hidden="true" />
-            Clear
+    <Page ownHeading {...(front && { title: front.title })}>
+      {/* Whoever types goes on typing in the same field, whatever stands around it. */}
+      <div className={styles.hero} data-front={isFront}>
+        <div className={styles.words}>
+          {front?.words ?? (
+            <>
+              <h1 tabIndex={-1}>{known.title}</h1>
+              <p className={styles.lead}>
+                {`Pictures that members of ${brand.name} made from words and show to everyone.`}
+              </p>
+            </>
+          )}
+        </div>
+        <div className={styles.find}>
+          <Field search={search} view={view} />
+          <ButtonLink to="/public-gallery">
+            <Images size={20} aria-hidden="true" />
+            Public Gallery
           </ButtonLink>
-        )}
+          {!front && <SearchFilters search={search} onChange={narrow} />}
+          {asked && (
+            <ButtonLink to={addressOf({ search: { ...noSearch, of: search.of }, view, page: 1 })}>
+              <X size={20} aria-hidden="true" />
+              Clear
+            </ButtonLink>
+          )}
+        </div>
+        {front && <div className={styles.aside}>{front.picture}</div>}
       </div>
-      {!asked && tryIt}
-      {!asked && search.of === '' && <Trending to={(q) => to({ q })} />}
+      {front?.first}
+      {discovering && !isComing && <Trending to={(q) => to({ q })} />}
       {/* Beside words a category is one filter more, and what is found comes first. */}
-      {search.of === '' && search.like === '' && search.q === '' && (
+      {search.of === '' && search.like === '' && search.q === '' && !isComing && (
         <CategoryGrid chosen={search.category} onChoose={(category) => narrow({ category })} />
       )}
-      <section className={styles.results} aria-labelledby="search-results">
-        <div className={styles.head}>
-          <h2 id="search-results">{headingOf(search)}</h2>
-          {signedIn && search.like === '' && (
-            <Switch
-              legend="Search in"
-              chosen={search.of}
-              options={[
-                { value: '', label: 'Everyone’s' },
-                { value: 'own', label: 'Yours' },
-              ]}
-              onChoose={(of) => narrow({ of })}
-            />
-          )}
-          {(asked || search.of === 'own') && (
+      {!isAllShown && !isComing && (
+        <section className={styles.results} aria-labelledby="search-results">
+          <div className={styles.head}>
+            <h2 id="search-results">{headingOf(search)}</h2>
+            {signedIn && search.like === '' && (
+              <Switch
+                legend="Search in"
+                chosen={search.of}
+                options={[
+                  { value: '', label: 'Everyone’s' },
+                  { value: 'own', label: 'Yours' },
+                ]}
+                onChoose={(of) => narrow({ of })}
+              />
+            )}
             <Switch
               legend="View"
               chosen={view}
@@ -77,12 +129,36 @@ export function SearchPage({ tryIt, grid, skeleton }: Omit<ResultsProps, 'addres
                 void navigate(addressOf({ ...address, view: chosen === 'list' ? 'list' : 'grid' }), { replace: true })
               }
             />
+          </div>
+          {discovering ? (
+            <Newest
+              address={address}
+              grid={grid}
+              skeleton={skeleton}
+              query={newest}
+              generations={left}
+              below={isFront}
+            />
+          ) : (
+            <Content address={address} grid={grid} skeleton={skeleton} />
           )}
-        </div>
-        <Content address={address} grid={grid} skeleton={skeleton} />
-      </section>
+        </section>
+      )}
+      {discovering && !isComing && challenges}
+      {!isComing && front?.last}
     </Page>
   );
+}
+
+/** Between the front page and what is found, everything moves: both begin at their top, and what has the focus is in view. */
+function useTopOnChange(isFront: boolean): void {
+  const before = useRef(isFront);
+  useLayoutEffect(() => {
+    if (before.current === isFront) return;
+    before.current = isFront;
+    window.scrollTo(0, 0);
+    document.activeElement?.scrollIntoView({ block: 'nearest' });
+  }, [isFront]);
 }
 
 /** Whoever is not signed in has no pictures of their own. */
@@ -111,7 +187,7 @@ function Field({ search, view }: { search: Search; view: Address['view'] }) {
     <div className={styles.field} onFocus={() => setWanted(true)}>
       <SearchBox
         label={search.of === 'own' ? 'Search your images' : 'Search public images'}
-        placeholder="A fox in the snow"
+        placeholder={search.of === 'own' ? 'Search your pictures' : 'Search what others made'}
         value={search.q}
         onSearch={onSearch}
         onCommit={search.of === 'own' ? undefined : recordSearch}
@@ -169,16 +245,20 @@ const Switch = ({ legend, chosen, options, onChoose }: SwitchProps) => (
 );
 
 function Content(props: ResultsProps) {
-  const { search } = props.address;
-  if (isBrowsing(search)) return <Browsed {...props} />;
-  if (isAsked(search) || search.of === 'own') return <Found {...props} />;
-  return <Newest {...props} />;
+  return isBrowsing(props.address.search) ? <Browsed {...props} /> : <Found {...props} />;
+}
+
+interface NewestProps extends ResultsProps {
+  query: UseQueryResult<Newest>;
+  /** Those that are shown here. */
+  generations: readonly Generation[] | undefined;
+  below: boolean;
 }
 
 /** What there is to discover before anything is searched for. */
-function Newest({ grid, skeleton }: ResultsProps) {
-  const { data, error, fetchStatus, refetch } = useQuery(newestQuery);
-  if (!data) {
+function Newest({ address, grid, skeleton, query, generations, below }: NewestProps) {
+  const { data, error, fetchStatus, refetch } = query;
+  if (!data || !generations) {
     if (!error && fetchStatus !== 'paused') return skeleton;
     return <FailedState error={error} onRetry={() => void refetch()} />;
   }
@@ -193,7 +273,7 @@ function Newest({ grid, skeleton }: ResultsProps) {
   }
   return (
     <div className={styles.list}>
-      {grid('Newest images', data.items)}
+      <Pictures label="Newest images" view={address.view} grid={grid} generations={generations} below={below} />
       <ButtonLink className={styles.more} to="/gallery?category=public">
         See all public images
       </ButtonLink>

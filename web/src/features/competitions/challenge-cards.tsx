@@ -1,0 +1,30 @@
+import { challengeKinds, challenges, deadlineText } from '@easel/contracts/competitions/policy';
+import { Frame, Shirt } from 'lucide-react';
+import { PageLink } from '../../ui/page-link.tsx';
+import { challengeWords } from './challenge-words.ts';
+import styles from './challenge-cards.module.css';
+
+const ICONS = { tshirt: Shirt, poster: Frame };
+
+/** spec: public-and-commerce §2.3: the way to both challenges. */
+export const ChallengeCards = () => (
+  <section className={styles.section} aria-labelledby="challenges">
+    <h2 id="challenges">Design challenges</h2>
+    <ul className={styles.cards}>
+      {challengeKinds.map((kind) => {
+        const { name, path } = challenges[kind];
+        const Icon = ICONS[kind];
+        return (
+          <li key={kind}>
+            <PageLink to={path} className={styles.card}>
+              <Icon size={28} aria-hidden="true" />
+              <span className={styles.name}>{name}</span>
+              <span className={styles.says}>{challengeWords[kind].lead}</span>
+              <span className={styles.says}>{deadlineText(null, new Date(0))}</span>
+            </PageLink>
+          </li>
+        );
+      })}
+    </ul>
+  </section>
+);

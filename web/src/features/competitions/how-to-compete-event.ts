@@ -1,0 +1,21 @@
+import { challengeKinds, type ChallengeKind } from '@easel/contracts/competitions/policy';
+
+/** spec: public-and-commerce §2.12: whoever raises it has the dialog opened. */
+const NAME = 'how-to-compete';
+
+/** Opens the dialog that says how to enter a challenge. */
+export function askHowToCompete(type: ChallengeKind): void {
+  window.dispatchEvent(new CustomEvent(NAME, { detail: { type } }));
+}
+
+/** Told of every kind that is asked for; what names none is nobody's question. Returns the end of it. */
+export function onHowToCompete(listener: (kind: ChallengeKind) => void): () => void {
+  const hear = (event: Event) => {
+    const detail: unknown = event instanceof CustomEvent ? event.detail : undefined;
+    const type = typeof detail === 'object' && detail !== null && 'type' in detail ? detail.type : undefined;
+    const kind = challengeKinds.find((one) => one === type);
+    if (kind) listener(kind);
+  };
+  window.addEventListener(NAME, hear);
+  return () => window.removeEventListener(NAME, hear);
+}

@@ -1,0 +1,18 @@
+import type { ChallengeKind } from '@easel/contracts/competitions/policy';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { onHowToCompete } from './how-to-compete-event.ts';
+
+const loadDialog = () => import('./how-to-compete-dialog.tsx');
+const HowToCompeteDialog = lazy(loadDialog);
+
+/** Opens the dialog wherever somebody asks how to enter; its code comes then. */
+export function HowToCompete() {
+  const [kind, setKind] = useState<ChallengeKind | null>(null);
+  useEffect(() => onHowToCompete(setKind), []);
+  if (kind === null) return null;
+  return (
+    <Suspense>
+      <HowToCompeteDialog kind={kind} onClose={() => setKind(null)} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,5 @@
+import { ChallengePage } from './challenge-page.tsx';
+
+export default function TshirtCompetitionPage() {
+  return <ChallengePage kind="tshirt" />;
+}
