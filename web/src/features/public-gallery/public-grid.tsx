@@ -12,6 +12,8 @@ interface PublicGridProps {
   label: string;
   generations: readonly Generation[];
   signedIn: boolean;
+  /** It stands below something else, whose pictures come first. */
+  isBelow?: boolean;
 }
 
 /** Cards of one part: three pages make rows enough to fill their lines well. */
@@ -20,7 +22,7 @@ const PART = 3 * PUBLIC_PAGE;
 const EAGER = 6;
 
 /** Public images as cards, with their viewer; parts far from the viewport are empty. Styles alone lay it out, so that what is sent is what stays. */
-export function PublicGrid({ label, generations, signedIn }: PublicGridProps) {
+export function PublicGrid({ label, generations, signedIn, isBelow = false }: PublicGridProps) {
   const [viewed, setViewed] = useState<string | null>(null);
   const parts = Array.from({ length: Math.ceil(generations.length / PART) }, (_, part) =>
     generations.slice(part * PART, (part + 1) * PART),
@@ -36,7 +38,7 @@ export function PublicGrid({ label, generations, signedIn }: PublicGridProps) {
                 label={parts.length > 1 ? `${label}, part ${part + 1}` : label}
                 generations={items}
                 signedIn={signedIn}
-                isFirst={part === 0}
+                isFirst={part === 0 && !isBelow}
                 isLast={part === parts.length - 1}
                 onOpen={setViewed}
               />
@@ -66,7 +68,8 @@ export const CardPart = ({ isFirst, children }: { isFirst: boolean; children: ()
   </NearSection>
 );
 
-interface CardsProps extends PublicGridProps {
+interface CardsProps extends Omit<PublicGridProps, 'isBelow'> {
+  /** Its first pictures are wanted at once. */
   isFirst: boolean;
   /** Its last row stays as wide as it is. */
   isLast: boolean;
