@@ -38,10 +38,12 @@ const usedByOthers = [
 const sharedByFeatures = [
   'account/(funds|referral)',
   'cart/cart',
+  'generation/testing/sample-generation',
   'images/(byline|cover|image-(deals|details|size))',
   'members/next-path',
   'plan/testing/sample-plan',
   'purchases/(bought-file|buying)',
+  'search/searches',
 ].map((part) => `^web/src/features/${part}\\.tsx?$`);
 
 module.exports = {

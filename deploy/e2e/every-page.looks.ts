@@ -9,7 +9,7 @@ import { SHOWN_AS } from './settled-people.ts';
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
 const pictures = async (page: Page) => {
   await page.locator('article img').first().waitFor();
-  await page.evaluate(`Promise.all([...document.querySelectorAll('article img')].map((image) => {
+  await page.evaluate(`Promise.all([...document.querySelectorAll('article img[src]')].map((image) => {
     image.loading = 'eager';
     return image.decode();
   }))`);

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
+import { generationHttp } from '@easel/contracts/generation/http';
 import type { Page } from 'playwright-core';
 import { step, test } from './fixtures.ts';
 import { enter, register } from './people.ts';
 import { generate, publicPicture } from './pictures.ts';
+import { callAs } from './wire.ts';
 
 /** An image may take this long on a machine that does other things as well. */
 const IMAGE_WITHIN_MS = 90_000;
@@ -198,6 +200,13 @@ test('the public gallery: what everyone sees of it', async ({ open, product: { a
     assert.equal(file.suggestedFilename(), `${prompt.replaceAll(' ', '').slice(0, 30)}.png`);
     const bytes = await readFile(await file.path());
     assert.equal(bytes.subarray(1, 4).toString('latin1'), 'PNG');
+    const shown = await page.evaluate<string>(`(async () => {
+      const reply = await fetch(document.querySelector('dialog img').src);
+      return (await reply.bytes()).toBase64();
+    })()`);
+    const { bar, above } = await differences(page, Buffer.from(shown, 'base64'), bytes);
+    assert.ok(bar.darker > 0.65 && bar.darker < 0.75, `the bar lets 28 % through, not ${1 - bar.darker}`);
+    assert.ok(above > 0.5, `the brand stands across the picture: ${above}`);
     await page.keyboard.press('Escape');
   });
 
@@ -218,6 +227,80 @@ test('the public gallery: what everyone sees of it', async ({ open, product: { a
 
   await step('nobody complained', () => assert.deepEqual(complaints.splice(0), []));
 });
+
+test('the public gallery: a picture is found, bought, and its file is the clean original', async ({
+  open,
+  product,
+}) => {
+  const { address } = product;
+  const owner = await register(address);
+  const prompt = `A red desert ${randomBytes(3).toString('hex')}`;
+  const { id } = await generate(address, owner.token, { prompt });
+  await callAs(address, owner.token)(generationHttp.makePublic, { params: { id }, body: { isPublic: true } });
+  const { page, complaints } = await open();
+  await enter(page, await register(address));
+
+  await step('it is found by its words', async () => {
+    await page.goto(`/public-gallery?search=${encodeURIComponent(prompt)}&view=all`);
+    await card(page, prompt).click();
+  });
+
+  await step('it is bought with credits, and its file has every pixel of the original', async () => {
+    await page.getByRole('dialog').last().getByRole('button', { name: 'Buy Image' }).click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page
+        .getByRole('dialog')
+        .last()
+        .getByRole('button', { name: /^Buy for/ })
+        .click(),
+    ]);
+    const reply = await fetch(`${address}/api/generation/download/${id}/0`, {
+      headers: { authorization: `Bearer ${owner.token}` },
+    });
+    const original = Buffer.from(await reply.arrayBuffer());
+    const { above, bar } = await differences(page, original, await readFile(await file.path()));
+    assert.deepEqual({ above, below: bar.differing }, { above: 0, below: 0 });
+  });
+
+  await step('nobody complained', () => assert.deepEqual(complaints.splice(0), []));
+});
+
+interface Differences {
+  /** Mean difference of the samples above the bar, from 0 to 255. */
+  above: number;
+  /** At its end, where no words are: how much darker it is, from 0 to 1, and by how much it differs. */
+  bar: { darker: number; differing: number };
+}
+
+/** How one file differs from another of the same size: above the bar at the foot of a watermarked one, and in it. */
+const differences = (page: Page, before: Buffer, after: Buffer): Promise<Differences> =>
+  page.evaluate<Differences>(`(async () => {
+    const read = async (text) => {
+      const image = await createImageBitmap(new Blob([Uint8Array.fromBase64(text)]));
+      const pen = new OffscreenCanvas(image.width, image.height).getContext('2d');
+      pen.drawImage(image, 0, 0);
+      return pen.getImageData(0, 0, image.width, image.height);
+    };
+    const [one, other] = [await read('${before.toString('base64')}'), await read('${after.toString('base64')}')];
+    if (one.width !== other.width || one.height !== other.height) throw new Error('of different sizes');
+    const barPx = Math.max(60, Math.round(one.height * 0.08));
+    const over = (fromX, fromY, toX, toY) => {
+      let [samples, sum, was, is] = [0, 0, 0, 0];
+      for (let y = fromY; y < toY; y++) for (let x = fromX; x < toX; x++) for (let part = 0; part < 3; part++) {
+        const at = (y * one.width + x) * 4 + part;
+        samples += 1;
+        sum += Math.abs(one.data[at] - other.data[at]);
+        was += one.data[at];
+        is += other.data[at];
+      }
+      return { differing: sum / samples, darker: 1 - is / was };
+    };
+    return {
+      above: over(0, 0, one.width, one.height - barPx).differing,
+      bar: over(one.width - 8, one.height - barPx + 2, one.width, one.height),
+    };
+  })()`);
 
 const card = (page: Page, prompt: string) => page.getByRole('link', { name: `Open: ${prompt}` });
 const focusedName = (page: Page) => page.evaluate<string>(`document.activeElement?.getAttribute('aria-label') ?? ''`);

@@ -83,6 +83,17 @@ export const searchHttp = {
     errors: [generationProblems.notFound],
     limit,
   }),
+  /** Public pictures to go on to from one, at most twelve: of what it shows and looking like it. */
+  related: route({
+    method: 'GET',
+    path: '/api/search/related/:id',
+    side: 'query',
+    access: 'anyone',
+    params: z.object({ id: z.uuid() }),
+    reply: z.object({ success, results: z.array(foundImage) }),
+    errors: [generationProblems.notFound],
+    limit,
+  }),
   /** Says that somebody searched for this, so that it may count for what is trending. Nothing says who. */
   perform: route({
     method: 'POST',

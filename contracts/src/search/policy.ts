@@ -7,6 +7,8 @@ export const SEARCH_PAGE = 20;
 export const TRENDING = 8;
 export const SUGGESTIONS = 5;
 export const DID_YOU_MEAN = 5;
+/** Pictures that are shown beside one. */
+export const RELATED = 12;
 /** spec: public-and-commerce §5. */
 export const SUGGESTIONS_FROM = 2;
 /** How deep a search can be paged: whoever wants more narrows it. */

@@ -7,8 +7,13 @@ import { tagOf } from './search.tables.ts';
 
 const { schema } = searchModel;
 
+interface Seen {
+  look: string;
+  tags: string;
+}
+
 /** What a picture looks like that everybody may see, or the viewer (`$2`, null for nobody) as its owner. */
-const SEEN = new Statement<{ look: string; tags: string }>(
+const SEEN = new Statement<Seen>(
   'look of a picture',
   `select look, tags from ${schema}.picture
    where id = $1::uuid and completed and not deleted and (public_at is not null or member_id = $2::uuid)`,
@@ -45,24 +50,54 @@ export async function findAlike(
   const [seen] = await SEEN.run(reads, [like, viewerId]);
   if (!seen) return undefined;
   if (seen.look === '') return nothing(asked);
-  const tagsOf = (name: 'colour' | 'kind'): string[] =>
-    seen.tags
-      .split(' ')
-      .filter((tag) => tag.startsWith(tagOf(name, '')))
-      .map((tag) => `'${tag}'`);
-  const [kind = '', main] = [tagsOf('kind')[0], tagsOf('colour').slice(0, MAIN_COLOURS)];
-  const given = [queryOf(askedWords(q)), filterOf(filters), kind, main.join(' & '), main.join(' | ')];
-  const peers = await PEERS.run(reads, given);
-  const own = Buffer.from(seen.look, 'hex');
-  const ranked = peers
-    .filter(({ id }) => id !== like)
-    .map(({ id, look }) => ({ id, distance: distanceOf(own, Buffer.from(look, 'hex')) }))
-    .toSorted((a, b) => a.distance - b.distance || (a.id < b.id ? -1 : 1))
-    .slice(0, MOST_ALIKE);
+  const ranked = (await rankedAlike(reads, { id: like, seen }, [queryOf(askedWords(q)), filterOf(filters)])).slice(
+    0,
+    MOST_ALIKE,
+  );
   const total = ranked.length;
   return {
-    ids: ranked.slice((page - 1) * limit, page * limit).map(({ id }) => id),
+    ids: ranked.slice((page - 1) * limit, page * limit),
     pagination: { page, limit, pages: Math.ceil(total / limit), total },
     incomplete: false,
   };
+}
+
+/**
+ * Finds public pictures to go on to from one: first those of a subject that it shows, then others, the ones that look most like it before. Undefined
+ * where the viewer may not see it.
+ */
+export async function findRelated(
+  reads: Reads,
+  { id, viewerId, limit }: { id: string; viewerId: string | null; limit: number },
+): Promise<string[] | undefined> {
+  const [seen] = await SEEN.run(reads, [id, viewerId]);
+  if (!seen) return undefined;
+  if (seen.look === '') return [];
+  const subjects = tagsOf(seen, 'category').join(' | ');
+  const ofSubject = subjects === '' ? [] : await rankedAlike(reads, { id, seen }, ['', `(${subjects})`]);
+  if (ofSubject.length >= limit) return ofSubject.slice(0, limit);
+  const others = await rankedAlike(reads, { id, seen }, ['', '']);
+  return [...new Set([...ofSubject, ...others])].slice(0, limit);
+}
+
+const tagsOf = ({ tags }: Seen, name: 'category' | 'colour' | 'kind'): string[] =>
+  tags
+    .split(' ')
+    .filter((tag) => tag.startsWith(tagOf(name, '')))
+    .map((tag) => `'${tag}'`);
+
+/** Ids of public pictures that these words and filters let through, that one aside, the nearest first. */
+async function rankedAlike(
+  reads: Reads,
+  { id: like, seen }: { id: string; seen: Seen },
+  [words, filter]: readonly [words: string, filter: string],
+): Promise<string[]> {
+  const [kind = '', main] = [tagsOf(seen, 'kind')[0], tagsOf(seen, 'colour').slice(0, MAIN_COLOURS)];
+  const peers = await PEERS.run(reads, [words, filter, kind, main.join(' & '), main.join(' | ')]);
+  const own = Buffer.from(seen.look, 'hex');
+  return peers
+    .filter(({ id }) => id !== like)
+    .map(({ id, look }) => ({ id, distance: distanceOf(own, Buffer.from(look, 'hex')) }))
+    .toSorted((a, b) => a.distance - b.distance || (a.id < b.id ? -1 : 1))
+    .map(({ id }) => id);
 }

@@ -8,7 +8,7 @@ import { planOf, type PlanNode, type Value } from '../ledger/testing/plans.ts';
 import { PEERS } from './alike.queries.ts';
 import { NEAR } from './did-you-mean.queries.ts';
 import { FRUITFUL } from './fruitful.queries.ts';
-import { CATEGORIES, FOUND, LISTED, OWN, searchModel } from './search.queries.ts';
+import { CATEGORIES, FOUND, LISTED, LISTED_AFTER, OWN, searchModel } from './search.queries.ts';
 import { EVERYONE, trigramsOf } from './search.tables.ts';
 import { SUGGESTED, TRENDING } from './trends.queries.ts';
 
@@ -132,6 +132,16 @@ test('a category is entered at any page number as fast as at the first', async (
   for (const before of [0, PICTURES / 2, PICTURES - LIMIT]) {
     expect(await rowsOf(LISTED, [EVERYONE, 'category:animals', before, LIMIT])).toBeLessThanOrEqual(LIMIT + 131);
   }
+});
+
+test('a category is read on from a picture at any depth as fast as from the first', async () => {
+  const { rows } = await sql.query<{ at: string; id: string }>(
+    `select at::text, id from ${searchModel.schema}.listing where owner = $1 and list = 'category:animals' order by at desc, id desc offset $2 limit 1`,
+    [EVERYONE, PICTURES / 2],
+  );
+  const { at, id } = rows[0] as { at: string; id: string };
+  const after = [EVERYONE, 'category:animals', 0, LIMIT, at, id];
+  expect(await rowsOf(LISTED_AFTER, after)).toBeLessThanOrEqual(LIMIT + 3);
 });
 
 test('a picture is compared with a bounded number of its kind', async () => {

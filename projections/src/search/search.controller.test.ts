@@ -280,6 +280,38 @@ describe('what looks like a picture', () => {
   });
 });
 
+describe('what is related to a picture', () => {
+  const related = async (id: string, caller: Pick<TestCaller, 'get'> = queries.nobody): Promise<string[]> => {
+    const { body } = await caller.get(`/api/search/related/${id}`).expect(200);
+    expect(searchHttp.related.reply.parse(body)).toEqual(body);
+    return searchHttp.related.reply.parse(body).results.map((result) => result.id);
+  };
+
+  test('is first of what it shows, then what looks like it, at most twelve, and never itself', async () => {
+    const colour = flatHash(96, 32, 160);
+    const other = await show('Nothing that has a name', { colour });
+    const subject = await show('A penguin', { colour });
+    const one = await show('Another penguin', { colour });
+    const found = await related(one.generationId);
+    const [first, then] = [found.indexOf(subject.generationId), found.indexOf(other.generationId)];
+    expect(first).toBe(0);
+    expect(then).toBeGreaterThan(first);
+    expect(found).not.toContain(one.generationId);
+    for (let n = 0; n < 13; n++) await show('A penguin again', { colour });
+    expect(await related(one.generationId)).toHaveLength(12);
+  });
+
+  test('is public, and of a picture that the caller may see', async () => {
+    const colour = flatHash(32, 160, 96);
+    const mine = await show('A giraffe', { colour, isPublic: false });
+    const shown = await show('A giraffe in public', { colour });
+    expect(await related(shown.generationId, painter)).not.toContain(mine.generationId);
+    expect(await related(mine.generationId, painter)).toContain(shown.generationId);
+    await queries.nobody.get(`/api/search/related/${mine.generationId}`).expect(404);
+    await queries.nobody.get(`/api/search/related/${randomUUID()}`).expect(404);
+  });
+});
+
 describe('categories', () => {
   test('are those that have public pictures, with their number and three of the newest', async () => {
     const before = await categories();

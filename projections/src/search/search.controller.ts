@@ -1,17 +1,17 @@
 import { generationProblems } from '@easel/contracts/generation/http';
 import { problems, Refused } from '@easel/contracts/kernel/problem';
 import { searchHttp } from '@easel/contracts/search/http';
-import { searchCategories } from '@easel/contracts/search/policy';
+import { RELATED, searchCategories } from '@easel/contracts/search/policy';
 import type { Caller as CallerValue } from '@easel/kernel/http/caller';
 import { Caller } from '@easel/kernel/http/caller.decorator';
 import { RouteOf } from '@easel/kernel/http/route.decorator';
-import { Controller, Inject, Query, Res } from '@nestjs/common';
+import { Controller, Inject, Param, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
 import { ReadsFrom } from '../kernel/read-your-writes.ts';
 import { Reads } from '../kernel/reads.ts';
 import { type JsonReply, sendJson } from '../kernel/reply.ts';
-import { findAlike } from './alike.queries.ts';
+import { findAlike, findRelated } from './alike.queries.ts';
 import { didYouMean } from './did-you-mean.queries.ts';
 import { categories, findOwn, findPublic, type FoundPage, searchModel } from './search.queries.ts';
 import { suggestions, trending } from './trends.queries.ts';
@@ -60,6 +60,20 @@ export class SearchController {
     if (of === 'everyone') return findPublic(this.reads, asked);
     if (viewerId === null) throw new Refused(problems.signedOut);
     return findOwn(this.reads, viewerId, asked);
+  }
+
+  @RouteOf(searchHttp.related)
+  @ReadsFrom(searchModel)
+  async related(
+    @Caller() caller: CallerValue,
+    @Param({ schema: searchHttp.related.params }) { id }: z.output<typeof searchHttp.related.params>,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const viewerId = caller.kind === 'member' ? caller.id : null;
+    const ids = await findRelated(this.reads, { id, viewerId, limit: RELATED });
+    if (!ids) throw new Refused(generationProblems.notFound);
+    const { json, incomplete } = await this.cards(this.reads, viewerId, ids);
+    sendJson(reply, { json: `{"success":true,"results":${json}}`, incomplete });
   }
 
   @RouteOf(searchHttp.categories)

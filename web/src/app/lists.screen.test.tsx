@@ -3,6 +3,7 @@ import type { Route } from '@easel/contracts/kernel/http';
 import { problems } from '@easel/contracts/kernel/problem';
 import { ledgerHttp } from '@easel/contracts/ledger/http';
 import { purchasesHttp } from '@easel/contracts/purchases/http';
+import { searchHttp } from '@easel/contracts/search/http';
 import { screen } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -13,7 +14,10 @@ import { StatementPage } from '../features/statement/statement-page.tsx';
 import { button, server, show, signIn, withFakeServer } from '../lib/testing/screen.tsx';
 
 withFakeServer();
-beforeEach(signIn);
+beforeEach(() => {
+  signIn();
+  server.reply(searchHttp.categories, { success: true as const, categories: [] });
+});
 
 const pagination = { page: 1, limit: 12, pages: 0, total: 0 };
 const nothing = { success: true as const, items: [], total: 0, pagination };
@@ -108,8 +112,8 @@ test('a search that finds nothing offers its end', async () => {
   server.reply(galleryHttp.public, { ...nothing, nextCursor: null });
   const user = show(<PublicGalleryPage />, { at: '/public-gallery?search=unicorn' });
   expect(await screen.findByText('No images found')).toBeTruthy();
-  expect(server.calls[0]?.query).toMatchObject({ search: 'unicorn' });
-  await user.click(button('Clear the search'));
+  expect(server.callsOf(galleryHttp.public)[0]?.query).toMatchObject({ search: 'unicorn' });
+  await user.click(screen.getByRole('link', { name: 'Clear the search' }));
   expect(await screen.findByText('No public images yet')).toBeTruthy();
 });
 

@@ -5,6 +5,7 @@ import { membersHttp, type PublicProfile } from '@easel/contracts/members/http';
 import { memberProblems } from '@easel/contracts/members/problems';
 import { messagesHttp } from '@easel/contracts/messages/http';
 import { peopleHttp, peopleProblems, type Person } from '@easel/contracts/people/http';
+import { searchHttp } from '@easel/contracts/search/http';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sampleGeneration, sampleVariant } from '../features/generation/testing/sample-generation.ts';
@@ -155,6 +156,7 @@ describe('the feed', () => {
 
 describe('a picture that is a remix', () => {
   const open = () => show(<ImageRoute />, { at: `/image/${fox.id}`, pattern: '/image/:id' });
+  beforeEach(() => server.reply(searchHttp.related, { success: true, results: [] }));
 
   test('names its original, its remixes and what became of the prompt', async () => {
     const original = picture(2, 'a blue fox in snow', { author: { id: idOf(8), name: 'mira' } });

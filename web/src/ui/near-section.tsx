@@ -27,17 +27,11 @@ export function NearSection({ estimatePx, unseen, near: atFirst = false, childre
   useLayoutEffect(() => {
     const section = ref.current;
     if (!section) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry) return;
-        if (!entry.isIntersecting && entry.boundingClientRect.height > 0) setKeptPx(entry.boundingClientRect.height);
-        // In slices: scrolling goes on while a part is rendered.
-        startTransition(() => setNear(entry.isIntersecting));
-      },
-      { rootMargin: NEAR },
-    );
-    observer.observe(section);
-    return () => observer.disconnect();
+    return observed(section, (entry) => {
+      if (!entry.isIntersecting && entry.boundingClientRect.height > 0) setKeptPx(entry.boundingClientRect.height);
+      // In slices: scrolling goes on while a part is rendered.
+      startTransition(() => setNear(entry.isIntersecting));
+    });
   }, []);
 
   return (
@@ -49,4 +43,24 @@ export function NearSection({ estimatePx, unseen, near: atFirst = false, childre
       {near && children()}
     </div>
   );
+}
+
+type Seen = (entry: IntersectionObserverEntry) => void;
+const sections = new WeakMap<Element, Seen>();
+let observer: IntersectionObserver | undefined;
+
+/** One observer for all: there may be thousands. */
+function observed(section: Element, seen: Seen): () => void {
+  observer ??= new IntersectionObserver(
+    (entries) => {
+      for (const entry of entries) sections.get(entry.target)?.(entry);
+    },
+    { rootMargin: NEAR },
+  );
+  sections.set(section, seen);
+  observer.observe(section);
+  return () => {
+    sections.delete(section);
+    observer?.unobserve(section);
+  };
 }

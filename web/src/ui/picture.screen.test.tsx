@@ -1,8 +1,30 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { afterEach, expect, test, vi } from 'vitest';
 import { Picture } from './picture.tsx';
 
 afterEach(cleanup);
+
+/** What is near is said by the test. */
+let approach: (() => void) | undefined;
+let options: IntersectionObserverInit | undefined;
+vi.stubGlobal(
+  'IntersectionObserver',
+  class {
+    constructor(
+      private readonly told: IntersectionObserverCallback,
+      given: IntersectionObserverInit,
+    ) {
+      options = given;
+    }
+    observe(target: Element): void {
+      approach = () => this.told([{ target, isIntersecting: true } as never], this as never);
+    }
+    unobserve(): void {
+      approach = undefined;
+    }
+  },
+);
 
 const show = (otherwise?: string) =>
   render(<Picture src="/uploads/a.webp" otherwise={otherwise} alt="A fox" width={4} height={3} thumbhash="" />);
@@ -21,4 +43,19 @@ test('what can be nowhere else is said to be missing at once', () => {
   show();
   fireEvent.error(image());
   screen.getByRole('img', { name: 'A fox (could not be loaded)' });
+});
+
+const late = <Picture src="/a.webp" alt="A fox" width={4} height={3} thumbhash="" shape="filled" late />;
+
+test('a late one is asked for once a tenth of it is within 50 pixels', () => {
+  render(late);
+  expect(image().hasAttribute('src')).toBe(false);
+  expect(options).toEqual({ rootMargin: '50px', threshold: 0.1 });
+  act(() => approach?.());
+  expect(image().getAttribute('src')).toBe('/a.webp');
+  expect(approach).toBeUndefined();
+});
+
+test('one that is sent is left to the browser, which waits until it is near', () => {
+  expect(renderToString(late)).toMatch(/<img src="\/a.webp"[^>]* loading="lazy"/);
 });

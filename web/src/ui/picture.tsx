@@ -17,6 +17,8 @@ interface PictureProps {
   plain?: boolean;
   /** The first pictures of a page are wanted at once. */
   eager?: boolean;
+  /** Asked for once a tenth of it is near the viewport (spec: public-and-commerce §2.4), not by the browser's own measure. */
+  late?: boolean;
   /** The same picture in other sizes, and how wide it is shown. */
   sources?: { srcSet: string; sizes: string };
   /** `own` is the picture's, in the width that there is; `filled` and `square` are cut to what surrounds it. */
@@ -28,13 +30,19 @@ interface PictureProps {
  * sent may hold no styles of its own: there, width and height alone say the shape.
  */
 export function Picture({ src: first, otherwise, ...props }: PictureProps) {
-  const { alt, width, height, thumbhash, plain = false, eager = false, sources, shape = 'own' } = props;
+  const { alt, width, height, thumbhash, plain = false, eager = false, late = false, sources, shape = 'own' } = props;
   const [missing, setMissing] = useState<string | null>(null);
   const src = otherwise !== undefined && missing === first ? otherwise : first;
   const [settled, setSettled] = useState<{ src: string; as: 'loaded' | 'failed' } | null>(null);
   const state = settled?.src === src ? settled.as : 'loading';
   const hydrated = useIsHydrated();
   const image = useRef<HTMLImageElement>(null);
+  // What came rendered is the browser's to load.
+  const [wanted, setWanted] = useState(!late || eager || !hydrated);
+  useEffect(() => {
+    const frame = image.current?.parentElement;
+    if (!wanted && frame) return whenNear(frame, () => setWanted(true));
+  }, [wanted]);
   // What came with the page may have loaded before anybody listened.
   useEffect(() => {
     if (image.current?.complete === true && image.current.naturalWidth > 0) setSettled({ src, as: 'loaded' });
@@ -55,8 +63,7 @@ export function Picture({ src: first, otherwise, ...props }: PictureProps) {
         <img
           key={src}
           ref={image}
-          {...sources}
-          src={src}
+          {...(wanted && { ...sources, src })}
           alt={alt}
           width={width}
           height={height}
@@ -72,6 +79,25 @@ export function Picture({ src: first, otherwise, ...props }: PictureProps) {
       )}
     </span>
   );
+}
+
+const near = new WeakMap<Element, () => void>();
+let observer: IntersectionObserver | undefined;
+
+/** Tells once a tenth of an element is in the viewport or 50 pixels from it; one observer watches for all. */
+function whenNear(element: Element, tell: () => void): () => void {
+  observer ??= new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) if (isIntersecting) near.get(target)?.();
+    },
+    { rootMargin: '50px', threshold: 0.1 },
+  );
+  near.set(element, tell);
+  observer.observe(element);
+  return () => {
+    near.delete(element);
+    observer?.unobserve(element);
+  };
 }
 
 /** When the picture can be painted: until then the blur stays below it. A decoding that is given up changes nothing. */

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState, type ReactNode } from 'react';
 import styles from './search-box.module.css';
 
 interface SearchBoxProps {
@@ -13,13 +13,17 @@ interface SearchBoxProps {
   /** Told what is typed, for the caller to find suggestions. */
   onType: (text: string) => void;
   suggestions: readonly string[];
+  /** By which the form sends what is typed where there is no script, to the page's own path; what else it sends are `children`. */
+  name?: string;
+  children?: ReactNode;
 }
 
 const PAUSE_MS = 350;
 const MOST = 200;
 
 /** Searches when the typing pauses, or at once with Enter or a suggestion, which arrow keys choose. */
-export function SearchBox({ label, placeholder, value, onSearch, onCommit, onType, suggestions }: SearchBoxProps) {
+export function SearchBox(props: SearchBoxProps) {
+  const { label, placeholder, value, onSearch, onCommit, onType, suggestions, name, children } = props;
   const id = useId();
   const [text, setText] = useState(value);
   const [shown, setShown] = useState(value);
@@ -60,9 +64,11 @@ export function SearchBox({ label, placeholder, value, onSearch, onCommit, onTyp
         search(offered[chosen] ?? text);
       }}
     >
+      {children}
       <Search size={20} aria-hidden="true" />
       <input
         type="search"
+        name={name}
         role="combobox"
         aria-label={label}
         aria-expanded={offered.length > 0}

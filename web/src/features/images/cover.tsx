@@ -69,6 +69,7 @@ export function Cover({
             thumbhash={image.thumbhash}
             eager={eager}
             plain={plain}
+            late={tile === undefined}
             shape="filled"
           />
         </span>

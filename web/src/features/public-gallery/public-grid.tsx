@@ -1,5 +1,5 @@
 import type { Generation } from '@easel/contracts/generation/http';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { moveByArrows } from '../../lib/grid-keys.ts';
 import { NearSection } from '../../ui/near-section.tsx';
 import { ratioClass } from '../../ui/ratio.ts';
@@ -12,8 +12,8 @@ interface PublicGridProps {
   label: string;
   generations: readonly Generation[];
   signedIn: boolean;
-  /** Other pictures come before these, which can wait. */
-  below?: boolean | undefined;
+  /** It stands below something else, whose pictures come first. */
+  isBelow?: boolean;
 }
 
 /** Cards of one part: three pages make rows enough to fill their lines well. */
@@ -22,7 +22,7 @@ const PART = 3 * PUBLIC_PAGE;
 const EAGER = 6;
 
 /** Public images as cards, with their viewer; parts far from the viewport are empty. Styles alone lay it out, so that what is sent is what stays. */
-export function PublicGrid({ label, generations, signedIn, below = false }: PublicGridProps) {
+export function PublicGrid({ label, generations, signedIn, isBelow = false }: PublicGridProps) {
   const [viewed, setViewed] = useState<string | null>(null);
   const parts = Array.from({ length: Math.ceil(generations.length / PART) }, (_, part) =>
     generations.slice(part * PART, (part + 1) * PART),
@@ -30,37 +30,66 @@ export function PublicGrid({ label, generations, signedIn, below = false }: Publ
 
   return (
     <>
-      {/* The arrow keys go from card to card; every card can be reached without them. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div className={styles.parts} onKeyDown={moveByArrows}>
+      <CardParts>
         {parts.map((items, part) => (
-          <NearSection key={part} unseen={styles.unseen} near={part === 0}>
+          <CardPart key={part} isFirst={part === 0}>
             {() => (
-              <ul
-                className={styles.grid}
-                data-open={part === parts.length - 1}
-                aria-label={parts.length > 1 ? `${label}, part ${part + 1}` : label}
-              >
-                {items.map((generation, index) => (
-                  <li key={generation.id} className={ratioClass(generation.variants[0] ?? SQUARE)}>
-                    <PublicCard
-                      generation={generation}
-                      eager={!below && part === 0 && index < EAGER}
-                      signedIn={signedIn}
-                      onOpen={() => setViewed(generation.id)}
-                    />
-                  </li>
-                ))}
-              </ul>
+              <Cards
+                label={parts.length > 1 ? `${label}, part ${part + 1}` : label}
+                generations={items}
+                signedIn={signedIn}
+                isFirst={part === 0 && !isBelow}
+                isLast={part === parts.length - 1}
+                onOpen={setViewed}
+              />
             )}
-          </NearSection>
+          </CardPart>
         ))}
-      </div>
+      </CardParts>
       {viewed !== null && (
         <PublicViewer generations={generations} startId={viewed} signedIn={signedIn} onClose={() => setViewed(null)} />
       )}
     </>
   );
 }
+
+/** Parts of a grid below each other. The arrow keys go from card to card; every card can be reached without them. */
+export const CardParts = ({ children }: { children: ReactNode }) => (
+  // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+  <div className={styles.parts} onKeyDown={moveByArrows}>
+    {children}
+  </div>
+);
+
+/** A part of a grid, which is empty far from the viewport; the first one is there from the start. */
+export const CardPart = ({ isFirst, children }: { isFirst: boolean; children: () => ReactNode }) => (
+  <NearSection unseen={styles.unseen} near={isFirst}>
+    {children}
+  </NearSection>
+);
+
+interface CardsProps extends Omit<PublicGridProps, 'isBelow'> {
+  /** Its first pictures are wanted at once. */
+  isFirst: boolean;
+  /** Its last row stays as wide as it is. */
+  isLast: boolean;
+  onOpen: (id: string) => void;
+}
+
+/** Cards in rows. */
+export const Cards = ({ label, generations, signedIn, isFirst, isLast, onOpen }: CardsProps) => (
+  <ul className={styles.grid} data-open={isLast} aria-label={label}>
+    {generations.map((generation, index) => (
+      <li key={generation.id} className={ratioClass(generation.variants[0] ?? SQUARE)}>
+        <PublicCard
+          generation={generation}
+          eager={isFirst && index < EAGER}
+          signedIn={signedIn}
+          onOpen={() => onOpen(generation.id)}
+        />
+      </li>
+    ))}
+  </ul>
+);
 
 const SQUARE = { width: 1, height: 1 };

@@ -1,45 +1,66 @@
 import { galleryHttp } from '@easel/contracts/gallery/http';
+import type { Reply } from '@easel/contracts/kernel/client/address';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { routeQuery } from '../../lib/queries.ts';
+import type { PublicFilter } from './gallery-address.ts';
 
 /** spec: public-and-commerce §9. */
 export const PUBLIC_PAGE = 12;
 const FALLBACK = 20;
-
-export interface PublicFilter {
-  category: string;
-  search: string;
-}
+/**
+ * Of all there are, so many are read and shown at a time. A call may ask for 1000: these would hold the page up for
+ * longer than a finger notices.
+ */
+const CHUNK = 48;
+/** Those that were scrolled away are forgotten after this while: a long way down costs no memory. */
+const CHUNK_KEPT_MS = 30_000;
 
 /** From where to read on: a search is paged by number, everything else from the last picture seen. */
-type From = { cursor: string } | { page: number };
+export type From = { cursor: string } | { page: number };
+export const FIRST = { page: 1 } as From;
 
-const firstPage = (): From => ({ page: 1 });
+/** Where what comes after a page begins; undefined at the end. */
+export function fromAfter(
+  { search }: PublicFilter,
+  { nextCursor, pagination: { page, pages } }: Reply<typeof galleryHttp.public>,
+): From | undefined {
+  if (search === '') return nextCursor === null ? undefined : { cursor: nextCursor };
+  return page < pages ? { page: page + 1 } : undefined;
+}
+
+const asked = ({ category, search }: PublicFilter) => ({
+  ...(category !== '' && { category }),
+  ...(search !== '' && { search }),
+});
 
 /** Page after page of what everyone may see, the newest first. */
-export const publicImagesQuery = ({ category, search }: PublicFilter) =>
+export const publicImagesQuery = (filter: PublicFilter) =>
   infiniteQueryOptions({
-    queryKey: ['public-gallery', 'list', { category, search }],
+    queryKey: ['public-gallery', 'list', filter],
     queryFn: ({ pageParam, signal }) =>
-      call(
-        galleryHttp.public,
-        {
-          query: {
-            limit: PUBLIC_PAGE,
-            ...(category !== '' && { category }),
-            ...(search !== '' && { search }),
-            ...pageParam,
-          },
-        },
-        { signal },
-      ),
-    initialPageParam: firstPage(),
-    getNextPageParam: ({ nextCursor, pagination: { page, pages } }): From | undefined => {
-      if (search === '') return nextCursor === null ? undefined : { cursor: nextCursor };
-      return page < pages ? { page: page + 1 } : undefined;
-    },
+      call(galleryHttp.public, { query: { limit: PUBLIC_PAGE, ...asked(filter), ...pageParam } }, { signal }),
+    initialPageParam: FIRST,
+    getNextPageParam: (page): From | undefined => fromAfter(filter, page),
     placeholderData: keepPreviousData,
+  });
+
+/** One page by its number; the page before stays on the screen until it has come. */
+export const publicPageQuery = (filter: PublicFilter, page: number) =>
+  queryOptions({
+    ...routeQuery(['public-gallery', 'page', filter, page], galleryHttp.public, {
+      query: { limit: PUBLIC_PAGE, ...asked(filter), page },
+    }),
+    placeholderData: keepPreviousData,
+  });
+
+/** A chunk of all there are. */
+export const chunkQuery = (filter: PublicFilter, from: From) =>
+  queryOptions({
+    ...routeQuery(['public-gallery', 'all', filter, from], galleryHttp.public, {
+      query: { limit: CHUNK, ...asked(filter), ...from },
+    }),
+    gcTime: CHUNK_KEPT_MS,
   });
 
 /** What is shown instead of a category that has nothing. */

@@ -50,6 +50,10 @@ export const suggestionsQuery = (typed: string) =>
     placeholderData: keepPreviousData,
   });
 
+/** What there is to go on to from a picture. */
+export const relatedQuery = (id: string) =>
+  queryOptions(routeQuery(['public-gallery', 'related', id], searchHttp.related, { params: { id } }));
+
 /** Says that somebody meant to search for this: with Enter, a suggestion or a link, never by a page that was merely loaded. */
 export function recordSearch(q: string): void {
   if (q === '') return;

@@ -1,0 +1,107 @@
+import type { Generation } from '@easel/contracts/generation/http';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { FailedState } from '../../ui/states.tsx';
+import { LABEL, Loading, Total, type ViewProps } from './gallery-views.tsx';
+import { Nothing } from './nothing.tsx';
+import styles from './public-gallery-page.module.css';
+import { CardPart, CardParts, Cards } from './public-grid.tsx';
+import { PublicGridSkeleton } from './public-grid-skeleton.tsx';
+import { chunkQuery, FIRST, fromAfter, type From } from './public-images.ts';
+import { PublicViewer } from './public-viewer.tsx';
+
+interface Viewed {
+  generations: readonly Generation[];
+  id: string;
+}
+
+/**
+ * Every public picture on one page, however many there are. They are read chunk by chunk, each from where the one before ends, as somebody scrolls
+ * to it; chunks far from the viewport are taken out of the page and forgotten, and come back by where they began.
+ */
+export function AllView({ address, signedIn }: ViewProps) {
+  const { filter } = address;
+  const [starts, setStarts] = useState<readonly From[]>([FIRST]);
+  const [viewed, setViewed] = useState<Viewed | null>(null);
+  const first = useQuery(chunkQuery(filter, FIRST));
+
+  if (!first.data) {
+    if (!first.error && first.fetchStatus !== 'paused') return <Loading />;
+    return <FailedToLoad error={first.error} onRetry={() => void first.refetch()} />;
+  }
+  if (first.data.total === 0) return <Nothing address={address} signedIn={signedIn} />;
+
+  const showAfter = (chunk: number, next: From | undefined) =>
+    setStarts((known) =>
+      JSON.stringify(known[chunk + 1]) === JSON.stringify(next)
+        ? known
+        : [...known.slice(0, chunk + 1), ...(next ? [next] : [])],
+    );
+  return (
+    <div className={styles.list}>
+      <Total of={first.data.total} />
+      <CardParts>
+        {starts.map((from, chunk) => (
+          <CardPart key={JSON.stringify(from)} isFirst={chunk === 0}>
+            {() => (
+              <Chunk
+                address={address}
+                signedIn={signedIn}
+                from={from}
+                chunk={chunk}
+                onKnown={showAfter}
+                onOpen={setViewed}
+              />
+            )}
+          </CardPart>
+        ))}
+      </CardParts>
+      {viewed && (
+        <PublicViewer
+          generations={viewed.generations}
+          startId={viewed.id}
+          signedIn={signedIn}
+          onClose={() => setViewed(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ChunkProps extends ViewProps {
+  from: From;
+  /** From 0. */
+  chunk: number;
+  /** Told where the next chunk begins; undefined where this is the last one. */
+  onKnown: (chunk: number, next: From | undefined) => void;
+  onOpen: (viewed: Viewed) => void;
+}
+
+function Chunk({ address: { filter }, signedIn, from, chunk, onKnown, onOpen }: ChunkProps) {
+  const { data, error, fetchStatus, refetch } = useQuery(chunkQuery(filter, from));
+  const next = data && fromAfter(filter, data);
+  useEffect(() => {
+    if (data) onKnown(chunk, fromAfter(filter, data));
+    // What is told of it follows from the data alone.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [data]);
+  if (!data) {
+    if (!error && fetchStatus !== 'paused') return <PublicGridSkeleton />;
+    return <FailedToLoad error={error} onRetry={() => void refetch()} />;
+  }
+  return (
+    <Cards
+      label={chunk > 0 || next ? `${LABEL}, part ${chunk + 1}` : LABEL}
+      generations={data.items}
+      signedIn={signedIn}
+      isFirst={chunk === 0}
+      isLast={next === undefined}
+      onOpen={(id) => onOpen({ generations: data.items, id })}
+    />
+  );
+}
+
+/** spec: public-and-commerce §8. */
+const FailedToLoad = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
+  <FailedState title="Failed to load all images" error={error} onRetry={onRetry} />
+);
