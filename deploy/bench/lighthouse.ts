@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import lighthouse, { desktopConfig, type Flags } from 'lighthouse';
-import { launchProfile } from '../e2e/browser.ts';
+import { launch } from 'puppeteer-core';
+import { executable, FLAGS } from '../e2e/browser.ts';
 import { startProduct } from '../faults/harness/product.ts';
-import { freePort } from '../local/free-port.ts';
 import { fillPublicPages } from './public-pages.ts';
 import { median } from './rounds.ts';
 import type { BenchRow } from './row.ts';
@@ -20,7 +17,6 @@ const some = <T>(all: readonly T[]): readonly T[] => (isSmoke ? all.slice(0, 1) 
 /** What Lighthouse gives to the pages that strangers come to, on its phone and on its large screen: 100 is all there is. */
 export async function benchLighthouse(): Promise<BenchRow[]> {
   const product = await startProduct();
-  const folder = mkdtempSync(join(tmpdir(), 'easel-bench-'));
   try {
     const paths = await fillPublicPages(product);
     const rows: BenchRow[] = [];
@@ -28,7 +24,7 @@ export async function benchLighthouse(): Promise<BenchRow[]> {
       for (const form of some(FORMS)) {
         const where = `${path.replace(/[0-9a-f-]{36}$/, '…')}, ${form}`;
         const rounds: Verdict[] = [];
-        for (let round = 0; round < ROUNDS; round++) rounds.push(await judge(folder, product.address + path, form));
+        for (let round = 0; round < ROUNDS; round++) rounds.push(await judge(product.address + path, form));
         for (const category of CATEGORIES) {
           const score = median(rounds.map(({ scores }) => scores[category]));
           const lacking = [...new Set(rounds.flatMap((round) => round.lacking[category]))];
@@ -46,7 +42,6 @@ export async function benchLighthouse(): Promise<BenchRow[]> {
     return rows;
   } finally {
     await product.remove();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -58,13 +53,12 @@ interface Verdict {
 }
 
 /** In a fresh profile: what one visit keeps is not to help the next. */
-async function judge(folder: string, url: string, form: (typeof FORMS)[number]): Promise<Verdict> {
-  const port = await freePort();
-  const profile = mkdtempSync(join(folder, 'profile-'));
-  const context = await launchProfile(profile, { args: [`--remote-debugging-port=${port}`] });
+async function judge(url: string, form: (typeof FORMS)[number]): Promise<Verdict> {
+  const browser = await launch({ executablePath: executable(), args: [...FLAGS] });
   try {
-    const flags: Flags = { port, onlyCategories: [...CATEGORIES], output: 'json', logLevel: 'error' };
-    const result = await lighthouse(url, flags, form === 'desktop' ? desktopConfig : undefined);
+    const flags: Flags = { onlyCategories: [...CATEGORIES], output: 'json', logLevel: 'error' };
+    const page = await browser.newPage();
+    const result = await lighthouse(url, flags, form === 'desktop' ? desktopConfig : undefined, page);
     if (!result) throw new Error(`Lighthouse had nothing to say of ${url}`);
     const { categories, audits, runtimeError } = result.lhr;
     if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
@@ -79,6 +73,6 @@ async function judge(folder: string, url: string, form: (typeof FORMS)[number]):
       ),
     };
   } finally {
-    await context.close();
+    await browser.close();
   }
 }

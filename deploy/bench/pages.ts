@@ -161,9 +161,8 @@ async function asSent(url: string): Promise<{ bytes: Buffer; headers: Record<str
   const { promise, resolve, reject } = Promise.withResolvers<{ bytes: Buffer; headers: Record<string, string> }>();
   request(url, { headers: ASKED }, (reply) => {
     if (reply.statusCode !== 200) reject(new Error(`${url} answered ${reply.statusCode}`));
-    const headers = Object.fromEntries(
-      TOLD.flatMap((name) => [[name, reply.headers[name] ?? '']]).filter(([, value]) => value),
-    );
+    const headers: Record<string, string> = {};
+    for (const name of TOLD) headers[name] = String(reply.headers[name] ?? '');
     buffer(reply).then((bytes) => resolve({ bytes, headers }), reject);
   })
     .on('error', reject)
