@@ -81,7 +81,8 @@ export async function benchSearch(): Promise<BenchRow[]> {
       worlds.push({ images, bare: await start('bare', url), ours: await start('ours', url) });
     }
     const rows: BenchRow[] = [];
-    for (const read of isSmoke ? READS.filter((_, n) => n % 5 === 0) : READS) rows.push(...(await compare(worlds, read)));
+    for (const read of isSmoke ? READS.filter((_, n) => n % 5 === 0) : READS)
+      rows.push(...(await compare(worlds, read)));
     return rows;
   } finally {
     for (const server of servers) await server.stop();
