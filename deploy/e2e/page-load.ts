@@ -15,17 +15,17 @@ export interface PageLoad {
 }
 
 /** A quarter of this processor, 1.6 Mbit/s, 150 ms there and back. */
-export const SLOW_PHONE = { cpu: 4, bytesPerSecond: (1.6 * 1_000_000) / 8, latencyMs: 150 };
+const SLOW_PHONE = { cpu: 4, bytesPerSecond: (1.6 * 1_000_000) / 8, latencyMs: 150 };
 
-/** Makes a page's browser as slow as that. */
-export async function slowDown(devtools: CDPSession, slow = SLOW_PHONE): Promise<void> {
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slow.cpu });
+/** Makes a page's browser as slow as the design's phone. */
+export async function slowDown(devtools: CDPSession): Promise<void> {
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW_PHONE.cpu });
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', {
     offline: false,
-    latency: slow.latencyMs,
-    downloadThroughput: slow.bytesPerSecond,
-    uploadThroughput: slow.bytesPerSecond,
+    latency: SLOW_PHONE.latencyMs,
+    downloadThroughput: SLOW_PHONE.bytesPerSecond,
+    uploadThroughput: SLOW_PHONE.bytesPerSecond,
   });
 }
 
