@@ -1,6 +1,7 @@
 import { launch } from 'puppeteer-core';
 import type { ViewportSize } from 'playwright-core';
 import { executable, FLAGS } from '../e2e/browser.ts';
+import { until } from '../faults/harness/until.ts';
 
 /** For how long a pointer rests on a link, so that the browser prepares what is behind it. */
 const REST_MS = 1_500;
@@ -27,7 +28,9 @@ export async function followLink(url: string, link: string, viewport: ViewportSi
     await page.evaluate(`new Promise((resolve) => setTimeout(resolve, ${REST_MS}))`);
     const before = new URL(page.url()).pathname;
     await seen.click();
-    await page.waitForFunction(`location.pathname !== ${JSON.stringify(before)} && document.readyState === 'complete'`);
+    const isThere = `location.pathname !== ${JSON.stringify(before)} && document.readyState === 'complete'`;
+    // While the page that was prepared takes the place of the other, neither can be asked.
+    await until(() => page.evaluate(isThere), { deadlineMs: 30_000 });
     return (await page.evaluate(PAINTED)) as Followed;
   } finally {
     await browser.close();
