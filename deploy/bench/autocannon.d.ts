@@ -1,11 +1,18 @@
 /** As much of the load generator as is used here; the package has no types of its own. */
 declare module 'autocannon' {
+  interface AskedFor {
+    path: string;
+    headers: Record<string, string>;
+    /** Called before each. */
+    setupRequest?: (asked: AskedFor) => AskedFor;
+  }
+
   interface Options {
     url: string;
     connections: number;
     /** Seconds. */
     duration: number;
-    requests: { path: string; headers: Record<string, string> }[];
+    requests: AskedFor[];
   }
 
   interface Result {

@@ -38,14 +38,14 @@ interface ReadsOptions {
   folder: string;
   /** Whoever shows the token. */
   caller: Caller;
-  controller: Type;
-  /** What the controller is told of other read models. */
+  controllers: Type[];
+  /** What they are told of other read models. */
   given?: readonly Provider[] | undefined;
 }
 
-/** The whole server of the query side with one controller, guards and all; answers its address. */
+/** The whole server of the query side with these controllers, guards and all; answers its address. */
 export async function startReads(options: ReadsOptions): Promise<string> {
-  const { databaseUrl, eventStoreUrl = NO_EVENT_STORE, folder, caller, controller, given = [] } = options;
+  const { databaseUrl, eventStoreUrl = NO_EVENT_STORE, folder, caller, controllers, given = [] } = options;
   const config = foundationConfig.parse({
     DATABASE_URL: databaseUrl,
     EVENT_STORE_URL: eventStoreUrl,
@@ -60,7 +60,7 @@ export async function startReads(options: ReadsOptions): Promise<string> {
     { lifecycle: new Lifecycle({ logger: foundation.logger }), metrics: new Metrics(), rateLimitScale: 1_000_000 },
   );
   const imports = [kernel, ReadsModule];
-  const app = await createHttpServer({ module: ReadsOnly, imports, controllers: [controller], providers: [...given] });
+  const app = await createHttpServer({ module: ReadsOnly, imports, controllers, providers: [...given] });
   await app.listen(0, '127.0.0.1');
   return app.getUrl();
 }

@@ -11,6 +11,8 @@ export const benches: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   statement: async () => (await import('./statement.ts')).benchStatement(),
   ledger: async () => (await import('./ledger.ts')).benchLedger(),
   'first-load': async () => (await import('./first-load.ts')).benchFirstLoad(),
+  pages: async () => (await import('./pages.ts')).benchPages(),
+  lighthouse: async () => (await import('./lighthouse.ts')).benchLighthouse(),
   'gallery-scroll': async () => (await import('./gallery-scroll.ts')).benchGalleryScroll(),
   load: async () => (await import('./load.ts')).benchLoad(),
   live: async () => (await import('./live.ts')).benchLive(),

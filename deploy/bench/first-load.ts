@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, openPage } from '../e2e/browser.ts';
+import { slowDown } from '../e2e/page-load.ts';
 import { People } from '../faults/harness/people.ts';
 import { startProduct } from '../faults/harness/product.ts';
 import { median } from './rounds.ts';
@@ -29,8 +30,6 @@ const CONSOLE_PAGES = [
 ] as const;
 const CONSOLE_BUDGET_KB = 350;
 
-/** The design's slow phone: a quarter of this processor, 1.6 Mbit/s, 150 ms there and back. */
-const SLOW = { cpu: 4, bytesPerSecond: (1.6 * 1_000_000) / 8, latencyMs: 150 };
 const LCP_GOAL_MS = 1_000;
 
 /** All of them; the last alone where only is to be seen whether it runs. */
@@ -99,14 +98,7 @@ async function scriptKb(
 async function largestPaintMs(browser: Browser, address: string, path: string): Promise<number> {
   const { page } = await openPage(browser, address, { viewport: { width: 390, height: 844 } });
   const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW.cpu });
-  await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: SLOW.latencyMs,
-    downloadThroughput: SLOW.bytesPerSecond,
-    uploadThroughput: SLOW.bytesPerSecond,
-  });
+  await slowDown(devtools);
   await page.addInitScript({
     content: `new PerformanceObserver((list) => { window.largestMs = list.getEntries().at(-1).startTime; })
       .observe({ type: 'largest-contentful-paint', buffered: true });`,

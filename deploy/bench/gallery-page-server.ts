@@ -13,7 +13,7 @@ const caller = memberCaller(memberId);
 const given = readSides.find(({ model }) => model === galleryModel)?.given;
 announce(
   kind === 'ours'
-    ? await startReads({ databaseUrl, folder, caller, controller: GalleryController, given })
+    ? await startReads({ databaseUrl, folder, caller, controllers: [GalleryController], given })
     : await startBare(),
 );
 

@@ -1,6 +1,8 @@
 import { createServer } from 'node:http';
 import { createLogger } from '@easel/kernel/server/logger';
+import { GalleryController } from '@easel/projections/gallery/gallery.controller';
 import { foundOf, galleryModel } from '@easel/projections/gallery/gallery.queries';
+import { publicGallery } from '@easel/projections/gallery/public-gallery.queries';
 import { Reads } from '@easel/projections/kernel/reads';
 import { readSides } from '@easel/projections/read-models';
 import { didYouMean } from '@easel/projections/search/did-you-mean.queries';
@@ -17,26 +19,36 @@ const given = readSides.flatMap(({ model, given: own = [] }) =>
 );
 announce(
   kind === 'ours'
-    ? await startReads({ databaseUrl, folder, caller, controller: SearchController, given })
+    ? await startReads({ databaseUrl, folder, caller, controllers: [SearchController, GalleryController], given })
     : await startBare(),
 );
+
+interface Asked {
+  page: number;
+  limit: number;
+  category?: string;
+}
 
 /** The least there is: the same reads, and what they give as the body, without what is known of who made it. */
 async function startBare(): Promise<string> {
   const logger = createLogger({ name: 'bench', level: 'warn' });
   const reads = new Reads(databaseUrl, { lines: 2, alone: 2, name: 'bare', logger });
-  const images = async (q: string): Promise<string> => {
-    const { ids, pagination } = await findPublic(reads, { q, page: 1, limit: 20 });
-    const meant = pagination.total === 0 ? await didYouMean(reads, q) : [];
+  const images = async (asked: Asked & { q: string }): Promise<string> => {
+    const { ids, pagination } = await findPublic(reads, asked);
+    const meant = pagination.total === 0 ? await didYouMean(reads, asked.q) : [];
     const { json } = await foundOf(reads, null, ids);
     return `{"results":${json},"didYouMean":${JSON.stringify(meant)},"pagination":${JSON.stringify(pagination)}}`;
   };
+  const answer = async (pathname: string, asked: Asked & { q: string }): Promise<string> => {
+    if (pathname.endsWith('public')) return (await publicGallery(reads, { page: asked.page, limit: asked.limit })).json;
+    return pathname.endsWith('suggestions')
+      ? JSON.stringify({ suggestions: await suggestions(reads, asked.q) })
+      : images(asked);
+  };
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
-    const q = searchParams.get('q') ?? '';
-    const body = pathname.endsWith('suggestions')
-      ? suggestions(reads, q).then((found) => JSON.stringify({ suggestions: found }))
-      : images(q);
+    const { q = '', page = 1, limit = 20, ...others } = Object.fromEntries(searchParams);
+    const body = answer(pathname, { q, page: Number(page), limit: Number(limit), ...others });
     body.then(
       (json) => response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(json),
       (error: unknown) => response.writeHead(500).end(String(error)),

@@ -14,7 +14,9 @@ const MOST = '9223372036854775807';
 const [kind, databaseUrl = '', memberId = '', folder = ''] = process.argv.slice(2);
 const caller = memberCaller(memberId);
 announce(
-  kind === 'ours' ? await startReads({ databaseUrl, folder, caller, controller: LedgerController }) : await startBare(),
+  kind === 'ours'
+    ? await startReads({ databaseUrl, folder, caller, controllers: [LedgerController] })
+    : await startBare(),
 );
 
 /** The least there is: a keyset query of the same rows, named, written as they come. */

@@ -68,7 +68,7 @@ export async function startApp(env: Record<string, string>): Promise<App> {
     metricsToken: config.METRICS_TOKEN,
   });
   const root = { module: LocalApp, imports: [kernel, ApiModule.register(config), ProjectionsModule] };
-  const app = await createHttpServer(root, { trustProxy: config.TRUST_PROXY });
+  const app = await createHttpServer(root, { trustProxy: config.TRUST_PROXY, publicUrl: config.PUBLIC_URL });
   await serveWebFiles(app);
   await app.init();
   const directory = app.get(OperatorDirectory, { strict: false });

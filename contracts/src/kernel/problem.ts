@@ -40,6 +40,7 @@ export const problems = defineProblems('request', {
   signedOut: [401, 'Authentication required'],
   sessionExpired: [401, 'Authentication expired'],
   forbidden: [403, 'You may not do this'],
+  crossSite: [403, 'A page of another site may not do this'],
   notFound: [404, 'Not found'],
   slow: [408, 'The request took too long to arrive'],
   conflict: [409, 'This changed meanwhile. Please reload and try again.'],

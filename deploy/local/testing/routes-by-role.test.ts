@@ -1,18 +1,11 @@
-import { ApiModule } from '@easel/api/api.module';
-import { apiTables } from '@easel/api/api.tables';
-import { mailConfig } from '@easel/api/mail/mail.config';
-import { paymentsConfig } from '@easel/api/payments/payments.config';
 import { registerMember } from '@easel/api/testing/api-server';
-import { MAILBOX_SECRET } from '@easel/api/testing/mailbox';
 import { joinOperator } from '@easel/api/testing/operators';
-import { logContents } from '@easel/contracts/log';
 import { operatorRoles } from '@easel/contracts/kernel/console';
 import type { Access, Route } from '@easel/contracts/kernel/http';
 import { routes } from '@easel/contracts/routes';
-import { migrate } from '@easel/kernel/database/database';
-import { startTestServer, type TestServer } from '@easel/kernel/testing/server';
-import { ProjectionsModule } from '@easel/projections/projections.module';
+import type { TestServer } from '@easel/kernel/testing/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startWholeServer } from './whole-server.ts';
 
 /**
  * Who may call which of the console's routes: the whole table, so that a changed access is a changed line. A new route
@@ -79,13 +72,7 @@ let address: string;
 const ids = new Map<Person, string>();
 
 beforeAll(async () => {
-  server = await startTestServer(async ({ pool }) => {
-    await migrate(pool, 'api', apiTables);
-    return [
-      ApiModule.register({ ...mailConfig.parse({ DEV_MAIL_TOKEN: MAILBOX_SECRET }), ...paymentsConfig.parse({}) }),
-      ProjectionsModule,
-    ];
-  }, logContents);
+  server = await startWholeServer();
   address = await server.app.getUrl();
   ids.set('member', (await registerMember(server)).id);
   for (const role of operatorRoles) ids.set(role, (await joinOperator(server, role)).id);

@@ -55,7 +55,7 @@ async function run(): Promise<void> {
     metricsToken: settings.METRICS_TOKEN,
   });
   const root = { module: ApiProcess, imports: [kernel, ApiModule.register(settings)] };
-  const app = await createHttpServer(root, { trustProxy: settings.TRUST_PROXY });
+  const app = await createHttpServer(root, { trustProxy: settings.TRUST_PROXY, publicUrl: settings.PUBLIC_URL });
   lifecycle.onShutdown('server', () => app.close());
   await app.init();
   const { ADMIN_EMAIL, ADMIN_PASSWORD } = settings;

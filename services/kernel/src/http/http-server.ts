@@ -9,6 +9,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { FastifyInstance } from 'fastify';
 import { AuthGuard } from './auth.guard.ts';
 import { appendCookie } from './cookies.ts';
+import { isCrossSite } from './cross-site.ts';
 import { randomUUID } from '../server/chance.ts';
 import { RequestState, stateOf, type HttpRequest } from './http-request.ts';
 import { IdempotencyGuard } from './idempotency.guard.ts';
@@ -28,6 +29,8 @@ export interface HttpServerOptions {
   requestTimeoutMs?: number;
   /** Addresses and networks of those whose X-Forwarded-For counts; nobody's where it is absent. */
   trustProxy?: string[] | undefined;
+  /** Of the site, as browsers have it: its own pages may call whatever name a proxy gives to this server. */
+  publicUrl?: string | undefined;
 }
 
 const MAX_NESTING = 32;
@@ -38,7 +41,7 @@ const POSITION_COOKIE_SECONDS = 60;
 /** A Nest application on Fastify with everything that every server process of the house does alike. Not listening yet. */
 export async function createHttpServer(
   module: Type | DynamicModule,
-  { bodyLimit = 256 * 1024, requestTimeoutMs = 20_000, trustProxy }: HttpServerOptions = {},
+  { bodyLimit = 256 * 1024, requestTimeoutMs = 20_000, trustProxy, publicUrl }: HttpServerOptions = {},
 ): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit,
@@ -66,6 +69,7 @@ export async function createHttpServer(
   addJsonParser(fastify);
   addSecurityHeaders(fastify);
   refuseNulInAddresses(fastify);
+  refuseOtherSites(fastify, publicUrl);
   closeConnectionsAsTheyEnd(fastify);
   measure(fastify, app.get(Metrics));
   app.useGlobalFilters(app.get(ProblemFilter));
@@ -197,6 +201,20 @@ function refuseNulInAddresses(fastify: FastifyInstance): void {
     done(request.url.includes('%00') ? new Refused(problems.invalid, { message: UNSTORABLE }) : undefined);
   });
 }
+
+/**
+ * A page of another site has no call here that changes anything: the browser would send what it keeps of ours along. A
+ * form says by its address what is meant, and by whom, and no cookie counts: mail services send it in a click.
+ */
+function refuseOtherSites(fastify: FastifyInstance, publicUrl: string | undefined): void {
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    const { form } = request.routeOptions.config as Partial<FormConfig>;
+    const isRefused = !READING.has(request.method) && !form && isCrossSite(request, publicUrl);
+    done(isRefused ? new Refused(problems.crossSite) : undefined);
+  });
+}
+
+const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 const UNSTORABLE = 'Text may not contain NUL or broken characters';
 

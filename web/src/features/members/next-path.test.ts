@@ -40,8 +40,11 @@ test.each([
 });
 
 test('whatever comes out is resolved to this very site', () => {
-  for (const next of ['/%2F%2Fevil.example', '/;//evil.example', '/?x=//evil.example', '/#//evil.example']) {
-    expect(new URL(safeNextPath(next, ORIGIN), ORIGIN).origin).toBe(ORIGIN);
+  const odd = ['/%2F%2Fevil.example', '/%2f/evil.example', '/%5cevil.example', '/%09/evil.example', '/;//evil.example'];
+  for (const next of [...odd, '/?x=//evil.example', '/#//evil.example', '/javascript:alert(1)', '/\r\nevil.example']) {
+    const path = safeNextPath(next, ORIGIN);
+    expect(path).toMatch(/^\/(?![/\\])/);
+    expect(new URL(path, ORIGIN).origin).toBe(ORIGIN);
   }
 });
 
