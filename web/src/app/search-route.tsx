@@ -56,8 +56,8 @@ export default function SearchRoute() {
 
   return (
     <SearchPage
-      grid={(label, generations, below) => (
-        <PublicGrid label={label} generations={generations} signedIn={signedIn} below={below} />
+      grid={(label, generations, isBelow = false) => (
+        <PublicGrid label={label} generations={generations} signedIn={signedIn} isBelow={isBelow} />
       )}
       skeleton={<PublicGridSkeleton />}
       front={front}
