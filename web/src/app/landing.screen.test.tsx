@@ -88,7 +88,9 @@ describe('the front door', () => {
     expect(screen.getByRole('link', { name: /^Poster Design Challenge/ }).getAttribute('href')).toBe(
       '/poster-competition',
     );
-    expect(screen.getByText('A picture costs 5 credits at 1K, 10 at 2K, 20 at 4K. You see the price before you pay.'));
+    expect(
+      screen.getByText('A picture costs 5 credits at 1K, 10 at 2K, 20 at 4K. You see the price before you pay.'),
+    ).toBeTruthy();
     for (const { name } of planCards)
       expect(screen.getByRole('heading', { name: new RegExp(`^${name}`) })).toBeTruthy();
     expect(screen.getByText('$9.99')).toBeTruthy();

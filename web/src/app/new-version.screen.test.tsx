@@ -8,7 +8,7 @@ withFakeServer();
 afterEach(() => newVersion.set(null));
 
 test('a new version is asked about, and taken over to when that is wanted', async () => {
-  const takeOver = vi.fn();
+  const takeOver = vi.fn<() => void>();
   const user = show(<NewVersion />);
   expect(screen.queryByText('A new version is there')).toBeNull();
   act(() => newVersion.set(takeOver));

@@ -7,7 +7,7 @@ afterEach(() => {
   at('/');
 });
 const logged = () => {
-  const log = vi.fn();
+  const log = vi.fn<() => void>();
   const target = { log, debug: log, info: log, warn: log, error: log } as unknown as Console;
   quietConsole(target);
   target.error('something');

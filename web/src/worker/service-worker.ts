@@ -87,5 +87,5 @@ scope.addEventListener('message', (event) => {
 
 /** Workbox declares what a plugin leaves out otherwise than this house’s compiler takes it. */
 function asPlugin(plugin: object): WorkboxPlugin {
-  return plugin as WorkboxPlugin;
+  return plugin;
 }

@@ -14,7 +14,10 @@ const inTheBar = (
     <HowToCompete />
   </>
 );
-const raise = (detail: unknown) => act(() => window.dispatchEvent(new CustomEvent('how-to-compete', { detail })));
+const raise = (detail: unknown) =>
+  act(() => {
+    window.dispatchEvent(new CustomEvent('how-to-compete', { detail }));
+  });
 
 describe('how to enter', () => {
   test.each([
