@@ -1,7 +1,7 @@
 import type { Generation } from '@easel/contracts/generation/http';
 import { expect, test } from 'vitest';
-import { sampleGeneration, sampleVariant } from '../generation/testing/sample-generation.ts';
-import { chosenOf } from './chosen.ts';
+import { sampleGeneration, sampleVariant } from '../features/generation/testing/sample-generation.ts';
+import { chosenOf } from '../features/landing/chosen.ts';
 
 const picture = (id: string, likes: number | undefined, width = 512, height = 512): Generation => ({
   ...sampleGeneration({ id, variants: [{ ...sampleVariant(id), width, height }] }),
