@@ -289,7 +289,7 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     // What is built here. Of vendors, many a package is reached in its own dist, and must be seen.
-    exclude: { path: '^(contracts|services/[^/]+|projections|web|admin|deploy)/(dist|\\.cache)/' },
+    exclude: { path: '^(contracts|services/[^/]+|projections|web|admin|deploy)/(dist|dist-server|\\.cache)/' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -74,7 +74,7 @@ async function bundlePages() {
   const vite = (...more) => run(bin('vite'), ['build', '--logLevel', 'warn', ...more], cwd);
   await Promise.all([vite(), vite('--ssr')]);
   renameSync(join(cwd, 'dist', 'rendered.html'), join(cwd, 'dist-server', 'rendered.html'));
-  await vite('--config', 'vite.worker.config.ts');
+  await vite('--config', 'worker.config.ts');
   await compressFiles(join(cwd, 'dist'));
 }
 

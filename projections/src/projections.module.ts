@@ -10,6 +10,12 @@ import { alsoRead, givenToPages, readSides } from './read-models.ts';
 @Module({
   imports: [ReadsModule, OperationsModule],
   controllers: [...readSides.flatMap(({ routes }) => routes), PagesController],
-  providers: [ProjectionRunners, alsoRead, RenderedPages, ...givenToPages, ...readSides.flatMap(({ given = [] }) => given)],
+  providers: [
+    ProjectionRunners,
+    alsoRead,
+    RenderedPages,
+    ...givenToPages,
+    ...readSides.flatMap(({ given = [] }) => given),
+  ],
 })
 export class ProjectionsModule {}

@@ -29,7 +29,7 @@ export function canonicalPath(address: string): string {
   const { pathname, searchParams } = new URL(address, 'https://here.invalid');
   const path = pathname === '/' ? FRONT_DOOR : pathname.replace(/\/+$/, '');
   const kept = new URLSearchParams([...searchParams].filter(([name]) => TELLING.includes(name)));
-  return kept.size > 0 ? `${path}?${kept}` : path;
+  return kept.size > 0 ? `${path}?${kept.toString()}` : path;
 }
 
 /** For search engines and for previews of links. Gone when the app takes over: it is true of this address alone. */

@@ -5,6 +5,7 @@ import { DerivedFiles } from '@easel/kernel/files/derived-files';
 import type { DerivedRequest } from '@easel/kernel/files/derived-rows';
 import { PublicAddress } from '@easel/kernel/http/public-address';
 import { RouteOf } from '@easel/kernel/http/route.decorator';
+import { timeLimit } from '@easel/kernel/server/backoff';
 import { Controller, Inject, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -142,6 +143,6 @@ export class PagesController {
   }
 
   private known(): Promise<string> {
-    return this.site.known(AbortSignal.timeout(5_000));
+    return this.site.known(timeLimit(5_000));
   }
 }

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Carrier } from '@easel/contracts/kernel/client/client';
 import { PublicAddress } from '@easel/kernel/http/public-address';
+import { timeLimit } from '@easel/kernel/server/backoff';
 import { LOGGER } from '@easel/kernel/server/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
@@ -67,7 +68,7 @@ export class RenderedPages {
       const page = await this.visitor.run(visitor, () => renderer.renderPage(address));
       if (page === null) return await this.bare(404);
       if (!page.whole) keepNot();
-      const site = await this.site.known(AbortSignal.timeout(5_000));
+      const site = await this.site.known(timeLimit(5_000));
       return { status: 200, html: new PackedText(documentOf(template, page, { site, address }), HTML) };
     } catch (error) {
       // The browser renders it by itself, and says what it finds.

@@ -41,7 +41,7 @@ export async function sitemapPart(
   { site, reads, pictures }: { site: string; reads: Reads; pictures: ListedPictures },
 ): Promise<string | undefined> {
   if (name === 'pages.xml') {
-    const { path, also = [] } = pagesHttp.page;
+    const { path, also } = pagesHttp.page;
     const listed = [path, ...also].filter((one) => !one.includes(':') && !UNLISTED.includes(one));
     return urlset(listed.map((one) => ({ loc: site + one })));
   }

@@ -62,9 +62,9 @@ async function wake(): Promise<void> {
 
 /** React remembers what stood in a field, and hears of a change only where the value differs from that. */
 function typeAgain(field: Field, value: string): void {
-  const set = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field) as object, 'value')?.set;
+  const plain = Object.getPrototypeOf(field) as object;
   for (const text of ['', value]) {
-    set?.call(field, text);
+    Reflect.set(plain, 'value', text, field);
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }
 }

@@ -1,7 +1,7 @@
 import type { DehydratedState } from '@tanstack/react-query';
 
 /** The element that holds, as JSON, what a rendered page was rendered from. */
-export const PAGE_DATA_ID = 'page-data';
+const PAGE_DATA_ID = 'page-data';
 
 export interface PageData {
   renderedAt: string;
