@@ -18,6 +18,7 @@ const PAGES: readonly { path: string; pictures?: true }[] = [
   { path: '/image/:id', pictures: true },
   { path: `/u/${SHOWN_AS}`, pictures: true },
   { path: '/pricing' },
+  { path: '/tshirt-competition' },
   { path: '/about' },
   { path: '/disclaimer' },
   { path: '/privacy-policy' },
@@ -41,3 +42,49 @@ for (const { path, pictures } of PAGES) {
     });
   }
 }
+
+test('without any script pictures, words and ways on are there', async ({ open, world }) => {
+  const { picture } = await world.member();
+  const { page } = await open({ javaScriptEnabled: false });
+  await page.goto('/search');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.locator(`main a[href="/image/${picture.id}"]`).first().click();
+  await page.waitForURL(`**/image/${picture.id}`);
+  await page.locator('main img').first().waitFor();
+  await page.goto('/public-gallery');
+  await page.getByRole('searchbox').or(page.getByRole('combobox')).first().fill('nothing like this');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/public-gallery?search=nothing+like+this');
+  await page.getByText('No images found').waitFor();
+});
+
+test('what is pressed or typed before the app has come is not lost', async ({ open }) => {
+  const { page } = await open();
+  let release = () => {};
+  const held = new Promise<void>((done) => (release = done));
+  await page.route('**/assets/entry-client-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/public-gallery');
+  await page.getByRole('combobox', { name: 'Search the public gallery' }).pressSequentially('a fox');
+  await page.getByRole('button', { name: 'Switch to the light theme' }).click();
+  assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
+  release();
+  await page.locator('html[data-theme="light"]').waitFor();
+  await page.waitForURL('**/public-gallery?search=a+fox');
+});
+
+test('a member sees no visitors’ page, from the first paint on', async ({ open, world }) => {
+  const { page } = await open({ storageState: await world.signedIn('member') });
+  await page.route('**/assets/entry-client-*.js', () => {});
+  await page.goto('/public-gallery');
+  await page.locator('html[data-member]').waitFor({ state: 'attached' });
+  assert.equal(await page.getByRole('link', { name: 'Login', exact: true }).isVisible(), false);
+  await page.unroute('**/assets/entry-client-*.js');
+  await page.goto('/');
+  await page
+    .getByRole('button', { name: 'Open menu' })
+    .or(page.getByRole('button', { name: 'Close menu' }))
+    .waitFor();
+});

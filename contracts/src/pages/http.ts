@@ -16,6 +16,8 @@ export const pagesHttp = {
       '/image/:id',
       '/u/:name',
       '/pricing',
+      '/tshirt-competition',
+      '/poster-competition',
       '/about',
       '/contact',
       '/disclaimer',

@@ -15,7 +15,7 @@ const CALLS_OUT: Readonly<Record<string, string>> = {
 };
 
 const DOORS = [
-  /\bfetch\(/,
+  /(?<![.\w])fetch\)?\(/,
   /\bnew (WebSocket|EventSource|XMLHttpRequest)\(/,
   /import \{[^}]*\b(request|get|connect|createConnection|createSocket|Socket)\b[^}]*\} from '(node:)?(http|https|http2|net|tls|dgram)'/,
   /import \w+ from '(node:)?(http|https|http2|net|tls|dgram)'/,

@@ -3,6 +3,7 @@ import { galleryHttp } from '@easel/contracts/gallery/http';
 import type { Generation } from '@easel/contracts/generation/http';
 import { problems } from '@easel/contracts/kernel/problem';
 import { searchHttp } from '@easel/contracts/search/http';
+import { trialsHttp } from '@easel/contracts/trials/http';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sampleGeneration, sampleVariant } from '../features/generation/testing/sample-generation.ts';
@@ -42,7 +43,8 @@ beforeEach(() => {
     .reply(galleryHttp.public, newest(twelve, 1234))
     .reply(searchHttp.categories, { success: true, categories: [] })
     .reply(searchHttp.trending, { success: true, trending: [] })
-    .reply(searchHttp.suggestions, { success: true, suggestions: [] });
+    .reply(searchHttp.suggestions, { success: true, suggestions: [] })
+    .reply(trialsHttp.current, { success: true, trial: null });
 });
 const at = () => show(<SearchRoute />, { at: '/search' });
 
@@ -51,7 +53,8 @@ describe('the front door', () => {
     at();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Easel makes pictures from words.');
     expect(document.title).toBe('Pictures from words · Easel');
-    expect(screen.getByRole('link', { name: 'Make your first picture' }).getAttribute('href')).toBe('/register');
+    expect(screen.getByRole('textbox', { name: 'Describe a picture' })).toBeTruthy();
+    expect(button('Make it')).toBeTruthy();
     await screen.findByRole('list', { name: 'Chosen pictures' });
     expect(screen.getByRole('link', { name: 'Create your account' }).getAttribute('href')).toBe('/register');
     expect(screen.getAllByText('50 credits free every month: 10 pictures at 1K. No card needed.')).toHaveLength(2);

@@ -97,7 +97,7 @@ describe('a visitor', () => {
     const trial = trialOf(response);
     expect(trial).toMatchObject({ status: 'queued', prompt: 'A red fox', width: 512, height: 512, image_url: null });
     expect(cookiesOf(response)[0]).toMatch(
-      /^easel_visitor=[\w.-]+; Max-Age=604800; Path=\/api; HttpOnly; SameSite=Lax$/,
+      /^easel_visitor=[\w.-]+; Max-Age=604800; Path=\/api; HttpOnly; SameSite=Strict$/,
     );
     await ada.image(trial.id).expect(404);
     await finish(trial.id);

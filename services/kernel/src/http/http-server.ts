@@ -17,7 +17,7 @@ import { Metrics } from '../server/metrics.ts';
 import { nestingDepth } from './nesting.ts';
 import { gatherPositions } from './positions.ts';
 import { ProblemFilter } from './problem.filter.ts';
-import type { FormConfig } from './route.decorator.ts';
+import type { FastifyConfig } from './route.decorator.ts';
 import { runWithContext } from '../server/request-context.ts';
 import { RateLimitGuard } from './rate-limit.guard.ts';
 import { isStorable } from './storable-text.ts';
@@ -69,6 +69,7 @@ export async function createHttpServer(
   addJsonParser(fastify);
   addSecurityHeaders(fastify);
   refuseNulInAddresses(fastify);
+  refuseHeadOfCommands(fastify);
   refuseOtherSites(fastify, publicUrl);
   closeConnectionsAsTheyEnd(fastify);
   measure(fastify, app.get(Metrics));
@@ -189,7 +190,7 @@ function addJsonParser(fastify: FastifyInstance): void {
   });
   const forms = ['application/x-www-form-urlencoded', 'multipart/form-data'];
   fastify.addContentTypeParser(forms, { parseAs: 'string' }, (request: HttpRequest, _body, done) => {
-    const { form } = request.routeOptions.config as Partial<FormConfig>;
+    const { form } = request.routeOptions.config as Partial<FastifyConfig>;
     if (form) done(null, {});
     else done(new Refused(problems.unsupportedType));
   });
@@ -208,13 +209,21 @@ function refuseNulInAddresses(fastify: FastifyInstance): void {
  */
 function refuseOtherSites(fastify: FastifyInstance, publicUrl: string | undefined): void {
   fastify.addHook('onRequest', (request, _reply, done) => {
-    const { form } = request.routeOptions.config as Partial<FormConfig>;
+    const { form } = request.routeOptions.config as Partial<FastifyConfig>;
     const isRefused = !READING.has(request.method) && !form && isCrossSite(request, publicUrl);
     done(isRefused ? new Refused(problems.crossSite) : undefined);
   });
 }
 
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** HEAD answers like GET where that only reads. A link that does something when it is opened does nothing for HEAD. */
+function refuseHeadOfCommands(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', ({ method, routeOptions }, _reply, done) => {
+    const { side } = routeOptions.config as Partial<FastifyConfig>;
+    done(method === 'HEAD' && side === 'command' ? new Refused(problems.notFound) : undefined);
+  });
+}
 
 const UNSTORABLE = 'Text may not contain NUL or broken characters';
 

@@ -1,13 +1,14 @@
-import type { Route } from '@easel/contracts/kernel/http';
+import type { Route, Side } from '@easel/contracts/kernel/http';
 import { applyDecorators, HttpCode, RequestMapping, RequestMethod, SetMetadata } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 
 /** Metadata key under which a handler's contract stands. */
 export const ROUTE = 'easel:route';
 
-/** Beside a route where Fastify sees it: whether it takes a form. */
-export interface FormConfig {
+/** What Fastify is told of a route: whether it takes a form, and on which side it is. */
+export interface FastifyConfig {
   form: boolean;
+  side: Side;
 }
 
 /** Mounts a handler as its contract says: method, path, who may call. A handler without one is refused by the guard. */
@@ -16,5 +17,5 @@ export const RouteOf = (route: Route): MethodDecorator =>
     SetMetadata(ROUTE, route),
     RequestMapping({ method: RequestMethod[route.method], path: [route.path, ...(route.also ?? [])] }),
     HttpCode(200),
-    RouteConfig({ form: route.form ?? false } satisfies FormConfig),
+    RouteConfig({ form: route.form ?? false, side: route.side } satisfies FastifyConfig),
   );

@@ -4,6 +4,7 @@ import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
 import { lazy, Suspense, useId, useState, type SubmitEvent } from 'react';
+import { useIsHydrated } from '../../lib/hydrated.ts';
 import { useCommand } from '../../lib/queries.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -21,7 +22,8 @@ interface TrialFieldProps {
 export function TrialField({ onMakeLarge }: TrialFieldProps) {
   const headingId = useId();
   const client = useQueryClient();
-  const current = useQuery(currentTrial);
+  // Whose it is a cookie tells: what came rendered is the same for everyone.
+  const current = useQuery({ ...currentTrial, enabled: useIsHydrated() });
   const make = useCommand(trialsHttp.make);
   const [prompt, setPrompt] = useState('');
   const trial = current.data?.trial ?? null;
