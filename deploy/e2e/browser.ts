@@ -97,3 +97,9 @@ export function themed({ cookies, origins }: StorageState, address: string, them
   const others = kept.filter(({ name }) => chosen.every((one) => one.name !== name));
   return { cookies, origins: [{ origin: address, localStorage: [...others, ...chosen] }] };
 }
+
+/** Touches a page that came rendered, and waits until the app has taken it over: until then its links are plain. */
+export async function wake(page: Page): Promise<void> {
+  await page.keyboard.press('Shift');
+  await page.locator('html[data-awake]').waitFor({ state: 'attached' });
+}

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { wake } from './browser.ts';
 import { test } from './fixtures.ts';
 import type { Look } from './look.ts';
 import { everyLook, SIZES } from './every-look.ts';
@@ -80,7 +81,14 @@ const visitors: readonly Look[] = [
     },
   },
   { name: 'public-gallery', path: '/public-gallery', settle: pictures },
-  { name: 'public-preview', path: '/public-gallery', settle: openedPicture },
+  {
+    name: 'public-preview',
+    path: '/public-gallery',
+    async settle(page) {
+      await wake(page);
+      await openedPicture(page);
+    },
+  },
   { name: 'public-nothing', path: '/public-gallery?search=nosuchthing', settle: waitedFor('No images found') },
   {
     name: 'tshirt-challenge',
@@ -100,14 +108,17 @@ const visitors: readonly Look[] = [
   {
     name: 'image-gone',
     path: '/image/11111111-1111-4111-8111-111111111111',
-    refused: '/api/gallery/public/11111111-1111-4111-8111-111111111111',
+    refused: [
+      '/image/11111111-1111-4111-8111-111111111111',
+      '/api/gallery/public/11111111-1111-4111-8111-111111111111',
+    ],
     settle: waitedFor('not public'),
   },
   { name: 'person', path: `/u/${SHOWN_AS}`, settle: pictures },
   {
     name: 'person-nobody',
     path: '/u/nobody-at-all',
-    refused: '/api/people/nobody-at-all',
+    refused: ['/u/nobody-at-all', '/api/people/nobody-at-all'],
     settle: waitedFor('Nobody is shown'),
   },
   { name: 'report', path: `/u/${SHOWN_AS}`, settle: opening(pictures, pressed('Report')) },

@@ -34,7 +34,7 @@ test('favorites: from a heart to the page, in two browsers', async ({ open, prod
     await page.keyboard.press('Escape');
     await heart(page, meadow.prompt, true).waitFor();
     await page.goto(`/image/${meadow.id}`);
-    await page.getByRole('button', { name: 'Favorite', pressed: true }).waitFor();
+    await page.getByRole('button', { name: 'Favorite', exact: true, pressed: true }).waitFor();
   });
 
   await step('the page has them, the last chosen first', async () => {
@@ -87,7 +87,7 @@ test('favorites: a visitor is led to the sign-in page and back', async ({ open, 
     await signIn(page, member);
     await page.waitForURL(`**/image/${id}`);
     await page.getByRole('button', { name: 'Favorite', pressed: false }).click();
-    await page.getByRole('button', { name: 'Favorite', pressed: true }).waitFor();
+    await page.getByRole('button', { name: 'Favorite', exact: true, pressed: true }).waitFor();
   });
 
   await step('and by the page’s address', async () => {

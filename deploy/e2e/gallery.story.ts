@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { generationHttp } from '@easel/contracts/generation/http';
 import type { Page } from 'playwright-core';
+import { wake } from './browser.ts';
 import { step, test } from './fixtures.ts';
 import { enter, register } from './people.ts';
 import { generate, publicPicture } from './pictures.ts';
@@ -172,12 +173,13 @@ test('the public gallery: what everyone sees of it', async ({ open, product: { a
 
   await step('a visitor is led to what there is to discover', async () => {
     await page.goto('/');
-    await page.waitForURL('**/search');
-    await card(page, prompt).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Easel makes pictures from words.' }).waitFor();
+    await page.getByRole('link', { name: `Open: ${prompt}` }).waitFor();
   });
 
   await step('a public image can be looked at, and downloading it leads to the sign-in page', async () => {
     await page.goto('/public-gallery');
+    await wake(page);
     await page.getByRole('link', { name: `Open: ${prompt}` }).hover();
     assert.equal(await page.getByRole('link', { name: 'Login to Download' }).first().getAttribute('href'), '/login');
     const [tab] = await Promise.all([

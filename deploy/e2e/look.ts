@@ -11,8 +11,8 @@ const folder = process.env.SCREENSHOTS;
 export interface Look {
   name: string;
   path: string;
-  /** A call that the server refuses, as it should. */
-  refused?: string;
+  /** Calls that the server refuses, as it should. */
+  refused?: string | readonly string[];
   /** It lies over the whole window. */
   overlay?: boolean;
   /** Until there is something to look at. */
@@ -28,7 +28,7 @@ export async function lookAt(
   look: Look,
   { theme, sizes }: { theme: Theme; sizes: readonly ViewportSize[] },
 ): Promise<void> {
-  if (look.refused) expectRefusal(look.refused);
+  for (const path of [look.refused ?? []].flat()) expectRefusal(path);
   await page.goto(look.path);
   assert.equal(await page.evaluate('document.documentElement.dataset.theme'), theme);
   await look.settle(page);

@@ -13,8 +13,9 @@ test('the account: from the front door to the last session', async ({ open, prod
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.address });
 
   await step('a visitor is led to what visitors may see', async () => {
+    await page.goto('/');
+    await page.getByRole('heading', { level: 1, name: 'Easel makes pictures from words.' }).waitFor();
     for (const [path, place] of [
-      ['/', '/search'],
       ['/gallery?category=public', '/public-gallery'],
       ['/favorites', '/login?next=%2Ffavorites'],
       ['/profile', '/login?next=%2Fprofile'],

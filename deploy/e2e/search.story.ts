@@ -5,6 +5,7 @@ import { searchHttp } from '@easel/contracts/search/http';
 import { SEARCHED_BY } from '@easel/contracts/search/policy';
 import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
+import { wake } from './browser.ts';
 import { step, test } from './fixtures.ts';
 import { enter, register } from './people.ts';
 import { generate } from './pictures.ts';
@@ -68,6 +69,7 @@ test('search: from the front door to a picture, by keyboard alone', async ({ ope
     await page.getByRole('link', { name: word }).press('Enter');
     await page.getByText('2 images found').waitFor();
     assert.equal(new URL(page.url()).searchParams.get('q'), word);
+    await wake(page);
   });
 
   await step('a category is chosen, and cleared by choosing it again', async () => {

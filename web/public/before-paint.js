@@ -12,6 +12,7 @@
   // Nobody sees the other theme flash by, and no member the visitors' page.
   page.dataset.theme = stored('theme') === 'light' ? 'light' : 'dark';
   if (stored('token') !== null) page.dataset.member = '';
+  if (stored('own-picture') !== null) page.dataset.ownPicture = '';
 
   // From a card to its picture's page and back, the picture goes along.
   const pathOf = (entry) => (entry?.url ? new URL(entry.url).pathname : '');

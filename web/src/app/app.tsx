@@ -15,9 +15,11 @@ interface AppProps {
   client: QueryClient;
   /** Puts the app at its address: the browser's, or the one that a server renders. */
   at: (app: ReactNode) => ReactNode;
+  /** Called once the first page is there and answers. */
+  onReady?: () => void;
 }
 
-export function App({ client, at }: AppProps) {
+export function App({ client, at, onReady }: AppProps) {
   // What one member saw is gone before the next can look, in this tab and in the others.
   useEffect(() => {
     const stopListening = token.subscribe((ending) => {
@@ -40,7 +42,7 @@ export function App({ client, at }: AppProps) {
           <Boundary>
             <Navigation />
             <Deals>
-              <AppRoutes />
+              <AppRoutes onReady={onReady} />
             </Deals>
           </Boundary>,
         )}

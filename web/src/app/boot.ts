@@ -5,21 +5,27 @@
  */
 const app = () => import('./entry-client.tsx');
 
-type Field = HTMLInputElement | HTMLTextAreaElement;
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const BUTTON = 'button, summary, [role="button"]';
 
-/** What was typed, by field. */
-const typed = new Map<Field, string>();
+/** What was typed or chosen, by field. */
+const given = new Map<Field, string>();
 /** The last button that was pressed, or form that was sent. */
 let left: (() => void) | null = null;
 let coming: Promise<void> | null = null;
+
+const isField = (target: EventTarget | null): target is Field =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+/** It is marked, and nothing is written in it. */
+const isMarked = (field: Field): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && (field.type === 'radio' || field.type === 'checkbox');
 
 const notes: Readonly<Record<string, (event: Event) => void>> = {
   pointerdown: () => {},
   keydown: () => {},
   focusin: () => {},
   input({ target }) {
-    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) typed.set(target, target.value);
+    if (isField(target)) given.set(target, isMarked(target) ? String(target.checked) : target.value);
   },
   click({ target }) {
     const button = target instanceof Element ? target.closest<HTMLElement>(BUTTON) : null;
@@ -37,9 +43,13 @@ const notes: Readonly<Record<string, (event: Event) => void>> = {
 const isSending = (button: HTMLElement): boolean =>
   button instanceof HTMLButtonElement && button.type === 'submit' && button.form !== null;
 
-const isMember = document.documentElement.dataset.member !== undefined;
-if (isMember || document.getElementById('page-data') === null) void app();
-else for (const name of Object.keys(notes)) document.addEventListener(name, note, { capture: true });
+const { member, ownPicture } = document.documentElement.dataset;
+if (member !== undefined || document.getElementById('page-data') === null) void app();
+else {
+  for (const name of Object.keys(notes)) document.addEventListener(name, note, { capture: true });
+  // What is being made for this visitor, or was, is on none of the pages that are the same for everyone.
+  if (ownPicture !== undefined) coming = wake();
+}
 
 function note(event: Event): void {
   notes[event.type]?.(event);
@@ -56,15 +66,25 @@ async function wake(): Promise<void> {
     return;
   }
   for (const name of Object.keys(notes)) document.removeEventListener(name, note, { capture: true });
-  for (const [field, value] of typed) if (field.isConnected) typeAgain(field, value);
+  for (const [field, value] of given) if (field.isConnected) giveAgain(field, value);
   left?.();
+  document.documentElement.dataset.awake = '';
 }
 
-/** React remembers what stood in a field, and hears of a change only where the value differs from that. */
-function typeAgain(field: Field, value: string): void {
+/** React remembers what a field had, and hears of a change only where it differs from that. */
+function giveAgain(field: Field, value: string): void {
+  if (isMarked(field)) {
+    const marked = value === 'true';
+    // Of several that exclude each other the last one counts, and only that is marked.
+    if (!marked && field.type === 'radio') return;
+    field.checked = !marked;
+    field.click();
+    return;
+  }
   const plain = Object.getPrototypeOf(field) as object;
-  for (const text of ['', value]) {
+  const isChosen = field instanceof HTMLSelectElement;
+  for (const text of isChosen ? [value] : ['', value]) {
     Reflect.set(plain, 'value', text, field);
-    field.dispatchEvent(new Event('input', { bubbles: true }));
+    field.dispatchEvent(new Event(isChosen ? 'change' : 'input', { bubbles: true }));
   }
 }

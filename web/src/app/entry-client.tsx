@@ -1,6 +1,6 @@
 import '../ui/base.css';
 import { hydrate } from '@tanstack/react-query';
-import { StrictMode, useEffect, type ReactNode } from 'react';
+import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { createQueryClient } from '../lib/queries.ts';
@@ -17,9 +17,9 @@ if (import.meta.env.PROD) quietConsole();
 registerServiceWorker();
 
 const client = createQueryClient();
-const app = (
+const app = (onReady?: () => void) => (
   <StrictMode>
-    <App client={client} at={(routes) => <BrowserRouter>{routes}</BrowserRouter>} />
+    <App client={client} at={(routes) => <BrowserRouter>{routes}</BrowserRouter>} {...(onReady && { onReady })} />
   </StrictMode>
 );
 
@@ -40,7 +40,7 @@ async function start(element: HTMLElement): Promise<void> {
   for (const stand of document.querySelectorAll('[data-boot]')) stand.remove();
   element.replaceChildren();
   delete document.documentElement.dataset.member;
-  createRoot(element).render(app);
+  createRoot(element).render(app());
 }
 
 /** Takes over what a server rendered, as it is. */
@@ -49,12 +49,6 @@ async function comeToLife(element: HTMLElement, { queries }: PageData): Promise<
   const pattern = patternAt(pathname);
   if (pattern !== undefined) await readyPage(pattern === '/' ? FRONT_DOOR : pattern);
   await new Promise<void>((done) => {
-    hydrateRoot(element, <Awake onAwake={done}>{app}</Awake>);
+    hydrateRoot(element, app(done));
   });
-}
-
-/** Says when everything in it answers. */
-function Awake({ onAwake, children }: { onAwake: () => void; children: ReactNode }) {
-  useEffect(onAwake, [onAwake]);
-  return children;
 }

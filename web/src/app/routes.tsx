@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { PageMetadataContext } from '../ui/metadata.tsx';
 import { Boot } from './boundaries.tsx';
@@ -15,7 +15,7 @@ const routesFor = (whom: 'members' | 'visitors' | 'everyone') =>
     .map((path) => <Route key={path} path={path} element={<PageAt path={path} />} />);
 
 /** Pages of visitors, of members and of everyone, in one frame. The page before stays until the next has come. */
-export function AppRoutes() {
+export function AppRoutes({ onReady }: { onReady?: (() => void) | undefined }) {
   return (
     <PageMetadataContext value={metadataAt}>
       <Suspense fallback={<Boot />}>
@@ -30,7 +30,14 @@ export function AppRoutes() {
             <Route path="*" element={<NotFoundPage />} />
           </Route>
         </Routes>
+        <Ready onReady={onReady} />
       </Suspense>
     </PageMetadataContext>
   );
+}
+
+/** Within the boundary: around it React is awake sooner than what a server has rendered inside. */
+function Ready({ onReady }: { onReady: (() => void) | undefined }) {
+  useEffect(() => onReady?.(), [onReady]);
+  return null;
 }

@@ -3,13 +3,14 @@ import { PROMPT_MAX } from '@easel/contracts/generation/policy';
 import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
-import { lazy, Suspense, useId, useState, type SubmitEvent } from 'react';
+import { lazy, Suspense, useEffect, useId, useState, type SubmitEvent } from 'react';
 import { useIsHydrated } from '../../lib/hydrated.ts';
 import { useCommand } from '../../lib/queries.ts';
+import { localStore } from '../../lib/storage.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import styles from './trial-field.module.css';
-import { currentTrial, isOpen } from './trials.ts';
+import { currentTrial, isOpen, OWN_PICTURE } from './trials.ts';
 
 const TrialUnderstanding = lazy(() => import('./trial-understanding.tsx'));
 
@@ -27,6 +28,11 @@ export function TrialField({ onMakeLarge }: TrialFieldProps) {
   const make = useCommand(trialsHttp.make);
   const [prompt, setPrompt] = useState('');
   const trial = current.data?.trial ?? null;
+
+  useEffect(() => {
+    // It was adopted, or is gone: pages need not look for it any more.
+    if (current.data?.trial === null) localStore.remove(OWN_PICTURE);
+  }, [current.data]);
   const open = isOpen(trial);
   const busy = make.isPending || open;
 
@@ -36,7 +42,10 @@ export function TrialField({ onMakeLarge }: TrialFieldProps) {
     make.mutate(
       { body: { prompt } },
       {
-        onSuccess: (reply) => client.setQueryData(currentTrial.queryKey, { success: true, trial: reply.trial }),
+        onSuccess(reply) {
+          localStore.set(OWN_PICTURE, reply.trial.id);
+          client.setQueryData(currentTrial.queryKey, { success: true, trial: reply.trial });
+        },
         // Another tab may have asked for one.
         onError: () => void current.refetch(),
       },

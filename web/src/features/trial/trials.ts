@@ -3,6 +3,9 @@ import { trialsHttp } from '@easel/contracts/trials/http';
 import { queryOptions } from '@tanstack/react-query';
 import { routeQuery } from '../../lib/queries.ts';
 
+/** Kept where a picture was asked for in this browser: its pages then bring the app at once (`before-paint.js`). */
+export const OWN_PICTURE = 'own-picture';
+
 const FIRST_MS = 1_000;
 const LONGEST_MS = 5_000;
 
