@@ -69,7 +69,6 @@ test('search: from the front door to a picture, by keyboard alone', async ({ ope
     await page.getByRole('link', { name: word }).press('Enter');
     await page.getByText('2 images found').waitFor();
     assert.equal(new URL(page.url()).searchParams.get('q'), word);
-    await wake(page);
   });
 
   await step('a category is chosen, and cleared by choosing it again', async () => {
@@ -85,6 +84,7 @@ test('search: from the front door to a picture, by keyboard alone', async ({ ope
 
   await step('from a picture to those that look like it', async () => {
     await page.goto(`/search?q=${word}`);
+    await wake(page);
     await card(page, wolf.prompt).press('Enter');
     await page
       .getByRole('dialog', { name: 'Image preview' })
