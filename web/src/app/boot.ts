@@ -66,6 +66,8 @@ async function wake(): Promise<void> {
     return;
   }
   for (const name of Object.keys(notes)) document.removeEventListener(name, note, { capture: true });
+  // Where somebody is already, they have come before the app did.
+  document.activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
   for (const [field, value] of given) if (field.isConnected) giveAgain(field, value);
   left?.();
   document.documentElement.dataset.awake = '';
