@@ -5,16 +5,21 @@ export interface JsonReply {
   incomplete: boolean;
 }
 
+/** The same, where many are sent it: as it goes over the wire. */
+export interface WrittenReply extends Omit<JsonReply, 'json'> {
+  json: Buffer;
+}
+
 interface Reply {
   header(name: string, value: string): this;
-  send(payload: string): unknown;
+  send(payload: string | Buffer): unknown;
 }
 
 /** `true` where facts behind the reply could not be applied yet. */
 export const INCOMPLETE_HEADER = 'x-incomplete';
 
 /** Sends it as text, without parsing or writing it again. It is one caller's own: no cache keeps it. */
-export function sendJson(reply: Reply, { json, incomplete }: JsonReply): void {
+export function sendJson(reply: Reply, { json, incomplete }: JsonReply | WrittenReply): void {
   reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
   if (incomplete) reply.header(INCOMPLETE_HEADER, 'true');
   reply.send(json);
