@@ -20,9 +20,9 @@ export const planFigures = (card: PlanCard): { credits: string; pictures: string
 
 const free = planCards.find(({ monthlyCents }) => monthlyCents === 0);
 
-/** What nobody pays for. */
+/** What a member has who pays nothing. */
 export const freeWords = free
-  ? `${formatCredits(free.credits)} free every month: ${planFigures(free).pictures}. No card needed.`
+  ? `A free account has ${formatCredits(free.credits)} every month: ${planFigures(free).pictures}. No card needed.`
   : 'No card needed.';
 
 /** 'A picture costs 5 credits at 1K, 10 at 2K, 20 at 4K.' */
