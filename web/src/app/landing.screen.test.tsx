@@ -57,7 +57,9 @@ describe('the front door', () => {
     expect(button('Make it')).toBeTruthy();
     await screen.findByRole('list', { name: 'Chosen pictures' });
     expect(screen.getByRole('link', { name: 'Create your account' }).getAttribute('href')).toBe('/register');
-    expect(screen.getAllByText('A free account has 50 credits every month: 10 pictures at 1K. No card needed.')).toHaveLength(2);
+    expect(
+      screen.getAllByText('A free account has 50 credits every month: 10 pictures at 1K. No card needed.'),
+    ).toHaveLength(2);
   });
 
   test('shows what is liked most large, nine more beside it, and each picture once', async () => {
