@@ -24,7 +24,7 @@ export async function benchLighthouse(): Promise<BenchRow[]> {
       for (const form of some(FORMS)) {
         const where = `${path.replace(/[0-9a-f-]{36}$/, '…')}, ${form}`;
         const rounds: Verdict[] = [];
-        for (let round = 0; round < ROUNDS; round++) rounds.push(await judge(product.address + path, form));
+        for (let round = 0; round < ROUNDS; round++) rounds.push(await judged(product.address + path, form));
         for (const category of CATEGORIES) {
           const score = median(rounds.map(({ scores }) => scores[category]));
           const lacking = [...new Set(rounds.flatMap((round) => round.lacking[category]))];
@@ -50,6 +50,19 @@ interface Verdict {
   scores: Record<Category, number>;
   /** Audits that took something away. */
   lacking: Record<Category, string[]>;
+}
+
+/** As often as the browser loses the trace of a visit. */
+const TRIES = 3;
+const LOST = /NO_NAVSTART/;
+
+async function judged(url: string, form: (typeof FORMS)[number], tries = TRIES): Promise<Verdict> {
+  try {
+    return await judge(url, form);
+  } catch (error) {
+    if (tries > 1 && LOST.test(String(error))) return judged(url, form, tries - 1);
+    throw error;
+  }
 }
 
 /** In a fresh profile: what one visit keeps is not to help the next. */
