@@ -12,9 +12,6 @@ interface ChosenWallProps {
   onOpen: (id: string) => void;
 }
 
-/** Seen without scrolling, more or less. */
-const EAGER = 3;
-
 /** What members liked most of the newest, in rows that styles alone lay out. */
 export function ChosenWall({ generations, onOpen }: ChosenWallProps) {
   if (generations.length === 0) return null;
@@ -29,19 +26,14 @@ export function ChosenWall({ generations, onOpen }: ChosenWallProps) {
       {/* The arrow keys go from picture to picture; every one can be reached without them. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul className={styles.wall} aria-label="Chosen pictures" onKeyDown={moveByArrows}>
-        {generations.map((generation, index) => {
+        {generations.map((generation) => {
           const [cover] = generation.variants;
           return (
             cover && (
               <li key={generation.id} className={ratioClass(cover)}>
                 <article>
                   <div className={styles.frame}>
-                    <Cover
-                      generation={generation}
-                      image={cover}
-                      eager={index < EAGER}
-                      onOpen={() => onOpen(generation.id)}
-                    />
+                    <Cover generation={generation} image={cover} onOpen={() => onOpen(generation.id)} />
                   </div>
                   <p className={styles.prompt} title={generation.original_prompt}>
                     {generation.original_prompt}
