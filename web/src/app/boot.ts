@@ -24,6 +24,8 @@ const notes: Readonly<Record<string, (event: Event) => void>> = {
   pointerdown: () => {},
   keydown: () => {},
   focusin: () => {},
+  // Whoever scrolls may come to what only the app fetches.
+  scroll: () => {},
   input({ target }) {
     if (isField(target)) given.set(target, isMarked(target) ? String(target.checked) : target.value);
   },
