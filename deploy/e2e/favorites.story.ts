@@ -81,12 +81,12 @@ test('favorites: a visitor is led to the sign-in page and back', async ({ open, 
 
   await step('by a heart', async () => {
     await page.goto(`/image/${id}`);
-    await page.getByRole('button', { name: 'Favorite', pressed: false }).click();
+    await page.getByRole('button', { name: 'Favorite', exact: true, pressed: false }).click();
     await page.getByText('Please login to add favorites').waitFor();
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
     await signIn(page, member);
     await page.waitForURL(`**/image/${id}`);
-    await page.getByRole('button', { name: 'Favorite', pressed: false }).click();
+    await page.getByRole('button', { name: 'Favorite', exact: true, pressed: false }).click();
     await page.getByRole('button', { name: 'Favorite', exact: true, pressed: true }).waitFor();
   });
 

@@ -123,6 +123,7 @@ test('people: follow, remix and block, on two browsers', async ({ open, product:
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Save public profile' }).click();
     await page.getByText('You are hidden', { exact: true }).waitFor();
+    other.expectRefusal(`/u/${painterName}`);
     await other.page.goto(`/u/${painterName}`);
     await other.page.getByText('Nobody is shown under this name').waitFor();
     await other.page.goto(`/image/${id}`);
