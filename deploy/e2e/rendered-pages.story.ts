@@ -29,12 +29,16 @@ const PAGES: readonly { path: string; pictures?: true }[] = [
 
 for (const { path, pictures } of PAGES) {
   for (const viewport of SIZES) {
-    test(`${path} is there before any script of the app, and stays where it is, ${viewport.width} px`, async ({
+    test(`${path} is there before any script of the app, and stays where it is though its fonts come late, ${viewport.width} px`, async ({
       open,
       world,
     }) => {
       const { picture } = await world.member();
       const { page } = await open({ viewport });
+      await page.route('**/*.woff2', async (route) => {
+        await page.waitForFunction(`performance.getEntriesByName('first-contentful-paint').length > 0`);
+        await route.continue();
+      });
       const { scriptBytes, shift, largestIs } = await loadPage(page, path.replace(':id', picture.id));
       assert.ok(scriptBytes <= SCRIPT_BYTES, `${scriptBytes} bytes of script came before anybody touched it`);
       assert.ok(shift <= SHIFT, `it jumped by ${shift}`);

@@ -25,7 +25,7 @@ export function ChosenWall({ generations, onOpen }: ChosenWallProps) {
       </div>
       {/* The arrow keys go from picture to picture; every one can be reached without them. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <ul className={styles.wall} aria-label="Chosen pictures" onKeyDown={moveByArrows}>
+      <ul data-rows className={styles.wall} aria-label="Chosen pictures" onKeyDown={moveByArrows}>
         {generations.map((generation) => {
           const [cover] = generation.variants;
           return (

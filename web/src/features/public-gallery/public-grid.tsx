@@ -78,7 +78,7 @@ interface CardsProps extends Omit<PublicGridProps, 'isBelow'> {
 
 /** Cards in rows. */
 export const Cards = ({ label, generations, signedIn, isFirst, isLast, onOpen }: CardsProps) => (
-  <ul className={styles.grid} data-open={isLast} aria-label={label}>
+  <ul data-rows className={styles.grid} data-open={isLast} aria-label={label}>
     {generations.map((generation, index) => (
       <li key={generation.id} className={ratioClass(generation.variants[0] ?? SQUARE)}>
         <PublicCard
