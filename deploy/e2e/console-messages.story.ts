@@ -11,8 +11,6 @@ import { adminToken, makeOperator, signInToConsole } from './operators.ts';
 import { callAs } from './wire.ts';
 
 const MANY = 50;
-/** About a second for each; a quiet machine takes a third of it. */
-const TRIAGED_WITHIN_MS = 60_000;
 
 /** Three forms sent, the inbox cleared by keyboard and in bulk, an answer mailed, and two colleagues at one message. */
 test('the console: messages', async ({ open, product }) => {
@@ -117,7 +115,6 @@ test('the console: messages', async ({ open, product }) => {
     await page.getByRole('option', { name: '50' }).click();
     await list.getByText(`${seed} 00`).waitFor();
     await expect(rows).toHaveCount(MANY);
-    const begun = performance.now();
 
     // Twenty are resolved: one selected, the others while moving.
     await page.keyboard.press('j');
@@ -164,8 +161,6 @@ test('the console: messages', async ({ open, product }) => {
     await told.filter({ hasText: '35 messages: in progress' }).waitFor();
     await page.getByText('No message is like this').waitFor();
 
-    const tookMs = performance.now() - begun;
-    assert.ok(tookMs < TRIAGED_WITHIN_MS, `it took ${Math.round(tookMs)} ms`);
     const triaged = await listed(address, { q: seed });
     const count = (is: (message: MessageRecord) => boolean) => triaged.filter(is).length;
     assert.equal(

@@ -55,6 +55,22 @@ const lists: List[] = [
     leadsTo: '/generator',
   },
   {
+    what: 'what was saved',
+    page: <GalleryPage />,
+    route: galleryHttp.own,
+    at: '/your-gallery?category=saved',
+    empty: () => server.reply(galleryHttp.own, nothing),
+    says: 'Nothing saved yet',
+  },
+  {
+    what: 'what was made public',
+    page: <GalleryPage />,
+    route: galleryHttp.own,
+    at: '/your-gallery?category=public',
+    empty: () => server.reply(galleryHttp.own, nothing),
+    says: 'Nothing public yet',
+  },
+  {
     what: 'the public gallery',
     page: <PublicGalleryPage />,
     route: galleryHttp.public,

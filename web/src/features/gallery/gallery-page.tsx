@@ -1,6 +1,7 @@
+import { PUBLIC_CATEGORY, SAVED_CATEGORY } from '@easel/contracts/gallery/policy';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Images, SearchX } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { Bookmark, Globe, Images, SearchX } from 'lucide-react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { counted } from '../../lib/figures.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -72,7 +73,30 @@ function OwnSearch({ address }: { address: Address }) {
   );
 }
 
+/** What a part of the gallery is for, where nothing is in it yet. */
+const EMPTY_PARTS: Record<string, { icon: ReactNode; title: string; words: string } | undefined> = {
+  [SAVED_CATEGORY]: {
+    icon: <Bookmark size={28} />,
+    title: 'Nothing saved yet',
+    words: 'Pictures you save from their details stay together here, so that you find them again among all the others.',
+  },
+  [PUBLIC_CATEGORY]: {
+    icon: <Globe size={28} />,
+    title: 'Nothing public yet',
+    words: 'Pictures you make public are in the public gallery for everyone, and together here for you.',
+  },
+};
+
 function Nothing({ filter, onClear }: { filter: Filter; onClear: () => void }) {
+  const part = isNarrowed({ ...filter, category: '' }) ? undefined : EMPTY_PARTS[filter.category];
+  if (part) {
+    return (
+      <EmptyState icon={part.icon} title={part.title}>
+        <p>{part.words}</p>
+        <Button onClick={onClear}>Show everything</Button>
+      </EmptyState>
+    );
+  }
   if (isNarrowed(filter)) {
     return (
       <EmptyState icon={<SearchX size={28} />} title="No images found">
