@@ -1,7 +1,6 @@
 import { ledgerReasonLabels, ledgerReasons } from '@easel/contracts/ledger/policy';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Collapse from '@mui/material/Collapse';
 import MenuItem from '@mui/material/MenuItem';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
@@ -57,7 +56,7 @@ export function LedgerFilters() {
           {active === 0 ? 'Filters' : `Filters (${active})`}
         </Button>
       )}
-      <Collapse in={hasRoom || isOpen} id={panel}>
+      <div hidden={!hasRoom && !isOpen} id={panel}>
         <Grid>
           <FilterField
             label="Member id"
@@ -120,7 +119,7 @@ export function LedgerFilters() {
             </Button>
           </Stack>
         </Grid>
-      </Collapse>
+      </div>
     </Paper>
   );
 }

@@ -1,7 +1,6 @@
 import { messagePriorities, messageStatuses, messageTypes } from '@easel/contracts/messages/policy';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Collapse from '@mui/material/Collapse';
 import MenuItem from '@mui/material/MenuItem';
 import Paper from '@mui/material/Paper';
 import TextField from '@mui/material/TextField';
@@ -44,7 +43,7 @@ export function MessageFilters({ values, onChange, withStatus }: Props) {
           {active === 0 ? 'Filters' : `Filters (${active})`}
         </Button>
       )}
-      <Collapse in={hasRoom || isOpen} id={panel}>
+      <div hidden={!hasRoom && !isOpen} id={panel}>
         <Box
           sx={{
             display: 'grid',
@@ -99,7 +98,7 @@ export function MessageFilters({ values, onChange, withStatus }: Props) {
             Clear
           </Button>
         </Box>
-      </Collapse>
+      </div>
     </Paper>
   );
 }
