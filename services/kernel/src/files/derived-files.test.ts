@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { route } from '@easel/contracts/kernel/http';
 import { Controller, Module } from '@nestjs/common';
 import request from 'supertest';
@@ -283,6 +284,25 @@ test('a full disk is told as such, at once, and tried again when there may be ro
   full = false;
   await letTimePass();
   expect(await here.files.get(wanted)).toMatchObject({ bytes: JSON.stringify(wanted).length });
+});
+
+test('an old failure is no answer to who asks again, however late the question is put', async () => {
+  let full = true;
+  await start((asked) =>
+    full ? Promise.reject(new BlobStoreFull('No room')) : Promise.resolve(Buffer.from(JSON.stringify(asked))),
+  );
+  await expect(here.files.get(wanted)).rejects.toThrow(BlobStoreFull);
+  full = false;
+  await letTimePass();
+  const slow = new PostgresDerivedRows(here.pool);
+  const ask = slow.ask.bind(slow);
+  vi.spyOn(slow, 'ask').mockImplementation(async (...asked) => {
+    await wait(5 * SOON.lookEveryMs);
+    return ask(...asked);
+  });
+  const files = new DerivedFiles({ ...here, rows: slow, ...SOON });
+  closing.unshift(() => files.close());
+  expect(await files.get(wanted)).toMatchObject({ bytes: JSON.stringify(wanted).length });
 });
 
 test('one whose file has gone is made anew', async () => {

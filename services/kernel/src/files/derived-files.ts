@@ -145,7 +145,7 @@ export class DerivedFiles {
       over.abort();
       signal?.removeEventListener('abort', onAbort);
       pending.waiters -= 1;
-      if (pending.waiters === 0 && this.pendingFor.get(key) === pending) this.pendingFor.delete(key);
+      if (pending.waiters === 0) this.leave(key, pending);
     }
   }
 
@@ -182,11 +182,16 @@ export class DerivedFiles {
     this.looking = false;
   }
 
-  /** An error costs nothing but time: it is looked again in a moment. */
+  /**
+   * An error costs nothing but time: it is looked again in a moment. Nobody looks before the question was put, which
+   * makes an old failure a file that is wanted again.
+   */
   private async look(keys: readonly string[]): Promise<void> {
     const looks = keys.map(async (key) => {
-      const [row, pending] = [await this.find(key), this.pendingFor.get(key)];
-      if (pending) await this.settle(pending, key, row);
+      const pending = this.pendingFor.get(key);
+      if (!pending) return;
+      await pending.asked;
+      await this.settle(pending, key, await this.find(key));
     });
     for (const look of await Promise.allSettled(looks)) {
       if (look.status === 'rejected')
@@ -198,14 +203,18 @@ export class DerivedFiles {
     if (row?.state === 'making') return;
     if (row?.state === 'failed') {
       pending.settled.reject(failureOf(row));
-      this.pendingFor.delete(key);
+      this.leave(key, pending);
       return;
     }
     const made = row && (await this.ready(row));
     if (made) {
       pending.settled.resolve(made);
-      this.pendingFor.delete(key);
+      this.leave(key, pending);
     } else await this.ask(key, pending.request);
+  }
+
+  private leave(key: string, pending: Pending): void {
+    if (this.pendingFor.get(key) === pending) this.pendingFor.delete(key);
   }
 
   /** What can be handed out; undefined where it must be asked for. */
