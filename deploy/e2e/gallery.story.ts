@@ -131,7 +131,7 @@ test('the gallery: everything a member does with finished images', async ({ open
     await card(page, harbour).waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Trash' }).click();
     const row = page.getByRole('listitem').filter({ hasText: harbour });
-    await row.getByText('goes in 30 days').waitFor();
+    await row.getByText('deleted for ever in 30 days').waitFor();
     await row.getByRole('button', { name: 'Restore' }).click();
     await page.getByText('Image restored').waitFor();
     await row.waitFor({ state: 'detached' });
@@ -155,13 +155,26 @@ test('the gallery: everything a member does with finished images', async ({ open
     await page.getByText('2 selected', { exact: true }).waitFor({ state: 'detached' });
   });
 
-  await step('one that is not wanted goes to the trash for good', async () => {
+  await step('one that is not wanted goes to the trash, is seen there, and is deleted for ever', async () => {
     const spare = `A grey cube ${mark}`;
     await made({ prompt: spare });
     await page.goto('/your-gallery');
     await page.getByRole('button', { name: `Delete: ${spare}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Image deleted successfully').waitFor();
+    await page.getByRole('link', { name: 'Trash' }).click();
+    const row = page.getByRole('listitem').filter({ hasText: spare });
+    await expect
+      .poll(() =>
+        row
+          .getByRole('img', { name: spare })
+          .evaluate((image: unknown) => (image as { naturalWidth: number }).naturalWidth),
+      )
+      .toBeGreaterThan(0);
+    await row.getByRole('button', { name: 'Delete for ever' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete for ever' }).click();
+    await page.getByText('Image deleted for ever').waitFor();
+    await row.waitFor({ state: 'detached' });
   });
 
   await step('nobody complained', () => assert.deepEqual(complaints.splice(0), []));

@@ -36,7 +36,8 @@ test('the main job: from registration to an image on the own disk, and back out'
     await fillRegistration(page, { ...member, confirmPassword: member.password });
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.waitForURL((url) => url.pathname === '/');
-    await page.getByRole('heading', { level: 1, name: `Welcome back, ${member.firstName}` }).waitFor();
+    await page.getByRole('heading', { level: 1, name: `Welcome, ${member.firstName}` }).waitFor();
+    await page.getByRole('region', { name: 'Your first steps' }).waitFor();
     await page.getByText('No generations yet').waitFor();
   });
 
@@ -176,7 +177,7 @@ test('the main job: from registration to an image on the own disk, and back out'
   await step('signing in leads home, whatever a foreign address asks for', async () => {
     await page.goto('/login?next=//evil.example/');
     await signIn(page, member);
-    await page.getByRole('heading', { level: 1, name: `Welcome back, ${member.firstName}` }).waitFor();
+    await page.getByRole('heading', { level: 1, name: `Welcome, ${member.firstName}` }).waitFor();
     assert.equal(new URL(page.url()).pathname, '/');
   });
 

@@ -74,7 +74,7 @@ test('money: from the price list to the statement', async ({ open, product: { ad
     await page.goto('/profile');
     const plan = page.getByRole('region', { name: 'Your plan' });
     await plan.getByText('Starter', { exact: true }).waitFor();
-    await plan.getByText('Up to 2K as png, jpg').waitFor();
+    await plan.getByText('Up to 2K, PNG or JPG').waitFor();
     await plan.getByRole('button', { name: 'Manage billing' }).waitFor();
   });
 

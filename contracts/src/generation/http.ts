@@ -374,6 +374,17 @@ export const generationHttp = {
     errors: [generationProblems.notFound],
     moves: ['generations', 'dashboard', 'public-gallery', 'favorites'],
   }),
+  /** Out of the trash for good, before its thirty days are over. */
+  removeForEver: route({
+    method: 'DELETE',
+    path: '/api/generation/:id/trash',
+    side: 'command',
+    access: 'member',
+    params: byId,
+    reply: z.object({ success: z.literal(true) }),
+    errors: [generationProblems.notFound],
+    moves: ['generations'],
+  }),
   /** The originals of one's own images in one archive, named like single downloads; not yours, not there: 404. */
   zip: route({
     method: 'POST',

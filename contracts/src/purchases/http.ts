@@ -70,14 +70,19 @@ export const purchasesHttp = {
     moves: ['balance', 'plan', 'purchases', 'statement'],
     idempotent: true,
   }),
-  /** The newest first. */
+  /** The newest first. `titles`: what the images were made from, by generation; of a maker who was erased there is none. */
   own: route({
     method: 'GET',
     path: '/api/purchases',
     side: 'query',
     access: 'member',
     query: pageQuery(12),
-    reply: z.object({ success: z.literal(true), items: z.array(purchase), pagination }),
+    reply: z.object({
+      success: z.literal(true),
+      items: z.array(purchase),
+      titles: z.record(z.string(), z.string()),
+      pagination,
+    }),
   }),
   /** The bytes, as often as one likes and at no cost: in the bought size or a smaller one, in a format of one's plan; png always. */
   file: route({

@@ -1,3 +1,4 @@
+import { ERASED } from '@easel/contracts/kernel/event';
 import { arrayLiteral } from '@easel/kernel/database/arrays';
 import { queriesOf, sql } from '@easel/kernel/database/query-writer';
 import { column, type Database } from '@easel/kernel/database/table';
@@ -84,8 +85,13 @@ const imageStatement = (size: 'preview' | 'thumbnail') =>
       .selectFrom('image')
       .innerJoin('generation', 'generation.id', 'image.generation_id')
       .where('variant_id', '=', given('variantId'))
-      .where('shown', '=', true)
-      .where((eb) => eb.or([eb('is_public', '=', true), eb('member_id', '=', given('viewerId'))]))
+      .where((eb) => {
+        const own = eb('member_id', '=', given('viewerId'));
+        const seen = eb.and([eb('shown', '=', true), eb.or([eb('is_public', '=', true), own])]);
+        if (size === 'preview') return seen;
+        // Who looks through the trash has to see what is in it.
+        return eb.or([seen, eb.and([eb('deleted', '=', true), eb('purged', '=', false), own])]);
+      })
       .select([`${size}_blob as blob`, 'generation_id', 'original_blob', 'preview_width', 'preview_height']),
   );
 
@@ -143,6 +149,11 @@ const statements = {
   ),
   cards: cardsStatement('cards', 'item'),
   found: cardsStatement('found cards', AS_FOUND),
+  titles: new Statement<{ json: string }>(
+    'titles',
+    `select coalesce(json_object_agg(id, item ->> 'original_prompt'), '{}')::text as json
+     from ${schema}.generation where id = any($1::uuid[]) and item ->> 'original_prompt' <> '${ERASED}'`,
+  ),
   images: { preview: imageStatement('preview'), thumbnail: imageStatement('thumbnail') },
   cover: new WrittenStatement('public cover', { id: column.uuid }, (given) =>
     db
@@ -240,6 +251,12 @@ function fileOf(variantId: string, { blob, ...found }: FoundImage): ImageFile {
   if (blob !== null) return { blob };
   const { generation_id: subjectId, original_blob: source, preview_width: widthPx, preview_height: heightPx } = found;
   return { request: { source, subjectId, partId: variantId, format: 'webp', widthPx, heightPx } };
+}
+
+/** What generations were made from, by id, as JSON: for who may know whatever has become of them, as who has bought one. */
+export async function titlesOf(reads: Reads, ids: readonly string[]): Promise<string> {
+  const [titles] = await statements.titles.run(reads, [ids]);
+  return titles?.json ?? '{}';
 }
 
 /** Finds the file behind a public name; undefined unless it is public or the viewer's own. */

@@ -104,6 +104,26 @@ describe('an image of its owner', () => {
     await owner.get(`/api/generation/${third.generationId}`).expect(404);
     await owner.get(`/api/images/auth/${kept}.webp`).expect(404);
   });
+
+  test('is small in the trash for its owner alone, until it is gone for good', async () => {
+    const [id, story] = [randomUUID(), new GenerationStory(recorder, owner.id)];
+    await queries.append(
+      story.requested(),
+      story.started(),
+      story.drew(id, 0, { preview: files.preview, thumbnail: files.thumbnail }),
+      story.completed(),
+      story.madePublic(),
+      story.deleted(),
+    );
+    await owner.get(`/api/generation/${story.generationId}`).expect(404);
+    const { body } = await owner.get(`/api/images/auth/${id}-thumb.webp`).expect(200);
+    expect(body).toEqual(thumbnail);
+    await other.get(`/api/images/auth/${id}-thumb.webp`).expect(404);
+    await owner.get(`/api/images/${id}-thumb.webp`).expect(404);
+    await queries.append(story.purged());
+    await owner.get(`/api/generation/${story.generationId}`).expect(404);
+    await owner.get(`/api/images/auth/${id}-thumb.webp`).expect(404);
+  });
 });
 
 test('a public image is also where addresses of before lead, and nothing else is there', async () => {

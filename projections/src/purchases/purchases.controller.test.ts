@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { ERASED } from '@easel/contracts/kernel/event';
 import { purchasesHttp } from '@easel/contracts/purchases/http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AccountStory } from '../testing/accounts.ts';
+import { GenerationStory } from '../testing/generations.ts';
 import { type QueryServer, startQueries, type TestCaller } from '../testing/query-server.ts';
 import { Recorder } from '../testing/recorded.ts';
 
@@ -48,6 +50,25 @@ test('a buyer sees what they bought, the newest first, page by page, and nobody 
   expect(await page(other, '')).toEqual({ ids: [], pagination: { page: 1, limit: 12, pages: 0, total: 0 } });
   await buyer.get('/api/purchases?limit=0').expect(400);
   await queries.nobody.get('/api/purchases').expect(401);
+});
+
+test('what was bought bears what it was made from, whatever has become of it, and nothing of a maker who was erased', async () => {
+  const [member, maker, erased] = [await queries.member(), randomUUID(), randomUUID()];
+  const sold = [new GenerationStory(recorder, maker), new GenerationStory(recorder, erased)] as const;
+  const account = new AccountStory(recorder, member.id);
+  await queries.append(
+    ...sold[0].whole({ prompt: 'A fox in the snow' }),
+    sold[0].deleted(),
+    ...sold[1].whole({ prompt: ERASED }),
+    ...[...sold.map(({ generationId }) => generationId), randomUUID()].map((generationId) =>
+      account.bought({ generationId }),
+    ),
+  );
+  // The gallery has them, too, once it answers.
+  await member.get(`/api/generation/${sold[1].generationId}`).expect(404);
+  const { body } = await member.get('/api/purchases').expect(200);
+  expect(body.items).toHaveLength(3);
+  expect(body.titles).toEqual({ [sold[0].generationId]: 'A fox in the snow' });
 });
 
 describe('the small images of what was bought', () => {

@@ -9,6 +9,7 @@ import { Controller, Headers, Inject, Param, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
 import { sendImage } from '../kernel/image-reply.ts';
+import { titlesOf } from '../gallery/gallery.queries.ts';
 import { ReadsFrom } from '../kernel/read-your-writes.ts';
 import { Reads } from '../kernel/reads.ts';
 import { sendJson } from '../kernel/reply.ts';
@@ -30,7 +31,9 @@ export class PurchasesController {
     @Query({ schema: purchasesHttp.own.query }) asked: z.output<typeof purchasesHttp.own.query>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    sendJson(reply, await ownPurchases(this.reads, id, asked));
+    const { generations, json, incomplete } = await ownPurchases(this.reads, id, asked);
+    const titles = await titlesOf(this.reads, generations);
+    sendJson(reply, { json: `${json.slice(0, -1)},"titles":${titles}}`, incomplete });
   }
 
   /** To the buyer alone: for others it is not there. */

@@ -11,14 +11,16 @@ import { BOUGHT, type tables } from './purchases.tables.ts';
 export const purchasesModel = readModel(purchases);
 const { schema } = purchasesModel;
 
-const OWN = new Statement<JsonReply>(
+const OWN = new Statement<JsonReply & { generations: string[] }>(
   'own purchases',
   `with ${pageOf(schema)},
    rows as materialized (
-     select json_agg(item order by at desc, page.id desc) as items
+     select json_agg(item order by at desc, page.id desc) as items,
+       array_agg(distinct item ->> 'generationId') as generations
      from page join ${schema}.purchase on purchase.id = page.id
    )
    select json_build_object('success', true, 'items', coalesce(items, '[]'), 'pagination', ${PAGINATION})::text as json,
+     coalesce(generations, '{}') as generations,
      exists (select from ${schema}.incomplete where member_id = $1::uuid) as incomplete
    from rows, listed`,
 );
@@ -34,12 +36,12 @@ const imageStatement = (size: 'preview' | 'thumbnail') =>
 
 const images = { preview: imageStatement('preview'), thumbnail: imageStatement('thumbnail') };
 
-/** Answers `purchases`: what a member bought, the newest first. Pages count from 1. */
+/** Answers `purchases` but for its titles: what a member bought, the newest first. Pages count from 1. */
 export async function ownPurchases(
   reads: Reads,
   memberId: string,
   { page, limit }: { page: number; limit: number },
-): Promise<JsonReply> {
+): Promise<JsonReply & { generations: readonly string[] }> {
   const [reply] = await OWN.run(reads, [memberId, BOUGHT, (page - 1) * limit, limit]);
   if (!reply) throw new Error('a page without a row');
   return reply;

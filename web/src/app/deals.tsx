@@ -8,10 +8,12 @@ import {
   type ImageDeals,
   type WantedImage,
 } from '../features/images/image-deals.ts';
+import { TierContext } from '../features/images/size-lock.ts';
 import { Report } from '../features/messages/report.tsx';
 import { useIsSignedIn } from '../features/members/session.ts';
 import { token } from '../lib/token.ts';
 import { toast } from '../ui/toast.tsx';
+import { useTier } from './member-funds.ts';
 import { NewVersion } from './new-version.tsx';
 
 interface OpenDeal {
@@ -58,11 +60,13 @@ export function Deals({ children }: { children: ReactNode }) {
   }, []);
 
   return (
-    <ImageDealsContext value={deals}>
-      {children}
-      <HowToCompete />
-      <NewVersion />
-      {deal && deal.at === key && signedIn && <deal.Dialog image={deal.image} onClose={() => setDeal(null)} />}
-    </ImageDealsContext>
+    <TierContext value={useTier()}>
+      <ImageDealsContext value={deals}>
+        {children}
+        <HowToCompete />
+        <NewVersion />
+        {deal && deal.at === key && signedIn && <deal.Dialog image={deal.image} onClose={() => setDeal(null)} />}
+      </ImageDealsContext>
+    </TierContext>
   );
 }

@@ -1,37 +1,38 @@
-import { Sparkles } from 'lucide-react';
+import { useNavigate } from 'react-router';
 import { ReferralBanner } from '../features/account/referral-banner.tsx';
+import { FirstSteps } from '../features/dashboard/first-steps.tsx';
+import { greetingOf } from '../features/dashboard/greeting.ts';
+import { PromptStart } from '../features/dashboard/prompt-start.tsx';
 import { QuickActions } from '../features/dashboard/quick-actions.tsx';
 import { StatCards } from '../features/dashboard/stat-cards.tsx';
 import { RecentImages } from '../features/gallery/recent-images.tsx';
+import { bringPrompt } from '../features/generation/draft.ts';
 import { PublicNameNotice } from '../features/members/public-name-notice.tsx';
 import { useMe } from '../features/members/session.ts';
-import { ButtonLink } from '../ui/button.tsx';
+import { useNow } from '../lib/clock.ts';
 import { Page } from '../ui/page.tsx';
 import styles from './home-page.module.css';
 
-/** spec: member-experience §2, Dashboard. */
+/** spec: member-experience §2, Dashboard: the next picture and the last ones first, then the figures and the tools. */
 export default function HomePage() {
   const user = useMe().data?.user;
-  const name = user?.firstName || user?.username;
+  const navigate = useNavigate();
+  const start = (prompt: string) => {
+    if (prompt !== '') bringPrompt(prompt);
+    void navigate('/generator');
+  };
   return (
-    <Page
-      title="Dashboard"
-      heading={name ? `Welcome back, ${name}` : 'Welcome back'}
-      actions={
-        <ButtonLink look="primary" to="/generator">
-          <Sparkles size={20} aria-hidden="true" />
-          Generate Image
-        </ButtonLink>
-      }
-    >
-      {user && <PublicNameNotice user={user} />}
-      <StatCards />
-      <QuickActions />
-      <ReferralBanner referral={user?.referral} />
+    <Page title="Dashboard" heading={greetingOf(user, useNow())}>
+      <PromptStart onStart={start} />
       <section className={styles.recent} aria-labelledby="recent">
         <h2 id="recent">Recent Generations</h2>
         <RecentImages />
       </section>
+      {user && <FirstSteps user={user} />}
+      {user && <PublicNameNotice user={user} />}
+      <StatCards />
+      <QuickActions />
+      <ReferralBanner referral={user?.referral} />
     </Page>
   );
 }

@@ -84,7 +84,7 @@ const lists: List[] = [
     page: <PurchasesPage tier="free" />,
     route: purchasesHttp.own,
     at: '/my-purchases',
-    empty: () => server.reply(purchasesHttp.own, nothing),
+    empty: () => server.reply(purchasesHttp.own, { ...nothing, titles: {} }),
     says: 'No purchases yet',
     leadsTo: '/public-gallery',
   },

@@ -25,6 +25,8 @@ interface PageRow extends Partial<PageMetadata> {
   load: () => Promise<{ default: ComponentType }>;
   /** Members are led on from a visitors' page; visitors are led to the sign-in page from a members' page. */
   for: 'members' | 'visitors' | 'everyone';
+  /** It has a button of its own by which pictures are made: one a screen is enough. */
+  generates?: true;
   /** Its entry in the side drawer, which shows them in this order. */
   menu?: { label: string; Icon: LucideIcon };
 }
@@ -39,6 +41,7 @@ const table = {
     for: 'members',
     title: 'Dashboard',
     description: 'Your recent images, your figures this month, and every tool of the studio.',
+    generates: true,
     menu: { label: 'Dashboard', Icon: LayoutDashboard },
   },
   '/generator': {
@@ -46,6 +49,7 @@ const table = {
     for: 'members',
     title: 'Creative Studio',
     description: 'Describe a picture, choose model, shape and size, and watch it being made.',
+    generates: true,
     menu: { label: 'Generator', Icon: Sparkles },
   },
   '/your-gallery': {

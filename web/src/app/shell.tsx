@@ -16,7 +16,7 @@ import { DRAWER_ID, ModalDrawer, SideDrawer } from './drawer.tsx';
 import { Footer } from './footer.tsx';
 import styles from './frame.module.css';
 import { OfflineSign } from './offline-sign.tsx';
-import { leadsSomewhere } from './pages.ts';
+import { leadsSomewhere, pages } from './pages.ts';
 import { ShareMenu } from './share-menu.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -62,10 +62,12 @@ export function Shell() {
         </div>
         {user && <ShareMenu code={user.referral.code} />}
         <CartLink />
-        <ButtonLink look="primary" to="/generator" className={styles.generate}>
-          <Sparkles size={20} aria-hidden="true" />
-          <span>Generate</span>
-        </ButtonLink>
+        {!pages[pathname]?.generates && (
+          <ButtonLink look="primary" to="/generator" className={styles.generate}>
+            <Sparkles size={20} aria-hidden="true" />
+            <span>Generate</span>
+          </ButtonLink>
+        )}
         <ThemeToggle />
         <UserMenu user={user} />
       </header>

@@ -91,6 +91,25 @@ describe('GET /api/generation/download/:id/:index', () => {
     }
   });
 
+  test('gives its owner no larger one than the plan downloads, by itself and in an archive', async () => {
+    const maker = await startDerivedMaker(server.foundation);
+    try {
+      const id = await studio.finished(owner, { resolution: '4k' }, { bytes: original, originalPx: 3840 });
+      const { body, headers } = await download(id, 0, owner).expect(200);
+      expect(headers['content-type']).toBe('image/png');
+      const wanted = { subjectId: id, format: 'png', widthPx: 1024, heightPx: 1024 };
+      expect(JSON.parse(String(body))).toMatchObject(wanted);
+      const archive = await studio
+        .post(owner, 'download-zip', { ids: [id] })
+        .responseType('blob')
+        .expect(200);
+      const [file] = readZip(archive.body as Buffer);
+      expect(JSON.parse(String(file?.content))).toMatchObject(wanted);
+    } finally {
+      await maker.stop();
+    }
+  });
+
   test('has the images it has and no others', async () => {
     const id = await studio.finished(owner, { count: 4 }, { bytes: [1, 2, 3, 4].map((n) => Buffer.from(`${n}`)) });
     expect((await download(id, 3, owner).expect(200)).body).toEqual(Buffer.from('4'));

@@ -1,4 +1,7 @@
+import type { SubscribedTier } from '@easel/contracts/account/policy';
 import { brand } from '@easel/contracts/brand';
+import { imageSizeOfPixels, sizedPx } from '@easel/contracts/downloads/policy';
+import { sizeLock } from '@easel/contracts/downloads/size-lock.policy';
 import { isOpenPreview, openPreviewPx } from '@easel/contracts/gallery/policy';
 import { generationHttp, generationProblems } from '@easel/contracts/generation/http';
 import type { GeneratedImage } from '@easel/contracts/generation/view';
@@ -13,6 +16,7 @@ import { Body, Controller, Param, Res, StreamableFile } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
+import { EntitlementsLookup } from '../account/entitlements.lookup.ts';
 import { fileNameOf, fileNamesOf } from '../file-name.ts';
 import { RecordActivity } from '../telemetry/record-activity.ts';
 import { archiveOf } from './archive.ts';
@@ -27,9 +31,10 @@ export class DownloadController {
     private readonly lookup: GenerationLookup,
     private readonly blobs: BlobStore,
     private readonly derived: DerivedFiles,
+    private readonly entitlements: EntitlementsLookup,
   ) {}
 
-  /** The original as it was stored, for its owner; to anybody else a public image's preview. */
+  /** For its owner the original, as far as the plan's downloads go; to anybody else a public image's preview. */
   @RouteOf(generationHttp.download)
   async download(
     @Param({ schema: generationHttp.download.params }) { id, index }: { id: string; index: number },
@@ -42,7 +47,9 @@ export class DownloadController {
     if (!view || !(isOwner || view.isPublic)) throw new Refused(generationProblems.notFound);
     const variant = view.variants[index];
     if (!variant) throw new Refused(generationProblems.noImage);
-    const { blob } = isOwner ? variant.original : await this.openPreview(id, variant);
+    const { blob } = isOwner
+      ? await this.ownFile(await this.tierOf(caller.id), id, variant)
+      : await this.openPreview(id, variant);
     const format = isOwner ? variant.format : 'webp';
     const { stream, bytes } = await this.blobs.open(blob);
     if (caller.kind === 'member') {
@@ -53,6 +60,30 @@ export class DownloadController {
       type: types[format],
       length: bytes,
       disposition: contentDisposition(fileNameOf({ prompt: view.prompt, id, index, format })),
+    });
+  }
+
+  private async tierOf(memberId: string): Promise<SubscribedTier> {
+    return (await this.entitlements.of(memberId)).tier;
+  }
+
+  /** As it was stored, or in the largest size of the plan where that is smaller: in every way of downloading alike. */
+  private async ownFile(
+    tier: SubscribedTier,
+    generationId: string,
+    { variantId, format, original }: GeneratedImage,
+  ): Promise<{ blob: string; bytes: number }> {
+    const size = imageSizeOfPixels(Math.max(original.width, original.height));
+    const lock = sizeLock(tier, size);
+    if (!lock) return original;
+    const { width: widthPx, height: heightPx } = sizedPx(lock.upTo, { ...original, original: size });
+    return this.derived.get({
+      source: original.blob,
+      subjectId: generationId,
+      partId: variantId,
+      format,
+      widthPx,
+      heightPx,
     });
   }
 
@@ -73,7 +104,7 @@ export class DownloadController {
     });
   }
 
-  /** The originals of one's own generations; nothing is sent before all of them are known to be there. */
+  /** The same of many of one's own generations; nothing is sent before all of them are known to be there. */
   @RouteOf(generationHttp.zip)
   async zip(
     @Body({ schema: generationHttp.zip.body }) { ids }: { ids: string[] },
@@ -86,7 +117,7 @@ export class DownloadController {
       prompt: string;
       index: number;
       format: string;
-      file: GeneratedImage['original'];
+      variant: GeneratedImage;
       at: Date;
     }[] = [];
     for (const id of new Set(ids)) {
@@ -94,15 +125,22 @@ export class DownloadController {
       if (view?.memberId !== caller.id) throw new Refused(generationProblems.notFound);
       if (view.variants.length === 0) throw new Refused(generationProblems.noImage);
       const at = new Date(view.requestedAt);
-      for (const [index, { format, original: file }] of view.variants.entries()) {
-        images.push({ id, prompt: view.prompt, index, format, file, at });
+      for (const [index, variant] of view.variants.entries()) {
+        images.push({ id, prompt: view.prompt, index, format: variant.format, variant, at });
       }
     }
+    const tier = await this.tierOf(caller.id);
+    const files = await Promise.all(images.map(({ id, variant }) => this.ownFile(tier, id, variant)));
     const recorded = images.map(({ id }) => id);
     await this.commands.execute(new RecordActivity(caller.id, 'image_download', recorded, context));
     const names = fileNamesOf(images);
     const { stream, bytes } = archiveOf(
-      images.map(({ file, at }, n) => ({ name: names[n] ?? '', blob: file.blob, bytes: file.bytes, madeAt: at })),
+      files.map(({ blob, bytes: size }, n) => ({
+        name: names[n] ?? '',
+        blob,
+        bytes: size,
+        madeAt: images[n]?.at ?? new Date(),
+      })),
       this.blobs,
     );
     void reply.header('cache-control', 'private, no-store');

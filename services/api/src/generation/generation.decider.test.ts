@@ -87,6 +87,7 @@ const restore = (after: number): Named<'RestoreGeneration'> => ({
   ...ids,
   at: new Date(at.getTime() + after),
 });
+const deleteForEver: Named<'DeleteForEver'> = { type: 'DeleteForEver', ...ids };
 const replace: Named<'ReplaceGeneration'> = { type: 'ReplaceGeneration', ...ids, at };
 const purge = (after: number): Named<'PurgeGeneration'> => ({
   type: 'PurgeGeneration',
@@ -280,12 +281,34 @@ test('what was deleted comes back within thirty days, and is purged after them',
     .thenNothing();
 });
 
+test('what is in the trash can be deleted for ever at once, and then neither comes back nor is purged again', () => {
+  const inTrash = [...finished, deleted];
+  given(generation, ...inTrash)
+    .when(deleteForEver)
+    .then(purged);
+  for (const command of [deleteForEver, restore(0)]) {
+    given(generation, ...inTrash, purged)
+      .when(command)
+      .thenRefuses(generationProblems.notFound);
+  }
+  given(generation, ...inTrash, purged)
+    .when(purge(THIRTY_DAYS_MS))
+    .thenNothing();
+  for (const history of [finished, [...inTrash, restored]]) {
+    given(generation, ...history)
+      .when(deleteForEver)
+      .thenRefuses(generationProblems.notFound);
+  }
+});
+
 test('what has no image is not in the trash, and so does not come back', () => {
-  given(generation, requested, cancelled, deleted).when(restore(0)).thenRefuses(generationProblems.notFound);
+  for (const command of [restore(0), deleteForEver]) {
+    given(generation, requested, cancelled, deleted).when(command).thenRefuses(generationProblems.notFound);
+  }
 });
 
 describe('nothing is there', () => {
-  const commands = [cancel, save, makePublic, makePrivate, remove, restore(0)];
+  const commands = [cancel, save, makePublic, makePrivate, remove, restore(0), deleteForEver];
 
   test('for another member', () => {
     for (const command of [...commands, replace]) {
@@ -306,7 +329,7 @@ describe('nothing is there', () => {
   });
 
   test('of a variant that stands in another generation', () => {
-    for (const command of [save, makePublic, makePrivate, remove, restore(0)]) {
+    for (const command of [save, makePublic, makePrivate, remove, restore(0), deleteForEver]) {
       given(generation, requestedAsVariant, started(1), completed)
         .when(command)
         .thenRefuses(generationProblems.notFound);

@@ -56,6 +56,8 @@ export type GenerationCommand =
   | ({ type: 'MakePrivate' } & Owned)
   | ({ type: 'DeleteGeneration'; at: Date } & Owned)
   | ({ type: 'RestoreGeneration'; at: Date } & Owned)
+  /** Out of the trash and gone for good, before its time there ends. */
+  | ({ type: 'DeleteForEver' } & Owned)
   /** Gives a visitor's picture to the member who the visitor has become. */
   | ({ type: 'AdoptGeneration'; visitorId: string } & Owned)
   /** Ends the time in the trash, and that in which a visitor's picture waits for its visitor. */
@@ -128,13 +130,14 @@ export const generation: Decider<GenerationView, GenerationCommand, GenerationFa
         refuseUnlessListed(command, state);
         if (!hasEnded(state)) throw new Refused(generationProblems.unfinished);
         return [deleted(ids, command.at)];
-      case 'RestoreGeneration': {
-        // What has no image is not in the trash.
-        if (!isOwn(command, state) || state.variantOf || state.status !== 'completed' || isOverdue(state, command.at)) {
-          throw new Refused(generationProblems.notFound);
-        }
+      case 'RestoreGeneration':
+        refuseUnlessKept(command, state);
+        if (isOverdue(state, command.at)) throw new Refused(generationProblems.notFound);
         return state.deletedAt !== null ? [{ type: 'Restored', data: ids }] : [];
-      }
+      case 'DeleteForEver':
+        refuseUnlessKept(command, state);
+        if (state.deletedAt === null) throw new Refused(generationProblems.notFound);
+        return [{ type: 'Purged', data: ids }];
       case 'AdoptGeneration': {
         const { memberId, visitorId } = command;
         if (!isAdoptable(state) || state.trial?.visitorId !== visitorId) return [];
@@ -166,6 +169,13 @@ function refuseUnlessListed(command: Owned, state: GenerationView): void {
 export function refuseUnlessFinished(command: Owned, state: GenerationView): void {
   refuseUnlessListed(command, state);
   if (state.status !== 'completed') throw new Refused(generationProblems.notCompleted);
+}
+
+/** What is or was in the gallery and is not gone for good; what has no image is not in the trash. */
+function refuseUnlessKept(command: Owned, state: GenerationView): void {
+  if (!isOwn(command, state) || state.variantOf || state.status !== 'completed' || state.purged) {
+    throw new Refused(generationProblems.notFound);
+  }
 }
 
 /** A variant can be tried again too: its new try is promised to the same image. */

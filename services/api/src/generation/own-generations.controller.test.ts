@@ -31,6 +31,7 @@ const routes = [
   ['post', 'retry'],
   ['post', 'restore'],
   ['delete', ''],
+  ['delete', 'trash'],
 ] as const;
 
 describe.each(routes)('%s /api/generation/:id/%s', (method, what) => {
@@ -227,6 +228,16 @@ describe('DELETE /api/generation/:id and POST …/restore', () => {
     await vi.waitFor(async () => expect((await studio.typesIn(stream)).at(-1)).toBe('Purged'));
     await studio.post(owner, `${id}/restore`).expect(404);
     await studio.call('delete', id, owner).expect(404);
+  });
+
+  test('what is in the trash can be deleted for ever, and nothing else', async () => {
+    const id = await studio.published(owner);
+    await studio.call('delete', `${id}/trash`, owner).expect(404);
+    await studio.call('delete', id, owner).expect(200);
+    await studio.call('delete', `${id}/trash`, owner).expect(200);
+    await studio.post(owner, `${id}/restore`).expect(404);
+    await studio.call('delete', `${id}/trash`, owner).expect(404);
+    expect((await studio.typesIn(`generation-${id}`)).slice(-2)).toEqual(['Deleted', 'Purged']);
   });
 
   test('take nothing that is still being made', async () => {

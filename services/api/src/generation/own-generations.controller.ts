@@ -15,7 +15,7 @@ import { Shares } from './share-generation.ts';
 
 type Change = Extract<
   GenerationCommand['type'],
-  'SaveGeneration' | 'MakePublic' | 'MakePrivate' | 'DeleteGeneration' | 'RestoreGeneration'
+  'SaveGeneration' | 'MakePublic' | 'MakePrivate' | 'DeleteGeneration' | 'RestoreGeneration' | 'DeleteForEver'
 >;
 
 interface Changed {
@@ -92,6 +92,16 @@ export class OwnGenerationsController {
     @Issued() context: CommandContext,
   ): Promise<Changed> {
     return this.changed('Image restored successfully', 'RestoreGeneration', caller.id, id, context);
+  }
+
+  @RouteOf(generationHttp.removeForEver)
+  async removeForEver(
+    @Param({ schema: generationHttp.removeForEver.params }) { id }: { id: string },
+    @Caller() caller: CallerValue,
+    @Issued() context: CommandContext,
+  ): Promise<{ success: true }> {
+    await this.change('DeleteForEver', caller.id, id, context);
+    return { success: true };
   }
 
   private async changed(

@@ -116,7 +116,9 @@ test('what is deleted is purged thirty days later, unless it is restored; each d
   expect(stepsBy(purgeTrash, generation(deleted))).toEqual([
     { schedule: { key, dueAt: after(30 * 86_400_000 - 5), payload } },
   ]);
-  expect(stepsBy(purgeTrash, generation({ type: 'Restored', data: ids }))).toEqual([{ cancel: key }]);
+  for (const type of ['Restored', 'Purged'] as const) {
+    expect(stepsBy(purgeTrash, generation({ type, data: ids }))).toEqual([{ cancel: key }]);
+  }
   expect(stepsBy(purgeTrash, generation(completed))).toEqual([]);
   expect(purgeTrash.command({ key, dueAt: recordedAt, payload })).toMatchObject({
     stream: `generation-${key}`,

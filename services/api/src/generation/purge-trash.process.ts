@@ -23,6 +23,7 @@ export const purgeTrash: ProcessDefinition<GenerationFact, Stay, Decide> = {
     GenerationAdopted: ({ data }) => [{ cancel: data.generationId }],
     Deleted: (fact) => [ends(fact, trashEndsAt(fact.data.deletedAt))],
     Restored: ({ data }) => [{ cancel: data.generationId }],
+    Purged: ({ data }) => [{ cancel: data.generationId }],
   },
 
   command: ({ key: generationId, payload: { cause, correlationId } }) =>

@@ -12,12 +12,14 @@ export interface Rendered {
   preview?: Buffer;
   /** Long side of the preview, as it was made before it was ruled how large it may be. */
   previewPx?: number;
+  /** Side of the picture. */
+  originalPx?: number;
 }
 
 /** Does what a render worker does to a queued generation, with these bytes for its pictures. */
 export async function renderAs(
   { foundation }: TestServer,
-  { generationId, memberId, bytes, preview, previewPx = 768 }: Rendered,
+  { generationId, memberId, bytes, preview, previewPx = 768, originalPx = 1024 }: Rendered,
 ): Promise<void> {
   const ids = { generationId, memberId };
   const attempt = 1;
@@ -38,7 +40,7 @@ export async function renderAs(
           index,
           attempt,
           format: 'png',
-          original: await store(picture, 1024),
+          original: await store(picture, originalPx),
           preview: small,
           thumbnail: small,
           thumbhash: 'AAAA',

@@ -1,4 +1,4 @@
-import { Frame, Globe, Images, Shirt, Sparkles, UserRound } from 'lucide-react';
+import { Frame, Images, Shirt, Sparkles } from 'lucide-react';
 import { PageLink } from '../../ui/page-link.tsx';
 import styles from './quick-actions.module.css';
 
@@ -8,8 +8,6 @@ const TILES = [
   { to: '/tshirt-competition', name: 'T-Shirt Challenge', says: 'How a shirt design pays', Icon: Shirt },
   { to: '/poster-competition', name: 'Poster Challenge', says: 'How a poster design pays', Icon: Frame },
   { to: '/your-gallery', name: 'Your Gallery', says: 'Find, download, publish', Icon: Images },
-  { to: '/public-gallery', name: 'Public Gallery', says: 'See what others made', Icon: Globe },
-  { to: '/profile', name: 'Profile', says: 'Plan, preferences, devices', Icon: UserRound },
 ] as const;
 
 export function QuickActions() {

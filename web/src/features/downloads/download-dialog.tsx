@@ -2,6 +2,7 @@ import {
   downloadFormats,
   imageSizes,
   sizedPx,
+  sizeProblem,
   type DownloadFormat,
   type ImageSize,
 } from '@easel/contracts/downloads/policy';
@@ -22,6 +23,7 @@ import { PictureDialog } from '../../ui/picture-dialog.tsx';
 import { cart } from '../cart/cart.ts';
 import type { WantedImage } from '../images/image-deals.ts';
 import { originalSizeOf } from '../images/image-size.ts';
+import { lockText, useSizeLocks } from '../images/size-lock.ts';
 import styles from './download-dialog.module.css';
 import { formatIn, isFree, leftText, pendingOf, priceText, quoteQuery } from './quotes.ts';
 import { useConfirm } from './use-confirm.ts';
@@ -39,6 +41,7 @@ export function DownloadDialog({ image, preferredFormat, onClose }: DownloadDial
   const variant = generation.variants[variantIndex];
   const original = originalSizeOf(image);
   const navigate = useNavigate();
+  const lockOf = useSizeLocks();
   const [size, setSize] = useState<ImageSize>(original);
   const [requestedFormat, setFormat] = useState(preferredFormat);
   const { data, error, fetchStatus, isPlaceholderData, isFetching, refetch } = useQuery(
@@ -75,6 +78,8 @@ export function DownloadDialog({ image, preferredFormat, onClose }: DownloadDial
       <OptionGroup legend="Size">
         {imageSizes.map((one) => {
           const missing = shown !== undefined && !shown.availableTiers.includes(one);
+          // What no plan would bring is not offered with one.
+          const lock = sizeProblem({ tier: 'enterprise', original, size: one }) ? undefined : lockOf(one);
           const { width, height } = sizedPx(one, { ...variant, original });
           return (
             <Option
@@ -82,10 +87,11 @@ export function DownloadDialog({ image, preferredFormat, onClose }: DownloadDial
               name="download-size"
               value={one}
               title={one}
-              note={missing ? '(Not available for this image)' : `${width} × ${height} px`}
-              disabled={missing || confirm.busy}
+              note={lock ? lockText(lock) : missing ? '(Not available for this image)' : `${width} × ${height} px`}
+              disabled={missing || lock !== undefined || confirm.busy}
               checked={one === (quoted?.quote.finalTier ?? size)}
               onChange={() => change(() => setSize(one))}
+              action={lock && <PageLink to="/pricing">Upgrade</PageLink>}
             />
           );
         })}

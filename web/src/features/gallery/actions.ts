@@ -68,6 +68,18 @@ export function useRestore() {
   });
 }
 
+export function useDeleteForEver() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id }: Generation) => {
+      await call(generationHttp.removeForEver, { params: { id } });
+      toast.success('Image deleted for ever');
+      await invalidateMoved(client, generationHttp.removeForEver);
+    },
+    onError: () => toast.error('Failed to delete image'),
+  });
+}
+
 /** Makes one or many public or private. */
 export function usePublish() {
   const client = useQueryClient();

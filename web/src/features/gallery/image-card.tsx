@@ -52,7 +52,7 @@ export function ImageCard({ generation, tile, eager, selectable, onOpen, onDelet
         </p>
         <p className={styles.meta}>
           <Time iso={generation.created_at} />
-          {` · ${counted(generation.variant_count, 'image')}`}
+          {generation.variant_count > 1 && ` · ${counted(generation.variant_count, 'image')}`}
         </p>
         <Badges items={[...(generation.isPublic ? ['Public'] : []), ...badgesOf(generation)]} label="Settings" />
         <div className={styles.actions}>

@@ -1,22 +1,25 @@
 import type { Generation } from '@easel/contracts/generation/http';
+import { imagePath } from '@easel/contracts/gallery/policy';
 import { TRASH_DAYS } from '@easel/contracts/generation/policy';
 import { useQuery } from '@tanstack/react-query';
 import { Trash2, Undo2 } from 'lucide-react';
+import { useState } from 'react';
 import { counted } from '../../lib/figures.ts';
 import { focusHeading } from '../../lib/focus.ts';
 import { useNow } from '../../lib/clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { Blur } from '../../ui/picture.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Picture } from '../../ui/picture.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
-import { useRestore } from './actions.ts';
+import { useDeleteForEver, useRestore } from './actions.ts';
 import { ImageGridSkeleton } from './image-grid.tsx';
 import { GALLERY_PAGE, trashQuery } from './own-images.ts';
 import styles from './trash.module.css';
 
 const DAY_MS = 86_400_000;
 
-/** What was deleted and can still be brought back. Its files are nobody's to see meanwhile, so a blur stands for each. */
+/** What was deleted and can still be brought back. Small pictures of it are its owner's to see meanwhile. */
 export function Trash({ page, toPage }: { page: number; toPage: (page: number) => string }) {
   const { data, error, fetchStatus, refetch } = useQuery(trashQuery(page));
   if (!data) {
@@ -44,23 +47,55 @@ export function Trash({ page, toPage }: { page: number; toPage: (page: number) =
 
 function TrashRow({ generation }: { generation: Generation }) {
   const restore = useRestore();
+  const removal = useDeleteForEver();
+  const [isAsking, setIsAsking] = useState(false);
   const now = useNow();
   const [cover] = generation.variants;
   const ageDays = Math.floor((now.getTime() - Date.parse(generation.deleted_at ?? '')) / DAY_MS);
   const left = Math.max(0, TRASH_DAYS - ageDays);
   return (
     <li className={styles.row}>
-      <span className={styles.picture}>{cover && <Blur hash={cover.thumbhash} />}</span>
+      <span className={styles.picture}>
+        {cover && (
+          <Picture
+            {...cover}
+            src={imagePath(cover.id, { isPublic: false, thumbnail: true })}
+            alt={generation.original_prompt}
+            shape="filled"
+          />
+        )}
+      </span>
       <div className={styles.about}>
         <p className={styles.prompt}>{generation.original_prompt}</p>
         <p className={styles.note}>
-          {`${counted(generation.variant_count, 'image')} · ${left === 0 ? 'goes today' : `goes in ${counted(left, 'day')}`}`}
+          {`${counted(generation.variant_count, 'image')} · ${left === 0 ? 'deleted for ever today' : `deleted for ever in ${counted(left, 'day')}`}`}
         </p>
       </div>
-      <Button busy={restore.isPending} onClick={() => restore.mutate(generation, { onSuccess: focusHeading })}>
-        <Undo2 size={20} aria-hidden="true" />
-        Restore
-      </Button>
+      <div className={styles.actions}>
+        <Button look="quiet" onClick={() => setIsAsking(true)}>
+          <Trash2 size={20} aria-hidden="true" />
+          Delete for ever
+        </Button>
+        <Button busy={restore.isPending} onClick={() => restore.mutate(generation, { onSuccess: focusHeading })}>
+          <Undo2 size={20} aria-hidden="true" />
+          Restore
+        </Button>
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title={
+            generation.variant_count > 1
+              ? `Delete these ${generation.variant_count} images for ever?`
+              : 'Delete this image for ever?'
+          }
+          action="Delete for ever"
+          busy={removal.isPending}
+          onConfirm={() => removal.mutate(generation, { onSuccess: focusHeading })}
+          onClose={() => removal.isPending || setIsAsking(false)}
+        >
+          <p className={styles.note}>Nothing brings it back then. Who bought it keeps it.</p>
+        </ConfirmDialog>
+      )}
     </li>
   );
 }

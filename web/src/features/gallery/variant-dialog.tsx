@@ -6,10 +6,10 @@ import { useState } from 'react';
 import { formatCredits } from '../../lib/figures.ts';
 import { useCommand } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
-import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { ResolutionField } from '../images/resolution-field.tsx';
 import styles from './variant-dialog.module.css';
 
 /** Asks for another image of the same settings, with a prompt that may be changed. */
@@ -55,19 +55,14 @@ export function VariantDialog({ generation, onClose }: { generation: Generation;
           error={complaint}
           onChange={(event) => setPrompt(event.target.value)}
         />
-        <ChoiceGroup legend="Resolution" layout="row">
-          {resolutions.map((one) => (
-            <Choice
-              key={one}
-              name="variant-resolution"
-              value={one}
-              checked={resolution === one}
-              onChange={() => setResolution(one)}
-            >
-              {one.toUpperCase()}
-            </Choice>
-          ))}
-        </ChoiceGroup>
+        <ResolutionField
+          chosen={resolution}
+          inputOf={(one) => ({
+            name: 'variant-resolution',
+            checked: resolution === one,
+            onChange: () => setResolution(one),
+          })}
+        />
         <div className={styles.actions}>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary" busy={create.isPending} disabled={complaint !== undefined}>

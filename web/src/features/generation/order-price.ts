@@ -1,6 +1,6 @@
 import { priceTenths } from '@easel/contracts/generation/policy';
 import { tenthsToCredits } from '@easel/contracts/kernel/money';
-import { counted, formatCredits } from '../../lib/figures.ts';
+import { counted, formatCredits, formatNumber } from '../../lib/figures.ts';
 import { imagesOf, type GeneratorForm } from './generator-form.ts';
 
 /** What orders are paid from. */
@@ -15,19 +15,23 @@ export interface Funds {
 export const priceOf = ({ resolution, count }: Pick<GeneratorForm, 'resolution' | 'count'>, prompts: number): number =>
   tenthsToCredits(priceTenths(resolution, prompts * imagesOf(count)));
 
-/** What is left after an order: 'Leaves 40 credits · 49 images this month'; or why it will be refused. */
+/**
+ * What is left after an order, and how many more of the same may be made of it: 'Leaves 45 credits · 9 more at this size',
+ * 'Leaves 450 credits · 20 more this month' where the plan's number is the smaller; or why it will be refused.
+ */
 export function leavesText(images: number, price: number, { credits, imagesLeft }: Funds): string {
-  const parts = [
-    credits !== undefined && credits >= price && `Leaves ${formatCredits(credits - price)}`,
-    typeof imagesLeft === 'number' && monthText(images, imagesLeft),
-  ];
+  const left = credits === undefined || credits < price ? undefined : credits - price;
+  const parts = [left !== undefined && `Leaves ${formatCredits(left)}`, moreText(images, price, left, imagesLeft)];
   // Its line keeps its height from the start.
   return parts.filter(Boolean).join(' · ') || '\u00a0';
 }
 
-function monthText(images: number, left: number): string {
-  if (left === 0) return 'Monthly generation limit reached';
-  return images > left
-    ? `Only ${counted(left, 'image')} left this month`
-    : `${counted(left - images, 'image')} this month`;
+function moreText(images: number, price: number, left: number | undefined, imagesLeft: Funds['imagesLeft']): string {
+  if (imagesLeft === 0) return 'Monthly generation limit reached';
+  if (typeof imagesLeft === 'number' && images > imagesLeft)
+    return `Only ${counted(imagesLeft, 'image')} left this month`;
+  if (left === undefined || imagesLeft === undefined) return '';
+  const payable = Math.floor(left / (price / images));
+  const allowed = imagesLeft === null ? Infinity : imagesLeft - images;
+  return allowed < payable ? `${formatNumber(allowed)} more this month` : `${formatNumber(payable)} more at this size`;
 }

@@ -3,21 +3,19 @@ import {
   handOf,
   isBuiltIn,
   models,
-  priceTenths,
-  resolutions,
   styles as pictureStyles,
   imageCounts,
 } from '@easel/contracts/generation/policy';
-import { tenthsToCredits } from '@easel/contracts/kernel/money';
 import { Sparkles } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
-import { capitalised, formatCredits } from '../../lib/figures.ts';
+import { capitalised } from '../../lib/figures.ts';
 import { useOnline } from '../../lib/online.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
 import { openDialogs } from '../../ui/open-dialogs.ts';
 import { SelectField } from '../../ui/select.tsx';
+import { ResolutionField } from '../images/resolution-field.tsx';
 import { AdvancedSettings } from './advanced-settings.tsx';
 import type { FormChanges } from './form-sources.ts';
 import { promptsOf, type GeneratorForm } from './generator-form.ts';
@@ -65,14 +63,7 @@ export function SettingsForm({ form, funds, onApply, onOrder }: SettingsFormProp
         </ChoiceGroup>
         <ShapeField form={form} />
         <div className={styles.pair}>
-          <ChoiceGroup legend="Resolution" layout="row">
-            {resolutions.map((known) => (
-              <Choice key={known} {...register('resolution')} value={known} label={known.toUpperCase()}>
-                {known.toUpperCase()}
-                <small>{formatCredits(tenthsToCredits(priceTenths(known, 1)))}</small>
-              </Choice>
-            ))}
-          </ChoiceGroup>
+          <Resolution form={form} />
           <ChoiceGroup legend="Images" layout="row">
             {imageCounts.map((known) => (
               <Choice key={known} {...register('count')} value={String(known)} label={String(known)}>
@@ -94,6 +85,11 @@ function ModelField({ form }: Pick<SettingsFormProps, 'form'>) {
   const model = useWatch({ control: form.control, name: 'model' });
   const hint = isBuiltIn(defaultProvider) ? { hint: handOf[model] } : {};
   return <SelectField {...form.register('model')} label="Model" options={modelOptions} {...hint} />;
+}
+
+function Resolution({ form }: Pick<SettingsFormProps, 'form'>) {
+  const chosen = useWatch({ control: form.control, name: 'resolution' });
+  return <ResolutionField chosen={chosen} inputOf={() => form.register('resolution')} />;
 }
 
 /** What is understood of the prompt, once there is one. */

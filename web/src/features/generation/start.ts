@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { routeQuery } from '../../lib/queries.ts';
-import { readDraft } from './draft.ts';
-import { formOfGeneration, formOfRemix } from './form-sources.ts';
+import { readBrought, readDraft } from './draft.ts';
+import { formOfGeneration, formOfRemix, type FormChanges } from './form-sources.ts';
 import { generationKey } from './generations.ts';
 import { initialForm, type GeneratorForm, type Preferences } from './generator-form.ts';
 
@@ -26,7 +26,7 @@ export interface Start {
 
 /**
  * What the form begins with: the settings of the image that the address or the link names, or of somebody's public picture
- * to remix, else what was left in it, else the member's preferences.
+ * to remix, else what was left in it, else the member's preferences, with the prompt that another page brought.
  */
 export function useStart(preferences: Preferences | 'pending' | undefined): Start {
   const [params] = useSearchParams();
@@ -46,12 +46,15 @@ export function useStart(preferences: Preferences | 'pending' | undefined): Star
     retry: false,
   });
   const [draft] = useState(readDraft);
+  const [prompt] = useState(readBrought);
   const initial = preferences === 'pending' ? undefined : initialForm(preferences);
 
   const source = brought ?? found.data?.generation;
   const changes = source ? formOfGeneration(source) : original.data && formOfRemix(original.data.generation);
   const asked = from ?? remixed;
-  const form = asked === undefined ? (draft ?? initial) : changes && initial && { ...initial, ...changes };
+  const left = draft ?? initial;
+  const begun = left && prompt !== undefined ? { ...left, ...ofPrompt(prompt) } : left;
+  const form = asked === undefined ? begun : changes && initial && { ...initial, ...changes };
   const read = remixed === undefined ? found : original;
   return {
     key: asked === undefined ? '' : `${asked}/${key}`,
@@ -60,3 +63,6 @@ export function useStart(preferences: Preferences | 'pending' | undefined): Star
     retry: () => void read.refetch(),
   };
 }
+
+/** One prompt, of which nothing is known but its words. */
+const ofPrompt = (prompt: string): FormChanges => ({ prompt, several: false, lettering: null, remix_of: '' });

@@ -81,7 +81,7 @@ function Sent({ email, onAnother, onClose }: { email: string; onAnother: () => v
         If an account belongs to <strong>{email}</strong>, a link to reset its password is on its way. It works for{' '}
         {RESET_LINK_MINUTES} minutes.
       </p>
-      <p>Nothing there after a while? Look among the unwanted mail, too.</p>
+      <p>Nothing there after a few minutes? Look in your spam folder.</p>
       <div className={styles.actions}>
         <Button onClick={onAnother}>Use a different email</Button>
         <Button look="primary" onClick={onClose}>

@@ -7,6 +7,7 @@ import { useState, type ReactNode } from 'react';
 import { formatNumber } from '../../lib/figures.ts';
 import { formatDollars } from '../../lib/dollars.ts';
 import { useCommand } from '../../lib/queries.ts';
+import { reachText } from '../images/download-words.ts';
 import { Badges } from '../../ui/badges.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Meter } from '../../ui/meter.tsx';
@@ -89,9 +90,7 @@ function PlanView({ plan }: { plan: Plan | undefined }) {
         <Figure name="Permanent credits">{plan && formatNumber(plan.credits.permanent)}</Figure>
         <Figure name="Held for images in the making">{plan && formatNumber(plan.credits.held)}</Figure>
         <Figure name="Spent this month">{plan && formatNumber(plan.credits.spent)}</Figure>
-        <Figure name="Downloads">
-          {plan && `Up to ${plan.downloads.maxSize} as ${plan.downloads.formats.join(', ')}`}
-        </Figure>
+        <Figure name="Downloads">{plan && `Up to ${reachText(plan.downloads)}`}</Figure>
       </dl>
     </div>
   );

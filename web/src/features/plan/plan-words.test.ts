@@ -5,7 +5,7 @@ import { samplePlan } from './testing/sample-plan.ts';
 test('a plan renews or ends, and free has no end', () => {
   expect(termText(samplePlan('creator'))).toMatch(/^Monthly\. Renews on December 1[45], 2026$/);
   expect(termText(samplePlan('creator', { renews: false }))).toMatch(/^Monthly\. Ends on /);
-  expect(termText(samplePlan('free'))).toBe('Without an end');
+  expect(termText(samplePlan('free'))).toBe('No end date');
   expect(statusOf(samplePlan('free'))).toBe('Active');
 });
 

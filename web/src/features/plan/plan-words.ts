@@ -17,7 +17,7 @@ export function statusOf(plan: Plan): string {
 /** Until when it holds, and what happens then. */
 export function termText(plan: Plan): string {
   const { period, endDate, next } = plan.subscription;
-  if (endDate === null) return 'Without an end';
+  if (endDate === null) return 'No end date';
   const when = day.format(new Date(endDate));
   if (hasExpired(plan)) return `Ended on ${when}`;
   const often = period === null ? '' : `${capitalised(period)}. `;

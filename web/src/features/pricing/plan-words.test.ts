@@ -23,8 +23,8 @@ test('a year is charged at once, and shown by the month', () => {
 
 test('a plan tells the limits that hold for it', () => {
   expect(featuresOf(cardOf('free'))).toEqual([
-    'Images: 50 a month',
-    'Downloads up to 1K as png',
+    'Images: about 10 a month at 1K',
+    'Downloads up to 1K, PNG',
     'Downloads of others’ images: 5 a month',
     'Background removal: 5 or 15 credits',
     'You earn 0.5 credits a sale',

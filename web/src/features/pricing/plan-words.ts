@@ -1,7 +1,8 @@
-import { monthlyImageLimit, type SubscribedTier } from '@easel/contracts/account/policy';
+import { allowanceTenths, monthlyImageLimit, type SubscribedTier } from '@easel/contracts/account/policy';
 import { downloadLimits } from '@easel/contracts/downloads/policy';
 import { CURATOR_SHARE_PERCENT, earnRateTenths, ENTERPRISE_SHARE_PERCENT } from '@easel/contracts/earnings/policy';
 import { cutoutTenths, upscaleTerms } from '@easel/contracts/edits/policy';
+import { priceTenths } from '@easel/contracts/generation/policy';
 import { tenthsToCredits } from '@easel/contracts/kernel/money';
 import {
   MERCHANDISE_UNITS,
@@ -10,6 +11,7 @@ import {
   type PlanCard,
 } from '@easel/contracts/subscriptions/policy';
 import { counted, formatCredits, formatNumber } from '../../lib/figures.ts';
+import { reachText } from '../images/download-words.ts';
 
 const dollars = new Intl.NumberFormat('en', {
   style: 'currency',
@@ -31,20 +33,18 @@ export function billingText(tier: SubscribedTier, period: BillingPeriod): string
   return period === 'monthly' ? 'Billed every month' : `${priceText(cents)} billed once a year`;
 }
 
-/** 'up to 4K as png, jpg, webp'. */
-export const sizesText = (tier: SubscribedTier): string => {
-  const { maxSize, formats } = downloadLimits(tier);
-  return `up to ${maxSize} as ${formats.join(', ')}`;
-};
+/** 'up to 4K, PNG, JPG or WebP'. */
+export const sizesText = (tier: SubscribedTier): string => `up to ${reachText(downloadLimits(tier))}`;
 
 export const downloadsText = (tier: SubscribedTier): string => {
   const { monthly } = downloadLimits(tier);
   return monthly === null ? 'no limit' : `${formatNumber(monthly)} a month`;
 };
 
+/** What the allowance makes, as far as the plan's number goes: 'about 30 a month at 1K'. */
 export const imagesText = (tier: SubscribedTier): string => {
-  const limit = monthlyImageLimit(tier);
-  return limit === null ? 'no limit' : `${formatNumber(limit)} a month`;
+  const payable = Math.floor(allowanceTenths(tier) / priceTenths('1k', 1));
+  return `about ${formatNumber(Math.min(payable, monthlyImageLimit(tier) ?? payable))} a month at 1K`;
 };
 
 /** What a sale of a public image brings a member of this plan. */

@@ -39,7 +39,7 @@ const radios = (html: string, attribute: string) =>
 
 test('sizes out of reach say why and cannot be chosen; credits are paid with at first', () => {
   const html = rendered(false);
-  expect(html).toContain('Upgrade plan required');
+  expect(html).toContain('Upgrade plan required: Creator, $19.99 a month');
   expect(html).toContain('href="/pricing"');
   expect(html).toContain('Original image too small for this resolution');
   expect(radios(html, 'disabled=""').map((input) => /value="(\w+)"/.exec(input)?.[1])).toEqual(['4K', '8K']);

@@ -1,4 +1,5 @@
 import type { ImageSize } from '@easel/contracts/downloads/policy';
+import type { SizeLock } from '@easel/contracts/downloads/size-lock.policy';
 import { purchasesHttp } from '@easel/contracts/purchases/http';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,6 +12,7 @@ import { Option, OptionGroup } from '../../ui/option.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { MemberFunds } from '../account/funds.ts';
+import { lockText } from '../images/size-lock.ts';
 import { purchaseRefusalOf, type PayingMethod, type PurchaseRefusal } from './buying.ts';
 import { Funds } from './funds.tsx';
 import styles from './offer-form.module.css';
@@ -93,7 +95,7 @@ export function OfferForm(props: OfferFormProps) {
             disabled={one.hindrance !== null || buy.isPending}
             checked={one.size === size}
             onChange={() => change(() => setSize(one.size))}
-            action={one.hindrance === 'plan' && <PageLink to="/pricing">Upgrade</PageLink>}
+            action={isLock(one.hindrance) && <PageLink to="/pricing">Upgrade</PageLink>}
           />
         ))}
       </OptionGroup>
@@ -133,8 +135,11 @@ export function OfferForm(props: OfferFormProps) {
 
 const noteOf = ({ hindrance, width, height }: SizeOffer): string => {
   if (hindrance === 'too-small') return 'Original image too small for this resolution';
-  return hindrance === 'plan' ? 'Upgrade plan required' : `${width} × ${height} px`;
+  return isLock(hindrance) ? lockText(hindrance) : `${width} × ${height} px`;
 };
+
+const isLock = (hindrance: SizeOffer['hindrance']): hindrance is SizeLock =>
+  typeof hindrance === 'object' && hindrance !== null;
 
 const inUnit = (method: PayingMethod, price: number): string =>
   method === 'credits' ? formatCredits(price) : formatDollars(price);

@@ -1,6 +1,6 @@
 import { firstPriceList } from '@easel/contracts/prices/policy';
 import { expect, test } from 'vitest';
-import { firstChoice, offersOf, priceIn } from './offers.ts';
+import { firstChoice, offersOf, priceIn, type SizeOffer } from './offers.ts';
 
 const sale = {
   image: { width: 2048, height: 1152 },
@@ -10,21 +10,26 @@ const sale = {
   curatorDollars: null,
 } as const;
 
+/** What stands in the way of a size: the plan that has it by its tier. */
+const wordOf = (hindrance: SizeOffer['hindrance']) =>
+  typeof hindrance === 'object' && hindrance !== null ? hindrance.plan.tier : hindrance;
+
 test('each size has its pixels, both prices, and why it cannot be had', () => {
   const rows = offersOf(sale).map(({ size, width, height, credits, dollars, hindrance }) =>
-    [size, `${width}x${height}`, credits, dollars, hindrance].join(' '),
+    [size, `${width}x${height}`, credits, dollars, wordOf(hindrance)].join(' '),
   );
   expect(rows).toEqual([
     '1K 1024x576 5 0.75 ',
     '2K 2048x1152 10 1.5 ',
-    '4K 3840x2160 20 3 plan',
+    '4K 3840x2160 20 3 creator',
     '8K 7680x4320 40 6 too-small',
   ]);
 });
 
 test('what no plan has is too small, whatever the plan', () => {
-  const hindrances = (tier: 'free' | 'enterprise') => offersOf({ ...sale, tier }).map(({ hindrance }) => hindrance);
-  expect(hindrances('free')).toEqual([null, 'plan', 'plan', 'too-small']);
+  const hindrances = (tier: 'free' | 'enterprise') =>
+    offersOf({ ...sale, tier }).map(({ hindrance }) => wordOf(hindrance));
+  expect(hindrances('free')).toEqual([null, 'starter', 'creator', 'too-small']);
   expect(hindrances('enterprise')).toEqual([null, null, null, 'too-small']);
 });
 

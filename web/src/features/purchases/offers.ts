@@ -1,5 +1,6 @@
 import type { SubscribedTier } from '@easel/contracts/account/policy';
 import { imageSizes, sizedPx, sizeProblem, type ImageSize } from '@easel/contracts/downloads/policy';
+import { sizeLock, type SizeLock } from '@easel/contracts/downloads/size-lock.policy';
 import { centsToDollars, tenthsToCredits } from '@easel/contracts/kernel/money';
 import { curatorOfferOf, offerOf, type PriceList } from '@easel/contracts/prices/policy';
 import type { PayingMethod } from './buying.ts';
@@ -12,8 +13,8 @@ export interface SizeOffer {
   /** Null where only dollars buy it. */
   credits: number | null;
   dollars: number;
-  /** `too-small`: no plan has it. */
-  hindrance: 'too-small' | 'plan' | null;
+  /** `too-small`: no plan has it; else the plan that would be needed. */
+  hindrance: 'too-small' | SizeLock | null;
 }
 
 interface Sale {
@@ -38,11 +39,7 @@ export const offersOf = ({ image, original, tier, prices, curatorDollars }: Sale
       ...sizedPx(size, { ...image, original }),
       credits: tenths === null ? null : tenthsToCredits(tenths),
       dollars: centsToDollars(cents),
-      hindrance: sizeProblem({ tier: BOUNDLESS, original, size })
-        ? 'too-small'
-        : sizeProblem({ tier, original, size })
-          ? 'plan'
-          : null,
+      hindrance: sizeProblem({ tier: BOUNDLESS, original, size }) ? 'too-small' : (sizeLock(tier, size) ?? null),
     };
   });
 

@@ -9,19 +9,21 @@ import styles from './purchase-card.module.css';
 
 interface PurchaseCardProps {
   purchase: Purchase;
+  /** What it was made from; undefined where nobody knows any longer. */
+  title: string | undefined;
   tile: Tile;
   eager: boolean;
   onDownload: () => void;
 }
 
 /** One purchase: the picture, what was bought of it and for what, and the way to have it again. */
-export function PurchaseCard({ purchase, tile, eager, onDownload }: PurchaseCardProps) {
+export function PurchaseCard({ purchase, title, tile, eager, onDownload }: PurchaseCardProps) {
   return (
     <article className={styles.card}>
       <span className={styles.picture} style={{ width: tile.pictureWidthPx, height: tile.heightPx }}>
         <Picture
           src={purchase.thumbnail_url}
-          alt={nameOf(purchase)}
+          alt={title ?? nameOf(purchase)}
           width={tile.pictureWidthPx}
           height={tile.heightPx}
           thumbhash={purchase.thumbhash}
@@ -29,6 +31,9 @@ export function PurchaseCard({ purchase, tile, eager, onDownload }: PurchaseCard
           shape="filled"
         />
       </span>
+      <p className={styles.title} title={title}>
+        {title ?? 'Without a title'}
+      </p>
       <p className={styles.size}>
         {purchase.size}
         <span>{`${purchase.width} × ${purchase.height} px`}</span>

@@ -59,6 +59,7 @@ export function PurchasesPage({ tier }: { tier: SubscribedTier }) {
           {(purchase, tile, index) => (
             <PurchaseCard
               purchase={purchase}
+              title={data.titles[purchase.generationId]}
               tile={tile}
               eager={index < EAGER}
               onDownload={() => setWanted(purchase)}
@@ -102,7 +103,7 @@ const PurchasesSkeleton = () => (
         ratioOf={(ratio) => ratio}
         keyOf={(_, index) => String(index)}
       >
-        {(_, tile) => <Skeleton style={{ height: tile.heightPx + 98 }} />}
+        {(_, tile) => <Skeleton style={{ height: tile.heightPx + 119 }} />}
       </JustifiedGrid>
     </div>
   </div>
