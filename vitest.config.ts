@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 // Workspace sources are tested as they stand, without a build between.
 const conditions = ['source'];
 
+/** Answers every call of its process itself. */
+const ENTRY_SERVER = 'web/src/app/entry-server.test.tsx';
+
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: ['node'] } },
@@ -17,7 +20,7 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: ['{contracts,web,admin}/**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', '**/dist/**', '**/*.screen.test.tsx'],
+          exclude: ['**/node_modules/**', '**/dist/**', '**/*.screen.test.tsx', ENTRY_SERVER],
           isolate: false,
           testTimeout: 60_000,
         },
@@ -49,7 +52,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'deploy',
-          include: ['deploy/**/*.test.ts'],
+          include: ['deploy/**/*.test.ts', ENTRY_SERVER],
           exclude: ['deploy/bench/**'],
           globalSetup: ['deploy/local/testing/global-setup.ts'],
           testTimeout: 60_000,

@@ -9,6 +9,6 @@ const NAMES: Readonly<Record<DownloadFormat, string>> = {
 };
 const choice = new Intl.ListFormat('en', { type: 'disjunction' });
 
-/** How far a plan's downloads go: '4K, PNG, JPG or WebP'. */
+/** How far a plan's downloads go: '4K, PNG, JPG, or WebP'. */
 export const reachText = ({ maxSize, formats }: Pick<DownloadLimits, 'maxSize' | 'formats'>): string =>
   `${maxSize}, ${choice.format(formats.map((format) => NAMES[format]))}`;

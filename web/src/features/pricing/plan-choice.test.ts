@@ -61,7 +61,7 @@ describe('a lesser plan', () => {
     expect(changesBetween('studio', 'creator')).toEqual([
       { name: 'Credits a month', from: '600', to: '300' },
       { name: 'Images', from: 'about 120 a month at 1K', to: 'about 60 a month at 1K' },
-      { name: 'Download sizes', from: 'up to 8K, PNG, JPG or WebP', to: 'up to 4K, PNG, JPG or WebP' },
+      { name: 'Download sizes', from: 'up to 8K, PNG, JPG, or WebP', to: 'up to 4K, PNG, JPG, or WebP' },
       { name: 'Downloads', from: '300 a month', to: '100 a month' },
       { name: 'Earned by a sale', from: '1.5 credits', to: '1 credit' },
     ]);

@@ -33,7 +33,7 @@ export function billingText(tier: SubscribedTier, period: BillingPeriod): string
   return period === 'monthly' ? 'Billed every month' : `${priceText(cents)} billed once a year`;
 }
 
-/** 'up to 4K, PNG, JPG or WebP'. */
+/** 'up to 4K, PNG, JPG, or WebP'. */
 export const sizesText = (tier: SubscribedTier): string => `up to ${reachText(downloadLimits(tier))}`;
 
 export const downloadsText = (tier: SubscribedTier): string => {
