@@ -39,12 +39,15 @@ const sharedByFeatures = [
   'account/(funds|referral)',
   'cart/cart',
   'generation/testing/sample-generation',
-  'images/(byline|cover|image-(deals|details|size))',
+  'images/(byline|cover|download-words|image-(deals|details|size)|resolution-field|size-lock)',
   'members/next-path',
   'plan/testing/sample-plan',
   'purchases/(bought-file|buying)',
   'search/searches',
 ].map((part) => `^web/src/features/${part}\\.tsx?$`);
+
+/** Where what several read models know is shown together: pages, and titles beside what was bought. */
+const readsOfOthers = ['^projections/src/pages/', '^projections/src/purchases/purchases\\.controller\\.ts$'];
 
 module.exports = {
   forbidden: [
@@ -152,15 +155,18 @@ module.exports = {
     ),
     rule(
       'read-models-stand-alone',
-      'The pages read their queries; each other they do not know.',
-      { path: '^projections/src/(?!kernel/)([^/]+)/', pathNot: [...tests, '^projections/src/pages/'] },
+      'The pages and the list of what was bought read their queries; each other they do not know.',
+      { path: '^projections/src/(?!kernel/)([^/]+)/', pathNot: [...tests, ...readsOfOthers] },
       { path: '^projections/src/(?!kernel/)[^/]+/', pathNot: '^projections/src/$1/' },
     ),
     rule(
       'pages-read-queries',
-      'The public pages take their data from the queries.',
-      { path: '^projections/src/pages/', pathNot: tests },
-      { path: '^projections/src/(?!kernel/|pages/)[^/]+/', pathNot: '\\.queries\\.ts$' },
+      'What shows several read models takes their data from the queries.',
+      { path: readsOfOthers, pathNot: tests },
+      {
+        path: '^projections/src/(?!kernel/|pages/)[^/]+/',
+        pathNot: ['\\.queries\\.ts$', '^projections/src/purchases/'],
+      },
     ),
     rule(
       'only-the-shell-composes-features',

@@ -104,7 +104,7 @@ function whenNear(element: Element, tell: () => void): () => void {
 const revealed = (image: HTMLImageElement): Promise<void> => image.decode().catch(() => {});
 
 /** What stands for a picture until it has come. Not on a canvas: each would be a layer of its own to the browser. */
-export function Blur({ hash, plain = false }: { hash: string; plain?: boolean }) {
+function Blur({ hash, plain = false }: { hash: string; plain?: boolean }) {
   const style = useMemo(() => (plain ? toneOf(hash) : blurOf(hash)), [hash, plain]);
   return <span className={styles.blur} style={style} aria-hidden="true" />;
 }
