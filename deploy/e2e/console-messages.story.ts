@@ -64,7 +64,7 @@ test('the console: messages', async ({ open, product }) => {
     await page.keyboard.press('Shift+ArrowRight');
     await card(/^Read/).waitFor();
     await told.filter({ hasText: '1 message: read' }).waitFor();
-    await page.waitForFunction(`document.activeElement?.textContent?.includes('contact ${mark}')`);
+    await page.locator(':focus', { hasText: `contact ${mark}` }).waitFor();
   });
 
   await step('on its page it is text, and the answer reaches the writer by mail', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { expect } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { step, test } from './fixtures.ts';
 import { fillRegistration, newMember } from './people.ts';
@@ -31,7 +32,7 @@ test('money: from the price list to the statement', async ({ open, product: { ad
     const left = () => plans.evaluate((element: unknown) => (element as { scrollLeft: number }).scrollLeft);
     assert.equal(await left(), 0);
     await page.getByRole('button', { name: 'Next plans' }).click();
-    await page.waitForFunction(`document.querySelector('[aria-label="Plans side by side"]').scrollLeft >= 399`);
+    await expect.poll(left).toBeGreaterThanOrEqual(399);
     assert.ok(Math.abs((await left()) - 400) <= 1, String(await left()));
     await page.setViewportSize({ width: 1440, height: 900 });
   });
