@@ -1,4 +1,5 @@
 import type { Generation } from '@easel/contracts/generation/http';
+import { TRASH_DAYS } from '@easel/contracts/generation/policy';
 import { counted } from '../../lib/figures.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useDelete } from './actions.ts';
@@ -10,7 +11,7 @@ interface DeleteDialogProps {
   onClose: () => void;
 }
 
-/** Asks before one or many leave the gallery; they stay in the trash for thirty days. */
+/** Asks before one or many leave the gallery; they stay in the trash for `TRASH_DAYS`. */
 export function DeleteDialog({ generations, onDeleted, onClose }: DeleteDialogProps) {
   const remove = useDelete();
   const images = generations.reduce((sum, { variants }) => sum + variants.length, 0);
@@ -33,10 +34,10 @@ export function DeleteDialog({ generations, onDeleted, onClose }: DeleteDialogPr
       {generations.length === 1 && <p className={styles.prompt}>{only?.original_prompt}</p>}
       <p className={styles.note}>
         {generations.length === 1 && images > 1
-          ? `${counted(images, 'image')} of this prompt leave your gallery. They can be restored for 30 days.`
+          ? `${counted(images, 'image')} of this prompt leave your gallery. They can be restored for ${TRASH_DAYS} days.`
           : images > 1
-            ? 'They leave your gallery and can be restored for 30 days.'
-            : 'It leaves your gallery and can be restored for 30 days.'}
+            ? `They leave your gallery and can be restored for ${TRASH_DAYS} days.`
+            : `It leaves your gallery and can be restored for ${TRASH_DAYS} days.`}
       </p>
     </ConfirmDialog>
   );

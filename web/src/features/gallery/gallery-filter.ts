@@ -1,5 +1,6 @@
 import type { galleryHttp } from '@easel/contracts/gallery/http';
 import { aspectRatioKeys, models, resolutions, styles } from '@easel/contracts/generation/policy';
+import { SEARCH_MAX } from '@easel/contracts/search/policy';
 import type * as z from 'zod/mini';
 import { pageOf } from '../../lib/page-numbers.ts';
 
@@ -40,7 +41,7 @@ const SEED_DIGITS = /^\d{1,10}$/;
 /** An address may hold anything: what the server would refuse does not count. */
 const clean: Record<keyof Filter, (text: string) => string> = {
   category: (text) => text.slice(0, 60),
-  search: (text) => text.slice(0, 200).trim(),
+  search: (text) => text.slice(0, SEARCH_MAX).trim(),
   model: oneOf(models),
   style: oneOf(styles),
   ratio: oneOf(aspectRatioKeys),
