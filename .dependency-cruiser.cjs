@@ -39,7 +39,7 @@ const sharedByFeatures = [
   'account/(funds|referral)',
   'cart/cart',
   'generation/testing/sample-generation',
-  'images/(byline|cover|download-words|image-(deals|details|size)|resolution-field|size-lock)',
+  'images/(byline|collecting|cover|download-words|image-(deals|details|size)|resolution-field|size-lock)',
   'members/next-path',
   'plan/testing/sample-plan',
   'purchases/(bought-file|buying)',

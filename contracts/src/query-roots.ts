@@ -3,6 +3,7 @@ export type QueryRoot =
   // The member app's.
   | 'balance'
   | 'checkout'
+  | 'collections'
   | 'curator'
   | 'dashboard'
   | 'favorites'
@@ -17,6 +18,7 @@ export type QueryRoot =
   | 'purchases'
   | 'quote'
   | 'sessions'
+  | 'shares'
   | 'statement'
   | 'trial'
   // The console's: its resources, and what stands beside them.
