@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FailedState } from '../../ui/states.tsx';
 import styles from './collections.module.css';
-import { collectionsQuery, useCollect, useTakeOut } from './collections.ts';
+import { collectionsQuery, filling, useCollect, useTakeOut } from './collections.ts';
 import { Covers } from './covers.tsx';
 import { NameForm } from './name-form.tsx';
 
@@ -33,7 +33,7 @@ export function CollectDialog({ generations, onDone, onClose }: CollectDialogPro
 
   const press = (collection: ListedCollection) => {
     if (busy) return;
-    if (collection.holds) takeOut({ collection, generations });
+    if (only && collection.holds) takeOut({ collection, generations });
     else collect({ collection, generations }, added);
   };
   const begin = async (name: string) => {
@@ -68,7 +68,7 @@ export function CollectDialog({ generations, onDone, onClose }: CollectDialogPro
               <Covers covers={collection.covers} small />
               <span className={styles.choiceWords}>
                 <span className={styles.name}>{collection.name}</span>
-                <span className={styles.count}>{counted(collection.pictures, 'picture')}</span>
+                <span className={styles.count}>{filling(collection.pictures)}</span>
               </span>
               {collection.holds ? <Check size={20} aria-hidden="true" /> : <Plus size={20} aria-hidden="true" />}
             </button>

@@ -12,7 +12,7 @@ import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import styles from './collections.module.css';
-import { collectionsQuery } from './collections.ts';
+import { collectionsQuery, filling } from './collections.ts';
 import { Covers } from './covers.tsx';
 import { NameDialog } from './name-dialog.tsx';
 
@@ -73,7 +73,7 @@ function CollectionCard({ collection }: { collection: ListedCollection }) {
     <PageLink to={collectionPath(id)} className={styles.card}>
       <Covers covers={covers} />
       <span className={styles.name}>{name}</span>
-      <span className={styles.count}>{counted(pictures, 'picture')}</span>
+      <span className={styles.count}>{filling(pictures)}</span>
     </PageLink>
   );
 }

@@ -25,6 +25,9 @@ export const collectionQuery = (id: string, page: number) =>
     placeholderData: keepPreviousData,
   });
 
+/** How much is in one. */
+export const filling = (pictures: number): string => (pictures === 0 ? 'Empty' : counted(pictures, 'picture'));
+
 interface Placing {
   collection: { id: string; name: string };
   generations: readonly Generation[];

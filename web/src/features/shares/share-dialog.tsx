@@ -93,7 +93,7 @@ function ShareForm({ what: { kind, id } }: { what: WantedShare }) {
           </Choice>
         ))}
         <Choice name="time" value={UNTIL} checked={time === UNTIL} onChange={() => setTime(UNTIL)}>
-          Until a day
+          Other
         </Choice>
       </ChoiceGroup>
       {time === UNTIL && (
