@@ -140,6 +140,23 @@ test('collections: put together in the gallery, shared with a visitor, revoked, 
     await page.getByText(/^Expired/).waitFor();
   });
 
+  await step(
+    'the last picture is taken out, and put back; the collection is deleted, and the picture is not',
+    async () => {
+      await page.getByRole('link', { name: /^Animals at rest.*1 picture/ }).click();
+      await choose(page, fox);
+      await page.getByRole('button', { name: 'Take out of this collection' }).click();
+      await page.getByText('Nothing is in it yet').waitFor();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await card(page, fox).waitFor();
+      await expect(page.getByRole('group', { name: 'Selected images' })).toHaveCount(0);
+      await page.getByRole('button', { name: 'Delete collection' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await page.waitForURL('**/collections');
+      await page.getByText('No collections yet').waitFor();
+    },
+  );
+
   await step('a single picture stays private, and is shared by a link all the same', async () => {
     await page.goto('/your-gallery');
     await card(page, fox).click();

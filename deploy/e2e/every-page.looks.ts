@@ -287,9 +287,11 @@ const members: readonly Look[] = [
   {
     name: 'collection-add',
     path: '/your-gallery',
-    settle: opening(openedPicture, (page) =>
-      page.getByRole('dialog').getByRole('button', { name: 'Add to a collection' }).click(),
-    ),
+    async settle(page) {
+      await openedPicture(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Add to a collection' }).click();
+      await page.getByRole('list', { name: 'Your collections' }).waitFor();
+    },
   },
   {
     name: 'collection-selected',
@@ -304,6 +306,14 @@ const members: readonly Look[] = [
     },
   },
   { name: 'collection-shared', path: '/collections', settle: sharedPictures },
+  {
+    name: 'collection-shared-preview',
+    path: '/collections',
+    async settle(page) {
+      await opening(sharedPictures, pressed(/^Open:/))(page);
+      await page.evaluate(`document.querySelector('dialog img').decode()`);
+    },
+  },
   { name: 'following-none', path: '/following', settle: waitedFor('You follow nobody yet') },
   { name: 'person-oneself', path: `/u/${SHOWN_AS}`, settle: pictures },
   { name: 'purchases-none', path: '/my-purchases', settle: waitedFor('No purchases yet') },
@@ -365,6 +375,7 @@ const OVERLAYS = new Set([
   'share-private',
   'collection-add',
   'collection-share',
+  'collection-shared-preview',
   'download',
   'download-again',
   'purchase',

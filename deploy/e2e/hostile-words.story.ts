@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
+import { collectionsHttp } from '@easel/contracts/collections/http';
+import { collectionPath } from '@easel/contracts/collections/policy';
 import { favoritesHttp } from '@easel/contracts/favorites/http';
 import { generationHttp } from '@easel/contracts/generation/http';
 import { membersHttp } from '@easel/contracts/members/http';
+import { sharesHttp } from '@easel/contracts/shares/http';
+import { shareEndsAt } from '@easel/contracts/shares/policy';
 import { expect } from '@playwright/test';
 import { executablesIn } from './executable-html.ts';
 import { step, test } from './fixtures.ts';
@@ -36,6 +40,11 @@ test('12: script in prompts, names and searches stays letters on every page', as
   const name = `struck-${painter.username}`.slice(0, 24);
   await call(membersHttp.updatePublicProfile, { body: { name, shown: true, sharesSettings: true } });
   await call(favoritesHttp.toggle, { params: { generationId: id } });
+  const collection = await call(collectionsHttp.make, { body: { name: BREAKING.slice(0, 80) } });
+  await call(collectionsHttp.collect, { params: { id: collection.id }, body: { generationIds: [id] } });
+  const { share } = await call(sharesHttp.make, {
+    body: { kind: 'collection', id: collection.id, expiresAt: shareEndsAt(new Date(), 1).toISOString() },
+  });
   const { page, complaints, expectRefusal } = await open();
   const words = encodeURIComponent(BREAKING.slice(0, 180));
 
@@ -55,7 +64,12 @@ test('12: script in prompts, names and searches stays letters on every page', as
   await step('for a visitor', async () => {
     for (const path of ['/search?q=fox', `/search?q=${words}`, '/public-gallery', `/public-gallery?search=${words}`])
       await looksAt(path);
-    for (const path of [`/public-gallery?category=${words.slice(0, 60)}`, `/image/${id}`, `/u/${name}`])
+    for (const path of [
+      `/public-gallery?category=${words.slice(0, 60)}`,
+      `/image/${id}`,
+      `/u/${name}`,
+      new URL(share.url).pathname,
+    ])
       await looksAt(path);
     for (const path of [`/unsubscribe?token=${words}`, `/verify-success?status=${words}`, `/register?ref=${words}`])
       await looksAt(path);
@@ -71,6 +85,8 @@ test('12: script in prompts, names and searches stays letters on every page', as
       '/your-gallery',
       '/your-gallery?view=wall',
       '/favorites',
+      '/collections',
+      collectionPath(collection.id),
       '/profile',
       `/generator?remix=${id}`,
     ])

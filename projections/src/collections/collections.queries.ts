@@ -19,18 +19,26 @@ export interface FoundCollection {
   pictures: number;
 }
 
+/** Counted in one go over all of them; what covers each is found by the order in which placements lie. */
 const OWN = new Statement<FoundCollection & { covers: string[]; holds: boolean; incomplete: boolean }>(
   'own collections',
-  `select id, name, made_at,
-     (select count(*)::int from ${SEEN} and seen.collection_id = collection.id) as pictures,
+  `with mine as materialized (
+     select id, name, made_at, added_at from ${schema}.collection where member_id = $1::uuid
+   ),
+   counted as materialized (
+     select seen.collection_id, count(*)::int as pictures
+     from ${SEEN} and seen.collection_id in (select id from mine)
+     group by seen.collection_id
+   )
+   select id, name, made_at, coalesce(pictures, 0) as pictures,
      array(
-       select seen.generation_id from ${SEEN} and seen.collection_id = collection.id ${NEWEST_FIRST} limit ${COVERS}
+       select seen.generation_id from ${SEEN} and seen.collection_id = mine.id ${NEWEST_FIRST} limit ${COVERS}
      ) as covers,
      exists (
-       select from ${schema}.placement where collection_id = collection.id and generation_id = $2::uuid
+       select from ${schema}.placement where collection_id = mine.id and generation_id = $2::uuid
      ) as holds,
-     exists (select from ${schema}.incomplete where incomplete.id in (collection.id, $1::uuid)) as incomplete
-   from ${schema}.collection where member_id = $1::uuid
+     exists (select from ${schema}.incomplete where incomplete.id in (mine.id, $1::uuid)) as incomplete
+   from mine left join counted on counted.collection_id = mine.id
    order by added_at desc, id`,
 );
 

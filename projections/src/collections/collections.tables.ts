@@ -24,7 +24,11 @@ export const placements = table(
     /** Among those that were added with it, from 0. */
     place: column.int,
   },
-  { key: ['collection_id', 'generation_id'] },
+  {
+    key: ['collection_id', 'generation_id'],
+    // As they are shown: the last added first.
+    indexes: ['(collection_id, collected_at desc, place, generation_id)'],
+  },
 );
 export type PlacementRow = RowOf<typeof placements>;
 

@@ -35,12 +35,12 @@ interface TakeOutProps {
 }
 
 function TakeOut({ collection, chosen, onDone }: TakeOutProps) {
-  const { takeOut, isPending } = useTakeOut();
+  const { mutate: takeOut, isPending } = useTakeOut();
   return (
     <IconButton
       label="Take out of this collection"
       disabled={isPending}
-      onClick={() => takeOut({ collection, generations: chosen }, onDone)}
+      onClick={() => takeOut({ collection, generations: chosen, onDone })}
     >
       <FolderMinus size={20} />
     </IconButton>

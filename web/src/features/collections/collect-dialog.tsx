@@ -25,8 +25,8 @@ export function CollectDialog({ generations, onDone, onClose }: CollectDialogPro
   const only = generations.length === 1 ? first : undefined;
   const { data, error, fetchStatus, refetch } = useQuery(collectionsQuery(only?.id));
   const make = useCommand(collectionsHttp.make);
-  const { collect, isPending: isAdding } = useCollect();
-  const { takeOut, isPending: isTakingOut } = useTakeOut();
+  const { mutate: collect, isPending: isAdding } = useCollect();
+  const { mutate: takeOut, isPending: isTakingOut } = useTakeOut();
   const busy = isAdding || isTakingOut;
   // A single picture may go into several: the dialog stays.
   const added = only ? undefined : onDone;
@@ -34,11 +34,11 @@ export function CollectDialog({ generations, onDone, onClose }: CollectDialogPro
   const press = (collection: ListedCollection) => {
     if (busy) return;
     if (only && collection.holds) takeOut({ collection, generations });
-    else collect({ collection, generations }, added);
+    else collect({ collection, generations, onDone: added });
   };
   const begin = async (name: string) => {
     const collection = await make.mutateAsync({ body: { name } });
-    collect({ collection, generations }, onDone);
+    collect({ collection, generations, onDone });
   };
 
   const list = () => {

@@ -1,7 +1,7 @@
 import { collectionsHttp, type Collection } from '@easel/contracts/collections/http';
 import { collectionPath } from '@easel/contracts/collections/policy';
 import type { Generation } from '@easel/contracts/generation/http';
-import { ApiError, messageOf } from '@easel/contracts/kernel/client/api-error';
+import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FolderHeart, FolderX, Images, Link2, Pencil, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -15,10 +15,9 @@ import { PageLink } from '../../ui/page-link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { useCollecting } from '../images/collecting.ts';
 import styles from './collections.module.css';
-import { collectionQuery } from './collections.ts';
+import { collectionQuery, useDeleteCollection } from './collections.ts';
 import { NameDialog } from './name-dialog.tsx';
 
 interface CollectionPageProps {
@@ -129,27 +128,20 @@ function Rename({ collection: { id, name }, onClose }: { collection: Collection;
   return <NameDialog title="Rename this collection" action="Rename" name={name} send={send} onClose={onClose} />;
 }
 
-function Delete({ collection: { id, name }, onClose }: { collection: Collection; onClose: () => void }) {
-  const remove = useCommand(collectionsHttp.remove);
+function Delete({ collection, onClose }: { collection: Collection; onClose: () => void }) {
+  const remove = useDeleteCollection(collection);
   const navigate = useNavigate();
-  const confirm = async () => {
-    // The page is left first: what it shows is about to be nowhere.
-    try {
-      await remove.mutateAsync({ params: { id } });
-      toast.success(`“${name}” deleted`);
-    } catch (error) {
-      toast.error(messageOf(error, 'The collection could not be deleted'));
-      onClose();
-      return;
-    }
-    await navigate('/collections', { replace: true });
-  };
+  const confirm = () =>
+    remove.mutate(undefined, {
+      onSuccess: () => void navigate('/collections', { replace: true }),
+      onError: onClose,
+    });
   return (
     <ConfirmDialog
       title="Delete this collection?"
       action="Delete"
       busy={remove.isPending}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
       onClose={onClose}
     >
       <p>Its pictures stay in your gallery. Links to it stop working.</p>

@@ -85,10 +85,11 @@ export default function SharedPage() {
   );
 }
 
-const Lead = ({ shared: { kind, author, pagination, expires_at: end } }: { shared: Shared }) => (
+/** Its pictures are counted where all of them are on this page: one may have several images. */
+const Lead = ({ shared: { kind, author, images, pagination, expires_at: end } }: { shared: Shared }) => (
   <span className={styles.lead}>
     {author && <AuthorLink author={author} />}
-    {kind === 'collection' && <span>{counted(pagination.total, 'picture')}</span>}
+    {kind === 'collection' && pagination.pages === 1 && <span>{counted(images.length, 'picture')}</span>}
     <span>{`Shared until ${dateAndTime(end)}`}</span>
   </span>
 );
