@@ -190,6 +190,7 @@ const samples: Record<string, Record<number, object>> = {
   CollectionMade: { 1: { memberId: id, collectionId: id, name: 'Foxes', madeAt: at } },
   CollectionRenamed: { 1: { memberId: id, collectionId: id, name: 'Red foxes' } },
   CollectionDeleted: { 1: { memberId: id, collectionId: id, deletedAt: at } },
+  PictureLost: { 1: { memberId: id, generationId: id, collectionIds: [id] } },
   PicturesCollected: { 1: { memberId: id, collectionId: id, generationIds: [id], collectedAt: at } },
   PicturesTakenOut: { 1: { memberId: id, collectionId: id, generationIds: [id], reason: 'choice' } },
   ShareLinkMade: {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sharesHttp } from '@easel/contracts/shares/http';
 import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
@@ -15,7 +17,7 @@ const tiles = (page: Page) => page.getByRole('list', { name: 'Shared pictures' }
 
 test('collections: put together in the gallery, shared with a visitor, revoked, and over by the clock', async ({
   open,
-  product: { address },
+  product: { address, dataDir },
 }) => {
   const member = await register(address);
   const mark = randomBytes(3).toString('hex');
@@ -93,6 +95,14 @@ test('collections: put together in the gallery, shared with a visitor, revoked, 
     const { headers } = await fetch(url);
     assert.equal(headers.get('referrer-policy'), 'no-referrer');
     assert.equal(headers.get('x-robots-tag'), 'noindex');
+  });
+
+  await step('and stands in no log of ours', async () => {
+    const token = new URL(url).pathname.split('/').at(-1) ?? '';
+    const logs = dataDir === undefined ? [] : await readdir(join(dataDir, 'logs'));
+    for (const name of logs) {
+      assert.ok(!(await readFile(join(dataDir ?? '', 'logs', name), 'utf8')).includes(token), name);
+    }
   });
 
   await step('what is taken out of it, or put into the trash, is there no more', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FactCatalogue, FactsOf } from '../kernel/event.ts';
-import { COLLECTED_AT_ONCE } from './policy.ts';
+import { COLLECTED_AT_ONCE, COLLECTIONS_MAX } from './policy.ts';
 
 const ids = { memberId: z.uuid(), collectionId: z.uuid() };
 const named = { ...ids, name: z.string() };
@@ -14,6 +14,18 @@ export const collectionFacts = {
   CollectionRenamed: { version: 1, data: z.object(named), sealed },
   /** Its pictures stay where they are: in the gallery. */
   CollectionDeleted: { version: 1, data: z.object({ ...ids, deletedAt: z.iso.datetime() }) },
+  /**
+   * A picture of the member's is nowhere any more; whichever of these collections holds it takes it out. There is none
+   * of who has no collection.
+   */
+  PictureLost: {
+    version: 1,
+    data: z.object({
+      memberId: z.uuid(),
+      generationId: z.uuid(),
+      collectionIds: z.array(z.uuid()).min(1).max(COLLECTIONS_MAX),
+    }),
+  },
 } satisfies FactCatalogue;
 
 export type CollectionFact = FactsOf<typeof collectionFacts>;

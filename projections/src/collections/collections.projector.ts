@@ -151,6 +151,7 @@ export const collections = projectorOf<CollectionFact | CollectedFact | ShareFac
     Restored: ({ data: { generationId } }, rows) => rows.trash(generationId, false),
   },
   ignores: [
+    'PictureLost',
     'GenerationRequested',
     'RenderingStarted',
     'LeaseExtended',

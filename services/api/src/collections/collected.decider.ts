@@ -17,13 +17,8 @@ interface Placing {
 
 /** Whose the collection is, and that the pictures are theirs and finished, is found out beforehand. */
 export type CollectedCommand =
-  | (Placing & {
-      type: 'CollectPictures';
-      /** Of those in it, what is nowhere any more: it makes room. */
-      purgedIds: readonly string[];
-      at: Date;
-    })
-  | (Placing & { type: 'TakePicturesOut' });
+  | (Placing & { type: 'CollectPictures'; at: Date })
+  | (Placing & { type: 'TakePicturesOut'; reason: 'choice' | 'purged' });
 
 /** What is in one collection. */
 export const collected: Decider<Collected, CollectedCommand, CollectedFact> = {
@@ -34,25 +29,22 @@ export const collected: Decider<Collected, CollectedCommand, CollectedFact> = {
     const { memberId, collectionId } = command;
     const ids = [...new Set(command.generationIds)];
     const isIn = (id: string): boolean => Object.hasOwn(state.pictures, id);
-    const takenOut = (generationIds: string[], reason: 'choice' | 'purged'): CollectedFact[] =>
-      generationIds.length > 0
-        ? [{ type: 'PicturesTakenOut', data: { memberId, collectionId, generationIds, reason } }]
-        : [];
     switch (command.type) {
       case 'CollectPictures': {
         const added = ids.filter((id) => !isIn(id));
         if (added.length === 0) return [];
-        const gone = command.purgedIds.filter(isIn);
-        const after = Object.keys(state.pictures).length - gone.length + added.length;
-        if (after > COLLECTED_MAX) throw new Refused(collectionProblems.full);
+        if (Object.keys(state.pictures).length + added.length > COLLECTED_MAX) {
+          throw new Refused(collectionProblems.full);
+        }
         const collectedAt = command.at.toISOString();
-        return [
-          ...takenOut(gone, 'purged'),
-          { type: 'PicturesCollected', data: { memberId, collectionId, generationIds: added, collectedAt } },
-        ];
+        return [{ type: 'PicturesCollected', data: { memberId, collectionId, generationIds: added, collectedAt } }];
       }
-      case 'TakePicturesOut':
-        return takenOut(ids.filter(isIn), 'choice');
+      case 'TakePicturesOut': {
+        const generationIds = ids.filter(isIn);
+        if (generationIds.length === 0) return [];
+        const { reason } = command;
+        return [{ type: 'PicturesTakenOut', data: { memberId, collectionId, generationIds, reason } }];
+      }
     }
   },
 

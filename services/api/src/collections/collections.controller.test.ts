@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { collectionsHttp } from '@easel/contracts/collections/http';
-import { COLLECTED_AT_ONCE } from '@easel/contracts/collections/policy';
+import { COLLECTED_AT_ONCE, COLLECTED_MAX } from '@easel/contracts/collections/policy';
 import { collectedStream, collectionsStream } from '@easel/contracts/collections/stream';
 import { ERASED } from '@easel/contracts/kernel/event';
 import { Sealer } from '@easel/kernel/identity/sealing';
@@ -39,6 +39,18 @@ const collect = (id: string, generationIds: string[], by = member) =>
   call('post', `/${id}/pictures`, by, { generationIds });
 const takeOut = (id: string, generationIds: string[], by = member) =>
   call('post', `/${id}/pictures/remove`, by, { generationIds });
+/** Puts so many pictures into a collection of which nobody has ever heard. */
+async function fill(collectionId: string, count: number): Promise<void> {
+  const all = Array.from({ length: count }, () => randomUUID());
+  for (let from = 0; from < count; from += COLLECTED_AT_ONCE) {
+    const generationIds = all.slice(from, from + COLLECTED_AT_ONCE);
+    const data = { memberId: member.id, collectionId, generationIds, collectedAt: new Date().toISOString() };
+    const metadata = { $correlationId: 'c', actor: { kind: 'member' as const, id: member.id }, schemaVersion: 1 };
+    await server.foundation.log.appendAnywhere(collectedStream.nameOf(collectionId), [
+      { id: randomUUID(), fact: { type: 'PicturesCollected', data }, metadata },
+    ]);
+  }
+}
 const typesIn = (id: string) => studio.typesIn(collectedStream.nameOf(id));
 
 describe('a collection', () => {
@@ -152,6 +164,26 @@ describe('pictures', () => {
   ])('%s at a time is 400', async (_what, generationIds, message) => {
     const { body } = await collect(await made(), generationIds).expect(400);
     expect(body).toMatchObject({ errors: [{ path: 'generationIds', message }] });
+  });
+
+  test('are no more than a collection holds, of which what is nowhere any more leaves it by a process', async () => {
+    const [id, another] = [await made(), await made()];
+    const [gone, fox] = [await studio.finished(member), await studio.finished(member)];
+    await collect(id, [gone]).expect(200);
+    await fill(id, COLLECTED_MAX - 1);
+    expect((await collect(id, [fox]).expect(422)).body).toMatchObject({ code: 'collections.full' });
+    await studio.call('delete', gone, member).expect(200);
+    await collect(id, [fox]).expect(422);
+    await studio.call('delete', `${gone}/trash`, member).expect(200);
+    await vi.waitFor(async () => {
+      expect((await studio.factsOf(collectedStream.nameOf(id))).at(-1)).toMatchObject({
+        type: 'PicturesTakenOut',
+        data: { generationIds: [gone], reason: 'purged' },
+        metadata: { actor: { kind: 'system', id: 'collections.forget-purged' } },
+      });
+    });
+    await collect(id, [fox]).expect(200);
+    expect(await typesIn(another)).toEqual([]);
   });
 
   test('are added to nothing that was deleted', async () => {

@@ -1,5 +1,4 @@
 import { collectionProblems, collectionsHttp } from '@easel/contracts/collections/http';
-import { COLLECTED_AT_ONCE, COLLECTED_MAX } from '@easel/contracts/collections/policy';
 import { collectedStream, collectionsStream } from '@easel/contracts/collections/stream';
 import { Refused } from '@easel/contracts/kernel/problem';
 import { decide } from '@easel/kernel/deciding/decide';
@@ -77,10 +76,7 @@ export class CollectionsController {
     const added = [...new Set(generationIds)].filter((id) => !before.has(id));
     if ((await this.withoutPictureOf(memberId, added)).length > 0)
       throw new Refused(collectionProblems.pictureNotFound);
-    const isFull = before.size + added.length > COLLECTED_MAX;
-    // What is nowhere any more counts until it is in the way.
-    const purgedIds = isFull ? (await this.purgedOf([...before])).slice(0, COLLECTED_AT_ONCE) : [];
-    await this.place({ type: 'CollectPictures', memberId, collectionId, generationIds, purgedIds }, context);
+    await this.place({ type: 'CollectPictures', memberId, collectionId, generationIds }, context);
     return { success: true, added: added.length };
   }
 
@@ -92,7 +88,7 @@ export class CollectionsController {
     @Issued() context: CommandContext,
   ): Promise<{ success: true }> {
     await this.refuseOthers(memberId, collectionId);
-    await this.place({ type: 'TakePicturesOut', memberId, collectionId, generationIds }, context);
+    await this.place({ type: 'TakePicturesOut', memberId, collectionId, generationIds, reason: 'choice' }, context);
     return { success: true };
   }
 
@@ -109,11 +105,6 @@ export class CollectionsController {
   private async withoutPictureOf(memberId: string, ids: readonly string[]): Promise<string[]> {
     const found = await Promise.all(ids.map((id) => this.generations.findListed(id)));
     return ids.filter((_, index) => found[index]?.memberId !== memberId || found[index].status !== 'completed');
-  }
-
-  private async purgedOf(ids: readonly string[]): Promise<string[]> {
-    const found = await Promise.all(ids.map((id) => this.generations.find(id)));
-    return ids.filter((_, index) => found[index]?.purged);
   }
 
   private async send(

@@ -3,11 +3,11 @@ import type { CollectionFact } from '@easel/contracts/collections/events';
 import { collectionProblems } from '@easel/contracts/collections/http';
 import { COLLECTIONS_MAX } from '@easel/contracts/collections/policy';
 import { given } from '@easel/kernel/testing/given';
-import { test } from 'vitest';
-import { collections, type CollectionsCommand } from './collections.decider.ts';
+import { expect, test } from 'vitest';
+import { collections, type CollectionsCommand, REMEMBERED } from './collections.decider.ts';
 
 const memberId = randomUUID();
-const [foxes, owls] = [randomUUID(), randomUUID()];
+const [foxes, owls, fox] = [randomUUID(), randomUUID(), randomUUID()];
 const at = new Date('2026-11-20T10:00:00Z');
 
 const make = (collectionId: string, name = 'Foxes'): CollectionsCommand => ({
@@ -69,14 +69,35 @@ test('what is not there, or no longer is, is neither renamed nor deleted', () =>
 });
 
 test('there are so many at most, and a place is free again when one is deleted', () => {
-  const all = Array.from({ length: COLLECTIONS_MAX }, () => made(randomUUID()));
+  const first = randomUUID();
+  const all = [first, ...Array.from({ length: COLLECTIONS_MAX - 1 }, () => randomUUID())].map((id) => made(id));
   given(collections, ...all.slice(1))
     .when(make(foxes))
     .then(made(foxes));
   given(collections, ...all)
     .when(make(foxes))
     .thenRefuses(collectionProblems.tooMany);
-  given(collections, ...all, removed(all[0]?.data.collectionId ?? ''))
+  given(collections, ...all, removed(first))
     .when(make(foxes))
     .then(made(foxes));
+});
+
+test('what is nowhere any more is said once to all the collections that there are', () => {
+  const lose: CollectionsCommand = { type: 'LosePicture', memberId, generationId: fox };
+  const lost = (...collectionIds: string[]): CollectionFact => ({
+    type: 'PictureLost',
+    data: { memberId, generationId: fox, collectionIds },
+  });
+  given(collections).when(lose).thenNothing();
+  given(collections, made(foxes), removed(foxes)).when(lose).thenNothing();
+  given(collections, made(foxes), made(owls)).when(lose).then(lost(foxes, owls));
+  given(collections, made(foxes), lost(foxes)).when(lose).thenNothing();
+});
+
+test('as many lost pictures are remembered as anybody repeats, and no more', () => {
+  const facts = Array.from({ length: REMEMBERED + 1 }, (): CollectionFact => ({
+    type: 'PictureLost',
+    data: { memberId, generationId: randomUUID(), collectionIds: [foxes] },
+  }));
+  expect(given(collections, made(foxes), ...facts).state().lost).toHaveLength(REMEMBERED);
 });

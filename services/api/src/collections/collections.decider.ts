@@ -9,19 +9,28 @@ export interface Collections {
   kept: Record<string, string>;
   /** Ids of those that were deleted: a repeat makes none of them anew. */
   deleted: Record<string, true>;
+  /** Pictures of which it was said last that they are nowhere any more. */
+  lost: string[];
 }
 
 export type CollectionsCommand =
   | { type: 'MakeCollection'; memberId: string; collectionId: string; name: string; at: Date }
   | { type: 'RenameCollection'; memberId: string; collectionId: string; name: string }
-  | { type: 'DeleteCollection'; memberId: string; collectionId: string; at: Date };
+  | { type: 'DeleteCollection'; memberId: string; collectionId: string; at: Date }
+  /** It may come more than once. */
+  | { type: 'LosePicture'; memberId: string; generationId: string };
+
+/** Lost pictures that are remembered: what comes again does so soon. */
+export const REMEMBERED = 500;
 
 /** Which collections a member has. Its names are personal: no snapshot keeps them. */
 export const collections: Decider<Collections, CollectionsCommand, CollectionFact> = {
-  initial: () => ({ kept: {}, deleted: {} }),
+  initial: () => ({ kept: {}, deleted: {}, lost: [] }),
 
   decide(command, state) {
-    const { memberId, collectionId } = command;
+    const { memberId } = command;
+    if (command.type === 'LosePicture') return lost(command, state);
+    const { collectionId } = command;
     const isKept = Object.hasOwn(state.kept, collectionId);
     switch (command.type) {
       case 'MakeCollection': {
@@ -52,6 +61,19 @@ export const collections: Decider<Collections, CollectionsCommand, CollectionFac
         delete state.kept[data.collectionId];
         state.deleted[data.collectionId] = true;
         return state;
+      case 'PictureLost':
+        state.lost.push(data.generationId);
+        if (state.lost.length > REMEMBERED) state.lost.shift();
+        return state;
     }
   },
 };
+
+function lost(
+  { memberId, generationId }: Extract<CollectionsCommand, { type: 'LosePicture' }>,
+  state: Collections,
+): CollectionFact[] {
+  const collectionIds = Object.keys(state.kept);
+  if (collectionIds.length === 0 || state.lost.includes(generationId)) return [];
+  return [{ type: 'PictureLost', data: { memberId, generationId, collectionIds } }];
+}

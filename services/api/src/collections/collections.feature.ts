@@ -4,6 +4,7 @@ import { collected } from './collected.decider.ts';
 import { CollectionsController } from './collections.controller.ts';
 import { collections } from './collections.decider.ts';
 import { CollectionsLookup } from './collections.lookup.ts';
+import { forgetPurged } from './forget-purged.process.ts';
 
 const contents = feature({ stream: collectedStream, decider: collected });
 
@@ -11,6 +12,7 @@ export const collectionsFeature = feature({
   stream: collectionsStream,
   decider: collections,
   routes: [CollectionsController],
+  processes: [forgetPurged],
   lookups: [CollectionsLookup],
   imports: [contents],
 });

@@ -4,7 +4,7 @@ import { SUPPORT_REPLY } from './support.ts';
 
 export default function PrivacyPage() {
   return (
-    <ProsePage changed="2026-11-25" lead={`What ${brand.name} keeps about you, why, and how you get rid of it.`}>
+    <ProsePage changed="2026-11-27" lead={`What ${brand.name} keeps about you, why, and how you get rid of it.`}>
       <Section title="What we keep">
         <ul>
           <li>Your account: name, user name, email address, and your password in a form nobody can read back.</li>
@@ -12,6 +12,7 @@ export default function PrivacyPage() {
           <li>
             How you want to be seen: a public name, if you choose one, whom you follow and block, and what you like.
           </li>
+          <li>How you keep your images: your collections, and the links by which you share them.</li>
           <li>What you buy: orders, addresses for delivery, and the history of your credits and wallet.</li>
           <li>How the service is used: which pages and tools, how fast they were, and errors they ran into.</li>
           <li>
@@ -37,9 +38,9 @@ export default function PrivacyPage() {
       <Section title="Who else sees it">
         <p>
           Providers that work for us see what their part needs: the prompt for drawing, the address for delivery, the
-          amount for payment. Images that you make public, with their prompts, can be seen by anyone, and bear your
-          public name only while you are shown. How many like a picture can be seen; who does, and whom you follow or
-          block, cannot.
+          amount for payment. Images that you share by a link are seen by whoever has it, for as long as it works.
+          Images that you make public, with their prompts, can be seen by anyone, and bear your public name only while
+          you are shown. How many like a picture can be seen; who does, and whom you follow or block, cannot.
         </p>
       </Section>
       <Section title="How it is protected">
