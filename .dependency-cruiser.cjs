@@ -30,7 +30,8 @@ const separate = (name) =>
 const usedByOthers = [
   'account/follow-plans',
   'mail/mails',
-  'payments/(look-at-plans|open-billing-portal|open-plan-page|settle-next-period)',
+  'members/member-erasure',
+  'payments/(forget-customer|look-at-plans|open-billing-portal|open-plan-page|settle-next-period)',
   'telemetry/record-activity',
 ].map((useCase) => `^services/api/src/${useCase}\\.ts$`);
 

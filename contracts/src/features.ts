@@ -12,6 +12,7 @@ import { downloadsHttp } from './downloads/http.ts';
 import { earningsFacts } from './earnings/events.ts';
 import { earningsHttp } from './earnings/http.ts';
 import { earningsStream } from './earnings/stream.ts';
+import { erasureHttp } from './erasure/http.ts';
 import { eventsHttp } from './events/http.ts';
 import { favoriteFacts } from './favorites/events.ts';
 import { favoritesHttp } from './favorites/http.ts';
@@ -78,7 +79,7 @@ interface Feature {
 /** Every feature, a line each: catalogue, streams, routes and names follow from these. Servers' alone, as it knows the facts. */
 export const features: readonly Feature[] = [
   { routes: [healthHttp] },
-  { facts: memberFacts, streams: [memberStream], routes: [membersHttp, marketingHttp, presetsHttp] },
+  { facts: memberFacts, streams: [memberStream], routes: [membersHttp, marketingHttp, presetsHttp, erasureHttp] },
   { routes: [mailHttp] },
   { facts: accountFacts, streams: [accountStream], routes: [accountHttp] },
   { routes: [subscriptionsHttp] },

@@ -5,6 +5,7 @@ export type QueryRoot =
   | 'checkout'
   | 'curator'
   | 'dashboard'
+  | 'erasure'
   | 'favorites'
   | 'generation'
   | 'generations'

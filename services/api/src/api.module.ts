@@ -14,6 +14,7 @@ import { AUDIT_SETTINGS, auditSettings, type AuditConfig } from './audit/audit.c
 import { auditFeature } from './audit/audit.feature.ts';
 import { curatorsFeature } from './curators/curators.feature.ts';
 import { earningsFeature } from './earnings/earnings.feature.ts';
+import { erasureFeature } from './erasure/erasure.feature.ts';
 import { downloadsFeature } from './downloads/downloads.feature.ts';
 import { favoritesFeature } from './favorites/favorites.feature.ts';
 import { generationFeature } from './generation/generation.feature.ts';
@@ -63,6 +64,7 @@ const allowanceSweep: Provider = {
     favoritesFeature,
     peopleFeature,
     earningsFeature,
+    erasureFeature,
     operatorsFeature,
     operationsFeature,
     telemetryFeature,

@@ -1,0 +1,14 @@
+import { feature } from '@easel/kernel/deciding/feature';
+import { EraseMemberHandler } from './erase-member.ts';
+import { eraseMembers } from './erase-members.process.ts';
+import { ErasureController } from './erasure.controller.ts';
+import { ForgetMemberHandler } from './forget-member.ts';
+import { forgetMembers } from './forget-members.process.ts';
+import { Obstacles } from './obstacles.ts';
+
+export const erasureFeature = feature({
+  routes: [ErasureController],
+  processes: [eraseMembers, forgetMembers],
+  useCases: [EraseMemberHandler, ForgetMemberHandler],
+  providers: [Obstacles],
+});
