@@ -12,6 +12,7 @@ import { Page } from '../../ui/page.tsx';
 import { FailedState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { AccountStats } from './account-stats.tsx';
+import { ErasurePanel } from './erasure-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { PreferencesPanel } from './preferences-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
@@ -71,6 +72,7 @@ export function ProfilePage({ plan, blocked }: ProfilePageProps) {
             <PreferencesPanel preferences={user.preferences} />
             {blocked}
             <SessionsPanel className={styles.wide} />
+            <ErasurePanel username={user.email} className={styles.wide} />
           </div>
         </>
       ) : me.isPending && me.fetchStatus !== 'paused' ? (
