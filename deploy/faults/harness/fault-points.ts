@@ -91,6 +91,12 @@ export const elsewhere = {
   'rebuild.before-commit': 'rebuild-cancel.fault.ts',
   'rebuild.after-commit': 'rebuild-cancel.fault.ts',
   'rebuild.after-end': 'rebuild-cancel.fault.ts',
+  'erasure.before-erase': 'erasure.fault.ts',
+  'erasure.after-erase': 'erasure.fault.ts',
+  'erasure.after-key': 'erasure.fault.ts',
+  'erasure.after-pictures': 'erasure.fault.ts',
+  'forget-customer.before-delete': 'erasure.fault.ts',
+  'forget-customer.after-delete': 'erasure.fault.ts',
   'installation.proposed': 'given-servers.fault.ts',
   'installation.begun': 'deploy/local/installation/installation.test.ts',
 };

@@ -1,4 +1,5 @@
 import { centsToDollars, tenthsToCredits } from '@easel/contracts/kernel/money';
+import { ledgerReasonLabels } from '@easel/contracts/ledger/policy';
 import { type Options, stringify } from 'csv-stringify/sync';
 import type { FileEntry } from './ledger.queries.ts';
 
@@ -32,6 +33,17 @@ export const entryColumns: readonly Column<FileEntry>[] = [
   ['payment id', ({ payment_id }) => payment_id],
 ];
 
+/** What people read; `credits` and `dollars` add up as they do with every column. */
+const peoplesColumns: readonly Column<FileEntry>[] = [
+  ['Date (UTC)', ({ at }) => at.slice(0, 16).replace('T', ' ')],
+  ['What', ({ reason }) => ledgerReasonLabels[reason]],
+  ['Note', ({ note }) => note],
+  ['Credits', ({ tenths }) => tenthsToCredits(tenths), 1],
+  ['Dollars', ({ cents }) => centsToDollars(cents), 2],
+  ['Credits afterwards', ({ balance_tenths }) => tenthsToCredits(balance_tenths), 1],
+  ['Wallet afterwards', ({ balance_cents }) => centsToDollars(balance_cents), 2],
+];
+
 const optionsOf = (columns: readonly Column<never>[]): Options => ({
   record_delimiter: 'windows',
   // A text that a spreadsheet would take for a formula gets an apostrophe before it; a number may begin with its sign.
@@ -44,8 +56,10 @@ const optionsOf = (columns: readonly Column<never>[]): Options => ({
  * spreadsheets guess another code. There is a line for each entry and none for totals, so that each column of what moved
  * adds up: over a whole statement to the balance columns of its last line, over a part of it to what that part moved.
  */
-export const statementCsv = (portions: AsyncIterable<readonly FileEntry[]>): AsyncGenerator<string, void, void> =>
-  entriesCsv(entryColumns, portions);
+export const statementCsv = (
+  portions: AsyncIterable<readonly FileEntry[]>,
+  lines: 'entry' | 'picture' = 'entry',
+): AsyncGenerator<string, void, void> => entriesCsv(lines === 'entry' ? entryColumns : peoplesColumns, portions);
 
 export async function* entriesCsv<Entry>(
   columns: readonly Column<Entry>[],

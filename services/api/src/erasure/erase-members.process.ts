@@ -1,7 +1,7 @@
 import type { MemberFact } from '@easel/contracts/members/events';
 import { memberStream } from '@easel/contracts/members/stream';
 import type { ProcessDefinition } from '@easel/kernel/following/process';
-import { EraseMember } from './erase-member.ts';
+import { EraseMember } from './erase-members.ts';
 
 interface Asked {
   cause: string;

@@ -1,8 +1,8 @@
 import { feature } from '@easel/kernel/deciding/feature';
-import { EraseMemberHandler } from './erase-member.ts';
+import { EraseMemberHandler } from './erase-members.ts';
 import { eraseMembers } from './erase-members.process.ts';
 import { ErasureController } from './erasure.controller.ts';
-import { ForgetMemberHandler } from './forget-member.ts';
+import { ForgetMemberHandler } from './forget-members.ts';
 import { forgetMembers } from './forget-members.process.ts';
 import { Obstacles } from './obstacles.ts';
 

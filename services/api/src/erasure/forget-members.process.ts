@@ -1,7 +1,7 @@
 import type { MemberFact } from '@easel/contracts/members/events';
 import { memberStream } from '@easel/contracts/members/stream';
 import type { ProcessDefinition } from '@easel/kernel/following/process';
-import { ForgetMember } from './forget-member.ts';
+import { ForgetMember } from './forget-members.ts';
 
 interface Erased {
   cause: string;

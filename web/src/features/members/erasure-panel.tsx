@@ -3,6 +3,7 @@ import { ERASURE_DAYS } from '@easel/contracts/erasure/policy';
 import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { useNow } from '../../lib/clock.ts';
 import { routeQuery, useCommand } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -44,6 +45,7 @@ export function ErasurePanel({ username, className }: { username: string; classN
 }
 
 function Requested({ erasure, onGiveUp }: { erasure: Erasure; onGiveUp: () => void }) {
+  const now = useNow();
   const keep = useCommand(erasureHttp.withdraw);
   const obstacles = obstacleTexts(erasure);
   const onError = (error: Error) => toast.error(messageOf(error, 'Your account could not be kept. Please try again.'));
@@ -58,7 +60,7 @@ function Requested({ erasure, onGiveUp }: { erasure: Erasure; onGiveUp: () => vo
           </Button>
         }
       >
-        {requestedText(erasure, new Date())}
+        {requestedText(erasure, now)}
       </Notice>
       {obstacles.length > 0 && (
         <>
