@@ -7,6 +7,7 @@ import { auditStream } from './audit/stream.ts';
 import { curatorFacts } from './curators/events.ts';
 import { curatorsHttp } from './curators/http.ts';
 import { curatorStream } from './curators/stream.ts';
+import { dataExportHttp } from './data-export/http.ts';
 import { dashboardHttp } from './dashboard/http.ts';
 import { downloadsHttp } from './downloads/http.ts';
 import { earningsFacts } from './earnings/events.ts';
@@ -79,7 +80,11 @@ interface Feature {
 /** Every feature, a line each: catalogue, streams, routes and names follow from these. Servers' alone, as it knows the facts. */
 export const features: readonly Feature[] = [
   { routes: [healthHttp] },
-  { facts: memberFacts, streams: [memberStream], routes: [membersHttp, marketingHttp, presetsHttp, erasureHttp] },
+  {
+    facts: memberFacts,
+    streams: [memberStream],
+    routes: [membersHttp, marketingHttp, presetsHttp, erasureHttp, dataExportHttp],
+  },
   { routes: [mailHttp] },
   { facts: accountFacts, streams: [accountStream], routes: [accountHttp] },
   { routes: [subscriptionsHttp] },

@@ -5,6 +5,7 @@ export type QueryRoot =
   | 'checkout'
   | 'curator'
   | 'dashboard'
+  | 'data-export'
   | 'erasure'
   | 'favorites'
   | 'generation'

@@ -119,6 +119,8 @@ export const memberFacts = {
     sealed: { subject, fields: ['name', 'settings'] },
   },
   PresetDeleted: { version: 1, data: z.object({ memberId, presetId: z.uuid() }) },
+  /** All that is known of the member is packed into a file for them. */
+  DataExportRequested: { version: 1, data: z.object({ memberId, exportId: z.uuid(), requestedAt: z.iso.datetime() }) },
   /** The member wants to be erased, and may think better of it until then. */
   ErasureRequested: {
     version: 1,

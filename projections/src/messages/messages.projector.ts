@@ -84,6 +84,7 @@ export const messages = projectorOf<MessageFact | MemberFact, MessageRows>()({
     'ReferralRewarded',
     'PresetSaved',
     'PresetDeleted',
+    'DataExportRequested',
     'ErasureRequested',
     'ErasureWithdrawn',
   ],

@@ -176,6 +176,7 @@ export const people = projectorOf<MemberFact | FollowFact | FavoriteFact | Gener
     'ReferralRewarded',
     'PresetSaved',
     'PresetDeleted',
+    'DataExportRequested',
     'ErasureRequested',
     'ErasureWithdrawn',
     'BlockedBy',

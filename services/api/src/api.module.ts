@@ -13,6 +13,8 @@ import { PAYOUT_SETTINGS, payoutsConfig, type PayoutsConfig } from './earnings/p
 import { AUDIT_SETTINGS, auditSettings, type AuditConfig } from './audit/audit.config.ts';
 import { auditFeature } from './audit/audit.feature.ts';
 import { curatorsFeature } from './curators/curators.feature.ts';
+import { exportSettings, EXPORT_SETTINGS } from './data-export/data-export.config.ts';
+import { dataExportFeature } from './data-export/data-export.feature.ts';
 import { earningsFeature } from './earnings/earnings.feature.ts';
 import { erasureFeature } from './erasure/erasure.feature.ts';
 import { downloadsFeature } from './downloads/downloads.feature.ts';
@@ -65,6 +67,7 @@ const allowanceSweep: Provider = {
     peopleFeature,
     earningsFeature,
     erasureFeature,
+    dataExportFeature,
     operatorsFeature,
     operationsFeature,
     telemetryFeature,
@@ -90,6 +93,7 @@ export class ApiModule {
       { provide: PAYMENT_SETTINGS, useValue: wholePayments(config) },
       { provide: PAYOUT_SETTINGS, useValue: payoutsConfig.parse(config) },
       { provide: AUDIT_SETTINGS, useValue: auditSettings(config) },
+      { provide: EXPORT_SETTINGS, useValue: exportSettings(config) },
     ];
     const shared = [...settings, ImageFiles, Visitors];
     return { module: ApiModule, global: true, providers: shared, exports: shared };

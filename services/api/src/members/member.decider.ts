@@ -14,11 +14,14 @@ import {
   type DefaultFormat,
   type DefaultResolution,
 } from '@easel/contracts/members/policy';
+import { dataExportProblems } from '@easel/contracts/data-export/http';
+import { EXPORT_EVERY_HOURS } from '@easel/contracts/data-export/policy';
 import { erasesAt } from '@easel/contracts/erasure/policy';
 import { Refused } from '@easel/contracts/kernel/problem';
 import type { Decider } from '@easel/kernel/deciding/decider';
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 export interface Profile {
   email: string;
@@ -45,6 +48,8 @@ export interface PublicProfile {
 
 export interface Member extends Profile {
   registered: boolean;
+  /** What was asked for last of all that is known of them. */
+  lastExport: { exportId: string; requestedAt: string } | undefined;
   /** Their words are gone for ever. */
   erased: boolean;
   /** Of instants: when they asked to be erased, and when they are. */
@@ -98,6 +103,7 @@ export type MemberCommand =
   | { type: 'ChangePassword'; memberId: string; by: 'change' | 'reset' }
   | { type: 'SavePreset'; memberId: string; presetId: string; name: string; settings: string }
   | { type: 'DeletePreset'; memberId: string; presetId: string }
+  | { type: 'RequestDataExport'; memberId: string; exportId: string; at: Date }
   /** `givesUp`: what money is left need not be waited for; asked again, that alone can change. */
   | { type: 'RequestErasure'; memberId: string; givesUp: boolean; at: Date }
   | { type: 'WithdrawErasure'; memberId: string }
@@ -112,6 +118,7 @@ export const member: Decider<Member, MemberCommand, MemberFact> = {
   initial: () => ({
     registered: false,
     erased: false,
+    lastExport: undefined,
     erasure: undefined,
     email: '',
     username: '',
@@ -201,6 +208,15 @@ export const member: Decider<Member, MemberCommand, MemberFact> = {
         if (!state.presets.has(presetId)) throw new Refused(presetProblems.unknown);
         return [{ type: 'PresetDeleted', data: { memberId, presetId } }];
       }
+      case 'RequestDataExport': {
+        const { exportId, at } = command;
+        const { lastExport: last } = state;
+        if (last?.exportId === exportId) return [];
+        if (last && at.getTime() < Date.parse(last.requestedAt) + EXPORT_EVERY_HOURS * HOUR_MS) {
+          throw new Refused(dataExportProblems.tooSoon);
+        }
+        return [{ type: 'DataExportRequested', data: { memberId, exportId, requestedAt: at.toISOString() } }];
+      }
       case 'RequestErasure': {
         const { at, givesUp } = command;
         if (state.erasure?.givesUp === givesUp) return [];
@@ -278,6 +294,10 @@ export const member: Decider<Member, MemberCommand, MemberFact> = {
       case 'PresetDeleted':
         state.presets.delete(fact.data.presetId);
         return state;
+      case 'DataExportRequested': {
+        const { exportId, requestedAt } = fact.data;
+        return { ...state, lastExport: { exportId, requestedAt } };
+      }
       case 'ErasureRequested': {
         const { requestedAt, erasesAt, givesUp } = fact.data;
         return { ...state, erasure: { requestedAt, erasesAt, givesUp } };
