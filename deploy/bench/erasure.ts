@@ -38,7 +38,9 @@ export async function benchErasure(): Promise<BenchRow[]> {
     await shop.topUp(buyer, Math.max(10, 2 * SALES));
     const files: string[] = [];
     for (const picture of pictures.slice(0, SALES)) {
-      const bought = purchasesHttp.purchase.reply.parse(expectOk(await shop.buy(buyer, picture, { method: 'dollars' })).body);
+      const bought = purchasesHttp.purchase.reply.parse(
+        expectOk(await shop.buy(buyer, picture, { method: 'dollars' })).body,
+      );
       files.push(bought.downloadUrl);
     }
     const generations = [...new Set(pictures.map(({ generationId }) => generationId))];

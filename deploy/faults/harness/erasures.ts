@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { memberStream } from '@easel/contracts/members/stream';
 import { newFacts } from '@easel/kernel/deciding/decider-runner';
 import type { Member } from './people.ts';
-import type { Product } from './product.ts';
-import { Records } from './records.ts';
+import { Records, type Installation } from './records.ts';
 import { until } from './until.ts';
 
 const DAY_MS = 86_400_000;
 
 /** As if they had asked to be erased a fortnight ago, whatever money they leave. */
-export const askedLongAgo = (product: Product, { id: memberId }: Member): Promise<void> =>
+export const askedLongAgo = (product: Installation, { id: memberId }: Pick<Member, 'id'>): Promise<void> =>
   Records.of(product, async ({ log }) => {
     const stream = memberStream.nameOf(memberId);
     const at = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString();
@@ -24,8 +23,8 @@ export const askedLongAgo = (product: Product, { id: memberId }: Member): Promis
 
 /** Resolves when everything that follows from it is done, but for what read models have still to learn. */
 export async function isForgotten(
-  product: Product,
-  { id }: Member,
+  product: Installation,
+  { id }: Pick<Member, 'id'>,
   { generations, deadlineMs = 120_000 }: { generations: readonly string[]; deadlineMs?: number },
 ): Promise<void> {
   const typesOf = (stream: string): Promise<string[]> =>

@@ -112,6 +112,16 @@ test('one is given in a day, and a repeat of the call is the same', async () => 
   await call('post', member).set('idempotency-key', randomUUID()).expect(409);
 });
 
+test('one that could not be packed is tried again when it is asked for, within the day', async () => {
+  const member = await registerMember(server);
+  const { id } = await ready(member);
+  await server.foundation.pool.query(`UPDATE vault.data_exports SET state = 'failed', claim = NULL WHERE id = $1`, [
+    id,
+  ]);
+  expect(await ofMember(member)).toMatchObject({ state: 'failed', downloadUrl: null });
+  expect((await ready(member)).id).toBe(id);
+});
+
 test('a file is had by its address alone, for as long as that holds and it is there', async () => {
   const member = await registerMember(server);
   const { downloadUrl, id } = await ready(member);

@@ -56,6 +56,10 @@ export class DataExportController {
 
   @RouteOf(dataExportHttp.request)
   async request(@Caller() { id: memberId }: CallerValue, @Issued() context: CommandContext): Promise<Reply> {
+    // One that could not be packed is tried again, and is the same.
+    if (await this.worker.again((await this.members.lastExportOf(memberId))?.exportId)) {
+      return { success: true, dataExport: await this.lastOf(memberId) };
+    }
     const exportId = uuidV5(context.key, EXPORT_NAMESPACE);
     const command = { type: 'RequestDataExport', memberId, exportId } as const;
     await this.commands.execute(decide<MemberCommand>(memberStream, memberId, command, context));
@@ -100,7 +104,7 @@ export class DataExportController {
           ? 'packing'
           : (row?.state ?? 'waiting'),
       requestedAt,
-      pictures: row?.pictures == null ? null : { packed: row.packed, all: row.pictures },
+      pictures: row && row.pictures !== null ? { packed: row.packed, all: row.pictures } : null,
       bytes: row?.bytes ?? null,
       expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
       downloadUrl: isReady

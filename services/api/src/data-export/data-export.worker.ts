@@ -75,6 +75,13 @@ export class DataExportWorker implements OnApplicationBootstrap, BeforeApplicati
     this.work.wake();
   }
 
+  /** Whether it was one that could not be packed, which is tried again now. */
+  async again(id: string | undefined): Promise<boolean> {
+    const isBegun = id !== undefined && (await this.rows.again(id));
+    if (isBegun) this.work.wake();
+    return isBegun;
+  }
+
   fileOf(id: string): string {
     return join(this.settings.folder, `${id}.zip`);
   }

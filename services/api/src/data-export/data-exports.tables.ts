@@ -126,6 +126,14 @@ const READY = new PreparedStatement('data-export-ready', { ...claimed, bytes: co
     .where('state', '=', 'waiting'),
 );
 
+const AGAIN = new PreparedStatement('data-export-again', ofExport, (given) =>
+  db
+    .updateTable('data_exports')
+    .set({ state: 'waiting', tries: 0, attempt_at: sql<Date>`now()` })
+    .where('id', '=', given('id'))
+    .where('state', '=', 'failed'),
+);
+
 const OF_MEMBER = new PreparedStatement('data-exports-of-member', ofMember, (given) =>
   db.selectFrom('data_exports').where('member_id', '=', given('memberId')).select('id'),
 );
@@ -162,6 +170,11 @@ export class DataExportRows {
   async ready(client: PoolClient, work: QueuedExport, bytes: number): Promise<boolean> {
     const { rowCount } = await READY.run(client, { id: work.key, claim: work.claim, bytes });
     return rowCount === 1;
+  }
+
+  /** False where it has not failed. */
+  async again(id: string): Promise<boolean> {
+    return (await AGAIN.run(this.pool, { id })).rowCount === 1;
   }
 
   async idsOf(memberId: string): Promise<string[]> {

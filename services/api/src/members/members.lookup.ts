@@ -33,7 +33,13 @@ export class MembersLookup {
     const { email, emailVerified, username, firstName, lastName, marketingOptIn, publicProfile } = state;
     const { defaultResolution, defaultFormat, presets } = state;
     return {
-      ...{ memberId, email, emailVerified, username, firstName, lastName, publicProfile: publicProfile ?? null },
+      memberId,
+      email,
+      emailVerified,
+      username,
+      firstName,
+      lastName,
+      publicProfile: publicProfile ?? null,
       preferences: { defaultResolution, defaultFormat, marketingOptIn },
       presets: Array.from(presets.values(), ({ name, settings }) => ({
         name,

@@ -12,6 +12,7 @@ import { Page } from '../../ui/page.tsx';
 import { FailedState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { AccountStats } from './account-stats.tsx';
+import { DataExportPanel } from './data-export-panel.tsx';
 import { ErasurePanel } from './erasure-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { PreferencesPanel } from './preferences-panel.tsx';
@@ -72,6 +73,7 @@ export function ProfilePage({ plan, blocked }: ProfilePageProps) {
             <PreferencesPanel preferences={user.preferences} />
             {blocked}
             <SessionsPanel className={styles.wide} />
+            <DataExportPanel className={styles.wide} />
             <ErasurePanel username={user.email} className={styles.wide} />
           </div>
         </>
