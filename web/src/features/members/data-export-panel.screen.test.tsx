@@ -22,7 +22,7 @@ const asked: DataExport = {
 
 function showing(dataExport: DataExport | null) {
   server.reply(dataExportHttp.own, { success: true, dataExport });
-  return show(<DataExportPanel className={undefined} />);
+  return show(<DataExportPanel />);
 }
 
 test('is asked for, and says how far it is', async () => {

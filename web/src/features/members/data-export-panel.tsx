@@ -27,7 +27,7 @@ const exportQuery = {
 };
 
 /** All that is known of the member, as a file: asked for, packed while they do something else, and fetched here. */
-export function DataExportPanel({ className }: { className: string | undefined }) {
+export function DataExportPanel() {
   const query = useQuery(exportQuery);
   const now = useNow();
   const ask = useCommand(dataExportHttp.request);
@@ -39,7 +39,6 @@ export function DataExportPanel({ className }: { className: string | undefined }
     <Panel
       title="Your data"
       note="Your facts, your statement and the originals of your pictures, in one ZIP file. You get a mail when it is packed."
-      className={className}
     >
       <div id="data" className={styles.body}>
         {found && <Standing found={found} />}

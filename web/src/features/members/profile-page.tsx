@@ -71,9 +71,9 @@ export function ProfilePage({ plan, blocked }: ProfilePageProps) {
             <PublicProfilePanel user={user} />
             <PasswordPanel username={user.email} />
             <PreferencesPanel preferences={user.preferences} />
+            <DataExportPanel />
             {blocked}
             <SessionsPanel className={styles.wide} />
-            <DataExportPanel className={styles.wide} />
             <ErasurePanel username={user.email} className={styles.wide} />
           </div>
         </>

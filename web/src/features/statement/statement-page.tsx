@@ -40,7 +40,7 @@ export function StatementPage({ funds, onOpenImage }: StatementPageProps) {
             Download CSV
           </Button>
           <Button busy={books.isPending} onClick={() => books.mutate(filter)}>
-            CSV for bookkeeping
+            Full CSV
           </Button>
         </>
       }
