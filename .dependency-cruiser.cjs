@@ -39,11 +39,12 @@ const usedByOthers = [
 const sharedByFeatures = [
   'account/(funds|referral)',
   'cart/cart',
+  'downloads/(quotes|use-confirm)',
   'generation/testing/sample-generation',
-  'images/(byline|cover|download-words|image-(deals|details|size)|resolution-field|size-lock)',
+  'images/(byline|cover|download-words|format-field|image-(deals|details|size)|resolution-field|size-lock)',
   'members/next-path',
   'plan/testing/sample-plan',
-  'purchases/(bought-file|buying)',
+  'purchases/(bought-file|buying|waiting-deal)',
   'search/searches',
 ].map((part) => `^web/src/features/${part}\\.tsx?$`);
 
