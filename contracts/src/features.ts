@@ -48,6 +48,7 @@ import { projectionStream } from './operations/stream.ts';
 import { operatorFacts } from './operators/events.ts';
 import { operatorsHttp } from './operators/http.ts';
 import { operatorsStream } from './operators/stream.ts';
+import { originHttp } from './origin/http.ts';
 import { pagesHttp } from './pages/http.ts';
 import { paymentsHttp } from './payments/http.ts';
 import { followFacts } from './people/events.ts';
@@ -86,6 +87,7 @@ export const features: readonly Feature[] = [
     routes: [membersHttp, marketingHttp, presetsHttp, erasureHttp, dataExportHttp],
   },
   { routes: [mailHttp] },
+  { routes: [originHttp] },
   { facts: accountFacts, streams: [accountStream], routes: [accountHttp] },
   { routes: [subscriptionsHttp] },
   { routes: [paymentsHttp] },

@@ -28,6 +28,7 @@ import { messagesFeature } from './messages/messages.feature.ts';
 import { operationsFeature } from './operations/operations.feature.ts';
 import { operatorsFeature } from './operators/operators.feature.ts';
 import { PAYMENT_SETTINGS, wholePayments, type PaymentsConfig } from './payments/payments.config.ts';
+import { originFeature } from './origin/origin.feature.ts';
 import { paymentsFeature } from './payments/payments.feature.ts';
 import { peopleFeature } from './people/people.feature.ts';
 import { purchasesFeature } from './purchases/purchases.feature.ts';
@@ -39,6 +40,7 @@ import { trialsFeature } from './trials/trials.feature.ts';
 import { Housekeeping } from './housekeeping.ts';
 import { ImageFiles } from './image-files.ts';
 import { Processes } from './processes.ts';
+import { StampedOriginals } from './stamped-originals.ts';
 import { Visitors } from './visitors.ts';
 
 /** The accounts it goes over are those of all members, whom accounts know nothing of. */
@@ -72,6 +74,7 @@ const allowanceSweep: Provider = {
     operationsFeature,
     telemetryFeature,
     settingsFeature,
+    originFeature,
     paymentsFeature,
     subscriptionsFeature,
     curatorsFeature,
@@ -95,7 +98,7 @@ export class ApiModule {
       { provide: AUDIT_SETTINGS, useValue: auditSettings(config) },
       { provide: EXPORT_SETTINGS, useValue: exportSettings(config) },
     ];
-    const shared = [...settings, ImageFiles, Visitors];
+    const shared = [...settings, ImageFiles, StampedOriginals, Visitors];
     return { module: ApiModule, global: true, providers: shared, exports: shared };
   }
 }

@@ -4,7 +4,6 @@ import type { AccountFact } from '@easel/contracts/account/events';
 import { accountStream } from '@easel/contracts/account/stream';
 import { EXPORT_KEPT_DAYS } from '@easel/contracts/data-export/policy';
 import { withTransaction, type Pool } from '@easel/kernel/database/database';
-import { BlobStore } from '@easel/kernel/files/blob-store';
 import { WorkQueue } from '@easel/kernel/following/work-queue';
 import { EventLog } from '@easel/kernel/log/event-log';
 import { faultPoint } from '@easel/kernel/server/fault-point';
@@ -16,6 +15,7 @@ import { GenerationLookup } from '../generation/generation.lookup.ts';
 import { OwnGenerationsLookup } from '../generation/own-generations.lookup.ts';
 import { Mails } from '../mail/mails.ts';
 import { MembersLookup } from '../members/members.lookup.ts';
+import { StampedOriginals } from '../stamped-originals.ts';
 import { EXPORT_READY } from './data-export.letters.ts';
 import { EXPORT_SETTINGS, type ExportSettings } from './data-export.config.ts';
 import { DataExportQueue, DataExportRows, type QueuedExport } from './data-exports.tables.ts';
@@ -41,7 +41,7 @@ export class DataExportWorker implements OnApplicationBootstrap, BeforeApplicati
     queue: DataExportQueue,
     private readonly rows: DataExportRows,
     private readonly log: EventLog,
-    private readonly blobs: BlobStore,
+    private readonly originals: StampedOriginals,
     private readonly members: MembersLookup,
     private readonly own: OwnGenerationsLookup,
     private readonly generations: GenerationLookup,
@@ -119,7 +119,6 @@ export class DataExportWorker implements OnApplicationBootstrap, BeforeApplicati
         account: this.log.read<AccountFact>(accountStream.nameOf(memberId)),
         profile,
         pictures: () => this.picturesOf(memberId),
-        blobs: this.blobs,
       },
       {
         signal,
@@ -149,9 +148,13 @@ export class DataExportWorker implements OnApplicationBootstrap, BeforeApplicati
     for await (const generationId of this.own.of(memberId)) {
       const found = await this.generations.find(generationId);
       if (!found || found.purged || found.variantOf !== null || found.memberId !== memberId) continue;
-      for (const [index, { original, format }] of found.variants.entries()) {
+      for (const [index, { variantId, original, format }] of found.variants.entries()) {
         images.push({ prompt: found.prompt, id: found.id, index, format });
-        files.push({ blob: original.blob, bytes: original.bytes, madeAt: new Date(found.requestedAt) });
+        files.push({
+          bytes: await this.originals.bytesOf(original.blob),
+          madeAt: new Date(found.requestedAt),
+          open: () => this.originals.open(original.blob, { generationId, variantId }),
+        });
       }
     }
     const names = fileNamesOf(images);

@@ -8,16 +8,15 @@ import type { Recorded } from '@easel/contracts/kernel/event';
 import { movementOf, nothing, plus } from '@easel/contracts/ledger/movement';
 import { SETTLING } from '@easel/contracts/ledger/policy';
 import { statementColumns, type StatementLine } from '@easel/contracts/ledger/statement';
-import type { BlobStore } from '@easel/kernel/files/blob-store';
 import { csvOf } from '@easel/kernel/files/csv';
 import { ZipFile } from 'yazl';
 
 /** One picture's original. */
 export interface PackedPicture {
   name: string;
-  blob: string;
   bytes: number;
   madeAt: Date;
+  open: () => Promise<{ stream: Readable }>;
 }
 
 export interface PackedData {
@@ -28,7 +27,6 @@ export interface PackedData {
   profile: object;
   /** Found out once the facts are packed. */
   pictures: () => Promise<readonly PackedPicture[]>;
-  blobs: Pick<BlobStore, 'open'>;
 }
 
 const LINES_AT_ONCE = 500;
@@ -39,7 +37,7 @@ const LINES_AT_ONCE = 500;
  */
 export async function packData(
   path: string,
-  { facts, account, profile, pictures, blobs }: PackedData,
+  { facts, account, profile, pictures }: PackedData,
   { onPicture, signal }: { onPicture: (packed: number, all: number) => void; signal: AbortSignal },
 ): Promise<number> {
   const zip = new ZipFile();
@@ -59,12 +57,12 @@ export async function packData(
     await add('facts.ndjson', factLines(facts));
     await add('statement.csv', csvOf<StatementLine>(statementColumns, statementLines(account)));
     const all = await pictures();
-    for (const [index, { name, blob, bytes, madeAt }] of all.entries()) {
+    for (const [index, { name, bytes, madeAt, open }] of all.entries()) {
       zip.addReadStreamLazy(
         `pictures/${name}`,
         { mtime: madeAt, mode: 0o100644, compress: false, size: bytes },
         (give) => {
-          blobs.open(blob).then(({ stream }) => {
+          open().then(({ stream }) => {
             stream.once('error', breakOff);
             onPicture(index, all.length);
             give(null, stream);
