@@ -1,7 +1,7 @@
 import type { MemberFact } from '@easel/contracts/members/events';
 import { memberStream } from '@easel/contracts/members/stream';
 import type { ProcessDefinition } from '@easel/kernel/following/process';
-import { EraseMember } from './erase-members.ts';
+import { SettleErasure } from './erase-members.ts';
 
 interface Asked {
   cause: string;
@@ -9,7 +9,7 @@ interface Asked {
 }
 
 /** Erases members when it is due, unless they have thought better of it. */
-export const eraseMembers: ProcessDefinition<MemberFact, Asked, EraseMember> = {
+export const eraseMembers: ProcessDefinition<MemberFact, Asked, SettleErasure> = {
   name: 'erasure.erase-members',
   from: 'start',
   categories: [memberStream.category],
@@ -29,7 +29,7 @@ export const eraseMembers: ProcessDefinition<MemberFact, Asked, EraseMember> = {
   },
 
   command: ({ key: memberId, payload: { cause, correlationId } }) =>
-    new EraseMember(memberId, {
+    new SettleErasure(memberId, {
       key: `erase ${memberId} ${cause}`,
       actor: { kind: 'system', id: 'erasure.erase-members' },
       correlationId,

@@ -9,7 +9,7 @@ import { Obstacles } from './obstacles.ts';
 const HOUR_MS = 3_600_000;
 
 /** The days in which the member could think better of it are over. */
-export class EraseMember extends Command<Again> {
+export class SettleErasure extends Command<Again> {
   constructor(
     readonly memberId: string,
     readonly context: CommandContext,
@@ -18,15 +18,15 @@ export class EraseMember extends Command<Again> {
   }
 }
 
-@CommandHandler(EraseMember)
-export class EraseMemberHandler implements ICommandHandler<EraseMember> {
+@CommandHandler(SettleErasure)
+export class SettleErasureHandler implements ICommandHandler<SettleErasure> {
   constructor(
     private readonly members: MemberErasure,
     private readonly obstacles: Obstacles,
   ) {}
 
   /** Where something must be settled first it comes again, until it is. */
-  async execute({ memberId, context }: EraseMember): Promise<Again> {
+  async execute({ memberId, context }: SettleErasure): Promise<Again> {
     const request = await this.members.requestOf(memberId);
     if (!request) return undefined;
     const { waitsFor } = await this.obstacles.of(memberId, request.givesUp);

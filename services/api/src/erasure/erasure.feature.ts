@@ -1,5 +1,5 @@
 import { feature } from '@easel/kernel/deciding/feature';
-import { EraseMemberHandler } from './erase-members.ts';
+import { SettleErasureHandler } from './erase-members.ts';
 import { eraseMembers } from './erase-members.process.ts';
 import { ErasureController } from './erasure.controller.ts';
 import { ForgetMemberHandler } from './forget-members.ts';
@@ -9,6 +9,6 @@ import { Obstacles } from './obstacles.ts';
 export const erasureFeature = feature({
   routes: [ErasureController],
   processes: [eraseMembers, forgetMembers],
-  useCases: [EraseMemberHandler, ForgetMemberHandler],
+  useCases: [SettleErasureHandler, ForgetMemberHandler],
   providers: [Obstacles],
 });
