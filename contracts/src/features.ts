@@ -4,6 +4,9 @@ import { accountStream } from './account/stream.ts';
 import { auditFacts } from './audit/events.ts';
 import { auditHttp } from './audit/http.ts';
 import { auditStream } from './audit/stream.ts';
+import { collectedFacts, collectionFacts } from './collections/events.ts';
+import { collectionsHttp } from './collections/http.ts';
+import { collectedStream, collectionsStream } from './collections/stream.ts';
 import { curatorFacts } from './curators/events.ts';
 import { curatorsHttp } from './curators/http.ts';
 import { curatorStream } from './curators/stream.ts';
@@ -62,6 +65,9 @@ import { checkoutHttp } from './settings/checkout.http.ts';
 import { checkoutFacts, settingsFacts } from './settings/events.ts';
 import { settingsHttp } from './settings/http.ts';
 import { checkoutStream, pricesStream } from './settings/stream.ts';
+import { shareFacts } from './shares/events.ts';
+import { sharesHttp } from './shares/http.ts';
+import { sharesStream } from './shares/stream.ts';
 import { subscriptionsHttp } from './subscriptions/http.ts';
 import { telemetryFacts } from './telemetry/events.ts';
 import { activityStream } from './telemetry/stream.ts';
@@ -106,6 +112,13 @@ export const features: readonly Feature[] = [
   { routes: [galleryHttp], readModels: ['gallery'] },
   { facts: searchFacts, streams: [searchesStream], routes: [searchHttp], readModels: ['search'] },
   { facts: favoriteFacts, streams: [favoritesStream], routes: [favoritesHttp], readModels: ['favorites'] },
+  {
+    facts: { ...collectionFacts, ...collectedFacts },
+    streams: [collectionsStream, collectedStream],
+    routes: [collectionsHttp],
+    readModels: ['collections'],
+  },
+  { facts: shareFacts, streams: [sharesStream], routes: [sharesHttp] },
   { facts: followFacts, streams: [followsStream], routes: [peopleHttp], readModels: ['people'] },
   { routes: [pagesHttp] },
   { routes: [dashboardHttp], readModels: ['dashboard'] },

@@ -3,6 +3,7 @@ export type QueryRoot =
   // The member app's.
   | 'balance'
   | 'checkout'
+  | 'collections'
   | 'curator'
   | 'dashboard'
   | 'data-export'
@@ -19,6 +20,7 @@ export type QueryRoot =
   | 'purchases'
   | 'quote'
   | 'sessions'
+  | 'shares'
   | 'statement'
   | 'trial'
   // The console's: its resources, and what stands beside them.

@@ -41,6 +41,29 @@ const theirPicture = async (page: Page, leadsTo: (id: string) => string) => {
   )) as { items: { id: string }[] };
   await page.goto(leadsTo(items.at(0)?.id ?? ''));
 };
+/** Of the member's collections the one that has pictures. */
+const openedCollection = async (page: Page) => {
+  await page
+    .getByRole('link', { name: /^Foxes, harbours/ })
+    .first()
+    .click();
+  await pictures(page);
+};
+/** From the member's own links to what one of them shows. */
+const sharedPictures = async (page: Page) => {
+  const { shares } = (await page.evaluate(
+    `fetch('/api/shares', { headers: { authorization: 'Bearer ' + localStorage.getItem('token') } }).then((reply) => reply.json())`,
+  )) as { shares: { url: string; state: string }[] };
+  await page.goto(shares.find(({ state }) => state === 'works')?.url ?? '');
+  await page
+    .getByRole('button', { name: /^Open:/ })
+    .first()
+    .waitFor();
+  await page.evaluate(`Promise.all([...document.querySelectorAll('[data-tile] img')].map((image) => {
+    image.loading = 'eager';
+    return image.decode();
+  }))`);
+};
 const waitedFor = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor();
 
 const visitors: readonly Look[] = [
@@ -129,6 +152,12 @@ const visitors: readonly Look[] = [
       await theirPicture(page, (id) => `/image/${id}`);
       await page.getByRole('region', { name: 'Remixes of this picture' }).waitFor();
     },
+  },
+  {
+    name: 'collection-shared-gone',
+    path: '/shared/nothing-by-this-link',
+    refused: '/api/shared/nothing-by-this-link',
+    settle: (page) => heading(page, 'This link does not work'),
   },
   { name: 'pricing', path: '/pricing', settle: (page) => heading(page, 'Pricing') },
   {
@@ -237,6 +266,45 @@ const members: readonly Look[] = [
   },
   { name: 'cart-empty', path: '/cart', settle: waitedFor('Your cart is empty') },
   { name: 'favorites-none', path: '/favorites', settle: waitedFor('No favorites yet') },
+  {
+    name: 'collections',
+    path: '/collections',
+    async settle(page) {
+      await waitedFor('Your links')(page);
+      await waitedFor('For later')(page);
+    },
+  },
+  { name: 'collection', path: '/collections', settle: openedCollection },
+  {
+    name: 'collection-share',
+    path: '/collections',
+    settle: async (page) => {
+      await opening(openedCollection, pressed('Share by a link'))(page);
+      await page.getByRole('radio', { name: 'Other' }).check({ force: true });
+      await page.getByLabel('Its last day').waitFor();
+      await page.getByRole('list', { name: 'Links that work' }).waitFor();
+    },
+  },
+  {
+    name: 'collection-add',
+    path: '/your-gallery',
+    settle: opening(openedPicture, (page) =>
+      page.getByRole('dialog').getByRole('button', { name: 'Add to a collection' }).click(),
+    ),
+  },
+  {
+    name: 'collection-selected',
+    path: '/collections',
+    async settle(page) {
+      await openedCollection(page);
+      await page
+        .getByRole('checkbox', { name: /^Select:/ })
+        .first()
+        .check({ force: true });
+      await page.getByRole('button', { name: 'Take out of this collection' }).waitFor();
+    },
+  },
+  { name: 'collection-shared', path: '/collections', settle: sharedPictures },
   { name: 'following-none', path: '/following', settle: waitedFor('You follow nobody yet') },
   { name: 'person-oneself', path: `/u/${SHOWN_AS}`, settle: pictures },
   { name: 'purchases-none', path: '/my-purchases', settle: waitedFor('No purchases yet') },
@@ -259,6 +327,7 @@ const patrons: readonly Look[] = [
   },
   { name: 'pricing-member', path: '/pricing', settle: waitedFor('Your plan') },
   { name: 'profile-patron', path: '/profile', settle: waitedFor('Permanent credits') },
+  { name: 'collections-none', path: '/collections', settle: waitedFor('No collections yet') },
   { name: 'favorites', path: '/favorites', settle: pictures },
   { name: 'favorites-preview', path: '/favorites', settle: openedPicture },
   { name: 'purchases', path: '/my-purchases', settle: pictures },
@@ -295,6 +364,8 @@ const OVERLAYS = new Set([
   'favorites-preview',
   'variant',
   'share-private',
+  'collection-add',
+  'collection-share',
   'download',
   'download-again',
   'purchase',

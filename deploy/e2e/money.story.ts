@@ -26,8 +26,8 @@ test('money: from the price list to the statement', async ({ open, product: { ad
     await page.getByRole('article', { name: 'Agency' }).getByText('Most popular').waitFor();
   });
 
-  await step('the plans can be gone through by their arrows, 400 pixels at a time', async () => {
-    await page.setViewportSize({ width: 768, height: 1024 });
+  await step('on a phone the plans can be gone through by their arrows, 400 pixels at a time', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
     const plans = page.getByRole('group', { name: 'Plans side by side' });
     const left = () => plans.evaluate((element: unknown) => (element as { scrollLeft: number }).scrollLeft);
     assert.equal(await left(), 0);

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { accountHttp } from '@easel/contracts/account/http';
+import { collectionsHttp } from '@easel/contracts/collections/http';
 import { favoritesHttp } from '@easel/contracts/favorites/http';
+import { galleryHttp } from '@easel/contracts/gallery/http';
 import { generationHttp, type Generation } from '@easel/contracts/generation/http';
 import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import { membersHttp } from '@easel/contracts/members/http';
 import { paymentsHttp } from '@easel/contracts/payments/http';
 import { peopleHttp } from '@easel/contracts/people/http';
 import { purchasesHttp } from '@easel/contracts/purchases/http';
+import { sharesHttp } from '@easel/contracts/shares/http';
+import { shareEndsAt } from '@easel/contracts/shares/policy';
 import { subscriptionsHttp } from '@easel/contracts/subscriptions/http';
 import { expect } from '@playwright/test';
 import { register, type Registered } from './people.ts';
@@ -56,6 +60,19 @@ export async function seenBy(address: string, { token, picture }: Gallery): Prom
   const prompt = picture.original_prompt.replace('red', 'blue');
   const { id } = await generate(address, remixer.token, { prompt, remix_of: picture.id });
   await callAs(address, remixer.token)(generationHttp.makePublic, { params: { id }, body: { isPublic: true } });
+}
+
+/** Has the gallery's member collections, of which one has pictures, and links to it: one that works, one that is revoked. */
+export async function collectedBy(address: string, { token }: Gallery): Promise<void> {
+  const call = callAs(address, token);
+  const { items } = await call(galleryHttp.own, { query: {} });
+  await call(collectionsHttp.make, { body: { name: 'For later' } });
+  const { id } = await call(collectionsHttp.make, { body: { name: 'Foxes, harbours and other quiet places' } });
+  await call(collectionsHttp.collect, { params: { id }, body: { generationIds: items.map((one) => one.id) } });
+  const body = { kind: 'collection', id, expiresAt: shareEndsAt(new Date(), 7).toISOString() } as const;
+  const { share } = await call(sharesHttp.make, { body });
+  await call(sharesHttp.revoke, { params: { id: share.id } });
+  await call(sharesHttp.make, { body });
 }
 
 /** Has this member follow the gallery's. */

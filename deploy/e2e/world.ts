@@ -5,7 +5,7 @@ import { firstAdmin } from './first-admin.ts';
 import { signInToConsole } from './operators.ts';
 import { enter, type Registered } from './people.ts';
 import type { Product } from './product.ts';
-import { followedBy, type Gallery, memberWithGallery, patronOf, seenBy } from './settled-people.ts';
+import { collectedBy, followedBy, type Gallery, memberWithGallery, patronOf, seenBy } from './settled-people.ts';
 
 /** Nobody, somebody with images, somebody with a plan and purchases, and the first operator. */
 export type Onlooker = 'visitor' | 'member' | 'patron' | 'admin';
@@ -23,6 +23,7 @@ export function worldOf(product: Product, browser: Browser): World {
   const member = once(async () => {
     const gallery = await memberWithGallery(address);
     await seenBy(address, gallery);
+    await collectedBy(address, gallery);
     return gallery;
   });
   const patron = once(async () => {

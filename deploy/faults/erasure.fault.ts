@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { collectionsHttp } from '@easel/contracts/collections/http';
 import { galleryHttp } from '@easel/contracts/gallery/http';
 import { generationHttp } from '@easel/contracts/generation/http';
 import { membersHttp } from '@easel/contracts/members/http';
 import { presetsHttp } from '@easel/contracts/members/presets.http';
 import { messagesHttp } from '@easel/contracts/messages/http';
 import { purchasesHttp } from '@easel/contracts/purchases/http';
+import { sharesHttp } from '@easel/contracts/shares/http';
+import { shareEndsAt } from '@easel/contracts/shares/policy';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CardService } from './harness/card-service.ts';
 import { askedLongAgo, isForgotten } from './harness/erasures.ts';
@@ -68,6 +71,11 @@ async function storyOf(word: string) {
   if (!('generationId' in kept) || kept.generationId === undefined) throw new Error('it was not made');
   await put(generationHttp.makePublic.path.replace(':id', sold.generationId), { isPublic: true });
   const { variants } = await people.ended(member, sold.generationId);
+  const collection = await people.http.call('POST', collectionsHttp.make.path, { token, body: { name: `My ${word}` } });
+  const { id } = collectionsHttp.make.reply.parse(expectOk(collection).body);
+  const link = { kind: 'collection', id, expiresAt: shareEndsAt(new Date(), 7).toISOString() };
+  const made = await people.http.call('POST', sharesHttp.make.path, { token, body: link });
+  const { share } = sharesHttp.make.reply.parse(expectOk(made).body);
   const buyer = await people.register();
   await shop.subscribe(buyer, 'starter');
   const bought = await shop.buy(buyer, { generationId: sold.generationId, variantId: variants[0]?.id ?? '' });
@@ -75,7 +83,13 @@ async function storyOf(word: string) {
   await people.http.bytes(downloadUrl, { token: buyer.token });
   // A plan of theirs, at a card service that knows their address.
   await shop.subscribe(member, 'starter');
-  return { member, buyer, downloadUrl, generations: [sold.generationId, kept.generationId] };
+  return {
+    member,
+    buyer,
+    downloadUrl,
+    link: new URL(share.url).pathname,
+    generations: [sold.generationId, kept.generationId],
+  };
 }
 
 test.each(
@@ -91,7 +105,7 @@ test.each(
   'no word of who is erased is left anywhere, and their buyer has the picture, when the process dies at %s',
   async (point) => {
     const word = `zq${randomUUID().replaceAll(/\W/g, '').slice(0, 12)}`;
-    const { member, buyer, downloadUrl, generations } = await storyOf(word);
+    const { member, buyer, downloadUrl, link, generations } = await storyOf(word);
     expect(await tracesOf(product, [word])).not.toEqual([]);
     await product.killEverything();
     const onceFile = join(folder, point);
@@ -106,6 +120,8 @@ test.each(
     expect([file.status, isPng(file.bytes)]).toEqual([200, true]);
     const shown = await people.http.call('GET', `${galleryHttp.public.path}?limit=100`);
     expect(JSON.stringify(shown.body)).not.toContain(generations[0]);
+    const looked = await people.http.call('GET', `/api${link}`);
+    expect(looked.status).toBe(404);
     const login = await people.http.call('POST', membersHttp.login.path, {
       body: { email: member.email, password: member.password },
     });

@@ -46,6 +46,16 @@ test.each([
   expect(headers['cache-control']).toBe('no-cache');
 });
 
+test('a page whose address lets somebody in names it to no other site, and no search engine keeps it', async () => {
+  const secret = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
+  for (const url of ['/shared/a-token', '/Shared/a-token/', '/shared/a-token?page=2']) {
+    const { statusCode, headers } = await app.inject(url);
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject(secret);
+  }
+  expect((await app.inject('/search')).headers).not.toMatchObject(secret);
+});
+
 test.each(['/nowhere.js', '/api/nowhere', '/api', '/health/nowhere', '/admin/nowhere.css'])(
   '%s is not there, and no page says so',
   async (url) => {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { isPagePath } from '@easel/contracts/page-paths';
+import { isSharedPath, SHARED_HEADERS } from '@easel/contracts/shares/policy';
 import fastifyStatic from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
@@ -26,6 +27,7 @@ export async function serveWebFiles(
       const isPage = !/^\/(api|health|metrics)(\/|$)/.test(path) && !/\.[a-z0-9]+$/i.test(path);
       if (!isPage) return reply.callNotFound();
       if (/^\/admin(\/|$)/.test(path)) return reply.sendFile('index.html', admin);
+      if (isSharedPath(path)) void reply.headers(SHARED_HEADERS);
       return reply.status(isPagePath(path) ? 200 : 404).sendFile('index.html', web);
     });
 }

@@ -5,6 +5,15 @@ import { Sealer } from '@easel/kernel/identity/sealing';
 import type { ModuleMetadata, Provider } from '@nestjs/common';
 import { AnalyticsController } from './analytics/analytics.controller.ts';
 import { analyticsModel } from './analytics/analytics.queries.ts';
+import { CollectionsController, OWN_CARDS, type OwnCards } from './collections/collections.controller.ts';
+import { collectionsModel } from './collections/collections.queries.ts';
+import {
+  AUTHOR_OF,
+  type AuthorOf,
+  SharedController,
+  SHOWN_IMAGE,
+  type ShownImage,
+} from './collections/shared.controller.ts';
 import { DashboardController } from './dashboard/dashboard.controller.ts';
 import { dashboardModel } from './dashboard/dashboard.queries.ts';
 import { eventsModel } from './events/events-model.ts';
@@ -12,7 +21,7 @@ import { EventsController } from './events/events.controller.ts';
 import { CARDS, type Cards, FavoritesController } from './favorites/favorites.controller.ts';
 import { favoritesModel } from './favorites/favorites.queries.ts';
 import { DRESS, type Dress, FIND_PUBLIC, type FindPublic, GalleryController } from './gallery/gallery.controller.ts';
-import { cardsOf, foundOf, galleryModel, linkPicture } from './gallery/gallery.queries.ts';
+import { cardsOf, foundOf, galleryModel, linkPicture, shownImage } from './gallery/gallery.queries.ts';
 import { listedPictures, publicPictures } from './gallery/public-gallery.queries.ts';
 import { ImageFilesController } from './gallery/image-files.controller.ts';
 import type { ReadModel } from './kernel/projector.ts';
@@ -28,7 +37,7 @@ import { OverviewController } from './overview/overview.controller.ts';
 import { overviewModel } from './overview/overview.queries.ts';
 import { dress } from './people/dress.ts';
 import { PeopleController, PUBLIC_PICTURES, type PublicPictures } from './people/people.controller.ts';
-import { peopleModel } from './people/people.queries.ts';
+import { peopleModel, shownPerson } from './people/people.queries.ts';
 import { LINK_PICTURE, type LinkPicture, LISTED_PICTURES } from './pages/pages.controller.ts';
 import { LOAD_WEB_BUILD, type LoadWebBuild } from './pages/rendered-pages.ts';
 import type { ListedPictures } from './pages/sitemap.ts';
@@ -114,6 +123,16 @@ export const readSides: readonly ReadSide[] = [
     routes: [FavoritesController],
     given: [cards],
     also: [peopleModel],
+  },
+  {
+    model: collectionsModel,
+    routes: [CollectionsController, SharedController],
+    given: [
+      { provide: OWN_CARDS, useValue: cardsOf satisfies OwnCards },
+      { provide: SHOWN_IMAGE, useValue: shownImage satisfies ShownImage },
+      { provide: AUTHOR_OF, useValue: shownPerson satisfies AuthorOf },
+    ],
+    also: [galleryModel, peopleModel],
   },
   {
     model: peopleModel,

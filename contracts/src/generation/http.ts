@@ -268,7 +268,7 @@ export const generationHttp = {
     params: byId,
     reply: z.object({ success: z.literal(true) }),
     errors: [generationProblems.notFound, generationProblems.unfinished],
-    moves: ['generations', 'dashboard', 'public-gallery', 'favorites'],
+    moves: ['generations', 'dashboard', 'public-gallery', 'favorites', 'collections'],
   }),
   /** All of them or none: one command holds the credits of every request. Answered on acceptance with 202. */
   batch: route({
@@ -318,7 +318,7 @@ export const generationHttp = {
     params: byId,
     reply: changed,
     errors: [generationProblems.notFound, generationProblems.notCompleted],
-    moves: ['generations'],
+    moves: ['generations', 'collections'],
   }),
   /** The address under which anyone sees it, with the member's referral code. */
   share: route({
@@ -339,7 +339,7 @@ export const generationHttp = {
     body: z.object({ isPublic: z._default(z.boolean(), true) }),
     reply: changed,
     errors: [generationProblems.notFound, generationProblems.notCompleted, generationProblems.trialStaysPrivate],
-    moves: ['generations', 'public-gallery', 'favorites'],
+    moves: ['generations', 'public-gallery', 'favorites', 'collections'],
   }),
   cancel: route({
     method: 'POST',
@@ -372,7 +372,7 @@ export const generationHttp = {
     params: byId,
     reply: changed,
     errors: [generationProblems.notFound],
-    moves: ['generations', 'dashboard', 'public-gallery', 'favorites'],
+    moves: ['generations', 'dashboard', 'public-gallery', 'favorites', 'collections'],
   }),
   /** Out of the trash for good, before its thirty days are over. */
   removeForEver: route({

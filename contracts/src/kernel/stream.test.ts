@@ -21,5 +21,14 @@ test('a sole stream is of the category that its name begins with', () => {
 
 test('what counts money is chained, and what is a member’s is known as such', () => {
   expect(chainedCategories).toEqual(['account', 'earnings']);
-  expect(membersCategories).toEqual(['member', 'account', 'earnings', 'curator', 'favorites', 'follows']);
+  expect(membersCategories).toEqual([
+    'member',
+    'account',
+    'earnings',
+    'curator',
+    'favorites',
+    'collections',
+    'shares',
+    'follows',
+  ]);
 });

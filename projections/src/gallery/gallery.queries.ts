@@ -95,6 +95,24 @@ const imageStatement = (size: 'preview' | 'thumbnail') =>
       .select([`${size}_blob as blob`, 'generation_id', 'original_blob', 'preview_width', 'preview_height']),
   );
 
+/** Of an image that its owner's gallery shows, whoever asks. */
+const shownImageStatement = (size: 'preview' | 'thumbnail') =>
+  new WrittenStatement(`shown ${size}`, { variantId: column.uuid }, (given) =>
+    db
+      .selectFrom('image')
+      .innerJoin('generation', 'generation.id', 'image.generation_id')
+      .where('variant_id', '=', given('variantId'))
+      .where('shown', '=', true)
+      .select([
+        `${size}_blob as blob`,
+        'generation_id',
+        'member_id',
+        'original_blob',
+        'preview_width',
+        'preview_height',
+      ]),
+  );
+
 export const ownGalleryPage = pageStatement('own gallery', pageOf(schema), GALLERY);
 
 /** Of generations in this order (`$2`), what the viewer (`$1`, null for nobody) may see; `shown` makes of one what is replied. */
@@ -155,6 +173,7 @@ const statements = {
      from ${schema}.generation where id = any($1::uuid[]) and item ->> 'original_prompt' <> '${ERASED}'`,
   ),
   images: { preview: imageStatement('preview'), thumbnail: imageStatement('thumbnail') },
+  shownImages: { preview: shownImageStatement('preview'), thumbnail: shownImageStatement('thumbnail') },
   cover: new WrittenStatement('public cover', { id: column.uuid }, (given) =>
     db
       .selectFrom('image')
@@ -266,6 +285,15 @@ export async function visibleImage(
 ): Promise<ImageFile | undefined> {
   const [found] = await statements.images[size].run(reads, { variantId, viewerId });
   return found && fileOf(variantId, found);
+}
+
+/** Finds the file behind a public name, and whose it is: whether they show it to who asks, others know. */
+export async function shownImage(
+  reads: Reads,
+  { variantId, size }: { variantId: string; size: 'preview' | 'thumbnail' },
+): Promise<{ generationId: string; memberId: string; file: ImageFile } | undefined> {
+  const [found] = await statements.shownImages[size].run(reads, { variantId });
+  return found && { generationId: found.generation_id, memberId: found.member_id, file: fileOf(variantId, found) };
 }
 
 /** As previews of links show pictures. */

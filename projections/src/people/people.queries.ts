@@ -78,6 +78,20 @@ const BY_NAME = new Statement<FoundPerson>(
 export const peopleNamed = (reads: Reads, viewerId: string | null, name: string): Promise<FoundPerson[]> =>
   BY_NAME.run(reads, [name, viewerId]);
 
+const SHOWN = new WrittenStatement('person shown', { memberId: column.uuid }, (given) =>
+  db
+    .selectFrom('profile')
+    .where('member_id', '=', given('memberId'))
+    .where('shown', '=', true)
+    .select(['member_id as id', 'name']),
+);
+
+/** Finds as whom everybody sees a member; undefined where they are hidden. */
+export async function shownPerson(reads: Reads, memberId: string): Promise<{ id: string; name: string } | undefined> {
+  const [found] = await SHOWN.run(reads, { memberId });
+  return found;
+}
+
 const FOLLOWED = new Statement<{ id: string; name: string }>(
   'people followed',
   `select followed_id as id, name

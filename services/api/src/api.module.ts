@@ -12,6 +12,7 @@ import { AllowanceSweep } from './account/allowance-sweep.ts';
 import { PAYOUT_SETTINGS, payoutsConfig, type PayoutsConfig } from './earnings/payouts.config.ts';
 import { AUDIT_SETTINGS, auditSettings, type AuditConfig } from './audit/audit.config.ts';
 import { auditFeature } from './audit/audit.feature.ts';
+import { collectionsFeature } from './collections/collections.feature.ts';
 import { curatorsFeature } from './curators/curators.feature.ts';
 import { exportSettings, EXPORT_SETTINGS } from './data-export/data-export.config.ts';
 import { dataExportFeature } from './data-export/data-export.feature.ts';
@@ -34,6 +35,7 @@ import { peopleFeature } from './people/people.feature.ts';
 import { purchasesFeature } from './purchases/purchases.feature.ts';
 import { searchFeature } from './search/search.feature.ts';
 import { settingsFeature } from './settings/settings.feature.ts';
+import { sharesFeature } from './shares/shares.feature.ts';
 import { subscriptionsFeature } from './subscriptions/subscriptions.feature.ts';
 import { telemetryFeature } from './telemetry/telemetry.feature.ts';
 import { trialsFeature } from './trials/trials.feature.ts';
@@ -66,6 +68,8 @@ const allowanceSweep: Provider = {
     auditFeature,
     generationFeature,
     favoritesFeature,
+    collectionsFeature,
+    sharesFeature,
     peopleFeature,
     earningsFeature,
     erasureFeature,

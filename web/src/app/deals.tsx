@@ -13,6 +13,7 @@ import { Report } from '../features/messages/report.tsx';
 import { useIsSignedIn } from '../features/members/session.ts';
 import { token } from '../lib/token.ts';
 import { toast } from '../ui/toast.tsx';
+import { CollectingDeals } from './collecting-deals.tsx';
 import { useTier } from './member-funds.ts';
 import { NewVersion } from './new-version.tsx';
 
@@ -62,7 +63,7 @@ export function Deals({ children }: { children: ReactNode }) {
   return (
     <TierContext value={useTier()}>
       <ImageDealsContext value={deals}>
-        {children}
+        <CollectingDeals>{children}</CollectingDeals>
         <HowToCompete />
         <NewVersion />
         {deal && deal.at === key && signedIn && <deal.Dialog image={deal.image} onClose={() => setDeal(null)} />}

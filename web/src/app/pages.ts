@@ -1,5 +1,6 @@
 import { brand } from '@easel/contracts/brand';
 import {
+  FolderHeart,
   Frame,
   Globe,
   Heart,
@@ -80,6 +81,19 @@ const table = {
     description: 'The pictures you have taken to, your own and those of others.',
     menu: { label: 'Favorites', Icon: Heart },
   },
+  '/collections': {
+    load: () => import('./collections-route.tsx'),
+    for: 'members',
+    title: 'Collections',
+    description: 'Your pictures, put together to be found again or shared by a link.',
+    menu: { label: 'Collections', Icon: FolderHeart },
+  },
+  '/collections/:id': {
+    load: () => import('./collection-route.tsx'),
+    for: 'members',
+    title: 'Collection',
+    description: 'Pictures that you have put together.',
+  },
   '/following': {
     load: () => import('./following-route.tsx'),
     for: 'members',
@@ -142,6 +156,12 @@ const table = {
   '/u/:name': {
     load: () => import('./person-route.tsx'),
     for: 'everyone',
+  },
+  '/shared/:token': {
+    load: () => import('../features/shares/shared-page.tsx'),
+    for: 'everyone',
+    title: 'Shared with you',
+    description: 'Pictures that somebody shows to whoever has the link.',
   },
   '/payment-result': {
     load: () => import('./payment-result-route.tsx'),

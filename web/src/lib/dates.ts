@@ -28,6 +28,11 @@ export function relativeDate(iso: string, now: Date): string {
 export const plainDate = (iso: string): string =>
   Number.isNaN(Date.parse(iso)) ? '' : dayInGreenwich.format(new Date(iso));
 
+const short = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** 'Nov 20, 2025, 11:52 PM', in the reader's own time zone. */
+export const dateAndTime = (iso: string): string => (Number.isNaN(Date.parse(iso)) ? '' : short.format(new Date(iso)));
+
 /** 'Thursday, November 20, 2025 at 11:52 PM', in the reader's own time zone. */
 export const absoluteDate = (iso: string): string =>
   Number.isNaN(Date.parse(iso)) ? '' : moment.format(new Date(iso));

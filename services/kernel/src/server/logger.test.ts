@@ -77,6 +77,9 @@ describe('secrets', () => {
     const { logger, last } = logging();
     logger.warn('GET /verify?token=hunter2&next=/gallery with Bearer abc.def-ghi_jkl=');
     expect(last()['msg']).toBe('GET /verify?token=[redacted]&next=/gallery with Bearer [redacted]');
+    const [key, id, file] = ['x-Y_9'.repeat(9).slice(0, 43), 'f81d4fae-7dec-41d0-8765-00a0c91e6bf6', 'f'.repeat(43)];
+    logger.warn(`GET /a/${key}/b.webp and /a/${key}?page=2, not /a/${id} of /${file}.ts`);
+    expect(last()['msg']).toBe(`GET /a/[redacted]/b.webp and /a/[redacted]?page=2, not /a/${id} of /${file}.ts`);
     logger.warn({ tokens: 12, url: '/gallery?page=2&category=token-art', keys: ['a'] }, 'basic facts; key=value');
     expect(last()).toMatchObject({ tokens: 12, url: '/gallery?page=2&category=token-art', keys: ['a'] });
     expect(last()['msg']).toBe('basic facts; key=value');

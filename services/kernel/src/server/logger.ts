@@ -24,6 +24,8 @@ const SECRETS_IN_TEXT: readonly (readonly [pattern: RegExp, replacement: string]
   ],
   // Texts that the server has signed: each is the key to something.
   [/\b(signed\.)[\w-]{16,}\.[\w-]{16,}/g, `$1${CENSORED}`],
+  // 256 bits in a path: whoever has such an address may come in by it.
+  [/(\/)[\w-]{43}(?![\w.-])/g, `$1${CENSORED}`],
   [/\b(bearer|basic) +[\w.~+/=-]{12,}/gi, `$1 ${CENSORED}`],
   [/\b([a-z][a-z0-9+.-]{1,20}:\/\/[^/\s:@"\\]{0,200}):[^/\s@"\\]{1,200}@/gi, `$1:${CENSORED}@`],
 ];

@@ -1,5 +1,16 @@
 import type { Generation } from '@easel/contracts/generation/http';
-import { Bookmark, BookmarkCheck, CopyPlus, Download, Globe, GlobeLock, Settings2, Share2, Trash2 } from 'lucide-react';
+import {
+  Bookmark,
+  BookmarkCheck,
+  CopyPlus,
+  Download,
+  FolderPlus,
+  Globe,
+  GlobeLock,
+  Settings2,
+  Share2,
+  Trash2,
+} from 'lucide-react';
 import { isBuiltIn } from '@easel/contracts/generation/policy';
 import { SAVED_CATEGORY } from '@easel/contracts/gallery/policy';
 import { useQuery } from '@tanstack/react-query';
@@ -7,6 +18,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Lightbox } from '../../ui/lightbox.tsx';
 import { Time } from '../../ui/time.tsx';
+import { useCollecting } from '../images/collecting.ts';
 import { useImageDeals } from '../images/image-deals.ts';
 import { detailsOf } from '../images/image-details.ts';
 import { usePublish, useSave, useShare } from './actions.ts';
@@ -126,6 +138,7 @@ function OwnerActions({ generation, onShare, onDelete }: OwnerActionsProps) {
   const share = useShare();
   const publish = usePublish();
   const { Heart } = useImageDeals();
+  const { openCollect } = useCollecting();
   const isSaved = generation.categories.includes(SAVED_CATEGORY);
   const SaveIcon = isSaved ? BookmarkCheck : Bookmark;
   return (
@@ -133,6 +146,9 @@ function OwnerActions({ generation, onShare, onDelete }: OwnerActionsProps) {
       <Heart generation={generation} look="icon" />
       <IconButton label={isSaved ? 'Saved' : 'Save to gallery'} disabled={isSaved} onClick={() => save(generation)}>
         <SaveIcon size={20} />
+      </IconButton>
+      <IconButton label="Add to a collection" onClick={() => openCollect([generation])}>
+        <FolderPlus size={20} />
       </IconButton>
       {generation.isPublic ? (
         <IconButton

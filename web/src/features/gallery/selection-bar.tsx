@@ -1,19 +1,27 @@
-import { Download, Globe, GlobeLock, Trash2, X } from 'lucide-react';
-import { useState } from 'react';
+import type { Generation } from '@easel/contracts/generation/http';
+import { Download, FolderPlus, Globe, GlobeLock, Trash2, X } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import { focusHeading } from '../../lib/focus.ts';
 import { counted } from '../../lib/figures.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { useCollecting } from '../images/collecting.ts';
 import { usePublish, useZip } from './actions.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import styles from './selection-bar.module.css';
 import { useSelection } from './selection.ts';
 
+interface SelectionBarProps {
+  /** What can be done besides with those that are chosen, where they are shown; `done` chooses none any more. */
+  more?: (chosen: readonly Generation[], done: () => void) => ReactNode;
+}
+
 /** At the foot of the window while anything is chosen: what can be done with all of it. */
-export function SelectionBar() {
+export function SelectionBar({ more }: SelectionBarProps) {
   const { chosen, clear } = useSelection();
   const [deleting, setDeleting] = useState(false);
   const zip = useZip();
   const publish = usePublish();
+  const { openCollect } = useCollecting();
   const generations = [...chosen.values()];
   const done = () => {
     clear();
@@ -36,6 +44,10 @@ export function SelectionBar() {
           <IconButton label="Download as zip" disabled={zip.isPending} onClick={() => zip.mutate(generations)}>
             <Download size={20} />
           </IconButton>
+          <IconButton label="Add to a collection" onClick={() => openCollect(generations, done)}>
+            <FolderPlus size={20} />
+          </IconButton>
+          {more?.(generations, done)}
           <IconButton
             label="Make public"
             disabled={publish.isPending || generations.every((one) => one.isPublic)}

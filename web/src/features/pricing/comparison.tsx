@@ -49,7 +49,7 @@ export function Comparison() {
         <table>
           <thead>
             <tr>
-              <td />
+              <th scope="col">Plan</th>
               {planCards.map(({ tier, name }) => (
                 <th key={tier} scope="col">
                   {name}
