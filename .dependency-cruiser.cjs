@@ -30,7 +30,8 @@ const separate = (name) =>
 const usedByOthers = [
   'account/follow-plans',
   'mail/mails',
-  'payments/(look-at-plans|open-billing-portal|open-plan-page|settle-next-period)',
+  'members/member-erasure',
+  'payments/(forget-customer|look-at-plans|open-billing-portal|open-plan-page|settle-next-period)',
   'telemetry/record-activity',
 ].map((useCase) => `^services/api/src/${useCase}\\.ts$`);
 
@@ -38,11 +39,12 @@ const usedByOthers = [
 const sharedByFeatures = [
   'account/(funds|referral)',
   'cart/cart',
+  'downloads/(quotes|use-confirm)',
   'generation/testing/sample-generation',
-  'images/(byline|collecting|cover|download-words|image-(deals|details|size)|resolution-field|size-lock)',
+  'images/(byline|collecting|cover|download-words|format-field|image-(deals|details|size)|resolution-field|size-lock)',
   'members/next-path',
   'plan/testing/sample-plan',
-  'purchases/(bought-file|buying)',
+  'purchases/(bought-file|buying|waiting-deal)',
   'search/searches',
 ].map((part) => `^web/src/features/${part}\\.tsx?$`);
 

@@ -105,6 +105,10 @@ const samples: Record<string, Record<number, object>> = {
   PasswordChanged: { 1: { memberId: id, by: 'reset' } },
   PresetSaved: { 1: { memberId: id, presetId: id, name: 'Posters', settings: '{}' } },
   PresetDeleted: { 1: { memberId: id, presetId: id } },
+  DataExportRequested: { 1: { memberId: id, exportId: id, requestedAt: at } },
+  ErasureRequested: { 1: { memberId: id, requestedAt: at, erasesAt: at, givesUp: false } },
+  ErasureWithdrawn: { 1: { memberId: id } },
+  MemberErased: { 1: { memberId: id, erasedAt: at } },
   ExportBegun: {
     1: { exportId: id, operatorId: id, what: 'events', format: 'csv', filter: { type: ['A'] }, words: 'a fox' },
   },

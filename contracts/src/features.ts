@@ -10,11 +10,13 @@ import { collectedStream, collectionsStream } from './collections/stream.ts';
 import { curatorFacts } from './curators/events.ts';
 import { curatorsHttp } from './curators/http.ts';
 import { curatorStream } from './curators/stream.ts';
+import { dataExportHttp } from './data-export/http.ts';
 import { dashboardHttp } from './dashboard/http.ts';
 import { downloadsHttp } from './downloads/http.ts';
 import { earningsFacts } from './earnings/events.ts';
 import { earningsHttp } from './earnings/http.ts';
 import { earningsStream } from './earnings/stream.ts';
+import { erasureHttp } from './erasure/http.ts';
 import { eventsHttp } from './events/http.ts';
 import { favoriteFacts } from './favorites/events.ts';
 import { favoritesHttp } from './favorites/http.ts';
@@ -49,6 +51,7 @@ import { projectionStream } from './operations/stream.ts';
 import { operatorFacts } from './operators/events.ts';
 import { operatorsHttp } from './operators/http.ts';
 import { operatorsStream } from './operators/stream.ts';
+import { originHttp } from './origin/http.ts';
 import { pagesHttp } from './pages/http.ts';
 import { paymentsHttp } from './payments/http.ts';
 import { followFacts } from './people/events.ts';
@@ -84,8 +87,13 @@ interface Feature {
 /** Every feature, a line each: catalogue, streams, routes and names follow from these. Servers' alone, as it knows the facts. */
 export const features: readonly Feature[] = [
   { routes: [healthHttp] },
-  { facts: memberFacts, streams: [memberStream], routes: [membersHttp, marketingHttp, presetsHttp] },
+  {
+    facts: memberFacts,
+    streams: [memberStream],
+    routes: [membersHttp, marketingHttp, presetsHttp, erasureHttp, dataExportHttp],
+  },
   { routes: [mailHttp] },
+  { routes: [originHttp] },
   { facts: accountFacts, streams: [accountStream], routes: [accountHttp] },
   { routes: [subscriptionsHttp] },
   { routes: [paymentsHttp] },

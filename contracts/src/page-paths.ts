@@ -37,6 +37,7 @@ export const pagePaths = [
   '/u/:name',
   '/undo-email-change',
   '/unsubscribe',
+  '/verify-image',
   '/verify-success',
   '/your-gallery',
 ] as const;

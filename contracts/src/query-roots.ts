@@ -6,6 +6,8 @@ export type QueryRoot =
   | 'collections'
   | 'curator'
   | 'dashboard'
+  | 'data-export'
+  | 'erasure'
   | 'favorites'
   | 'generation'
   | 'generations'

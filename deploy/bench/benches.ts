@@ -15,6 +15,7 @@ export const benches: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   lighthouse: async () => (await import('./lighthouse.ts')).benchLighthouse(),
   'gallery-scroll': async () => (await import('./gallery-scroll.ts')).benchGalleryScroll(),
   load: async () => (await import('./load.ts')).benchLoad(),
+  erasure: async () => (await import('./erasure.ts')).benchErasure(),
   live: async () => (await import('./live.ts')).benchLive(),
   imaging: async () => (await import('./imaging.ts')).benchImaging(),
 };

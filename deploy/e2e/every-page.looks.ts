@@ -179,6 +179,7 @@ const visitors: readonly Look[] = [
   { name: 'about', path: '/about', settle: (page) => page.locator('h1').waitFor() },
   { name: 'disclaimer', path: '/disclaimer', settle: (page) => page.locator('h1').waitFor() },
   { name: 'privacy', path: '/privacy-policy', settle: (page) => page.locator('h1').waitFor() },
+  { name: 'verify-image', path: '/verify-image', settle: (page) => page.locator('h1').waitFor() },
   { name: 'terms', path: '/terms-conditions', settle: (page) => page.locator('h1').waitFor() },
 ];
 

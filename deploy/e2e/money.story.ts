@@ -6,7 +6,7 @@ import { step, test } from './fixtures.ts';
 import { fillRegistration, newMember } from './people.ts';
 import { publicPicture } from './pictures.ts';
 import { sizeOfPng } from './png.ts';
-import { CARD, downloadOf, openDeal, pay } from './shop.ts';
+import { CARD, downloadOf, openDeal, openDealOf, pay } from './shop.ts';
 
 /** A new member takes a plan, fills the wallet, and buys somebody's public image. */
 test('money: from the price list to the statement', async ({ open, product: { address } }) => {
@@ -26,8 +26,8 @@ test('money: from the price list to the statement', async ({ open, product: { ad
     await page.getByRole('article', { name: 'Agency' }).getByText('Most popular').waitFor();
   });
 
-  await step('the plans can be gone through by their arrows, 400 pixels at a time', async () => {
-    await page.setViewportSize({ width: 768, height: 1024 });
+  await step('on a phone the plans can be gone through by their arrows, 400 pixels at a time', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
     const plans = page.getByRole('group', { name: 'Plans side by side' });
     const left = () => plans.evaluate((element: unknown) => (element as { scrollLeft: number }).scrollLeft);
     assert.equal(await left(), 0);
@@ -103,13 +103,27 @@ test('money: from the price list to the statement', async ({ open, product: { ad
     complaints.splice(0);
   });
 
+  await step('it leads back to the picture, with everything as it was chosen', async () => {
+    await main.getByRole('link', { name: 'Back to your picture' }).click();
+    await expect(deal.getByRole('radio', { name: /^1K/ })).toBeChecked();
+    await expect(deal.getByRole('radio', { name: /^Dollars/ })).toBeChecked();
+    await deal.getByText('You have $20.00').waitFor();
+  });
+
   await step('somebody’s public image is bought with dollars, and its file arrives', async () => {
-    await openDeal(page, prompt);
     const file = await downloadOf(page, () => deal.getByRole('button', { name: 'Buy for $0.75' }).click());
     await deal.getByRole('heading', { name: 'Purchase completed successfully!' }).waitFor();
     await deal.getByText('Download completed successfully!').first().waitFor();
     assert.equal(Math.max(...Object.values(sizeOfPng(file))), 1024);
     await deal.getByRole('button', { name: 'Done' }).click();
+  });
+
+  await step('bought once, the same dialog brings it for nothing, in another format', async () => {
+    await openDealOf(page, prompt);
+    await deal.getByText('Free, you bought it.').waitFor();
+    await deal.getByRole('radio', { name: 'JPG' }).check({ force: true });
+    const file = await downloadOf(page, () => deal.getByRole('button', { name: 'Download' }).click());
+    assert.equal(file.subarray(0, 3).toString('hex'), 'ffd8ff');
   });
 
   await step('what was bought is in My Purchases, and can be had again in another format', async () => {
@@ -128,7 +142,7 @@ test('money: from the price list to the statement', async ({ open, product: { ad
     await main.getByText('$19.25').first().waitFor();
     const csv = await downloadOf(page, () => page.getByRole('button', { name: 'Download CSV' }).click());
     const rows: Record<string, string>[] = parse(csv, { bom: true, columns: true });
-    const cents = rows.reduce((sum, row) => sum + Math.round(Number(row['dollars']) * 100), 0);
+    const cents = rows.reduce((sum, row) => sum + Math.round(Number(row['Dollars']) * 100), 0);
     assert.equal(cents, 1925);
     await page.getByLabel('Reason').selectOption({ label: 'Image purchase' });
     await page.waitForURL('**/statement?reason=purchase');

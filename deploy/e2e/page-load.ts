@@ -29,13 +29,20 @@ export async function slowDown(devtools: CDPSession): Promise<void> {
   });
 }
 
-/** Opens this path in a page that has opened nothing yet, and waits until nothing more comes and what came is painted. */
-export async function loadPage(page: Page, path: string, { slow = false } = {}): Promise<PageLoad> {
+/**
+ * Opens this path in a page that has opened nothing yet, and waits until nothing more comes and what came is painted. What
+ * keeps a connection open is `live`, and there when it is busy no more.
+ */
+export async function loadPage(page: Page, path: string, { slow = false, live = false } = {}): Promise<PageLoad> {
   const devtools = await page.context().newCDPSession(page);
   if (slow) await slowDown(devtools);
   const travelled = await countBytes(devtools);
   await page.addInitScript({ content: OBSERVER });
-  await page.goto(path, { waitUntil: 'networkidle' });
+  await page.goto(path, { waitUntil: live ? 'load' : 'networkidle' });
+  if (live) {
+    await page.locator('h1').first().waitFor();
+    await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
+  }
   const seen = await page.evaluate<Omit<PageLoad, 'scriptBytes' | 'bytes'>>(PAINTED);
   return { ...seen, ...travelled() };
 }

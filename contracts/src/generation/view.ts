@@ -190,7 +190,8 @@ export function evolveGeneration(before: GenerationView, fact: GenerationFact): 
       return { ...view, memberId, prompt, negativePrompt: '', trial: { visitorId, adopted: true } };
     }
     case 'Purged':
-      return { ...view, purged: true };
+      // Nothing brings it back: no more is said of what was wanted of it.
+      return { ...view, purged: true, prompt: '', negativePrompt: '', lettering: undefined };
   }
 }
 

@@ -42,6 +42,8 @@ export const ledgerEntry = z.object({
   purchaseId: z.nullable(z.string()),
   /** At the card service, or of the payout. */
   paymentId: z.nullable(z.string()),
+  /** Of what was set aside, where a line is a picture's: what became of it; null while it is being made. */
+  settledBy: z.optional(z.nullable(z.enum(['generation-charge', 'generation-release']))),
 });
 export type LedgerEntry = z.output<typeof ledgerEntry>;
 
@@ -67,6 +69,11 @@ export const ledgerHttp = {
       to: z.optional(z.iso.datetime()),
       at: z.optional(z.iso.datetime()),
       format: z.optional(z.enum(['json', 'csv'])),
+      /**
+       * With `picture` a picture that was made is one line, which says what became of what was set aside for it, and a file
+       * has the columns that people read.
+       */
+      lines: z._default(z.enum(['entry', 'picture']), 'entry'),
     }),
     reply: z.object({
       success: z.literal(true),

@@ -24,6 +24,9 @@ export const ledgerReasons = [
 ] as const;
 export type LedgerReason = (typeof ledgerReasons)[number];
 
+/** It moves nothing that can be spent: where a line is a picture's, it is told with what was set aside for it. */
+export const SETTLING: LedgerReason = 'generation-charge';
+
 /** As people read them. */
 export const ledgerReasonLabels: Readonly<Record<LedgerReason, string>> = {
   allowance: 'Monthly allowance',
@@ -35,9 +38,9 @@ export const ledgerReasonLabels: Readonly<Record<LedgerReason, string>> = {
   'earning-return': 'Earnings restored',
   adjustment: 'Adjustment',
   expiry: 'Allowance expired',
-  'generation-hold': 'Generation',
-  'generation-charge': 'Generation completed',
-  'generation-release': 'Generation refunded',
+  'generation-hold': 'Image',
+  'generation-charge': 'Image completed',
+  'generation-release': 'Image not made',
   reversal: 'Payment taken back',
   reinstatement: 'Payment came back',
   debt: 'Debt paid',

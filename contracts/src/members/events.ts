@@ -119,6 +119,26 @@ export const memberFacts = {
     sealed: { subject, fields: ['name', 'settings'] },
   },
   PresetDeleted: { version: 1, data: z.object({ memberId, presetId: z.uuid() }) },
+  /** All that is known of the member is packed into a file for them. */
+  DataExportRequested: { version: 1, data: z.object({ memberId, exportId: z.uuid(), requestedAt: z.iso.datetime() }) },
+  /** The member wants to be erased, and may think better of it until then. */
+  ErasureRequested: {
+    version: 1,
+    data: z.object({
+      memberId,
+      requestedAt: z.iso.datetime(),
+      erasesAt: z.iso.datetime(),
+      /** Money that is left in the account need not be waited for. */
+      givesUp: z.boolean(),
+    }),
+  },
+  /** The member stays. */
+  ErasureWithdrawn: { version: 1, data: z.object({ memberId }) },
+  /**
+   * Nobody signs in as this member any more; what they wrote and made goes, and the key of their words is destroyed. The
+   * id stays, as the pseudonym of ledgers.
+   */
+  MemberErased: { version: 1, data: z.object({ memberId, erasedAt: z.iso.datetime() }) },
 } satisfies FactCatalogue;
 
 export type MemberFact = FactsOf<typeof memberFacts>;

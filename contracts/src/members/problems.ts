@@ -13,6 +13,7 @@ export const memberProblems = defineProblems('members', {
   publicNameTaken: [409, 'This public name is already taken'],
   publicNameNeeded: [422, 'Choose a public name first: your pictures are shown under it'],
   sessionUnknown: [404, 'Not found'],
+  passwordWrong: [422, 'This is not your password'],
 });
 
 /** spec: public-and-commerce §8, Unsubscribe. */

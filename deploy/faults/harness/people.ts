@@ -149,8 +149,8 @@ export class People {
   /** Asks for several in one request; gives their ids in its order. */
   async batch(member: Member, orders: readonly Order[]): Promise<string[]> {
     const key = randomUUID();
-    const requests = orders.map(({ resolution = '1k', count = 1 }) => ({
-      prompt: `A lake in the evening ${randomUUID()}`,
+    const requests = orders.map(({ prompt = 'A lake in the evening', resolution = '1k', count = 1 }) => ({
+      prompt: `${prompt} ${randomUUID()}`,
       aspect_ratio: shape,
       resolution,
       count,

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -10,6 +10,14 @@ const servers = {
   projections: fileURLToPath(new URL('../../../projections/dist/main.js', import.meta.url)),
   api: fileURLToPath(new URL('../../../services/api/dist/main.js', import.meta.url)),
 };
+
+/** This module runs from its sources in tests, and built, a folder deeper, in benchmarks. */
+const auditTool = fileURLToPath(
+  new URL(
+    import.meta.url.endsWith('.ts') ? '../../dist/tools/audit/main.js' : '../../tools/audit/main.js',
+    import.meta.url,
+  ),
+);
 
 /** What a server process of a running product is told by its environment. */
 function environmentOf(product: Product): NodeJS.ProcessEnv {
@@ -25,6 +33,16 @@ function environmentOf(product: Product): NodeJS.ProcessEnv {
     LOG_LEVEL: 'warn',
     PORT: '0',
   };
+}
+
+/** What the audit tool says of all books, and with which code it ends. */
+export function verifyBooks(product: Product): Promise<{ code: number; said: string }> {
+  const env = { ...process.env, ...product.mark, DATA_DIR: product.dataDir };
+  return new Promise((done) => {
+    execFile(process.execPath, [auditTool, 'verify'], { env }, (error, said) => {
+      done({ code: error ? Number(error.code) : 0, said });
+    });
+  });
 }
 
 const readModels = ['gallery', 'dashboard', 'ledger', 'purchases', 'overview'];

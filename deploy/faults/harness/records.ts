@@ -13,6 +13,9 @@ import { EventStoreDBClient, START } from '@eventstore/db-client';
 import { Pool } from 'pg';
 import type { Product } from './product.ts';
 
+/** Where something that runs has its records. */
+export type Installation = Pick<Product, 'endpoints' | 'dataDir'>;
+
 /** A stored event, as far as an audit asks. */
 export interface StoredEvent {
   id: string;
@@ -41,7 +44,7 @@ export class Records {
   }
 
   /** Opens them for this work and closes them after it: after a restart everything may be elsewhere. */
-  static async of<T>(product: Product, work: (records: Records) => Promise<T>): Promise<T> {
+  static async of<T>(product: Installation, work: (records: Records) => Promise<T>): Promise<T> {
     const records = new Records(product.endpoints(), product.dataDir);
     try {
       return await work(records);

@@ -22,10 +22,10 @@ export class Shop {
   ) {}
 
   /** Public pictures of a member, as many as there are in so many generations of eight. */
-  async publish(seller: Member, generations: number): Promise<Picture[]> {
+  async publish(seller: Member, generations: number, prompt?: string): Promise<Picture[]> {
     const ids = await this.people.batch(
       seller,
-      Array.from({ length: generations }, () => ({ count: 8 as const })),
+      Array.from({ length: generations }, () => ({ count: 8 as const, ...(prompt !== undefined && { prompt }) })),
     );
     const pictures: Picture[] = [];
     for (const generationId of ids) {

@@ -1,5 +1,7 @@
 import type { Books } from './books.ts';
+import { missing } from './refusal.ts';
 import type { Kept } from './shelves.ts';
+import { end } from './subscriptions.ts';
 import type { Metadata } from './wire.ts';
 
 export function addCustomer(
@@ -42,4 +44,20 @@ export function addCustomer(
     extra: {},
     dueMs: null,
   });
+}
+
+/** As Stripe shows one that was deleted. */
+export const deletedCustomer = (id: string) => ({ id, object: 'customer' as const, deleted: true as const });
+
+/** Ends its plans at once; nothing of it is known any more but that it was there. */
+export async function deleteCustomer(books: Books, customer: Kept<'customer'>) {
+  const { id } = customer.body;
+  if (customer.extra.deleted) throw missing('customer', id);
+  for (const subscription of await books.having('subscription', 'customer', id)) {
+    if (subscription.body.ended_at === null) await end(books, subscription, 'cancellation_requested');
+  }
+  customer.body = { ...customer.body, description: null, email: null, metadata: {}, name: null };
+  customer.extra.deleted = true;
+  await books.save(customer);
+  return deletedCustomer(id);
 }

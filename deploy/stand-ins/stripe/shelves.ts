@@ -38,7 +38,7 @@ interface Shelves {
   balance_transaction: [BalanceTransaction, Record<never, never>];
   refund: [Refund, Record<never, never>];
   dispute: [Dispute, Record<never, never>];
-  customer: [Customer, Record<never, never>];
+  customer: [Customer, { deleted?: boolean }];
   product: [Product, Record<never, never>];
   price: [Price, Record<never, never>];
   subscription: [

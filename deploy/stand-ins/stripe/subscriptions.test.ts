@@ -296,3 +296,19 @@ test('a schedule that is released, or whose subscription ends, does nothing more
   expect((await it.stripe.subscriptionSchedules.retrieve(ended)).status).toBe('canceled');
   await expect(it.stripe.subscriptionSchedules.release(ended)).rejects.toThrow(/canceled/);
 });
+
+test('a customer who is deleted has no plan, no name and no address; what was paid stays', async () => {
+  const { id, customer } = await subscribe();
+  await it.stripe.customers.update(customer, { email: 'gone@example.org', name: 'Gone' });
+  expect(await it.stripe.customers.del(customer)).toMatchObject({ id: customer, deleted: true });
+  expect(await it.stripe.customers.retrieve(customer)).toEqual(
+    expect.objectContaining({ id: customer, deleted: true }),
+  );
+  expect((await it.stripe.customers.list({ email: 'gone@example.org' })).data).toEqual([]);
+  expect(await read(id)).toMatchObject({ status: 'canceled' });
+  expect(await told(id)).toContain('customer.subscription.deleted');
+  expect(await invoicesOf(id)).toHaveLength(1);
+  const missing = { code: 'resource_missing' };
+  await expect(it.stripe.customers.del(customer)).rejects.toMatchObject(missing);
+  await expect(it.stripe.customers.update(customer, { email: 'back@example.org' })).rejects.toMatchObject(missing);
+});

@@ -3,6 +3,7 @@ import { test } from 'vitest';
 import { CollectionStory, ShareStory } from '../testing/collections.ts';
 import { GenerationStory } from '../testing/generations.ts';
 import { givenFor } from '../testing/given.ts';
+import { PersonStory } from '../testing/people.ts';
 import { Recorder } from '../testing/recorded.ts';
 import { collections } from './collections.projector.ts';
 
@@ -88,4 +89,23 @@ test('a link is known by the digest of its token alone, until it is revoked', as
     },
     { id: toOne.shareId, collection_id: null, generation_id: red.generationId },
   );
+});
+
+test('of who was erased neither collections nor links are left, of others each', async () => {
+  const ada = new PersonStory(recorder);
+  const [theirs, kept, red] = [new CollectionStory(recorder, ada.memberId), collection(), picture()];
+  const facts = [
+    theirs.made('Ada’s'),
+    kept.made(),
+    theirs.collected([red]),
+    kept.collected([red]),
+    new ShareStory(recorder, theirs).made(),
+    ada.erased(),
+  ];
+  await given(...facts).thenRows('collection', { id: kept.collectionId, member_id: member });
+  await given(...facts).thenRows('placement', {
+    collection_id: kept.collectionId,
+    generation_id: red.generationId,
+  });
+  await given(...facts).thenRows('share');
 });

@@ -2,6 +2,8 @@ import type { CollectedFact, CollectionFact } from '@easel/contracts/collections
 import { collectedStream, collectionsStream } from '@easel/contracts/collections/stream';
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import { generationStream } from '@easel/contracts/generation/stream';
+import type { MemberFact } from '@easel/contracts/members/events';
+import { memberStream } from '@easel/contracts/members/stream';
 import type { ShareFact } from '@easel/contracts/shares/events';
 import { sharesStream } from '@easel/contracts/shares/stream';
 import { arrayLiteral } from '@easel/kernel/database/arrays';
@@ -27,6 +29,11 @@ const EMPTY = 'delete from placement where collection_id = any($1::uuid[])';
 const TAKE_OUT = `
   delete from placement using ${givenRows(placements)}
   where (placement.collection_id, placement.generation_id) = (given.collection_id, given.generation_id)`;
+const ERASE = [
+  'delete from placement where collection_id in (select id from collection where member_id = any($1::uuid[]))',
+  'delete from collection where member_id = any($1::uuid[])',
+  'delete from share where member_id = any($1::uuid[])',
+];
 const RESTORE = 'delete from trashed where generation_id = any($1::uuid[])';
 
 const foldedCollections = new FoldedTable(collectionTable);
@@ -43,6 +50,7 @@ class CollectionsRows implements RowBatch {
   /** The last word on each picture of a collection. */
   private readonly placed = new Map<string, { row: PlacementRow; isIn: boolean }>();
   private readonly inTrash = new Map<string, boolean>();
+  private readonly erased: string[] = [];
 
   begin(row: CollectionRow): void {
     this.collections.begin(row.id, row);
@@ -75,6 +83,11 @@ class CollectionsRows implements RowBatch {
     this.shares.change(id, () => undefined);
   }
 
+  /** Nothing comes after it: whoever is erased makes nothing more. */
+  erase(memberId: string): void {
+    this.erased.push(memberId);
+  }
+
   async write(sql: ClientBase): Promise<void> {
     await Promise.all([
       this.collections.fold(sql).then((changes) => foldedCollections.write(sql, changes)),
@@ -82,6 +95,7 @@ class CollectionsRows implements RowBatch {
       this.writePlacements(sql),
       this.writeTrash(sql),
     ]);
+    if (this.erased.length > 0) for (const text of ERASE) await sql.query(text, [arrayLiteral(this.erased)]);
   }
 
   private async writePlacements(sql: ClientBase): Promise<void> {
@@ -112,10 +126,19 @@ class CollectionsRows implements RowBatch {
 }
 
 /** Members' collections with what is in them, and the links by which they are shown to others. */
-export const collections = projectorOf<CollectionFact | CollectedFact | ShareFact | GenerationFact, CollectionsRows>()({
+export const collections = projectorOf<
+  CollectionFact | CollectedFact | ShareFact | GenerationFact | MemberFact,
+  CollectionsRows
+>()({
   name: 'collections',
   version: 1,
-  categories: [collectionsStream.category, collectedStream.category, sharesStream.category, generationStream.category],
+  categories: [
+    collectionsStream.category,
+    collectedStream.category,
+    sharesStream.category,
+    generationStream.category,
+    memberStream.category,
+  ],
   tables,
   rows: () => new CollectionsRows(),
   on: {
@@ -149,6 +172,7 @@ export const collections = projectorOf<CollectionFact | CollectedFact | ShareFac
     ShareLinkRevoked: ({ data: { shareId } }, rows) => rows.endShare(shareId),
     Deleted: ({ data: { generationId } }, rows) => rows.trash(generationId, true),
     Restored: ({ data: { generationId } }, rows) => rows.trash(generationId, false),
+    MemberErased: ({ data: { memberId } }, rows) => rows.erase(memberId),
   },
   ignores: [
     'PictureLost',
@@ -166,6 +190,23 @@ export const collections = projectorOf<CollectionFact | CollectedFact | ShareFac
     'MadePublic',
     'MadePrivate',
     'Purged',
+    'MemberRegistered',
+    'EmailVerified',
+    'ProfileUpdated',
+    'EmailChanged',
+    'EmailChangeUndone',
+    'PreferencesUpdated',
+    'MarketingOptInChanged',
+    'DigestSent',
+    'PublicProfileChanged',
+    'PasswordChanged',
+    'ReferralAccepted',
+    'ReferralRewarded',
+    'PresetSaved',
+    'PresetDeleted',
+    'DataExportRequested',
+    'ErasureRequested',
+    'ErasureWithdrawn',
   ],
   async markIncomplete(sql, partitions, incomplete) {
     const kinds = [collectionsStream, collectedStream, sharesStream, generationStream];

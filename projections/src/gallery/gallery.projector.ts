@@ -58,6 +58,12 @@ class GalleryRows implements RowBatch {
     this.generations.change(id, (row) => row && step(row));
   }
 
+  /** Nothing is left of it, its words least of all. */
+  remove(id: string): void {
+    this.generations.change(id, () => undefined);
+    this.discardImages(id);
+  }
+
   begin(row: GenerationRow): void {
     this.generations.begin(row.id, row);
   }
@@ -96,7 +102,7 @@ class GalleryRows implements RowBatch {
 /** The generations of members, with their images. Everything here is private until it is made public. */
 export const gallery = projectorOf<GenerationFact, GalleryRows>()({
   name: 'gallery',
-  version: 4,
+  version: 5,
   categories: [generationStream.category],
   tables,
   rows: () => new GalleryRows(),
@@ -152,10 +158,7 @@ export const gallery = projectorOf<GenerationFact, GalleryRows>()({
         search_text: data.prompt.toLowerCase(),
         item: { ...row.item, original_prompt: data.prompt },
       })),
-    Purged: ({ data }, rows) => {
-      rows.discardImages(data.generationId);
-      rows.change(data.generationId, (row) => ({ ...row, purged: true }));
-    },
+    Purged: ({ data }, rows) => rows.remove(data.generationId),
   },
   ignores: ['LeaseExtended'],
   async markIncomplete(sql, partitions, incomplete) {
@@ -175,7 +178,6 @@ function requested({ data: told }: FactOf<'GenerationRequested'>): GenerationRow
     member_id: data.memberId,
     attempt: 0,
     deleted: false,
-    purged: false,
     shown: false,
     is_public: false,
     published_at: null,
@@ -277,7 +279,7 @@ const shown = (row: GenerationRow): GenerationRow => ({
 
 /** The lists that a generation stands in: its owner's and everyone's. */
 function entriesOf(row: GenerationRow | undefined): Entry[] {
-  if (!row || row.purged || row.variant_of !== null) return [];
+  if (!row || row.variant_of !== null) return [];
   const { id, member_id: owner, item } = row;
   const own = (list: string, at = item.created_at): Entry => ({ owner, list, at, id });
   if (row.deleted) return item.status === 'completed' && item.deleted_at ? [own(TRASH, item.deleted_at)] : [];

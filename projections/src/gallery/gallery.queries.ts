@@ -90,7 +90,7 @@ const imageStatement = (size: 'preview' | 'thumbnail') =>
         const seen = eb.and([eb('shown', '=', true), eb.or([eb('is_public', '=', true), own])]);
         if (size === 'preview') return seen;
         // Who looks through the trash has to see what is in it.
-        return eb.or([seen, eb.and([eb('deleted', '=', true), eb('purged', '=', false), own])]);
+        return eb.or([seen, eb.and([eb('deleted', '=', true), own])]);
       })
       .select([`${size}_blob as blob`, 'generation_id', 'original_blob', 'preview_width', 'preview_height']),
   );

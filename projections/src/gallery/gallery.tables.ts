@@ -19,7 +19,6 @@ export const generations = table(
     /** Of the claim in force, whose variants count. */
     attempt: column.int,
     deleted: column.boolean,
-    purged: column.boolean,
     /** Completed, not deleted, and not another's variant: its images may be looked at. */
     shown: column.boolean,
     is_public: column.boolean,

@@ -1,5 +1,6 @@
-import { type Column, entriesCsv, entryColumns } from './statement-csv.ts';
+import { csvOf, type Column } from '@easel/kernel/files/csv';
 import type { ConsoleFileEntry } from './console-statements.ts';
+import { entryColumns } from './statement-csv.ts';
 
 const columns: readonly Column<ConsoleFileEntry>[] = [
   ['member id', ({ member_id }) => member_id],
@@ -10,4 +11,4 @@ const columns: readonly Column<ConsoleFileEntry>[] = [
 
 /** As a member's statement, of many members. */
 export const consoleCsv = (portions: AsyncIterable<readonly ConsoleFileEntry[]>): AsyncGenerator<string, void, void> =>
-  entriesCsv(columns, portions);
+  csvOf(columns, portions);

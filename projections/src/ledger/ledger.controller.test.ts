@@ -148,6 +148,53 @@ test('the balance at an instant is that of the last entry by then', async () => 
   expect((await statement(ada, { at: '2099-01-01T00:00:00Z' })).balance).toEqual(CLOSING);
 });
 
+describe('a line a picture', () => {
+  test('leaves out what only settles, and says what became of what was set aside', async () => {
+    const caller = await queries.member();
+    const one = new AccountStory(recorder, caller.id);
+    const [made, failed, open] = [randomUUID(), randomUUID(), randomUUID()];
+    await queries.append(
+      one.allowance(500),
+      one.held(made, 100),
+      one.held(failed, 50),
+      one.captured(made, 100),
+      one.fact('CreditsReleased', {
+        generationId: failed,
+        tenths: 50,
+        allowanceTenths: 50,
+        permanentTenths: 0,
+        reason: 'failed',
+      }),
+      one.held(open, 20),
+    );
+    const lines = await all(caller, { lines: 'picture' });
+    expect(lines.map(({ reason, generationId: of, settledBy, credits }) => [reason, of, settledBy, credits])).toEqual([
+      ['generation-hold', open, null, -2],
+      ['generation-release', failed, null, 5],
+      ['generation-hold', failed, 'generation-release', -5],
+      ['generation-hold', made, 'generation-charge', -10],
+      ['allowance', null, null, 50],
+    ]);
+    const some = await all(caller, { lines: 'picture', unit: 'credits', reason: 'generation-hold' });
+    expect(some.map(({ settledBy }) => settledBy)).toEqual([null, 'generation-release', 'generation-charge']);
+    expect(await all(caller, { lines: 'picture', reason: 'generation-charge' })).toEqual([]);
+    const { text } = await caller
+      .get(path({ format: 'csv', lines: 'picture' }))
+      .buffer(true)
+      .expect(200);
+    const rows = parse<Record<string, string>>(text, { bom: true, columns: true });
+    expect(rows.map(({ What, Credits }) => [What, Credits])).toEqual([
+      ['Monthly allowance', '50.0'],
+      ['Image', '-10.0'],
+      ['Image', '-5.0'],
+      ['Image not made', '5.0'],
+      ['Image', '-2.0'],
+    ]);
+    expect(rows.at(-1)).toMatchObject({ 'Credits afterwards': '38.0', 'Wallet afterwards': '0.00', Note: '' });
+    expect(rows[0]?.['Date (UTC)']).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/);
+  });
+});
+
 describe('as a file', () => {
   const file = async (query: Record<string, string> = {}) => {
     const { text, headers } = await ada

@@ -44,6 +44,6 @@ export class LedgerController {
         'cache-control': 'private, no-store',
         'x-content-type-options': 'nosniff',
       })
-      .send(Readable.from(statementCsv(portions), { objectMode: false, highWaterMark: 64 * 1024 }));
+      .send(Readable.from(statementCsv(portions, filter.lines), { objectMode: false, highWaterMark: 64 * 1024 }));
   }
 }

@@ -1,5 +1,5 @@
 import { accountStream } from '@easel/contracts/account/stream';
-import { ledgerReasons, type LedgerReason, type LedgerUnit } from '@easel/contracts/ledger/policy';
+import { ledgerReasons, SETTLING, type LedgerReason, type LedgerUnit } from '@easel/contracts/ledger/policy';
 import { readModel } from '../kernel/projector.ts';
 import type { Reads } from '../kernel/reads.ts';
 import type { JsonReply } from '../kernel/reply.ts';
@@ -17,7 +17,11 @@ export interface EntryFilter {
   unit?: 'credits' | 'dollars' | undefined;
   from?: string | undefined;
   to?: string | undefined;
+  lines: Lines;
 }
+
+/** What a line is: each entry, or all that a picture moved. */
+type Lines = 'entry' | 'picture';
 
 /** An entry as it stands in a file. Sums are tenths of a credit and cents of a dollar. */
 export interface FileEntry {
@@ -77,11 +81,20 @@ interface Bounds {
 /** How entries between the bounds are walked to: `$1` member, `$2` as many at most, and what else it takes. */
 type Walk = (columns: string, order: 'asc' | 'desc', parameter: number) => string;
 
-/** All of them, along the key. */
-const allEntries: Walk = (columns, order) => `
+const OF_PICTURES = `reason <> '${SETTLING}'`;
+
+/** All of them, or all that a condition leaves of them, along the key. */
+const along =
+  (condition = 'true'): Walk =>
+  (columns, order) => `
   select ${columns} from ${schema}.entry
   where member_id = $1::uuid and position > (select after from bounds) and position < (select before from bounds)
+    and ${condition}
   order by position ${order} limit $2::int`;
+
+const allEntries = along();
+/** Of three entries of a picture one is passed over. */
+const allPictures = along(OF_PICTURES);
 
 /**
  * Those of some reasons and units, two parameters: a walk along the index for each pair, of which the foremost are taken,
@@ -114,14 +127,22 @@ const PAGE_COLUMNS = `
   balance_held_tenths, balance_cents, balance_frozen_cents, actor_kind, actor_id, correlation_id, causation_id,
   generation_id, purchase_id, payment_id`;
 
-const ENTRY = `json_build_object(
+const entryOf = (more: string): string => `json_build_object(
   'eventId', event_id, 'at', ${instant('at')}, 'reason', reason, 'note', note, ${sumsOf('')},
   'balance', json_build_object(${sumsOf('balance_')}),
   'actor', json_build_object('kind', actor_kind, 'id', ${ACTOR_ID}),
   'stream', ${STREAM}, 'revision', revision, 'position', position::text,
   'correlationId', correlation_id, 'causationId', coalesce(causation_id, correlation_id),
   'generationId', generation_id, 'purchaseId', purchase_id, 'paymentId', payment_id
+  ${more}
 )`;
+
+/** What became of what was set aside. */
+const SETTLED_BY = `case when reason = 'generation-hold' then (
+  select later.reason from ${schema}.entry as later
+  where later.generation_id = page.generation_id and later.position > page.position and later.member_id = page.member_id
+  order by later.position limit 1
+) end`;
 
 interface PageRow {
   /** JSON, as is `balance`. */
@@ -133,14 +154,14 @@ interface PageRow {
 }
 
 /** `$3` position of the entry before the page, `$4` and `$5` instants. One more than the page has tells of another page. */
-const pageStatement = (name: string, walk: Walk): Statement<PageRow> =>
+const pageStatement = (name: string, walk: Walk, lines: Lines = 'entry'): Statement<PageRow> =>
   new Statement(
     name,
     `with ${boundsOf('$4', '$5', `coalesce($3::bigint, ${MOST})`)},
      walked as materialized (${walk(PAGE_COLUMNS, 'desc', 6)}),
      page as materialized (select ${PAGE_COLUMNS} from walked order by position desc limit $2::int - 1)
      select
-       coalesce((select json_agg(${ENTRY} order by position desc) from page), '[]')::text as entries,
+       coalesce((select json_agg(${lines === 'entry' ? entryOf('') : entryOf(`, 'settledBy', ${SETTLED_BY}`)} order by position desc) from page), '[]')::text as entries,
        case when (select count(*) from walked) = $2::int then (select min(position) from page) end as next,
        coalesce((select json_build_object(${sumsOf('')}) from ${schema}.balance where member_id = $1::uuid), ${NO_SUMS})::text
          as balance,
@@ -169,7 +190,10 @@ const LAST = `(select position from ${schema}.entry where member_id = $1::uuid o
 export const statements = {
   page: pageStatement('statement page', allEntries),
   pageOfSome: pageStatement('statement page of some', someEntries),
+  picturePage: pageStatement('statement page of pictures', allPictures, 'picture'),
+  picturePageOfSome: pageStatement('statement page of some pictures', someEntries, 'picture'),
   file: fileStatement('statement file', allEntries),
+  pictureFile: fileStatement('statement file of pictures', allPictures),
   fileOfSome: fileStatement('statement file of some', someEntries),
   fileBounds: new Statement<Bounds & { incomplete: boolean }>(
     'statement file bounds',
@@ -195,10 +219,11 @@ export const units = {
 } satisfies Record<string, LedgerUnit[]>;
 
 /** Undefined where every entry will do: the reasons and the units of those that are wanted. */
-const wantedBy = ({ reason, unit }: EntryFilter): [readonly LedgerReason[], readonly LedgerUnit[]] | undefined =>
-  reason === undefined && unit === undefined
-    ? undefined
-    : [reason === undefined ? ledgerReasons : [reason], units[unit ?? 'any']];
+function wantedBy({ reason, unit, lines }: EntryFilter): [readonly LedgerReason[], readonly LedgerUnit[]] | undefined {
+  if (reason === undefined && unit === undefined) return undefined;
+  const reasons = reason === undefined ? ledgerReasons : [reason];
+  return [lines === 'entry' ? reasons : reasons.filter((one) => one !== SETTLING), units[unit ?? 'any']];
+}
 
 /** Answers `account/statement`: a page of a member's entries, the newest first, and the balance now. */
 export async function statementPage(
@@ -206,13 +231,15 @@ export async function statementPage(
   memberId: string,
   asked: EntryFilter & { limit: number; cursor?: string | undefined },
 ): Promise<JsonReply> {
-  const { limit, cursor, from, to } = asked;
+  const { limit, cursor, from, to, lines } = asked;
   const before = cursor === undefined ? null : positionOf(cursor);
   const values = [memberId, limit + 1, before, from ?? null, to ?? null];
   const wanted = wantedBy(asked);
-  const [page] = wanted
-    ? await statements.pageOfSome.run(reads, [...values, ...wanted])
-    : await statements.page.run(reads, values);
+  const [all, some] =
+    lines === 'entry'
+      ? [statements.page, statements.pageOfSome]
+      : [statements.picturePage, statements.picturePageOfSome];
+  const [page] = wanted ? await some.run(reads, [...values, ...wanted]) : await all.run(reads, values);
   if (!page) throw new Error('a page without a row');
   const next = page.next === null ? 'null' : `"${cursorOf(BigInt(page.next))}"`;
   return {
@@ -241,18 +268,25 @@ export async function wholeStatement(
   const [bounds] = await statements.fileBounds.run(reads, [memberId, from ?? null, to ?? null]);
   if (!bounds) throw new Error('bounds without a row');
   const { after, before, incomplete } = bounds;
-  return { portions: portionsOf(reads, { memberId, after, before, wanted: wantedBy(filter) }), incomplete };
+  const { lines } = filter;
+  return { portions: portionsOf(reads, { memberId, after, before, wanted: wantedBy(filter), lines }), incomplete };
 }
 
 async function* portionsOf(
   reads: Reads,
-  { memberId, after, before, wanted }: Bounds & { memberId: string; wanted: ReturnType<typeof wantedBy> },
+  {
+    memberId,
+    after,
+    before,
+    wanted,
+    lines,
+  }: Bounds & { memberId: string; wanted: ReturnType<typeof wantedBy>; lines: Lines },
 ): AsyncGenerator<FileEntry[], void, void> {
   for (let behind = after; ;) {
     const values = [memberId, FILE_PORTION, behind, before];
     const portion = wanted
       ? await statements.fileOfSome.run(reads, [...values, ...wanted])
-      : await statements.file.run(reads, values);
+      : await (lines === 'entry' ? statements.file : statements.pictureFile).run(reads, values);
     const last = portion.at(-1);
     if (last) yield portion;
     if (!last || portion.length < FILE_PORTION) return;

@@ -1,7 +1,8 @@
+import { nothing, plus, type Sums } from '@easel/contracts/ledger/movement';
 import type { LedgerReason, LedgerUnit } from '@easel/contracts/ledger/policy';
 import { column, type RowOf, table } from '@easel/kernel/database/table';
 import type { Indexes } from '../kernel/projector.ts';
-import { nothing, plus, type Posting, type Sums } from './posting.ts';
+import type { Posting } from './posting.ts';
 
 /**
  * Instants are looked up among few entries, and from there along the key: an index of all would be written with each and

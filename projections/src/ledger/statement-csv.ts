@@ -1,11 +1,7 @@
 import { centsToDollars, tenthsToCredits } from '@easel/contracts/kernel/money';
-import { type Options, stringify } from 'csv-stringify/sync';
+import { statementColumns } from '@easel/contracts/ledger/statement';
+import { csvOf, type Column } from '@easel/kernel/files/csv';
 import type { FileEntry } from './ledger.queries.ts';
-
-/** A heading and what stands under it: a text, or a number with as many decimals as it always has. */
-export type Column<Entry> =
-  | readonly [heading: string, of: (entry: Entry) => string | null]
-  | readonly [heading: string, of: (entry: Entry) => number, decimals: number];
 
 export const entryColumns: readonly Column<FileEntry>[] = [
   ['at', ({ at }) => at],
@@ -32,31 +28,11 @@ export const entryColumns: readonly Column<FileEntry>[] = [
   ['payment id', ({ payment_id }) => payment_id],
 ];
 
-const optionsOf = (columns: readonly Column<never>[]): Options => ({
-  record_delimiter: 'windows',
-  // A text that a spreadsheet would take for a formula gets an apostrophe before it; a number may begin with its sign.
-  escape_formulas: true,
-  cast: { number: (value, { column }) => value.toFixed(columns[Number(column)]?.[2] ?? 0) },
-});
-
 /**
- * The text of a file for spreadsheets, portion by portion: RFC 4180, in UTF-8 that says so by its mark, without which
- * spreadsheets guess another code. There is a line for each entry and none for totals, so that each column of what moved
- * adds up: over a whole statement to the balance columns of its last line, over a part of it to what that part moved.
+ * There is a line for each entry and none for totals, so that each column of what moved adds up: over a whole statement to
+ * the balance columns of its last line, over a part of it to what that part moved.
  */
-export const statementCsv = (portions: AsyncIterable<readonly FileEntry[]>): AsyncGenerator<string, void, void> =>
-  entriesCsv(entryColumns, portions);
-
-export async function* entriesCsv<Entry>(
-  columns: readonly Column<Entry>[],
-  portions: AsyncIterable<readonly Entry[]>,
-): AsyncGenerator<string, void, void> {
-  const options = optionsOf(columns);
-  yield stringify([columns.map(([heading]) => heading)], { ...options, bom: true });
-  for await (const portion of portions) {
-    yield stringify(
-      portion.map((entry) => columns.map(([, of]) => of(entry))),
-      options,
-    );
-  }
-}
+export const statementCsv = (
+  portions: AsyncIterable<readonly FileEntry[]>,
+  lines: 'entry' | 'picture' = 'entry',
+): AsyncGenerator<string, void, void> => csvOf(lines === 'entry' ? entryColumns : statementColumns, portions);

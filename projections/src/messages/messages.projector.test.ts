@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { ERASED } from '@easel/contracts/kernel/event';
 import { expect, test } from 'vitest';
 import { givenFor } from '../testing/given.ts';
+import { PersonStory } from '../testing/people.ts';
 import { Recorder } from '../testing/recorded.ts';
 import { messages } from './messages.projector.ts';
 import { MessageStory } from './testing/message-facts.ts';
@@ -88,4 +90,39 @@ test('script, formulas, quotes and backslashes stay what they are', async () => 
     source_page: hostile,
   });
   await given(...facts).thenRows('fact', { version: 0 }, { detail: { text: hostile, before: { status: 'unread' } } });
+});
+
+test('of who was erased no word is left, of others each', async () => {
+  const recorder = new Recorder();
+  const ada = new PersonStory(recorder);
+  const [theirs, other] = [new MessageStory(recorder), new MessageStory(recorder)];
+  const facts = [
+    theirs.submitted({ memberId: ada.memberId }),
+    theirs.triaged({ status: 'resolved', reason: 'of Ada' }),
+    theirs.replied('Dear Ada'),
+    other.submitted(),
+    other.replied('Dear Eve'),
+    ada.erased(),
+  ];
+  await given(...facts).thenRows(
+    'message',
+    {
+      id: theirs.messageId,
+      sender_name: ERASED,
+      sender_email: ERASED,
+      subject: ERASED,
+      content: ERASED,
+      source_page: ERASED,
+      status: 'replied',
+    },
+    { id: other.messageId, sender_name: 'Ada Byron', content: 'When I pressed it' },
+  );
+  await given(...facts).thenRows(
+    'fact',
+    { detail: { priority: 'normal' } },
+    { detail: expect.objectContaining({ reason: ERASED, status: 'resolved' }) as object },
+    { detail: { text: ERASED, before: { status: 'resolved' } } },
+    {},
+    { detail: { text: 'Dear Eve', before: { status: 'unread' } } },
+  );
 });

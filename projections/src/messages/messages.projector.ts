@@ -1,6 +1,9 @@
-import type { Recorded } from '@easel/contracts/kernel/event';
+import { ERASED, type Recorded } from '@easel/contracts/kernel/event';
+import type { MemberFact } from '@easel/contracts/members/events';
+import { memberStream } from '@easel/contracts/members/stream';
 import type { MessageFact } from '@easel/contracts/messages/events';
 import { messageStream } from '@easel/contracts/messages/stream';
+import { arrayLiteral } from '@easel/kernel/database/arrays';
 import { append, load, put } from '@easel/kernel/database/table';
 import type { ClientBase } from 'pg';
 import { markKeys } from '../kernel/incomplete.ts';
@@ -18,12 +21,24 @@ import {
 /** Messages in log order, changed as they are stored: a load, and two writes for all of them. */
 class MessageRows implements RowBatch {
   private readonly taken: Recorded<MessageFact>[] = [];
+  private readonly erased: string[] = [];
 
   take(fact: Recorded<MessageFact>): void {
     this.taken.push(fact);
   }
 
+  /** What a member wrote, and what was written of it, is said no more. */
+  erase(memberId: string): void {
+    this.erased.push(memberId);
+  }
+
   async write(sql: ClientBase): Promise<void> {
+    await this.writeTaken(sql);
+    if (this.erased.length > 0)
+      for (const { name, text } of ERASE) await sql.query({ name, text, values: [arrayLiteral(this.erased)] });
+  }
+
+  private async writeTaken(sql: ClientBase): Promise<void> {
     if (this.taken.length === 0) return;
     const rows = await load(sql, messageTable, [...new Set(this.taken.map(({ data }) => data.messageId))]);
     for (const fact of this.taken) {
@@ -40,10 +55,10 @@ class MessageRows implements RowBatch {
 }
 
 /** Messages from the forms, and what operators made of them. */
-export const messages = projectorOf<MessageFact, MessageRows>()({
+export const messages = projectorOf<MessageFact | MemberFact, MessageRows>()({
   name: 'messages',
-  version: 1,
-  categories: [messageStream.category],
+  version: 2,
+  categories: [messageStream.category, memberStream.category],
   tables,
   rows: () => new MessageRows(),
   on: {
@@ -52,10 +67,48 @@ export const messages = projectorOf<MessageFact, MessageRows>()({
     MessageReplied: (fact, rows) => rows.take(fact),
     MessageReopened: (fact, rows) => rows.take(fact),
     MessageEscalated: (fact, rows) => rows.take(fact),
+    MemberErased: ({ data }, rows) => rows.erase(data.memberId),
   },
-  markIncomplete: (sql, partitions, isIncomplete) =>
-    markKeys(sql, incomplete, uuidsOf(partitions.map((stream) => messageStream.idOf(stream))), isIncomplete),
+  ignores: [
+    'MemberRegistered',
+    'EmailVerified',
+    'ProfileUpdated',
+    'EmailChanged',
+    'EmailChangeUndone',
+    'PreferencesUpdated',
+    'MarketingOptInChanged',
+    'DigestSent',
+    'PublicProfileChanged',
+    'PasswordChanged',
+    'ReferralAccepted',
+    'ReferralRewarded',
+    'PresetSaved',
+    'PresetDeleted',
+    'DataExportRequested',
+    'ErasureRequested',
+    'ErasureWithdrawn',
+  ],
+  markIncomplete: (sql, partitions, isIncomplete) => {
+    const ids = partitions.filter((stream) => messageStream.has(stream)).map((stream) => messageStream.idOf(stream));
+    return markKeys(sql, incomplete, uuidsOf(ids), isIncomplete);
+  },
 });
+
+const SAID = ['sender_name', 'sender_email', 'subject', 'content', 'source_page'];
+const ERASE = [
+  {
+    name: 'erase message facts',
+    text: `update fact set detail = (
+             select json_object_agg(key, case when key in ('text', 'reason') then to_json('${ERASED}'::text) else value end)
+             from json_each(detail)
+           ) where message_id in (select id from message where member_id = any($1::uuid[]))`,
+  },
+  {
+    name: 'erase messages',
+    text: `update message set ${SAID.map((column) => `${column} = '${ERASED}'`).join(', ')}
+           where member_id = any($1::uuid[])`,
+  },
+];
 
 type Submitted = Extract<MessageFact, { type: 'MessageSubmitted' }>;
 type Later = Exclude<MessageFact, Submitted>;

@@ -33,7 +33,15 @@ export const messages = table(
     updated_at: column.timestamptz,
     version: column.int,
   },
-  { key: ['id'], indexes: ['(created_at, id)', '(updated_at, id)', `(created_at, id) where ${IS_WAITING}`] },
+  {
+    key: ['id'],
+    indexes: [
+      '(created_at, id)',
+      '(updated_at, id)',
+      `(created_at, id) where ${IS_WAITING}`,
+      '(member_id) where member_id is not null',
+    ],
+  },
 );
 export type MessageRow = RowOf<typeof messages>;
 

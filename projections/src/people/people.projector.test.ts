@@ -118,3 +118,34 @@ test('works know whose they are, of what they are a remix, and who may see them'
     },
   );
 });
+
+test('nothing ties others to whom was erased, nor them to others', async () => {
+  const [ada, mira, eve] = [person(), person(), person()];
+  const generationId = randomUUID();
+  const liked = ({ memberId }: PersonStory): Recorded =>
+    recorder.record(favoritesStream.nameOf(memberId), {
+      type: 'FavoriteToggled',
+      data: { memberId, generationId, isFavorite: true, key: randomUUID(), toggledAt: '2026-11-20T10:00:00.000Z' },
+    });
+  const facts = [
+    ada.shownAs('ada'),
+    ada.verified(),
+    mira.shownAs('mira'),
+    ada.followed(mira),
+    mira.followed(ada),
+    mira.followed(eve),
+    ada.blocked(eve),
+    eve.blocked(ada),
+    liked(ada),
+    liked(mira),
+    ada.erased(),
+  ];
+  await given(...facts).thenRows(
+    'profile',
+    { member_id: ada.memberId, name: '', shown: false, verified: false },
+    { member_id: mira.memberId, name: 'mira', shown: true },
+  );
+  await given(...facts).thenRows('follow', { member_id: mira.memberId, followed_id: eve.memberId });
+  await given(...facts).thenRows('block');
+  await given(...facts).thenRows('liking', { member_id: mira.memberId, generation_id: generationId });
+});

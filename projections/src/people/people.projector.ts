@@ -7,6 +7,7 @@ import type { MemberFact } from '@easel/contracts/members/events';
 import { memberStream } from '@easel/contracts/members/stream';
 import type { FollowFact } from '@easel/contracts/people/events';
 import { followsStream } from '@easel/contracts/people/stream';
+import { arrayLiteral } from '@easel/kernel/database/arrays';
 import { columnValues, givenRows, put, type Table } from '@easel/kernel/database/table';
 import type { ClientBase } from 'pg';
 import { FoldedTable } from '../kernel/folded-rows.ts';
@@ -62,8 +63,15 @@ class PeopleRows implements RowBatch {
   readonly likings = new Pairs(likings, (row) => `${row.generation_id} ${row.member_id}`);
   readonly follows = new Pairs(follows, (row) => `${row.member_id} ${row.followed_id}`);
   readonly blocks = new Pairs(blocks, (row) => `${row.member_id} ${row.blocked_id}`);
+  private readonly erased: string[] = [];
   private readonly profiles = foldedProfiles.batch();
   private readonly works = foldedWorks.batch();
+
+  /** Nobody follows, blocks or likes as them any more, nor follows or blocks them. */
+  erase(memberId: string): void {
+    this.change(memberId, { name: '', shown: false, shares_settings: false, verified: false });
+    this.erased.push(memberId);
+  }
 
   change(memberId: string, changed: Partial<ProfileRow>): void {
     this.profiles.change(memberId, (row = hidden(memberId)) => ({ ...row, ...changed }));
@@ -86,8 +94,22 @@ class PeopleRows implements RowBatch {
       this.profiles.fold(sql).then((changes) => foldedProfiles.write(sql, changes)),
       this.works.fold(sql).then((changes) => foldedWorks.write(sql, changes)),
     ]);
+    if (this.erased.length > 0)
+      for (const { name, text } of ERASE) await sql.query({ name, text, values: [arrayLiteral(this.erased)] });
   }
 }
+
+/** What ties others to somebody who is erased. */
+const ERASE = [
+  ['liking', 'member_id'],
+  ['follow', 'member_id'],
+  ['follow', 'followed_id'],
+  ['block', 'member_id'],
+  ['block', 'blocked_id'],
+].map(([table, column]) => ({
+  name: `erase ${table} ${column}`,
+  text: `delete from ${table} where ${column} = any($1::uuid[])`,
+}));
 
 const hidden = (memberId: string): ProfileRow => ({
   member_id: memberId,
@@ -119,6 +141,7 @@ export const people = projectorOf<MemberFact | FollowFact | FavoriteFact | Gener
     EmailVerified: ({ data: { memberId } }, rows) => rows.change(memberId, { verified: true }),
     EmailChanged: ({ data: { memberId } }, rows) => rows.change(memberId, { verified: false }),
     EmailChangeUndone: ({ data: { memberId, verified } }, rows) => rows.change(memberId, { verified }),
+    MemberErased: ({ data: { memberId } }, rows) => rows.erase(memberId),
     Followed: ({ data: { memberId, followedId, followedAt } }, rows) =>
       rows.follows.say({ member_id: memberId, followed_id: followedId, followed_at: followedAt }, true),
     Unfollowed: ({ data: { memberId, followedId } }, rows) =>
@@ -153,6 +176,9 @@ export const people = projectorOf<MemberFact | FollowFact | FavoriteFact | Gener
     'ReferralRewarded',
     'PresetSaved',
     'PresetDeleted',
+    'DataExportRequested',
+    'ErasureRequested',
+    'ErasureWithdrawn',
     'BlockedBy',
     'UnblockedBy',
     'RenderingStarted',

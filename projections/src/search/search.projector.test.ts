@@ -38,13 +38,15 @@ describe('a picture', () => {
   });
 
   test('is found by nobody but its owner while it is private, deleted or unfinished', async () => {
-    const [hidden, deleted, unfinished, back] = [story(), story(), story(), story()];
+    const [hidden, deleted, purged, unfinished, back] = [story(), story(), story(), story(), story()];
     const facts = [
       ...shown(hidden, 'an owl'),
       hidden.madePrivate(),
       ...shown(deleted, 'an owl'),
       deleted.deleted(),
-      deleted.purged(),
+      ...shown(purged, 'an owl'),
+      purged.deleted(),
+      purged.purged(),
       unfinished.requested({ prompt: 'an owl' }),
       unfinished.started(),
       unfinished.failed(),

@@ -70,6 +70,11 @@ class SearchRows implements RowBatch {
     this.pictures.change(id, (row) => row && found(step(row)));
   }
 
+  /** Nothing is left of it, its words least of all. */
+  remove(id: string): void {
+    this.pictures.change(id, () => undefined);
+  }
+
   search(words: string, day: string): void {
     this.isSearched = true;
     this.searches.add({ words, day, callers: 1 });
@@ -95,7 +100,7 @@ class SearchRows implements RowBatch {
 /** What everybody finds of the public pictures, a member of their own, and what many search for. */
 export const search = projectorOf<GenerationFact | SearchFact, SearchRows>()({
   name: 'search',
-  version: 1,
+  version: 2,
   categories: [generationStream.category, searchesStream.category],
   tables,
   indexes,
@@ -115,6 +120,7 @@ export const search = projectorOf<GenerationFact | SearchFact, SearchRows>()({
     MadePrivate: ({ data }, rows) => rows.change(data.generationId, (row) => ({ ...row, published_at: null })),
     Deleted: ({ data }, rows) => rows.change(data.generationId, (row) => ({ ...row, deleted: true })),
     Restored: ({ data }, rows) => rows.change(data.generationId, (row) => ({ ...row, deleted: false })),
+    Purged: ({ data }, rows) => rows.remove(data.generationId),
     GenerationAdopted: ({ data: { generationId, memberId, prompt } }, rows) =>
       rows.change(generationId, (row) => ({
         ...row,
@@ -133,7 +139,6 @@ export const search = projectorOf<GenerationFact | SearchFact, SearchRows>()({
     'GenerationCancelled',
     'VariantAttached',
     'Saved',
-    'Purged',
   ],
   async markIncomplete(sql, partitions, incomplete) {
     const ids = partitions

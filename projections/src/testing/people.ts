@@ -57,6 +57,10 @@ export class PersonStory {
     return this.ofFollows({ type: 'MemberUnblocked', data: { memberId: this.memberId, blockedId } });
   }
 
+  erased(): Recorded {
+    return this.ofMember({ type: 'MemberErased', data: { memberId: this.memberId, erasedAt: at } });
+  }
+
   private ofMember(fact: MemberFact): Recorded {
     return this.recorder.record(memberStream.nameOf(this.memberId), fact);
   }

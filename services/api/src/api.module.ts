@@ -14,7 +14,10 @@ import { AUDIT_SETTINGS, auditSettings, type AuditConfig } from './audit/audit.c
 import { auditFeature } from './audit/audit.feature.ts';
 import { collectionsFeature } from './collections/collections.feature.ts';
 import { curatorsFeature } from './curators/curators.feature.ts';
+import { exportSettings, EXPORT_SETTINGS } from './data-export/data-export.config.ts';
+import { dataExportFeature } from './data-export/data-export.feature.ts';
 import { earningsFeature } from './earnings/earnings.feature.ts';
+import { erasureFeature } from './erasure/erasure.feature.ts';
 import { downloadsFeature } from './downloads/downloads.feature.ts';
 import { favoritesFeature } from './favorites/favorites.feature.ts';
 import { generationFeature } from './generation/generation.feature.ts';
@@ -26,6 +29,7 @@ import { messagesFeature } from './messages/messages.feature.ts';
 import { operationsFeature } from './operations/operations.feature.ts';
 import { operatorsFeature } from './operators/operators.feature.ts';
 import { PAYMENT_SETTINGS, wholePayments, type PaymentsConfig } from './payments/payments.config.ts';
+import { originFeature } from './origin/origin.feature.ts';
 import { paymentsFeature } from './payments/payments.feature.ts';
 import { peopleFeature } from './people/people.feature.ts';
 import { purchasesFeature } from './purchases/purchases.feature.ts';
@@ -38,6 +42,7 @@ import { trialsFeature } from './trials/trials.feature.ts';
 import { Housekeeping } from './housekeeping.ts';
 import { ImageFiles } from './image-files.ts';
 import { Processes } from './processes.ts';
+import { StampedOriginals } from './stamped-originals.ts';
 import { Visitors } from './visitors.ts';
 
 /** The accounts it goes over are those of all members, whom accounts know nothing of. */
@@ -67,10 +72,13 @@ const allowanceSweep: Provider = {
     sharesFeature,
     peopleFeature,
     earningsFeature,
+    erasureFeature,
+    dataExportFeature,
     operatorsFeature,
     operationsFeature,
     telemetryFeature,
     settingsFeature,
+    originFeature,
     paymentsFeature,
     subscriptionsFeature,
     curatorsFeature,
@@ -92,8 +100,9 @@ export class ApiModule {
       { provide: PAYMENT_SETTINGS, useValue: wholePayments(config) },
       { provide: PAYOUT_SETTINGS, useValue: payoutsConfig.parse(config) },
       { provide: AUDIT_SETTINGS, useValue: auditSettings(config) },
+      { provide: EXPORT_SETTINGS, useValue: exportSettings(config) },
     ];
-    const shared = [...settings, ImageFiles, Visitors];
+    const shared = [...settings, ImageFiles, StampedOriginals, Visitors];
     return { module: ApiModule, global: true, providers: shared, exports: shared };
   }
 }

@@ -2,6 +2,7 @@ import { lockoutTables } from '@easel/kernel/identity/lockout';
 import { allowanceSweepTables } from './account/allowance-sweep.tables.ts';
 import { auditClaimTables, auditTables } from './audit/audits.tables.ts';
 import { renderQueueTables } from './generation/render-queue.tables.ts';
+import { dataExportTables } from './data-export/data-exports.tables.ts';
 import { mailClaimTables, mailTables } from './mail/mail.tables.ts';
 import { credentialChangeTables, credentialTables, leftAddressTables } from './members/credentials.tables.ts';
 import { digestTables } from './members/digests.tables.ts';
@@ -32,4 +33,5 @@ export const apiTables = [
   ...auditClaimTables,
   ...digestTables,
   ...publicNameTables,
+  ...dataExportTables,
 ];

@@ -7,6 +7,7 @@ import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationB
 import type { Logger } from 'pino';
 import { AllowanceSweep } from './account/allowance-sweep.ts';
 import { AnchorScheduler } from './audit/anchor.scheduler.ts';
+import { DataExportWorker } from './data-export/data-export.worker.ts';
 
 const OUTBOX_EVERY_MS = 10_000;
 const SWEEP_EVERY_MS = 3_600_000;
@@ -25,6 +26,7 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
     private readonly idempotencyKeys: IdempotencyKeys,
     private readonly anchors: AnchorScheduler,
     private readonly allowances: AllowanceSweep,
+    private readonly exports: DataExportWorker,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -34,6 +36,7 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
       this.every(OUTBOX_EVERY_MS, 'facts wait for the log', () => this.outbox.deliverAll()),
       this.every(SWEEP_EVERY_MS, 'expired sessions were not swept', () => this.sessions.sweep()),
       this.every(SWEEP_EVERY_MS, 'old idempotency keys were not swept', () => this.idempotencyKeys.sweep()),
+      this.every(SWEEP_EVERY_MS, 'old exports were not swept', () => this.exports.sweep()),
       // At once, too: until an anchor says from where on facts have macs, one without is nobody's fault.
       this.every(ANCHOR_EVERY_MS, 'the money was not anchored', () => this.anchors.anchorWhenDue(this.stop.signal), {
         atOnce: true,

@@ -46,7 +46,7 @@ if (process.argv.includes('--help')) {
 async function run(): Promise<void> {
   const settings = loadConfig(config);
   const foundation = await openFoundation('imaging', settings, logContents);
-  const { log, pool, backgroundPool, logger, blobs } = foundation;
+  const { log, pool, backgroundPool, logger, blobs, sealer } = foundation;
   await migrate(pool, 'imaging', referenceTables);
   const lifecycle = new Lifecycle({ logger });
   lifecycle.onShutdown('foundation', () => foundation.close());
@@ -72,7 +72,7 @@ async function run(): Promise<void> {
 
   const formats = new DerivedMaker({
     ...foundation,
-    make: (request, ending) => makeFormat(blobs, request, ending),
+    make: (request, ending) => makeFormat(blobs, sealer, request, ending),
     slots: settings.FORMAT_SLOTS,
     leaseMs: settings.LEASE_MS,
   });

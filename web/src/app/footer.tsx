@@ -3,7 +3,7 @@ import { PageLink } from '../ui/page-link.tsx';
 import styles from './footer.module.css';
 import { leadsSomewhere } from './pages.ts';
 
-/** spec: member-experience §2, Footer, in its order. */
+/** spec: member-experience §2, Footer, in its order, and what came since. */
 const links = [
   { to: '/about', label: 'About' },
   { to: '/contact', label: 'Contact' },
@@ -13,6 +13,7 @@ const links = [
   { to: '/disclaimer', label: 'Disclaimer' },
   { to: '/privacy-policy', label: 'Privacy Policy' },
   { to: '/terms-conditions', label: 'Terms & Conditions' },
+  { to: '/verify-image', label: 'Verify an Image' },
 ].filter(({ to }) => leadsSomewhere(to));
 
 export function Footer() {

@@ -15,7 +15,8 @@ import styles from './home-page.module.css';
 
 /** spec: member-experience §2, Dashboard: the next picture and the last ones first, then the figures and the tools. */
 export default function HomePage() {
-  const user = useMe().data?.user;
+  const me = useMe();
+  const user = me.data?.user;
   const navigate = useNavigate();
   const start = (prompt: string) => {
     if (prompt !== '') bringPrompt(prompt);
@@ -28,11 +29,12 @@ export default function HomePage() {
         <h2 id="recent">Recent Generations</h2>
         <RecentImages />
       </section>
-      {user && <FirstSteps user={user} />}
-      {user && <PublicNameNotice user={user} />}
-      <StatCards />
-      <QuickActions />
-      <ReferralBanner referral={user?.referral} />
+      <FirstSteps user={user ?? (me.isPending && me.fetchStatus !== 'paused' ? undefined : null)}>
+        {user && <PublicNameNotice user={user} />}
+        <StatCards />
+        <QuickActions />
+        <ReferralBanner referral={user?.referral} />
+      </FirstSteps>
     </Page>
   );
 }

@@ -1,4 +1,5 @@
 import type { SubscribedTier } from '@easel/contracts/account/policy';
+import { downloadFormats, type DownloadFormat } from '@easel/contracts/downloads/policy';
 import { useBalance } from '../features/account/balance.ts';
 import type { MemberFunds } from '../features/account/funds.ts';
 import { tierOfMember } from '../features/members/member-tier.ts';
@@ -16,4 +17,10 @@ export function useTier(): SubscribedTier | undefined {
 export function useFunds(): MemberFunds {
   const { data } = useBalance();
   return { credits: data?.credits, dollars: data?.balance };
+}
+
+/** In which files are wanted where nothing else is said. */
+export function usePreferredFormat(): DownloadFormat {
+  const preferred = useMe().data?.user.preferences.defaultFormat.toLowerCase();
+  return downloadFormats.find((format) => format === preferred) ?? 'png';
 }

@@ -227,6 +227,12 @@ const table = {
     title: 'About',
     description: `What ${brand.name} is for, how it began and what it stands for.`,
   },
+  '/verify-image': {
+    load: () => import('../features/origin/verify-page.tsx'),
+    for: 'everyone',
+    title: 'Verify an Image',
+    description: `Whether a file came from ${brand.name}, and whether it was changed since.`,
+  },
   '/disclaimer': {
     load: () => import('../features/static/disclaimer-page.tsx'),
     for: 'everyone',

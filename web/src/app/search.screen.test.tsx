@@ -306,7 +306,7 @@ describe('one’s own', () => {
     const secret = picture(4, 'A secret', false);
     answers({ results: [secret] });
     const user = at();
-    await user.click(screen.getByRole('radio', { name: 'Yours' }));
+    await user.click(await screen.findByRole('radio', { name: 'Yours' }));
     expect(await prompts()).toEqual(['A secret']);
     expect(asked()).toEqual({ of: 'own', page: '1' });
     const suggestedBefore = server.callsOf(searchHttp.suggestions).length;

@@ -44,6 +44,15 @@ export function ButtonLink({ look = 'quiet', className, ...rest }: ComponentProp
   return <PageLink {...rest} className={classesOf(look, className)} />;
 }
 
+/** A link to a file, which the browser saves, that looks like a button. */
+export function FileLink({ look = 'quiet', className, children, ...rest }: ComponentProps<'a'> & { look?: Look }) {
+  return (
+    <a {...rest} download className={classesOf(look, className)}>
+      {children}
+    </a>
+  );
+}
+
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   label: string;
 }

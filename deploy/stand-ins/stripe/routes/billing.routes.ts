@@ -3,7 +3,7 @@ import { endpoint, nothing } from '../api.ts';
 import type { Books } from '../books.ts';
 import type { Kept } from '../shelves.ts';
 import { addPrice, addProduct, priceDataShape, priceShape, productShape } from '../catalogue.ts';
-import { addCustomer } from '../customers.ts';
+import { addCustomer, deleteCustomer, deletedCustomer } from '../customers.ts';
 import { token } from '../ids.ts';
 import { paymentsOf } from '../invoices.ts';
 import { listObjects, pageShape } from '../lists.ts';
@@ -105,7 +105,10 @@ export const billingRoutes = [
     method: 'GET',
     path: `${CUSTOMERS}/:id`,
     shape: nothing,
-    run: async (books, _, id) => (await books.need('customer', id)).body,
+    run: async (books, _, id) => {
+      const { body, extra } = await books.need('customer', id);
+      return extra.deleted ? deletedCustomer(id) : body;
+    },
   }),
   endpoint({
     method: 'POST',
@@ -113,12 +116,19 @@ export const billingRoutes = [
     shape: customerShape,
     run: async (books, params, id) => {
       const customer = await books.need('customer', id);
+      if (customer.extra.deleted) throw missing('customer', id);
       const { email = customer.body.email, name = customer.body.name } = params;
       customer.body = { ...withMetadata(customer.body, params.metadata), email, name };
       if (params.description !== undefined) customer.body.description = params.description;
       await books.save(customer);
       return customer.body;
     },
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: `${CUSTOMERS}/:id`,
+    shape: nothing,
+    run: async (books, _, id) => deleteCustomer(books, await books.need('customer', id)),
   }),
   endpoint({
     method: 'POST',

@@ -181,6 +181,14 @@ export const settle = (account: Account, key: string): void => {
   account.settled[key] = account.nextRevision;
 };
 
+/** Whether a dispute of any payment, for the wallet, an image or a plan, is open. */
+export const isDisputed = ({ settled }: Account): boolean => {
+  const begins = settledBy.dispute('');
+  return Object.keys(settled).some(
+    (key) => key.startsWith(begins) && !Object.hasOwn(settled, settledBy.disputeEnd(key.slice(begins.length))),
+  );
+};
+
 export const availableTenths = (account: Account): number => account.allowanceTenths + account.permanentTenths;
 
 /** What an account owes, in tenths of a credit and in cents: then it spends nothing. Undefined where it owes nothing. */

@@ -34,7 +34,7 @@ import {
   type TopUpWallet,
 } from './wallet.decider.ts';
 
-export { availableTenths, owing, type Account } from './account-state.decider.ts';
+export { availableTenths, isDisputed, owing, type Account } from './account-state.decider.ts';
 export { asOf } from './month.decider.ts';
 
 export type AccountCommand =

@@ -2,7 +2,7 @@ import type { SubscribedTier } from '@easel/contracts/account/policy';
 import type { BillingPeriod, Subscription } from '@easel/contracts/subscriptions/policy';
 import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import { Injectable } from '@nestjs/common';
-import { availableTenths, owing, type Account } from './account.decider.ts';
+import { availableTenths, isDisputed, owing, type Account } from './account.decider.ts';
 import { dealingsOf } from './cover.decider.ts';
 import { payableOf } from './payouts.decider.ts';
 import { presentAccount } from './present-account.ts';
@@ -26,6 +26,8 @@ export interface AccountView {
   cents: number;
   /** While something is owed nothing is spent. */
   owing: { tenths: number; cents: number } | undefined;
+  /** A bank has not decided yet about a payment. */
+  disputed: boolean;
   /** The UTC month that is counted here, written 2026-11; empty before the first. */
   month: string;
   imagesThisMonth: number;
@@ -95,6 +97,7 @@ const viewOf = (account: Account): AccountView => ({
   monthAllowanceTenths: account.monthAllowanceTenths,
   cents: account.cents,
   owing: owing(account),
+  disputed: isDisputed(account),
   month: account.month,
   imagesThisMonth: account.imagesThisMonth,
   imagesMade: account.imagesMade,

@@ -2,7 +2,7 @@ import { downloadFormats, FILE_LINK_MS, imageSizes, QUOTE_MS } from '@easel/cont
 import { Sealer } from '@easel/kernel/identity/sealing';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { SignedTexts } from './signed-texts.ts';
+import { SignedTexts } from '../signed-texts.ts';
 
 /** How far apart the clocks of two processes may be. */
 const CLOCKS_APART_MS = 60_000;

@@ -1,13 +1,12 @@
 import type { PassThrough, Readable } from 'node:stream';
-import type { BlobStore } from '@easel/kernel/files/blob-store';
 import { ZipFile } from 'yazl';
 
 export interface ArchivedFile {
-  /** Unique within the archive; no folders. */
+  /** Unique within the archive. */
   name: string;
-  blob: string;
   bytes: number;
   madeAt: Date;
+  open: () => Promise<{ stream: Readable }>;
 }
 
 /**
@@ -15,19 +14,16 @@ export interface ArchivedFile {
  * of the whole, is known before the first. Files are opened one after another, as fast as the archive is read; it
  * breaks off with an error where one cannot be read, and lets go of the open one when its reader leaves.
  */
-export function archiveOf(
-  files: readonly ArchivedFile[],
-  blobs: Pick<BlobStore, 'open'>,
-): { stream: Readable; bytes: number } {
+export function archiveOf(files: readonly ArchivedFile[]): { stream: Readable; bytes: number } {
   const zip = new ZipFile();
   const output = zip.outputStream as PassThrough;
   let current: Readable | undefined;
   const breakOff = (error: Error): void => void output.destroy(error);
   zip.on('error', breakOff);
   output.once('close', () => current?.destroy());
-  for (const { name, blob, bytes, madeAt } of files) {
+  for (const { name, bytes, madeAt, open } of files) {
     zip.addReadStreamLazy(name, { mtime: madeAt, mode: 0o100644, compress: false, size: bytes }, (give) => {
-      blobs.open(blob).then(({ stream }) => {
+      open().then(({ stream }) => {
         current = stream;
         stream.once('error', breakOff);
         if (output.destroyed) stream.destroy();

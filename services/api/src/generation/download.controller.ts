@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { SubscribedTier } from '@easel/contracts/account/policy';
 import { brand } from '@easel/contracts/brand';
 import { imageSizeOfPixels, sizedPx } from '@easel/contracts/downloads/policy';
@@ -19,10 +20,17 @@ import type { FastifyReply } from 'fastify';
 import { EntitlementsLookup } from '../account/entitlements.lookup.ts';
 import { fileNameOf, fileNamesOf } from '../file-name.ts';
 import { RecordActivity } from '../telemetry/record-activity.ts';
+import { StampedOriginals } from '../stamped-originals.ts';
 import { archiveOf } from './archive.ts';
 import { GenerationLookup } from './generation.lookup.ts';
 
 const types = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' } as const;
+
+/** What a member takes home of their own. */
+interface OwnFile {
+  bytes: number;
+  open: () => Promise<{ blob: string; stream: Readable; bytes: number }>;
+}
 
 @Controller()
 export class DownloadController {
@@ -30,6 +38,7 @@ export class DownloadController {
     private readonly commands: CommandBus,
     private readonly lookup: GenerationLookup,
     private readonly blobs: BlobStore,
+    private readonly originals: StampedOriginals,
     private readonly derived: DerivedFiles,
     private readonly entitlements: EntitlementsLookup,
   ) {}
@@ -47,11 +56,11 @@ export class DownloadController {
     if (!view || !(isOwner || view.isPublic)) throw new Refused(generationProblems.notFound);
     const variant = view.variants[index];
     if (!variant) throw new Refused(generationProblems.noImage);
-    const { blob } = isOwner
+    const { open } = isOwner
       ? await this.ownFile(await this.tierOf(caller.id), id, variant)
       : await this.openPreview(id, variant);
     const format = isOwner ? variant.format : 'webp';
-    const { stream, bytes } = await this.blobs.open(blob);
+    const { blob, stream, bytes } = await open();
     if (caller.kind === 'member') {
       await this.commands.execute(new RecordActivity(caller.id, 'image_download', [id], context));
     }
@@ -72,36 +81,47 @@ export class DownloadController {
     tier: SubscribedTier,
     generationId: string,
     { variantId, format, original }: GeneratedImage,
-  ): Promise<{ blob: string; bytes: number }> {
+  ): Promise<OwnFile> {
     const size = imageSizeOfPixels(Math.max(original.width, original.height));
     const lock = sizeLock(tier, size);
-    if (!lock) return original;
+    if (!lock) {
+      const { blob } = original;
+      return {
+        bytes: await this.originals.bytesOf(blob),
+        open: async () => ({ blob, ...(await this.originals.open(blob, { generationId, variantId })) }),
+      };
+    }
     const { width: widthPx, height: heightPx } = sizedPx(lock.upTo, { ...original, original: size });
-    return this.derived.get({
-      source: original.blob,
-      subjectId: generationId,
-      partId: variantId,
-      format,
-      widthPx,
-      heightPx,
-    });
+    return this.stored(
+      await this.derived.get({
+        source: original.blob,
+        subjectId: generationId,
+        partId: variantId,
+        format,
+        widthPx,
+        heightPx,
+      }),
+    );
+  }
+
+  private stored({ blob, bytes }: { blob: string; bytes: number }): OwnFile {
+    return { bytes, open: async () => ({ blob, ...(await this.blobs.open(blob)) }) };
   }
 
   /** As it was stored, or made anew where that is larger than what may be open. */
-  private async openPreview(
-    generationId: string,
-    { variantId, original, preview }: GeneratedImage,
-  ): Promise<{ blob: string }> {
-    if (isOpenPreview(preview, original)) return preview;
+  private async openPreview(generationId: string, { variantId, original, preview }: GeneratedImage): Promise<OwnFile> {
+    if (isOpenPreview(preview, original)) return this.stored(preview);
     const { width: widthPx, height: heightPx } = openPreviewPx(original);
-    return this.derived.get({
-      source: original.blob,
-      subjectId: generationId,
-      partId: variantId,
-      format: 'webp',
-      widthPx,
-      heightPx,
-    });
+    return this.stored(
+      await this.derived.get({
+        source: original.blob,
+        subjectId: generationId,
+        partId: variantId,
+        format: 'webp',
+        widthPx,
+        heightPx,
+      }),
+    );
   }
 
   /** The same of many of one's own generations; nothing is sent before all of them are known to be there. */
@@ -135,13 +155,7 @@ export class DownloadController {
     await this.commands.execute(new RecordActivity(caller.id, 'image_download', recorded, context));
     const names = fileNamesOf(images);
     const { stream, bytes } = archiveOf(
-      files.map(({ blob, bytes: size }, n) => ({
-        name: names[n] ?? '',
-        blob,
-        bytes: size,
-        madeAt: images[n]?.at ?? new Date(),
-      })),
-      this.blobs,
+      files.map((file, n) => ({ ...file, name: names[n] ?? '', madeAt: images[n]?.at ?? new Date() })),
     );
     void reply.header('cache-control', 'private, no-store');
     return new StreamableFile(stream, {

@@ -467,3 +467,32 @@ describe('a visitor’s picture', () => {
     expect(generation.again?.(late, given(generation, ...made, adopted).state())).toBeUndefined();
   });
 });
+
+describe('an erasure of its member', () => {
+  const erase: GenerationCommand = { type: 'EraseGeneration', ...ids, at };
+  const purged: GenerationFact = { type: 'Purged', data: ids };
+  const deleted: GenerationFact = { type: 'Deleted', data: { ...ids, deletedAt: at.toISOString() } };
+
+  test('ends what is under way, deletes what is not deleted, and purges all', () => {
+    const decided = (...facts: GenerationFact[]) =>
+      generation.decide(erase, facts.reduce(generation.evolve, generation.initial()));
+    expect(decided(requested, started(1))).toEqual([cancelled, deleted, purged]);
+    expect(decided(requested, cancelled)).toEqual([deleted, purged]);
+    expect(decided(requested, cancelled, deleted)).toEqual([purged]);
+  });
+
+  test('is done once, and leaves what is another’s or was never asked for', () => {
+    given(generation, requested, cancelled, deleted, purged).when(erase).thenNothing();
+    given(generation, requested)
+      .when({ ...erase, memberId: parent.generationId })
+      .thenNothing();
+    given(generation).when(erase).thenNothing();
+  });
+
+  test('leaves no word in what is known of it', () => {
+    expect(given(generation, requested, cancelled, deleted, purged).state()).toMatchObject({
+      prompt: '',
+      purged: true,
+    });
+  });
+});

@@ -58,6 +58,8 @@ export type GenerationCommand =
   | ({ type: 'RestoreGeneration'; at: Date } & Owned)
   /** Out of the trash and gone for good, before its time there ends. */
   | ({ type: 'DeleteForEver' } & Owned)
+  /** Its member is erased: whatever it is doing ends, and nothing brings it back. */
+  | ({ type: 'EraseGeneration'; at: Date } & Owned)
   /** Gives a visitor's picture to the member who the visitor has become. */
   | ({ type: 'AdoptGeneration'; visitorId: string } & Owned)
   /** Ends the time in the trash, and that in which a visitor's picture waits for its visitor. */
@@ -138,6 +140,13 @@ export const generation: Decider<GenerationView, GenerationCommand, GenerationFa
         refuseUnlessKept(command, state);
         if (state.deletedAt === null) throw new Refused(generationProblems.notFound);
         return [{ type: 'Purged', data: ids }];
+      case 'EraseGeneration':
+        if (!isOwn(command, state) || state.purged) return [];
+        return [
+          ...(hasEnded(state) ? [] : [{ type: 'GenerationCancelled', data: { ...ids, ...trialMark(state) } } as const]),
+          ...(state.deletedAt === null ? [deleted(ids, command.at)] : []),
+          { type: 'Purged', data: ids },
+        ];
       case 'AdoptGeneration': {
         const { memberId, visitorId } = command;
         if (!isAdoptable(state) || state.trial?.visitorId !== visitorId) return [];

@@ -20,6 +20,7 @@ import { LiveController } from './live.controller.ts';
 import { LiveFeed } from './live.feed.ts';
 import { GenerationOutcomes } from './outcomes.ts';
 import { OwnGenerationsController } from './own-generations.controller.ts';
+import { OwnGenerationsLookup } from './own-generations.lookup.ts';
 import { purgeTrash } from './purge-trash.process.ts';
 import { RenderQueueStore } from './render-queue-store.ts';
 import { RenderQueueDispatcher } from './render-queue.dispatcher.ts';
@@ -40,7 +41,7 @@ export const generationFeature = feature({
   decider: generation,
   routes: [GenerationController, OwnGenerationsController, DownloadController, LiveController],
   processes: [abandonHolds, attachVariants, purgeTrash],
-  lookups: [GenerationLookup, GalleryMonthLookup],
+  lookups: [OwnGenerationsLookup, GenerationLookup, GalleryMonthLookup],
   useCases: [RequestGenerationsHandler, CreateVariantHandler, RetryGenerationHandler, DeliverVariantHandler],
   providers: [
     Cancellations,

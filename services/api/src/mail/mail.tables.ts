@@ -1,4 +1,5 @@
 import type { LocalMail } from '@easel/contracts/mail/http';
+import { arrayLiteral } from '@easel/kernel/database/arrays';
 import { PreparedStatement, queriesOf, sql } from '@easel/kernel/database/query-writer';
 import { column, type Database, table } from '@easel/kernel/database/table';
 import { BACKGROUND_POOL, POOL } from '@easel/kernel/server/tokens';
@@ -76,6 +77,14 @@ const ADD = new PreparedStatement('mail-add', { kind: column.text, payload: colu
   db.insertInto('mails').values({ kind: given('kind'), payload: given('payload') }),
 );
 
+const FORGET = new PreparedStatement('mails-forget', { memberId: column.text }, (given) =>
+  db.deleteFrom('mails').where(sql`payload ->> 'memberId'`, '=', given('memberId')),
+);
+
+const FORGET_SENT = new PreparedStatement('local-mail-forget', { addresses: column.text.list }, (given) =>
+  db.deleteFrom('local_mail').where((eb) => eb(sql<string>`lower(recipient)`, '=', eb.fn.any(given('addresses')))),
+);
+
 /** The durable queue, `vault.mails`. */
 @Injectable()
 export class MailQueue extends PostgresWork<QueuedMail> {
@@ -96,6 +105,11 @@ export class MailQueue extends PostgresWork<QueuedMail> {
 
   async add(client: Pool | PoolClient, kind: string, payload: object): Promise<void> {
     await ADD.run(client, { kind, payload });
+  }
+
+  async forget(client: PoolClient, memberId: string, addresses: readonly string[]): Promise<void> {
+    await FORGET.run(client, { memberId });
+    await FORGET_SENT.run(client, { addresses: arrayLiteral(addresses.map((address) => address.toLowerCase())) });
   }
 }
 

@@ -40,6 +40,11 @@ export class Mails {
     return this.queue.add(client, kind, payload);
   }
 
+  /** What waits to be written to a member, and what lies here of what was sent to their addresses, is gone. */
+  forget(client: PoolClient, memberId: string, addresses: readonly string[]): Promise<void> {
+    return this.queue.forget(client, memberId, addresses);
+  }
+
   /** Something was queued, and committed; without it the mail waits for the next look. */
   wake(): void {
     this.alarm();

@@ -171,6 +171,14 @@ const FORGET_DEVICES = new PreparedStatement('credentials-forget-devices', ofMem
     .where('member_id', '=', given('memberId')),
 );
 
+const REMOVE = new PreparedStatement('credentials-remove', ofMember, (given) =>
+  db.deleteFrom('credentials').where('member_id', '=', given('memberId')),
+);
+
+const REMOVE_LEFT = new PreparedStatement('left-addresses-remove', ofMember, (given) =>
+  db.deleteFrom('left_addresses').where('member_id', '=', given('memberId')),
+);
+
 const HOLD = new PreparedStatement(
   'credentials-hold',
   { ...ofMember, emailDigest: column.text, passwordHash: column.text },
@@ -259,6 +267,12 @@ export class Credentials {
 
   async forgetDevices(client: PoolClient, memberId: string): Promise<void> {
     await FORGET_DEVICES.run(client, { memberId });
+  }
+
+  /** Nobody signs in with them any more; addresses and user name are everybody's to have again. */
+  async remove(client: PoolClient, memberId: string): Promise<void> {
+    await REMOVE.run(client, { memberId });
+    await REMOVE_LEFT.run(client, { memberId });
   }
 
   /** Whether these are the address and the password still; they stay so until the transaction ends. */

@@ -130,6 +130,10 @@ const FORGET = new PreparedStatement('mail-links-forget', ofMember, (given) =>
   db.deleteFrom('mail_links').where('member_id', '=', given('memberId')).where('purpose', '=', given('purpose')),
 );
 
+const FORGET_ALL = new PreparedStatement('mail-links-forget-all', { memberId: column.uuid }, (given) =>
+  db.deleteFrom('mail_links').where('member_id', '=', given('memberId')),
+);
+
 /** 32 bytes in hexadecimal. */
 const TOKEN = /^[0-9a-f]{64}$/;
 
@@ -204,5 +208,9 @@ export class MailLinks {
   /** They are void, and do not count among those of the last hour: somebody else may have asked for them. */
   async forget(client: PoolClient, memberId: string, purpose: Purpose): Promise<void> {
     await FORGET.run(client, { memberId, purpose });
+  }
+
+  async forgetAll(client: PoolClient, memberId: string): Promise<void> {
+    await FORGET_ALL.run(client, { memberId });
   }
 }

@@ -2,6 +2,8 @@ import { REFERRALS_A_MONTH } from '@easel/contracts/account/policy';
 import type { MemberFact } from '@easel/contracts/members/events';
 import { memberProblems, presetProblems } from '@easel/contracts/members/problems';
 import { PRESETS_MAX } from '@easel/contracts/members/policy';
+import { erasesAt } from '@easel/contracts/erasure/policy';
+import { ERASED } from '@easel/contracts/kernel/event';
 import { given } from '@easel/kernel/testing/given';
 import { describe, expect, test } from 'vitest';
 import { member } from './member.decider.ts';
@@ -409,5 +411,73 @@ describe('how a member is seen', () => {
 
   test('nobody has who never registered', () => {
     given(member).when(change(shown)).thenNothing();
+  });
+});
+
+describe('an erasure', () => {
+  const at = new Date('2026-11-20T10:00:00.000Z');
+  const later = (days: number): Date => new Date(at.getTime() + days * 86_400_000);
+  const request = { type: 'RequestErasure', memberId, givesUp: false, at } as const;
+  const asked = (givesUp = false): MemberFact => ({
+    type: 'ErasureRequested',
+    data: { memberId, requestedAt: at.toISOString(), erasesAt: erasesAt(at).toISOString(), givesUp },
+  });
+  const withdrawn: MemberFact = { type: 'ErasureWithdrawn', data: { memberId } };
+  const erase = (when: Date) => ({ type: 'EraseMember', memberId, at: when }) as const;
+  const erased = (when: Date): MemberFact => ({
+    type: 'MemberErased',
+    data: { memberId, erasedAt: when.toISOString() },
+  });
+
+  test('is asked for once; asked again, its day stays', () => {
+    given(member, registered).when(request).then(asked());
+    given(member, registered, asked())
+      .when({ ...request, at: later(3) })
+      .thenNothing();
+    given(member, registered, asked())
+      .when({ ...request, givesUp: true, at: later(3) })
+      .then(asked(true));
+  });
+
+  test('is due after fourteen days, and not of who has thought better of it', () => {
+    given(member, registered, asked())
+      .when(erase(later(13.9)))
+      .thenNothing();
+    given(member, registered, asked())
+      .when(erase(later(14)))
+      .then(erased(later(14)));
+    given(member, registered, asked(), withdrawn)
+      .when(erase(later(20)))
+      .thenNothing();
+    given(member, registered)
+      .when(erase(later(20)))
+      .thenNothing();
+    given(member, registered, asked()).when({ type: 'WithdrawErasure', memberId }).then(withdrawn);
+    given(member, registered).when({ type: 'WithdrawErasure', memberId }).thenNothing();
+  });
+
+  test('is the end: no word is left, and nothing is decided any more', () => {
+    const facts = [registered, verified, preset('a'), asked(), erased(later(14))];
+    expect(given(member, ...facts).state()).toMatchObject({
+      registered: true,
+      erased: true,
+      erasure: undefined,
+      email: ERASED,
+      firstName: ERASED,
+      emailVerified: false,
+      marketingOptIn: false,
+      presets: new Map(),
+    });
+    for (const command of [
+      erase(later(15)),
+      { type: 'RegisterMember', ...data } as const,
+      { type: 'ChangePassword', memberId, by: 'reset' } as const,
+      { ...request, at: later(15) },
+      { type: 'WithdrawErasure', memberId } as const,
+    ]) {
+      given(member, ...facts)
+        .when(command)
+        .thenNothing();
+    }
   });
 });

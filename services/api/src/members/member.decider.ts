@@ -14,10 +14,14 @@ import {
   type DefaultFormat,
   type DefaultResolution,
 } from '@easel/contracts/members/policy';
+import { dataExportProblems } from '@easel/contracts/data-export/http';
+import { EXPORT_EVERY_HOURS } from '@easel/contracts/data-export/policy';
+import { erasesAt } from '@easel/contracts/erasure/policy';
 import { Refused } from '@easel/contracts/kernel/problem';
 import type { Decider } from '@easel/kernel/deciding/decider';
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 export interface Profile {
   email: string;
@@ -44,6 +48,12 @@ export interface PublicProfile {
 
 export interface Member extends Profile {
   registered: boolean;
+  /** What was asked for last of all that is known of them. */
+  lastExport: { exportId: string; requestedAt: string } | undefined;
+  /** Their words are gone for ever. */
+  erased: boolean;
+  /** Of instants: when they asked to be erased, and when they are. */
+  erasure: { requestedAt: string; erasesAt: string; givesUp: boolean } | undefined;
   /** Of the address as it stands. */
   emailVerified: boolean;
   marketingOptIn: boolean;
@@ -93,6 +103,12 @@ export type MemberCommand =
   | { type: 'ChangePassword'; memberId: string; by: 'change' | 'reset' }
   | { type: 'SavePreset'; memberId: string; presetId: string; name: string; settings: string }
   | { type: 'DeletePreset'; memberId: string; presetId: string }
+  | { type: 'RequestDataExport'; memberId: string; exportId: string; at: Date }
+  /** `givesUp`: what money is left need not be waited for; asked again, that alone can change. */
+  | { type: 'RequestErasure'; memberId: string; givesUp: boolean; at: Date }
+  | { type: 'WithdrawErasure'; memberId: string }
+  /** That nothing stands in the way is found out beforehand; it comes where it is due. */
+  | { type: 'EraseMember'; memberId: string; at: Date }
   /** Whether inviter and mailbox may count is found out beforehand. */
   | { type: 'AcceptReferral'; memberId: string; inviterId: string; tenths: number }
   /** Whether it is due is found out beforehand; it comes once for somebody invited, where the UTC month has room. */
@@ -101,6 +117,9 @@ export type MemberCommand =
 export const member: Decider<Member, MemberCommand, MemberFact> = {
   initial: () => ({
     registered: false,
+    erased: false,
+    lastExport: undefined,
+    erasure: undefined,
     email: '',
     username: '',
     firstName: '',
@@ -123,7 +142,7 @@ export const member: Decider<Member, MemberCommand, MemberFact> = {
       const { type: _, ...data } = command;
       return state.registered ? [] : [{ type: 'MemberRegistered', data }];
     }
-    if (!state.registered) return [];
+    if (!state.registered || state.erased) return [];
     const { memberId } = command;
     switch (command.type) {
       case 'VerifyEmail':
@@ -189,6 +208,28 @@ export const member: Decider<Member, MemberCommand, MemberFact> = {
         if (!state.presets.has(presetId)) throw new Refused(presetProblems.unknown);
         return [{ type: 'PresetDeleted', data: { memberId, presetId } }];
       }
+      case 'RequestDataExport': {
+        const { exportId, at } = command;
+        const { lastExport: last } = state;
+        if (last?.exportId === exportId) return [];
+        if (last && at.getTime() < Date.parse(last.requestedAt) + EXPORT_EVERY_HOURS * HOUR_MS) {
+          throw new Refused(dataExportProblems.tooSoon);
+        }
+        return [{ type: 'DataExportRequested', data: { memberId, exportId, requestedAt: at.toISOString() } }];
+      }
+      case 'RequestErasure': {
+        const { at, givesUp } = command;
+        if (state.erasure?.givesUp === givesUp) return [];
+        const since = state.erasure ?? { requestedAt: at.toISOString(), erasesAt: erasesAt(at).toISOString() };
+        return [{ type: 'ErasureRequested', data: { memberId, ...since, givesUp } }];
+      }
+      case 'WithdrawErasure':
+        return state.erasure ? [{ type: 'ErasureWithdrawn', data: { memberId } }] : [];
+      case 'EraseMember': {
+        const { at } = command;
+        if (!state.erasure || at < new Date(state.erasure.erasesAt)) return [];
+        return [{ type: 'MemberErased', data: { memberId, erasedAt: at.toISOString() } }];
+      }
       case 'AcceptReferral': {
         const { inviterId, tenths } = command;
         if (inviterId === memberId || state.acceptedReferral || !state.emailVerified) return [];
@@ -253,6 +294,18 @@ export const member: Decider<Member, MemberCommand, MemberFact> = {
       case 'PresetDeleted':
         state.presets.delete(fact.data.presetId);
         return state;
+      case 'DataExportRequested': {
+        const { exportId, requestedAt } = fact.data;
+        return { ...state, lastExport: { exportId, requestedAt } };
+      }
+      case 'ErasureRequested': {
+        const { requestedAt, erasesAt, givesUp } = fact.data;
+        return { ...state, erasure: { requestedAt, erasesAt, givesUp } };
+      }
+      case 'ErasureWithdrawn':
+        return { ...state, erasure: undefined };
+      case 'MemberErased':
+        return { ...member.initial(), ...nobody, registered: true, erased: true, referrals: state.referrals };
       case 'ReferralAccepted': {
         const { inviterId, tenths } = fact.data;
         return { ...state, acceptedReferral: { inviterId, tenths } };
@@ -272,6 +325,9 @@ export const member: Decider<Member, MemberCommand, MemberFact> = {
 
 /** Of who was erased nothing is left to write to. */
 const isSubscribed = ({ marketingOptIn, email }: Member): boolean => marketingOptIn && email !== ERASED;
+
+/** As a member reads whose key is gone. */
+const nobody: Profile = { email: ERASED, username: ERASED, firstName: ERASED, lastName: ERASED };
 
 const profileOf = ({ email, username, firstName, lastName }: Profile): Profile => ({
   email,

@@ -11,6 +11,7 @@ import { MarketingChoice } from './marketing-choice.ts';
 import { MarketingLinks } from './marketing-links.ts';
 import { MarketingController } from './marketing.controller.ts';
 import { MemberChanges } from './member-changes.ts';
+import { MemberErasure } from './member-erasure.ts';
 import { member } from './member.decider.ts';
 import { MemberRoll } from './member-roll.lookup.ts';
 import { MembersController } from './members.controller.ts';
@@ -50,7 +51,7 @@ export const membersFeature = feature({
   ],
   processes: [rewardReferrals, sendDigests, postDigests],
   lookups: [MembersLookup, MemberRoll],
-  useCases: [SettleReferralHandler, PostDigestHandler],
+  useCases: [SettleReferralHandler, PostDigestHandler, MemberErasure],
   providers: [
     Registrations,
     SignIns,

@@ -15,9 +15,11 @@ import { RegisteredMembers } from './registered-members.ts';
 export const VERIFICATION = 'members.verification';
 export const PASSWORD_RESET = 'members.password-reset';
 export const EMAIL_CHANGED = 'members.email-changed';
+export const ERASURE_REQUESTED = 'members.erasure-requested';
 
 const verificationAsked = z.object({ memberId: z.uuid() });
 const resetAsked = z.object({ emailDigest: z.string() });
+const erasureAsked = z.object({ memberId: z.uuid() });
 const emailChanged = z.object({ memberId: z.uuid(), changeId: z.uuid() });
 
 /** Writes them when they are due: the address is the one that stands then, and the token is made then. */
@@ -35,6 +37,7 @@ export class MemberLetters implements OnModuleInit {
     this.mails.writes(VERIFICATION, this.verification);
     this.mails.writes(PASSWORD_RESET, this.passwordReset);
     this.mails.writes(EMAIL_CHANGED, this.emailChanged);
+    this.mails.writes(ERASURE_REQUESTED, this.erasureRequested);
   }
 
   private readonly verification: LetterWriter = async (mail) => {
@@ -90,6 +93,13 @@ export class MemberLetters implements OnModuleInit {
     return token === undefined ? undefined : emailChangedLetter(left.email, token);
   };
 
+  /** Of who has thought better of it nobody need be told. */
+  private readonly erasureRequested: LetterWriter = async (mail) => {
+    const { memberId } = erasureAsked.parse(mail.payload);
+    const member = await this.find(memberId);
+    return member?.erasure && erasureLetter(member.email, member.erasure.erasesAt);
+  };
+
   private async find(memberId: string): ReturnType<RegisteredMembers['find']> {
     await this.outbox.deliver(memberStream.nameOf(memberId));
     const member = await this.members.find(memberId);
@@ -137,4 +147,16 @@ const emailChangedLetter = (to: string, token?: string): Letter => ({
       `The link works once, within ${UNDO_EMAIL_DAYS} days of the change. It signs everybody out of the account.`,
     ],
   }),
+});
+
+const erasureLetter = (to: string, erasesAt: string): Letter => ({
+  to,
+  subject: `Your ${brand.name} account will be erased`,
+  paragraphs: [
+    'Hello,',
+    `somebody, we hope you, asked us to erase your ${brand.name} account. It is erased on ${erasesAt.slice(0, 10)} (UTC), with all your pictures, and nothing brings it back then.`,
+    'Until that day you can keep it: sign in, and choose “Keep my account” in your profile.',
+  ],
+  action: { label: 'Open my profile', path: '/profile' },
+  footnotes: ['If it was not you, change your password at once: whoever asked for it knew it.'],
 });

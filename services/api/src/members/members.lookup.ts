@@ -26,6 +26,34 @@ export class MembersLookup {
     return state.registered ? state.email : undefined;
   }
 
+  /** All that a member has told of themselves, as it stands; undefined where they were erased, or never were. */
+  async profileOf(memberId: string): Promise<object | undefined> {
+    const { state } = await this.runner.fold(memberStream.nameOf(memberId), member);
+    if (!state.registered || state.erased) return undefined;
+    const { email, emailVerified, username, firstName, lastName, marketingOptIn, publicProfile } = state;
+    const { defaultResolution, defaultFormat, presets } = state;
+    return {
+      memberId,
+      email,
+      emailVerified,
+      username,
+      firstName,
+      lastName,
+      publicProfile: publicProfile ?? null,
+      preferences: { defaultResolution, defaultFormat, marketingOptIn },
+      presets: Array.from(presets.values(), ({ name, settings }) => ({
+        name,
+        settings: JSON.parse(settings) as unknown,
+      })),
+    };
+  }
+
+  /** The export of their data that they asked for last. */
+  async lastExportOf(memberId: string): Promise<{ exportId: string; requestedAt: string } | undefined> {
+    const { state } = await this.runner.fold(memberStream.nameOf(memberId), member);
+    return state.lastExport;
+  }
+
   /** How everybody sees a member; undefined where they are hidden, were erased, or never were. */
   async shownAs(memberId: string): Promise<PublicProfile | undefined> {
     const { state } = await this.runner.fold(memberStream.nameOf(memberId), member);

@@ -20,6 +20,7 @@ import { hashPassword, passwordMatches } from '../passwords.ts';
 import { Credentials } from './credentials.tables.ts';
 import { member } from './member.decider.ts';
 import { VERIFICATION } from './members.letters.ts';
+import { RegisteredMembers } from './registered-members.ts';
 import type { SignedIn } from './sign-in.ts';
 import { UserPresenter } from './user.presenter.ts';
 
@@ -41,6 +42,7 @@ export class Registrations {
     private readonly devices: Devices,
     private readonly presenter: UserPresenter,
     private readonly visitors: Visitors,
+    private readonly members: RegisteredMembers,
   ) {}
 
   /** The row comes first, since it alone keeps addresses unique; the fact follows it through the outbox, come what may. */
@@ -60,6 +62,8 @@ export class Registrations {
       hashPassword(password),
       this.log.encode(stream, newFacts(stream, registered, { ...context, actor })),
     ]);
+    // Who is erased is not called back by the key of long ago.
+    if ((await this.members.find(memberId))?.erased) throw new Refused(memberProblems.emailTaken);
     faultPoint('register.before-reserve');
     const isNew = await withTransaction(this.pool, async (client) => {
       const reserved = await this.credentials.reserve(client, { memberId, email, username, passwordHash });

@@ -22,6 +22,16 @@ export function describeCustomers(where: string, begin: () => Promise<SharedStor
       expect(await store.there.of(other, 'test')).toBeUndefined();
     });
 
+    test('are forgotten at one place', async () => {
+      const member = randomUUID();
+      await store.here.keep(member, 'test', 'cus_1');
+      await store.here.keep(member, 'live', 'cus_2');
+      await store.there.forget(member, 'test');
+      await store.there.forget(member, 'test');
+      expect(await store.here.of(member, 'test')).toBeUndefined();
+      expect(await store.here.of(member, 'live')).toBe('cus_2');
+    });
+
     test('are who was kept first, whoever else is meant to be', async () => {
       const member = randomUUID();
       const answers = await Promise.all(

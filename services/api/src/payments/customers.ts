@@ -4,4 +4,6 @@ export abstract class Customers {
 
   /** Answers who it is: another process may have been first. */
   abstract keep(memberId: string, place: string, customerId: string): Promise<string>;
+
+  abstract forget(memberId: string, place: string): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import { feature } from '@easel/kernel/deciding/feature';
 import { Checkouts } from './checkouts.ts';
 import { Customers } from './customers.ts';
+import { ForgetCustomerHandler } from './forget-customer.ts';
 import { LookAtPlansHandler } from './look-at-plans.ts';
 import { OpenBillingPortalHandler } from './open-billing-portal.ts';
 import { OpenPlanPageHandler } from './open-plan-page.ts';
@@ -22,6 +23,7 @@ export const paymentsFeature = feature({
     OpenPlanPageHandler,
     SettleNextPeriodHandler,
     OpenBillingPortalHandler,
+    ForgetCustomerHandler,
   ],
   providers: [StripeGateway, { provide: Customers, useClass: StoredCustomers }, Checkouts, PlanFollower, Webhook],
 });

@@ -45,6 +45,10 @@ const KEEP = new PreparedStatement('stripe-customer-keep', { ...ofMember, custom
     .onConflict((on) => on.doNothing()),
 );
 
+const FORGET = new PreparedStatement('stripe-customer-forget', ofMember, (given) =>
+  db.deleteFrom('stripe_customers').where('member_id', '=', given('memberId')).where('place', '=', given('place')),
+);
+
 @Injectable()
 export class StoredCustomers extends Customers {
   constructor(@Inject(POOL) private readonly pool: Pool) {
@@ -59,5 +63,9 @@ export class StoredCustomers extends Customers {
   async keep(memberId: string, place: string, customerId: string): Promise<string> {
     await KEEP.run(this.pool, { memberId, place, customerId });
     return (await this.of(memberId, place)) ?? customerId;
+  }
+
+  async forget(memberId: string, place: string): Promise<void> {
+    await FORGET.run(this.pool, { memberId, place });
   }
 }

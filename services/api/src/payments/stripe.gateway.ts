@@ -132,6 +132,11 @@ export class StripeGateway {
     });
   }
 
+  /** With its cards and plans; a repeat changes nothing. */
+  async deleteCustomer(customer: string): Promise<void> {
+    await this.ask((stripe) => ignoring('resource_missing', () => stripe.customers.del(customer)));
+  }
+
   async tellEmail(customer: string, email: string): Promise<void> {
     await this.ask((stripe) => stripe.customers.update(customer, { email }));
   }

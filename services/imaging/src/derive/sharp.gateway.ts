@@ -122,7 +122,8 @@ export interface Reshape {
   readonly densityDpi: number;
   /** ASCII; TIFF has no room for them. */
   readonly exif: Readonly<Record<string, string>>;
-  readonly xmp: string;
+  /** Absent where it is put in otherwise. */
+  readonly xmp?: string;
 }
 
 /** An image file in another size and format, with its colour profile, or sRGB's where it has none. */
@@ -140,12 +141,11 @@ export async function reshape(file: Buffer, request: Reshape): Promise<Buffer> {
   if (icc && space !== 'cmyk') image.keepIccProfile();
   else image.withIccProfile('srgb');
   const densityDpi = density ?? request.densityDpi;
-  return encodeAs(image, request.format, densityDpi)
+  const made = encodeAs(image, request.format, densityDpi)
     .withExif({ IFD0: { ...exif } })
     .withDensity(densityDpi)
-    .withXmp(xmp)
-    .timeout({ seconds: RESHAPE_TIMEOUT_SECONDS })
-    .toBuffer();
+    .timeout({ seconds: RESHAPE_TIMEOUT_SECONDS });
+  return (xmp === undefined ? made : made.withXmp(xmp)).toBuffer();
 }
 
 /**

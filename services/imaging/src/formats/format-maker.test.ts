@@ -1,8 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { coveredParts, findPacket } from '@easel/contracts/origin/packet';
+import { licence } from '@easel/contracts/origin/rights';
+import { statementIn, statementText } from '@easel/contracts/origin/statement';
 import { BlobMissing, type BlobStore } from '@easel/kernel/files/blob-store';
 import { DiskBlobStore } from '@easel/kernel/files/blob-store-disk';
 import type { DerivedFormat, DerivedRequest } from '@easel/kernel/files/derived-rows';
@@ -10,13 +13,18 @@ import sharp, { type Metadata } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encode, type RawPixels } from '../derive/sharp.gateway.ts';
 import { inFormat, makeFormat } from './format-maker.ts';
-import { licence } from './rights.ts';
 
 // What the product refuses to read, and this test must: what it has written.
 const ours = { operation: ['VipsForeignLoadTiff', 'VipsForeignLoadSvg'] };
 beforeAll(() => sharp.unblock(ours));
 // Others of this process count on what the product refuses.
 afterAll(() => sharp.block(ours));
+
+/** Signs as the sealer does, by a key. */
+const sealer = {
+  digest: (purpose: string, text: string): string =>
+    createHash('sha256').update(`a key ${purpose} ${text}`).digest('hex'),
+};
 
 const generationId = '8a7d0a0e-0f6b-4b57-9a11-1c8f5d3e2b01';
 const variantId = '1f0f8a52-35a5-4dd1-b7a3-0c9b6a1f2d02';
@@ -226,22 +234,57 @@ describe('a wish', () => {
   test('becomes a file in the store', () =>
     withBlobs(async (blobs) => {
       const { blob: source } = await blobs.put(emblem);
-      const made = await makeFormat(blobs, { ...requestFor('webp', 256, 256), source }, never);
+      const made = await makeFormat(blobs, sealer, { ...requestFor('webp', 256, 256), source }, never);
       const { stream, bytes } = await blobs.open(made.blob);
       expect(bytes).toBe(made.bytes);
       expect(await read(await buffer(stream)).metadata()).toMatchObject({ format: 'webp', width: 256 });
     }));
 
+  test.each(['png', 'jpg', 'webp', 'tiff', 'svg'] as const)(
+    'as %s says where it came from, of its own bytes alone, and is a whole file still',
+    (format) =>
+      withBlobs(async (blobs) => {
+        const { blob: source } = await blobs.put(opaque);
+        const made = await makeFormat(blobs, sealer, { ...requestFor(format, 256, 128), source }, never);
+        const file = await buffer((await blobs.open(made.blob)).stream);
+        const digestOf = (bytes: Buffer): string | undefined => {
+          const packet = findPacket(bytes);
+          if (!packet) return undefined;
+          const hash = createHash('sha256');
+          for (const part of coveredParts(bytes, packet)) hash.update(part);
+          return hash.digest('hex');
+        };
+        const statement = statementIn(findPacket(file)?.text ?? '');
+        expect(statement).toMatchObject({ generationId, variantId, digest: digestOf(file) });
+        expect(statement && sealer.digest('image origin', statementText(statement))).toBe(statement?.signature);
+        expect(findPacket(file)?.text).toContain('digitalsourcetype/algorithmicMedia');
+        // The decoder believes every checksum.
+        const image = sharp(file, { failOn: 'warning' });
+        expect(await image.metadata()).toMatchObject({ width: 256, height: 128 });
+        expect((await image.raw().toBuffer()).length).toBeGreaterThan(0);
+        const changed = Buffer.from(file);
+        const { start = 0, end = 0 } = findPacket(file) ?? {};
+        const at = file.length - end > 60 ? file.length - 40 : start - 40;
+        changed[at] = (changed[at] ?? 0) ^ 1;
+        expect(digestOf(changed)).not.toBe(statement?.digest);
+      }),
+  );
+
   test('whose original is gone says so', () =>
     withBlobs(async (blobs) => {
-      await expect(makeFormat(blobs, requestFor('webp', 256, 256), never)).rejects.toThrow(BlobMissing);
+      await expect(makeFormat(blobs, sealer, requestFor('webp', 256, 256), never)).rejects.toThrow(BlobMissing);
     }));
 
   test('that nobody holds any longer leaves nothing', () =>
     withBlobs(async (blobs) => {
       const { blob: source } = await blobs.put(opaque);
       const gone = new AbortController();
-      const making = makeFormat(blobs, { ...requestFor('png', 2048, 1024), source, partId: randomUUID() }, gone.signal);
+      const making = makeFormat(
+        blobs,
+        sealer,
+        { ...requestFor('png', 2048, 1024), source, partId: randomUUID() },
+        gone.signal,
+      );
       gone.abort(new Error('another makes it'));
       await expect(making).rejects.toThrow('another makes it');
       const stored: string[] = [];

@@ -1,13 +1,20 @@
+import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { crc32 } from 'node:zlib';
+import { coveredParts, findPacket, FRAME_HEAD_BYTES, frameFor, writeSigned } from '@easel/contracts/origin/packet';
+import { exifOfImage, xmpOfImage } from '@easel/contracts/origin/rights';
+import { ORIGIN_PURPOSE, statementText, type ImageName } from '@easel/contracts/origin/statement';
 import type { BlobStore } from '@easel/kernel/files/blob-store';
 import type { DerivedFile } from '@easel/kernel/files/derived-files';
 import type { DerivedRequest } from '@easel/kernel/files/derived-rows';
+import type { Sealer } from '@easel/kernel/identity/sealing';
 import { isTransparent, linkPicture, reshape, type Reshape } from '../derive/sharp.gateway.ts';
-import { exifOfImage, type ImageName, xmpOfImage } from './rights.ts';
 import { wrapInSvg } from './svg-wrapper.ts';
 
 /** What is printed from a file that does not say how large it is meant to be. */
 const DENSITY_DPI = 300;
+/** Before a chunk's type: its length, which its checksum is not of. */
+const PNG_LENGTH_BYTES = 4;
 /** More than any original of 8192 × 8192 has, packed at all. */
 const MAX_SOURCE_BYTES = 256 * 1024 * 1024;
 
@@ -17,12 +24,34 @@ const MAX_SOURCE_BYTES = 256 * 1024 * 1024;
  */
 export async function makeFormat(
   blobs: Pick<BlobStore, 'open' | 'put'>,
+  sealer: Pick<Sealer, 'digest'>,
   request: DerivedRequest,
   signal: AbortSignal,
 ): Promise<DerivedFile> {
   const source = await readSource(blobs, request.source, signal);
   const file = await unlessAborted(inFormat(source, request), signal);
+  sign(file, request, sealer);
   return blobs.put(file);
+}
+
+function withPacket(png: Buffer, xmp: string): Buffer {
+  const packet = Buffer.from(xmp);
+  const frame = frameFor(png.subarray(0, FRAME_HEAD_BYTES), packet.length);
+  if (!frame) throw new Error('what was made is no PNG');
+  const after = Buffer.alloc(frame.after.length);
+  after.writeUInt32BE(crc32(packet, crc32(frame.before.subarray(PNG_LENGTH_BYTES))));
+  return Buffer.concat([png.subarray(0, frame.at), frame.before, packet, after, png.subarray(frame.at)]);
+}
+
+/** A file that says where it came from says it of itself alone. */
+function sign(file: Buffer, { subjectId, partId }: DerivedRequest, sealer: Pick<Sealer, 'digest'>): void {
+  const packet = findPacket(file);
+  if (!packet) return;
+  const hash = createHash('sha256');
+  for (const part of coveredParts(file, packet)) hash.update(part);
+  const digest = hash.digest('hex');
+  const text = statementText({ generationId: subjectId, variantId: partId, digest });
+  writeSigned(file, packet, { digest, signature: sealer.digest(ORIGIN_PURPOSE, text) }, crc32);
 }
 
 async function readSource(blobs: Pick<BlobStore, 'open'>, blob: string, signal: AbortSignal): Promise<Buffer> {
@@ -39,15 +68,13 @@ async function readSource(blobs: Pick<BlobStore, 'open'>, blob: string, signal: 
 export async function inFormat(source: Buffer, request: DerivedRequest): Promise<Buffer> {
   const { subjectId: generationId, partId: variantId, format, widthPx, heightPx } = request;
   const image: ImageName = { generationId, variantId };
-  const into = (raster: Reshape['format']): Promise<Buffer> =>
-    reshape(source, {
-      format: raster,
-      widthPx,
-      heightPx,
-      densityDpi: DENSITY_DPI,
-      exif: exifOfImage(image),
-      xmp: xmpOfImage(image),
-    });
+  const into = async (raster: Reshape['format']): Promise<Buffer> => {
+    const exif = exifOfImage(image);
+    const xmp = xmpOfImage(image);
+    const wanted = { format: raster, widthPx, heightPx, densityDpi: DENSITY_DPI, exif };
+    // A PNG's would be compressed, and nothing could be signed in it afterwards.
+    return raster === 'png' ? withPacket(await reshape(source, wanted), xmp) : reshape(source, { ...wanted, xmp });
+  };
   if (format === 'link') return linkPicture(source, request);
   if (format !== 'svg') return into(format);
   // Of a photograph PNG would be six times as large, in a document that programs read whole.

@@ -1,4 +1,5 @@
-import { inXml, rdfOfImage, type ImageName } from './rights.ts';
+import { inXml, xmpOfImage } from '@easel/contracts/origin/rights';
+import type { ImageName } from '@easel/contracts/origin/statement';
 
 export interface WrappedRaster extends ImageName {
   readonly type: 'image/png' | 'image/jpeg';
@@ -31,6 +32,6 @@ const headOf = ({ type, widthPx, heightPx, ...image }: WrappedRaster): string =>
 <title>Image ${inXml(image.generationId)}</title>
 <desc>This is a raster image of ${widthPx} by ${heightPx} pixels (${type}) in an SVG wrapper. It is not a vector drawing: enlarged, it shows its pixels.</desc>
 <metadata>
-${rdfOfImage(image)}
+${xmpOfImage(image)}
 </metadata>
 <image width="${widthPx}" height="${heightPx}" preserveAspectRatio="none" xlink:href="data:${type};base64,`;

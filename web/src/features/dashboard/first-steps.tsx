@@ -3,10 +3,11 @@ import { PUBLIC_CATEGORY } from '@easel/contracts/gallery/policy';
 import type { User } from '@easel/contracts/members/http';
 import { useQuery } from '@tanstack/react-query';
 import { Circle, CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { routeQuery } from '../../lib/queries.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import styles from './first-steps.module.css';
-import { useStats } from './stats.ts';
+import { useStats, type Stats } from './stats.ts';
 
 /** Its total is all that is asked for. */
 const publishedQuery = routeQuery(['generations', 'published'], galleryHttp.own, {
@@ -20,11 +21,36 @@ interface Step {
   done: boolean;
 }
 
+interface FirstStepsProps {
+  /** Undefined until known, null where it cannot be. */
+  user: Pick<User, 'email' | 'emailVerified'> | null | undefined;
+  /** What stands below them: it comes with them, and is moved by nothing. */
+  children?: ReactNode;
+}
+
 /** A newcomer's three steps, until all of them are done; nothing before it is known which are. */
-export function FirstSteps({ user }: { user: Pick<User, 'email' | 'emailVerified'> }) {
+export function FirstSteps({ user, children }: FirstStepsProps) {
   const stats = useStats();
   const published = useQuery(publishedQuery);
-  if (typeof stats === 'string' || !published.data) return null;
+  const isWaiting = published.isPending && published.fetchStatus !== 'paused';
+  if (user === undefined || stats === 'pending' || isWaiting) return null;
+  return (
+    <>
+      {user && stats !== 'unknown' && published.data && (
+        <Steps user={user} stats={stats} published={published.data.total} />
+      )}
+      {children}
+    </>
+  );
+}
+
+interface StepsProps {
+  user: Pick<User, 'email' | 'emailVerified'>;
+  stats: Stats;
+  published: number;
+}
+
+function Steps({ user, stats, published }: StepsProps) {
   const steps: Step[] = [
     {
       name: 'Verify your email',
@@ -42,7 +68,7 @@ export function FirstSteps({ user }: { user: Pick<User, 'email' | 'emailVerified
       name: 'Show one to everyone',
       says: 'Open a picture of yours and make it public: others may like it, remix it and buy it.',
       to: '/your-gallery',
-      done: published.data.total > 0,
+      done: published > 0,
     },
   ];
   if (steps.every(({ done }) => done)) return null;

@@ -1,5 +1,4 @@
 import {
-  downloadFormats,
   imageSizes,
   sizedPx,
   sizeProblem,
@@ -7,25 +6,20 @@ import {
   type ImageSize,
 } from '@easel/contracts/downloads/policy';
 import { messageOf } from '@easel/contracts/kernel/client/api-error';
-import { centsToDollars } from '@easel/contracts/kernel/money';
 import { useQuery } from '@tanstack/react-query';
-import { Download, ShoppingCart } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { useNavigate } from 'react-router';
-import { formatDollars } from '../../lib/dollars.ts';
-import { formatCredits } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
-import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Option, OptionGroup } from '../../ui/option.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { PictureDialog } from '../../ui/picture-dialog.tsx';
-import { cart } from '../cart/cart.ts';
+import { FormatField } from '../images/format-field.tsx';
 import type { WantedImage } from '../images/image-deals.ts';
 import { originalSizeOf } from '../images/image-size.ts';
 import { lockText, useSizeLocks } from '../images/size-lock.ts';
 import styles from './download-dialog.module.css';
-import { formatIn, isFree, leftText, pendingOf, priceText, quoteQuery } from './quotes.ts';
+import { formatIn, leftText, priceText, quoteQuery } from './quotes.ts';
 import { useConfirm } from './use-confirm.ts';
 
 interface DownloadDialogProps {
@@ -35,12 +29,11 @@ interface DownloadDialogProps {
   onClose: () => void;
 }
 
-/** spec: member-experience §4 and §5, Download flow: a quote for each size, taken up with credits, or put in the cart to be paid for. */
+/** spec: member-experience §5, Download dialog, of a picture of one's own: another's is had by the purchase dialog, bought or not. */
 export function DownloadDialog({ image, preferredFormat, onClose }: DownloadDialogProps) {
   const { generation, variantIndex } = image;
   const variant = generation.variants[variantIndex];
   const original = originalSizeOf(image);
-  const navigate = useNavigate();
   const lockOf = useSizeLocks();
   const [size, setSize] = useState<ImageSize>(original);
   const [requestedFormat, setFormat] = useState(preferredFormat);
@@ -60,19 +53,12 @@ export function DownloadDialog({ image, preferredFormat, onClose }: DownloadDial
     confirm.forgive();
     to();
   };
-  const pay = () => {
-    const item = quoted && pendingOf(image, quoted.quote, format);
-    if (!item) return;
-    cart.put(item);
-    void navigate('/cart');
-  };
-
   return (
     <PictureDialog
       title="Download"
       picture={variant}
       about={generation.original_prompt}
-      // What may cost something is waited for.
+      // What is being asked for is waited for.
       onClose={() => confirm.busy || onClose()}
     >
       <OptionGroup legend="Size">
@@ -96,7 +82,7 @@ export function DownloadDialog({ image, preferredFormat, onClose }: DownloadDial
           );
         })}
       </OptionGroup>
-      <Formats
+      <FormatField
         formats={shown?.formats ?? ['png']}
         format={format}
         disabled={!shown || confirm.busy}
@@ -118,56 +104,17 @@ export function DownloadDialog({ image, preferredFormat, onClose }: DownloadDial
         {confirm.problem && <Notice kind="problem">{confirm.problem}</Notice>}
       </div>
       <div className={styles.actions}>
-        {shown && !isFree(shown) && (
-          <Button look={shown.credits === null ? 'primary' : 'quiet'} disabled={!quoted || confirm.busy} onClick={pay}>
-            <ShoppingCart size={20} aria-hidden="true" />
-            {`Pay ${formatDollars(centsToDollars(shown.cents))}`}
-          </Button>
-        )}
-        {(!shown || isFree(shown) || shown.credits !== null) && (
-          <Button
-            look="primary"
-            busy={confirm.busy}
-            disabled={!quoted}
-            onClick={() => quoted && void confirm.start(quoted, format)}
-          >
-            {!confirm.busy && <Download size={20} aria-hidden="true" />}
-            {shown && !isFree(shown) && shown.credits !== null
-              ? `Download for ${formatCredits(shown.credits)}`
-              : 'Download'}
-          </Button>
-        )}
+        <Button
+          look="primary"
+          busy={confirm.busy}
+          disabled={!quoted}
+          onClick={() => quoted && void confirm.start(quoted, format)}
+        >
+          {!confirm.busy && <Download size={20} aria-hidden="true" />}
+          Download
+        </Button>
       </div>
     </PictureDialog>
-  );
-}
-
-interface FormatsProps {
-  formats: readonly DownloadFormat[];
-  format: DownloadFormat;
-  disabled: boolean;
-  onChange: (format: DownloadFormat) => void;
-}
-
-function Formats({ formats, format, disabled, onChange }: FormatsProps) {
-  return (
-    <div className={styles.formats}>
-      <ChoiceGroup legend="Format" layout="chips">
-        {formats.map((one) => (
-          <Choice
-            key={one}
-            name="download-format"
-            value={one}
-            checked={one === format}
-            disabled={disabled}
-            onChange={() => onChange(one)}
-          >
-            <span className={styles.format}>{one.toUpperCase()}</span>
-          </Choice>
-        ))}
-      </ChoiceGroup>
-      {formats.length < downloadFormats.length && <PageLink to="/pricing">More with another plan</PageLink>}
-    </div>
   );
 }
 

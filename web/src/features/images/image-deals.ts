@@ -1,3 +1,4 @@
+import type { DownloadFormat, ImageSize } from '@easel/contracts/downloads/policy';
 import type { Generation } from '@easel/contracts/generation/http';
 import { createContext, use, type ComponentType } from 'react';
 
@@ -6,6 +7,14 @@ export interface WantedImage {
   generation: Generation;
   /** From 0. */
   variantIndex: number;
+  /** How it was wanted when somebody went to fill the wallet for it. */
+  chosen?: Chosen | undefined;
+}
+
+interface Chosen {
+  size: ImageSize;
+  method: 'credits' | 'dollars';
+  format: DownloadFormat;
 }
 
 /** Of the mark that says whether the member likes an image. */

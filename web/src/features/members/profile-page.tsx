@@ -12,6 +12,8 @@ import { Page } from '../../ui/page.tsx';
 import { FailedState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { AccountStats } from './account-stats.tsx';
+import { DataExportPanel } from './data-export-panel.tsx';
+import { ErasurePanel } from './erasure-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { PreferencesPanel } from './preferences-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
@@ -69,8 +71,10 @@ export function ProfilePage({ plan, blocked }: ProfilePageProps) {
             <PublicProfilePanel user={user} />
             <PasswordPanel username={user.email} />
             <PreferencesPanel preferences={user.preferences} />
+            <DataExportPanel />
             {blocked}
             <SessionsPanel className={styles.wide} />
+            <ErasurePanel username={user.email} className={styles.wide} />
           </div>
         </>
       ) : me.isPending && me.fetchStatus !== 'paused' ? (

@@ -20,7 +20,7 @@ function Waiting() {
   const [begun, setBegun] = useState(false);
   return (
     <>
-      <PaymentResultPage walletDollars={25} plan={begun ? creator : free} />
+      <PaymentResultPage goOn={null} walletDollars={25} plan={begun ? creator : free} />
       <button type="button" onClick={() => setBegun(true)}>
         It begins
       </button>
@@ -29,6 +29,17 @@ function Waiting() {
 }
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+test('a wallet that was filled for a picture leads back to it', async () => {
+  server.reply(paymentsHttp.checkout, {
+    success: true,
+    checkout: { ...plan, kind: 'wallet', tier: null, period: null },
+  });
+  const goOn = { to: '/image/x?buy', label: 'Back to your picture' };
+  show(<PaymentResultPage goOn={goOn} walletDollars={25} plan={free} />, { at: '/payment-result?session_id=cs_1' });
+  const link = await screen.findByRole('link', { name: 'Back to your picture' });
+  expect(link.getAttribute('href')).toBe('/image/x?buy');
+});
 
 test('a plan that is paid for is received, and upgraded once it is in force', async () => {
   server.reply(paymentsHttp.checkout, { success: true, checkout: plan });

@@ -9,7 +9,7 @@ const shown = (search: string): string =>
   renderToStaticMarkup(
     <QueryClientProvider client={createQueryClient()}>
       <StaticRouter location={`/payment-result${search}`}>
-        <PaymentResultPage walletDollars={35} plan={undefined} />
+        <PaymentResultPage goOn={null} walletDollars={35} plan={undefined} />
       </StaticRouter>
     </QueryClientProvider>,
   );

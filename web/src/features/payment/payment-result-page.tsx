@@ -18,6 +18,8 @@ interface PaymentResultPageProps {
   /** What the member has by now; undefined until known. */
   walletDollars: number | undefined;
   plan: Plan | undefined;
+  /** The way back to what the wallet was filled for; null where it was for nothing. */
+  goOn: { to: string; label: string } | null;
 }
 
 /** Where the card service's page leads back to. It says what happened, by the server's word alone. */
@@ -29,7 +31,7 @@ export function PaymentResultPage(has: PaymentResultPageProps) {
   const kind = cancelled === 'plan' ? 'plan' : 'wallet';
   return (
     <Result verdict={cancelled === null ? unknownVerdict : cancelledVerdict} Icon={CircleAlert} state="unpaid">
-      {cancelled !== null && <WayOn kind={kind} paid={false} />}
+      {cancelled !== null && <WayOn kind={kind} paid={false} goOn={has.goOn} />}
     </Result>
   );
 }
@@ -43,7 +45,7 @@ const ICONS: Readonly<Record<Outcome, LucideIcon>> = {
   expired: CircleAlert,
 };
 
-function CheckoutResult({ id, walletDollars, plan }: PaymentResultPageProps & { id: string }) {
+function CheckoutResult({ id, walletDollars, plan, goOn }: PaymentResultPageProps & { id: string }) {
   const { data, error, isError, fetchStatus, readAnew, refetch, lookAgain } = useCheckout(id);
   const inForce = readAnew && plan !== undefined && data !== undefined && isInForce(data.checkout, plan);
   usePlanWatch(readAnew && data?.checkout.kind === 'plan' && !inForce);
@@ -71,7 +73,7 @@ function CheckoutResult({ id, walletDollars, plan }: PaymentResultPageProps & { 
       standing={paid && <Standing kind={checkout.kind} known={readAnew} walletDollars={walletDollars} plan={plan} />}
     >
       {verdict.again && <Button onClick={lookAgain}>Look again</Button>}
-      {outcome !== 'checking' && outcome !== 'slow' && <WayOn kind={checkout.kind} paid={paid} />}
+      {outcome !== 'checking' && outcome !== 'slow' && <WayOn kind={checkout.kind} paid={paid} goOn={goOn} />}
     </Result>
   );
 }
@@ -109,8 +111,13 @@ function Result({ verdict, Icon, state, standing, children }: ResultProps) {
   );
 }
 
-function WayOn({ kind, paid }: { kind: 'wallet' | 'plan'; paid: boolean }) {
-  const { to, label } = wayOn(kind, paid);
+interface WayOnProps extends Pick<PaymentResultPageProps, 'goOn'> {
+  kind: 'wallet' | 'plan';
+  paid: boolean;
+}
+
+function WayOn({ kind, paid, goOn }: WayOnProps) {
+  const { to, label } = (kind === 'wallet' && goOn) || wayOn(kind, paid);
   // The statement has its own way.
   if (to === '/statement') return null;
   return (
@@ -120,7 +127,7 @@ function WayOn({ kind, paid }: { kind: 'wallet' | 'plan'; paid: boolean }) {
   );
 }
 
-interface StandingProps extends PaymentResultPageProps {
+interface StandingProps extends Omit<PaymentResultPageProps, 'goOn'> {
   kind: 'wallet' | 'plan';
   /** Read anew since it was paid. */
   known: boolean;

@@ -9,7 +9,7 @@ import { formatNumber } from '../../lib/figures.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import styles from './plan-card.module.css';
 import type { Choice } from './plan-choice.ts';
-import { billingText, featuresOf, monthCents, priceText, purposes } from './plan-words.ts';
+import { billingText, featuresOf, monthCents, picturesOf, priceText, purposes } from './plan-words.ts';
 
 export interface PlanCardProps {
   card: PlanCard;
@@ -50,6 +50,7 @@ export function PlanCardView({ card, period, choice, highlighted, onCuratorInfo,
         <strong>{formatNumber(credits)}</strong> credits a month
       </p>
       <p className={styles.quiet}>{card.monthlyCents > 0 ? perCredit(card, period) : 'Free, every month'}</p>
+      <p className={styles.makes}>{`About ${formatNumber(picturesOf(tier, '1k'))} pictures at 1K`}</p>
       <Cta card={card} period={period} choice={choice} {...action} />
       <ul className={styles.features} aria-label={`${name} includes`}>
         {featuresOf(card).map((feature) => (

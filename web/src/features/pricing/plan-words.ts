@@ -2,7 +2,7 @@ import { allowanceTenths, monthlyImageLimit, type SubscribedTier } from '@easel/
 import { downloadLimits } from '@easel/contracts/downloads/policy';
 import { CURATOR_SHARE_PERCENT, earnRateTenths, ENTERPRISE_SHARE_PERCENT } from '@easel/contracts/earnings/policy';
 import { cutoutTenths, upscaleTerms } from '@easel/contracts/edits/policy';
-import { priceTenths } from '@easel/contracts/generation/policy';
+import { priceTenths, type Resolution } from '@easel/contracts/generation/policy';
 import { tenthsToCredits } from '@easel/contracts/kernel/money';
 import {
   MERCHANDISE_UNITS,
@@ -41,11 +41,15 @@ export const downloadsText = (tier: SubscribedTier): string => {
   return monthly === null ? 'no limit' : `${formatNumber(monthly)} a month`;
 };
 
-/** What the allowance makes, as far as the plan's number goes: 'about 30 a month at 1K'. */
-export const imagesText = (tier: SubscribedTier): string => {
-  const payable = Math.floor(allowanceTenths(tier) / priceTenths('1k', 1));
-  return `about ${formatNumber(Math.min(payable, monthlyImageLimit(tier) ?? payable))} a month at 1K`;
-};
+/** What a month's allowance makes in a size, as far as the plan's number of pictures goes. */
+export function picturesOf(tier: SubscribedTier, resolution: Resolution): number {
+  const payable = Math.floor(allowanceTenths(tier) / priceTenths(resolution, 1));
+  return Math.min(payable, monthlyImageLimit(tier) ?? payable);
+}
+
+/** 'about 30 a month at 1K'. */
+export const imagesText = (tier: SubscribedTier): string =>
+  `about ${formatNumber(picturesOf(tier, '1k'))} a month at 1K`;
 
 /** What a sale of a public image brings a member of this plan. */
 export function earningText(tier: SubscribedTier): string {

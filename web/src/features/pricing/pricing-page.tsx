@@ -9,6 +9,7 @@ import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
+import { Comparison } from './comparison.tsx';
 import { CreditPrices } from './credit-prices.tsx';
 import { CuratorDialog } from './curator-dialog.tsx';
 import { Earnings } from './earnings.tsx';
@@ -81,6 +82,7 @@ export function PricingPage({ onlooker, onRetry }: PricingPageProps) {
       {onlooker.kind === 'unknown' && (
         <Notice kind="problem">Your plan could not be loaded, so none can be chosen now.</Notice>
       )}
+      <Comparison />
       <div className={styles.pair}>
         <CreditPrices />
         <Earnings onCuratorInfo={() => setTelling(true)} />

@@ -89,22 +89,22 @@ export function PublicDetails({ generation, variantIndex, signedIn }: PublicDeta
   );
 }
 
-/** spec: public-and-commerce §6: for members; what is entered in a challenge is not sold meanwhile, nor is what is private. */
+/** spec: public-and-commerce §6: for members; what is entered in a challenge is not sold meanwhile. What is private is one's own. */
 function Deals({ image }: { image: WantedImage }) {
   const { openPurchase, openDownload } = useImageDeals();
   const paused = isChallengeEntry(image.generation.categories);
-  return (
-    <>
-      {image.generation.isPublic && (
-        <Button look="primary" disabled={paused} onClick={() => openPurchase(image)}>
-          <ShoppingBag size={20} aria-hidden="true" />
-          {paused ? purchaseProblems.salesPaused.message : 'Buy Image'}
-        </Button>
-      )}
-      <Button onClick={() => openDownload(image)}>
+  if (!image.generation.isPublic) {
+    return (
+      <Button look="primary" onClick={() => openDownload(image)}>
         <Download size={20} aria-hidden="true" />
         Download
       </Button>
-    </>
+    );
+  }
+  return (
+    <Button look="primary" disabled={paused} onClick={() => openPurchase(image)}>
+      <ShoppingBag size={20} aria-hidden="true" />
+      {paused ? purchaseProblems.salesPaused.message : 'Buy Image'}
+    </Button>
   );
 }

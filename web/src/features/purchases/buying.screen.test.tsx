@@ -1,5 +1,6 @@
 import { accountProblems } from '@easel/contracts/account/http';
 import { curatorsHttp } from '@easel/contracts/curators/http';
+import { downloadsHttp, type Quote } from '@easel/contracts/downloads/http';
 import { problems } from '@easel/contracts/kernel/problem';
 import { paymentProblems, paymentsHttp } from '@easel/contracts/payments/http';
 import { firstPriceList } from '@easel/contracts/prices/policy';
@@ -10,13 +11,28 @@ import type { Generation } from '@easel/contracts/generation/http';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { button, complaintOf, server, show, signIn, withFakeServer } from '../../lib/testing/screen.tsx';
+import { cart } from '../cart/cart.ts';
 import { PurchaseDialog } from './purchase-dialog.tsx';
 import { TopUpPanel } from './top-up-panel.tsx';
+import { waitingDeal } from './waiting-deal.ts';
 
 withFakeServer();
 beforeEach(signIn);
 
 const id = '6d7c1b1e-1111-4c3f-9a55-000000000001';
+const quote: Quote = {
+  formats: ['png', 'jpg'],
+  availableTiers: ['1K', '2K'],
+  requestedTier: '2K',
+  finalTier: '2K',
+  imageDimensions: { width: 2048, height: 1152 },
+  cents: 150,
+  credits: 10,
+  own: false,
+  bought: false,
+  downloadsLeft: 24,
+  expiresAt: '2026-11-21T12:15:00.000Z',
+};
 const fox = {
   id,
   original_prompt: 'A fox',
@@ -31,13 +47,15 @@ describe('the purchase dialog', () => {
         image={{ generation: fox, variantIndex: 0 }}
         tier="genesis"
         funds={{ credits: 37.5, dollars: 12.5 }}
+        preferredFormat="png"
         onClose={onClose}
       />,
     );
   const known = () =>
     server
       .reply(settingsHttp.prices, { success: true, prices: { ...firstPriceList, products: [] } })
-      .reply(curatorsHttp.isCuratorImage, { success: true, isCuratorImage: false, prices: noPrices });
+      .reply(curatorsHttp.isCuratorImage, { success: true, isCuratorImage: false, prices: noPrices })
+      .reply(downloadsHttp.request, { success: true, token: 'signed', quote });
   const noPrices = { '1K': 0, '2K': 0, '4K': 0, '8K': 0 };
 
   test('says that it is loading, until the prices are known', async () => {
@@ -87,6 +105,55 @@ describe('the purchase dialog', () => {
     await user.click(button(/^Buy for/));
     expect(await screen.findByText(purchaseProblems.insufficientWallet.message)).toBeTruthy();
     expect(screen.getByRole('form', { name: 'Add funds' })).toBeTruthy();
+  });
+
+  test.each([
+    [{ bought: true }, 'Free, you bought it.'],
+    [{ own: true }, 'Free, it is your own.'],
+  ])('what is the member’s already costs nothing: %o', async (whose, text) => {
+    known().reply(downloadsHttp.request, {
+      success: true,
+      token: 'signed',
+      quote: { ...quote, cents: 0, credits: 0, ...whose },
+    });
+    const user = open();
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Buy/ })).toBeNull();
+    server.reply(downloadsHttp.confirm, { success: true, downloadUrl: '/api/downloads/file/x', expiresAt: '' });
+    await user.click(screen.getByRole('radio', { name: 'JPG' }));
+    await user.click(button('Download'));
+    await vi.waitFor(() =>
+      expect(server.callsOf(downloadsHttp.confirm)[0]?.body).toMatchObject({ token: 'signed', format: 'jpg' }),
+    );
+  });
+
+  test('what is paid for in dollars can wait in the cart', async () => {
+    known();
+    const user = open();
+    await user.click(await screen.findByRole('radio', { name: /Dollars/ }));
+    await user.click(await screen.findByRole('button', { name: 'Put it in the cart' }));
+    expect(cart.get()).toMatchObject([{ generationId: id, resolutionTier: '2K', format: 'png', price: 1.5 }]);
+    cart.clear();
+  });
+
+  test('whoever leaves to fill the wallet is waited for with what was chosen', async () => {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+    known().refuse(purchasesHttp.purchase, purchaseProblems.insufficientWallet);
+    server.reply(paymentsHttp.topUp, { success: true, url: 'https://pay.example.org/x' });
+    const user = open();
+    await user.click(await screen.findByRole('radio', { name: /1K/ }));
+    await user.click(screen.getByRole('radio', { name: 'JPG' }));
+    await user.click(screen.getByRole('radio', { name: /Dollars/ }));
+    await user.click(button(/^Buy for/));
+    await user.click(await screen.findByRole('button', { name: 'Start checkout' }));
+    await vi.waitFor(() => expect(assign).toHaveBeenCalled());
+    expect(waitingDeal.get()).toMatchObject({
+      generationId: id,
+      variantIndex: 0,
+      chosen: { size: '1K', method: 'dollars', format: 'jpg' },
+    });
+    waitingDeal.drop();
+    expect(waitingDeal.get()).toBeUndefined();
   });
 
   test('sent again after a broken connection, it is the same purchase', async () => {

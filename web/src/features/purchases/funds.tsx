@@ -10,10 +10,12 @@ interface FundsProps {
   dollars: number | null | undefined;
   /** What would do for something that could not be paid; null where nothing was refused. */
   wantedDollars: number | null;
+  /** Told before the card service's page comes. */
+  onLeave?: () => void;
 }
 
 /** spec: public-and-commerce §2.7: the wallet, and the panel that fills it: opened by hand, or by a purchase that it could not pay for. */
-export function Funds({ dollars, wantedDollars }: FundsProps) {
+export function Funds({ dollars, wantedDollars, onLeave }: FundsProps) {
   const id = useId();
   const [opened, setOpened] = useState(false);
   const [answered, setAnswered] = useState<number | null>(null);
@@ -37,9 +39,9 @@ export function Funds({ dollars, wantedDollars }: FundsProps) {
       <div id={id} className={styles.panel} hidden={!opened}>
         {opened &&
           (wantedDollars === null ? (
-            <TopUpPanel key="wished" />
+            <TopUpPanel key="wished" onLeave={onLeave} />
           ) : (
-            <TopUpPanel key="wanted" suggestedDollars={wantedDollars} urgent />
+            <TopUpPanel key="wanted" suggestedDollars={wantedDollars} urgent onLeave={onLeave} />
           ))}
       </div>
     </div>

@@ -1,3 +1,4 @@
+import type { Generation } from '@easel/contracts/generation/http';
 import { firstPriceList } from '@easel/contracts/prices/policy';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -19,14 +20,17 @@ function rendered(curator: boolean): string {
     <QueryClientProvider client={createQueryClient()}>
       <StaticRouter location="/public-gallery">
         <OfferForm
-          generationId="g"
+          image={{ generation: { id: 'g' } as Generation, variantIndex: 0 }}
           variantId="v"
+          formats={['png', 'jpg']}
+          preferredFormat="png"
           offers={offers}
           original="2K"
           cashOnly={curator}
           funds={{ credits: 37.5, dollars: 12.5 }}
           onBusy={() => {}}
           onBought={() => {}}
+          onDone={() => {}}
         />
       </StaticRouter>
     </QueryClientProvider>,

@@ -1,4 +1,5 @@
 import type { SubscribedTier } from '@easel/contracts/account/policy';
+import { downloadLimits, type DownloadFormat } from '@easel/contracts/downloads/policy';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PictureDialog } from '../../ui/picture-dialog.tsx';
@@ -6,6 +7,7 @@ import { FailedState } from '../../ui/states.tsx';
 import type { MemberFunds } from '../account/funds.ts';
 import type { WantedImage } from '../images/image-deals.ts';
 import { originalSizeOf } from '../images/image-size.ts';
+import type { FileRequest } from './bought-file.ts';
 import { BoughtPanel } from './bought-panel.tsx';
 import { OfferForm, OfferSkeleton } from './offer-form.tsx';
 import { offersOf } from './offers.ts';
@@ -17,23 +19,25 @@ interface PurchaseDialogProps {
   /** In force; undefined until known. */
   tier: SubscribedTier | undefined;
   funds: MemberFunds;
+  /** The member's default. */
+  preferredFormat: DownloadFormat;
   onClose: () => void;
 }
 
-/** spec: public-and-commerce §2.6, and what becomes of the purchase. */
-export function PurchaseDialog({ image, tier, funds, onClose }: PurchaseDialogProps) {
+/** spec: public-and-commerce §2.6, and what becomes of the purchase; the one way to have a picture of another's, bought before or not. */
+export function PurchaseDialog({ image, tier, funds, preferredFormat, onClose }: PurchaseDialogProps) {
   const { generation, variantIndex } = image;
   const variant = generation.variants[variantIndex];
   const prices = useQuery(pricesQuery);
   const curator = useQuery(curatorQuery(generation.id));
   const saving = useSaveBought();
   const [buying, setBuying] = useState(false);
-  const [purchaseId, setPurchaseId] = useState<string | null>(null);
+  const [bought, setBought] = useState<{ purchaseId: string; request: FileRequest } | null>(null);
   if (!variant) return null;
 
   const content = () => {
-    if (purchaseId !== null) {
-      return <BoughtPanel state={saving.status} onRetry={() => saving.mutate({ purchaseId })} onClose={onClose} />;
+    if (bought !== null) {
+      return <BoughtPanel state={saving.status} onRetry={() => saving.mutate(bought)} onClose={onClose} />;
     }
     const failed = [prices, curator].find(
       ({ data, error, fetchStatus }) => !data && (error || fetchStatus === 'paused'),
@@ -44,8 +48,10 @@ export function PurchaseDialog({ image, tier, funds, onClose }: PurchaseDialogPr
     const { isCuratorImage, prices: curatorDollars } = curator.data;
     return (
       <OfferForm
-        generationId={generation.id}
+        image={image}
         variantId={variant.id}
+        formats={downloadLimits(tier).formats}
+        preferredFormat={preferredFormat}
         offers={offersOf({
           image: variant,
           original,
@@ -57,10 +63,12 @@ export function PurchaseDialog({ image, tier, funds, onClose }: PurchaseDialogPr
         cashOnly={isCuratorImage}
         funds={funds}
         onBusy={setBuying}
-        onBought={(id) => {
-          setPurchaseId(id);
-          saving.mutate({ purchaseId: id });
+        onBought={(purchaseId, format) => {
+          const file = { purchaseId, request: { format } };
+          setBought(file);
+          saving.mutate(file);
         }}
+        onDone={onClose}
       />
     );
   };

@@ -15,10 +15,12 @@ interface TopUpPanelProps {
   suggestedDollars?: number;
   /** It was opened because something could not be paid, and takes the focus. */
   urgent?: boolean;
+  /** Told before the card service's page comes. */
+  onLeave?: (() => void) | undefined;
 }
 
 /** spec: public-and-commerce §2.7: a sum, and the way to the card service's page. The wallet grows when the card service says so. */
-export function TopUpPanel({ suggestedDollars = TOP_UP_MIN_DOLLARS, urgent = false }: TopUpPanelProps) {
+export function TopUpPanel({ suggestedDollars = TOP_UP_MIN_DOLLARS, urgent = false, onLeave }: TopUpPanelProps) {
   const start = useCommand(paymentsHttp.topUp);
   const [problem, setProblem] = useState<string>();
   const form = useTextForm({
@@ -30,6 +32,7 @@ export function TopUpPanel({ suggestedDollars = TOP_UP_MIN_DOLLARS, urgent = fal
       if (token.get() === null) return setProblem('Please log in');
       const { url } = await start.mutateAsync({ body: { amount: Number(amount) } });
       if (!leadsToAPage(url)) return setProblem('Failed to start checkout');
+      onLeave?.();
       window.location.assign(url);
     },
     onFailure(error, fields) {

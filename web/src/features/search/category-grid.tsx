@@ -1,24 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
+import type { Reply } from '@easel/contracts/kernel/client/address';
+import type { searchHttp } from '@easel/contracts/search/http';
 import { counted } from '../../lib/figures.ts';
 import { Picture } from '../../ui/picture.tsx';
 import styles from './category-grid.module.css';
-import { categoriesQuery } from './searches.ts';
 
 interface CategoryGridProps {
+  /** Undefined where they are not known. */
+  categories: Reply<typeof searchHttp.categories>['categories'] | undefined;
   /** The chosen one's id; empty for none. */
   chosen: string;
   onChoose: (id: string) => void;
 }
 
-/** What the public pictures can be browsed by; nothing while that is not known. Choosing the chosen one again clears it. */
-export function CategoryGrid({ chosen, onChoose }: CategoryGridProps) {
-  const { data } = useQuery(categoriesQuery);
-  if (!data || data.categories.length === 0) return null;
+/** What the public pictures can be browsed by; nothing where that is not known. Choosing the chosen one again clears it. */
+export function CategoryGrid({ categories = [], chosen, onChoose }: CategoryGridProps) {
+  if (categories.length === 0) return null;
   return (
     <section aria-labelledby="search-categories" className={styles.section}>
       <h2 id="search-categories">Categories</h2>
       <ul className={styles.grid}>
-        {data.categories.map(({ id, name, count, images }) => (
+        {categories.map(({ id, name, count, images }) => (
           <li key={id}>
             <button
               type="button"

@@ -2,6 +2,7 @@ import { brand } from '@easel/contracts/brand';
 import type { galleryHttp } from '@easel/contracts/gallery/http';
 import type { Generation } from '@easel/contracts/generation/http';
 import type { Reply } from '@easel/contracts/kernel/client/address';
+import type { searchHttp } from '@easel/contracts/search/http';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Images, LayoutGrid, Rows3, X } from 'lucide-react';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
@@ -20,7 +21,7 @@ import { Browsed, Found, Pictures, type ResultsProps } from './results.tsx';
 import { addressOf, type Address, isAsked, isBrowsing, noSearch, readAddress, type Search } from './search-address.ts';
 import { SearchFilters } from './search-filters.tsx';
 import styles from './search-page.module.css';
-import { newestQuery, recordSearch, suggestionsQuery, trendingQuery } from './searches.ts';
+import { categoriesQuery, newestQuery, recordSearch, suggestionsQuery, trendingQuery } from './searches.ts';
 
 type Newest = Reply<typeof galleryHttp.public>;
 
@@ -61,10 +62,15 @@ export function SearchPage({ grid, skeleton, front: frontOf, challenges }: Searc
   const newest = useQuery({ ...newestQuery, enabled: discovering });
   const isFront = discovering && !signedIn;
   // What would only be pushed down waits.
-  const isComing = isFront && newest.isPending && newest.fetchStatus !== 'paused';
+  const isComing = isFront && isWaiting(newest);
   const front = isFront ? frontOf(newest.data, isComing) : undefined;
   const left = newest.data?.items.filter((generation) => !front?.shows(generation));
   const isAllShown = front !== undefined && left?.length === 0 && newest.data?.items.length !== 0;
+  // Beside words a category is one filter more, and what is found comes first.
+  const categorised = search.of === '' && search.like === '' && search.q === '';
+  const trending = useQuery({ ...trendingQuery, enabled: discovering });
+  const categories = useQuery({ ...categoriesQuery, enabled: categorised });
+  const isHeld = isComing || (discovering && isWaiting(trending)) || (categorised && isWaiting(categories));
   useTopOnChange(isFront);
 
   return (
@@ -98,12 +104,15 @@ export function SearchPage({ grid, skeleton, front: frontOf, challenges }: Searc
         {front && <div className={styles.aside}>{front.picture}</div>}
       </div>
       {front?.first}
-      {discovering && !isComing && <Trending to={(q) => to({ q })} />}
-      {/* Beside words a category is one filter more, and what is found comes first. */}
-      {search.of === '' && search.like === '' && search.q === '' && !isComing && (
-        <CategoryGrid chosen={search.category} onChoose={(category) => narrow({ category })} />
+      {discovering && !isHeld && <Trending trending={trending.data?.trending} to={(q) => to({ q })} />}
+      {categorised && !isHeld && (
+        <CategoryGrid
+          categories={categories.data?.categories}
+          chosen={search.category}
+          onChoose={(category) => narrow({ category })}
+        />
       )}
-      {!isAllShown && !isComing && (
+      {!isAllShown && !isHeld && (
         <section className={styles.results} aria-labelledby="search-results">
           <div className={styles.head}>
             <h2 id="search-results">{headingOf(search)}</h2>
@@ -144,7 +153,7 @@ export function SearchPage({ grid, skeleton, front: frontOf, challenges }: Searc
           )}
         </section>
       )}
-      {discovering && !isComing && challenges}
+      {discovering && !isHeld && challenges}
       {!isComing && front?.last}
     </Page>
   );
@@ -198,15 +207,23 @@ function Field({ search, view }: { search: Search; view: Address['view'] }) {
   );
 }
 
-/** What many search for; nothing while that is not known. */
-function Trending({ to }: { to: (q: string) => string }) {
-  const { data } = useQuery(trendingQuery);
-  if (!data || data.trending.length === 0) return null;
+const isWaiting = ({ isPending, fetchStatus }: Pick<UseQueryResult, 'isPending' | 'fetchStatus'>): boolean =>
+  isPending && fetchStatus !== 'paused';
+
+interface TrendingProps {
+  /** Undefined where it is not known. */
+  trending: Reply<typeof searchHttp.trending>['trending'] | undefined;
+  to: (q: string) => string;
+}
+
+/** What many search for; nothing where that is not known. */
+function Trending({ trending = [], to }: TrendingProps) {
+  if (trending.length === 0) return null;
   return (
     <section aria-labelledby="search-trending" className={styles.trending}>
       <h2 id="search-trending">Trending searches</h2>
       <ul>
-        {data.trending.map(({ query }) => (
+        {trending.map(({ query }) => (
           <li key={query}>
             <PageLink to={to(query)} className={styles.chip} onClick={() => recordSearch(query)}>
               {query}

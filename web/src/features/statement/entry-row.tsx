@@ -1,11 +1,10 @@
 import type { LedgerEntry } from '@easel/contracts/ledger/http';
-import { ledgerReasonLabels } from '@easel/contracts/ledger/policy';
 import { formatDollars } from '../../lib/dollars.ts';
 import { formatCredits } from '../../lib/figures.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Time } from '../../ui/time.tsx';
 import styles from './entry-row.module.css';
-import { asideText, movementsOf } from './movements.ts';
+import { asideText, movementsOf, reasonText } from './movements.ts';
 
 interface EntryRowProps {
   entry: LedgerEntry;
@@ -14,7 +13,7 @@ interface EntryRowProps {
 
 /** One movement: when, why, how much, and what there was afterwards. What only settles an earlier one is told quietly. */
 export function EntryRow({ entry, onOpenImage }: EntryRowProps) {
-  const { reason, note, balance, at } = entry;
+  const { note, balance, at } = entry;
   const movements = movementsOf(entry);
   const aside = asideText(entry);
   return (
@@ -23,7 +22,7 @@ export function EntryRow({ entry, onOpenImage }: EntryRowProps) {
         <Time iso={at} />
       </span>
       <div className={styles.what}>
-        <p>{ledgerReasonLabels[reason]}</p>
+        <p>{reasonText(entry)}</p>
         {aside && <p className={styles.note}>{aside}</p>}
         {note && <p className={styles.note}>{note}</p>}
         <About entry={entry} onOpenImage={onOpenImage} />
@@ -45,10 +44,10 @@ export function EntryRow({ entry, onOpenImage }: EntryRowProps) {
 }
 
 /** The way to what it is about. */
-function About({ entry: { purchaseId, generationId, reason }, onOpenImage }: EntryRowProps) {
+function About({ entry: { purchaseId, generationId, reason, settledBy }, onOpenImage }: EntryRowProps) {
   if (purchaseId !== null) return <PageLink to="/my-purchases">My Purchases</PageLink>;
-  // One that failed has nothing to show.
-  if (generationId === null || reason === 'generation-release') return null;
+  // One that was not made has nothing to show.
+  if (generationId === null || [reason, settledBy].includes('generation-release')) return null;
   return (
     <button type="button" className={styles.link} onClick={() => onOpenImage(generationId)}>
       Show image

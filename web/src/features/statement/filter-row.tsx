@@ -1,4 +1,4 @@
-import { ledgerReasonLabels, ledgerReasons } from '@easel/contracts/ledger/policy';
+import { ledgerReasonLabels, ledgerReasons, SETTLING } from '@easel/contracts/ledger/policy';
 import { X } from 'lucide-react';
 import { capitalised } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +9,9 @@ import { isNarrowed, noFilter, units, type StatementFilter } from './statement-f
 
 const reasons = [
   { value: '', label: 'Everything' },
-  ...ledgerReasons.map((value) => ({ value, label: ledgerReasonLabels[value] })),
+  ...ledgerReasons
+    .filter((reason) => reason !== SETTLING)
+    .map((value) => ({ value, label: ledgerReasonLabels[value] })),
 ];
 const unitOptions = [
   { value: '', label: 'Credits and dollars' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asideText, movementsOf } from './movements.ts';
+import { asideText, movementsOf, reasonText } from './movements.ts';
 
 const still = { credits: 0, held: 0, dollars: 0, frozen: 0 };
 const texts = (sums: Partial<typeof still>) => movementsOf({ ...still, ...sums }).map(({ text }) => text);
@@ -23,4 +23,15 @@ test('a dispute puts out of reach, and its end gives up or gives back', () => {
   expect(asideText({ ...still, frozen: -20 })).toBe('$20.00 went to the bank');
   expect(asideText({ ...still, dollars: 20, frozen: -20 })).toBe('Was out of reach, and came back');
   expect(asideText({ ...still, credits: 50 })).toBeUndefined();
+});
+
+test('a picture is one line, which says what became of what was set aside', () => {
+  const said = (settledBy: 'generation-charge' | 'generation-release' | null) => [
+    reasonText({ reason: 'generation-hold', settledBy }),
+    asideText({ ...still, credits: -10, held: 10, settledBy }),
+  ];
+  expect(said(null)).toEqual(['Image in the making', 'Set aside until the image is ready']);
+  expect(said('generation-charge')).toEqual(['Image', undefined]);
+  expect(said('generation-release')).toEqual(['Image that was not made', undefined]);
+  expect(reasonText({ reason: 'generation-release' })).toBe('Image not made');
 });

@@ -1,6 +1,14 @@
 import type { LedgerEntry } from '@easel/contracts/ledger/http';
+import { ledgerReasonLabels } from '@easel/contracts/ledger/policy';
 import { formatDollars } from '../../lib/dollars.ts';
 import { formatCredits } from '../../lib/figures.ts';
+
+/** Why it moved, as its member reads it. */
+export function reasonText({ reason, settledBy }: Pick<LedgerEntry, 'reason' | 'settledBy'>): string {
+  if (reason !== 'generation-hold') return ledgerReasonLabels[reason];
+  if (settledBy === 'generation-release') return 'Image that was not made';
+  return settledBy === null ? 'Image in the making' : ledgerReasonLabels[reason];
+}
 
 type Sums = Pick<LedgerEntry, 'credits' | 'held' | 'dollars' | 'frozen'>;
 
@@ -24,8 +32,14 @@ export const movementsOf = ({ credits, dollars }: Sums): Movement[] => [
 ];
 
 /** What happened to sums that were set aside, in words. */
-export function asideText({ credits, held, dollars, frozen }: Sums): string | undefined {
-  if (held > 0) return 'Set aside until the image is ready';
+export function asideText({
+  credits,
+  held,
+  dollars,
+  frozen,
+  settledBy = null,
+}: Sums & Pick<LedgerEntry, 'settledBy'>): string | undefined {
+  if (held > 0) return settledBy === null ? 'Set aside until the image is ready' : undefined;
   if (held < 0)
     return credits > 0 ? 'Was set aside, and came back' : `Spends ${formatCredits(-held)} that were set aside`;
   if (frozen > 0) return 'Out of reach while the bank decides';

@@ -26,17 +26,23 @@ export function StatementPage({ funds, onOpenImage }: StatementPageProps) {
   const address = readAddress(params);
   const { filter, at } = address;
   const { data } = useInfiniteQuery(entriesQuery(filter));
-  const csv = useCsv();
+  const csv = useCsv('picture');
+  const books = useCsv('entry');
   const go = (to: Partial<StatementAddress>) => void navigate(addressOf({ ...address, ...to }), { replace: true });
 
   return (
     <Page
       lead="Every credit and every cent that came or went."
       actions={
-        <Button busy={csv.isPending} onClick={() => csv.mutate(filter)}>
-          {!csv.isPending && <FileDown size={16} aria-hidden="true" />}
-          Download CSV
-        </Button>
+        <>
+          <Button busy={csv.isPending} onClick={() => csv.mutate(filter)}>
+            {!csv.isPending && <FileDown size={16} aria-hidden="true" />}
+            Download CSV
+          </Button>
+          <Button busy={books.isPending} onClick={() => books.mutate(filter)}>
+            Full CSV
+          </Button>
+        </>
       }
     >
       <Panel title="Balance">

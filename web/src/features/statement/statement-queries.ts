@@ -16,7 +16,14 @@ export function entriesQuery(filter: StatementFilter) {
     queryFn: ({ pageParam, signal, client }) =>
       call(
         ledgerHttp.statement,
-        { query: { limit: ENTRIES, ...queryOf(filter), ...(pageParam !== null && { cursor: pageParam }) } },
+        {
+          query: {
+            limit: ENTRIES,
+            lines: 'picture',
+            ...queryOf(filter),
+            ...(pageParam !== null && { cursor: pageParam }),
+          },
+        },
         { signal, onStale: () => setTimeout(() => void client.invalidateQueries({ queryKey }), STALE_RETRY_MS) },
       ),
     initialPageParam: null as string | null,

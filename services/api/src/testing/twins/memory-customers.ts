@@ -21,4 +21,10 @@ export class MemoryCustomers extends Customers {
     });
     return (await this.of(memberId, place)) ?? customerId;
   }
+
+  async forget(memberId: string, place: string): Promise<void> {
+    await this.pool.statement('customers.forget', undefined, (tx) =>
+      tx.rows<string>('stripe_customers').delete(`${memberId} ${place}`),
+    );
+  }
 }

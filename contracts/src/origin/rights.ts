@@ -1,10 +1,8 @@
-import { brand } from '@easel/contracts/brand';
+import { brand } from '../brand.ts';
+import { unsigned, type ImageName, type Signed } from './statement.ts';
 
-/** An image, by the ids under which its origin can be looked up. */
-export interface ImageName {
-  readonly generationId: string;
-  readonly variantId: string;
-}
+/** As the IPTC names it: made by a program that was trained by nobody's pictures. */
+const SOURCE_TYPE = 'http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicMedia';
 
 const termsAddress = `https://${brand.site}/terms-conditions`;
 
@@ -25,13 +23,15 @@ export const exifOfImage = ({ generationId, variantId }: ImageName): Record<stri
   ImageDescription: `Image ${generationId}, variant ${variantId}`,
 });
 
-/** The same as RDF: `dc:identifier` is the image's id, `dc:source` the variant that it was made of. */
-export const rdfOfImage = ({ generationId, variantId }: ImageName): string =>
+/** The same as RDF: `dc:identifier` is the image's id, `dc:source` the variant that it was made of; signed, it says so of this file alone. */
+const rdfOfImage = ({ generationId, variantId }: ImageName, { digest, signature }: Signed): string =>
   `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 <rdf:Description rdf:about=""
   xmlns:dc="http://purl.org/dc/elements/1.1/"
   xmlns:xmp="http://ns.adobe.com/xap/1.0/"
-  xmlns:xmpRights="http://ns.adobe.com/xap/1.0/rights/">
+  xmlns:xmpRights="http://ns.adobe.com/xap/1.0/rights/"
+  xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/"
+  xmlns:easel="https://${brand.site}/ns/origin/1/">
 <dc:identifier>${inXml(generationId)}</dc:identifier>
 <dc:source>urn:uuid:${inXml(variantId)}</dc:source>
 <dc:creator><rdf:Seq><rdf:li>${inXml(brand.name)}</rdf:li></rdf:Seq></dc:creator>
@@ -40,14 +40,17 @@ export const rdfOfImage = ({ generationId, variantId }: ImageName): string =>
 <xmpRights:Marked>True</xmpRights:Marked>
 <xmpRights:WebStatement>${inXml(licence.address)}</xmpRights:WebStatement>
 <xmpRights:UsageTerms><rdf:Alt><rdf:li xml:lang="x-default">${inXml(licence.terms)}</rdf:li></rdf:Alt></xmpRights:UsageTerms>
+<Iptc4xmpExt:DigitalSourceType>${SOURCE_TYPE}</Iptc4xmpExt:DigitalSourceType>
+<easel:digest>${digest}</easel:digest>
+<easel:signature>${signature}</easel:signature>
 </rdf:Description>
 </rdf:RDF>`;
 
 /** An XMP packet, read-only: nobody rewrites it in place. */
-export const xmpOfImage = (image: ImageName): string =>
+export const xmpOfImage = (image: ImageName, signed: Signed = unsigned): string =>
   `<?xpacket begin="\u{feff}" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
-${rdfOfImage(image)}
+${rdfOfImage(image, signed)}
 </x:xmpmeta>
 <?xpacket end="r"?>`;
 

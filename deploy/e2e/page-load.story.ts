@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { gzipSync } from 'node:zlib';
+import { pagePaths } from '@easel/contracts/page-paths';
+import type { Page } from 'playwright-core';
+import { themed } from './browser.ts';
+import { test } from './fixtures.ts';
+import { loadPage } from './page-load.ts';
+import type { Onlooker } from './world.ts';
+
+/** Bytes of script, as gzip packs them, that may come before anybody touches a page. */
+const SCRIPT_BYTES = 170_000;
+/** Those that need more: where one asks for pictures, the panels of an account, walls of pictures. */
+const HEAVIER: Readonly<Record<string, number>> = {
+  '/': 175_000,
+  '/generator': 195_000,
+  '/profile': 180_000,
+  '/search': 180_000,
+  '/your-gallery': 175_000,
+};
+const LAYOUT_SHIFT = 0.02;
+const WIDTHS = [390, 1440];
+
+const onlookers = ['patron', 'visitor'] as const satisfies Onlooker[];
+
+/** They lead on to others, or show what is tried elsewhere with more in it. */
+const LEADING_ON = new Set(['/gallery', '/design-challenges/poster', '/design-challenges/t-shirt', '/image/:id']);
+const paths = pagePaths.filter((path) => !LEADING_ON.has(path) && !path.includes(':'));
+/** Each is led on by the other's. */
+const forOthers: Record<(typeof onlookers)[number], readonly string[]> = {
+  patron: ['/login', '/register'],
+  visitor: [
+    '/',
+    '/collections',
+    '/favorites',
+    '/following',
+    '/generator',
+    '/my-purchases',
+    '/payment-result',
+    '/profile',
+    '/statement',
+    '/your-gallery',
+  ],
+};
+
+test.describe.configure({ mode: 'default' });
+
+/** Of every page, as whoever may see it meets it first: how much script comes, and how far what is read moves. */
+for (const onlooker of onlookers) {
+  test(`a page comes light and stands still: ${onlooker}`, async ({ open, product, world }) => {
+    test.setTimeout(240_000);
+    const storageState = themed(await world.signedIn(onlooker), product.address, 'dark');
+    const heavy: string[] = [];
+    for (const path of paths.filter((one) => !forOthers[onlooker].includes(one))) {
+      for (const width of WIDTHS) {
+        const { page } = await open({ viewport: { width, height: 900 }, storageState });
+        const scripts = scriptsOf(page);
+        const { shift } = await loadPage(page, path, { live: onlooker === 'patron' });
+        const scriptBytes = await scripts();
+        await page.context().close();
+        const line = `${path} at ${width} px: ${(scriptBytes / 1000).toFixed(0)} kB of script, shift ${shift.toFixed(4)}`;
+        process.stdout.write(`${onlooker}: ${line}\n`);
+        if (scriptBytes > (HEAVIER[path] ?? SCRIPT_BYTES) || shift > LAYOUT_SHIFT) heavy.push(line);
+      }
+    }
+    assert.deepEqual(heavy, []);
+  });
+}
+
+/** What the scripts of a page that is opened from now on come to, packed; each once. */
+function scriptsOf(page: Page): () => Promise<number> {
+  const bodies = new Map<string, Promise<Buffer>>();
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return;
+    const body = response.body();
+    // What still comes when the page is closed was not needed to see it.
+    body.catch(() => undefined);
+    bodies.set(response.url(), body);
+  });
+  return async () => {
+    const sizes = await Promise.all(Array.from(bodies.values(), async (body) => gzipSync(await body).length));
+    return sizes.reduce((sum, size) => sum + size, 0);
+  };
+}

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { dataExportHttp, type DataExport } from '@easel/contracts/data-export/http';
+import type { MemberFact } from '@easel/contracts/members/events';
+import { memberStream } from '@easel/contracts/members/stream';
+import { newFacts } from '@easel/kernel/deciding/decider-runner';
+import type { TestServer } from '@easel/kernel/testing/server';
+import { parse } from 'csv-parse/sync';
+import supertest, { type Test } from 'supertest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { registerMember, startApi, type TestMember } from '../testing/api-server.ts';
+import { readZip, type ZippedFile } from '../testing/read-zip.ts';
+import { Studio } from '../testing/studio.ts';
+import { DataExportWorker } from './data-export.worker.ts';
+
+let server: TestServer;
+let studio: Studio;
+beforeAll(async () => {
+  server = await startApi({ rateLimitScale: 100 });
+  studio = new Studio(server);
+});
+afterAll(async () => {
+  const worker = server.app.get(DataExportWorker, { strict: false });
+  await server.close();
+  rmSync(dirname(worker.fileOf('any')), { recursive: true, force: true });
+});
+
+const call = (method: 'get' | 'post', member: TestMember): Test =>
+  supertest(server.http)
+    [method](dataExportHttp.own.path)
+    .set(...member.bearer);
+const ofMember = async (member: TestMember): Promise<DataExport | null> =>
+  dataExportHttp.own.reply.parse((await call('get', member).expect(200)).body).dataExport;
+
+async function ready(member: TestMember): Promise<DataExport> {
+  await call('post', member).expect(200);
+  return vi.waitFor(
+    async () => {
+      const found = await ofMember(member);
+      if (found?.state !== 'ready') throw new Error(`it is ${found?.state}`);
+      return found;
+    },
+    { timeout: 10_000 },
+  );
+}
+
+async function fetched(url: string | null): Promise<ZippedFile[]> {
+  const { body } = await supertest(server.http)
+    .get(url ?? '')
+    .buffer(true)
+    .parse((reply, done) => {
+      const parts: Buffer[] = [];
+      reply.on('data', (part: Buffer) => parts.push(part));
+      reply.on('end', () => done(null, Buffer.concat(parts)));
+    })
+    .expect(200)
+    .expect('content-type', 'application/zip')
+    .expect('cache-control', 'private, no-store');
+  return readZip(body as Buffer);
+}
+
+test('an export has the facts, the statement, the profile and the originals, and nobody else’s', async () => {
+  const [member, other] = [await studio.member(), await studio.member()];
+  const [first, second] = [
+    await studio.finished(member, { prompt: 'a heron in the reeds at dawn, mine, one' }),
+    await studio.published(member, { prompt: 'a heron in the reeds at dawn, mine, two' }),
+  ];
+  await studio.finished(other, { prompt: 'a fox, another’s' });
+  await supertest(server.http)
+    .post('/api/admin/messages')
+    .set(...member.bearer)
+    .send({ message_type: 'contact', message_content: 'my words to you' })
+    .expect(201);
+  const { downloadUrl, bytes, pictures, expiresAt } = await ready(member);
+  expect(pictures?.all).toBe(2);
+  expect(Date.parse(expiresAt ?? '') - Date.now()).toBeGreaterThan(6.9 * 86_400_000);
+  const files = await fetched(downloadUrl);
+  expect(bytes).toBeGreaterThan(0);
+  const textOf = (name: string): string => String(files.find((file) => file.name === name)?.content ?? 'no such file');
+  const facts = textOf('facts.ndjson')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { type: string; data: object });
+  expect(facts.map(({ type }) => type)).toEqual(
+    expect.arrayContaining([
+      'MemberRegistered',
+      'CreditsHeld',
+      'GenerationRequested',
+      'MadePublic',
+      'MessageSubmitted',
+    ]),
+  );
+  expect(facts.find(({ type }) => type === 'MemberRegistered')?.data).toMatchObject({ email: member.email });
+  expect(textOf('facts.ndjson')).toContain('my words to you');
+  expect(textOf('facts.ndjson')).not.toContain('another’s');
+  expect(JSON.parse(textOf('profile.json'))).toMatchObject({ email: member.email, firstName: 'Ada', presets: [] });
+  const statement = parse<Record<string, string>>(textOf('statement.csv'), { bom: true, columns: true });
+  expect(statement.map(({ What }) => What)).toEqual(['Monthly allowance', 'Adjustment', 'Image', 'Image']);
+  const originals = files.filter(({ name }) => name.startsWith('pictures/'));
+  expect(originals.map(({ content }) => String(content)).sort()).toEqual([first, second].sort());
+  expect(new Set(originals.map(({ name }) => name)).size).toBe(2);
+});
+
+test('one is given in a day, and a repeat of the call is the same', async () => {
+  const member = await registerMember(server);
+  const key = randomUUID();
+  const { body } = await call('post', member).set('idempotency-key', key).expect(200);
+  const again = await call('post', member).set('idempotency-key', key).expect(200);
+  expect(again.body.dataExport.id).toBe(body.dataExport.id);
+  await call('post', member).set('idempotency-key', randomUUID()).expect(409);
+});
+
+test('one that could not be packed is tried again when it is asked for, within the day', async () => {
+  const member = await registerMember(server);
+  const { id } = await ready(member);
+  await server.foundation.pool.query(`UPDATE vault.data_exports SET state = 'failed', claim = NULL WHERE id = $1`, [
+    id,
+  ]);
+  expect(await ofMember(member)).toMatchObject({ state: 'failed', downloadUrl: null });
+  expect((await ready(member)).id).toBe(id);
+});
+
+test('a file is had by its address alone, for as long as that holds and it is there', async () => {
+  const member = await registerMember(server);
+  const { downloadUrl, id } = await ready(member);
+  await supertest(server.http).get(dataExportHttp.own.path).expect(401);
+  await supertest(server.http)
+    .get(downloadUrl?.slice(0, -1) ?? '')
+    .expect(404);
+  await supertest(server.http).get(dataExportHttp.file.path.replace(':token', id)).expect(404);
+  const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 16 * 60_000);
+  await supertest(server.http)
+    .get(downloadUrl ?? '')
+    .expect(404);
+  now.mockRestore();
+  const worker = server.app.get(DataExportWorker, { strict: false });
+  await worker.remove(id);
+  await supertest(server.http)
+    .get(downloadUrl ?? '')
+    .expect(404);
+});
+
+test('of who is erased no export is left, nor a file that nobody speaks of', async () => {
+  const member = await registerMember(server);
+  const { id } = await ready(member);
+  const worker = server.app.get(DataExportWorker, { strict: false });
+  const file = worker.fileOf(id);
+  expect(existsSync(file)).toBe(true);
+  const stream = memberStream.nameOf(member.id);
+  const at = new Date().toISOString();
+  const erased: MemberFact = { type: 'MemberErased', data: { memberId: member.id, erasedAt: at } };
+  const context = { key: randomUUID(), actor: { kind: 'system', id: 'test' }, correlationId: randomUUID() } as const;
+  await server.foundation.log.appendAnywhere(stream, newFacts(stream, [erased], context));
+  await vi.waitFor(() => expect(existsSync(file)).toBe(false));
+  const kept = await ready(await registerMember(server));
+  const left = [`${randomUUID()}.zip`, `${randomUUID()}.part`, `${kept.id}.part`];
+  for (const name of left) writeFileSync(join(dirname(file), name), 'left by a crash');
+  await worker.sweep();
+  const names = await readdir(dirname(file));
+  expect(names.filter((name) => left.includes(name))).toEqual([]);
+  expect(names).toContain(`${kept.id}.zip`);
+});

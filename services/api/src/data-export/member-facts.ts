@@ -1,0 +1,39 @@
+import { features } from '@easel/contracts/features';
+import { generationStream } from '@easel/contracts/generation/stream';
+import type { Recorded } from '@easel/contracts/kernel/event';
+import type { StreamKind } from '@easel/contracts/kernel/stream';
+import { messageStream } from '@easel/contracts/messages/stream';
+import { activityStream } from '@easel/contracts/telemetry/stream';
+import type { EventLog } from '@easel/kernel/log/event-log';
+
+/** Streams that are named by a member: all of theirs is in them. */
+const ownStreams: readonly StreamKind[] = features
+  .flatMap(({ streams = [] }) => streams)
+  .filter((stream): stream is StreamKind => 'subject' in stream && stream.subject === 'member');
+
+/** Streams that are named by something else, and say in their facts whose they are. */
+const others = [messageStream.category, activityStream.category];
+
+interface Whose {
+  memberId?: string | null;
+  senderId?: string;
+}
+
+/** Every fact of the log about a member, opened; those of one stream in their order. */
+export async function* memberFacts(
+  log: EventLog,
+  { memberId, generations }: { memberId: string; generations: AsyncIterable<string> },
+  signal: AbortSignal,
+): AsyncGenerator<Recorded, void, void> {
+  for (const { nameOf } of ownStreams) yield* log.read(nameOf(memberId));
+  for await (const generationId of generations) yield* log.read(generationStream.nameOf(generationId));
+  const over = new AbortController();
+  const until = AbortSignal.any([signal, over.signal]);
+  for await (const item of log.subscribe({ categories: others, after: 'start', signal: until })) {
+    if (item.kind === 'caught-up') over.abort();
+    if (item.kind !== 'fact') continue;
+    const { memberId: of, senderId } = item.fact.data as Whose;
+    if (of === memberId || senderId === memberId) yield item.fact;
+  }
+  signal.throwIfAborted();
+}

@@ -1,0 +1,50 @@
+import { originHttp } from '@easel/contracts/origin/http';
+import { ORIGIN_PURPOSE, statementText } from '@easel/contracts/origin/statement';
+import { Sealer } from '@easel/kernel/identity/sealing';
+import type { TestServer } from '@easel/kernel/testing/server';
+import { randomUUID } from 'node:crypto';
+import supertest from 'supertest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi } from '../testing/api-server.ts';
+import { Studio } from '../testing/studio.ts';
+
+let server: TestServer;
+let studio: Studio;
+beforeAll(async () => {
+  server = await startApi({ rateLimitScale: 100 });
+  studio = new Studio(server);
+});
+afterAll(() => server.close());
+
+const signed = (generationId: string) => {
+  const said = { generationId, variantId: randomUUID(), digest: 'd'.repeat(64) };
+  const signature = server.app.get(Sealer, { strict: false }).digest(ORIGIN_PURPOSE, statementText(said));
+  return { ...said, signature };
+};
+const verify = async (body: object) =>
+  (await supertest(server.http).post(originHttp.verify.path).send(body).expect(200)).body as object;
+
+test('what was signed here is genuine, and leads to the picture where that is public', async () => {
+  const member = await studio.member();
+  const [mine, everybodys] = [await studio.finished(member), await studio.published(member)];
+  expect(await verify(signed(everybodys))).toEqual({ success: true, genuine: true, path: `/image/${everybodys}` });
+  expect(await verify(signed(mine))).toEqual({ success: true, genuine: true, path: null });
+  expect(await verify(signed(randomUUID()))).toEqual({ success: true, genuine: true, path: null });
+});
+
+test.each(['generationId', 'variantId', 'digest', 'signature'] as const)(
+  'with another %s it is nobody’s word',
+  async (name) => {
+    const statement = signed(randomUUID());
+    const other = name.endsWith('Id') ? randomUUID() : 'e'.repeat(64);
+    expect(await verify({ ...statement, [name]: other })).toEqual({ success: true, genuine: false, path: null });
+  },
+);
+
+test.each([{}, { digest: 'D'.repeat(64) }, { signature: 'x' }, { generationId: '../../etc/passwd' }])(
+  '%o is refused',
+  async (wrong) => {
+    const body = Object.keys(wrong).length === 0 ? {} : { ...signed(randomUUID()), ...wrong };
+    await supertest(server.http).post(originHttp.verify.path).send(body).expect(400);
+  },
+);

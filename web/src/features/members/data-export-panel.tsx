@@ -1,0 +1,98 @@
+import { dataExportHttp, type DataExport } from '@easel/contracts/data-export/http';
+import { messageOf } from '@easel/contracts/kernel/client/api-error';
+import { useQuery } from '@tanstack/react-query';
+import { FileDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useNow } from '../../lib/clock.ts';
+import { absoluteDate, plainDate } from '../../lib/dates.ts';
+import { counted } from '../../lib/figures.ts';
+import { routeQuery, useCommand } from '../../lib/queries.ts';
+import { Button, FileLink } from '../../ui/button.tsx';
+import { Meter } from '../../ui/meter.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { toast } from '../../ui/toast.tsx';
+import styles from './data-export-panel.module.css';
+
+const LOOK_MS = 1500;
+const MEGABYTE = 1_000_000;
+
+const isUnderWay = (found: DataExport | null | undefined): boolean =>
+  found?.state === 'waiting' || found?.state === 'packing';
+
+const exportQuery = {
+  ...routeQuery(['data-export'], dataExportHttp.own, {}),
+  refetchInterval: ({ state }: { state: { data?: { dataExport: DataExport | null } | undefined } }) =>
+    isUnderWay(state.data?.dataExport) ? LOOK_MS : false,
+};
+
+/** All that is known of the member, as a file: asked for, packed while they do something else, and fetched here. */
+export function DataExportPanel() {
+  const query = useQuery(exportQuery);
+  const now = useNow();
+  const ask = useCommand(dataExportHttp.request);
+  const found = query.data?.dataExport;
+  const waits = found && found.state !== 'failed' && now < new Date(found.nextAt);
+  const onError = (error: Error) =>
+    toast.error(messageOf(error, 'Your export could not be started. Please try again.'));
+  return (
+    <Panel
+      title="Your data"
+      note="Your facts, your statement and the originals of your pictures, in one ZIP file. You get a mail when it is packed."
+    >
+      <div id="data" className={styles.body}>
+        {found && <Standing found={found} />}
+        <div className={styles.actions}>
+          {found?.downloadUrl && <Fetch url={found.downloadUrl} bytes={found.bytes ?? 0} />}
+          {!isUnderWay(found) && (
+            <Button
+              busy={ask.isPending}
+              disabled={query.data === undefined || Boolean(waits)}
+              onClick={() => ask.mutate({}, { onError })}
+            >
+              Export my data
+            </Button>
+          )}
+        </div>
+        {waits && !isUnderWay(found) && (
+          <p className={styles.note}>{`You can ask for another from ${absoluteDate(found.nextAt)}.`}</p>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function Standing({ found: { state, pictures, expiresAt } }: { found: DataExport }): ReactNode {
+  switch (state) {
+    case 'waiting':
+    case 'packing': {
+      const text = pictures
+        ? `Packing: ${pictures.packed} of ${counted(pictures.all, 'picture')}`
+        : 'Packing: gathering what we know of you';
+      return (
+        <div className={styles.packing}>
+          <p role="status">{text}</p>
+          <Meter label="Packed" value={pictures?.packed ?? 0} max={Math.max(1, pictures?.all ?? 1)} text={text} />
+        </div>
+      );
+    }
+    case 'ready':
+      return (
+        <Notice kind="success">{`Your data is packed. The file is deleted on ${plainDate(expiresAt ?? '')}.`}</Notice>
+      );
+    case 'failed':
+      return <Notice kind="problem">Your data could not be packed. Please try again.</Notice>;
+    case 'expired':
+      return <Notice kind="info">The file of your last export was deleted. You can ask for another.</Notice>;
+  }
+}
+
+const Fetch = ({ url, bytes }: { url: string; bytes: number }) => (
+  <FileLink look="primary" href={url}>
+    <FileDown size={16} aria-hidden="true" />
+    {`Download (${megabytes(bytes)})`}
+  </FileLink>
+);
+
+const megabytes = (bytes: number): string =>
+  bytes < MEGABYTE / 10 ? 'less than 0.1 MB' : `${(bytes / MEGABYTE).toFixed(1)} MB`;

@@ -1,0 +1,79 @@
+import { erasureHttp, type Erasure } from '@easel/contracts/erasure/http';
+import { ERASURE_DAYS } from '@easel/contracts/erasure/policy';
+import { messageOf } from '@easel/contracts/kernel/client/api-error';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useNow } from '../../lib/clock.ts';
+import { routeQuery, useCommand } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { obstacleTexts, requestedText } from './erasure-words.ts';
+import styles from './erasure.module.css';
+
+const ErasureDialog = lazy(() => import('./erasure-dialog.tsx'));
+
+const erasureQuery = routeQuery(['erasure'], erasureHttp.own, {});
+
+/** The way out, at the end of the profile. What stands in its way is said where it was asked for. */
+export function ErasurePanel({ username, className }: { username: string; className: string | undefined }) {
+  const [asking, setAsking] = useState(false);
+  const erasure = useQuery(erasureQuery).data?.erasure;
+  return (
+    <Panel
+      title="Erase your account"
+      note={`Everything you wrote and made is deleted, ${ERASURE_DAYS} days after you ask for it. Whoever bought a picture of yours keeps it.`}
+      className={className}
+    >
+      {erasure?.requested ? (
+        <Requested erasure={erasure} onGiveUp={() => setAsking(true)} />
+      ) : (
+        <div className={styles.actions}>
+          <Button look="danger" disabled={!erasure} onClick={() => setAsking(true)}>
+            Erase my account
+          </Button>
+        </div>
+      )}
+      {asking && erasure && (
+        <Suspense>
+          <ErasureDialog username={username} erasure={erasure} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </Panel>
+  );
+}
+
+function Requested({ erasure, onGiveUp }: { erasure: Erasure; onGiveUp: () => void }) {
+  const now = useNow();
+  const keep = useCommand(erasureHttp.withdraw);
+  const obstacles = obstacleTexts(erasure);
+  const onError = (error: Error) => toast.error(messageOf(error, 'Your account could not be kept. Please try again.'));
+  const onSuccess = () => toast.success('You keep your account');
+  return (
+    <>
+      <Notice
+        kind="problem"
+        action={
+          <Button look="primary" busy={keep.isPending} onClick={() => keep.mutate({}, { onError, onSuccess })}>
+            Keep my account
+          </Button>
+        }
+      >
+        {requestedText(erasure, now)}
+      </Notice>
+      {obstacles.length > 0 && (
+        <>
+          <ul className={styles.list}>
+            {obstacles.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+          <div className={styles.actions}>
+            <Button onClick={onGiveUp}>Give up what is left</Button>
+          </div>
+        </>
+      )}
+    </>
+  );
+}
