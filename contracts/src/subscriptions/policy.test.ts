@@ -55,9 +55,9 @@ test('a credit’s price is shown to three decimals', () => {
   expect(planCards.slice(1).map(creditPrice)).toEqual(['0.067', '0.067', '0.067', '0.067', '0.067', '0.075']);
 });
 
-test('free is shown as Genesis', () => {
+test('free is shown as Genesis, and as what its card is called', () => {
   expect(['free', 'genesis', 'creator_pro', 'curator_partner'].map((name) => tierLabel(name as 'free'))).toEqual([
-    'Genesis',
+    'Genesis (Free)',
     'Genesis',
     'Creator Pro',
     'Curator Partner',
