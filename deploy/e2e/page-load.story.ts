@@ -9,10 +9,11 @@ import type { Onlooker } from './world.ts';
 
 /** Bytes of script, as gzip packs them, that may come before anybody touches a page. */
 const SCRIPT_BYTES = 170_000;
-/** Those that need more: where one asks for pictures, the panels of an account, walls of pictures. */
+/** Those that need more: where one asks for pictures, all plans beside each other, the panels of an account, walls of pictures. */
 const HEAVIER: Readonly<Record<string, number>> = {
   '/': 175_000,
   '/generator': 195_000,
+  '/pricing': 175_000,
   '/profile': 180_000,
   '/search': 180_000,
   '/your-gallery': 175_000,
