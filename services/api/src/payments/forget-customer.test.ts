@@ -33,6 +33,21 @@ test('who is forgotten has no plan there any more, no address and no card; the a
   expect(await cardCheckout.types(member)).toEqual(before);
 });
 
+test('a page that was left open takes no money of who is forgotten', async () => {
+  const member = await cardCheckout.member();
+  const [topUp, plan] = [await cardCheckout.openTopUp(member, 10), await cardCheckout.openPlan(member, 'starter')];
+  await forget(member.id);
+  const before = await cardCheckout.types(member);
+  for (const page of [topUp, plan]) {
+    expect(await cardCheckout.service.stripe.checkout.sessions.retrieve(page)).toMatchObject({
+      status: 'expired',
+      payment_status: 'unpaid',
+    });
+  }
+  await cardCheckout.service.deliver();
+  expect(await cardCheckout.types(member)).toEqual(before);
+});
+
 test('who never paid is nobody there', async () => {
   const member = await cardCheckout.member();
   await forget(member.id);

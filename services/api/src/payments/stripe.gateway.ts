@@ -182,12 +182,13 @@ export class StripeGateway {
   }
 
   /** Pages for a plan that the member has left open: paid in two, a plan would be paid twice. */
-  async closeOpenPlanPages(customer: string, except: string): Promise<void> {
-    await this.ask(async (stripe) => {
-      for await (const { id, mode, url } of stripe.checkout.sessions.list({ customer, status: 'open', limit: PAGE })) {
-        if (mode === 'subscription' && url !== except) await ignoring('', () => stripe.checkout.sessions.expire(id));
-      }
-    });
+  closeOpenPlanPages(customer: string, except: string): Promise<void> {
+    return this.closeOpen(customer, ({ mode, url }) => mode === 'subscription' && url !== except);
+  }
+
+  /** Whatever can still be paid: nobody would have what is paid for. */
+  closeOpenPages(customer: string): Promise<void> {
+    return this.closeOpen(customer, () => true);
   }
 
   /** Undefined where there is no such session. */
@@ -345,6 +346,14 @@ export class StripeGateway {
         createdAt: dateOf(created),
       };
     }
+  }
+
+  private async closeOpen(customer: string, which: (page: Stripe.Checkout.Session) => boolean): Promise<void> {
+    await this.ask(async (stripe) => {
+      for await (const page of stripe.checkout.sessions.list({ customer, status: 'open', limit: PAGE })) {
+        if (which(page)) await ignoring('', () => stripe.checkout.sessions.expire(page.id));
+      }
+    });
   }
 
   private async openPage(key: string, params: Stripe.Checkout.SessionCreateParams): Promise<string> {
