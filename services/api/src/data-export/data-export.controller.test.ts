@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { collectionsHttp } from '@easel/contracts/collections/http';
 import { dataExportHttp, type DataExport } from '@easel/contracts/data-export/http';
 import type { MemberFact } from '@easel/contracts/members/events';
 import { memberStream } from '@easel/contracts/members/stream';
@@ -73,6 +74,17 @@ test('an export has the facts, the statement, the profile and the originals, and
     .set(...member.bearer)
     .send({ message_type: 'contact', message_content: 'my words to you' })
     .expect(201);
+  const made = await supertest(server.http)
+    .post(collectionsHttp.make.path)
+    .set(...member.bearer)
+    .send({ name: 'Herons' })
+    .expect(200);
+  const { id: collection } = collectionsHttp.make.reply.parse(made.body);
+  await supertest(server.http)
+    .post(collectionsHttp.collect.path.replace(':id', collection))
+    .set(...member.bearer)
+    .send({ generationIds: [second] })
+    .expect(200);
   const { downloadUrl, bytes, pictures, expiresAt } = await ready(member);
   expect(pictures?.all).toBe(2);
   expect(Date.parse(expiresAt ?? '') - Date.now()).toBeGreaterThan(6.9 * 86_400_000);
@@ -90,6 +102,8 @@ test('an export has the facts, the statement, the profile and the originals, and
       'GenerationRequested',
       'MadePublic',
       'MessageSubmitted',
+      'CollectionMade',
+      'PicturesCollected',
     ]),
   );
   expect(facts.find(({ type }) => type === 'MemberRegistered')?.data).toMatchObject({ email: member.email });

@@ -137,6 +137,8 @@ export class DataExportWorker implements OnApplicationBootstrap, BeforeApplicati
       if (await this.rows.ready(client, work, bytes))
         await this.mails.add(client, EXPORT_READY, { memberId, exportId: id });
     });
+    // Its member was erased meanwhile.
+    if (!(await this.rows.find(id))) await this.remove(id);
     faultPoint('data-export.after-ready');
     this.mails.wake();
   }

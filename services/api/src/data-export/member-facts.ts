@@ -1,3 +1,4 @@
+import { collectedStream } from '@easel/contracts/collections/stream';
 import { features } from '@easel/contracts/features';
 import { generationStream } from '@easel/contracts/generation/stream';
 import type { Recorded } from '@easel/contracts/kernel/event';
@@ -12,7 +13,14 @@ const ownStreams: readonly StreamKind[] = features
   .filter((stream): stream is StreamKind => 'subject' in stream && stream.subject === 'member');
 
 /** Streams that are named by something else, and say in their facts whose they are. */
-const others = [messageStream.category, activityStream.category];
+const others = [collectedStream.category, messageStream.category, activityStream.category];
+
+/** Where what is said of a member is looked for: all there is, but for audits of their account. */
+export const categoriesOfMembers: ReadonlySet<string> = new Set([
+  ...ownStreams.map(({ category }) => category),
+  generationStream.category,
+  ...others,
+]);
 
 interface Whose {
   memberId?: string | null;

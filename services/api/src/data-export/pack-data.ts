@@ -113,7 +113,8 @@ async function* statementLines(
 const README = `Your data at ${brand.name}
 
 profile.json   your name, address, preferences and presets, as they are now
-facts.ndjson   everything that was recorded about you, a line of JSON each, in the order of its recording a stream
+facts.ndjson   everything that was recorded about you, but for audits of our books: a line of JSON each,
+               in the order of its recording a stream
 statement.csv  what moved your credits and your wallet
 pictures/      the originals of the pictures that you made and have not deleted for ever
 `;
