@@ -1,13 +1,12 @@
 import { collectionsHttp, type ListedCollection } from '@easel/contracts/collections/http';
 import type { Generation } from '@easel/contracts/generation/http';
 import { useQuery } from '@tanstack/react-query';
-import { Check, Plus, X } from 'lucide-react';
+import { Check, Plus } from 'lucide-react';
 import { counted } from '../../lib/figures.ts';
 import { useCommand } from '../../lib/queries.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FailedState } from '../../ui/states.tsx';
+import { TitledDialog } from '../../ui/titled-dialog.tsx';
 import styles from './collections.module.css';
 import { collectionsQuery, filling, useCollect, useTakeOut } from './collections.ts';
 import { Covers } from './covers.tsx';
@@ -79,18 +78,10 @@ export function CollectDialog({ generations, onDone, onClose }: CollectDialogPro
   };
 
   return (
-    <Dialog label="Add to a collection" onClose={onClose} className={styles.dialog}>
-      <div className={styles.dialogBody}>
-        <div className={styles.dialogHead}>
-          <h2>Add to a collection</h2>
-          <IconButton label="Close" onClick={onClose}>
-            <X size={20} />
-          </IconButton>
-        </div>
-        {!only && <p className={styles.count}>{counted(generations.length, 'picture')}</p>}
-        {list()}
-        {data && <NameForm label="A new collection" action="Add" send={begin} />}
-      </div>
-    </Dialog>
+    <TitledDialog title="Add to a collection" onClose={onClose} className={styles.dialog}>
+      {!only && <p className={styles.count}>{counted(generations.length, 'picture')}</p>}
+      {list()}
+      {data && <NameForm label="A new collection" action="Add" send={begin} />}
+    </TitledDialog>
   );
 }

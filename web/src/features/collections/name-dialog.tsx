@@ -1,6 +1,4 @@
-import { X } from 'lucide-react';
-import { IconButton } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { TitledDialog } from '../../ui/titled-dialog.tsx';
 import styles from './collections.module.css';
 import { NameForm } from './name-form.tsx';
 
@@ -16,16 +14,8 @@ interface NameDialogProps {
 /** Asks what a collection is called. */
 export function NameDialog({ title, onClose, ...form }: NameDialogProps) {
   return (
-    <Dialog label={title} onClose={onClose} className={styles.dialog}>
-      <div className={styles.dialogBody}>
-        <div className={styles.dialogHead}>
-          <h2>{title}</h2>
-          <IconButton label="Close" onClick={onClose}>
-            <X size={20} />
-          </IconButton>
-        </div>
-        <NameForm label="Name" {...form} />
-      </div>
-    </Dialog>
+    <TitledDialog title={title} onClose={onClose} className={styles.dialog}>
+      <NameForm label="Name" {...form} />
+    </TitledDialog>
   );
 }

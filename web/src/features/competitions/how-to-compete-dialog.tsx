@@ -1,7 +1,5 @@
 import { challenges, type ChallengeKind } from '@easel/contracts/competitions/policy';
-import { X } from 'lucide-react';
-import { IconButton } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { TitledDialog } from '../../ui/titled-dialog.tsx';
 import { ChallengeRules } from './challenge-rules.tsx';
 import styles from './competitions.module.css';
 import { OpenChallenge } from './open-challenge.tsx';
@@ -10,17 +8,9 @@ import { OpenChallenge } from './open-challenge.tsx';
 export default function HowToCompeteDialog({ kind, onClose }: { kind: ChallengeKind; onClose: () => void }) {
   const title = `How to enter the ${challenges[kind].shortName}`;
   return (
-    <Dialog label={title} className={styles.dialog} onClose={onClose}>
-      <div className={styles.body}>
-        <div className={styles.head}>
-          <h2>{title}</h2>
-          <IconButton label="Close" onClick={onClose}>
-            <X size={20} />
-          </IconButton>
-        </div>
-        <OpenChallenge />
-        <ChallengeRules kind={kind} />
-      </div>
-    </Dialog>
+    <TitledDialog title={title} className={styles.dialog} onClose={onClose}>
+      <OpenChallenge />
+      <ChallengeRules kind={kind} />
+    </TitledDialog>
   );
 }

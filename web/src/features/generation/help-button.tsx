@@ -1,10 +1,10 @@
 import { imageCounts, priceTenths, resolutions } from '@easel/contracts/generation/policy';
 import { tenthsToCredits } from '@easel/contracts/kernel/money';
-import { CircleHelp, X } from 'lucide-react';
+import { CircleHelp } from 'lucide-react';
 import { useState } from 'react';
 import { formatCredits } from '../../lib/figures.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { TitledDialog } from '../../ui/titled-dialog.tsx';
 import styles from './help-button.module.css';
 
 const prices = resolutions
@@ -46,24 +46,16 @@ export function HelpButton() {
         <CircleHelp size={20} />
       </IconButton>
       {open && (
-        <Dialog label="How the studio works" className={styles.help} onClose={() => setOpen(false)}>
-          <div className={styles.body}>
-            <div className={styles.head}>
-              <h2>How the studio works</h2>
-              <IconButton label="Close" onClick={() => setOpen(false)}>
-                <X size={20} />
-              </IconButton>
-            </div>
-            <dl className={styles.topics}>
-              {TOPICS.map(({ name, text }) => (
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd>{text}</dd>
-                </div>
-              ))}
-            </dl>
-          </div>
-        </Dialog>
+        <TitledDialog title="How the studio works" className={styles.help} onClose={() => setOpen(false)}>
+          <dl className={styles.topics}>
+            {TOPICS.map(({ name, text }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </TitledDialog>
       )}
     </>
   );

@@ -2,15 +2,14 @@ import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { sharesHttp } from '@easel/contracts/shares/http';
 import { SHARE_DAYS, shareEndsAt } from '@easel/contracts/shares/policy';
 import { useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useNow } from '../../lib/clock.ts';
 import { counted } from '../../lib/figures.ts';
 import { useCommand } from '../../lib/queries.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { TitledDialog } from '../../ui/titled-dialog.tsx';
 import type { WantedShare } from '../images/collecting.ts';
 import { endDays, endOfDay } from './share-end.ts';
 import { ShareRow } from './share-row.tsx';
@@ -29,26 +28,18 @@ export function ShareDialog({ what, onClose }: { what: WantedShare; onClose: () 
   const { data } = useQuery(sharesQuery);
   const links = data?.shares.filter(({ shown_id: id, state }) => id === what.id && state === 'works') ?? [];
   return (
-    <Dialog label="Share by a link" onClose={onClose} className={styles.dialog}>
-      <div className={styles.body}>
-        <div className={styles.head}>
-          <h2>Share by a link</h2>
-          <IconButton label="Close" onClick={onClose}>
-            <X size={20} />
-          </IconButton>
-        </div>
-        <p className={styles.subject}>{what.title}</p>
-        <p className={styles.note}>{WORDS[what.kind]}</p>
-        <ShareForm what={what} />
-        {links.length > 0 && (
-          <ul className={styles.rows} aria-label="Links that work">
-            {links.map((share) => (
-              <ShareRow key={share.id} share={share} />
-            ))}
-          </ul>
-        )}
-      </div>
-    </Dialog>
+    <TitledDialog title="Share by a link" onClose={onClose} className={styles.dialog}>
+      <p className={styles.subject}>{what.title}</p>
+      <p className={styles.note}>{WORDS[what.kind]}</p>
+      <ShareForm what={what} />
+      {links.length > 0 && (
+        <ul className={styles.rows} aria-label="Links that work">
+          {links.map((share) => (
+            <ShareRow key={share.id} share={share} />
+          ))}
+        </ul>
+      )}
+    </TitledDialog>
   );
 }
 
