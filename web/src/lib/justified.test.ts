@@ -44,21 +44,29 @@ test('every row but the last fills the width to the pixel, and no row is higher 
   );
 });
 
-test('pictures keep their ratio to the rounding of a pixel or two, and never leave their tile', () => {
+test('pictures fill their tiles, whole to the rounding of a pixel or two; where a tile is wider, at least half is seen', () => {
   fc.assert(
     fc.property(ratios, layouts, (some, layout) => {
       for (const [index, { widthPx, heightPx, pictureWidthPx }] of justify(some, layout).entries()) {
         expect(widthPx).toBeGreaterThanOrEqual(Math.min(layout.minWidthPx, layout.widthPx));
         expect(pictureWidthPx).toBeLessThanOrEqual(widthPx);
-        expect(Math.abs(pictureWidthPx - (some[index] ?? 0) * heightPx)).toBeLessThanOrEqual(4);
+        const wholePx = (some[index] ?? 0) * heightPx;
+        expect(pictureWidthPx).toBeGreaterThanOrEqual(wholePx - 4);
+        expect(pictureWidthPx).toBeLessThanOrEqual(2 * wholePx);
+        if (pictureWidthPx < widthPx) expect(pictureWidthPx).toBe(Math.floor(2 * wholePx));
       }
     }),
   );
 });
 
-test('a tall picture stands in the middle of a tile that is wide enough for words', () => {
+test('a tall picture fills a tile that is wide enough for words', () => {
   const [tall] = justify([9 / 21], options);
-  expect(tall).toEqual({ widthPx: 168, heightPx: 240, pictureWidthPx: 102 });
+  expect(tall).toEqual({ widthPx: 168, heightPx: 240, pictureWidthPx: 168 });
+});
+
+test('one of which less than half would be seen stands in the middle of its tile', () => {
+  const [alone] = justify([1], { ...options, closed: true });
+  expect(alone).toEqual({ widthPx: 1000, heightPx: 336, pictureWidthPx: 672 });
 });
 
 test('the last row keeps the target height and stays open', () => {

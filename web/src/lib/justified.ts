@@ -2,7 +2,7 @@ export interface JustifyOptions {
   widthPx: number;
   targetHeightPx: number;
   gapPx: number;
-  /** A tile is never narrower: a tall picture then stands in the middle of its tile. */
+  /** A tile is never narrower: a tall picture then fills it, cut at its top and foot. */
   minWidthPx: number;
   /** More pictures follow in a list of their own: the last row fills the width too. */
   closed?: boolean;
@@ -13,14 +13,14 @@ export interface Tile {
   widthPx: number;
   /** Of the picture, and so of the row. */
   heightPx: number;
-  /** Of the picture, in the middle of its tile. */
+  /** Of what is seen of the picture, in the middle of its tile: all of it, but where the tile is wider. */
   pictureWidthPx: number;
 }
 
 /** A row is never higher than this many times the target: its pictures stand apart instead. */
 const TALLEST = 1.4;
-/** What rounding may add to a picture's width without anyone seeing it. */
-const ROUNDING_PX = 2;
+/** At least half of a picture is seen: where its tile is wider still, it stands in the middle. */
+const WIDEST_CUT = 2;
 
 /**
  * Lays pictures of these ratios (width ÷ height) in rows that fill the width exactly, each as near to the target height as its pictures
@@ -62,9 +62,15 @@ export function justify(ratios: readonly number[], options: JustifyOptions): Til
 function openRow(row: readonly number[], heightPx: number, { minWidthPx }: JustifyOptions): Tile[] {
   return row.map((ratio) => {
     const natural = Math.floor(ratio * heightPx);
-    return { widthPx: Math.max(minWidthPx, natural), heightPx: Math.round(heightPx), pictureWidthPx: natural };
+    return tileOf({ widthPx: Math.max(minWidthPx, natural), heightPx: Math.round(heightPx), ratio });
   });
 }
+
+const tileOf = ({ widthPx, heightPx, ratio }: { widthPx: number; heightPx: number; ratio: number }): Tile => ({
+  widthPx,
+  heightPx,
+  pictureWidthPx: Math.min(widthPx, Math.floor(WIDEST_CUT * ratio * heightPx)),
+});
 
 function fullRow(row: readonly number[], fittingHeightPx: number, room: JustifyOptions): Tile[] {
   const tiles = openRow(row, Math.min(fittingHeightPx, room.targetHeightPx * TALLEST), room);
@@ -72,9 +78,7 @@ function fullRow(row: readonly number[], fittingHeightPx: number, room: JustifyO
   return tiles.map((tile, index) => {
     const share = Math.ceil(leftPx / (tiles.length - index));
     leftPx -= share;
-    const widthPx = tile.widthPx + share;
-    const fills = widthPx - tile.pictureWidthPx <= ROUNDING_PX;
-    return { ...tile, widthPx, pictureWidthPx: fills ? widthPx : tile.pictureWidthPx };
+    return tileOf({ ...tile, widthPx: tile.widthPx + share, ratio: row[index] ?? 1 });
   });
 }
 

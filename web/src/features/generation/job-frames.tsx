@@ -38,7 +38,7 @@ export function JobFrames({ frames, generation, onOpenImage }: JobFramesProps) {
           <button
             type="button"
             className={styles.image}
-            style={{ width: tile.pictureWidthPx }}
+            style={{ width: tile.pictureWidthPx, height: tile.heightPx }}
             onClick={() => onOpenImage(generation, index)}
             aria-label={`Open image ${index + 1} of ${frames.length}`}
           >
@@ -49,6 +49,7 @@ export function JobFrames({ frames, generation, onOpenImage }: JobFramesProps) {
               height={variant.height}
               thumbhash={variant.thumbhash}
               eager
+              shape="filled"
             />
           </button>
         ) : (
