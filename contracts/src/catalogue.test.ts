@@ -270,6 +270,7 @@ const samples: Record<string, Record<number, object>> = {
       tier: 'studio',
       variantOf: { generationId: id, variantId: id },
       remixOf: id,
+      batchId: id,
     },
   },
   RenderingStarted: { 1: { ...ids, attempt: 1, worker: 'w', leaseUntil: at } },

@@ -26,8 +26,8 @@ test('the generator: what the studio does beyond the main job', async ({ open })
 
   await step('a T-shirt print is square and transparent', async () => {
     await radio(page, 'T-shirt').check();
-    await page.getByText('A T-shirt print is square').waitFor();
-    assert.equal(await page.getByRole('group', { name: 'Shape' }).count(), 0);
+    await page.getByTitle('A T-shirt print is square').waitFor();
+    assert.equal(await page.getByRole('button', { name: /^Shape/ }).count(), 0);
     await order(page, shirt);
     await done(page, shirt);
     await page.getByText('Image generated successfully!').waitFor();
@@ -36,7 +36,9 @@ test('the generator: what the studio does beyond the main job', async ({ open })
 
   await step('a poster has the shapes of posters', async () => {
     await radio(page, 'Poster').check();
-    await expect(page.getByRole('group', { name: 'Shape' }).getByRole('radio')).toHaveCount(5);
+    await page.getByRole('button', { name: /^Shape/ }).click();
+    await expect(page.getByRole('group', { name: 'Shape' }).last().getByRole('radio')).toHaveCount(5);
+    await page.keyboard.press('Escape');
     await page.getByLabel('Prompt', { exact: true }).fill('Jazz night in Berlin, 14 June');
     const words = page.getByLabel('Words in the picture', { exact: true });
     await expect(words).toHaveValue('Jazz night in Berlin, 14 June');
@@ -56,6 +58,24 @@ test('the generator: what the studio does beyond the main job', async ({ open })
     await page.getByText('Will be drawn: guitar').waitFor();
   });
 
+  await step('a prompt is written out, and shown before it is used', async () => {
+    const prompt = page.getByLabel('Prompt', { exact: true });
+    await prompt.fill('a red fox');
+    await page.getByRole('button', { name: 'Enhance', exact: true }).click();
+    const enhanced = page.getByRole('group', { name: 'Enhanced prompt' });
+    await expect(enhanced.getByText(/^a red fox, /)).toBeVisible();
+    await enhanced.getByRole('button', { name: 'Keep mine' }).click();
+    await expect(prompt).toHaveValue('a red fox');
+    await page.getByRole('button', { name: 'Enhance', exact: true }).click();
+    const text = await enhanced.getByText(/^a red fox, /).textContent();
+    await enhanced.getByRole('button', { name: 'Another' }).click();
+    await expect(enhanced.getByText(/^a red fox, /)).not.toHaveText(text ?? '');
+    const other = (await enhanced.getByText(/^a red fox, /).textContent()) ?? '';
+    await enhanced.getByRole('button', { name: 'Use this prompt' }).click();
+    await expect(prompt).toHaveValue(other);
+    await page.getByText(/^Will be drawn: fox, /).waitFor();
+  });
+
   await step('what the renderer ignores is greyed out and says why', async () => {
     await page.getByText('Advanced', { exact: true }).click();
     assert.equal(await page.getByRole('slider', { name: 'Creative detailing' }).isDisabled(), true);
@@ -66,20 +86,20 @@ test('the generator: what the studio does beyond the main job', async ({ open })
   });
 
   await step('a preset is saved, applied and deleted', async () => {
-    await radio(page, 'Widescreen (16:9)').check();
-    await radio(page, 'Anime').check();
+    await choose(page, 'Shape', 'Widescreen (16:9)');
+    await choose(page, 'Model and style', 'Anime');
     await page.getByRole('button', { name: 'Presets' }).click();
     await page.getByLabel('Keep these settings as').fill('Wide anime');
     await page.keyboard.press('Enter');
     await page.getByText('Preset “Wide anime” saved').waitFor();
     await page.keyboard.press('Escape');
-    await radio(page, 'Vertical (1:2)').check();
-    await radio(page, 'Cinematic').check();
+    await choose(page, 'Shape', 'Vertical (1:2)');
+    await choose(page, 'Model and style', 'Cinematic');
     await page.getByRole('button', { name: 'Presets' }).click();
     await page.getByRole('button', { name: 'Wide anime', exact: true }).click();
     await page.getByText('Preset “Wide anime” applied').waitFor();
-    assert.equal(await radio(page, 'Widescreen (16:9)').isChecked(), true);
-    assert.equal(await radio(page, 'Anime').isChecked(), true);
+    await page.getByRole('button', { name: 'Shape: 16:9' }).waitFor();
+    await page.getByRole('button', { name: 'Model and style: Realism · Anime' }).waitFor();
     await page.getByRole('button', { name: 'Presets' }).click();
     await page.getByRole('button', { name: 'Delete preset: Wide anime' }).click();
     await page.getByText('Preset “Wide anime” deleted').waitFor();
@@ -119,6 +139,57 @@ test('the generator: what the studio does beyond the main job', async ({ open })
     await page.getByText('Batch generation completed!').waitFor();
     await creditsBecome(page, 10);
     await page.getByRole('switch', { name: /^Batch/ }).uncheck();
+    await sheetOf(page, batch);
+  });
+
+  await step(
+    'after a reload the work is still there, the batch on its sheet, to be taken home as one file',
+    async () => {
+      await page.reload();
+      const sheet = await sheetOf(page, batch);
+      for (const prompt of [shirt, long, short]) await card(page, prompt).waitFor();
+      const saved = page.waitForEvent('download');
+      await sheet.getByRole('button', { name: 'Download all' }).click();
+      assert.match((await saved).suggestedFilename(), /\.zip$/);
+    },
+  );
+
+  await step('an image is published, and its seed goes into the form', async () => {
+    const [first = ''] = batch;
+    await more(page, first, 'Make public');
+    await page.getByText('Image made public successfully!').waitFor();
+    await more(page, first, /^Use seed \d+$/);
+    assert.match(await page.getByLabel('Seed', { exact: true }).inputValue(), /^\d+$/);
+    await card(page, first).getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'Make private' }).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  await step('two images are compared, by keyboard alone', async () => {
+    await card(page, short).getByRole('button', { name: 'More' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Compare with another' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Choose the picture to compare it with.').waitFor();
+    await page.getByRole('button', { name: `Compare with image 1 of 1: ${shirt}` }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Compare' });
+    await dialog.getByRole('row', { name: `Prompt ${short} ${shirt}` }).waitFor();
+    await dialog.getByRole('row', { name: /^Seed \d+ \d+$/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal(await page.getByText('Choose the picture to compare it with.').count(), 0);
+  });
+
+  await step('pictures of others are a way to begin', async () => {
+    await page.getByRole('button', { name: 'Inspiration', exact: true }).click();
+    const begin = page.getByRole('link', { name: /^Begin with: / }).first();
+    const theirs = ((await begin.textContent()) ?? '').replace(/^Begin with: /, '');
+    await begin.click();
+    await page.waitForURL((url) => url.searchParams.has('remix'));
+    await expect(page.getByLabel('Prompt', { exact: true })).toHaveValue(theirs);
+    await page.getByRole('button', { name: 'Not a remix' }).click();
+    await page.getByRole('button', { name: 'Your work', exact: true }).click();
   });
 
   await step('earlier prompts are remembered', async () => {
@@ -178,6 +249,31 @@ async function enter(page: Page): Promise<void> {
   await page.evaluate(`sessionStorage.clear(); localStorage.setItem('token', ${JSON.stringify(token)})`);
   await page.goto('/generator');
   await page.getByRole('heading', { level: 1, name: 'Creative Studio' }).waitFor();
+}
+
+/** Chooses one in a panel of the form. */
+async function choose(page: Page, field: string, name: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${field}`) }).click();
+  // One of the two panels closes by that.
+  await radio(page, name).click();
+  await page.keyboard.press('Escape');
+}
+
+/** What is done with an image from its menu. */
+async function more(page: Page, prompt: string, deed: string | RegExp): Promise<void> {
+  await card(page, prompt).getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: deed }).click();
+}
+
+/** The contact sheet of a batch, whole and in order. */
+async function sheetOf(page: Page, prompts: readonly string[]): Promise<Locator> {
+  const sheet = page.getByRole('region', { name: `Batch of ${prompts.length} prompts` });
+  await sheet.getByText('All done').waitFor({ timeout: IMAGE_WITHIN_MS });
+  const names = await sheet
+    .getByRole('article')
+    .evaluateAll((articles) => articles.map((article) => (article as { ariaLabel: string | null }).ariaLabel));
+  assert.deepEqual(names, prompts);
+  return sheet;
 }
 
 const radio = (page: Page, name: string): Locator => page.getByRole('radio', { name, exact: true });

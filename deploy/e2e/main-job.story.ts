@@ -53,7 +53,7 @@ test('the main job: from registration to an image on the own disk, and back out'
   await step('the image arrives without a reload, and the debit is the price that was shown', async () => {
     await page.evaluate('window.sameDocument = true');
     await choose(page, '1K');
-    await choose(page, 'Square (1:1)');
+    await shape(page, 'Square (1:1)');
     charged += await priceOf(page);
     await page.getByLabel('Prompt', { exact: true }).fill(prompt);
     await page.keyboard.press('Control+Enter');
@@ -66,7 +66,7 @@ test('the main job: from registration to an image on the own disk, and back out'
   });
 
   await step('two orders are under way at once, one of them for four images', async () => {
-    await choose(page, 'Widescreen (16:9)');
+    await shape(page, 'Widescreen (16:9)');
     await choose(page, '4');
     charged += await priceOf(page);
     await page.getByLabel('Prompt', { exact: true }).fill(second);
@@ -199,6 +199,12 @@ test('the main job: from registration to an image on the own disk, and back out'
 
 /** Presses a radio button by its name; it lies invisible over what shows it. */
 const choose = (page: Page, name: string): Promise<void> => page.getByRole('radio', { name, exact: true }).check();
+
+/** Chooses a shape in its panel, which closes by that. */
+async function shape(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^Shape/ }).click();
+  await page.getByRole('radio', { name, exact: true }).click();
+}
 
 const cards = (page: Page): Locator => page.getByRole('list', { name: 'Your images' }).getByRole('article');
 

@@ -60,6 +60,8 @@ export const generationFacts = {
       variantOf: z.object({ generationId: z.uuid(), variantId: z.uuid() }).nullable(),
       /** The public picture whose prompt and settings it began with; absent where there is none. */
       remixOf: z.optional(z.uuid()),
+      /** What was asked for by one request has it in common; absent where it was asked for alone. */
+      batchId: z.optional(z.uuid()),
       /** By a visitor, whose id is `memberId`: smaller than all that is sold, and nothing is held for it. */
       trial,
     }),

@@ -175,6 +175,8 @@ export const generation = z.object({
     /** Where people find the product that made it. */
     website: z.string(),
   }),
+  /** Its owner's to see: those that were asked for by one request have it in common. Absent where it was asked for alone. */
+  batch_id: z.optional(z.string()),
   /** Why it failed; null otherwise. */
   failure: z.optional(z.nullable(z.enum(['abandoned', 'render_failed', 'rejected', 'no_room']))),
   /** Of public pictures: who made it, null where they are hidden. */

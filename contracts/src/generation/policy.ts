@@ -138,6 +138,9 @@ export const rendersAtOnce: Readonly<Record<Tier, number>> = {
 /** What a request of several holds at most. */
 export const BATCH_MAX = 8;
 
+/** The studio shows its member's own work of so many days. */
+export const STUDIO_DAYS = 30;
+
 /** Deleted generations can be restored for so long. */
 export const TRASH_DAYS = 30;
 /** When one that was deleted at that time is gone for good. */
@@ -181,7 +184,7 @@ export const ignoredBy: Readonly<Record<Provider, Readonly<Partial<Record<Provid
   procedural: {
     engine: 'The built-in renderer has one engine',
     safety_tolerance: HARMLESS,
-    enhance_prompt: LITERAL,
+    enhance_prompt: `${LITERAL}. Enhance, under the prompt, writes it out and shows it first`,
     raw_mode: LITERAL,
     creative_detailing: 'The built-in renderer draws all the detail that its subject has',
   },

@@ -39,6 +39,8 @@ export interface GenerationView extends RenderStanding {
   readonly variantOf: Request['variantOf'];
   /** The public picture that it began with, where there is one. */
   readonly remixOf?: Request['remixOf'];
+  /** What was asked for together with others: they have it in common. */
+  readonly batchId?: Request['batchId'];
   /** Where a visitor asked for it: who, and whether a member has it since. */
   readonly trial?: { readonly visitorId: string; readonly adopted: boolean } | undefined;
   /** Of the last claim; 0 before the first. */
@@ -265,6 +267,7 @@ export function replyOf(view: RequestedGeneration): Generation {
       provider: view.provider,
       website: brand.site,
     },
+    ...(view.batchId !== undefined && { batch_id: view.batchId }),
     ...(view.deletedAt !== null && { deleted_at: view.deletedAt }),
   };
 }

@@ -158,6 +158,15 @@ describe('what its owner does with it', () => {
     });
   });
 
+  test('what it was asked for together with is its owner’s to see', async () => {
+    const one = story();
+    const batchId = '0e37df36-f698-5e44-9e3a-1f6d2c8b7a90';
+    await given(...one.whole({ batchId }, variant), one.madePublic()).thenRows('generation', {
+      item: item({ batch_id: batchId }),
+      public_item: expect.not.objectContaining({ batch_id: batchId }) as unknown,
+    });
+  });
+
   test('making it public lists it for everyone, by when that was, without what is its owner’s alone', async () => {
     const one = story();
     const facts = [...one.whole({}, variant), one.saved(), one.madePublic()];

@@ -267,9 +267,10 @@ function categorised(row: GenerationRow, type: 'Saved' | 'MadePublic' | 'MadePri
 /** Everyone's item leaves out what is its owner's alone. */
 function published(row: GenerationRow): GenerationRow {
   if (!row.is_public) return { ...row, public_item: null };
-  const { negative_prompt: _own, lettering: _words, ...metadata } = row.item.metadata;
-  const categories = row.item.categories.filter((category) => category !== SAVED_CATEGORY);
-  return { ...row, public_item: { ...row.item, categories, metadata } };
+  const { batch_id: _batch, ...item } = row.item;
+  const { negative_prompt: _own, lettering: _words, ...metadata } = item.metadata;
+  const categories = item.categories.filter((category) => category !== SAVED_CATEGORY);
+  return { ...row, public_item: { ...item, categories, metadata } };
 }
 
 const shown = (row: GenerationRow): GenerationRow => ({

@@ -43,6 +43,7 @@ export class GenerationStory {
     at = '2026-11-20T10:00:00.000Z',
     variantOf = null,
     remixOf,
+    batchId,
     negativePrompt = '',
     chosen = {},
     lettering,
@@ -52,6 +53,7 @@ export class GenerationStory {
     at?: string;
     variantOf?: { generationId: string; variantId: string } | null;
     remixOf?: string;
+    batchId?: string;
     negativePrompt?: string;
     chosen?: Partial<GenerationSettings>;
     lettering?: string;
@@ -72,6 +74,7 @@ export class GenerationStory {
         tier: 'free',
         variantOf,
         ...(remixOf !== undefined && { remixOf }),
+        ...(batchId !== undefined && { batchId }),
         ...this.mark,
       },
     });

@@ -1,6 +1,5 @@
 import type { Pool } from '@easel/kernel/database/database';
 import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
-import type { FoundationConfig } from '@easel/kernel/server/foundation';
 import type { ProcessBook } from '@easel/kernel/following/process-book';
 import { BACKGROUND_POOL, BOOK, LOGGER } from '@easel/kernel/server/tokens';
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
@@ -14,7 +13,6 @@ import { AUDIT_SETTINGS, auditSettings, type AuditConfig } from './audit/audit.c
 import { auditFeature } from './audit/audit.feature.ts';
 import { collectionsFeature } from './collections/collections.feature.ts';
 import { curatorsFeature } from './curators/curators.feature.ts';
-import { exportSettings, EXPORT_SETTINGS } from './data-export/data-export.config.ts';
 import { dataExportFeature } from './data-export/data-export.feature.ts';
 import { earningsFeature } from './earnings/earnings.feature.ts';
 import { erasureFeature } from './erasure/erasure.feature.ts';
@@ -92,15 +90,12 @@ const allowanceSweep: Provider = {
 })
 export class ApiModule {
   /** Throws ConfigError where the settings do not go together. */
-  static register(
-    config: MailConfig & PaymentsConfig & AuditConfig & Partial<PayoutsConfig & FoundationConfig>,
-  ): DynamicModule {
+  static register(config: MailConfig & PaymentsConfig & AuditConfig & Partial<PayoutsConfig>): DynamicModule {
     const settings = [
       { provide: MAIL_SETTINGS, useValue: config },
       { provide: PAYMENT_SETTINGS, useValue: wholePayments(config) },
       { provide: PAYOUT_SETTINGS, useValue: payoutsConfig.parse(config) },
       { provide: AUDIT_SETTINGS, useValue: auditSettings(config) },
-      { provide: EXPORT_SETTINGS, useValue: exportSettings(config) },
     ];
     const shared = [...settings, ImageFiles, StampedOriginals, Visitors];
     return { module: ApiModule, global: true, providers: shared, exports: shared };

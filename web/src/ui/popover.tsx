@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { useCallback, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import styles from './popover.module.css';
@@ -6,6 +7,8 @@ interface PopoverProps {
   /** The name of its button, and of the panel. */
   label: string;
   icon: ReactNode;
+  /** What is chosen in it, where the button is a field of a form and says so beside its icon. */
+  chosen?: ReactNode;
   /** Rendered while it is open; what ends its use closes it. */
   children: (close: () => void) => ReactNode;
 }
@@ -19,7 +22,7 @@ const MARGIN_PX = 12;
  * A button with a panel beside it. It is the browser's own popover: Escape and a press elsewhere close it, and the focus comes back; the
  * arrow keys go from one of its links and buttons to the next.
  */
-export function Popover({ label, icon, children }: PopoverProps) {
+export function Popover({ label, icon, chosen, children }: PopoverProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -28,9 +31,18 @@ export function Popover({ label, icon, children }: PopoverProps) {
 
   return (
     <>
-      <IconButton ref={button} label={label} popoverTarget={id} aria-expanded={open}>
-        {icon}
-      </IconButton>
+      {chosen === undefined ? (
+        <IconButton ref={button} label={label} popoverTarget={id} aria-expanded={open}>
+          {icon}
+        </IconButton>
+      ) : (
+        <button ref={button} type="button" className={styles.field} popoverTarget={id} aria-expanded={open}>
+          {icon}
+          <span className="visually-hidden">{`${label}: `}</span>
+          <span className={styles.chosen}>{chosen}</span>
+          <ChevronDown size={16} aria-hidden="true" />
+        </button>
+      )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrow keys are beside the Tab key */}
       <div
         id={id}

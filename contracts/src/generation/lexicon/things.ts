@@ -168,6 +168,9 @@ export const places = {
 /** Single things, told by their outline and colour. */
 export const things = { ...beings, ...food, ...objects, ...vehicles };
 
+/** Whether it stands on a table, where no weather comes. */
+export const isStillLife = (name: string): boolean => name in food || name in objects;
+
 export type ThingName = keyof typeof things | keyof typeof places;
 
 /** The thing that a picture is of: the one that is said first, and a place only where no thing is. */

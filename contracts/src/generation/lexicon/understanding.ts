@@ -120,6 +120,9 @@ const natives: Readonly<Record<string, string>> = {
   ufo: 'alien',
 };
 
+/** Whether it is seen at sea, wherever else the prompt puts it. */
+export const isAtSea = (name: string): boolean => natives[name]?.split(' ').includes('sea') ?? false;
+
 /** What an emblem shows: its own name first, the words behind it bring the nearest motif. */
 const motifs: Shelf = {
   weight: 1,

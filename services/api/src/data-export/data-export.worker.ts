@@ -7,7 +7,7 @@ import { withTransaction, type Pool } from '@easel/kernel/database/database';
 import { WorkQueue } from '@easel/kernel/following/work-queue';
 import { EventLog } from '@easel/kernel/log/event-log';
 import { faultPoint } from '@easel/kernel/server/fault-point';
-import { BACKGROUND_POOL, LOGGER } from '@easel/kernel/server/tokens';
+import { BACKGROUND_POOL, BLOB_DIR, LOGGER } from '@easel/kernel/server/tokens';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { fileNamesOf } from '../file-name.ts';
@@ -17,7 +17,6 @@ import { Mails } from '../mail/mails.ts';
 import { MembersLookup } from '../members/members.lookup.ts';
 import { StampedOriginals } from '../stamped-originals.ts';
 import { EXPORT_READY } from './data-export.letters.ts';
-import { EXPORT_SETTINGS, type ExportSettings } from './data-export.config.ts';
 import { DataExportQueue, DataExportRows, type QueuedExport } from './data-exports.tables.ts';
 import { memberFacts } from './member-facts.ts';
 import { packData, type PackedPicture } from './pack-data.ts';
@@ -31,13 +30,15 @@ const PROGRESS_EVERY_MS = 500;
 /** Packs the exports that were asked for, one at a time; what a process before this one began is begun anew. */
 @Injectable()
 export class DataExportWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  /** Where the files of exports lie, until they are kept no longer. */
+  private readonly folder: string;
   private readonly stop = new AbortController();
   private readonly work: WorkQueue<QueuedExport>;
 
   constructor(
     @Inject(BACKGROUND_POOL) private readonly pool: Pool,
     @Inject(LOGGER) logger: Logger,
-    @Inject(EXPORT_SETTINGS) private readonly settings: ExportSettings,
+    @Inject(BLOB_DIR) blobDir: string,
     queue: DataExportQueue,
     private readonly rows: DataExportRows,
     private readonly log: EventLog,
@@ -47,6 +48,7 @@ export class DataExportWorker implements OnApplicationBootstrap, BeforeApplicati
     private readonly generations: GenerationLookup,
     private readonly mails: Mails,
   ) {
+    this.folder = `${blobDir}-exports`;
     this.work = new WorkQueue<QueuedExport>({
       rows: queue,
       perform: (work, signal) => this.pack(work, signal),
@@ -83,7 +85,7 @@ export class DataExportWorker implements OnApplicationBootstrap, BeforeApplicati
   }
 
   fileOf(id: string): string {
-    return join(this.settings.folder, `${id}.zip`);
+    return join(this.folder, `${id}.zip`);
   }
 
   /** With its file. */
@@ -95,13 +97,13 @@ export class DataExportWorker implements OnApplicationBootstrap, BeforeApplicati
   /** Deletes what is kept no longer, and what nobody speaks of; harmless at any time. */
   async sweep(): Promise<void> {
     for (const id of await this.rows.olderThan(EXPORT_KEPT_DAYS + 1)) await this.remove(id);
-    const names = await readdir(this.settings.folder).catch(() => []);
+    const names = await readdir(this.folder).catch(() => []);
     for (const name of names) {
       const [, id, kind] = /^([0-9a-f-]{36})\.(zip|part)$/.exec(name) ?? [];
       if (id === undefined) continue;
       const row = await this.rows.find(id);
       const isWanted = kind === 'zip' ? row !== undefined : row?.state === 'waiting';
-      if (!isWanted) await rm(join(this.settings.folder, name), { force: true });
+      if (!isWanted) await rm(join(this.folder, name), { force: true });
     }
   }
 
@@ -109,8 +111,8 @@ export class DataExportWorker implements OnApplicationBootstrap, BeforeApplicati
     const { key: id, memberId } = work;
     const profile = await this.members.profileOf(memberId);
     if (!profile) return this.remove(id);
-    await mkdir(this.settings.folder, { recursive: true, mode: 0o700 });
-    const half = join(this.settings.folder, `${id}.part`);
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    const half = join(this.folder, `${id}.part`);
     let told = 0;
     const bytes = await packData(
       half,

@@ -223,6 +223,22 @@ describe('POST /api/generation/generate/batch', () => {
       expect(await studio.typesIn(`generation-${id}`)).toEqual(['GenerationRequested']);
   });
 
+  test('is known by one id in all of it, whoever of it is tried again; what is asked for alone has none', async () => {
+    const member = await registerMember(server);
+    const { body } = await batch(member, [one('a fox'), one('an owl')]).expect(202);
+    const [fox, owl] = body.generations as { id: string }[];
+    const batchOf = async (id: string | undefined): Promise<unknown> =>
+      ((await studio.factsOf(`generation-${id}`))[0]?.data as { batchId?: string } | undefined)?.batchId;
+    const batchId = await batchOf(fox?.id);
+    expect(batchId).toEqual(expect.any(String));
+    expect(await batchOf(owl?.id)).toBe(batchId);
+    await studio.post(member, `${owl?.id}/cancel`).expect(200);
+    const { body: again } = await studio.post(member, `${owl?.id}/retry`).expect(202);
+    expect(await batchOf(again.generation.id)).toBe(batchId);
+    const { body: alone } = await studio.submit(member, one('a sea')).expect(202);
+    expect(await batchOf(alone.generation.id)).toBeUndefined();
+  });
+
   test.each([
     ['credits', [one('a', { resolution: '4k', count: 4 }), one('b')], 402, 'Insufficient credits'],
     ['difference', [one('same'), one('same')], 409, 'This generation is already in progress. Please wait.'],

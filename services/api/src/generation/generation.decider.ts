@@ -39,6 +39,7 @@ export type GenerationCommand =
       tier: Tier;
       variantOf: VariantOf | null;
       remixOf?: string | undefined;
+      batchId?: string | undefined;
       /** By a visitor, whose id is `memberId`. */
       trial?: true | undefined;
       at: Date;

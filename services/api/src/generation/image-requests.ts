@@ -31,6 +31,8 @@ export interface ImageRequest {
   variantOf: VariantOf | null;
   /** The public picture that it began with. */
   remixOf?: string | undefined;
+  /** What they have in common that are asked for together. */
+  batchId?: string | undefined;
   /** What makes two requests of one member identical. */
   sameAs: unknown;
 }

@@ -42,6 +42,7 @@ export class RequestGenerationsHandler implements ICommandHandler<RequestGenerat
         settings: settingsOf(request, generationId),
         variantOf: null,
         ...(request.remix_of !== undefined && { remixOf: request.remix_of }),
+        ...(requests.length > 1 && { batchId: generationIdOf(context) }),
         sameAs: request,
       })),
       context,

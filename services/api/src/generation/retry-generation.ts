@@ -29,7 +29,7 @@ export class RetryGenerationHandler implements ICommandHandler<RetryGeneration> 
   /** The new one first: whoever dies between the two has both listed, never neither, and a repeat takes the old one away. */
   async execute({ memberId, generationId: failedId, context }: RetryGeneration): Promise<PlacedRequests> {
     const view = await ownedView(this.lookup, failedId, memberId);
-    const { prompt, negativePrompt, lettering, settings, variantOf, remixOf } = view;
+    const { prompt, negativePrompt, lettering, settings, variantOf, remixOf, batchId } = view;
     const stream = generationStream.nameOf(failedId);
     const owned = { generationId: failedId, memberId };
     const generationId = generationIdOf(context);
@@ -39,7 +39,19 @@ export class RetryGenerationHandler implements ICommandHandler<RetryGeneration> 
     }
     const requests = await this.images.place(
       memberId,
-      [{ generationId, prompt, negativePrompt, lettering, settings, variantOf, remixOf, sameAs: ['retry', failedId] }],
+      [
+        {
+          generationId,
+          prompt,
+          negativePrompt,
+          lettering,
+          settings,
+          variantOf,
+          remixOf,
+          batchId,
+          sameAs: ['retry', failedId],
+        },
+      ],
       context,
     );
     if (requests.placed.every(({ isAbandoned }) => !isAbandoned)) {

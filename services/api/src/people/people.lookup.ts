@@ -39,8 +39,9 @@ export class PeopleLookup {
     if (erased.has(makerId)) return undefined;
     const maker = await this.members.shownAs(makerId);
     const { seed: _seed, negative_prompt: _negativePrompt, lettering: _lettering, ...settings } = reply.metadata;
+    const { batch_id: _batch, ...shown } = reply;
     return {
-      ...reply,
+      ...shown,
       // Whether its maker saved it is theirs to know.
       categories: [],
       author: maker ? { id: makerId, name: maker.name } : null,

@@ -74,6 +74,8 @@ export interface Foundation {
   /** Of this process, to what the database notifies of; connected once somebody listens. */
   readonly listener: Listener;
   readonly blobs: BlobStore;
+  /** Where they lie; folders of other files lie beside it. */
+  readonly blobDir: string;
   readonly derivedFiles: DerivedFiles;
   close(): Promise<void>;
 }
@@ -160,6 +162,7 @@ export async function openFoundation(
     bus,
     listener,
     blobs,
+    blobDir: config.BLOB_DIR,
     derivedFiles,
     async close() {
       await derivedFiles.close();

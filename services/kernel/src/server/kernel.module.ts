@@ -20,7 +20,7 @@ import { PUBLIC_URL, PublicAddress } from '../http/public-address.ts';
 import { RATE_LIMIT_SCALE, RateLimitGuard } from '../http/rate-limit.guard.ts';
 import { Sealer } from '../identity/sealing.ts';
 import { Sessions } from '../identity/sessions.ts';
-import { BACKGROUND_POOL, BOOK, BUS, LOGGER, POOL } from './tokens.ts';
+import { BACKGROUND_POOL, BLOB_DIR, BOOK, BUS, LOGGER, POOL } from './tokens.ts';
 
 export interface KernelOptions {
   lifecycle: Lifecycle;
@@ -55,6 +55,7 @@ export class KernelModule {
       { provide: IdempotencyKeys, useValue: foundation.idempotencyKeys },
       { provide: Outbox, useValue: foundation.outbox },
       { provide: BlobStore, useValue: foundation.blobs },
+      { provide: BLOB_DIR, useValue: foundation.blobDir },
       { provide: DerivedFiles, useValue: foundation.derivedFiles },
       { provide: Lifecycle, useValue: lifecycle },
       { provide: Metrics, useValue: metrics },

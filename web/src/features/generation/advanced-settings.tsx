@@ -28,7 +28,11 @@ export function AdvancedSettings({ form }: { form: UseFormReturn<GeneratorForm> 
     name: ['negative_prompt', 'mode', 'safety_tolerance', 'creative_detailing'],
   });
   return (
-    <details className={styles.advanced}>
+    <details
+      className={styles.advanced}
+      // What it holds is below the edge of a short window.
+      onToggle={({ currentTarget: self }) => self.open && self.scrollIntoView({ block: 'start' })}
+    >
       <summary>
         <ChevronRight size={20} aria-hidden="true" />
         Advanced

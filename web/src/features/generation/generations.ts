@@ -29,8 +29,3 @@ export function hasMore({ status, variants }: Generation, liveJob: LiveJob | und
   if (!isOpen(status)) return false;
   return !liveJob || !isOpen(liveJob.status) || liveJob.done > variants.length || liveJob.status !== status;
 }
-
-/** The newest generations in whatever state: where those still open after a reload are found while there is no stream. */
-export const newestQuery = routeQuery(['generations', 'newest'], generationHttp.list, {
-  query: { page: 1, limit: 12 },
-});

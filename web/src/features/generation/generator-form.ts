@@ -1,5 +1,6 @@
 import { tierOf } from '@easel/contracts/account/policy';
 import { generationRequest } from '@easel/contracts/generation/http';
+import type { Request } from '@easel/contracts/generation/lexicon/asked';
 import { letteringOf } from '@easel/contracts/generation/lexicon/saying';
 import {
   BATCH_MAX,
@@ -96,6 +97,15 @@ export function ordersOf(form: GeneratorForm): GenerationOrder[] {
     ...(mode !== 'image' && { lettering: (several ? null : lettering) ?? letteringOf(prompt) }),
   }));
 }
+
+/** What the built-in renderer reads of an order. */
+export const wordsOf = ({
+  prompt,
+  negative_prompt: negativePrompt = '',
+  style = 'auto',
+  isTshirtDesign: transparent = false,
+  lettering,
+}: GenerationOrder): Request => ({ prompt, negativePrompt, style, transparent, lettering });
 
 /** How many images a choice of the form stands for. */
 export const imagesOf = (count: GeneratorForm['count']): ImageCount =>

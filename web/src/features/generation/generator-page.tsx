@@ -1,8 +1,9 @@
-import { FailedState } from '../../ui/states.tsx';
+import type { ReactNode } from 'react';
 import { Page } from '../../ui/page.tsx';
+import { FailedState } from '../../ui/states.tsx';
 import type { Preferences } from './generator-form.ts';
-import type { OpenImage } from './job-frames.tsx';
 import type { Funds } from './order-price.ts';
+import type { ResultTools } from './result-deeds.ts';
 import { useStart } from './start.ts';
 import { StudioSkeleton } from './studio-skeleton.tsx';
 import { Studio } from './studio.tsx';
@@ -11,17 +12,19 @@ interface GeneratorPageProps {
   /** `pending` while it may still come; undefined where it could not be read. */
   preferences: Preferences | 'pending' | undefined;
   funds: Funds;
-  onOpenImage: OpenImage;
+  tools: ResultTools;
+  /** Pictures of others to begin with. */
+  inspiration: ReactNode;
 }
 
 /** spec: member-experience §2, Generator. `?from=` names an image whose settings the form begins with. */
-export function GeneratorPage({ preferences, funds, onOpenImage }: GeneratorPageProps) {
+export function GeneratorPage({ preferences, funds, tools, inspiration }: GeneratorPageProps) {
   const start = useStart(preferences);
   return (
     <Page title="Creative Studio">
       {start.error !== null && <FailedState error={start.error} onRetry={start.retry} />}
       {start.form ? (
-        <Studio key={start.key} start={start.form} funds={funds} onOpenImage={onOpenImage} />
+        <Studio key={start.key} start={start.form} funds={funds} tools={tools} inspiration={inspiration} />
       ) : (
         start.error === null && <StudioSkeleton />
       )}

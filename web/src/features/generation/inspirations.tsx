@@ -1,34 +1,33 @@
-import { ImageIcon, RefreshCw } from 'lucide-react';
+import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 import styles from './inspirations.module.css';
 import { inspirations } from './templates.ts';
 
 const AT_ONCE = 4;
 
-/** Where the images will stand: as long as there are none, prompts to begin with. */
+/** Prompts to begin with where nothing comes to mind. */
 export function Inspirations({ onPick }: { onPick: (prompt: string) => void }) {
   const [first, setFirst] = useState(0);
   const shown = inspirations.slice(first, first + AT_ONCE);
   return (
-    <div className={styles.empty}>
-      <EmptyState icon={<ImageIcon size={28} />} title="Your images will appear here">
-        <p className={styles.lead}>Describe a picture, choose a shape, and generate. Or begin with one of these:</p>
-        <ul className={styles.prompts} aria-label="Inspiration">
-          {shown.map((prompt) => (
-            <li key={prompt}>
-              <button type="button" onClick={() => onPick(prompt)}>
-                {prompt}
-              </button>
-            </li>
-          ))}
-        </ul>
+    <div className={styles.ideas}>
+      <p>
+        Describe a picture, choose a shape, and generate. Or begin with one of these:
         <Button onClick={() => setFirst((first + AT_ONCE) % inspirations.length)}>
           <RefreshCw size={16} aria-hidden="true" />
           Other ideas
         </Button>
-      </EmptyState>
+      </p>
+      <ul className={styles.prompts} aria-label="Inspiration">
+        {shown.map((prompt) => (
+          <li key={prompt}>
+            <button type="button" onClick={() => onPick(prompt)}>
+              {prompt}
+            </button>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

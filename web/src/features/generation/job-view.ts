@@ -7,7 +7,7 @@ import { isOpen, type Job } from './job-list.ts';
 export type JobState =
   'waiting' | 'sending' | 'queued' | 'processing' | 'storing' | 'completed' | 'failed' | 'cancelled' | 'refused';
 
-export interface JobFrame {
+interface JobFrame {
   /** Null until the image has come. */
   variant: Generation['variants'][number] | null;
   /** Width ÷ height. */

@@ -1,5 +1,8 @@
-import { BATCH_MAX, PROMPT_MAX } from '@easel/contracts/generation/policy';
+import { BATCH_MAX, defaultProvider, isBuiltIn, PROMPT_MAX } from '@easel/contracts/generation/policy';
+import { Wand } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import type { FormChanges } from './form-sources.ts';
@@ -7,36 +10,72 @@ import { promptsOf, type GeneratorForm } from './generator-form.ts';
 import styles from './prompt-field.module.css';
 import { templates } from './templates.ts';
 
+/** They know all the words that can be drawn: more than the form's first paint should wait for. */
+const UnderstandingNotes = lazy(() => import('./understanding.tsx'));
+const Enhancement = lazy(() => import('./enhancement.tsx'));
+
 interface PromptFieldProps {
   form: UseFormReturn<GeneratorForm>;
   onApply: (changes: FormChanges) => void;
 }
 
-/** The prompt, or several, with ways to begin. */
+/** The prompt, or several: ways to begin as long as there is none, then what is understood of it and ways to say more. */
 export function PromptField({ form, onApply }: PromptFieldProps) {
   const { register, control, formState } = form;
   const [prompt, several] = useWatch({ control, name: ['prompt', 'several'] });
+  const [enhancing, setEnhancing] = useState(false);
+  const isBlank = prompt.trim() === '';
   return (
     <div className={styles.prompt}>
       <TextArea
         {...register('prompt')}
         label={several ? 'Prompts, one a line' : 'Prompt'}
-        rows={several ? 5 : 3}
+        rows={4}
         placeholder={several ? 'A fox in snow\nAn owl at night' : 'What do you want to see?'}
         error={formState.errors.prompt?.message}
         count={several ? promptsOf({ prompt, several }).length : prompt.trim().length}
         most={several ? BATCH_MAX : PROMPT_MAX}
       />
-      <ul className={styles.templates} aria-label="Quick start">
-        {templates.map(({ name, changes }) => (
-          <li key={name}>
-            <button type="button" onClick={() => onApply({ ...changes, several: false })}>
-              {name}
-            </button>
-          </li>
-        ))}
-      </ul>
-      <Switch {...register('several')} label="Batch" hint={`Up to ${BATCH_MAX} prompts at once, one a line`} />
+      <div className={styles.ways}>
+        {isBuiltIn(defaultProvider) && (
+          <Button disabled={isBlank} aria-expanded={enhancing && !isBlank} onClick={() => setEnhancing(!enhancing)}>
+            <Wand size={16} aria-hidden="true" />
+            Enhance
+          </Button>
+        )}
+        <Switch {...register('several')} label="Batch" hint={`Up to ${BATCH_MAX} prompts at once`} />
+      </div>
+      {enhancing && !isBlank && (
+        <Suspense fallback={null}>
+          <Enhancement
+            form={form}
+            onUse={(changes) => {
+              setEnhancing(false);
+              onApply(changes);
+            }}
+            onClose={() => setEnhancing(false)}
+          />
+        </Suspense>
+      )}
+      {isBlank ? (
+        <ul className={styles.templates} aria-label="Quick start">
+          {templates.map(({ name, changes }) => (
+            <li key={name}>
+              <button type="button" onClick={() => onApply({ ...changes, several: false })}>
+                {name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <div className={styles.understood}>
+          {isBuiltIn(defaultProvider) && (
+            <Suspense fallback={null}>
+              <UnderstandingNotes form={form} onApply={onApply} />
+            </Suspense>
+          )}
+        </div>
+      )}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './studio.module.css';
 
 /** Heights of what the form shows first. */
-const BLOCKS_PX = [72, 150, 44, 116, 164, 150, 72];
+const BLOCKS_PX = [44, 162, 44, 44, 76, 46, 44, 130];
 
 /** The studio before the member's preferences are known. */
 export function StudioSkeleton() {
@@ -17,8 +17,11 @@ export function StudioSkeleton() {
         ))}
       </div>
       <div className={styles.results} aria-hidden="true">
-        <Skeleton style={{ height: 'min(60vh, 560px)' }} />
+        <ResultsSkeleton />
       </div>
     </div>
   );
 }
+
+/** Where the results will stand. */
+export const ResultsSkeleton = () => <Skeleton style={{ height: 'min(60vh, 560px)' }} />;

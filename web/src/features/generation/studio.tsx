@@ -1,17 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { toast } from '../../ui/toast.tsx';
 import { keepDraft } from './draft.ts';
 import type { FormChanges } from './form-sources.ts';
 import { generatorResolver, ordersOf, type GenerationOrder, type GeneratorForm } from './generator-form.ts';
-import { newestQuery } from './generations.ts';
-import type { OpenImage } from './job-frames.tsx';
 import { underWayOf } from './job-list.ts';
-import { JobPanel } from './job-panel.tsx';
 import { useJobActions, useJobList } from './jobs.ts';
 import { useLiveJobs } from './live.ts';
 import type { Funds } from './order-price.ts';
+import { recentWorkQuery } from './recent-work.ts';
+import type { ResultTools } from './result-deeds.ts';
+import { ResultPanel } from './result-panel.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { StudioTools } from './studio-tools.tsx';
 import styles from './studio.module.css';
@@ -19,11 +19,13 @@ import styles from './studio.module.css';
 interface StudioProps {
   start: GeneratorForm;
   funds: Funds;
-  onOpenImage: OpenImage;
+  tools: ResultTools;
+  /** Pictures of others to begin with. */
+  inspiration: ReactNode;
 }
 
 /** The form on one side, what came of it on the other. */
-export function Studio({ start, funds, onOpenImage }: StudioProps) {
+export function Studio({ start, funds, tools, inspiration }: StudioProps) {
   const form = useForm<GeneratorForm>({ resolver: generatorResolver, defaultValues: start });
   const jobs = useJobList();
   const actions = useJobActions();
@@ -52,11 +54,12 @@ export function Studio({ start, funds, onOpenImage }: StudioProps) {
         <SettingsForm form={form} funds={funds} onApply={apply} onOrder={(values) => order(ordersOf(values))} />
       </div>
       <section ref={results} className={styles.results} aria-label="Results">
-        <JobPanel
+        <ResultPanel
           jobs={jobs}
           actions={actions}
-          onOpenImage={onOpenImage}
-          onReuse={(changes) => apply(changes, 'The settings are in the form')}
+          tools={tools}
+          inspiration={inspiration}
+          onReuse={apply}
           onInspire={(prompt) => apply({ prompt, several: false, remix_of: '' })}
         />
       </section>
@@ -68,8 +71,8 @@ export function Studio({ start, funds, onOpenImage }: StudioProps) {
 function useUnderWay(): void {
   const actions = useJobActions();
   const streaming = useLiveJobs().state === 'open';
-  const { data } = useQuery({ ...newestQuery, enabled: !streaming, refetchOnMount: 'always' });
+  const { data } = useInfiniteQuery({ ...recentWorkQuery, refetchOnMount: 'always' });
   useEffect(() => {
-    if (data && !streaming) actions.adopt(data.generations.map(underWayOf));
+    if (data && !streaming) actions.adopt(data.pages.flatMap(({ generations }) => generations.map(underWayOf)));
   }, [data, streaming, actions]);
 }

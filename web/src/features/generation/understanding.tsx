@@ -4,7 +4,7 @@ import { understandingOf, type Understanding } from '@easel/contracts/generation
 import { useEffect, useState } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import type { FormChanges } from './form-sources.ts';
-import { ordersOf, type GeneratorForm } from './generator-form.ts';
+import { ordersOf, wordsOf, type GeneratorForm } from './generator-form.ts';
 import styles from './understanding.module.css';
 
 interface UnderstandingNotesProps {
@@ -45,10 +45,9 @@ function Note({ line, understanding, onIdea }: NoteProps) {
   const known = understanding.understood.length > 0;
   return (
     <div className={styles.note} data-known={known}>
-      {line !== undefined && <strong>{`Line ${line} `}</strong>}
-      {drawn !== null && <p>{`Will be drawn: ${drawn}`}</p>}
-      {instead !== null && <p>{`Drawn instead: ${instead}`}</p>}
-      {missing !== null && <p>{known ? `Left out: ${missing}` : missing}</p>}
+      {drawn !== null && <p>{`${whichLine(line)}Will be drawn: ${drawn}`}</p>}
+      {instead !== null && <p>{`${drawn === null ? whichLine(line) : ''}Drawn instead: ${instead}`}</p>}
+      {missing !== null && <p>{known ? `Left out: ${missing}` : `${whichLine(line)}${missing}`}</p>}
       {!known && understanding.near.length > 0 && (
         <ul className={styles.ideas} aria-label="Near ideas">
           {understanding.near.map((idea) => (
@@ -64,15 +63,15 @@ function Note({ line, understanding, onIdea }: NoteProps) {
   );
 }
 
+/** Of several prompts. */
+const whichLine = (line: number | undefined): string => (line === undefined ? '' : `${line}. `);
+
 const readingsOf = (values: GeneratorForm): { prompt: string; understanding: Understanding }[] =>
   ordersOf(values)
     .filter(({ prompt }) => prompt.trim().length > 2)
-    .map(({ prompt, negative_prompt = '', style = 'auto', isTshirtDesign = false, lettering }) => ({
-      prompt,
-      understanding: understandingOf(
-        askedFor({ prompt, negativePrompt: negative_prompt, style, transparent: isTshirtDesign, lettering }),
-        prompt,
-      ),
+    .map((order) => ({
+      prompt: order.prompt,
+      understanding: understandingOf(askedFor(wordsOf(order)), order.prompt),
     }));
 
 /** The prompts with an idea in the place of a word of one of them; instead of it, where the word is nowhere. */

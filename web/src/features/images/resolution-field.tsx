@@ -13,10 +13,12 @@ interface ResolutionFieldProps {
   chosen: Resolution;
   /** Of each radio button: its name, and how it is heard. */
   inputOf: (resolution: Resolution) => ComponentProps<'input'> & { name: string };
+  /** Of what holds the choice and the words about a lock. */
+  className?: string | undefined;
 }
 
 /** In which resolution an image is made, and at what price; what the plan cannot take home is locked, and says so before it is paid. */
-export function ResolutionField({ chosen, inputOf }: ResolutionFieldProps) {
+export function ResolutionField({ chosen, inputOf, className }: ResolutionFieldProps) {
   const noteId = useId();
   const lockOf = useSizeLocks();
   const lockIn = (resolution: Resolution) => {
@@ -25,7 +27,7 @@ export function ResolutionField({ chosen, inputOf }: ResolutionFieldProps) {
   };
   const lock = lockIn(chosen);
   return (
-    <div>
+    <div className={className}>
       <ChoiceGroup legend="Resolution" layout="row">
         {resolutions.map((one) => (
           <Choice

@@ -1,0 +1,50 @@
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import styles from './job-status.module.css';
+import type { JobState, JobView } from './job-view.ts';
+
+interface JobStatusProps {
+  view: JobView;
+  /** What is said instead, where nothing is known of it. */
+  complaint?: string | null;
+}
+
+/** How far a job is: in words, and by a line that is there for as long as there is something to wait for. */
+export function JobStatus({ view, complaint }: JobStatusProps) {
+  return (
+    <div className={styles.status}>
+      <p>
+        <StateIcon state={view.state} />
+        <span>
+          {complaint ?? view.text}
+          {view.eta && ` · ${view.eta}`}
+        </span>
+      </p>
+      {!view.ended && <Progress label={`Progress: ${view.prompt}`} value={view.progress} />}
+    </div>
+  );
+}
+
+function Progress({ label, value }: { label: string; value: number | null }) {
+  if (value === null) return <span className={styles.track} data-idle="true" />;
+  return (
+    <div
+      className={styles.track}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(value * 100)}
+    >
+      <span style={{ scale: `${value} 1` }} />
+    </div>
+  );
+}
+
+function StateIcon({ state }: { state: JobState }) {
+  if (state === 'completed') return <CircleCheck size={16} className={styles.done} aria-hidden="true" />;
+  if (state === 'failed' || state === 'refused') {
+    return <CircleAlert size={16} className={styles.wrong} aria-hidden="true" />;
+  }
+  if (state === 'cancelled') return <CircleAlert size={16} aria-hidden="true" />;
+  return <span className={styles.pulse} data-still={state === 'queued' || state === 'waiting'} aria-hidden="true" />;
+}

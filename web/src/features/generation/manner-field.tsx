@@ -1,0 +1,47 @@
+import {
+  defaultProvider,
+  handOf,
+  isBuiltIn,
+  models,
+  styles as pictureStyles,
+} from '@easel/contracts/generation/policy';
+import { Palette } from 'lucide-react';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { capitalised } from '../../lib/figures.ts';
+import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
+import { Popover } from '../../ui/popover.tsx';
+import { SelectField } from '../../ui/select.tsx';
+import type { GeneratorForm } from './generator-form.ts';
+import styles from './manner-field.module.css';
+
+/** `super_real` → `Super real`. */
+const modelName = (value: string): string => capitalised(value.replaceAll('_', ' '));
+const modelOptions = models.map((value) => ({ value, label: modelName(value) }));
+
+/** By which model and in which style it is made. */
+export function MannerField({ form }: { form: UseFormReturn<GeneratorForm> }) {
+  const { register, control } = form;
+  const [model, style] = useWatch({ control, name: ['model', 'style'] });
+  /** By what hand the built-in renderer draws a model. */
+  const hint = isBuiltIn(defaultProvider) ? { hint: handOf[model] } : {};
+  return (
+    <Popover
+      label="Model and style"
+      icon={<Palette size={20} aria-hidden="true" />}
+      chosen={`${modelName(model)} · ${style === 'auto' ? 'any style' : capitalised(style)}`}
+    >
+      {() => (
+        <div className={styles.panel}>
+          <SelectField {...register('model')} label="Model" options={modelOptions} {...hint} />
+          <ChoiceGroup legend="Style" layout="chips">
+            {pictureStyles.map((known) => (
+              <Choice key={known} {...register('style')} value={known}>
+                {capitalised(known)}
+              </Choice>
+            ))}
+          </ChoiceGroup>
+        </div>
+      )}
+    </Popover>
+  );
+}

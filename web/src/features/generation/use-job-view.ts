@@ -1,0 +1,31 @@
+import type { Generation } from '@easel/contracts/generation/http';
+import type { LiveJob } from '@easel/contracts/generation/live';
+import { useQuery } from '@tanstack/react-query';
+import { generationQuery } from './generations.ts';
+import { idOf, isOpen } from './job-list.ts';
+import { viewOf, type JobView } from './job-view.ts';
+import { useLiveJobs } from './live.ts';
+import type { Result } from './result-list.ts';
+
+interface Seen {
+  view: JobView;
+  generation: Generation | undefined;
+  liveJob: LiveJob | undefined;
+  /** Why nothing is known of it; null otherwise. */
+  error: unknown;
+}
+
+/** A result as it stands: by the list once it has ended there, until then by the stream and by looking at it. */
+export function useJobView({ job, generation: listed }: Result): Seen {
+  const id = idOf(job);
+  const live = useLiveJobs();
+  const liveJob = id === undefined ? undefined : live.jobs.get(id);
+  const settled = listed !== undefined && !isOpen(listed.status);
+  const query = useQuery({
+    ...generationQuery(id ?? '', live),
+    enabled: id !== undefined && job.variantOf === null && !settled,
+  });
+  const generation = settled ? listed : (query.data?.generation ?? listed);
+  const unseen = id !== undefined && query.isError && !generation && !liveJob;
+  return { view: viewOf(job, generation, liveJob), generation, liveJob, error: unseen ? query.error : null };
+}
