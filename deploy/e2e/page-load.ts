@@ -41,7 +41,8 @@ export async function loadPage(page: Page, path: string, { slow = false, live = 
   await page.goto(path, { waitUntil: live ? 'load' : 'networkidle' });
   if (live) {
     await page.locator('h1').first().waitFor();
-    await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
+    // Any of several: a locator of the busy ones would want to be of one alone.
+    await page.locator('body:not(:has([aria-busy="true"]))').waitFor();
   }
   const seen = await page.evaluate<Omit<PageLoad, 'scriptBytes' | 'bytes'>>(PAINTED);
   return { ...seen, ...travelled() };
