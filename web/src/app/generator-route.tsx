@@ -2,6 +2,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useBalance } from '../features/account/balance.ts';
 import { imagesLeft } from '../features/account/limits.ts';
+import { LateImageViewer } from '../features/gallery/late-viewer.tsx';
 import { GeneratorPage } from '../features/generation/generator-page.tsx';
 import { forgetGeneration } from '../features/generation/jobs.ts';
 import type { ResultImage, ResultTools } from '../features/generation/result-deeds.ts';
@@ -9,10 +10,7 @@ import { useMe } from '../features/members/session.ts';
 import { closeToHeading } from '../lib/focus.ts';
 import { ImageTools, SheetTools } from './result-tools.tsx';
 
-/** They come when somebody looks at a picture, or for something to begin with. */
-const ImageViewer = lazy(() =>
-  import('../features/gallery/image-viewer.tsx').then((module) => ({ default: module.ImageViewer })),
-);
+/** It comes when somebody looks for something to begin with. */
 const Beginnings = lazy(() => import('../features/public-gallery/beginnings.tsx'));
 
 interface Opened extends ResultImage {
@@ -45,17 +43,15 @@ export default function GeneratorRoute() {
         }
       />
       {opened?.at === here && (
-        <Suspense fallback={null}>
-          <ImageViewer
-            generations={[opened.generation]}
-            start={{ generationId: opened.generation.id, variantIndex: opened.variantIndex }}
-            onClose={() => setOpened(null)}
-            onDeleted={(id) => {
-              closeToHeading(() => setOpened(null));
-              forgetGeneration(id);
-            }}
-          />
-        </Suspense>
+        <LateImageViewer
+          generations={[opened.generation]}
+          start={{ generationId: opened.generation.id, variantIndex: opened.variantIndex }}
+          onClose={() => setOpened(null)}
+          onDeleted={(id) => {
+            closeToHeading(() => setOpened(null));
+            forgetGeneration(id);
+          }}
+        />
       )}
     </>
   );

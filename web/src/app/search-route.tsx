@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ChallengeCards } from '../features/competitions/challenge-cards.tsx';
 import { ChosenWall, WallSkeleton } from '../features/landing/chosen-wall.tsx';
 import { chosenOf } from '../features/landing/chosen.ts';
@@ -8,14 +8,11 @@ import { LeadPicture, LeadSkeleton } from '../features/landing/lead-picture.tsx'
 import { PlanPrices } from '../features/landing/plan-prices.tsx';
 import { Steps } from '../features/landing/steps.tsx';
 import { useIsSignedIn } from '../features/members/session.ts';
+import { LatePublicViewer } from '../features/public-gallery/late-viewer.tsx';
 import { PublicGridSkeleton } from '../features/public-gallery/public-grid-skeleton.tsx';
 import { PublicGrid } from '../features/public-gallery/public-grid.tsx';
 import { SearchPage, type Front } from '../features/search/search-page.tsx';
 import { VisitorTrial } from './trial.tsx';
-
-const loadViewer = () =>
-  import('../features/public-gallery/public-viewer.tsx').then(({ PublicViewer }) => ({ default: PublicViewer }));
-const PublicViewer = lazy(loadViewer);
 
 /** Discovery, on the cards of the public gallery; before visitors search, the front door. */
 export default function SearchRoute() {
@@ -38,9 +35,7 @@ export default function SearchRoute() {
           {chosen && <ChosenWall generations={chosen.others} onOpen={setViewed} />}
           {isComing ? <WallSkeleton /> : <Steps />}
           {viewed !== null && (
-            <Suspense>
-              <PublicViewer generations={all} startId={viewed} signedIn={signedIn} onClose={() => setViewed(null)} />
-            </Suspense>
+            <LatePublicViewer generations={all} startId={viewed} signedIn={signedIn} onClose={() => setViewed(null)} />
           )}
         </>
       ),

@@ -1,16 +1,13 @@
 import { generationHttp, type Generation } from '@easel/contracts/generation/http';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'react-router';
+import { LateImageViewer } from '../features/gallery/late-viewer.tsx';
 import { Funds } from '../features/purchases/funds.tsx';
 import { StatementPage } from '../features/statement/statement-page.tsx';
 import { call } from '../lib/api.ts';
 import { closeToHeading } from '../lib/focus.ts';
 import { toast } from '../ui/toast.tsx';
-
-const ImageViewer = lazy(() =>
-  import('../features/gallery/image-viewer.tsx').then((module) => ({ default: module.ImageViewer })),
-);
 
 const NO_IMAGE = 'No image available to view';
 
@@ -33,14 +30,12 @@ export default function StatementRoute() {
         onOpenImage={(id) => find.mutate(id)}
       />
       {opened?.at === here && (
-        <Suspense>
-          <ImageViewer
-            generations={[opened.generation]}
-            start={{ generationId: opened.generation.id, variantIndex: 0 }}
-            onClose={() => setOpened(null)}
-            onDeleted={() => closeToHeading(() => setOpened(null))}
-          />
-        </Suspense>
+        <LateImageViewer
+          generations={[opened.generation]}
+          start={{ generationId: opened.generation.id, variantIndex: 0 }}
+          onClose={() => setOpened(null)}
+          onDeleted={() => closeToHeading(() => setOpened(null))}
+        />
       )}
     </>
   );

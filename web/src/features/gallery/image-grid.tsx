@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { ImageCard } from './image-card.tsx';
 import styles from './image-grid.module.css';
-import { ImageViewer } from './image-viewer.tsx';
+import { LateImageViewer } from './late-viewer.tsx';
 import { coverRatio } from './own-images.ts';
 
 interface ImageGridProps {
@@ -57,7 +57,7 @@ export function ImageGrid({ label, generations, selectable = false }: ImageGridP
         </JustifiedGrid>
       </div>
       {viewed !== null && (
-        <ImageViewer
+        <LateImageViewer
           key={viewed}
           generations={generations}
           start={{ generationId: viewed, variantIndex: 0 }}

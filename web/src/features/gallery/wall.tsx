@@ -9,7 +9,7 @@ import { NearSection } from '../../ui/near-section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FailedState } from '../../ui/states.tsx';
 import type { Filter } from './gallery-filter.ts';
-import { ImageViewer } from './image-viewer.tsx';
+import { LateImageViewer } from './late-viewer.tsx';
 import { coverRatio, WALL_PAGE, wallQuery } from './own-images.ts';
 import styles from './wall.module.css';
 import { WallTile } from './wall-tile.tsx';
@@ -59,7 +59,7 @@ export function Wall({ filter, total }: { filter: Filter; total: number }) {
           })}
       </div>
       {opened && (
-        <ImageViewer
+        <LateImageViewer
           generations={opened.generations}
           start={{ generationId: opened.id, variantIndex: 0 }}
           onClose={() => setOpened(null)}

@@ -17,6 +17,10 @@ const TOPICS: readonly { name: string; text: string }[] = [
     text: 'Say what is to be seen: the subject first, then place, light, colours. The negative prompt, under Advanced, says what is not. Ctrl + Enter generates from anywhere on the page.',
   },
   {
+    name: 'Enhance',
+    text: 'Says what your prompt leaves open: where, in what weather, in what light. You see the words before they are used, and all of them will be drawn.',
+  },
+  {
     name: 'Made for',
     text: 'A T-shirt print is square, with a transparent ground. A poster has one of the shapes that posters are sold in.',
   },
@@ -31,6 +35,10 @@ const TOPICS: readonly { name: string; text: string }[] = [
   {
     name: 'Several prompts',
     text: 'Batch takes every line of the prompt as a prompt of its own, all with the settings of the form, accepted together or not at all.',
+  },
+  {
+    name: 'Your work',
+    text: 'Pictures of the last thirty days, with what can be done under each: download, make a variant, use its settings; under More publish it, use its seed, compare it with another. A batch stands on one sheet, to be downloaded as one file.',
   },
   {
     name: 'Queue',

@@ -8,7 +8,7 @@ import styles from './public-gallery-page.module.css';
 import { CardPart, CardParts, Cards } from './public-grid.tsx';
 import { PublicGridSkeleton } from './public-grid-skeleton.tsx';
 import { chunkQuery, FIRST, fromAfter, type From } from './public-images.ts';
-import { PublicViewer } from './public-viewer.tsx';
+import { LatePublicViewer } from './late-viewer.tsx';
 
 interface Viewed {
   generations: readonly Generation[];
@@ -57,7 +57,7 @@ export function AllView({ address, signedIn }: ViewProps) {
         ))}
       </CardParts>
       {viewed && (
-        <PublicViewer
+        <LatePublicViewer
           generations={viewed.generations}
           startId={viewed.id}
           signedIn={signedIn}

@@ -6,7 +6,7 @@ import { ratioClass } from '../../ui/ratio.ts';
 import { PublicCard } from './public-card.tsx';
 import styles from './public-grid.module.css';
 import { PUBLIC_PAGE } from './public-images.ts';
-import { PublicViewer } from './public-viewer.tsx';
+import { LatePublicViewer } from './late-viewer.tsx';
 
 interface PublicGridProps {
   label: string;
@@ -47,7 +47,12 @@ export function PublicGrid({ label, generations, signedIn, isBelow = false }: Pu
         ))}
       </CardParts>
       {viewed !== null && (
-        <PublicViewer generations={generations} startId={viewed} signedIn={signedIn} onClose={() => setViewed(null)} />
+        <LatePublicViewer
+          generations={generations}
+          startId={viewed}
+          signedIn={signedIn}
+          onClose={() => setViewed(null)}
+        />
       )}
     </>
   );
