@@ -134,6 +134,8 @@ export const variant = z.object({
   width: z.number(),
   height: z.number(),
   thumbhash: z.string(),
+  /** By which it was drawn: its owner's to see. */
+  seed: z.optional(z.number()),
 });
 
 /** Somebody who is shown to everyone: `name` as in the address of their page. */

@@ -214,26 +214,28 @@ export const imagesOf = ({ status, drawn, attached }: GenerationView): readonly 
 
 /** Images with the addresses at which those may fetch them who may see them. */
 export const shownVariants = (
-  images: readonly { id: string; width: number; height: number; thumbhash: string }[],
+  images: readonly Pick<Generation['variants'][number], 'id' | 'width' | 'height' | 'thumbhash' | 'seed'>[],
   isPublic: boolean,
 ): Generation['variants'] =>
-  images.map(({ id, width, height, thumbhash }) => ({
+  images.map(({ id, width, height, thumbhash, seed }) => ({
     id,
     image_url: imagePath(id, { isPublic }),
     thumbnail_url: imagePath(id, { isPublic, thumbnail: true }),
     width,
     height,
     thumbhash,
+    ...(seed !== undefined && { seed }),
   }));
 
 /** What its owner is replied, by the routes that follow a command and by the gallery's read model alike. */
 export function replyOf(view: RequestedGeneration): Generation {
   const { id, settings, isPublic } = view;
-  const images = imagesOf(view).map(({ variantId, original: { width, height }, thumbhash }) => ({
+  const images = imagesOf(view).map(({ variantId, original: { width, height }, thumbhash, seed }) => ({
     id: variantId,
     width,
     height,
     thumbhash,
+    seed,
   }));
   const [first] = images;
   return {

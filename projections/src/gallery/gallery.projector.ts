@@ -102,7 +102,7 @@ class GalleryRows implements RowBatch {
 /** The generations of members, with their images. Everything here is private until it is made public. */
 export const gallery = projectorOf<GenerationFact, GalleryRows>()({
   name: 'gallery',
-  version: 5,
+  version: 6,
   categories: [generationStream.category],
   tables,
   rows: () => new GalleryRows(),
@@ -129,11 +129,11 @@ export const gallery = projectorOf<GenerationFact, GalleryRows>()({
       rows.change(fact.data.generationId, (row) => ended({ ...row, drawn: [] }, fact));
     },
     VariantAttached: ({ data }, rows) => {
-      const { generationId, variantId, original, thumbhash } = data;
+      const { generationId, variantId, original, thumbhash, seed } = data;
       rows.addImage(imageRow(data));
       const { width, height } = original;
       rows.change(generationId, (row) =>
-        withVariants(row, [...row.item.variants, { id: variantId, width, height, thumbhash }]),
+        withVariants(row, [...row.item.variants, { id: variantId, width, height, thumbhash, seed }]),
       );
     },
     Saved: ({ type, data }, rows) => rows.change(data.generationId, (row) => categorised(row, type)),
@@ -221,6 +221,7 @@ const drawnVariant = ({ data }: FactOf<'VariantCreated'>): DrawnVariant => ({
   width: data.original.width,
   height: data.original.height,
   thumbhash: data.thumbhash,
+  seed: data.seed,
 });
 
 const ended = (row: GenerationRow, fact: GenerationFact): GenerationRow => ({
@@ -243,10 +244,7 @@ function completed(row: GenerationRow, processingMs: number): GenerationRow {
 }
 
 /** Their addresses follow from who may see them. */
-function withVariants(
-  row: GenerationRow,
-  variants: readonly { id: string; width: number; height: number; thumbhash: string }[],
-): GenerationRow {
+function withVariants(row: GenerationRow, variants: Parameters<typeof shownVariants>[0]): GenerationRow {
   const { is_public: isPublic } = row;
   return published({
     ...row,
@@ -270,7 +268,8 @@ function published(row: GenerationRow): GenerationRow {
   const { batch_id: _batch, ...item } = row.item;
   const { negative_prompt: _own, lettering: _words, ...metadata } = item.metadata;
   const categories = item.categories.filter((category) => category !== SAVED_CATEGORY);
-  return { ...row, public_item: { ...item, categories, metadata } };
+  const variants = item.variants.map(({ seed: _seed, ...variant }) => variant);
+  return { ...row, public_item: { ...item, categories, metadata, variants } };
 }
 
 const shown = (row: GenerationRow): GenerationRow => ({

@@ -9,6 +9,7 @@ export interface DrawnVariant {
   width: number;
   height: number;
   thumbhash: string;
+  seed: number;
 }
 
 export const generations = table(

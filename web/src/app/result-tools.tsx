@@ -17,6 +17,7 @@ import { usePublish, useZip } from '../features/gallery/actions.ts';
 import type { ImageToolsProps } from '../features/generation/result-deeds.ts';
 import { forgetGeneration } from '../features/generation/jobs.ts';
 import { useCollecting } from '../features/images/collecting.ts';
+import { seedOf } from '../features/images/image-details.ts';
 import { useImageDeals } from '../features/images/image-deals.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import items from '../ui/popover.module.css';
@@ -36,7 +37,7 @@ export function ImageTools({ generation, variantIndex, onReuse, onUseSeed, onCom
   const { openCollect } = useCollecting();
   const publish = usePublish();
   const [asking, setAsking] = useState<'variant' | 'delete' | null>(null);
-  const { seed } = generation.metadata;
+  const seed = seedOf(generation, variantIndex);
   const PublishIcon = generation.isPublic ? GlobeLock : Globe;
   const stopAsking = () => setAsking(null);
   return (
@@ -70,7 +71,7 @@ export function ImageTools({ generation, variantIndex, onReuse, onUseSeed, onCom
               {seed !== undefined && (
                 <button type="button" className={items.item} onClick={choose(onUseSeed)}>
                   <Dices size={20} aria-hidden="true" />
-                  {`Use seed ${seed + variantIndex}`}
+                  {`Use seed ${seed}`}
                 </button>
               )}
               <button type="button" className={items.item} onClick={choose(onCompare)}>

@@ -42,6 +42,7 @@ export class PeopleLookup {
     const { batch_id: _batch, ...shown } = reply;
     return {
       ...shown,
+      variants: shown.variants.map(({ seed: _, ...variant }) => variant),
       // Whether its maker saved it is theirs to know.
       categories: [],
       author: maker ? { id: makerId, name: maker.name } : null,

@@ -20,9 +20,15 @@ export const badgesOf = ({ metadata }: Generation): string[] => [
   ...(metadata.style === 'auto' ? [] : [readable(metadata.style)]),
 ];
 
+/** By which seed an image was drawn; of those that others share, that of the first alone is known. */
+export const seedOf = ({ variants, metadata }: Generation, variantIndex: number): number | undefined =>
+  variants[variantIndex]?.seed ?? (variantIndex === 0 ? metadata.seed : undefined);
+
 /** What the viewer says of one image, by name. */
-export function detailsOf({ metadata }: Generation, variantIndex: number): [name: string, value: string][] {
+export function detailsOf(generation: Generation, variantIndex: number): [name: string, value: string][] {
+  const { metadata } = generation;
   const dimensions = metadata.image_dimensions;
+  const seed = seedOf(generation, variantIndex);
   return [
     ['Resolution', metadata.resolution.toUpperCase()],
     ...(dimensions ? [['Dimensions', `${dimensions.width} × ${dimensions.height} px`] as [string, string]] : []),
@@ -30,8 +36,7 @@ export function detailsOf({ metadata }: Generation, variantIndex: number): [name
     ['Model', readable(metadata.model_type)],
     ['Engine', readable(metadata.engine_type)],
     ['Style', readable(metadata.style)],
-    // The n-th image of a request has the seed of the first plus n.
-    ...(metadata.seed === undefined ? [] : [['Seed', String(metadata.seed + variantIndex)] as [string, string]]),
+    ...(seed === undefined ? [] : [['Seed', String(seed)] as [string, string]]),
     ...(metadata.processing_time === null
       ? []
       : [['Processing time', `${(metadata.processing_time / 1000).toFixed(1)} s`] as [string, string]]),
