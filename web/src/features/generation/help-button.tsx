@@ -1,51 +1,10 @@
-import { imageCounts, priceTenths, resolutions } from '@easel/contracts/generation/policy';
-import { tenthsToCredits } from '@easel/contracts/kernel/money';
 import { CircleHelp } from 'lucide-react';
-import { useState } from 'react';
-import { formatCredits } from '../../lib/figures.ts';
+import { lazy, Suspense, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
-import { TitledDialog } from '../../ui/titled-dialog.tsx';
-import styles from './help-button.module.css';
 
-const prices = resolutions
-  .map((resolution) => `${resolution.toUpperCase()} ${formatCredits(tenthsToCredits(priceTenths(resolution, 1)))}`)
-  .join(', ');
+const HelpDialog = lazy(() => import('./help-dialog.tsx'));
 
-const TOPICS: readonly { name: string; text: string }[] = [
-  {
-    name: 'Prompt',
-    text: 'Say what is to be seen: the subject first, then place, light, colours. The negative prompt, under Advanced, says what is not. Ctrl + Enter generates from anywhere on the page.',
-  },
-  {
-    name: 'Enhance',
-    text: 'Says what your prompt leaves open: where, in what weather, in what light. You see the words before they are used, and all of them will be drawn.',
-  },
-  {
-    name: 'Made for',
-    text: 'A T-shirt print is square, with a transparent ground. A poster has one of the shapes that posters are sold in.',
-  },
-  {
-    name: 'Price',
-    text: `An image costs ${prices}; ${imageCounts.slice(1).join(' or ')} images cost as many times that. What fails or is cancelled costs nothing.`,
-  },
-  {
-    name: 'Seed',
-    text: 'The same seed with the same settings draws the same image again. Left empty, chance picks one.',
-  },
-  {
-    name: 'Several prompts',
-    text: 'Batch takes every line of the prompt as a prompt of its own, all with the settings of the form, accepted together or not at all.',
-  },
-  {
-    name: 'Your work',
-    text: 'Pictures of the last thirty days, with what can be done under each: download, make a variant, use its settings; under More publish it, use its seed, compare it with another. A batch stands on one sheet, to be downloaded as one file.',
-  },
-  {
-    name: 'Queue',
-    text: 'You can order again while images are being made, leave the page, or close it: they are finished meanwhile and wait in your gallery.',
-  },
-];
-
+/** How the studio works; its words come when somebody asks. */
 export function HelpButton() {
   const [open, setOpen] = useState(false);
   return (
@@ -54,16 +13,9 @@ export function HelpButton() {
         <CircleHelp size={20} />
       </IconButton>
       {open && (
-        <TitledDialog title="How the studio works" className={styles.help} onClose={() => setOpen(false)}>
-          <dl className={styles.topics}>
-            {TOPICS.map(({ name, text }) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{text}</dd>
-              </div>
-            ))}
-          </dl>
-        </TitledDialog>
+        <Suspense>
+          <HelpDialog onClose={() => setOpen(false)} />
+        </Suspense>
       )}
     </>
   );

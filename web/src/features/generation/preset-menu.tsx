@@ -1,34 +1,25 @@
 import { Bookmark } from 'lucide-react';
-import type { UseFormReturn } from 'react-hook-form';
+import { lazy, Suspense } from 'react';
 import { Popover } from '../../ui/popover.tsx';
-import { formOfPreset, type FormChanges } from './form-sources.ts';
-import type { GeneratorForm } from './generator-form.ts';
-import styles from './menu.module.css';
-import { PresetList } from './preset-list.tsx';
-import { PresetSaver } from './preset-saver.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { PresetPanelProps } from './preset-panel.tsx';
 
-interface PresetMenuProps {
-  form: UseFormReturn<GeneratorForm>;
-  onApply: (changes: FormChanges, message?: string) => void;
-}
+const PresetPanel = lazy(() => import('./preset-panel.tsx'));
 
-/** Settings that the member keeps under a name. */
-export function PresetMenu({ form, onApply }: PresetMenuProps) {
+/** Settings that the member keeps under a name; their panel comes when it is opened. */
+export function PresetMenu({ form, onApply }: PresetPanelProps) {
   return (
     <Popover label="Presets" icon={<Bookmark size={20} />}>
       {(close) => (
-        <div className={styles.menu}>
-          <div className={styles.head}>
-            <p className={styles.title}>Presets</p>
-          </div>
-          <PresetList
-            onPick={(preset) => {
+        <Suspense fallback={<Skeleton style={{ height: 44 }} />}>
+          <PresetPanel
+            form={form}
+            onApply={(changes, message) => {
               close();
-              onApply(formOfPreset(preset), `Preset “${preset.name}” applied`);
+              onApply(changes, message);
             }}
           />
-          <PresetSaver valuesOf={form.getValues} />
-        </div>
+        </Suspense>
       )}
     </Popover>
   );
