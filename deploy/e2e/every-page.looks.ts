@@ -185,7 +185,53 @@ const visitors: readonly Look[] = [
 
 const members: readonly Look[] = [
   { name: 'home', path: '/', settle: pictures },
-  { name: 'generator', path: '/generator', settle: (page) => heading(page, 'Creative Studio') },
+  { name: 'generator', path: '/generator', settle: pictures },
+  {
+    name: 'generator-enhanced',
+    path: '/generator',
+    async settle(page) {
+      await pictures(page);
+      await page.getByLabel('Prompt', { exact: true }).fill('a red fox');
+      await pressed('Enhance')(page);
+      await page.getByRole('group', { name: 'Enhanced prompt' }).waitFor();
+    },
+  },
+  {
+    name: 'generator-shape',
+    path: '/generator',
+    async settle(page) {
+      await pictures(page);
+      await pressed(/^Shape/)(page);
+      await page.getByRole('group', { name: 'Shape' }).getByRole('radio').first().waitFor();
+    },
+  },
+  {
+    name: 'generator-more',
+    path: '/generator',
+    async settle(page) {
+      await pictures(page);
+      await pressed('More')(page);
+      await page.getByRole('button', { name: /^Use seed/ }).waitFor();
+    },
+  },
+  {
+    name: 'generator-compare',
+    path: '/generator',
+    settle: opening(pictures, async (page) => {
+      await pressed('More')(page);
+      await pressed('Compare with another')(page);
+      await pressed(/^Compare with image/)(page);
+    }),
+  },
+  {
+    name: 'generator-inspiration',
+    path: '/generator',
+    async settle(page) {
+      await heading(page, 'Creative Studio');
+      await pressed('Inspiration')(page);
+      await page.locator('a[href^="/generator?remix="] img').first().waitFor();
+    },
+  },
   {
     name: 'generator-unknown',
     path: '/generator',

@@ -74,6 +74,13 @@ test('the last row keeps the target height and stays open', () => {
   ]);
 });
 
+test('the last row is as high as the one above it, if it has room to be', () => {
+  const sheet = { widthPx: 655, targetHeightPx: 168, gapPx: 16, minWidthPx: 160 };
+  expect(new Set(justify([16 / 9, 16 / 9, 16 / 9, 16 / 9], sheet).map((tile) => tile.heightPx)).size).toBe(1);
+  const [first, , last] = justify([1, 1, 2.2], { widthPx: 416, targetHeightPx: 180, gapPx: 16, minWidthPx: 72 });
+  expect([first?.heightPx, last?.heightPx]).toEqual([200, 180]);
+});
+
 test('a phone has two squares beside each other', () => {
   const tiles = justify([1, 1, 1, 1], { widthPx: 358, targetHeightPx: 176, gapPx: 16, minWidthPx: 156 });
   expect(tiles.map((tile) => tile.widthPx)).toEqual([171, 171, 171, 171]);

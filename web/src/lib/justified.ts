@@ -24,7 +24,7 @@ const WIDEST_CUT = 2;
 
 /**
  * Lays pictures of these ratios (width ÷ height) in rows that fill the width exactly, each as near to the target height as its pictures
- * allow. The last row keeps the target height and may stay open, unless the list is closed. Widths are whole pixels, so rows never wrap by rounding.
+ * allow. The last row is as high as the one above it, if it has room to be, and may stay open, unless the list is closed. Widths are whole pixels, so rows never wrap by rounding.
  */
 export function justify(ratios: readonly number[], options: JustifyOptions): Tile[] {
   const room: JustifyOptions = { ...options, widthPx: Math.floor(options.widthPx) };
@@ -33,6 +33,11 @@ export function justify(ratios: readonly number[], options: JustifyOptions): Til
 
   const tiles: Tile[] = [];
   let row: number[] = [];
+  let abovePx = targetHeightPx;
+  const fill = (full: readonly number[], heightPx: number) => {
+    abovePx = Math.min(heightPx, targetHeightPx * TALLEST);
+    tiles.push(...fullRow(full, abovePx, room));
+  };
   for (const ratio of ratios) {
     const longer = [...row, ratio];
     if (widthAt(longer, targetHeightPx, room) < widthPx) {
@@ -43,20 +48,19 @@ export function justify(ratios: readonly number[], options: JustifyOptions): Til
     const withIt = heightFor(longer, room);
     const without = row.length > 0 ? heightFor(row, room) : 0;
     if (without > 0 && distance(without, targetHeightPx) < distance(withIt, targetHeightPx)) {
-      tiles.push(...fullRow(row, without, room));
+      fill(row, without);
       row = [ratio];
       if (widthAt(row, targetHeightPx, room) < widthPx) continue;
-      tiles.push(...fullRow(row, heightFor(row, room), room));
+      fill(row, heightFor(row, room));
     } else {
-      tiles.push(...fullRow(longer, withIt, room));
+      fill(longer, withIt);
     }
     row = [];
   }
   if (row.length === 0) return tiles;
-  return [
-    ...tiles,
-    ...(options.closed ? fullRow(row, heightFor(row, room), room) : openRow(row, targetHeightPx, room)),
-  ];
+  if (options.closed) fill(row, heightFor(row, room));
+  else tiles.push(...openRow(row, widthAt(row, abovePx, room) <= widthPx ? abovePx : targetHeightPx, room));
+  return tiles;
 }
 
 function openRow(row: readonly number[], heightPx: number, { minWidthPx }: JustifyOptions): Tile[] {
@@ -72,8 +76,8 @@ const tileOf = ({ widthPx, heightPx, ratio }: { widthPx: number; heightPx: numbe
   pictureWidthPx: Math.min(widthPx, Math.floor(WIDEST_CUT * ratio * heightPx)),
 });
 
-function fullRow(row: readonly number[], fittingHeightPx: number, room: JustifyOptions): Tile[] {
-  const tiles = openRow(row, Math.min(fittingHeightPx, room.targetHeightPx * TALLEST), room);
+function fullRow(row: readonly number[], heightPx: number, room: JustifyOptions): Tile[] {
+  const tiles = openRow(row, heightPx, room);
   let leftPx = room.widthPx - room.gapPx * (row.length - 1) - tiles.reduce((sum, tile) => sum + tile.widthPx, 0);
   return tiles.map((tile, index) => {
     const share = Math.ceil(leftPx / (tiles.length - index));

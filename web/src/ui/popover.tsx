@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useCallback, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import styles from './popover.module.css';
 
@@ -28,6 +28,17 @@ export function Popover({ label, icon, chosen, children }: PopoverProps) {
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const close = useCallback(() => panel.current?.hidePopover(), []);
+
+  useEffect(() => {
+    if (!open) return;
+    // A window that was turned or made narrower, a page that was scrolled: the panel stays with its button.
+    const place = () => button.current && panel.current && placeBeside(button.current, panel.current);
+    const moves = ['resize', 'scroll'] as const;
+    for (const move of moves) window.addEventListener(move, place, { passive: true });
+    return () => {
+      for (const move of moves) window.removeEventListener(move, place);
+    };
+  }, [open]);
 
   return (
     <>
