@@ -104,6 +104,8 @@ const samples: Record<string, Record<number, object>> = {
   PublicProfileChanged: { 1: { memberId: id, publicName: 'ada', shown: true, sharesSettings: false } },
   PasswordChanged: { 1: { memberId: id, by: 'reset' } },
   PresetSaved: { 1: { memberId: id, presetId: id, name: 'Posters', settings: '{}' } },
+  AvatarChosen: { 1: { memberId: id, generationId: id, variantId: id } },
+  AvatarRemoved: { 1: { memberId: id } },
   PresetDeleted: { 1: { memberId: id, presetId: id } },
   DataExportRequested: { 1: { memberId: id, exportId: id, requestedAt: at } },
   ErasureRequested: { 1: { memberId: id, requestedAt: at, erasesAt: at, givesUp: false } },

@@ -14,6 +14,7 @@ export const benches: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   pages: async () => (await import('./pages.ts')).benchPages(),
   lighthouse: async () => (await import('./lighthouse.ts')).benchLighthouse(),
   'gallery-scroll': async () => (await import('./gallery-scroll.ts')).benchGalleryScroll(),
+  studio: async () => (await import('./studio.ts')).benchStudio(),
   load: async () => (await import('./load.ts')).benchLoad(),
   erasure: async () => (await import('./erasure.ts')).benchErasure(),
   live: async () => (await import('./live.ts')).benchLive(),

@@ -5,6 +5,7 @@ import { startProduct, type Product } from '../faults/harness/product.ts';
 import { until } from '../faults/harness/until.ts';
 import { keepPictures } from './kept-pictures.ts';
 import type { BenchRow } from './row.ts';
+import { signedIn } from './signed-in.ts';
 import { size } from './size.ts';
 
 const IMAGES = size(25_000, 60);
@@ -50,12 +51,9 @@ export async function benchGalleryScroll(): Promise<BenchRow[]> {
     await fill(product, member);
     const browser = await launchBrowser();
     try {
-      const own = await openPage(browser, product.address);
-      await own.page.goto('/login');
-      await own.page.evaluate(`localStorage.setItem('token', ${JSON.stringify(member.token)})`);
-      await own.page.context().addCookies([cookieOf(member, product.address)]);
-      const rows = await look(own.page, ownWall);
-      await own.page.context().close();
+      const own = await signedIn(browser, product, member);
+      const rows = await look(own, ownWall);
+      await own.context().close();
       const visitors = await openPage(browser, product.address);
       return [...rows, ...(await look(visitors.page, everyones))];
     } finally {
@@ -155,8 +153,3 @@ const limit = (what: string, most: number, measured: number, unit: string): Benc
   ratio: most / Math.max(measured, 0.01),
   goal: 1,
 });
-
-function cookieOf(member: Member, url: string): { name: string; value: string; url: string } {
-  const [name = '', value = ''] = member.imageCookie.split('=');
-  return { name, value, url: `${url}/api/images/auth/` };
-}

@@ -8,7 +8,7 @@ import { benches } from './benches.ts';
 const program = fileURLToPath(new URL('../dist/bench/main.js', import.meta.url));
 
 /** They look at pages. */
-const inBrowser = ['first-load', 'pages', 'lighthouse', 'gallery-scroll'];
+const inBrowser = ['first-load', 'pages', 'lighthouse', 'gallery-scroll', 'studio'];
 const runnable = Object.keys(benches).filter((name) => hasBrowser() || !inBrowser.includes(name));
 
 test.each(runnable)('%s runs, and comes to figures', async (name) => {

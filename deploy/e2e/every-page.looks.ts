@@ -299,6 +299,17 @@ const members: readonly Look[] = [
   },
   { name: 'delete', path: '/your-gallery', settle: opening(pictures, pressed(/^Delete:/)) },
   { name: 'profile', path: '/profile', settle: (page) => page.getByLabel('First name').waitFor() },
+  {
+    name: 'avatar',
+    path: '/profile',
+    async settle(page) {
+      await opening((profile) => profile.getByLabel('First name').waitFor(), pressed('Choose a picture'))(page);
+      await page
+        .getByRole('button', { name: /^Use as avatar:/ })
+        .first()
+        .waitFor();
+    },
+  },
   { name: 'public-gallery-member', path: '/public-gallery', settle: pictures },
   {
     name: 'download',

@@ -4,7 +4,7 @@ import { generationHttp } from '@easel/contracts/generation/http';
 import { membersHttp } from '@easel/contracts/members/http';
 import { messagesHttp } from '@easel/contracts/messages/http';
 import { expect } from '@playwright/test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { step, test } from './fixtures.ts';
 import { adminToken } from './operators.ts';
 import { enter, type Registered, register } from './people.ts';
@@ -15,6 +15,20 @@ import { callAs } from './wire.ts';
 const IMAGE_WITHIN_MS = 90_000;
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+/** Loaded, and a square. */
+const sees = (avatar: Locator) =>
+  expect
+    .poll(
+      () =>
+        avatar.evaluate((image: { naturalWidth: number; naturalHeight: number }) => [
+          image.naturalWidth,
+          image.naturalHeight,
+        ]),
+      {
+        timeout: IMAGE_WITHIN_MS,
+      },
+    )
+    .toEqual([160, 160]);
 const freshName = (who: string): string => `${who}-${randomBytes(3).toString('hex')}`;
 
 async function publish(address: string, { token }: Registered, id: string): Promise<void> {
@@ -47,11 +61,22 @@ test('people: follow, remix and block, on two browsers', async ({ open, product:
     assert.equal(await page.getByRole('link', { name: 'Choose a public name' }).count(), 0);
   });
 
+  await step('a public picture becomes the avatar, in one press', async () => {
+    await page.goto('/profile');
+    const avatar = page.getByRole('region', { name: 'Avatar' });
+    await avatar.getByRole('button', { name: 'Choose a picture' }).click();
+    await page.getByRole('button', { name: `Use as avatar: ${prompt}` }).click();
+    await page.getByText('Your avatar is changed').waitFor();
+    await sees(avatar.locator('img'));
+  });
+
   await step('another goes from a picture to its maker, and follows', async () => {
     await enter(other.page, fan);
     await other.page.goto(`/image/${id}`);
+    await sees(other.page.getByRole('link', { name: painterName }).locator('img'));
     await other.page.getByRole('link', { name: painterName }).click();
     await heading(other.page, painterName);
+    await sees(other.page.getByRole('heading', { level: 1 }).locator('img'));
     await other.page.getByText('1 picture · 0 followers').waitFor();
     await other.page.getByRole('button', { name: 'Follow', exact: true }).click();
     await other.page.getByText('1 picture · 1 follower').waitFor();

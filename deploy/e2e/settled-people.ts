@@ -52,10 +52,13 @@ export async function memberWithGallery(address: string): Promise<Gallery> {
 /** As whom the member with the gallery is shown. */
 export const SHOWN_AS = 'a-painter-of-foxes';
 
-/** Shows the gallery's member under a name, and somebody's remix of that picture: both are there for everyone. */
+/** Shows the gallery's member under a name, with the picture as their avatar, and somebody's remix of that picture: both are there for everyone. */
 export async function seenBy(address: string, { token, picture }: Gallery): Promise<void> {
   const body = { name: SHOWN_AS, shown: true, sharesSettings: true };
-  await callAs(address, token)(membersHttp.updatePublicProfile, { body });
+  const call = callAs(address, token);
+  await call(membersHttp.updatePublicProfile, { body });
+  const avatar = { generation_id: picture.id, variant_id: picture.variants[0]?.id ?? '' };
+  await call(peopleHttp.chooseAvatar, { body: { avatar } });
   const remixer = await register(address);
   const prompt = picture.original_prompt.replace('red', 'blue');
   const { id } = await generate(address, remixer.token, { prompt, remix_of: picture.id });

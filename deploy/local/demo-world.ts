@@ -18,6 +18,8 @@ export interface DemoMember {
   password: string;
   /** Shown under their user name. */
   isShown?: boolean;
+  /** The prompt of a public image of theirs. */
+  avatar?: string;
   /** Each costs five credits; a new member's allowance pays for ten. */
   images: readonly DemoImage[];
   /** What the member subscribed to, by the month. */
@@ -45,6 +47,7 @@ export const demoMembers: readonly [DemoMember, ...DemoMember[]] = [
     email: 'mira@easel.local',
     password,
     isShown: true,
+    avatar: 'A wolf howling under a full moon',
     images: [
       { prompt: 'Misty mountain ridges at sunset over a still lake', aspect_ratio: '16:9', seed: 11, isPublic: true },
       { prompt: 'A wolf howling under a full moon', aspect_ratio: '4:5', seed: 42, isPublic: true },
@@ -61,6 +64,7 @@ export const demoMembers: readonly [DemoMember, ...DemoMember[]] = [
     email: 'jonas@easel.local',
     password,
     isShown: true,
+    avatar: 'Badge of a mountain and a rising sun',
     plan: 'creator',
     purchases: [{ prompt: 'A stag in a foggy pine forest', size: '2K', method: 'credits' }],
     images: [

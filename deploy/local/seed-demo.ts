@@ -4,6 +4,7 @@ import { generationHttp } from '@easel/contracts/generation/http';
 import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import { membersHttp } from '@easel/contracts/members/http';
 import { paymentsHttp } from '@easel/contracts/payments/http';
+import { peopleHttp } from '@easel/contracts/people/http';
 import { purchasesHttp } from '@easel/contracts/purchases/http';
 import { subscriptionsHttp } from '@easel/contracts/subscriptions/http';
 import type { Logger } from 'pino';
@@ -57,6 +58,7 @@ export async function seedDemo(
       }
       for (const { member, token } of people) await paint(member, token, call);
       for (const { member, token } of people) await spend(member, token, call, signal);
+      for (const { member, token } of people) await face(member, token, call);
       for (const { token } of people) await call(membersHttp.logout, {}, { token });
       return;
     } catch (error) {
@@ -90,6 +92,17 @@ async function paint({ images, username }: DemoMember, token: string, call: Call
     const params = { id: generation.id };
     if (isPublic) await call(generationHttp.makePublic, { params, body: { isPublic } }, { token });
   }
+}
+
+/** Has who is shown be known by a picture of theirs. */
+async function face({ username, avatar }: DemoMember, token: string, call: Call): Promise<void> {
+  if (avatar === undefined) return;
+  const { items } = await call(galleryHttp.public, { query: { search: avatar, limit: 1 } });
+  const [image] = items;
+  const [first] = image?.variants ?? [];
+  if (!image || !first) return;
+  const body = { avatar: { generation_id: image.id, variant_id: first.id } };
+  await call(peopleHttp.chooseAvatar, { body }, { token, key: `demo-${username}-avatar` });
 }
 
 const TEST_CARD = '4242424242424242';

@@ -138,8 +138,11 @@ export const variant = z.object({
   seed: z.optional(z.number()),
 });
 
-/** Somebody who is shown to everyone: `name` as in the address of their page. */
-export const author = z.object({ id: z.string(), name: z.string() });
+/**
+ * Somebody who is shown to everyone: `name` as in the address of their page. `avatar_url`: a small square of a picture of
+ * theirs; absent where they have chosen none that everybody sees.
+ */
+export const author = z.object({ id: z.string(), name: z.string(), avatar_url: z.optional(z.string()) });
 export type Author = z.output<typeof author>;
 
 export const generation = z.object({

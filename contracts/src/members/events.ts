@@ -86,6 +86,9 @@ export const memberFacts = {
     }),
     sealed: { subject, fields: ['publicName'] },
   },
+  /** An image of a picture of theirs is their avatar, for as long as everybody sees the picture. */
+  AvatarChosen: { version: 1, data: z.object({ memberId, generationId: z.uuid(), variantId: z.uuid() }) },
+  AvatarRemoved: { version: 1, data: z.object({ memberId }) },
   /** No word of either password. */
   PasswordChanged: { version: 1, data: z.object({ memberId, by: z.enum(['change', 'reset']) }) },
   /** This member was invited and has verified an address whose mailbox was rewarded to nobody before. Once. */

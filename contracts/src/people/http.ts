@@ -8,6 +8,7 @@ export const peopleProblems = defineProblems('people', {
   notFound: [404, 'Not found'],
   oneself: [422, 'This is you'],
   blockedByYou: [409, 'Unblock this person first'],
+  notYourPublicPicture: [422, 'Choose one of your public pictures'],
   tooMany: [422, `At most ${FOLLOWS_MAX} people can be followed`],
 });
 
@@ -58,6 +59,15 @@ export const peopleHttp = {
     reply: pictures,
     errors: [peopleProblems.notFound],
     limit: { calls: 600, seconds: 60 },
+  }),
+  /** By the name that `avatarPath` gives it: a WebP; 404 for an image that is nobody's avatar. */
+  avatar: route({
+    method: 'GET',
+    path: '/api/avatars/:name',
+    side: 'query',
+    access: 'anyone',
+    params: z.object({ name: z.string().check(z.maxLength(60)) }),
+    limit: { calls: 1_200, seconds: 60 },
   }),
   /** From where a picture comes by remixes, and what was made of it: the pictures, and of which each is a remix. */
   lineage: route({
@@ -123,6 +133,28 @@ export const peopleHttp = {
     errors: [peopleProblems.notFound, peopleProblems.oneself],
     moves: ['people', 'public-gallery', 'favorites'],
     limit: { calls: 120, seconds: 60 },
+  }),
+  /** As everybody sees it beside the member's name; absent where they see none. */
+  ownAvatar: route({
+    method: 'GET',
+    path: '/api/avatar',
+    side: 'query',
+    access: 'member',
+    reply: z.object({ success: z.literal(true), avatar_url: z.optional(z.string()) }),
+  }),
+  /** `avatar`: of one of the member's own public pictures; null for none. Seen for as long as the picture is public. */
+  chooseAvatar: route({
+    method: 'PUT',
+    path: '/api/avatar',
+    side: 'command',
+    access: 'member',
+    body: z.object({
+      avatar: z.nullable(z.object({ generation_id: z.uuid(), variant_id: z.uuid() })),
+    }),
+    reply: z.object({ success: z.literal(true) }),
+    errors: [peopleProblems.notYourPublicPicture],
+    moves: ['people', 'public-gallery', 'favorites'],
+    limit: { calls: 60, seconds: 60 },
   }),
   /**
    * A public picture as the generator begins with it, straight from the log; with its seed and its negative prompt where

@@ -10,3 +10,9 @@ export const LINEAGE_MAX = 40;
 
 /** Where a person's page is. */
 export const personPath = (name: string): string => `/u/${name}`;
+
+/** Where an image is that somebody has for their avatar, as a small square. */
+export const avatarPath = (variantId: string): string => `/api/avatars/${variantId}.webp`;
+
+/** A side of it: twice as large as it is ever shown, for screens of two dots a pixel. */
+export const AVATAR_PX = 160;

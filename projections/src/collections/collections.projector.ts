@@ -203,6 +203,8 @@ export const collections = projectorOf<
     'ReferralAccepted',
     'ReferralRewarded',
     'PresetSaved',
+    'AvatarChosen',
+    'AvatarRemoved',
     'PresetDeleted',
     'DataExportRequested',
     'ErasureRequested',

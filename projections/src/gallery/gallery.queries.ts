@@ -1,3 +1,4 @@
+import { AVATAR_PX } from '@easel/contracts/people/policy';
 import { ERASED } from '@easel/contracts/kernel/event';
 import { arrayLiteral } from '@easel/kernel/database/arrays';
 import { queriesOf, sql } from '@easel/kernel/database/query-writer';
@@ -294,6 +295,15 @@ export async function shownImage(
 ): Promise<{ generationId: string; memberId: string; file: ImageFile } | undefined> {
   const [found] = await statements.shownImages[size].run(reads, { variantId });
   return found && { generationId: found.generation_id, memberId: found.member_id, file: fileOf(variantId, found) };
+}
+
+/** Finds the small square of an image; undefined unless everyone may see it. */
+export async function avatarPicture(reads: Reads, variantId: string): Promise<DerivedRequest | undefined> {
+  const [found] = await statements.images.thumbnail.run(reads, { variantId, viewerId: null });
+  if (!found) return undefined;
+  const { generation_id: subjectId, original_blob: source } = found;
+  const side = { widthPx: AVATAR_PX, heightPx: AVATAR_PX };
+  return { source, subjectId, partId: variantId, format: 'avatar', ...side };
 }
 
 /** As previews of links show pictures. */

@@ -6,7 +6,7 @@ import { nextAfter, pageAfter, pageOf, PAGINATION, placeOf } from '../kernel/lis
 import type { Reads } from '../kernel/reads.ts';
 import type { JsonReply } from '../kernel/reply.ts';
 import { Statement, WrittenStatement } from '../kernel/statement.ts';
-import { cardsOf, galleryModel, generationReply } from './gallery.queries.ts';
+import { avatarPicture, cardsOf, galleryModel, generationReply } from './gallery.queries.ts';
 import { categoryList, EVERYONE, PUBLISHED, type tables } from './gallery.tables.ts';
 
 const { schema } = galleryModel;
@@ -149,6 +149,8 @@ export const publicPictures = {
     const { json, incomplete } = await cardsOf(reads, EVERYONE, ids);
     return { items: JSON.parse(json) as Generation[], incomplete };
   },
+
+  avatarOf: avatarPicture,
 };
 
 /** Every public picture by its number, the oldest first, so that one that comes moves none of those before it. */

@@ -83,6 +83,8 @@ export const messages = projectorOf<MessageFact | MemberFact, MessageRows>()({
     'ReferralAccepted',
     'ReferralRewarded',
     'PresetSaved',
+    'AvatarChosen',
+    'AvatarRemoved',
     'PresetDeleted',
     'DataExportRequested',
     'ErasureRequested',

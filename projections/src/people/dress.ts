@@ -1,7 +1,7 @@
 import type { Generation } from '@easel/contracts/generation/http';
 import type { Sealer } from '@easel/kernel/identity/sealing';
 import type { Reads } from '../kernel/reads.ts';
-import { type Standing, standingsOf } from './people.queries.ts';
+import { authorOf, type Standing, standingsOf } from './people.queries.ts';
 
 /**
  * Gives public generations their author and their likes, as the viewer (null for a visitor) sees them, and takes away
@@ -35,10 +35,10 @@ export async function dress(
 
 function dressed(
   generation: Generation,
-  { name, member_id: id, shares_settings: shares, likes }: Standing,
+  { name, member_id: id, avatar_id, shares_settings: shares, likes }: Standing,
   { viewerId, isErased }: { viewerId: string | null; isErased: boolean },
 ): Generation {
-  const author = name === null || isErased ? null : { id, name };
+  const author = name === null || isErased ? null : authorOf({ id, name, avatar_id });
   const keepsSeed = id === viewerId || (shares && !isErased);
   return { ...(keepsSeed ? generation : withoutSeed(generation)), author, likes };
 }

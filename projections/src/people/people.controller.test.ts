@@ -3,6 +3,7 @@ import { favoritesStream } from '@easel/contracts/favorites/stream';
 import { galleryHttp } from '@easel/contracts/gallery/http';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import { peopleHttp } from '@easel/contracts/people/http';
+import { startDerivedMaker } from '@easel/kernel/testing/derived-maker';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GenerationStory } from '../testing/generations.ts';
 import { PersonStory } from '../testing/people.ts';
@@ -80,6 +81,83 @@ const liked = ({ caller }: Somebody, { generationId }: GenerationStory, isFavori
       toggledAt: '2026-11-20T10:00:00.000Z',
     },
   });
+
+describe('an avatar', () => {
+  const wearing = async (): Promise<{ ada: Somebody; story: GenerationStory; id: string; url: string }> => {
+    const ada = await somebody();
+    const story = new GenerationStory(recorder, ada.caller.id);
+    const id = randomUUID();
+    await queries.append(...story.whole({}, id), story.madePublic('2026-11-20T10:30:00.000Z'));
+    await queries.append(ada.story.choseAvatar(story, id));
+    return { ada, story, id, url: `/api/avatars/${id}.webp` };
+  };
+  const avatarOf = async ({ name }: Somebody) => (await personNamed(name)).avatar_url;
+
+  test('stands beside the name, on the page and under pictures', async () => {
+    const { ada, story, url } = await wearing();
+    expect(await avatarOf(ada)).toBe(url);
+    expect((await publicOne(story.generationId)).author).toEqual({
+      id: ada.caller.id,
+      name: ada.name,
+      avatar_url: url,
+    });
+    const fan = await somebody();
+    await queries.append(fan.story.followed(ada.story));
+    const { body } = await fan.caller.get('/api/following').expect(200);
+    expect(peopleHttp.following.reply.parse(body).people).toMatchObject([{ avatar_url: url }]);
+    expect((await ada.caller.get('/api/avatar').expect(200)).body).toEqual({ success: true, avatar_url: url });
+    expect((await fan.caller.get('/api/avatar').expect(200)).body).toEqual({ success: true });
+    await queries.nobody.get('/api/avatar').expect(401);
+  });
+
+  test('is seen for as long as its picture is: not private, deleted, removed, nor of who is hidden', async () => {
+    const { ada, story, url } = await wearing();
+    const { get } = queries.nobody;
+    await queries.append(story.madePrivate());
+    expect(await avatarOf(ada)).toBeUndefined();
+    await get(url).expect(404);
+    await queries.append(story.madePublic('2026-11-20T10:40:00.000Z'));
+    expect(await avatarOf(ada)).toBe(url);
+    await queries.append(story.deleted());
+    expect(await avatarOf(ada)).toBeUndefined();
+    await queries.append(story.restored());
+    await queries.append(ada.story.removedAvatar());
+    expect(await avatarOf(ada)).toBeUndefined();
+    await get(url).expect(404);
+    await queries.append(ada.story.choseAvatar(story, randomUUID()));
+    await get(url).expect(404);
+  });
+
+  test('of another’s picture is none', async () => {
+    const { story, id } = await wearing();
+    const eve = await somebody();
+    await queries.append(eve.story.choseAvatar(story, id));
+    expect(await avatarOf(eve)).toBeUndefined();
+  });
+
+  test('is nobody’s that nobody has chosen, whatever its name', async () => {
+    const [, { generationId }] = await one();
+    for (const name of [`${generationId}.webp`, `${randomUUID()}.webp`, 'x', '..%2Fa.webp', `${randomUUID()}.png`]) {
+      await queries.nobody.get(`/api/avatars/${name}`).expect(404);
+    }
+  });
+
+  test('is served as a small square, and known by its tag', async () => {
+    const { foundation } = queries.server;
+    const { ada, url, id } = await wearing();
+    expect(await avatarOf(ada)).toBe(url);
+    const maker = await startDerivedMaker(foundation);
+    try {
+      const { headers, body } = await queries.nobody.get(url).expect(200);
+      expect(headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'public, max-age=86400' });
+      // The maker of the tests writes down what was wished for.
+      expect(JSON.parse(String(body))).toMatchObject({ partId: id, format: 'avatar', widthPx: 160, heightPx: 160 });
+      await queries.nobody.get(url).set('if-none-match', String(headers['etag'])).expect(304);
+    } finally {
+      await maker.stop();
+    }
+  });
+});
 
 describe('a public picture', () => {
   test('bears the name of who is shown, and none of who is hidden', async () => {

@@ -1,25 +1,32 @@
 import type { Author, Generation } from '@easel/contracts/generation/http';
 import { peopleHttp, peopleProblems } from '@easel/contracts/people/http';
 import { Refused } from '@easel/contracts/kernel/problem';
+import { BlobStore } from '@easel/kernel/files/blob-store';
+import { DerivedFiles } from '@easel/kernel/files/derived-files';
+import type { DerivedRequest } from '@easel/kernel/files/derived-rows';
 import type { Caller as CallerValue } from '@easel/kernel/http/caller';
 import { Caller } from '@easel/kernel/http/caller.decorator';
 import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { Sealer } from '@easel/kernel/identity/sealing';
-import { Controller, Inject, Param, Query, Res } from '@nestjs/common';
+import { Controller, Headers, Inject, Param, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
+import { sendImage } from '../kernel/image-reply.ts';
 import { ReadsFrom } from '../kernel/read-your-writes.ts';
 import { Reads } from '../kernel/reads.ts';
 import { sendJson } from '../kernel/reply.ts';
 import { dress } from './dress.ts';
 import {
+  authorOf,
   type FoundPerson,
+  isAvatar,
   lineageOf,
   type Link,
   peopleBlocked,
   peopleFollowed,
   peopleModel,
   peopleNamed,
+  shownPerson,
 } from './people.queries.ts';
 
 interface PageAsked {
@@ -38,9 +45,15 @@ export interface PublicPictures {
   countOf(reads: Reads, memberId: string): Promise<number>;
   /** Those of these that everybody may see, in this order. */
   byIds(reads: Reads, ids: readonly string[]): Promise<{ items: Generation[]; incomplete: boolean }>;
+  /** The small square of an image; undefined unless everybody may see it. */
+  avatarOf(reads: Reads, variantId: string): Promise<DerivedRequest | undefined>;
 }
 /** Given where read models are listed, as they do not know each other. */
 export const PUBLIC_PICTURES = Symbol('public pictures');
+
+/** The only names there are. */
+const AVATAR_NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/;
+const A_DAY = 'public, max-age=86400';
 
 type Asked = z.output<typeof peopleHttp.feed.query>;
 
@@ -50,6 +63,8 @@ export class PeopleController {
     @Inject(Reads) private readonly reads: Reads,
     @Inject(Sealer) private readonly sealer: Sealer,
     @Inject(PUBLIC_PICTURES) private readonly pictures: PublicPictures,
+    @Inject(BlobStore) private readonly blobs: BlobStore,
+    @Inject(DerivedFiles) private readonly derived: DerivedFiles,
   ) {}
 
   @RouteOf(peopleHttp.person)
@@ -58,9 +73,11 @@ export class PeopleController {
     @Caller() caller: CallerValue,
     @Param({ schema: peopleHttp.person.params }) { name }: { name: string },
   ): Promise<z.output<typeof peopleHttp.person.reply>> {
-    const { blocksViewer: _, ...found } = await this.shown(caller, name);
-    const pictures = found.isBlocked ? 0 : await this.pictures.countOf(this.reads, found.id);
-    return { success: true, person: { ...found, pictures, isYou: found.id === viewerOf(caller) } };
+    const found = await this.shown(caller, name);
+    const { followers, isFollowed, isBlocked } = found;
+    const pictures = isBlocked ? 0 : await this.pictures.countOf(this.reads, found.id);
+    const isYou = found.id === viewerOf(caller);
+    return { success: true, person: { ...authorOf(found), pictures, followers, isYou, isFollowed, isBlocked } };
   }
 
   @RouteOf(peopleHttp.pictures)
@@ -73,6 +90,27 @@ export class PeopleController {
   ): Promise<void> {
     const { id } = await this.shown(caller, name);
     await this.sendPage(reply, viewerOf(caller), [id], asked);
+  }
+
+  @RouteOf(peopleHttp.avatar)
+  async avatar(
+    @Param({ schema: peopleHttp.avatar.params }) { name }: { name: string },
+    @Headers('if-none-match') known: string | undefined,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const [, variantId] = AVATAR_NAME.exec(name) ?? [];
+    const isOne = variantId !== undefined && (await isAvatar(this.reads, variantId));
+    const request = isOne ? await this.pictures.avatarOf(this.reads, variantId) : undefined;
+    if (!request) throw new Refused(peopleProblems.notFound);
+    const { blob } = await this.derived.get(request);
+    await sendImage(reply, this.blobs, { blob, known, cache: A_DAY });
+  }
+
+  @RouteOf(peopleHttp.ownAvatar)
+  @ReadsFrom(peopleModel)
+  async ownAvatar(@Caller() { id }: CallerValue): Promise<z.output<typeof peopleHttp.ownAvatar.reply>> {
+    const url = (await shownPerson(this.reads, id))?.avatar_url;
+    return { success: true, ...(url !== undefined && { avatar_url: url }) };
   }
 
   @RouteOf(peopleHttp.feed)
@@ -94,7 +132,8 @@ export class PeopleController {
   @RouteOf(peopleHttp.following)
   @ReadsFrom(peopleModel)
   async following(@Caller() { id }: CallerValue): Promise<{ success: true; people: Author[] }> {
-    return { success: true, people: await this.notErased(await peopleFollowed(this.reads, id)) };
+    const people = await this.notErased(await peopleFollowed(this.reads, id));
+    return { success: true, people: people.map(authorOf) };
   }
 
   @RouteOf(peopleHttp.blocked)

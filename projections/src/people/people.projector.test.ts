@@ -29,6 +29,26 @@ test('members are hidden until they choose, and are as they chose last', async (
   );
 });
 
+test('an avatar is the last that was chosen, until it is removed or its member is erased', async () => {
+  const [ada, mira, eve] = [person(), person(), person()];
+  const [fox, owl] = [{ generationId: randomUUID() }, { generationId: randomUUID() }];
+  const [first, second] = [randomUUID(), randomUUID()];
+  const none = { avatar_generation_id: null, avatar_variant_id: null };
+  await given(
+    ada.choseAvatar(fox, first),
+    ada.choseAvatar(owl, second),
+    mira.choseAvatar(fox, first),
+    mira.removedAvatar(),
+    eve.choseAvatar(fox, first),
+    eve.erased(),
+  ).thenRows(
+    'profile',
+    { member_id: ada.memberId, shown: false, avatar_generation_id: owl.generationId, avatar_variant_id: second },
+    { member_id: mira.memberId, ...none },
+    { member_id: eve.memberId, ...none },
+  );
+});
+
 test('an address is verified until it becomes another', async () => {
   const [ada, mira, eve] = [person(), person(), person()];
   await given(

@@ -69,7 +69,7 @@ class PeopleRows implements RowBatch {
 
   /** Nobody follows, blocks or likes as them any more, nor follows or blocks them. */
   erase(memberId: string): void {
-    this.change(memberId, { name: '', shown: false, shares_settings: false, verified: false });
+    this.change(memberId, hidden(memberId));
     this.erased.push(memberId);
   }
 
@@ -111,12 +111,15 @@ const ERASE = [
   text: `delete from ${table} where ${column} = any($1::uuid[])`,
 }));
 
+const NO_AVATAR = { avatar_generation_id: null, avatar_variant_id: null };
+
 const hidden = (memberId: string): ProfileRow => ({
   member_id: memberId,
   name: '',
   shown: false,
   shares_settings: false,
   verified: false,
+  ...NO_AVATAR,
 });
 
 /** Of somebody who takes it back, when that was says nothing. */
@@ -125,7 +128,7 @@ const NEVER = new Date(0).toISOString();
 /** How people are seen, what they have made and taken to, and whom they follow and have blocked. */
 export const people = projectorOf<MemberFact | FollowFact | FavoriteFact | GenerationFact, PeopleRows>()({
   name: 'people',
-  version: 1,
+  version: 2,
   categories: [memberStream.category, followsStream.category, favoritesStream.category, generationStream.category],
   tables,
   rows: () => new PeopleRows(),
@@ -138,6 +141,9 @@ export const people = projectorOf<MemberFact | FollowFact | FavoriteFact | Gener
         shares_settings: sharesSettings && !isErased,
       });
     },
+    AvatarChosen: ({ data: { memberId, generationId, variantId } }, rows) =>
+      rows.change(memberId, { avatar_generation_id: generationId, avatar_variant_id: variantId }),
+    AvatarRemoved: ({ data: { memberId } }, rows) => rows.change(memberId, NO_AVATAR),
     EmailVerified: ({ data: { memberId } }, rows) => rows.change(memberId, { verified: true }),
     EmailChanged: ({ data: { memberId } }, rows) => rows.change(memberId, { verified: false }),
     EmailChangeUndone: ({ data: { memberId, verified } }, rows) => rows.change(memberId, { verified }),

@@ -1,6 +1,7 @@
 import { queriesOf, sql } from '@easel/kernel/database/query-writer';
 import { column, type Database } from '@easel/kernel/database/table';
-import { LINEAGE_DEPTH, LINEAGE_MAX } from '@easel/contracts/people/policy';
+import type { Author } from '@easel/contracts/generation/http';
+import { avatarPath, LINEAGE_DEPTH, LINEAGE_MAX } from '@easel/contracts/people/policy';
 import { readModel } from '../kernel/projector.ts';
 import type { Reads } from '../kernel/reads.ts';
 import { Statement, WrittenStatement } from '../kernel/statement.ts';
@@ -17,6 +18,7 @@ export interface Standing {
   member_id: string;
   /** Null where the maker is hidden. */
   name: string | null;
+  avatar_id: string | null;
   shares_settings: boolean;
   likes: number;
   /** One of maker and viewer has blocked the other. */
@@ -29,11 +31,19 @@ const barred = (one: string, other: string): string => `exists (
   select from ${schema}.block
   where (block.member_id, block.blocked_id) in ((${one}, ${other}), (${other}, ${one})))`;
 
+const VISIBLE = (work: string): string => `${work}.is_public and ${work}.completed and not ${work}.deleted`;
+
+/** The image that a profile has for its avatar, while everybody sees the picture, and it is theirs. */
+const AVATAR = `(
+  select profile.avatar_variant_id from ${schema}.work face
+  where face.generation_id = profile.avatar_generation_id and face.member_id = profile.member_id and ${VISIBLE('face')})`;
+
 /** Of these generations (`$1`), as a viewer (`$2`, null for a visitor) sees them. */
 const STANDINGS = new Statement<Standing>(
   'standings',
   `select work.generation_id, work.member_id,
      case when profile.shown then profile.name end as name,
+     case when profile.shown then ${AVATAR} end as avatar_id,
      coalesce(profile.shown and profile.shares_settings, false) as shares_settings,
      (select count(*)::int from ${schema}.liking join ${schema}.profile fan on fan.member_id = liking.member_id
       where liking.generation_id = work.generation_id and fan.verified) as likes,
@@ -50,9 +60,14 @@ export const standingsOf = (
   generationIds: readonly string[],
 ): Promise<Standing[]> => STANDINGS.run(reads, [generationIds, viewerId]);
 
-export interface FoundPerson {
+/** Somebody who is shown, and the image that is their avatar; null where they have none that everybody sees. */
+export interface ShownPerson {
   id: string;
   name: string;
+  avatar_id: string | null;
+}
+
+export interface FoundPerson extends ShownPerson {
   followers: number;
   isFollowed: boolean;
   isBlocked: boolean;
@@ -62,7 +77,7 @@ export interface FoundPerson {
 /** More than one where a name was freed by an erasure. */
 const BY_NAME = new Statement<FoundPerson>(
   'person by name',
-  `select member_id as id, name,
+  `select member_id as id, name, ${AVATAR} as avatar_id,
      (select count(*)::int from ${schema}.follow where followed_id = profile.member_id)
      -- Of whom they have blocked, until that has ended in the other's stream, too.
      - (select count(*)::int from ${schema}.block join ${schema}.follow
@@ -83,25 +98,42 @@ const SHOWN = new WrittenStatement('person shown', { memberId: column.uuid }, (g
     .selectFrom('profile')
     .where('member_id', '=', given('memberId'))
     .where('shown', '=', true)
-    .select(['member_id as id', 'name']),
+    .select(['member_id as id', 'name', sql<string | null>`${sql.raw(AVATAR)}`.as('avatar_id')]),
 );
 
 /** Finds as whom everybody sees a member; undefined where they are hidden. */
-export async function shownPerson(reads: Reads, memberId: string): Promise<{ id: string; name: string } | undefined> {
+export async function shownPerson(reads: Reads, memberId: string): Promise<Author | undefined> {
   const [found] = await SHOWN.run(reads, { memberId });
-  return found;
+  return found && authorOf(found);
 }
 
-const FOLLOWED = new Statement<{ id: string; name: string }>(
+/** As people are told of somebody. */
+export const authorOf = ({ id, name, avatar_id: avatarId }: ShownPerson): Author => ({
+  id,
+  name,
+  ...(avatarId !== null && { avatar_url: avatarPath(avatarId) }),
+});
+
+const WORN = new Statement<object>(
+  'avatar worn',
+  `select from ${schema}.profile where avatar_variant_id = $1::uuid and shown and ${AVATAR} is not null limit 1`,
+);
+
+/** Finds whether an image is the avatar of somebody who is shown. */
+export async function isAvatar(reads: Reads, variantId: string): Promise<boolean> {
+  return (await WORN.run(reads, [variantId])).length > 0;
+}
+
+const FOLLOWED = new Statement<ShownPerson>(
   'people followed',
-  `select followed_id as id, name
+  `select followed_id as id, name, ${AVATAR} as avatar_id
    from ${schema}.follow join ${schema}.profile on profile.member_id = followed_id
    where follow.member_id = $1::uuid and shown and not ${barred('follow.member_id', 'follow.followed_id')}
    order by followed_at desc, followed_id`,
 );
 
 /** Finds whom a member follows and still sees, the last first. */
-export const peopleFollowed = (reads: Reads, memberId: string): Promise<{ id: string; name: string }[]> =>
+export const peopleFollowed = (reads: Reads, memberId: string): Promise<ShownPerson[]> =>
   FOLLOWED.run(reads, [memberId]);
 
 const BLOCKED = new WrittenStatement('people blocked', { memberId: column.uuid }, (given) =>
@@ -125,8 +157,6 @@ export interface Link {
   makerId: string;
   originalMakerId: string;
 }
-
-const VISIBLE = (work: string): string => `${work}.is_public and ${work}.completed and not ${work}.deleted`;
 
 /**
  * A remix leads to its original while both are to be seen, the original's maker is shown, and nobody of the three, the

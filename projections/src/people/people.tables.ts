@@ -11,8 +11,11 @@ export const profiles = table(
     shares_settings: column.boolean,
     /** Whether the address that stands is verified: the likes of others do not count. */
     verified: column.boolean,
+    /** An image of theirs; null where none was chosen. Whether it is to be seen is its generation's to say. */
+    avatar_generation_id: column.uuid.orNull,
+    avatar_variant_id: column.uuid.orNull,
   },
-  { key: ['member_id'], indexes: ['(name)'] },
+  { key: ['member_id'], indexes: ['(name)', '(avatar_variant_id) where avatar_variant_id is not null'] },
 );
 export type ProfileRow = RowOf<typeof profiles>;
 

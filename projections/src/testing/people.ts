@@ -22,6 +22,14 @@ export class PersonStory {
     });
   }
 
+  choseAvatar({ generationId }: { generationId: string }, variantId: string): Recorded {
+    return this.ofMember({ type: 'AvatarChosen', data: { memberId: this.memberId, generationId, variantId } });
+  }
+
+  removedAvatar(): Recorded {
+    return this.ofMember({ type: 'AvatarRemoved', data: { memberId: this.memberId } });
+  }
+
   verified(): Recorded {
     return this.ofMember({ type: 'EmailVerified', data: { memberId: this.memberId } });
   }

@@ -6,13 +6,14 @@ import { memberProblems } from '@easel/contracts/members/problems';
 import { messagesHttp } from '@easel/contracts/messages/http';
 import { peopleHttp, peopleProblems, type Person } from '@easel/contracts/people/http';
 import { searchHttp } from '@easel/contracts/search/http';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sampleGeneration, sampleVariant } from '../features/generation/testing/sample-generation.ts';
 import { PublicNameNotice } from '../features/members/public-name-notice.tsx';
 import { PublicProfilePanel } from '../features/members/public-profile-panel.tsx';
 import { sampleUser } from '../features/members/testing/sample-user.ts';
 import { Report } from '../features/messages/report.tsx';
+import { AvatarPanel } from '../features/people/avatar-panel.tsx';
 import { BlockedPanel } from '../features/people/blocked-panel.tsx';
 import { FollowingPage } from '../features/people/following-page.tsx';
 import { PersonPage } from '../features/people/person-page.tsx';
@@ -48,6 +49,56 @@ const look = {
   ),
   skeleton: <p>Loading pictures</p>,
 };
+
+describe('the avatar', () => {
+  const url = '/api/avatars/v1.webp';
+  const open = (avatar?: string, items: Generation[] = [fox]) => {
+    signIn();
+    let now = avatar;
+    server
+      .reply(peopleHttp.ownAvatar, () => ({ success: true as const, ...(now !== undefined && { avatar_url: now }) }))
+      .reply(peopleHttp.pictures, { success: true, items, nextCursor: null })
+      .reply(peopleHttp.chooseAvatar, ({ body }) => {
+        now = (body as { avatar: object | null }).avatar ? url : undefined;
+        return { success: true as const };
+      });
+    return show(<AvatarPanel name="ada" />, { at: '/profile' });
+  };
+
+  test('is chosen among the images that everybody sees', async () => {
+    const id = idOf(1);
+    const two = picture(1, 'a red fox in snow', { variants: [sampleVariant(idOf(2)), sampleVariant(idOf(3))] });
+    const user = open(undefined, [two]);
+    await user.click(button('Choose a picture'));
+    await user.click(await screen.findByRole('button', { name: 'Use as avatar: image 2 of 2, a red fox in snow' }));
+    expect(await screen.findByText('It is shown for as long as its picture is public.')).toBeTruthy();
+    expect(document.querySelector('img')?.getAttribute('src')).toBe(url);
+    expect(server.calls.find(({ method }) => method === 'PUT')?.body).toEqual({
+      avatar: { generation_id: id, variant_id: idOf(3) },
+    });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('is removed, and is a mark drawn from the name again', async () => {
+    const user = open(url);
+    await user.click(await screen.findByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText(/a mark drawn from your name/)).toBeTruthy();
+    expect(document.querySelector('img')).toBeNull();
+  });
+
+  test('that cannot be loaded is the mark', async () => {
+    open(url);
+    await expect.poll(() => document.querySelector('img')).not.toBeNull();
+    fireEvent.error(document.querySelector('img') ?? document);
+    expect(document.querySelector('img')).toBeNull();
+  });
+
+  test('of who shows no pictures says what to do first', async () => {
+    const user = open(undefined, []);
+    await user.click(button('Choose a picture'));
+    expect(await screen.findByText('You show no pictures yet')).toBeTruthy();
+  });
+});
 
 describe('a person’s page', () => {
   const open = () => show(<PersonPage {...look} />, { at: '/u/ada', pattern: '/u/:name' });

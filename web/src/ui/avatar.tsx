@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import styles from './avatar.module.css';
 
 const CELLS = 5;
@@ -27,8 +28,33 @@ function cellsOf(hash: number): { x: number; y: number }[] {
   });
 }
 
-/** A small mark drawn from a text, for who has no picture of their own. The name stands beside it. */
-export function Avatar({ of, size = 24 }: { of: string; size?: number }) {
+interface AvatarProps {
+  /** The name that stands beside it. */
+  of: string;
+  /** Of the picture that they chose. */
+  src?: string | undefined;
+  size?: number;
+}
+
+/** Somebody's picture; a small mark drawn from their name for who has none, and where it cannot be loaded. */
+export function Avatar({ of, src, size = 24 }: AvatarProps) {
+  const [missing, setMissing] = useState<string>();
+  if (src === undefined || src === missing) return <Mark of={of} size={size} />;
+  return (
+    <img
+      className={styles.avatar}
+      src={src}
+      width={size}
+      height={size}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      onError={() => setMissing(src)}
+    />
+  );
+}
+
+function Mark({ of, size }: { of: string; size: number }) {
   const hash = hashOf(of);
   return (
     <svg

@@ -229,6 +229,33 @@ test('consent is changed by a link too, once', () => {
   given(member, registered, refused).when(refuse).thenNothing();
 });
 
+describe('an avatar', () => {
+  const image = {
+    generationId: '5f0c1f4e-0000-4000-8000-000000000001',
+    variantId: '5f0c1f4e-0000-4000-8000-000000000002',
+  };
+  const chosen: MemberFact = { type: 'AvatarChosen', data: { memberId, ...image } };
+  const removed: MemberFact = { type: 'AvatarRemoved', data: { memberId } };
+  const choose = { type: 'ChooseAvatar', memberId, ...image } as const;
+  const remove = { type: 'RemoveAvatar', memberId } as const;
+
+  test('is chosen, and chosen again where it is another', () => {
+    given(member, registered).when(choose).then(chosen);
+    given(member, registered, chosen).when(choose).thenNothing();
+    const other = { ...choose, variantId: image.generationId };
+    given(member, registered, chosen)
+      .when(other)
+      .then({ type: 'AvatarChosen', data: { memberId, generationId: image.generationId, variantId: other.variantId } });
+  });
+
+  test('is removed, once', () => {
+    given(member, registered, chosen).when(remove).then(removed);
+    given(member, registered, chosen, removed).when(remove).thenNothing();
+    given(member, registered, chosen, removed).when(choose).then(chosen);
+    given(member, registered).when(remove).thenNothing();
+  });
+});
+
 test('every change of the password is recorded', () => {
   const changed: MemberFact = { type: 'PasswordChanged', data: { memberId, by: 'change' } };
   given(member, registered, changed).when({ type: 'ChangePassword', memberId, by: 'change' }).then(changed);

@@ -67,6 +67,8 @@ export interface Member extends Profile {
   presets: Map<string, { name: string; settings: string }>;
   /** Undefined until it was chosen: hidden. */
   publicProfile: PublicProfile | undefined;
+  /** Of a picture of theirs; undefined where they have none. */
+  avatar: { generationId: string; variantId: string } | undefined;
   /** The code by which this member came. */
   referralCode: string | null;
   /** Who brought this member here, once that is worth so many tenths of a credit. */
@@ -98,6 +100,9 @@ export type MemberCommand =
     }
   /** That nobody else has the name is found out beforehand. */
   | ({ type: 'ChangePublicProfile'; memberId: string } & PublicProfile)
+  /** That the picture is theirs, and public, is found out beforehand. */
+  | { type: 'ChooseAvatar'; memberId: string; generationId: string; variantId: string }
+  | { type: 'RemoveAvatar'; memberId: string }
   | { type: 'ChangeMarketingOptIn'; memberId: string; optedIn: boolean; source: 'preferences' | 'link' }
   | { type: 'SendDigest'; memberId: string; at: Date }
   | { type: 'ChangePassword'; memberId: string; by: 'change' | 'reset' }
@@ -132,6 +137,7 @@ export const member: Decider<Member, MemberCommand, MemberFact> = {
     defaultFormat: defaultFormats[0],
     presets: new Map(),
     publicProfile: undefined,
+    avatar: undefined,
     referralCode: null,
     acceptedReferral: undefined,
     referrals: new Map(),
@@ -185,6 +191,14 @@ export const member: Decider<Member, MemberCommand, MemberFact> = {
         if (isSame) return [];
         return [{ type: 'PublicProfileChanged', data: { memberId, publicName: name, shown, sharesSettings } }];
       }
+      case 'ChooseAvatar': {
+        const { generationId, variantId } = command;
+        return state.avatar?.variantId === variantId
+          ? []
+          : [{ type: 'AvatarChosen', data: { memberId, generationId, variantId } }];
+      }
+      case 'RemoveAvatar':
+        return state.avatar ? [{ type: 'AvatarRemoved', data: { memberId } }] : [];
       case 'ChangeMarketingOptIn':
         return optIn(state, memberId, command.optedIn, command.source);
       case 'SendDigest': {
@@ -284,6 +298,12 @@ export const member: Decider<Member, MemberCommand, MemberFact> = {
         const { publicName: name, shown, sharesSettings } = fact.data;
         return { ...state, publicProfile: { name, shown, sharesSettings } };
       }
+      case 'AvatarChosen': {
+        const { generationId, variantId } = fact.data;
+        return { ...state, avatar: { generationId, variantId } };
+      }
+      case 'AvatarRemoved':
+        return { ...state, avatar: undefined };
       case 'PasswordChanged':
         return state;
       case 'PresetSaved': {

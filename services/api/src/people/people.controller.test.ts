@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { peopleHttp } from '@easel/contracts/people/http';
+import { memberStream } from '@easel/contracts/members/stream';
 import { followsStream } from '@easel/contracts/people/stream';
 import type { TestServer } from '@easel/kernel/testing/server';
 import supertest from 'supertest';
@@ -76,6 +77,48 @@ describe('following', () => {
     mend();
     await follow(fan, ada).expect(200);
     expect(await typesIn(fan)).toEqual(['Followed']);
+  });
+});
+
+describe('an avatar', () => {
+  const choose = (by: TestMember, avatar: object | null) =>
+    supertest(server.http)
+      .put('/api/avatar')
+      .set(...by.bearer)
+      .send({ avatar });
+  const imageOf = async (by: TestMember, id: string) => {
+    const { generation } = peopleHttp.remix.reply.parse((await remix(by, id).expect(200)).body);
+    return { generation_id: id, variant_id: generation.variants[0]?.id };
+  };
+  const avatarFacts = async ({ id }: TestMember) =>
+    (await studio.typesIn(memberStream.nameOf(id))).filter((type) => type.startsWith('Avatar'));
+
+  test('is an image of a public picture of one’s own, until it is removed', async () => {
+    const ada = await shown();
+    const image = await imageOf(ada, await studio.published(ada));
+    await choose(ada, image).expect(200);
+    await choose(ada, image).expect(200);
+    await choose(ada, null).expect(200);
+    await choose(ada, null).expect(200);
+    expect(await avatarFacts(ada)).toEqual(['AvatarChosen', 'AvatarRemoved']);
+  });
+
+  test('is none of another’s pictures, of private ones, of none there is, nor an image of another picture', async () => {
+    const [ada, eve] = [await shown(), await shown()];
+    const [mine, theirs] = [await studio.published(ada), await studio.published(eve)];
+    const [own, foreign] = [await imageOf(ada, mine), await imageOf(eve, theirs)];
+    const hidden = await studio.finished(ada);
+    for (const image of [
+      foreign,
+      { ...own, variant_id: foreign.variant_id },
+      { generation_id: hidden, variant_id: own.variant_id },
+      { generation_id: randomUUID(), variant_id: randomUUID() },
+    ]) {
+      expect((await choose(ada, image).expect(422)).body).toMatchObject({ code: 'people.not_your_public_picture' });
+    }
+    await choose(ada, { generation_id: 'x', variant_id: 'y' }).expect(400);
+    await supertest(server.http).put('/api/avatar').send({ avatar: null }).expect(401);
+    expect(await avatarFacts(ada)).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { type Generation, generationProblems } from '@easel/contracts/generation/http';
 import { Refused } from '@easel/contracts/kernel/problem';
 import { peopleHttp, peopleProblems } from '@easel/contracts/people/http';
+import { memberStream } from '@easel/contracts/members/stream';
 import { followsStream } from '@easel/contracts/people/stream';
 import { decide } from '@easel/kernel/deciding/decide';
 import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
@@ -9,6 +10,8 @@ import { Caller, Issued } from '@easel/kernel/http/caller.decorator';
 import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { Body, Controller, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import type * as z from 'zod/mini';
+import type { MemberCommand } from '../members/member.decider.ts';
 import { MembersLookup } from '../members/members.lookup.ts';
 import type { FollowsCommand } from './follows.decider.ts';
 import { PeopleLookup } from './people.lookup.ts';
@@ -43,6 +46,22 @@ export class PeopleController {
     if (isBlocked) await this.refuseUnseen(blockedId);
     await this.send(memberId, { type: isBlocked ? 'BlockMember' : 'UnblockMember', memberId, blockedId }, context);
     return { success: true, isBlocked };
+  }
+
+  @RouteOf(peopleHttp.chooseAvatar)
+  async chooseAvatar(
+    @Body({ schema: peopleHttp.chooseAvatar.body }) { avatar }: z.output<typeof peopleHttp.chooseAvatar.body>,
+    @Caller() { id: memberId }: CallerValue,
+    @Issued() context: CommandContext,
+  ): Promise<{ success: true }> {
+    const command: MemberCommand = avatar
+      ? { type: 'ChooseAvatar', memberId, generationId: avatar.generation_id, variantId: avatar.variant_id }
+      : { type: 'RemoveAvatar', memberId };
+    if (command.type === 'ChooseAvatar' && !(await this.people.showsImage(memberId, command))) {
+      throw new Refused(peopleProblems.notYourPublicPicture);
+    }
+    await this.commands.execute(decide<MemberCommand>(memberStream, memberId, command, context));
+    return { success: true };
   }
 
   @RouteOf(peopleHttp.remix)

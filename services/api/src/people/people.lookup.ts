@@ -25,6 +25,13 @@ export class PeopleLookup {
     return !one || !other || areApart(one, otherId) || areApart(other, memberId);
   }
 
+  /** Whether the member shows an image of a picture of theirs to everybody. */
+  async showsImage(memberId: string, image: { generationId: string; variantId: string }): Promise<boolean> {
+    const found = await this.generations.findListed(image.generationId);
+    if (found?.memberId !== memberId || !found.isPublic || found.status !== 'completed') return false;
+    return found.reply.variants.some(({ id }) => id === image.variantId);
+  }
+
   /**
    * A picture as the member may begin another with it: with its seed, its negative prompt and its lettering where it is
    * their own or its maker shares them. Undefined for what is not public, whose maker was erased, or where one has blocked the other.
@@ -42,7 +49,7 @@ export class PeopleLookup {
     const { batch_id: _batch, ...shown } = reply;
     return {
       ...shown,
-      variants: shown.variants.map(({ seed: _, ...variant }) => variant),
+      variants: shown.variants.map(({ seed: _own, ...variant }) => variant),
       // Whether its maker saved it is theirs to know.
       categories: [],
       author: maker ? { id: makerId, name: maker.name } : null,

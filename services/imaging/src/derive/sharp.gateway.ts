@@ -113,6 +113,14 @@ export async function linkPicture(
     .toBuffer();
 }
 
+/** The part of an image that draws the eye, as a small square; a WebP. */
+export async function squareOf(file: Buffer, sidePx: number): Promise<Buffer> {
+  return sharp(file, { limitInputPixels: LIMIT_STORED_PIXELS })
+    .resize({ width: sidePx, height: sidePx, fit: 'cover', position: sharp.strategy.attention })
+    .webp({ quality: 80 })
+    .toBuffer();
+}
+
 export interface Reshape {
   readonly format: 'png' | 'jpg' | 'webp' | 'tiff';
   /** Exactly these; whoever asks keeps the original's shape. */

@@ -74,7 +74,7 @@ function unwrap(svg: Buffer): { type: string; raster: Buffer } {
   return { type: found?.[1] ?? '', raster: Buffer.from(found?.[2] ?? '', 'base64') };
 }
 
-const names: Record<Exclude<DerivedFormat, 'svg' | 'link'>, NonNullable<Metadata['format']>> = {
+const names: Record<Exclude<DerivedFormat, 'svg' | 'link' | 'avatar'>, NonNullable<Metadata['format']>> = {
   png: 'png',
   jpg: 'jpeg',
   webp: 'webp',
@@ -161,6 +161,12 @@ test('a picture for previews of links is shown whole, no larger than what is ope
   expect(near(await pixelAt(file, 1100, 315), ORANGE)).toBe(true);
   const [beside, above] = [await pixelAt(file, 40, 315), await pixelAt(file, 200, 20)];
   for (const ground of [beside, above]) expect(Math.max(...ground)).toBeLessThan(BLUE[2] * 0.8);
+});
+
+test('an avatar is a small square of what draws the eye, and lighter than a preview', async () => {
+  const file = await inFormat(opaque, requestFor('avatar', 160, 160));
+  expect(await read(file).metadata()).toMatchObject({ format: 'webp', width: 160, height: 160 });
+  expect(file.length).toBeLessThan(8_000);
 });
 
 describe('svg', () => {

@@ -8,7 +8,7 @@ import type { BlobStore } from '@easel/kernel/files/blob-store';
 import type { DerivedFile } from '@easel/kernel/files/derived-files';
 import type { DerivedRequest } from '@easel/kernel/files/derived-rows';
 import type { Sealer } from '@easel/kernel/identity/sealing';
-import { isTransparent, linkPicture, reshape, type Reshape } from '../derive/sharp.gateway.ts';
+import { isTransparent, linkPicture, reshape, squareOf, type Reshape } from '../derive/sharp.gateway.ts';
 import { wrapInSvg } from './svg-wrapper.ts';
 
 /** What is printed from a file that does not say how large it is meant to be. */
@@ -76,6 +76,7 @@ export async function inFormat(source: Buffer, request: DerivedRequest): Promise
     return raster === 'png' ? withPacket(await reshape(source, wanted), xmp) : reshape(source, { ...wanted, xmp });
   };
   if (format === 'link') return linkPicture(source, request);
+  if (format === 'avatar') return squareOf(source, widthPx);
   if (format !== 'svg') return into(format);
   // Of a photograph PNG would be six times as large, in a document that programs read whole.
   const transparent = await isTransparent(source);

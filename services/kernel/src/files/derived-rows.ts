@@ -1,5 +1,5 @@
 /** Of downloads; `link` is a JPEG that shows the whole of it within other proportions, upon a ground of its own colours. */
-export type DerivedFormat = 'png' | 'jpg' | 'webp' | 'tiff' | 'svg' | 'link';
+export type DerivedFormat = 'png' | 'jpg' | 'webp' | 'tiff' | 'svg' | 'link' | 'avatar';
 
 /** One file that can be made of an original. */
 export interface DerivedRequest {

@@ -6,9 +6,9 @@ import { PageLink } from '../../ui/page-link.tsx';
 import styles from './byline.module.css';
 
 /** Who made it, as a link to their page. */
-export const AuthorLink = ({ author: { name } }: { author: Author }) => (
+export const AuthorLink = ({ author: { name, avatar_url: avatar } }: { author: Author }) => (
   <PageLink to={personPath(name)} className={styles.author}>
-    <Avatar of={name} />
+    <Avatar of={name} src={avatar} />
     <span className={styles.name}>{name}</span>
   </PageLink>
 );

@@ -29,12 +29,14 @@ const ACCOUNT: readonly QueryRoot[] = [ME, 'plan', 'balance'];
 interface ProfilePageProps {
   /** Draws the plan in its place among the panels; the app hands it in. */
   plan: (className: string | undefined) => ReactNode;
+  /** The picture beside a name that is shown. */
+  avatar?: (publicName: string) => ReactNode;
   /** Whom the member has blocked. */
   blocked?: ReactNode;
 }
 
 /** spec: public-and-commerce §2.8. */
-export function ProfilePage({ plan, blocked }: ProfilePageProps) {
+export function ProfilePage({ plan, avatar, blocked }: ProfilePageProps) {
   const client = useQueryClient();
   const me = useMe();
   const online = useOnline();
@@ -69,6 +71,7 @@ export function ProfilePage({ plan, blocked }: ProfilePageProps) {
             <AccountStats user={user} />
             {plan(styles.wide)}
             <PublicProfilePanel user={user} />
+            {user.publicProfile?.shown && avatar?.(user.publicProfile.name)}
             <PasswordPanel username={user.email} />
             <PreferencesPanel preferences={user.preferences} />
             <DataExportPanel />

@@ -29,6 +29,8 @@ export const feedQuery = infiniteQueryOptions({
 
 export const followingQuery = queryOptions(routeQuery(['people', 'following'], peopleHttp.following, {}));
 
+export const ownAvatarQuery = queryOptions(routeQuery(['people', 'avatar'], peopleHttp.ownAvatar, {}));
+
 export const blockedQuery = queryOptions(routeQuery(['people', 'blocked'], peopleHttp.blocked, {}));
 
 export const lineageQuery = (id: string) =>

@@ -45,7 +45,7 @@ export function PersonPage(look: PictureGrid) {
       heading={
         isNowhere ? undefined : (
           <span className={styles.heading}>
-            <Avatar of={name} size={40} />
+            <Avatar of={name} src={person?.avatar_url} size={40} />
             {name}
           </span>
         )
