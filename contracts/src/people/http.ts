@@ -149,7 +149,12 @@ export const peopleHttp = {
     side: 'command',
     access: 'member',
     body: z.object({
-      avatar: z.nullable(z.object({ generation_id: z.uuid(), variant_id: z.uuid() })),
+      avatar: z.nullable(
+        z.object(
+          { generation_id: z.uuid('Please choose a picture'), variant_id: z.uuid('Please choose an image of it') },
+          'Please choose an image, or none',
+        ),
+      ),
     }),
     reply: z.object({ success: z.literal(true) }),
     errors: [peopleProblems.notYourPublicPicture],
