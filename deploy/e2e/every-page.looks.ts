@@ -30,7 +30,7 @@ const openedPicture = async (page: Page) => {
     .getByRole('link', { name: /^Open:/ })
     .first()
     .click();
-  await page.locator('dialog img').waitFor();
+  await page.locator('dialog img').first().waitFor();
   await page.evaluate(`document.querySelector('dialog img').decode()`);
 };
 /** From somebody's page to a picture of theirs, by its address. */

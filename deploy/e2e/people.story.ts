@@ -31,8 +31,10 @@ const sees = (avatar: Locator) =>
     .toEqual([160, 160]);
 const freshName = (who: string): string => `${who}-${randomBytes(3).toString('hex')}`;
 
+/** So that everybody sees it: others have no position that their reading would wait for. */
 async function publish(address: string, { token }: Registered, id: string): Promise<void> {
   await callAs(address, token)(generationHttp.makePublic, { params: { id }, body: { isPublic: true } });
+  await expect.poll(async () => (await fetch(`${address}/image/${id}`)).status, { timeout: IMAGE_WITHIN_MS }).toBe(200);
 }
 
 async function showAs(address: string, { token }: Registered, name: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { ReferralBanner } from '../features/account/referral-banner.tsx';
 import { FirstSteps } from '../features/dashboard/first-steps.tsx';
@@ -5,6 +6,7 @@ import { greetingOf } from '../features/dashboard/greeting.ts';
 import { PromptStart } from '../features/dashboard/prompt-start.tsx';
 import { QuickActions } from '../features/dashboard/quick-actions.tsx';
 import { StatCards } from '../features/dashboard/stat-cards.tsx';
+import { recentQuery } from '../features/gallery/own-images.ts';
 import { RecentImages } from '../features/gallery/recent-images.tsx';
 import { bringPrompt } from '../features/generation/draft.ts';
 import { PublicNameNotice } from '../features/members/public-name-notice.tsx';
@@ -17,6 +19,9 @@ import styles from './home-page.module.css';
 export default function HomePage() {
   const me = useMe();
   const user = me.data?.user;
+  const recent = useQuery(recentQuery);
+  // What stands below the pictures comes when their height is known, and is moved by nothing.
+  const isWaiting = [me, recent].some(({ isPending, fetchStatus }) => isPending && fetchStatus !== 'paused');
   const navigate = useNavigate();
   const start = (prompt: string) => {
     if (prompt !== '') bringPrompt(prompt);
@@ -29,7 +34,7 @@ export default function HomePage() {
         <h2 id="recent">Recent Generations</h2>
         <RecentImages />
       </section>
-      <FirstSteps user={user ?? (me.isPending && me.fetchStatus !== 'paused' ? undefined : null)}>
+      <FirstSteps user={isWaiting ? undefined : (user ?? null)}>
         {user && <PublicNameNotice user={user} />}
         <StatCards />
         <QuickActions />
