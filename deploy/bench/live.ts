@@ -23,6 +23,7 @@ import { Module } from '@nestjs/common';
 import { requestFact } from '../faults/harness/planted.ts';
 import { startPostgres } from '../local/postgres.ts';
 import { startEventStoreProcess } from './event-store-process.ts';
+import { percentile } from './rounds.ts';
 import type { BenchRow } from './row.ts';
 import { size } from './size.ts';
 
@@ -56,8 +57,8 @@ async function measureFanOut(): Promise<BenchRow[]> {
   return [50, 99].map((percent) =>
     row(
       `fan-out of one event to ${CLIENTS} streams, p${percent}`,
-      at(times.bare, percent),
-      at(times.ours, percent),
+      percentile(times.bare, percent),
+      percentile(times.ours, percent),
       0.5,
     ),
   );
@@ -203,9 +204,9 @@ async function measureWay(foundation: Foundation, bare: EventStoreDBClient): Pro
   await app.close();
   return [50, 99].map((percent) =>
     row(
-      `a fact to its event at the page, p${percent} (append ${at(times.append, percent).toFixed(1)} ms)`,
-      at(times.bare, percent),
-      at(times.ours, percent),
+      `a fact to its event at the page, p${percent} (append ${percentile(times.append, percent).toFixed(1)} ms)`,
+      percentile(times.bare, percent),
+      percentile(times.ours, percent),
       0,
     ),
   );
@@ -228,9 +229,6 @@ class Mailbox {
     return time === undefined ? new Promise((resolve) => (this.waiting = resolve)) : Promise.resolve(time);
   }
 }
-
-const at = (values: readonly number[], percent: number): number =>
-  values.toSorted((a, b) => a - b)[Math.floor((values.length * percent) / 100)] ?? Number.NaN;
 
 const row = (what: string, bare: number, ours: number, goal: number): BenchRow => ({
   what,

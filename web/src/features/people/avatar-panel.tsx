@@ -31,7 +31,7 @@ export function AvatarPanel({ name }: { name: string }) {
         <Avatar of={name} src={avatar} size={80} />
         <p>
           {avatar === undefined
-            ? 'As long as you choose none, it is a mark drawn from your name.'
+            ? 'For now it is a mark drawn from your name.'
             : 'It is shown for as long as its picture is public.'}
         </p>
       </div>
