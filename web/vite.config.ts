@@ -7,6 +7,15 @@ const page = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 /** Pages; what fewer need does not come to all. */
 const SHARED_BY = 8;
 
+const AROUND_MEMBERS = new RegExp(
+  [
+    'web/src/app/(shell|drawer|user-menu|cart-link|share-menu|nav-entries|jobs)\\.',
+    'web/src/ui/popover\\.',
+    'web/src/features/generation/(jobs|job-list|job-outcomes|job-watch|live|live-jobs|generations|outbox|prompt-history)\\.',
+    'contracts/src/(kernel/client/(live|event-stream)|generation/live)\\.',
+  ].join('|'),
+);
+
 export default defineConfig(({ isSsrBuild }) => ({
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   plugins: [react()],
@@ -38,6 +47,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           output: {
             codeSplitting: {
               groups: [
+                // A rendered page needs this alone until somebody touches it.
+                { name: 'preload', test: /preload-helper/ },
                 // What every page needs and seldom changes: in one file it packs better, and outlives our own releases in caches.
                 {
                   name: 'base',
@@ -45,6 +56,15 @@ export default defineConfig(({ isSsrBuild }) => ({
                 },
                 // What many pages share, of ours and of icons: each file of its own would cost a kilobyte of headers.
                 { name: 'shared', test: /\/(contracts|web)\/src\/|\/lucide-react\//, minShareCount: SHARED_BY },
+                // What stands around every page of a member, and what follows their jobs: always together, so one file.
+                { name: 'member', test: AROUND_MEMBERS },
+                // The cards of one's own pictures, on the dashboard as in the gallery and in collections.
+                {
+                  name: 'own-pictures',
+                  test: /\/web\/src\/features\/gallery\/(?!late-viewer|actions)/,
+                  minShareCount: 3,
+                  includeDependenciesRecursively: false,
+                },
               ],
             },
           },

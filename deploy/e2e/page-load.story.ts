@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { gzipSync } from 'node:zlib';
 import { pagePaths } from '@easel/contracts/page-paths';
 import type { Page } from 'playwright-core';
 import { themed } from './browser.ts';
@@ -7,7 +6,7 @@ import { test } from './fixtures.ts';
 import { loadPage } from './page-load.ts';
 import type { Onlooker } from './world.ts';
 
-/** Bytes of script, as gzip packs them, that may come before anybody touches a page. */
+/** Bytes of script, as they are served to whoever takes gzip, that may come before anybody touches a page. */
 const SCRIPT_BYTES = 170_000;
 /** Those that need more: where one asks for pictures, all plans beside each other, the panels of an account, walls of pictures. */
 const HEAVIER: Readonly<Record<string, number>> = {
@@ -58,7 +57,7 @@ for (const onlooker of onlookers) {
         const { shift } = await loadPage(page, path, { live: onlooker === 'patron' });
         const scriptBytes = await scripts();
         await page.context().close();
-        const line = `${path} at ${width} px: ${(scriptBytes / 1000).toFixed(0)} kB of script, shift ${shift.toFixed(4)}`;
+        const line = `${path} at ${width} px: ${(scriptBytes / 1000).toFixed(1)} kB of script, shift ${shift.toFixed(4)}`;
         process.stdout.write(`${onlooker}: ${line}\n`);
         if (scriptBytes > (HEAVIER[path] ?? SCRIPT_BYTES) || shift > LAYOUT_SHIFT) heavy.push(line);
       }
@@ -69,16 +68,20 @@ for (const onlooker of onlookers) {
 
 /** What the scripts of a page that is opened from now on come to, packed; each once. */
 function scriptsOf(page: Page): () => Promise<number> {
-  const bodies = new Map<string, Promise<Buffer>>();
-  page.on('response', (response) => {
-    if (response.request().resourceType() !== 'script') return;
-    const body = response.body();
-    // What still comes when the page is closed was not needed to see it.
-    body.catch(() => undefined);
-    bodies.set(response.url(), body);
+  const addresses = new Set<string>();
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') addresses.add(request.url());
   });
   return async () => {
-    const sizes = await Promise.all(Array.from(bodies.values(), async (body) => gzipSync(await body).length));
+    const sizes = await Promise.all(Array.from(addresses, packedSize));
     return sizes.reduce((sum, size) => sum + size, 0);
   };
+}
+
+/** Bytes; a script too small to be packed is counted as it is. */
+async function packedSize(address: string): Promise<number> {
+  const { ok, headers } = await fetch(address, { method: 'HEAD', headers: { 'accept-encoding': 'gzip' } });
+  const size = Number(headers.get('content-length'));
+  assert.ok(ok && size > 0, `${address} tells no size`);
+  return size;
 }

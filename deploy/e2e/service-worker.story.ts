@@ -60,6 +60,8 @@ const controlled = (page: Page) => page.evaluate<boolean>('navigator.serviceWork
 async function workedPage(browser: Browser, address: string): Promise<Page> {
   const { page } = await openPage(browser, address, { serviceWorkers: 'allow' });
   await page.goto('/login');
+  // It comes after the first touch or key.
+  await page.getByLabel('Email').click();
   await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
   await page.reload();
   await expect.poll(() => controlled(page)).toBe(true);
@@ -114,6 +116,7 @@ test('service worker: a new version asks before it takes over', async ({ browser
   try {
     await step('a new version asks, and nothing typed is lost meanwhile', async () => {
       await page.goto('/contact');
+      await page.getByLabel('Subject').click();
       await page.getByLabel('Subject').fill('Half a sentence');
       await page.evaluate('window.loadedOnce = true');
       front.release();

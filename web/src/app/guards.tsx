@@ -36,8 +36,12 @@ export function VisitorsOnly() {
   const next = safeNextPath(params.get('next'), HERE);
   const prefetch = use(PrefetchContext);
   useEffect(() => {
-    loadShell().catch(() => {});
-    prefetch(next);
+    const fetchAhead = () => {
+      loadShell().catch(() => {});
+      prefetch(next);
+    };
+    document.addEventListener('input', fetchAhead, { once: true });
+    return () => document.removeEventListener('input', fetchAhead);
   }, [prefetch, next]);
   return useIsSignedIn() ? <Navigate to={next} replace /> : <Outlet />;
 }

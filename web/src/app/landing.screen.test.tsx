@@ -8,7 +8,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sampleGeneration, sampleVariant } from '../features/generation/testing/sample-generation.ts';
 import { button, server, show, signIn, withFakeServer } from '../lib/testing/screen.tsx';
-import SearchRoute from './search-route.tsx';
+import FrontDoorRoute from './front-door-route.tsx';
 
 withFakeServer();
 
@@ -46,7 +46,7 @@ beforeEach(() => {
     .reply(searchHttp.suggestions, { success: true, suggestions: [] })
     .reply(trialsHttp.current, { success: true, trial: null });
 });
-const at = () => show(<SearchRoute />, { at: '/search' });
+const at = () => show(<FrontDoorRoute />, { at: '/search' });
 
 describe('the front door', () => {
   test('says in one sentence what this is, and how to begin', async () => {

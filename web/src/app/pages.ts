@@ -19,11 +19,16 @@ import {
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router';
 import { createStore } from '../lib/store.ts';
+import { token } from '../lib/token.ts';
 import { unknownPage, type PageMetadata } from '../ui/metadata.tsx';
+
+export type LoadPage = () => Promise<{ default: ComponentType }>;
 
 interface PageRow extends Partial<PageMetadata> {
   /** Fetched when somebody is about to go there. */
-  load: () => Promise<{ default: ComponentType }>;
+  load: LoadPage;
+  /** Members' own, where visitors are shown what is not for members. */
+  loadForMembers?: LoadPage;
   /** Members are led on from a visitors' page; visitors are led to the sign-in page from a members' page. */
   for: 'members' | 'visitors' | 'everyone';
   /** It has a button of its own by which pictures are made: one a screen is enough. */
@@ -144,7 +149,8 @@ const table = {
     menu: { label: 'Cart', Icon: ShoppingCart },
   },
   '/search': {
-    load: () => import('./search-route.tsx'),
+    load: () => import('./front-door-route.tsx'),
+    loadForMembers: () => import('./search-route.tsx'),
     for: 'everyone',
     title: 'Discover',
     description: 'Search public pictures by word, category and trend.',
@@ -275,13 +281,18 @@ export const FRONT_DOOR = '/search';
 /** How many pages are being fetched because somebody went there. */
 export const pagesUnderWay = createStore(0);
 
-/** Fetches a page for a navigation. */
-export async function loadPage(path: string): Promise<{ default: ComponentType }> {
+/** What brings the page at a path of the table, to a member or to a visitor. */
+export function loaderOf(path: string, signedIn: boolean): LoadPage {
   const page = pages[path];
   if (!page) throw new RangeError(`No page at ${path}`);
+  return (signedIn && page.loadForMembers) || page.load;
+}
+
+/** Fetches a page for a navigation. */
+export async function loadPage(load: LoadPage): ReturnType<LoadPage> {
   pagesUnderWay.set(pagesUnderWay.get() + 1);
   try {
-    return await page.load();
+    return await load();
   } finally {
     pagesUnderWay.set(pagesUnderWay.get() - 1);
   }
@@ -296,5 +307,5 @@ export function patternAt(address: string): string | undefined {
 /** For the pointer or the focus near a link. A failure is left to the navigation itself. */
 export function prefetchPage(address: string): void {
   const pattern = patternAt(address);
-  if (pattern !== undefined) pages[pattern]?.load().catch(() => {});
+  if (pattern !== undefined) loaderOf(pattern, token.get() !== null)().catch(() => {});
 }

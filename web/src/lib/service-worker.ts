@@ -5,15 +5,25 @@ import { FORGET_PICTURES, OWN_PICTURES } from './worker-words.ts';
 /** Takes over to the new version, with one reload; null while there is none. */
 export const newVersion = createStore<(() => void) | null>(null);
 
-/** Registers the service worker once the page has loaded, in what is built for use. It takes nothing over unasked. */
+/**
+ * Registers the service worker, in what is built for use. It is of use from the next page on, so it comes after the
+ * first touch or key, and takes nothing over unasked.
+ */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  if (document.readyState === 'complete') void register();
-  else window.addEventListener('load', () => void register(), { once: true });
+  forgetWhenAnotherComes();
+  if (navigator.userActivation.hasBeenActive) return void register();
+  const touched = new AbortController();
+  for (const touch of ['pointerdown', 'keydown']) {
+    const begin = () => {
+      touched.abort();
+      void register();
+    };
+    document.addEventListener(touch, begin, { capture: true, passive: true, signal: touched.signal });
+  }
 }
 
 async function register(): Promise<void> {
-  forgetWhenAnotherComes();
   try {
     const { Workbox } = await import('workbox-window');
     const worker = new Workbox('/sw.js');

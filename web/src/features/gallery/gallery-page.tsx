@@ -1,7 +1,7 @@
 import { PUBLIC_CATEGORY, SAVED_CATEGORY } from '@easel/contracts/gallery/policy';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bookmark, Globe, Images, SearchX } from 'lucide-react';
-import { useCallback, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { counted } from '../../lib/figures.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -17,8 +17,9 @@ import { ImageGrid, ImageGridSkeleton } from './image-grid.tsx';
 import { GALLERY_PAGE, galleryQuery, suggestionsQuery, wallQuery } from './own-images.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { SelectionContext, useNewSelection } from './selection.ts';
-import { Trash } from './trash.tsx';
-import { Wall } from './wall.tsx';
+
+const Trash = lazy(() => import('./trash.tsx'));
+const Wall = lazy(() => import('./wall.tsx'));
 
 /** spec: member-experience §2, Your Gallery. The address holds the view, the page, the search and every filter. */
 export default function GalleryPage() {
@@ -32,7 +33,11 @@ export default function GalleryPage() {
   const content = {
     pages: () => <Pages address={address} onClear={() => narrow(noFilter)} />,
     wall: () => <WallView filter={filter} onClear={() => narrow(noFilter)} />,
-    trash: () => <Trash page={address.page} toPage={(page) => addressOf({ ...address, page })} />,
+    trash: () => (
+      <Suspense fallback={<ImageGridSkeleton count={GALLERY_PAGE} />}>
+        <Trash page={address.page} toPage={(page) => addressOf({ ...address, page })} />
+      </Suspense>
+    ),
   };
 
   return (

@@ -20,7 +20,7 @@ import styles from './trash.module.css';
 const DAY_MS = 86_400_000;
 
 /** What was deleted and can still be brought back. Small pictures of it are its owner's to see meanwhile. */
-export function Trash({ page, toPage }: { page: number; toPage: (page: number) => string }) {
+export default function Trash({ page, toPage }: { page: number; toPage: (page: number) => string }) {
   const { data, error, fetchStatus, refetch } = useQuery(trashQuery(page));
   if (!data) {
     if (error || fetchStatus === 'paused') return <FailedState error={error} onRetry={() => void refetch()} />;

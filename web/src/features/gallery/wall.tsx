@@ -30,7 +30,7 @@ interface Opened {
  * Every picture of the gallery on one page, however many there are. It is cut into parts that are read and rendered
  * only near the viewport and forgotten far from it.
  */
-export function Wall({ filter, total }: { filter: Filter; total: number }) {
+export default function Wall({ filter, total }: { filter: Filter; total: number }) {
   const [ref, widthPx] = useWidth<HTMLDivElement>();
   const [opened, setOpened] = useState<Opened | null>(null);
   const parts = Math.ceil(total / WALL_PAGE);

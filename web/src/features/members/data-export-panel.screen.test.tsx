@@ -2,7 +2,7 @@ import { dataExportHttp, dataExportProblems, type DataExport } from '@easel/cont
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { button, server, show, signIn, withFakeServer } from '../../lib/testing/screen.tsx';
-import { DataExportPanel } from './data-export-panel.tsx';
+import DataExportPanel from './data-export-panel.tsx';
 
 withFakeServer();
 beforeEach(signIn);

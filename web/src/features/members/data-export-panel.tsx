@@ -27,7 +27,7 @@ const exportQuery = {
 };
 
 /** All that is known of the member, as a file: asked for, packed while they do something else, and fetched here. */
-export function DataExportPanel() {
+export default function DataExportPanel() {
   const query = useQuery(exportQuery);
   const now = useNow();
   const ask = useCommand(dataExportHttp.request);
@@ -40,7 +40,7 @@ export function DataExportPanel() {
       title="Your data"
       note="Your facts, your statement and the originals of your pictures, in one ZIP file. You get a mail when it is packed."
     >
-      <div id="data" className={styles.body}>
+      <div className={styles.body}>
         {found && <Standing found={found} />}
         <div className={styles.actions}>
           {found?.downloadUrl && <Fetch url={found.downloadUrl} bytes={found.bytes ?? 0} />}

@@ -17,14 +17,13 @@ const ErasureDialog = lazy(() => import('./erasure-dialog.tsx'));
 const erasureQuery = routeQuery(['erasure'], erasureHttp.own, {});
 
 /** The way out, at the end of the profile. What stands in its way is said where it was asked for. */
-export function ErasurePanel({ username, className }: { username: string; className: string | undefined }) {
+export default function ErasurePanel({ username }: { username: string }) {
   const [asking, setAsking] = useState(false);
   const erasure = useQuery(erasureQuery).data?.erasure;
   return (
     <Panel
       title="Erase your account"
       note={`Everything you wrote and made is deleted, ${ERASURE_DAYS} days after you ask for it. Whoever bought a picture of yours keeps it.`}
-      className={className}
     >
       {erasure?.requested ? (
         <Requested erasure={erasure} onGiveUp={() => setAsking(true)} />

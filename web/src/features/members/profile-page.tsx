@@ -3,17 +3,17 @@ import { membersHttp } from '@easel/contracts/members/http';
 import type { QueryRoot } from '@easel/contracts/query-roots';
 import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { lazy, useState, type ReactNode } from 'react';
 import { useOnline } from '../../lib/online.ts';
 import { useCommand } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
+
 import { FailedState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { AccountStats } from './account-stats.tsx';
-import { DataExportPanel } from './data-export-panel.tsx';
-import { ErasurePanel } from './erasure-panel.tsx';
+import { LatePanel } from './late-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { PreferencesPanel } from './preferences-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
@@ -22,6 +22,10 @@ import { ProfileSkeleton } from './profile-skeleton.tsx';
 import { ME, useMe } from './session.ts';
 import { PublicProfilePanel } from './public-profile-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
+
+// They stand where one has to scroll to, and come when somebody does.
+const DataExportPanel = lazy(() => import('./data-export-panel.tsx'));
+const ErasurePanel = lazy(() => import('./erasure-panel.tsx'));
 
 /** What is read anew on demand. */
 const ACCOUNT: readonly QueryRoot[] = [ME, 'plan', 'balance'];
@@ -74,10 +78,14 @@ export function ProfilePage({ plan, avatar, blocked }: ProfilePageProps) {
             {user.publicProfile?.shown && avatar?.(user.publicProfile.name)}
             <PasswordPanel username={user.email} />
             <PreferencesPanel preferences={user.preferences} />
-            <DataExportPanel />
+            <LatePanel id="data">
+              <DataExportPanel />
+            </LatePanel>
             {blocked}
             <SessionsPanel className={styles.wide} />
-            <ErasurePanel username={user.email} className={styles.wide} />
+            <LatePanel className={styles.wide}>
+              <ErasurePanel username={user.email} />
+            </LatePanel>
           </div>
         </>
       ) : me.isPending && me.fetchStatus !== 'paused' ? (

@@ -2,7 +2,7 @@ import { membersHttp } from '@easel/contracts/members/http';
 import { memberProblems } from '@easel/contracts/members/problems';
 import { problems } from '@easel/contracts/kernel/problem';
 import { screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { button, complaintOf, server, show, signIn, withFakeServer } from '../../lib/testing/screen.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
@@ -98,6 +98,10 @@ describe('the password', () => {
 describe('the signed-in devices', () => {
   const chrome =
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+  beforeEach(() => {
+    vi.stubGlobal('IntersectionObserver', InView);
+    return () => vi.unstubAllGlobals();
+  });
   const isSession = (row: HTMLElement): boolean => row.textContent.includes('Signed in');
   const session = {
     created_at: '2026-11-20T10:00:00.000Z',
@@ -129,3 +133,12 @@ describe('the signed-in devices', () => {
     expect(server.callsOf(membersHttp.sessions).length).toBeGreaterThan(1);
   });
 });
+
+/** Everything that is watched is in view at once. */
+class InView {
+  constructor(private readonly told: IntersectionObserverCallback) {}
+  observe(target: Element): void {
+    this.told([{ target, isIntersecting: true } as never], this as never);
+  }
+  disconnect(): void {}
+}

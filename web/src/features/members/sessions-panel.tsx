@@ -2,6 +2,7 @@ import { membersHttp, type Session } from '@easel/contracts/members/http';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { routeQuery } from '../../lib/queries.ts';
+import { OnceNear } from '../../ui/once-near.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FailedState } from '../../ui/states.tsx';
@@ -22,9 +23,11 @@ export function SessionsPanel({ className }: { className: string | undefined }) 
       className={className}
     >
       {known ? (
-        <Suspense fallback={<Placeholder />}>
-          <SessionList sessions={known} />
-        </Suspense>
+        <OnceNear placeholder={<Placeholder />}>
+          <Suspense fallback={<Placeholder />}>
+            <SessionList sessions={known} />
+          </Suspense>
+        </OnceNear>
       ) : sessions.isPending && sessions.fetchStatus !== 'paused' ? (
         <Placeholder />
       ) : (

@@ -1,7 +1,8 @@
 import { messagesHttp } from '@easel/contracts/messages/http';
 import { problems } from '@easel/contracts/kernel/problem';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { deviceOf } from '../../lib/user-agent.ts';
 import { button, complaintOf, server, show, withFakeServer } from '../../lib/testing/screen.tsx';
 import ContactPage from './contact-page.tsx';
 import ReportBugPage from './report-bug-page.tsx';
@@ -89,4 +90,12 @@ describe.each(forms)('the $what form', ({ page, send, missing, typed, success, f
     expect(await screen.findByText('at /')).toBeTruthy();
     expect(server.calls[0]?.body).toMatchObject({ source_page: '/here', ...sent });
   });
+});
+
+test('a bug report names this browser once it is being filled in', async () => {
+  const user = show(<ReportBugPage />);
+  const browser = screen.getByLabelText<HTMLInputElement>('Browser (optional)');
+  expect(browser.value).toBe('');
+  await user.type(screen.getByLabelText('Title'), 'It broke');
+  await waitFor(() => expect(browser.value).toBe(deviceOf(navigator.userAgent).name));
 });

@@ -1,5 +1,5 @@
 import { bugSeverities, priorityOfBug } from '@easel/contracts/messages/policy';
-import { deviceOf } from '../../lib/user-agent.ts';
+import { useEffect, useRef, type ComponentProps } from 'react';
 import { TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { MessageFormPage, MessageText, useMessageForm } from './message-form.tsx';
@@ -8,9 +8,6 @@ import { bugCategories, bugForm, levelOptions, optionsOf, withChoices } from './
 
 const fields = ['subject', 'message_content', 'category', 'severity', 'browser', 'sender_email'] as const;
 const BROWSER_MAX = 120;
-
-/** This one, on a server none. */
-const browserHere = (): string => (typeof navigator === 'undefined' ? '' : deviceOf(navigator.userAgent).name);
 
 /** spec: public-and-commerce §2.13, Report a Bug. */
 export default function ReportBugPage() {
@@ -42,12 +39,7 @@ export default function ReportBugPage() {
       <div className={styles.pair}>
         <SelectField name="category" label="Category" options={optionsOf(bugCategories)} />
         <SelectField name="severity" label="Severity" defaultValue="medium" options={levelOptions(bugSeverities)} />
-        <TextField
-          {...form.field('browser')}
-          label="Browser (optional)"
-          maxLength={BROWSER_MAX}
-          defaultValue={browserHere()}
-        />
+        <BrowserField {...form.field('browser')} label="Browser (optional)" maxLength={BROWSER_MAX} />
         <TextField
           {...form.field('sender_email')}
           label="Email (optional)"
@@ -59,4 +51,23 @@ export default function ReportBugPage() {
       </div>
     </MessageFormPage>
   );
+}
+
+/** Names this browser, once the form is filled in: what knows their names weighs more than the page does. */
+function BrowserField(props: ComponentProps<typeof TextField>) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const form = input.current?.form;
+    const fillIn = () =>
+      void import('../../lib/user-agent.ts').then(
+        ({ deviceOf }) => {
+          if (input.current?.value === '') input.current.value = deviceOf(navigator.userAgent).name;
+        },
+        // Without a connection it stays empty, as it may.
+        () => undefined,
+      );
+    form?.addEventListener('focusin', fillIn, { once: true });
+    return () => form?.removeEventListener('focusin', fillIn);
+  }, []);
+  return <TextField {...props} ref={input} />;
 }

@@ -15,7 +15,7 @@ interface ChangeDialogProps {
 }
 
 /** Before a plan is taken: what will be different, what is paid today, and what from when on. */
-export function ChangeDialog({ plan, card, period, busy, onConfirm, onClose }: ChangeDialogProps) {
+export default function ChangeDialog({ plan, card, period, busy, onConfirm, onClose }: ChangeDialogProps) {
   // As it was opened: what is said stays as long as it is read.
   const [at] = useState(() => new Date());
   const changes = changesBetween(plan.tier, card.tier);

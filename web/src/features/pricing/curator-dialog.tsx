@@ -13,7 +13,7 @@ import styles from './curator-dialog.module.css';
 import { cutoutText, priceText, upscaleText } from './plan-words.ts';
 
 /** spec: public-and-commerce §2.11, Curator info. */
-export function CuratorDialog({ card, onClose }: { card: PlanCard; onClose: () => void }) {
+export default function CuratorDialog({ card, onClose }: { card: PlanCard; onClose: () => void }) {
   const evenCents = Math.round((card.monthlyCents * 100) / CURATOR_SHARE_PERCENT);
   const topics = [
     {

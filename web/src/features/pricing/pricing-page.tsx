@@ -1,6 +1,6 @@
 import type { SubscribedTier } from '@easel/contracts/account/policy';
 import { billingPeriods, planCards, YEARLY_SAVING_PERCENT, type PlanCard } from '@easel/contracts/subscriptions/policy';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { capitalised } from '../../lib/figures.ts';
 import { useMedia } from '../../lib/media.ts';
@@ -8,10 +8,8 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
-import { ChangeDialog } from './change-dialog.tsx';
 import { Comparison } from './comparison.tsx';
 import { CreditPrices } from './credit-prices.tsx';
-import { CuratorDialog } from './curator-dialog.tsx';
 import { Earnings } from './earnings.tsx';
 import { PlanCardView } from './plan-card.tsx';
 import { PlanCarousel } from './plan-carousel.tsx';
@@ -19,6 +17,9 @@ import { choiceOf, periodOf, tierOfHash, type Choice as PlanChoice, type Onlooke
 import styles from './pricing-page.module.css';
 import { Questions } from './questions.tsx';
 import { useChoosePlan } from './use-choose-plan.ts';
+
+const ChangeDialog = lazy(() => import('./change-dialog.tsx'));
+const CuratorDialog = lazy(() => import('./curator-dialog.tsx'));
 
 const curatorCard = planCards.find(({ curator }) => curator);
 
@@ -94,17 +95,19 @@ export function PricingPage({ onlooker, onRetry }: PricingPageProps) {
           Get Started
         </ButtonLink>
       </div>
-      {chosen && onlooker.kind === 'member' && (
-        <ChangeDialog
-          plan={onlooker.plan}
-          card={chosen}
-          period={period}
-          busy={underWay !== null}
-          onConfirm={() => void choose(chosen.tier, period).then((away) => away || setChosen(null))}
-          onClose={() => setChosen(null)}
-        />
-      )}
-      {telling && curatorCard && <CuratorDialog card={curatorCard} onClose={() => setTelling(false)} />}
+      <Suspense>
+        {chosen && onlooker.kind === 'member' && (
+          <ChangeDialog
+            plan={onlooker.plan}
+            card={chosen}
+            period={period}
+            busy={underWay !== null}
+            onConfirm={() => void choose(chosen.tier, period).then((away) => away || setChosen(null))}
+            onClose={() => setChosen(null)}
+          />
+        )}
+        {telling && curatorCard && <CuratorDialog card={curatorCard} onClose={() => setTelling(false)} />}
+      </Suspense>
     </Page>
   );
 }

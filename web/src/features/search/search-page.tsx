@@ -40,9 +40,12 @@ export interface Front {
   shows: (generation: Generation) => boolean;
 }
 
+/** Of the newest; of none where they could not be read, or are still coming. */
+export type FrontOf = (newest: Newest | undefined, isComing: boolean) => Front;
+
 interface SearchPageProps extends Omit<ResultsProps, 'address'> {
-  /** Of the newest; of none where they could not be read, or are still coming. */
-  front: (newest: Newest | undefined, isComing: boolean) => Front;
+  /** Of those who are not signed in. */
+  front?: FrontOf | undefined;
   /** The ways to the design challenges. */
   challenges: ReactNode;
 }
@@ -60,7 +63,7 @@ export function SearchPage({ grid, skeleton, front: frontOf, challenges }: Searc
   const asked = isAsked(search);
   const discovering = !asked && search.of === '';
   const newest = useQuery({ ...newestQuery, enabled: discovering });
-  const isFront = discovering && !signedIn;
+  const isFront = frontOf !== undefined && discovering && !signedIn;
   // What would only be pushed down waits.
   const isComing = isFront && isWaiting(newest);
   const front = isFront ? frontOf(newest.data, isComing) : undefined;

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { ChosenWall, WallSkeleton } from '../features/landing/chosen-wall.tsx';
+import { chosenOf } from '../features/landing/chosen.ts';
+import { Closing } from '../features/landing/closing.tsx';
+import { FrontWords } from '../features/landing/front-words.tsx';
+import { LeadPicture, LeadSkeleton } from '../features/landing/lead-picture.tsx';
+import { PlanPrices } from '../features/landing/plan-prices.tsx';
+import { Steps } from '../features/landing/steps.tsx';
+import { useIsSignedIn } from '../features/members/session.ts';
+import { LatePublicViewer } from '../features/public-gallery/late-viewer.tsx';
+import type { Front, FrontOf } from '../features/search/search-page.tsx';
+import SearchRoute from './search-route.tsx';
+import { VisitorTrial } from './trial.tsx';
+
+/** Discovery as visitors have it: before they search, the front door. */
+export default function FrontDoorRoute() {
+  const signedIn = useIsSignedIn();
+  const [viewed, setViewed] = useState<string | null>(null);
+
+  const front: FrontOf = (newest, isComing): Front => {
+    const chosen = newest && chosenOf(newest.items);
+    const all = chosen ? [chosen.lead, ...chosen.others] : [];
+    return {
+      title: 'Pictures from words',
+      words: <FrontWords tryIt={<VisitorTrial />} />,
+      picture: chosen ? (
+        <LeadPicture generation={chosen.lead} onOpen={() => setViewed(chosen.lead.id)} />
+      ) : (
+        isComing && <LeadSkeleton />
+      ),
+      first: (
+        <>
+          {chosen && <ChosenWall generations={chosen.others} onOpen={setViewed} />}
+          {isComing ? <WallSkeleton /> : <Steps />}
+          {viewed !== null && (
+            <LatePublicViewer generations={all} startId={viewed} signedIn={signedIn} onClose={() => setViewed(null)} />
+          )}
+        </>
+      ),
+      last: (
+        <>
+          <PlanPrices />
+          <Closing publicPictures={newest?.total} />
+        </>
+      ),
+      shows: (generation) => all.includes(generation),
+    };
+  };
+
+  return <SearchRoute front={front} />;
+}
