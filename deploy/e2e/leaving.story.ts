@@ -15,9 +15,12 @@ test('export my data, erase me', async ({ open, product: { address, dataDir } })
   const member = await register(address);
   const here = await open();
   const there = await open();
+  /** Both panels stand at the end of the page, and come with scrolling. */
   const profileOf = async ({ page }: typeof here) => {
     await page.goto('/profile');
-    await page.getByRole('heading', { name: 'Erase your account' }).waitFor();
+    await page.getByRole('heading', { name: 'Your data' }).scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: 'Export my data' }).waitFor();
+    await page.getByRole('heading', { name: 'Erase your account' }).scrollIntoViewIfNeeded();
   };
 
   await step('her data is packed while she waits, and is a file', async () => {

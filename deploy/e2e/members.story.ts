@@ -158,6 +158,7 @@ test('the account: from the front door to the last session', async ({ open, prod
     await other.page.waitForURL((url) => url.pathname === '/');
     await page.reload();
     const devices = panel(page, 'Signed-in devices');
+    await devices.scrollIntoViewIfNeeded();
     await devices.getByText('This device').waitFor();
     await devices.getByRole('button', { name: /^Sign out/ }).click();
     await page.getByText(/ was signed out$/).waitFor();

@@ -1,19 +1,25 @@
 import { Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { OnceNear } from '../../ui/once-near.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './profile-page.module.css';
 
 interface LatePanelProps {
+  title: string;
+  note: string;
   /** By which an address leads here. */
   id?: string;
   className?: string | undefined;
-  /** A panel whose code may still have to come. */
+  /** What may still have to come. */
   children: ReactNode;
 }
 
-/** The place of a panel that stands where one has to scroll to, or where a link in a mail leads: it comes then. */
-export function LatePanel({ id, className, children }: LatePanelProps) {
+/**
+ * A panel that stands where one has to scroll to, or where a link in a mail leads: its content comes then, its heading
+ * is there for those who go by headings.
+ */
+export function LatePanel({ title, note, id, className, children }: LatePanelProps) {
   const { hash } = useLocation();
   const place = useRef<HTMLDivElement>(null);
   const isMeant = id !== undefined && hash === `#${id}`;
@@ -22,11 +28,14 @@ export function LatePanel({ id, className, children }: LatePanelProps) {
   }, [isMeant]);
   return (
     <div ref={place} id={id} className={[styles.late, className].filter(Boolean).join(' ')}>
-      <OnceNear placeholder={<Space />}>
-        <Suspense fallback={<Space />}>{children}</Suspense>
-      </OnceNear>
+      <Panel title={title} note={note}>
+        <OnceNear placeholder={<Space />}>
+          <Suspense fallback={<Space />}>{children}</Suspense>
+        </OnceNear>
+      </Panel>
     </div>
   );
 }
 
-const Space = () => <Skeleton style={{ height: 180, borderRadius: 'var(--radius)' }} />;
+/** As high as the button that both begin with. */
+const Space = () => <Skeleton style={{ height: 40 }} />;

@@ -1,3 +1,4 @@
+import { ERASURE_DAYS } from '@easel/contracts/erasure/policy';
 import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { membersHttp } from '@easel/contracts/members/http';
 import type { QueryRoot } from '@easel/contracts/query-roots';
@@ -9,7 +10,6 @@ import { useCommand } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
-
 import { FailedState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { AccountStats } from './account-stats.tsx';
@@ -24,8 +24,8 @@ import { PublicProfilePanel } from './public-profile-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 
 // They stand where one has to scroll to, and come when somebody does.
-const DataExportPanel = lazy(() => import('./data-export-panel.tsx'));
-const ErasurePanel = lazy(() => import('./erasure-panel.tsx'));
+const OwnDataExport = lazy(() => import('./data-export.tsx'));
+const OwnErasure = lazy(() => import('./erasure.tsx'));
 
 /** What is read anew on demand. */
 const ACCOUNT: readonly QueryRoot[] = [ME, 'plan', 'balance'];
@@ -78,13 +78,21 @@ export function ProfilePage({ plan, avatar, blocked }: ProfilePageProps) {
             {user.publicProfile?.shown && avatar?.(user.publicProfile.name)}
             <PasswordPanel username={user.email} />
             <PreferencesPanel preferences={user.preferences} />
-            <LatePanel id="data">
-              <DataExportPanel />
+            <LatePanel
+              id="data"
+              title="Your data"
+              note="Your facts, your statement and the originals of your pictures, in one ZIP file. You get a mail when it is packed."
+            >
+              <OwnDataExport />
             </LatePanel>
             {blocked}
             <SessionsPanel className={styles.wide} />
-            <LatePanel className={styles.wide}>
-              <ErasurePanel username={user.email} />
+            <LatePanel
+              title="Erase your account"
+              note={`Everything you wrote and made is deleted, ${ERASURE_DAYS} days after you ask for it. Whoever bought a picture of yours keeps it.`}
+              className={styles.wide}
+            >
+              <OwnErasure username={user.email} />
             </LatePanel>
           </div>
         </>

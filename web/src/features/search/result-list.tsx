@@ -7,7 +7,7 @@ import { badgesOf } from '../images/image-details.ts';
 import styles from './result-list.module.css';
 
 /** A line a picture, each a link to its page; one's own that is private has none. */
-export default function ResultList({ label, generations }: { label: string; generations: readonly Generation[] }) {
+export function ResultList({ label, generations }: { label: string; generations: readonly Generation[] }) {
   return (
     <ul className={styles.list} aria-label={label}>
       {generations.map((generation) => {

@@ -3,18 +3,17 @@ import { DID_YOU_MEAN } from '@easel/contracts/search/policy';
 import type { Generation } from '@easel/contracts/generation/http';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Navigate } from 'react-router';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { ResultList } from './result-list.tsx';
 import { addressOf, type Address, noSearch } from './search-address.ts';
 import styles from './search-page.module.css';
 import { browsedQuery, foundQuery, recordSearch } from './searches.ts';
-
-const ResultList = lazy(() => import('./result-list.tsx'));
 
 /** Pictures as cards, by the name of their list; `below` says that others come first, and that these can wait. */
 type Grid = (label: string, generations: readonly Generation[], below?: boolean) => ReactNode;
@@ -115,13 +114,7 @@ interface PicturesProps {
 
 /** Pictures as cards, or a line each. */
 export const Pictures = ({ label, view, grid, generations, below = false }: PicturesProps) =>
-  view === 'list' ? (
-    <Suspense>
-      <ResultList label={label} generations={generations} />
-    </Suspense>
-  ) : (
-    grid(label, generations, below)
-  );
+  view === 'list' ? <ResultList label={label} generations={generations} /> : grid(label, generations, below);
 
 interface NothingProps {
   message: string;

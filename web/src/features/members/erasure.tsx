@@ -1,5 +1,4 @@
 import { erasureHttp, type Erasure } from '@easel/contracts/erasure/http';
-import { ERASURE_DAYS } from '@easel/contracts/erasure/policy';
 import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -7,7 +6,6 @@ import { useNow } from '../../lib/clock.ts';
 import { routeQuery, useCommand } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { obstacleTexts, requestedText } from './erasure-words.ts';
 import styles from './erasure.module.css';
@@ -17,14 +15,11 @@ const ErasureDialog = lazy(() => import('./erasure-dialog.tsx'));
 const erasureQuery = routeQuery(['erasure'], erasureHttp.own, {});
 
 /** The way out, at the end of the profile. What stands in its way is said where it was asked for. */
-export default function ErasurePanel({ username }: { username: string }) {
+export default function OwnErasure({ username }: { username: string }) {
   const [asking, setAsking] = useState(false);
   const erasure = useQuery(erasureQuery).data?.erasure;
   return (
-    <Panel
-      title="Erase your account"
-      note={`Everything you wrote and made is deleted, ${ERASURE_DAYS} days after you ask for it. Whoever bought a picture of yours keeps it.`}
-    >
+    <>
       {erasure?.requested ? (
         <Requested erasure={erasure} onGiveUp={() => setAsking(true)} />
       ) : (
@@ -39,7 +34,7 @@ export default function ErasurePanel({ username }: { username: string }) {
           <ErasureDialog username={username} erasure={erasure} onClose={() => setAsking(false)} />
         </Suspense>
       )}
-    </Panel>
+    </>
   );
 }
 

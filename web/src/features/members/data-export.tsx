@@ -10,9 +10,8 @@ import { routeQuery, useCommand } from '../../lib/queries.ts';
 import { Button, FileLink } from '../../ui/button.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.tsx';
-import styles from './data-export-panel.module.css';
+import styles from './data-export.module.css';
 
 const LOOK_MS = 1500;
 const MEGABYTE = 1_000_000;
@@ -27,7 +26,7 @@ const exportQuery = {
 };
 
 /** All that is known of the member, as a file: asked for, packed while they do something else, and fetched here. */
-export default function DataExportPanel() {
+export default function OwnDataExport() {
   const query = useQuery(exportQuery);
   const now = useNow();
   const ask = useCommand(dataExportHttp.request);
@@ -36,29 +35,24 @@ export default function DataExportPanel() {
   const onError = (error: Error) =>
     toast.error(messageOf(error, 'Your export could not be started. Please try again.'));
   return (
-    <Panel
-      title="Your data"
-      note="Your facts, your statement and the originals of your pictures, in one ZIP file. You get a mail when it is packed."
-    >
-      <div className={styles.body}>
-        {found && <Standing found={found} />}
-        <div className={styles.actions}>
-          {found?.downloadUrl && <Fetch url={found.downloadUrl} bytes={found.bytes ?? 0} />}
-          {!isUnderWay(found) && (
-            <Button
-              busy={ask.isPending}
-              disabled={query.data === undefined || Boolean(waits)}
-              onClick={() => ask.mutate({}, { onError })}
-            >
-              Export my data
-            </Button>
-          )}
-        </div>
-        {waits && !isUnderWay(found) && (
-          <p className={styles.note}>{`You can ask for another from ${absoluteDate(found.nextAt)}.`}</p>
+    <div className={styles.body}>
+      {found && <Standing found={found} />}
+      <div className={styles.actions}>
+        {found?.downloadUrl && <Fetch url={found.downloadUrl} bytes={found.bytes ?? 0} />}
+        {!isUnderWay(found) && (
+          <Button
+            busy={ask.isPending}
+            disabled={query.data === undefined || Boolean(waits)}
+            onClick={() => ask.mutate({}, { onError })}
+          >
+            Export my data
+          </Button>
         )}
       </div>
-    </Panel>
+      {waits && !isUnderWay(found) && (
+        <p className={styles.note}>{`You can ask for another from ${absoluteDate(found.nextAt)}.`}</p>
+      )}
+    </div>
   );
 }
 

@@ -2,7 +2,7 @@ import { dataExportHttp, dataExportProblems, type DataExport } from '@easel/cont
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { button, server, show, signIn, withFakeServer } from '../../lib/testing/screen.tsx';
-import DataExportPanel from './data-export-panel.tsx';
+import OwnDataExport from './data-export.tsx';
 
 withFakeServer();
 beforeEach(signIn);
@@ -22,7 +22,7 @@ const asked: DataExport = {
 
 function showing(dataExport: DataExport | null) {
   server.reply(dataExportHttp.own, { success: true, dataExport });
-  return show(<DataExportPanel />);
+  return show(<OwnDataExport />);
 }
 
 test('is asked for, and says how far it is', async () => {

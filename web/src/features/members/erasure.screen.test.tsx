@@ -3,7 +3,7 @@ import { memberProblems } from '@easel/contracts/members/problems';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { button, complaintOf, server, show, signIn, withFakeServer } from '../../lib/testing/screen.tsx';
-import ErasurePanel from './erasure-panel.tsx';
+import OwnErasure from './erasure.tsx';
 
 withFakeServer();
 beforeEach(signIn);
@@ -19,7 +19,7 @@ const asked = (days: number): Erasure['requested'] => ({
 
 function showing(erasure: Erasure) {
   server.reply(erasureHttp.own, { success: true, erasure });
-  return show(<ErasurePanel username="mira@example.org" />);
+  return show(<OwnErasure username="mira@example.org" />);
 }
 
 async function open(erasure: Erasure) {
