@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { utcMonth } from '@easel/contracts/account/policy';
 import { test } from 'vitest';
 import { downloaded, GenerationStory } from '../testing/generations.ts';
 import { givenFor } from '../testing/given.ts';
@@ -38,9 +39,22 @@ test("a member's figures are counted over all streams and months", async () => {
   );
 });
 
-test('a picture from before somebody registered counts for no figure', async () => {
+test('a picture from before somebody registered counts from then on', async () => {
   const [visitor, member] = [randomUUID(), randomUUID()];
   const trial = new GenerationStory(new Recorder(), visitor);
-  await given(...trial.whole({ trial: true }), trial.adoptedBy(member)).thenRows('figures');
-  await given(...trial.whole({ trial: true }), trial.adoptedBy(member)).thenRows('month');
+  const drawn = trial.whole({ trial: true });
+  const adopted = trial.adoptedBy(member);
+  await given(...drawn).thenRows('figures');
+  await given(...drawn, adopted).thenRows('figures', {
+    member_id: member,
+    requested: 1,
+    completed: 1,
+    downloads: 0,
+    incomplete: false,
+  });
+  await given(...drawn, adopted).thenRows('month', {
+    member_id: member,
+    month: utcMonth(adopted.recordedAt),
+    requested: 1,
+  });
 });

@@ -32,7 +32,7 @@ class DashboardRows implements RowBatch {
 /** What members made so far. It stays counted when they delete it: these are figures of their work, not of their gallery. */
 export const dashboard = projectorOf<GenerationFact | TelemetryFact, DashboardRows>()({
   name: 'dashboard',
-  version: 1,
+  version: 2,
   categories: [generationStream.category, activityStream.category],
   tables,
   rows: () => new DashboardRows(),
@@ -40,13 +40,18 @@ export const dashboard = projectorOf<GenerationFact | TelemetryFact, DashboardRo
   partition: ({ data }) => data.memberId,
   on: {
     GenerationRequested: ({ data }, rows) => {
-      // A visitor's: nobody's figures, whosever it becomes.
+      // A visitor's: nobody's figures, until it becomes a member's.
       if (data.trial) return;
       rows.count(data.memberId, { requested: 1 });
       rows.countMonth(data.memberId, utcMonth(new Date(data.requestedAt)));
     },
     GenerationCompleted: ({ data }, rows) => {
       if (!data.trial) rows.count(data.memberId, { completed: 1 });
+    },
+    // It is in their gallery from here on. Who registers while it is still being drawn has it counted a little early.
+    GenerationAdopted: ({ data, recordedAt }, rows) => {
+      rows.count(data.memberId, { requested: 1, completed: 1 });
+      rows.countMonth(data.memberId, utcMonth(recordedAt));
     },
     ActivityTracked: ({ data }, rows) => {
       if (data.eventType === 'image_download') rows.count(data.memberId, { downloads: 1 });
@@ -65,7 +70,6 @@ export const dashboard = projectorOf<GenerationFact | TelemetryFact, DashboardRo
     'GenerationCancelled',
     'Deleted',
     'Restored',
-    'GenerationAdopted',
     'Purged',
   ],
   async markIncomplete(sql, partitions, incomplete) {

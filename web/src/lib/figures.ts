@@ -10,4 +10,8 @@ export const formatCredits = (credits: number): string =>
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${number.format(count)} ${count === 1 ? one : many}`;
 
+/** `1K`; what a visitor’s picture is made in, `512 px`. */
+export const resolutionName = (resolution: string): string =>
+  resolution.endsWith('px') ? resolution.replace('px', ' px') : resolution.toUpperCase();
+
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

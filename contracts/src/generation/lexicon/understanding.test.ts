@@ -22,6 +22,15 @@ test('subject and scenery are named, as their author calls them', () => {
   expect(told('a hot air balloon over the hills').drawn).toBe('hot air balloon, hills');
 });
 
+test('where one is drawn of several, one is promised', () => {
+  expect(told('two cats under a blanket').drawn).toBe('one cat');
+  expect(told('red foxes in the snow').drawn).toBe('one fox, snow');
+});
+
+test('what belongs to the picture of a thing is not missed', () => {
+  expect(told('a lighthouse on a cliff').missing).toBeNull();
+});
+
 test('a relative is said to be one', () => {
   expect(told('a hummingbird')).toMatchObject({ drawn: null, instead: 'butterfly for hummingbird' });
 });

@@ -64,7 +64,9 @@ export function understandingOf(asked: Asked, prompt: string): Understanding {
   const single = ofOneThing.has(composer);
   // Set in type alone, a picture has no subject but its words.
   const most = composer === 'typographic' && read.length > 0 ? 0 : single ? 1 : undefined;
-  const subjects = subjectsOf(asked.words, composer).slice(0, most);
+  const subjects = subjectsOf(asked.words, composer)
+    .slice(0, most)
+    .map((heard) => (single ? alone(heard) : heard));
   const told = new Set(subjects.flatMap(({ words }) => words));
   const around = sceneryOf(asked.words, composer).filter(({ words }) => words.some((word) => !told.has(word)));
   const native = subjects.flatMap(({ name }) => (natives[name] ?? '').split(' '));
@@ -77,6 +79,10 @@ export function understandingOf(asked: Asked, prompt: string): Understanding {
     near: nearOf(missing[0]),
   };
 }
+
+/** Of several, one is drawn. */
+const alone = (heard: Heard): Heard =>
+  heard.said !== heard.name && fold(heard.said) === fold(heard.name) ? { ...heard, said: `one ${heard.name}` } : heard;
 
 /** What is quoted is to be read. */
 const lettering: Heard = { said: 'the words', name: 'lettering', relative: false, words: [] };
@@ -118,6 +124,7 @@ const natives: Readonly<Record<string, string>> = {
   barn: 'farm',
   matcha: 'latte',
   ufo: 'alien',
+  lighthouse: 'cliff headland coast',
 };
 
 /** Whether it is seen at sea, wherever else the prompt puts it. */

@@ -9,6 +9,21 @@ test('plurals count as their singular, on both sides', () => {
   expect(new Words('a mountain').says('mountains')).toBe(true);
 });
 
+test.each([
+  ['foxes', 'fox'],
+  ['peaches', 'peach'],
+  ['glasses', 'glass'],
+  ['volcanoes', 'volcano'],
+  ['tomatoes', 'tomato'],
+  ['wolves', 'wolf'],
+  ['knives', 'knife'],
+  ['canoes', 'canoe'],
+  ['shoes', 'shoe'],
+  ['waves', 'wave'],
+])('of %s, one is a %s', (several, one) => {
+  expect(new Words(`two ${several}`).says(one)).toBe(true);
+});
+
 test('only whole words are heard', () => {
   expect(new Words('waterfall').says('water', 'fall')).toBe(false);
 });

@@ -71,8 +71,17 @@ const spokenIn = (text: string): readonly string[] => text.toLowerCase().match(t
 
 const split = (text: string): readonly string[] => spokenIn(text).map((word) => fold(word.replace(/[\s'-]+/gu, '')));
 
+/** Plurals that take more than an s. */
+const longer: readonly (readonly [RegExp, string])[] = [
+  [/(x|ch|sh|ss|zz)es$/, '$1'],
+  [/(mat|tat|lcan|nad|mang|her|ech)oes$/, '$1o'],
+  [/^(wol|el|cal|scar|dwar)ves$/, '$1f'],
+  [/^(kni|wi|li)ves$/, '$1fe'],
+];
+
 /** Takes a plural's ending off, crudely but alike on both sides of every comparison. */
 export function fold(word: string): string {
+  for (const [ending, singular] of longer) if (ending.test(word)) return word.replace(ending, singular);
   if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   if (word.length > 3 && word.endsWith('s') && !word.endsWith('ss')) return word.slice(0, -1);
   return word;

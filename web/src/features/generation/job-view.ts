@@ -1,7 +1,7 @@
 import { generationProblems, type Generation } from '@easel/contracts/generation/http';
 import type { LiveJob } from '@easel/contracts/generation/live';
 import { aspectRatioOf, aspectRatios } from '@easel/contracts/generation/policy';
-import { capitalised, counted } from '../../lib/figures.ts';
+import { capitalised, counted, resolutionName } from '../../lib/figures.ts';
 import { isOpen, type Job } from './job-list.ts';
 
 export type JobState =
@@ -48,7 +48,7 @@ export function viewOf(job: Job, generation: Generation | undefined, live?: Live
   return {
     prompt: order?.prompt ?? live?.prompt ?? generation?.original_prompt ?? '',
     badges: [
-      resolution.toUpperCase(),
+      resolutionName(resolution),
       `${shape.width}:${shape.height}`,
       ...(style === 'auto' ? [] : [capitalised(style)]),
       ...(expected > 1 ? [counted(expected, 'image')] : []),

@@ -1,7 +1,7 @@
 import { previewLongSidePx } from '@easel/contracts/gallery/policy';
 import type { Generation } from '@easel/contracts/generation/http';
 import { aspectRatioOf, aspectRatios } from '@easel/contracts/generation/policy';
-import { capitalised } from '../../lib/figures.ts';
+import { capitalised, resolutionName } from '../../lib/figures.ts';
 
 /** `square_1_1` → `1:1`; an unknown key stands as it is. */
 function ratioText(key: string): string {
@@ -14,7 +14,7 @@ export const readable = (key: string): string => capitalised(key.replaceAll('_',
 
 /** What a card says of the settings at a glance. */
 export const badgesOf = ({ metadata }: Generation): string[] => [
-  metadata.resolution.toUpperCase(),
+  resolutionName(metadata.resolution),
   ratioText(metadata.aspect_ratio),
   metadata.file_format.toUpperCase(),
   ...(metadata.style === 'auto' ? [] : [readable(metadata.style)]),
@@ -30,7 +30,7 @@ export function detailsOf(generation: Generation, variantIndex: number): [name: 
   const dimensions = metadata.image_dimensions;
   const seed = seedOf(generation, variantIndex);
   return [
-    ['Resolution', metadata.resolution.toUpperCase()],
+    ['Resolution', resolutionName(metadata.resolution)],
     ...(dimensions ? [['Dimensions', `${dimensions.width} × ${dimensions.height} px`] as [string, string]] : []),
     ['Shape', ratioText(metadata.aspect_ratio)],
     ['Model', readable(metadata.model_type)],

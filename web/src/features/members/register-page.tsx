@@ -59,7 +59,10 @@ export default function RegisterPage() {
   });
 
   return (
-    <FormPage title="Create your account" lead="Every account starts with free credits each month.">
+    <FormPage
+      title="Create your account"
+      lead={`Every account starts with free credits each month.${madeBefore(client) ? ' The picture you made comes with you.' : ''}`}
+    >
       <form {...form.props} className={styles.form}>
         <div className={styles.pair}>
           <TextField {...form.field('firstName')} label="First name" autoComplete="given-name" required />

@@ -10,7 +10,7 @@ import { routeQuery } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { cutoutText, priceText, upscaleText } from './plan-words.ts';
+import { cutoutText, priceText, soon, upscaleText } from './plan-words.ts';
 import styles from './prices.module.css';
 
 const pricesQuery = routeQuery(['prices'], settingsHttp.prices, {});
@@ -18,7 +18,7 @@ const pricesQuery = routeQuery(['prices'], settingsHttp.prices, {});
 /** What making an image of a size costs; sizes that nothing is made in are upscaled to. */
 function makingText(size: ImageSize): string {
   const resolution = resolutions.find((one) => one === size.toLowerCase());
-  return resolution ? formatCredits(tenthsToCredits(priceTenths(resolution, 1))) : 'by upscaling';
+  return resolution ? formatCredits(tenthsToCredits(priceTenths(resolution, 1))) : soon('by upscaling');
 }
 
 /** What a credit buys: by the price list in force, and by the rules of the studio. */
@@ -61,15 +61,17 @@ export function CreditPrices() {
           <dd>Each costs what one costs. A variant costs what an image of its resolution costs.</dd>
         </div>
         <div>
-          <dt>Edits</dt>
-          <dd>Crops, filters and adjustments are free: your image stays as it is, and the edit is kept beside it.</dd>
+          <dt>{soon('Edits')}</dt>
+          <dd>
+            Crops, filters and adjustments will be free: your image stays as it is, and the edit is kept beside it.
+          </dd>
         </div>
         <div>
-          <dt>Background removal</dt>
+          <dt>{soon('Background removal')}</dt>
           <dd>{`${cutoutText('free')}: in the house, or by a premium service.`}</dd>
         </div>
         <div>
-          <dt>Upscaling from 4K to 8K</dt>
+          <dt>{soon('Upscaling from 4K to 8K')}</dt>
           <dd>
             {planCards
               .map(({ tier, name }) => ({ name, terms: upscaleText(tier) }))

@@ -26,10 +26,10 @@ test('a plan tells the limits that hold for it', () => {
     'Images: about 10 a month at 1K',
     'Downloads up to 1K, PNG',
     'Downloads of others’ images: 5 a month',
-    'Background removal: 5 or 15 credits',
+    'Background removal (soon): 5 or 15 credits',
     'You earn 0.5 credits a sale',
   ]);
-  expect(featuresOf(cardOf('studio'))).toContain('Upscaling from 4K to 8K: 20 credits, kept for 7 days');
+  expect(featuresOf(cardOf('studio'))).toContain('Upscaling from 4K to 8K (soon): 20 credits, kept for 7 days');
 });
 
 test('the licence is Enterprise’s, the gallery section and the share are the curator’s', () => {
@@ -42,7 +42,7 @@ test('the licence is Enterprise’s, the gallery section and the share are the c
     expect.arrayContaining([
       'A dedicated section of the gallery, curated by you',
       'Revenue share: 50% of net after payment fees',
-      'Background removal: 5 credits',
+      'Background removal (soon): 5 credits',
     ]),
   );
 });

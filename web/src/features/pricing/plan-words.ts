@@ -58,6 +58,9 @@ export function earningText(tier: SubscribedTier): string {
   return tier === 'enterprise' ? `${credits} and ${ENTERPRISE_SHARE_PERCENT}% of a price in dollars` : credits;
 }
 
+/** What the editor will cost is ruled; whoever pays for a plan today reads that it is still to come. */
+export const soon = (name: string): string => `${name} (soon)`;
+
 export function upscaleText(tier: SubscribedTier): string | undefined {
   const terms = upscaleTerms(tier);
   return terms && `${formatCredits(tenthsToCredits(terms.tenths))}, kept for ${counted(terms.keptDays, 'day')}`;
@@ -80,8 +83,8 @@ export function featuresOf({ tier, curator }: PlanCard): string[] {
     `Images: ${imagesText(tier)}`,
     `Downloads ${sizesText(tier)}`,
     `Downloads of others’ images: ${downloadsText(tier)}`,
-    `Background removal: ${cutoutText(tier)}`,
-    ...(upscale ? [`Upscaling from 4K to 8K: ${upscale}`] : []),
+    `${soon('Background removal')}: ${cutoutText(tier)}`,
+    ...(upscale ? [`${soon('Upscaling from 4K to 8K')}: ${upscale}`] : []),
     ...(curator ? [] : [`You earn ${earningText(tier)} a sale`]),
   ];
 }

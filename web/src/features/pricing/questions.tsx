@@ -32,7 +32,7 @@ const QUESTIONS: readonly { question: string; answer: string }[] = [
   },
   {
     question: 'What does an image cost?',
-    answer: `Making one costs ${images}. What fails or is cancelled costs nothing. Removing a background costs ${cutoutText('free')}.`,
+    answer: `Making one costs ${images}. What fails or is cancelled costs nothing. Removing a background, which comes with the editor, will cost ${cutoutText('free')}.`,
   },
   {
     question: 'Do credits roll over?',
