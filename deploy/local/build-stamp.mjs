@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const skipped = new Set(['node_modules', 'dist', '.cache', '.data', '.git', 'coverage']);
+const skipped = new Set(['node_modules', 'dist', 'dist-server', '.cache', '.data', '.git', 'coverage']);
 
 /**
  * A digest of the names, sizes and times of all source files below these paths, tests aside: it changes when a build

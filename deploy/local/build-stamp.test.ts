@@ -32,8 +32,8 @@ test.each<[string, () => void]>([
 });
 
 test('tests and what was installed or built count for nothing', () => {
-  mkdirSync(join(root, 'src/node_modules'));
-  for (const path of ['src/deep/a.test.ts', 'src/node_modules/x.ts', 'dist/new.js'])
+  for (const folder of ['src/node_modules', 'src/dist-server']) mkdirSync(join(root, folder));
+  for (const path of ['src/deep/a.test.ts', 'src/node_modules/x.ts', 'dist/new.js', 'src/dist-server/entry.js'])
     writeFileSync(join(root, path), '');
   expect(isFresh(root, target)).toBe(true);
 });

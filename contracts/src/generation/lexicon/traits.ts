@@ -81,7 +81,7 @@ export const traits = {
   'space.rocket': 'rocket spaceship spacecraft shuttle launch',
   'space.explorer': 'astronaut cosmonaut spaceman explorer landing',
   'space.planet':
-    'planet saturn jupiter mars venus neptune uranus earth moon eclipse ring orbit lunar mercury pluto exoplanet world',
+    'planet saturn jupiter mars venus neptune uranus earth moon eclipse ring ringed orbit lunar mercury pluto exoplanet world',
   'space.galaxy': 'galaxy galactic spiral',
   'space.nebula': 'nebula supernova starfield milky',
 
@@ -90,11 +90,11 @@ export const traits = {
   'planet.saturn': 'saturn',
   'planet.neptune': 'neptune uranus',
   'planet.venus': 'venus',
-  'planet.rings': 'saturn ring',
+  'planet.rings': 'saturn ring ringed',
   'planet.sea': 'earth home ocean blue',
   'planet.moon': 'moon lunar mercury',
   'planet.rock': 'mars rock venus pluto desert',
-  'planet.gas': 'saturn jupiter gas neptune uranus ring',
+  'planet.gas': 'saturn jupiter gas neptune uranus ring ringed',
 
   'portrait.striped': 'synthwave retro neon vaporwave',
   'portrait.queen': 'queen princess empress goddess royal crown',
