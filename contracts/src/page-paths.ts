@@ -5,6 +5,7 @@
 export const pagePaths = [
   '/',
   '/about',
+  '/analytics',
   '/cart',
   '/collections',
   '/collections/:id',

@@ -30,6 +30,7 @@ const forOthers: Record<(typeof onlookers)[number], readonly string[]> = {
   patron: ['/login', '/register'],
   visitor: [
     '/',
+    '/analytics',
     '/collections',
     '/favorites',
     '/following',
