@@ -103,16 +103,17 @@ test('facts from the field: a visit, how its pages came, and who registered from
     await page.goto('/register');
     await expect.poll(() => told.length, { timeout: SEEN_WITHIN_MS }).toBe(1);
     const [request] = told;
-    const headers = (await request?.allHeaders()) ?? {};
+    assert.ok(request);
+    const headers = await request.allHeaders();
     assert.equal(headers['cookie'], undefined);
     assert.equal(headers['authorization'], undefined);
-    const { events } = request?.postDataJSON() as { events: { event_type: string; event_data: object }[] };
+    const { events } = request.postDataJSON() as { events: { event_type: string; event_data: object }[] };
     assert.deepEqual(events[0], {
       event_type: 'visit',
       event_data: { landing: '/image/:id', referrerHost: 'pictures.example' },
     });
     assert.equal(events[1]?.event_type, 'web-vitals');
-    assert.ok(!request?.postData()?.includes(picture.id));
+    assert.ok(!request.postData()?.includes(picture.id));
     assert.match(JSON.stringify(events[1]?.event_data), /"page":"\/image\/:id","navigation":"navigate"/);
     assert.match(JSON.stringify(events[1]?.event_data), /"lcp":\{"value":[\d.]+,"target":"[a-z0-9 >-]+"/);
   });

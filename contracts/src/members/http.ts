@@ -36,6 +36,8 @@ export const registration = z
     referralCode: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
     marketingOptIn: z._default(z.boolean(), false),
     /** What this is a figure of is worth no registration: what nobody can read is left out. */
+    // No promise's catch.
+    // oxlint-disable-next-line promise/valid-params
     landing: z.catch(z.optional(landing), undefined),
   })
   .check(

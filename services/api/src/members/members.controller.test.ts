@@ -43,8 +43,8 @@ describe('POST /api/auth/register', () => {
       .send({ ...registrationOf(unique()), landing })
       .expect(200);
     const [stored] = await Array.fromAsync(server.foundation.log.readStored(`member-${body.user.id}`));
-    const told = (stored?.data as { landing?: unknown }).landing;
-    expect(told ?? null).toEqual(instead === undefined ? landing : instead);
+    const told = stored?.data as { landing?: unknown } | undefined;
+    expect(told?.landing ?? null).toEqual(instead === undefined ? landing : instead);
   });
 
   test('the same key again is the same member; with another body it is refused', async () => {

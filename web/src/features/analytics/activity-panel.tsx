@@ -13,6 +13,8 @@ const SAID: Readonly<Record<ActivityType, { says: string; Icon: LucideIcon }>> =
   purchase_opened: { says: 'Looked at buying a picture', Icon: ShoppingBag },
 };
 
+const ROW_PX = 44;
+
 interface ActivityPanelProps {
   /** Undefined while they may still come. */
   activities: readonly Activity[] | undefined;
@@ -22,8 +24,8 @@ interface ActivityPanelProps {
 /** spec: public-and-commerce §2.10, Recent Activity. */
 export function ActivityPanel({ activities, onOpenImage }: ActivityPanelProps) {
   return (
-    <Panel title="Recent Activity">
-      {!activities && <Skeleton className={styles.chart} />}
+    <Panel title="Recent Activity" note="What you downloaded, shared or looked at buying">
+      {!activities && <Skeleton className={styles.chart} style={{ height: ROW_PX }} />}
       {activities?.length === 0 && <NoData>No activity yet</NoData>}
       {activities && activities.length > 0 && (
         <ol className={styles.activities}>

@@ -4,6 +4,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './analytics.module.css';
 
 interface ChartFrameProps {
+  heightPx: number;
   /** Draws it; its code is fetched when it is nearly in view. */
   chart: ReactNode;
   /** The same figures. */
@@ -11,13 +12,16 @@ interface ChartFrameProps {
 }
 
 /** A chart, and the table behind it, which is there first. */
-export function ChartFrame({ chart, table }: ChartFrameProps) {
-  const waiting = <Skeleton className={styles.chart} />;
+export function ChartFrame({ heightPx, chart, table }: ChartFrameProps) {
+  const style = { height: heightPx };
+  const waiting = <Skeleton className={styles.chart} style={style} />;
   return (
     <>
       <OnceNear placeholder={waiting}>
         <Suspense fallback={waiting}>
-          <div className={styles.chart}>{chart}</div>
+          <div className={styles.chart} style={style}>
+            {chart}
+          </div>
         </Suspense>
       </OnceNear>
       <details className={styles.figures}>

@@ -7,6 +7,8 @@ import styles from './analytics.module.css';
 import { ChartFrame, NoData } from './chart-frame.tsx';
 import { sharesOf, type Share } from './shares.ts';
 
+const BAR_PX = 44;
+
 const QualityChart = lazy(() => import('./quality-chart.tsx'));
 
 /** spec: public-and-commerce §2.10, Quality Distribution; ruled: the share of images by resolution. Undefined while it may still come. */
@@ -14,10 +16,14 @@ export function QualityPanel({ quality }: { quality: Quality | undefined }) {
   const shares = quality && sharesOf(quality);
   return (
     <Panel title="Quality Distribution" note="Of all images that you made, by their resolution">
-      {!shares && <Skeleton className={styles.chart} />}
+      {!shares && <Skeleton className={styles.chart} style={{ height: BAR_PX }} />}
       {shares?.length === 0 && <NoData>No data available yet</NoData>}
       {shares && shares.length > 0 && (
-        <ChartFrame chart={<QualityChart shares={shares} />} table={<SharesTable shares={shares} />} />
+        <ChartFrame
+          heightPx={shares.length * BAR_PX}
+          chart={<QualityChart shares={shares} />}
+          table={<SharesTable shares={shares} />}
+        />
       )}
     </Panel>
   );

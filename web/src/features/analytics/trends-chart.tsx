@@ -18,7 +18,7 @@ export default function TrendsChart({ days }: { days: readonly Day[] }) {
         >
           <Patterns />
           <CartesianGrid vertical={false} stroke="var(--line)" />
-          <XAxis dataKey="date" tickFormatter={shortDay} minTickGap={16} {...axis} />
+          <XAxis dataKey="date" tickFormatter={shortDay} minTickGap={16} height={22} {...axis} />
           <YAxis tickFormatter={formatNumber} allowDecimals={false} width={36} {...axis} />
           <Tooltip
             {...tooltip}

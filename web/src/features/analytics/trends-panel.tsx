@@ -8,6 +8,8 @@ import { ChartFrame, NoData } from './chart-frame.tsx';
 import { RANGES, wholeDay, type Range } from './days.ts';
 import { RangeLinks } from './range-links.tsx';
 
+const HEIGHT_PX = 240;
+
 const TrendsChart = lazy(() => import('./trends-chart.tsx'));
 
 interface TrendsPanelProps {
@@ -26,9 +28,11 @@ export function TrendsPanel({ range, days }: TrendsPanelProps) {
       actions={<RangeLinks ranges={RANGES} current={range} />}
       className={styles.trends}
     >
-      {!days && <Skeleton className={styles.chart} />}
+      {!days && <Skeleton className={styles.chart} style={{ height: HEIGHT_PX }} />}
       {days && isEmpty && <NoData>No data available yet</NoData>}
-      {days && !isEmpty && <ChartFrame chart={<TrendsChart days={days} />} table={<DaysTable days={days} />} />}
+      {days && !isEmpty && (
+        <ChartFrame heightPx={HEIGHT_PX} chart={<TrendsChart days={days} />} table={<DaysTable days={days} />} />
+      )}
     </Panel>
   );
 }

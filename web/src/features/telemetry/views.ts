@@ -78,7 +78,16 @@ export class Views {
   take(): MeasuredPage[] {
     const taken = this.open;
     this.open = [];
-    return taken.map(({ beganAt: _, ...view }) => ({ ...view, build: this.build, connection: this.connection }));
+    const { build, connection } = this;
+    return taken.map(({ page, navigation, vitals, slowResources, longTasks }) => ({
+      page,
+      build,
+      navigation,
+      connection,
+      vitals,
+      slowResources,
+      longTasks,
+    }));
   }
 
   private viewAt(at: number): View | undefined {
