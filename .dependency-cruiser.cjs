@@ -46,6 +46,7 @@ const sharedByFeatures = [
   'plan/testing/sample-plan',
   'purchases/(bought-file|buying|waiting-deal)',
   'search/searches',
+  'telemetry/arrival',
 ].map((part) => `^web/src/features/${part}\\.tsx?$`);
 
 /** Where what several read models know is shown together: pages, and titles beside what was bought. */

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defaultServerConditions, defineConfig, type Plugin } from 'vite';
@@ -32,8 +34,20 @@ const shakenRouter: Plugin = {
   },
 };
 
-export default defineConfig(({ isSsrBuild }) => ({
+/** Tells what was built from other sources; the same wherever the same are built. */
+function buildOfSources(): string {
+  const hash = createHash('sha256');
+  const sources = globSync('{web/src,contracts/src}/**/*.{ts,tsx,css}', { cwd: page('..') });
+  for (const path of ['package-lock.json', ...sources.filter((one) => !one.includes('.test.')).sort()]) {
+    hash.update(`${path}\n`).update(readFileSync(page(`../${path}`)));
+  }
+  return hash.digest('base64url').slice(0, 8);
+}
+
+export default defineConfig(({ command, isSsrBuild }) => ({
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
+  ...(command === 'build' &&
+    !isSsrBuild && { define: { 'import.meta.env.VITE_BUILD': JSON.stringify(buildOfSources()) } }),
   plugins: [react(), shakenRouter],
   // The wire contract is taken from its sources, so that a changed schema needs no build between.
   resolve: {
@@ -68,7 +82,12 @@ export default defineConfig(({ isSsrBuild }) => ({
             codeSplitting: {
               groups: [
                 // A rendered page needs this alone until somebody touches it.
-                { name: 'preload', test: /preload-helper/ },
+                {
+                  name: 'preload',
+                  test: /preload-helper|web\/src\/(app\/measuring|features\/telemetry\/arrived|lib\/storage)\./,
+                },
+                // What pages are measured by, on a rendered page too; it brings nothing of the app along.
+                { name: 'known-pages', test: /contracts\/src\/(page-paths|telemetry\/policy)\./ },
                 // What every page needs and seldom changes: in one file it packs better, and outlives our own releases in caches.
                 {
                   name: 'base',

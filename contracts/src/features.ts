@@ -70,7 +70,9 @@ import { sharesHttp } from './shares/http.ts';
 import { sharesStream } from './shares/stream.ts';
 import { subscriptionsHttp } from './subscriptions/http.ts';
 import { telemetryFacts } from './telemetry/events.ts';
-import { activityStream } from './telemetry/stream.ts';
+import { telemetryHttp } from './telemetry/http.ts';
+import { activityStream, vitalsStream } from './telemetry/stream.ts';
+import { vitalsFacts } from './telemetry/vitals.events.ts';
 import { trialFacts } from './trials/events.ts';
 import { trialsHttp } from './trials/http.ts';
 import { trialsStream } from './trials/stream.ts';
@@ -122,7 +124,12 @@ export const features: readonly Feature[] = [
   { facts: followFacts, streams: [followsStream], routes: [peopleHttp], readModels: ['people'] },
   { routes: [pagesHttp] },
   { routes: [dashboardHttp], readModels: ['dashboard'] },
-  { facts: telemetryFacts, streams: [activityStream], readModels: ['analytics'] },
+  {
+    facts: { ...telemetryFacts, ...vitalsFacts },
+    streams: [activityStream, vitalsStream],
+    routes: [telemetryHttp],
+    readModels: ['analytics', 'performance'],
+  },
   { facts: messageFacts, streams: [messageStream], routes: [messagesHttp], readModels: ['messages'] },
   { facts: operatorFacts, streams: [operatorsStream], routes: [operatorsHttp] },
   { routes: [eventsHttp], readModels: ['events'] },

@@ -5,6 +5,7 @@
 export const pagePaths = [
   '/',
   '/about',
+  '/analytics',
   '/cart',
   '/collections',
   '/collections/:id',
@@ -44,14 +45,16 @@ export const pagePaths = [
 
 const segmentsOf = (path: string): string[] => path.toLowerCase().replace(/\/+$/, '').split('/');
 
-const patterns = pagePaths.map(segmentsOf);
+const patterns = pagePaths.map((path) => ({ path, segments: segmentsOf(path) }));
 
-/** Whether there is a page at this path. As the router has it, neither case nor a slash at the end counts. */
-export function isPagePath(path: string): boolean {
+/** Which page is at this path; undefined where there is none. As the router has it, neither case nor a slash at the end counts. */
+export function pagePatternAt(path: string): (typeof pagePaths)[number] | undefined {
   const asked = segmentsOf(path);
-  return patterns.some(
-    (pattern) =>
-      pattern.length === asked.length &&
-      pattern.every((segment, index) => (segment.startsWith(':') ? asked[index] !== '' : segment === asked[index])),
-  );
+  return patterns.find(
+    ({ segments }) =>
+      segments.length === asked.length &&
+      segments.every((segment, index) => (segment.startsWith(':') ? asked[index] !== '' : segment === asked[index])),
+  )?.path;
 }
+
+export const isPagePath = (path: string): boolean => pagePatternAt(path) !== undefined;

@@ -64,6 +64,12 @@ const sharedPictures = async (page: Page) => {
     return image.decode();
   }))`);
 };
+/** Of what a member made, both. */
+const charts = async (page: Page) => {
+  for (const name of ['Generation Trends', 'Quality Distribution']) {
+    await page.getByRole('region', { name }).locator('.recharts-bar-rectangle').first().waitFor();
+  }
+};
 const waitedFor = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor();
 
 const visitors: readonly Look[] = [
@@ -321,6 +327,16 @@ const members: readonly Look[] = [
       await page.getByText('Free, it is your own').waitFor();
     },
   },
+  { name: 'analytics', path: '/analytics', settle: charts },
+  {
+    name: 'analytics-figures',
+    path: '/analytics?days=7',
+    async settle(page) {
+      await charts(page);
+      await page.locator('summary', { hasText: 'Show the figures' }).first().click();
+      await page.getByRole('table').first().waitFor();
+    },
+  },
   { name: 'cart-empty', path: '/cart', settle: waitedFor('Your cart is empty') },
   { name: 'favorites-none', path: '/favorites', settle: waitedFor('No favorites yet') },
   {
@@ -395,6 +411,7 @@ const patrons: readonly Look[] = [
   { name: 'pricing-member', path: '/pricing', settle: waitedFor('Your plan') },
   { name: 'profile-patron', path: '/profile', settle: waitedFor('Permanent credits') },
   { name: 'collections-none', path: '/collections', settle: waitedFor('No collections yet') },
+  { name: 'analytics-none', path: '/analytics', settle: waitedFor('No data available yet') },
   { name: 'favorites', path: '/favorites', settle: pictures },
   { name: 'favorites-preview', path: '/favorites', settle: openedPicture },
   { name: 'purchases', path: '/my-purchases', settle: pictures },

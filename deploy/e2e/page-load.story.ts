@@ -23,6 +23,7 @@ const forOthers: Record<(typeof onlookers)[number], readonly string[]> = {
   patron: ['/login', '/register'],
   visitor: [
     '/',
+    '/analytics',
     '/collections',
     '/favorites',
     '/following',

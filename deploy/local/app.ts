@@ -7,6 +7,7 @@ import { hasMailbox, mailConfig } from '@easel/api/mail/mail.config';
 import { LocalMailbox } from '@easel/api/mail/mail.tables';
 import { OperatorDirectory } from '@easel/api/operators/operator-directory';
 import { paymentsConfig } from '@easel/api/payments/payments.config';
+import { telemetryConfig } from '@easel/api/telemetry/telemetry.config';
 import { logContents } from '@easel/contracts/log';
 import { mailHttp } from '@easel/contracts/mail/http';
 import { paymentsHttp } from '@easel/contracts/payments/http';
@@ -33,6 +34,7 @@ const appConfig = foundationConfig
   .extend(paymentsConfig.shape)
   .extend(auditConfig.shape)
   .extend(payoutsConfig.shape)
+  .extend(telemetryConfig.shape)
   .extend({
     MAC_KEYS: macKeys,
     HOST: z.string().default('127.0.0.1').describe('address to listen on'),

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { payoutsConfig } from '@easel/api/earnings/payouts.config';
 import { mailConfig } from '@easel/api/mail/mail.config';
 import { paymentsConfig, wholePayments } from '@easel/api/payments/payments.config';
+import { telemetryConfig } from '@easel/api/telemetry/telemetry.config';
 import { busAddress } from '@easel/kernel/bus/bus-address';
 import { describeConfig, loadConfig } from '@easel/kernel/server/config';
 import { macKeys } from '@easel/kernel/proof/mac-keys';
@@ -48,6 +49,7 @@ const schema = z.object({
   ...serverConfig.shape,
   ...mailConfig.shape,
   ...payoutsConfig.shape,
+  ...telemetryConfig.shape,
   ...paymentsConfig.shape,
   METRICS_TOKEN: serverConfig.shape.METRICS_TOKEN.describe(
     'what /metrics asks for, as Authorization: Bearer; else one is made once',

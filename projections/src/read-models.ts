@@ -3,7 +3,7 @@ import { PUBLIC_CATEGORY } from '@easel/contracts/gallery/policy';
 import { searchCategories } from '@easel/contracts/search/policy';
 import { Sealer } from '@easel/kernel/identity/sealing';
 import type { ModuleMetadata, Provider } from '@nestjs/common';
-import { AnalyticsController } from './analytics/analytics.controller.ts';
+import { AnalyticsController, type Trends, TRENDS } from './analytics/analytics.controller.ts';
 import { analyticsModel } from './analytics/analytics.queries.ts';
 import { CollectionsController, OWN_CARDS, type OwnCards } from './collections/collections.controller.ts';
 import { collectionsModel } from './collections/collections.queries.ts';
@@ -42,10 +42,13 @@ import { LINK_PICTURE, type LinkPicture, LISTED_PICTURES } from './pages/pages.c
 import { LOAD_WEB_BUILD, type LoadWebBuild } from './pages/rendered-pages.ts';
 import type { ListedPictures } from './pages/sitemap.ts';
 import { loadWebBuild } from './pages/web-build.ts';
+import { PerformanceController } from './performance/performance.controller.ts';
+import { performanceModel } from './performance/performance.queries.ts';
 import { PurchasesController } from './purchases/purchases.controller.ts';
 import { purchasesModel } from './purchases/purchases.queries.ts';
 import { FOUND_CARDS, type FoundCards, SearchController } from './search/search.controller.ts';
 import { findPublic, listCategory, searchModel } from './search/search.queries.ts';
+import { trending } from './search/trends.queries.ts';
 
 /** What is kept up with the log, and who answers from it. */
 interface ReadSide {
@@ -147,7 +150,13 @@ export const readSides: readonly ReadSide[] = [
     also: [galleryModel, peopleModel],
   },
   { model: dashboardModel, routes: [DashboardController] },
-  { model: analyticsModel, routes: [AnalyticsController] },
+  {
+    model: analyticsModel,
+    routes: [AnalyticsController],
+    given: [{ provide: TRENDS, useValue: trending satisfies Trends }],
+    also: [searchModel],
+  },
+  { model: performanceModel, routes: [PerformanceController] },
   { model: ledgerModel, routes: [LedgerController, LedgerConsoleController] },
   { model: purchasesModel, routes: [PurchasesController] },
   { model: messagesModel, routes: [MessagesController] },

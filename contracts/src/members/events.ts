@@ -19,6 +19,8 @@ export const memberFacts = {
       referralCode: z.string().nullable(),
       /** The picture that this person had made as a visitor, which is theirs from here on; absent where there is none. */
       trial: z.optional(z.object({ visitorId: z.uuid(), generationId: z.uuid() })),
+      /** On which page this person's visit began (`/image/:id`), and from which other site; absent where that is not known. */
+      landing: z.optional(z.object({ landing: z.string(), referrerHost: z.string().nullable() })),
     }),
     sealed: { subject, fields: ['email', 'username', 'firstName', 'lastName'] },
   },

@@ -10,6 +10,7 @@ import {
   PUBLIC_NAME,
   resetPasswordProblems,
 } from './policy.ts';
+import { landing } from '../telemetry/landing.http.ts';
 import { memberProblems } from './problems.ts';
 
 const firstName = neededText('Please enter your first name').check(z.maxLength(80));
@@ -34,6 +35,10 @@ export const registration = z
     confirmPassword: neededVerbatim('Please enter the password again').check(z.maxLength(PASSWORD_MAX)),
     referralCode: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
     marketingOptIn: z._default(z.boolean(), false),
+    /** What this is a figure of is worth no registration: what nobody can read is left out. */
+    // No promise's catch.
+    // oxlint-disable-next-line promise/valid-params
+    landing: z.catch(z.optional(landing), undefined),
   })
   .check(
     z.refine((body) => body.password === body.confirmPassword, {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FactCatalogue, FactsOf } from '../kernel/event.ts';
+import type { Fact, FactCatalogue, FactsOf } from '../kernel/event.ts';
 import { activityTypes } from './policy.ts';
 
 /** Facts of `activity-{uuid of the command}`; older ones stand in `activity-{yyyy-mm-dd}`. */
@@ -13,6 +13,19 @@ export const telemetryFacts = {
       at: z.iso.datetime(),
     }),
   },
+  /** Somebody came to the site, on this page, from that one. Nothing in it says who, nor its metadata. */
+  VisitBegun: {
+    version: 1,
+    data: z.object({
+      /** As the pages' table writes it: `/image/:id`. */
+      landing: z.string(),
+      /** Null where the browser does not say. */
+      referrerHost: z.string().nullable(),
+      at: z.iso.datetime(),
+    }),
+  },
 } satisfies FactCatalogue;
 
 export type TelemetryFact = FactsOf<typeof telemetryFacts>;
+/** What a member did. */
+export type ActivityFact = Extract<TelemetryFact, Fact<'ActivityTracked'>>;

@@ -1,4 +1,5 @@
 import { dashboardHttp } from '@easel/contracts/dashboard/http';
+import { telemetryHttp } from '@easel/contracts/telemetry/http';
 import type { Caller as CallerValue } from '@easel/kernel/http/caller';
 import { Caller } from '@easel/kernel/http/caller.decorator';
 import { RouteOf } from '@easel/kernel/http/route.decorator';
@@ -8,11 +9,23 @@ import type * as z from 'zod/mini';
 import { ReadsFrom } from '../kernel/read-your-writes.ts';
 import { Reads } from '../kernel/reads.ts';
 import { sendJson } from '../kernel/reply.ts';
-import { analyticsModel, ownActivity } from './analytics.queries.ts';
+import { analyticsModel, ownActivity, ownGenerations } from './analytics.queries.ts';
+
+type TrendingReply = z.output<typeof telemetryHttp.trending.reply>;
+
+/** Finds what many search for, the most first. */
+export type Trends = (reads: Reads, limit: number) => Promise<TrendingReply['trending']>;
+/** Given where read models are listed, as they do not know each other. */
+export const TRENDS = Symbol('trends');
+
+const TRENDING = 8;
 
 @Controller()
 export class AnalyticsController {
-  constructor(@Inject(Reads) private readonly reads: Reads) {}
+  constructor(
+    @Inject(Reads) private readonly reads: Reads,
+    @Inject(TRENDS) private readonly trends: Trends,
+  ) {}
 
   @RouteOf(dashboardHttp.activity)
   @ReadsFrom(analyticsModel)
@@ -22,5 +35,21 @@ export class AnalyticsController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     sendJson(reply, await ownActivity(this.reads, id, asked));
+  }
+
+  @RouteOf(telemetryHttp.generations)
+  @ReadsFrom(analyticsModel)
+  async generations(
+    @Caller() { id }: CallerValue,
+    @Query({ schema: telemetryHttp.generations.query }) { days }: z.output<typeof telemetryHttp.generations.query>,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    sendJson(reply, await ownGenerations(this.reads, id, { days, now: new Date() }));
+  }
+
+  @RouteOf(telemetryHttp.trending)
+  @ReadsFrom(analyticsModel)
+  async trending(): Promise<TrendingReply> {
+    return { success: true, trending: await this.trends(this.reads, TRENDING) };
   }
 }

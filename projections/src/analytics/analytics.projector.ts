@@ -1,37 +1,100 @@
+import { utcDay } from '@easel/contracts/account/policy';
+import { imageSizeOfPixels } from '@easel/contracts/downloads/policy';
+import type { GenerationFact, StoredImage } from '@easel/contracts/generation/events';
+import { generationStream } from '@easel/contracts/generation/stream';
+import type { Recorded } from '@easel/contracts/kernel/event';
+import type { MemberFact } from '@easel/contracts/members/events';
+import { memberStream } from '@easel/contracts/members/stream';
 import type { TelemetryFact } from '@easel/contracts/telemetry/events';
 import { activityStream } from '@easel/contracts/telemetry/stream';
 import { append } from '@easel/kernel/database/table';
 import type { ClientBase } from 'pg';
+import { markKeys } from '../kernel/incomplete.ts';
 import { projectorOf, type RowBatch } from '../kernel/projector.ts';
 import { SummedTable } from '../kernel/summed-rows.ts';
-import { uuidsOf } from '../kernel/uuids.ts';
-import { activities, type ActivityRow, tables, totals } from './analytics.tables.ts';
+import {
+  activities,
+  type ActivityRow,
+  type DayRow,
+  days,
+  incomplete,
+  landings,
+  type LandingRow,
+  qualities,
+  tables,
+  totals,
+} from './analytics.tables.ts';
 
 const typeSums = new SummedTable(totals);
+const daySums = new SummedTable(days);
+const qualitySums = new SummedTable(qualities);
+const landingSums = new SummedTable(landings);
 
 class AnalyticsRows implements RowBatch {
   private readonly activities: ActivityRow[] = [];
   private readonly totals = typeSums.batch();
+  private readonly days = daySums.batch();
+  private readonly qualities = qualitySums.batch();
+  private readonly landings = landingSums.batch();
 
   add(row: ActivityRow): void {
     this.activities.push(row);
     this.totals.add({ member_id: row.member_id, event_type: row.event_type, total: 1 });
   }
 
+  /** Nothing of a visitor's pictures, which are in nobody's figures. */
+  count(
+    { recordedAt, data }: Recorded<Extract<GenerationFact, { data: { trial?: true | undefined } }>>,
+    counted: Partial<DayRow>,
+  ): void {
+    if (data.trial) return;
+    this.days.add({
+      member_id: data.memberId,
+      day: utcDay(recordedAt),
+      total: 0,
+      completed: 0,
+      failed: 0,
+      ...counted,
+    });
+  }
+
+  drew(memberId: string, { width, height }: StoredImage): void {
+    const resolution = imageSizeOfPixels(Math.max(width, height));
+    this.qualities.add({ member_id: memberId, resolution, images: 1, pixels: width * height });
+  }
+
+  landed(
+    { landing, referrerHost }: { landing: string; referrerHost: string | null },
+    { recordedAt }: Recorded,
+    counted: Partial<LandingRow>,
+  ): void {
+    const day = utcDay(recordedAt);
+    this.landings.add({ day, landing, referrer_host: referrerHost ?? '', visits: 0, registered: 0, ...counted });
+  }
+
   async write(sql: ClientBase): Promise<void> {
-    await Promise.all([append(sql, activities, this.activities), this.totals.write(sql)]);
+    await Promise.all([
+      append(sql, activities, this.activities),
+      this.totals.write(sql),
+      this.days.write(sql),
+      this.qualities.write(sql),
+      this.landings.write(sql),
+    ]);
   }
 }
 
-/** What members did, one by one. */
-export const analytics = projectorOf<TelemetryFact, AnalyticsRows>()({
+/** What is nobody's in particular. */
+const VISITS = 'visits';
+
+/** What members did and made, day by day, and where visits began. */
+export const analytics = projectorOf<TelemetryFact | GenerationFact | MemberFact, AnalyticsRows>()({
   name: 'analytics',
-  version: 1,
-  categories: [activityStream.category],
+  version: 2,
+  categories: [activityStream.category, generationStream.category, memberStream.category],
   tables,
   rows: () => new AnalyticsRows(),
-  // A day's stream, as they were once, is everybody's; what is lacking is lacking to one member.
-  partition: ({ data }) => data.memberId,
+  // A member's figures come from many streams, and are right only if none is left out.
+  partition: ({ data }) => ('memberId' in data ? data.memberId : VISITS),
   on: {
     ActivityTracked: ({ id, data }, rows) =>
       rows.add({
@@ -41,11 +104,49 @@ export const analytics = projectorOf<TelemetryFact, AnalyticsRows>()({
         generation_id: data.generationId,
         at: data.at,
       }),
+    VisitBegun: (fact, rows) => rows.landed(fact.data, fact, { visits: 1 }),
+    MemberRegistered: (fact, rows) => {
+      if (fact.data.landing) rows.landed(fact.data.landing, fact, { registered: 1 });
+    },
+    GenerationRequested: (fact, rows) => rows.count(fact, { total: 1 }),
+    GenerationCompleted: (fact, rows) => rows.count(fact, { completed: 1 }),
+    GenerationFailed: (fact, rows) => rows.count(fact, { failed: 1 }),
+    // What is rendered as another image of a picture stands in a stream of its own first, and is counted there. A
+    // visitor's is counted under an id that nobody asks by.
+    VariantCreated: ({ data }, rows) => rows.drew(data.memberId, data.original),
   },
-  async markIncomplete(sql, partitions, incomplete) {
-    await sql.query('update activity_total set incomplete = $2 where member_id = any($1::uuid[])', [
-      uuidsOf(partitions),
-      incomplete,
-    ]);
-  },
+  ignores: [
+    'RenderingStarted',
+    'LeaseExtended',
+    'RenderingHandedBack',
+    'VariantAttached',
+    'Saved',
+    'MadePublic',
+    'MadePrivate',
+    'GenerationCancelled',
+    'Deleted',
+    'Restored',
+    'GenerationAdopted',
+    'Purged',
+    'EmailVerified',
+    'ProfileUpdated',
+    'EmailChanged',
+    'EmailChangeUndone',
+    'PreferencesUpdated',
+    'MarketingOptInChanged',
+    'DigestSent',
+    'PublicProfileChanged',
+    'AvatarChosen',
+    'AvatarRemoved',
+    'PasswordChanged',
+    'ReferralAccepted',
+    'ReferralRewarded',
+    'PresetSaved',
+    'PresetDeleted',
+    'DataExportRequested',
+    'ErasureRequested',
+    'ErasureWithdrawn',
+    'MemberErased',
+  ],
+  markIncomplete: (sql, partitions, isIncomplete) => markKeys(sql, incomplete, partitions, isIncomplete),
 });

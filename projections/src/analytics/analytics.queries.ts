@@ -1,12 +1,20 @@
+import { utcDay } from '@easel/contracts/account/policy';
+import { imageSizes } from '@easel/contracts/downloads/policy';
+import type { telemetryHttp } from '@easel/contracts/telemetry/http';
 import type { ActivityType } from '@easel/contracts/telemetry/policy';
+import { exists, jsonArrayFrom, queriesOf } from '@easel/kernel/database/query-writer';
+import { column, type Database } from '@easel/kernel/database/table';
+import type * as z from 'zod/mini';
 import { readModel } from '../kernel/projector.ts';
 import type { Reads } from '../kernel/reads.ts';
 import type { JsonReply } from '../kernel/reply.ts';
-import { Statement } from '../kernel/statement.ts';
+import { Statement, WrittenStatement } from '../kernel/statement.ts';
 import { analytics } from './analytics.projector.ts';
+import type { tables } from './analytics.tables.ts';
 
 export const analyticsModel = readModel(analytics);
 const { schema } = analyticsModel;
+const db = queriesOf<Database<typeof tables>>(schema);
 
 const ACTIVITY = new Statement<JsonReply>(
   'own activity',
@@ -16,7 +24,8 @@ const ACTIVITY = new Statement<JsonReply>(
      order by at desc, id desc offset $3::int limit $4::int
    ),
    counted as materialized (
-     select coalesce(sum(total), 0)::int as total, coalesce(bool_or(incomplete), false) as incomplete
+     select coalesce(sum(total), 0)::int as total,
+       exists (select from ${schema}.incomplete where of = $1::uuid::text) as incomplete
      from ${schema}.activity_total where member_id = $1::uuid and ($2::text is null or event_type = $2)
    )
    select json_build_object('success', true, 'total', total, 'analytics', coalesce((
@@ -40,4 +49,61 @@ export async function ownActivity(
   const [reply] = await ACTIVITY.run(reads, [memberId, event_type ?? null, (page - 1) * limit, limit]);
   if (!reply) throw new Error('a page without a row');
   return reply;
+}
+
+const GENERATIONS = new WrittenStatement(
+  'own generations by day',
+  { memberId: column.uuid, of: column.text, from: column.date },
+  (given) =>
+    db.selectNoFrom((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('generation_day')
+          .where('member_id', '=', given('memberId'))
+          .where('day', '>=', given('from'))
+          .select(['day', 'total', 'completed', 'failed']),
+      ).as('days'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('quality')
+          .where('member_id', '=', given('memberId'))
+          .select(['resolution', 'images'])
+          .select((of) => of.cast<number>('pixels', 'float8').as('pixels')),
+      ).as('qualities'),
+      exists(eb.selectFrom('incomplete').where('of', '=', given('of'))).as('incomplete'),
+    ]),
+);
+
+const DAY_MS = 86_400_000;
+const PIXELS_A_MEGAPIXEL = 1_000_000;
+
+/** Answers `analytics/generations`: so many UTC days up to the one of `now`, and the sizes of all a member made. */
+export async function ownGenerations(
+  reads: Reads,
+  memberId: string,
+  { days, now }: { days: number; now: Date },
+): Promise<JsonReply> {
+  const asked = Array.from({ length: days }, (_, index) =>
+    utcDay(new Date(now.getTime() - (days - 1 - index) * DAY_MS)),
+  );
+  const [found] = await GENERATIONS.run(reads, { memberId, of: memberId, from: asked[0] ?? utcDay(now) });
+  if (!found) throw new Error('days without a row');
+  const known = new Map(found.days.map((row) => [String(row.day), row]));
+  const images = found.qualities.reduce((sum, quality) => sum + quality.images, 0);
+  const pixels = found.qualities.reduce((sum, quality) => sum + quality.pixels, 0);
+  const reply: z.output<typeof telemetryHttp.generations.reply> = {
+    success: true,
+    series: asked.map((date) => {
+      const { total = 0, completed = 0, failed = 0 } = known.get(date) ?? {};
+      return { date, total, completed, failed };
+    }),
+    quality: {
+      averageMegapixels: images === 0 ? null : Math.round((pixels / images / PIXELS_A_MEGAPIXEL) * 10) / 10,
+      resolutions: imageSizes.flatMap((size) => {
+        const of = found.qualities.find(({ resolution }) => resolution === size);
+        return of ? { resolution: size, images: of.images } : [];
+      }),
+    },
+  };
+  return { json: JSON.stringify(reply), incomplete: found.incomplete };
 }

@@ -1,3 +1,4 @@
+import type { ImageSize } from '@easel/contracts/downloads/policy';
 import { column, type RowOf, table } from '@easel/kernel/database/table';
 
 /** Each by the id of its fact. */
@@ -14,16 +15,53 @@ export const activities = table(
 );
 export type ActivityRow = RowOf<typeof activities>;
 
-/** Parked facts are marked here: a list cannot say what it lacks. */
 export const totals = table(
   'activity_total',
-  {
-    member_id: column.uuid,
-    event_type: column.text,
-    total: column.int,
-    incomplete: column.boolean.filled('default false'),
-  },
+  { member_id: column.uuid, event_type: column.text, total: column.int },
   { key: ['member_id', 'event_type'] },
 );
 
-export const tables = [activities, totals] as const;
+/** What a member requested, and what ended, on a UTC day. */
+export const days = table(
+  'generation_day',
+  {
+    member_id: column.uuid,
+    day: column.date,
+    total: column.int,
+    completed: column.int,
+    failed: column.int,
+  },
+  { key: ['member_id', 'day'] },
+);
+export type DayRow = RowOf<typeof days>;
+
+/** Images that a member made, by their size. */
+export const qualities = table(
+  'quality',
+  {
+    member_id: column.uuid,
+    resolution: column.word<ImageSize>(),
+    images: column.int,
+    pixels: column.bigint,
+  },
+  { key: ['member_id', 'resolution'] },
+);
+
+/** Visits of a UTC day by where they began, and how many of that landing registered on it. No host is an empty text. */
+export const landings = table(
+  'landing_day',
+  {
+    day: column.date,
+    landing: column.text,
+    referrer_host: column.text,
+    visits: column.int,
+    registered: column.int,
+  },
+  { key: ['day', 'landing', 'referrer_host'] },
+);
+export type LandingRow = RowOf<typeof landings>;
+
+/** Of whom facts are parked, so that their figures lack something. */
+export const incomplete = table('incomplete', { of: column.text }, { key: ['of'] });
+
+export const tables = [activities, totals, days, qualities, landings, incomplete] as const;

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { dashboardHttp } from '@easel/contracts/dashboard/http';
+import type { Recorded } from '@easel/contracts/kernel/event';
+import type { MemberFact } from '@easel/contracts/members/events';
+import type { TelemetryFact } from '@easel/contracts/telemetry/events';
+import { telemetryHttp } from '@easel/contracts/telemetry/http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { downloaded } from '../testing/generations.ts';
+import { downloaded, GenerationStory } from '../testing/generations.ts';
 import { givenFor } from '../testing/given.ts';
 import { type QueryServer, startQueries } from '../testing/query-server.ts';
 import { Recorder } from '../testing/recorded.ts';
@@ -14,18 +18,114 @@ beforeAll(async () => {
 });
 afterAll(() => queries.close());
 
+const at = (instant: string, ...facts: readonly Recorded[]): Recorded[] =>
+  facts.map((fact) => ({ ...fact, recordedAt: new Date(instant) }));
+/** As the driver reads a date: its midnight here. */
+const day = (text: string): Date => new Date(`${text}T00:00:00`);
+
 test('every activity is a row, counted by member and type', async () => {
   const recorder = new Recorder();
   const [ada, ben, image] = [randomUUID(), randomUUID(), randomUUID()];
   const facts = [downloaded(recorder, ada, image), downloaded(recorder, ada, image), downloaded(recorder, ben, image)];
   await given(...facts).thenRows(
     'activity_total',
-    { member_id: ada, event_type: 'image_download', total: 2, incomplete: false },
-    { member_id: ben, event_type: 'image_download', total: 1, incomplete: false },
+    { member_id: ada, event_type: 'image_download', total: 2 },
+    { member_id: ben, event_type: 'image_download', total: 1 },
   );
   await given(...facts).thenRows(
     'activity',
     ...facts.map(({ id }) => ({ id, generation_id: image, at: new Date('2026-11-20T12:00:00.000Z') })),
+  );
+});
+
+test('what a member requested and what ended is summed by the UTC day on which it was recorded', async () => {
+  const recorder = new Recorder();
+  const [ada, ben] = [randomUUID(), randomUUID()];
+  const [one, two, other] = [
+    new GenerationStory(recorder, ada),
+    new GenerationStory(recorder, ada),
+    new GenerationStory(recorder, ben),
+  ];
+  const facts = [
+    ...at('2026-11-20T23:59:59.999Z', one.requested(), one.started(), two.requested(), other.requested()),
+    ...at('2026-11-21T00:00:00.000Z', one.completed(), two.failed(), other.cancelled()),
+  ];
+  await given(...facts).thenRows(
+    'generation_day',
+    { member_id: ada, day: day('2026-11-20'), total: 2, completed: 0, failed: 0 },
+    { member_id: ada, day: day('2026-11-21'), total: 0, completed: 1, failed: 1 },
+    { member_id: ben, day: day('2026-11-20'), total: 1, completed: 0, failed: 0 },
+  );
+});
+
+test('an image counts once, by its size; a visitor’s pictures are in nobody’s figures', async () => {
+  const recorder = new Recorder();
+  const [ada, visitor] = [randomUUID(), randomUUID()];
+  const [one, variant, trial] = [
+    new GenerationStory(recorder, ada),
+    new GenerationStory(recorder, ada),
+    new GenerationStory(recorder, visitor),
+  ];
+  const drawn = randomUUID();
+  const facts = [
+    one.requested(),
+    one.started(),
+    one.drew(randomUUID(), 0, { width: 2048 }),
+    one.drew(randomUUID(), 1, { width: 2048 }),
+    one.completed(),
+    variant.requested({ variantOf: { generationId: one.generationId, variantId: drawn } }),
+    variant.started(),
+    variant.drew(drawn, 0, { width: 1024 }),
+    variant.completed(),
+    one.attached(variant.generationId, drawn),
+    ...trial.whole({ trial: true }),
+    trial.adoptedBy(ada),
+  ];
+  const pixels = (width: number): string => String((width * width * 3) / 4);
+  await given(...facts).thenRows(
+    'quality',
+    { member_id: ada, resolution: '2K', images: 2, pixels: String(2 * Number(pixels(2048))) },
+    { member_id: ada, resolution: '1K', images: 1, pixels: pixels(1024) },
+    { member_id: visitor, images: 1 },
+  );
+  await given(...facts).thenRows('generation_day', { member_id: ada, total: 2, completed: 2 });
+});
+
+test('visits are counted by where they began, and who registers joins their landing', async () => {
+  const recorder = new Recorder();
+  const begun = (landing: string, referrerHost: string | null): Recorded =>
+    recorder.record<TelemetryFact>(`activity-${randomUUID()}`, {
+      type: 'VisitBegun',
+      data: { landing, referrerHost, at: '2026-11-20T10:00:00.000Z' },
+    });
+  const registered = (landing?: { landing: string; referrerHost: string | null }): Recorded => {
+    const memberId = randomUUID();
+    return recorder.record<MemberFact>(`member-${memberId}`, {
+      type: 'MemberRegistered',
+      data: {
+        memberId,
+        email: 'ada@example.org',
+        username: 'ada',
+        firstName: 'Ada',
+        lastName: 'Byron',
+        marketingOptIn: false,
+        referralCode: null,
+        ...(landing && { landing }),
+      },
+    });
+  };
+  const fox = { landing: '/image/:id', referrerHost: 'pictures.example' };
+  const facts = [
+    ...at('2026-11-20T23:00:00.000Z', begun('/image/:id', 'pictures.example'), begun('/search', null)),
+    ...at('2026-11-20T23:30:00.000Z', begun('/image/:id', 'pictures.example'), registered(fox), registered()),
+    ...at('2026-11-21T01:00:00.000Z', registered(fox)),
+  ];
+  const landed = { landing: '/image/:id', referrer_host: 'pictures.example' };
+  await given(...facts).thenRows(
+    'landing_day',
+    { ...landed, day: day('2026-11-20'), visits: 2, registered: 1 },
+    { ...landed, day: day('2026-11-21'), visits: 0, registered: 1 },
+    { landing: '/search', referrer_host: '', day: day('2026-11-20'), visits: 1, registered: 0 },
   );
 });
 
@@ -44,4 +144,36 @@ test('a member sees what they did, page by page, and nobody else', async () => {
   expect((await ben.get('/api/analytics/user').expect(200)).body).toEqual({ success: true, analytics: [], total: 0 });
   await ada.get('/api/analytics/user?event_type=anything').expect(400);
   await queries.nobody.get('/api/analytics/user').expect(401);
+});
+
+test('a member sees their own days, none left out, and the sizes of what they made', async () => {
+  const recorder = new Recorder();
+  const [ada, ben] = [await queries.member(), await queries.member()];
+  const story = new GenerationStory(recorder, ada.id);
+  await queries.append(...story.whole(), new GenerationStory(recorder, ada.id).requested());
+  const { body } = await ada.get('/api/analytics/generations?days=7').expect(200);
+  const { series, quality } = telemetryHttp.generations.reply.parse(body);
+  const today = new Date().toISOString().slice(0, 10);
+  expect(series.map(({ date }) => date)).toEqual(
+    Array.from({ length: 7 }, (_, index) =>
+      new Date(Date.parse(today) - (6 - index) * 86_400_000).toISOString().slice(0, 10),
+    ),
+  );
+  expect(series.at(-1)).toEqual({ date: today, total: 2, completed: 1, failed: 0 });
+  expect(series.slice(0, -1).every(({ total }) => total === 0)).toBe(true);
+  // 2048 × 1536.
+  expect(quality).toEqual({ averageMegapixels: 3.1, resolutions: [{ resolution: '2K', images: 1 }] });
+  const others = telemetryHttp.generations.reply.parse((await ben.get('/api/analytics/generations').expect(200)).body);
+  expect(others.series).toHaveLength(30);
+  expect(others.series.every(({ total }) => total === 0)).toBe(true);
+  expect(others.quality).toEqual({ averageMegapixels: null, resolutions: [] });
+  for (const days of ['0', '91', '1.5', 'many']) await ada.get(`/api/analytics/generations?days=${days}`).expect(400);
+  await queries.nobody.get('/api/analytics/generations').expect(401);
+});
+
+test('a member is told what many search for', async () => {
+  const ada = await queries.member();
+  const { body } = await ada.get('/api/analytics/trending').expect(200);
+  expect(telemetryHttp.trending.reply.parse(body)).toEqual({ success: true, trending: [] });
+  await queries.nobody.get('/api/analytics/trending').expect(401);
 });

@@ -37,7 +37,7 @@ export const dashboard = projectorOf<GenerationFact | TelemetryFact, DashboardRo
   tables,
   rows: () => new DashboardRows(),
   // A member's figures come from many streams, and are right only if none is left out.
-  partition: ({ data }) => data.memberId,
+  partition: ({ data, stream }) => ('memberId' in data ? data.memberId : stream),
   on: {
     GenerationRequested: ({ data }, rows) => {
       // A visitor's: nobody's figures, until it becomes a member's.
@@ -58,6 +58,7 @@ export const dashboard = projectorOf<GenerationFact | TelemetryFact, DashboardRo
     },
   },
   ignores: [
+    'VisitBegun',
     'RenderingStarted',
     'LeaseExtended',
     'RenderingHandedBack',

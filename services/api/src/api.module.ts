@@ -35,6 +35,7 @@ import { searchFeature } from './search/search.feature.ts';
 import { settingsFeature } from './settings/settings.feature.ts';
 import { sharesFeature } from './shares/shares.feature.ts';
 import { subscriptionsFeature } from './subscriptions/subscriptions.feature.ts';
+import { TELEMETRY_SETTINGS, telemetryConfig, type TelemetryConfig } from './telemetry/telemetry.config.ts';
 import { telemetryFeature } from './telemetry/telemetry.feature.ts';
 import { trialsFeature } from './trials/trials.feature.ts';
 import { Housekeeping } from './housekeeping.ts';
@@ -90,12 +91,15 @@ const allowanceSweep: Provider = {
 })
 export class ApiModule {
   /** Throws ConfigError where the settings do not go together. */
-  static register(config: MailConfig & PaymentsConfig & AuditConfig & Partial<PayoutsConfig>): DynamicModule {
+  static register(
+    config: MailConfig & PaymentsConfig & AuditConfig & Partial<PayoutsConfig & TelemetryConfig>,
+  ): DynamicModule {
     const settings = [
       { provide: MAIL_SETTINGS, useValue: config },
       { provide: PAYMENT_SETTINGS, useValue: wholePayments(config) },
       { provide: PAYOUT_SETTINGS, useValue: payoutsConfig.parse(config) },
       { provide: AUDIT_SETTINGS, useValue: auditSettings(config) },
+      { provide: TELEMETRY_SETTINGS, useValue: telemetryConfig.parse(config) },
     ];
     const shared = [...settings, ImageFiles, StampedOriginals, Visitors];
     return { module: ApiModule, global: true, providers: shared, exports: shared };

@@ -17,6 +17,7 @@ import { auditConfig } from './audit/audit.config.ts';
 import { mailConfig } from './mail/mail.config.ts';
 import { OperatorDirectory } from './operators/operator-directory.ts';
 import { paymentsConfig } from './payments/payments.config.ts';
+import { telemetryConfig } from './telemetry/telemetry.config.ts';
 
 const config = foundationConfig
   .extend(serverConfig.shape)
@@ -24,6 +25,7 @@ const config = foundationConfig
   .extend(paymentsConfig.shape)
   .extend(auditConfig.shape)
   .extend(payoutsConfig.shape)
+  .extend(telemetryConfig.shape)
   .extend({
     MAC_KEYS: macKeys,
     HOST: z.string().default('127.0.0.1').describe('address to listen on'),

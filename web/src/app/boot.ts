@@ -1,9 +1,15 @@
+import { noteArrival } from '../features/telemetry/arrived.ts';
+import { measureWhenIdle } from './measuring.ts';
+
 /**
  * All that runs on a rendered page until somebody touches it. The app comes with the first touch, key or focus; members
  * get theirs at once, as the page shows what visitors see. Links, and forms with an address, need nobody's help; what
  * else was done meanwhile is done once more when the app is there.
  */
 const app = () => import('./entry-client.tsx');
+
+noteArrival(document.location, document.referrer);
+measureWhenIdle();
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const BUTTON = 'button, summary, [role="button"]';

@@ -3,11 +3,13 @@ import { hydrate } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
+import { noteArrival } from '../features/telemetry/arrived.ts';
 import { createQueryClient } from '../lib/queries.ts';
 import { quietConsole } from '../lib/quiet-console.ts';
 import { registerServiceWorker } from '../lib/service-worker.ts';
 import { token } from '../lib/token.ts';
 import { App } from './app.tsx';
+import { measureWhenIdle } from './measuring.ts';
 import { readyPage } from './page-at.tsx';
 import { FRONT_DOOR, prefetchPage, patternAt } from './pages.ts';
 import { readPageData, type PageData } from './rendered-page.ts';
@@ -15,6 +17,8 @@ import { loadShell } from './shell-loader.ts';
 
 if (import.meta.env.PROD) quietConsole();
 registerServiceWorker();
+noteArrival(document.location, document.referrer);
+measureWhenIdle();
 
 const client = createQueryClient();
 const app = (onReady?: () => void) => (

@@ -1,5 +1,6 @@
 import { brand } from '@easel/contracts/brand';
 import {
+  ChartColumn,
   FolderHeart,
   Frame,
   Globe,
@@ -119,6 +120,13 @@ const table = {
     title: 'Poster Design Challenge',
     description: 'Design a poster, enter it while a challenge is open, and share in what it brings.',
     menu: { label: 'Poster Challenge', Icon: Frame },
+  },
+  '/analytics': {
+    load: () => import('./analytics-route.tsx'),
+    for: 'members',
+    title: 'Analytics',
+    description: 'What you made, how it went, and what you did with it.',
+    menu: { label: 'Analytics', Icon: ChartColumn },
   },
   '/profile': {
     load: () => import('./profile-route.tsx'),

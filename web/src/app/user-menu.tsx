@@ -1,5 +1,5 @@
 import type { User } from '@easel/contracts/members/http';
-import { Images, LogOut, UserRound } from 'lucide-react';
+import { ChartColumn, Images, LogOut, UserRound } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { signOut } from '../features/members/session.ts';
 import { PageLink } from '../ui/page-link.tsx';
@@ -36,6 +36,10 @@ function Items({ onDone }: { onDone: () => void }) {
       <PageLink to="/profile" className={items.item} onClick={onDone}>
         <UserRound size={20} aria-hidden="true" />
         Profile
+      </PageLink>
+      <PageLink to="/analytics" className={items.item} onClick={onDone}>
+        <ChartColumn size={20} aria-hidden="true" />
+        Analytics
       </PageLink>
       <PageLink to="/your-gallery" className={items.item} onClick={onDone}>
         <Images size={20} aria-hidden="true" />

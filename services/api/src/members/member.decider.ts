@@ -85,6 +85,8 @@ export type MemberCommand =
       referralCode: string | null;
       /** The picture that they had made as a visitor. */
       trial?: { visitorId: string; generationId: string };
+      /** Where their visit began. */
+      landing?: { landing: string; referrerHost: string | null };
     })
   /** `email`: the address that somebody reads mail at. */
   | { type: 'VerifyEmail'; memberId: string; email: string }

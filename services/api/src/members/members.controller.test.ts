@@ -34,6 +34,19 @@ describe('POST /api/auth/register', () => {
     expect(JSON.stringify(stored[0]?.data)).not.toMatch(/"ada|byron|example/i);
   });
 
+  test.each<[string, unknown, unknown]>([
+    ['is in the fact', { landing: '/image/:id', referrerHost: 'example.org' }, undefined],
+    ['that no page is at is left out, and nobody is turned away for it', { landing: '/x', referrerHost: null }, null],
+    ['that is none likewise', 'https://example.org/?q=mine', null],
+  ])('a landing %s', async (_what, landing, instead) => {
+    const { body } = await post('/api/auth/register')
+      .send({ ...registrationOf(unique()), landing })
+      .expect(200);
+    const [stored] = await Array.fromAsync(server.foundation.log.readStored(`member-${body.user.id}`));
+    const told = stored?.data as { landing?: unknown } | undefined;
+    expect(told?.landing ?? null).toEqual(instead === undefined ? landing : instead);
+  });
+
   test('the same key again is the same member; with another body it is refused', async () => {
     const body = registrationOf(unique());
     const key = randomUUID();

@@ -53,8 +53,9 @@ export class Registrations {
     const referralCode = registration.referralCode || null;
     const trial = this.visitors.of(browser.cookies);
     const profile = { email, username, firstName, lastName, marketingOptIn, referralCode };
+    const { landing } = registration;
     const registered = member.decide(
-      { type: 'RegisterMember', memberId, ...profile, ...(trial && { trial }) },
+      { type: 'RegisterMember', memberId, ...profile, ...(trial && { trial }), ...(landing && { landing }) },
       member.initial(),
     );
     const actor = { kind: 'member', id: memberId } as const;

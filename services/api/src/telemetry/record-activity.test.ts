@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Recorded } from '@easel/contracts/kernel/event';
-import { telemetryFacts, type TelemetryFact } from '@easel/contracts/telemetry/events';
+import { telemetryFacts, type ActivityFact } from '@easel/contracts/telemetry/events';
 import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { OutcomeUnknown } from '@easel/kernel/log/event-log.errors';
 import { EventLog } from '@easel/kernel/log/event-log';
@@ -29,12 +29,12 @@ const record = (ids: readonly string[], context: CommandContext): Promise<void> 
   new RecordActivityHandler(log, logger).execute(new RecordActivity(memberId, 'image_download', ids, context));
 
 /** Of these generations, in the order of the log. */
-async function recorded(ids: readonly string[]): Promise<Recorded<TelemetryFact>[]> {
-  const found: Recorded<TelemetryFact>[] = [];
+async function recorded(ids: readonly string[]): Promise<Recorded<ActivityFact>[]> {
+  const found: Recorded<ActivityFact>[] = [];
   const { signal } = new AbortController();
   for await (const item of log.subscribe({ categories: ['activity'], after: 'start', signal })) {
     if (item.kind === 'caught-up') break;
-    if (item.kind === 'fact') found.push(item.fact as Recorded<TelemetryFact>);
+    if (item.kind === 'fact') found.push(item.fact as Recorded<ActivityFact>);
   }
   return found.filter(({ data }) => ids.includes(data.generationId));
 }

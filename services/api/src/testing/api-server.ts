@@ -15,6 +15,7 @@ import { auditConfig, type AuditConfig } from '../audit/audit.config.ts';
 import { mailConfig, type MailConfig } from '../mail/mail.config.ts';
 import { OperatorDirectory } from '../operators/operator-directory.ts';
 import { paymentsConfig, type PaymentsConfig } from '../payments/payments.config.ts';
+import { telemetryConfig, type TelemetryConfig } from '../telemetry/telemetry.config.ts';
 import { MAILBOX_SECRET } from './mailbox.ts';
 
 export const startApi = ({
@@ -22,6 +23,7 @@ export const startApi = ({
   payments = {},
   audit = {},
   payouts = {},
+  telemetry = {},
   ...options
 }: HttpServerOptions &
   TestServerOptions & {
@@ -29,6 +31,7 @@ export const startApi = ({
     payments?: Partial<PaymentsConfig>;
     audit?: Partial<AuditConfig>;
     payouts?: Partial<PayoutsConfig>;
+    telemetry?: Partial<TelemetryConfig>;
   } = {}): Promise<TestServer> =>
   startTestServer(
     async ({ pool, config }) => {
@@ -39,6 +42,7 @@ export const startApi = ({
         ...paymentsConfig.parse(payments),
         ...auditConfig.parse(audit),
         ...payoutsConfig.parse(payouts),
+        ...telemetryConfig.parse(telemetry),
       };
       return [ApiModule.register({ ...config, ...settings })];
     },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Recorded } from '@easel/contracts/kernel/event';
-import type { TelemetryFact } from '@easel/contracts/telemetry/events';
+import type { ActivityFact } from '@easel/contracts/telemetry/events';
 import type { TestServer } from '@easel/kernel/testing/server';
 import supertest, { type Test } from 'supertest';
 import { registerMember, signInOperator, type TestMember } from './api-server.ts';
@@ -76,14 +76,14 @@ export class Studio {
   }
 
   /** What members did with a generation, in order. */
-  async activityOf(generationId: string): Promise<Recorded<TelemetryFact>[]> {
+  async activityOf(generationId: string): Promise<Recorded<ActivityFact>[]> {
     const { log } = this.server.foundation;
-    const found: Recorded<TelemetryFact>[] = [];
+    const found: Recorded<ActivityFact>[] = [];
     const { signal } = new AbortController();
     for await (const item of log.subscribe({ categories: ['activity'], after: 'start', signal })) {
       if (item.kind === 'caught-up') break;
       if (item.kind !== 'fact') continue;
-      const fact = item.fact as Recorded<TelemetryFact>;
+      const fact = item.fact as Recorded<ActivityFact>;
       if (fact.data.generationId === generationId) found.push(fact);
     }
     return found;

@@ -1,4 +1,4 @@
-import { Frame, Images, Shirt, Sparkles } from 'lucide-react';
+import { ChartColumn, Frame, Images, Shirt, Sparkles } from 'lucide-react';
 import { PageLink } from '../../ui/page-link.tsx';
 import styles from './quick-actions.module.css';
 
@@ -8,6 +8,7 @@ const TILES = [
   { to: '/tshirt-competition', name: 'T-Shirt Challenge', says: 'How a shirt design pays', Icon: Shirt },
   { to: '/poster-competition', name: 'Poster Challenge', says: 'How a poster design pays', Icon: Frame },
   { to: '/your-gallery', name: 'Your Gallery', says: 'Find, download, publish', Icon: Images },
+  { to: '/analytics', name: 'Analytics', says: 'How your pictures do', Icon: ChartColumn },
 ] as const;
 
 export function QuickActions() {

@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox, PasswordField, TextField } from '../../ui/field.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { landing } from '../telemetry/arrival.ts';
 import { FormPage, FormProblem } from './form-page.tsx';
 import styles from './form-page.module.css';
 import { beginSession } from './session.ts';
@@ -44,7 +45,12 @@ export default function RegisterPage() {
     byCode,
     async send({ referralCode: code, ...values }, data) {
       setProblem(undefined);
-      const body = { ...values, referralCode: code || null, marketingOptIn: data.has('marketingOptIn') };
+      const body = {
+        ...values,
+        referralCode: code || null,
+        marketingOptIn: data.has('marketingOptIn'),
+        landing: landing(),
+      };
       const reply = await signUp.mutateAsync({ body });
       beginSession(client, reply);
       const kept = madeBefore(client) ? ' Your picture is in Your Gallery.' : '';

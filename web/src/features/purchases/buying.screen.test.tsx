@@ -8,6 +8,7 @@ import { purchasesHttp } from '@easel/contracts/purchases/http';
 import { purchaseProblems } from '@easel/contracts/purchases/policy';
 import { settingsHttp } from '@easel/contracts/settings/http';
 import type { Generation } from '@easel/contracts/generation/http';
+import { telemetryHttp } from '@easel/contracts/telemetry/http';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { button, complaintOf, server, show, signIn, withFakeServer } from '../../lib/testing/screen.tsx';
@@ -41,6 +42,8 @@ const fox = {
 } as unknown as Generation;
 
 describe('the purchase dialog', () => {
+  beforeEach(() => void server.reply(telemetryHttp.track, { success: true, recorded: 1 }));
+
   const open = (onClose = () => {}) =>
     show(
       <PurchaseDialog
@@ -63,6 +66,16 @@ describe('the purchase dialog', () => {
     open();
     expect(await screen.findByText('Loading')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Buy/ })).toBeNull();
+  });
+
+  test('that a member looked at buying it is told once, and nobody hears where it could not be', async () => {
+    known().refuse(telemetryHttp.track, problems.unavailable);
+    open();
+    await screen.findByRole('button', { name: 'Buy for 10 credits' });
+    expect(server.callsOf(telemetryHttp.track).map(({ body }) => body)).toEqual([
+      { event_type: 'purchase_opened', event_data: { generation_id: id } },
+    ]);
+    expect(screen.queryByText(problems.unavailable.message)).toBeNull();
   });
 
   test('prices that cannot be read can be asked for again', async () => {

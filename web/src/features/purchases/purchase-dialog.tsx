@@ -1,7 +1,7 @@
 import type { SubscribedTier } from '@easel/contracts/account/policy';
 import { downloadLimits, type DownloadFormat } from '@easel/contracts/downloads/policy';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { PictureDialog } from '../../ui/picture-dialog.tsx';
 import { FailedState } from '../../ui/states.tsx';
 import type { MemberFunds } from '../account/funds.ts';
@@ -11,6 +11,7 @@ import type { FileRequest } from './bought-file.ts';
 import { BoughtPanel } from './bought-panel.tsx';
 import { OfferForm, OfferSkeleton } from './offer-form.tsx';
 import { offersOf } from './offers.ts';
+import { recordOpened } from './opened.ts';
 import { curatorQuery, pricesQuery } from './purchase-queries.ts';
 import { useSaveBought } from './use-save-bought.ts';
 
@@ -33,6 +34,7 @@ export function PurchaseDialog({ image, tier, funds, preferredFormat, onClose }:
   const saving = useSaveBought();
   const [buying, setBuying] = useState(false);
   const [bought, setBought] = useState<{ purchaseId: string; request: FileRequest } | null>(null);
+  useEffect(() => recordOpened(generation.id), [generation.id]);
   if (!variant) return null;
 
   const content = () => {

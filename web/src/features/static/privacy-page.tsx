@@ -4,7 +4,7 @@ import { SUPPORT_REPLY } from './support.ts';
 
 export default function PrivacyPage() {
   return (
-    <ProsePage changed="2026-11-27" lead={`What ${brand.name} keeps about you, why, and how you get rid of it.`}>
+    <ProsePage changed="2026-11-28" lead={`What ${brand.name} keeps about you, why, and how you get rid of it.`}>
       <Section title="What we keep">
         <ul>
           <li>Your account: name, user name, email address, and your password in a form nobody can read back.</li>
@@ -14,7 +14,11 @@ export default function PrivacyPage() {
           </li>
           <li>How you keep your images: your collections, and the links by which you share them.</li>
           <li>What you buy: orders, addresses for delivery, and the history of your credits and wallet.</li>
-          <li>How the service is used: which pages and tools, how fast they were, and errors they ran into.</li>
+          <li>What you did with images: that you downloaded or shared one, or looked at buying it.</li>
+          <li>
+            How fast pages came and answered, and on which page and from which other site a visit began, without who
+            visited. Only if you make an account is it kept with it where that visit began.
+          </li>
           <li>
             What is searched for among public images, without who searched, and without words that hold an @ or five
             digits. Others are shown a search only once five people made it on the same day.
@@ -52,14 +56,14 @@ export default function PrivacyPage() {
       <Section title="How long we keep it">
         <p>
           As long as your account exists. Deleted images leave the trash after their time there is over. Records of
-          payments stay as long as the law demands, under a pseudonym once your account is gone. Searches are kept for
-          400 days.
+          payments stay as long as the law demands, under a pseudonym once your account is gone. Searches, and how fast
+          pages were, are kept for 400 days.
         </p>
       </Section>
       <Section title="What this site stores in your browser">
         <p>
-          Your sign-in, your theme and your cart are kept in your browser’s storage, and one cookie lets pictures of
-          yours load. There are no advertising cookies.
+          Your sign-in, your theme and your cart are kept in your browser’s storage, where your visit began until the
+          tab is closed, and one cookie lets pictures of yours load. There are no advertising cookies.
         </p>
       </Section>
       <Section title="Your rights">

@@ -1,0 +1,62 @@
+import type { TelemetryFact } from '@easel/contracts/telemetry/events';
+import type { MeasuredPage } from '@easel/contracts/telemetry/http';
+import type { Landing } from '@easel/contracts/telemetry/landing.http';
+import { activityStream, vitalsStream } from '@easel/contracts/telemetry/stream';
+import type { VitalsFact } from '@easel/contracts/telemetry/vitals.events';
+import { idOf, newFacts, type CommandContext } from '@easel/kernel/deciding/decider-runner';
+import { EventLog } from '@easel/kernel/log/event-log';
+import type { NewFact } from '@easel/kernel/log/new-fact';
+import { randomFraction, randomUUID } from '@easel/kernel/server/chance';
+import { Inject, Injectable } from '@nestjs/common';
+import { TELEMETRY_SETTINGS, type TelemetryConfig } from './telemetry.config.ts';
+import { VitalsDays } from './vitals-days.ts';
+
+/** Records what browsers tell of the field, and nothing of whose they are; each call tells how many facts came of it. */
+@Injectable()
+export class FieldRecords {
+  constructor(
+    private readonly log: EventLog,
+    private readonly days: VitalsDays,
+    @Inject(TELEMETRY_SETTINGS) private readonly settings: TelemetryConfig,
+  ) {}
+
+  /** Of pages a sample is kept. A measurement may be lost, and is never recorded twice. */
+  async measured(pages: readonly MeasuredPage[]): Promise<number> {
+    const sample = this.settings.VITALS_SAMPLE;
+    const kept = pages.filter(() => randomFraction() < sample);
+    if (kept.length === 0) return 0;
+    const day = new Date().toISOString().slice(0, 10);
+    const stream = vitalsStream.nameOf(day);
+    await this.days.begin(day);
+    await this.log.appendAnywhere(
+      stream,
+      anonymous(
+        stream,
+        kept.map((page): VitalsFact => ({ type: 'PageMeasured', data: { ...page, day, sample } })),
+      ),
+    );
+    return kept.length;
+  }
+
+  /** Visits are all kept, for ever, in a stream of the call's own. */
+  async begun(landings: readonly Landing[]): Promise<number> {
+    if (landings.length === 0) return 0;
+    const at = new Date().toISOString();
+    const context = nobodys();
+    const stream = activityStream.nameOf(idOf(context, 'visits'));
+    const facts = landings.map((landing): TelemetryFact => ({ type: 'VisitBegun', data: { ...landing, at } }));
+    await this.log.append(stream, 'none', newFacts(stream, facts, context));
+    return landings.length;
+  }
+}
+
+/** Nothing of the request goes along: by its ids a fact would be found in the logs, and with it who called. */
+const nobodys = (): CommandContext => ({
+  key: randomUUID(),
+  actor: { kind: 'visitor', id: 'visitor' },
+  correlationId: randomUUID(),
+});
+
+/** Each for itself: by one correlation the pages of a call would be found to be one browser's. */
+const anonymous = (stream: string, facts: readonly VitalsFact[]): NewFact[] =>
+  facts.flatMap((fact) => newFacts(stream, [fact], nobodys()));

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/** The environment of whatever process is told how pages came. */
+export const telemetryConfig = z.object({
+  VITALS_SAMPLE: z.coerce
+    .number('must be a number')
+    .min(0, 'must be 0 or above')
+    .max(1, 'must be at most 1')
+    .default(1)
+    .describe('share of page views whose speed is recorded: 1 all, 0.1 every tenth, 0 none'),
+});
+export type TelemetryConfig = z.output<typeof telemetryConfig>;
+
+/** Under which the settings are provided. */
+export const TELEMETRY_SETTINGS = Symbol('telemetry settings');

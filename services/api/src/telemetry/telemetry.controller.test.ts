@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import type { Fact, Recorded } from '@easel/contracts/kernel/event';
+import type { MeasuredPage } from '@easel/contracts/telemetry/http';
+import { EVENTS_A_CALL, VITALS_KEPT_DAYS } from '@easel/contracts/telemetry/policy';
+import { activityStream, vitalsStream } from '@easel/contracts/telemetry/stream';
+import { OutcomeUnknown } from '@easel/kernel/log/event-log.errors';
+import type { TestServer } from '@easel/kernel/testing/server';
+import supertest, { type Test } from 'supertest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { registerMember, startApi } from '../testing/api-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startApi({ trustProxy: ['loopback'] });
+});
+afterEach(() => void vi.restoreAllMocks());
+afterAll(() => server.close());
+
+/** By a visitor at an address of their own. */
+const track = (body: object, at = server): Test =>
+  supertest(at.http).post('/api/analytics/track').set('x-forwarded-for', address()).send(body);
+let told = 0;
+const address = (): string => `203.0.113.${(told++ % 250) + 1}`;
+
+const buildOf = (): string => randomUUID().slice(0, 8);
+const page = (build: string, more: Partial<MeasuredPage> = {}): MeasuredPage => ({
+  page: '/image/:id',
+  build,
+  navigation: 'navigate',
+  connection: '4g',
+  vitals: { lcp: { value: 1234.5, target: 'main > img', cause: 'resource-load-delay' }, cls: { value: 0.02 } },
+  slowResources: [{ resource: '/api/gallery', kind: 'fetch', ms: 1500 }],
+  longTasks: [1100],
+  ...more,
+});
+const measured = (build: string, more: Partial<MeasuredPage> = {}): object => ({
+  event_type: 'web-vitals',
+  event_data: page(build, more),
+  timestamp: '1999-01-01T00:00:00.000Z',
+  context: { user_agent: 'Mine', url: '/image/7', referrer: '' },
+});
+const visit = (landing: string, referrerHost: string | null): object => ({
+  event_type: 'visit',
+  event_data: { landing, referrerHost },
+});
+
+const today = (): string => new Date().toISOString().slice(0, 10);
+
+async function pagesOf(build: string, { log } = server.foundation): Promise<Recorded[]> {
+  const facts = await Array.fromAsync(log.read<Fact<string, { build: string }>>(vitalsStream.nameOf(today())));
+  return facts.filter(({ data }) => data.build === build);
+}
+
+async function activities(isMeant: (data: Record<string, unknown>) => boolean): Promise<Recorded[]> {
+  const found: Recorded[] = [];
+  const { signal } = new AbortController();
+  for await (const item of server.foundation.log.subscribe({
+    categories: [activityStream.category],
+    after: 'start',
+    signal,
+  })) {
+    if (item.kind === 'caught-up') break;
+    if (item.kind === 'fact' && isMeant(item.fact.data as Record<string, unknown>)) found.push(item.fact);
+  }
+  return found;
+}
+
+const asText = (facts: readonly Recorded[]): string =>
+  JSON.stringify(facts, (_, value: unknown) => (typeof value === 'bigint' ? '' : value));
+
+test('a measured page is a fact of its day that tells nothing of whose it was', async () => {
+  const build = buildOf();
+  const member = await registerMember(server);
+  const { body } = await track(measured(build))
+    .set(...member.bearer)
+    .expect(202);
+  expect(body).toEqual({ success: true, recorded: 1 });
+  const facts = await pagesOf(build);
+  expect(facts.map(({ type, data }) => ({ type, data }))).toEqual([
+    { type: 'PageMeasured', data: { ...page(build), day: today(), sample: 1 } },
+  ]);
+  expect(facts[0]?.metadata).toEqual({
+    $correlationId: expect.any(String) as unknown,
+    actor: { kind: 'visitor', id: 'visitor' },
+    schemaVersion: 1,
+  });
+  expect(asText(facts)).not.toContain(member.id);
+});
+
+test('several come in one call, and nothing says that they came together', async () => {
+  const build = buildOf();
+  const events = [measured(build), measured(build, { navigation: 'soft-navigation', page: '/cart' })];
+  expect((await track({ events }).expect(202)).body).toEqual({ success: true, recorded: 2 });
+  const facts = await pagesOf(build);
+  expect(new Set(facts.map(({ metadata }) => metadata.$correlationId)).size).toBe(2);
+});
+
+test('a visit is kept for ever, by its landing and the host it came from, in a stream of its own', async () => {
+  const host = `${buildOf()}.example.org`;
+  await track({ events: [visit('/search', host), visit('/image/:id', host)] }).expect(202);
+  const facts = await activities(({ referrerHost }) => referrerHost === host);
+  expect(facts.map(({ type, revision, data }) => ({ type, revision, data }))).toEqual(
+    ['/search', '/image/:id'].map((landing, revision) => ({
+      type: 'VisitBegun',
+      revision,
+      data: { landing, referrerHost: host, at: expect.any(String) as unknown },
+    })),
+  );
+  expect(facts[0]?.stream).toMatch(/^activity-[0-9a-f-]{36}$/);
+  expect(facts[0]?.metadata.actor).toEqual({ kind: 'visitor', id: 'visitor' });
+});
+
+test('what a member did to a picture is theirs; without a token it is skipped', async () => {
+  const [mine, nobodys] = [randomUUID(), randomUUID()];
+  const opened = (generation_id: string) => ({ event_type: 'purchase_opened', event_data: { generation_id } });
+  const member = await registerMember(server);
+  const { body } = await track(opened(mine))
+    .set(...member.bearer)
+    .expect(202);
+  expect(body).toEqual({ success: true, recorded: 1 });
+  expect((await track(opened(nobodys)).expect(202)).body).toEqual({ success: true, recorded: 0 });
+  const facts = await activities(({ generationId }) => generationId === mine || generationId === nobodys);
+  expect(facts.map(({ data }) => data)).toEqual([
+    { memberId: member.id, eventType: 'purchase_opened', generationId: mine, at: expect.any(String) as unknown },
+  ]);
+});
+
+test('what is counted where it happens, or is unknown, is left out and said to be', async () => {
+  const generation_id = randomUUID();
+  const member = await registerMember(server);
+  const { body } = await track({
+    events: [
+      { event_type: 'image_download', event_data: { generation_id } },
+      { event_type: 'page_view', event_data: { page: '/cart' } },
+    ],
+  })
+    .set(...member.bearer)
+    .expect(202);
+  expect(body).toEqual({ success: true, recorded: 0 });
+  expect(await activities(({ generationId }) => generationId === generation_id)).toEqual([]);
+});
+
+test.each<[string, object]>([
+  ['nothing', {}],
+  ['one event and several', { ...measured('b'), events: [] }],
+  ['too many', { events: Array.from({ length: EVENTS_A_CALL + 1 }, () => visit('/search', null)) }],
+  ['an address for a page', measured('b', { page: '/image/11111111-1111-4111-8111-111111111111' as '/image/:id' })],
+  ['a selector with an id', measured('b', { vitals: { lcp: { value: 1, target: '#picture-7' } } })],
+  ['an address of a resource', measured('b', { slowResources: [{ resource: '/api/u/a/b', kind: 'img', ms: 2000 }] })],
+  ['a query in one', measured('b', { slowResources: [{ resource: '/api/a?token=b', kind: 'img', ms: 2000 }] })],
+  ['a time below nothing', measured('b', { vitals: { lcp: { value: -1 } } })],
+  ['a vital that nobody knows', measured('b', { vitals: { xyz: { value: 1 } } as MeasuredPage['vitals'] })],
+  ['a referrer with its path', visit('/search', 'example.org/somebody')],
+  ['a picture without its id', { event_type: 'purchase_opened', event_data: {} }],
+])('%s is refused whole', async (_what, body) => {
+  const append = vi.spyOn(server.foundation.log, 'appendEncoded');
+  const anywhere = vi.spyOn(server.foundation.log, 'appendAnywhere');
+  await track(body).expect(400);
+  expect(append).not.toHaveBeenCalled();
+  expect(anywhere).not.toHaveBeenCalled();
+});
+
+test('the log is told how long to keep a day, before anything of it is recorded', async () => {
+  const fresh = await startApi();
+  try {
+    const keep = vi.spyOn(fresh.foundation.log, 'keepFor');
+    const append = vi.spyOn(fresh.foundation.log, 'appendAnywhere');
+    for (const build of [buildOf(), buildOf()]) await track(measured(build), fresh).expect(202);
+    expect(keep.mock.calls).toEqual([[vitalsStream.nameOf(today()), VITALS_KEPT_DAYS]]);
+    expect(keep.mock.invocationCallOrder[0]).toBeLessThan(append.mock.invocationCallOrder[0] ?? 0);
+  } finally {
+    await fresh.close();
+  }
+});
+
+test('a sample of the pages is recorded, and says so; visits are all counted', async () => {
+  const sampling = await startApi({ telemetry: { VITALS_SAMPLE: 0.25 } });
+  try {
+    const drawn = vi.spyOn(Math, 'random');
+    const build = buildOf();
+    drawn.mockReturnValueOnce(0.24).mockReturnValueOnce(0.25).mockReturnValueOnce(0.9);
+    const events = [measured(build), measured(build), measured(build), visit('/search', null)];
+    expect((await track({ events }, sampling).expect(202)).body).toEqual({ success: true, recorded: 2 });
+    const facts = await pagesOf(build, sampling.foundation);
+    expect(facts.map(({ data }) => data)).toEqual([expect.objectContaining({ sample: 0.25 })]);
+  } finally {
+    await sampling.close();
+  }
+});
+
+test('what the log could not take is told, and may be lost', async () => {
+  const build = buildOf();
+  vi.spyOn(server.foundation.log, 'appendAnywhere').mockRejectedValueOnce(
+    new OutcomeUnknown('vitals', new Error('cut')),
+  );
+  await track(measured(build)).expect(503);
+  expect(await pagesOf(build)).toEqual([]);
+});
+
+test('whoever tells too much is told to wait', async () => {
+  const limited = await startApi({ rateLimitScale: 1 });
+  try {
+    const told = Array.from({ length: 61 }, () =>
+      supertest(limited.http).post('/api/analytics/track').send({ event_type: 'page_view' }),
+    );
+    const refused = (await Promise.all(told)).filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(1);
+    expect(refused[0]?.headers).toHaveProperty('retry-after');
+  } finally {
+    await limited.close();
+  }
+});

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { formatNumber } from '../../lib/figures.ts';
+import { Figure, Figures } from '../../ui/figures.tsx';
+import { Page } from '../../ui/page.tsx';
+import { FailedState } from '../../ui/states.tsx';
+import { ActivityPanel } from './activity-panel.tsx';
+import { generationsQuery, overviewQuery, recentQuery } from './analytics-queries.ts';
+import styles from './analytics.module.css';
+import { rangeOf } from './days.ts';
+import { QualityPanel } from './quality-panel.tsx';
+import { TrendsPanel } from './trends-panel.tsx';
+
+/** spec: public-and-commerce §2.10, its figures real: what the member made, how it went, and what they did with it. */
+export function AnalyticsPage({ onOpenImage }: { onOpenImage: (generationId: string) => void }) {
+  const [params] = useSearchParams();
+  const range = rangeOf(params.get('days'));
+  const overview = useQuery(overviewQuery);
+  const generations = useQuery(generationsQuery(range));
+  const recent = useQuery(recentQuery);
+
+  const all = [overview, generations, recent];
+  const failed = all.find(({ data, error, fetchStatus }) => !data && (error || fetchStatus === 'paused'));
+  if (failed) {
+    const retry = () => all.filter(({ data }) => !data).forEach(({ refetch }) => void refetch());
+    return (
+      <Page>
+        <FailedState title="Failed to load your analytics" error={failed.error} onRetry={retry} />
+      </Page>
+    );
+  }
+
+  const { totalGenerations, successRate, totalDownloads } = overview.data?.dashboard.overview ?? {};
+  const quality = generations.data?.quality;
+  const figure = (value: number | undefined, unit = '') =>
+    value === undefined ? undefined : `${formatNumber(value)}${unit}`;
+  return (
+    <Page lead="What you made, how it went, and what you did with it.">
+      <Figures busy={!overview.data || !generations.data}>
+        <Figure name="Total Generations" value={figure(totalGenerations)} />
+        <Figure name="Success Rate" value={figure(successRate, ' %')} />
+        <Figure name="Average Quality" value={quality && figure(quality.averageMegapixels ?? 0, ' MP')} />
+        <Figure name="Downloads" value={figure(totalDownloads)} />
+      </Figures>
+      <div className={styles.panels} data-old={generations.isPlaceholderData} aria-busy={all.some(({ data }) => !data)}>
+        <TrendsPanel range={range} days={generations.data?.series} />
+        <QualityPanel quality={quality} />
+        <ActivityPanel activities={recent.data?.analytics} onOpenImage={onOpenImage} />
+      </div>
+    </Page>
+  );
+}

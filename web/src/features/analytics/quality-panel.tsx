@@ -1,0 +1,51 @@
+import { lazy } from 'react';
+import { formatNumber } from '../../lib/figures.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { Quality } from './analytics-queries.ts';
+import styles from './analytics.module.css';
+import { ChartFrame, NoData } from './chart-frame.tsx';
+import { sharesOf, type Share } from './shares.ts';
+
+const BAR_PX = 44;
+
+const QualityChart = lazy(() => import('./quality-chart.tsx'));
+
+/** spec: public-and-commerce §2.10, Quality Distribution; ruled: the share of images by resolution. Undefined while it may still come. */
+export function QualityPanel({ quality }: { quality: Quality | undefined }) {
+  const shares = quality && sharesOf(quality);
+  return (
+    <Panel title="Quality Distribution" note="Of all images that you made, by their resolution">
+      {!shares && <Skeleton className={styles.chart} style={{ height: BAR_PX }} />}
+      {shares?.length === 0 && <NoData>No data available yet</NoData>}
+      {shares && shares.length > 0 && (
+        <ChartFrame
+          heightPx={shares.length * BAR_PX}
+          chart={<QualityChart shares={shares} />}
+          table={<SharesTable shares={shares} />}
+        />
+      )}
+    </Panel>
+  );
+}
+
+const SharesTable = ({ shares }: { shares: readonly Share[] }) => (
+  <table>
+    <thead>
+      <tr>
+        <th scope="col">Resolution</th>
+        <th scope="col">Images</th>
+        <th scope="col">Share</th>
+      </tr>
+    </thead>
+    <tbody>
+      {shares.map(({ resolution, images, percent }) => (
+        <tr key={resolution}>
+          <th scope="row">{resolution}</th>
+          <td>{formatNumber(images)}</td>
+          <td>{`${formatNumber(percent)} %`}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

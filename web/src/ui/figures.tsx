@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import styles from './figures.module.css';
+import { Skeleton } from './skeleton.tsx';
+
+/** A row of figures, each with its name. */
+export function Figures({ busy, children }: { busy: boolean; children: ReactNode }) {
+  return (
+    <dl className={styles.cards} aria-busy={busy}>
+      {children}
+    </dl>
+  );
+}
+
+/** Undefined while it may still come. */
+export function Figure({ name, value }: { name: string; value: string | undefined }) {
+  return (
+    <div className={styles.card}>
+      <dt>{name}</dt>
+      <dd>{value ?? <Skeleton style={{ width: '3ch', height: '1.2em' }} />}</dd>
+    </div>
+  );
+}
