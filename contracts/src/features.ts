@@ -70,6 +70,7 @@ import { sharesHttp } from './shares/http.ts';
 import { sharesStream } from './shares/stream.ts';
 import { subscriptionsHttp } from './subscriptions/http.ts';
 import { telemetryFacts } from './telemetry/events.ts';
+import { telemetryConsoleHttp } from './telemetry/console.http.ts';
 import { telemetryHttp } from './telemetry/http.ts';
 import { activityStream, vitalsStream } from './telemetry/stream.ts';
 import { vitalsFacts } from './telemetry/vitals.events.ts';
@@ -127,7 +128,7 @@ export const features: readonly Feature[] = [
   {
     facts: { ...telemetryFacts, ...vitalsFacts },
     streams: [activityStream, vitalsStream],
-    routes: [telemetryHttp],
+    routes: [telemetryHttp, telemetryConsoleHttp],
     readModels: ['analytics', 'performance'],
   },
   { facts: messageFacts, streams: [messageStream], routes: [messagesHttp], readModels: ['messages'] },

@@ -75,7 +75,18 @@ export const tracked = z
 const success = z.literal(true);
 
 /** How many days back figures are asked for, today among them. */
-const days = z.object({ days: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(90)), 30) });
+export const days = z.object({ days: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(90)), 30) });
+
+export const metric = z.object({
+  name: z.enum(vitals),
+  p50: z.number(),
+  p75: z.number(),
+  p95: z.number(),
+  /** Of what three of four were at least as good as. */
+  rating: z.enum(['good', 'needs-improvement', 'poor']),
+  /** Views of pages that it was measured in. */
+  views: z.number(),
+});
 
 export const telemetryHttp = {
   /**
@@ -119,18 +130,7 @@ export const telemetryHttp = {
     query: z.extend(days, { page: z.optional(knownPage) }),
     reply: z.object({
       success,
-      metrics: z.array(
-        z.object({
-          name: z.enum(vitals),
-          p50: z.number(),
-          p75: z.number(),
-          p95: z.number(),
-          /** Of what three of four were at least as good as. */
-          rating: z.enum(['good', 'needs-improvement', 'poor']),
-          /** Views of pages that it was measured in. */
-          views: z.number(),
-        }),
-      ),
+      metrics: z.array(metric),
     }),
   }),
   /** What many search the public pictures for lately. */

@@ -21,6 +21,7 @@ GET    /api/admin/events/:id/causes                admin analyst auditor
 GET    /api/admin/events/export                    admin analyst auditor
 GET    /api/admin/events/facets                    admin analyst auditor
 GET    /api/admin/filters/:resource                admin support analyst auditor
+GET    /api/admin/landings                         admin analyst
 GET    /api/admin/ledger                           admin auditor
 GET    /api/admin/ledger/:id                       admin auditor
 GET    /api/admin/ledger/accounts/:memberId        admin auditor
@@ -33,6 +34,7 @@ GET    /api/admin/messages/counts                  admin support
 GET    /api/admin/operators                        admin support analyst auditor
 GET    /api/admin/operators/:id                    admin
 GET    /api/admin/overview                         admin support analyst auditor
+GET    /api/admin/performance                      admin analyst
 GET    /api/admin/projections                      admin analyst auditor
 GET    /api/admin/projections/:id                  admin analyst auditor
 GET    /api/admin/projections/:id/parked           admin analyst auditor

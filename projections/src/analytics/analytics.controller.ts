@@ -1,4 +1,5 @@
 import { dashboardHttp } from '@easel/contracts/dashboard/http';
+import { telemetryConsoleHttp } from '@easel/contracts/telemetry/console.http';
 import { telemetryHttp } from '@easel/contracts/telemetry/http';
 import type { Caller as CallerValue } from '@easel/kernel/http/caller';
 import { Caller } from '@easel/kernel/http/caller.decorator';
@@ -9,7 +10,7 @@ import type * as z from 'zod/mini';
 import { ReadsFrom } from '../kernel/read-your-writes.ts';
 import { Reads } from '../kernel/reads.ts';
 import { sendJson } from '../kernel/reply.ts';
-import { analyticsModel, ownActivity, ownGenerations } from './analytics.queries.ts';
+import { analyticsModel, landingsOf, ownActivity, ownGenerations } from './analytics.queries.ts';
 
 type TrendingReply = z.output<typeof telemetryHttp.trending.reply>;
 
@@ -45,6 +46,16 @@ export class AnalyticsController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     sendJson(reply, await ownGenerations(this.reads, id, { days, now: new Date() }));
+  }
+
+  @RouteOf(telemetryConsoleHttp.landings)
+  @ReadsFrom(analyticsModel)
+  async landings(
+    @Query({ schema: telemetryConsoleHttp.landings.query })
+    { days }: z.output<typeof telemetryConsoleHttp.landings.query>,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    sendJson(reply, await landingsOf(this.reads, { days, now: new Date() }));
   }
 
   @RouteOf(telemetryHttp.trending)

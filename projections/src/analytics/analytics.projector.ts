@@ -83,8 +83,8 @@ class AnalyticsRows implements RowBatch {
   }
 }
 
-/** What is nobody's in particular. */
-const VISITS = 'visits';
+/** Whose visits are: nobody's in particular. */
+export const VISITS = 'visits';
 
 /** What members did and made, day by day, and where visits began. */
 export const analytics = projectorOf<TelemetryFact | GenerationFact | MemberFact, AnalyticsRows>()({

@@ -1,15 +1,16 @@
 import { utcDay } from '@easel/contracts/account/policy';
 import { imageSizes } from '@easel/contracts/downloads/policy';
+import { FIELD_ROWS, type telemetryConsoleHttp } from '@easel/contracts/telemetry/console.http';
 import type { telemetryHttp } from '@easel/contracts/telemetry/http';
 import type { ActivityType } from '@easel/contracts/telemetry/policy';
-import { exists, jsonArrayFrom, queriesOf } from '@easel/kernel/database/query-writer';
+import { exists, jsonArrayFrom, queriesOf, sql } from '@easel/kernel/database/query-writer';
 import { column, type Database } from '@easel/kernel/database/table';
 import type * as z from 'zod/mini';
 import { readModel } from '../kernel/projector.ts';
 import type { Reads } from '../kernel/reads.ts';
 import type { JsonReply } from '../kernel/reply.ts';
 import { Statement, WrittenStatement } from '../kernel/statement.ts';
-import { analytics } from './analytics.projector.ts';
+import { analytics, VISITS } from './analytics.projector.ts';
 import type { tables } from './analytics.tables.ts';
 
 export const analyticsModel = readModel(analytics);
@@ -106,4 +107,32 @@ export async function ownGenerations(
     },
   };
   return { json: JSON.stringify(reply), incomplete: found.incomplete };
+}
+
+const LANDINGS = new WrittenStatement('landings', { from: column.date, visits: column.text }, (given) =>
+  db.selectNoFrom((eb) => [
+    jsonArrayFrom(
+      eb
+        .selectFrom('landing_day')
+        .where('day', '>=', given('from'))
+        .groupBy(['landing', 'referrer_host'])
+        .orderBy((of) => of.fn.sum('visits'), 'desc')
+        .orderBy(['landing', 'referrer_host'])
+        .limit(FIELD_ROWS)
+        .select(['landing', sql<string | null>`nullif(referrer_host, '')`.as('referrer_host')])
+        .select((of) => of.cast<number>(of.fn.sum('visits'), 'float8').as('visits'))
+        .select((of) => of.cast<number>(of.fn.sum('registered'), 'float8').as('registered')),
+    ).as('landings'),
+    exists(eb.selectFrom('incomplete').where('of', '=', given('visits'))).as('incomplete'),
+  ]),
+);
+
+/** Answers the console's landings: of so many UTC days up to the one of `now`. */
+export async function landingsOf(reads: Reads, { days, now }: { days: number; now: Date }): Promise<JsonReply> {
+  const from = utcDay(new Date(now.getTime() - (days - 1) * DAY_MS));
+  const [found] = await LANDINGS.run(reads, { from, visits: VISITS });
+  if (!found) throw new Error('landings without a row');
+  const { landings, incomplete } = found;
+  const reply: z.output<typeof telemetryConsoleHttp.landings.reply> = { success: true, landings };
+  return { json: JSON.stringify(reply), incomplete };
 }

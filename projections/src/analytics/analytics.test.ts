@@ -3,10 +3,12 @@ import { dashboardHttp } from '@easel/contracts/dashboard/http';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import type { MemberFact } from '@easel/contracts/members/events';
 import type { TelemetryFact } from '@easel/contracts/telemetry/events';
+import { telemetryConsoleHttp } from '@easel/contracts/telemetry/console.http';
 import { telemetryHttp } from '@easel/contracts/telemetry/http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { downloaded, GenerationStory } from '../testing/generations.ts';
 import { givenFor } from '../testing/given.ts';
+import { operator } from '../testing/operators.ts';
 import { type QueryServer, startQueries } from '../testing/query-server.ts';
 import { Recorder } from '../testing/recorded.ts';
 import { analytics } from './analytics.projector.ts';
@@ -91,13 +93,14 @@ test('an image counts once, by its size; a visitor’s pictures are in nobody’
   await given(...facts).thenRows('generation_day', { member_id: ada, total: 2, completed: 2 });
 });
 
+const begun = (recorder: Recorder, landing: string, referrerHost: string | null): Recorded =>
+  recorder.record<TelemetryFact>(`activity-${randomUUID()}`, {
+    type: 'VisitBegun',
+    data: { landing, referrerHost, at: '2026-11-20T10:00:00.000Z' },
+  });
+
 test('visits are counted by where they began, and who registers joins their landing', async () => {
   const recorder = new Recorder();
-  const begun = (landing: string, referrerHost: string | null): Recorded =>
-    recorder.record<TelemetryFact>(`activity-${randomUUID()}`, {
-      type: 'VisitBegun',
-      data: { landing, referrerHost, at: '2026-11-20T10:00:00.000Z' },
-    });
   const registered = (landing?: { landing: string; referrerHost: string | null }): Recorded => {
     const memberId = randomUUID();
     return recorder.record<MemberFact>(`member-${memberId}`, {
@@ -116,8 +119,12 @@ test('visits are counted by where they began, and who registers joins their land
   };
   const fox = { landing: '/image/:id', referrerHost: 'pictures.example' };
   const facts = [
-    ...at('2026-11-20T23:00:00.000Z', begun('/image/:id', 'pictures.example'), begun('/search', null)),
-    ...at('2026-11-20T23:30:00.000Z', begun('/image/:id', 'pictures.example'), registered(fox), registered()),
+    ...at(
+      '2026-11-20T23:00:00.000Z',
+      begun(recorder, '/image/:id', 'pictures.example'),
+      begun(recorder, '/search', null),
+    ),
+    ...at('2026-11-20T23:30:00.000Z', begun(recorder, '/image/:id', 'pictures.example'), registered(fox), registered()),
     ...at('2026-11-21T01:00:00.000Z', registered(fox)),
   ];
   const landed = { landing: '/image/:id', referrer_host: 'pictures.example' };
@@ -176,4 +183,27 @@ test('a member is told what many search for', async () => {
   const { body } = await ada.get('/api/analytics/trending').expect(200);
   expect(telemetryHttp.trending.reply.parse(body)).toEqual({ success: true, trending: [] });
   await queries.nobody.get('/api/analytics/trending').expect(401);
+});
+
+test('an analyst is told where visits began, most first', async () => {
+  const recorder = new Recorder();
+  const [analyst, auditor, ada] = await Promise.all([
+    operator(queries, 'analyst'),
+    operator(queries, 'auditor'),
+    queries.member(),
+  ]);
+  await queries.append(
+    begun(recorder, '/search', null),
+    begun(recorder, '/image/:id', 'pictures.example'),
+    begun(recorder, '/image/:id', 'pictures.example'),
+  );
+  const path = '/api/admin/landings';
+  const ask = (authorization: string) => queries.nobody.get(path).set('authorization', authorization);
+  const { body } = await ask(analyst.authorization).expect(200);
+  expect(telemetryConsoleHttp.landings.reply.parse(body).landings).toEqual([
+    { landing: '/image/:id', referrer_host: 'pictures.example', visits: 2, registered: 0 },
+    { landing: '/search', referrer_host: null, visits: 1, registered: 0 },
+  ]);
+  await ask(auditor.authorization).expect(403);
+  await ada.get(path).expect(403);
 });

@@ -1,3 +1,4 @@
+import { telemetryConsoleHttp } from '@easel/contracts/telemetry/console.http';
 import { telemetryHttp } from '@easel/contracts/telemetry/http';
 import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { Controller, Inject, Query, Res } from '@nestjs/common';
@@ -6,7 +7,7 @@ import type * as z from 'zod/mini';
 import { ReadsFrom } from '../kernel/read-your-writes.ts';
 import { Reads } from '../kernel/reads.ts';
 import { sendJson } from '../kernel/reply.ts';
-import { fieldPerformance, performanceModel } from './performance.queries.ts';
+import { consolePerformance, fieldPerformance, performanceModel } from './performance.queries.ts';
 
 @Controller()
 export class PerformanceController {
@@ -19,5 +20,15 @@ export class PerformanceController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     sendJson(reply, await fieldPerformance(this.reads, { ...asked, now: new Date() }));
+  }
+
+  @RouteOf(telemetryConsoleHttp.performance)
+  @ReadsFrom(performanceModel)
+  async forConsole(
+    @Query({ schema: telemetryConsoleHttp.performance.query })
+    asked: z.output<typeof telemetryConsoleHttp.performance.query>,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    sendJson(reply, await consolePerformance(this.reads, { ...asked, now: new Date() }));
   }
 }

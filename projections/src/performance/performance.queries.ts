@@ -1,4 +1,5 @@
 import { utcDay } from '@easel/contracts/account/policy';
+import { FIELD_ROWS, type telemetryConsoleHttp } from '@easel/contracts/telemetry/console.http';
 import type { telemetryHttp } from '@easel/contracts/telemetry/http';
 import { ratingOf, type Vital, vitals } from '@easel/contracts/telemetry/policy';
 import { exists, jsonArrayFrom, queriesOf, sql } from '@easel/kernel/database/query-writer';
@@ -19,7 +20,7 @@ type Metric = z.output<typeof telemetryHttp.performance.reply>['metrics'][number
 
 const STEPS = new WrittenStatement(
   'field performance',
-  { from: column.date, page: column.text.orNull },
+  { from: column.date, page: column.text.orNull, build: column.text.orNull },
   (given) =>
     db.selectNoFrom((eb) => [
       jsonArrayFrom(
@@ -27,11 +28,26 @@ const STEPS = new WrittenStatement(
           .selectFrom('measured_day')
           .where('day', '>=', given('from'))
           .where(sql<boolean>`(${given('page')} is null or page = ${given('page')})`)
+          .where(sql<boolean>`(${given('build')} is null or build = ${given('build')})`)
           .groupBy(['name', 'step'])
           .orderBy('step')
           .select(['name', 'step'])
           .select((of) => of.cast<number>(of.fn.sum('views'), 'float8').as('views')),
       ).as('steps'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('slow_day')
+          .where('day', '>=', given('from'))
+          .where(sql<boolean>`(${given('page')} is null or page = ${given('page')})`)
+          .where(sql<boolean>`(${given('build')} is null or build = ${given('build')})`)
+          .groupBy(['page', 'build', 'resource', 'kind'])
+          .orderBy((of) => of.fn.sum('ms'), 'desc')
+          .orderBy(['page', 'build', 'resource', 'kind'])
+          .limit(FIELD_ROWS)
+          .select(['page', 'build', 'resource', 'kind'])
+          .select((of) => of.cast<number>(of.fn.sum('times'), 'float8').as('times'))
+          .select(sql<number>`round(sum(ms) / sum(times))::float8`.as('average_ms')),
+      ).as('slow'),
       exists(eb.selectFrom('incomplete')).as('incomplete'),
     ]),
   { alone: true },
@@ -39,13 +55,30 @@ const STEPS = new WrittenStatement(
 
 const DAY_MS = 86_400_000;
 
+interface Asked {
+  days: number;
+  page?: string | undefined;
+  build?: string | undefined;
+  now: Date;
+}
+
 /** Answers `analytics/performance`: what browsers measured in so many UTC days up to the one of `now`. */
-export async function fieldPerformance(
-  reads: Reads,
-  { days, page, now }: { days: number; page?: string | undefined; now: Date },
-): Promise<JsonReply> {
+export async function fieldPerformance(reads: Reads, asked: Asked): Promise<JsonReply> {
+  const { metrics, incomplete } = await measuredIn(reads, asked);
+  const reply: z.output<typeof telemetryHttp.performance.reply> = { success: true, metrics };
+  return { json: JSON.stringify(reply), incomplete };
+}
+
+/** Answers the console's, which tells what was slow as well. */
+export async function consolePerformance(reads: Reads, asked: Asked): Promise<JsonReply> {
+  const { metrics, slow, incomplete } = await measuredIn(reads, asked);
+  const reply: z.output<typeof telemetryConsoleHttp.performance.reply> = { success: true, metrics, slow };
+  return { json: JSON.stringify(reply), incomplete };
+}
+
+async function measuredIn(reads: Reads, { days, page, build, now }: Asked) {
   const from = utcDay(new Date(now.getTime() - (days - 1) * DAY_MS));
-  const [found] = await STEPS.run(reads, { from, page: page ?? null });
+  const [found] = await STEPS.run(reads, { from, page: page ?? null, build: build ?? null });
   if (!found) throw new Error('figures without a row');
   const metrics = vitals.flatMap((name) =>
     metricOf(
@@ -53,8 +86,7 @@ export async function fieldPerformance(
       found.steps.filter((step) => step.name === name),
     ),
   );
-  const reply: z.output<typeof telemetryHttp.performance.reply> = { success: true, metrics };
-  return { json: JSON.stringify(reply), incomplete: found.incomplete };
+  return { metrics, slow: found.slow, incomplete: found.incomplete };
 }
 
 function metricOf(name: Vital, steps: readonly { step: number; views: number }[]): Metric[] {

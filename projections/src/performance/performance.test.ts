@@ -1,9 +1,11 @@
 import type { Recorded } from '@easel/contracts/kernel/event';
+import { telemetryConsoleHttp } from '@easel/contracts/telemetry/console.http';
 import { telemetryHttp } from '@easel/contracts/telemetry/http';
 import { VITALS_KEPT_DAYS } from '@easel/contracts/telemetry/policy';
 import type { VitalsFact } from '@easel/contracts/telemetry/vitals.events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenFor } from '../testing/given.ts';
+import { operator } from '../testing/operators.ts';
 import { type QueryServer, startQueries } from '../testing/query-server.ts';
 import { Recorder } from '../testing/recorded.ts';
 import { performance } from './performance.projector.ts';
@@ -125,4 +127,33 @@ test('a member is told how pages came: the percentiles, by name, of one page or 
   ]);
   await ada.get('/api/analytics/performance?page=/nowhere').expect(400);
   await queries.nobody.get('/api/analytics/performance').expect(401);
+});
+
+test('an analyst is told which page of which build was slow, and by what', async () => {
+  const recorder = new Recorder();
+  const page = '/u/:name';
+  const view = { day: daysAgo(0), page };
+  const slow = (ms: number) => ({ slowResources: [{ resource: '/api/people', kind: 'fetch', ms }] });
+  await queries.append(
+    measured(recorder, { ...view, ...slow(3000), build: 'Slow', vitals: { lcp: { value: 9000 } } }),
+    measured(recorder, { ...view, ...slow(2000), build: 'Slow', longTasks: [1100] }),
+    measured(recorder, { ...view, build: 'Fast', vitals: { lcp: { value: 900 } } }),
+  );
+  const { authorization } = await operator(queries, 'analyst');
+  const ask = async (query: string) => {
+    const { body } = await queries.nobody.get(`/api/admin/performance?${query}`).set({ authorization }).expect(200);
+    return telemetryConsoleHttp.performance.reply.parse(body);
+  };
+  expect(await ask(`page=${page}&build=Slow`)).toMatchObject({
+    metrics: [{ name: 'lcp', rating: 'poor', views: 1 }],
+    slow: [
+      { page, build: 'Slow', resource: '/api/people', kind: 'fetch', times: 2, average_ms: 2500 },
+      { page, build: 'Slow', resource: '', kind: 'long-task', times: 1, average_ms: 1100 },
+    ],
+  });
+  expect(await ask(`page=${page}&build=Fast`)).toMatchObject({
+    metrics: [{ name: 'lcp', rating: 'good', views: 1 }],
+    slow: [],
+  });
+  await (await queries.member()).get('/api/admin/performance').expect(403);
 });

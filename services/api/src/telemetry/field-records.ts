@@ -8,23 +8,33 @@ import { EventLog } from '@easel/kernel/log/event-log';
 import type { NewFact } from '@easel/kernel/log/new-fact';
 import { randomFraction, randomUUID } from '@easel/kernel/server/chance';
 import { Inject, Injectable } from '@nestjs/common';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { TELEMETRY_SETTINGS, type TelemetryConfig } from './telemetry.config.ts';
 import { VitalsDays } from './vitals-days.ts';
+
+const HOUR_SECONDS = 3_600;
+/** Everybody's. */
+const ALL = 'all';
 
 /** Records what browsers tell of the field, and nothing of whose they are; each call tells how many facts came of it. */
 @Injectable()
 export class FieldRecords {
+  /** Nobody is asked who they are, and whoever makes things up has as many addresses as they like: the log is to stand it. */
+  private readonly room: RateLimiterMemory;
+
   constructor(
     private readonly log: EventLog,
     private readonly days: VitalsDays,
     @Inject(TELEMETRY_SETTINGS) private readonly settings: TelemetryConfig,
-  ) {}
+  ) {
+    this.room = new RateLimiterMemory({ points: settings.FIELD_FACTS_AN_HOUR, duration: HOUR_SECONDS });
+  }
 
   /** Of pages a sample is kept. A measurement may be lost, and is never recorded twice. */
   async measured(pages: readonly MeasuredPage[]): Promise<number> {
     const sample = this.settings.VITALS_SAMPLE;
     const kept = pages.filter(() => randomFraction() < sample);
-    if (kept.length === 0) return 0;
+    if (kept.length === 0 || !(await this.hasRoomFor(kept.length))) return 0;
     const day = new Date().toISOString().slice(0, 10);
     const stream = vitalsStream.nameOf(day);
     await this.days.begin(day);
@@ -40,13 +50,23 @@ export class FieldRecords {
 
   /** Visits are all kept, for ever, in a stream of the call's own. */
   async begun(landings: readonly Landing[]): Promise<number> {
-    if (landings.length === 0) return 0;
+    if (landings.length === 0 || !(await this.hasRoomFor(landings.length))) return 0;
     const at = new Date().toISOString();
     const context = nobodys();
     const stream = activityStream.nameOf(idOf(context, 'visits'));
     const facts = landings.map((landing): TelemetryFact => ({ type: 'VisitBegun', data: { ...landing, at } }));
     await this.log.append(stream, 'none', newFacts(stream, facts, context));
     return landings.length;
+  }
+
+  private async hasRoomFor(facts: number): Promise<boolean> {
+    try {
+      await this.room.consume(ALL, facts);
+      return true;
+    } catch (full) {
+      if (!(full instanceof RateLimiterRes)) throw full;
+      return false;
+    }
   }
 }
 

@@ -8,6 +8,12 @@ export const telemetryConfig = z.object({
     .max(1, 'must be at most 1')
     .default(1)
     .describe('share of page views whose speed is recorded: 1 all, 0.1 every tenth, 0 none'),
+  FIELD_FACTS_AN_HOUR: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(1, 'must be 1 or above')
+    .default(50_000)
+    .describe('page views and visits that are recorded in an hour at most, of everybody together'),
 });
 export type TelemetryConfig = z.output<typeof telemetryConfig>;
 

@@ -188,6 +188,21 @@ test('a sample of the pages is recorded, and says so; visits are all counted', a
   }
 });
 
+test('of everybody together no more is recorded in an hour than there is room for', async () => {
+  const narrow = await startApi({ telemetry: { FIELD_FACTS_AN_HOUR: 3 } });
+  try {
+    const build = buildOf();
+    const recorded = async (...events: object[]): Promise<unknown> =>
+      ((await track({ events }, narrow).expect(202)).body as { recorded: unknown }).recorded;
+    expect(await recorded(measured(build), visit('/search', null))).toBe(2);
+    expect(await recorded(measured(build))).toBe(1);
+    expect(await recorded(measured(build), visit('/search', null))).toBe(0);
+    expect(await pagesOf(build, narrow.foundation)).toHaveLength(2);
+  } finally {
+    await narrow.close();
+  }
+});
+
 test('what the log could not take is told, and may be lost', async () => {
   const build = buildOf();
   vi.spyOn(server.foundation.log, 'appendAnywhere').mockRejectedValueOnce(

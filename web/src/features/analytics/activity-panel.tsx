@@ -1,11 +1,10 @@
 import { activityTypes, type ActivityType } from '@easel/contracts/telemetry/policy';
 import { Download, Share2, ShoppingBag, type LucideIcon } from 'lucide-react';
 import { Panel } from '../../ui/panel.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { Activity } from './analytics-queries.ts';
 import styles from './analytics.module.css';
-import { NoData } from './chart-frame.tsx';
+import { NoData, Waiting } from './chart-frame.tsx';
 
 const SAID: Readonly<Record<ActivityType, { says: string; Icon: LucideIcon }>> = {
   image_download: { says: 'Downloaded a picture', Icon: Download },
@@ -25,8 +24,8 @@ interface ActivityPanelProps {
 export function ActivityPanel({ activities, onOpenImage }: ActivityPanelProps) {
   return (
     <Panel title="Recent Activity" note="What you downloaded, shared or looked at buying">
-      {!activities && <Skeleton className={styles.chart} style={{ height: ROW_PX }} />}
-      {activities?.length === 0 && <NoData>No activity yet</NoData>}
+      {!activities && <Waiting heightPx={ROW_PX} />}
+      {activities?.length === 0 && <NoData heightPx={ROW_PX}>No activity yet</NoData>}
       {activities && activities.length > 0 && (
         <ol className={styles.activities}>
           {activities.map((activity) => (

@@ -32,5 +32,21 @@ export function ChartFrame({ heightPx, chart, table }: ChartFrameProps) {
   );
 }
 
+/** From a chart's end to that of what opens its table: whatever stands in its place is as high, so that nothing jumps. */
+const TABLE_PX = 64;
+
+interface InsteadProps {
+  /** The chart's. */
+  heightPx: number;
+}
+
+export const Waiting = ({ heightPx }: InsteadProps) => (
+  <Skeleton className={styles.chart} style={{ height: heightPx + TABLE_PX }} />
+);
+
 /** What a panel says that has nothing to draw yet. */
-export const NoData = ({ children }: { children: string }) => <p className={styles.nothing}>{children}</p>;
+export const NoData = ({ heightPx, children }: InsteadProps & { children: string }) => (
+  <p className={styles.nothing} style={{ minHeight: heightPx + TABLE_PX }}>
+    {children}
+  </p>
+);

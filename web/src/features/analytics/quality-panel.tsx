@@ -1,10 +1,8 @@
 import { lazy } from 'react';
 import { formatNumber } from '../../lib/figures.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Quality } from './analytics-queries.ts';
-import styles from './analytics.module.css';
-import { ChartFrame, NoData } from './chart-frame.tsx';
+import { ChartFrame, NoData, Waiting } from './chart-frame.tsx';
 import { sharesOf, type Share } from './shares.ts';
 
 const BAR_PX = 44;
@@ -16,8 +14,8 @@ export function QualityPanel({ quality }: { quality: Quality | undefined }) {
   const shares = quality && sharesOf(quality);
   return (
     <Panel title="Quality Distribution" note="Of all images that you made, by their resolution">
-      {!shares && <Skeleton className={styles.chart} style={{ height: BAR_PX }} />}
-      {shares?.length === 0 && <NoData>No data available yet</NoData>}
+      {!shares && <Waiting heightPx={BAR_PX} />}
+      {shares?.length === 0 && <NoData heightPx={BAR_PX}>No data available yet</NoData>}
       {shares && shares.length > 0 && (
         <ChartFrame
           heightPx={shares.length * BAR_PX}

@@ -1,10 +1,9 @@
 import { lazy } from 'react';
 import { formatNumber } from '../../lib/figures.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Day } from './analytics-queries.ts';
 import styles from './analytics.module.css';
-import { ChartFrame, NoData } from './chart-frame.tsx';
+import { ChartFrame, NoData, Waiting } from './chart-frame.tsx';
 import { RANGES, wholeDay, type Range } from './days.ts';
 import { RangeLinks } from './range-links.tsx';
 
@@ -28,8 +27,8 @@ export function TrendsPanel({ range, days }: TrendsPanelProps) {
       actions={<RangeLinks ranges={RANGES} current={range} />}
       className={styles.trends}
     >
-      {!days && <Skeleton className={styles.chart} style={{ height: HEIGHT_PX }} />}
-      {days && isEmpty && <NoData>No data available yet</NoData>}
+      {!days && <Waiting heightPx={HEIGHT_PX} />}
+      {days && isEmpty && <NoData heightPx={HEIGHT_PX}>No data available yet</NoData>}
       {days && !isEmpty && (
         <ChartFrame heightPx={HEIGHT_PX} chart={<TrendsChart days={days} />} table={<DaysTable days={days} />} />
       )}

@@ -1,4 +1,4 @@
-import { connections, type Connection, type Vital } from '@easel/contracts/telemetry/policy';
+import { connections, measuredTexts, type Connection, type Vital } from '@easel/contracts/telemetry/policy';
 import {
   onCLS,
   onFCP,
@@ -43,12 +43,10 @@ export function measure(build: string): void {
   });
 
   followNavigations(views);
-  // What was gathered by whoever listens above has come by then.
-  const end = () => tell(views.take(), untoldLanding());
+  // What the library has gathered has come by then: it hears of it first. A page that is left is hidden, too, last of all.
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') end();
+    if (document.visibilityState === 'hidden') tell(views.take(), untoldLanding());
   });
-  window.addEventListener('pagehide', end);
 }
 
 /** The page that the document came with; a page that was rendered ahead begins when somebody goes there. */
@@ -80,7 +78,9 @@ function followNavigations(views: Views): void {
 
 function vitalOf(metric: MetricWithAttribution): MeasuredVital {
   const [target, cause] = attributionOf(metric);
-  return { value: metric.value, ...(target && { target }), ...(cause && { cause }) };
+  // Of an element that is gone the library tells the id.
+  const isNamed = target !== undefined && measuredTexts.target.test(target);
+  return { value: metric.value, ...(isNamed && { target }), ...(cause && { cause }) };
 }
 
 /** The element that it is about, and where most of it went. */
