@@ -34,6 +34,8 @@ export interface SqlAnswer {
   position: string;
   /** Throws Refused where what came is not all. */
   bytes: AsyncGenerator<Buffer, void, void>;
+  /** Of all rows, those that were read so far. */
+  rowsRead: () => number;
 }
 
 export interface SqlLimits {
@@ -47,23 +49,19 @@ const LOOK_EVERY_MS = 100;
 const MEGABYTE = 1024 * 1024;
 const TRIES = 3;
 
-/** The program that is built beside this. */
-const PROGRAM = [fileURLToPath(new URL('sql-child.js', import.meta.url))];
+/** The program beside this, as this is: built, or its source. */
+const PROGRAM = import.meta.url.endsWith('.ts')
+  ? ['--no-warnings', '--conditions=source', fileURLToPath(new URL('sql-child.ts', import.meta.url))]
+  : [fileURLToPath(new URL('sql-child.js', import.meta.url))];
 
 /** Runs statements over the columns in a folder, each in a process of its own and so many at a time. */
 export class SqlRunner {
   private running = 0;
   private readonly folder: string;
-  private readonly program: readonly string[];
   private readonly limits: SqlLimits;
 
-  /** `program`: what Node is told to run. */
-  constructor(
-    folder: string,
-    { program = PROGRAM, limits = LIMITS }: { program?: readonly string[]; limits?: SqlLimits } = {},
-  ) {
+  constructor(folder: string, limits: SqlLimits = LIMITS) {
     this.folder = folder;
-    this.program = program;
     this.limits = limits;
   }
 
@@ -86,7 +84,7 @@ export class SqlRunner {
 
   private async begin(asked: SqlAsked, over: () => void): Promise<SqlAnswer> {
     for (let attempt = 1; ; attempt++) {
-      const run = new SqlRun(this.program, this.limits, asked);
+      const run = new SqlRun(this.limits, asked);
       const bytes = run.answer(questionOf(this.folder, asked, run.file, this.limits));
       const first = await bytes.next().catch((error: unknown) => {
         if (attempt < TRIES && run.isMoved) return undefined;
@@ -94,7 +92,7 @@ export class SqlRunner {
       });
       if (!first) continue;
       await run.begun;
-      return { position: run.position, bytes: all(first, bytes, over) };
+      return { position: run.position, bytes: all(first, bytes, over), rowsRead: () => run.rows };
     }
   }
 }
@@ -138,22 +136,21 @@ function placeOf({ position }: SegmentList, asOf: string | undefined): SqlQuesti
 /** One statement in its process, which is ended as soon as it takes too much of anything, or nobody listens. */
 class SqlRun {
   position = '';
+  rows = 0;
   /** Resolves when its position is known, or will never be. */
   readonly begun: Promise<void>;
   readonly file: string;
   private readonly folder = mkdtempSync(join(tmpdir(), 'easel-sql-'));
   private readonly hasBegun: () => void;
-  private readonly program: readonly string[];
   private readonly limits: SqlLimits;
   private readonly asked: SqlAsked;
   private refused: Extract<SqlWord, { kind: 'refused' }> | undefined;
   private ended: Problem | undefined;
 
-  constructor(program: readonly string[], limits: SqlLimits, asked: SqlAsked) {
+  constructor(limits: SqlLimits, asked: SqlAsked) {
     this.file = join(this.folder, 'answer.parquet');
     const { promise, resolve } = Promise.withResolvers<void>();
     [this.begun, this.hasBegun] = [promise, resolve];
-    this.program = program;
     this.limits = limits;
     this.asked = asked;
   }
@@ -165,7 +162,7 @@ class SqlRun {
   async *answer(question: SqlQuestion): AsyncGenerator<Buffer, void, void> {
     const { asked, limits } = this;
     // Nothing of ours stands in its environment, as a statement might read that.
-    const child = spawn(process.execPath, this.program, { stdio: 'pipe', env: { TZ: 'UTC' } });
+    const child = spawn(process.execPath, PROGRAM, { stdio: 'pipe', env: { TZ: 'UTC' } });
     const exit = once(child, 'exit') as Promise<[code: number | null]>;
     child.stdin.on('error', () => undefined); // it may be gone before us
     const words = this.hear(child);
@@ -203,6 +200,7 @@ class SqlRun {
       if (!line.startsWith('{')) continue;
       const word = sqlWord.parse(JSON.parse(line));
       if (word.kind === 'refused') this.refused = word;
+      else if (word.kind === 'read') this.rows = word.rows;
       else {
         this.position = word.position;
         this.hasBegun();

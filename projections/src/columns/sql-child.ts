@@ -75,7 +75,8 @@ async function check(sql: DuckDBConnection, text: string): Promise<void> {
 
 async function tell(sql: DuckDBConnection, { sql: text, format, most, file }: SqlQuestion): Promise<void> {
   if (format === 'parquet') {
-    await sql.run(`copy (${asked(text)}) to ${literal(file)} (format parquet, compression zstd)`);
+    const copied = await sql.run(`copy (${asked(text)}) to ${literal(file)} (format parquet, compression zstd)`);
+    say({ kind: 'read', rows: copied.rowsChanged });
     return pipeline(createReadStream(file), process.stdout, { end: false });
   }
   const result = await sql.stream(asked(text));
@@ -136,7 +137,10 @@ const columnsOf = (result: DuckDBResult): SqlRows['columns'] =>
 
 async function* portionsOf(result: DuckDBResult): AsyncGenerator<unknown[][], void, void> {
   const told = tellers(result.columnTypes());
+  let read = 0;
   for await (const rows of result.yieldRowsJs()) {
+    read += rows.length;
+    say({ kind: 'read', rows: read });
     yield rows.map((row) => row.map((value, index) => (told[index] ?? plain)(value)));
   }
 }

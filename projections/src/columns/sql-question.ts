@@ -28,6 +28,8 @@ export interface SqlRows {
 export const sqlWord = z.discriminatedUnion('kind', [
   /** It reads: as of this position. */
   z.object({ kind: z.literal('begun'), position: z.string() }),
+  /** So many rows it has read, before the last of them are in its answer. */
+  z.object({ kind: z.literal('read'), rows: z.number() }),
   /** `moved`: a segment was gone before it was opened. */
   z.object({
     kind: z.literal('refused'),

@@ -1,15 +1,7 @@
-import { fileURLToPath } from 'node:url';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import { ColumnsTurn } from '../columns-turn.ts';
 import { type SqlAsked, type SqlLimits, SqlRunner } from '../run-sql.ts';
 import type { SqlRows } from '../sql-question.ts';
-
-/** What runs a statement, from its source. */
-export const sqlProgram = [
-  '--no-warnings',
-  '--conditions=source',
-  fileURLToPath(new URL('../sql-child.ts', import.meta.url)),
-];
 
 /** A log that ends with these facts, followed to its end. */
 export async function keepColumns(folder: string, facts: readonly Recorded[], portion = facts.length): Promise<void> {
@@ -28,7 +20,7 @@ export class AskedColumns {
   readonly runner: SqlRunner;
 
   constructor(folder: string, limits?: SqlLimits) {
-    this.runner = new SqlRunner(folder, { program: sqlProgram, ...(limits && { limits }) });
+    this.runner = new SqlRunner(folder, limits);
   }
 
   async bytes(asked: SqlAsked): Promise<{ position: string; bytes: Buffer }> {
