@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { Pool } from '@easel/kernel/database/database';
 import { AdvisoryLocks } from '@easel/kernel/following/advisory-locks';
-import { Following } from '@easel/kernel/following/following';
+import { Following, type Turn } from '@easel/kernel/following/following';
 import { EventLog } from '@easel/kernel/log/event-log';
 import { BACKGROUND_POOL, BLOB_DIR, LOGGER } from '@easel/kernel/server/tokens';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
@@ -14,6 +14,12 @@ const QUIET_MS = 500;
 
 /** Where the columns lie: beside the pictures. */
 export const columnsIn = (blobDir: string): string => join(dirname(blobDir), 'columns');
+
+/** The database's library is large, and the site is to be up before it is loaded. */
+async function begin(folder: string, log: EventLog): Promise<Turn> {
+  const { ColumnsTurn } = await import('./columns-turn.ts');
+  return ColumnsTurn.begin(folder, log);
+}
 
 /** Keeps the columns up with the log while the application runs, as the only one of all processes. */
 @Injectable()
@@ -41,11 +47,7 @@ export class ColumnsFollower implements OnApplicationBootstrap, BeforeApplicatio
       lingerMs: LINGER_MS,
       quietMs: QUIET_MS,
       hold: (signal) => AdvisoryLocks.of(pool).hold('columns', signal),
-      begin: async () => {
-        // The database's library is large, and the site is to be up before it is loaded.
-        const { ColumnsTurn } = await import('./columns-turn.ts');
-        return ColumnsTurn.begin(columnsIn(this.blobDir), log);
-      },
+      begin: () => begin(columnsIn(this.blobDir), log),
     });
   }
 

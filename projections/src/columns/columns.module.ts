@@ -11,7 +11,11 @@ import { SqlRunner } from './run-sql.ts';
   controllers: [ColumnsController],
   providers: [
     ColumnsFollower,
-    { provide: SqlRunner, inject: [BLOB_DIR], useFactory: (blobDir: string) => new SqlRunner(columnsIn(blobDir)) },
+    {
+      provide: SqlRunner,
+      inject: [BLOB_DIR],
+      useFactory: (blobDir: string) => new SqlRunner(columnsIn(blobDir), { keepsReady: true }),
+    },
   ],
 })
 export class ColumnsModule {}

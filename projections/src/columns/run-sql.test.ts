@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AccountStory } from '../testing/accounts.ts';
 import { GenerationStory } from '../testing/generations.ts';
 import { Recorder } from '../testing/recorded.ts';
+import { SqlRunner } from './run-sql.ts';
 import { AskedColumns, keepColumns } from './testing/columns.ts';
 
 const recorder = new Recorder();
@@ -154,6 +155,15 @@ test('shows the first thousand rows, and that there are more', async () => {
     { name: 'range', type: 'BIGINT' },
     { name: 'even', type: 'BOOLEAN' },
   ]);
+});
+
+test('a process is kept for the next statement, and ended with whoever keeps it', async () => {
+  const runner = new SqlRunner(folder, { keepsReady: true });
+  for (let turn = 0; turn < 3; turn++) {
+    const { bytes } = await runner.run({ sql: `select ${turn} as turn`, format: 'rows' });
+    expect(JSON.parse(Buffer.concat(await Array.fromAsync(bytes)).toString())).toMatchObject({ rows: [[turn]] });
+  }
+  runner.beforeApplicationShutdown();
 });
 
 describe('a file', () => {

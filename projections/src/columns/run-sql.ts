@@ -1,5 +1,4 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -48,6 +47,7 @@ const SHOWN_BYTES = 4_000_000;
 const LOOK_EVERY_MS = 100;
 const MEGABYTE = 1024 * 1024;
 const TRIES = 3;
+const READY_MS = 60_000;
 
 /** The program beside this, as this is: built, or its source. */
 const PROGRAM = import.meta.url.endsWith('.ts')
@@ -57,61 +57,78 @@ const PROGRAM = import.meta.url.endsWith('.ts')
 /** Runs statements over the columns in a folder, each in a process of its own and so many at a time. */
 export class SqlRunner {
   private running = 0;
+  private ready: SqlProcess | undefined;
+  private resting: NodeJS.Timeout | undefined;
   private readonly folder: string;
   private readonly limits: SqlLimits;
+  private readonly keepsReady: boolean;
 
-  constructor(folder: string, limits: SqlLimits = LIMITS) {
+  /** `keepsReady`: behind a statement a process is kept for the next one, for a while; most of a short one is its start. */
+  constructor(
+    folder: string,
+    { limits = LIMITS, keepsReady = false }: { limits?: SqlLimits | undefined; keepsReady?: boolean } = {},
+  ) {
     this.folder = folder;
     this.limits = limits;
+    this.keepsReady = keepsReady;
   }
 
   /** Throws Refused, of sqlProblems, until the first bytes are there. */
   async run(asked: SqlAsked): Promise<SqlAnswer> {
     if (this.running >= SQL_AT_ONCE) throw new Refused(sqlProblems.busy);
-    this.running += 1;
-    let isOver = false;
-    const over = (): void => {
-      if (!isOver) this.running -= 1;
-      isOver = true;
-    };
-    try {
-      return await this.begin(asked, over);
-    } catch (error) {
-      over();
-      throw error;
-    }
-  }
-
-  private async begin(asked: SqlAsked, over: () => void): Promise<SqlAnswer> {
     for (let attempt = 1; ; attempt++) {
-      const run = new SqlRun(this.limits, asked);
-      const bytes = run.answer(questionOf(this.folder, asked, run.file, this.limits));
+      const run = this.begin(asked);
+      const bytes = run.bytes();
       const first = await bytes.next().catch((error: unknown) => {
         if (attempt < TRIES && run.isMoved) return undefined;
         throw error;
       });
       if (!first) continue;
       await run.begun;
-      return { position: run.position, bytes: all(first, bytes, over), rowsRead: () => run.rows };
+      return { position: run.position, bytes: all(first, bytes), rowsRead: () => run.rows };
     }
+  }
+
+  beforeApplicationShutdown(): void {
+    clearTimeout(this.resting);
+    this.ready?.kill('SIGKILL');
+    this.ready = undefined;
+  }
+
+  private begin(asked: SqlAsked): SqlRun {
+    const question = questionOf(this.folder, asked, this.limits);
+    const { ready } = this;
+    this.ready = undefined;
+    const isThere = ready?.exitCode === null && ready.signalCode === null;
+    const run = new SqlRun(isThere ? ready : startProcess(), { question, asked, limits: this.limits });
+    this.running += 1;
+    void run.over.then(() => {
+      this.running -= 1;
+      if (this.keepsReady) this.rest();
+    });
+    return run;
+  }
+
+  private rest(): void {
+    this.ready ??= startProcess();
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => this.beforeApplicationShutdown(), READY_MS).unref();
   }
 }
 
 async function* all(
   first: IteratorResult<Buffer, void>,
   rest: AsyncGenerator<Buffer, void, void>,
-  over: () => void,
 ): AsyncGenerator<Buffer, void, void> {
   try {
     if (!first.done) yield first.value;
     yield* rest;
   } finally {
     await rest.return();
-    over();
   }
 }
 
-function questionOf(folder: string, { sql, asOf, format }: SqlAsked, file: string, limits: SqlLimits): SqlQuestion {
+function questionOf(folder: string, { sql, asOf, format }: SqlAsked, limits: SqlLimits): Omit<SqlQuestion, 'file'> {
   const list = readSegments(folder);
   if (!list) throw new Refused(sqlProblems.none);
   return {
@@ -121,7 +138,6 @@ function questionOf(folder: string, { sql, asOf, format }: SqlAsked, file: strin
     asOf: placeOf(list, asOf),
     format,
     most: { rows: ROWS_SHOWN, bytes: SHOWN_BYTES },
-    file,
     memory: `${limits.megabytes.database}MB`,
   };
 }
@@ -133,87 +149,98 @@ function placeOf({ position }: SegmentList, asOf: string | undefined): SqlQuesti
   return { position: asOf };
 }
 
+type SqlProcess = ChildProcessWithoutNullStreams;
+
+/** Nothing of ours stands in its environment, as a statement might read that. */
+function startProcess(): SqlProcess {
+  const child = spawn(process.execPath, PROGRAM, { stdio: 'pipe', env: { TZ: 'UTC' } });
+  child.on('error', () => undefined); // it has ended then, which is told
+  child.stdin.on('error', () => undefined);
+  return child;
+}
+
+interface Run {
+  question: Omit<SqlQuestion, 'file'>;
+  asked: SqlAsked;
+  limits: SqlLimits;
+}
+
 /** One statement in its process, which is ended as soon as it takes too much of anything, or nobody listens. */
 class SqlRun {
   position = '';
   rows = 0;
   /** Resolves when its position is known, or will never be. */
   readonly begun: Promise<void>;
-  readonly file: string;
-  private readonly folder = mkdtempSync(join(tmpdir(), 'easel-sql-'));
-  private readonly hasBegun: () => void;
+  /** Resolves when its process is gone, and what it had put somewhere. */
+  readonly over: Promise<void>;
+  private readonly child: SqlProcess;
   private readonly limits: SqlLimits;
-  private readonly asked: SqlAsked;
+  private readonly folder = mkdtempSync(join(tmpdir(), 'easel-sql-'));
+  private readonly file = join(this.folder, 'answer.parquet');
   private refused: Extract<SqlWord, { kind: 'refused' }> | undefined;
   private ended: Problem | undefined;
 
-  constructor(limits: SqlLimits, asked: SqlAsked) {
-    this.file = join(this.folder, 'answer.parquet');
-    const { promise, resolve } = Promise.withResolvers<void>();
-    [this.begun, this.hasBegun] = [promise, resolve];
+  constructor(child: SqlProcess, { question, asked: { format, signal }, limits }: Run) {
+    this.child = child;
     this.limits = limits;
-    this.asked = asked;
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    this.begun = begun;
+    createInterface({ input: child.stderr }).on('line', (line) => this.hear(line, begin));
+    const [seconds, slow] =
+      format === 'rows' ? [limits.seconds.shown, sqlProblems.slow] : [limits.seconds.file, sqlProblems.slowFile];
+    const late = setTimeout(() => this.end(slow), 1_000 * seconds);
+    const watch = setInterval(() => void this.look(), LOOK_EVERY_MS);
+    const leave = (): void => this.end();
+    signal?.addEventListener('abort', leave, { once: true });
+    const { promise: over, resolve: end } = Promise.withResolvers<void>();
+    this.over = over;
+    child.once('close', () => {
+      signal?.removeEventListener('abort', leave);
+      clearTimeout(late);
+      clearInterval(watch);
+      rmSync(this.folder, { recursive: true, force: true });
+      begin();
+      end();
+    });
+    child.stdin.write(`${JSON.stringify({ ...question, file: this.file } satisfies SqlQuestion)}\n`);
+    if (signal?.aborted) this.end();
   }
 
   get isMoved(): boolean {
     return this.refused?.why === 'moved';
   }
 
-  async *answer(question: SqlQuestion): AsyncGenerator<Buffer, void, void> {
-    const { asked, limits } = this;
-    // Nothing of ours stands in its environment, as a statement might read that.
-    const child = spawn(process.execPath, PROGRAM, { stdio: 'pipe', env: { TZ: 'UTC' } });
-    const exit = once(child, 'exit') as Promise<[code: number | null]>;
-    child.stdin.on('error', () => undefined); // it may be gone before us
-    const words = this.hear(child);
-    const isShown = asked.format === 'rows';
-    const end = (problem?: Problem): void => {
-      this.ended ??= problem;
-      child.kill('SIGKILL');
-    };
-    const late = setTimeout(
-      () => end(isShown ? sqlProblems.slow : sqlProblems.slowFile),
-      1_000 * (isShown ? limits.seconds.shown : limits.seconds.file),
-    );
-    const watch = setInterval(() => void this.look(child, end), LOOK_EVERY_MS);
-    const leave = (): void => end();
-    asked.signal?.addEventListener('abort', leave, { once: true });
+  async *bytes(): AsyncGenerator<Buffer, void, void> {
+    const { child } = this;
     try {
-      child.stdin.write(`${JSON.stringify(question)}\n`);
-      for await (const chunk of child.stdout) {
-        yield chunk as Buffer;
-      }
-      await words;
-      const [code] = await exit;
-      if (code !== 0) throw this.problem();
+      for await (const chunk of child.stdout) yield chunk as Buffer;
+      await this.over;
+      if (child.exitCode !== 0) throw this.problem();
     } finally {
-      asked.signal?.removeEventListener('abort', leave);
-      clearTimeout(late);
-      clearInterval(watch);
-      child.kill('SIGKILL');
-      rmSync(this.folder, { recursive: true, force: true });
+      this.end();
     }
   }
 
-  private async hear(child: ChildProcessWithoutNullStreams): Promise<void> {
-    for await (const line of createInterface({ input: child.stderr })) {
-      if (!line.startsWith('{')) continue;
-      const word = sqlWord.parse(JSON.parse(line));
-      if (word.kind === 'refused') this.refused = word;
-      else if (word.kind === 'read') this.rows = word.rows;
-      else {
-        this.position = word.position;
-        this.hasBegun();
-      }
+  private end(problem?: Problem): void {
+    this.ended ??= problem;
+    this.child.kill('SIGKILL');
+  }
+
+  private hear(line: string, begin: () => void): void {
+    const word = wordOf(line);
+    if (word?.kind === 'refused') this.refused = word;
+    else if (word?.kind === 'read') this.rows = word.rows;
+    else if (word) {
+      this.position = word.position;
+      begin();
     }
-    this.hasBegun();
   }
 
   /** What the database counts itself is not all that its process takes. */
-  private async look({ pid = 0 }: ChildProcessWithoutNullStreams, end: (problem: Problem) => void): Promise<void> {
-    if ((await residentMegabytes(pid)) > this.limits.megabytes.process) end(sqlProblems.hungry);
+  private async look(): Promise<void> {
+    if ((await residentMegabytes(this.child.pid ?? 0)) > this.limits.megabytes.process) this.end(sqlProblems.hungry);
     const file = await stat(this.file).catch(() => undefined);
-    if (file && file.size > SQL_FILE_MEGABYTES * MEGABYTE) end(sqlProblems.large);
+    if (file && file.size > SQL_FILE_MEGABYTES * MEGABYTE) this.end(sqlProblems.large);
   }
 
   private problem(): Refused {
@@ -222,6 +249,15 @@ class SqlRun {
     if (!refused || refused.why === 'moved') return new Refused(sqlProblems.broken);
     const { why, detail } = refused;
     return new Refused(sqlProblems[why], detail === '' ? {} : { detail });
+  }
+}
+
+/** Undefined where the system has said something of its own. */
+function wordOf(line: string): SqlWord | undefined {
+  try {
+    return sqlWord.parse(JSON.parse(line));
+  } catch {
+    return undefined;
   }
 }
 

@@ -20,7 +20,7 @@ export class AskedColumns {
   readonly runner: SqlRunner;
 
   constructor(folder: string, limits?: SqlLimits) {
-    this.runner = new SqlRunner(folder, limits);
+    this.runner = new SqlRunner(folder, { limits });
   }
 
   async bytes(asked: SqlAsked): Promise<{ position: string; bytes: Buffer }> {
