@@ -7,6 +7,7 @@ import { auditStream } from './audit/stream.ts';
 import { collectedFacts, collectionFacts } from './collections/events.ts';
 import { collectionsHttp } from './collections/http.ts';
 import { collectedStream, collectionsStream } from './collections/stream.ts';
+import { sqlHttp } from './columns/http.ts';
 import { curatorFacts } from './curators/events.ts';
 import { curatorsHttp } from './curators/http.ts';
 import { curatorStream } from './curators/stream.ts';
@@ -134,6 +135,7 @@ export const features: readonly Feature[] = [
   { facts: messageFacts, streams: [messageStream], routes: [messagesHttp], readModels: ['messages'] },
   { facts: operatorFacts, streams: [operatorsStream], routes: [operatorsHttp] },
   { routes: [eventsHttp], readModels: ['events'] },
+  { routes: [sqlHttp] },
   {
     facts: operationFacts,
     streams: [projectionStream],

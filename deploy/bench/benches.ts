@@ -8,6 +8,7 @@ export const benches: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   'gallery-page': async () => (await import('./gallery-page.ts')).benchGalleryPage(),
   search: async () => (await import('./search.ts')).benchSearch(),
   events: async () => (await import('./events.ts')).benchEvents(),
+  columns: async () => (await import('./columns.ts')).benchColumns(),
   statement: async () => (await import('./statement.ts')).benchStatement(),
   ledger: async () => (await import('./ledger.ts')).benchLedger(),
   'first-load': async () => (await import('./first-load.ts')).benchFirstLoad(),

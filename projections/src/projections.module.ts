@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ColumnsModule } from './columns/columns.module.ts';
 import { ReadsModule } from './kernel/reads.module.ts';
 import { OperationsModule } from './operations/operations.module.ts';
 import { ProjectionRunners } from './projection-runners.ts';
@@ -8,7 +9,7 @@ import { alsoRead, givenToPages, readSides } from './read-models.ts';
 
 /** The query side: what is read, and the projectors that keep it up. Stands on the kernel's module. */
 @Module({
-  imports: [ReadsModule, OperationsModule],
+  imports: [ReadsModule, OperationsModule, ColumnsModule],
   controllers: [...readSides.flatMap(({ routes }) => routes), PagesController],
   providers: [
     ProjectionRunners,

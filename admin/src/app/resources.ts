@@ -1,4 +1,5 @@
 import { audits } from '../features/audits/audits.resource.ts';
+import { sql } from '../features/columns/columns.resource.ts';
 import { dashboard } from '../features/dashboard/dashboard.resource.ts';
 import { events } from '../features/events/events.resource.ts';
 import { ledger } from '../features/ledger/ledger.resource.ts';
@@ -9,5 +10,5 @@ import { settings } from '../features/settings/settings.resource.ts';
 import type { ConsolePage, ConsoleResource } from './resource.ts';
 
 /** The console, in the menu's order. */
-export const pages: readonly ConsolePage[] = [dashboard, settings];
+export const pages: readonly ConsolePage[] = [dashboard, sql, settings];
 export const resources: readonly ConsoleResource[] = [messages, ledger, audits, events, projections, operators];

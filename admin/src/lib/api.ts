@@ -6,7 +6,7 @@ import { token } from './token.ts';
 const KEY = 'adminPositions';
 
 /** Every call of the console, for the operator who is signed in; he sees what he has just done. */
-export const { call, send } = createClient({
+export const { call, download, send } = createClient({
   positions: positionBook({
     get: () => sessionStorage.getItem(KEY),
     set: (text) => sessionStorage.setItem(KEY, text),

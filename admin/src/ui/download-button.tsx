@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { httpFile } from '../lib/http.ts';
+import { saveFile } from './save-file.ts';
 
 /** Saves what an address answers with. The token stands in a header, so the browser cannot fetch it by itself. */
 export function DownloadButton({ label, url, fileName }: { label: string; url: string; fileName: string }) {
@@ -12,12 +13,7 @@ export function DownloadButton({ label, url, fileName }: { label: string; url: s
   async function save() {
     setBusy(true);
     try {
-      const file = await httpFile(url);
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(file);
-      link.download = fileName;
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+      saveFile(await httpFile(url), fileName);
     } catch (error) {
       notify(error instanceof Error ? error.message : String(error), { type: 'error' });
     } finally {

@@ -39,6 +39,7 @@ GET    /api/admin/projections                      admin analyst auditor
 GET    /api/admin/projections/:id                  admin analyst auditor
 GET    /api/admin/projections/:id/parked           admin analyst auditor
 GET    /api/admin/settings/checkout                admin support analyst auditor
+GET    /api/admin/sql/schema                       admin analyst
 POST   /api/admin/audits                           admin auditor
 POST   /api/admin/audits/:id/cancel                admin auditor
 POST   /api/admin/invitations/accept               anyone
@@ -59,6 +60,8 @@ POST   /api/admin/projections/:id/pause            admin analyst
 POST   /api/admin/projections/:id/rebuild          admin analyst
 POST   /api/admin/projections/:id/rebuild/cancel   admin analyst
 POST   /api/admin/projections/:id/resume           admin analyst
+POST   /api/admin/sql                              admin analyst
+POST   /api/admin/sql/export                       admin analyst
 PUT    /api/admin/filters/:resource                admin support analyst auditor
 PUT    /api/admin/messages/:id                     admin support
 PUT    /api/admin/operators/:id                    admin

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { sqlFormats } from '@easel/contracts/columns/policy';
 import { eventFormats } from '@easel/contracts/events/policy';
 import type { Narrowed } from '@easel/projections/events/event-fits';
 import { z } from 'zod';
@@ -21,18 +22,31 @@ const options = z.strictObject({
   to: instant.optional(),
   q: z.string().optional(),
   by: z.enum(groupings).optional(),
-  format: z.enum(eventFormats).optional(),
+  format: z.enum(['table', ...new Set([...eventFormats, ...sqlFormats])]).optional(),
+  'as-of': z.union([z.string().regex(/^\d{1,18}$/), instant], 'a position in the log, or an instant').optional(),
+  rebuild: z.boolean(),
   out: z.string().min(1).optional(),
   json: z.boolean(),
 });
 
-export type Asked = z.output<typeof options> & { command: 'tail' | 'count' | 'export' };
+const commands = ['tail', 'count', 'export', 'sql'] as const;
+export type Asked = z.output<typeof options> & {
+  command: (typeof commands)[number];
+  /** Of `sql`. */
+  statement: string | undefined;
+};
 
-/** Which options belong to which command, beside the filters. */
-const own: Readonly<Record<Asked['command'], readonly (keyof Asked)[]>> = {
-  tail: ['json'],
-  count: ['by', 'json'],
-  export: ['format', 'out'],
+const filters = ['type', 'category', 'stream', 'member', 'actor', 'correlation', 'from', 'to', 'q'] as const;
+/** Which options belong to which command. */
+const own: Readonly<Record<Asked['command'], readonly string[]>> = {
+  tail: ['json', ...filters],
+  count: ['by', 'json', ...filters],
+  export: ['format', 'out', ...filters],
+  sql: ['as-of', 'format', 'out', 'rebuild'],
+};
+const formats: Readonly<Partial<Record<Asked['command'], readonly string[]>>> = {
+  export: eventFormats,
+  sql: ['table', ...sqlFormats],
 };
 
 /** Throws an Error that names what is wrong; undefined where help is asked for. */
@@ -54,26 +68,40 @@ export function askedBy(args: readonly string[]): Asked | undefined {
       by: text,
       format: text,
       out: text,
+      'as-of': text,
+      rebuild: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
   const { help, ...given } = values;
   if (help) return undefined;
-  const [command, ...rest] = positionals;
-  if (command !== 'tail' && command !== 'count' && command !== 'export') {
-    throw new Error(command === undefined ? 'tail, count or export?' : `${command} is none of tail, count and export`);
+  const [word, ...rest] = positionals;
+  const command = commands.find((one) => one === word);
+  if (command === undefined) {
+    throw new Error(
+      word === undefined ? 'tail, count, export or sql?' : `${word} is none of tail, count, export and sql`,
+    );
   }
+  const statement = command === 'sql' ? rest.shift() : undefined;
   if (rest.length > 0) throw new Error(`${rest.join(' ')} is too much`);
   const parsed = options.safeParse(given);
   if (!parsed.success) {
     throw new Error(parsed.error.issues.map(({ path, message }) => `--${path.join('.')}: ${message}`).join('; '));
   }
-  for (const option of ['by', 'format', 'out', 'json'] as const) {
-    const isGiven = parsed.data[option] !== undefined && parsed.data[option] !== false;
-    if (isGiven && !own[command].includes(option)) throw new Error(`${command} has no --${option}`);
+  for (const [option, value] of Object.entries(parsed.data)) {
+    if (value !== undefined && value !== false && !own[command].includes(option)) {
+      throw new Error(`${command} has no --${option}`);
+    }
   }
-  return { command, ...parsed.data };
+  const { format, rebuild } = parsed.data;
+  if (format !== undefined && !formats[command]?.includes(format)) {
+    throw new Error(`--format: ${formats[command]?.join(', ')}`);
+  }
+  if (command === 'sql' && (statement === undefined) !== rebuild) {
+    throw new Error(rebuild ? '--rebuild takes no statement' : 'sql "select …", or sql --rebuild');
+  }
+  return { command, statement, ...parsed.data };
 }
 
 /** Categories that the store itself can tell apart; the others are told apart here. */

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { catalogue } from '@easel/contracts/catalogue';
+import type { Recorded } from '@easel/contracts/kernel/event';
 import { createPool, migrate } from '@easel/kernel/database/database';
 import { EventLog } from '@easel/kernel/log/event-log';
 import { PostgresPersonKeys, sealingTables } from '@easel/kernel/identity/person-keys-postgres';
@@ -13,6 +14,7 @@ import { createTestDatabase, type TestDatabase } from '@easel/kernel/testing/dat
 import { startTestEventStore, type TestEventStore } from '@easel/kernel/testing/event-store';
 import { AccountStory } from '@easel/projections/testing/accounts';
 import { GenerationStory } from '@easel/projections/testing/generations';
+import { keepColumns } from '@easel/projections/columns/testing/columns';
 import { Recorder } from '@easel/projections/testing/recorded';
 import { parse as parseCsv } from 'csv-parse/sync';
 import type { Pool } from 'pg';
@@ -61,7 +63,10 @@ function start(args: readonly string[], env: NodeJS.ProcessEnv = { EVENT_STORE_U
   return { out, err, code, stop };
 }
 
-async function run(args: readonly string[], env?: NodeJS.ProcessEnv) {
+async function run(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = { EVENT_STORE_URL: store.connectionString, DATA_DIR: folder },
+) {
   const { out, err, code } = start(args, env);
   const texts = Promise.all([text(out), text(err)]);
   const ended = await code;
@@ -167,6 +172,67 @@ describe('tail', () => {
   });
 });
 
+describe('sql', () => {
+  const sql = 'select type, count(*) as facts from facts group by type order by facts desc, type';
+  let env: NodeJS.ProcessEnv;
+  beforeAll(async () => {
+    const dataDir = join(folder, 'columns-of');
+    const stored: Recorded[] = [];
+    const end = new AbortController();
+    for await (const item of log.subscribe({ categories: 'all', after: 'start', stored: true, signal: end.signal })) {
+      if (item.kind === 'caught-up') break;
+      if (item.kind === 'fact') stored.push(item.fact);
+    }
+    end.abort();
+    await keepColumns(join(dataDir, 'columns'), stored.slice(0, 801));
+    env = { DATA_DIR: dataDir };
+  });
+
+  test('is answered as a table, as of a position that it tells', async () => {
+    const { code, out, err } = await run(['sql', sql], env);
+    expect([code, err]).toEqual([0, expect.stringMatching(/^as of \d+\n$/)]);
+    expect(out.split('\n').slice(0, 4)).toEqual([
+      'type                 facts',
+      '-------------------  -----',
+      'GenerationCompleted    200',
+      'GenerationRequested    200',
+    ]);
+    const position = /\d+/.exec(err)?.[0] ?? '';
+    expect((await run(['sql', sql, '--as-of', position], env)).out).toBe(out);
+    expect(
+      (await run(['sql', 'select count(*) as facts from facts', '--as-of', '2026-01-01', '--format', 'csv'], env)).out,
+    ).toBe('\uFEFFfacts\r\n0\r\n');
+  });
+
+  test('is answered as a file, which JSON and Parquet are, too', async () => {
+    expect(JSON.parse((await run(['sql', sql, '--format', 'json'], env)).out)).toContainEqual({
+      type: 'CreditsGranted',
+      facts: 1,
+    });
+    const file = join(folder, 'answer.parquet');
+    expect(await run(['sql', sql, '--format', 'parquet', '--out', file], env)).toMatchObject({ code: 0, out: '' });
+    expect(readFileSync(file).subarray(0, 4).toString()).toBe('PAR1');
+  });
+
+  test('says what it does not do, and what the database does not understand', async () => {
+    const copied = await run(['sql', `copy facts to '${join(folder, 'out.csv')}'`], env);
+    expect(copied).toMatchObject({
+      code: 2,
+      out: '',
+      err: 'Please send one SELECT statement: nothing else is run here\n',
+    });
+    expect((await run(['sql', 'select * from nothing'], env)).err).toMatch(
+      /^This statement could not be run: .*nothing/,
+    );
+    expect((await run(['sql', 'select 1', '--as-of', '999999999999'], env)).err).toContain('do not go as far');
+  });
+
+  test('has the columns made anew', async () => {
+    expect(await run(['sql', '--rebuild'], env)).toMatchObject({ code: 0 });
+    expect(readdirSync(join(folder, 'columns-of', 'columns'))).toContain('rebuild');
+  });
+});
+
 describe('the command', () => {
   test('tells what it can do', async () => {
     const { code, out } = await run(['--help']);
@@ -175,7 +241,7 @@ describe('the command', () => {
   });
 
   test.each([
-    [[], 'tail, count or export?'],
+    [[], 'tail, count, export or sql?'],
     [['cut'], 'cut is none'],
     [['count', 'all'], 'all is too much'],
     [['count', '--by', 'colour'], '--by'],
@@ -184,6 +250,13 @@ describe('the command', () => {
     [['tail', '--out', 'file'], 'tail has no --out'],
     [['export', '--format', 'xml'], '--format'],
     [['--colour'], '--colour'],
+    [['sql'], 'sql "select …"'],
+    [['sql', 'select 1', '--rebuild'], 'takes no statement'],
+    [['sql', 'select 1', '--type', 'Purged'], 'sql has no --type'],
+    [['sql', 'select 1', '--format', 'ndjson'], '--format: table, csv, json, parquet'],
+    [['sql', 'select 1', '--as-of', 'yesterday'], '--as-of'],
+    [['count', '--as-of', '1'], 'count has no --as-of'],
+    [['sql', 'select 1'], 'being made from the log'],
   ])('refuses %j', async (args, why) => {
     const { code, out, err } = await run(args);
     expect([code, out]).toEqual([2, '']);

@@ -10,33 +10,32 @@ import { fitsTo } from '@easel/projections/events/event-fits';
 import { withoutSealed } from '@easel/projections/events/shown-event';
 import { readToolSettings, toolConfig } from '../../local/tool-settings.ts';
 import { type Asked, askedBy, categoriesOf, type Grouping } from './asked.ts';
+import { EXIT, type ExitCode, type Streams } from './ends.ts';
+import { runSql } from './run-sql.ts';
 
 const USAGE = `Reads the log itself, every event of it, in constant memory; what is sealed stays sealed.
 
   npm run events -- tail             follows what comes, a line each; --json for lines of JSON
   npm run events -- count            how many there are; --by type|category|day, --json
   npm run events -- export           all of them, the oldest first; --format ndjson|csv, --out FILE
+  npm run events -- sql "select …"   one SELECT over the log as columns: the table facts, and a view a fact type, as
+                                     describe facts and describe "GenerationRequested" tell; --as-of POSITION|INSTANT,
+                                     --format table|json|csv|parquet, --out FILE
+  npm run events -- sql --rebuild    has the columns made anew from the log, beside the ones that are read
 
-Narrowed by, each of which has to fit:
+The first three are narrowed by, each of which has to fit:
   --type T --category C              may be given more than once
   --stream S --member ID --actor ID --correlation ID
   --from INSTANT --to INSTANT        a day or an instant in UTC; the end is not included
   --q WORDS                          all of them, in the type, the ids or what the data says in the open
 
-Ctrl+C ends it after the event at hand. Exit: 0 done, 2 it could not be done, 130 an export or a count was interrupted.
+Ctrl+C ends it after the event at hand. Exit: 0 done, 2 it could not be done, 130 it was interrupted.
 
 ${describeConfig(toolConfig.pick({ EVENT_STORE_URL: true, DATA_DIR: true }))}
 `;
 
 const PORTION = 500;
 const LAST_WORDS_MS = 5_000;
-const EXIT = { done: 0, failed: 2, interrupted: 130 } as const;
-export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
-
-export interface Streams {
-  out: NodeJS.WritableStream;
-  err: NodeJS.WritableStream;
-}
 
 interface Run extends Streams {
   log: EventLog;
@@ -58,6 +57,7 @@ export async function runEvents(
       streams.out.write(USAGE);
       return EXIT.done;
     }
+    if (asked.command === 'sql') return await runSql(asked, env, streams, signal);
     const say = (line: string): void => void streams.err.write(`${line}\n`);
     log = new EventLog(readToolSettings(env, ['eventStoreUrl'], say).eventStoreUrl, catalogue, nobody);
     const run = { ...streams, log, asked, signal };
@@ -108,7 +108,7 @@ async function exportAll(run: Run): Promise<ExitCode> {
   };
   const begun = performance.now();
   const target = asked.out === undefined ? out : createWriteStream(asked.out);
-  await write(eventFile(asked.format ?? 'ndjson', counted()), target, { signal, end: target !== out });
+  await write(eventFile(asked.format === 'csv' ? 'csv' : 'ndjson', counted()), target, { signal, end: target !== out });
   const seconds = (performance.now() - begun) / 1_000;
   const rssMb = Math.round(process.resourceUsage().maxRSS / 1_024);
   err.write(

@@ -16,7 +16,17 @@ export interface AskedExport {
   filter: Record<string, unknown>;
 }
 
-type Portions<Row> = AsyncIterable<readonly Row[]>;
+/** Rows, or bytes of which somebody else knows how many rows they are. */
+interface Portion {
+  readonly length: number;
+}
+
+interface Taken {
+  context: CommandContext;
+  response: Pick<ServerResponse, 'destroyed'>;
+  /** Read so far, where the portions do not tell. */
+  rowsRead?: () => number;
+}
 
 /** Records what operators take away as files: that they do before the first byte, and how much it was before the last. */
 @Injectable()
@@ -27,25 +37,25 @@ export class ExportRecords {
   ) {}
 
   /** The same portions, counted. Throws where the log does not take the fact: nothing leaves unrecorded. */
-  async record<Row>(
+  async record<P extends Portion>(
     asked: AskedExport,
-    portions: Portions<Row>,
-    { context, response }: { context: CommandContext; response: Pick<ServerResponse, 'destroyed'> },
-  ): Promise<Portions<Row>> {
+    portions: AsyncIterable<P>,
+    { context, response, rowsRead }: Taken,
+  ): Promise<AsyncIterable<P>> {
     const ids = { exportId: randomUUID(), operatorId: context.actor.id };
     const { q, ...filter } = asked.filter;
     const words = typeof q === 'string' ? q : '';
     await this.append({ type: 'ExportBegun', data: { ...ids, ...asked, filter, words } }, context, 'none');
-    return this.counted(portions, response, (rows, outcome) =>
-      this.append({ type: 'ExportEnded', data: { ...ids, rows, outcome } }, context, 0),
+    return this.counted(portions, response, (counted, outcome) =>
+      this.append({ type: 'ExportEnded', data: { ...ids, rows: rowsRead?.() ?? counted, outcome } }, context, 0),
     );
   }
 
-  private async *counted<Row>(
-    portions: Portions<Row>,
+  private async *counted<P extends Portion>(
+    portions: AsyncIterable<P>,
     response: Pick<ServerResponse, 'destroyed'>,
     end: (rows: number, outcome: 'complete' | 'broken-off') => Promise<void>,
-  ): AsyncGenerator<readonly Row[], void, void> {
+  ): AsyncGenerator<P, void, void> {
     let rows = 0;
     let isWhole = false;
     try {

@@ -1,0 +1,118 @@
+import { sqlHttp } from '@easel/contracts/columns/http';
+import { ROWS_SHOWN, type SqlFormat, sqlFormats } from '@easel/contracts/columns/policy';
+import FileDownload from '@mui/icons-material/FileDownloadOutlined';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import CardContent from '@mui/material/CardContent';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense, useState } from 'react';
+import { useNotify } from 'react-admin';
+import { download } from '../../lib/api.ts';
+import { formatCount } from '../../ui/money.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { type Answer, charted } from './answer.ts';
+import { AnswerTable } from './answer-table.tsx';
+
+const AnswerChart = lazy(() => import('./answer-chart.tsx'));
+
+const charts = ['none', 'bars', 'lines'] as const;
+export type Chart = (typeof charts)[number];
+const chartLabels: Readonly<Record<Chart, string>> = { none: 'Table', bars: 'Bars', lines: 'Lines' };
+
+interface Props {
+  /** What was run. */
+  sql: string;
+  answer: Answer;
+  chart: Chart;
+  onChart: (chart: Chart) => void;
+}
+
+/** What a statement came to: a table, a chart above it where one is wanted, and files of all of it. */
+export function AnswerCard({ sql, answer, chart, onChart }: Props) {
+  const { rows, more, as_of: asOf } = answer;
+  const drawn = charted(answer);
+  return (
+    <Card component="section" aria-labelledby="answer">
+      <CardContent>
+        <Stack direction="row" useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1, mb: 1 }}>
+          <Typography variant="h2" id="answer" sx={{ mr: 'auto' }}>
+            {more ? `The first ${formatCount(rows.length)} rows` : rowsText(rows.length)}
+          </Typography>
+          {drawn && (
+            <ToggleButtonGroup
+              size="small"
+              exclusive
+              value={chart}
+              aria-label="Show the answer as"
+              onChange={(_, next: Chart | null) => next !== null && onChart(next)}
+            >
+              {charts.map((one) => (
+                <ToggleButton key={one} value={one}>
+                  {chartLabels[one]}
+                </ToggleButton>
+              ))}
+            </ToggleButtonGroup>
+          )}
+          {sqlFormats.map((format) => (
+            <FileButton key={format} sql={sql} asOf={asOf} format={format} />
+          ))}
+        </Stack>
+        <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
+          As of position <span className="numbers">{asOf}</span>: the same statement has the same answer there again.
+          {more && ` Files have all rows; here are ${formatCount(ROWS_SHOWN)} at most.`}
+        </Typography>
+        {drawn && chart !== 'none' && (
+          <Suspense fallback={<Skeleton variant="rounded" height={280} />}>
+            <AnswerChart of={drawn} kind={chart} />
+            {drawn.left > 0 && (
+              <Typography variant="body2" color="text.secondary">
+                The chart has the first {formatCount(drawn.points.length)} rows.
+              </Typography>
+            )}
+          </Suspense>
+        )}
+        {rows.length > 0 && <AnswerTable {...answer} />}
+      </CardContent>
+    </Card>
+  );
+}
+
+const rowsText = (rows: number): string =>
+  rows === 0 ? 'No rows' : rows === 1 ? 'One row' : `${formatCount(rows)} rows`;
+
+const formatLabels: Readonly<Record<SqlFormat, string>> = { csv: 'CSV', json: 'JSON', parquet: 'Parquet' };
+
+/** The file is of what is shown: as of the same position. */
+function FileButton({ sql, asOf, format }: { sql: string; asOf: string; format: SqlFormat }) {
+  const notify = useNotify();
+  const [busy, setBusy] = useState(false);
+
+  async function save() {
+    setBusy(true);
+    try {
+      const body = Number(asOf) < 0 ? { sql, format } : { sql, format, as_of: asOf };
+      const { blob, fileName } = await download(sqlHttp.export, { body });
+      saveFile(blob, fileName ?? `answer.${format}`);
+    } catch (error) {
+      notify(error instanceof Error ? error.message : String(error), { type: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button
+      size="small"
+      startIcon={<FileDownload />}
+      loading={busy}
+      aria-label={`Download as ${formatLabels[format]}`}
+      onClick={() => void save()}
+    >
+      {formatLabels[format]}
+    </Button>
+  );
+}

@@ -1,0 +1,95 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import { useTheme } from '@mui/material/styles';
+import { Bar, BarChart, CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import type { Charted } from './answer.ts';
+
+interface Props {
+  of: Charted;
+  kind: 'bars' | 'lines';
+}
+
+const colors = ['primary', 'info', 'success', 'warning'] as const;
+/** Told apart without their colours, too. */
+const dashes = ['0', '6 3', '2 2', '8 3 2 3'];
+
+/** The answer's numbers, drawn; the table beneath has the same. */
+export default function AnswerChart({ of: { along, series, points }, kind }: Props) {
+  const { palette } = useTheme();
+  const quiet = { fontSize: 12, fill: palette.text.secondary };
+  const colorOf = (index: number) => palette[colors[index % colors.length] ?? 'primary'].main;
+  const frame = {
+    data: [...points],
+    margin: { top: 8, right: 4, bottom: 0, left: 0 },
+    title: `${series.join(', ')} by ${along}; the table has the same figures`,
+  };
+  const axes = (
+    <>
+      <CartesianGrid vertical={false} stroke={palette.divider} />
+      <XAxis dataKey={along} tick={quiet} stroke={palette.divider} minTickGap={16} />
+      <YAxis tick={quiet} stroke={palette.divider} width={56} />
+      <Tooltip
+        isAnimationActive={false}
+        cursor={{ fill: palette.action.hover }}
+        contentStyle={{
+          background: palette.action.selected,
+          border: `1px solid ${palette.divider}`,
+          borderRadius: 8,
+          color: palette.text.primary,
+        }}
+        itemStyle={{ color: palette.text.primary }}
+      />
+    </>
+  );
+  return (
+    <Stack sx={{ height: 280 }}>
+      <Stack component="ul" direction="row" useFlexGap sx={{ m: 0, p: 0, gap: 2, flexWrap: 'wrap', listStyle: 'none' }}>
+        {series.map((name, index) => (
+          <Stack component="li" direction="row" key={name} sx={{ alignItems: 'center', gap: 0.75, fontSize: 13 }}>
+            <svg width={20} height={10} aria-hidden>
+              <line
+                x1={0}
+                y1={5}
+                x2={20}
+                y2={5}
+                stroke={colorOf(index)}
+                strokeWidth={3}
+                strokeDasharray={dashes[index]}
+              />
+            </svg>
+            {name}
+          </Stack>
+        ))}
+      </Stack>
+      <Box
+        sx={{ flex: 1, minHeight: 0, '& svg:focus-visible': { outline: '2px solid', outlineColor: 'primary.main' } }}
+      >
+        <ResponsiveContainer width="100%" height="100%">
+          {kind === 'bars' ? (
+            <BarChart {...frame}>
+              {axes}
+              {series.map((name, index) => (
+                <Bar key={name} dataKey={name} fill={colorOf(index)} isAnimationActive={false} maxBarSize={36} />
+              ))}
+            </BarChart>
+          ) : (
+            <LineChart {...frame}>
+              {axes}
+              {series.map((name, index) => (
+                <Line
+                  key={name}
+                  dataKey={name}
+                  stroke={colorOf(index)}
+                  strokeWidth={2}
+                  strokeDasharray={dashes[index] ?? '0'}
+                  dot={points.length <= 40}
+                  isAnimationActive={false}
+                />
+              ))}
+            </LineChart>
+          )}
+        </ResponsiveContainer>
+      </Box>
+    </Stack>
+  );
+}

@@ -1,0 +1,53 @@
+import type { SqlColumn } from '@easel/contracts/columns/http';
+
+/** What came of a statement. */
+export interface Answer {
+  as_of: string;
+  columns: readonly SqlColumn[];
+  rows: readonly (readonly unknown[])[];
+  more: boolean;
+}
+
+const NUMBERS = /^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|DOUBLE|FLOAT|DECIMAL.*)$/;
+
+/** By its type, as SQL calls it. */
+export const isNumeric = ({ type }: SqlColumn): boolean => NUMBERS.test(type);
+
+/** A value as a person reads it; instants without what is always the same in them. */
+export function cellText(value: unknown, type: string): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'string') {
+    return type.startsWith('TIMESTAMP') ? value.replace('T', ' ').replace(/(\.000)?Z$/, '') : value;
+  }
+  return typeof value === 'object' ? JSON.stringify(value) : String(value as number | boolean);
+}
+
+/** Series that one chart shows at most: more have no colours of their own. */
+const SERIES_MAX = 4;
+const POINTS_MAX = 200;
+
+export interface Charted {
+  /** Names the points. */
+  along: string;
+  series: readonly string[];
+  points: readonly Readonly<Record<string, string | number | null>>[];
+  /** Rows that are not shown. */
+  left: number;
+}
+
+/** Numbers along the first column that is none; undefined where there is nothing to draw. */
+export function charted({ columns, rows }: Pick<Answer, 'columns' | 'rows'>): Charted | undefined {
+  const at = Math.max(
+    0,
+    columns.findIndex((column) => !isNumeric(column)),
+  );
+  const numbers = columns.flatMap((column, index) => (isNumeric(column) && index !== at ? [{ ...column, index }] : []));
+  const along = columns[at];
+  if (!along || numbers.length === 0 || rows.length === 0) return undefined;
+  const series = numbers.slice(0, SERIES_MAX);
+  const points = rows.slice(0, POINTS_MAX).map((row) => ({
+    [along.name]: cellText(row[at], along.type),
+    ...Object.fromEntries(series.map(({ name, index }) => [name, row[index] === null ? null : Number(row[index])])),
+  }));
+  return { along: along.name, series: series.map(({ name }) => name), points, left: rows.length - points.length };
+}

@@ -1,0 +1,89 @@
+import { sqlHttp } from '@easel/contracts/columns/http';
+import { ApiError } from '@easel/contracts/kernel/client/api-error';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { Title, useStore } from 'react-admin';
+import * as z from 'zod/mini';
+import { call } from '../../lib/api.ts';
+import { AnswerCard, type Chart } from './answer-card.tsx';
+import { SchemaCard } from './schema-card.tsx';
+import { StatementCard } from './statement-card.tsx';
+
+const FIRST = 'select type, count(*) as facts\nfrom facts\ngroup by type\norder by facts desc';
+
+/** Answers by SQL over the log, as of any position. */
+export default function SqlPage() {
+  const [sql, setSql] = useStore('sql.statement', FIRST);
+  const [asOf, setAsOf] = useStore('sql.asOf', '');
+  const [chart, setChart] = useStore<Chart>('sql.chart', 'none');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const leave = useRef<AbortController>(undefined);
+  const run = useMutation({
+    mutationFn: async (asked: { sql: string; as_of?: string }) => {
+      leave.current = new AbortController();
+      return { sql: asked.sql, answer: await call(sqlHttp.run, { body: asked }, { signal: leave.current.signal }) };
+    },
+  });
+
+  function put(name: string) {
+    const { selectionStart: from, selectionEnd: to } = field.current ?? {
+      selectionStart: sql.length,
+      selectionEnd: sql.length,
+    };
+    setSql(sql.slice(0, from) + name + sql.slice(to));
+    field.current?.focus();
+  }
+
+  return (
+    <Stack spacing={2} sx={{ mt: 2 }}>
+      <Title title="SQL" />
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 320px' },
+          alignItems: 'start',
+        }}
+      >
+        <Stack spacing={2}>
+          <StatementCard
+            sql={sql}
+            asOf={asOf}
+            field={field}
+            isRunning={run.isPending}
+            onSql={setSql}
+            onAsOf={setAsOf}
+            onRun={() => run.mutate(asOf.trim() === '' ? { sql } : { sql, as_of: asOf.trim() })}
+            onCancel={() => leave.current?.abort()}
+          />
+          {run.error && !isLeft(run.error) && <Trouble error={run.error} />}
+          {run.data && <AnswerCard key={run.submittedAt} {...run.data} chart={chart} onChart={setChart} />}
+        </Stack>
+        <SchemaCard onName={put} />
+      </Box>
+    </Stack>
+  );
+}
+
+const isLeft = (error: Error): boolean => error.name === 'AbortError';
+
+const detailed = z.object({ detail: z.string() });
+
+/** The server's words, and those of the database. */
+function Trouble({ error }: { error: Error }) {
+  const { detail } = (error instanceof ApiError && z.safeParse(detailed, error.body).data) || { detail: '' };
+  const fields = error instanceof ApiError ? error.fields : [];
+  return (
+    <Alert severity="error" role="alert" sx={{ '& .MuiAlert-message': { minWidth: 0 } }}>
+      {fields.length > 0 ? fields.map(({ message }) => message).join('. ') : error.message}
+      {detail !== '' && (
+        <Box component="pre" tabIndex={0} sx={{ m: 0, mt: 1, fontSize: 13, overflowX: 'auto', whiteSpace: 'pre' }}>
+          {detail}
+        </Box>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,86 @@
+import { SQL_MAX } from '@easel/contracts/columns/policy';
+import PlayArrow from '@mui/icons-material/PlayArrow';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import CardContent from '@mui/material/CardContent';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import type { ReactNode, RefObject } from 'react';
+
+interface Props {
+  sql: string;
+  /** A position, or an instant; empty: now. */
+  asOf: string;
+  field: RefObject<HTMLTextAreaElement | null>;
+  isRunning: boolean;
+  onSql: (sql: string) => void;
+  onAsOf: (asOf: string) => void;
+  onRun: () => void;
+  onCancel: () => void;
+  children?: ReactNode;
+}
+
+/** A statement, and as of where it is asked. */
+export function StatementCard({ sql, asOf, field, isRunning, onSql, onAsOf, onRun, onCancel, children }: Props) {
+  const isEmpty = sql.trim() === '';
+  return (
+    <Card>
+      <CardContent>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!isEmpty && !isRunning) onRun();
+          }}
+        >
+          <TextField
+            label="Statement"
+            multiline
+            minRows={6}
+            maxRows={20}
+            value={sql}
+            inputRef={field}
+            helperText="One SELECT. Ctrl+Enter runs it."
+            onChange={(event) => onSql(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+              event.preventDefault();
+              event.currentTarget.closest('form')?.requestSubmit();
+            }}
+            slotProps={{
+              htmlInput: { maxLength: SQL_MAX, spellCheck: false, autoCapitalize: 'off', autoCorrect: 'off' },
+              input: { sx: { fontFamily: 'monospace', fontSize: 14, lineHeight: 1.5 } },
+            }}
+          />
+          <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'flex-start' }}>
+            <TextField
+              label="As of"
+              placeholder="now"
+              value={asOf}
+              helperText="A position, or an instant such as 2026-11-20T10:00:00Z; empty: now."
+              onChange={(event) => onAsOf(event.target.value)}
+              slotProps={{ inputLabel: { shrink: true }, htmlInput: { autoComplete: 'off', maxLength: 40 } }}
+              sx={{ flex: '1 1 260px', maxWidth: 420 }}
+            />
+            <Button
+              type="submit"
+              variant="contained"
+              startIcon={<PlayArrow />}
+              loading={isRunning}
+              loadingPosition="start"
+              disabled={isEmpty}
+              sx={{ mt: 1, height: 40 }}
+            >
+              Run
+            </Button>
+            {isRunning && (
+              <Button onClick={onCancel} sx={{ mt: 1, height: 40 }}>
+                Cancel
+              </Button>
+            )}
+            {children}
+          </Stack>
+        </form>
+      </CardContent>
+    </Card>
+  );
+}

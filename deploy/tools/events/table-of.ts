@@ -1,0 +1,28 @@
+import type { SqlRows } from '@easel/projections/columns/sql-question';
+
+const WIDEST = 60;
+const numbers = /^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|DOUBLE|FLOAT|DECIMAL.*)$/;
+
+/** Rows as text, in columns; numbers stand to the right. */
+export function tableOf(columns: SqlRows['columns'], rows: SqlRows['rows']): string {
+  const told = rows.map((row) => row.map(textOf));
+  const widths = columns.map(({ name }, index) =>
+    told.reduce((most, row) => Math.max(most, row[index]?.length ?? 0), name.length),
+  );
+  const line = (cells: readonly string[]): string =>
+    cells
+      .map((cell, index) => {
+        const width = widths[index] ?? 0;
+        return numbers.test(columns[index]?.type ?? '') ? cell.padStart(width) : cell.padEnd(width);
+      })
+      .join('  ')
+      .trimEnd();
+  const ruler = widths.map((width) => '-'.repeat(width)).join('  ');
+  return [line(columns.map(({ name }) => name)), ruler, ...told.map(line), ''].join('\n');
+}
+
+function textOf(value: unknown): string {
+  const text = value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+  const one = text.replaceAll(/\s+/g, ' ');
+  return one.length > WIDEST ? `${one.slice(0, WIDEST - 1)}…` : one;
+}

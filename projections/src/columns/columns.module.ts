@@ -1,0 +1,21 @@
+import { BLOB_DIR } from '@easel/kernel/server/tokens';
+import { Module } from '@nestjs/common';
+import { ReadsModule } from '../kernel/reads.module.ts';
+import { ColumnsController } from './columns.controller.ts';
+import { ColumnsFollower, columnsIn } from './columns-follower.ts';
+import { SqlRunner } from './run-sql.ts';
+
+/** The log as columns: kept up with it, and asked by SQL. */
+@Module({
+  imports: [ReadsModule],
+  controllers: [ColumnsController],
+  providers: [
+    ColumnsFollower,
+    {
+      provide: SqlRunner,
+      inject: [BLOB_DIR],
+      useFactory: (blobDir: string) => new SqlRunner(columnsIn(blobDir), { keepsReady: true }),
+    },
+  ],
+})
+export class ColumnsModule {}

@@ -1,0 +1,136 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { GenerationStory } from '../testing/generations.ts';
+import { Recorder } from '../testing/recorded.ts';
+import { absorbed, isRebuildWanted, readSegments, wantRebuild } from './segments.ts';
+import { AskedColumns, keepColumns } from './testing/columns.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'easel-columns-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const recorder = new Recorder();
+const member = randomUUID();
+const stories = Array.from({ length: 40 }, () => new GenerationStory(recorder, member));
+const facts = stories.flatMap((story) => story.whole({ prompt: 'zanzibar' }));
+const end = String(facts.at(-1)?.position);
+const files = () => readdirSync(folder).filter((name) => name.endsWith('.duckdb'));
+const count = 'select count(*)::int as facts, sum(position)::bigint as positions from facts';
+const positions = facts.reduce((sum, { position }) => sum + Number(position), 0);
+
+test('the log is a table, whatever portions it came in', async () => {
+  const columns = new AskedColumns(folder);
+  await keepColumns(folder, facts.slice(0, 101), 7);
+  await keepColumns(folder, facts, 1);
+  expect(await columns.ask(count)).toMatchObject({ position: end, rows: [[facts.length, positions]], more: false });
+  const [fact] = facts;
+  const { rows } = await columns.ask('select * from facts order by position limit 1');
+  expect(rows).toEqual([
+    [
+      Number(fact?.position),
+      fact?.stream,
+      0,
+      'generation',
+      'GenerationRequested',
+      '2026-11-21T10:00:00.000Z',
+      { kind: 'system', id: 'test', role: null },
+      expect.objectContaining({ memberId: member }),
+    ],
+  ]);
+});
+
+test('a fact type is a view with its fields, without the personal ones', async () => {
+  await keepColumns(folder, facts);
+  const columns = new AskedColumns(folder);
+  const { rows } = await columns.ask('describe GenerationRequested');
+  const types = Object.fromEntries(rows.map(([name, type]) => [name, type]));
+  expect(types).toMatchObject({ position: 'BIGINT', memberId: 'VARCHAR', tenths: 'BIGINT', requestedAt: 'TIMESTAMP' });
+  expect(types).toMatchObject({ settings: 'JSON', at: 'TIMESTAMP' });
+  expect(types).not.toHaveProperty('prompt');
+  const { rows: said } = await columns.ask(
+    'select data::varchar from facts union all select tier from generationrequested',
+  );
+  expect(JSON.stringify(said)).not.toMatch(/zanzibar|sealed:|\\"prompt/i);
+});
+
+test('is as it was at any position, and at any instant', async () => {
+  await keepColumns(folder, facts);
+  const columns = new AskedColumns(folder);
+  const place = String(facts[9]?.position);
+  expect(await columns.ask(count, place)).toMatchObject({ position: place, rows: [[10, expect.any(Number)]] });
+  expect(await columns.ask(count, '2026-11-21')).toMatchObject({ position: '-1', rows: [[0, null]] });
+  expect(await columns.ask(count, '2026-11-21T10:00:00Z')).toMatchObject({ position: end });
+  await expect(columns.ask(count, String(BigInt(end) + 1n))).rejects.toThrow('do not go as far');
+});
+
+test('files are few, and none is left that nobody names', async () => {
+  await keepColumns(folder, facts, 1);
+  const { segments = [] } = readSegments(folder) ?? {};
+  expect(segments.length).toBeLessThanOrEqual(Math.log2(facts.length) + 1);
+  expect(files().toSorted()).toEqual(segments.map(({ file }) => file).toSorted());
+});
+
+test('what a crash left behind is swept, and the list goes on', async () => {
+  await keepColumns(folder, facts.slice(0, 10));
+  writeFileSync(join(folder, `${randomUUID()}.duckdb`), 'half a file');
+  writeFileSync(join(folder, 'columns.json.new'), '{"layout"');
+  await keepColumns(folder, facts);
+  expect((await new AskedColumns(folder).ask(count)).rows).toEqual([[facts.length, positions]]);
+  expect(files()).toHaveLength(readSegments(folder)?.segments.length ?? 0);
+});
+
+test.each(['columns.after-segment', 'columns.after-segment#3', 'columns.after-list', 'columns.after-list#2'])(
+  'whoever dies at %s leaves the old columns or the new ones',
+  async (point) => {
+    const program = `
+      import { text } from 'node:stream/consumers';
+      import { keepColumns } from ${JSON.stringify(new URL('testing/columns.ts', import.meta.url).href)};
+      const facts = JSON.parse(await text(process.stdin), (key, value) =>
+        key === 'position' ? BigInt(value) : key === 'recordedAt' ? new Date(value) : value);
+      await keepColumns(process.argv[1], facts, 30);`;
+    const { signal } = spawnSync(
+      process.execPath,
+      ['--no-warnings', '--conditions=source', '--input-type=module', '-e', program, folder],
+      {
+        env: { ...process.env, EASEL_FAULT_POINT: point },
+        input: JSON.stringify(facts, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+      },
+    );
+    expect(signal).toBe('SIGKILL');
+    const columns = new AskedColumns(folder);
+    const left = readSegments(folder);
+    if (left)
+      expect((await columns.ask(count)).rows).toEqual([
+        [left.segments.reduce((sum, one) => sum + one.facts, 0), expect.any(Number)],
+      ]);
+    await keepColumns(folder, facts, 30);
+    expect((await columns.ask(count)).rows).toEqual([[facts.length, positions]]);
+    expect(files()).toHaveLength(readSegments(folder)?.segments.length ?? 0);
+  },
+);
+
+test('are made anew where somebody wants it, and where the log does not go as far', async () => {
+  await keepColumns(folder, facts);
+  const before = files();
+  wantRebuild(folder);
+  await keepColumns(folder, facts, 50);
+  expect(isRebuildWanted(folder)).toBe(false);
+  expect(files().filter((file) => before.includes(file))).toEqual([]);
+  expect((await new AskedColumns(folder).ask(count)).rows).toEqual([[facts.length, positions]]);
+  await keepColumns(folder, facts.slice(0, 20));
+  expect((await new AskedColumns(folder).ask(count)).rows).toEqual([[20, expect.any(Number)]]);
+});
+
+test('a segment is written anew with as much as it has, and never once it is large', () => {
+  const of = (...sizes: number[]) => sizes.map((facts, index) => ({ file: `${index}`, facts }));
+  expect(absorbed(of(100, 40, 10), 5)).toEqual([]);
+  expect(absorbed(of(100, 40, 10), 10)).toHaveLength(1);
+  expect(absorbed(of(100, 40, 10), 30)).toHaveLength(2);
+  expect(absorbed(of(300_000, 40), 400_000)).toHaveLength(1);
+});

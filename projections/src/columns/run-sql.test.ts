@@ -1,0 +1,211 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
+import { compressors } from 'hyparquet-compressors';
+import { sqlProblems } from '@easel/contracts/columns/problems';
+import { writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AccountStory } from '../testing/accounts.ts';
+import { GenerationStory } from '../testing/generations.ts';
+import { Recorder } from '../testing/recorded.ts';
+import { SqlRunner } from './run-sql.ts';
+import { AskedColumns, keepColumns } from './testing/columns.ts';
+
+const recorder = new Recorder();
+const member = randomUUID();
+const account = new AccountStory(recorder, member);
+const facts = Array.from({ length: 60 }, (_, index) => [
+  ...new GenerationStory(recorder, member).whole({}),
+  account.adjusted(index, '=1+1'),
+]).flat();
+
+let folder: string;
+let columns: AskedColumns;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'easel-sql-test-'));
+  await keepColumns(folder, facts);
+  columns = new AskedColumns(folder);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('a statement that is none to be run', () => {
+  test.each([
+    ["copy facts to '/tmp/easel-sql-out.csv'"],
+    ["copy (select 1) to '/tmp/easel-sql-out.csv'"],
+    ["export database '/tmp/easel-sql-out'"],
+    ["attach '/tmp/easel-sql-out.db'"],
+    ['detach segment_0'],
+    ['install httpfs'],
+    ['load httpfs'],
+    ["set memory_limit = '90GB'"],
+    ['reset memory_limit'],
+    ['pragma version'],
+    ["pragma memory_limit = '90GB'"],
+    ["pragma table_info('facts')"],
+    ['call duckdb_settings()'],
+    ['create table mine (a int)'],
+    ['insert into facts values (1)'],
+    ['delete from segment_0.facts'],
+    ['drop view facts'],
+    ['checkpoint'],
+    ['begin'],
+    ['use segment_0'],
+    ['explain analyze select 1'],
+    ['select 1; select 2'],
+    ["select 1; copy facts to '/tmp/easel-sql-out.csv'"],
+    ["select * from query('drop view facts')"],
+    [''],
+    ['-- nothing'],
+  ])('%s', async (sql) => {
+    const refusal = await columns.ask(sql).catch((error: unknown) => error);
+    expect([sqlProblems.oneSelect, sqlProblems.outOfReach]).toContainEqual(
+      refusal && (refusal as { problem: unknown }).problem,
+    );
+  });
+});
+
+describe('what lies outside', () => {
+  test.each([
+    ["select * from read_csv('/etc/passwd')"],
+    ["select * from read_text('/etc/passwd')"],
+    ["select * from read_blob('/etc/passwd')"],
+    ["select * from read_json('/etc/passwd')"],
+    ["select * from read_parquet('/etc/passwd')"],
+    ["select * from glob('/etc/*')"],
+    ["select * from sniff_csv('/etc/passwd')"],
+    ["select * from read_csv('https://example.org/')"],
+    ['select * from duckdb_secrets()'],
+  ])('is out of reach: %s', async (sql) => {
+    await expect(columns.ask(sql)).rejects.toMatchObject({ problem: sqlProblems.outOfReach });
+  });
+
+  test.each([["select * from '/etc/passwd'"], ["select getenv('HOME')"], ["select * from query_table('/etc/passwd')"]])(
+    'is not known: %s',
+    async (sql) => {
+      await expect(columns.ask(sql)).rejects.toMatchObject({ problem: sqlProblems.failed });
+    },
+  );
+
+  test('nothing was written', () => {
+    expect(readdirSync('/tmp').filter((name) => name.startsWith('easel-sql-out'))).toEqual([]);
+    expect(existsSync(join(folder, 'columns.json'))).toBe(true);
+  });
+});
+
+describe('what takes too much is ended', () => {
+  const strict = () =>
+    new AskedColumns(folder, { seconds: { shown: 1, file: 1 }, megabytes: { database: 256, process: 800 } });
+
+  test('a cross join of millions', async () => {
+    const millions = 'select count(*) from range(1000000) a, range(1000000) b where a.range % 7 = b.range % 11';
+    await expect(strict().ask(millions)).rejects.toMatchObject({ problem: sqlProblems.slow });
+    const file = strict().bytes({ sql: 'from range(1000000) a, range(1000000) b', format: 'csv' });
+    await expect(file).rejects.toMatchObject({ problem: sqlProblems.slowFile });
+  });
+
+  test('more memory than the database may have', async () => {
+    const hog = "select list(range::varchar || repeat('x', 1000)) from range(10000000)";
+    await expect(
+      new AskedColumns(folder, { seconds: { shown: 30, file: 30 }, megabytes: { database: 64, process: 2_000 } }).ask(
+        hog,
+      ),
+    ).rejects.toMatchObject({ problem: sqlProblems.hungry });
+  });
+
+  test('more memory than its process may have, of which the database knows nothing', async () => {
+    const narrow = new AskedColumns(folder, {
+      seconds: { shown: 30, file: 30 },
+      megabytes: { database: 4_000, process: 150 },
+    });
+    const hog = "select list(range::varchar || repeat('x', 1000)) from range(10000000)";
+    await expect(narrow.ask(hog)).rejects.toMatchObject({ problem: sqlProblems.hungry });
+  });
+
+  test('as soon as nobody waits for it, and makes room for others', async () => {
+    const endless = 'select count(*) from range(1000000) a, range(1000000) b where a.range % 7 = b.range % 11';
+    const gone = new AbortController();
+    const { runner } = columns;
+    const two = [1, 2].map(() =>
+      runner.run({ sql: endless, format: 'rows', signal: gone.signal }).catch((error: unknown) => error),
+    );
+    await expect(columns.ask('select 1')).rejects.toMatchObject({ problem: sqlProblems.busy });
+    gone.abort();
+    await Promise.all(two);
+    expect((await columns.ask('select 1 as one')).rows).toEqual([[1]]);
+  });
+});
+
+test('says in words what it does not understand', async () => {
+  await expect(columns.ask('select * from nothing')).rejects.toMatchObject({
+    problem: sqlProblems.failed,
+    extra: { detail: expect.stringContaining('nothing') as string },
+  });
+  await expect(columns.ask('select at from facts')).rejects.toMatchObject({
+    extra: { detail: expect.stringContaining('"at"') as string },
+  });
+});
+
+test('shows the first thousand rows, and that there are more', async () => {
+  const { rows, more, columns: named } = await columns.ask('select range, range % 2 = 0 as even from range(5000)');
+  expect([rows.length, rows.at(-1), more]).toEqual([1_000, [999, false], true]);
+  expect(named).toEqual([
+    { name: 'range', type: 'BIGINT' },
+    { name: 'even', type: 'BOOLEAN' },
+  ]);
+});
+
+test('a process is kept for the next statement, and ended with whoever keeps it', async () => {
+  const runner = new SqlRunner(folder, { keepsReady: true });
+  for (let turn = 0; turn < 3; turn++) {
+    const { bytes } = await runner.run({ sql: `select ${turn} as turn`, format: 'rows' });
+    expect(JSON.parse(Buffer.concat(await Array.fromAsync(bytes)).toString())).toMatchObject({ rows: [[turn]] });
+  }
+  runner.beforeApplicationShutdown();
+});
+
+describe('a file', () => {
+  const sql = 'select position, type, "at", tenths, note from CreditsGranted order by position';
+  const sum = facts.reduce(
+    (all, { data }) =>
+      all +
+      Number((data as { note?: string; tenths?: number }).note === '=1+1' ? (data as { tenths: number }).tenths : 0),
+    0,
+  );
+
+  test('of Parquet is read by another library, to the same sums', async () => {
+    const { bytes } = await columns.bytes({ sql: sql.replace('type, ', ''), format: 'parquet' });
+    const path = join(folder, 'read.parquet');
+    writeFileSync(path, bytes);
+    const rows = await parquetReadObjects({ file: await asyncBufferFromFile(path), compressors });
+    expect(rows).toHaveLength(60);
+    expect(rows.reduce((all, { tenths }) => all + Number(tenths), 0)).toBe(sum);
+    const whole = await columns.bytes({ sql: 'select position, type from facts', format: 'parquet' });
+    writeFileSync(path, whole.bytes);
+    const all = await parquetReadObjects({ file: await asyncBufferFromFile(path), compressors });
+    const positions = (of: readonly { position: bigint }[]) => of.reduce((total, { position }) => total + position, 0n);
+    expect([all.length, positions(all as { position: bigint }[])]).toEqual([facts.length, positions(facts)]);
+  });
+
+  test('of CSV has no formulas', async () => {
+    const { bytes } = await columns.bytes({ sql: sql.replace('type, ', ''), format: 'csv' });
+    const rows = parse(bytes, { bom: true, columns: true }) as Record<string, string>[];
+    expect(rows).toHaveLength(60);
+    expect(rows[5]).toMatchObject({ note: "'=1+1", at: '2026-11-21T10:00:00.000Z' });
+    const negative = await columns.bytes({ sql: 'select -5 as number', format: 'csv' });
+    expect(parse(negative.bytes, { bom: true, columns: true })).toEqual([{ number: '-5' }]);
+  });
+
+  test('of JSON is an array, also of nothing', async () => {
+    const { bytes } = await columns.bytes({
+      sql: 'select position, data from facts order by position',
+      format: 'json',
+    });
+    const rows = JSON.parse(bytes.toString()) as { data: object }[];
+    expect([rows.length, typeof rows[0]?.data]).toEqual([facts.length, 'object']);
+    const none = await columns.bytes({ sql: 'select 1 where false', format: 'json' });
+    expect(JSON.parse(none.bytes.toString())).toEqual([]);
+  });
+});

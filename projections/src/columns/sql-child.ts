@@ -1,0 +1,168 @@
+import { createReadStream } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { DuckDBInstance, type DuckDBConnection, type DuckDBResult, StatementType } from '@duckdb/node-api';
+import { stringify } from 'csv-stringify/sync';
+import { alone, literal } from './duckdb.ts';
+import type { SqlQuestion, SqlRows, SqlWord } from './sql-question.ts';
+import { plain, tellers } from './sql-values.ts';
+
+// Runs one statement of somebody's, in a process of its own: behind everything else that runs here, with nothing in its
+// environment, and over as soon as whoever asked is. What the statement may do is bounded before it is looked at.
+
+class NotOneSelect extends Error {}
+
+const say = (word: SqlWord): boolean => process.stderr.write(`${JSON.stringify(word)}\n`);
+
+setPriority(constants.priority.PRIORITY_LOW);
+const input = createInterface({ input: process.stdin });
+input.once('line', (line) => void answer(JSON.parse(line) as SqlQuestion));
+input.once('close', () => process.exit(1));
+
+async function answer(question: SqlQuestion): Promise<void> {
+  let code = 0;
+  try {
+    const sql = await open(question);
+    await check(sql, question.sql);
+    await tell(sql, question);
+  } catch (error) {
+    code = 1;
+    say({ kind: 'refused', ...refusal(error) });
+  }
+  // Both ends are pipes, and what is in them would be lost.
+  process.stdout.end(() => process.stderr.end(() => process.exit(code)));
+}
+
+/** The facts up to the position that is asked for; nothing else is in reach from here on. */
+async function open({ segments, views, asOf, memory, format, file }: SqlQuestion): Promise<DuckDBConnection> {
+  const database = await DuckDBInstance.create(':memory:', { ...alone, memory_limit: memory });
+  const sql = await database.connect();
+  for (const [index, path] of segments.entries()) {
+    await sql.run(`attach ${literal(path)} as segment_${index} (read_only)`);
+  }
+  const all = segments.map((_, index) => `from segment_${index}.facts`).join(' union all ');
+  const position = 'position' in asOf ? asOf.position : await positionAt(sql, all, asOf.at);
+  await sql.run(`create view facts as select * from (${all}) where position <= ${BigInt(position)}`);
+  for (const view of views) await sql.run(view);
+  if (format === 'parquet') await sql.run(`set allowed_paths = [${literal(file)}]`);
+  await sql.run('set enable_external_access = false');
+  await sql.run('set lock_configuration = true');
+  say({ kind: 'begun', position });
+  return sql;
+}
+
+/** The last position of an instant; -1 where it lies before every fact. */
+async function positionAt(sql: DuckDBConnection, all: string, at: string): Promise<string> {
+  const found = await sql.runAndReadAll(
+    `select coalesce(max(position), -1) from (${all}) where "at" <= ${literal(at)}::timestamp`,
+  );
+  return String(found.getRows()[0]?.[0]);
+}
+
+/** Takes a statement as a text, and of all statements a SELECT alone. */
+const asked = (text: string): string => `from query(${literal(text)})`;
+
+/** `query` refuses a PRAGMA, which is a SELECT to the statement's type; the type what is told in other words than its own. */
+async function check(sql: DuckDBConnection, text: string): Promise<void> {
+  (await sql.prepare(asked(text))).destroySync();
+  const statements = await sql.extractStatements(text);
+  if (statements.count !== 1) throw new NotOneSelect();
+  const statement = await statements.prepare(0);
+  if (statement.statementType !== StatementType.SELECT) throw new NotOneSelect();
+}
+
+async function tell(sql: DuckDBConnection, { sql: text, format, most, file }: SqlQuestion): Promise<void> {
+  if (format === 'parquet') {
+    const copied = await sql.run(`copy (${asked(text)}) to ${literal(file)} (format parquet, compression zstd)`);
+    say({ kind: 'read', rows: copied.rowsChanged });
+    return pipeline(createReadStream(file), process.stdout, { end: false });
+  }
+  const result = await sql.stream(asked(text));
+  if (format === 'rows')
+    await pipeline([JSON.stringify(await firstRows(result, most))], process.stdout, { end: false });
+  else {
+    const told = format === 'csv' ? csvOf(result) : jsonOf(result);
+    await pipeline(Readable.from(told, { objectMode: false }), process.stdout, { end: false });
+  }
+}
+
+async function firstRows(result: DuckDBResult, most: SqlQuestion['most']): Promise<SqlRows> {
+  const columns = columnsOf(result);
+  const rows: unknown[][] = [];
+  let bytes = 0;
+  for await (const portion of portionsOf(result)) {
+    for (const row of portion) {
+      bytes += JSON.stringify(row).length;
+      if (rows.length === most.rows || bytes > most.bytes) return { columns, rows, more: true };
+      rows.push(row);
+    }
+  }
+  return { columns, rows, more: false };
+}
+
+/** A spreadsheet would take some texts for formulas: these get an apostrophe before them. Numbers keep their sign. */
+async function* csvOf(result: DuckDBResult): AsyncGenerator<string, void, void> {
+  const options = { record_delimiter: 'windows', escape_formulas: true } as const;
+  yield stringify([columnsOf(result).map(({ name }) => name)], { ...options, bom: true });
+  for await (const rows of portionsOf(result))
+    yield stringify(
+      rows.map((row) => row.map(cell)),
+      options,
+    );
+}
+
+const cell = (value: unknown): unknown => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value);
+
+async function* jsonOf(result: DuckDBResult): AsyncGenerator<string, void, void> {
+  const names = columnsOf(result).map(({ name }) => name);
+  let before = '\n';
+  yield '[';
+  for await (const rows of portionsOf(result)) {
+    const objects = rows.map((row) =>
+      JSON.stringify(Object.fromEntries(names.map((name, index) => [name, row[index]]))),
+    );
+    if (objects.length > 0) yield `${before}${objects.join(',\n')}`;
+    before = ',\n';
+  }
+  yield '\n]\n';
+}
+
+const columnsOf = (result: DuckDBResult): SqlRows['columns'] =>
+  result.deduplicatedColumnNames().map((name, index) => {
+    const type = result.columnType(index);
+    return { name, type: type.alias ?? String(type) };
+  });
+
+async function* portionsOf(result: DuckDBResult): AsyncGenerator<unknown[][], void, void> {
+  const told = tellers(result.columnTypes());
+  let read = 0;
+  for await (const rows of result.yieldRowsJs()) {
+    read += rows.length;
+    say({ kind: 'read', rows: read });
+    yield rows.map((row) => row.map((value, index) => (told[index] ?? plain)(value)));
+  }
+}
+
+function refusal(error: unknown): Omit<Extract<SqlWord, { kind: 'refused' }>, 'kind'> {
+  const detail = error instanceof Error ? error.message : String(error);
+  if (error instanceof NotOneSelect || /Expected a single SELECT|^Error in native callback/.test(detail)) {
+    return { why: 'oneSelect', detail: '' };
+  }
+  if (/^(Failed to extract statements: )?Permission Error/.test(detail)) return { why: 'outOfReach', detail };
+  if (/^(Out of Memory Error|INTERNAL Error.*allocat)/.test(detail)) return { why: 'hungry', detail };
+  if (
+    /^IO Error: Cannot open file .*segment|does not exist|Could not (read|open)/.test(detail) &&
+    /\.duckdb/.test(detail)
+  ) {
+    return { why: 'moved', detail };
+  }
+  if (/syntax error at or near/.test(detail) && /(?<!")\bat\b(?!")/.test(detail.split('\n')[2] ?? '')) {
+    return {
+      why: 'failed',
+      detail: `${detail}\n\nat is a word of SQL: as a column it stands in quotation marks, "at".`,
+    };
+  }
+  return { why: 'failed', detail };
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+
+/** What is asked of the child that runs a statement: one line of its input, which stays open as long as it is to live. */
+export interface SqlQuestion {
+  /** Paths, in the log's order. */
+  segments: readonly string[];
+  /** Statements that make them. */
+  views: readonly string[];
+  sql: string;
+  asOf: { position: string } | { at: string };
+  format: 'rows' | 'csv' | 'json' | 'parquet';
+  /** Of `rows`. */
+  most: { rows: number; bytes: number };
+  /** Where Parquet is put before it is sent. */
+  file: string;
+  memory: string;
+}
+
+/** The answer as `rows`. */
+export interface SqlRows {
+  columns: { name: string; type: string }[];
+  rows: unknown[][];
+  /** There are more. */
+  more: boolean;
+}
+
+/** What it says beside its answer, a line of JSON each. */
+export const sqlWord = z.discriminatedUnion('kind', [
+  /** It reads: as of this position. */
+  z.object({ kind: z.literal('begun'), position: z.string() }),
+  /** So many rows it has read, before the last of them are in its answer. */
+  z.object({ kind: z.literal('read'), rows: z.number() }),
+  /** `moved`: a segment was gone before it was opened. */
+  z.object({
+    kind: z.literal('refused'),
+    why: z.enum(['oneSelect', 'outOfReach', 'hungry', 'failed', 'moved']),
+    detail: z.string(),
+  }),
+]);
+export type SqlWord = z.output<typeof sqlWord>;
