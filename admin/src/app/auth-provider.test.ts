@@ -15,6 +15,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', fetched);
   vi.stubGlobal('localStorage', storage);
   vi.stubGlobal('sessionStorage', storage);
+  vi.stubGlobal('location', { hash: '#at=2026-11-01' });
   vi.resetModules();
   ({ authProvider: provider } = await import('./auth-provider.ts'));
   ({ ApiError } = await import('@easel/contracts/kernel/client/api-error'));
@@ -81,6 +82,17 @@ test('the sign-in is told that the server ended the session, until another is op
   expect(endingOfSession()).toBe('Admin authentication expired');
   await signIn();
   expect(endingOfSession()).toBeUndefined();
+});
+
+test('a role that has changed is seen when it is asked for again', async () => {
+  const { changedRole } = await import('./auth-provider.ts');
+  await signIn();
+  answer({ success: true, admin });
+  await expect(changedRole()).resolves.toBeUndefined();
+  answer({ success: true, admin: { ...admin, role: 'admin' } });
+  await expect(changedRole()).resolves.toBe('admin');
+  await expect(provider.getPermissions?.({})).resolves.toBe('admin');
+  await expect(provider.canAccess?.({ resource: 'operators', action: 'create' })).resolves.toBe(true);
 });
 
 test('signing out forgets the token even where the server cannot be told', async () => {

@@ -1,6 +1,6 @@
-import { brand } from '@easel/contracts/brand';
 import type { Reply } from '@easel/contracts/kernel/client/address';
 import { ApiError } from '@easel/contracts/kernel/client/api-error';
+import type { OperatorRole } from '@easel/contracts/kernel/http';
 import { operatorsHttp } from '@easel/contracts/operators/http';
 import type { AuthProvider, UserIdentity } from 'react-admin';
 import { call } from '../lib/api.ts';
@@ -9,8 +9,10 @@ import { mayDo } from './access.ts';
 
 type Operator = Reply<typeof operatorsHttp.me>['admin'];
 
-/** Asked once a sign-in; a failure is asked again. */
+/** Asked once a sign-in, and again where something speaks for another role; a failure is asked again. */
 let operator: Promise<Operator> | undefined;
+/** Behind `#` in the address that somebody was sent away from: react-admin keeps the rest of it. */
+let fragment = '';
 /** It was the server that ended the last session. */
 let expired = false;
 const EXPIRED = 'Admin authentication expired';
@@ -28,6 +30,14 @@ function me(): Promise<Operator> {
   return operator;
 }
 
+/** Asks the server anew who is signed in; their role, where it is another than it was. */
+export async function changedRole(): Promise<OperatorRole | undefined> {
+  const before = await operator?.catch(() => undefined);
+  operator = undefined;
+  const { role } = await me();
+  return before === undefined || before.role === role ? undefined : role;
+}
+
 function forget(): void {
   token.clear();
   operator = undefined;
@@ -39,6 +49,9 @@ function expire(): Error {
   return new Error(EXPIRED);
 }
 
+/** What was behind `#` where whoever signs in came from. */
+export const fragmentLeft = (): string => fragment;
+
 /** Why the last session ended, for the page that opens the next. */
 export const endingOfSession = (): string | undefined => (expired ? EXPIRED : undefined);
 
@@ -49,6 +62,7 @@ export const authProvider: AuthProvider = {
     enter(signedIn);
   },
   async logout() {
+    fragment = location.hash;
     // React-admin signs out also where the server has done so already.
     if (!token.get()) return;
     await call(operatorsHttp.logout, {}).catch(() => undefined);
@@ -82,5 +96,3 @@ export function enter({ token: opened, admin }: Reply<typeof operatorsHttp.login
   operator = Promise.resolve(admin);
   expired = false;
 }
-
-export const CONSOLE_TITLE = `${brand.name} console`;

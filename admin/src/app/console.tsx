@@ -1,11 +1,14 @@
 import { Admin, CustomRoutes, localStorageStore, Resource } from 'react-admin';
 import { BrowserRouter, Navigate, Route } from 'react-router';
 import { dark, light } from '../ui/theme.ts';
-import { authProvider, CONSOLE_TITLE } from './auth-provider.ts';
+import { authProvider } from './auth-provider.ts';
+import { CONSOLE_TITLE } from '../lib/console-title.ts';
 import { dataProvider } from './data-provider.ts';
 import { Frame } from './frame.tsx';
+import { Exactly, Guarded } from './guarded.tsx';
 import { InvitationRoute } from './invitation-route.tsx';
 import { LoginPage } from './login-page.tsx';
+import { Forbidden, NotFound } from './no-page.tsx';
 import { queryClient } from './query-client.ts';
 import { pages, resources } from './resources.ts';
 
@@ -28,30 +31,59 @@ export function Console() {
         defaultTheme="dark"
         layout={Frame}
         loginPage={LoginPage}
+        accessDenied={Forbidden}
+        catchAll={NotFound}
         title={CONSOLE_TITLE}
         disableTelemetry
         requireAuth
       >
-        {resources.map(({ name, label, icon, list, show, create, views = {}, recordRepresentation }) => (
+        {resources.map(({ name, label, icon, list: List, show: Show, views = {}, recordRepresentation }) => (
           <Resource
             key={name}
             name={name}
             options={{ label }}
             icon={icon}
-            list={list}
-            {...(show && { show })}
-            {...(create && { create })}
+            list={
+              <Guarded name={name} action="list">
+                <Exactly>
+                  <List />
+                </Exactly>
+              </Guarded>
+            }
+            {...(Show && {
+              show: (
+                <Guarded name={name} action="show">
+                  <Show />
+                </Guarded>
+              ),
+            })}
             {...(recordRepresentation !== undefined && { recordRepresentation })}
           >
             {Object.entries(views).map(([path, View]) => (
-              <Route key={path} path={path} element={<View />} />
+              <Route
+                key={path}
+                path={path}
+                element={
+                  <Guarded name={name} action="list">
+                    <View />
+                  </Guarded>
+                }
+              />
             ))}
           </Resource>
         ))}
         <CustomRoutes>
           <Route path="/" element={<Navigate to="/dashboard" replace />} />
           {pages.map(({ path, page: Page }) => (
-            <Route key={path} path={`/${path}`} element={<Page />} />
+            <Route
+              key={path}
+              path={`/${path}`}
+              element={
+                <Guarded name={path} action="list">
+                  <Page />
+                </Guarded>
+              }
+            />
           ))}
         </CustomRoutes>
         <CustomRoutes noLayout>

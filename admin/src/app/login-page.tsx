@@ -1,4 +1,3 @@
-import { brand } from '@easel/contracts/brand';
 import { complaintsOf, type FieldErrors } from '@easel/contracts/kernel/complaints';
 import { operatorsHttp } from '@easel/contracts/operators/http';
 import Alert from '@mui/material/Alert';
@@ -9,12 +8,17 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useState } from 'react';
 import { Notification, useLogin, useNotify } from 'react-admin';
-import { endingOfSession } from './auth-provider.ts';
+import { useLocation } from 'react-router';
+import { CONSOLE_TITLE } from '../lib/console-title.ts';
+import { useTabTitle } from '../ui/page-title.tsx';
+import { endingOfSession, fragmentLeft } from './auth-provider.ts';
 
 /** spec: public-and-commerce §2.1 and §8 (Admin). */
 export function LoginPage() {
+  useTabTitle('Sign in');
   const login = useLogin();
   const notify = useNotify();
+  const wayBack = wayBackOf(useLocation().state);
   const [problem, setProblem] = useState(endingOfSession);
   const [missing, setMissing] = useState<FieldErrors<'email' | 'password'>>({});
   const [busy, setBusy] = useState(false);
@@ -30,7 +34,7 @@ export function LoginPage() {
     setBusy(true);
     setProblem(undefined);
     try {
-      await login(credentials, '/dashboard');
+      await login(credentials, wayBack);
       notify('Admin login successful!', { type: 'success' });
     } catch (error) {
       setProblem((error instanceof Error && error.message) || 'Admin login failed');
@@ -42,7 +46,7 @@ export function LoginPage() {
     <Box component="main" sx={{ minHeight: '100dvh', display: 'grid', placeItems: 'center', p: 2 }}>
       <Paper component="section" sx={{ p: 4, width: '100%', maxWidth: 400, border: 1, borderColor: 'divider' }}>
         <Typography variant="body2" color="text.secondary">
-          {brand.name} console
+          {CONSOLE_TITLE}
         </Typography>
         <Typography variant="h1" sx={{ mb: 2 }}>
           Admin Login
@@ -81,4 +85,12 @@ export function LoginPage() {
       <Notification />
     </Box>
   );
+}
+
+/** Where somebody wanted to go who had to sign in first, as react-admin notes it. */
+function wayBackOf(state: unknown): string {
+  const { nextPathname, nextSearch } = (state ?? {}) as { nextPathname?: string; nextSearch?: string };
+  return nextPathname === undefined || nextPathname === '/'
+    ? '/dashboard'
+    : `${nextPathname}${nextSearch ?? ''}${fragmentLeft()}`;
 }

@@ -11,7 +11,8 @@ const SignOut = () => {
   return (
     <MenuItem
       onClick={() => {
-        void logout().then(() => notify('Admin logged out successfully', { type: 'success' }));
+        // Who signs in next begins at the beginning.
+        void logout({}, '/login', false).then(() => notify('Admin logged out successfully', { type: 'success' }));
       }}
     >
       <ListItemIcon>

@@ -14,7 +14,6 @@ export interface ConsoleResource extends Entry {
   name: string;
   list: ComponentType;
   show?: ComponentType;
-  create?: ComponentType;
   /** Further ways to see them, by what stands in the address after the resource's name. */
   views?: Readonly<Record<string, ComponentType>>;
   /** The route behind each of react-admin's actions (list, show, create, edit, export): its contract says which roles may. */

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
-/** Names and values of one thing, in two columns where there is room: a list of `Fact`. */
+/** Names of one thing, each beside its value, on the narrowest screens too: a list of `Fact`. */
 export function Facts({ children }: { children: ReactNode }) {
   return (
     <Box
@@ -9,11 +9,11 @@ export function Facts({ children }: { children: ReactNode }) {
       sx={{
         m: 0,
         display: 'grid',
-        gridTemplateColumns: { xs: '1fr', sm: 'minmax(120px, max-content) 1fr' },
-        columnGap: 3,
-        rowGap: 1,
+        gridTemplateColumns: { xs: '110px minmax(0, 1fr)', sm: 'minmax(120px, max-content) minmax(0, 1fr)' },
+        columnGap: { xs: 1, sm: 3 },
+        rowGap: { xs: 0.5, sm: 1 },
         '& dt': { color: 'text.secondary' },
-        '& dd': { m: 0, minWidth: 0, overflowWrap: 'anywhere', mb: { xs: 1, sm: 0 } },
+        '& dd': { m: 0, overflowWrap: 'anywhere' },
       }}
     >
       {children}

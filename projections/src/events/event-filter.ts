@@ -35,6 +35,7 @@ export type EventFilter = z.output<typeof filter>;
 
 export const eventList = new SimpleRest({
   resource: 'events',
+  // The newest first, whichever way is asked for.
   sortable: ['id'],
   defaultSort: { field: 'id', order: 'DESC' },
   filter,

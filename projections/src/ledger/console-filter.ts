@@ -31,7 +31,8 @@ export type LedgerFilter = z.output<typeof filter>;
 
 const dialect = new SimpleRest({
   resource: 'ledger',
-  sortable: ['position'],
+  // Whatever is asked for, the newest come first: clients ask for `id` unasked.
+  sortable: ['id', 'position'],
   defaultSort: { field: 'position', order: 'DESC' },
   filter,
   most: MOST_ROWS,

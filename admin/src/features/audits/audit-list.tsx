@@ -26,6 +26,7 @@ import { Failed } from '../../ui/failed.tsx';
 import { OperatorName } from '../../ui/operator-name.tsx';
 import { RowsPlaceholder } from '../../ui/rows-placeholder.tsx';
 import { ShortId } from '../../ui/short-id.tsx';
+import { useTabTitle } from '../../ui/page-title.tsx';
 import { Time } from '../../ui/time.tsx';
 import { AuditStatus, auditStatusLabel, isUnderWay } from './audit-status.tsx';
 import { Duration } from './duration.tsx';
@@ -45,6 +46,7 @@ const filters = [
 ];
 
 export default function AuditList() {
+  useTabTitle('Audits');
   return (
     <List<AuditRecord>
       title="Audits"

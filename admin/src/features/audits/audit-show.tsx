@@ -11,7 +11,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { ShowBase, Title, useNotify, useRecordContext, useShowContext } from 'react-admin';
+import { ShowBase, useNotify, useRecordContext, useShowContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 import { useMoved } from '../../lib/live.ts';
 import { useMayCall } from '../../lib/roles.ts';
@@ -19,6 +19,7 @@ import { useAction } from '../../lib/use-action.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { formatCount } from '../../ui/money.tsx';
 import { OperatorName } from '../../ui/operator-name.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { PageTrouble } from '../../ui/page-trouble.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { ShortId } from '../../ui/short-id.tsx';
@@ -55,7 +56,7 @@ function AuditPage() {
   useMoved(['audits'], () => void refetch());
   return (
     <Stack spacing={2} sx={{ mt: 2, maxWidth: 1100 }}>
-      <Title title="Verification" />
+      <PageTitle title="Verification" />
       {audit ? <Verdict audit={audit} /> : <Skeleton variant="rounded" height={300} />}
       {audit && (audit.findings > 0 || audit.status === 'findings') && <Findings audit={audit} />}
       {audit?.verified && <Looked verified={audit.verified} />}

@@ -5,11 +5,11 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { Title } from 'react-admin';
 import { call } from '../../lib/api.ts';
 import { useMovedReads } from '../../lib/moved-reads.ts';
 import { useMayCall } from '../../lib/roles.ts';
 import { Failed } from '../../ui/failed.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { CreditsCard, GenerationsCard } from './today-cards.tsx';
 import { DaysCard } from './days-card.tsx';
 import { movements, outcomes } from './days.ts';
@@ -29,7 +29,7 @@ export default function DashboardPage() {
   useMovedReads(['overview'], () => refetch(), PAUSE_MS);
   return (
     <Stack spacing={2} sx={{ mt: 2 }}>
-      <Title title="Admin Dashboard" />
+      <PageTitle title="Admin Dashboard" />
       <Typography variant="body2" color="text.secondary">
         Days are UTC{data ? `; read at ${data.at.slice(11, 19)} UTC.` : '.'}
       </Typography>

@@ -2,6 +2,7 @@ import type { EventRecord } from '@easel/contracts/events/http';
 import Box from '@mui/material/Box';
 import { type ReactNode, useMemo } from 'react';
 import { FilterButton, ListBase, ListContextProvider, ListView, TopToolbar, useListContext } from 'react-admin';
+import { useTabTitle } from '../../ui/page-title.tsx';
 import { SavedFilters } from '../../ui/saved-filters.tsx';
 import { Walk } from '../../ui/walk.tsx';
 import { inPlace, withoutPlace, type WalkedFilters } from '../../ui/walked-filters.ts';
@@ -12,6 +13,7 @@ import { Followed } from './followed.tsx';
 const ROWS_A_PAGE = 50;
 
 export default function EventList() {
+  useTabTitle('Events');
   return (
     <ListBase<EventRecord>
       perPage={ROWS_A_PAGE}

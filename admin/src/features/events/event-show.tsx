@@ -10,14 +10,14 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Title, useRequireAccess } from 'react-admin';
 import { Link, useLocation, useParams } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { useMoved } from '../../lib/live.ts';
 import { CauseGraph } from '../../causes/cause-graph.tsx';
-import { Failed } from '../../ui/failed.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { JsonView } from '../../ui/json-view.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { RecordTrouble } from '../../ui/page-trouble.tsx';
 import { ShortId } from '../../ui/short-id.tsx';
 import { listPath } from './addresses.ts';
 import { listSearchOf } from './from-list.ts';
@@ -25,9 +25,8 @@ import { Neighbours } from './neighbours.tsx';
 import { Who } from './who.tsx';
 
 export default function EventShow() {
-  const { isPending } = useRequireAccess({ resource: 'events', action: 'show' });
   const { id } = useParams();
-  return isPending || id === undefined ? null : <EventPage position={id} />;
+  return id === undefined ? null : <EventPage position={id} />;
 }
 
 function EventPage({ position }: { position: string }) {
@@ -49,17 +48,11 @@ function EventPage({ position }: { position: string }) {
     </MuiLink>
   );
   if (error && (!data || isPlaceholderData)) {
-    return (
-      <Stack spacing={2} sx={{ mt: 2 }}>
-        <Title title={`Event ${position}`} />
-        {back}
-        <Failed error={error} busy={isFetching} onRetry={() => void refetch()} />
-      </Stack>
-    );
+    return <RecordTrouble title={`Event ${position}`} error={error} busy={isFetching} onRetry={() => void refetch()} />;
   }
   return (
     <Stack spacing={2} sx={{ mt: 2, mb: 4 }} aria-busy={!data || isPlaceholderData}>
-      <Title title={data ? `${data.type} · ${data.id}` : `Event ${position}`} />
+      <PageTitle title={data ? `${data.type} · ${data.id}` : `Event ${position}`} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
         {back}
         <Neighbours event={data} isLeaving={isPlaceholderData} state={state} />

@@ -14,11 +14,12 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { ShowBase, Title, useCreatePath, useRecordContext } from 'react-admin';
+import { ShowBase, useCreatePath, useRecordContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Actor } from '../../ui/history.tsx';
 import { Credits, Dollars } from '../../ui/money.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { PageTrouble } from '../../ui/page-trouble.tsx';
 import { ShortId } from '../../ui/short-id.tsx';
 import { accountPath, listPath } from './addresses.ts';
@@ -45,7 +46,7 @@ function EntryPage() {
   if (!entry) {
     return (
       <Stack spacing={2} sx={{ mt: 2 }}>
-        <Title title="Ledger entry" />
+        <PageTitle title="Ledger entry" />
         <Skeleton variant="rounded" height={260} />
         <Skeleton variant="rounded" height={420} />
       </Stack>
@@ -53,7 +54,7 @@ function EntryPage() {
   }
   return (
     <Stack spacing={2} sx={{ mt: 2 }}>
-      <Title title={ledgerReasonLabels[entry.reason]} />
+      <PageTitle title={ledgerReasonLabels[entry.reason]} />
       <Movement entry={entry} />
       <Particulars entry={entry} />
       <Section title="What caused it, and what came of it">

@@ -6,10 +6,11 @@ import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { ListBase, Title, useGetList, useListContext } from 'react-admin';
+import { ListBase, useGetList, useListContext } from 'react-admin';
 import { useMoved } from '../../lib/live.ts';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { Failed } from '../../ui/failed.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { RowsPlaceholder } from '../../ui/rows-placeholder.tsx';
 import { SavedFilters } from '../../ui/saved-filters.tsx';
 import { Walk } from '../../ui/walk.tsx';
@@ -24,7 +25,7 @@ const ROWS = 25;
 export default function LedgerList() {
   return (
     <ListBase<LedgerRecord> perPage={ROWS} queryOptions={{ onError: () => undefined }}>
-      <Title title="Ledger" />
+      <PageTitle title="Ledger" />
       <LedgerPage />
     </ListBase>
   );

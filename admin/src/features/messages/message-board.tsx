@@ -5,11 +5,12 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { messagesHttp } from '@easel/contracts/messages/http';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Title, useListParams, useRequireAccess } from 'react-admin';
+import { useListParams, useRequireAccess } from 'react-admin';
 import { useMoved } from '../../lib/live.ts';
 import { type Paced, paced } from '../../lib/paced.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { words } from '../../ui/choices.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { UndoSnackbar } from '../../ui/undo-snackbar.tsx';
 import { Unseen } from '../../ui/unseen.tsx';
@@ -96,7 +97,7 @@ export default function MessageBoard() {
 
   return (
     <Box sx={{ mt: 2 }}>
-      <Title title="Messages" />
+      <PageTitle title="Messages" />
       <ViewBar view="board" values={filter} onChange={setFilters} onHelp={() => setHelping(true)} />
       <MessageFilters values={filter} onChange={setFilters} withStatus={false} />
       <Troubles troubles={desk.troubles} hint="The board shows how it stands now." onClose={desk.dismiss} />

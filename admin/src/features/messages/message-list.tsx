@@ -3,10 +3,11 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { ListBase, Pagination, Title, useGetIdentity, useListContext, useStore } from 'react-admin';
+import { ListBase, Pagination, useGetIdentity, useListContext, useStore } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { words } from '../../ui/choices.ts';
 import { Failed } from '../../ui/failed.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { RowsPlaceholder } from '../../ui/rows-placeholder.tsx';
 import { UndoSnackbar } from '../../ui/undo-snackbar.tsx';
 import { BulkBar } from './bulk-bar.tsx';
@@ -29,7 +30,7 @@ const ROWS = 25;
 export default function MessageList() {
   return (
     <ListBase<Message> perPage={ROWS} sort={NEWEST_FIRST} queryOptions={{ onError: () => undefined }}>
-      <Title title="Messages" />
+      <PageTitle title="Messages" />
       <ListPage />
     </ListBase>
   );

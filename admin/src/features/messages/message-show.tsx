@@ -11,15 +11,16 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { ShowBase, Title, useShowContext } from 'react-admin';
+import { ShowBase, useShowContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { useMoved } from '../../lib/live.ts';
 import { useMayCall } from '../../lib/roles.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { words } from '../../ui/choices.ts';
-import { Failed } from '../../ui/failed.tsx';
 import { History } from '../../ui/history.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { PageTrouble } from '../../ui/page-trouble.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { UndoSnackbar } from '../../ui/undo-snackbar.tsx';
 import { FactWords } from './fact-words.tsx';
@@ -37,7 +38,6 @@ import { WrittenCard } from './written-card.tsx';
 export default function MessageShow() {
   return (
     <ShowBase<WholeMessage> queryOptions={{ meta: { whole: true }, gcTime: 0, onError: () => undefined }}>
-      <Title title="Message" />
       <Stack sx={{ mt: 2, gap: 2 }}>
         <Box>
           <Button component={RouterLink} to={LIST_PATH} size="small" color="inherit" startIcon={<ArrowBack />}>
@@ -53,9 +53,17 @@ export default function MessageShow() {
 function MessagePage() {
   const { record, error, isFetching, refetch } = useShowContext<WholeMessage>();
   useMoved(['messages'], () => void refetch());
-  if (error && !record) return <Failed error={error} busy={isFetching} onRetry={() => void refetch()} />;
-  if (!record) return <Skeleton variant="rounded" height={480} />;
-  return <MessageDesk key={record.id} message={record} isFetching={isFetching} />;
+  if (error && !record) return <PageTrouble title="Message" />;
+  return (
+    <>
+      <PageTitle title="Message" />
+      {record ? (
+        <MessageDesk key={record.id} message={record} isFetching={isFetching} />
+      ) : (
+        <Skeleton variant="rounded" height={480} />
+      )}
+    </>
+  );
 }
 
 /** What was to be done when somebody else had been there first. */

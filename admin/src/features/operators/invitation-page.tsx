@@ -11,11 +11,13 @@ import Paper from '@mui/material/Paper';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { call } from '../../lib/api.ts';
+import { CONSOLE_TITLE } from '../../lib/console-title.ts';
 import { words } from '../../ui/choices.ts';
 import { Failed } from '../../ui/failed.tsx';
+import { useTabTitle } from '../../ui/page-title.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
 import { passwordProblems } from './password-problems.ts';
 import { roleTexts } from './role-texts.ts';
@@ -29,9 +31,7 @@ interface Props {
 
 /** Where an invitation's link leads: who is invited as what, and the choice of a password. */
 export default function InvitationPage({ token, onAccepted }: Props) {
-  useEffect(() => {
-    document.title = `Your invitation · ${brand.name} console`;
-  }, []);
+  useTabTitle('Your invitation');
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['invitation', token],
     queryFn: ({ signal }) => call(operatorsHttp.look, { body: { token } }, { signal }),
@@ -43,7 +43,7 @@ export default function InvitationPage({ token, onAccepted }: Props) {
     <Box component="main" sx={{ minHeight: '100dvh', display: 'grid', placeItems: 'center', p: 2 }}>
       <Paper component="section" sx={{ p: 4, width: '100%', maxWidth: 440, border: 1, borderColor: 'divider' }}>
         <Typography variant="body2" color="text.secondary">
-          {brand.name} console
+          {CONSOLE_TITLE}
         </Typography>
         <Typography variant="h1" sx={{ mb: 2 }}>
           Your invitation

@@ -3,6 +3,10 @@ import { operatorStatuses } from '@easel/contracts/operators/policy';
 import type { OperatorRecord } from '@easel/contracts/operators/http';
 import PersonAdd from '@mui/icons-material/PersonAddAltOutlined';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import {
   DataTable,
@@ -11,9 +15,15 @@ import {
   SearchInput,
   SelectArrayInput,
   TopToolbar,
-  useRecordContext,
+  useCreatePath,
+  useListContext,
 } from 'react-admin';
-import { choicesOf } from '../../ui/choices.ts';
+import { Link as RouterLink } from 'react-router';
+import { Cards } from '../../ui/cards.tsx';
+import { choicesOf, words } from '../../ui/choices.ts';
+import { useTabTitle } from '../../ui/page-title.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { RowsPlaceholder } from '../../ui/rows-placeholder.tsx';
 import { Time } from '../../ui/time.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { OperatorStatus } from './operator-status.tsx';
@@ -40,6 +50,7 @@ function Actions() {
 }
 
 export default function OperatorList() {
+  useTabTitle('Operators');
   return (
     <List<OperatorRecord>
       title="Operators"
@@ -50,25 +61,59 @@ export default function OperatorList() {
       empty={false}
       exporter={false}
     >
-      <DataTable<OperatorRecord> bulkActionButtons={false} rowClick="show">
-        <Column source="name" />
-        <Column source="email" />
-        <Column source="role" />
-        <Column source="status" field={Status} />
-        <Column source="last_signed_in_at" label="Last signed in">
-          <LastSignedIn />
-        </Column>
-      </DataTable>
+      <Rows />
     </List>
   );
 }
 
-const Status = () => {
-  const record = useRecordContext<OperatorRecord>();
-  return record ? <OperatorStatus status={record.status} /> : null;
-};
+function Rows() {
+  const { isPending } = useListContext<OperatorRecord>();
+  const isWide = useMediaQuery('(min-width: 768px)', { noSsr: true });
+  if (isPending) return <RowsPlaceholder rows={4} heightPx={isWide ? 40 : 140} />;
+  return isWide ? <OperatorTable /> : <OperatorCards />;
+}
 
-const LastSignedIn = () => {
-  const record = useRecordContext<OperatorRecord>();
-  return <Time at={record?.last_signed_in_at} />;
-};
+const Nobody = () => (
+  <Typography sx={{ p: 3 }} color="text.secondary">
+    No operator is like that. Take the filters off to see them all.
+  </Typography>
+);
+
+const OperatorTable = () => (
+  <DataTable<OperatorRecord> bulkActionButtons={false} rowClick="show" empty={<Nobody />}>
+    <Column source="name" />
+    <Column source="email" />
+    <Column source="role" render={({ role }) => words(role)} />
+    <Column source="status" render={({ status }) => <OperatorStatus status={status} />} />
+    <Column
+      source="last_signed_in_at"
+      label="Last signed in"
+      render={({ last_signed_in_at }) => <Time at={last_signed_in_at} />}
+    />
+  </DataTable>
+);
+
+function OperatorCards() {
+  const createPath = useCreatePath();
+  return (
+    <Cards<OperatorRecord> label="Operators" component="ul" empty={<Nobody />}>
+      {({ id, name, email, role, status, last_signed_in_at }) => (
+        <>
+          <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 1, mb: 1 }}>
+            <Link component={RouterLink} to={createPath({ resource: 'operators', type: 'show', id })} color="inherit">
+              {name}
+            </Link>
+            <OperatorStatus status={status} />
+          </Stack>
+          <Facts>
+            <Fact name="Email">{email}</Fact>
+            <Fact name="Role">{words(role)}</Fact>
+            <Fact name="Last signed in">
+              <Time at={last_signed_in_at} />
+            </Fact>
+          </Facts>
+        </>
+      )}
+    </Cards>
+  );
+}

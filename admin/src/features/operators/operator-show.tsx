@@ -12,11 +12,13 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { ShowBase, Title, useNotify, useRecordContext } from 'react-admin';
+import { ShowBase, useNotify, useRecordContext } from 'react-admin';
 import { useAction } from '../../lib/use-action.ts';
 import { words } from '../../ui/choices.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { History } from '../../ui/history.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { PageTrouble } from '../../ui/page-trouble.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { Time } from '../../ui/time.tsx';
 import { OperatorStatus } from './operator-status.tsx';
@@ -28,7 +30,7 @@ type Asked = 'role' | 'disable' | 'enable' | 'renew';
 
 export default function OperatorShow() {
   return (
-    <ShowBase<Operator>>
+    <ShowBase<Operator> error={<PageTrouble title="Operator" />} queryOptions={{ onError: () => undefined }}>
       <OperatorPage />
     </ShowBase>
   );
@@ -41,7 +43,7 @@ function OperatorPage() {
   const { name, email, role, status, invited_at, last_signed_in_at, history } = operator;
   return (
     <Stack spacing={2} sx={{ mt: 2, maxWidth: 900 }}>
-      <Title title={name} />
+      <PageTitle title={name} />
       <Card>
         <CardContent>
           <Facts>

@@ -13,6 +13,8 @@ import { Cards } from '../../ui/cards.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { eventsBehindText, secondsText } from '../../ui/lag-texts.ts';
 import { formatCount } from '../../ui/money.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { useTabTitle } from '../../ui/page-title.tsx';
 import { RowsPlaceholder } from '../../ui/rows-placeholder.tsx';
 import { Time } from '../../ui/time.tsx';
 import { PAUSE_MS, POLL_MS } from './looking.ts';
@@ -32,6 +34,7 @@ const filters = [
 ];
 
 export default function ProjectionList() {
+  useTabTitle('Projections');
   return (
     <List<ProjectionRecord>
       title="Projections"
@@ -60,7 +63,7 @@ function Trouble() {
 
 function Rows() {
   const { refetch, isPending } = useListContext<ProjectionRecord>();
-  const isWide = useMediaQuery('(min-width: 1100px)', { noSsr: true });
+  const isWide = useMediaQuery('(min-width: 768px)', { noSsr: true });
   // Of whatever moved a projection has told.
   useMovedReads('any', () => refetch(), PAUSE_MS);
   if (isPending) return <RowsPlaceholder rows={9} heightPx={isWide ? 53 : 180} />;
@@ -143,15 +146,6 @@ function ProjectionTable() {
   );
 }
 
-const pairs = {
-  m: 0,
-  display: 'grid',
-  gridTemplateColumns: '110px 1fr',
-  rowGap: 0.5,
-  '& dt': { color: 'text.secondary' },
-  '& dd': { m: 0 },
-};
-
 function ProjectionCards() {
   return (
     <Cards<ProjectionRecord> label="Projections" component="ul" empty={<Nothing />}>
@@ -161,26 +155,21 @@ function ProjectionCards() {
             <ProjectionLink id={record.id} />
             <PhaseChip record={record} />
           </Stack>
-          <Box component="dl" sx={pairs}>
-            <dt>Behind</dt>
-            <dd>
+          <Facts>
+            <Fact name="Behind">
               {eventsBehindText(record)}, {secondsText(record.lag_seconds)}
-            </dd>
-            <dt>Events/s</dt>
-            <dd>{perSecond(record)}</dd>
-            <dt>Checkpoint</dt>
-            <dd>
+            </Fact>
+            <Fact name="Events/s">{perSecond(record)}</Fact>
+            <Fact name="Checkpoint">
               {positionText(record.position)}, version {record.version}
-            </dd>
-            <dt>Parked facts</dt>
-            <dd>
+            </Fact>
+            <Fact name="Parked facts">
               <Parked record={record} />
-            </dd>
-            <dt>Last rebuild</dt>
-            <dd>
+            </Fact>
+            <Fact name="Last rebuild">
               <LastRebuild record={record} />
-            </dd>
-          </Box>
+            </Fact>
+          </Facts>
         </>
       )}
     </Cards>

@@ -8,13 +8,14 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { ShowBase, Title, useRecordContext, useShowContext } from 'react-admin';
+import { ShowBase, useRecordContext, useShowContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 import { useMovedReads } from '../../lib/moved-reads.ts';
 import { useMayCall } from '../../lib/roles.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { eventsBehindText, secondsText } from '../../ui/lag-texts.ts';
 import { formatCount } from '../../ui/money.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { PageTrouble } from '../../ui/page-trouble.tsx';
 import { Time } from '../../ui/time.tsx';
 import { PauseDialog, RebuildDialog, ResumeDialog } from './actions.tsx';
@@ -49,7 +50,7 @@ function ProjectionPage() {
   useMovedReads('any', () => refetch(), PAUSE_MS);
   return (
     <Stack spacing={2} sx={{ mt: 2, maxWidth: 1100 }}>
-      <Title title={projection ? `Projection ${projection.id}` : 'Projection'} />
+      <PageTitle title={projection ? `Projection ${projection.id}` : 'Projection'} />
       {projection ? <StateCard projection={projection} /> : <Skeleton variant="rounded" height={380} />}
       {projection?.rebuild && <RebuildCard projection={projection} run={projection.rebuild} />}
       {projection && <ParkedCard projection={projection} partitions={projection.partitions} />}

@@ -11,12 +11,12 @@ import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Title } from 'react-admin';
 import { call } from '../../lib/api.ts';
 import { useMoved } from '../../lib/live.ts';
 import { useMayCall } from '../../lib/roles.ts';
 import { Failed } from '../../ui/failed.tsx';
 import { History } from '../../ui/history.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { TestModeDialog } from './test-mode-dialog.tsx';
 
 export default function SettingsPage() {
@@ -29,7 +29,7 @@ export default function SettingsPage() {
   useMoved(['settings'], () => void client.invalidateQueries({ queryKey }));
   return (
     <Stack spacing={2} sx={{ mt: 2, maxWidth: 900 }}>
-      <Title title="Settings" />
+      <PageTitle title="Settings" />
       {!data && error ? (
         <Failed error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (

@@ -82,7 +82,7 @@ export const auditFindings = table(
   { key: ['audit_id', 'number'] },
 );
 
-const sortable = ['requested_at', 'started_at', 'ended_at', 'status', 'findings'] as const;
+const sortable = ['id', 'requested_at', 'started_at', 'ended_at', 'status', 'findings'] as const;
 type Sortable = (typeof sortable)[number];
 
 const filter = z.object({
@@ -243,6 +243,7 @@ const listBy = (field: Sortable, order: 'asc' | 'desc') =>
 const bothWays = (field: Sortable) => ({ ASC: listBy(field, 'asc'), DESC: listBy(field, 'desc') });
 
 const LISTS = {
+  id: bothWays('id'),
   requested_at: bothWays('requested_at'),
   started_at: bothWays('started_at'),
   ended_at: bothWays('ended_at'),

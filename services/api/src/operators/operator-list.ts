@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { recordOf } from './operator-directory.ts';
 import type { OperatorWithHistory } from './operator-records.ts';
 
-const sortable = ['name', 'role', 'status', 'invited_at', 'last_signed_in_at'] as const;
+const sortable = ['id', 'name', 'role', 'status', 'invited_at', 'last_signed_in_at'] as const;
 type Sortable = (typeof sortable)[number];
 
 const dialect = new SimpleRest({
