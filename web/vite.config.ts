@@ -87,7 +87,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                   test: /preload-helper|web\/src\/(app\/measuring|features\/telemetry\/arrived|lib\/storage)\./,
                 },
                 // What pages are measured by, on a rendered page too; it brings nothing of the app along.
-                { name: 'known-pages', test: /contracts\/src\/(page-paths|telemetry\/policy)\./ },
+                {
+                  name: 'known-pages',
+                  test: /contracts\/src\/(page-paths|telemetry\/policy)\.|web\/src\/features\/telemetry\/arrival\./,
+                },
                 // What every page needs and seldom changes: in one file it packs better, and outlives our own releases in caches.
                 {
                   name: 'base',
