@@ -7,7 +7,9 @@ import { auditStream } from './audit/stream.ts';
 import { collectedFacts, collectionFacts } from './collections/events.ts';
 import { collectionsHttp } from './collections/http.ts';
 import { collectedStream, collectionsStream } from './collections/stream.ts';
+import { queryFacts } from './columns/events.ts';
 import { sqlHttp } from './columns/http.ts';
+import { queriesStream } from './columns/stream.ts';
 import { curatorFacts } from './curators/events.ts';
 import { curatorsHttp } from './curators/http.ts';
 import { curatorStream } from './curators/stream.ts';
@@ -135,7 +137,7 @@ export const features: readonly Feature[] = [
   { facts: messageFacts, streams: [messageStream], routes: [messagesHttp], readModels: ['messages'] },
   { facts: operatorFacts, streams: [operatorsStream], routes: [operatorsHttp] },
   { routes: [eventsHttp], readModels: ['events'] },
-  { routes: [sqlHttp] },
+  { facts: queryFacts, streams: [queriesStream], routes: [sqlHttp], readModels: ['queries'] },
   {
     facts: operationFacts,
     streams: [projectionStream],

@@ -46,6 +46,8 @@ import { PerformanceController } from './performance/performance.controller.ts';
 import { performanceModel } from './performance/performance.queries.ts';
 import { PurchasesController } from './purchases/purchases.controller.ts';
 import { purchasesModel } from './purchases/purchases.queries.ts';
+import { queriesModel } from './queries/queries.queries.ts';
+import { QueriesController } from './queries/queries.controller.ts';
 import { FOUND_CARDS, type FoundCards, SearchController } from './search/search.controller.ts';
 import { findPublic, listCategory, searchModel } from './search/search.queries.ts';
 import { trending } from './search/trends.queries.ts';
@@ -162,6 +164,7 @@ export const readSides: readonly ReadSide[] = [
   { model: messagesModel, routes: [MessagesController] },
   { model: overviewModel, routes: [OverviewController] },
   { model: eventsModel, routes: [EventsController] },
+  { model: queriesModel, routes: [QueriesController] },
 ];
 
 /** What the pages that come rendered are given of read models. */

@@ -1,5 +1,5 @@
 import { defineProblems } from '../kernel/problem.ts';
-import { SQL_AT_ONCE, SQL_FILE_MEGABYTES, SQL_MEGABYTES, SQL_SECONDS } from './policy.ts';
+import { ALARMS_MAX, QUERIES_MAX, SQL_AT_ONCE, SQL_FILE_MEGABYTES, SQL_MEGABYTES, SQL_SECONDS } from './policy.ts';
 
 /** `detail` beside these: what the database says. */
 export const sqlProblems = defineProblems('sql', {
@@ -20,4 +20,12 @@ export const sqlProblems = defineProblems('sql', {
   none: [503, 'The columns are being made from the log. Please try again in a moment.'],
   busy: [503, `${SQL_AT_ONCE} statements are being run already. Please try again in a moment.`],
   broken: [500, 'The statement’s process has ended without an answer'],
+});
+
+export const queryProblems = defineProblems('queries', {
+  notFound: [404, 'There is no such query'],
+  nameTaken: [409, 'Another query is called so already'],
+  changed: [409, 'Somebody else has changed this query meanwhile'],
+  tooMany: [422, `No more than ${QUERIES_MAX} queries are kept`],
+  tooManyAlarms: [422, `No more than ${ALARMS_MAX} queries are alarms`],
 });

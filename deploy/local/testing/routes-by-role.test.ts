@@ -13,6 +13,7 @@ import { startWholeServer } from './whole-server.ts';
  */
 const CONSOLE = `
 DELETE /api/admin/filters/:resource/:id            admin support analyst auditor
+DELETE /api/admin/sql/queries/:id                  admin analyst
 GET    /api/admin/audits                           admin auditor
 GET    /api/admin/audits/:id                       admin auditor
 GET    /api/admin/events                           admin analyst auditor
@@ -39,6 +40,7 @@ GET    /api/admin/projections                      admin analyst auditor
 GET    /api/admin/projections/:id                  admin analyst auditor
 GET    /api/admin/projections/:id/parked           admin analyst auditor
 GET    /api/admin/settings/checkout                admin support analyst auditor
+GET    /api/admin/sql/queries                      admin analyst
 GET    /api/admin/sql/schema                       admin analyst
 POST   /api/admin/audits                           admin auditor
 POST   /api/admin/audits/:id/cancel                admin auditor
@@ -67,6 +69,8 @@ PUT    /api/admin/messages/:id                     admin support
 PUT    /api/admin/operators/:id                    admin
 PUT    /api/admin/prices                           admin
 PUT    /api/admin/settings/checkout                admin
+PUT    /api/admin/sql/queries/:id                  admin analyst
+PUT    /api/admin/sql/queries/:id/alarm            admin analyst
 `;
 
 type Person = 'nobody' | 'member' | (typeof operatorRoles)[number];

@@ -184,7 +184,7 @@ describe('sql', () => {
       if (item.kind === 'fact') stored.push(item.fact);
     }
     end.abort();
-    await keepColumns(join(dataDir, 'columns'), stored.slice(0, 801));
+    await keepColumns(join(dataDir, 'blobs-columns'), stored.slice(0, 801));
     env = { DATA_DIR: dataDir };
   });
 
@@ -229,7 +229,7 @@ describe('sql', () => {
 
   test('has the columns made anew', async () => {
     expect(await run(['sql', '--rebuild'], env)).toMatchObject({ code: 0 });
-    expect(readdirSync(join(folder, 'columns-of', 'columns'))).toContain('rebuild');
+    expect(readdirSync(join(folder, 'columns-of', 'blobs-columns'))).toContain('rebuild');
   });
 });
 

@@ -1,4 +1,3 @@
-import { dirname, join } from 'node:path';
 import type { Pool } from '@easel/kernel/database/database';
 import { AdvisoryLocks } from '@easel/kernel/following/advisory-locks';
 import { Following, type Turn } from '@easel/kernel/following/following';
@@ -13,7 +12,7 @@ const LINGER_MS = 200;
 const QUIET_MS = 500;
 
 /** Where the columns lie: beside the pictures. */
-export const columnsIn = (blobDir: string): string => join(dirname(blobDir), 'columns');
+export const columnsIn = (blobDir: string): string => `${blobDir}-columns`;
 
 /** The database's library is large, and the site is to be up before it is loaded. */
 async function begin(folder: string, log: EventLog): Promise<Turn> {

@@ -1,6 +1,7 @@
 import { BLOB_DIR } from '@easel/kernel/server/tokens';
 import { Module } from '@nestjs/common';
 import { ReadsModule } from '../kernel/reads.module.ts';
+import { AlarmWatch } from './alarm-watch.ts';
 import { ColumnsController } from './columns.controller.ts';
 import { ColumnsFollower, columnsIn } from './columns-follower.ts';
 import { SqlRunner } from './run-sql.ts';
@@ -11,6 +12,7 @@ import { SqlRunner } from './run-sql.ts';
   controllers: [ColumnsController],
   providers: [
     ColumnsFollower,
+    AlarmWatch,
     {
       provide: SqlRunner,
       inject: [BLOB_DIR],

@@ -12,6 +12,7 @@ import { PAYOUT_SETTINGS, payoutsConfig, type PayoutsConfig } from './earnings/p
 import { AUDIT_SETTINGS, auditSettings, type AuditConfig } from './audit/audit.config.ts';
 import { auditFeature } from './audit/audit.feature.ts';
 import { collectionsFeature } from './collections/collections.feature.ts';
+import { columnsFeature } from './columns/columns.feature.ts';
 import { curatorsFeature } from './curators/curators.feature.ts';
 import { dataExportFeature } from './data-export/data-export.feature.ts';
 import { earningsFeature } from './earnings/earnings.feature.ts';
@@ -68,6 +69,7 @@ const allowanceSweep: Provider = {
     generationFeature,
     favoritesFeature,
     collectionsFeature,
+    columnsFeature,
     sharesFeature,
     peopleFeature,
     earningsFeature,

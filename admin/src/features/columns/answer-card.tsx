@@ -1,5 +1,11 @@
 import { sqlHttp } from '@easel/contracts/columns/http';
-import { ROWS_SHOWN, type SqlFormat, sqlFormats } from '@easel/contracts/columns/policy';
+import {
+  type AnswerChart,
+  answerCharts,
+  ROWS_SHOWN,
+  type SqlFormat,
+  sqlFormats,
+} from '@easel/contracts/columns/policy';
 import FileDownload from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
@@ -17,18 +23,16 @@ import { saveFile } from '../../ui/save-file.ts';
 import { type Answer, charted } from './answer.ts';
 import { AnswerTable } from './answer-table.tsx';
 
-const AnswerChart = lazy(() => import('./answer-chart.tsx'));
+const Drawing = lazy(() => import('./answer-chart.tsx'));
 
-const charts = ['none', 'bars', 'lines'] as const;
-export type Chart = (typeof charts)[number];
-const chartLabels: Readonly<Record<Chart, string>> = { none: 'Table', bars: 'Bars', lines: 'Lines' };
+const chartLabels: Readonly<Record<AnswerChart, string>> = { none: 'Table', bars: 'Bars', lines: 'Lines' };
 
 interface Props {
   /** What was run. */
   sql: string;
   answer: Answer;
-  chart: Chart;
-  onChart: (chart: Chart) => void;
+  chart: AnswerChart;
+  onChart: (chart: AnswerChart) => void;
 }
 
 /** What a statement came to: a table, a chart above it where one is wanted, and files of all of it. */
@@ -48,9 +52,9 @@ export function AnswerCard({ sql, answer, chart, onChart }: Props) {
               exclusive
               value={chart}
               aria-label="Show the answer as"
-              onChange={(_, next: Chart | null) => next !== null && onChart(next)}
+              onChange={(_, next: AnswerChart | null) => next !== null && onChart(next)}
             >
-              {charts.map((one) => (
+              {answerCharts.map((one) => (
                 <ToggleButton key={one} value={one}>
                   {chartLabels[one]}
                 </ToggleButton>
@@ -67,7 +71,7 @@ export function AnswerCard({ sql, answer, chart, onChart }: Props) {
         </Typography>
         {drawn && chart !== 'none' && (
           <Suspense fallback={<Skeleton variant="rounded" height={280} />}>
-            <AnswerChart of={drawn} kind={chart} />
+            <Drawing of={drawn} kind={chart} />
             {drawn.left > 0 && (
               <Typography variant="body2" color="text.secondary">
                 The chart has the first {formatCount(drawn.points.length)} rows.

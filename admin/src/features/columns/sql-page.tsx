@@ -1,14 +1,19 @@
-import { sqlHttp } from '@easel/contracts/columns/http';
+import { sqlHttp, type SavedQuery } from '@easel/contracts/columns/http';
+import type { AnswerChart } from '@easel/contracts/columns/policy';
 import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { Title, useStore } from 'react-admin';
+import { useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { call } from '../../lib/api.ts';
-import { AnswerCard, type Chart } from './answer-card.tsx';
+import { AnswerCard } from './answer-card.tsx';
+import { QueriesCard } from './queries-card.tsx';
+import { SaveQuery } from './save-query.tsx';
+import { useSavedQueries } from './saved-queries.ts';
 import { SchemaCard } from './schema-card.tsx';
 import { StatementCard } from './statement-card.tsx';
 
@@ -18,7 +23,10 @@ const FIRST = 'select type, count(*) as facts\nfrom facts\ngroup by type\norder 
 export default function SqlPage() {
   const [sql, setSql] = useStore('sql.statement', FIRST);
   const [asOf, setAsOf] = useStore('sql.asOf', '');
-  const [chart, setChart] = useStore<Chart>('sql.chart', 'none');
+  const [chart, setChart] = useStore<AnswerChart>('sql.chart', 'none');
+  const { data } = useSavedQueries();
+  const [params, setParams] = useSearchParams();
+  const chosen = data?.queries.find(({ id }) => id === params.get('query'));
   const field = useRef<HTMLTextAreaElement>(null);
   const leave = useRef<AbortController>(undefined);
   const run = useMutation({
@@ -27,6 +35,20 @@ export default function SqlPage() {
       return { sql: asked.sql, answer: await call(sqlHttp.run, { body: asked }, { signal: leave.current.signal }) };
     },
   });
+
+  function choose(query: SavedQuery | undefined) {
+    setParams(query ? { query: query.id } : {}, { replace: true });
+    if (query) open(query);
+  }
+  function open(query: SavedQuery) {
+    setSql(query.sql);
+    setChart(query.chart);
+  }
+  // Whoever comes by a link finds the query as it is kept.
+  const openLinked = useEffectEvent(() => chosen && open(chosen));
+  useEffect(() => {
+    openLinked();
+  }, [chosen?.id]);
 
   function put(name: string) {
     const { selectionStart: from, selectionEnd: to } = field.current ?? {
@@ -58,11 +80,21 @@ export default function SqlPage() {
             onAsOf={setAsOf}
             onRun={() => run.mutate(asOf.trim() === '' ? { sql } : { sql, as_of: asOf.trim() })}
             onCancel={() => leave.current?.abort()}
-          />
+          >
+            <SaveQuery
+              sql={sql}
+              chart={chart}
+              chosen={chosen}
+              onSaved={(id) => setParams({ query: id }, { replace: true })}
+            />
+          </StatementCard>
           {run.error && !isLeft(run.error) && <Trouble error={run.error} />}
           {run.data && <AnswerCard key={run.submittedAt} {...run.data} chart={chart} onChart={setChart} />}
         </Stack>
-        <SchemaCard onName={put} />
+        <Stack spacing={2}>
+          <QueriesCard chosen={chosen} onChoose={choose} />
+          <SchemaCard onName={put} />
+        </Stack>
       </Box>
     </Stack>
   );

@@ -1,0 +1,107 @@
+import type { Alarm } from '@easel/contracts/columns/events';
+import { ALARMS_EVERY_SECONDS, type AlarmState } from '@easel/contracts/columns/policy';
+import { sqlProblems } from '@easel/contracts/columns/problems';
+import { queriesStream } from '@easel/contracts/columns/stream';
+import { Refused } from '@easel/contracts/kernel/problem';
+import type { Pool } from '@easel/kernel/database/database';
+import { type CommandContext, DeciderRunner } from '@easel/kernel/deciding/decider-runner';
+import { AdvisoryLocks } from '@easel/kernel/following/advisory-locks';
+import { pause } from '@easel/kernel/server/backoff';
+import { BACKGROUND_POOL, LOGGER } from '@easel/kernel/server/tokens';
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import type { Log } from '../kernel/log.ts';
+import { alarms, type TellAlarm, type WatchedQuery } from './alarms.decider.ts';
+import { SqlRunner } from './run-sql.ts';
+import type { SqlRows } from './sql-question.ts';
+
+interface Seen {
+  state: AlarmState;
+  value: number | null;
+  position: string;
+}
+
+/** These say nothing about the statement: it is asked again the next time. */
+const passing = new Set([sqlProblems.busy, sqlProblems.none, sqlProblems.broken, sqlProblems.notYet]);
+
+/** Looks at the queries that are alarms, one after the other, as the only one of all processes. */
+@Injectable()
+export class AlarmWatch implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly stop = new AbortController();
+  private running: Promise<void> = Promise.resolve();
+
+  constructor(
+    @Inject(DeciderRunner) private readonly runner: Pick<DeciderRunner, 'fold' | 'execute'>,
+    @Inject(SqlRunner) private readonly sql: Pick<SqlRunner, 'run'>,
+    @Inject(BACKGROUND_POOL) private readonly pool: Pool,
+    @Inject(LOGGER) private readonly logger: Log,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.running = this.keep(this.stop.signal);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stop.abort();
+    await this.running;
+  }
+
+  /** Once, at each of them. */
+  async look(signal: AbortSignal): Promise<void> {
+    const { state } = await this.runner.fold(queriesStream.name, alarms);
+    for (const [queryId, query] of [...state]) {
+      if (signal.aborted) return;
+      const seen = query.alarm && (await this.see(query, query.alarm, signal));
+      if (seen && seen.state !== query.state) await this.tell({ queryId, seen: query, ...seen });
+    }
+  }
+
+  private async keep(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        const held = await AdvisoryLocks.of(this.pool).hold('alarms', signal);
+        if (!held) return;
+        try {
+          const going = AbortSignal.any([signal, held.lost]);
+          for (;;) {
+            await pause(1_000 * ALARMS_EVERY_SECONDS, going);
+            if (going.aborted) break;
+            await this.look(going);
+          }
+        } finally {
+          await held.release();
+        }
+      } catch (error) {
+        this.logger.warn({ err: error }, 'Looking at the alarms was interrupted');
+        await pause(1_000 * ALARMS_EVERY_SECONDS, signal);
+      }
+    }
+  }
+
+  /** Undefined where nothing can be told now. */
+  private async see({ sql }: WatchedQuery, alarm: Alarm, signal: AbortSignal): Promise<Seen | undefined> {
+    try {
+      const { position, bytes } = await this.sql.run({ sql, format: 'rows', signal });
+      const { rows } = JSON.parse(Buffer.concat(await Array.fromAsync(bytes)).toString()) as SqlRows;
+      const value = rows[0]?.find((one) => typeof one === 'number') ?? null;
+      if (value === null) return { state: 'failed', value, position };
+      return { state: isBeyond(value, alarm) ? 'raised' : 'quiet', value, position };
+    } catch (error) {
+      if (signal.aborted || (error instanceof Refused && passing.has(error.problem))) return undefined;
+      if (error instanceof Refused) return { state: 'failed', value: null, position: '' };
+      throw error;
+    }
+  }
+
+  private async tell(told: Omit<TellAlarm, 'type' | 'at'>): Promise<void> {
+    const context: CommandContext = {
+      key: `alarm ${told.queryId} ${told.state} ${told.position}`,
+      actor: { kind: 'system', id: 'alarms' },
+      correlationId: told.queryId,
+    };
+    const command: TellAlarm = { type: 'TellAlarm', ...told, at: new Date() };
+    await this.runner.execute(queriesStream.name, alarms, command, context);
+  }
+}
+
+const isBeyond = (value: number, { side, threshold }: Alarm): boolean =>
+  side === 'above' ? value > threshold : value < threshold;
