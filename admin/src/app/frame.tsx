@@ -2,12 +2,14 @@ import Box from '@mui/material/Box';
 import { AppBar, Layout, type LayoutProps, TitlePortal } from 'react-admin';
 import { Navigation } from './navigation.tsx';
 import { OperatorMenu } from './operator-menu.tsx';
+import { Palette } from './palette/palette.tsx';
 import { SessionWatch } from './session-watch.tsx';
 import { TestModeBanner } from './test-mode-banner.tsx';
 
 const Bar = () => (
   <AppBar alwaysOn userMenu={<OperatorMenu />}>
     <TitlePortal component="h1" />
+    <Palette />
   </AppBar>
 );
 

@@ -20,6 +20,10 @@ export interface ConsoleResource extends Entry {
   access: Readonly<Record<string, Route>>;
   /** How a record is called where others refer to it: a field's name. */
   recordRepresentation?: string;
+  /** Operators keep filters of the list. */
+  keepsFilters?: true;
+  /** Its records have UUIDs for ids, by which they are found. */
+  foundById?: true;
 }
 
 /** A page that is no resource. */

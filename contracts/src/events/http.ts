@@ -109,6 +109,19 @@ export const eventsHttp = {
     }),
     limit: { calls: 30, seconds: 60 },
   }),
+  /** What an id names: an event, by its own id or its position, and streams, by their name or the id in it. */
+  named: route({
+    method: 'GET',
+    path: '/api/admin/events/named/:name',
+    side: 'query',
+    access: readers,
+    params: z.object({ name: z.string().check(z.minLength(1), z.maxLength(300)) }),
+    reply: z.object({
+      success: z.literal(true),
+      event: z.nullable(record),
+      streams: z.array(z.object({ stream: z.string(), subject: z.nullable(z.string()) })),
+    }),
+  }),
   one: route({
     method: 'GET',
     path: '/api/admin/events/:id',

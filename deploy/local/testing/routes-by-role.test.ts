@@ -21,6 +21,7 @@ GET    /api/admin/events/:id                       admin analyst auditor
 GET    /api/admin/events/:id/causes                admin analyst auditor
 GET    /api/admin/events/export                    admin analyst auditor
 GET    /api/admin/events/facets                    admin analyst auditor
+GET    /api/admin/events/named/:name               admin analyst auditor
 GET    /api/admin/filters/:resource                admin support analyst auditor
 GET    /api/admin/landings                         admin analyst
 GET    /api/admin/ledger                           admin auditor

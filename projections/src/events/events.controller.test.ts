@@ -488,3 +488,29 @@ describe('what may not be', () => {
     expect(idsOf(found)).toEqual(idsOf(records));
   });
 });
+
+describe('what an id names', () => {
+  const named = async (name: string) =>
+    eventsHttp.named.reply.parse((await get(`/api/admin/events/named/${encodeURIComponent(name)}`).expect(200)).body);
+
+  test('is an event, by its own id as by its position', async () => {
+    const [record] = records;
+    expect(await named(record!.event_id)).toEqual({ success: true, event: record, streams: [] });
+    expect(await named(record!.id)).toEqual({ success: true, event: record, streams: [] });
+  });
+
+  test('are the streams that have it, by their whole name or the id in it', async () => {
+    const stream = `generation-${first.generationId}`;
+    const found = { success: true, event: null, streams: [{ stream, subject: 'generation' }] };
+    expect(await named(first.generationId)).toEqual(found);
+    expect(await named(stream)).toEqual(found);
+    expect((await named(members[0])).streams).toContainEqual({ stream: `account-${members[0]}`, subject: 'member' });
+  });
+
+  test.each([randomUUID(), 'nothing', '9999999999999999999', 'generation-', '$all', `x' or true --`])(
+    'is nothing for %s',
+    async (name) => {
+      expect(await named(name)).toEqual({ success: true, event: null, streams: [] });
+    },
+  );
+});

@@ -23,6 +23,7 @@ import { contentTypes, eventFile } from './event-file.ts';
 import { eventList } from './event-filter.ts';
 import { eventsModel } from './events-model.ts';
 import { eventCauses, eventFacets, eventPage, oneEvent } from './events.queries.ts';
+import { namedBy } from './named.queries.ts';
 
 type AskedFile = z.output<typeof eventsHttp.export.query>;
 interface ById {
@@ -81,6 +82,17 @@ export class EventsController {
         'x-content-type-options': 'nosniff',
       })
       .send(Readable.from(eventFile(format, portions), { objectMode: false, highWaterMark: 64 * 1024 }));
+  }
+
+  @RouteOf(eventsHttp.named)
+  @ReadsFrom(eventsModel)
+  async named(
+    @Param({ schema: eventsHttp.named.params }) { name }: { name: string },
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { reads, log } = this;
+    const found = await namedBy({ reads, log }, name);
+    sendJson(reply, { json: JSON.stringify({ success: true, ...found }), incomplete: false });
   }
 
   @RouteOf(eventsHttp.one)

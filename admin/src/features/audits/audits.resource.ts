@@ -10,6 +10,7 @@ export const audits: ConsoleResource = {
   icon: FactCheck,
   list: lazy(() => import('./audit-list.tsx')),
   show: lazy(() => import('./audit-show.tsx')),
+  foundById: true,
   access: {
     list: auditHttp.list,
     show: auditHttp.one,

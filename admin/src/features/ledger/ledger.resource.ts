@@ -10,6 +10,8 @@ export const ledger: ConsoleResource = {
   icon: AccountBalance,
   list: lazy(() => import('./ledger-list.tsx')),
   show: lazy(() => import('./entry-show.tsx')),
+  keepsFilters: true,
+  foundById: true,
   access: {
     list: ledgerConsoleHttp.list,
     show: ledgerConsoleHttp.one,

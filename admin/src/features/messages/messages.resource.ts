@@ -14,6 +14,8 @@ export const messages: ConsoleResource = {
   show: lazy(() => import('./message-show.tsx')),
   views: { board: lazy(() => import('./message-board.tsx')) },
   recordRepresentation: 'subject',
+  keepsFilters: true,
+  foundById: true,
   access: {
     list: messagesHttp.list,
     show: messagesHttp.one,

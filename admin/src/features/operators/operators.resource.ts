@@ -11,6 +11,7 @@ export const operators: ConsoleResource = {
   list: lazy(() => import('./operator-list.tsx')),
   show: lazy(() => import('./operator-show.tsx')),
   recordRepresentation: 'name',
+  foundById: true,
   access: {
     list: operatorsHttp.one,
     show: operatorsHttp.one,

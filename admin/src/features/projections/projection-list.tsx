@@ -111,6 +111,9 @@ const LastRebuild = ({ record: { rebuild } }: { record: ProjectionRecord }) =>
     <span>Never</span>
   );
 
+/** What a tablet has no room for stands on the projection’s own page. */
+const wideOnly = { '@media (max-width: 1099px)': { display: 'none' } };
+
 function ProjectionTable() {
   return (
     <Box
@@ -121,7 +124,7 @@ function ProjectionTable() {
     >
       <DataTable<ProjectionRecord> bulkActionButtons={false} rowClick="show" empty={<Nothing />}>
         <Column source="id" label="Name" render={({ id }) => <ProjectionLink id={id} />} />
-        <Column source="phase" sx={{ minWidth: 190 }} render={(record) => <PhaseChip record={record} />} />
+        <Column source="phase" sx={{ minWidth: { lg: 190 } }} render={(record) => <PhaseChip record={record} />} />
         <Column source="lag_events" label="Behind" align="right" render={eventsBehindText} />
         <Column
           source="lag_seconds"
@@ -130,17 +133,18 @@ function ProjectionTable() {
           sx={{ minWidth: 90 }}
           render={({ lag_seconds }) => secondsText(lag_seconds)}
         />
-        <Column source="events_per_second" label="Events/s" align="right" sx={{ minWidth: 90 }} render={perSecond} />
+        <Column source="events_per_second" label="Events/s" align="right" sx={wideOnly} render={perSecond} />
         <Column
           source="position"
           label="Checkpoint"
           align="right"
           disableSort
+          sx={wideOnly}
           render={({ position }) => positionText(position)}
         />
-        <Column source="version" align="right" disableSort />
+        <Column source="version" align="right" disableSort sx={wideOnly} />
         <Column source="parked" label="Parked facts" align="right" render={(record) => <Parked record={record} />} />
-        <Column label="Last rebuild" render={(record) => <LastRebuild record={record} />} />
+        <Column label="Last rebuild" sx={wideOnly} render={(record) => <LastRebuild record={record} />} />
       </DataTable>
     </Box>
   );

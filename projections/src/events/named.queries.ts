@@ -1,0 +1,48 @@
+import type { EventRecord, eventsHttp } from '@easel/contracts/events/http';
+import { streamsNamed } from '@easel/contracts/streams';
+import { queriesOf } from '@easel/kernel/database/query-writer';
+import { column, type Database } from '@easel/kernel/database/table';
+import type { EventLog } from '@easel/kernel/log/event-log';
+import type * as z from 'zod/mini';
+import type { Reads } from '../kernel/reads.ts';
+import { WrittenStatement } from '../kernel/statement.ts';
+import { uuidsOf } from '../kernel/uuids.ts';
+import { eventsModel } from './events-model.ts';
+import { eventPage } from './events.queries.ts';
+import type { tables } from './events.tables.ts';
+
+type Named = Omit<z.output<typeof eventsHttp.named.reply>, 'success'>;
+
+const POSITION = /^\d{1,19}$/;
+const PLACE = new WrittenStatement('place of an event', { id: column.uuid }, (given) =>
+  queriesOf<Database<typeof tables>>(eventsModel.schema)
+    .selectFrom('event')
+    .where('event_id', '=', given('id'))
+    .select('position'),
+);
+
+/** Answers what in the log bears this id or name. */
+export async function namedBy({ reads, log }: { reads: Reads; log: EventLog }, name: string): Promise<Named> {
+  const [event, streams] = await Promise.all([
+    eventNamed(reads, name),
+    Promise.all(streamsNamed(name).map(async (one) => ((await isThere(log, one.stream)) ? [one] : []))),
+  ]);
+  return { event, streams: streams.flat() };
+}
+
+async function eventNamed(reads: Reads, name: string): Promise<EventRecord | null> {
+  const position = POSITION.test(name) ? name : await placeOf(reads, name);
+  if (position === undefined) return null;
+  const { json } = await eventPage(reads, { id: [position] }, 1);
+  return (JSON.parse(json) as EventRecord[])[0] ?? null;
+}
+
+async function placeOf(reads: Reads, name: string): Promise<string | undefined> {
+  const [id] = uuidsOf([name]);
+  return id === undefined ? undefined : (await PLACE.run(reads, { id }))[0]?.position;
+}
+
+async function isThere(log: EventLog, stream: string): Promise<boolean> {
+  for await (const _ of log.readStored(stream, { maxCount: 1 })) return true;
+  return false;
+}
