@@ -1,5 +1,5 @@
 import { noteArrival } from '../features/telemetry/arrived.ts';
-import { measureWhenIdle } from './measuring.ts';
+import { measureOnceTouched } from './measuring.ts';
 
 /**
  * All that runs on a rendered page until somebody touches it. The app comes with the first touch, key or focus; members
@@ -9,7 +9,7 @@ import { measureWhenIdle } from './measuring.ts';
 const app = () => import('./entry-client.tsx');
 
 noteArrival(document.location, document.referrer);
-measureWhenIdle();
+measureOnceTouched();
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const BUTTON = 'button, summary, [role="button"]';

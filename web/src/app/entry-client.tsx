@@ -9,7 +9,7 @@ import { quietConsole } from '../lib/quiet-console.ts';
 import { registerServiceWorker } from '../lib/service-worker.ts';
 import { token } from '../lib/token.ts';
 import { App } from './app.tsx';
-import { measureWhenIdle } from './measuring.ts';
+import { measureOnceTouched } from './measuring.ts';
 import { readyPage } from './page-at.tsx';
 import { FRONT_DOOR, prefetchPage, patternAt } from './pages.ts';
 import { readPageData, type PageData } from './rendered-page.ts';
@@ -18,7 +18,7 @@ import { loadShell } from './shell-loader.ts';
 if (import.meta.env.PROD) quietConsole();
 registerServiceWorker();
 noteArrival(document.location, document.referrer);
-measureWhenIdle();
+measureOnceTouched();
 
 const client = createQueryClient();
 const app = (onReady?: () => void) => (

@@ -7,11 +7,15 @@ declare global {
 
 let isAsked = false;
 
+/** Who has touched nothing for so long after a page came is measured all the same. */
+const UNTOUCHED_MS = 10_000;
+const TOUCHES = ['pointermove', 'pointerdown', 'keydown', 'scroll'];
+
 /**
- * Has this document's pages measured, once it has nothing else to do: what measures looks back to the beginning. A page
- * that was rendered ahead counts from when somebody goes there.
+ * Has this document's pages measured, from its first touch on or when it stood there for a while: what measures looks back
+ * to the beginning, and no page waits for it. A page that was rendered ahead counts from when somebody goes there.
  */
-export function measureWhenIdle(): void {
+export function measureOnceTouched(): void {
   if (isAsked) return;
   isAsked = true;
   const { prerendering } = document as { prerendering?: boolean };
@@ -20,14 +24,21 @@ export function measureWhenIdle(): void {
 }
 
 function whenLoaded(): void {
-  if (document.readyState === 'complete') whenIdle();
-  else window.addEventListener('load', whenIdle, { once: true });
+  if (document.readyState === 'complete') whenTouched();
+  else window.addEventListener('load', whenTouched, { once: true });
 }
 
-function whenIdle(): void {
-  // Not every browser tells when it is idle.
-  if ('requestIdleCallback' in window) requestIdleCallback(() => void begin());
-  else setTimeout(() => void begin(), 0);
+function whenTouched(): void {
+  const touched = new AbortController();
+  const once = () => {
+    clearTimeout(untouched);
+    touched.abort();
+    void begin();
+  };
+  const untouched = setTimeout(once, UNTOUCHED_MS);
+  for (const touch of TOUCHES) {
+    document.addEventListener(touch, once, { capture: true, passive: true, signal: touched.signal });
+  }
 }
 
 async function begin(): Promise<void> {
