@@ -287,6 +287,12 @@ module.exports = {
       { pathNot: [side.imaging, ...tests] },
       { path: packages('sharp') },
     ),
+    rule(
+      'columns-behind-one-room',
+      'What is loaded with it is native and large, and only one room knows how to bound it.',
+      { pathNot: ['^projections/src/columns/', ...tests] },
+      { path: packages('@duckdb/node-api') },
+    ),
     {
       name: 'one-gateway-a-vendor',
       comment: 'A second door is a second place to mend.',

@@ -169,6 +169,18 @@ const projections: readonly Look[] = [
     },
   },
   {
+    name: 'console-sql',
+    path: '/admin/sql',
+    async settle(page) {
+      const main = page.getByRole('main');
+      await main.getByText(/^Up to/).waitFor();
+      await main.getByRole('button', { name: 'Run' }).click();
+      await main.getByRole('region', { name: 'Rows' }).getByRole('row').nth(1).waitFor();
+      await main.getByRole('group', { name: 'Show the answer as' }).getByRole('button', { name: 'Bars' }).click();
+      await main.locator('svg.recharts-surface').first().waitFor();
+    },
+  },
+  {
     name: 'console-settings',
     path: '/admin/settings',
     settle: (page) => page.getByText('Turned test mode on').first().waitFor(),

@@ -8,6 +8,8 @@ import type { Segment } from './segments.ts';
 
 const CHUNK = 2_048;
 const MEMORY = '256MB';
+/** Facts that are compressed together, and passed over together where none of them is wanted. */
+const ROW_GROUP = 30_720;
 /** Of a file of few facts; others have what is usual. */
 const SMALL = { facts: 10_000, blockBytes: 16_384 };
 
@@ -79,11 +81,14 @@ export class SegmentWriter {
         await sql.run(`attach ${literal(join(this.folder, file))} as before_${index} (read_only)`);
         attached.push(`before_${index}`);
       }
-      await sql.run(`attach ${literal(join(this.folder, segment.file))} as made (storage_version 'latest'${block})`);
+      await sql.run(
+        `attach ${literal(join(this.folder, segment.file))} as made (storage_version 'latest', row_group_size ${ROW_GROUP}${block})`,
+      );
       attached.push('made');
       await sql.run(`create table made.facts (${COLUMNS})`);
-      for (const index of before.keys()) await sql.run(`insert into made.facts from before_${index}.facts`);
-      await sql.run(`insert into made.facts ${FROM_STAGED}`);
+      // In one statement: a row group is then written as soon as it is full, and is no longer in memory.
+      const parts = [...before.keys()].map((index) => `from before_${index}.facts`);
+      await sql.run(`insert into made.facts ${[...parts, FROM_STAGED].join(' union all ')}`);
       await sql.run('checkpoint made');
     } finally {
       for (const name of attached) await sql.run(`detach ${name}`);

@@ -40,8 +40,8 @@ const listed = z.object({
 export type Segment = z.output<typeof segment>;
 export type SegmentList = z.output<typeof listed>;
 
-/** A segment so large is left as it is: rewriting one takes a second or two, in which nothing else is written. */
-const LARGE = 250_000;
+/** A segment so large is left as it is: rewriting it takes about a second, in which nothing else is written. */
+const LARGE = 100_000;
 
 const LIST = 'columns.json';
 /** Whoever puts it there has the columns made anew from the log. */

@@ -1,0 +1,104 @@
+import { sqlHttp, type SavedQuery } from '@easel/contracts/columns/http';
+import { queryProblems, sqlProblems } from '@easel/contracts/columns/problems';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import SqlPage from '../features/columns/sql-page.tsx';
+import { button, field, server, show, withFakeServer } from './testing/screen.tsx';
+
+withFakeServer('analyst');
+
+const at = '2026-11-28T10:00:00.000Z';
+const query = (changes: Partial<SavedQuery> = {}): SavedQuery => ({
+  id: 'f81d4fae-7dec-41d0-8765-00a0c91e6bf6',
+  name: 'Failures',
+  sql: 'select 7',
+  chart: 'none',
+  version: 1,
+  saved_at: at,
+  saved_by: { id: 'o1', role: 'analyst' },
+  alarm: null,
+  ...changes,
+});
+const reply = (rows: unknown[][], more = false) =>
+  server.reply(sqlHttp.run, {
+    success: true,
+    as_of: '77',
+    columns: [
+      { name: 'type', type: 'VARCHAR' },
+      { name: 'facts', type: 'BIGINT' },
+    ],
+    rows,
+    more,
+  });
+
+beforeEach(() => {
+  const facts = { name: 'facts', columns: [{ name: 'at', type: 'TIMESTAMP' }] };
+  const purged = { name: 'Purged', columns: [{ name: 'generationId', type: 'VARCHAR' }] };
+  server.reply(sqlHttp.schema, { success: true, tables: [facts, purged], position: '77', at });
+  server.reply(sqlHttp.queries, { success: true, queries: [] });
+});
+
+test('a statement is answered by rows, and as of where', async () => {
+  reply([['Purged', 3]]);
+  const user = show(<SqlPage />);
+  await user.click(button('Run'));
+  const rows = await screen.findByRole('region', { name: 'Rows' });
+  expect(within(rows).getByRole('cell', { name: '3' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'One row' })).toBeTruthy();
+  expect(screen.getByText('77')).toBeTruthy();
+});
+
+test('rows come a page at a time', async () => {
+  reply(
+    Array.from({ length: 60 }, (_, index) => [`Type ${index}`, index]),
+    true,
+  );
+  const user = show(<SqlPage />);
+  await user.click(button('Run'));
+  expect(await screen.findByRole('heading', { name: 'The first 60 rows' })).toBeTruthy();
+  expect(screen.getByText('Type 24')).toBeTruthy();
+  expect(screen.queryByText('Type 25')).toBeNull();
+  await user.click(button(/next page/i));
+  expect(await screen.findByText('Type 49')).toBeTruthy();
+});
+
+test('a refusal is told in the server’s words and the database’s', async () => {
+  const { status, code, message } = sqlProblems.failed;
+  const detail = 'Catalog Error: nothing is called so';
+  server.on(sqlHttp.run, () => Response.json({ success: false, message, code, detail, requestId: 'r' }, { status }));
+  const user = show(<SqlPage />);
+  await user.click(button('Run'));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain(sqlProblems.failed.message);
+  expect(alert.textContent).toContain('nothing is called so');
+});
+
+test('names of the schema go into the statement, in quotation marks where SQL wants them', async () => {
+  const user = show(<SqlPage />);
+  await user.clear(field('Statement'));
+  await user.click(await screen.findByRole('button', { name: 'Put at into the statement' }));
+  expect((field('Statement') as HTMLTextAreaElement).value).toBe('"at"');
+  await user.type(field('Find a table or a field'), 'generation');
+  expect(screen.queryByRole('button', { name: 'Put at into the statement' })).toBeNull();
+});
+
+describe('a saved query', () => {
+  test('is opened, and says what its alarm has come to', async () => {
+    const alarm = { side: 'above', threshold: 5, state: 'raised', value: 7, changed_at: at } as const;
+    server.reply(sqlHttp.queries, { success: true, queries: [query({ alarm })] });
+    const user = show(<SqlPage />);
+    await user.click(await screen.findByRole('button', { name: 'Failures' }));
+    expect((field('Statement') as HTMLTextAreaElement).value).toBe('select 7');
+    expect(screen.getByText('Alarm: 7 is above 5')).toBeTruthy();
+  });
+
+  test('whose name is taken is not kept, and says so', async () => {
+    server.refuse(sqlHttp.saveQuery, queryProblems.nameTaken);
+    const user = show(<SqlPage />);
+    await user.click(button('Save'));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByRole('textbox', { name: /Name/ }), 'Failures');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe(queryProblems.nameTaken.message);
+  });
+});
