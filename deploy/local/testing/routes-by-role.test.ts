@@ -37,6 +37,7 @@ GET    /api/admin/overview                         admin support analyst auditor
 GET    /api/admin/projections                      admin analyst auditor
 GET    /api/admin/projections/:id                  admin analyst auditor
 GET    /api/admin/projections/:id/parked           admin analyst auditor
+GET    /api/admin/projections/lags                 admin analyst auditor
 GET    /api/admin/settings/checkout                admin support analyst auditor
 POST   /api/admin/audits                           admin auditor
 POST   /api/admin/audits/:id/cancel                admin auditor
