@@ -4,6 +4,9 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import MessageList from '../features/messages/message-list.tsx';
 import OperatorList from '../features/operators/operator-list.tsx';
+import type { ProjectionRecord } from '@easel/contracts/operations/http';
+import { operationsHttp } from '@easel/contracts/operations/http';
+import ProjectionList from '../features/projections/projection-list.tsx';
 import { button, listOf, replyList, server, show, withFakeServer } from './testing/screen.tsx';
 
 withFakeServer();
@@ -108,5 +111,45 @@ describe('the operators', () => {
     replyList('operators', []);
     show(<OperatorList />, { resource: 'operators' });
     expect(await screen.findByText(/^No operator is like that/)).toBeTruthy();
+  });
+});
+
+describe('the projections', () => {
+  const projection = (id: string, changes: Partial<ProjectionRecord> = {}): ProjectionRecord => ({
+    id,
+    schema: `read_${id}_v1`,
+    version: 1,
+    phase: 'live',
+    reason: null,
+    stands_still: false,
+    paused: false,
+    position: '10',
+    lag_events: 0,
+    lag_more: false,
+    lag_seconds: 0,
+    events_per_second: 0,
+    events_applied: 10,
+    events_ignored: 0,
+    parked: 0,
+    whole: true,
+    updated_at: '2026-11-28T12:00:00.000Z',
+    rebuild: null,
+    ...changes,
+  });
+
+  test('show how far each was behind, and raise the alarm over one that stands still', async () => {
+    replyList('projections', [projection('gallery', { stands_still: true, lag_events: 4 }), projection('ledger')]);
+    const lag = (at: string, seconds: number) => ({ at, events: 1, more: false, seconds });
+    server.reply(operationsHttp.lags, {
+      success: true,
+      from: '2026-11-28T11:00:00.000Z',
+      to: '2026-11-28T12:00:00.000Z',
+      stretch_seconds: 60,
+      projections: [{ id: 'gallery', lags: [lag('2026-11-28T11:00:00Z', 2), lag('2026-11-28T11:01:00Z', 65)] }],
+    });
+    show(<ProjectionList />, { resource: 'projections' });
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^gallery stands still\. It runs/);
+    expect(screen.getAllByText('Stands still')).toHaveLength(1);
+    expect(await screen.findByLabelText('At most 1 min 5 s behind in the last hour')).toBeTruthy();
   });
 });

@@ -3,7 +3,7 @@ import { everyOperator, listQuery, reasonText } from '../kernel/console.ts';
 import { route } from '../kernel/http.ts';
 import { neededVerbatim } from '../kernel/needed.ts';
 import { defineProblems } from '../kernel/problem.ts';
-import { PARTITION_MAX, projectionPhases, runStatuses } from './policy.ts';
+import { lagHours, PARTITION_MAX, projectionPhases, runStatuses } from './policy.ts';
 
 export const operationProblems = defineProblems('operations', {
   notFound: [404, 'There is no such projection'],
@@ -51,6 +51,8 @@ const record = z.object({
   phase: z.enum(projectionPhases),
   /** Why it stands still. */
   reason: z.nullable(z.string()),
+  /** An alarm: it runs, and does not move while there is something to apply. */
+  stands_still: z.boolean(),
   /** By an operator. A projection that had stopped before stays `stopped` meanwhile. */
   paused: z.boolean(),
   /** Its checkpoint: a place in the log, and no count. */
@@ -97,7 +99,7 @@ const command = { method: 'POST', side: 'command', access: operatorsOnly, params
 const moves = ['projections'] as const;
 
 export const operationsHttp = {
-  /** A bare array with `Content-Range`. Filters: `id` and `phase`, each one or several; `paused`. */
+  /** A bare array with `Content-Range`. Filters: `id` and `phase`, each one or several; `paused`, `stands_still`. */
   list: route({
     method: 'GET',
     path: '/api/admin/projections',
@@ -105,6 +107,26 @@ export const operationsHttp = {
     access: observers,
     query: listQuery,
     reply: z.array(record),
+  }),
+  /** How far each was behind, at its worst in stretches of equal length, the oldest first; one in which nobody looked is left out. */
+  lags: route({
+    method: 'GET',
+    path: '/api/admin/projections/lags',
+    side: 'query',
+    access: observers,
+    query: z.object({ hours: z._default(z.enum(lagHours.map(String), 'Please choose 1, 6 or 24 hours'), '1') }),
+    reply: z.object({
+      success: z.literal(true),
+      from: z.string(),
+      to: z.string(),
+      stretch_seconds: z.number(),
+      projections: z.array(
+        z.object({
+          id: z.string(),
+          lags: z.array(z.object({ at: z.string(), events: z.number(), more: z.boolean(), seconds: z.number() })),
+        }),
+      ),
+    }),
   }),
   /** With its parked partitions, the longest parked first, and its latest rebuilds, the newest first. */
   one: route({

@@ -31,6 +31,15 @@ export const hasEnded = (status: RunStatus): boolean => endedStatuses.includes(s
 
 export const isCancellable = (status: RunStatus): boolean => !hasEnded(status) && status !== 'swapping';
 
+/** One that runs stands still where it has not moved for so long, and what it has to apply is as old. */
+export const STILL_AFTER_MS = 30_000;
+/** How far the projections are behind is noted so often, and kept so long. */
+export const LAG_EVERY_MS = 15_000;
+export const LAG_KEPT_HOURS = 24;
+/** Hours that a trend may go back, each in as many stretches. */
+export const lagHours = [1, 6, 24] as const;
+export const LAG_STRETCHES = 60;
+
 /** Of a projection, the newest. */
 export const RUNS_SHOWN = 20;
 /** Facts of a parked partition that are shown. */

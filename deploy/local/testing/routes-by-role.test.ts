@@ -40,6 +40,7 @@ GET    /api/admin/performance                      admin analyst
 GET    /api/admin/projections                      admin analyst auditor
 GET    /api/admin/projections/:id                  admin analyst auditor
 GET    /api/admin/projections/:id/parked           admin analyst auditor
+GET    /api/admin/projections/lags                 admin analyst auditor
 GET    /api/admin/settings/checkout                admin support analyst auditor
 GET    /api/admin/sql/queries                      admin analyst
 GET    /api/admin/sql/schema                       admin analyst

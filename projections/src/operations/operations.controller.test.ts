@@ -17,6 +17,7 @@ import { hearProjections, type Notifications } from '../testing/notifications.ts
 import { operator } from '../testing/operators.ts';
 import { type QueryServer, startQueries } from '../testing/query-server.ts';
 import { Recorder } from '../testing/recorded.ts';
+import { Lags } from './lags.queries.ts';
 import { OperationStory } from './testing/operation-facts.ts';
 
 type Details = z.output<typeof operationsHttp.one.reply>;
@@ -108,6 +109,56 @@ describe('the list', () => {
     { filter: 'no json' },
   ])('refuses %j', async (query) => {
     await get(`/api/admin/projections?${new URLSearchParams(query as Record<string, string>).toString()}`).expect(400);
+  });
+});
+
+describe('the lags', () => {
+  type Trends = z.output<typeof operationsHttp.lags.reply>;
+  const MINUTE_MS = 60_000;
+  const trends = async (hours: number): Promise<Trends> => {
+    const { body } = await get(`/api/admin/projections/lags?hours=${hours}`).expect(200);
+    return operationsHttp.lags.reply.parse(body);
+  };
+  const lagsOf = ({ projections }: Trends, name: string) => projections.find(({ id }) => id === name)?.lags ?? [];
+
+  test('are told at their worst, in as many stretches however far one looks back', async () => {
+    const lags = queries.server.app.get(Lags);
+    const [ledger] = (await list({ filter: { id: ['ledger'] } })).records;
+    // Within one stretch of an hour, and in several of its minutes.
+    const begin = Math.floor((Date.now() - 30 * MINUTE_MS) / MINUTE_MS) * MINUTE_MS;
+    const behind = (lag_events: number | null, at: number) =>
+      lags.note([{ ...ledger!, lag_events, lag_seconds: lag_events, lag_more: lag_events === 9 }], begin + at);
+    await behind(2, 0);
+    await behind(9, 20_000);
+    await behind(4, 40_000);
+    // A second process looks in the same moment; and a log that is away is no lag of nothing.
+    await behind(5, 41_000);
+    await behind(null, 3 * MINUTE_MS);
+    await behind(6, 4 * MINUTE_MS);
+    const at = (ms: number) => new Date(begin + ms).toISOString().replace('.000', '');
+    const hour = await trends(1);
+    expect(hour.stretch_seconds).toBe(60);
+    expect(Date.parse(hour.to) - Date.parse(hour.from)).toBe(60 * MINUTE_MS);
+    expect(lagsOf(hour, 'ledger').filter(({ events }) => events > 0)).toEqual([
+      { at: at(0), events: 9, more: true, seconds: 9 },
+      { at: at(4 * MINUTE_MS), events: 6, more: false, seconds: 6 },
+    ]);
+    const day = await trends(24);
+    expect(day.stretch_seconds).toBe(24 * 60);
+    expect(Math.max(...lagsOf(day, 'ledger').map(({ events }) => events))).toBe(9);
+    expect(day.projections.every(({ lags: all }) => all.length <= 61)).toBe(true);
+  });
+
+  test('are kept for a day', async () => {
+    const lags = queries.server.app.get(Lags);
+    const [search] = (await list({ filter: { id: ['search'] } })).records;
+    const tomorrow = Date.now() + 25 * 60 * MINUTE_MS;
+    await lags.note([{ ...search!, lag_events: 1, lag_seconds: 1 }], tomorrow);
+    expect(lagsOf(await trends(24), 'ledger')).toEqual([]);
+  });
+
+  test.each(['2', 'all', ''])('of %j hours are refused', async (hours) => {
+    await get(`/api/admin/projections/lags?hours=${hours}`).expect(400);
   });
 });
 

@@ -13,6 +13,7 @@ import { ReadsFrom } from '../kernel/read-your-writes.ts';
 import { Reads } from '../kernel/reads.ts';
 import { sendJson } from '../kernel/reply.ts';
 import { readModels } from '../read-models.ts';
+import { Lags } from './lags.queries.ts';
 import { operationsModel } from './operations.projector.ts';
 import { parkedFacts, projectionDetails, projectionRecords } from './projection-records.queries.ts';
 import { Rates } from './rates.ts';
@@ -27,6 +28,7 @@ const list = new SimpleRest({
     id: z.optional(oneOrMore(z.enum(projectionNames))),
     phase: z.optional(oneOrMore(z.enum(projectionPhases))),
     paused: z.optional(z.boolean()),
+    stands_still: z.optional(z.boolean()),
   }),
 });
 
@@ -40,6 +42,7 @@ export class OperationsController {
     @Inject(Reads) private readonly reads: Reads,
     @Inject(EventLog) private readonly log: EventLog,
     @Inject(Rates) private readonly rates: Rates,
+    @Inject(Lags) private readonly lags: Lags,
   ) {}
 
   @RouteOf(operationsHttp.list)
@@ -51,16 +54,27 @@ export class OperationsController {
     const { sort, offset, limit, filter } = list.read(asked);
     const { reads, log, rates } = this;
     const records = (await projectionRecords({ reads, log, rates })).filter(
-      ({ id, phase, paused }) =>
+      ({ id, phase, paused, stands_still }) =>
         (filter.id?.some((one) => one === id) ?? true) &&
         (filter.phase?.includes(phase) ?? true) &&
-        (filter.paused ?? paused) === paused,
+        (filter.paused ?? paused) === paused &&
+        (filter.stands_still ?? stands_still) === stands_still,
     );
     const sign = sort.order === 'ASC' ? 1 : -1;
     const sorted = records.toSorted((a, b) => sign * (compared(a, b, sort.field) || (a.id < b.id ? -1 : 1)));
     const page = sorted.slice(offset, offset + limit);
     reply.header('content-range', list.contentRange(offset, page.length, records.length));
     sendJson(reply, { json: JSON.stringify(page), incomplete: false });
+  }
+
+  @RouteOf(operationsHttp.lags)
+  @ReadsFrom(operationsModel)
+  async trends(
+    @Query({ schema: operationsHttp.lags.query }) { hours }: z.output<typeof operationsHttp.lags.query>,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const found = await this.lags.since(Number(hours), Date.now());
+    sendJson(reply, { json: JSON.stringify({ success: true, ...found }), incomplete: false });
   }
 
   @RouteOf(operationsHttp.one)

@@ -16,6 +16,7 @@ export interface ProjectionStatus {
   /** Of types that this code does not know. */
   eventsIgnored: number;
   parked: number;
+  updatedAt: Date;
   /** It has shown the whole log once: what it answers is no fragment. */
   isWhole: boolean;
 }
@@ -40,6 +41,7 @@ export async function projectionStatuses(reads: Reads): Promise<ProjectionStatus
     eventsApplied: Number(row.events_applied),
     eventsIgnored: Number(row.events_ignored),
     parked: row.parked_count,
+    updatedAt: row.updated_at,
     isWhole: row.first_live_at !== null,
   }));
 }

@@ -23,6 +23,7 @@ import type { tables } from './operations.tables.ts';
 import type { Rates } from './rates.ts';
 import type { runs } from './runs.tables.ts';
 import { withoutPersonalData } from './sealed-data.ts';
+import { standsStill } from './stands-still.ts';
 
 const db = queriesOf<Database<[...typeof tables, typeof runs, typeof projections, typeof parked]>>(
   operationsModel.schema,
@@ -174,6 +175,7 @@ async function recordOf(
     schema: own,
     version,
     phase,
+    stands_still: row !== undefined && standsStill({ phase, movedAt: row.updated_at, oldestAt }, now),
     reason: phase === 'paused' ? (row?.paused_because ?? null) : (row?.reason ?? null),
     paused: typeof row?.paused_because === 'string',
     position: String(position),

@@ -1,6 +1,7 @@
 import type { RebuildRun } from '@easel/contracts/operations/http';
 import type { RunStatus } from '@easel/contracts/operations/policy';
 import { column, table } from '@easel/kernel/database/table';
+import { lags } from './lags.tables.ts';
 
 /** When this read side began. Requests that are older were carried out, or not, by one that is no more. */
 const begun = table(
@@ -53,4 +54,5 @@ export const createRunTables: readonly string[] = [
   'alter table read_operations.runs add column if not exists total bigint',
   'alter table read_operations.runs add column if not exists swapped boolean not null default false',
   ...retries.create,
+  ...lags.create,
 ];

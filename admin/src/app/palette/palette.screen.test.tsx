@@ -12,7 +12,7 @@ const member = '11111111-1111-4111-8111-111111111111';
 
 beforeEach(() => {
   server.reply(messagesHttp.filters, ({ path }) => ({
-    success: true,
+    success: true as const,
     filters: path.endsWith('/ledger')
       ? [{ id: 'f1', name: 'Refunds of November', filter: { reason: ['refund'] } }]
       : [],

@@ -98,7 +98,9 @@ const Lags = ({ projections }: { projections: readonly ProjectionRecord[] }) => 
               {projection.id}
             </Link>
           </TableCell>
-          <TableCell>{words(projection.phase)}</TableCell>
+          <TableCell sx={projection.stands_still ? { color: 'error.main', fontWeight: 600 } : {}}>
+            {projection.stands_still ? 'Stands still' : words(projection.phase)}
+          </TableCell>
           <TableCell align="right">{eventsBehindText(projection)}</TableCell>
           <TableCell align="right" sx={{ minWidth: 90 }}>
             {secondsText(projection.lag_seconds)}

@@ -2,7 +2,7 @@ import type { ProjectionRecord } from '@easel/contracts/operations/http';
 import type { RunStatus } from '@easel/contracts/operations/policy';
 import Chip, { type ChipProps } from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
-import { type Phase, phaseLabels, phaseTexts, underWay } from './standing.ts';
+import { type Phase, phaseLabels, phaseTexts, STANDS_STILL, underWay } from './standing.ts';
 
 type Color = ChipProps['color'];
 
@@ -16,10 +16,11 @@ const phaseColors: Readonly<Record<Phase, Color>> = {
 
 /** Its phase; that it is made anew stands beside it, as the live tables have a phase of their own meanwhile. */
 export function PhaseChip({ record }: { record: ProjectionRecord }) {
-  const { phase, paused } = record;
+  const { phase, paused, stands_still } = record;
   return (
     <Stack component="span" direction="row" spacing={0.5} useFlexGap sx={{ display: 'inline-flex', flexWrap: 'wrap' }}>
       <Chip variant="outlined" label={phaseLabels[phase]} color={phaseColors[phase]} title={phaseTexts[phase]} />
+      {stands_still && <Chip label="Stands still" color="error" title={STANDS_STILL} />}
       {paused && phase !== 'paused' && <Chip variant="outlined" label="Paused" color="warning" />}
       {underWay(record) && <Chip variant="outlined" label="Rebuilding" color="info" />}
     </Stack>

@@ -1,5 +1,6 @@
 import type { ProjectionRecord } from '@easel/contracts/operations/http';
 import { projectionPhases } from '@easel/contracts/operations/policy';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
@@ -17,9 +18,10 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import { useTabTitle } from '../../ui/page-title.tsx';
 import { RowsPlaceholder } from '../../ui/rows-placeholder.tsx';
 import { Time } from '../../ui/time.tsx';
+import { LagSparkline } from './lag-sparkline.tsx';
 import { PAUSE_MS, POLL_MS } from './looking.ts';
 import { PhaseChip, RunChip } from './phase-chip.tsx';
-import { isMoving, phaseLabels, positionText } from './standing.ts';
+import { isMoving, phaseLabels, positionText, STANDS_STILL } from './standing.ts';
 
 const Column = DataTable.Col<ProjectionRecord>;
 
@@ -67,7 +69,25 @@ function Rows() {
   // Of whatever moved a projection has told.
   useMovedReads('any', () => refetch(), PAUSE_MS);
   if (isPending) return <RowsPlaceholder rows={9} heightPx={isWide ? 53 : 180} />;
-  return isWide ? <ProjectionTable /> : <ProjectionCards />;
+  return (
+    <>
+      <Alarm />
+      {isWide ? <ProjectionTable /> : <ProjectionCards />}
+    </>
+  );
+}
+
+/** Stands above the list while one that runs does not move. */
+function Alarm() {
+  const { data = [] } = useListContext<ProjectionRecord>();
+  const still = data.filter(({ stands_still }) => stands_still).map(({ id }) => id);
+  if (still.length === 0) return null;
+  return (
+    <Alert severity="error" variant="outlined" role="alert" sx={{ m: 1 }}>
+      {still.length === 1 ? `${still[0]} stands still.` : `${new Intl.ListFormat('en').format(still)} stand still.`}{' '}
+      {STANDS_STILL}
+    </Alert>
+  );
 }
 
 const stop = (event: SyntheticEvent) => event.stopPropagation();
@@ -133,6 +153,7 @@ function ProjectionTable() {
           sx={{ minWidth: 90 }}
           render={({ lag_seconds }) => secondsText(lag_seconds)}
         />
+        <Column label="Last hour" sx={wideOnly} render={({ id }) => <LagSparkline name={id} />} />
         <Column source="events_per_second" label="Events/s" align="right" sx={wideOnly} render={perSecond} />
         <Column
           source="position"
@@ -162,6 +183,9 @@ function ProjectionCards() {
           <Facts>
             <Fact name="Behind">
               {eventsBehindText(record)}, {secondsText(record.lag_seconds)}
+            </Fact>
+            <Fact name="Last hour">
+              <LagSparkline name={record.id} />
             </Fact>
             <Fact name="Events/s">{perSecond(record)}</Fact>
             <Fact name="Checkpoint">

@@ -19,12 +19,13 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { PageTrouble } from '../../ui/page-trouble.tsx';
 import { Time } from '../../ui/time.tsx';
 import { PauseDialog, RebuildDialog, ResumeDialog } from './actions.tsx';
+import { LagCard } from './lag-card.tsx';
 import { PAUSE_MS, POLL_MS } from './looking.ts';
 import { ParkedCard } from './parked-card.tsx';
 import { PhaseChip } from './phase-chip.tsx';
 import { RebuildCard } from './rebuild-card.tsx';
 import { RunsCard } from './runs-card.tsx';
-import { isMoving, phaseTexts, positionText, underWay } from './standing.ts';
+import { isMoving, phaseTexts, positionText, STANDS_STILL, underWay } from './standing.ts';
 
 /** The list's record is shown until the whole one has come. */
 type Projection = ProjectionRecord & Partial<Pick<Reply<typeof operationsHttp.one>, 'partitions' | 'runs'>>;
@@ -52,6 +53,7 @@ function ProjectionPage() {
     <Stack spacing={2} sx={{ mt: 2, maxWidth: 1100 }}>
       <PageTitle title={projection ? `Projection ${projection.id}` : 'Projection'} />
       {projection ? <StateCard projection={projection} /> : <Skeleton variant="rounded" height={380} />}
+      {projection && <LagCard name={projection.id} />}
       {projection?.rebuild && <RebuildCard projection={projection} run={projection.rebuild} />}
       {projection && <ParkedCard projection={projection} partitions={projection.partitions} />}
       {projection && <RunsCard runs={projection.runs} />}
@@ -64,7 +66,7 @@ function StateCard({ projection }: { projection: Projection }) {
   const mayPause = useMayCall(operationsHttp.pause);
   const mayResume = useMayCall(operationsHttp.resume);
   const mayRebuild = useMayCall(operationsHttp.rebuild);
-  const { phase, reason, paused, whole } = projection;
+  const { phase, reason, stands_still, paused, whole } = projection;
   const close = () => setAsked(undefined);
   return (
     <Card component="section" aria-labelledby="state">
@@ -81,6 +83,11 @@ function StateCard({ projection }: { projection: Projection }) {
           {phaseTexts[phase]}
           {reason !== null && ` ${phase === 'paused' ? 'Reason given' : 'Why'}: ${reason}`}
         </Typography>
+        {stands_still && (
+          <Alert severity="error" variant="outlined" role="alert" sx={{ my: 1 }}>
+            {STANDS_STILL}
+          </Alert>
+        )}
         {!whole && (
           <Alert severity="warning" variant="outlined" role="presentation" sx={{ my: 1 }}>
             It has not shown the whole log yet: what is read from it is a part.

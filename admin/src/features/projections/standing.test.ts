@@ -24,6 +24,7 @@ const record: ProjectionRecord = {
   version: 1,
   phase: 'live',
   reason: null,
+  stands_still: false,
   paused: false,
   position: '10',
   lag_events: 0,

@@ -19,6 +19,9 @@ export const phaseTexts: Readonly<Record<Phase, string>> = {
   paused: 'An operator wants it to stand still. What is shown is as old as its checkpoint.',
 };
 
+export const STANDS_STILL =
+  'It runs, and has not moved for half a minute although there are events to apply. The log of its process may say why.';
+
 /** A rebuild that waits or works. */
 export function underWay({ rebuild }: Pick<ProjectionRecord, 'rebuild'>): RebuildRun | undefined {
   return rebuild && !hasEnded(rebuild.status) ? rebuild : undefined;

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { sparkPath } from './days.ts';
+import { sparkPath } from './spark-path.ts';
 
 const WIDTH_PX = 84;
 const HEIGHT_PX = 24;
