@@ -214,10 +214,10 @@ export const imagesOf = ({ status, drawn, attached }: GenerationView): readonly 
 
 /** Images with the addresses at which those may fetch them who may see them. */
 export const shownVariants = (
-  images: readonly Pick<Generation['variants'][number], 'id' | 'width' | 'height' | 'thumbhash' | 'seed'>[],
+  images: readonly Omit<Generation['variants'][number], 'image_url' | 'thumbnail_url'>[],
   isPublic: boolean,
 ): Generation['variants'] =>
-  images.map(({ id, width, height, thumbhash, seed }) => ({
+  images.map(({ id, width, height, thumbhash, seed, prompt, resolution }) => ({
     id,
     image_url: imagePath(id, { isPublic }),
     thumbnail_url: imagePath(id, { isPublic, thumbnail: true }),
@@ -225,6 +225,8 @@ export const shownVariants = (
     height,
     thumbhash,
     ...(seed !== undefined && { seed }),
+    ...(prompt !== undefined && { prompt }),
+    ...(resolution !== undefined && { resolution }),
   }));
 
 /** What its owner is replied, by the routes that follow a command and by the gallery's read model alike. */

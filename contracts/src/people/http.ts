@@ -134,13 +134,13 @@ export const peopleHttp = {
     moves: ['people', 'public-gallery', 'favorites'],
     limit: { calls: 120, seconds: 60 },
   }),
-  /** As everybody sees it beside the member's name; absent where they see none. */
+  /** As everybody sees it beside the member's name; absent where they see none. `chosen`: whether there is one, seen or not. */
   ownAvatar: route({
     method: 'GET',
     path: '/api/avatar',
     side: 'query',
     access: 'member',
-    reply: z.object({ success: z.literal(true), avatar_url: z.optional(z.string()) }),
+    reply: z.object({ success: z.literal(true), chosen: z.boolean(), avatar_url: z.optional(z.string()) }),
   }),
   /** `avatar`: of one of the member's own public pictures; null for none. Seen for as long as the picture is public. */
   chooseAvatar: route({

@@ -70,7 +70,7 @@ export const purchasesHttp = {
     moves: ['balance', 'plan', 'purchases', 'statement'],
     idempotent: true,
   }),
-  /** The newest first. `titles`: what the images were made from, by generation; of a maker who was erased there is none. */
+  /** The newest first. `titles`: what the images were made from, by generation, of a variant with other words by its own id; of a maker who was erased there is none. */
   own: route({
     method: 'GET',
     path: '/api/purchases',

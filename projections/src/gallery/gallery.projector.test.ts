@@ -244,6 +244,78 @@ test('a later variant is listed nowhere by itself, and stands among the images i
   );
 });
 
+describe('a later variant that was asked for otherwise', () => {
+  const [first, later] = [randomUUID(), randomUUID()];
+  const begun = (asked: Parameters<GenerationStory['requested']>[0]) => {
+    const recorder = new Recorder();
+    const parent = new GenerationStory(recorder, member);
+    const child = new GenerationStory(recorder, member);
+    const variantOf = { generationId: parent.generationId, variantId: later };
+    const facts = [...parent.whole({}, first), child.requested({ variantOf, ...asked })];
+    return { parent, child, facts };
+  };
+  const made = (child: GenerationStory) => [child.started(), child.drew(later), child.completed()];
+  const asked = { prompt: 'A fox at night', chosen: { resolution: '4k' } } as const;
+
+  test('says what it was asked for with, to its owner and to everyone', async () => {
+    const { parent, child, facts } = begun(asked);
+    facts.push(...made(child), parent.attached(child.generationId, later), parent.madePublic());
+    const variants = [
+      expect.not.objectContaining({ prompt: expect.anything() as unknown }) as unknown,
+      item({ id: later, prompt: 'A fox at night', resolution: '4k' }),
+    ];
+    await given(...facts).thenRows(
+      'generation',
+      { id: parent.generationId, awaited: {}, item: item({ variants }), public_item: item({ variants }) },
+      { id: child.generationId },
+    );
+  });
+
+  test('says no more than where it differs', async () => {
+    const { parent, child, facts } = begun({ prompt: 'A fox at night' });
+    facts.push(...made(child), parent.attached(child.generationId, later));
+    const other = expect.not.objectContaining({ resolution: expect.anything() as unknown }) as unknown;
+    const variants = [item({ id: first }), other];
+    await given(...facts).thenRows('generation', { item: item({ variants }) }, {});
+  });
+
+  test('waits with its words while it is made', async () => {
+    const { parent, child, facts } = begun(asked);
+    await given(...facts).thenRows(
+      'generation',
+      {
+        id: parent.generationId,
+        awaited: { [child.generationId]: { prompt: 'A fox at night', resolution: '4k' } },
+        item: item({ variant_count: 1 }),
+      },
+      {},
+    );
+    await given(...begun({}).facts).thenRows('generation', { awaited: {} }, { awaited: {} });
+  });
+
+  test('leaves no words behind where it never comes', async () => {
+    const ends: ((child: GenerationStory) => Recorded[])[] = [
+      (child) => [child.failed()],
+      (child) => [child.started(), child.cancelled()],
+    ];
+    for (const end of ends) {
+      const { parent, child, facts } = begun(asked);
+      facts.push(...end(child));
+      const left = { id: parent.generationId, awaited: {} };
+      await given(...facts).thenRows('generation', left, { id: child.generationId });
+      await given(...facts, child.deleted(), child.purged()).thenRows('generation', left);
+    }
+  });
+
+  test('goes with what it was made for', async () => {
+    const { parent, child, facts } = begun(asked);
+    await given(...facts, parent.deleted(), parent.purged(), ...made(child)).thenRows('generation', {
+      id: child.generationId,
+      awaited: {},
+    });
+  });
+});
+
 test('each is shown as its stream says, wherever it stands', async () => {
   const recorder = new Recorder();
   const lives: ((one: GenerationStory) => Recorded[])[] = [

@@ -22,6 +22,7 @@ import {
   ALL,
   categoryList,
   COMPLETED,
+  type Differing,
   type DrawnVariant,
   EVERYONE,
   type GenerationRow,
@@ -44,6 +45,10 @@ class GalleryRows implements RowBatch {
   private readonly images = new Map<string, ImageRow>();
   /** Generations whose images from before this batch no longer count. */
   private readonly discarded = new Set<string>();
+  /** Of variants requested in this batch, by the generations that make them: those that they are for. */
+  private readonly parents = new Map<string, string>();
+  /** Generations of which no variant will come any more. */
+  private readonly unmade = new Set<string>();
 
   /** Changes a generation that there must be. */
   change(id: string, step: (row: GenerationRow) => GenerationRow): void {
@@ -58,8 +63,20 @@ class GalleryRows implements RowBatch {
     this.generations.change(id, (row) => row && step(row));
   }
 
+  /** Another image of a generation is to be made, by a generation of its own. */
+  await(source: string, parent: string, differing: (parent: GenerationRow) => Differing): void {
+    this.parents.set(source, parent);
+    this.changeKnown(parent, (row) => awaiting(row, source, differing(row)));
+  }
+
+  /** What was to become a variant of another leaves no words there. */
+  giveUp(source: string): void {
+    this.unmade.add(source);
+  }
+
   /** Nothing is left of it, its words least of all. */
   remove(id: string): void {
+    this.giveUp(id);
     this.generations.change(id, () => undefined);
     this.discardImages(id);
   }
@@ -78,13 +95,23 @@ class GalleryRows implements RowBatch {
   }
 
   async write(sql: ClientBase): Promise<void> {
-    const changes = await this.generations.fold(sql);
+    const changes = await this.fold(sql);
     const { added, removed } = listed(changes);
     await Promise.all([
       this.generations.write(sql, changes),
       this.writeImages(sql),
       added.length + removed.length > 0 ? writeListing(sql, added, removed) : undefined,
     ]);
+  }
+
+  private async fold(sql: ClientBase): Promise<Change<GenerationRow>[]> {
+    const changes = await this.generations.fold(sql);
+    const stored = changes.flatMap(({ before }): [string, string][] =>
+      before?.variant_of ? [[before.id, before.variant_of]] : [],
+    );
+    const forgotten = [...this.parents, ...stored].filter(([source]) => this.unmade.has(source));
+    for (const [source, parent] of forgotten) this.changeKnown(parent, (row) => noLongerAwaiting(row, source));
+    return forgotten.length > 0 ? this.generations.fold(sql) : changes;
   }
 
   private async writeImages(sql: ClientBase): Promise<void> {
@@ -102,12 +129,16 @@ class GalleryRows implements RowBatch {
 /** The generations of members, with their images. Everything here is private until it is made public. */
 export const gallery = projectorOf<GenerationFact, GalleryRows>()({
   name: 'gallery',
-  version: 6,
+  version: 7,
   categories: [generationStream.category],
   tables,
   rows: () => new GalleryRows(),
   on: {
-    GenerationRequested: (fact, rows) => rows.begin(requested(fact)),
+    GenerationRequested: (fact, rows) => {
+      const { generationId, variantOf } = fact.data;
+      rows.begin(requested(fact));
+      if (variantOf) rows.await(generationId, variantOf.generationId, (parent) => differing(fact, parent));
+    },
     RenderingStarted: ({ data }, rows) => {
       // What an attempt before this one drew is drawn again.
       if (data.attempt > 1) rows.discardImages(data.generationId);
@@ -121,19 +152,24 @@ export const gallery = projectorOf<GenerationFact, GalleryRows>()({
     GenerationCompleted: (fact, rows) =>
       rows.change(fact.data.generationId, (row) => shown(completed(ended(row, fact), fact.data.processingMs))),
     GenerationFailed: (fact, rows) => {
+      rows.giveUp(fact.data.generationId);
       rows.discardImages(fact.data.generationId);
       rows.changeKnown(fact.data.generationId, (row) => ended({ ...row, drawn: [] }, fact));
     },
     GenerationCancelled: (fact, rows) => {
+      rows.giveUp(fact.data.generationId);
       rows.discardImages(fact.data.generationId);
       rows.change(fact.data.generationId, (row) => ended({ ...row, drawn: [] }, fact));
     },
     VariantAttached: ({ data }, rows) => {
-      const { generationId, variantId, original, thumbhash, seed } = data;
+      const { generationId, source, variantId, original, thumbhash, seed } = data;
       rows.addImage(imageRow(data));
       const { width, height } = original;
       rows.change(generationId, (row) =>
-        withVariants(row, [...row.item.variants, { id: variantId, width, height, thumbhash, seed }]),
+        withVariants(noLongerAwaiting(row, source), [
+          ...row.item.variants,
+          { id: variantId, width, height, thumbhash, seed, ...row.awaited[source] },
+        ]),
       );
     },
     Saved: ({ type, data }, rows) => rows.change(data.generationId, (row) => categorised(row, type)),
@@ -190,9 +226,31 @@ function requested({ data: told }: FactOf<'GenerationRequested'>): GenerationRow
     incomplete: false,
     search_text: data.prompt.toLowerCase(),
     drawn: [],
+    awaited: {},
     public_item: null,
     item: replyOf(requestedView(data)),
   };
+}
+
+/** In what a variant was asked for otherwise than its generation. */
+function differing({ data }: FactOf<'GenerationRequested'>, { item }: GenerationRow): Differing {
+  const {
+    prompt,
+    settings: { resolution },
+  } = data;
+  return {
+    ...(prompt !== item.original_prompt && { prompt }),
+    ...(resolution !== item.metadata.resolution && { resolution }),
+  };
+}
+
+const awaiting = (row: GenerationRow, source: string, differing: Differing): GenerationRow =>
+  Object.keys(differing).length > 0 ? { ...row, awaited: { ...row.awaited, [source]: differing } } : row;
+
+function noLongerAwaiting(row: GenerationRow, source: string): GenerationRow {
+  if (!(source in row.awaited)) return row;
+  const { [source]: _over, ...awaited } = row.awaited;
+  return { ...row, awaited };
 }
 
 type Pictures = Pick<GeneratedImage, 'variantId' | 'original' | 'preview' | 'thumbnail'> & { generationId: string };

@@ -170,8 +170,15 @@ const statements = {
   found: cardsStatement('found cards', AS_FOUND),
   titles: new Statement<{ json: string }>(
     'titles',
-    `select coalesce(json_object_agg(id, item ->> 'original_prompt'), '{}')::text as json
-     from ${schema}.generation where id = any($1::uuid[]) and item ->> 'original_prompt' <> '${ERASED}'`,
+    `select coalesce(json_object_agg(id, prompt), '{}')::text as json
+     from (
+       select id::text, item ->> 'original_prompt' as prompt from ${schema}.generation where id = any($1::uuid[])
+       union all
+       select variant ->> 'id', variant ->> 'prompt'
+       from ${schema}.generation cross join json_array_elements(item -> 'variants') as variant
+       where generation.id = any($1::uuid[]) and variant ->> 'id' = any($2::text[])
+     ) as named
+     where prompt <> '${ERASED}'`,
   ),
   images: { preview: imageStatement('preview'), thumbnail: imageStatement('thumbnail') },
   shownImages: { preview: shownImageStatement('preview'), thumbnail: shownImageStatement('thumbnail') },
@@ -273,9 +280,15 @@ function fileOf(variantId: string, { blob, ...found }: FoundImage): ImageFile {
   return { request: { source, subjectId, partId: variantId, format: 'webp', widthPx, heightPx } };
 }
 
-/** What generations were made from, by id, as JSON: for who may know whatever has become of them, as who has bought one. */
-export async function titlesOf(reads: Reads, ids: readonly string[]): Promise<string> {
-  const [titles] = await statements.titles.run(reads, [ids]);
+/**
+ * What generations were made from, by id, and those of these images that were made from something else, by theirs, as
+ * JSON: for who may know whatever has become of them, as who has bought one.
+ */
+export async function titlesOf(
+  reads: Reads,
+  { generations, variants }: { generations: readonly string[]; variants: readonly string[] },
+): Promise<string> {
+  const [titles] = await statements.titles.run(reads, [generations, variants]);
   return titles?.json ?? '{}';
 }
 

@@ -12,6 +12,9 @@ export interface DrawnVariant {
   seed: number;
 }
 
+/** In what a variant that was asked for later differs from what its generation was asked for with. */
+export type Differing = Partial<Record<'prompt' | 'resolution', string>>;
+
 export const generations = table(
   'generation',
   {
@@ -38,6 +41,8 @@ export const generations = table(
     search_text: column.text,
     /** None once completed, when they stand in the item. */
     drawn: column.json<readonly DrawnVariant[]>(),
+    /** Of variants that are still being made elsewhere, by the generations that make them; those that differ in nothing are left out. */
+    awaited: column.json<Readonly<Record<string, Differing>>>(),
     /** What its owner's routes reply, ready. */
     item: column.json<Generation>(),
     /** What everyone's reply; null while it is private. */

@@ -105,8 +105,12 @@ describe('an avatar', () => {
     await queries.append(fan.story.followed(ada.story));
     const { body } = await fan.caller.get('/api/following').expect(200);
     expect(peopleHttp.following.reply.parse(body).people).toMatchObject([{ avatar_url: url }]);
-    expect((await ada.caller.get('/api/avatar').expect(200)).body).toEqual({ success: true, avatar_url: url });
-    expect((await fan.caller.get('/api/avatar').expect(200)).body).toEqual({ success: true });
+    expect((await ada.caller.get('/api/avatar').expect(200)).body).toEqual({
+      success: true,
+      chosen: true,
+      avatar_url: url,
+    });
+    expect((await fan.caller.get('/api/avatar').expect(200)).body).toEqual({ success: true, chosen: false });
     await queries.nobody.get('/api/avatar').expect(401);
   });
 
@@ -115,6 +119,7 @@ describe('an avatar', () => {
     const { get } = queries.nobody;
     await queries.append(story.madePrivate());
     expect(await avatarOf(ada)).toBeUndefined();
+    expect((await ada.caller.get('/api/avatar').expect(200)).body).toEqual({ success: true, chosen: true });
     await get(url).expect(404);
     await queries.append(story.madePublic('2026-11-20T10:40:00.000Z'));
     expect(await avatarOf(ada)).toBe(url);

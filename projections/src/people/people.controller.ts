@@ -19,6 +19,7 @@ import { dress } from './dress.ts';
 import {
   authorOf,
   type FoundPerson,
+  hasChosenAvatar,
   isAvatar,
   lineageOf,
   type Link,
@@ -109,8 +110,9 @@ export class PeopleController {
   @RouteOf(peopleHttp.ownAvatar)
   @ReadsFrom(peopleModel)
   async ownAvatar(@Caller() { id }: CallerValue): Promise<z.output<typeof peopleHttp.ownAvatar.reply>> {
-    const url = (await shownPerson(this.reads, id))?.avatar_url;
-    return { success: true, ...(url !== undefined && { avatar_url: url }) };
+    const [person, chosen] = await Promise.all([shownPerson(this.reads, id), hasChosenAvatar(this.reads, id)]);
+    const url = person?.avatar_url;
+    return { success: true, chosen, ...(url !== undefined && { avatar_url: url }) };
   }
 
   @RouteOf(peopleHttp.feed)

@@ -107,6 +107,19 @@ export async function shownPerson(reads: Reads, memberId: string): Promise<Autho
   return found && authorOf(found);
 }
 
+const CHOSEN = new WrittenStatement('avatar chosen', { memberId: column.uuid }, (given) =>
+  db
+    .selectFrom('profile')
+    .where('member_id', '=', given('memberId'))
+    .where('avatar_variant_id', 'is not', null)
+    .select('member_id'),
+);
+
+/** Finds whether a member has chosen an avatar, whoever sees it. */
+export async function hasChosenAvatar(reads: Reads, memberId: string): Promise<boolean> {
+  return (await CHOSEN.run(reads, { memberId })).length > 0;
+}
+
 /** As people are told of somebody. */
 export const authorOf = ({ id, name, avatar_id: avatarId }: ShownPerson): Author => ({
   id,

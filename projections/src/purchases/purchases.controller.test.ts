@@ -71,6 +71,28 @@ test('what was bought bears what it was made from, whatever has become of it, an
   expect(body.titles).toEqual({ [sold[0].generationId]: 'A fox in the snow' });
 });
 
+test('a variant that was made from other words bears these, and those of others stay their maker’s', async () => {
+  const [member, maker] = [await queries.member(), randomUUID()];
+  const parent = new GenerationStory(recorder, maker);
+  const [bought, secret] = [randomUUID(), randomUUID()];
+  const account = new AccountStory(recorder, member.id);
+  const { generationId } = parent;
+  const variant = (variantId: string, prompt: string) => {
+    const child = new GenerationStory(recorder, maker);
+    const whole = child.whole({ prompt, variantOf: { generationId, variantId } }, randomUUID());
+    return [...whole, parent.attached(child.generationId, variantId)];
+  };
+  await queries.append(
+    ...parent.whole({ prompt: 'A fox in the snow' }),
+    ...variant(bought, 'A fox at night'),
+    ...variant(secret, 'A fox that nobody is to see'),
+    account.bought({ generationId, variantId: bought }),
+  );
+  await member.get(`/api/generation/${generationId}`).expect(404);
+  const { body } = await member.get('/api/purchases').expect(200);
+  expect(body.titles).toEqual({ [generationId]: 'A fox in the snow', [bought]: 'A fox at night' });
+});
+
 describe('the small images of what was bought', () => {
   test.each(['preview', 'thumbnail'] as const)('%s is for its buyer alone, and for ever', async (size) => {
     const path = `/api/images/auth/purchases/${id}/${size}.webp`;

@@ -31,8 +31,8 @@ export class PurchasesController {
     @Query({ schema: purchasesHttp.own.query }) asked: z.output<typeof purchasesHttp.own.query>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { generations, json, incomplete } = await ownPurchases(this.reads, id, asked);
-    const titles = await titlesOf(this.reads, generations);
+    const { json, incomplete, ...bought } = await ownPurchases(this.reads, id, asked);
+    const titles = await titlesOf(this.reads, bought);
     sendJson(reply, { json: `${json.slice(0, -1)},"titles":${titles}}`, incomplete });
   }
 

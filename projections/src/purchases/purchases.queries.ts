@@ -11,16 +11,19 @@ import { BOUGHT, type tables } from './purchases.tables.ts';
 export const purchasesModel = readModel(purchases);
 const { schema } = purchasesModel;
 
-const OWN = new Statement<JsonReply & { generations: string[] }>(
+/** A page, and of which images it tells. */
+type OwnPage = JsonReply & { generations: readonly string[]; variants: readonly string[] };
+
+const OWN = new Statement<OwnPage>(
   'own purchases',
   `with ${pageOf(schema)},
    rows as materialized (
      select json_agg(item order by at desc, page.id desc) as items,
-       array_agg(distinct item ->> 'generationId') as generations
+       array_agg(distinct item ->> 'generationId') as generations, array_agg(distinct item ->> 'variantId') as variants
      from page join ${schema}.purchase on purchase.id = page.id
    )
    select json_build_object('success', true, 'items', coalesce(items, '[]'), 'pagination', ${PAGINATION})::text as json,
-     coalesce(generations, '{}') as generations,
+     coalesce(generations, '{}') as generations, coalesce(variants, '{}') as variants,
      exists (select from ${schema}.incomplete where member_id = $1::uuid) as incomplete
    from rows, listed`,
 );
@@ -41,7 +44,7 @@ export async function ownPurchases(
   reads: Reads,
   memberId: string,
   { page, limit }: { page: number; limit: number },
-): Promise<JsonReply & { generations: readonly string[] }> {
+): Promise<OwnPage> {
   const [reply] = await OWN.run(reads, [memberId, BOUGHT, (page - 1) * limit, limit]);
   if (!reply) throw new Error('a page without a row');
   return reply;

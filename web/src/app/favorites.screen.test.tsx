@@ -169,6 +169,18 @@ describe('a heart', () => {
     expect(await screen.findByText(`at /login?next=${encodeURIComponent(`/image/${fox.id}`)}`)).toBeTruthy();
   });
 
+  test('of a later variant says what that was asked for with', async () => {
+    const later = { ...sampleVariant('v9'), prompt: 'A fox at night', resolution: '4k' };
+    const two = { ...fox, variants: [...fox.variants, later] };
+    server.reply(galleryHttp.publicOne, { success: true, generation: two });
+    show(withHearts(<ImagePage />), { at: `/image/${fox.id}`, pattern: '/image/:id' });
+    expect(await screen.findByText('A fox at night · 4K')).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'A fox at night' })).toBeTruthy();
+    show(withHearts(<PublicDetails generation={two} variantIndex={fox.variants.length} signedIn={false} />));
+    expect(await screen.findByText('A fox at night')).toBeTruthy();
+    expect(screen.getByText('4K')).toBeTruthy();
+  });
+
   test('one’s own private image is not offered for sale, nor its link', async () => {
     signIn();
     keeping(fox);

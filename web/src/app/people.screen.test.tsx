@@ -6,13 +6,16 @@ import { memberProblems } from '@easel/contracts/members/problems';
 import { messagesHttp } from '@easel/contracts/messages/http';
 import { peopleHttp, peopleProblems, type Person } from '@easel/contracts/people/http';
 import { searchHttp } from '@easel/contracts/search/http';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useForm } from 'react-hook-form';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sampleGeneration, sampleVariant } from '../features/generation/testing/sample-generation.ts';
 import { PublicNameNotice } from '../features/members/public-name-notice.tsx';
 import { PublicProfilePanel } from '../features/members/public-profile-panel.tsx';
 import { sampleUser } from '../features/members/testing/sample-user.ts';
 import { Report } from '../features/messages/report.tsx';
+import { initialForm } from '../features/generation/generator-form.ts';
+import { RemixNotice } from '../features/generation/remix-notice.tsx';
 import { AvatarPanel } from '../features/people/avatar-panel.tsx';
 import { BlockedPanel } from '../features/people/blocked-panel.tsx';
 import { FollowingPage } from '../features/people/following-page.tsx';
@@ -52,14 +55,20 @@ const look = {
 
 describe('the avatar', () => {
   const url = '/api/avatars/v1.webp';
-  const open = (avatar?: string, items: Generation[] = [fox]) => {
+  const open = (avatar?: string, items: Generation[] = [fox], isChosen = avatar !== undefined) => {
     signIn();
     let now = avatar;
+    let chosen = isChosen;
     server
-      .reply(peopleHttp.ownAvatar, () => ({ success: true as const, ...(now !== undefined && { avatar_url: now }) }))
+      .reply(peopleHttp.ownAvatar, () => ({
+        success: true as const,
+        chosen,
+        ...(now !== undefined && { avatar_url: now }),
+      }))
       .reply(peopleHttp.pictures, { success: true, items, nextCursor: null })
       .reply(peopleHttp.chooseAvatar, ({ body }) => {
-        now = (body as { avatar: object | null }).avatar ? url : undefined;
+        chosen = (body as { avatar: object | null }).avatar !== null;
+        now = chosen ? url : undefined;
         return { success: true as const };
       });
     return show(<AvatarPanel name="ada" />, { at: '/profile' });
@@ -84,6 +93,14 @@ describe('the avatar', () => {
     await user.click(await screen.findByRole('button', { name: 'Remove' }));
     expect(await screen.findByText(/a mark drawn from your name/)).toBeTruthy();
     expect(document.querySelector('img')).toBeNull();
+  });
+
+  test('whose picture is private says so, and can be removed', async () => {
+    const user = open(undefined, [fox], true);
+    expect(await screen.findByText(/The picture you chose is not public now/)).toBeTruthy();
+    await user.click(button('Remove'));
+    expect(await screen.findByText('For now it is a mark drawn from your name.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
   });
 
   test('that cannot be loaded is the mark', async () => {
@@ -202,6 +219,30 @@ describe('the feed', () => {
       .reply(peopleHttp.feed, { success: true, items: [], nextCursor: null });
     open();
     expect(await screen.findByText('You follow nobody yet')).toBeTruthy();
+  });
+});
+
+describe('the form of a remix', () => {
+  const notice = (author: Generation['author']) => {
+    signIn();
+    server.reply(peopleHttp.remix, { success: true, generation: picture(1, 'a red fox', { author: author ?? null }) });
+    const Form = () => (
+      <RemixNotice form={useForm({ defaultValues: { ...initialForm(undefined), remix_of: idOf(1) } })} />
+    );
+    show(<Form />, { at: '/generator' });
+  };
+
+  test('names the maker of the original, with their avatar', async () => {
+    notice({ id: idOf(7), name: 'ada', avatar_url: '/api/avatars/v1.webp' });
+    expect((await screen.findByRole('link', { name: 'ada' })).getAttribute('href')).toBe('/u/ada');
+    expect(document.querySelector('img')?.getAttribute('src')).toBe('/api/avatars/v1.webp');
+  });
+
+  test('names nobody who is hidden', async () => {
+    notice(null);
+    await waitFor(() => expect(server.callsOf(peopleHttp.remix)).toHaveLength(1));
+    expect(screen.getByText(/What you make is a remix/)).toBeTruthy();
+    expect(screen.queryByText(/It was made by/)).toBeNull();
   });
 });
 

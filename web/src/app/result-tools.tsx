@@ -17,7 +17,7 @@ import { usePublish, useZip } from '../features/gallery/actions.ts';
 import type { ImageToolsProps } from '../features/generation/result-deeds.ts';
 import { forgetGeneration } from '../features/generation/jobs.ts';
 import { useCollecting } from '../features/images/collecting.ts';
-import { seedOf } from '../features/images/image-details.ts';
+import { askedAs, seedOf } from '../features/images/image-details.ts';
 import { useImageDeals } from '../features/images/image-deals.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import items from '../ui/popover.module.css';
@@ -91,7 +91,7 @@ export function ImageTools({ generation, variantIndex, onReuse, onUseSeed, onCom
         }}
       </Popover>
       <Suspense fallback={null}>
-        {asking === 'variant' && <VariantDialog generation={generation} onClose={stopAsking} />}
+        {asking === 'variant' && <VariantDialog generation={askedAs(generation, variantIndex)} onClose={stopAsking} />}
         {asking === 'delete' && (
           <DeleteDialog
             generations={[generation]}

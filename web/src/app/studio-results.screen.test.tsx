@@ -122,6 +122,17 @@ describe('the work', () => {
     expect(sheet.getByRole('button', { name: 'Download all' })).toBeTruthy();
   });
 
+  test('a later variant bears its own words, and gives them to the form', async () => {
+    const later = { ...sampleVariant('v8'), seed: 9, prompt: 'A fox at night', resolution: '4k' };
+    work({ ...fox, variant_count: 2, variants: [sampleVariant('v1'), later] });
+    const user = show(panel());
+    const sheet = within(await card('A fox'));
+    expect(sheet.getByText('A fox at night · 4K')).toBeTruthy();
+    await user.click(sheet.getAllByRole('button', { name: 'Use these settings' })[1] ?? document.body);
+    const settings = { prompt: 'A fox at night', resolution: '4k', seed: '9' };
+    expect(onReuse).toHaveBeenCalledWith(expect.objectContaining(settings), expect.any(String));
+  });
+
   test('two pictures are compared by what they differ in', async () => {
     work(fox, owl);
     const Compare = ({ onCompare }: ImageToolsProps) => <button onClick={onCompare}>Compare</button>;

@@ -54,6 +54,12 @@ export class MembersLookup {
     return state.lastExport;
   }
 
+  /** The image that they have chosen for their avatar, whoever sees it. */
+  async avatarOf(memberId: string): Promise<{ generationId: string; variantId: string } | undefined> {
+    const { state } = await this.runner.fold(memberStream.nameOf(memberId), member);
+    return state.avatar;
+  }
+
   /** How everybody sees a member; undefined where they are hidden, were erased, or never were. */
   async shownAs(memberId: string): Promise<PublicProfile | undefined> {
     const { state } = await this.runner.fold(memberStream.nameOf(memberId), member);

@@ -103,6 +103,20 @@ describe('an avatar', () => {
     expect(await avatarFacts(ada)).toEqual(['AvatarChosen', 'AvatarRemoved']);
   });
 
+  test('stands beside its maker’s name where a remix begins, while everybody sees its picture', async () => {
+    const [ada, eve] = [await shown(), await shown()];
+    const [original, face] = [await studio.published(ada), await studio.published(ada)];
+    const image = await imageOf(ada, face);
+    const makerFor = async (by: TestMember) =>
+      peopleHttp.remix.reply.parse((await remix(by, original).expect(200)).body).generation.author;
+    await choose(ada, image).expect(200);
+    expect(await makerFor(eve)).toMatchObject({ id: ada.id, avatar_url: `/api/avatars/${image.variant_id}.webp` });
+    await studio.call('put', `${face}/make-public`, ada).send({ isPublic: false }).expect(200);
+    expect(await makerFor(eve)).not.toHaveProperty('avatar_url');
+    await choose(ada, null).expect(200);
+    expect(await avatarFacts(ada)).toEqual(['AvatarChosen', 'AvatarRemoved']);
+  });
+
   test('is none of another’s pictures, of private ones, of none there is, nor an image of another picture', async () => {
     const [ada, eve] = [await shown(), await shown()];
     const [mine, theirs] = [await studio.published(ada), await studio.published(eve)];

@@ -1,4 +1,5 @@
-import type { Generation } from '@easel/contracts/generation/http';
+import type { Author, Generation } from '@easel/contracts/generation/http';
+import { avatarPath } from '@easel/contracts/people/policy';
 import { followsStream } from '@easel/contracts/people/stream';
 import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import { Sealer } from '@easel/kernel/identity/sealing';
@@ -32,6 +33,13 @@ export class PeopleLookup {
     return found.reply.variants.some(({ id }) => id === image.variantId);
   }
 
+  /** Their avatar, while everybody sees its picture. */
+  private async avatarOf(memberId: string): Promise<Pick<Author, 'avatar_url'>> {
+    const avatar = await this.members.avatarOf(memberId);
+    const isSeen = avatar !== undefined && (await this.showsImage(memberId, avatar));
+    return isSeen ? { avatar_url: avatarPath(avatar.variantId) } : {};
+  }
+
   /**
    * A picture as the member may begin another with it: with its seed, its negative prompt and its lettering where it is
    * their own or its maker shares them. Undefined for what is not public, whose maker was erased, or where one has blocked the other.
@@ -52,7 +60,7 @@ export class PeopleLookup {
       variants: shown.variants.map(({ seed: _own, ...variant }) => variant),
       // Whether its maker saved it is theirs to know.
       categories: [],
-      author: maker ? { id: makerId, name: maker.name } : null,
+      author: maker ? { id: makerId, name: maker.name, ...(await this.avatarOf(makerId)) } : null,
       metadata: maker?.sharesSettings ? reply.metadata : settings,
     };
   }

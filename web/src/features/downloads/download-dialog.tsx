@@ -16,6 +16,7 @@ import { PageLink } from '../../ui/page-link.tsx';
 import { PictureDialog } from '../../ui/picture-dialog.tsx';
 import { FormatField } from '../images/format-field.tsx';
 import type { WantedImage } from '../images/image-deals.ts';
+import { askedAs } from '../images/image-details.ts';
 import { originalSizeOf } from '../images/image-size.ts';
 import { lockText, useSizeLocks } from '../images/size-lock.ts';
 import styles from './download-dialog.module.css';
@@ -57,7 +58,7 @@ export function DownloadDialog({ image, preferredFormat, onClose }: DownloadDial
     <PictureDialog
       title="Download"
       picture={variant}
-      about={generation.original_prompt}
+      about={askedAs(generation, variantIndex).original_prompt}
       // What is being asked for is waited for.
       onClose={() => confirm.busy || onClose()}
     >

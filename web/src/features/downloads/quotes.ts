@@ -6,6 +6,7 @@ import { call } from '../../lib/api.ts';
 import { formatDollars } from '../../lib/dollars.ts';
 import { counted, formatCredits } from '../../lib/figures.ts';
 import type { WantedImage } from '../images/image-deals.ts';
+import { askedAs } from '../images/image-details.ts';
 
 export interface QuoteRequest {
   generationId: string;
@@ -68,7 +69,7 @@ export function pendingOf(image: WantedImage, quote: Quote, format: DownloadForm
       resolutionTier: quote.finalTier,
       price: centsToDollars(quote.cents),
       quantity: 1,
-      name: generation.original_prompt.slice(0, NAME_LENGTH),
+      name: askedAs(generation, variantIndex).original_prompt.slice(0, NAME_LENGTH),
       image: variant.thumbnail_url,
     }
   );

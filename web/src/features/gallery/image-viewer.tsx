@@ -20,7 +20,7 @@ import { Lightbox } from '../../ui/lightbox.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useCollecting } from '../images/collecting.ts';
 import { useImageDeals } from '../images/image-deals.ts';
-import { detailsOf } from '../images/image-details.ts';
+import { askedAs, detailsOf } from '../images/image-details.ts';
 import { usePublish, useSave, useShare } from './actions.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import styles from './image-viewer.module.css';
@@ -58,6 +58,7 @@ export function ImageViewer({ generations, start, onClose, onDeleted }: ImageVie
   if (!slide) return null;
   const { variant, variantIndex } = slide;
   const generation = fresh?.generation ?? slide.generation;
+  const asked = askedAs(generation, variantIndex);
 
   const move = (by: 1 | -1) => {
     const next = slides[index + by];
@@ -67,7 +68,7 @@ export function ImageViewer({ generations, start, onClose, onDeleted }: ImageVie
   return (
     <Lightbox
       picture={variant}
-      alt={generation.original_prompt}
+      alt={asked.original_prompt}
       index={index}
       count={slides.length}
       onMove={move}
@@ -81,7 +82,7 @@ export function ImageViewer({ generations, start, onClose, onDeleted }: ImageVie
               onClose={() => setAsking(null)}
             />
           )}
-          {asking === 'variant' && <VariantDialog generation={generation} onClose={() => setAsking(null)} />}
+          {asking === 'variant' && <VariantDialog generation={asked} onClose={() => setAsking(null)} />}
           {asking === 'share' && <ShareChoice generation={generation} onClose={() => setAsking(null)} />}
         </>
       }
@@ -95,13 +96,13 @@ export function ImageViewer({ generations, start, onClose, onDeleted }: ImageVie
           <CopyPlus size={20} aria-hidden="true" />
           Create variant
         </Button>
-        <ButtonLink to={`/generator?from=${generation.id}`}>
+        <ButtonLink to={`/generator?from=${generation.id}`} state={{ generation: asked }}>
           <Settings2 size={20} aria-hidden="true" />
           Use these settings
         </ButtonLink>
         <OwnerActions generation={generation} onShare={() => setAsking('share')} onDelete={() => setAsking('delete')} />
       </div>
-      <p className={styles.prompt}>{generation.original_prompt}</p>
+      <p className={styles.prompt}>{asked.original_prompt}</p>
       <dl className={styles.details}>
         <div>
           <dt>Created</dt>
@@ -111,7 +112,7 @@ export function ImageViewer({ generations, start, onClose, onDeleted }: ImageVie
         </div>
         {isBuiltIn(generation.metadata.provider) && (
           <Suspense fallback={null}>
-            <UnderstoodRows generation={generation} />
+            <UnderstoodRows generation={asked} />
           </Suspense>
         )}
         {detailsOf(generation, variantIndex).map(([name, value]) => (

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { counted } from '../../lib/figures.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { TitledDialog } from '../../ui/titled-dialog.tsx';
-import { detailsOf } from '../images/image-details.ts';
+import { askedAs, detailsOf } from '../images/image-details.ts';
 import styles from './compare-dialog.module.css';
 import type { ResultImage } from './result-deeds.ts';
 
@@ -26,7 +26,7 @@ export default function CompareDialog({ pair, onClose }: CompareDialogProps) {
               <figure key={index} style={{ '--ratio': image.width / image.height } as CSSProperties}>
                 <Picture
                   src={image.image_url}
-                  alt={generation.original_prompt}
+                  alt={askedAs(generation, variantIndex).original_prompt}
                   width={image.width}
                   height={image.height}
                   thumbhash={image.thumbhash}
@@ -68,5 +68,5 @@ export default function CompareDialog({ pair, onClose }: CompareDialogProps) {
 /** What is said of an image, by name; how long it took is no setting. */
 function saidOf({ generation, variantIndex }: ResultImage): ReadonlyMap<string, string> {
   const details = detailsOf(generation, variantIndex).filter(([name]) => name !== 'Processing time');
-  return new Map([['Prompt', generation.original_prompt], ...details]);
+  return new Map([['Prompt', askedAs(generation, variantIndex).original_prompt], ...details]);
 }

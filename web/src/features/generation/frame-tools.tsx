@@ -1,4 +1,4 @@
-import { seedOf } from '../images/image-details.ts';
+import { askedAs, seedOf } from '../images/image-details.ts';
 import { formOfGeneration } from './form-sources.ts';
 import { useResultDeeds, type ResultImage } from './result-deeds.ts';
 
@@ -9,7 +9,7 @@ export function FrameTools({ generation, variantIndex }: ResultImage) {
     <ImageTools
       generation={generation}
       variantIndex={variantIndex}
-      onReuse={() => reuse(formOfGeneration(generation), 'The settings are in the form')}
+      onReuse={() => reuse(formOfGeneration(askedAs(generation, variantIndex)), 'The settings are in the form')}
       onUseSeed={() => reuse({ seed: String(seedOf(generation, variantIndex) ?? '') }, 'The seed is in the form')}
       onCompare={() => compare({ generation, variantIndex })}
     />

@@ -1,12 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
+import { AuthorLink } from '../images/byline.tsx';
+import { remixQuery } from './generations.ts';
 import type { GeneratorForm } from './generator-form.ts';
+import styles from './remix-notice.module.css';
 
 /** Says that the form began with somebody's picture, which the result will name; that can be left off. */
 export function RemixNotice({ form }: { form: UseFormReturn<GeneratorForm> }) {
   const remixOf = useWatch({ control: form.control, name: 'remix_of' });
+  const author = useQuery({ ...remixQuery(remixOf), enabled: remixOf !== '' }).data?.generation.author;
   if (!remixOf) return null;
   const leaveOff = () => {
     form.setValue('remix_of', '', { shouldValidate: form.formState.isSubmitted });
@@ -17,6 +22,11 @@ export function RemixNotice({ form }: { form: UseFormReturn<GeneratorForm> }) {
     <Notice kind={complaint ? 'problem' : 'info'} action={<Button onClick={leaveOff}>Not a remix</Button>}>
       {complaint ?? 'What you make is a remix, and says of which picture once it is public.'}{' '}
       <PageLink to={`/image/${remixOf}`}>See that picture</PageLink>
+      {author && (
+        <span className={styles.maker}>
+          It was made by <AuthorLink author={author} />
+        </span>
+      )}
     </Notice>
   );
 }

@@ -3,7 +3,7 @@ import { ImageOff } from 'lucide-react';
 import { TILE } from '../../lib/grid-keys.ts';
 import type { Tile } from '../../lib/justified.ts';
 import { Picture } from '../../ui/picture.tsx';
-import { sourcesOf } from '../images/image-details.ts';
+import { askedAs, sourcesOf } from '../images/image-details.ts';
 import { useResultDeeds } from './result-deeds.ts';
 import styles from './result-frame.module.css';
 
@@ -41,7 +41,9 @@ export function ResultFrame({ image, generation, index, of, tile, ended }: Resul
       style={size}
       data-first={isFirst}
       onClick={() => (compared && !isFirst ? compare(self) : open(self))}
-      aria-label={compared && !isFirst ? `Compare with ${name}: ${generation.original_prompt}` : `Open ${name}`}
+      aria-label={
+        compared && !isFirst ? `Compare with ${name}: ${askedAs(generation, index).original_prompt}` : `Open ${name}`
+      }
     >
       <Picture
         src={image.thumbnail_url}

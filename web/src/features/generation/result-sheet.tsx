@@ -3,6 +3,7 @@ import { messageOf } from '@easel/contracts/kernel/client/api-error';
 import { counted } from '../../lib/figures.ts';
 import { JustifiedGrid } from '../../ui/justified-grid.tsx';
 import { aspectRatioOf, aspectRatios } from '@easel/contracts/generation/policy';
+import { ownWordsOf } from '../images/image-details.ts';
 import { FrameTools } from './frame-tools.tsx';
 import { idOf } from './job-list.ts';
 import { JobStatus } from './job-status.tsx';
@@ -65,6 +66,11 @@ function ImagesSheet({ result, place }: { result: Result; place?: number }) {
                 tile={tile}
                 ended={view.ended}
               />
+              {variant && ownWordsOf(variant) !== null && (
+                <p className={styles.ownWords} title={ownWordsOf(variant) ?? undefined}>
+                  {ownWordsOf(variant)}
+                </p>
+              )}
               {variant && generation && view.ended ? (
                 <FrameTools generation={generation} variantIndex={index} />
               ) : (

@@ -1,5 +1,4 @@
 import { generation as generationSchema, generationHttp } from '@easel/contracts/generation/http';
-import { peopleHttp } from '@easel/contracts/people/http';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
@@ -7,7 +6,7 @@ import * as z from 'zod/mini';
 import { routeQuery } from '../../lib/queries.ts';
 import { readBrought, readDraft } from './draft.ts';
 import { formOfGeneration, formOfRemix, type FormChanges } from './form-sources.ts';
-import { generationKey } from './generations.ts';
+import { generationKey, remixQuery } from './generations.ts';
 import { initialForm, type GeneratorForm, type Preferences } from './generator-form.ts';
 
 /** What a link to the generator may carry, so that nothing has to be read. */
@@ -40,11 +39,7 @@ export function useStart(preferences: Preferences | 'pending' | undefined): Star
     enabled: from !== undefined && !brought,
     retry: false,
   });
-  const original = useQuery({
-    ...routeQuery(['people', 'remix', remixed ?? ''], peopleHttp.remix, { params: { id: remixed ?? '' } }),
-    enabled: remixed !== undefined,
-    retry: false,
-  });
+  const original = useQuery({ ...remixQuery(remixed ?? ''), enabled: remixed !== undefined });
   const [draft] = useState(readDraft);
   const [prompt] = useState(readBrought);
   const initial = preferences === 'pending' ? undefined : initialForm(preferences);

@@ -1,6 +1,6 @@
 import type { Generation } from '@easel/contracts/generation/http';
-import { expect, test } from 'vitest';
-import { detailsOf, seedOf } from './image-details.ts';
+import { describe, expect, test } from 'vitest';
+import { askedAs, detailsOf, ownWordsOf, seedOf } from './image-details.ts';
 
 const metadata = {
   resolution: '1k',
@@ -22,4 +22,30 @@ test('an image of one’s own has the seed it was drawn by, also where it was ad
 test('of images of others no seed is said but that of the first', () => {
   const generation = { metadata: { ...metadata, seed: 7 }, variants: [{}, {}] } as Generation;
   expect([0, 1].map((variantIndex) => seedOf(generation, variantIndex))).toEqual([7, undefined]);
+});
+
+describe('a later variant', () => {
+  const generation = {
+    original_prompt: 'A fox',
+    metadata: { ...metadata, seed: 7, processing_time: 2400, image_dimensions: { width: 1024, height: 1024 } },
+    variants: [
+      { seed: 7, width: 1024, height: 1024 },
+      { seed: 9, width: 3840, height: 3840, prompt: 'A fox at night', resolution: '4k' },
+    ],
+  } as Generation;
+
+  test('that was asked for otherwise is told of by its own words', () => {
+    const asked = askedAs(generation, 1);
+    expect(asked.original_prompt).toBe('A fox at night');
+    expect(asked.metadata).toMatchObject({ resolution: '4k', seed: 9 });
+    const details = detailsOf(generation, 1);
+    expect(details).toContainEqual(['Resolution', '4K']);
+    expect(details).toContainEqual(['Dimensions', '3840 × 3840 px']);
+    expect(details).not.toContainEqual(['Processing time', '2.4 s']);
+  });
+
+  test('leaves those that it stands with as they were', () => {
+    expect(askedAs(generation, 0)).toEqual(generation);
+    expect(generation.variants.map(ownWordsOf)).toEqual([null, 'A fox at night · 4K']);
+  });
 });

@@ -20,13 +20,31 @@ export const badgesOf = ({ metadata }: Generation): string[] => [
   ...(metadata.style === 'auto' ? [] : [readable(metadata.style)]),
 ];
 
+/** A generation as one of its images was asked for: a later variant may have a prompt and a resolution of its own. */
+export function askedAs(generation: Generation, variantIndex: number): Generation {
+  const variant = generation.variants[variantIndex];
+  if (!variant) return generation;
+  const { prompt = generation.original_prompt, resolution = generation.metadata.resolution, width, height } = variant;
+  const metadata = { ...generation.metadata, resolution, image_dimensions: { width, height } };
+  if (ownWordsOf(variant) === null) return { ...generation, metadata };
+  return {
+    ...generation,
+    original_prompt: prompt,
+    metadata: { ...metadata, seed: variant.seed, processing_time: null },
+  };
+}
+
+/** In what a variant was asked for otherwise than the images it stands with; null where in nothing. */
+export const ownWordsOf = ({ prompt, resolution }: Generation['variants'][number]): string | null =>
+  [prompt, resolution?.toUpperCase()].filter(Boolean).join(' · ') || null;
+
 /** By which seed an image was drawn; of those that others share, that of the first alone is known. */
 export const seedOf = ({ variants, metadata }: Generation, variantIndex: number): number | undefined =>
   variants[variantIndex]?.seed ?? (variantIndex === 0 ? metadata.seed : undefined);
 
 /** What the viewer says of one image, by name. */
 export function detailsOf(generation: Generation, variantIndex: number): [name: string, value: string][] {
-  const { metadata } = generation;
+  const { metadata } = askedAs(generation, variantIndex);
   const dimensions = metadata.image_dimensions;
   const seed = seedOf(generation, variantIndex);
   return [

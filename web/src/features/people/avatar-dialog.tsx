@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { TitledDialog } from '../../ui/titled-dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import styles from './avatar-dialog.module.css';
+import { askedAs } from '../images/image-details.ts';
 import { MorePictures } from './more-pictures.tsx';
 import { picturesQuery } from './people.ts';
 
@@ -71,5 +72,7 @@ export default function AvatarDialog({ name, onClose }: { name: string; onClose:
   );
 }
 
-const wordsOf = ({ original_prompt: prompt, variants }: Generation, index: number): string =>
-  variants.length > 1 ? `image ${index + 1} of ${variants.length}, ${prompt}` : prompt;
+function wordsOf(generation: Generation, index: number): string {
+  const { original_prompt: prompt, variants } = askedAs(generation, index);
+  return variants.length > 1 ? `image ${index + 1} of ${variants.length}, ${prompt}` : prompt;
+}

@@ -14,7 +14,7 @@ const AvatarDialog = lazy(() => import('./avatar-dialog.tsx'));
 
 /** The picture beside the member's name, which is one of their own. */
 export function AvatarPanel({ name }: { name: string }) {
-  const avatar = useQuery(ownAvatarQuery).data?.avatar_url;
+  const { chosen = false, avatar_url: avatar } = useQuery(ownAvatarQuery).data ?? {};
   const change = useCommand(peopleHttp.chooseAvatar);
   const [choosing, setChoosing] = useState(false);
   const remove = () =>
@@ -29,15 +29,11 @@ export function AvatarPanel({ name }: { name: string }) {
     <Panel title="Avatar" note="It stands beside your name, wherever others see it.">
       <div className={styles.avatar}>
         <Avatar of={name} src={avatar} size={80} />
-        <p>
-          {avatar === undefined
-            ? 'For now it is a mark drawn from your name.'
-            : 'It is shown for as long as its picture is public.'}
-        </p>
+        <p>{standingOf(chosen, avatar)}</p>
       </div>
       <div className={styles.actions}>
         <Button onClick={() => setChoosing(true)}>Choose a picture</Button>
-        {avatar !== undefined && (
+        {chosen && (
           <Button busy={change.isPending} onClick={remove}>
             Remove
           </Button>
@@ -50,4 +46,11 @@ export function AvatarPanel({ name }: { name: string }) {
       )}
     </Panel>
   );
+}
+
+function standingOf(chosen: boolean, avatar: string | undefined): string {
+  if (avatar !== undefined) return 'It is shown for as long as its picture is public.';
+  return chosen
+    ? 'The picture you chose is not public now. Until it is, others see a mark drawn from your name.'
+    : 'For now it is a mark drawn from your name.';
 }

@@ -12,7 +12,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { ratioClass } from '../../ui/ratio.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
-import { sourcesOf } from '../images/image-details.ts';
+import { askedAs, ownWordsOf, sourcesOf } from '../images/image-details.ts';
 import styles from './image-page.module.css';
 import { PublicDetails } from './public-details.tsx';
 import { publicImageQuery } from './public-images.ts';
@@ -48,17 +48,18 @@ export default function ImagePage({ after }: { after?: (generation: Generation) 
       <div className={styles.image}>
         <div className={styles.pictures}>
           {generation.variants.map((variant, index) => (
-            <div key={variant.id} className={[styles.fit, ratioClass(variant)].join(' ')}>
+            <figure key={variant.id} className={[styles.fit, ratioClass(variant)].join(' ')}>
               <Picture
                 src={variant.image_url}
                 sources={sourcesOf(variant, SIZES)}
-                alt={generation.original_prompt}
+                alt={askedAs(generation, index).original_prompt}
                 width={variant.width}
                 height={variant.height}
                 thumbhash={variant.thumbhash}
                 eager={index === 0}
               />
-            </div>
+              {ownWordsOf(variant) !== null && <figcaption className={styles.words}>{ownWordsOf(variant)}</figcaption>}
+            </figure>
           ))}
         </div>
         <PublicDetails generation={generation} variantIndex={0} signedIn={signedIn} />

@@ -8,7 +8,7 @@ import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Byline } from '../images/byline.tsx';
 import { useImageDeals, type WantedImage } from '../images/image-deals.ts';
-import { detailsOf } from '../images/image-details.ts';
+import { askedAs, detailsOf } from '../images/image-details.ts';
 import styles from './public-details.module.css';
 import { useWatermarked } from './use-watermarked.ts';
 
@@ -66,7 +66,7 @@ export function PublicDetails({ generation, variantIndex, signedIn }: PublicDeta
         )}
       </div>
       <Byline generation={generation} />
-      <p className={styles.prompt}>{generation.original_prompt}</p>
+      <p className={styles.prompt}>{askedAs(generation, variantIndex).original_prompt}</p>
       <dl className={styles.details}>
         <div>
           <dt>Created</dt>

@@ -2,6 +2,7 @@ import type { Generation } from '@easel/contracts/generation/http';
 import { useEffect, useState } from 'react';
 import { closeToHeading } from '../../lib/focus.ts';
 import { Lightbox } from '../../ui/lightbox.tsx';
+import { askedAs } from '../images/image-details.ts';
 import { PublicDetails } from './public-details.tsx';
 
 interface PublicViewerProps {
@@ -29,7 +30,7 @@ export function PublicViewer({ generations, startId, signedIn, onClose }: Public
   return (
     <Lightbox
       picture={variant}
-      alt={generation.original_prompt}
+      alt={askedAs(generation, variantIndex).original_prompt}
       index={index}
       count={slides.length}
       onMove={(by) => setShownId(slides[index + by]?.variant.id ?? shownId)}

@@ -2,6 +2,7 @@ import type { Generation } from '@easel/contracts/generation/http';
 import { useMutation } from '@tanstack/react-query';
 import { saveFile } from '../../lib/save-file.ts';
 import { toast } from '../../ui/toast.tsx';
+import { askedAs } from '../images/image-details.ts';
 import { watermarked, watermarkedFileName } from './watermark.ts';
 
 class NotLoaded extends Error {}
@@ -20,7 +21,10 @@ export function useWatermarked() {
       await image.decode().catch(() => {
         throw new NotLoaded();
       });
-      saveFile(await watermarked(image, generation.id), watermarkedFileName(generation.original_prompt));
+      saveFile(
+        await watermarked(image, generation.id),
+        watermarkedFileName(askedAs(generation, variantIndex).original_prompt),
+      );
       toast.success('Watermarked image downloaded successfully');
     },
     onError: (error) =>

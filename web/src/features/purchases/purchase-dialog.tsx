@@ -6,6 +6,7 @@ import { PictureDialog } from '../../ui/picture-dialog.tsx';
 import { FailedState } from '../../ui/states.tsx';
 import type { MemberFunds } from '../account/funds.ts';
 import type { WantedImage } from '../images/image-deals.ts';
+import { askedAs } from '../images/image-details.ts';
 import { originalSizeOf } from '../images/image-size.ts';
 import type { FileRequest } from './bought-file.ts';
 import { BoughtPanel } from './bought-panel.tsx';
@@ -79,7 +80,7 @@ export function PurchaseDialog({ image, tier, funds, preferredFormat, onClose }:
     <PictureDialog
       title="Purchase Image"
       picture={variant}
-      about={generation.original_prompt}
+      about={askedAs(generation, variantIndex).original_prompt}
       // What is being paid for is waited for.
       onClose={() => buying || onClose()}
     >

@@ -59,7 +59,7 @@ export function PurchasesPage({ tier }: { tier: SubscribedTier }) {
           {(purchase, tile, index) => (
             <PurchaseCard
               purchase={purchase}
-              title={data.titles[purchase.generationId]}
+              title={data.titles[purchase.variantId] ?? data.titles[purchase.generationId]}
               tile={tile}
               eager={index < EAGER}
               onDownload={() => setWanted(purchase)}
