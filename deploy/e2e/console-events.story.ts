@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { eventsHttp } from '@easel/contracts/events/http';
 import { generationHttp } from '@easel/contracts/generation/http';
 import { membersHttp } from '@easel/contracts/members/http';
 import { operatorsHttp } from '@easel/contracts/operators/http';
@@ -59,9 +60,11 @@ test('the console: events', async ({ open, product }) => {
     assert.deepEqual(positions, inOrder(positions));
   });
 
-  const aside = page.getByRole('complementary', { name: 'The log' });
+  const aside = page.getByRole('complementary', { name: 'What there is' });
+  const types = aside.getByRole('region', { name: 'Type', exact: true });
   await step('a type is chosen where they are counted, another by its name, and the address keeps both', async () => {
-    await aside.getByRole('button', { name: 'MemberRegistered' }).click();
+    await types.getByRole('button', { name: / more$/ }).click();
+    await types.getByRole('button', { name: 'MemberRegistered' }).click();
     await onlyTypes(rows, ['MemberRegistered']);
     assert.deepEqual(filterOf(page)['type'], ['MemberRegistered']);
     const box = page.getByRole('combobox', { name: 'Type' });
@@ -71,8 +74,55 @@ test('the console: events', async ({ open, product }) => {
     await onlyTypes(rows, ['MemberRegistered', 'OperatorInvited']);
     await page.reload();
     await onlyTypes(rows, ['MemberRegistered', 'OperatorInvited']);
-    await aside.getByRole('button', { name: 'MemberRegistered', pressed: true }).click();
+    await types.getByRole('button', { name: 'MemberRegistered', pressed: true }).click();
     await onlyTypes(rows, ['OperatorInvited']);
+  });
+
+  await step(
+    'a category, a kind of actor and a day are chosen one after the other, and the counts follow',
+    async () => {
+      await page.goto('/admin/events');
+      const valuesOf = (facet: string) => aside.getByRole('region', { name: facet, exact: true }).getByRole('row');
+      await aside
+        .getByRole('region', { name: 'Category', exact: true })
+        .getByRole('button', { name: 'member', exact: true })
+        .click();
+      await page.waitForURL((url) => JSON.stringify(filterIn(url)['category']) === '["member"]');
+      await until('types of members alone', async () =>
+        (await valuesOf('Type').allTextContents()).every((text) => !text.startsWith('Operator')),
+      );
+      await aside.getByRole('region', { name: 'Kind of actor' }).getByRole('button', { name: 'Member' }).click();
+      await page.waitForURL((url) => JSON.stringify(filterIn(url)['kind']) === '["member"]');
+      await valuesOf('Day (UTC)').first().getByRole('button').click();
+      await page.waitForURL((url) => typeof filterIn(url)['from'] === 'string');
+      await rows.nth(1).waitFor();
+      const { total } = (await callAs(address, await adminToken(address))(eventsHttp.facets, {
+        query: { filter: JSON.stringify(filterOf(page)) },
+      })) as { total: number };
+      await aside.getByText(`${new Intl.NumberFormat('en').format(total)} events`).waitFor();
+    },
+  );
+
+  await step('the counts over time are narrowed by the brush, by keys, and by the table behind them', async () => {
+    await page.getByRole('button', { name: 'All of the time' }).click();
+    await page.waitForURL((url) => filterIn(url)['from'] === undefined);
+    const chart = page.getByRole('region', { name: 'Over time' });
+    await chart.locator('svg.recharts-surface').first().waitFor();
+    if ((await chart.getByRole('slider').count()) > 0) {
+      await chart.getByRole('slider').first().focus();
+      await page.keyboard.press('ArrowRight');
+      await chart.getByRole('button', { name: 'Only these' }).click();
+      await page.waitForURL((url) => typeof filterIn(url)['from'] === 'string');
+      await page.getByRole('button', { name: 'All of the time' }).click();
+    }
+    await chart.getByRole('button', { name: 'Table' }).click();
+    const times = chart.getByRole('region', { name: 'Table of events over time' });
+    await times
+      .getByRole('button', { name: /^Only / })
+      .first()
+      .click();
+    await page.waitForURL((url) => typeof filterIn(url)['to'] === 'string');
+    await chart.getByRole('button', { name: 'Chart' }).click();
   });
 
   await step('by words that were said in the open one event is found', async () => {
@@ -124,7 +174,7 @@ test('the console: events', async ({ open, product }) => {
   await step('whoever looks for something else begins at the newest', async () => {
     await page.getByRole('button', { name: 'Older' }).click();
     await page.waitForURL((url) => filterIn(url)['before'] !== undefined);
-    await aside.getByRole('button', { name: 'GenerationRequested' }).click();
+    await types.getByRole('button', { name: 'GenerationRequested' }).click();
     await onlyTypes(rows, ['GenerationRequested']);
     assert.equal(filterOf(page)['before'], undefined);
     assert.equal(filterOf(page)['member'], member.id);

@@ -93,7 +93,23 @@ const events: readonly Look[] = [
     path: '/admin/events',
     async settle(page) {
       await aRow(page).waitFor();
-      await page.getByRole('button', { name: 'MemberRegistered' }).waitFor();
+      await page.getByRole('region', { name: 'Type', exact: true }).getByRole('button').first().waitFor();
+      await page.locator('svg.recharts-surface').first().waitFor();
+    },
+  },
+  {
+    name: 'console-events-table',
+    path: '/admin/events',
+    async settle(page) {
+      await page
+        .getByRole('group', { name: 'Show events over time as' })
+        .getByRole('button', { name: 'Table' })
+        .click();
+      await page.getByRole('region', { name: 'Table of events over time' }).getByRole('row').nth(1).waitFor();
+      await page
+        .getByRole('region', { name: 'Type', exact: true })
+        .getByRole('button', { name: / more$/ })
+        .click();
     },
   },
   {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { listQuery } from '../kernel/console.ts';
 import { route } from '../kernel/http.ts';
 import { defineProblems } from '../kernel/problem.ts';
-import { causeKinds, eventFormats } from './policy.ts';
+import { causeKinds, countUnits, eventFormats } from './policy.ts';
 
 export const eventsProblems = defineProblems('events', {
   notFound: [404, 'Event not found'],
@@ -63,13 +63,21 @@ export type CauseNode = z.output<typeof causeNode>;
 const causeEdge = z.object({ from: z.string(), to: z.string() });
 export type CauseEdge = z.output<typeof causeEdge>;
 
+const facetOf = <V extends z.core.$ZodShape>(value: V) =>
+  z.object({
+    values: z.array(z.object({ ...value, count: z.number() })),
+    /** How many values there are beside these. */
+    more: z.number(),
+  });
+const facet = facetOf({ value: z.string() });
+
 const byId = z.object({ id: position });
 const readers = { operators: ['admin', 'analyst', 'auditor'] } as const;
 
 export const eventsHttp = {
   /**
-   * A bare array, keyset-paged by position, the newest first. Filters: `id`, `type`, `category` (one or more); `stream`, `member`,
-   * `actor` (an id), `correlation`; `from` and `to` (instants, `to` not included); `q` (words, all of them: of the type, the ids
+   * A bare array, keyset-paged by position, the newest first. Filters: `id`, `type`, `category`, `kind` (of the actor; one or
+   * more); `stream`, `member`, `actor` (an id), `correlation`; `from` and `to` (instants, `to` not included); `q` (words, all of them: of the type, the ids
    * and what the data says in the open); `before`, `after`.
    */
   list: route({
@@ -80,16 +88,31 @@ export const eventsHttp = {
     query: listQuery,
     reply: z.array(record),
   }),
-  /** How many there are, by type; the commonest first. */
+  /**
+   * How many events the filter of the list leaves, over time and by what they are; a facet counts what the filters beside its
+   * own leave, so that one can choose another value of it.
+   */
   facets: route({
     method: 'GET',
     path: '/api/admin/events/facets',
     side: 'query',
     access: readers,
+    query: z.object({ filter: listQuery.shape.filter }),
     reply: z.object({
       success: z.literal(true),
       total: z.number(),
-      types: z.array(z.object({ type: z.string(), category: z.string(), count: z.number() })),
+      category: facet,
+      type: facetOf({ value: z.string(), category: z.string() }),
+      kind: facet,
+      day: facet,
+      /** Without holes, the oldest first; `to` is not included. */
+      times: z.object({
+        unit: z.enum(countUnits),
+        counts: z.array(z.object({ from: z.string(), to: z.string(), count: z.number() })),
+      }),
+      /** Where there was too much to look through: only what is not older than this was counted. */
+      counted_since: z.nullable(z.string()),
+      /** Of the whole log. */
       first_at: z.nullable(z.string()),
       last_at: z.nullable(z.string()),
     }),

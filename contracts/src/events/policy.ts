@@ -13,3 +13,10 @@ export type CauseKind = (typeof causeKinds)[number];
 
 /** Facts that one graph shows at most. */
 export const CAUSES_MAX = 400;
+
+/** Values that one facet names at most, the commonest first (of days the newest); how many more there are it says. */
+export const FACET_VALUES_MAX = 200;
+
+/** How wide one count over time is. */
+export const countUnits = ['minute', 'hour', 'day', 'month'] as const;
+export type CountUnit = (typeof countUnits)[number];

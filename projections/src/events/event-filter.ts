@@ -15,6 +15,7 @@ const filter = z.object({
   id: z.optional(oneOrMore(position, EVENTS_MAX)),
   type: z.optional(oneOrMore(name, 100)),
   category: z.optional(oneOrMore(name, 100)),
+  kind: z.optional(oneOrMore(name, 100)),
   stream: z.optional(z.string().check(z.minLength(1), z.maxLength(2_000))),
   member: z.optional(z.uuid()),
   actor: z.optional(name),

@@ -7,6 +7,7 @@ import { Words } from './words.ts';
 export interface Narrowed {
   type?: readonly string[] | undefined;
   category?: readonly string[] | undefined;
+  kind?: readonly string[] | undefined;
   stream?: string | undefined;
   member?: string | undefined;
   actor?: string | undefined;
@@ -18,7 +19,7 @@ export interface Narrowed {
 
 /** Tells of an event as it is stored whether it is wanted, as the index would. */
 export function fitsTo(wanted: Narrowed): (stored: Recorded) => boolean {
-  const { type, category, stream, member, actor, correlation, q } = wanted;
+  const { type, category, kind, stream, member, actor, correlation, q } = wanted;
   const words = new Words();
   const keys = q === undefined ? [] : searchedKeys(q);
   const [fromMs, toMs] = [Date.parse(wanted.from ?? ''), Date.parse(wanted.to ?? '')];
@@ -26,6 +27,7 @@ export function fitsTo(wanted: Narrowed): (stored: Recorded) => boolean {
     const row = rowOf(stored);
     if (type && !type.includes(row.type)) return false;
     if (category && !category.includes(row.category)) return false;
+    if (kind && (row.actor_kind === null || !kind.includes(row.actor_kind))) return false;
     if (stream !== undefined && stream !== row.stream) return false;
     if (member !== undefined && member.toLowerCase() !== row.member_id) return false;
     if (actor !== undefined && actor !== row.actor_id) return false;

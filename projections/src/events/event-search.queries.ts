@@ -25,12 +25,14 @@ const TYPES_TOGETHER = 12;
 /** Blocks whose filters are asked at a time, and how many of those that may hold something are looked into. */
 const ASKED = { first: 32, times: 4, most: 8_192 };
 const LOOKED_INTO = { first: 4, times: 2, most: 64 };
+/** Stretches that one count looks through at most: at 512 events in each, some 200 000. */
+const COUNTED_STRETCHES = 400;
 const BEYOND = 9_223_372_036_854_775_807n;
 const { schema } = eventsModel;
 const db = queriesOf<Database<typeof tables>>(schema);
 
 /** Positions, both included. */
-interface Stretch {
+export interface Stretch {
   first: string;
   last: string;
 }
@@ -89,11 +91,20 @@ const CANDIDATES = new Statement<Stretch>(
    order by block`,
 );
 
-const FIRST_WORD = 12;
+const FIRST_WORD = 13;
 const HAS_WORDS = Array.from({ length: WORDS_ASKED_MAX }, (_, index) => {
   const word = `$${FIRST_WORD + index}::bytea`;
   return `and (${word} is null or position(${word} in words) > 0)`;
 }).join(' ');
+
+/** Where the columns of `event` fit; its parameters are those of `valuesOf`. */
+export const FITS = `($4::text[] is null or type = any($4)) and ($5::text[] is null or split_part(stream, '-', 1) = any($5))
+  and ($6::text[] is null or actor_kind = any($6)) and ($7::text is null or stream = $7)
+  and ($8::uuid is null or member_id = $8) and ($9::text is null or actor_id = $9)
+  and ($10::text is null or correlation_id = $10)
+  and ($11::bigint is null or at_ms >= $11) and ($12::bigint is null or at_ms < $12) ${HAS_WORDS}`;
+/** The first that is free behind them. */
+export const BEHIND_FITS = FIRST_WORD + WORDS_ASKED_MAX;
 
 /** Rows in the stretches `$1` to `$2` that fit, `$3` of them at most. */
 const walkOf = <Row extends FoundEvent>(
@@ -107,11 +118,7 @@ const walkOf = <Row extends FoundEvent>(
       `select found.* from unnest($1::bigint[], $2::bigint[]) as stretch (first, last)
        cross join lateral (
          select position, ${columns} from ${schema}.event
-         where position between stretch.first and stretch.last
-           and ($4::text[] is null or type = any($4)) and ($5::text[] is null or split_part(stream, '-', 1) = any($5))
-           and ($6::text is null or stream = $6) and ($7::uuid is null or member_id = $7)
-           and ($8::text is null or actor_id = $8) and ($9::text is null or correlation_id = $9)
-           and ($10::bigint is null or at_ms >= $10) and ($11::bigint is null or at_ms < $11) ${HAS_WORDS}
+         where position between stretch.first and stretch.last and ${FITS}
          order by position ${order} limit $3::int
        ) as found
        order by found.position ${order} limit $3::int`,
@@ -141,6 +148,28 @@ export class EventWalk<Row extends FoundEvent> {
     }
     return found;
   }
+}
+
+export interface LookedThrough {
+  /** For a statement with `FITS` in it. */
+  values: unknown[];
+  /** The position down to which there was looked, where that is not all. */
+  downTo: string | undefined;
+}
+
+/** The newest stretches in which there may be what fits, as many as can be looked through at once; undefined where there is none. */
+export async function looked(reads: Queryable, filter: EventFilter, limit: number): Promise<LookedThrough | undefined> {
+  const wanted = await wantedBy(reads, filter);
+  if (!wanted) return undefined;
+  const stretches: Stretch[] = [];
+  let isAll = true;
+  for await (const some of stretchesOf(reads, wanted, 'older')) {
+    const room = COUNTED_STRETCHES - stretches.length;
+    stretches.push(...some.slice(0, room));
+    isAll = some.length <= room;
+    if (!isAll) break;
+  }
+  return { values: valuesOf(wanted, stretches, limit), downTo: isAll ? undefined : stretches.at(-1)?.first };
 }
 
 /** Undefined where no type of the log's events fits, by its name, its category or what its events say. */
@@ -199,7 +228,8 @@ async function* stretchesOf(
     yield within(places.map((place) => ({ first: place, last: place })));
     return;
   }
-  const isNarrowed = groups.length > 0 || filter.from !== undefined || filter.to !== undefined;
+  const { from, to, kind } = filter;
+  const isNarrowed = groups.length > 0 || [from, to, kind].some((one) => one !== undefined);
   if (!isNarrowed) {
     yield within([{ first: '0', last: String(BEYOND) }]);
     return;
@@ -258,6 +288,7 @@ function valuesOf({ filter, types, words }: Wanted, stretches: readonly Stretch[
     limit,
     anyOf(types),
     anyOf(filter.category),
+    anyOf(filter.kind),
     filter.stream ?? null,
     filter.member ?? null,
     filter.actor ?? null,

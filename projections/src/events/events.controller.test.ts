@@ -7,6 +7,7 @@ import type { NewFact } from '@easel/kernel/log/new-fact';
 import { parse as parseCsv } from 'csv-parse/sync';
 import type { Response } from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type * as z from 'zod/mini';
 import { AccountStory } from '../testing/accounts.ts';
 import { exportsOf } from '../testing/exports.ts';
 import { downloaded, GenerationStory } from '../testing/generations.ts';
@@ -319,15 +320,88 @@ describe('one event', () => {
   });
 });
 
-test('facets count by type', async () => {
-  const { body } = await get('/api/admin/events/facets').expect(200);
-  expect(eventsHttp.facets.reply.parse(body)).toEqual(body);
-  const counts = Map.groupBy(records, ({ type, category }) => `${type} ${category}`);
-  expect(body).toMatchObject({ total: records.length, first_at: records.at(-1)?.at, last_at: records[0]?.at });
-  const { types } = body as { types: { type: string; category: string; count: number }[] };
-  expect(new Map(types.map(({ type, category, count }) => [`${type} ${category}`, count]))).toEqual(
-    new Map([...counts].map(([kind, some]) => [kind, some.length])),
-  );
+describe('facets', () => {
+  type Facets = z.output<typeof eventsHttp.facets.reply>;
+  const facets = async (filter: object = {}): Promise<Facets> => {
+    const asked = new URLSearchParams({ filter: JSON.stringify(filter) }).toString();
+    const { body } = await get(`/api/admin/events/facets?${asked}`).expect(200);
+    expect(eventsHttp.facets.reply.parse(body)).toEqual(body);
+    return body as Facets;
+  };
+  const countsOf = ({ values }: Facets['kind']) => new Map(values.map(({ value, count }) => [value, count]));
+  const countedBy = (of: (record: EventRecord) => string | null, some = records) =>
+    new Map(
+      [...Map.groupBy(some, of)].flatMap(([value, all]): [string, number][] =>
+        value === null ? [] : [[value, all.length]],
+      ),
+    );
+  /** None of them can be answered by what was counted as events came, each must say the same. */
+  const looksAtEach = { to: '2999-01-01T00:00:00.001Z' };
+
+  test.each([{}, looksAtEach])('count what the log holds, in each way (%o)', async (ends) => {
+    const found = await facets(ends);
+    expect(found).toMatchObject({
+      total: records.length,
+      counted_since: null,
+      first_at: records.at(-1)?.at,
+      last_at: records[0]?.at,
+    });
+    expect(countsOf(found.type)).toEqual(countedBy(({ type }) => type));
+    expect(countsOf(found.category)).toEqual(countedBy(({ category }) => category));
+    expect(countsOf(found.kind)).toEqual(countedBy(({ actor }) => actor.kind));
+    expect(countsOf(found.day)).toEqual(countedBy(({ at }) => at.slice(0, 10)));
+    expect([found.type.more, found.day.more]).toEqual([0, 0]);
+  });
+
+  test.each([{}, looksAtEach])('follow the filters beside their own (%o)', async (ends) => {
+    const ofGenerations = records.filter(({ category }) => category === 'generation');
+    const found = await facets({ category: ['generation'], type: ['VariantCreated'], ...ends });
+    const variants = ofGenerations.filter(({ type }) => type === 'VariantCreated');
+    expect(found.total).toBe(variants.length);
+    expect(countsOf(found.type)).toEqual(countedBy(({ type }) => type, ofGenerations));
+    expect(countsOf(found.category)).toEqual(
+      countedBy(
+        ({ category }) => category,
+        records.filter(({ type }) => type === 'VariantCreated'),
+      ),
+    );
+    expect(countsOf(found.kind)).toEqual(countedBy(({ actor }) => actor.kind, variants));
+  });
+
+  test('follow words, a member, a stream', async () => {
+    const { generationId, memberId } = first;
+    const ofStream = await facets({ stream: `generation-${generationId}` });
+    expect([ofStream.total, ofStream.type.values.length]).toEqual([4, 4]);
+    expect((await facets({ member: memberId })).total).toBe(records.filter((one) => one.member_id === memberId).length);
+    expect((await facets({ q: 'penguin' })).total).toBe(1);
+    expect(await facets({ q: 'nosuchword' })).toMatchObject({ total: 0, type: { values: [], more: 0 } });
+  });
+
+  test('are counted over time without holes, and the sum of it is the total', async () => {
+    for (const filter of [{}, { type: ['VariantCreated'] }, { member: members[1] }]) {
+      const { total, times } = await facets(filter);
+      const sum = times.counts.reduce((before, { count }) => before + count, 0);
+      expect(sum).toBe(total);
+      for (const [index, { to }] of times.counts.slice(0, -1).entries()) expect(times.counts[index + 1]?.from).toBe(to);
+      expect(times.unit).toBe('minute');
+    }
+    const years = await facets({ from: '1980-01-01T00:00:00.000Z', to: '2980-01-01T00:00:00.000Z' });
+    expect(years.times.unit).toBe('minute');
+  });
+
+  test('of one of the times are what the list shows of it', async () => {
+    const { times } = await facets();
+    const [busiest] = times.counts.toSorted((a, b) => b.count - a.count);
+    const { from, to, count } = busiest ?? { from: '', to: '', count: -1 };
+    expect((await walk({ from, to }, 'before')).length).toBe(count);
+    expect((await facets({ from, to })).total).toBe(count);
+  });
+
+  test('of a kind of actor are those that the list finds by it', async () => {
+    const found = await facets();
+    const system = countsOf(found.kind).get('system');
+    expect(await walk({ kind: ['system'] }, 'before')).toHaveLength(system ?? -1);
+  });
 });
 
 describe('an export', () => {

@@ -20,9 +20,10 @@ import { Reads } from '../kernel/reads.ts';
 import { sendJson } from '../kernel/reply.ts';
 import { exportedEvents } from './event-export.ts';
 import { contentTypes, eventFile } from './event-file.ts';
+import { eventCounts } from './event-counts.queries.ts';
 import { eventList } from './event-filter.ts';
 import { eventsModel } from './events-model.ts';
-import { eventCauses, eventFacets, eventPage, oneEvent } from './events.queries.ts';
+import { eventCauses, eventPage, oneEvent } from './events.queries.ts';
 import { namedBy } from './named.queries.ts';
 
 type AskedFile = z.output<typeof eventsHttp.export.query>;
@@ -52,8 +53,12 @@ export class EventsController {
 
   @RouteOf(eventsHttp.facets)
   @ReadsFrom(eventsModel)
-  async facets(@Res() reply: FastifyReply): Promise<void> {
-    sendJson(reply, await eventFacets(this.reads));
+  async facets(
+    @Query({ schema: eventsHttp.facets.query }) asked: AskedList,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { filter } = eventList.read(asked);
+    sendJson(reply, await eventCounts(this.reads, filter));
   }
 
   /** As it is read; who goes away in between ends that too. A fact tells of it in either case. */

@@ -63,6 +63,24 @@ describe('an event of the log', () => {
     );
   });
 
+  test('is counted by its hour, its type and the kind of who did it', async () => {
+    const recorder = new Recorder();
+    const story = new GenerationStory(recorder, randomUUID());
+    const [requested, started] = [story.requested(), story.started()];
+    const strange = recorder.record<Fact>('nobody-knows', { type: 'NeverHeardOf', data: {} });
+    const at = (fact: Recorded, instant: string): Recorded => ({ ...fact, recordedAt: new Date(instant) });
+    await given(
+      at(requested, '2026-11-20T10:59:59.999Z'),
+      at(started, '2026-11-20T11:00:00.000Z'),
+      at({ ...strange, metadata: null as never }, '2026-11-20T11:59:00.000Z'),
+    ).thenRows(
+      'hour_count',
+      { hour: 498_658, type: 'GenerationRequested', category: 'generation', actor_kind: 'system', events: '1' },
+      { hour: 498_659, type: 'NeverHeardOf', category: 'nobody', actor_kind: '', events: '1' },
+      { hour: 498_659, type: 'RenderingStarted', category: 'generation', actor_kind: 'system', events: '1' },
+    );
+  });
+
   test('is somebody’s by its stream, by its data, or by who wrote it', async () => {
     const recorder = new Recorder();
     const [a, b, c, message] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];

@@ -12,6 +12,8 @@ import {
   type BlockRow,
   blocks,
   events as eventTable,
+  type HourCount,
+  hourCounts,
   indexes,
   type OpenBlock,
   tables,
@@ -29,6 +31,8 @@ const SET_OPEN = 'update open_block set blocks = $1, events = $2, words = $3';
 
 const COPY_PARTS = `copy block_part (${blockParts.names.join(', ')}) from stdin (format binary)`;
 const counted = new SummedTable(typeCounts);
+const countedByHour = new SummedTable(hourCounts);
+const HOUR_MS = 3_600_000;
 
 const LOAD_SAID = 'select type, bits from type_words where type = any($1::text[])';
 const SET_SAID = `insert into type_words (type, bits) values ($1, $2)
@@ -76,6 +80,7 @@ class EventRows implements RowBatch {
   private readonly list = new WordList();
   private readonly gathered: Gathered[] = [];
   private readonly counts: SummedRows<TypeCount> = counted.batch();
+  private readonly hours: SummedRows<HourCount> = countedByHour.batch();
   private readonly tally = new Map<string, TypeCount[]>();
   private readonly said = new Map<string, SaidFilter>();
   private readonly rows = new CopyRows(eventTable.names.length);
@@ -100,6 +105,7 @@ class EventRows implements RowBatch {
     await this.rows.send(sql, COPY);
     for (const kind of [...this.tally.values()].flat()) this.counts.add(kind);
     await this.counts.write(sql);
+    await this.hours.write(sql);
     await this.writeSaid(sql);
     await this.close(sql, open, tail);
   }
@@ -122,7 +128,9 @@ class EventRows implements RowBatch {
     rows.int32s(words.halves, 2 * words.count);
   }
 
-  private count({ type, category }: EventRow): void {
+  private count({ type, category, at_ms, actor_kind }: EventRow): void {
+    const hour = Math.floor(at_ms / HOUR_MS);
+    this.hours.add({ hour, type, category, actor_kind: actor_kind ?? '', events: 1 });
     const known = this.tally.get(type);
     const so = known?.find((one) => one.category === category);
     if (so) so.events += 1;
@@ -216,7 +224,7 @@ const blockRow = (block: number, events: readonly Gathered[], last: Gathered): B
 /** Every event of the log, and what it is found by; nothing of it is personal, so that erasing a person asks nothing here. */
 export const events: LogProjector<EventRows> = {
   name: 'events',
-  version: 2,
+  version: 3,
   tables,
   indexes,
   rows: () => new EventRows(),

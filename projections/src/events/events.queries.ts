@@ -1,10 +1,9 @@
-import type { EventRecord, eventsHttp, WholeEvent } from '@easel/contracts/events/http';
+import type { EventRecord, WholeEvent } from '@easel/contracts/events/http';
 import { categoryOf, type Recorded } from '@easel/contracts/kernel/event';
-import { jsonArrayFrom, queriesOf } from '@easel/kernel/database/query-writer';
+import { queriesOf } from '@easel/kernel/database/query-writer';
 import { column, type Database } from '@easel/kernel/database/table';
 import type { EventLog } from '@easel/kernel/log/event-log';
 import type { Pool } from 'pg';
-import type * as z from 'zod/mini';
 import { WrittenStatement } from '../kernel/statement.ts';
 import type { Reads } from '../kernel/reads.ts';
 import type { JsonReply } from '../kernel/reply.ts';
@@ -50,21 +49,6 @@ const ONE = new WrittenStatement('one event', { position: column.position }, (gi
         .select((eb) => eb.fn.min('newer.position').as('position'))
         .as('newer'),
     ]),
-);
-
-const FACETS = new WrittenStatement('event facets', {}, () =>
-  db.selectNoFrom((eb) => [
-    jsonArrayFrom(
-      eb
-        .selectFrom('type_count')
-        .select((eb) => ['type', 'category', eb.cast<number>('events', 'float8').as('count')])
-        .orderBy('events', 'desc')
-        .orderBy('type')
-        .orderBy('category'),
-    ).as('types'),
-    eb.selectFrom('event').select('at_ms').orderBy('position').limit(1).as('first_ms'),
-    eb.selectFrom('event').select('at_ms').orderBy('position', 'desc').limit(1).as('last_ms'),
-  ]),
 );
 
 /** Answers a page of events, the newest first, as `eventsHttp.list` replies it. */
@@ -131,21 +115,6 @@ function shownTo(fact: Recorded, opened: boolean): Shown {
   if (!opened || fact.unreadable) return withoutSealed(fact);
   const sealed: string[] = [];
   return { value: masked(fact.data, 'data', sealed), sealed };
-}
-
-/** Answers what events there are, by their types, as `eventsHttp.facets` replies it. */
-export async function eventFacets(reads: Reads): Promise<JsonReply> {
-  const [found] = await FACETS.run(reads, {});
-  if (!found) throw new Error('facets without a row');
-  const { types, first_ms, last_ms } = found;
-  const reply: z.output<typeof eventsHttp.facets.reply> = {
-    success: true,
-    total: types.reduce((sum, { count }) => sum + count, 0),
-    types,
-    first_at: first_ms === null ? null : instantOf(first_ms),
-    last_at: last_ms === null ? null : instantOf(last_ms),
-  };
-  return { json: JSON.stringify(reply), incomplete: false };
 }
 
 /** Tells what brought an event about and what came of it (`eventsHttp.causes`); undefined where none stands there. */

@@ -62,6 +62,14 @@ export const typeCounts = table(
 );
 export type TypeCount = RowOf<typeof typeCounts>;
 
+/** How many there are in an hour (of those since 1970); the kind of actor is empty where nobody is named. */
+export const hourCounts = table(
+  'hour_count',
+  { hour: column.int, type: column.code, category: column.code, actor_kind: column.code, events: column.bigint },
+  { key: ['hour', 'type', 'category', 'actor_kind'] },
+);
+export type HourCount = RowOf<typeof hourCounts>;
+
 /** Which words of letters alone the facts of a type say. */
 const typeWords = table('type_words', { type: column.code, bits: column.bytea }, { key: ['type'] });
 
@@ -73,6 +81,7 @@ export const tables = [
   openBlock,
   'insert into open_block (blocks, events, words) values (0, 0, 0)',
   typeCounts,
+  hourCounts,
   typeWords,
 ] as const;
 

@@ -7,8 +7,10 @@ import { SavedFilters } from '../../ui/saved-filters.tsx';
 import { Walk } from '../../ui/walk.tsx';
 import { inPlace, withoutPlace, type WalkedFilters } from '../../ui/walked-filters.ts';
 import { FacetsCard } from './facets-card.tsx';
-import { filtersFor, useFacets } from './filters.tsx';
+import { useFacets } from './facets.ts';
+import { filtersFor } from './filters.tsx';
 import { Followed } from './followed.tsx';
+import { TimesCard } from './times-card.tsx';
 
 const ROWS_A_PAGE = 50;
 
@@ -42,27 +44,30 @@ function FromTheNewest({ children }: { children: ReactNode }) {
 function Browser() {
   const list = useListContext<EventRecord>();
   const filter = list.filterValues as WalkedFilters;
-  const { data: facets } = useFacets();
+  const { data: facets } = useFacets(filter);
   const filters = useMemo(
-    () => filtersFor(facets, { type: filter['type'], category: filter['category'] }),
+    () => filtersFor(facets, { type: filter['type'], category: filter['category'], kind: filter['kind'] }),
     [facets, filter],
   );
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 272px' }, gap: 2 }}>
-      <Followed>
-        {(rows) => (
-          <ListView<EventRecord>
-            title="Events"
-            filters={filters}
-            actions={<Actions />}
-            pagination={<Walk />}
-            empty={false}
-          >
-            {rows}
-          </ListView>
-        )}
-      </Followed>
-      <Box sx={{ mt: { lg: 9 } }}>
+      <Box sx={{ minWidth: 0 }}>
+        <TimesCard />
+        <Followed>
+          {(rows) => (
+            <ListView<EventRecord>
+              title="Events"
+              filters={filters}
+              actions={<Actions />}
+              pagination={<Walk />}
+              empty={false}
+            >
+              {rows}
+            </ListView>
+          )}
+        </Followed>
+      </Box>
+      <Box sx={{ mt: 1 }}>
         <FacetsCard />
       </Box>
     </Box>

@@ -1,20 +1,8 @@
-import { eventsHttp } from '@easel/contracts/events/http';
-import type { Reply } from '@easel/contracts/kernel/client/address';
-import { useQuery } from '@tanstack/react-query';
 import { AutocompleteArrayInput, SearchInput, TextInput } from 'react-admin';
-import { call } from '../../lib/api.ts';
+import { words } from '../../ui/choices.ts';
 import { formatCount } from '../../ui/money.tsx';
 import { UtcInput } from '../../ui/utc-input.tsx';
-
-export type Facets = Reply<typeof eventsHttp.facets>;
-
-/** How many events there are of each type. */
-export const useFacets = () =>
-  useQuery({
-    queryKey: ['events', 'facets'],
-    queryFn: ({ signal }) => call(eventsHttp.facets, {}, { signal }),
-    staleTime: 30_000,
-  });
+import { type Facets, listOf } from './facets.ts';
 
 interface Choice {
   id: string;
@@ -23,10 +11,10 @@ interface Choice {
 }
 
 /** Those there are, by category; and what an address names although there is none of it. */
-function typeChoices(types: Facets['types'], chosen: readonly string[]): Choice[] {
-  const choices = types.map(({ type, category, count }) => ({
-    id: type,
-    name: `${type} (${formatCount(count)})`,
+function typeChoices(types: Facets['type']['values'], chosen: readonly string[]): Choice[] {
+  const choices = types.map(({ value, category, count }) => ({
+    id: value,
+    name: `${value} (${formatCount(count)})`,
     category,
   }));
   const known = new Set(choices.map(({ id }) => id));
@@ -36,10 +24,6 @@ function typeChoices(types: Facets['types'], chosen: readonly string[]): Choice[
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** An address may name one where a list stands otherwise. */
-export const listOf = (value: unknown): string[] =>
-  Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? [value] : [];
-
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const aWholeId = (typed: unknown): string | undefined =>
   typeof typed !== 'string' || typed === '' || UUID.test(typed) ? undefined : 'A whole id is needed';
@@ -48,9 +32,9 @@ const aWholeId = (typed: unknown): string | undefined =>
 const withHelp = { '&&& .MuiFormHelperText-root.Mui-error': { display: 'block' } };
 
 /** What the list is narrowed by; `alwaysOn` is read by react-admin. */
-export const filtersFor = (facets: Facets | undefined, chosen: { type: unknown; category: unknown }) => {
-  const types = facets?.types ?? [];
-  const categories = [...new Set([...types.map(({ category }) => category), ...listOf(chosen.category)])].toSorted();
+export const filtersFor = (facets: Facets | undefined, chosen: { type: unknown; category: unknown; kind: unknown }) => {
+  const namesOf = (facet: 'category' | 'kind') =>
+    [...new Set([...(facets?.[facet].values ?? []).map(({ value }) => value), ...listOf(chosen[facet])])].toSorted();
   return [
     <SearchInput key="q" source="q" alwaysOn placeholder="Words" aria-label="Words" />,
     <AutocompleteArrayInput
@@ -58,7 +42,7 @@ export const filtersFor = (facets: Facets | undefined, chosen: { type: unknown; 
       source="type"
       label="Type"
       alwaysOn
-      choices={typeChoices(types, listOf(chosen.type))}
+      choices={typeChoices(facets?.type.values ?? [], listOf(chosen.type))}
       format={listOf}
       groupBy={({ category }: Choice) => category}
       limitTags={2}
@@ -68,7 +52,15 @@ export const filtersFor = (facets: Facets | undefined, chosen: { type: unknown; 
       key="category"
       source="category"
       label="Category"
-      choices={categories.map((id) => ({ id, name: id }))}
+      choices={namesOf('category').map((id) => ({ id, name: id }))}
+      format={listOf}
+      sx={{ minWidth: 180 }}
+    />,
+    <AutocompleteArrayInput
+      key="kind"
+      source="kind"
+      label="Kind of actor"
+      choices={namesOf('kind').map((id) => ({ id, name: words(id) }))}
       format={listOf}
       sx={{ minWidth: 180 }}
     />,

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { dayOf, isDay, toggled } from './facets.ts';
+import { between, stretchText, sumOf, tickText } from './times.ts';
+
+const counts = [
+  { from: '2026-11-20T00:00:00.000Z', to: '2026-11-21T00:00:00.000Z', count: 3 },
+  { from: '2026-11-21T00:00:00.000Z', to: '2026-11-22T00:00:00.000Z', count: 0 },
+  { from: '2026-11-22T00:00:00.000Z', to: '2026-11-23T00:00:00.000Z', count: 4 },
+] as const;
+const [first, second, third] = counts;
+
+test('a stretch of counts is the time from the beginning of its first to the end of its last', () => {
+  expect(between(first, second)).toEqual({ from: '2026-11-20T00:00:00.000Z', to: '2026-11-22T00:00:00.000Z' });
+  expect(between(third, third)).toEqual(dayOf('2026-11-22'));
+  expect(sumOf(counts)).toBe(7);
+});
+
+test('a count is called by as much of its instant as its unit has', () => {
+  expect(stretchText(first, third, 'day')).toBe('2026-11-20 to 2026-11-22');
+  expect(stretchText(first, first, 'month')).toBe('2026-11');
+  expect(stretchText(first, first, 'hour')).toBe('2026-11-20 00:00');
+  expect(tickText('2026-11-20T07:05:00.000Z', 'minute')).toBe('07:05');
+});
+
+test('a day is chosen where the filters ask for just that', () => {
+  expect(isDay('2026-11-20', { ...dayOf('2026-11-20'), type: ['Any'] })).toBe(true);
+  expect(isDay('2026-11-20', { from: dayOf('2026-11-20').from })).toBe(false);
+  expect(isDay('2026-11-20', dayOf('2026-11-21'))).toBe(false);
+});
+
+test('a value is put on and off the chosen', () => {
+  expect(toggled(['a'], 'b')).toEqual(['a', 'b']);
+  expect(toggled(['a', 'b'], 'a')).toEqual(['b']);
+});
