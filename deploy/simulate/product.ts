@@ -3,6 +3,7 @@ import { AccountLookup } from '@easel/api/account/account.lookup';
 import { EntitlementsLookup } from '@easel/api/account/entitlements.lookup';
 import { AllowanceSweep } from '@easel/api/account/allowance-sweep';
 import type { AllowanceSweeps } from '@easel/api/account/allowance-sweeps';
+import { SettledLookup } from '@easel/api/account/settled.lookup';
 import { PlanAccounts } from '@easel/api/account/follow-plans';
 import { payoutsConfig } from '@easel/api/earnings/payouts.config';
 import { PayoutsLookup } from '@easel/api/earnings/payouts.lookup';
@@ -152,7 +153,7 @@ export function productOn(ground: Ground): Product {
     cancellations: new Cancellations(commandBus, bus),
     payouts,
     quotes: new Quotes(new TakeableImages(offers), offers, entitlements, tokens),
-    webhook: new Webhook(gateway, commandBus, follower, members, logger),
+    webhook: new Webhook(gateway, commandBus, follower, members, new SettledLookup(runner), logger),
     gateway,
     sweep: new AllowanceSweep({
       runner,
