@@ -185,7 +185,8 @@ class Episode {
     const evidence = await record.evidence(scene.members, isQuiet);
     const found = check(evidence, isQuiet ? record.moments : []);
     // What the product does not take it cannot know: neither can what is made of it.
-    if (isQuiet && evidence.untaken.length === 0) found.push(...(await scene.world.stage.differences()));
+    if (isQuiet && evidence.untaken.length === 0)
+      found.push(...(await scene.world.stage.differences(scene.world.erased)));
     return this.only.length === 0 ? found : found.filter(({ rule }) => this.only.includes(rule));
   }
 }

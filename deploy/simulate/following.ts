@@ -5,6 +5,8 @@ import { matureEarnings } from '@easel/api/earnings/mature.process';
 import { settleEarnings } from '@easel/api/earnings/settle.process';
 import { turnEarnings } from '@easel/api/earnings/turn-earnings.process';
 import { turnSales } from '@easel/api/earnings/turn-sales.process';
+import { eraseMembers } from '@easel/api/erasure/erase-members.process';
+import { forgetMembers } from '@easel/api/erasure/forget-members.process';
 import { abandonHolds } from '@easel/api/generation/abandon.process';
 import { attachVariants } from '@easel/api/generation/deliver-variant.process';
 import { purgeTrash } from '@easel/api/generation/purge-trash.process';
@@ -47,6 +49,8 @@ const processes: readonly ProcessManager[] = [
   settleEarnings,
   turnSales,
   turnEarnings,
+  eraseMembers,
+  forgetMembers,
 ];
 
 /** Begins every process manager of the product; by name. */

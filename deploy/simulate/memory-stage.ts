@@ -4,11 +4,12 @@ import { MemoryCustomers } from '@easel/api/testing/twins/memory-customers';
 import { MemoryMemberRoll } from '@easel/api/testing/twins/memory-member-roll';
 import { MemoryReferralMailboxes } from '@easel/api/testing/twins/memory-referral-mailboxes';
 import { catalogue } from '@easel/contracts/catalogue';
+import { ERASED } from '@easel/contracts/kernel/event';
 import { chainedCategories } from '@easel/contracts/streams';
 import type { Bus } from '@easel/kernel/bus/bus';
 import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import { EventLog } from '@easel/kernel/log/event-log';
-import { Sealer, type FieldSealer } from '@easel/kernel/identity/sealing';
+import { Sealer, type FieldSealer, type PersonKeys } from '@easel/kernel/identity/sealing';
 import { SnapshotStore } from '@easel/kernel/deciding/snapshots';
 import { testMacs } from '@easel/kernel/testing/mac-keys';
 import { MemoryBook } from '@easel/kernel/testing/twins/memory-book';
@@ -24,6 +25,7 @@ import { LibraryClient } from '../stand-ins/stripe/library-client.ts';
 import { CARDS_ADDRESS, CardService, SECRET_KEY, WEBHOOK_SECRET } from './card-service.ts';
 import { Chance, mixed } from './chance.ts';
 import { BEGINS_MS, MASTER_KEY } from './installation.ts';
+import type { Recorded } from '@easel/contracts/kernel/event';
 import { Life } from './life.ts';
 import { forbidRealIo } from './no-real-io.ts';
 import { Process } from './process.ts';
@@ -34,11 +36,11 @@ import type { Fortune, OpenStage, Stage } from './stage.ts';
 
 const logger = pino({ level: 'silent' });
 
-/** Nothing personal is at stake here: texts stand as they are. */
-const open: FieldSealer = {
-  seal: (_person, _place, text) => Promise.resolve(text),
-  open: (_person, _place, text) => Promise.resolve(text),
-  openNow: (_person, _place, text) => text,
+/** Texts stand as they are, until their person's key is destroyed. */
+const openUntilErased = (keys: PersonKeys): FieldSealer => {
+  const read: FieldSealer['open'] = async (person, _place, text) =>
+    (await keys.find([person])).get(person) === null ? ERASED : text;
+  return { seal: read, open: read, openNow: () => undefined };
 };
 
 /** Nothing real is on it, and the same seed makes it go the same way, to the byte. */
@@ -60,6 +62,7 @@ class MemoryStage implements Stage {
   onAppend: Stage['onAppend'] = () => undefined;
   readonly log: EventLog;
   private readonly database = new MemoryDatabase();
+  private readonly fieldSealer = openUntilErased(new MemoryPersonKeys(this.database.connect()));
   private readonly roll = new MemoryMemberRoll(this.database.connect());
 
   constructor(
@@ -68,7 +71,7 @@ class MemoryStage implements Stage {
     private readonly leave: () => readonly unknown[],
   ) {
     // Reads without waiting for anybody's turn.
-    this.log = new EventLog(this.stored.connect(), catalogue, open);
+    this.log = new EventLog(this.stored.connect(), catalogue, this.fieldSealer);
     this.tellAppends();
   }
 
@@ -92,6 +95,10 @@ class MemoryStage implements Stage {
     this.scheduler.step(...step);
   }
 
+  async readAnew(stored: Recorded): Promise<Recorded> {
+    return this.log.decode(stored);
+  }
+
   readOn(): Promise<void> {
     return Promise.resolve();
   }
@@ -106,10 +113,11 @@ class MemoryStage implements Stage {
       if (what.startsWith('append ') && fortune.goesWrong('appendUnknown')) throw new Error(`${moment}, and no answer`);
     };
     const pool = this.database.connect(turn);
-    const log = new EventLog(this.stored.connect(turn), catalogue, open);
+    const log = new EventLog(this.stored.connect(turn), catalogue, this.fieldSealer);
     const snapshots = new SnapshotStore(new MemorySnapshots(pool), (error) => fortune.failures.push(error));
     const runner = new DeciderRunner({ log, snapshots, logger, chained: chainedCategories, macs: testMacs });
     const book = new MemoryBook(pool);
+    const roll = new MemoryMemberRoll(pool);
     const product = productOn({
       log,
       runner,
@@ -119,7 +127,8 @@ class MemoryStage implements Stage {
       customers: new MemoryCustomers(pool),
       mailboxes: new MemoryReferralMailboxes(pool),
       sweeps: new MemoryAllowanceSweeps(pool),
-      roll: new MemoryMemberRoll(pool),
+      roll,
+      strike: (memberId) => roll.strike(memberId),
       locks: book.locks,
       gateway: this.gatewayOf(life),
       logger,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Action } from './actions/action.ts';
 import { imageActions } from './actions/images.ts';
+import { leavingActions } from './actions/leaving.ts';
 import { marketActions } from './actions/market.ts';
 import { moneyActions } from './actions/money.ts';
 import { operatorActions } from './actions/operators.ts';
@@ -27,6 +28,7 @@ export const actions: ReadonlyMap<string, Action> = new Map(
     ...timeActions,
     ...workerActions,
     ...marketActions,
+    ...leavingActions,
   ].map((one) => [one.name, one]),
 );
 

@@ -3,6 +3,7 @@ import { AccountLookup } from '@easel/api/account/account.lookup';
 import { EntitlementsLookup } from '@easel/api/account/entitlements.lookup';
 import { AllowanceSweep } from '@easel/api/account/allowance-sweep';
 import type { AllowanceSweeps } from '@easel/api/account/allowance-sweeps';
+import { SettledLookup } from '@easel/api/account/settled.lookup';
 import { PlanAccounts } from '@easel/api/account/follow-plans';
 import { payoutsConfig } from '@easel/api/earnings/payouts.config';
 import { PayoutsLookup } from '@easel/api/earnings/payouts.lookup';
@@ -14,12 +15,16 @@ import { TakeableImages } from '@easel/api/downloads/takeable-images';
 import { AccrueSale, AccrueSaleHandler } from '@easel/api/earnings/accrue-sale';
 import { earnings } from '@easel/api/earnings/earnings.decider';
 import { EarningsLookup } from '@easel/api/earnings/earnings.lookup';
+import { SettleErasure, SettleErasureHandler } from '@easel/api/erasure/erase-members';
+import { ForgetMember, ForgetMemberHandler } from '@easel/api/erasure/forget-members';
+import { Obstacles } from '@easel/api/erasure/obstacles';
 import { Cancellations } from '@easel/api/generation/cancel-generation';
 import { CreateVariant, CreateVariantHandler } from '@easel/api/generation/create-variant';
 import { DeliverVariant, DeliverVariantHandler } from '@easel/api/generation/deliver-variant';
 import { generation } from '@easel/api/generation/generation.decider';
 import { GenerationLookup } from '@easel/api/generation/generation.lookup';
 import { ImageRequests } from '@easel/api/generation/image-requests';
+import { OwnGenerationsLookup } from '@easel/api/generation/own-generations.lookup';
 import { RequestGenerations, RequestGenerationsHandler } from '@easel/api/generation/request-generations';
 import { RetryGeneration, RetryGenerationHandler } from '@easel/api/generation/retry-generation';
 import type { ImageFiles } from '@easel/api/image-files';
@@ -29,6 +34,7 @@ import type { ReferralMailboxes } from '@easel/api/members/referral-mailboxes';
 import { SettleReferral, SettleReferralHandler } from '@easel/api/members/settle-referral';
 import { Checkouts } from '@easel/api/payments/checkouts';
 import type { Customers } from '@easel/api/payments/customers';
+import { ForgetCustomer, ForgetCustomerHandler } from '@easel/api/payments/forget-customer';
 import { LookAtPlans, LookAtPlansHandler } from '@easel/api/payments/look-at-plans';
 import { OpenPlanPage, OpenPlanPageHandler } from '@easel/api/payments/open-plan-page';
 import { OpenTopUp, OpenTopUpHandler } from '@easel/api/payments/open-top-up';
@@ -50,9 +56,11 @@ import { Decide, DecideHandler, Deciders } from '@easel/kernel/deciding/decide';
 import type { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import type { EventLog } from '@easel/kernel/log/event-log';
 import type { Locks } from '@easel/kernel/following/locks';
+import { ErasePerson, ErasePersonHandler } from '@easel/kernel/identity/erase-person';
 import type { Sealer } from '@easel/kernel/identity/sealing';
 import type { Logger } from 'pino';
 import { Commands } from './commands.ts';
+import { erasureOn } from './erasure.ts';
 
 /** What one process stands on: its doors to everything that outlives it. */
 export interface Ground {
@@ -64,6 +72,8 @@ export interface Ground {
   mailboxes: ReferralMailboxes;
   sweeps: AllowanceSweeps;
   roll: Pick<MemberRoll, 'after'>;
+  /** Strikes somebody off the roll, who is erased. */
+  strike: (memberId: string) => Promise<void>;
   locks: Locks;
   gateway: StripeGateway;
   logger: Logger;
@@ -85,12 +95,13 @@ const SITE = 'http://easel.simulated';
 
 /** Puts one process together by hand: the product's own handlers, as its modules do. */
 export function productOn(ground: Ground): Product {
-  const { log, runner, sealer, bus, customers, mailboxes, gateway, logger, locks, sweeps, roll } = ground;
+  const { log, runner, sealer, bus, customers, mailboxes, gateway, logger, locks, sweeps, roll, strike } = ground;
   const commands = new Commands();
   const { bus: commandBus } = commands;
   const accounts = new AccountLookup(runner);
   const entitlements = new EntitlementsLookup(runner);
-  const payouts = new PayoutsLookup(accounts, new EarningsLookup(runner), payoutsConfig.parse({}));
+  const earned = new EarningsLookup(runner);
+  const payouts = new PayoutsLookup(accounts, earned, payoutsConfig.parse({}));
   const members = new MembersLookup(runner, sealer);
   const generations = new GenerationLookup(runner);
   const curators = new CuratorsLookup(runner, accounts);
@@ -128,13 +139,21 @@ export function productOn(ground: Ground): Product {
   commands.handle(RetryGeneration, new RetryGenerationHandler(runner, generations, images));
   commands.handle(DeliverVariant, new DeliverVariantHandler(runner, generations));
 
+  commands.handle(
+    SettleErasure,
+    new SettleErasureHandler(erasureOn(runner, strike), new Obstacles(accounts, earned, payouts)),
+  );
+  commands.handle(ForgetMember, new ForgetMemberHandler(new OwnGenerationsLookup(log), commandBus));
+  commands.handle(ErasePerson, new ErasePersonHandler(sealer));
+  commands.handle(ForgetCustomer, new ForgetCustomerHandler(gateway, customers, follower));
+
   return {
     runner,
     commands,
     cancellations: new Cancellations(commandBus, bus),
     payouts,
     quotes: new Quotes(new TakeableImages(offers), offers, entitlements, tokens),
-    webhook: new Webhook(gateway, commandBus, follower, members, logger),
+    webhook: new Webhook(gateway, commandBus, follower, members, new SettledLookup(runner), logger),
     gateway,
     sweep: new AllowanceSweep({
       runner,

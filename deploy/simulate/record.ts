@@ -1,13 +1,15 @@
 import type { AccountFact } from '@easel/contracts/account/events';
 import { accountStream } from '@easel/contracts/account/stream';
+import { catalogue } from '@easel/contracts/catalogue';
 import type { EarningsFact } from '@easel/contracts/earnings/events';
 import { earningsStream } from '@easel/contracts/earnings/stream';
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import { generationStream } from '@easel/contracts/generation/stream';
-import { categoryOf, type Recorded } from '@easel/contracts/kernel/event';
+import { categoryOf, ERASED, type Recorded } from '@easel/contracts/kernel/event';
+import { memberStream } from '@easel/contracts/members/stream';
 import { chainedCategories } from '@easel/contracts/streams';
 import { CHAIN_START, hashOf } from '@easel/kernel/proof/hash-chain';
-import { heldCents, type Evidence, type Payment } from './invariants/evidence.ts';
+import { heldCents, type Erased, type Evidence, type Payment } from './invariants/evidence.ts';
 import type { PayoutMoment } from './invariants/payouts.ts';
 import type { World } from './world.ts';
 
@@ -24,6 +26,7 @@ export class Record {
 
   constructor(private readonly world: World) {
     world.stage.onAppend = (stream, type, data) => {
+      if (type === 'MemberErased') world.erased.add(memberStream.idOf(stream));
       if (categoryOf(stream) === 'account' && type === 'PayoutRequested') {
         this.noting.push(this.note(data as Extract<AccountFact, { type: 'PayoutRequested' }>['data']));
       }
@@ -46,6 +49,7 @@ export class Record {
       payments: isQuiet ? await this.world.cards.payments() : [],
       account: (memberId) => this.of<AccountFact>(accountStream.nameOf(memberId)),
       earnings: (memberId) => this.of<EarningsFact>(earningsStream.nameOf(memberId)),
+      erased: isQuiet ? await this.erased() : [],
       generations: new Map(
         [...this.streams.keys()]
           .filter((stream) => generationStream.has(stream))
@@ -60,6 +64,23 @@ export class Record {
       ({ revision, recordedAt, type, data }) =>
         `${revision} ${recordedAt.toISOString()} ${type} ${JSON.stringify({ ...data, memberId: undefined, image: undefined })}`,
     );
+  }
+
+  /** Who was erased, and what can still be read of their own words. */
+  private async erased(): Promise<Erased[]> {
+    const { stage, erased } = this.world;
+    const readable = new Map(Array.from(erased, (memberId): [string, string[]] => [memberId, []]));
+    for (const stored of erased.size > 0 ? stage.stored.events : []) {
+      const { sealed } = catalogue[stored.type] ?? {};
+      const words = sealed && readable.get(String(fieldsOf(stored)[sealed.subject]));
+      if (!words) continue;
+      const read = fieldsOf(await stage.readAnew(stored));
+      for (const field of sealed.fields) {
+        const text = read[field];
+        if (typeof text === 'string' && text !== '' && text !== ERASED) words.push(text);
+      }
+    }
+    return Array.from(readable, ([memberId, words]) => ({ memberId, words }));
   }
 
   private of<F extends AccountFact | EarningsFact | GenerationFact>(stream: string): readonly Recorded<F>[] {
@@ -111,3 +132,10 @@ export class Record {
     }
   }
 }
+
+/** Of any fact, by name. */
+interface Fields {
+  readonly [name: string]: unknown;
+}
+
+const fieldsOf = ({ data }: Recorded): Fields => data as Fields;

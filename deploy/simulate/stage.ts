@@ -48,6 +48,8 @@ export interface Stage {
   /** Told of every fact as it is stored. */
   onAppend: (stream: string, type: string, data: unknown) => void;
   readonly log: Pick<EventLog, 'decode'>;
+  /** A stored fact as somebody reads it who has seen none before. */
+  readAnew(stored: Recorded): Promise<Recorded>;
   /** Resolves when `stored` has all that has been appended. */
   readOn(): Promise<void>;
   /** Enters somebody who has registered in the roll of all members. */
@@ -71,7 +73,7 @@ export interface Stage {
   waiting(): Promise<string[]>;
 
   /** What of that which stands beside the log does not hold. Asked where nothing is under way. */
-  differences(): Promise<Violation[]>;
+  differences(erased: ReadonlySet<string>): Promise<Violation[]>;
   /** When all processes are killed. */
   end(): Promise<void>;
   /** What happened that may not happen on this stage. Called when all is over, also where it did not come to an end. */

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { utcMonth } from '@easel/contracts/account/policy';
+import { problems } from '@easel/contracts/kernel/problem';
 import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { answerOf, type Answer } from './answer.ts';
 import type { CardService } from './card-service.ts';
@@ -22,6 +23,8 @@ export class World implements Fortune {
   /** Ids of refunds and disputes of which the product has been told. */
   readonly heard = new Set<string>();
   readonly failures: unknown[] = [];
+  /** They have no session any more. */
+  readonly erased = new Set<string>();
   private readonly processes: Running[] = [];
   private calls = 0;
   /** The month that was opened everywhere last. */
@@ -77,6 +80,7 @@ export class World implements Fortune {
     this.calls += 1;
     try {
       for (let tried = 1; ; tried += 1) {
+        if (this.erased.has(caller.id)) return { kind: 'refused', code: problems.sessionExpired.code, extra: {} };
         this.stage.step('call', key);
         const answer = await this.attempt(what, (product) => work(product, context));
         if (answer.kind !== 'unknown' || tried === TRIES) return answer;

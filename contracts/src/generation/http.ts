@@ -136,7 +136,10 @@ export const variant = z.object({
   thumbhash: z.string(),
   /** By which it was drawn: its owner's to see. */
   seed: z.optional(z.number()),
-  /** What it was asked for with, where it was asked for later and otherwise than its generation; absent where that says it. */
+  /**
+   * What it was asked for with, where it was asked for later and otherwise than its generation; absent where that says it,
+   * and in replies to commands, which know the one stream alone.
+   */
   prompt: z.optional(z.string()),
   resolution: z.optional(z.string()),
 });

@@ -41,10 +41,13 @@ export const driving = (name: string, weight: number, act: Action['act']): Actio
   act,
 });
 
-/** Somebody, the first more often than the rest: what is interesting happens where much happens. */
-export function someMember({ members, chance }: Scene): string {
-  const most = chance.int(0, members.length - 1);
-  const memberId = members[chance.int(0, most)];
+/** Somebody who is still there, the first more often than the rest: what is interesting happens where much happens. */
+export function someMember({ members, chance, world }: Scene): string {
+  const there = members.filter((id) => !world.erased.has(id));
+  // Where nobody is, who was erased calls, and is refused.
+  const some = there.length > 0 ? there : members;
+  const most = chance.int(0, some.length - 1);
+  const memberId = some[chance.int(0, most)];
   if (memberId === undefined) throw new Error('there is nobody');
   return memberId;
 }

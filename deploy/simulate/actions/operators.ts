@@ -12,11 +12,14 @@ import { action, nameOf, someMember, streamsOf, answerCode, type Action, type Sc
 
 const MOST_MEMBERS = 6;
 
+/** The address of somebody, which says whose it is wherever it stands. */
+export const emailOf = (memberId: string): string => `${memberId}@example.org`;
+
 /** Somebody registers, by somebody's code or by none, and verifies the address. */
 export async function register(scene: Scene, inviterId: string | undefined): Promise<void> {
   const { world, members, tell } = scene;
   const memberId = crypto.randomUUID();
-  const email = `${memberId}@example.org`;
+  const email = emailOf(memberId);
   const registered = await world.call({ kind: 'member', id: memberId }, 'register', ({ runner }, context) =>
     runner.execute(
       memberStream.nameOf(memberId),

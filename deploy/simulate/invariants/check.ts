@@ -5,6 +5,7 @@ import { charges } from './charges.ts';
 import { arrived, askedOnce, countedOnce, taken } from './counted-once.ts';
 import { earned } from './earned.ts';
 import type { Evidence, Invariant, Violation } from './evidence.ts';
+import { erasures } from './erasures.ts';
 import { owing } from './owing.ts';
 import { paidOut } from './paid-out.ts';
 import { payouts, type PayoutMoment } from './payouts.ts';
@@ -25,6 +26,7 @@ const invariants: readonly Invariant[] = [
   sellers,
   takenBack,
   paidOut,
+  erasures,
 ];
 
 /** Everything that does not hold. */

@@ -33,6 +33,12 @@ export const heldCents = ({ cents, refunds, disputes }: Pick<Payment, 'cents' | 
   refunds.reduce((sum, refund) => sum + (refund.failed ? 0 : refund.cents), 0) -
   disputes.reduce((sum, dispute) => sum + (dispute.state === 'won' ? 0 : dispute.cents), 0);
 
+/** Somebody who was erased, and what of their own words in the log still opens. */
+export interface Erased {
+  memberId: string;
+  words: readonly string[];
+}
+
 /** All that the invariants are checked against: the log, and the card service's own books. */
 export interface Evidence {
   at: Date;
@@ -47,6 +53,8 @@ export interface Evidence {
   unlinked: readonly string[];
   account: (memberId: string) => readonly Recorded<AccountFact>[];
   earnings: (memberId: string) => readonly Recorded<EarningsFact>[];
+  /** Told where it is quiet. */
+  erased: readonly Erased[];
   /** By id. */
   generations: ReadonlyMap<string, readonly Recorded<GenerationFact>[]>;
 }

@@ -35,11 +35,11 @@ async function lifeWith(statement: string): Promise<string[]> {
     openStage: async (...args) => {
       const stage = await openStage(...args);
       const differences = stage.differences.bind(stage);
-      stage.differences = async () => {
+      stage.differences = async (erased) => {
         // What is not there yet cannot be changed.
-        expect(await differences()).toEqual([]);
+        expect(await differences(erased)).toEqual([]);
         await run(statement, (await created.mock.results[0]?.value)?.url ?? '');
-        return differences();
+        return differences(erased);
       };
       return stage;
     },

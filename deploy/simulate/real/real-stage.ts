@@ -6,11 +6,13 @@ import { StoredReferralMailboxes } from '@easel/api/members/referral-mailboxes.t
 import { StoredCustomers } from '@easel/api/payments/payments.tables';
 import { StripeGateway } from '@easel/api/payments/stripe.gateway';
 import { catalogue } from '@easel/contracts/catalogue';
+import type { Recorded } from '@easel/contracts/kernel/event';
 import { chainedCategories } from '@easel/contracts/streams';
 import type { Bus } from '@easel/kernel/bus/bus';
 import { createPool, withTransaction, type Pool } from '@easel/kernel/database/database';
 import { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import { EventLog } from '@easel/kernel/log/event-log';
+import { FactCodec } from '@easel/kernel/log/fact-codec';
 import { EventStore } from '@easel/kernel/log/event-store';
 import { noteMacCutOver } from '@easel/kernel/proof/mac-cut-over';
 import { PostgresPersonKeys } from '@easel/kernel/identity/person-keys-postgres';
@@ -25,6 +27,7 @@ import { pino } from 'pino';
 import { startEventStore } from '../../stand-ins/event-store/server.ts';
 import { PostgresArchive } from '../../stand-ins/stripe/archive/archive-postgres.ts';
 import { LibraryClient } from '../../stand-ins/stripe/library-client.ts';
+import { emailOf } from '../actions/operators.ts';
 import { CARDS_ADDRESS, CardService, SECRET_KEY, WEBHOOK_SECRET } from '../card-service.ts';
 import { Chance } from '../chance.ts';
 import { BEGINS_MS, MASTER_KEY } from '../installation.ts';
@@ -42,6 +45,7 @@ import { readModelDifferences } from './read-models.ts';
 import { RealProcess } from './real-process.ts';
 import { STANDBY_MS, stillness } from './stillness.ts';
 import { StoredFacts } from './stored-facts.ts';
+import { wordsLeft } from './words-left.ts';
 
 const logger = pino({ level: 'silent' });
 
@@ -155,9 +159,15 @@ class RealStage implements Stage {
     await this.stored.readOn();
   }
 
+  async readAnew(stored: Recorded): Promise<Recorded> {
+    // Without the keys that the others still remember.
+    const sealer = new Sealer(new PostgresPersonKeys(this.parts.pool), MASTER_KEY);
+    return new FactCodec(catalogue, sealer).decode(stored);
+  }
+
   async addMember(memberId: string): Promise<void> {
     const { pool, sealer } = this.parts;
-    const member = { memberId, email: `${memberId}@example.org`, username: memberId, passwordHash: '' };
+    const member = { memberId, email: emailOf(memberId), username: memberId, passwordHash: '' };
     await withTransaction(pool, (client) => new Credentials(pool, sealer).reserve(client, member));
   }
 
@@ -226,12 +236,13 @@ class RealStage implements Stage {
     return rows.map(({ what }) => what);
   }
 
-  async differences(): Promise<Violation[]> {
+  async differences(erased: ReadonlySet<string>): Promise<Violation[]> {
     const { log, pool, stored, sealer } = this.parts;
     const audited = { log, pool, sealer, gateway: this.gatewayOf(this.parts.world), logger };
     await anchor(audited);
     const ofReadModels = await readModelDifferences({ log, pool, stored, logger });
-    return [...ofReadModels, ...(await auditDifferences(audited))];
+    const left = await wordsLeft(pool, erased);
+    return [...ofReadModels, ...left, ...(await auditDifferences(audited))];
   }
 
   end(): Promise<void> {
@@ -275,6 +286,7 @@ class RealStage implements Stage {
       mailboxes: new StoredReferralMailboxes(pool, sealer),
       sweeps: new StoredAllowanceSweeps(backgroundPool),
       roll: new MemberRoll(backgroundPool, sealer),
+      strike: (memberId) => withTransaction(pool, (client) => new Credentials(pool, sealer).remove(client, memberId)),
       locks: book.locks,
       gateway: this.gatewayOf(life),
       logger,

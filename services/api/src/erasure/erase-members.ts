@@ -31,6 +31,8 @@ export class SettleErasureHandler implements ICommandHandler<SettleErasure> {
     if (!request) return undefined;
     const { waitsFor } = await this.obstacles.of(memberId, request.givesUp);
     if (waitsFor.length > 0) return { again: new Date(Date.now() + ERASURE_AGAIN_HOURS * HOUR_MS) };
+    // What is paid, and told of, from here to the fact stays in the wallet that nobody has, and on its books, until an
+    // operator gives it back at the card service. What is told of after the fact is given back by itself (webhook.ts).
     faultPoint('erasure.before-erase');
     await this.members.erase(memberId, context);
     faultPoint('erasure.after-erase');

@@ -3,13 +3,13 @@ import type { MemberFact } from '@easel/contracts/members/events';
 import { memberStream } from '@easel/contracts/members/stream';
 import { generationStream } from '@easel/contracts/generation/stream';
 import { ERASED } from '@easel/contracts/kernel/event';
-import { newFacts } from '@easel/kernel/deciding/decider-runner';
 import { Sealer } from '@easel/kernel/identity/sealing';
 import type { TestServer } from '@easel/kernel/testing/server';
 import supertest, { type Test } from 'supertest';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { topUpAs, subscribeAs } from '../testing/accounts.ts';
 import { registerMember, registrationOf, startApi, type TestMember } from '../testing/api-server.ts';
+import { askedLongAgo } from '../testing/erasures.ts';
 import { Studio } from '../testing/studio.ts';
 
 let server: TestServer;
@@ -39,16 +39,6 @@ const signIn = (email: string): Test => supertest(server.http).post('/api/auth/l
 
 const factsOf = async (member: TestMember): Promise<string[]> =>
   (await Array.fromAsync(server.foundation.log.readStored(memberStream.nameOf(member.id)))).map(({ type }) => type);
-
-/** As if they had asked a fortnight ago. */
-async function askedLongAgo({ id: memberId }: TestMember, givesUp = false): Promise<void> {
-  const stream = memberStream.nameOf(memberId);
-  const [requestedAt, erasesAt] = [15, 1].map((days) => new Date(Date.now() - days * 86_400_000).toISOString());
-  if (requestedAt === undefined || erasesAt === undefined) throw new Error('two instants');
-  const fact: MemberFact = { type: 'ErasureRequested', data: { memberId, requestedAt, erasesAt, givesUp } };
-  const context = { key: randomUUID(), actor: { kind: 'member', id: memberId }, correlationId: randomUUID() } as const;
-  await server.foundation.log.appendAnywhere(stream, newFacts(stream, [fact], context));
-}
 
 const isErased = (member: TestMember) =>
   vi.waitFor(async () => expect(await factsOf(member)).toContain('MemberErased'), { timeout: 10_000 });
@@ -106,7 +96,7 @@ describe('when the days are over', () => {
       await studio.published(member, { prompt: 'a heron for everybody' }),
       await studio.queued(member, { prompt: 'a heron to come' }),
     ];
-    await askedLongAgo(member);
+    await askedLongAgo(server, member);
     await isErased(member);
     await signIn(member.email).expect(401);
     await own(member).expect(401);
@@ -129,10 +119,10 @@ describe('when the days are over', () => {
   test('money is waited for, unless it is given up', async () => {
     const waits = await registerMember(server);
     await topUpAs(server, waits.id, 525);
-    await askedLongAgo(waits);
+    await askedLongAgo(server, waits);
     const goes = await registerMember(server);
     await topUpAs(server, goes.id, 525);
-    await askedLongAgo(goes, true);
+    await askedLongAgo(server, goes, true);
     await isErased(goes);
     const { body } = await own(waits).expect(200);
     expect(body.erasure).toMatchObject({ waitsFor: [{ kind: 'wallet', amount: 5.25 }] });
@@ -156,7 +146,7 @@ describe('when the days are over', () => {
     const send = () => supertest(server.http).post('/api/auth/register').set('idempotency-key', key).send(registration);
     const { body } = await send().expect(200);
     const member = { id: body.user.id, token: body.token, email: registration.email } as TestMember;
-    await askedLongAgo(member);
+    await askedLongAgo(server, member);
     await isErased(member);
     await send().expect(409);
   });

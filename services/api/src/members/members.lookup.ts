@@ -26,6 +26,11 @@ export class MembersLookup {
     return state.registered ? state.email : undefined;
   }
 
+  async isErased(memberId: string): Promise<boolean> {
+    const { state } = await this.runner.fold(memberStream.nameOf(memberId), member);
+    return state.erased;
+  }
+
   /** All that a member has told of themselves, as it stands; undefined where they were erased, or never were. */
   async profileOf(memberId: string): Promise<object | undefined> {
     const { state } = await this.runner.fold(memberStream.nameOf(memberId), member);

@@ -1,6 +1,12 @@
+import type { AccountFact } from '@easel/contracts/account/events';
+import type { Recorded } from '@easel/contracts/kernel/event';
+import { memberStream } from '@easel/contracts/members/stream';
 import { CommandBus } from '@nestjs/cqrs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { account } from '../account/account.decider.ts';
+import type { TestMember } from '../testing/api-server.ts';
 import { Checkout } from '../testing/checkout.ts';
+import { askedLongAgo } from '../testing/erasures.ts';
 import { ForgetCustomer } from './forget-customer.ts';
 
 let cardCheckout: Checkout;
@@ -13,6 +19,14 @@ const forget = (memberId: string) =>
   cardCheckout.server.app
     .get(CommandBus)
     .execute(new ForgetCustomer(memberId, { actor: { kind: 'system', id: 'a test' }, correlationId: memberId }));
+
+async function isErased(member: TestMember): Promise<void> {
+  const { server } = cardCheckout;
+  await askedLongAgo(server, member, true);
+  const typesNow = async () =>
+    (await Array.fromAsync(server.foundation.log.readStored(memberStream.nameOf(member.id)))).map(({ type }) => type);
+  await vi.waitFor(async () => expect(await typesNow()).toContain('MemberErased'), { timeout: 20_000 });
+}
 
 test('who is forgotten has no plan there any more, no address and no card; the account says how it ended', async () => {
   const member = await cardCheckout.member();
@@ -45,6 +59,35 @@ test('a page that was left open takes no money of who is forgotten', async () =>
     });
   }
   await cardCheckout.service.deliver();
+  expect(await cardCheckout.types(member)).toEqual(before);
+});
+
+test('what was paid at the last moment, and told of after the erasure, goes back to the card, and the books say both', async () => {
+  const member = await cardCheckout.member();
+  const { payment_intent: paymentId } = await cardCheckout.payIn(member, 25);
+  await isErased(member);
+  await cardCheckout.service.deliver();
+  await cardCheckout.service.deliver();
+  const { stripe } = cardCheckout.service;
+  const { data: refunds } = await stripe.refunds.list({ payment_intent: String(paymentId) });
+  expect(refunds.map(({ amount }) => amount)).toEqual([2500]);
+  const facts = await cardCheckout.facts(member);
+  const state = facts.reduce(
+    (before, fact) => account.evolve(before, fact as Recorded<AccountFact>),
+    account.initial(),
+  );
+  expect(facts.map(({ type }) => type).toSorted()).toEqual(['WalletRefunded', 'WalletToppedUp']);
+  expect(state.cents).toBe(0);
+});
+
+test('what was paid and told of before the erasure stays as it was when it is told of again', async () => {
+  const member = await cardCheckout.member();
+  const { payment_intent: paymentId } = await cardCheckout.payIn(member, 25);
+  await cardCheckout.service.deliver();
+  await isErased(member);
+  const before = await cardCheckout.types(member);
+  await cardCheckout.service.control('replay-all', { times: 1 });
+  expect((await cardCheckout.service.stripe.refunds.list({ payment_intent: String(paymentId) })).data).toEqual([]);
   expect(await cardCheckout.types(member)).toEqual(before);
 });
 

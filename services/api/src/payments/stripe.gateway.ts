@@ -284,6 +284,18 @@ export class StripeGateway {
     await this.ask((stripe) => ignoring('resource_missing', () => stripe.subscriptions.cancel(subscription)));
   }
 
+  /** Gives back what is left of a payment, once. */
+  async giveBack(paymentId: string): Promise<void> {
+    await this.ask((stripe) =>
+      // What was given back, or is disputed, cannot be given back again.
+      ignoring('charge_already_refunded', () =>
+        ignoring('charge_disputed', () =>
+          stripe.refunds.create({ payment_intent: paymentId }, { idempotencyKey: `give-back:${paymentId}` }),
+        ),
+      ),
+    );
+  }
+
   /** Gives back what a plan has left over, once. */
   async returnRest({ source, paymentId, cents }: Rest): Promise<string | undefined> {
     const refund = { payment_intent: paymentId, amount: cents, metadata: { reason: REST } };

@@ -8,6 +8,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
 import type { AccountCommand } from '../account/account.decider.ts';
+import { SettledLookup } from '../account/settled.lookup.ts';
 import { MembersLookup } from '../members/members.lookup.ts';
 import { PlanFollower } from './plan-follower.ts';
 import { CardServiceFailed, StripeGateway, type SignedEvent } from './stripe.gateway.ts';
@@ -24,6 +25,7 @@ export class Webhook {
     private readonly commands: CommandBus,
     private readonly follower: PlanFollower,
     private readonly members: MembersLookup,
+    private readonly settled: SettledLookup,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -73,6 +75,10 @@ export class Webhook {
   ): Promise<void> {
     if (!(await this.isKnown(memberId, context))) return;
     const { paymentId, sessionId, cents } = payment;
+    // Paid at the last moment by somebody who is erased by now: it goes back to the card, and both ways are booked.
+    if ((await this.members.isErased(memberId)) && !(await this.settled.hasPayment(memberId, paymentId))) {
+      await this.gateway.giveBack(paymentId);
+    }
     await this.commands.execute(
       decide<AccountCommand>(
         accountStream,

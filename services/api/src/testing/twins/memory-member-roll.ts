@@ -11,6 +11,10 @@ export class MemoryMemberRoll implements Pick<MemberRoll, 'after'> {
     return this.pool.statement('members.add', undefined, (tx) => tx.rows(MEMBERS).put(memberId, {}));
   }
 
+  strike(memberId: string): Promise<void> {
+    return this.pool.statement('members.strike', undefined, (tx) => tx.rows(MEMBERS).delete(memberId));
+  }
+
   after(memberId: string | null, limit: number): Promise<string[]> {
     return this.pool.statement('members.after', undefined, (tx) =>
       tx
