@@ -1,6 +1,7 @@
 import { Admin, CustomRoutes, localStorageStore, Resource } from 'react-admin';
 import { BrowserRouter, Navigate, Route } from 'react-router';
 import { dark, light } from '../ui/theme.ts';
+import { Allowed } from './allowed.tsx';
 import { authProvider, CONSOLE_TITLE } from './auth-provider.ts';
 import { dataProvider } from './data-provider.ts';
 import { Frame } from './frame.tsx';
@@ -51,7 +52,15 @@ export function Console() {
         <CustomRoutes>
           <Route path="/" element={<Navigate to="/dashboard" replace />} />
           {pages.map(({ path, page: Page }) => (
-            <Route key={path} path={`/${path}`} element={<Page />} />
+            <Route
+              key={path}
+              path={`/${path}`}
+              element={
+                <Allowed path={path}>
+                  <Page />
+                </Allowed>
+              }
+            />
           ))}
         </CustomRoutes>
         <CustomRoutes noLayout>
