@@ -63,9 +63,7 @@ test('rows come a page at a time', async () => {
 });
 
 test('a refusal is told in the server’s words and the database’s', async () => {
-  const { status, code, message } = sqlProblems.failed;
-  const detail = 'Catalog Error: nothing is called so';
-  server.on(sqlHttp.run, () => Response.json({ success: false, message, code, detail, requestId: 'r' }, { status }));
+  server.refuse(sqlHttp.run, sqlProblems.failed, [], { detail: 'Catalog Error: nothing is called so' });
   const user = show(<SqlPage />);
   await user.click(button('Run'));
   const alert = await screen.findByRole('alert');

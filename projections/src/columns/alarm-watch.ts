@@ -48,7 +48,7 @@ export class AlarmWatch implements OnApplicationBootstrap, BeforeApplicationShut
   /** Once, at each of them. */
   async look(signal: AbortSignal): Promise<void> {
     const { state } = await this.runner.fold(queriesStream.name, alarms);
-    for (const [queryId, query] of [...state]) {
+    for (const [queryId, query] of state) {
       if (signal.aborted) return;
       const seen = query.alarm && (await this.see(query, query.alarm, signal));
       if (seen && seen.state !== query.state) await this.tell({ queryId, seen: query, ...seen });

@@ -105,10 +105,9 @@ test.each(['columns.after-segment', 'columns.after-segment#3', 'columns.after-li
     expect(signal).toBe('SIGKILL');
     const columns = new AskedColumns(folder);
     const left = readSegments(folder);
-    if (left)
-      expect((await columns.ask(count)).rows).toEqual([
-        [left.segments.reduce((sum, one) => sum + one.facts, 0), expect.any(Number)],
-      ]);
+    const listed = left?.segments.reduce((sum, one) => sum + one.facts, 0) ?? 0;
+    const shown = left ? (await columns.ask('select count(*)::int from facts')).rows : [[0]];
+    expect(shown).toEqual([[listed]]);
     await keepColumns(folder, facts, 30);
     expect((await columns.ask(count)).rows).toEqual([[facts.length, positions]]);
     expect(files()).toHaveLength(readSegments(folder)?.segments.length ?? 0);

@@ -29,7 +29,7 @@ export function AlarmDialog({ query: { id, name, alarm }, onClose }: { query: Sa
         It rings while the first number of the answer’s first row is beyond the threshold, and where there is none. It
         is looked at every {ALARMS_EVERY_SECONDS} seconds.
       </Typography>
-      <Stack direction="row" spacing={1}>
+      <Stack direction="row" spacing={1} sx={{ mt: 1 }}>
         <TextField
           label="When the number"
           select

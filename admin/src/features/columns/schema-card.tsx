@@ -14,7 +14,7 @@ import { Time } from '../../ui/time.tsx';
 
 const CHECK_EVERY_MS = 10_000;
 
-export const useSchema = () =>
+const useSchema = () =>
   useQuery({
     queryKey: ['sql', 'schema'],
     queryFn: ({ signal }) => call(sqlHttp.schema, {}, { signal }),

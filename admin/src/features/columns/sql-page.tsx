@@ -8,7 +8,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Title, useStore } from 'react-admin';
 import { useSearchParams } from 'react-router';
-import * as z from 'zod/mini';
 import { call } from '../../lib/api.ts';
 import { AnswerCard } from './answer-card.tsx';
 import { QueriesCard } from './queries-card.tsx';
@@ -102,11 +101,15 @@ export default function SqlPage() {
 
 const isLeft = (error: Error): boolean => error.name === 'AbortError';
 
-const detailed = z.object({ detail: z.string() });
+/** What the database says, beside the server's words. */
+function detailOf(error: Error): string {
+  const body = error instanceof ApiError ? error.body : undefined;
+  const isDetailed = typeof body === 'object' && body !== null && 'detail' in body && typeof body.detail === 'string';
+  return isDetailed ? String(body.detail) : '';
+}
 
-/** The server's words, and those of the database. */
 function Trouble({ error }: { error: Error }) {
-  const { detail } = (error instanceof ApiError && z.safeParse(detailed, error.body).data) || { detail: '' };
+  const detail = detailOf(error);
   const fields = error instanceof ApiError ? error.fields : [];
   return (
     <Alert severity="error" role="alert" sx={{ '& .MuiAlert-message': { minWidth: 0 } }}>

@@ -33,9 +33,15 @@ export class FakeServer {
   }
 
   /** Refuses as the server would: with the text of the problem, or of the fields. */
-  refuse(route: Route, problem: Problem, errors: readonly { path: string; message: string }[] = []): this {
+  refuse(
+    route: Route,
+    problem: Problem,
+    errors: readonly { path: string; message: string }[] = [],
+    extra: Readonly<Record<string, unknown>> = {},
+  ): this {
     const { status, code, message } = problem;
-    return this.on(route, () => Response.json({ success: false, message, code, errors, requestId: 'r' }, { status }));
+    const body = { success: false, message, code, errors, ...extra, requestId: 'r' };
+    return this.on(route, () => Response.json(body, { status }));
   }
 
   /** Nobody knows whether the call arrives. */

@@ -65,7 +65,8 @@ export async function startTestServer(
       await foundation.close();
       await store.stop();
       await database.drop();
-      for (const folder of [blobDir, `${blobDir}-exports`, `${blobDir}-columns`]) await rm(folder, { recursive: true, force: true });
+      for (const folder of [blobDir, `${blobDir}-exports`, `${blobDir}-columns`])
+        await rm(folder, { recursive: true, force: true });
     },
   };
 }
