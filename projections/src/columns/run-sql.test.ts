@@ -78,6 +78,7 @@ describe('what lies outside', () => {
     ["select * from sniff_csv('/etc/passwd')"],
     ["select * from read_csv('https://example.org/')"],
     ['select * from duckdb_secrets()'],
+    ["select * from 'other.duckdb'"],
   ])('is out of reach: %s', async (sql) => {
     await expect(columns.ask(sql)).rejects.toMatchObject({ problem: sqlProblems.outOfReach });
   });
