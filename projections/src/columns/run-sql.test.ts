@@ -78,16 +78,19 @@ describe('what lies outside', () => {
     ["select * from sniff_csv('/etc/passwd')"],
     ["select * from read_csv('https://example.org/')"],
     ['select * from duckdb_secrets()'],
+    ["select * from 'other.duckdb'"],
   ])('is out of reach: %s', async (sql) => {
     await expect(columns.ask(sql)).rejects.toMatchObject({ problem: sqlProblems.outOfReach });
   });
 
-  test.each([["select * from '/etc/passwd'"], ["select getenv('HOME')"], ["select * from query_table('/etc/passwd')"]])(
-    'is not known: %s',
-    async (sql) => {
-      await expect(columns.ask(sql)).rejects.toMatchObject({ problem: sqlProblems.failed });
-    },
-  );
+  test.each([
+    ["select * from 'other.duckdb'"],
+    ["select * from '/etc/passwd'"],
+    ["select getenv('HOME')"],
+    ["select * from query_table('/etc/passwd')"],
+  ])('is not known: %s', async (sql) => {
+    await expect(columns.ask(sql)).rejects.toMatchObject({ problem: sqlProblems.failed });
+  });
 
   test('nothing was written', () => {
     expect(readdirSync('/tmp').filter((name) => name.startsWith('easel-sql-out'))).toEqual([]);

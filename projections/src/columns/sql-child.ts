@@ -23,13 +23,15 @@ input.once('close', () => process.exit(1));
 
 async function answer(question: SqlQuestion): Promise<void> {
   let code = 0;
+  let isOpen = false;
   try {
     const sql = await open(question);
+    isOpen = true;
     await check(sql, question.sql);
     await tell(sql, question);
   } catch (error) {
     code = 1;
-    say({ kind: 'refused', ...refusal(error) });
+    say({ kind: 'refused', ...refusal(error, isOpen) });
   }
   // Both ends are pipes, and what is in them would be lost.
   process.stdout.end(() => process.stderr.end(() => process.exit(code)));
@@ -145,19 +147,15 @@ async function* portionsOf(result: DuckDBResult): AsyncGenerator<unknown[][], vo
   }
 }
 
-function refusal(error: unknown): Omit<Extract<SqlWord, { kind: 'refused' }>, 'kind'> {
+function refusal(error: unknown, isOpen: boolean): Omit<Extract<SqlWord, { kind: 'refused' }>, 'kind'> {
   const detail = error instanceof Error ? error.message : String(error);
+  // Nothing of what was asked has been looked at yet: a file was replaced by another one meanwhile.
+  if (!isOpen) return { why: 'moved', detail };
   if (error instanceof NotOneSelect || /Expected a single SELECT|^Error in native callback/.test(detail)) {
     return { why: 'oneSelect', detail: '' };
   }
   if (/^(Failed to extract statements: )?Permission Error/.test(detail)) return { why: 'outOfReach', detail };
   if (/^(Out of Memory Error|INTERNAL Error.*allocat)/.test(detail)) return { why: 'hungry', detail };
-  if (
-    /^IO Error: Cannot open file .*segment|does not exist|Could not (read|open)/.test(detail) &&
-    /\.duckdb/.test(detail)
-  ) {
-    return { why: 'moved', detail };
-  }
   if (/syntax error at or near/.test(detail) && /(?<!")\bat\b(?!")/.test(detail.split('\n')[2] ?? '')) {
     return {
       why: 'failed',

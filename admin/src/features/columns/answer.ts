@@ -19,7 +19,7 @@ export function cellText(value: unknown, type: string): string {
   if (typeof value === 'string') {
     return type.startsWith('TIMESTAMP') ? value.replace('T', ' ').replace(/(\.000)?Z$/, '') : value;
   }
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return JSON.stringify(value);
 }
 
 /** Series that one chart shows at most: more have no colours of their own. */
