@@ -17,7 +17,14 @@ async function openGallery(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Rebuilds' }).first().getByText('Swapped').first().waitFor();
 }
 
-const firstRow = (page: Page) => page.getByRole('cell', { name: firstAdmin.email });
+const firstOperator = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .or(page.getByRole('row'))
+    .filter({ hasText: firstAdmin.email })
+    .getByRole('link')
+    .first();
 
 const messages: readonly Look[] = [
   {
@@ -130,7 +137,7 @@ const events: readonly Look[] = [
     name: 'console-event-gone',
     path: '/admin/events/9000000000000000000/show',
     refused: '/api/admin/events/9000000000000000000',
-    settle: (page) => page.getByText('Event not found').waitFor(),
+    settle: (page) => page.getByRole('heading', { level: 2, name: 'Event not found' }).waitFor(),
   },
 ];
 
@@ -208,13 +215,30 @@ const projections: readonly Look[] = [
   },
 ];
 
+const everywhere: readonly Look[] = [
+  {
+    name: 'console-no-page',
+    path: '/admin/nowhere',
+    settle: (page) => page.getByRole('heading', { level: 2, name: 'Page not found' }).waitFor(),
+  },
+  {
+    name: 'console-palette',
+    path: '/admin/nowhere',
+    overlay: true,
+    async settle(page) {
+      await page.getByRole('button', { name: 'Go to' }).click();
+      await page.getByRole('option', { name: 'Ledger' }).waitFor();
+    },
+  },
+];
+
 const operators: readonly Look[] = [
-  { name: 'console-operators', path: '/admin/operators', settle: (page) => firstRow(page).waitFor() },
+  { name: 'console-operators', path: '/admin/operators', settle: (page) => firstOperator(page).waitFor() },
   {
     name: 'console-operator',
     path: '/admin/operators',
     async settle(page) {
-      await firstRow(page).click();
+      await firstOperator(page).click();
       await page.getByRole('heading', { level: 2, name: 'History' }).waitFor();
       await page.getByText('Invited as admin').waitFor();
     },
@@ -224,7 +248,7 @@ const operators: readonly Look[] = [
     path: '/admin/operators',
     overlay: true,
     async settle(page) {
-      await firstRow(page).waitFor();
+      await firstOperator(page).waitFor();
       await page.getByRole('button', { name: 'Invite' }).click();
       await page.getByRole('dialog', { name: 'Invite an operator' }).getByLabel('Reason').waitFor();
     },
@@ -232,4 +256,4 @@ const operators: readonly Look[] = [
 ];
 
 /** As an admin sees them; there is something in each of them in the world of `filled-console.ts`. */
-export const consoleLooks = [...messages, ...ledger, ...events, ...projections, ...operators];
+export const consoleLooks = [...messages, ...ledger, ...events, ...projections, ...operators, ...everywhere];

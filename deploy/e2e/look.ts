@@ -32,6 +32,8 @@ export async function lookAt(
   await page.goto(look.path);
   assert.equal(await page.evaluate('document.documentElement.dataset.theme'), theme);
   await look.settle(page);
+  // Each page of the console is called something in the tab.
+  if (look.path.startsWith('/admin')) await expect(page).toHaveTitle(/^\S.* · Easel console$/);
   for (const size of sizes) {
     await page.setViewportSize(size);
     const where = `${theme}, ${size.width} px`;

@@ -25,10 +25,10 @@ test('a member’s id leads to the account where the role may see it, and to the
 });
 
 test('pages and filters are told apart by their words, and what was found is kept', () => {
-  const goal = (group: Goal['group'], label: string): Goal => ({ group, label, hint: 'Page', to: '/' });
+  const goal = (group: Goal['group'], label: string): Goal => ({ group, label, hint: 'Console', to: '/' });
   const goals = [goal('Pages', 'Ledger'), goal('Saved filters', 'Bugs unread'), goal('Found', 'CreditsHeld')];
   const found = (text: string) => matching(goals, text).map(({ label }) => label);
   expect(found('')).toHaveLength(3);
-  expect(found('page led')).toEqual(['Ledger', 'CreditsHeld']);
+  expect(found('console led')).toEqual(['Ledger', 'CreditsHeld']);
   expect(found('unread bugs')).toEqual(['Bugs unread', 'CreditsHeld']);
 });

@@ -6,7 +6,7 @@ import { mayDo } from '../access.ts';
 export interface Goal {
   group: 'Pages' | 'Saved filters' | 'Found';
   label: string;
-  /** What it is. */
+  /** What it is, where its group does not say so. */
   hint: string;
   to: string;
 }

@@ -24,7 +24,7 @@ export default function PaletteDialog(props: Props) {
       onClose={props.onClose}
       fullWidth
       maxWidth="sm"
-      aria-label="Go to"
+      slotProps={{ paper: { 'aria-label': 'Go to' } }}
       sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
     >
       <Choice {...props} />

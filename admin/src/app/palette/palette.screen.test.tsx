@@ -28,6 +28,7 @@ async function open() {
   );
   await screen.findByRole('button', { name: 'Go to' });
   await user.keyboard('{Control>}k{/Control}');
+  await screen.findByRole('dialog', { name: 'Go to' });
   await screen.findByRole('option', { name: /Dashboard/ });
   return user;
 }

@@ -15,7 +15,7 @@ export function useGoals(role: string, typed: string): { goals: Goal[]; isLookin
   const saved = useSaved(role);
   const records = useRecords(role, typed);
   const named = useNamed(role, typed);
-  const pages = entriesFor(role).map(({ label, to }): Goal => ({ group: 'Pages', label, hint: 'Page', to }));
+  const pages = entriesFor(role).map(({ label, to }): Goal => ({ group: 'Pages', label, hint: '', to }));
   return {
     goals: [...records.goals, ...named.goals, ...pages, ...saved],
     isLooking: records.isLooking || named.isLooking,

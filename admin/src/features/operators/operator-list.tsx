@@ -7,7 +7,7 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useState } from 'react';
+import { type SyntheticEvent, useState } from 'react';
 import {
   DataTable,
   FilterButton,
@@ -79,9 +79,26 @@ const Nobody = () => (
   </Typography>
 );
 
+const stop = (event: SyntheticEvent) => event.stopPropagation();
+
+function OperatorLink({ operator: { id, name } }: { operator: OperatorRecord }) {
+  const createPath = useCreatePath();
+  return (
+    <Link
+      component={RouterLink}
+      to={createPath({ resource: 'operators', type: 'show', id })}
+      color="inherit"
+      onClick={stop}
+      sx={{ fontWeight: 500 }}
+    >
+      {name}
+    </Link>
+  );
+}
+
 const OperatorTable = () => (
   <DataTable<OperatorRecord> bulkActionButtons={false} rowClick="show" empty={<Nobody />}>
-    <Column source="name" />
+    <Column source="name" render={(record) => <OperatorLink operator={record} />} />
     <Column source="email" />
     <Column source="role" render={({ role }) => words(role)} />
     <Column source="status" render={({ status }) => <OperatorStatus status={status} />} />
@@ -94,22 +111,19 @@ const OperatorTable = () => (
 );
 
 function OperatorCards() {
-  const createPath = useCreatePath();
   return (
     <Cards<OperatorRecord> label="Operators" component="ul" empty={<Nobody />}>
-      {({ id, name, email, role, status, last_signed_in_at }) => (
+      {(record) => (
         <>
           <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 1, mb: 1 }}>
-            <Link component={RouterLink} to={createPath({ resource: 'operators', type: 'show', id })} color="inherit">
-              {name}
-            </Link>
-            <OperatorStatus status={status} />
+            <OperatorLink operator={record} />
+            <OperatorStatus status={record.status} />
           </Stack>
           <Facts>
-            <Fact name="Email">{email}</Fact>
-            <Fact name="Role">{words(role)}</Fact>
+            <Fact name="Email">{record.email}</Fact>
+            <Fact name="Role">{words(record.role)}</Fact>
             <Fact name="Last signed in">
-              <Time at={last_signed_in_at} />
+              <Time at={record.last_signed_in_at} />
             </Fact>
           </Facts>
         </>
