@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import useAutocomplete, { type AutocompleteGroupedOption } from '@mui/material/useAutocomplete';
+import useAutocomplete from '@mui/material/useAutocomplete';
 import { useState } from 'react';
 import { useDebouncedEvent } from 'react-admin';
 import { useNavigate } from 'react-router';
@@ -60,13 +60,15 @@ function Choice({ role, onClose }: Props) {
         void navigate(goal.to);
       },
     });
-  const groups = groupedOptions as AutocompleteGroupedOption<Goal>[];
+  const groups = groupedOptions;
   const { id: inputId, ...input } = getInputProps();
   return (
     <>
       <Box {...getRootProps()} sx={{ p: 2, pb: 1 }}>
         <TextField
           id={inputId}
+          // Who opened it by a key goes on to type.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           label="Page, id, stream or saved filter"
           slotProps={{ htmlInput: input, inputLabel: getInputLabelProps() }}
