@@ -6,7 +6,7 @@ import useAutocomplete from '@mui/material/useAutocomplete';
 import { useState } from 'react';
 import { useDebouncedEvent } from 'react-admin';
 import { useNavigate } from 'react-router';
-import { type Goal, matching } from './goal.ts';
+import { matching } from './goal.ts';
 import { useGoals } from './use-goals.ts';
 
 /** From the last key until the server is asked about an id. */
