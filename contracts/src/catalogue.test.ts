@@ -338,6 +338,16 @@ const samples: Record<string, Record<number, object>> = {
   RebuildSwapBegun: { 1: { projection: 'gallery', runId: id } },
   RebuildEnded: { 1: { projection: 'gallery', runId: id, outcome: 'swapped' } },
   PartitionRetryRequested: { 1: { ...operated, partition: `generation-${id}` } },
+  QuerySaved: {
+    1: {
+      operatorId: id,
+      queryId: id,
+      name: 'Failures',
+      filter: { type: ['GenerationFailed'], q: 'lease' },
+      savedAt: at,
+    },
+  },
+  QueryDeleted: { 1: { operatorId: id, queryId: id, deletedAt: at } },
   AuditRequested: { 1: { auditId: id, memberId: null, reason: 'the month is over' } },
   AuditStarted: { 1: { auditId: id, attempt: 1 } },
   AuditCompleted: { 1: { auditId: id, verdict: 'findings', streams: 4, facts: 11, findings: 1 } },

@@ -58,6 +58,9 @@ import { followFacts } from './people/events.ts';
 import { peopleHttp } from './people/http.ts';
 import { followsStream } from './people/stream.ts';
 import { purchasesHttp } from './purchases/http.ts';
+import { queryFacts } from './queries/events.ts';
+import { queriesHttp } from './queries/http.ts';
+import { queriesStream } from './queries/stream.ts';
 import { searchFacts } from './search/events.ts';
 import { searchHttp } from './search/http.ts';
 import { searchesStream } from './search/stream.ts';
@@ -126,6 +129,7 @@ export const features: readonly Feature[] = [
   { facts: messageFacts, streams: [messageStream], routes: [messagesHttp], readModels: ['messages'] },
   { facts: operatorFacts, streams: [operatorsStream], routes: [operatorsHttp] },
   { routes: [eventsHttp], readModels: ['events'] },
+  { facts: queryFacts, streams: [queriesStream], routes: [queriesHttp], readModels: ['queries'] },
   {
     facts: operationFacts,
     streams: [projectionStream],

@@ -28,4 +28,5 @@ export type QueryRoot =
   | 'filters'
   | 'messages'
   | 'operators'
-  | 'projections';
+  | 'projections'
+  | 'queries';

@@ -5,6 +5,7 @@ import { eventsHttp } from '@easel/contracts/events/http';
 import { generationHttp } from '@easel/contracts/generation/http';
 import { membersHttp } from '@easel/contracts/members/http';
 import { operatorsHttp } from '@easel/contracts/operators/http';
+import { queriesHttp } from '@easel/contracts/queries/http';
 import { expect } from '@playwright/test';
 import type { Locator, Page } from 'playwright-core';
 import { step, test } from './fixtures.ts';
@@ -28,6 +29,7 @@ test('the console: events', async ({ open, product }) => {
   const main = page.getByRole('main');
   const rows = page.getByRole('region', { name: 'Events, the newest first' }).getByRole('row');
   let member = { id: '', token: '' };
+  let analyst = { email: '', password: '' };
 
   await step('a member whose name and prompt are scripts changes many things', async () => {
     member = await register(address, { ...newMember(), firstName: SCRIPT.slice(0, 50) });
@@ -52,7 +54,8 @@ test('the console: events', async ({ open, product }) => {
   });
 
   await step('an analyst opens the log, the newest first', async () => {
-    await signInToConsole(page, await makeOperator(product, 'analyst'));
+    analyst = await makeOperator(product, 'analyst');
+    await signInToConsole(page, analyst);
     await page.getByRole('menuitem', { name: 'Events' }).click();
     await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor();
     const positions = await positionsOf(rows);
@@ -130,6 +133,44 @@ test('the console: events', async ({ open, product }) => {
     await search(page, mark);
     await onlyTypes(rows, ['OperatorInvited']);
     assert.equal((await positionsOf(rows)).length, 1);
+  });
+
+  await step('it is found by a part of a word, and said in which words that was looked for', async () => {
+    await search(page, `${mark} Invit`);
+    await onlyTypes(rows, ['OperatorInvited']);
+    await page
+      .getByRole('note')
+      .getByText(/“invit” also within .*invited/)
+      .waitFor();
+    await page
+      .getByRole('note')
+      .getByText(/What is personal is sealed/)
+      .waitFor();
+    await search(page, mark);
+    await onlyTypes(rows, ['OperatorInvited']);
+  });
+
+  await step('a query is saved under a name, opened by its link by a colleague, and deleted', async () => {
+    await page.getByRole('button', { name: 'Saved filters' }).click();
+    const panel = page.getByRole('dialog', { name: 'Saved filters' });
+    await panel.getByRole('textbox', { name: 'Name for what is chosen now' }).fill('Invitations');
+    await panel.getByRole('button', { name: 'Save', exact: true }).click();
+    await panel.getByRole('button', { name: 'Invitations', exact: true, pressed: true }).waitFor();
+    const asAuditor = await open();
+    await signInToConsole(asAuditor.page, await makeOperator(product, 'auditor'));
+    const { token } = await callAs(address)(operatorsHttp.login, { body: analyst });
+    const { queries } = await callAs(address, token)(queriesHttp.own, {});
+    const id = queries[0]?.id ?? 'nothing was saved';
+    await asAuditor.page.goto(`/admin/events/queries/${id}`);
+    await asAuditor.page.waitForURL((url) => filterIn(url)['q'] === mark);
+    await asAuditor.page.getByRole('button', { name: 'Saved filters' }).click();
+    await asAuditor.page.getByText('None yet.').waitFor();
+    await panel.getByRole('button', { name: 'Delete the filter Invitations' }).click();
+    await panel.getByText('“Invitations” is deleted').waitFor();
+    await page.keyboard.press('Escape');
+    await asAuditor.page.goto(`/admin/events/queries/${id}`);
+    await asAuditor.page.getByText('Saved query not found').waitFor();
+    asAuditor.complaints.length = 0;
   });
 
   await step('its scripts are text, what is personal in it is sealed', async () => {

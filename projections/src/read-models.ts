@@ -44,6 +44,8 @@ import type { ListedPictures } from './pages/sitemap.ts';
 import { loadWebBuild } from './pages/web-build.ts';
 import { PurchasesController } from './purchases/purchases.controller.ts';
 import { purchasesModel } from './purchases/purchases.queries.ts';
+import { QueriesController } from './queries/queries.controller.ts';
+import { queriesModel } from './queries/queries.queries.ts';
 import { FOUND_CARDS, type FoundCards, SearchController } from './search/search.controller.ts';
 import { findPublic, listCategory, searchModel } from './search/search.queries.ts';
 
@@ -153,6 +155,7 @@ export const readSides: readonly ReadSide[] = [
   { model: messagesModel, routes: [MessagesController] },
   { model: overviewModel, routes: [OverviewController] },
   { model: eventsModel, routes: [EventsController] },
+  { model: queriesModel, routes: [QueriesController] },
 ];
 
 /** What the pages that come rendered are given of read models. */

@@ -31,6 +31,7 @@ import { originFeature } from './origin/origin.feature.ts';
 import { paymentsFeature } from './payments/payments.feature.ts';
 import { peopleFeature } from './people/people.feature.ts';
 import { purchasesFeature } from './purchases/purchases.feature.ts';
+import { queriesFeature } from './queries/queries.feature.ts';
 import { searchFeature } from './search/search.feature.ts';
 import { settingsFeature } from './settings/settings.feature.ts';
 import { sharesFeature } from './shares/shares.feature.ts';
@@ -74,6 +75,7 @@ const allowanceSweep: Provider = {
     dataExportFeature,
     operatorsFeature,
     operationsFeature,
+    queriesFeature,
     telemetryFeature,
     settingsFeature,
     originFeature,

@@ -9,7 +9,9 @@ import { FacetsCard } from './facets-card.tsx';
 import { useFacets } from './facets.ts';
 import { filtersFor } from './filters.tsx';
 import { Followed } from './followed.tsx';
+import { useQueryShelf } from './use-query-shelf.ts';
 import { TimesCard } from './times-card.tsx';
+import { WordsSearched } from './words-searched.tsx';
 
 const ROWS_A_PAGE = 50;
 
@@ -60,6 +62,7 @@ function Browser() {
               pagination={<Walk />}
               empty={false}
             >
+              <WordsSearched />
               {rows}
             </ListView>
           )}
@@ -74,11 +77,12 @@ function Browser() {
 
 function Actions() {
   const list = useListContext();
+  const shelf = useQueryShelf();
   return (
     <TopToolbar sx={{ alignItems: 'center', flexWrap: { xs: 'wrap', sm: 'nowrap' }, flexShrink: 0 }}>
       <FilterButton />
       <SavedFilters
-        resource="events"
+        shelf={shelf}
         values={withoutPlace(list.filterValues as WalkedFilters)}
         onApply={(filter) => list.setFilters(filter, {})}
       />

@@ -10,5 +10,6 @@ export const events: ConsoleResource = {
   icon: Log,
   list: lazy(() => import('./event-list.tsx')),
   show: lazy(() => import('./event-show.tsx')),
+  views: { 'queries/:id': lazy(() => import('./query-route.tsx')) },
   access: { list: eventsHttp.list, show: eventsHttp.one, export: eventsHttp.export },
 };
