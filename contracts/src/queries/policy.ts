@@ -18,7 +18,7 @@ export const queryFilters = [
   'q',
 ] as const;
 
-export type QueryFilter = Partial<Record<(typeof queryFilters)[number], string | readonly string[]>>;
+export type QueryFilter = Partial<Record<(typeof queryFilters)[number], string | string[]>>;
 
 /** Whether somebody's address is named: what stands in the log stands there for ever, in the open. */
 export const namesAddress = (name: string, filter: QueryFilter): boolean =>

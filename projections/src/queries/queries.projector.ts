@@ -1,5 +1,4 @@
 import type { QueryFact } from '@easel/contracts/queries/events';
-import type { QueryFilter } from '@easel/contracts/queries/policy';
 import { queriesStream } from '@easel/contracts/queries/stream';
 import { put } from '@easel/kernel/database/table';
 import type { ClientBase } from 'pg';
@@ -42,7 +41,7 @@ export const queries = projectorOf<QueryFact, QueriesRows>()({
         id: queryId,
         operator_id: operatorId,
         name,
-        filter: filter as QueryFilter,
+        filter,
         saved_at: savedAt,
       }),
     QueryDeleted: ({ data }, rows) => rows.set(data.queryId, undefined),

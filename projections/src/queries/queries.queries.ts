@@ -39,5 +39,5 @@ export async function ownQueries(
 /** Finds a query by its id, whosever it is. */
 export async function oneQuery(reads: Reads, id: string): Promise<SavedQuery | undefined> {
   const [found] = await ONE.run(reads, { id });
-  return found as SavedQuery | undefined;
+  return found;
 }

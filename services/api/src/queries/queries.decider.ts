@@ -56,7 +56,7 @@ function save({ operatorId, queryId, name, filter, at }: Saving, state: Queries)
   if (isRepeat || (before && isSame(before.filter, filter))) return [];
   if (!before && state.kept.length >= QUERIES_MAX) throw new Refused(queryProblems.tooMany);
   const data = { operatorId, queryId: before?.queryId ?? queryId, name, filter, savedAt: at.toISOString() };
-  return [{ type: 'QuerySaved', data: data as Extract<QueryFact, { type: 'QuerySaved' }>['data'] }];
+  return [{ type: 'QuerySaved', data }];
 }
 
 function remove(
