@@ -1,4 +1,3 @@
-import type { CountUnit } from '@easel/contracts/events/policy';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
@@ -19,7 +18,7 @@ import { useListContext, useStore } from 'react-admin';
 import { formatCount } from '../../ui/money.tsx';
 import type { WalkedFilters } from '../../ui/walked-filters.ts';
 import { useFacets } from './facets.ts';
-import { between, type Count, timeText } from './times.ts';
+import { between, type Count, timeText, type TimesProps } from './times.ts';
 
 const TimesChart = lazy(() => import('./times-chart.tsx'));
 
@@ -85,12 +84,6 @@ export function TimesCard() {
 }
 
 const Waiting = () => <Skeleton variant="rounded" height={HEIGHT_PX} />;
-
-export interface TimesProps {
-  counts: readonly Count[];
-  unit: CountUnit;
-  onChoose: (first: Count, last: Count) => void;
-}
 
 /** The same figures, the newest first. */
 const TimesTable = ({ counts, unit, onChoose }: TimesProps) => (

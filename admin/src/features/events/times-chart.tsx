@@ -6,8 +6,7 @@ import { useTheme } from '@mui/material/styles';
 import { useState } from 'react';
 import { Bar, BarChart, Brush, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatCount } from '../../ui/money.tsx';
-import type { TimesProps } from './times-card.tsx';
-import { stretchText, sumOf, tickText, timeText } from './times.ts';
+import { stretchText, sumOf, tickText, timeText, type TimesProps } from './times.ts';
 
 /** A bar a time; a stretch is chosen between the two ends of the brush beneath, which arrow keys move too. */
 export default function TimesChart({ counts, unit, onChoose }: TimesProps) {

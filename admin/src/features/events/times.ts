@@ -3,6 +3,13 @@ import type { Times } from './facets.ts';
 
 export type Count = Times['counts'][number];
 
+export interface TimesProps {
+  counts: readonly Count[];
+  unit: CountUnit;
+  /** Both are included. */
+  onChoose: (first: Count, last: Count) => void;
+}
+
 /** What one of the counts is called: as much of its instant as its unit has. */
 export function timeText(from: string, unit: CountUnit): string {
   const chars = { month: 7, day: 10, hour: 16, minute: 16 }[unit];
