@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { collectionsHttp } from '@easel/contracts/collections/http';
 import { galleryHttp } from '@easel/contracts/gallery/http';
 import { generationHttp } from '@easel/contracts/generation/http';
 import { ApiError } from '@easel/contracts/kernel/client/api-error';
@@ -30,6 +31,8 @@ interface Seeding {
   signal: AbortSignal;
 }
 
+/** More than anybody has here. */
+const OWN_AT_MOST = 100;
 const ATTEMPTS = 5;
 const PAYMENT_REQUIRED = 402;
 
@@ -58,6 +61,8 @@ export async function seedDemo(
       }
       for (const { member, token } of people) await paint(member, token, call);
       for (const { member, token } of people) await spend(member, token, call, signal);
+      for (const { member, token } of people) await askTogether(member, token, call);
+      for (const { member, token } of people) await collect(member, token, call);
       for (const { member, token } of people) await face(member, token, call);
       for (const { token } of people) await call(membersHttp.logout, {}, { token });
       return;
@@ -92,6 +97,28 @@ async function paint({ images, username }: DemoMember, token: string, call: Call
     const params = { id: generation.id };
     if (isPublic) await call(generationHttp.makePublic, { params, body: { isPublic } }, { token });
   }
+}
+
+/** Asks for several images by one call; they come when they come. */
+async function askTogether({ batch, username }: DemoMember, token: string, call: Call): Promise<void> {
+  if (batch === undefined) return;
+  const requests = batch.map(({ isPublic: _, ...image }) => ({ ...image, resolution: '1k' }));
+  await call(generationHttp.batch, { body: { requests } }, { token, key: `demo-${username}-batch` });
+}
+
+/** Puts images of theirs together under a name. */
+async function collect({ collection, username }: DemoMember, token: string, call: Call): Promise<void> {
+  if (collection === undefined) return;
+  const { name, prompts } = collection;
+  const { id } = await call(collectionsHttp.make, { body: { name } }, { token, key: `demo-${username}-collection` });
+  const made = (await call(collectionsHttp.list, { query: {} }, { token })).collections.find((one) => one.id === id);
+  // What became of it since is its owner's business.
+  if (made?.pictures !== 0) return;
+  const { generations } = await call(generationHttp.list, { query: { limit: OWN_AT_MOST } }, { token });
+  const chosen = generations.filter(({ original_prompt: prompt }) => prompts.includes(prompt));
+  if (chosen.length === 0) return;
+  const body = { generationIds: chosen.map((one) => one.id) };
+  await call(collectionsHttp.collect, { params: { id }, body }, { token });
 }
 
 /** Has who is shown be known by a picture of theirs. */
