@@ -195,7 +195,7 @@ test.each<[string, Record<string, readonly string[]>]>([
   ['vendors-behind-gateways', { [`${api}/publish.ts`]: ['stripe'] }],
   ['vendors-behind-gateways', { [`${api}/publish.ts`]: ['nodemailer'] }],
   ['vendors-behind-gateways', { 'services/imaging/src/a.ts': ['sharp'] }],
-  ['columns-behind-one-room', { 'projections/src/gallery/gallery.queries.ts': ['@duckdb/node-api'] }],
+  ['columns-behind-one-room', { 'projections/src/gallery/gallery.controller.ts': ['@duckdb/node-api'] }],
   ['pixels-in-imaging-alone', { [`${api}/sharp.gateway.ts`]: ['sharp'] }],
   ['one-gateway-a-vendor', { [`${api}/a.gateway.ts`]: ['stripe'], [`${api}/b.gateway.ts`]: ['stripe'] }],
   ['one-gateway-a-vendor', { [`${api}/a.gateway.ts`]: ['nodemailer'], [`${api}/b.gateway.ts`]: ['nodemailer'] }],

@@ -48,6 +48,7 @@ test('what waits in the cart is what the contract says, in the size that will be
   const generation = {
     id: '6d7c1b1e-1111-4c3f-9a55-000000000001',
     original_prompt: 'A fox',
+    metadata: { resolution: '2k' },
     variants: [{ id: '6d7c1b1e-1111-4c3f-9a55-000000000002', thumbnail_url: '/api/images/a-thumb.webp' }],
   } as Generation;
   const item = pendingOf({ generation, variantIndex: 0 }, quote, 'jpg');
