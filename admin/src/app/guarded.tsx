@@ -11,7 +11,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** Shows what the operator's role may see; at the same address, as the role may change. */
+/**
+ * Shows what the operator’s role may see; at the same address, as the role may change. React-admin’s own lists and records
+ * would lead elsewhere: theirs is `disableAuthentication`.
+ */
 export function Guarded({ name, action, children }: Props) {
   const { canAccess, error, isFetching, refetch } = useCanAccess({ resource: name, action });
   if (canAccess === true) return children;

@@ -49,6 +49,7 @@ export default function AuditList() {
   useTabTitle('Audits');
   return (
     <List<AuditRecord>
+      disableAuthentication
       title="Audits"
       sort={{ field: 'requested_at', order: 'DESC' }}
       perPage={25}

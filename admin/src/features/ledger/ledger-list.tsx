@@ -24,7 +24,7 @@ const ROWS = 25;
 
 export default function LedgerList() {
   return (
-    <ListBase<LedgerRecord> perPage={ROWS} queryOptions={{ onError: () => undefined }}>
+    <ListBase<LedgerRecord> disableAuthentication perPage={ROWS} queryOptions={{ onError: () => undefined }}>
       <PageTitle title="Ledger" />
       <LedgerPage />
     </ListBase>

@@ -5,7 +5,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { messagesHttp } from '@easel/contracts/messages/http';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useListParams, useRequireAccess } from 'react-admin';
+import { useListParams } from 'react-admin';
 import { useMoved } from '../../lib/live.ts';
 import { type Paced, paced } from '../../lib/paced.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -33,7 +33,6 @@ const keys = [
 
 /** Messages by their status. Where a card may go, it is dragged, sent by its menu, or moved by the arrow keys. */
 export default function MessageBoard() {
-  useRequireAccess({ resource: 'messages', action: 'list' });
   const [params, { setFilters }] = useListParams({ resource: 'messages', sort: NEWEST_FIRST, perPage: 25 });
   const { status: _, ...filter } = params.filterValues as MessageFilter;
   const desk = useDesk();

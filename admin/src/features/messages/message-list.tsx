@@ -29,7 +29,12 @@ const ROWS = 25;
 
 export default function MessageList() {
   return (
-    <ListBase<Message> perPage={ROWS} sort={NEWEST_FIRST} queryOptions={{ onError: () => undefined }}>
+    <ListBase<Message>
+      disableAuthentication
+      perPage={ROWS}
+      sort={NEWEST_FIRST}
+      queryOptions={{ onError: () => undefined }}
+    >
       <PageTitle title="Messages" />
       <ListPage />
     </ListBase>

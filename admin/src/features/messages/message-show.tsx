@@ -37,7 +37,10 @@ import { WrittenCard } from './written-card.tsx';
 
 export default function MessageShow() {
   return (
-    <ShowBase<WholeMessage> queryOptions={{ meta: { whole: true }, gcTime: 0, onError: () => undefined }}>
+    <ShowBase<WholeMessage>
+      disableAuthentication
+      queryOptions={{ meta: { whole: true }, gcTime: 0, onError: () => undefined }}
+    >
       <Stack sx={{ mt: 2, gap: 2 }}>
         <Box>
           <Button component={RouterLink} to={LIST_PATH} size="small" color="inherit" startIcon={<ArrowBack />}>

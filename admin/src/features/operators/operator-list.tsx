@@ -53,6 +53,7 @@ export default function OperatorList() {
   useTabTitle('Operators');
   return (
     <List<OperatorRecord>
+      disableAuthentication
       title="Operators"
       sort={{ field: 'name', order: 'ASC' }}
       perPage={25}

@@ -30,7 +30,11 @@ type Asked = 'role' | 'disable' | 'enable' | 'renew';
 
 export default function OperatorShow() {
   return (
-    <ShowBase<Operator> error={<PageTrouble title="Operator" />} queryOptions={{ onError: () => undefined }}>
+    <ShowBase<Operator>
+      disableAuthentication
+      error={<PageTrouble title="Operator" />}
+      queryOptions={{ onError: () => undefined }}
+    >
       <OperatorPage />
     </ShowBase>
   );

@@ -39,6 +39,7 @@ export default function ProjectionList() {
   useTabTitle('Projections');
   return (
     <List<ProjectionRecord>
+      disableAuthentication
       title="Projections"
       sort={{ field: 'id', order: 'ASC' }}
       perPage={50}

@@ -33,6 +33,7 @@ type Projection = ProjectionRecord & Partial<Pick<Reply<typeof operationsHttp.on
 export default function ProjectionShow() {
   return (
     <ShowBase<Projection>
+      disableAuthentication
       error={<PageTrouble title="Projection" />}
       queryOptions={{
         onError: () => undefined,
