@@ -82,7 +82,7 @@ test('the console: the way about', async ({ open, product }) => {
   });
 
   await step('another role is seen on the page that is open, at the same address', async () => {
-    for (const path of ['live', 'events', 'events/facets', 'projections', 'projections/lags'])
+    for (const path of ['live', 'events', 'events/facets', 'projections', 'projections/lags', 'sql/queries'])
       expectRefusal(`/api/admin/${path}`);
     await page.goto(narrowed);
     await aRow.waitFor();

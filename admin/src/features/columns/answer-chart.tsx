@@ -19,14 +19,18 @@ export default function AnswerChart({ of: { along, series, points }, kind }: Pro
   const quiet = { fontSize: 12, fill: palette.text.secondary };
   const colorOf = (index: number) => palette[colors[index % colors.length] ?? 'primary'].main;
   const frame = {
-    data: [...points],
+    // The library takes a column called `style` for the style of what it draws.
+    data: points.map((point) => ({
+      along: point[along],
+      ...Object.fromEntries(series.map((name, index) => [`series${index}`, point[name]])),
+    })),
     margin: { top: 8, right: 4, bottom: 0, left: 0 },
     title: `${series.join(', ')} by ${along}; the table has the same figures`,
   };
   const axes = (
     <>
       <CartesianGrid vertical={false} stroke={palette.divider} />
-      <XAxis dataKey={along} tick={quiet} stroke={palette.divider} minTickGap={16} />
+      <XAxis dataKey="along" tick={quiet} stroke={palette.divider} minTickGap={16} />
       <YAxis tick={quiet} stroke={palette.divider} width={56} />
       <Tooltip
         isAnimationActive={false}
@@ -69,7 +73,14 @@ export default function AnswerChart({ of: { along, series, points }, kind }: Pro
             <BarChart {...frame}>
               {axes}
               {series.map((name, index) => (
-                <Bar key={name} dataKey={name} fill={colorOf(index)} isAnimationActive={false} maxBarSize={36} />
+                <Bar
+                  key={name}
+                  dataKey={`series${index}`}
+                  name={name}
+                  fill={colorOf(index)}
+                  isAnimationActive={false}
+                  maxBarSize={36}
+                />
               ))}
             </BarChart>
           ) : (
@@ -78,7 +89,8 @@ export default function AnswerChart({ of: { along, series, points }, kind }: Pro
               {series.map((name, index) => (
                 <Line
                   key={name}
-                  dataKey={name}
+                  dataKey={`series${index}`}
+                  name={name}
                   stroke={colorOf(index)}
                   strokeWidth={2}
                   strokeDasharray={dashes[index] ?? '0'}
