@@ -196,7 +196,7 @@ const projections: readonly Look[] = [
     path: '/admin/sql',
     async settle(page) {
       const main = page.getByRole('main');
-      await main.getByText(/^Up to/).waitFor();
+      await main.getByText(/Up to/).waitFor();
       await main.getByRole('button', { name: 'Run' }).click();
       await main.getByRole('region', { name: 'Rows' }).getByRole('row').nth(1).waitFor();
       await main.getByRole('group', { name: 'Show the answer as' }).getByRole('button', { name: 'Bars' }).click();
