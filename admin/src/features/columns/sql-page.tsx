@@ -6,7 +6,8 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { Title, useStore } from 'react-admin';
+import { useStore } from 'react-admin';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { useSearchParams } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { AnswerCard } from './answer-card.tsx';
@@ -60,7 +61,7 @@ export default function SqlPage() {
 
   return (
     <Stack spacing={2} sx={{ mt: 2 }}>
-      <Title title="SQL" />
+      <PageTitle title="SQL" />
       <Box
         sx={{
           display: 'grid',
