@@ -249,6 +249,13 @@ module.exports = {
     ),
 
     rule(
+      'reports-are-pure',
+      'Folds over facts: contracts, and what reports share that is as pure.',
+      { path: ['\\.report\\.ts$', '^projections/src/reports/(report|figures)\\.ts$'] },
+      { pathNot: ['^contracts/src/', '^projections/src/reports/(report|figures)\\.ts$', ...packages('zod')] },
+    ),
+
+    rule(
       'log-and-bus-behind-the-kernel',
       'One door a vendor.',
       { pathNot: ['^services/kernel/', '^deploy/', ...tests] },

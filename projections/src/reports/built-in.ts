@@ -1,0 +1,21 @@
+import { report as answers } from './answers.report.ts';
+import { report as conversion } from './conversion.report.ts';
+import { report as earnings } from './earnings.report.ts';
+import { report as liability } from './liability.report.ts';
+import { report as renders } from './renders.report.ts';
+import type { AnyReport } from './report.ts';
+import { report as retention } from './retention.report.ts';
+import { report as revenue } from './revenue.report.ts';
+import { report as trials } from './trials.report.ts';
+
+/** By name, which is that of the file before `.report`. */
+export const builtIn: Readonly<Record<string, AnyReport>> = {
+  answers,
+  conversion,
+  earnings,
+  liability,
+  renders,
+  retention,
+  revenue,
+  trials,
+};

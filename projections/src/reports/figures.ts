@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import type { AsOf, Column, Unit } from './report.ts';
+
+/** The UTC month of an instant in ISO 8601. */
+export const monthOf = (at: string): string => at.slice(0, 7);
+
+const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'a month, as 2026-11');
+
+/** Months that a report can be narrowed to, both included. */
+export const months = { from: month.optional(), to: month.optional() };
+type Months = { from?: string | undefined; to?: string | undefined };
+
+export const isWithin = (one: string, { from = one, to = one }: Months): boolean => from <= one && one <= to;
+
+/** Every month from the first to that of the last fact, without holes. */
+export function monthsFrom(first: string | undefined, { at }: AsOf): string[] {
+  const last = at === null ? undefined : monthOf(at);
+  const all: string[] = [];
+  if (first === undefined || last === undefined) return all;
+  for (let one = first; one <= last; one = nextMonth(one)) all.push(one);
+  return all;
+}
+
+/** Months between two of them. */
+export const monthsBetween = (from: string, to: string): number => countedMonth(to) - countedMonth(from);
+
+const countedMonth = (one: string): number => 12 * Number(one.slice(0, 4)) + Number(one.slice(5)) - 1;
+
+function nextMonth(one: string): string {
+  const next = countedMonth(one) + 1;
+  return `${String(Math.floor(next / 12)).padStart(4, '0')}-${String((next % 12) + 1).padStart(2, '0')}`;
+}
+
+/** Of a whole, in percent to a tenth; null where there is no whole. */
+export const share = (part: number, whole: number): number | null =>
+  whole === 0 ? null : Math.round((1_000 * part) / whole) / 10;
+
+const SIGNIFICANT = 100;
+
+/** How often something took how long, to three significant digits: so many numbers at most, however much is counted. */
+export class Durations {
+  private readonly counts = new Map<number, number>();
+  private total = 0;
+
+  add(ms: number): void {
+    const rounded = toThreeDigits(Math.max(0, ms));
+    this.counts.set(rounded, (this.counts.get(rounded) ?? 0) + 1);
+    this.total += 1;
+  }
+
+  /** The shortest of which so many percent took no longer; null where there is none. */
+  percentile(percent: number): number | null {
+    const wanted = Math.max(1, Math.ceil((this.total * percent) / 100));
+    let passed = 0;
+    for (const [ms, count] of [...this.counts].toSorted(([a], [b]) => a - b)) {
+      passed += count;
+      if (passed >= wanted) return ms;
+    }
+    return null;
+  }
+}
+
+function toThreeDigits(ms: number): number {
+  let step = 1;
+  while (ms / step >= 10 * SIGNIFICANT) step *= 10;
+  return Math.round(ms / step) * step;
+}
+
+/** What is counted of each key, in the order of keys. */
+export class Groups<Value> {
+  private readonly values = new Map<string, Value>();
+
+  constructor(private readonly fresh: () => Value) {}
+
+  of(...key: readonly string[]): Value {
+    const name = JSON.stringify(key);
+    const known = this.values.get(name);
+    if (known !== undefined) return known;
+    const value = this.fresh();
+    this.values.set(name, value);
+    return value;
+  }
+
+  sorted(): [key: string[], value: Value][] {
+    return [...this.values]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, value]) => [JSON.parse(name) as string[], value]);
+  }
+}
+
+export const columnsOf = (...pairs: readonly (readonly [name: string, unit: Unit])[]): Column[] =>
+  pairs.map(([name, unit]) => ({ name, unit }));

@@ -1,0 +1,74 @@
+import type { Fact } from '@easel/contracts/kernel/event';
+import type { z } from 'zod';
+
+/** A fact as reports see it: what happened, where it stands in the log and when it came there. What is sealed in it reads `[sealed]`. */
+export type Seen<F extends Fact = Fact> = F & {
+  stream: string;
+  revision: number;
+  /** A whole number, too large for JSON's own. */
+  position: string;
+  /** ISO 8601. */
+  at: string;
+};
+
+/** What the figures of a column are: whole cents of a dollar, tenths of a credit, milliseconds, hundredths of a whole. */
+export const units = ['text', 'month', 'count', 'cents', 'tenths', 'ms', 'percent'] as const;
+export type Unit = (typeof units)[number];
+
+export interface Column {
+  readonly name: string;
+  readonly unit: Unit;
+}
+
+/** Null: there is nothing to tell it from. */
+export type Cell = string | number | null;
+
+export interface Table {
+  readonly columns: readonly Column[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+/** Up to which fact a report was made; both null where there was none. */
+export interface AsOf {
+  readonly position: string | null;
+  readonly at: string | null;
+}
+
+export type Parameters = z.ZodObject;
+
+/**
+ * A fold over the facts that it names. It is pure: it sees no clock, no chance and nothing but the facts, so that the same
+ * facts come to the same bytes, whenever and wherever.
+ */
+export interface Report<F extends Fact = Fact, State = unknown, P extends Parameters = Parameters> {
+  /** The question, in a sentence. */
+  readonly answers: string;
+  /** The types of the facts that it is folded from. */
+  readonly filter: readonly F['type'][];
+  readonly parameters: P;
+  /** Fresh each time: the fold may change the state that it is given. */
+  readonly initial: () => State;
+  readonly reduce: (state: State, fact: Seen<F>, parameters: z.output<P>) => State;
+  readonly render: (state: State, parameters: z.output<P>, asOf: AsOf) => Table;
+}
+
+/** A report as those see it who run any. */
+export interface AnyReport {
+  readonly answers: string;
+  readonly filter: readonly string[];
+  readonly parameters: Parameters;
+  readonly initial: () => unknown;
+  readonly reduce: (state: never, fact: never, parameters: never) => unknown;
+  readonly render: (state: never, parameters: never, asOf: AsOf) => Table;
+}
+
+/**
+ * Declares a report over some facts of `F`: what `reduce` is given are those that `filter` names. Two calls, because the
+ * compiler infers all types of one call, or none.
+ */
+export const reportOf =
+  <F extends Fact>() =>
+  <const Types extends readonly F['type'][], State, P extends Parameters>(
+    declared: Report<Extract<F, Fact<Types[number]>>, State, P> & { readonly filter: Types },
+  ): Report<Extract<F, Fact<Types[number]>>, State, P> =>
+    declared;

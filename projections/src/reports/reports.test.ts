@@ -1,0 +1,417 @@
+import { randomUUID } from 'node:crypto';
+import type { Fact, Recorded } from '@easel/contracts/kernel/event';
+import { describe, expect, test } from 'vitest';
+import { AccountStory } from '../testing/accounts.ts';
+import { GenerationStory } from '../testing/generations.ts';
+import { givenTo, on } from '../testing/given-report.ts';
+import { Recorder } from '../testing/recorded.ts';
+import { report as answers } from './answers.report.ts';
+import { report as conversion } from './conversion.report.ts';
+import { report as earnings } from './earnings.report.ts';
+import { report as liability } from './liability.report.ts';
+import { report as renders } from './renders.report.ts';
+import { report as retention } from './retention.report.ts';
+import { report as revenue } from './revenue.report.ts';
+import { report as trials } from './trials.report.ts';
+
+const recorder = new Recorder();
+const account = (): AccountStory => new AccountStory(recorder);
+const fact = (stream: string, type: string, data: object): Recorded => recorder.record<Fact>(stream, { type, data });
+
+/** One that a worker has begun with. */
+function begun(memberId: string = randomUUID()): GenerationStory {
+  const story = new GenerationStory(recorder, memberId);
+  story.started();
+  return story;
+}
+
+const planPaid = (story: AccountStory, paymentId: string, cents = 2_900): Recorded =>
+  story.fact('PlanPaid', {
+    paymentId,
+    source: 'sub_1',
+    tier: 'creator',
+    period: 'monthly',
+    cents,
+    from: '2026-10-01T00:00:00.000Z',
+    until: '2026-11-01T00:00:00.000Z',
+    paidAt: '2026-10-01T00:00:00.000Z',
+    month: null,
+  });
+const registered = (memberId: string, more: object = {}): Recorded =>
+  fact(`member-${memberId}`, 'MemberRegistered', {
+    memberId,
+    email: 'e',
+    username: 'u',
+    firstName: 'f',
+    lastName: 'l',
+    marketingOptIn: false,
+    referralCode: null,
+    ...more,
+  });
+
+describe('revenue', () => {
+  const testMode = (isOn: boolean): Recorded =>
+    fact('settings-checkout', 'TestModeToggled', { actionId: randomUUID(), testMode: isOn, reason: 'trying' });
+
+  test('plans count for their tier, wallets for the tier of whom they are', () => {
+    const [one, other] = [account(), account()];
+    givenTo(revenue)(
+      on('2026-10-01', planPaid(one, 'pi_1')),
+      on('2026-10-02', other.toppedUp(1_000)),
+      on('2026-11-02', one.toppedUp(2_000, 'pi_2')),
+      on(
+        '2026-11-03',
+        one.fact('PlanRefunded', { refundId: 're_1', paymentId: 'pi_1', cents: 900, outcome: 'made', reason: null }),
+      ),
+    ).then(
+      {},
+      { month: '2026-10', kind: 'real', tier: 'creator', plans: 2_900, net: 2_900 },
+      { month: '2026-10', tier: 'free', 'top-ups': 1_000, net: 1_000 },
+      { month: '2026-11', tier: 'creator', refunds: 900, net: -900 },
+      { month: '2026-11', tier: 'free', 'top-ups': 2_000, net: 2_000 },
+    );
+  });
+
+  test('a wallet counts for the plan that was begun before', () => {
+    const one = account();
+    const changed = one.fact('SubscriptionChanged', {
+      key: 'k',
+      tier: 'studio',
+      status: 'active',
+      period: 'monthly',
+      endDate: null,
+      next: null,
+      reason: 'purchase',
+      source: null,
+      effectiveAt: '2026-10-01T00:00:00.000Z',
+    });
+    givenTo(revenue)(changed, one.toppedUp(1_000)).then({}, { tier: 'studio', 'top-ups': 1_000 });
+  });
+
+  test('what was paid in test mode stands apart, with what comes back of it', () => {
+    const one = account();
+    givenTo(revenue)(
+      testMode(true),
+      one.toppedUp(1_000, 'pi_test'),
+      testMode(false),
+      one.toppedUp(500, 'pi_real'),
+      one.fact('WalletRefunded', {
+        refundId: 're',
+        paymentId: 'pi_test',
+        cents: 400,
+        debitedCents: 400,
+        outcome: 'made',
+        reason: null,
+      }),
+    ).then(
+      { from: '2026-11', to: '2026-11' },
+      { kind: 'real', 'top-ups': 500, refunds: 0, net: 500 },
+      { kind: 'test', 'top-ups': 1_000, refunds: 400, net: 600 },
+    );
+  });
+
+  test('a dispute takes its money once, and brings it back once', () => {
+    const one = account();
+    const disputed = (outcome: 'frozen' | 'released' | 'lost', disputeId: string): Recorded =>
+      one.fact('PlanDisputed', { disputeId, paymentId: 'pi_1', cents: 2_900, outcome, reason: null });
+    const paid = planPaid(one, 'pi_1');
+    givenTo(revenue)(paid, disputed('frozen', 'd1'), disputed('lost', 'd1')).then({}, { disputes: 2_900, net: 0 });
+    givenTo(revenue)(paid, disputed('frozen', 'd2'), disputed('released', 'd2')).then({}, { disputes: 0, net: 2_900 });
+  });
+
+  test('of purchases, what is paid by card is new money, and only while it covers them', () => {
+    const one = account();
+    const byCard = { method: 'card', cents: 300, tenths: 0, allowanceTenths: 0, paymentId: 'pi_3' } as const;
+    const purchaseId = randomUUID();
+    const cover = (covered: boolean, turn: number): Recorded =>
+      one.fact('PurchaseCoverChanged', { purchaseId, sellerId: randomUUID(), covered, turn });
+    const bought = [one.bought({ ...byCard, purchaseId }), one.bought({ method: 'dollars', cents: 75, tenths: 0 })];
+    givenTo(revenue)(...bought).then({}, { 'card purchases': 300, net: 300 });
+    givenTo(revenue)(...bought, cover(false, 1)).then({}, { refunds: 300, net: 0 });
+    givenTo(revenue)(...bought, cover(false, 1), cover(true, 2)).then({}, { refunds: 0, net: 300 });
+  });
+
+  test('months outside those that are asked for are left out, but what they tell is known', () => {
+    const one = account();
+    const paid = on('2026-09-30T23:59:59.999Z', planPaid(one, 'pi_1'));
+    const back = { refundId: 're_1', paymentId: 'pi_1', cents: 100, outcome: 'made', reason: null } as const;
+    givenTo(revenue)(paid, on('2026-10-01', one.fact('PlanRefunded', back))).then(
+      { from: '2026-10' },
+      { tier: 'creator', net: -100 },
+    );
+  });
+});
+
+describe('renders', () => {
+  const asked = (of: GenerationStory): Recorded => on('2026-11-20T10:00:00Z', of.requested());
+
+  test('success, time and what was charged', () => {
+    const [done, failed, cancelled, open] = [begun(), begun(), begun(), begun()];
+    givenTo(renders)(
+      ...[done, failed, cancelled, open].map(asked),
+      on('2026-11-20T10:00:05Z', done.completed()),
+      failed.failed(),
+      cancelled.cancelled(),
+    ).then(
+      {},
+      {
+        month: '2026-11',
+        provider: 'procedural',
+        model: 'realism',
+        'asked for': 4,
+        completed: 1,
+        failed: 1,
+        cancelled: 1,
+        'success %': 50,
+        images: 1,
+        charged: 100,
+        'rendering p50': 2_400,
+        'until done p95': 5_000,
+      },
+    );
+  });
+
+  test('models stand apart; what ended in the next month counts where it was asked for', () => {
+    const [one, other] = [begun(), begun()];
+    givenTo(renders)(
+      on('2026-10-31T23:59:59Z', one.requested({ chosen: { model: 'fluid', count: 4 } })),
+      asked(other),
+      on('2026-11-01T00:00:02Z', one.completed()),
+    ).then(
+      {},
+      { month: '2026-10', model: 'fluid', completed: 1, images: 4, 'until done p50': 3_000 },
+      { month: '2026-11', completed: 0, 'success %': null, 'rendering p50': null },
+    );
+  });
+
+  test('visitors’ pictures are none of them', () => {
+    const trial = begun();
+    givenTo(renders)(trial.requested({ trial: true }), trial.completed()).then({});
+  });
+});
+
+describe('answers', () => {
+  const message = () => {
+    const messageId = randomUUID();
+    const ids = { messageId, senderId: messageId };
+    const triage = (status: string) => ({ status, priority: 'normal', assigneeId: null });
+    const record = (type: string, data: object): Recorded => fact(`message-${messageId}`, type, { ...ids, ...data });
+    return {
+      submitted: (messageType = 'bug') =>
+        record('MessageSubmitted', {
+          messageType,
+          memberId: null,
+          senderName: 'n',
+          senderEmail: 'e',
+          anonymous: false,
+          subject: 's',
+          content: 'c',
+          sourcePage: '/',
+          priority: 'normal',
+          submittedAt: '2026-11-21T10:00:00.000Z',
+        }),
+      triaged: (from: string, to: string) =>
+        record('MessageTriaged', { actionId: randomUUID(), ...triage(to), before: triage(from), reason: '' }),
+      replied: (before = 'unread') =>
+        record('MessageReplied', {
+          actionId: randomUUID(),
+          text: 't',
+          before,
+          repliedAt: '2026-11-21T10:00:00.000Z',
+        }),
+      reopened: (before: string) => record('MessageReopened', { actionId: randomUUID(), before, reason: '' }),
+      escalated: () => record('MessageEscalated', { before: 'normal', escalatedAt: '2026-11-22T10:00:00.000Z' }),
+    };
+  };
+
+  test('the first answer counts, from when the message came', () => {
+    const [one, other] = [message(), message()];
+    givenTo(answers)(
+      on('2026-11-21T10:00:00Z', one.submitted()),
+      on('2026-11-21T10:00:00Z', other.submitted()),
+      other.escalated(),
+      on('2026-11-21T12:00:00Z', one.replied()),
+      on('2026-11-23T12:00:00Z', one.replied('in_progress')),
+    ).then(
+      {},
+      {
+        month: '2026-11',
+        kind: 'bug',
+        submitted: 2,
+        answered: 1,
+        waiting: 1,
+        escalated: 1,
+        'answered %': 50,
+        'answer p50': 7_200_000,
+        'answer p95': 7_200_000,
+      },
+    );
+  });
+
+  test('what is closed without an answer waits no longer, until it is taken up again', () => {
+    const one = message();
+    const closed = [one.submitted('contact'), one.triaged('unread', 'spam')];
+    const none = { kind: 'contact', answered: 0, 'answer p50': null };
+    givenTo(answers)(...closed).then({}, { ...none, 'closed unanswered': 1, waiting: 0 });
+    givenTo(answers)(...closed, one.reopened('spam')).then({}, { ...none, 'closed unanswered': 0, waiting: 1 });
+    givenTo(answers)(...closed, one.triaged('spam', 'unread')).then(
+      {},
+      { ...none, 'closed unanswered': 0, waiting: 1 },
+    );
+    givenTo(answers)(...closed, one.replied('resolved')).then({}, { answered: 1, 'closed unanswered': 0, waiting: 0 });
+  });
+});
+
+describe('liability', () => {
+  test('what is there at each month’s end, those without facts included', () => {
+    const one = account();
+    const generationId = randomUUID();
+    givenTo(liability)(
+      on('2026-08-01', one.allowance(500)),
+      on('2026-08-02', one.toppedUp(1_000)),
+      on('2026-10-01', one.held(generationId, 100)),
+      on('2026-10-02', one.captured(generationId, 100)),
+      on('2026-10-03', one.held(randomUUID(), 50)),
+    ).then(
+      {},
+      { month: '2026-08', granted: 500, available: 500, held: 0, 'credits’ worth': 750, wallets: 1_000 },
+      { month: '2026-09', granted: 0, spent: 0, available: 500, wallets: 1_000 },
+      { month: '2026-10', spent: 100, available: 350, held: 50, 'credits’ worth': 600 },
+    );
+  });
+
+  test('who is below zero takes nothing from what the others have', () => {
+    const [one, other] = [account(), account()];
+    const revoked = other.fact('CreditsRevoked', {
+      key: 'k',
+      tenths: 80,
+      allowanceTenths: 0,
+      permanentTenths: 80,
+      reason: 'refund',
+      month: null,
+      paymentId: null,
+      note: null,
+    });
+    givenTo(liability)(one.allowance(100), other.allowance(50), revoked).then({}, { available: 100, 'owed to us': 30 });
+  });
+});
+
+describe('conversion', () => {
+  test('each step counts once, within its days, by what people came', () => {
+    const [one, invited, tried] = [account(), account(), account()];
+    const made = begun(one.memberId);
+    givenTo(conversion)(
+      on('2026-10-01', registered(one.memberId)),
+      on('2026-10-01', registered(invited.memberId, { referralCode: 'code' })),
+      on('2026-10-01', registered(tried.memberId, { trial: { visitorId: randomUUID(), generationId: randomUUID() } })),
+      on('2026-10-01', fact(`member-${one.memberId}`, 'EmailVerified', { memberId: one.memberId })),
+      on('2026-10-02', made.completed()),
+      on('2026-10-03', one.bought()),
+      on('2026-10-03', planPaid(one, 'pi_1')),
+      on('2026-10-04', planPaid(one, 'pi_2')),
+      on('2026-10-12', planPaid(invited, 'pi_3')),
+    ).then(
+      { within: '10' },
+      { 'came by': 'a trial picture', registered: 1, paid: 0, 'until paid p50': null },
+      { 'came by': 'an invitation', registered: 1, paid: 0 },
+      {
+        month: '2026-10',
+        'came by': 'themselves',
+        registered: 1,
+        verified: 1,
+        'made an image': 1,
+        'bought an image': 1,
+        paid: 1,
+        'paid %': 100,
+        'until paid p50': 173_000_000,
+      },
+    );
+  });
+});
+
+describe('retention', () => {
+  test('a member counts once a month; months that are still to come are empty', () => {
+    const [one, other] = [randomUUID(), randomUUID()];
+    const asked = (memberId: string, at: string): Recorded => on(at, begun(memberId).requested());
+    givenTo(retention)(
+      on('2026-09-30', registered(one)),
+      asked(one, '2026-09-30'),
+      on('2026-09-30', registered(other)),
+      asked(one, '2026-10-01'),
+      asked(one, '2026-10-02'),
+      asked(other, '2026-11-30'),
+    ).then(
+      { follow: 3 },
+      { month: '2026-09', registered: 2, 'month 0 %': 50, 'month 1 %': 50, 'month 2 %': 50, 'month 3 %': null },
+      { month: '2026-10', registered: 0, 'month 0 %': null },
+      { month: '2026-11', registered: 0, 'month 1 %': null },
+    );
+  });
+});
+
+describe('earnings', () => {
+  test('what was earned, taken back and paid out, in the month of each', () => {
+    const seller = account();
+    const { memberId } = seller;
+    const sale = { memberId, key: randomUUID(), buyerId: randomUUID(), purchaseId: randomUUID(), tenths: 5, cents: 20 };
+    const accrued = fact(`earnings-${memberId}`, 'EarningsAccrued', {
+      ...sale,
+      generationId: randomUUID(),
+      variantId: randomUUID(),
+      size: '1K',
+      method: 'dollars',
+      tier: 'free',
+      curator: false,
+      accruedAt: '2026-10-01T00:00:00.000Z',
+    });
+    const payoutId = randomUUID();
+    givenTo(earnings)(
+      on('2026-10-01', accrued),
+      on('2026-10-20', seller.fact('PayoutRequested', { payoutId, tenths: 5, cents: 20, payoutCents: 22 })),
+      on('2026-11-01', seller.fact('PayoutSettled', { payoutId, tenths: 5, cents: 20, outcome: 'paid', reason: null })),
+      on('2026-11-02', fact(`earnings-${memberId}`, 'EarningsReversed', { ...sale, turn: 1, matured: true })),
+    ).then(
+      {},
+      { month: '2026-10', sales: 1, sellers: 1, 'earned credits': 5, 'earned dollars': 20, 'payouts asked for': 22 },
+      { month: '2026-11', sales: 0, 'reversed credits': 5, 'reversed dollars': 20, 'payouts paid': 22 },
+    );
+  });
+});
+
+describe('trials', () => {
+  test('each comes to one end; who came by one may pay', () => {
+    const [adopted, gone, failed, waiting, members] = [begun(), begun(), begun(), begun(), begun()];
+    const member = account();
+    givenTo(trials)(
+      ...[adopted, gone, failed, waiting].map((one) => one.requested({ trial: true })),
+      members.requested(),
+      ...[adopted, gone].map((one) => one.completed()),
+      failed.failed(),
+      adopted.adoptedBy(member.memberId),
+      fact(`generation-${gone.generationId}`, 'Purged', { generationId: gone.generationId, memberId: gone.memberId }),
+      fact(`generation-${adopted.generationId}`, 'Purged', {
+        generationId: adopted.generationId,
+        memberId: member.memberId,
+      }),
+      planPaid(member, 'pi_1'),
+      planPaid(member, 'pi_2'),
+    ).then(
+      {},
+      {
+        month: '2026-11',
+        'asked for': 4,
+        drawn: 2,
+        failed: 1,
+        adopted: 1,
+        gone: 1,
+        waiting: 1,
+        'adopted %': 25,
+        'paid since': 1,
+      },
+    );
+  });
+});
+
+test.each([{ from: '2026-13' }, { from: 'yesterday' }, { colour: 'red' }])('%j is no parameter', (given) => {
+  expect(() => givenTo(renders)().then(given)).toThrow(/month|nrecognized|colour/);
+});

@@ -1,0 +1,167 @@
+import type { AccountFact } from '@easel/contracts/account/events';
+import type { SubscribedTier } from '@easel/contracts/account/policy';
+import type { CheckoutFact } from '@easel/contracts/settings/events';
+import { z } from 'zod';
+import { columnsOf, Groups, isWithin, monthOf, months } from './figures.ts';
+import { reportOf, type Seen } from './report.ts';
+
+interface Sums {
+  plans: number;
+  topUps: number;
+  purchases: number;
+  refunds: number;
+  disputes: number;
+}
+
+const nothing = (): Sums => ({ plans: 0, topUps: 0, purchases: 0, refunds: 0, disputes: 0 });
+
+interface CardPurchase {
+  cents: number;
+  tier: SubscribedTier;
+  isTest: boolean;
+}
+
+interface State {
+  testMode: boolean;
+  tiers: Map<string, SubscribedTier>;
+  /** Payments made while checkout's test mode was on: what becomes of them is no revenue either. */
+  tests: Set<string>;
+  /** Plan's tier by payment, for what comes back of it. */
+  plans: Map<string, SubscribedTier>;
+  cardPurchases: Map<string, CardPurchase>;
+  /** Disputes of plans that took their money out. */
+  taken: Set<string>;
+  groups: Groups<Sums>;
+}
+
+/** Money that came in by month and tier: the plan's, or the one in force of whoever filled a wallet or bought by card. */
+export const report = reportOf<AccountFact | CheckoutFact>()({
+  answers: 'What came in by month and tier, what went back, and what was only tested',
+  filter: [
+    'PlanPaid',
+    'PlanRefunded',
+    'PlanDisputed',
+    'SubscriptionChanged',
+    'WalletToppedUp',
+    'WalletRefunded',
+    'WalletDisputed',
+    'ImagePurchased',
+    'PurchaseCoverChanged',
+    'TestModeToggled',
+  ],
+  parameters: z.strictObject(months),
+  initial: (): State => ({
+    testMode: false,
+    tiers: new Map(),
+    tests: new Set(),
+    plans: new Map(),
+    cardPurchases: new Map(),
+    taken: new Set(),
+    groups: new Groups(nothing),
+  }),
+
+  reduce(state, fact) {
+    switch (fact.type) {
+      case 'TestModeToggled':
+        state.testMode = fact.data.testMode;
+        break;
+      case 'SubscriptionChanged':
+        state.tiers.set(fact.data.memberId, fact.data.status === 'ended' ? 'free' : fact.data.tier);
+        break;
+      case 'PlanPaid':
+        state.plans.set(fact.data.paymentId, fact.data.tier);
+        note(state, fact.data.paymentId);
+        sums(state, fact, state.testMode, fact.data.tier).plans += fact.data.cents;
+        break;
+      case 'PlanRefunded':
+        sumsOfPlan(state, fact).refunds += fact.data.outcome === 'made' ? fact.data.cents : -fact.data.cents;
+        break;
+      case 'PlanDisputed':
+        sumsOfPlan(state, fact).disputes += disputedCents(state, fact.data);
+        break;
+      case 'WalletToppedUp':
+        note(state, fact.data.paymentId);
+        sumsOfMember(state, fact).topUps += fact.data.cents;
+        break;
+      case 'WalletRefunded':
+        sumsOfMember(state, fact).refunds += fact.data.outcome === 'made' ? fact.data.cents : -fact.data.cents;
+        break;
+      case 'WalletDisputed':
+        // What is lost was frozen before.
+        if (fact.data.outcome === 'frozen') sumsOfMember(state, fact).disputes += fact.data.cents;
+        if (fact.data.outcome === 'released') sumsOfMember(state, fact).disputes -= fact.data.cents;
+        break;
+      case 'ImagePurchased': {
+        // What was paid from the account had come in before.
+        if (fact.data.method !== 'card') break;
+        const { purchaseId, cents, tier } = fact.data;
+        state.cardPurchases.set(purchaseId, { cents, tier, isTest: state.testMode });
+        sums(state, fact, state.testMode, tier).purchases += cents;
+        break;
+      }
+      case 'PurchaseCoverChanged': {
+        const bought = state.cardPurchases.get(fact.data.purchaseId);
+        if (!bought) break;
+        sums(state, fact, bought.isTest, bought.tier).refunds += fact.data.covered ? -bought.cents : bought.cents;
+        break;
+      }
+    }
+    return state;
+  },
+
+  render: ({ groups }, parameters) => ({
+    columns: columnsOf(
+      ['month', 'month'],
+      ['kind', 'text'],
+      ['tier', 'text'],
+      ['plans', 'cents'],
+      ['top-ups', 'cents'],
+      ['card purchases', 'cents'],
+      ['refunds', 'cents'],
+      ['disputes', 'cents'],
+      ['net', 'cents'],
+    ),
+    rows: groups
+      .sorted()
+      .filter(([[month = '']]) => isWithin(month, parameters))
+      .map(([[month = '', kind = '', tier = ''], { plans, topUps, purchases, refunds, disputes }]) => [
+        month,
+        kind,
+        tier,
+        plans,
+        topUps,
+        purchases,
+        refunds,
+        disputes,
+        plans + topUps + purchases - refunds - disputes,
+      ]),
+  }),
+});
+
+function note({ testMode, tests }: State, paymentId: string): void {
+  if (testMode) tests.add(paymentId);
+}
+
+const sums = ({ groups }: State, { at }: Seen, isTest: boolean, tier: SubscribedTier): Sums =>
+  groups.of(monthOf(at), isTest ? 'test' : 'real', tier);
+
+type OfMember = Seen & { data: { memberId: string; paymentId: string } };
+
+const sumsOfMember = (state: State, fact: OfMember): Sums =>
+  sums(state, fact, isTest(state, fact), state.tiers.get(fact.data.memberId) ?? 'free');
+
+const sumsOfPlan = (state: State, fact: OfMember): Sums =>
+  sums(state, fact, isTest(state, fact), state.plans.get(fact.data.paymentId) ?? 'free');
+
+/** What comes back before its payment is taken for what checkout then did. */
+const isTest = ({ tests }: State, { data: { paymentId } }: OfMember): boolean => tests.has(paymentId);
+
+function disputedCents(
+  { taken }: State,
+  { disputeId, outcome, cents }: Extract<AccountFact, { type: 'PlanDisputed' }>['data'],
+): number {
+  if (outcome === 'released') return taken.delete(disputeId) ? -cents : 0;
+  if (taken.has(disputeId)) return 0;
+  taken.add(disputeId);
+  return cents;
+}
