@@ -1,9 +1,8 @@
-import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import {
   ROWS_SHOWN,
@@ -15,6 +14,7 @@ import {
 } from '@easel/contracts/columns/policy';
 import { sqlProblems } from '@easel/contracts/columns/problems';
 import { type Problem, Refused } from '@easel/contracts/kernel/problem';
+import { unheard, type Watched, WatchedProcess } from '../kernel/watched-process.ts';
 import { viewsFor } from './fact-views.ts';
 import { readSegments, type SegmentList } from './segments.ts';
 import { type SqlQuestion, sqlWord, type SqlWord } from './sql-question.ts';
@@ -23,8 +23,8 @@ export interface SqlAsked {
   sql: string;
   /** A position in digits, or an instant in ISO 8601; as far as the columns go where it is absent. */
   asOf?: string | undefined;
-  /** `rows`: the first of them, as JSON. */
-  format: 'rows' | SqlFormat;
+  /** `rows`: the first of them, as JSON. `lines`: the first column of all of them, a line each. */
+  format: 'rows' | 'lines' | SqlFormat;
   signal?: AbortSignal | undefined;
 }
 
@@ -44,7 +44,6 @@ export interface SqlLimits {
 
 const LIMITS: SqlLimits = { seconds: SQL_SECONDS, megabytes: SQL_MEGABYTES };
 const SHOWN_BYTES = 4_000_000;
-const LOOK_EVERY_MS = 100;
 const MEGABYTE = 1024 * 1024;
 const TRIES = 3;
 const READY_MS = 60_000;
@@ -57,7 +56,7 @@ const PROGRAM = import.meta.url.endsWith('.ts')
 /** Runs statements over the columns in a folder, each in a process of its own and so many at a time. */
 export class SqlRunner {
   private running = 0;
-  private ready: SqlProcess | undefined;
+  private ready: Watched | undefined;
   private resting: NodeJS.Timeout | undefined;
   private readonly folder: string;
   private readonly limits: SqlLimits;
@@ -149,15 +148,8 @@ function placeOf({ position }: SegmentList, asOf: string | undefined): SqlQuesti
   return { position: asOf };
 }
 
-type SqlProcess = ChildProcessWithoutNullStreams;
-
 /** Nothing of ours stands in its environment, as a statement might read that. */
-function startProcess(): SqlProcess {
-  const child = spawn(process.execPath, PROGRAM, { stdio: 'pipe', env: { TZ: 'UTC' } });
-  child.on('error', () => undefined); // it has ended then, which is told
-  child.stdin.on('error', () => undefined);
-  return child;
-}
+const startProcess = (): Watched => unheard(spawn(process.execPath, PROGRAM, { stdio: 'pipe', env: { TZ: 'UTC' } }));
 
 interface Run {
   question: Omit<SqlQuestion, 'file'>;
@@ -165,7 +157,7 @@ interface Run {
   limits: SqlLimits;
 }
 
-/** One statement in its process, which is ended as soon as it takes too much of anything, or nobody listens. */
+/** One statement in its process. */
 class SqlRun {
   position = '';
   rows = 0;
@@ -173,37 +165,34 @@ class SqlRun {
   readonly begun: Promise<void>;
   /** Resolves when its process is gone, and what it had put somewhere. */
   readonly over: Promise<void>;
-  private readonly child: SqlProcess;
-  private readonly limits: SqlLimits;
-  private readonly folder = mkdtempSync(join(tmpdir(), 'easel-sql-'));
-  private readonly file = join(this.folder, 'answer.parquet');
+  private readonly child: Watched;
+  private readonly watched: WatchedProcess;
+  private readonly slow: Problem;
   private refused: Extract<SqlWord, { kind: 'refused' }> | undefined;
-  private ended: Problem | undefined;
 
-  constructor(child: SqlProcess, { question, asked: { format, signal }, limits }: Run) {
+  constructor(child: Watched, { question, asked: { format, signal }, limits }: Run) {
     this.child = child;
-    this.limits = limits;
+    const folder = mkdtempSync(join(tmpdir(), 'easel-sql-'));
+    const file = join(folder, 'answer.parquet');
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     this.begun = begun;
-    createInterface({ input: child.stderr }).on('line', (line) => this.hear(line, begin));
-    const [seconds, slow] =
-      format === 'rows' ? [limits.seconds.shown, sqlProblems.slow] : [limits.seconds.file, sqlProblems.slowFile];
-    const late = setTimeout(() => this.end(slow), 1_000 * seconds);
-    const watch = setInterval(() => void this.look(), LOOK_EVERY_MS);
-    const leave = (): void => this.end();
-    signal?.addEventListener('abort', leave, { once: true });
-    const { promise: over, resolve: end } = Promise.withResolvers<void>();
-    this.over = over;
-    child.once('close', () => {
-      signal?.removeEventListener('abort', leave);
-      clearTimeout(late);
-      clearInterval(watch);
-      rmSync(this.folder, { recursive: true, force: true });
-      begin();
-      end();
+    this.slow = format === 'rows' ? sqlProblems.slow : sqlProblems.slowFile;
+    this.watched = new WatchedProcess(child, {
+      seconds: format === 'rows' ? limits.seconds.shown : limits.seconds.file,
+      // What the database counts itself is not all that its process takes.
+      megabytes: limits.megabytes.process,
+      signal,
+      hear: (line) => this.hear(line, begin),
+      isTooLarge: async () => {
+        const made = await stat(file).catch(() => undefined);
+        return made !== undefined && made.size > SQL_FILE_MEGABYTES * MEGABYTE;
+      },
     });
-    child.stdin.write(`${JSON.stringify({ ...question, file: this.file } satisfies SqlQuestion)}\n`);
-    if (signal?.aborted) this.end();
+    this.over = this.watched.over.then(() => {
+      rmSync(folder, { recursive: true, force: true });
+      begin();
+    });
+    child.stdin.write(`${JSON.stringify({ ...question, file } satisfies SqlQuestion)}\n`);
   }
 
   get isMoved(): boolean {
@@ -217,13 +206,8 @@ class SqlRun {
       await this.over;
       if (child.exitCode !== 0) throw this.problem();
     } finally {
-      this.end();
+      this.watched.end();
     }
-  }
-
-  private end(problem?: Problem): void {
-    this.ended ??= problem;
-    this.child.kill('SIGKILL');
   }
 
   private hear(line: string, begin: () => void): void {
@@ -236,16 +220,10 @@ class SqlRun {
     }
   }
 
-  /** What the database counts itself is not all that its process takes. */
-  private async look(): Promise<void> {
-    if ((await residentMegabytes(this.child.pid ?? 0)) > this.limits.megabytes.process) this.end(sqlProblems.hungry);
-    const file = await stat(this.file).catch(() => undefined);
-    if (file && file.size > SQL_FILE_MEGABYTES * MEGABYTE) this.end(sqlProblems.large);
-  }
-
   private problem(): Refused {
-    const { ended, refused } = this;
-    if (ended) return new Refused(ended);
+    const { refused } = this;
+    const { tookTooMuch } = this.watched;
+    if (tookTooMuch) return new Refused(tookTooMuch === 'slow' ? this.slow : sqlProblems[tookTooMuch]);
     if (!refused || refused.why === 'moved') return new Refused(sqlProblems.broken);
     const { why, detail } = refused;
     return new Refused(sqlProblems[why], detail === '' ? {} : { detail });
@@ -259,10 +237,4 @@ function wordOf(line: string): SqlWord | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** 0 where the system does not tell. */
-async function residentMegabytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1_024;
 }

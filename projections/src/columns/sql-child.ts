@@ -84,9 +84,17 @@ async function tell(sql: DuckDBConnection, { sql: text, format, most, file }: Sq
   const result = await sql.stream(asked(text));
   if (format === 'rows')
     await pipeline([JSON.stringify(await firstRows(result, most))], process.stdout, { end: false });
-  else {
-    const told = format === 'csv' ? csvOf(result) : jsonOf(result);
-    await pipeline(Readable.from(told, { objectMode: false }), process.stdout, { end: false });
+  else await pipeline(Readable.from(files[format](result), { objectMode: false }), process.stdout, { end: false });
+}
+
+const files = { csv: csvOf, json: jsonOf, lines: linesOf };
+
+async function* linesOf(result: DuckDBResult): AsyncGenerator<string, void, void> {
+  let read = 0;
+  for await (const chunk of result) {
+    read += chunk.rowCount;
+    say({ kind: 'read', rows: read });
+    if (chunk.rowCount > 0) yield `${chunk.getColumnValues(0).join('\n')}\n`;
   }
 }
 

@@ -8,7 +8,7 @@ export interface SqlQuestion {
   views: readonly string[];
   sql: string;
   asOf: { position: string } | { at: string };
-  format: 'rows' | 'csv' | 'json' | 'parquet';
+  format: 'rows' | 'lines' | 'csv' | 'json' | 'parquet';
   /** Of `rows`. */
   most: { rows: number; bytes: number };
   /** Where Parquet is put before it is sent. */

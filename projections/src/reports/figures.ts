@@ -69,8 +69,11 @@ function toThreeDigits(ms: number): number {
 /** What is counted of each key, in the order of keys. */
 export class Groups<Value> {
   private readonly values = new Map<string, Value>();
+  private readonly fresh: () => Value;
 
-  constructor(private readonly fresh: () => Value) {}
+  constructor(fresh: () => Value) {
+    this.fresh = fresh;
+  }
 
   of(...key: readonly string[]): Value {
     const name = JSON.stringify(key);

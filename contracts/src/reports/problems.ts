@@ -1,0 +1,17 @@
+import { defineProblems } from '../kernel/problem.ts';
+import { REPORT_MEGABYTES, REPORT_SECONDS, REPORT_TABLE_BYTES } from './policy.ts';
+
+/** `detail` beside these: what its code says. */
+export const reportProblems = defineProblems('reports', {
+  notFound: [404, 'There is no such report'],
+  parameters: [422, 'This report cannot be made so'],
+  outOfReach: [
+    422,
+    'A report is made of facts alone: files, the network, other programs, chance and the clock are out of its reach',
+  ],
+  failed: [422, 'The code of this report has failed'],
+  slow: [422, `This took longer than ${REPORT_SECONDS / 60} minutes and was ended`],
+  hungry: [422, `This needs more than ${REPORT_MEGABYTES} MB of memory and was ended`],
+  large: [422, `The table of this report would be larger than ${REPORT_TABLE_BYTES / 1_000} kB. Narrow it`],
+  broken: [500, 'The report’s process has ended without an answer'],
+});

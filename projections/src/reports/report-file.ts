@@ -1,0 +1,41 @@
+import { stringify } from 'csv-stringify/sync';
+import { identifier, literal } from '../columns/duckdb.ts';
+import type { SqlRunner } from '../columns/run-sql.ts';
+import type { Cell, Column, Table, Unit } from './report.ts';
+
+const said: Readonly<Record<Unit, string>> = {
+  text: '',
+  month: '',
+  count: '',
+  cents: ' (cents)',
+  tenths: ' (tenths of a credit)',
+  ms: ' (ms)',
+  percent: ' (%)',
+};
+
+/** What a column is called in a file: with its unit, so that each has a name of its own. */
+export const headingOf = ({ name, unit }: Column): string => `${name}${said[unit]}`;
+
+/** A spreadsheet would take some texts for formulas: these get an apostrophe before them. */
+export const csvOf = ({ columns, rows }: Table): string =>
+  stringify([columns.map(headingOf), ...rows], { record_delimiter: 'windows', escape_formulas: true, bom: true });
+
+/** Throws Refused, of sqlProblems. */
+export async function parquetOf(table: Table, runner: SqlRunner): Promise<AsyncGenerator<Buffer, void, void>> {
+  return (await runner.run({ sql: selectOf(table), format: 'parquet' })).bytes;
+}
+
+/** A statement whose answer the table is. */
+function selectOf({ columns, rows }: Table): string {
+  const nothing = columns.map(() => null);
+  const told = (row: readonly Cell[]): string =>
+    `(${row.map((cell, index) => valueOf(cell, columns[index]?.unit ?? 'text')).join(', ')})`;
+  const names = columns.map((column) => identifier(headingOf(column))).join(', ');
+  // A first row of nothing, as there may be no other.
+  return `select * from (values ${[nothing, ...rows].map(told).join(', ')}) as report(${names}) offset 1`;
+}
+
+function valueOf(cell: Cell, unit: Unit): string {
+  const type = unit === 'text' || unit === 'month' ? 'varchar' : unit === 'percent' ? 'double' : 'bigint';
+  return `${cell === null ? 'null' : literal(String(cell))}::${type}`;
+}
