@@ -312,6 +312,21 @@ const samples: Record<string, Record<number, object>> = {
   AlarmSet: { 1: { queryId: id, actionId: id, alarm: { side: 'above', threshold: 0.5 }, reason: 'to be known' } },
   AlarmStateChanged: { 1: { queryId: id, state: 'raised', value: 0.75, position: '9', changedAt: at } },
   QueryDeleted: { 1: { queryId: id, actionId: id } },
+  ReportRequested: {
+    1: { runId: id, report: 'revenue', parameters: { from: '2026-11' }, asOf: '9', againOf: id },
+  },
+  ReportMade: {
+    1: {
+      runId: id,
+      position: '9',
+      filter: ['PlanPaid'],
+      parameters: { from: '2026-11' },
+      codeHash: 'c0de',
+      result: '{"columns":[],"rows":[]}',
+    },
+  },
+  ReportFailed: { 1: { runId: id, problem: 'reports.failed', message: 'It failed', detail: 'not a function' } },
+  ReportCancelled: { 1: { runId: id } },
   TestModeToggled: { 1: { actionId: id, testMode: true, reason: 'a rehearsal' } },
   OperatorInvited: { 1: invited, 2: { ...invited, invitationId: id } },
   InvitationRenewed: { 1: { operatorId: id, invitationId: id, reason: 'it came too late' } },

@@ -29,4 +29,5 @@ export type QueryRoot =
   | 'messages'
   | 'operators'
   | 'projections'
-  | 'queries';
+  | 'queries'
+  | 'reports';

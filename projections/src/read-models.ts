@@ -49,6 +49,8 @@ import { purchasesModel } from './purchases/purchases.queries.ts';
 import { queriesModel } from './queries/queries.queries.ts';
 import { QueriesController } from './queries/queries.controller.ts';
 import { FOUND_CARDS, type FoundCards, SearchController } from './search/search.controller.ts';
+import { ReportRunsController } from './report-runs/report-runs.controller.ts';
+import { reportsModel } from './report-runs/report-runs.queries.ts';
 import { findPublic, listCategory, searchModel } from './search/search.queries.ts';
 import { trending } from './search/trends.queries.ts';
 
@@ -165,6 +167,7 @@ export const readSides: readonly ReadSide[] = [
   { model: overviewModel, routes: [OverviewController] },
   { model: eventsModel, routes: [EventsController] },
   { model: queriesModel, routes: [QueriesController] },
+  { model: reportsModel, routes: [ReportRunsController] },
 ];
 
 /** What the pages that come rendered are given of read models. */

@@ -4,6 +4,8 @@ import { REPORT_MEGABYTES, REPORT_SECONDS, REPORT_TABLE_BYTES } from './policy.t
 /** `detail` beside these: what its code says. */
 export const reportProblems = defineProblems('reports', {
   notFound: [404, 'There is no such report'],
+  ended: [409, 'This report has ended already'],
+  notMade: [409, 'This report is not made yet'],
   parameters: [422, 'This report cannot be made so'],
   outOfReach: [
     422,

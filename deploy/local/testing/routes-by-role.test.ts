@@ -41,6 +41,9 @@ GET    /api/admin/projections                      admin analyst auditor
 GET    /api/admin/projections/:id                  admin analyst auditor
 GET    /api/admin/projections/:id/parked           admin analyst auditor
 GET    /api/admin/projections/lags                 admin analyst auditor
+GET    /api/admin/report-runs                      admin analyst
+GET    /api/admin/report-runs/:id                  admin analyst
+GET    /api/admin/reports                          admin analyst
 GET    /api/admin/settings/checkout                admin support analyst auditor
 GET    /api/admin/sql/queries                      admin analyst
 GET    /api/admin/sql/schema                       admin analyst
@@ -64,12 +67,15 @@ POST   /api/admin/projections/:id/pause            admin analyst
 POST   /api/admin/projections/:id/rebuild          admin analyst
 POST   /api/admin/projections/:id/rebuild/cancel   admin analyst
 POST   /api/admin/projections/:id/resume           admin analyst
+POST   /api/admin/report-runs/:id/cancel           admin analyst
+POST   /api/admin/report-runs/:id/export           admin analyst
 POST   /api/admin/sql                              admin analyst
 POST   /api/admin/sql/export                       admin analyst
 PUT    /api/admin/filters/:resource                admin support analyst auditor
 PUT    /api/admin/messages/:id                     admin support
 PUT    /api/admin/operators/:id                    admin
 PUT    /api/admin/prices                           admin
+PUT    /api/admin/report-runs/:id                  admin analyst
 PUT    /api/admin/settings/checkout                admin
 PUT    /api/admin/sql/queries/:id                  admin analyst
 PUT    /api/admin/sql/queries/:id/alarm            admin analyst

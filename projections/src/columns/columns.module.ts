@@ -19,5 +19,6 @@ import { SqlRunner } from './run-sql.ts';
       useFactory: (blobDir: string) => new SqlRunner(columnsIn(blobDir), { keepsReady: true }),
     },
   ],
+  exports: [SqlRunner],
 })
 export class ColumnsModule {}

@@ -1,11 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { catalogue } from '@easel/contracts/catalogue';
+import { reportNames } from '@easel/contracts/reports/policy';
 import { expect, test } from 'vitest';
 import { builtIn } from './built-in.ts';
 
 test('every report beside it is built in, by the name of its file', () => {
   const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.report.ts'));
   expect(Object.keys(builtIn)).toEqual(files.map((name) => name.replace('.report.ts', '')).toSorted());
+  expect(Object.keys(builtIn)).toEqual(reportNames);
 });
 
 test.each(Object.entries(builtIn))(

@@ -1,4 +1,5 @@
 import type { Fact } from '@easel/contracts/kernel/event';
+import type { ReportUnit } from '@easel/contracts/reports/policy';
 import type { z } from 'zod';
 
 /** A fact as reports see it: what happened, where it stands in the log and when it came there. What is sealed in it reads `[sealed]`. */
@@ -11,9 +12,7 @@ export type Seen<F extends Fact = Fact> = F & {
   at: string;
 };
 
-/** What the figures of a column are: whole cents of a dollar, tenths of a credit, milliseconds, hundredths of a whole. */
-export const units = ['text', 'month', 'count', 'cents', 'tenths', 'ms', 'percent'] as const;
-export type Unit = (typeof units)[number];
+export type Unit = ReportUnit;
 
 export interface Column {
   readonly name: string;

@@ -32,6 +32,7 @@ import { originFeature } from './origin/origin.feature.ts';
 import { paymentsFeature } from './payments/payments.feature.ts';
 import { peopleFeature } from './people/people.feature.ts';
 import { purchasesFeature } from './purchases/purchases.feature.ts';
+import { reportsFeature } from './reports/reports.feature.ts';
 import { searchFeature } from './search/search.feature.ts';
 import { settingsFeature } from './settings/settings.feature.ts';
 import { sharesFeature } from './shares/shares.feature.ts';
@@ -70,6 +71,7 @@ const allowanceSweep: Provider = {
     favoritesFeature,
     collectionsFeature,
     columnsFeature,
+    reportsFeature,
     sharesFeature,
     peopleFeature,
     earningsFeature,

@@ -1,0 +1,129 @@
+import * as z from 'zod/mini';
+import { sqlProblems } from '../columns/problems.ts';
+import { instantText } from '../kernel/console.ts';
+import { route } from '../kernel/http.ts';
+import { reportFormats, reportNames, reportUnits, runStates } from './policy.ts';
+import { reportProblems } from './problems.ts';
+
+const analysts = { operators: ['admin', 'analyst'] } as const;
+const success = z.object({ success: z.literal(true) });
+const byId = z.object({ id: z.uuid() });
+const position = z.string();
+const asOf = z.union([z.string().check(z.regex(/^\d{1,18}$/)), instantText], 'A position in the log, or an instant');
+const parameters = z.record(z.string(), z.string().check(z.maxLength(200)));
+
+const report = z.object({
+  name: z.string(),
+  /** The question, in a sentence. */
+  answers: z.string(),
+  parameters: z.array(z.object({ name: z.string(), description: z.string(), fallback: z.nullable(z.string()) })),
+});
+export type ReportShown = z.output<typeof report>;
+
+const table = z.object({
+  columns: z.array(z.object({ name: z.string(), unit: z.enum(reportUnits) })),
+  rows: z.array(z.array(z.nullable(z.union([z.string(), z.number()])))),
+});
+export type ReportTable = z.output<typeof table>;
+
+const run = z.object({
+  id: z.string(),
+  report: z.string(),
+  parameters,
+  /** As it was asked for; null: as far as the log went. */
+  as_of: z.nullable(z.string()),
+  state: z.enum(runStates),
+  requested_at: z.string(),
+  requested_by: z.object({ id: z.string(), role: z.nullable(z.string()) }),
+  ended_at: z.nullable(z.string()),
+  /** Of one that is made: the last fact's, from which its bytes follow. */
+  position: z.nullable(position),
+  code_hash: z.nullable(z.string()),
+  again_of: z.nullable(z.string()),
+});
+export type ReportRun = z.output<typeof run>;
+
+const wholeRun = z.extend(run, {
+  filter: z.nullable(z.array(z.string())),
+  table: z.nullable(table),
+  /** SHA-256 of the bytes of its result. */
+  result_hash: z.nullable(z.string()),
+  /** Of one that could not be made. */
+  failure: z.nullable(z.object({ message: z.string(), detail: z.nullable(z.string()) })),
+  /** While it is being made: positions in the log, so far and where it ends. */
+  progress: z.nullable(z.object({ position, of: position })),
+  /** Against the run that it repeats: null while one of the two has no result. */
+  repeats: z.nullable(z.object({ same: z.boolean(), same_code: z.boolean() })),
+  /** People who were erased since: reports see nothing personal, and figures stand. */
+  erased_since: z.nullable(z.number()),
+});
+export type WholeRun = z.output<typeof wholeRun>;
+
+export const reportsHttp = {
+  /** Those that are built in. */
+  list: route({
+    method: 'GET',
+    path: '/api/admin/reports',
+    side: 'query',
+    access: analysts,
+    reply: z.extend(success, { reports: z.array(report) }),
+  }),
+  /** The last runs of one, or of all. */
+  runs: route({
+    method: 'GET',
+    path: '/api/admin/report-runs',
+    side: 'query',
+    access: analysts,
+    query: z.object({ report: z.optional(z.enum(reportNames, 'There is no such report')) }),
+    reply: z.extend(success, { runs: z.array(run) }),
+  }),
+  run: route({
+    method: 'GET',
+    path: '/api/admin/report-runs/:id',
+    side: 'query',
+    access: analysts,
+    params: byId,
+    reply: z.extend(success, { run: wholeRun }),
+    errors: [reportProblems.notFound],
+  }),
+  /** Has one made, under an id that whoever asks has made. It goes on whatever becomes of who asked. */
+  request: route({
+    method: 'PUT',
+    path: '/api/admin/report-runs/:id',
+    side: 'command',
+    access: analysts,
+    params: byId,
+    body: z.object({
+      report: z.enum(reportNames, 'Please choose a report'),
+      parameters: z.optional(parameters),
+      /** As far as the log goes where it is absent. */
+      as_of: z.optional(asOf),
+      again_of: z.optional(z.uuid('The run that this one repeats')),
+    }),
+    reply: success,
+    limit: { calls: 60, seconds: 60 },
+    moves: ['reports'],
+  }),
+  /** One that has ended stays as it is. */
+  cancel: route({
+    method: 'POST',
+    path: '/api/admin/report-runs/:id/cancel',
+    side: 'command',
+    access: analysts,
+    params: byId,
+    reply: success,
+    errors: [reportProblems.notFound, reportProblems.ended],
+    moves: ['reports'],
+  }),
+  /** Its table, as a file. Facts tell who took it, and how large it was. */
+  export: route({
+    method: 'POST',
+    path: '/api/admin/report-runs/:id/export',
+    side: 'query',
+    access: analysts,
+    params: byId,
+    body: z.object({ format: z.enum(reportFormats, 'Please choose csv, json or parquet') }),
+    errors: [reportProblems.notFound, reportProblems.notMade, sqlProblems.busy, sqlProblems.none, sqlProblems.broken],
+    limit: { calls: 30, seconds: 60 },
+  }),
+};

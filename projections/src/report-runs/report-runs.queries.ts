@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { ReportRun, ReportTable, WholeRun } from '@easel/contracts/reports/http';
+import { RUNS_SHOWN } from '@easel/contracts/reports/policy';
+import { queriesOf } from '@easel/kernel/database/query-writer';
+import { column, type Database } from '@easel/kernel/database/table';
+import { readModel } from '../kernel/projector.ts';
+import type { Queryable } from '../kernel/reads.ts';
+import { WrittenStatement } from '../kernel/statement.ts';
+import { reportRunsProjector } from './report-runs.projector.ts';
+import type { tables } from './report-runs.tables.ts';
+
+export const reportsModel = readModel(reportRunsProjector);
+
+const db = queriesOf<Database<typeof tables>>(reportsModel.schema);
+
+const listed = [
+  'run_id',
+  'report',
+  'parameters',
+  'as_of',
+  'again_of',
+  'state',
+  'requested_at',
+  'requested_by',
+  'requested_by_role',
+  'ended_at',
+  'position',
+  'code_hash',
+] as const;
+
+const LAST = new WrittenStatement('last report runs', { report: column.code.orNull }, (given) =>
+  db
+    .selectFrom('report_run')
+    .select(listed)
+    .where((row) => row.or([row('report', '=', given('report')), row(given('report'), 'is', null)]))
+    .orderBy('requested_at', 'desc')
+    .orderBy('run_id')
+    .limit(RUNS_SHOWN),
+);
+
+const ONE = new WrittenStatement('report run', { runId: column.uuid }, (given) =>
+  db.selectFrom('report_run').selectAll().where('run_id', '=', given('runId')),
+);
+
+type Listed = Awaited<ReturnType<typeof LAST.run>>[number];
+
+export async function lastRuns(reads: Queryable, report: string | undefined): Promise<ReportRun[]> {
+  const rows = await LAST.run(reads, { report: report ?? null });
+  return rows.map(runOf);
+}
+
+export type StoredRun = Omit<WholeRun, 'progress' | 'erased_since'>;
+
+/** Undefined where there is none of this id. */
+export async function storedRun(reads: Queryable, runId: string): Promise<StoredRun | undefined> {
+  const [row] = await ONE.run(reads, { runId });
+  if (!row) return undefined;
+  const [repeated] = row.again_of === null ? [] : await ONE.run(reads, { runId: row.again_of });
+  const isBoth = row.result !== null && repeated !== undefined && repeated.result !== null;
+  return {
+    ...runOf(row),
+    filter: row.filter === null ? null : (JSON.parse(row.filter) as string[]),
+    table: row.result === null ? null : tableOf(row.result),
+    result_hash: row.result === null ? null : createHash('sha256').update(row.result).digest('hex'),
+    failure: row.message === null ? null : { message: row.message, detail: row.detail },
+    repeats: isBoth ? { same: row.result === repeated.result, same_code: row.code_hash === repeated.code_hash } : null,
+  };
+}
+
+function tableOf(result: string): ReportTable {
+  const { columns, rows } = JSON.parse(result) as ReportTable;
+  return { columns, rows };
+}
+
+const runOf = (row: Listed): ReportRun => ({
+  id: row.run_id,
+  report: row.report,
+  parameters: JSON.parse(row.parameters) as Record<string, string>,
+  as_of: row.as_of,
+  state: row.state,
+  requested_at: row.requested_at.toISOString(),
+  requested_by: { id: row.requested_by, role: row.requested_by_role },
+  ended_at: row.ended_at?.toISOString() ?? null,
+  position: row.position,
+  code_hash: row.code_hash,
+  again_of: row.again_of,
+});

@@ -1,0 +1,32 @@
+import type { RunState } from '@easel/contracts/reports/policy';
+import { column, type RowOf, table } from '@easel/kernel/database/table';
+
+/** Runs of reports, and what came of them. */
+export const reportRuns = table(
+  'report_run',
+  {
+    run_id: column.uuid,
+    report: column.code,
+    /** JSON, as they were given. */
+    parameters: column.text,
+    as_of: column.code.orNull,
+    again_of: column.uuid.orNull,
+    state: column.oneOf<RunState>(),
+    requested_at: column.timestamptz,
+    requested_by: column.code,
+    requested_by_role: column.code.orNull,
+    ended_at: column.timestamptz.orNull,
+    position: column.digits.orNull,
+    code_hash: column.code.orNull,
+    /** JSON. */
+    filter: column.text.orNull,
+    /** JSON, to the byte. */
+    result: column.text.orNull,
+    message: column.text.orNull,
+    detail: column.text.orNull,
+  },
+  { key: ['run_id'], indexes: ['(requested_at desc)', '(report, requested_at desc)'] },
+);
+export type ReportRunRow = RowOf<typeof reportRuns>;
+
+export const tables = [reportRuns] as const;

@@ -1,0 +1,44 @@
+import { reportsHttp } from '@easel/contracts/reports/http';
+import { reportRunStream } from '@easel/contracts/reports/stream';
+import { type CommandContext, DeciderRunner } from '@easel/kernel/deciding/decider-runner';
+import { Issued } from '@easel/kernel/http/caller.decorator';
+import { RouteOf } from '@easel/kernel/http/route.decorator';
+import { Body, Controller, Param } from '@nestjs/common';
+import type * as z from 'zod/mini';
+import { type RunCommand, reportRuns } from './report-runs.decider.ts';
+
+interface ById {
+  id: string;
+}
+interface Done {
+  success: true;
+}
+
+@Controller()
+export class ReportRunsController {
+  constructor(private readonly runner: DeciderRunner) {}
+
+  @RouteOf(reportsHttp.request)
+  request(
+    @Param({ schema: reportsHttp.request.params }) { id: runId }: ById,
+    @Body({ schema: reportsHttp.request.body })
+    { report, parameters = {}, as_of: asOf, again_of: againOf }: z.output<typeof reportsHttp.request.body>,
+    @Issued() context: CommandContext,
+  ): Promise<Done> {
+    const asked = { report, parameters, asOf: asOf ?? null, againOf: againOf ?? null };
+    return this.run({ type: 'RequestReport', runId, ...asked }, context);
+  }
+
+  @RouteOf(reportsHttp.cancel)
+  cancel(
+    @Param({ schema: reportsHttp.cancel.params }) { id: runId }: ById,
+    @Issued() context: CommandContext,
+  ): Promise<Done> {
+    return this.run({ type: 'CancelReport', runId }, context);
+  }
+
+  private async run(command: RunCommand, context: CommandContext): Promise<Done> {
+    await this.runner.execute(reportRunStream.nameOf(command.runId), reportRuns, command, context);
+    return { success: true };
+  }
+}
