@@ -64,7 +64,7 @@ import { purchasesHttp } from './purchases/http.ts';
 import { searchFacts } from './search/events.ts';
 import { reportFacts } from './reports/events.ts';
 import { reportsHttp } from './reports/http.ts';
-import { reportRunStream } from './reports/stream.ts';
+import { reportStream } from './reports/stream.ts';
 import { searchHttp } from './search/http.ts';
 import { searchesStream } from './search/stream.ts';
 import { checkoutHttp } from './settings/checkout.http.ts';
@@ -141,7 +141,7 @@ export const features: readonly Feature[] = [
   { facts: operatorFacts, streams: [operatorsStream], routes: [operatorsHttp] },
   { routes: [eventsHttp], readModels: ['events'] },
   { facts: queryFacts, streams: [queriesStream], routes: [sqlHttp], readModels: ['queries'] },
-  { facts: reportFacts, streams: [reportRunStream], routes: [reportsHttp], readModels: ['reports'] },
+  { facts: reportFacts, streams: [reportStream], routes: [reportsHttp], readModels: ['reports'] },
   {
     facts: operationFacts,
     streams: [projectionStream],

@@ -41,7 +41,6 @@ test.describe.configure({ mode: 'default' });
 /** Of every page, as whoever may see it meets it first: how much script comes, and how far what is read moves. */
 for (const onlooker of onlookers) {
   test(`a page comes light and stands still: ${onlooker}`, async ({ open, product, world }) => {
-    test.setTimeout(240_000);
     const storageState = themed(await world.signedIn(onlooker), product.address, 'dark');
     const heavy: string[] = [];
     for (const path of paths.filter((one) => !forOthers[onlooker].includes(one))) {

@@ -74,17 +74,19 @@ export function Console() {
         ))}
         <CustomRoutes>
           <Route path="/" element={<Navigate to="/dashboard" replace />} />
-          {pages.map(({ path, page: Page }) => (
-            <Route
-              key={path}
-              path={`/${path}`}
-              element={
-                <Guarded name={path} action="list">
-                  <Page />
-                </Guarded>
-              }
-            />
-          ))}
+          {pages.flatMap(({ path, page, parts = {} }) =>
+            Object.entries({ '': page, ...parts }).map(([part, Page]) => (
+              <Route
+                key={`${path}/${part}`}
+                path={`/${path}${part === '' ? '' : `/${part}`}`}
+                element={
+                  <Guarded name={path} action="list">
+                    <Page />
+                  </Guarded>
+                }
+              />
+            )),
+          )}
         </CustomRoutes>
         <CustomRoutes noLayout>
           <Route path="/invitation" element={<InvitationRoute />} />

@@ -31,6 +31,8 @@ export interface ConsolePage extends Entry {
   /** Below `/admin/`. */
   path: string;
   page: ComponentType;
+  /** What stands beneath it, by what follows in the address. */
+  parts?: Readonly<Record<string, ComponentType>>;
   /** Behind the resources in the menu, instead of before them. */
   last?: boolean;
   /** Whoever may call it may see the page. */

@@ -6,9 +6,10 @@ import { ledger } from '../features/ledger/ledger.resource.ts';
 import { messages } from '../features/messages/messages.resource.ts';
 import { operators } from '../features/operators/operators.resource.ts';
 import { projections } from '../features/projections/projections.resource.ts';
+import { reports } from '../features/reports/reports.resource.ts';
 import { settings } from '../features/settings/settings.resource.ts';
 import type { ConsolePage, ConsoleResource } from './resource.ts';
 
 /** The console, in the menu's order. */
-export const pages: readonly ConsolePage[] = [dashboard, sql, settings];
+export const pages: readonly ConsolePage[] = [dashboard, reports, sql, settings];
 export const resources: readonly ConsoleResource[] = [messages, ledger, audits, events, projections, operators];

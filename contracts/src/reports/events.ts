@@ -3,7 +3,7 @@ import type { FactCatalogue, FactsOf } from '../kernel/event.ts';
 
 const runId = z.uuid();
 
-/** Facts of `reportRun-{runId}`. Who asked stands in the metadata. */
+/** Facts of `report-{runId}`. Who asked stands in the metadata. */
 export const reportFacts = {
   ReportRequested: {
     version: 1,

@@ -8,6 +8,7 @@ export const reportNames = [
   'retention',
   'revenue',
   'trials',
+  'vitals',
 ] as const;
 export type ReportName = (typeof reportNames)[number];
 
@@ -23,8 +24,8 @@ export const RUNS_SHOWN = 50;
 export const reportFormats = ['csv', 'json', 'parquet'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
-/** What the figures of a column are: whole cents of a dollar, tenths of a credit, milliseconds, hundredths of a whole. */
-export const reportUnits = ['text', 'month', 'count', 'cents', 'tenths', 'ms', 'percent'] as const;
+/** What the figures of a column are: whole cents of a dollar, tenths of a credit, milliseconds, hundredths of a whole, and plain numbers. */
+export const reportUnits = ['text', 'month', 'count', 'cents', 'tenths', 'ms', 'percent', 'score'] as const;
 export type ReportUnit = (typeof reportUnits)[number];
 
 export const runStates = ['waiting', 'made', 'failed', 'cancelled'] as const;

@@ -1,4 +1,4 @@
 import { streamKind } from '../kernel/stream.ts';
 
 /** A run of a report: asked for, and what came of it. */
-export const reportRunStream = streamKind({ category: 'reportRun', subject: 'reportRun' });
+export const reportStream = streamKind({ category: 'report', subject: 'run' });

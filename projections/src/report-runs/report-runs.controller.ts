@@ -9,6 +9,7 @@ import { Issued } from '@easel/kernel/http/caller.decorator';
 import { RouteOf } from '@easel/kernel/http/route.decorator';
 import { Body, Controller, Inject, Param, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import type { z } from 'zod';
 import { SqlRunner } from '../columns/run-sql.ts';
 import type { SqlRows } from '../columns/sql-question.ts';
 import { ExportRecords } from '../kernel/export-records.ts';
@@ -29,12 +30,12 @@ const contentTypes: Readonly<Record<ReportFormat, string>> = {
 const shown: readonly ReportShown[] = Object.entries(builtIn).map(([name, { answers, parameters }]) => ({
   name,
   answers,
-  parameters: Object.entries(parameters.shape).map(([key, type]) => {
+  parameters: Object.entries<z.ZodType>(parameters.shape).map(([key, type]) => {
     const fallback = type.safeParse(undefined).data;
     return {
       name: key,
       description: type.description ?? '',
-      fallback: fallback === undefined ? null : String(fallback),
+      fallback: fallback === undefined ? null : JSON.stringify(fallback),
     };
   }),
 }));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import type { ReportFact } from '@easel/contracts/reports/events';
-import { reportRunStream } from '@easel/contracts/reports/stream';
+import { reportStream } from '@easel/contracts/reports/stream';
 import { test } from 'vitest';
 import { givenFor } from '../testing/given.ts';
 import { Recorder } from '../testing/recorded.ts';
@@ -10,7 +10,7 @@ import { reportRunsProjector } from './report-runs.projector.ts';
 const given = givenFor(reportRunsProjector);
 const recorder = new Recorder();
 const runId = randomUUID();
-const record = (fact: ReportFact): Recorded => recorder.record(reportRunStream.nameOf(runId), fact);
+const record = (fact: ReportFact): Recorded => recorder.record(reportStream.nameOf(runId), fact);
 const requested = record({
   type: 'ReportRequested',
   data: { runId, report: 'revenue', parameters: { from: '2026-11' }, asOf: '9', againOf: null },

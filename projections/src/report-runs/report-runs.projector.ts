@@ -1,5 +1,5 @@
 import type { ReportFact } from '@easel/contracts/reports/events';
-import { reportRunStream } from '@easel/contracts/reports/stream';
+import { reportStream } from '@easel/contracts/reports/stream';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import type { ClientBase } from 'pg';
 import { FoldedTable, type Step } from '../kernel/folded-rows.ts';
@@ -38,7 +38,7 @@ class ReportRunRows implements RowBatch {
 export const reportRunsProjector = projectorOf<ReportFact, ReportRunRows>()({
   name: 'reports',
   version: 1,
-  categories: [reportRunStream.category],
+  categories: [reportStream.category],
   tables,
   rows: () => new ReportRunRows(),
   on: {

@@ -7,6 +7,7 @@ import type { AnyReport } from './report.ts';
 import { report as retention } from './retention.report.ts';
 import { report as revenue } from './revenue.report.ts';
 import { report as trials } from './trials.report.ts';
+import { report as vitals } from './vitals.report.ts';
 
 /** By name, which is that of the file before `.report`. */
 export const builtIn: Readonly<Record<string, AnyReport>> = {
@@ -18,4 +19,5 @@ export const builtIn: Readonly<Record<string, AnyReport>> = {
   retention,
   revenue,
   trials,
+  vitals,
 };

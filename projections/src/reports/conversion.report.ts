@@ -1,5 +1,6 @@
 import type { AccountFact } from '@easel/contracts/account/events';
 import type { GenerationFact } from '@easel/contracts/generation/events';
+import type { TelemetryFact } from '@easel/contracts/telemetry/events';
 import type { MemberFact } from '@easel/contracts/members/events';
 import { z } from 'zod';
 import { columnsOf, Durations, Groups, isWithin, monthOf, months, share } from './figures.ts';
@@ -11,11 +12,20 @@ const steps = ['verified', 'made', 'spent', 'paid'] as const;
 type Step = (typeof steps)[number];
 
 interface Figures extends Record<Step, number> {
+  visits: number;
   registered: number;
   untilPaid: Durations;
 }
 
-const none = (): Figures => ({ registered: 0, verified: 0, made: 0, spent: 0, paid: 0, untilPaid: new Durations() });
+const none = (): Figures => ({
+  visits: 0,
+  registered: 0,
+  verified: 0,
+  made: 0,
+  spent: 0,
+  paid: 0,
+  untilPaid: new Durations(),
+});
 
 interface Person {
   figures: Figures;
@@ -28,20 +38,33 @@ interface State {
   groups: Groups<Figures>;
 }
 
-/** From registration to the first purchase, by the month of the registration and by what people came. */
-export const report = reportOf<MemberFact | AccountFact | GenerationFact>()({
-  answers: 'How many who register verify their address, make an image, buy one, and pay',
-  filter: ['MemberRegistered', 'EmailVerified', 'GenerationCompleted', 'ImagePurchased', 'PlanPaid', 'WalletToppedUp'],
+/** From landing to the first purchase, by the month of the registration and by the page on which people landed, or by what they came. */
+export const report = reportOf<TelemetryFact | MemberFact | AccountFact | GenerationFact>()({
+  answers: 'How many of those who land on a page register, verify their address, make an image, buy one, and pay',
+  filter: [
+    'VisitBegun',
+    'MemberRegistered',
+    'EmailVerified',
+    'GenerationCompleted',
+    'ImagePurchased',
+    'PlanPaid',
+    'WalletToppedUp',
+  ],
   parameters: z.strictObject({
     ...months,
+    by: z.enum(['landing', 'source']).default('landing').describe('landing: the first page; source: by what they came'),
     within: z.coerce.number().int().min(1).max(3_650).default(90).describe('days after the registration that count'),
   }),
   initial: (): State => ({ people: new Map(), groups: new Groups(none) }),
 
-  reduce(state, { type, data, at }, { within }) {
+  reduce(state, { type, data, at }, { within, by }) {
+    if (type === 'VisitBegun') {
+      if (by === 'landing') state.groups.of(monthOf(at), data.landing).visits += 1;
+      return state;
+    }
     if (type === 'MemberRegistered') {
-      const by = data.trial ? 'a trial picture' : data.referralCode === null ? 'themselves' : 'an invitation';
-      const figures = state.groups.of(monthOf(at), by);
+      const source = data.trial ? 'a trial picture' : data.referralCode === null ? 'themselves' : 'an invitation';
+      const figures = state.groups.of(monthOf(at), by === 'source' ? source : (data.landing?.landing ?? 'not known'));
       figures.registered += 1;
       state.people.set(data.memberId, { figures, at: Date.parse(at), taken: new Set() });
       return state;
@@ -72,7 +95,8 @@ export const report = reportOf<MemberFact | AccountFact | GenerationFact>()({
   render: ({ groups }, parameters) => ({
     columns: columnsOf(
       ['month', 'month'],
-      ['came by', 'text'],
+      [parameters.by === 'landing' ? 'landed on' : 'came by', 'text'],
+      ['visits', 'count'],
       ['registered', 'count'],
       ['verified', 'count'],
       ['made an image', 'count'],
@@ -84,9 +108,10 @@ export const report = reportOf<MemberFact | AccountFact | GenerationFact>()({
     rows: groups
       .sorted()
       .filter(([[month = '']]) => isWithin(month, parameters))
-      .map(([[month = '', by = ''], { registered, verified, made, spent, paid, untilPaid }]) => [
+      .map(([[month = '', by = ''], { visits, registered, verified, made, spent, paid, untilPaid }]) => [
         month,
         by,
+        parameters.by === 'landing' ? visits : null,
         registered,
         verified,
         made,

@@ -7,7 +7,10 @@ export const monthOf = (at: string): string => at.slice(0, 7);
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'a month, as 2026-11');
 
 /** Months that a report can be narrowed to, both included. */
-export const months = { from: month.optional(), to: month.optional() };
+export const months = {
+  from: month.optional().describe('the first month, as 2026-10'),
+  to: month.optional().describe('the last month, as 2026-11'),
+};
 type Months = { from?: string | undefined; to?: string | undefined };
 
 export const isWithin = (one: string, { from = one, to = one }: Months): boolean => from <= one && one <= to;

@@ -25,7 +25,7 @@ export function withdrawGlobals(tried: (what: string) => void): void {
     Reflect.deleteProperty(globalThis, name);
     if (!askedFor.has(name)) Object.defineProperty(globalThis, name, { get: refuse(name), configurable: false });
   }
-  Math.random = refuse('Math.random');
+  Object.defineProperty(Math, 'random', { value: refuse('Math.random') });
   const now = refuse('the clock');
   Date.now = now;
   const dated = new Proxy(Date, {

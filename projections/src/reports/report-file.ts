@@ -11,6 +11,7 @@ const said: Readonly<Record<Unit, string>> = {
   tenths: ' (tenths of a credit)',
   ms: ' (ms)',
   percent: ' (%)',
+  score: '',
 };
 
 /** What a column is called in a file: with its unit, so that each has a name of its own. */
@@ -36,6 +37,7 @@ function selectOf({ columns, rows }: Table): string {
 }
 
 function valueOf(cell: Cell, unit: Unit): string {
-  const type = unit === 'text' || unit === 'month' ? 'varchar' : unit === 'percent' ? 'double' : 'bigint';
+  const type =
+    unit === 'text' || unit === 'month' ? 'varchar' : unit === 'percent' || unit === 'score' ? 'double' : 'bigint';
   return `${cell === null ? 'null' : literal(String(cell))}::${type}`;
 }

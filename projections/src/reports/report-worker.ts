@@ -2,7 +2,7 @@ import type { Recorded } from '@easel/contracts/kernel/event';
 import { Refused } from '@easel/contracts/kernel/problem';
 import { sqlProblems } from '@easel/contracts/columns/problems';
 import type { ReportFact } from '@easel/contracts/reports/events';
-import { reportRunStream } from '@easel/contracts/reports/stream';
+import { reportStream } from '@easel/contracts/reports/stream';
 import type { Pool } from '@easel/kernel/database/database';
 import { type CommandContext, DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import { AdvisoryLocks } from '@easel/kernel/following/advisory-locks';
@@ -45,7 +45,7 @@ export class ReportWorker implements OnApplicationBootstrap, BeforeApplicationSh
     this.following = new Following({
       name: 'reports',
       log,
-      categories: [reportRunStream.category],
+      categories: [reportStream.category],
       signal: stop.signal,
       logger,
       hold: (signal) => AdvisoryLocks.of(pool).hold('reports', signal),
@@ -104,7 +104,7 @@ export class ReportWorker implements OnApplicationBootstrap, BeforeApplicationSh
       actor: { kind: 'system', id: 'reports' },
       correlationId: runId,
     };
-    await this.runner.execute(reportRunStream.nameOf(runId), reportOutcomes, { type: 'TellOutcome', outcome }, context);
+    await this.runner.execute(reportStream.nameOf(runId), reportOutcomes, { type: 'TellOutcome', outcome }, context);
   }
 }
 

@@ -13,6 +13,7 @@ import { report as renders } from './renders.report.ts';
 import { report as retention } from './retention.report.ts';
 import { report as revenue } from './revenue.report.ts';
 import { report as trials } from './trials.report.ts';
+import { report as vitals } from './vitals.report.ts';
 
 const recorder = new Recorder();
 const account = (): AccountStory => new AccountStory(recorder);
@@ -63,7 +64,7 @@ describe('revenue', () => {
         '2026-11-03',
         one.fact('PlanRefunded', { refundId: 're_1', paymentId: 'pi_1', cents: 900, outcome: 'made', reason: null }),
       ),
-    ).then(
+    ).thenRows(
       {},
       { month: '2026-10', kind: 'real', tier: 'creator', plans: 2_900, net: 2_900 },
       { month: '2026-10', tier: 'free', 'top-ups': 1_000, net: 1_000 },
@@ -85,7 +86,7 @@ describe('revenue', () => {
       source: null,
       effectiveAt: '2026-10-01T00:00:00.000Z',
     });
-    givenTo(revenue)(changed, one.toppedUp(1_000)).then({}, { tier: 'studio', 'top-ups': 1_000 });
+    givenTo(revenue)(changed, one.toppedUp(1_000)).thenRows({}, { tier: 'studio', 'top-ups': 1_000 });
   });
 
   test('what was paid in test mode stands apart, with what comes back of it', () => {
@@ -103,7 +104,7 @@ describe('revenue', () => {
         outcome: 'made',
         reason: null,
       }),
-    ).then(
+    ).thenRows(
       { from: '2026-11', to: '2026-11' },
       { kind: 'real', 'top-ups': 500, refunds: 0, net: 500 },
       { kind: 'test', 'top-ups': 1_000, refunds: 400, net: 600 },
@@ -115,8 +116,11 @@ describe('revenue', () => {
     const disputed = (outcome: 'frozen' | 'released' | 'lost', disputeId: string): Recorded =>
       one.fact('PlanDisputed', { disputeId, paymentId: 'pi_1', cents: 2_900, outcome, reason: null });
     const paid = planPaid(one, 'pi_1');
-    givenTo(revenue)(paid, disputed('frozen', 'd1'), disputed('lost', 'd1')).then({}, { disputes: 2_900, net: 0 });
-    givenTo(revenue)(paid, disputed('frozen', 'd2'), disputed('released', 'd2')).then({}, { disputes: 0, net: 2_900 });
+    givenTo(revenue)(paid, disputed('frozen', 'd1'), disputed('lost', 'd1')).thenRows({}, { disputes: 2_900, net: 0 });
+    givenTo(revenue)(paid, disputed('frozen', 'd2'), disputed('released', 'd2')).thenRows(
+      {},
+      { disputes: 0, net: 2_900 },
+    );
   });
 
   test('of purchases, what is paid by card is new money, and only while it covers them', () => {
@@ -126,16 +130,16 @@ describe('revenue', () => {
     const cover = (covered: boolean, turn: number): Recorded =>
       one.fact('PurchaseCoverChanged', { purchaseId, sellerId: randomUUID(), covered, turn });
     const bought = [one.bought({ ...byCard, purchaseId }), one.bought({ method: 'dollars', cents: 75, tenths: 0 })];
-    givenTo(revenue)(...bought).then({}, { 'card purchases': 300, net: 300 });
-    givenTo(revenue)(...bought, cover(false, 1)).then({}, { refunds: 300, net: 0 });
-    givenTo(revenue)(...bought, cover(false, 1), cover(true, 2)).then({}, { refunds: 0, net: 300 });
+    givenTo(revenue)(...bought).thenRows({}, { 'card purchases': 300, net: 300 });
+    givenTo(revenue)(...bought, cover(false, 1)).thenRows({}, { refunds: 300, net: 0 });
+    givenTo(revenue)(...bought, cover(false, 1), cover(true, 2)).thenRows({}, { refunds: 0, net: 300 });
   });
 
   test('months outside those that are asked for are left out, but what they tell is known', () => {
     const one = account();
     const paid = on('2026-09-30T23:59:59.999Z', planPaid(one, 'pi_1'));
     const back = { refundId: 're_1', paymentId: 'pi_1', cents: 100, outcome: 'made', reason: null } as const;
-    givenTo(revenue)(paid, on('2026-10-01', one.fact('PlanRefunded', back))).then(
+    givenTo(revenue)(paid, on('2026-10-01', one.fact('PlanRefunded', back))).thenRows(
       { from: '2026-10' },
       { tier: 'creator', net: -100 },
     );
@@ -152,7 +156,7 @@ describe('renders', () => {
       on('2026-11-20T10:00:05Z', done.completed()),
       failed.failed(),
       cancelled.cancelled(),
-    ).then(
+    ).thenRows(
       {},
       {
         month: '2026-11',
@@ -177,7 +181,7 @@ describe('renders', () => {
       on('2026-10-31T23:59:59Z', one.requested({ chosen: { model: 'fluid', count: 4 } })),
       asked(other),
       on('2026-11-01T00:00:02Z', one.completed()),
-    ).then(
+    ).thenRows(
       {},
       { month: '2026-10', model: 'fluid', completed: 1, images: 4, 'until done p50': 3_000 },
       { month: '2026-11', completed: 0, 'success %': null, 'rendering p50': null },
@@ -186,7 +190,7 @@ describe('renders', () => {
 
   test('visitors’ pictures are none of them', () => {
     const trial = begun();
-    givenTo(renders)(trial.requested({ trial: true }), trial.completed()).then({});
+    givenTo(renders)(trial.requested({ trial: true }), trial.completed()).thenRows({});
   });
 });
 
@@ -232,7 +236,7 @@ describe('answers', () => {
       other.escalated(),
       on('2026-11-21T12:00:00Z', one.replied()),
       on('2026-11-23T12:00:00Z', one.replied('in_progress')),
-    ).then(
+    ).thenRows(
       {},
       {
         month: '2026-11',
@@ -252,13 +256,16 @@ describe('answers', () => {
     const one = message();
     const closed = [one.submitted('contact'), one.triaged('unread', 'spam')];
     const none = { kind: 'contact', answered: 0, 'answer p50': null };
-    givenTo(answers)(...closed).then({}, { ...none, 'closed unanswered': 1, waiting: 0 });
-    givenTo(answers)(...closed, one.reopened('spam')).then({}, { ...none, 'closed unanswered': 0, waiting: 1 });
-    givenTo(answers)(...closed, one.triaged('spam', 'unread')).then(
+    givenTo(answers)(...closed).thenRows({}, { ...none, 'closed unanswered': 1, waiting: 0 });
+    givenTo(answers)(...closed, one.reopened('spam')).thenRows({}, { ...none, 'closed unanswered': 0, waiting: 1 });
+    givenTo(answers)(...closed, one.triaged('spam', 'unread')).thenRows(
       {},
       { ...none, 'closed unanswered': 0, waiting: 1 },
     );
-    givenTo(answers)(...closed, one.replied('resolved')).then({}, { answered: 1, 'closed unanswered': 0, waiting: 0 });
+    givenTo(answers)(...closed, one.replied('resolved')).thenRows(
+      {},
+      { answered: 1, 'closed unanswered': 0, waiting: 0 },
+    );
   });
 });
 
@@ -272,7 +279,7 @@ describe('liability', () => {
       on('2026-10-01', one.held(generationId, 100)),
       on('2026-10-02', one.captured(generationId, 100)),
       on('2026-10-03', one.held(randomUUID(), 50)),
-    ).then(
+    ).thenRows(
       {},
       { month: '2026-08', granted: 500, available: 500, held: 0, 'credits’ worth': 750, wallets: 1_000 },
       { month: '2026-09', granted: 0, spent: 0, available: 500, wallets: 1_000 },
@@ -292,7 +299,10 @@ describe('liability', () => {
       paymentId: null,
       note: null,
     });
-    givenTo(liability)(one.allowance(100), other.allowance(50), revoked).then({}, { available: 100, 'owed to us': 30 });
+    givenTo(liability)(one.allowance(100), other.allowance(50), revoked).thenRows(
+      {},
+      { available: 100, 'owed to us': 30 },
+    );
   });
 });
 
@@ -310,8 +320,8 @@ describe('conversion', () => {
       on('2026-10-03', planPaid(one, 'pi_1')),
       on('2026-10-04', planPaid(one, 'pi_2')),
       on('2026-10-12', planPaid(invited, 'pi_3')),
-    ).then(
-      { within: '10' },
+    ).thenRows(
+      { within: '10', by: 'source' },
       { 'came by': 'a trial picture', registered: 1, paid: 0, 'until paid p50': null },
       { 'came by': 'an invitation', registered: 1, paid: 0 },
       {
@@ -340,7 +350,7 @@ describe('retention', () => {
       asked(one, '2026-10-01'),
       asked(one, '2026-10-02'),
       asked(other, '2026-11-30'),
-    ).then(
+    ).thenRows(
       { follow: 3 },
       { month: '2026-09', registered: 2, 'month 0 %': 50, 'month 1 %': 50, 'month 2 %': 50, 'month 3 %': null },
       { month: '2026-10', registered: 0, 'month 0 %': null },
@@ -370,7 +380,7 @@ describe('earnings', () => {
       on('2026-10-20', seller.fact('PayoutRequested', { payoutId, tenths: 5, cents: 20, payoutCents: 22 })),
       on('2026-11-01', seller.fact('PayoutSettled', { payoutId, tenths: 5, cents: 20, outcome: 'paid', reason: null })),
       on('2026-11-02', fact(`earnings-${memberId}`, 'EarningsReversed', { ...sale, turn: 1, matured: true })),
-    ).then(
+    ).thenRows(
       {},
       { month: '2026-10', sales: 1, sellers: 1, 'earned credits': 5, 'earned dollars': 20, 'payouts asked for': 22 },
       { month: '2026-11', sales: 0, 'reversed credits': 5, 'reversed dollars': 20, 'payouts paid': 22 },
@@ -395,7 +405,7 @@ describe('trials', () => {
       }),
       planPaid(member, 'pi_1'),
       planPaid(member, 'pi_2'),
-    ).then(
+    ).thenRows(
       {},
       {
         month: '2026-11',
@@ -413,5 +423,64 @@ describe('trials', () => {
 });
 
 test.each([{ from: '2026-13' }, { from: 'yesterday' }, { colour: 'red' }])('%j is no parameter', (given) => {
-  expect(() => givenTo(renders)().then(given)).toThrow(/month|nrecognized|colour/);
+  expect(() => givenTo(renders)().thenRows(given)).toThrow(/month|nrecognized|colour/);
+});
+
+test('conversion counts visits and registrations by the page that people landed on', () => {
+  const one = account();
+  const visit = (landing: string): Recorded =>
+    fact(`activity-${randomUUID()}`, 'VisitBegun', { landing, referrerHost: null, at: '2026-10-01T00:00:00.000Z' });
+  givenTo(conversion)(
+    on('2026-10-01', visit('/pricing')),
+    on('2026-10-01', visit('/pricing')),
+    on('2026-10-01', visit('/')),
+    on('2026-10-01', registered(one.memberId, { landing: { landing: '/pricing', referrerHost: null } })),
+    on('2026-10-01', registered(account().memberId)),
+  ).thenRows(
+    {},
+    { 'landed on': '/', visits: 1, registered: 0 },
+    { 'landed on': '/pricing', visits: 2, registered: 1 },
+    { 'landed on': 'not known', visits: 0, registered: 1 },
+  );
+});
+
+describe('vitals', () => {
+  const measured = (at: string, page: string, build: string, lcp: number, sample = 1): Recorded =>
+    on(
+      at,
+      fact(`vitals-${at}`, 'PageMeasured', {
+        day: at,
+        page,
+        build,
+        navigation: 'navigate',
+        connection: '4g',
+        vitals: { lcp: { value: lcp }, cls: { value: 0.123 } },
+        slowResources: [],
+        longTasks: [],
+        sample,
+      }),
+    );
+
+  test('tell a slow build of a page from the one before it', () => {
+    givenTo(vitals)(
+      measured('2026-10-01', '/pricing', 'one', 900, 0.25),
+      measured('2026-10-02', '/pricing', 'one', 1_100, 0.25),
+      measured('2026-10-03', '/pricing', 'two', 5_000),
+      measured('2026-10-03', '/', 'two', 700),
+    ).thenRows(
+      { page: '/pricing' },
+      { page: '/pricing', build: 'one', views: 8, measured: 2, 'LCP p75': 1_100, 'poor LCP %': 0, 'CLS p75': 0.123 },
+      { page: '/pricing', build: 'two', views: 1, measured: 1, 'LCP p75': 5_000, 'poor LCP %': 100 },
+    );
+  });
+
+  test('are of whole months alone, and refused further back', () => {
+    const facts = [
+      measured('2025-08-20', '/', 'one', 900),
+      measured('2025-10-01', '/', 'one', 900),
+      measured('2026-10-01', '/', 'one', 900),
+    ];
+    givenTo(vitals)(...facts).thenRows({}, { month: '2025-10' }, { month: '2026-10' });
+    expect(() => givenTo(vitals)(...facts).thenRows({ from: '2025-08' })).toThrow('kept for 400 days');
+  });
 });

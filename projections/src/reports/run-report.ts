@@ -65,7 +65,7 @@ const READ = [
 ];
 /** What a report may be made of. */
 const WITHIN = [join(root, 'contracts', isSource ? 'src' : 'dist'), here, zod].map(
-  (folder) => `${pathToFileURL(folder)}/`,
+  (folder) => `${String(pathToFileURL(folder))}/`,
 );
 
 /** Makes reports of the columns in a folder, each in a process of its own. */

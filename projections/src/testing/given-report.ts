@@ -7,11 +7,11 @@ import { seenOf } from '../reports/seen.ts';
 /** A fact as it was recorded then. */
 export const on = (at: string, fact: Recorded): Recorded => ({ ...fact, recordedAt: new Date(at) });
 
-/** `givenTo(report)(...facts).then({ from: '2026-11' }, row, …)`: what the report makes of facts, each checked as the log does, each row by its columns. */
+/** `givenTo(report)(...facts).thenRows({ from: '2026-11' }, row, …)`: what the report makes of facts, each checked as the log does, each row by its columns. */
 export const givenTo =
   <F extends Fact, State, P extends Parameters>(report: Report<F, State, P>) =>
   (...facts: readonly Recorded[]) => ({
-    then(given: Readonly<Record<string, unknown>>, ...rows: Readonly<Record<string, Cell>>[]): void {
+    thenRows(given: Readonly<Record<string, unknown>>, ...rows: Readonly<Record<string, Cell>>[]): void {
       const parameters = report.parameters.parse(given);
       let state = report.initial();
       for (const fact of facts.filter(({ type }) => report.filter.includes(type))) {

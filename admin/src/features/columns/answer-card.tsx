@@ -6,8 +6,6 @@ import {
   type SqlFormat,
   sqlFormats,
 } from '@easel/contracts/columns/policy';
-import FileDownload from '@mui/icons-material/FileDownloadOutlined';
-import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import CardContent from '@mui/material/CardContent';
 import Skeleton from '@mui/material/Skeleton';
@@ -15,15 +13,14 @@ import Stack from '@mui/material/Stack';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useState } from 'react';
-import { useNotify } from 'react-admin';
+import { lazy, Suspense } from 'react';
 import { download } from '../../lib/api.ts';
+import { FileButton } from '../../ui/file-button.tsx';
 import { formatCount } from '../../ui/money.tsx';
-import { saveFile } from '../../ui/save-file.ts';
 import { type Answer, charted } from './answer.ts';
 import { AnswerTable } from './answer-table.tsx';
 
-const Drawing = lazy(() => import('./answer-chart.tsx'));
+const Drawing = lazy(() => import('../../ui/series-chart.tsx'));
 
 const chartLabels: Readonly<Record<AnswerChart, string>> = { none: 'Table', bars: 'Bars', lines: 'Lines' };
 
@@ -62,7 +59,7 @@ export function AnswerCard({ sql, answer, chart, onChart }: Props) {
             </ToggleButtonGroup>
           )}
           {sqlFormats.map((format) => (
-            <FileButton key={format} sql={sql} asOf={asOf} format={format} />
+            <AnswerFile key={format} sql={sql} asOf={asOf} format={format} />
           ))}
         </Stack>
         <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
@@ -91,32 +88,13 @@ const rowsText = (rows: number): string =>
 const formatLabels: Readonly<Record<SqlFormat, string>> = { csv: 'CSV', json: 'JSON', parquet: 'Parquet' };
 
 /** The file is of what is shown: as of the same position. */
-function FileButton({ sql, asOf, format }: { sql: string; asOf: string; format: SqlFormat }) {
-  const notify = useNotify();
-  const [busy, setBusy] = useState(false);
-
-  async function save() {
-    setBusy(true);
-    try {
-      const body = Number(asOf) < 0 ? { sql, format } : { sql, format, as_of: asOf };
-      const { blob, fileName } = await download(sqlHttp.export, { body });
-      saveFile(blob, fileName ?? `answer.${format}`);
-    } catch (error) {
-      notify(error instanceof Error ? error.message : String(error), { type: 'error' });
-    } finally {
-      setBusy(false);
-    }
-  }
-
+function AnswerFile({ sql, asOf, format }: { sql: string; asOf: string; format: SqlFormat }) {
+  const body = Number(asOf) < 0 ? { sql, format } : { sql, format, as_of: asOf };
   return (
-    <Button
-      size="small"
-      startIcon={<FileDownload />}
-      loading={busy}
-      aria-label={`Download as ${formatLabels[format]}`}
-      onClick={() => void save()}
-    >
-      {formatLabels[format]}
-    </Button>
+    <FileButton
+      label={formatLabels[format]}
+      fileName={`answer.${format}`}
+      fetchFile={() => download(sqlHttp.export, { body })}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import type { SqlColumn } from '@easel/contracts/columns/http';
+import type { Series } from '../../ui/series-chart.tsx';
 
 /** What came of a statement. */
 export interface Answer {
@@ -26,11 +27,7 @@ export function cellText(value: unknown, type: string): string {
 const SERIES_MAX = 4;
 const POINTS_MAX = 200;
 
-export interface Charted {
-  /** Names the points. */
-  along: string;
-  series: readonly string[];
-  points: readonly Readonly<Record<string, string | number | null>>[];
+export interface Charted extends Series {
   /** Rows that are not shown. */
   left: number;
 }

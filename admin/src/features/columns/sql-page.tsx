@@ -1,12 +1,12 @@
 import { sqlHttp, type SavedQuery } from '@easel/contracts/columns/http';
 import type { AnswerChart } from '@easel/contracts/columns/policy';
 import { ApiError } from '@easel/contracts/kernel/client/api-error';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useStore } from 'react-admin';
+import { DetailedAlert } from '../../ui/detailed-alert.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useSearchParams } from 'react-router';
 import { call } from '../../lib/api.ts';
@@ -110,16 +110,7 @@ function detailOf(error: Error): string {
 }
 
 function Trouble({ error }: { error: Error }) {
-  const detail = detailOf(error);
   const fields = error instanceof ApiError ? error.fields : [];
-  return (
-    <Alert severity="error" role="alert" sx={{ '& .MuiAlert-message': { minWidth: 0 } }}>
-      {fields.length > 0 ? fields.map(({ message }) => message).join('. ') : error.message}
-      {detail !== '' && (
-        <Box component="pre" tabIndex={0} sx={{ m: 0, mt: 1, fontSize: 13, overflowX: 'auto', whiteSpace: 'pre' }}>
-          {detail}
-        </Box>
-      )}
-    </Alert>
-  );
+  const message = fields.length > 0 ? fields.map((field) => field.message).join('. ') : error.message;
+  return <DetailedAlert message={message} detail={detailOf(error)} />;
 }

@@ -1,5 +1,5 @@
 import { reportsHttp } from '@easel/contracts/reports/http';
-import { reportRunStream } from '@easel/contracts/reports/stream';
+import { reportStream } from '@easel/contracts/reports/stream';
 import { type CommandContext, DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import { Issued } from '@easel/kernel/http/caller.decorator';
 import { RouteOf } from '@easel/kernel/http/route.decorator';
@@ -38,7 +38,7 @@ export class ReportRunsController {
   }
 
   private async run(command: RunCommand, context: CommandContext): Promise<Done> {
-    await this.runner.execute(reportRunStream.nameOf(command.runId), reportRuns, command, context);
+    await this.runner.execute(reportStream.nameOf(command.runId), reportRuns, command, context);
     return { success: true };
   }
 }

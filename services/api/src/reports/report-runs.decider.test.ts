@@ -25,12 +25,12 @@ test('a report is asked for once, however often its call is repeated', () => {
   for (const after of [[], [made], [failed], [cancelled]])
     given(reportRuns, requested, ...after)
       .when(request)
-      .then();
+      .thenNothing();
 });
 
 test('one that waits is cancelled, once; one that has ended stays as it is', () => {
   given(reportRuns, requested).when(cancel).then(cancelled);
-  given(reportRuns, requested, cancelled).when(cancel).then();
+  given(reportRuns, requested, cancelled).when(cancel).thenNothing();
   given(reportRuns, requested, made).when(cancel).thenRefuses(reportProblems.ended);
   given(reportRuns, requested, failed).when(cancel).thenRefuses(reportProblems.ended);
   given(reportRuns).when(cancel).thenRefuses(reportProblems.notFound);

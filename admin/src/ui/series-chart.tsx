@@ -2,10 +2,16 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useTheme } from '@mui/material/styles';
 import { Bar, BarChart, CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import type { Charted } from './answer.ts';
+
+export interface Series {
+  /** Names the points. */
+  along: string;
+  series: readonly string[];
+  points: readonly Readonly<Record<string, string | number | null>>[];
+}
 
 interface Props {
-  of: Charted;
+  of: Series;
   kind: 'bars' | 'lines';
 }
 
@@ -13,8 +19,8 @@ const colors = ['primary', 'info', 'success', 'warning'] as const;
 /** Told apart without their colours, too. */
 const dashes = ['0', '6 3', '2 2', '8 3 2 3'];
 
-/** The answer's numbers, drawn; the table beneath has the same. */
-export default function AnswerChart({ of: { along, series, points }, kind }: Props) {
+/** Numbers, drawn; the table beneath has the same. */
+export default function SeriesChart({ of: { along, series, points }, kind }: Props) {
   const { palette } = useTheme();
   const quiet = { fontSize: 12, fill: palette.text.secondary };
   const colorOf = (index: number) => palette[colors[index % colors.length] ?? 'primary'].main;

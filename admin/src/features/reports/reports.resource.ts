@@ -1,0 +1,18 @@
+import { reportsHttp } from '@easel/contracts/reports/http';
+import Summarize from '@mui/icons-material/SummarizeOutlined';
+import { lazy } from 'react';
+import type { ConsolePage } from '../../app/resource.ts';
+
+/** Answers from the log to what is asked every month. */
+export const reports: ConsolePage = {
+  path: 'reports',
+  label: 'Reports',
+  icon: Summarize,
+  page: lazy(() => import('./reports-page.tsx')),
+  parts: {
+    ':report': lazy(() => import('./report-page.tsx')),
+    ':report/:run': lazy(() => import('./run-page.tsx')),
+  },
+  access: reportsHttp.request,
+  last: true,
+};

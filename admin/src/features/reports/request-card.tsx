@@ -1,0 +1,86 @@
+import type { ReportShown } from '@easel/contracts/reports/http';
+import PlayArrow from '@mui/icons-material/PlayArrow';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import CardContent from '@mui/material/CardContent';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { DetailedAlert } from '../../ui/detailed-alert.tsx';
+import { isReport } from './titles.ts';
+import { useAsk } from './use-ask.ts';
+
+const filled = (texts: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(texts)
+      .map(([name, text]) => [name, text.trim()] as const)
+      .filter(([, text]) => text !== ''),
+  );
+
+/** Asks for a report, with its parameters, as of any position. */
+export function RequestCard({ report: { name, answers, parameters } }: { report: ReportShown }) {
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
+  const [asOf, setAsOf] = useState('');
+  const { ask, error, isAsking } = useAsk();
+
+  function request() {
+    if (!isReport(name)) return;
+    const as_of = asOf.trim();
+    void ask({ report: name, parameters: filled(texts), ...(as_of !== '' && { as_of }) });
+  }
+
+  return (
+    <Card component="section" aria-labelledby="request">
+      <CardContent>
+        <Typography variant="h2" id="request" gutterBottom>
+          {answers}
+        </Typography>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            request();
+          }}
+        >
+          <Stack direction="row" useFlexGap sx={{ gap: 2, flexWrap: 'wrap', mt: 2 }}>
+            {parameters.map((parameter) => (
+              <TextField
+                key={parameter.name}
+                label={parameter.name}
+                value={texts[parameter.name] ?? ''}
+                placeholder={parameter.fallback ?? ''}
+                helperText={parameter.description}
+                onChange={(event) => setTexts({ ...texts, [parameter.name]: event.target.value })}
+                slotProps={{ inputLabel: { shrink: true }, htmlInput: { autoComplete: 'off', maxLength: 200 } }}
+                sx={{ flex: '1 1 200px', maxWidth: 320 }}
+              />
+            ))}
+            <TextField
+              label="As of"
+              placeholder="now"
+              value={asOf}
+              helperText="A position, or an instant such as 2026-11-20T10:00:00Z; empty: now."
+              onChange={(event) => setAsOf(event.target.value)}
+              slotProps={{ inputLabel: { shrink: true }, htmlInput: { autoComplete: 'off', maxLength: 40 } }}
+              sx={{ flex: '1 1 260px', maxWidth: 420 }}
+            />
+          </Stack>
+          <Button
+            type="submit"
+            variant="contained"
+            startIcon={<PlayArrow />}
+            loading={isAsking}
+            loadingPosition="start"
+            sx={{ mt: 2 }}
+          >
+            Make report
+          </Button>
+          {error && <DetailedAlert message={error} detail="" />}
+        </form>
+        <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>
+          It is made from the log beside the site, goes on when you leave this page, and is kept.
+        </Typography>
+      </CardContent>
+    </Card>
+  );
+}

@@ -1,0 +1,92 @@
+import type { ReportTable } from '@easel/contracts/reports/http';
+import type { ReportUnit } from '@easel/contracts/reports/policy';
+import type { Series } from '../../ui/series-chart.tsx';
+
+type Column = ReportTable['columns'][number];
+type Cell = ReportTable['rows'][number][number];
+
+const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' });
+const score = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
+const number = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const MS = [
+  ['day', 86_400_000],
+  ['h', 3_600_000],
+  ['min', 60_000],
+  ['s', 1_000],
+] as const;
+
+/** What stands behind a column's name. */
+const behind: Readonly<Record<ReportUnit, string>> = {
+  text: '',
+  month: '',
+  count: '',
+  cents: '',
+  tenths: ' (credits)',
+  ms: '',
+  percent: ' %',
+  score: '',
+};
+export const headingOf = ({ name, unit }: Column): string => `${name}${behind[unit]}`;
+export const isNumber = ({ unit }: Column): boolean => unit !== 'text' && unit !== 'month';
+
+/** A figure as a person reads it. */
+export function cellText(cell: Cell, unit: ReportUnit): string {
+  if (cell === null) return '–';
+  if (typeof cell === 'string') return cell;
+  switch (unit) {
+    case 'cents':
+      return dollars.format(cell / 100);
+    case 'tenths':
+      return number.format(cell / 10);
+    case 'ms':
+      return durationText(cell);
+    case 'score':
+      return score.format(cell);
+    default:
+      return number.format(cell);
+  }
+}
+
+function durationText(ms: number): string {
+  const [unit, length] = MS.find(([, each]) => Math.abs(ms) >= each) ?? ['ms', 1];
+  const amount = ms / length;
+  return `${number.format(amount)} ${unit === 'day' && amount !== 1 ? 'days' : unit}`;
+}
+
+/** Of what rows are added up where several stand under one name. */
+export const drawnUnits = { cents: 'Dollars', tenths: 'Credits', count: 'Numbers' } as const;
+export type DrawnUnit = keyof typeof drawnUnits;
+const scale: Readonly<Record<DrawnUnit, number>> = { cents: 100, tenths: 10, count: 1 };
+const SERIES_MAX = 4;
+
+export const unitsDrawn = ({ columns, rows }: ReportTable): DrawnUnit[] =>
+  rows.length === 0
+    ? []
+    : (Object.keys(drawnUnits) as DrawnUnit[]).filter((unit) => columns.some((column) => column.unit === unit));
+
+/** The first columns of a unit along the first column of all: rows of one month, whatever else they tell apart, together. */
+export function seriesOf({ columns, rows }: ReportTable, unit: DrawnUnit): Series {
+  const drawn = columns
+    .map(({ name, unit: of }, index) => ({ name, of, index }))
+    .filter(({ of }) => of === unit)
+    .slice(0, SERIES_MAX);
+  const points = new Map<string, Record<string, string | number>>();
+  const along = columns[0]?.name ?? '';
+  for (const row of rows) {
+    const key = String(row[0]);
+    const point = points.get(key) ?? { [along]: key };
+    for (const { name, index } of drawn) {
+      point[name] = Number(point[name] ?? 0) + Number(row[index] ?? 0) / scale[unit];
+    }
+    points.set(key, point);
+  }
+  return { along, series: drawn.map(({ name }) => name), points: [...points.values()] };
+}
+
+/** What the other table has in the place of each figure, found by what its row is about; undefined where it has no such row. */
+export function otherCells(table: ReportTable, other: ReportTable): (readonly Cell[] | undefined)[] {
+  const keyOf = (row: readonly Cell[]): string =>
+    JSON.stringify(row.filter((_, index) => table.columns[index] && !isNumber(table.columns[index])));
+  const rows = new Map(other.rows.map((row) => [keyOf(row), row]));
+  return table.rows.map((row) => rows.get(keyOf(row)));
+}

@@ -1,0 +1,21 @@
+import { type ReportName, reportNames } from '@easel/contracts/reports/policy';
+
+/** What each report is called. */
+const titles: Readonly<Record<ReportName, string>> = {
+  answers: 'Answers to messages',
+  conversion: 'Conversion',
+  earnings: 'Earnings and payouts',
+  liability: 'Credit liability',
+  renders: 'Generations',
+  retention: 'Retention',
+  revenue: 'Revenue',
+  trials: 'Trial pictures',
+  vitals: 'Web vitals',
+};
+
+export const isReport = (name: string | undefined): name is ReportName => reportNames.some((one) => one === name);
+
+export const titleOf = (name: string): string => (isReport(name) ? titles[name] : name);
+
+export const pathOf = (report: string): string => `/reports/${report}`;
+export const runPath = (report: string, run: string): string => `${pathOf(report)}/${run}`;

@@ -1,0 +1,51 @@
+import { reportsHttp, type WholeRun } from '@easel/contracts/reports/http';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import CardContent from '@mui/material/CardContent';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import { useAction } from '../../lib/use-action.ts';
+
+/** How far a run is, and a way to call it off. */
+export function WaitingCard({ run: { id, progress } }: { run: WholeRun }) {
+  const cancel = useAction(reportsHttp.cancel);
+  const notify = useNotify();
+  const [busy, setBusy] = useState(false);
+  const percent = progress ? Math.min(100, Math.round((100 * Number(progress.position)) / Number(progress.of))) : 0;
+
+  async function leave() {
+    setBusy(true);
+    try {
+      await cancel({ params: { id } });
+    } catch (error) {
+      notify(error instanceof Error ? error.message : String(error), { type: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Card component="section" aria-labelledby="waiting">
+      <CardContent>
+        <Typography variant="h2" id="waiting" gutterBottom>
+          Being made
+        </Typography>
+        <LinearProgress
+          aria-labelledby="waiting"
+          variant={progress ? 'determinate' : 'indeterminate'}
+          value={percent}
+          sx={{ my: 2 }}
+        />
+        <Typography color="text.secondary" sx={{ mb: 2 }}>
+          {progress ? `${percent} % of the log is read.` : 'It begins as soon as those before it are made.'} It goes on
+          when you leave this page.
+        </Typography>
+        <Button variant="outlined" loading={busy} onClick={() => void leave()}>
+          Cancel
+        </Button>
+      </CardContent>
+    </Card>
+  );
+}
