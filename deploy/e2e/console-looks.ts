@@ -192,6 +192,25 @@ const projections: readonly Look[] = [
     },
   },
   {
+    name: 'console-reports',
+    path: '/admin/reports',
+    settle: (page) => page.getByRole('link', { name: 'Revenue' }).first().waitFor(),
+  },
+  {
+    name: 'console-report',
+    path: '/admin/reports/conversion',
+    settle: (page) => page.getByRole('textbox', { name: 'within' }).waitFor(),
+  },
+  {
+    name: 'console-report-run',
+    path: '/admin/reports/liability',
+    async settle(page) {
+      await page.getByRole('button', { name: 'Make report' }).click();
+      await page.getByRole('heading', { name: 'Figures' }).waitFor();
+      await page.locator('svg.recharts-surface').first().waitFor();
+    },
+  },
+  {
     name: 'console-sql',
     path: '/admin/sql',
     async settle(page) {

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { sqlHttp } from '@easel/contracts/columns/http';
+import type { ReportTable } from '@easel/contracts/reports/http';
+import { telemetryHttp } from '@easel/contracts/telemetry/http';
+import { expect } from '@playwright/test';
+import { step, test } from './fixtures.ts';
+import { adminToken, makeOperator, signInToConsole } from './operators.ts';
+import { publicPicture } from './pictures.ts';
+import { callAs } from './wire.ts';
+
+const IN_COLUMNS_MS = 15_000;
+const MADE_WITHIN_MS = 60_000;
+const run = promisify(execFile);
+const tool = fileURLToPath(new URL('../dist/tools/report/main.js', import.meta.url));
+
+/** Which styles people ask for, by shape: nobody has built that in. */
+const OWN = `
+import type { GenerationFact } from '@easel/contracts/generation/events';
+import { reportOf } from '@easel/projections/reports/report';
+import { z } from 'zod';
+
+export const report = reportOf<GenerationFact>()({
+  answers: 'Which styles are asked for, in which resolution',
+  filter: ['GenerationRequested'],
+  parameters: z.strictObject({ least: z.coerce.number().int().default(1) }),
+  initial: () => new Map<string, number>(),
+
+  reduce(counts, { data: { settings } }) {
+    const key = [settings.style, settings.resolution].join(' ');
+    return counts.set(key, (counts.get(key) ?? 0) + 1);
+  },
+
+  render: (counts, { least }) => ({
+    columns: [
+      { name: 'style and resolution', unit: 'text' },
+      { name: 'asked for', unit: 'count' },
+    ],
+    rows: [...counts].filter(([, count]) => count >= least).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  }),
+});
+`;
+
+/** An analyst finds the slow build of a page by its vitals, has the same bytes again, and writes a report that nobody has built. */
+test('the console: reports', async ({ open, product }) => {
+  test.slow();
+  const { address } = product;
+  const { page, complaints } = await open();
+  const main = page.getByRole('main');
+  const figures = main.getByRole('region', { name: 'Figures' });
+  const build = `slow-${randomBytes(4).toString('hex')}`;
+
+  await step('people meet a page that one build has made slow', async () => {
+    await publicPicture(address, 'A heron beneath a bridge');
+    const measured = (of: string, lcp: number) => ({
+      event_type: 'web-vitals',
+      event_data: {
+        page: '/pricing',
+        build: of,
+        navigation: 'navigate',
+        connection: '4g',
+        vitals: { lcp: { value: lcp } },
+        slowResources: [],
+        longTasks: [],
+      },
+    });
+    const events = [
+      ...[700, 800, 900].map((lcp) => measured('quick', lcp)),
+      ...[5_100, 5_200].map((lcp) => measured(build, lcp)),
+    ];
+    await callAs(address)(telemetryHttp.track, { body: { events } });
+    const call = callAs(address, await adminToken(address));
+    const sql = `select count(*) from PageMeasured where build = '${build}'`;
+    await expect
+      .poll(async () => (await call(sqlHttp.run, { body: { sql } })).rows[0]?.[0], { timeout: IN_COLUMNS_MS })
+      .toBe(2);
+  });
+
+  await step('who answers messages is shown no reports, and denied their address', async () => {
+    const support = await open();
+    await signInToConsole(support.page, await makeOperator(product, 'support'));
+    await support.page.goto('/admin/reports/vitals');
+    await support.page.getByRole('heading', { level: 2, name: 'Not for your role' }).waitFor();
+  });
+
+  await step('an analyst finds the page and its build', async () => {
+    await signInToConsole(page, await makeOperator(product, 'analyst'));
+    await page.getByRole('menuitem', { name: 'Reports' }).click();
+    await main.getByRole('link', { name: 'Web vitals', exact: true }).click();
+    await main.getByRole('textbox', { name: 'page' }).fill('/pricing');
+    await main.getByRole('button', { name: 'Make report' }).click();
+    const row = figures.getByRole('row').filter({ hasText: build });
+    await row.waitFor({ timeout: MADE_WITHIN_MS });
+    await expect(row).toContainText('5.2 s');
+    await expect(row).toContainText('100');
+  });
+
+  await step('it is kept at an address of its own, as a file, and comes to the same bytes again', async () => {
+    await page.reload();
+    await figures.getByRole('row').filter({ hasText: build }).waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      main.getByRole('button', { name: 'Download as CSV' }).click(),
+    ]);
+    assert.match(await readFile(await file.path(), 'utf8'), new RegExp(`/pricing,${build},`));
+    await main.getByRole('button', { name: 'Make it again' }).click();
+    await main.getByText('The same bytes as the run before').waitFor({ timeout: MADE_WITHIN_MS });
+  });
+
+  await step('what was not asked for rightly says so in words', async () => {
+    await page.goto('/admin/reports/revenue');
+    await main.getByRole('textbox', { name: 'from' }).fill('last month');
+    await main.getByRole('button', { name: 'Make report' }).click();
+    await main.getByText('This report cannot be made so').waitFor({ timeout: MADE_WITHIN_MS });
+    await main.getByText('from: a month, as 2026-11').waitFor();
+    await page.goto('/admin/reports/none-such');
+    await main.getByRole('heading', { name: 'There is no such report' }).waitFor();
+  });
+
+  await step('a report of thirty lines answers what nobody has built in', async () => {
+    const { dataDir } = product;
+    if (dataDir === undefined) return;
+    const folder = await mkdtemp(join(tmpdir(), 'easel-own-report-'));
+    const code = join(folder, 'styles.report.ts');
+    await writeFile(code, OWN);
+    const env = { ...process.env, DATA_DIR: dataDir };
+    const { stdout, stderr } = await run(process.execPath, [tool, code, '--format', 'json'], { env });
+    const { rows } = JSON.parse(stdout) as ReportTable;
+    assert.ok(rows.length > 0);
+    assert.match(stderr, /^as of \d+, code [0-9a-f]{12}$/m);
+    const position = /^as of (\d+)/.exec(stderr)?.[1] ?? '';
+    const again = await run(process.execPath, [tool, code, '--format', 'json', '--as-of', position], { env });
+    assert.equal(again.stdout, stdout);
+    await rm(folder, { recursive: true });
+  });
+  assert.deepEqual(complaints, []);
+});
