@@ -8,6 +8,8 @@ import { ledgerConsoleHttp } from '@easel/contracts/ledger/console.http';
 import { mailHttp } from '@easel/contracts/mail/http';
 import { operationsHttp } from '@easel/contracts/operations/http';
 import { operatorsHttp } from '@easel/contracts/operators/http';
+import { reportsHttp } from '@easel/contracts/reports/http';
+import { reportStream } from '@easel/contracts/reports/stream';
 import { checkoutHttp } from '@easel/contracts/settings/checkout.http';
 import { CHECKOUT_FORCE_MS } from '@easel/contracts/settings/checkout.policy';
 import { HEARTBEAT_MS } from '@easel/kernel/http/live-hub';
@@ -140,6 +142,28 @@ describe('a demotion holds for tokens that are out, as soon as anybody is served
       expect((await http.call('GET', one, { token: ada.token })).status).toBe(403);
       expect((await http.call('GET', operatorsHttp.me.path, { token: ada.token })).status).toBe(200);
       expect(await countOf('operators', 'OperatorRoleChanged', ada.id)).toBe(1);
+    },
+  );
+});
+
+describe('a report that is asked for is made once when the process dies at', () => {
+  test.each(triedNow(['decider.before-append', 'decider.after-append', 'reports.before-outcome']))(
+    '%s',
+    async (point) => {
+      const id = randomUUID();
+      const path = reportsHttp.run.path.replace(':id', id);
+      const run = await dying(point, async () => {
+        expectOk(await http.call('PUT', path, { token: root, body: { report: 'answers', parameters: {} } }));
+        return until(async () => {
+          const { run: one } = reportsHttp.run.reply.parse(
+            expectOk(await http.call('GET', path, { token: root })).body,
+          );
+          return one.state === 'waiting' ? undefined : one;
+        });
+      });
+      expect(run).toMatchObject({ state: 'made', report: 'answers' });
+      expect(await countOf(reportStream.nameOf(id), 'ReportRequested')).toBe(1);
+      expect(await countOf(reportStream.nameOf(id), 'ReportMade')).toBe(1);
     },
   );
 });

@@ -1,22 +1,19 @@
-import type { Recorded } from '@easel/contracts/kernel/event';
 import { Refused } from '@easel/contracts/kernel/problem';
 import { sqlProblems } from '@easel/contracts/columns/problems';
-import type { ReportFact } from '@easel/contracts/reports/events';
 import { reportStream } from '@easel/contracts/reports/stream';
 import type { Pool } from '@easel/kernel/database/database';
 import { type CommandContext, DeciderRunner } from '@easel/kernel/deciding/decider-runner';
 import { AdvisoryLocks } from '@easel/kernel/following/advisory-locks';
-import { Following, type Turn } from '@easel/kernel/following/following';
+import { Following } from '@easel/kernel/following/following';
 import { EventLog } from '@easel/kernel/log/event-log';
 import { pause } from '@easel/kernel/server/backoff';
 import { faultPoint } from '@easel/kernel/server/fault-point';
 import { BACKGROUND_POOL, LOGGER } from '@easel/kernel/server/tokens';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Log } from '../kernel/log.ts';
+import { type Requested, ReportTurn } from './report-turn.ts';
 import { builtInCode, type Progress, ReportRunner } from './run-report.ts';
 import { type Outcome, reportOutcomes } from './report-outcomes.decider.ts';
-
-type Requested = Extract<ReportFact, { type: 'ReportRequested' }>['data'];
 
 /** These say nothing about the report: it is made as soon as they pass. */
 const passing = new Set([sqlProblems.none, sqlProblems.busy, sqlProblems.broken, sqlProblems.notYet]);
@@ -105,67 +102,5 @@ export class ReportWorker implements OnApplicationBootstrap, BeforeApplicationSh
       correlationId: runId,
     };
     await this.runner.execute(reportStream.nameOf(runId), reportOutcomes, { type: 'TellOutcome', outcome }, context);
-  }
-}
-
-type Make = (asked: Requested, signal: AbortSignal) => Promise<void>;
-
-/** Knows which runs wait, and has them made in the order in which they were asked for. */
-class ReportTurn implements Turn {
-  readonly after = 'start';
-  readonly until: AbortSignal;
-  private readonly waiting = new Map<string, Requested>();
-  private readonly over = new AbortController();
-  private making: { runId: string; cancel: AbortController; done: Promise<void> } | undefined;
-  private isCaughtUp = false;
-  private readonly make: Make;
-  private readonly going: AbortSignal;
-  private readonly logger: Log;
-
-  constructor(make: Make, going: AbortSignal, logger: Log) {
-    this.make = make;
-    this.going = going;
-    this.logger = logger;
-    this.until = this.over.signal;
-  }
-
-  handle(facts: readonly Recorded[]): void {
-    for (const { type, data } of facts as readonly Recorded<ReportFact>[]) {
-      if (type === 'ReportRequested') this.waiting.set(data.runId, data);
-      else {
-        this.waiting.delete(data.runId);
-        if (this.making?.runId === data.runId && type === 'ReportCancelled') this.making.cancel.abort();
-      }
-    }
-    this.next();
-  }
-
-  caughtUp(): void {
-    this.isCaughtUp = true;
-    this.next();
-  }
-
-  async end(): Promise<void> {
-    this.over.abort();
-    await this.making?.done;
-  }
-
-  private next(): void {
-    const [first] = this.waiting.values();
-    if (!first || this.making || !this.isCaughtUp || this.over.signal.aborted || this.going.aborted) return;
-    const cancel = new AbortController();
-    const signal = AbortSignal.any([cancel.signal, this.going, this.over.signal]);
-    const done = this.make(first, signal).then(
-      () => {
-        this.waiting.delete(first.runId);
-        this.making = undefined;
-        this.next();
-      },
-      (error: unknown) => {
-        this.logger.warn({ err: error }, 'Making a report was interrupted');
-        this.over.abort();
-      },
-    );
-    this.making = { runId: first.runId, cancel, done };
   }
 }
