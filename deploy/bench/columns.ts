@@ -18,6 +18,7 @@ import { startPostgres } from '../local/postgres.ts';
 import { BusyLog } from './busy-log.ts';
 import { startEventStoreProcess } from './event-store-process.ts';
 import { readAll } from './rebuild.ts';
+import { timeReports } from './report-times.ts';
 import { median } from './rounds.ts';
 import type { BenchRow } from './row.ts';
 import { size } from './size.ts';
@@ -33,7 +34,8 @@ const LIMITS = { allMs: 2_000, dayMs: 300, lagMs: 5_000, share: 0.25 };
 
 /**
  * A log of a million events as columns: what they take beside the log, how fast they are made beside the official client
- * that does nothing but read, how far they lag while more comes, and how long a statement takes, its process and all.
+ * that does nothing but read, how far they lag while more comes, and how long a
+ * statement and a report take, their processes and all.
  */
 export async function benchColumns(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'easel-bench-'));
@@ -77,6 +79,7 @@ export async function benchColumns(): Promise<BenchRow[]> {
         goal: 0.3,
       },
       ...(await timeStatements(columnsIn(blobs), busy)),
+      ...(await timeReports(columnsIn(blobs), log)),
       await lag(columnsIn(blobs), busy, pool),
     ];
   } finally {

@@ -53,7 +53,7 @@ test('the console: reports', async ({ open, product }) => {
   const { address } = product;
   const { page, complaints } = await open();
   const main = page.getByRole('main');
-  const figures = main.getByRole('region', { name: 'Figures' });
+  const figures = main.getByRole('region', { name: 'Rows' });
   const build = `slow-${randomBytes(4).toString('hex')}`;
 
   await step('people meet a page that one build has made slow', async () => {

@@ -12,7 +12,7 @@ export function RunTable({ table, other }: { table: ReportTable; other?: ReportT
   const { columns, rows } = table;
   const others = other && otherCells(table, other);
   return (
-    <Box role="region" aria-label="Figures" tabIndex={0} sx={{ overflowX: 'auto' }}>
+    <Box role="region" aria-label="Rows" tabIndex={0} sx={{ overflowX: 'auto' }}>
       <Table size="small">
         <TableHead>
           <TableRow>
