@@ -132,6 +132,21 @@ test('the console: events', async ({ open, product }) => {
     assert.equal((await positionsOf(rows)).length, 1);
   });
 
+  await step('it is found by a part of a word, and said in which words that was looked for', async () => {
+    await search(page, `${mark} Invit`);
+    await onlyTypes(rows, ['OperatorInvited']);
+    await page
+      .getByRole('note')
+      .getByText(/“invit” also within .*invited/)
+      .waitFor();
+    await page
+      .getByRole('note')
+      .getByText(/What is personal is sealed/)
+      .waitFor();
+    await search(page, mark);
+    await onlyTypes(rows, ['OperatorInvited']);
+  });
+
   await step('its scripts are text, what is personal in it is sealed', async () => {
     await rows.nth(1).click();
     await page.getByRole('heading', { level: 1, name: /^OperatorInvited · \d+$/ }).waitFor();

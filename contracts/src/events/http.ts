@@ -78,7 +78,7 @@ export const eventsHttp = {
   /**
    * A bare array, keyset-paged by position, the newest first. Filters: `id`, `type`, `category`, `kind` (of the actor; one or
    * more); `stream`, `member`, `actor` (an id), `correlation`; `from` and `to` (instants, `to` not included); `q` (words, all of them: of the type, the ids
-   * and what the data says in the open); `before`, `after`.
+   * and what the data says in the open, each whole or, of three letters and more, a part of one); `before`, `after`.
    */
   list: route({
     method: 'GET',
@@ -110,6 +110,8 @@ export const eventsHttp = {
         unit: z.enum(countUnits),
         counts: z.array(z.object({ from: z.string(), to: z.string(), count: z.number() })),
       }),
+      /** In which words each one of the search was looked for, and of how many more it is a part. */
+      words: z.array(z.object({ word: z.string(), within: z.array(z.string()), more: z.number() })),
       /** Where there was too much to look through: only what is not older than this was counted. */
       counted_since: z.nullable(z.string()),
       /** Of the whole log. */

@@ -320,6 +320,29 @@ describe('one event', () => {
   });
 });
 
+describe('parts of words', () => {
+  const found = async (q: string) => walk({ q }, 'before');
+  test.each([
+    ['engu', 1],
+    ['hyper', 1],
+    ['EquestE generation', STORIES],
+    ['en', 0],
+  ])('%s is found in %i events', async (q, events) => {
+    expect(await found(q)).toHaveLength(events);
+  });
+
+  test('are found in what is said in the open, and not in what is sealed', async () => {
+    expect(await found('zanzi')).toEqual([]);
+    expect(await found('zanzibar')).toEqual([]);
+  });
+
+  test('go together with whole words, types and the other way', async () => {
+    const all = records.filter(({ type }) => type === 'GenerationCompleted');
+    expect(idsOf(await walk({ q: 'complet', type: ['GenerationCompleted'] }, 'after'))).toEqual(idsOf(all));
+    expect(await walk({ q: `complet ${first.generationId}` }, 'before')).toHaveLength(1);
+  });
+});
+
 describe('facets', () => {
   type Facets = z.output<typeof eventsHttp.facets.reply>;
   const facets = async (filter: object = {}): Promise<Facets> => {
@@ -375,6 +398,16 @@ describe('facets', () => {
     expect((await facets({ member: memberId })).total).toBe(records.filter((one) => one.member_id === memberId).length);
     expect((await facets({ q: 'penguin' })).total).toBe(1);
     expect(await facets({ q: 'nosuchword' })).toMatchObject({ total: 0, type: { values: [], more: 0 } });
+  });
+
+  test('say in which words a part of one was looked for', async () => {
+    const { words, total } = await facets({ q: 'engui' });
+    expect([words, total]).toEqual([[{ word: 'engui', within: ['penguin'], more: 0 }], 1]);
+    const { words: several } = await facets({ q: 'zanz Łódź request' });
+    expect(several.map(({ word, within }) => [word, within])).toEqual([
+      ['zanz', []],
+      ['request', ['requested', 'generationrequested']],
+    ]);
   });
 
   test('are counted over time without holes, and the sum of it is the total', async () => {

@@ -11,6 +11,7 @@ import { useFacets } from './facets.ts';
 import { filtersFor } from './filters.tsx';
 import { Followed } from './followed.tsx';
 import { TimesCard } from './times-card.tsx';
+import { WordsSearched } from './words-searched.tsx';
 
 const ROWS_A_PAGE = 50;
 
@@ -63,6 +64,7 @@ function Browser() {
               pagination={<Walk />}
               empty={false}
             >
+              <WordsSearched />
               {rows}
             </ListView>
           )}
