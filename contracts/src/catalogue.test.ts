@@ -356,6 +356,16 @@ const samples: Record<string, Record<number, object>> = {
   RebuildSwapBegun: { 1: { projection: 'gallery', runId: id } },
   RebuildEnded: { 1: { projection: 'gallery', runId: id, outcome: 'swapped' } },
   PartitionRetryRequested: { 1: { ...operated, partition: `generation-${id}` } },
+  EventFilterSaved: {
+    1: {
+      operatorId: id,
+      filterId: id,
+      name: 'Failures',
+      filter: { type: ['GenerationFailed'], q: 'lease' },
+      savedAt: at,
+    },
+  },
+  EventFilterDeleted: { 1: { operatorId: id, filterId: id, deletedAt: at } },
   AuditRequested: { 1: { auditId: id, memberId: null, reason: 'the month is over' } },
   AuditStarted: { 1: { auditId: id, attempt: 1 } },
   AuditCompleted: { 1: { auditId: id, verdict: 'findings', streams: 4, facts: 11, findings: 1 } },

@@ -24,6 +24,9 @@ import { eventsHttp } from './events/http.ts';
 import { favoriteFacts } from './favorites/events.ts';
 import { favoritesHttp } from './favorites/http.ts';
 import { favoritesStream } from './favorites/stream.ts';
+import { filterFacts } from './filters/events.ts';
+import { filtersHttp } from './filters/http.ts';
+import { filtersStream } from './filters/stream.ts';
 import { galleryHttp } from './gallery/http.ts';
 import { generationFacts } from './generation/events.ts';
 import { generationHttp } from './generation/http.ts';
@@ -137,6 +140,7 @@ export const features: readonly Feature[] = [
   { facts: messageFacts, streams: [messageStream], routes: [messagesHttp], readModels: ['messages'] },
   { facts: operatorFacts, streams: [operatorsStream], routes: [operatorsHttp] },
   { routes: [eventsHttp], readModels: ['events'] },
+  { facts: filterFacts, streams: [filtersStream], routes: [filtersHttp], readModels: ['filters'] },
   { facts: queryFacts, streams: [queriesStream], routes: [sqlHttp], readModels: ['queries'] },
   {
     facts: operationFacts,

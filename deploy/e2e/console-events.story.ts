@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { eventsHttp } from '@easel/contracts/events/http';
+import { filtersHttp } from '@easel/contracts/filters/http';
 import { generationHttp } from '@easel/contracts/generation/http';
 import { membersHttp } from '@easel/contracts/members/http';
 import { operatorsHttp } from '@easel/contracts/operators/http';
@@ -28,6 +29,7 @@ test('the console: events', async ({ open, product }) => {
   const main = page.getByRole('main');
   const rows = page.getByRole('region', { name: 'Events, the newest first' }).getByRole('row');
   let member = { id: '', token: '' };
+  let analyst = { email: '', password: '' };
 
   await step('a member whose name and prompt are scripts changes many things', async () => {
     member = await register(address, { ...newMember(), firstName: SCRIPT.slice(0, 50) });
@@ -52,7 +54,8 @@ test('the console: events', async ({ open, product }) => {
   });
 
   await step('an analyst opens the log, the newest first', async () => {
-    await signInToConsole(page, await makeOperator(product, 'analyst'));
+    analyst = await makeOperator(product, 'analyst');
+    await signInToConsole(page, analyst);
     await page.getByRole('menuitem', { name: 'Events' }).click();
     await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor();
     const positions = await positionsOf(rows);
@@ -145,6 +148,29 @@ test('the console: events', async ({ open, product }) => {
       .waitFor();
     await search(page, mark);
     await onlyTypes(rows, ['OperatorInvited']);
+  });
+
+  await step('a filter is saved under a name, opened by its link by a colleague, and deleted', async () => {
+    await page.getByRole('button', { name: 'Saved filters' }).click();
+    const panel = page.getByRole('dialog', { name: 'Saved filters' });
+    await panel.getByRole('textbox', { name: 'Name for what is chosen now' }).fill('Invitations');
+    await panel.getByRole('button', { name: 'Save', exact: true }).click();
+    await panel.getByRole('button', { name: 'Invitations', exact: true, pressed: true }).waitFor();
+    const asAuditor = await open();
+    await signInToConsole(asAuditor.page, await makeOperator(product, 'auditor'));
+    const { token } = await callAs(address)(operatorsHttp.login, { body: analyst });
+    const { filters } = await callAs(address, token)(filtersHttp.own, {});
+    const id = filters[0]?.id ?? 'nothing was saved';
+    await asAuditor.page.goto(`/admin/events/filters/${id}`);
+    await asAuditor.page.waitForURL((url) => filterIn(url)['q'] === mark);
+    await asAuditor.page.getByRole('button', { name: 'Saved filters' }).click();
+    await asAuditor.page.getByText('None yet.').waitFor();
+    await panel.getByRole('button', { name: 'Delete the filter Invitations' }).click();
+    await panel.getByText('“Invitations” is deleted').waitFor();
+    await page.keyboard.press('Escape');
+    await asAuditor.page.goto(`/admin/events/filters/${id}`);
+    await asAuditor.page.getByText('Saved filter not found').waitFor();
+    asAuditor.complaints.length = 0;
   });
 
   await step('its scripts are text, what is personal in it is sealed', async () => {

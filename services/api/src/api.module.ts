@@ -19,6 +19,7 @@ import { earningsFeature } from './earnings/earnings.feature.ts';
 import { erasureFeature } from './erasure/erasure.feature.ts';
 import { downloadsFeature } from './downloads/downloads.feature.ts';
 import { favoritesFeature } from './favorites/favorites.feature.ts';
+import { filtersFeature } from './filters/filters.feature.ts';
 import { generationFeature } from './generation/generation.feature.ts';
 import { MAIL_SETTINGS, type MailConfig } from './mail/mail.config.ts';
 import { mailFeature } from './mail/mail.feature.ts';
@@ -77,6 +78,7 @@ const allowanceSweep: Provider = {
     dataExportFeature,
     operatorsFeature,
     operationsFeature,
+    filtersFeature,
     telemetryFeature,
     settingsFeature,
     originFeature,
