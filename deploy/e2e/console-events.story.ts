@@ -251,6 +251,26 @@ test('the console: events', async ({ open, product }) => {
     await expect(revision).toHaveCount(1);
   });
 
+  await step('its stream is replayed step by step, and the address holds the step', async () => {
+    const event = page.url();
+    await main.getByRole('link', { name: 'Replay it' }).click();
+    await main.getByText(/^Step 2 of \d+$/).waitFor();
+    await page.keyboard.press('{');
+    await main.getByText(/^Step 1 of \d+$/).waitFor();
+    await page.waitForURL(/\/events\/streams\/generation-[\w-]+\/0$/);
+    await main.getByRole('link', { name: 'GenerationRequested' }).waitFor();
+    const state = page.getByRole('region', { name: /^State/ });
+    await state.getByText('[sealed]').first().waitFor();
+    assert.equal(await state.getByText(mark).count(), 0);
+    await page.keyboard.press(']');
+    await main.getByRole('link', { name: 'RenderingStarted' }).waitFor();
+    assert.ok((await page.getByRole('region', { name: 'What the fact changed' }).getByRole('row').count()) > 1);
+    await page.reload();
+    await main.getByText(/^Step 2 of \d+$/).waitFor();
+    await page.goto(event);
+    await main.getByText('at revision 1').waitFor();
+  });
+
   await step('its causes are drawn, and gone through by arrow keys', async () => {
     await page.keyboard.press('[');
     await main.getByText('at revision 0').waitFor();

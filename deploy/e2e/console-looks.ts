@@ -146,6 +146,16 @@ const events: readonly Look[] = [
     },
   },
   {
+    name: 'console-replay',
+    path: `/admin/events?filter=${encodeURIComponent('{"type":["GenerationCompleted"]}')}`,
+    async settle(page) {
+      await aRow(page).click();
+      await page.getByRole('link', { name: 'Replay it' }).click();
+      await page.getByRole('region', { name: 'What the fact changed' }).waitFor();
+      await page.getByRole('region', { name: /^State/ }).waitFor();
+    },
+  },
+  {
     name: 'console-event-gone',
     path: '/admin/events/9000000000000000000/show',
     refused: '/api/admin/events/9000000000000000000',

@@ -47,6 +47,7 @@ GET    /api/admin/projections/lags                 admin analyst auditor
 GET    /api/admin/settings/checkout                admin support analyst auditor
 GET    /api/admin/sql/queries                      admin analyst
 GET    /api/admin/sql/schema                       admin analyst
+GET    /api/admin/streams/:stream/steps/:revision  admin analyst auditor
 POST   /api/admin/audits                           admin auditor
 POST   /api/admin/audits/:id/cancel                admin auditor
 POST   /api/admin/events/filters                   admin analyst auditor

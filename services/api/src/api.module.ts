@@ -18,6 +18,7 @@ import { dataExportFeature } from './data-export/data-export.feature.ts';
 import { earningsFeature } from './earnings/earnings.feature.ts';
 import { erasureFeature } from './erasure/erasure.feature.ts';
 import { downloadsFeature } from './downloads/downloads.feature.ts';
+import { eventsFeature } from './events/events.feature.ts';
 import { favoritesFeature } from './favorites/favorites.feature.ts';
 import { filtersFeature } from './filters/filters.feature.ts';
 import { generationFeature } from './generation/generation.feature.ts';
@@ -79,6 +80,7 @@ const allowanceSweep: Provider = {
     operatorsFeature,
     operationsFeature,
     filtersFeature,
+    eventsFeature,
     telemetryFeature,
     settingsFeature,
     originFeature,

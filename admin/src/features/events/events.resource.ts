@@ -12,6 +12,9 @@ export const events: ConsoleResource = {
   list: lazy(() => import('./event-list.tsx')),
   show: lazy(() => import('./event-show.tsx')),
   savedFilters: savedEventFilters,
-  views: { 'filters/:id': lazy(() => import('./filter-route.tsx')) },
+  views: {
+    'filters/:id': lazy(() => import('./filter-route.tsx')),
+    'streams/:stream/:revision': lazy(() => import('./stream-replay.tsx')),
+  },
   access: { list: eventsHttp.list, show: eventsHttp.one, export: eventsHttp.export },
 };
