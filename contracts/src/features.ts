@@ -59,7 +59,9 @@ import { operatorsHttp } from './operators/http.ts';
 import { operatorsStream } from './operators/stream.ts';
 import { originHttp } from './origin/http.ts';
 import { pagesHttp } from './pages/http.ts';
+import { webhookFacts } from './payments/events.ts';
 import { paymentsHttp } from './payments/http.ts';
+import { webhookStream } from './payments/stream.ts';
 import { followFacts } from './people/events.ts';
 import { peopleHttp } from './people/http.ts';
 import { followsStream } from './people/stream.ts';
@@ -105,7 +107,7 @@ export const features: readonly Feature[] = [
   { routes: [originHttp] },
   { facts: accountFacts, streams: [accountStream], routes: [accountHttp] },
   { routes: [subscriptionsHttp] },
-  { routes: [paymentsHttp] },
+  { facts: webhookFacts, streams: [webhookStream], routes: [paymentsHttp] },
   { routes: [purchasesHttp], readModels: ['purchases'] },
   { routes: [downloadsHttp] },
   { facts: earningsFacts, streams: [earningsStream], routes: [earningsHttp] },

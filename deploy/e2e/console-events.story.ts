@@ -276,7 +276,11 @@ test('the console: events', async ({ open, product }) => {
     await main.getByText('at revision 0').waitFor();
     const drawing = page.getByRole('group', { name: /^Causes at the left/ });
     await drawing.getByRole('link', { name: /, this event,/ }).focus();
-    await drawing.getByRole('img', { name: /^Command: / }).waitFor();
+    await drawing.getByRole('img', { name: /^Command: POST \/api\/generation\/generate, request / }).waitFor();
+    const isFitted = await page
+      .getByRole('region', { name: /^Graph of causes/ })
+      .evaluate((region) => region.scrollWidth <= region.clientWidth && region.scrollHeight <= region.clientHeight);
+    assert.ok(isFitted, 'the graph is opened in part');
     const focused = () => drawing.locator(':focus > title').textContent();
     const asked = await focused();
     for (let n = 0; n < 20 && !(await focused())?.startsWith('Command: '); n++) await page.keyboard.press('ArrowLeft');

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { causeLooks } from './cause-kinds.ts';
 import { causeLabel, detailText } from './cause-texts.ts';
+import { PaymentLink } from './payment-link.tsx';
 import { shortId } from '../ui/shorten-id.ts';
 import { ShortId } from '../ui/short-id.tsx';
 import { Time } from '../ui/time.tsx';
@@ -46,6 +47,7 @@ export function CauseDetails({ node, isAsked }: { node: CauseNode; isAsked: bool
               {name}: {shortId(detailText(value))}
             </span>
           ))}
+        <PaymentLink node={node} />
       </Typography>
     </Box>
   );
