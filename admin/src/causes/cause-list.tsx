@@ -78,6 +78,7 @@ function CauseItem({ row: { node, depth, also }, isAsked }: { row: CauseRow; isA
               {node.revision !== null && ` at ${node.revision}`}
             </span>
           )}
+          {typeof node.detail['signature'] === 'string' && <span>signature {node.detail['signature']}</span>}
           <PaymentLink node={node} />
           {also.length > 0 && <span>also caused by {also.map(causeLabel).join(', ')}</span>}
         </Typography>

@@ -1,6 +1,6 @@
 import type { CauseNode } from '@easel/contracts/events/http';
 import { expect, test } from 'vitest';
-import { causeLabel, causeName, causeRequest, detailText, paymentPath } from './cause-texts.ts';
+import { causeLabel, causeName, causeRequest, detailShown, detailText, paymentPath } from './cause-texts.ts';
 
 const node = (kind: CauseNode['kind'], label: string): CauseNode => ({
   id: 'x',
@@ -37,6 +37,12 @@ test('details are told in one line', () => {
     '–',
   ]);
   expect(detailText({ list: [1, { a: 'x' }] })).toBe('1 x');
+});
+
+test('for the eye ids are short and words are whole', () => {
+  expect(detailShown('customer_details, payment_method_options, a11b4e28-2fa1-41d2-883f-0016d3cca427')).toBe(
+    'customer_details, payment_method_options, a11b4e28…',
+  );
 });
 
 test('a call is named by its route and its request', () => {

@@ -41,6 +41,9 @@ export function detailText(value: unknown): string {
     .join(' ');
 }
 
+/** The same for the eye: its ids short, its words whole. */
+export const detailShown = (value: unknown): string => detailText(value).split(' ').map(shortId).join(' ');
+
 /** Where what a payment has moved is listed, or what names it; undefined where no payment is named. */
 export function paymentPath({ detail }: CauseNode, list: 'ledger' | 'events'): string | undefined {
   const id = detail['payment_id'];

@@ -1,5 +1,4 @@
 import type { CauseEdge, CauseNode } from '@easel/contracts/events/http';
-import { SEALED } from '@easel/contracts/events/policy';
 import { categoryOf, type FactMetadata, type Recorded } from '@easel/contracts/kernel/event';
 import type { WebhookFact } from '@easel/contracts/payments/events';
 import type { Queryable } from '../kernel/reads.ts';
@@ -97,7 +96,7 @@ function webhookNode(receipt: Receipt): CauseNode {
       signature,
       made_at: madeAt,
       ...received,
-      ...Object.fromEntries(withheld.map((name) => [name, SEALED])),
+      ...(withheld.length > 0 && { sealed: withheld.join(', ') }),
       ...(paymentId !== null && { payment_id: paymentId }),
     },
   };

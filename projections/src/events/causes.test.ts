@@ -83,7 +83,7 @@ test('what a webhook said is its node: what is open of it, that it was signed, a
         eventId: 'evt_7',
         about: 'checkout.session.completed',
         received: { id: 'cs_7', amount_total: 2_000 },
-        withheld: ['customer_details'],
+        withheld: ['customer_details', 'metadata'],
         paymentId: 'pi_7',
         madeAt: '2026-11-20T09:59:58.000Z',
         signature: 'verified',
@@ -110,7 +110,7 @@ test('what a webhook said is its node: what is open of it, that it was signed, a
         made_at: '2026-11-20T09:59:58.000Z',
         id: 'cs_7',
         amount_total: 2_000,
-        customer_details: '[sealed]',
+        sealed: 'customer_details, metadata',
         payment_id: 'pi_7',
       },
     });
