@@ -13,6 +13,8 @@ import { exportsOf } from '../testing/exports.ts';
 import { downloaded, GenerationStory } from '../testing/generations.ts';
 import { type QueryServer, startQueries } from '../testing/query-server.ts';
 import { Recorder } from '../testing/recorded.ts';
+import { Reads } from '../kernel/reads.ts';
+import { EventWalk } from './event-search.queries.ts';
 
 const SAY_PROVIDER = new Set(['GenerationRequested', 'VariantCreated']);
 const HOSTILE = `<script>alert(1)</script><svg onload=alert(2)>`;
@@ -319,6 +321,36 @@ describe('one event', () => {
     expect(JSON.parse(text)).toMatchObject({ data: { text: `${HOSTILE} Łódź` } });
   });
 });
+
+test.each([
+  ['older', 'before'],
+  ['newer', 'after'],
+] as const)(
+  'a walk to what is %s that ends too early says where, and from there it finds the rest',
+  async (direction, side) => {
+    const reads = queries.server.app.get(Reads, { strict: false });
+    const events = new EventWalk(`walk cut ${direction}`, 'event_id');
+    const filter = { type: ['GenerationCompleted'] };
+    const limit = 4 * STORIES;
+    const all = await events.next(reads, { filter, direction, limit });
+    expect(all).toHaveLength(STORIES);
+    const found: typeof all = [];
+    let [ends, place]: [number, string | undefined] = [0, undefined];
+    do {
+      const { rows, wentTo } = await events.walk(reads, {
+        filter: place === undefined ? filter : { ...filter, [side]: place },
+        direction,
+        limit,
+        most: 1,
+      });
+      found.push(...rows);
+      place = wentTo;
+      ends += wentTo === undefined ? 0 : 1;
+    } while (place !== undefined);
+    expect(found).toEqual(all);
+    expect(ends).toBeGreaterThan(1);
+  },
+);
 
 describe('parts of words', () => {
   const found = async (q: string) => walk({ q }, 'before');
