@@ -8,12 +8,12 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Title, useRequireAccess } from 'react-admin';
 import { Link, useParams } from 'react-router';
 import { eventPath } from '../../causes/cause-texts.ts';
 import { call } from '../../lib/api.ts';
 import { Failed } from '../../ui/failed.tsx';
 import { JsonView } from '../../ui/json-view.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { ShortId } from '../../ui/short-id.tsx';
 import { Time } from '../../ui/time.tsx';
 import { listPath } from './addresses.ts';
@@ -22,9 +22,8 @@ import { Steps } from './steps.tsx';
 
 /** A stream from its first fact on: what it amounts to after each, and what that fact changed. */
 export default function StreamReplay() {
-  const { isPending } = useRequireAccess({ resource: 'events', action: 'show' });
   const { stream, revision } = useParams();
-  if (isPending || stream === undefined || revision === undefined) return null;
+  if (stream === undefined || revision === undefined) return null;
   return <Replay stream={stream} revision={revision} />;
 }
 
@@ -39,7 +38,7 @@ function Replay({ stream, revision }: { stream: string; revision: string }) {
   const isStale = !data || isPlaceholderData;
   return (
     <Stack spacing={2} sx={{ mt: 2, mb: 4 }} aria-busy={isStale && !error}>
-      <Title title={`Replay of ${stream}`} />
+      <PageTitle title={`Replay of ${stream}`} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 0.5 }}>
         <MuiLink component={Link} to={listPath({ stream })} variant="body2">
           ← All of this stream

@@ -1,5 +1,4 @@
 import { filtersHttp } from '@easel/contracts/filters/http';
-import type { KeptFilter } from '@easel/contracts/filters/policy';
 import { useAction } from '../../lib/use-action.ts';
 import type { Shelf } from '../../ui/saved-filters.tsx';
 import { savedEventFilters } from './saved-event-filters.ts';
@@ -11,7 +10,7 @@ export function useEventFilterShelf(): Shelf {
   return {
     key: ['filters', 'events'],
     list: savedEventFilters,
-    save: ({ name, filter }) => save({ body: { name, filter: filter as KeptFilter } }, crypto.randomUUID()),
+    save: ({ name, filter }) => save({ body: { name, filter } }, crypto.randomUUID()),
     remove: (id) => remove({ params: { id } }),
     addressOf: (id) => `${window.location.origin}/admin/events/filters/${id}`,
   };

@@ -38,7 +38,7 @@ test('a filter is kept under its name', () => {
 });
 
 test('what is saved again changes nothing, under another filter it is the same filter', () => {
-  given(filters, saved(first, 'Failures')).when(save(second, 'Failures')).then();
+  given(filters, saved(first, 'Failures')).when(save(second, 'Failures')).thenNothing();
   given(filters, saved(first, 'Failures'))
     .when(save(second, 'Failures', top))
     .then(saved(first, 'Failures', top));
@@ -48,7 +48,7 @@ test('what is saved again changes nothing, under another filter it is the same f
 });
 
 test('a repeat of what saved it does not bring a deleted one back', () => {
-  given(filters, saved(first, 'Failures'), deleted(first)).when(save(first, 'Failures')).then();
+  given(filters, saved(first, 'Failures'), deleted(first)).when(save(first, 'Failures')).thenNothing();
   given(filters, saved(first, 'Failures'), deleted(first))
     .when(save(second, 'Failures'))
     .then(saved(second, 'Failures'));
@@ -56,7 +56,7 @@ test('a repeat of what saved it does not bring a deleted one back', () => {
 
 test('one’s own are deleted, once; what is not there is refused', () => {
   given(filters, saved(first, 'Failures')).when(remove(first)).then(deleted(first));
-  given(filters, saved(first, 'Failures'), deleted(first)).when(remove(first)).then();
+  given(filters, saved(first, 'Failures'), deleted(first)).when(remove(first)).thenNothing();
   given(filters, saved(first, 'Failures')).when(remove(second)).thenRefuses(filterProblems.notFound);
 });
 

@@ -24,7 +24,7 @@ export function receiptOf(object: unknown): Received {
   const withheld: string[] = [];
   const fields = typeof object === 'object' && object !== null ? Object.entries(object) : [];
   for (const [name, value] of fields) {
-    const said = name === 'payment_intent' ? idOf(value) : value;
+    const said: unknown = name === 'payment_intent' ? idOf(value) : value;
     if (said === null || said === undefined || said === '') continue;
     const isOpen = OPEN.has(name) && ['string', 'number', 'boolean'].includes(typeof said);
     if (isOpen) received[name] = said as string | number | boolean;
