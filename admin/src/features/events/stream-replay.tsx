@@ -15,6 +15,7 @@ import { Failed } from '../../ui/failed.tsx';
 import { JsonView } from '../../ui/json-view.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ShortId } from '../../ui/short-id.tsx';
+import { shortId } from '../../ui/shorten-id.ts';
 import { Time } from '../../ui/time.tsx';
 import { listPath } from './addresses.ts';
 import { ChangesTable, StateView } from './state-view.tsx';
@@ -38,7 +39,7 @@ function Replay({ stream, revision }: { stream: string; revision: string }) {
   const isStale = !data || isPlaceholderData;
   return (
     <Stack spacing={2} sx={{ mt: 2, mb: 4 }} aria-busy={isStale && !error}>
-      <PageTitle title={`Replay of ${stream}`} />
+      <PageTitle title={`Replay of ${shortId(stream)}`} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 0.5 }}>
         <MuiLink component={Link} to={listPath({ stream })} variant="body2">
           ← All of this stream
