@@ -196,7 +196,10 @@ module.exports = {
       'shared-speaks-of-no-feature',
       'What knows the routes or rules of a feature belongs to it.',
       // The console's one stream of hints, and the filters that operators keep of any list, are served by a feature.
-      { path: '^(web|admin)/src/(ui|lib)/', pathNot: [...tests, '^admin/src/(lib/live|ui/saved-filters)\\.tsx?$'] },
+      {
+        path: '^(web|admin)/src/(ui|lib)/',
+        pathNot: [...tests, '^admin/src/(lib/(live|saved-filters)|ui/saved-filters)\\.tsx?$'],
+      },
       { path: '^contracts/src/', pathNot: ['^contracts/src/kernel/', '^contracts/src/(brand|query-roots)\\.ts$'] },
     ),
 

@@ -42,7 +42,7 @@ export function roleProblems(paths) {
 
 /** Folders that hold what every feature needs. */
 const KERNELS = /^(?:services\/kernel\/src|projections\/src\/kernel|contracts\/src\/kernel)\//;
-/** Who calls, and what the log and its followers are made of: of every feature. */
+/** Who calls, what lists are asked by, and what the log and its followers are made of: of every feature. */
 const OF_ALL = new Set([
   'kernel',
   'event',
@@ -51,6 +51,7 @@ const OF_ALL = new Set([
   'subscription',
   'projection',
   'export',
+  'filter',
   'installation',
 ]);
 

@@ -371,6 +371,28 @@ const samples: Record<string, Record<number, object>> = {
   RebuildSwapBegun: { 1: { projection: 'gallery', runId: id } },
   RebuildEnded: { 1: { projection: 'gallery', runId: id, outcome: 'swapped' } },
   PartitionRetryRequested: { 1: { ...operated, partition: `generation-${id}` } },
+  EventFilterSaved: {
+    1: {
+      operatorId: id,
+      filterId: id,
+      name: 'Failures',
+      filter: { type: ['GenerationFailed'], q: 'lease' },
+      savedAt: at,
+    },
+  },
+  EventFilterDeleted: { 1: { operatorId: id, filterId: id, deletedAt: at } },
+  WebhookReceived: {
+    1: {
+      eventId: 'evt_1',
+      about: 'checkout.session.completed',
+      received: { id: 'cs_1', object: 'checkout.session', amount_total: 2500, payment_intent: 'pi_1' },
+      withheld: ['customer_details'],
+      paymentId: 'pi_1',
+      madeAt: at,
+      signature: 'verified',
+      receivedAt: at,
+    },
+  },
   AuditRequested: { 1: { auditId: id, memberId: null, reason: 'the month is over' } },
   AuditStarted: { 1: { auditId: id, attempt: 1 } },
   AuditCompleted: { 1: { auditId: id, verdict: 'findings', streams: 4, facts: 11, findings: 1 } },

@@ -24,6 +24,9 @@ import { eventsHttp } from './events/http.ts';
 import { favoriteFacts } from './favorites/events.ts';
 import { favoritesHttp } from './favorites/http.ts';
 import { favoritesStream } from './favorites/stream.ts';
+import { filterFacts } from './filters/events.ts';
+import { filtersHttp } from './filters/http.ts';
+import { filtersStream } from './filters/stream.ts';
 import { galleryHttp } from './gallery/http.ts';
 import { generationFacts } from './generation/events.ts';
 import { generationHttp } from './generation/http.ts';
@@ -56,7 +59,9 @@ import { operatorsHttp } from './operators/http.ts';
 import { operatorsStream } from './operators/stream.ts';
 import { originHttp } from './origin/http.ts';
 import { pagesHttp } from './pages/http.ts';
+import { webhookFacts } from './payments/events.ts';
 import { paymentsHttp } from './payments/http.ts';
+import { webhookStream } from './payments/stream.ts';
 import { followFacts } from './people/events.ts';
 import { peopleHttp } from './people/http.ts';
 import { followsStream } from './people/stream.ts';
@@ -105,7 +110,7 @@ export const features: readonly Feature[] = [
   { routes: [originHttp] },
   { facts: accountFacts, streams: [accountStream], routes: [accountHttp] },
   { routes: [subscriptionsHttp] },
-  { routes: [paymentsHttp] },
+  { facts: webhookFacts, streams: [webhookStream], routes: [paymentsHttp] },
   { routes: [purchasesHttp], readModels: ['purchases'] },
   { routes: [downloadsHttp] },
   { facts: earningsFacts, streams: [earningsStream], routes: [earningsHttp] },
@@ -140,6 +145,7 @@ export const features: readonly Feature[] = [
   { facts: messageFacts, streams: [messageStream], routes: [messagesHttp], readModels: ['messages'] },
   { facts: operatorFacts, streams: [operatorsStream], routes: [operatorsHttp] },
   { routes: [eventsHttp], readModels: ['events'] },
+  { facts: filterFacts, streams: [filtersStream], routes: [filtersHttp], readModels: ['filters'] },
   { facts: queryFacts, streams: [queriesStream], routes: [sqlHttp], readModels: ['queries'] },
   { facts: reportFacts, streams: [reportStream], routes: [reportsHttp], readModels: ['reports'] },
   {

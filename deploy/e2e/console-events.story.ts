@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { eventsHttp } from '@easel/contracts/events/http';
+import { filtersHttp } from '@easel/contracts/filters/http';
 import { generationHttp } from '@easel/contracts/generation/http';
 import { membersHttp } from '@easel/contracts/members/http';
 import { operatorsHttp } from '@easel/contracts/operators/http';
@@ -28,6 +29,7 @@ test('the console: events', async ({ open, product }) => {
   const main = page.getByRole('main');
   const rows = page.getByRole('region', { name: 'Events, the newest first' }).getByRole('row');
   let member = { id: '', token: '' };
+  let analyst = { email: '', password: '' };
 
   await step('a member whose name and prompt are scripts changes many things', async () => {
     member = await register(address, { ...newMember(), firstName: SCRIPT.slice(0, 50) });
@@ -52,7 +54,8 @@ test('the console: events', async ({ open, product }) => {
   });
 
   await step('an analyst opens the log, the newest first', async () => {
-    await signInToConsole(page, await makeOperator(product, 'analyst'));
+    analyst = await makeOperator(product, 'analyst');
+    await signInToConsole(page, analyst);
     await page.getByRole('menuitem', { name: 'Events' }).click();
     await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor();
     const positions = await positionsOf(rows);
@@ -108,6 +111,8 @@ test('the console: events', async ({ open, product }) => {
     await page.waitForURL((url) => filterIn(url)['from'] === undefined);
     const chart = page.getByRole('region', { name: 'Over time' });
     await chart.locator('svg.recharts-surface').first().waitFor();
+    // Until the counts of all of the time have come, those of before stand there.
+    await expect(chart.locator('[aria-busy="true"]')).toHaveCount(0);
     if ((await chart.getByRole('slider').count()) > 0) {
       await chart.getByRole('slider').first().focus();
       await page.keyboard.press('ArrowRight');
@@ -130,6 +135,48 @@ test('the console: events', async ({ open, product }) => {
     await search(page, mark);
     await onlyTypes(rows, ['OperatorInvited']);
     assert.equal((await positionsOf(rows)).length, 1);
+  });
+
+  await step('it is found by a part of a word, and said in which words that was looked for', async () => {
+    await search(page, `${mark} Invit`);
+    await onlyTypes(rows, ['OperatorInvited']);
+    await page
+      .getByRole('note')
+      .getByText(/“invit” also within .*invited/)
+      .waitFor();
+    await page
+      .getByRole('note')
+      .getByText(/What is personal is sealed/)
+      .waitFor();
+    await search(page, mark);
+    await onlyTypes(rows, ['OperatorInvited']);
+  });
+
+  await step('a filter is saved under a name, opened by its link by a colleague, and deleted', async () => {
+    // What the filter looks for stands in the log by it, and is found there: so it is not the mark.
+    await search(page, 'Invit');
+    await page.getByRole('button', { name: 'Saved filters' }).click();
+    const panel = page.getByRole('dialog', { name: 'Saved filters' });
+    await panel.getByRole('textbox', { name: 'Name for what is chosen now' }).fill('Invitations');
+    await panel.getByRole('button', { name: 'Save', exact: true }).click();
+    await panel.getByRole('button', { name: 'Invitations', exact: true, pressed: true }).waitFor();
+    const asAuditor = await open();
+    await signInToConsole(asAuditor.page, await makeOperator(product, 'auditor'));
+    const { token } = await callAs(address)(operatorsHttp.login, { body: analyst });
+    const { filters } = await callAs(address, token)(filtersHttp.own, {});
+    const id = filters[0]?.id ?? 'nothing was saved';
+    await asAuditor.page.goto(`/admin/events/filters/${id}`);
+    await asAuditor.page.waitForURL((url) => filterIn(url)['q'] === 'Invit');
+    await asAuditor.page.getByRole('button', { name: 'Saved filters' }).click();
+    await asAuditor.page.getByText('None yet.').waitFor();
+    await panel.getByRole('button', { name: 'Delete the filter Invitations' }).click();
+    await panel.getByText('“Invitations” is deleted').waitFor();
+    await page.keyboard.press('Escape');
+    await search(page, mark);
+    await onlyTypes(rows, ['OperatorInvited']);
+    await asAuditor.page.goto(`/admin/events/filters/${id}`);
+    await asAuditor.page.getByText('Saved filter not found').waitFor();
+    asAuditor.complaints.length = 0;
   });
 
   await step('its scripts are text, what is personal in it is sealed', async () => {
@@ -210,12 +257,36 @@ test('the console: events', async ({ open, product }) => {
     await expect(revision).toHaveCount(1);
   });
 
+  await step('its stream is replayed step by step, and the address holds the step', async () => {
+    const event = page.url();
+    await main.getByRole('link', { name: 'Replay it' }).click();
+    await main.getByText(/^Step 2 of \d+$/).waitFor();
+    await page.keyboard.press('{');
+    await main.getByText(/^Step 1 of \d+$/).waitFor();
+    await page.waitForURL(/\/events\/streams\/generation-[\w-]+\/0$/);
+    await main.getByRole('link', { name: 'GenerationRequested' }).waitFor();
+    const state = page.getByRole('region', { name: /^State/ });
+    await state.getByText('[sealed]').first().waitFor();
+    assert.equal(await state.getByText(mark).count(), 0);
+    await page.keyboard.press(']');
+    await main.getByRole('link', { name: 'RenderingStarted' }).waitFor();
+    assert.ok((await page.getByRole('region', { name: 'What the fact changed' }).getByRole('row').count()) > 1);
+    await page.reload();
+    await main.getByText(/^Step 2 of \d+$/).waitFor();
+    await page.goto(event);
+    await main.getByText('at revision 1').waitFor();
+  });
+
   await step('its causes are drawn, and gone through by arrow keys', async () => {
     await page.keyboard.press('[');
     await main.getByText('at revision 0').waitFor();
     const drawing = page.getByRole('group', { name: /^Causes at the left/ });
     await drawing.getByRole('link', { name: /, this event,/ }).focus();
-    await drawing.getByRole('img', { name: /^Command: / }).waitFor();
+    await drawing.getByRole('img', { name: /^Command: POST \/api\/generation\/generate, request / }).waitFor();
+    const isFitted = await page
+      .getByRole('region', { name: /^Graph of causes/ })
+      .evaluate((region) => region.scrollWidth <= region.clientWidth && region.scrollHeight <= region.clientHeight);
+    assert.ok(isFitted, 'the graph is opened in part');
     const focused = () => drawing.locator(':focus > title').textContent();
     const asked = await focused();
     for (let n = 0; n < 20 && !(await focused())?.startsWith('Command: '); n++) await page.keyboard.press('ArrowLeft');

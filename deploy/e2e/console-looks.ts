@@ -125,12 +125,34 @@ const events: readonly Look[] = [
     settle: (page) => page.getByText('No event is like that.').waitFor(),
   },
   {
+    name: 'console-events-saved',
+    path: `/admin/events?filter=${encodeURIComponent('{"type":["MemberRegistered"]}')}`,
+    overlay: true,
+    async settle(page) {
+      await page.getByRole('button', { name: 'Saved filters' }).click();
+      const panel = page.getByRole('dialog', { name: 'Saved filters' });
+      await panel.getByRole('textbox', { name: 'Name for what is chosen now' }).fill('Newcomers');
+      await panel.getByRole('button', { name: 'Save' }).click();
+      await panel.getByRole('button', { name: 'Copy the link to Newcomers' }).waitFor();
+    },
+  },
+  {
     name: 'console-event',
     path: `/admin/events?filter=${encodeURIComponent('{"type":["GenerationRequested"]}')}`,
     async settle(page) {
       await aRow(page).click();
       await page.getByRole('region', { name: 'Metadata' }).waitFor();
       await page.locator('[aria-current="true"]').waitFor();
+    },
+  },
+  {
+    name: 'console-replay',
+    path: `/admin/events?filter=${encodeURIComponent('{"type":["GenerationCompleted"]}')}`,
+    async settle(page) {
+      await aRow(page).click();
+      await page.getByRole('link', { name: 'Replay it' }).click();
+      await page.getByRole('region', { name: 'What the fact changed' }).waitFor();
+      await page.getByRole('region', { name: /^State/ }).waitFor();
     },
   },
   {

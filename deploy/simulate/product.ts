@@ -42,6 +42,7 @@ import { PlanFollower } from '@easel/api/payments/plan-follower';
 import { SettleNextPeriod, SettleNextPeriodHandler } from '@easel/api/payments/settle-next-period';
 import type { StripeGateway } from '@easel/api/payments/stripe.gateway';
 import { Webhook } from '@easel/api/payments/webhook';
+import { webhooks } from '@easel/api/payments/webhooks.decider';
 import type { PublicAddress } from '@easel/kernel/http/public-address';
 import { BuyImage, BuyImageHandler } from '@easel/api/purchases/buy-image';
 import { ImageOffersLookup } from '@easel/api/purchases/image-offers.lookup';
@@ -51,6 +52,7 @@ import { ChoosePlan, ChoosePlanHandler } from '@easel/api/subscriptions/choose-p
 import { accountStream } from '@easel/contracts/account/stream';
 import { earningsStream } from '@easel/contracts/earnings/stream';
 import { generationStream } from '@easel/contracts/generation/stream';
+import { webhookStream } from '@easel/contracts/payments/stream';
 import type { Bus } from '@easel/kernel/bus/bus';
 import { Decide, DecideHandler, Deciders } from '@easel/kernel/deciding/decide';
 import type { DeciderRunner } from '@easel/kernel/deciding/decider-runner';
@@ -118,6 +120,7 @@ export function productOn(ground: Ground): Product {
   deciders.mount(accountStream, account);
   deciders.mount(earningsStream, earnings);
   deciders.mount(generationStream, generation);
+  deciders.mount(webhookStream, webhooks);
   commands.handle(Decide, new DecideHandler(deciders));
 
   commands.handle(OpenTopUp, new OpenTopUpHandler(gateway, checkouts));

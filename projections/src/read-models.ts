@@ -20,6 +20,8 @@ import { eventsModel } from './events/events-model.ts';
 import { EventsController } from './events/events.controller.ts';
 import { CARDS, type Cards, FavoritesController } from './favorites/favorites.controller.ts';
 import { favoritesModel } from './favorites/favorites.queries.ts';
+import { FiltersController } from './filters/filters.controller.ts';
+import { filtersModel } from './filters/filters.queries.ts';
 import { DRESS, type Dress, FIND_PUBLIC, type FindPublic, GalleryController } from './gallery/gallery.controller.ts';
 import { cardsOf, foundOf, galleryModel, linkPicture, shownImage } from './gallery/gallery.queries.ts';
 import { listedPictures, publicPictures } from './gallery/public-gallery.queries.ts';
@@ -166,6 +168,7 @@ export const readSides: readonly ReadSide[] = [
   { model: messagesModel, routes: [MessagesController] },
   { model: overviewModel, routes: [OverviewController] },
   { model: eventsModel, routes: [EventsController] },
+  { model: filtersModel, routes: [FiltersController] },
   { model: queriesModel, routes: [QueriesController] },
   { model: reportsModel, routes: [ReportRunsController] },
 ];

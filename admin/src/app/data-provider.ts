@@ -1,4 +1,4 @@
-import { MORE_HEADER } from '@easel/contracts/kernel/console';
+import { MORE_HEADER, SEARCHED_TO_HEADER } from '@easel/contracts/kernel/console';
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider, GetListParams, GetListResult } from 'react-admin';
 import { http } from '../lib/http.ts';
@@ -32,5 +32,5 @@ async function walk(
     after === undefined
       ? { hasNextPage: more, hasPreviousPage: before !== undefined }
       : { hasNextPage: true, hasPreviousPage: more };
-  return { data: json as GetListResult['data'], pageInfo };
+  return { data: json as GetListResult['data'], pageInfo, meta: { searchedTo: headers.get(SEARCHED_TO_HEADER) } };
 }

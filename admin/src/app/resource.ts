@@ -1,5 +1,6 @@
 import type { Route } from '@easel/contracts/kernel/http';
 import type { ComponentType } from 'react';
+import type { FindFilters } from '../lib/saved-filters.ts';
 
 interface Entry {
   label: string;
@@ -20,8 +21,8 @@ export interface ConsoleResource extends Entry {
   access: Readonly<Record<string, Route>>;
   /** How a record is called where others refer to it: a field's name. */
   recordRepresentation?: string;
-  /** Operators keep filters of the list. */
-  keepsFilters?: true;
+  /** Operators keep filters of the list, which are found by this. */
+  savedFilters?: FindFilters;
   /** Its records have UUIDs for ids, by which they are found. */
   foundById?: true;
 }

@@ -2,8 +2,8 @@ import type { CauseNode } from '@easel/contracts/events/http';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { causeLooks } from './cause-kinds.ts';
-import { causeLabel, detailText } from './cause-texts.ts';
-import { shortId } from '../ui/shorten-id.ts';
+import { causeLabel, detailShown, detailText } from './cause-texts.ts';
+import { PaymentLink } from './payment-link.tsx';
 import { ShortId } from '../ui/short-id.tsx';
 import { Time } from '../ui/time.tsx';
 
@@ -43,9 +43,10 @@ export function CauseDetails({ node, isAsked }: { node: CauseNode; isAsked: bool
           .filter(([, value]) => value !== '' && value !== null)
           .map(([name, value]) => (
             <span key={name} title={detailText(value)}>
-              {name}: {shortId(detailText(value))}
+              {name}: {detailShown(value)}
             </span>
           ))}
+        <PaymentLink node={node} />
       </Typography>
     </Box>
   );

@@ -18,13 +18,11 @@ import {
   NODE_HEIGHT_PX,
   NODE_WIDTH_PX,
 } from './cause-layout.ts';
-import { causeLabel, causeName, eventPath } from './cause-texts.ts';
+import { causeLabel, causeName, causeRequest, eventPath } from './cause-texts.ts';
 
 const ZOOM_LEAST = 0.2;
 const ZOOM_MOST = 1.5;
 const ZOOM_STEP = 1.25;
-/** Below this a label can no longer be read: rather a part of the graph than all of it. */
-const READABLE = 0.8;
 const REGION_MAX_PX = 520;
 const LABEL_WIDTH_PX = NODE_WIDTH_PX - 64;
 const LABEL_PX = 13;
@@ -58,14 +56,14 @@ export default function CauseDrawing({ nodes, edges, asked }: Props) {
   const showing = pointed ?? focused;
   const shown = nodes.find(({ id }) => id === showing) ?? nodes.find(({ id }) => id === askedId);
 
-  /** All of it, unless it could not be read then. */
-  const fit = (least: number) => {
+  /** All of it, as far as that can be. */
+  const fit = () => {
     const { clientWidth = 0 } = region.current ?? {};
     if (clientWidth > 0)
-      setZoom(clamp(Math.min(clientWidth / drawing.width, REGION_MAX_PX / drawing.height), least, 1));
+      setZoom(clamp(Math.min(clientWidth / drawing.width, REGION_MAX_PX / drawing.height), ZOOM_LEAST, 1));
   };
   useLayoutEffect(() => {
-    fit(READABLE);
+    fit();
     // oxlint-disable-next-line react/exhaustive-deps -- once for each drawing
   }, [drawing]);
   useLayoutEffect(() => setFocused(askedId), [askedId]);
@@ -127,10 +125,7 @@ export default function CauseDrawing({ nodes, edges, asked }: Props) {
       </Box>
       <Stack direction="row" spacing={1} sx={{ alignItems: 'flex-start' }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>{shown && <CauseDetails node={shown} isAsked={shown.id === askedId} />}</Box>
-        <Zoom
-          onFit={() => fit(ZOOM_LEAST)}
-          onZoom={(factor) => setZoom((now) => clamp(now * factor, ZOOM_LEAST, ZOOM_MOST))}
-        />
+        <Zoom onFit={fit} onZoom={(factor) => setZoom((now) => clamp(now * factor, ZOOM_LEAST, ZOOM_MOST))} />
       </Stack>
     </Stack>
   );
@@ -262,7 +257,7 @@ function NodeBody({ node, isAsked }: { node: CauseNode; isAsked: boolean }) {
       {/* An inner drawing cuts off what stands out. */}
       <svg x={46} width={NODE_WIDTH_PX - 62} height={NODE_HEIGHT_PX}>
         <Box component="text" y={23} sx={{ '&&': { fontSize: 11 }, color: 'text.secondary' }}>
-          {isAsked ? `${word} · this event` : word}
+          {[word, causeRequest(node), isAsked ? 'this event' : ''].filter((part) => part !== '').join(' · ')}
         </Box>
         <Box component="text" y={41} sx={{ fontWeight: isAsked ? 600 : 400 }}>
           {fitted(causeLabel(node), LABEL_WIDTH_PX, isAsked ? measureBold : measure)}

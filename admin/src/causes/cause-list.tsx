@@ -4,8 +4,9 @@ import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
 import { causeLooks } from './cause-kinds.ts';
-import { causeLabel, eventPath } from './cause-texts.ts';
+import { causeLabel, causeRequest, eventPath } from './cause-texts.ts';
 import type { CauseRow } from './cause-tree.ts';
+import { PaymentLink } from './payment-link.tsx';
 import { ShortId } from '../ui/short-id.tsx';
 import { Time } from '../ui/time.tsx';
 
@@ -47,7 +48,7 @@ function CauseItem({ row: { node, depth, also }, isAsked }: { row: CauseRow; isA
       <Box sx={{ minWidth: 0 }}>
         <Box sx={{ display: 'flex', columnGap: 1, flexWrap: 'wrap', alignItems: 'center', overflowWrap: 'anywhere' }}>
           <Typography variant="body2" color="text.secondary" component="span">
-            {word}
+            {[word, causeRequest(node)].filter((part) => part !== '').join(' · ')}
           </Typography>
           {node.event === null || isAsked ? (
             <Typography variant="body2" component="span" sx={{ fontWeight: isAsked ? 600 : 400, minWidth: 0 }}>
@@ -77,6 +78,8 @@ function CauseItem({ row: { node, depth, also }, isAsked }: { row: CauseRow; isA
               {node.revision !== null && ` at ${node.revision}`}
             </span>
           )}
+          {typeof node.detail['signature'] === 'string' && <span>signature {node.detail['signature']}</span>}
+          <PaymentLink node={node} />
           {also.length > 0 && <span>also caused by {also.map(causeLabel).join(', ')}</span>}
         </Typography>
       </Box>

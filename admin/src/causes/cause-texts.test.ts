@@ -1,6 +1,6 @@
 import type { CauseNode } from '@easel/contracts/events/http';
 import { expect, test } from 'vitest';
-import { causeLabel, causeName, detailText } from './cause-texts.ts';
+import { causeLabel, causeName, causeRequest, detailShown, detailText, paymentPath } from './cause-texts.ts';
 
 const node = (kind: CauseNode['kind'], label: string): CauseNode => ({
   id: 'x',
@@ -37,4 +37,29 @@ test('details are told in one line', () => {
     '–',
   ]);
   expect(detailText({ list: [1, { a: 'x' }] })).toBe('1 x');
+});
+
+test('for the eye ids are short and words are whole', () => {
+  expect(detailShown('customer_details, payment_method_options, a11b4e28-2fa1-41d2-883f-0016d3cca427')).toBe(
+    'customer_details, payment_method_options, a11b4e28…',
+  );
+});
+
+test('a call is named by its route and its request', () => {
+  const call = {
+    ...node('command', 'POST /api/generation/generate'),
+    at: null,
+    stream: null,
+    detail: { request_id: '1b4e28ba-2fa1-41d2-883f-0016d3cca427' },
+  };
+  expect(causeRequest(call)).toBe('request 1b4e28ba…');
+  expect(causeName(call, false)).toBe('Command: POST /api/generation/generate, request 1b4e28ba…');
+  expect(causeRequest(node('fact', 'CreditsHeld'))).toBe('');
+});
+
+test('a payment leads to what it moved, or to what names it', () => {
+  const told = { ...node('webhook', 'Webhook charge.refunded'), detail: { payment_id: 'pi_1' } };
+  expect(paymentPath(told, 'ledger')).toBe(`/ledger?filter=${encodeURIComponent('{"payment":"pi_1"}')}`);
+  expect(paymentPath(told, 'events')).toBe(`/events?filter=${encodeURIComponent('{"q":"pi_1"}')}`);
+  expect(paymentPath(node('webhook', 'Webhook invoice.paid'), 'ledger')).toBeUndefined();
 });

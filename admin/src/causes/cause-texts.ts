@@ -1,4 +1,5 @@
 import type { CauseNode } from '@easel/contracts/events/http';
+import { shortId } from '../ui/shorten-id.ts';
 import { causeLooks } from './cause-kinds.ts';
 
 /** Where the event at a position is shown. */
@@ -10,11 +11,18 @@ export function causeLabel({ kind, label }: CauseNode): string {
   return label.startsWith(word) ? label.slice(word.length) : label;
 }
 
+/** Which call it was; empty where nobody called. */
+export function causeRequest({ detail }: CauseNode): string {
+  const id = detail['request_id'];
+  return typeof id === 'string' && id !== '' ? `request ${shortId(id)}` : '';
+}
+
 /** What a node is called by whoever cannot see it. */
 export function causeName(node: CauseNode, isAsked: boolean): string {
   const { kind, at, stream, revision } = node;
   const parts = [
     `${causeLooks[kind].word}: ${causeLabel(node)}`,
+    causeRequest(node),
     isAsked ? 'this event' : '',
     stream === null ? '' : `${stream}${revision === null ? '' : ` at ${revision}`}`,
     at === null ? '' : at.slice(0, 19).replace('T', ' '),
@@ -31,4 +39,15 @@ export function detailText(value: unknown): string {
     .filter((inner) => inner !== null && inner !== '')
     .map(detailText)
     .join(' ');
+}
+
+/** The same for the eye: its ids short, its words whole. */
+export const detailShown = (value: unknown): string => detailText(value).split(' ').map(shortId).join(' ');
+
+/** Where what a payment has moved is listed, or what names it; undefined where no payment is named. */
+export function paymentPath({ detail }: CauseNode, list: 'ledger' | 'events'): string | undefined {
+  const id = detail['payment_id'];
+  if (typeof id !== 'string' || id === '') return undefined;
+  const filter = list === 'ledger' ? { payment: id } : { q: id };
+  return `/${list}?${new URLSearchParams({ filter: JSON.stringify(filter) }).toString()}`;
 }

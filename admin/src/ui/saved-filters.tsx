@@ -1,6 +1,8 @@
 import { messagesHttp, type SavedFilter } from '@easel/contracts/messages/http';
 import Bookmarks from '@mui/icons-material/BookmarksOutlined';
+import Check from '@mui/icons-material/Check';
 import Delete from '@mui/icons-material/DeleteOutlined';
+import LinkIcon from '@mui/icons-material/Link';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -12,23 +14,45 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { call } from '../lib/api.ts';
+import { type FindFilters, savedFiltersOf } from '../lib/saved-filters.ts';
 import { useAction } from '../lib/use-action.ts';
 import { Failed } from './failed.tsx';
 import { sameFilter, setValues } from './same-filter.ts';
 
 const NAME_MAX = 80;
 
+/** Where filters are kept. */
+export interface Shelf {
+  /** Of the query that lists them. */
+  key: readonly string[];
+  list: FindFilters;
+  save: (saved: Omit<SavedFilter, 'id'>) => Promise<unknown>;
+  remove: (id: string) => Promise<unknown>;
+  /** Whole, for whoever is to be sent to it. */
+  addressOf?: (id: string) => string;
+}
+
+/** An operator's own filters of a list, by its name in the API. */
+export function useFilterShelf(resource: string): Shelf {
+  const save = useAction(messagesHttp.saveFilter);
+  const remove = useAction(messagesHttp.deleteFilter);
+  return {
+    key: ['filters', resource],
+    list: savedFiltersOf(resource),
+    save: (body) => save({ params: { resource }, body }),
+    remove: (id) => remove({ params: { resource, id } }),
+  };
+}
+
 interface Props {
-  /** Of the list, as the API names it. */
-  resource: string;
+  shelf: Shelf;
   /** What the list is narrowed to now; without a place in it. */
   values: Readonly<Record<string, unknown>>;
   onApply: (filter: Record<string, unknown>) => void;
 }
 
 /** An operator's own filters of a list, kept on the server: chosen, saved under a name, deleted. */
-export function SavedFilters({ resource, values, onApply }: Props) {
+export function SavedFilters({ shelf, values, onApply }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const panelId = useId();
   const titleId = useId();
@@ -64,7 +88,7 @@ export function SavedFilters({ resource, values, onApply }: Props) {
           Saved filters
         </Typography>
         <Panel
-          resource={resource}
+          shelf={shelf}
           values={values}
           onApply={(filter) => {
             setAnchor(null);
@@ -76,19 +100,18 @@ export function SavedFilters({ resource, values, onApply }: Props) {
   );
 }
 
-function Panel({ resource, values, onApply }: Props) {
+function Panel({ shelf, values, onApply }: Props) {
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['filters', resource],
-    queryFn: ({ signal }) => call(messagesHttp.filters, { params: { resource } }, { signal }),
+    queryKey: shelf.key,
+    queryFn: ({ signal }) => shelf.list(signal),
   });
-  const save = useAction(messagesHttp.saveFilter);
   const [dropped, setDropped] = useState<SavedFilter>();
   const [problem, setProblem] = useState<string>();
   const report = (failure: unknown) => setProblem(failure instanceof Error ? failure.message : String(failure));
 
   async function bringBack({ name, filter }: SavedFilter) {
     try {
-      await save({ params: { resource }, body: { name, filter } });
+      await shelf.save({ name, filter });
       setDropped(undefined);
     } catch (failure) {
       report(failure);
@@ -99,16 +122,16 @@ function Panel({ resource, values, onApply }: Props) {
   if (!data) return <Skeleton variant="rounded" height={120} />;
   return (
     <>
-      {data.filters.length === 0 ? (
+      {data.length === 0 ? (
         <Typography color="text.secondary" sx={{ mb: 1 }}>
           None yet. Narrow the list, then keep it here under a name.
         </Typography>
       ) : (
         <Box component="ul" sx={{ listStyle: 'none', m: 0, mb: 1, p: 0, maxHeight: 320, overflowY: 'auto' }}>
-          {data.filters.map((saved) => (
+          {data.map((saved) => (
             <Row
               key={saved.id}
-              resource={resource}
+              shelf={shelf}
               saved={saved}
               values={values}
               onApply={onApply}
@@ -137,7 +160,7 @@ function Panel({ resource, values, onApply }: Props) {
           {problem}
         </Alert>
       )}
-      <SaveForm resource={resource} values={values} known={data.filters} />
+      <SaveForm shelf={shelf} values={values} known={data} />
     </>
   );
 }
@@ -148,15 +171,14 @@ interface RowProps extends Props {
   onFailure: (failure: unknown) => void;
 }
 
-function Row({ resource, saved: { id, name, filter }, values, onApply, onDropped, onFailure }: RowProps) {
-  const remove = useAction(messagesHttp.deleteFilter);
+function Row({ shelf, saved: { id, name, filter }, values, onApply, onDropped, onFailure }: RowProps) {
   const [busy, setBusy] = useState(false);
   const isChosen = sameFilter(filter, values);
 
   async function drop() {
     setBusy(true);
     try {
-      await remove({ params: { resource, id } });
+      await shelf.remove(id);
       onDropped();
     } catch (failure) {
       setBusy(false);
@@ -182,6 +204,7 @@ function Row({ resource, saved: { id, name, filter }, values, onApply, onDropped
       >
         {name}
       </Button>
+      {shelf.addressOf && <CopyLink address={shelf.addressOf(id)} name={name} />}
       <IconButton size="small" aria-label={`Delete the filter ${name}`} disabled={busy} onClick={() => void drop()}>
         <Delete fontSize="small" />
       </IconButton>
@@ -189,8 +212,25 @@ function Row({ resource, saved: { id, name, filter }, values, onApply, onDropped
   );
 }
 
-function SaveForm({ resource, values, known }: Omit<Props, 'onApply'> & { known: readonly SavedFilter[] }) {
-  const save = useAction(messagesHttp.saveFilter);
+function CopyLink({ address, name }: { address: string; name: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const Icon = isCopied ? Check : LinkIcon;
+  const copy = async () => {
+    await navigator.clipboard.writeText(address);
+    setCopied(true);
+  };
+  return (
+    <IconButton
+      size="small"
+      aria-label={isCopied ? `The link to ${name} is copied` : `Copy the link to ${name}`}
+      onClick={() => void copy()}
+    >
+      <Icon fontSize="small" />
+    </IconButton>
+  );
+}
+
+function SaveForm({ shelf, values, known }: Omit<Props, 'onApply'> & { known: readonly SavedFilter[] }) {
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -202,7 +242,7 @@ function SaveForm({ resource, values, known }: Omit<Props, 'onApply'> & { known:
     setBusy(true);
     setProblem(undefined);
     try {
-      await save({ params: { resource }, body: { name: name.trim(), filter } });
+      await shelf.save({ name: name.trim(), filter });
       setName('');
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));

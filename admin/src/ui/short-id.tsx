@@ -19,7 +19,17 @@ interface Props {
 export function ShortId({ id, copy = false, of = 'id' }: Props) {
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, maxWidth: '100%' }}>
-      <Box component="span" title={id} sx={{ fontFamily: 'monospace', fontSize: '0.95em', whiteSpace: 'nowrap' }}>
+      <Box
+        component="span"
+        title={id}
+        sx={{
+          fontFamily: 'monospace',
+          fontSize: '0.95em',
+          whiteSpace: 'nowrap',
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+        }}
+      >
         {shortId(id)}
       </Box>
       {copy && <CopyButton text={id} of={of} />}

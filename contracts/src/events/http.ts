@@ -2,10 +2,13 @@ import * as z from 'zod/mini';
 import { listQuery } from '../kernel/console.ts';
 import { route } from '../kernel/http.ts';
 import { defineProblems } from '../kernel/problem.ts';
-import { causeKinds, countUnits, eventFormats } from './policy.ts';
+import { causeKinds, countUnits, eventFormats, STEPS_MAX } from './policy.ts';
 
 export const eventsProblems = defineProblems('events', {
   notFound: [404, 'Event not found'],
+  notFolded: [404, 'Nothing is decided by the facts of this stream, so they amount to no state'],
+  tooFar: [422, `Only the first ${STEPS_MAX.toLocaleString('en')} facts of a stream can be replayed here`],
+  unreadable: [422, 'A fact before this step cannot be read, so what the stream amounts to is not known'],
 });
 
 /** In the log, as text: it exceeds a JavaScript number. */
@@ -71,6 +74,33 @@ const facetOf = <V extends z.core.$ZodShape>(value: V) =>
   });
 const facet = facetOf({ value: z.string() });
 
+const step = z.object({
+  success: z.literal(true),
+  stream: z.string(),
+  revision: z.number(),
+  /** Revision of the stream's last fact, as far as it can be replayed here. */
+  last: z.number(),
+  id: position,
+  type: z.string(),
+  at: z.string(),
+  data: z.unknown(),
+  /** Fields of the data that read `[sealed]`. */
+  sealed: z.array(z.string()),
+  /** Null where it is too large to be shown. */
+  state: z.nullable(z.object({ after: z.unknown() })),
+  /** `path`: names and places from the outermost; undefined before or after where there was or is none. */
+  changes: z.array(
+    z.object({
+      path: z.array(z.union([z.string(), z.number()])),
+      before: z.optional(z.unknown()),
+      after: z.optional(z.unknown()),
+    }),
+  ),
+  /** How many differences there are beside these. */
+  more: z.number(),
+});
+export type StreamStep = z.output<typeof step>;
+
 const byId = z.object({ id: position });
 const readers = { operators: ['admin', 'analyst', 'auditor'] } as const;
 
@@ -78,7 +108,7 @@ export const eventsHttp = {
   /**
    * A bare array, keyset-paged by position, the newest first. Filters: `id`, `type`, `category`, `kind` (of the actor; one or
    * more); `stream`, `member`, `actor` (an id), `correlation`; `from` and `to` (instants, `to` not included); `q` (words, all of them: of the type, the ids
-   * and what the data says in the open); `before`, `after`.
+   * and what the data says in the open, each whole or, of three letters and more, a part of one); `before`, `after`.
    */
   list: route({
     method: 'GET',
@@ -110,6 +140,8 @@ export const eventsHttp = {
         unit: z.enum(countUnits),
         counts: z.array(z.object({ from: z.string(), to: z.string(), count: z.number() })),
       }),
+      /** In which words each one of the search was looked for, and of how many more it is a part. */
+      words: z.array(z.object({ word: z.string(), within: z.array(z.string()), more: z.number() })),
       /** Where there was too much to look through: only what is not older than this was counted. */
       counted_since: z.nullable(z.string()),
       /** Of the whole log. */
@@ -168,5 +200,21 @@ export const eventsHttp = {
       cut: z.boolean(),
     }),
     errors: [eventsProblems.notFound],
+  }),
+  /**
+   * One fact of a stream, with what the stream's decider folds of all up to it, and how that differs from before. What is
+   * personal is sealed before it is folded.
+   */
+  step: route({
+    method: 'GET',
+    path: '/api/admin/streams/:stream/steps/:revision',
+    side: 'command',
+    access: readers,
+    params: z.object({
+      stream: z.string().check(z.minLength(1), z.maxLength(500)),
+      revision: z.string().check(z.regex(/^\d{1,9}$/)),
+    }),
+    reply: step,
+    errors: [eventsProblems.notFound, eventsProblems.notFolded, eventsProblems.tooFar, eventsProblems.unreadable],
   }),
 };

@@ -20,3 +20,9 @@ export const FACET_VALUES_MAX = 200;
 /** How wide one count over time is. */
 export const countUnits = ['minute', 'hour', 'day', 'month'] as const;
 export type CountUnit = (typeof countUnits)[number];
+
+/** Facts that one step is folded from at most. */
+export const STEPS_MAX = 20_000;
+/** Differences that one step tells at most, and characters of a state as JSON. */
+export const CHANGES_MAX = 200;
+export const STATE_CHARS_MAX = 200_000;

@@ -35,6 +35,8 @@ export const instantText = z.iso.datetime().check(z.refine((text) => text >= '19
  */
 export const keysetFilter = { before: z.optional(place), after: z.optional(place) };
 export const MORE_HEADER = 'x-more';
+/** Of a search that ended before it had found enough: the position that it went to, from where it may go on. */
+export const SEARCHED_TO_HEADER = 'x-searched-to';
 
 /** One fact of a thing, as its history tells it. */
 export const historyEntry = z.object({

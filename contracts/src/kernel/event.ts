@@ -34,6 +34,8 @@ export interface FactMetadata {
   $causationId?: string;
   actor: Actor;
   requestId?: string;
+  /** Of a call its method and path, as the contract has it. */
+  route?: string;
   schemaVersion: number;
   /** Hash of the fact before, on streams that are hash chains. */
   previousHash?: string;

@@ -12,6 +12,7 @@ import { startWholeServer } from './whole-server.ts';
  * fails the test by the line that is missing.
  */
 const CONSOLE = `
+DELETE /api/admin/events/filters/:id               admin analyst auditor
 DELETE /api/admin/filters/:resource/:id            admin support analyst auditor
 DELETE /api/admin/sql/queries/:id                  admin analyst
 GET    /api/admin/audits                           admin auditor
@@ -21,6 +22,8 @@ GET    /api/admin/events/:id                       admin analyst auditor
 GET    /api/admin/events/:id/causes                admin analyst auditor
 GET    /api/admin/events/export                    admin analyst auditor
 GET    /api/admin/events/facets                    admin analyst auditor
+GET    /api/admin/events/filters                   admin analyst auditor
+GET    /api/admin/events/filters/:id               admin analyst auditor
 GET    /api/admin/events/named/:name               admin analyst auditor
 GET    /api/admin/filters/:resource                admin support analyst auditor
 GET    /api/admin/landings                         admin analyst
@@ -47,8 +50,10 @@ GET    /api/admin/reports                          admin analyst
 GET    /api/admin/settings/checkout                admin support analyst auditor
 GET    /api/admin/sql/queries                      admin analyst
 GET    /api/admin/sql/schema                       admin analyst
+GET    /api/admin/streams/:stream/steps/:revision  admin analyst auditor
 POST   /api/admin/audits                           admin auditor
 POST   /api/admin/audits/:id/cancel                admin auditor
+POST   /api/admin/events/filters                   admin analyst auditor
 POST   /api/admin/invitations/accept               anyone
 POST   /api/admin/invitations/look                 anyone
 POST   /api/admin/login                            anyone

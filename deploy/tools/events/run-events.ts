@@ -27,7 +27,8 @@ The first three are narrowed by, each of which has to fit:
   --type T --category C              may be given more than once
   --stream S --member ID --actor ID --correlation ID
   --from INSTANT --to INSTANT        a day or an instant in UTC; the end is not included
-  --q WORDS                          all of them, in the type, the ids or what the data says in the open
+  --q WORDS                          all of them, or parts of three letters and more, in the type, the ids or what the data
+                                     says in the open
 
 Ctrl+C ends it after the event at hand. Exit: 0 done, 2 it could not be done, 130 it was interrupted.
 

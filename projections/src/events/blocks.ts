@@ -114,16 +114,28 @@ export function keyOf(text: string): Key {
   return keysNow()[0] ?? { a: 0, b: 0 };
 }
 
+/** A word that is searched by. */
+export interface Searched {
+  key: Key;
+  /** Words that have this in them are meant, too; undefined where only the whole word is. */
+  part: string | undefined;
+}
+
+/** Of fewer letters, too many words would have them in them. */
+export const PART_LETTERS = 3;
+
 /** Of the words that are searched by, each as it was written: of `image-download` that, and not its parts. */
-export function searchedKeys(text: string): Key[] {
-  const keys: Key[] = [];
+export function searchedWords(text: string): Searched[] {
+  const searched: Searched[] = [];
   for (const word of Words.apart(text)) {
     scratch.clear();
     scratch.within(word);
-    const [first] = keysNow();
-    if (first) keys.push(first);
+    const [key] = keysNow();
+    if (!key) continue;
+    const isPart = key.isLetters === true && word.length >= PART_LETTERS;
+    searched.push({ key, part: isPart ? word : undefined });
   }
-  return keys;
+  return searched;
 }
 
 function keysNow(): Key[] {

@@ -1,5 +1,6 @@
 import type { CauseEdge, CauseNode } from '@easel/contracts/events/http';
-import { categoryOf, type Recorded } from '@easel/contracts/kernel/event';
+import { categoryOf, type FactMetadata, type Recorded } from '@easel/contracts/kernel/event';
+import type { WebhookFact } from '@easel/contracts/payments/events';
 import type { Queryable } from '../kernel/reads.ts';
 import type { Caused } from './cause-finder.queries.ts';
 import { type Origin, originOf } from './origin.ts';
@@ -11,24 +12,29 @@ export interface CauseGraph {
   cut: boolean;
 }
 
+type Receipt = Recorded<WebhookFact>;
+
 const SHOWN_CHARS = 200;
 
 /** Facts with what began them and the work at a picture's provider between them; nothing that is sealed is in it. */
 export async function graphOf({ facts, parents, cut }: Caused, database: Queryable): Promise<CauseGraph> {
   const graph = new Graph();
-  for (const fact of facts) graph.add(nodeOf(fact));
-  for (const fact of facts) {
+  const [received, others] = [facts.filter(isReceipt), facts.filter((fact) => !isReceipt(fact))];
+  // Where all begins, and not one more fact behind it.
+  for (const receipt of received) graph.begin(receipt, webhookNode(receipt));
+  for (const fact of others) graph.add(nodeOf(fact));
+  for (const fact of others) {
     const cause = parents.get(fact.id);
     if (cause !== undefined) {
       graph.lead(cause, fact.id);
       continue;
     }
     const { id, isNew } = await graph.originOf(fact, database);
-    const followed = isNew ? followedBy(fact, facts) : undefined;
+    const followed = isNew ? followedBy(fact, others) : undefined;
     if (followed) graph.lead(followed.id, id);
     graph.lead(id, fact.id);
   }
-  for (const [task, drawn] of tasksOf(facts)) {
+  for (const [task, drawn] of tasksOf(others)) {
     graph.add(task);
     if (drawn.started !== undefined) graph.lead(drawn.started, task.id);
     for (const id of drawn.brought) graph.lead(task.id, id);
@@ -49,14 +55,18 @@ class Graph {
     this.nodes.push(node);
   }
 
+  /** What all that has a webhook's id came of. */
+  begin({ metadata }: Recorded, node: CauseNode): void {
+    this.add(node);
+    this.origins.set(begunBy(metadata), node.id);
+  }
+
   lead(from: string, to: string): void {
     this.edges.push({ from, to });
   }
 
   async originOf(fact: Recorded, database: Queryable): Promise<{ id: string; isNew: boolean }> {
-    const { $correlationId: correlation, actor } = fact.metadata;
-    // A process acts on its own account under the ids of the call that it follows.
-    const begun = `${correlation} ${actor.kind === 'system' ? actor.id : ''}`;
+    const begun = begunBy(fact.metadata);
     const known = this.origins.get(begun);
     if (known !== undefined) return { id: known, isNew: false };
     const node = originNode(await originOf(fact, database));
@@ -64,6 +74,32 @@ class Graph {
     this.origins.set(begun, node.id);
     return { id: node.id, isNew: true };
   }
+}
+
+/** A process acts on its own account under the ids of the call that it follows. */
+const begunBy = ({ $correlationId: correlation, actor }: FactMetadata): string =>
+  `${correlation} ${actor.kind === 'system' ? actor.id : ''}`;
+
+const isReceipt = (fact: Recorded): fact is Receipt => fact.type === 'WebhookReceived' && !fact.unreadable;
+
+/** With what was received, whether that was signed, and of which payment it is. */
+function webhookNode(receipt: Receipt): CauseNode {
+  const { eventId, about, received, withheld, paymentId, madeAt, signature, receivedAt } = receipt.data;
+  return {
+    ...nodeOf(receipt),
+    id: `webhook:${eventId}`,
+    kind: 'webhook',
+    label: `Webhook ${about}`,
+    at: receivedAt,
+    detail: {
+      webhook_id: eventId,
+      signature,
+      made_at: madeAt,
+      ...received,
+      ...(withheld.length > 0 && { sealed: withheld.join(', ') }),
+      ...(paymentId !== null && { payment_id: paymentId }),
+    },
+  };
 }
 
 /** What a process of the system took up without naming it, as a worker does a request: what stood last in the stream before it. */

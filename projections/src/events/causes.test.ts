@@ -74,6 +74,64 @@ test('a top-up leads to its webhook', async () => {
   });
 });
 
+test('what a webhook said is its node: what is open of it, that it was signed, and of which payment it is', async () => {
+  const metadata = { $correlationId: 'evt_7', $causationId: 'evt_7', actor: system('stripe') };
+  const receipt = told(
+    recorder.record<Fact>('webhook-evt_7', {
+      type: 'WebhookReceived',
+      data: {
+        eventId: 'evt_7',
+        about: 'checkout.session.completed',
+        received: { id: 'cs_7', amount_total: 2_000 },
+        withheld: ['customer_details', 'metadata'],
+        paymentId: 'pi_7',
+        madeAt: '2026-11-20T09:59:58.000Z',
+        signature: 'verified',
+        receivedAt: '2026-11-20T10:00:00.000Z',
+      },
+    }),
+    metadata,
+  );
+  const toppedUp = new AccountStory(recorder, buyer).toppedUp(2_000, 'pi_7', { metadata });
+  await queries.append(receipt, toppedUp);
+  for (const asked of [toppedUp.id, receipt.id]) {
+    const graph = await graphOf(asked);
+    expect(edgesOf(graph)).toEqual(['Webhook checkout.session.completed → WalletToppedUp']);
+    expect(graph.nodes).toHaveLength(2);
+    expect(graph.nodes.find(({ kind }) => kind === 'webhook')).toMatchObject({
+      id: 'webhook:evt_7',
+      at: '2026-11-20T10:00:00.000Z',
+      event: expect.stringMatching(/^\d+$/) as string,
+      type: 'WebhookReceived',
+      stream: 'webhook-evt_7',
+      detail: {
+        webhook_id: 'evt_7',
+        signature: 'verified',
+        made_at: '2026-11-20T09:59:58.000Z',
+        id: 'cs_7',
+        amount_total: 2_000,
+        sealed: 'customer_details, metadata',
+        payment_id: 'pi_7',
+      },
+    });
+  }
+});
+
+test('a call is named by its route, long after its key is forgotten', async () => {
+  const actor = { kind: 'member', id: buyer } as const;
+  const route = 'PUT /api/auth/preferences';
+  const fact = told(new GenerationStory(recorder, buyer).requested(), {
+    $correlationId: randomUUID(),
+    actor,
+    requestId: 'request-9',
+    route,
+  });
+  await queries.append(fact);
+  const graph = await graphOf(fact.id);
+  expect(edgesOf(graph)).toEqual([`${route} → GenerationRequested`]);
+  expect(graph.nodes.find(({ kind }) => kind === 'command')?.detail).toMatchObject({ request_id: 'request-9', route });
+});
+
 test('a charge leads over its render, and the task at its provider, to the call that asked for it', async () => {
   const story = new GenerationStory(recorder, buyer);
   const account = new AccountStory(recorder, buyer);

@@ -8,7 +8,7 @@ import type { Reads } from '../kernel/reads.ts';
 import type { JsonReply } from '../kernel/reply.ts';
 import { Statement, WrittenStatement } from '../kernel/statement.ts';
 import type { EventFilter } from './event-filter.ts';
-import { BEHIND_FITS, FITS, looked } from './event-search.queries.ts';
+import { BEHIND_FITS, FITS, looked, wordsWithin } from './event-search.queries.ts';
 import { eventsModel } from './events-model.ts';
 import type { tables } from './events.tables.ts';
 
@@ -95,7 +95,7 @@ const ONE_BY_ONE = new Statement<Counts>(
   true,
 );
 
-const none: Omit<Facets, 'times' | 'success'> = {
+const none: Omit<Facets, 'times' | 'success' | 'words'> = {
   total: 0,
   category: { values: [], more: 0 },
   type: { values: [], more: 0 },
@@ -108,11 +108,13 @@ const none: Omit<Facets, 'times' | 'success'> = {
 
 /** Answers how many events a filter leaves, by what they are and over time, as `eventsHttp.facets` replies it. */
 export async function eventCounts(reads: Reads, filter: EventFilter): Promise<JsonReply> {
-  const reply: Facets = { success: true, ...(await counted(reads, filter)) };
+  const [counts, within] = await Promise.all([counted(reads, filter), wordsWithin(reads, filter.q)]);
+  const words = within.map(({ word, within, more }) => ({ word, within, more })).filter(({ word }) => word !== '');
+  const reply: Facets = { success: true, ...counts, words };
   return { json: JSON.stringify(reply), incomplete: false };
 }
 
-async function counted(reads: Reads, filter: EventFilter): Promise<Omit<Facets, 'success'>> {
+async function counted(reads: Reads, filter: EventFilter): Promise<Omit<Facets, 'success' | 'words'>> {
   const [ends] = await ENDS.run(reads, {});
   if (!ends || ends.first_ms === null || ends.last_ms === null) return { ...none, times: { unit: 'day', counts: [] } };
   const { type, category, kind, before: _before, after: _after, ...rest } = filter;

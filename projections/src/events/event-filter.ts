@@ -1,7 +1,7 @@
 import { keysetFilter } from '@easel/contracts/kernel/console';
 import { oneOrMore, SimpleRest } from '@easel/kernel/http/simple-rest';
 import * as z from 'zod/mini';
-import { searchedKeys } from './blocks.ts';
+import { searchedWords } from './blocks.ts';
 
 /** Events in one reply at most. */
 export const EVENTS_MAX = 250;
@@ -25,7 +25,7 @@ const filter = z.object({
   q: z.optional(
     z.string().check(
       z.maxLength(500),
-      z.refine((text) => searchedKeys(text).length <= WORDS_ASKED_MAX, {
+      z.refine((text) => searchedWords(text).length <= WORDS_ASKED_MAX, {
         error: `No more than ${WORDS_ASKED_MAX} words are searched for`,
       }),
     ),

@@ -1,5 +1,5 @@
 import type { Recorded } from '@easel/contracts/kernel/event';
-import { type Key, searchedKeys } from './blocks.ts';
+import { type Searched, searchedWords } from './blocks.ts';
 import { gatherWords, rowOf } from './event-row.ts';
 import { Words } from './words.ts';
 
@@ -21,7 +21,7 @@ export interface Narrowed {
 export function fitsTo(wanted: Narrowed): (stored: Recorded) => boolean {
   const { type, category, kind, stream, member, actor, correlation, q } = wanted;
   const words = new Words();
-  const keys = q === undefined ? [] : searchedKeys(q);
+  const searched = q === undefined ? [] : searchedWords(q);
   const [fromMs, toMs] = [Date.parse(wanted.from ?? ''), Date.parse(wanted.to ?? '')];
   return (stored) => {
     const row = rowOf(stored);
@@ -33,13 +33,17 @@ export function fitsTo(wanted: Narrowed): (stored: Recorded) => boolean {
     if (actor !== undefined && actor !== row.actor_id) return false;
     if (correlation !== undefined && correlation !== row.correlation_id) return false;
     if (row.at_ms < fromMs || row.at_ms >= toMs) return false;
-    if (keys.length === 0) return true;
+    if (searched.length === 0) return true;
     gatherWords(words, row, stored);
-    return keys.every((key) => has(words, key));
+    return searched.every((word) => has(words, word));
   };
 }
 
-function has({ halves, count }: Words, { a, b }: Key): boolean {
-  for (let index = 0; index < 2 * count; index += 2) if (halves[index] === a && halves[index + 1] === b) return true;
+function has(words: Words, { key: { a, b }, part }: Searched): boolean {
+  const { halves, isLetters, count } = words;
+  for (let word = 0; word < count; word++) {
+    if (halves[2 * word] === a && halves[2 * word + 1] === b) return true;
+    if (part !== undefined && isLetters[word] === 1 && words.text(word).includes(part)) return true;
+  }
   return false;
 }

@@ -3,7 +3,7 @@ import { queriesOf, sql } from '@easel/kernel/database/query-writer';
 import { column, type Database } from '@easel/kernel/database/table';
 import { Statement, WrittenStatement } from '../kernel/statement.ts';
 import type { Queryable } from '../kernel/reads.ts';
-import { hexOfKey, type Key, keyOf, probeOf, SaidFilter, searchedKeys, together } from './blocks.ts';
+import { hexOfKey, type Key, keyOf, probeOf, SaidFilter, type Searched, searchedWords, together } from './blocks.ts';
 import { type EventFilter, WORDS_ASKED_MAX } from './event-filter.ts';
 import { eventsModel } from './events-model.ts';
 import type { tables } from './events.tables.ts';
@@ -18,10 +18,23 @@ export interface Walk {
   /** Towards older ones, or newer ones. */
   direction: 'older' | 'newer';
   limit: number;
+  /** Stretches that are looked into at most; as many as there are without it. */
+  most?: number;
+}
+
+/** What a walk has come by. */
+export interface Walked<Row> {
+  rows: Row[];
+  /** The position that it went to, where it ended before it had found enough or all. */
+  wentTo: string | undefined;
 }
 
 /** Of more types, the filters are not asked for each with each word. */
 const TYPES_TOGETHER = 12;
+/** Nor are they where that would be more questions than these. */
+const QUESTIONS_TOGETHER = 96;
+/** Words that a part of a word is looked for in, at most. */
+const WORDS_WITHIN_MAX = 50;
 /** Blocks whose filters are asked at a time, and how many of those that may hold something are looked into. */
 const ASKED = { first: 32, times: 4, most: 8_192 };
 const LOOKED_INTO = { first: 4, times: 2, most: 64 };
@@ -42,10 +55,21 @@ interface Wanted {
   filter: EventFilter;
   /** Undefined for any. */
   types: readonly string[] | undefined;
-  words: readonly Key[];
+  words: readonly (readonly Key[])[];
   /** A block may hold what is wanted if of each group one key is in it. */
   groups: readonly (readonly Key[])[];
 }
+
+/** Words of the vocabulary with a part in them, the shortest first. */
+const WITHIN = new WrittenStatement('event words', { part: column.text, most: column.int }, (given) =>
+  db
+    .selectFrom('vocabulary')
+    .where(sql<boolean>`position(${given('part')} in word) > 0`)
+    .select(['word', sql<number>`(count(*) over ())::int`.as('found')])
+    .orderBy(sql`length(word)`)
+    .orderBy('word')
+    .limit(given('most')),
+);
 
 /** Types whose facts say words that have left these bits. */
 const TYPES = new WrittenStatement('event types', { bits: column.int.list }, (given) =>
@@ -93,8 +117,9 @@ const CANDIDATES = new Statement<Stretch>(
 
 const FIRST_WORD = 13;
 const HAS_WORDS = Array.from({ length: WORDS_ASKED_MAX }, (_, index) => {
-  const word = `$${FIRST_WORD + index}::bytea`;
-  return `and (${word} is null or position(${word} in words) > 0)`;
+  const word = `$${FIRST_WORD + index}::bytea[]`;
+  return `and (${word} is null or position((${word})[1] in words) > 0 or cardinality(${word}) > 1
+    and exists (select from unnest(${word}) as one where position(one in words) > 0))`;
 }).join(' ');
 
 /** Where the columns of `event` fit; its parameters are those of `valuesOf`. */
@@ -137,16 +162,25 @@ export class EventWalk<Row extends FoundEvent> {
   }
 
   /** The next that fit, in the order in which they are walked to. */
-  async next(reads: Queryable, { filter, direction, limit }: Walk): Promise<Row[]> {
+  async next(reads: Queryable, walk: Walk): Promise<Row[]> {
+    return (await this.walk(reads, walk)).rows;
+  }
+
+  /** The same, with how far it went. */
+  async walk(reads: Queryable, { filter, direction, limit, most = Infinity }: Walk): Promise<Walked<Row>> {
     const wanted = await wantedBy(reads, filter);
-    if (!wanted) return [];
-    const found: Row[] = [];
+    const rows: Row[] = [];
+    if (!wanted) return { rows, wentTo: undefined };
+    let lookedInto = 0;
     for await (const stretches of stretchesOf(reads, wanted, direction)) {
-      const values = valuesOf(wanted, stretches, limit - found.length);
-      found.push(...(await this.statements[direction].run(reads, values)));
-      if (found.length >= limit) break;
+      const values = valuesOf(wanted, stretches, limit - rows.length);
+      rows.push(...(await this.statements[direction].run(reads, values)));
+      if (rows.length >= limit) break;
+      lookedInto += stretches.length;
+      const last = stretches.at(-1);
+      if (lookedInto >= most) return { rows, wentTo: direction === 'older' ? last?.first : last?.last };
     }
-    return found;
+    return { rows, wentTo: undefined };
   }
 }
 
@@ -175,8 +209,10 @@ export async function looked(reads: Queryable, filter: EventFilter, limit: numbe
 /** Undefined where no type of the log's events fits, by its name, its category or what its events say. */
 async function wantedBy(reads: Queryable, filter: EventFilter): Promise<Wanted | undefined> {
   const { type, category, stream, member, actor, correlation, q } = filter;
-  const words = q === undefined ? [] : searchedKeys(q);
-  const said = words.filter(({ isLetters }) => isLetters).flatMap((word) => SaidFilter.bitsOf(word));
+  const words = (await wordsWithin(reads, q)).map(({ keys }) => keys);
+  const said = words.flatMap(([word, ...others]) =>
+    word?.isLetters === true && others.length === 0 ? SaidFilter.bitsOf(word) : [],
+  );
   let types: readonly string[] | undefined;
   if (type || category || said.length > 0) {
     const known = await TYPES.run(reads, { bits: arrayLiteral(said) });
@@ -193,16 +229,44 @@ async function wantedBy(reads: Queryable, filter: EventFilter): Promise<Wanted |
     types,
     words,
     groups: groupsOf(
-      [...words, ...ids],
+      [...words, ...ids.map((id) => [id])],
       types?.map((one) => keyOf(one)),
     ),
   };
 }
 
-function groupsOf(keys: readonly Key[], types: readonly Key[] | undefined): (readonly Key[])[] {
-  if (!types) return keys.map((key) => [key]);
-  if (types.length > TYPES_TOGETHER) return [types, ...keys.map((key) => [key])];
-  return keys.length === 0 ? [types] : keys.map((key) => types.map((type) => together(key, type)));
+export interface WordWithin {
+  /** As it was asked for. */
+  word: string;
+  /** The words that it was looked for in, beside itself. */
+  within: string[];
+  /** How many more there are, which it was not looked for in. */
+  more: number;
+  keys: readonly Key[];
+}
+
+/** What the words of a search mean: themselves, and what they are a part of. */
+export const wordsWithin = (reads: Queryable, q: string | undefined): Promise<WordWithin[]> =>
+  Promise.all((q === undefined ? [] : searchedWords(q)).map((searched) => wordWithin(reads, searched)));
+
+async function wordWithin(reads: Queryable, { key, part }: Searched): Promise<WordWithin> {
+  if (part === undefined) return { word: '', within: [], more: 0, keys: [key] };
+  // One more, as it may be among them itself.
+  const found = await WITHIN.run(reads, { part, most: WORDS_WITHIN_MAX + 1 });
+  const others = found.map(({ word }) => word).filter((word) => word !== part);
+  const within = others.slice(0, WORDS_WITHIN_MAX);
+  const isKnown = others.length < found.length;
+  const more = (found[0]?.found ?? 0) - (isKnown ? 1 : 0) - within.length;
+  return { word: part, within, more, keys: [key, ...within.map((word) => ({ ...keyOf(word), isLetters: true }))] };
+}
+
+function groupsOf(words: readonly (readonly Key[])[], types: readonly Key[] | undefined): (readonly Key[])[] {
+  if (!types) return [...words];
+  const questions = types.length * words.reduce((most, keys) => Math.max(most, keys.length), 1);
+  if (types.length > TYPES_TOGETHER || questions > QUESTIONS_TOGETHER) return [types, ...words];
+  return words.length === 0
+    ? [types]
+    : words.map((keys) => keys.flatMap((key) => types.map((type) => together(key, type))));
 }
 
 /** Where to look, a few stretches at a time, from where the walk begins to where it ends. */
@@ -297,7 +361,7 @@ function valuesOf({ filter, types, words }: Wanted, stretches: readonly Stretch[
     msOf(filter.to) ?? null,
     ...Array.from({ length: WORDS_ASKED_MAX }, (_, index) => {
       const word = words[index];
-      return word ? `\\x${hexOfKey(word)}` : null;
+      return word ? arrayLiteral(word.map((key) => `\\x${hexOfKey(key)}`)) : null;
     }),
   ];
 }

@@ -13,6 +13,8 @@ import { exportsOf } from '../testing/exports.ts';
 import { downloaded, GenerationStory } from '../testing/generations.ts';
 import { type QueryServer, startQueries } from '../testing/query-server.ts';
 import { Recorder } from '../testing/recorded.ts';
+import { Reads } from '../kernel/reads.ts';
+import { EventWalk } from './event-search.queries.ts';
 
 const SAY_PROVIDER = new Set(['GenerationRequested', 'VariantCreated']);
 const HOSTILE = `<script>alert(1)</script><svg onload=alert(2)>`;
@@ -320,6 +322,59 @@ describe('one event', () => {
   });
 });
 
+test.each([
+  ['older', 'before'],
+  ['newer', 'after'],
+] as const)(
+  'a walk to what is %s that ends too early says where, and from there it finds the rest',
+  async (direction, side) => {
+    const reads = queries.server.app.get(Reads, { strict: false });
+    const events = new EventWalk(`walk cut ${direction}`, 'event_id');
+    const filter = { type: ['GenerationCompleted'] };
+    const limit = 4 * STORIES;
+    const all = await events.next(reads, { filter, direction, limit });
+    expect(all).toHaveLength(STORIES);
+    const found: typeof all = [];
+    let [ends, place]: [number, string | undefined] = [0, undefined];
+    do {
+      const { rows, wentTo } = await events.walk(reads, {
+        filter: place === undefined ? filter : { ...filter, [side]: place },
+        direction,
+        limit,
+        most: 1,
+      });
+      found.push(...rows);
+      place = wentTo;
+      ends += wentTo === undefined ? 0 : 1;
+    } while (place !== undefined);
+    expect(found).toEqual(all);
+    expect(ends).toBeGreaterThan(1);
+  },
+);
+
+describe('parts of words', () => {
+  const found = async (q: string) => walk({ q }, 'before');
+  test.each([
+    ['engu', 1],
+    ['hyper', 1],
+    ['EquestE generation', STORIES],
+    ['en', 0],
+  ])('%s is found in %i events', async (q, events) => {
+    expect(await found(q)).toHaveLength(events);
+  });
+
+  test('are found in what is said in the open, and not in what is sealed', async () => {
+    expect(await found('zanzi')).toEqual([]);
+    expect(await found('zanzibar')).toEqual([]);
+  });
+
+  test('go together with whole words, types and the other way', async () => {
+    const all = records.filter(({ type }) => type === 'GenerationCompleted');
+    expect(idsOf(await walk({ q: 'complet', type: ['GenerationCompleted'] }, 'after'))).toEqual(idsOf(all));
+    expect(await walk({ q: `complet ${first.generationId}` }, 'before')).toHaveLength(1);
+  });
+});
+
 describe('facets', () => {
   type Facets = z.output<typeof eventsHttp.facets.reply>;
   const facets = async (filter: object = {}): Promise<Facets> => {
@@ -375,6 +430,16 @@ describe('facets', () => {
     expect((await facets({ member: memberId })).total).toBe(records.filter((one) => one.member_id === memberId).length);
     expect((await facets({ q: 'penguin' })).total).toBe(1);
     expect(await facets({ q: 'nosuchword' })).toMatchObject({ total: 0, type: { values: [], more: 0 } });
+  });
+
+  test('say in which words a part of one was looked for', async () => {
+    const { words, total } = await facets({ q: 'engui' });
+    expect([words, total]).toEqual([[{ word: 'engui', within: ['penguin'], more: 0 }], 1]);
+    const { words: several } = await facets({ q: 'zanz Łódź request' });
+    expect(several.map(({ word, within }) => [word, within])).toEqual([
+      ['zanz', []],
+      ['request', ['requested', 'generationrequested']],
+    ]);
   });
 
   test('are counted over time without holes, and the sum of it is the total', async () => {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { brand } from '@easel/contracts/brand';
 import { eventsHttp, eventsProblems } from '@easel/contracts/events/http';
-import { MORE_HEADER } from '@easel/contracts/kernel/console';
+import { MORE_HEADER, SEARCHED_TO_HEADER } from '@easel/contracts/kernel/console';
 import { Refused } from '@easel/contracts/kernel/problem';
 import type { Caller as CallerValue } from '@easel/kernel/http/caller';
 import { Caller, Issued } from '@easel/kernel/http/caller.decorator';
@@ -48,6 +48,7 @@ export class EventsController {
     reply
       .header('content-range', `events ${found.rows > 0 ? `0-${found.rows - 1}` : '*'}/*`)
       .header(MORE_HEADER, String(found.more));
+    if (found.wentTo !== undefined) reply.header(SEARCHED_TO_HEADER, found.wentTo);
     sendJson(reply, found);
   }
 

@@ -1,11 +1,11 @@
 import type { Recorded } from '@easel/contracts/kernel/event';
 import { arrayLiteral } from '@easel/kernel/database/arrays';
-import { append } from '@easel/kernel/database/table';
+import { append, columnValues, insertInto } from '@easel/kernel/database/table';
 import type { ClientBase } from 'pg';
 import { CopyRows } from '../kernel/copy-in.ts';
 import type { LogProjector, RowBatch } from '../kernel/projector.ts';
 import { type SummedRows, SummedTable } from '../kernel/summed-rows.ts';
-import { BLOCK_EVENTS, BLOCK_WORDS, Filter, PARTS, SaidFilter } from './blocks.ts';
+import { BLOCK_EVENTS, BLOCK_WORDS, Filter, PART_LETTERS, PARTS, SaidFilter } from './blocks.ts';
 import { type EventRow, gatherWords, rowOf } from './event-row.ts';
 import {
   blockParts,
@@ -19,6 +19,7 @@ import {
   tables,
   type TypeCount,
   typeCounts,
+  vocabulary,
 } from './events.tables.ts';
 import { Words } from './words.ts';
 
@@ -37,6 +38,12 @@ const HOUR_MS = 3_600_000;
 const LOAD_SAID = 'select type, bits from type_words where type = any($1::text[])';
 const SET_SAID = `insert into type_words (type, bits) values ($1, $2)
   on conflict (type) do update set bits = excluded.bits`;
+
+const ADD_WORDS = `${insertInto(vocabulary)} on conflict do nothing`;
+/** Longer ones nobody writes: they are keys and signatures. */
+const WORD_LETTERS_MAX = 40;
+/** Halves of a word's bits as one number, in which some of the other half have no room. */
+const UPPER_BITS = 2 ** 21;
 
 /** What a filter is made of. */
 interface Gathered {
@@ -84,6 +91,8 @@ class EventRows implements RowBatch {
   private readonly tally = new Map<string, TypeCount[]>();
   private readonly said = new Map<string, SaidFilter>();
   private readonly rows = new CopyRows(eventTable.names.length);
+  private readonly seen = new Set<number>();
+  private readonly vocabulary = new Set<string>();
 
   take(stored: Recorded): void {
     const row = rowOf(stored);
@@ -94,6 +103,7 @@ class EventRows implements RowBatch {
     this.gathered.push({ position: row.position, atMs: row.at_ms, from, count: words.count });
     this.count(row);
     this.filterOf(row.type).add(words);
+    this.learn(words);
   }
 
   async write(sql: ClientBase): Promise<void> {
@@ -107,6 +117,7 @@ class EventRows implements RowBatch {
     await this.counts.write(sql);
     await this.hours.write(sql);
     await this.writeSaid(sql);
+    await this.writeVocabulary(sql);
     await this.close(sql, open, tail);
   }
 
@@ -136,6 +147,25 @@ class EventRows implements RowBatch {
     if (so) so.events += 1;
     else if (known) known.push({ type, category, events: 1 });
     else this.tally.set(type, [{ type, category, events: 1 }]);
+  }
+
+  /** Most words of a batch come again and again: their text is looked at once. */
+  private learn(words: Words): void {
+    const { halves, isLetters, count } = words;
+    for (let word = 0; word < count; word++) {
+      if (isLetters[word] === 0) continue;
+      const seen = ((halves[2 * word] ?? 0) >>> 0) * UPPER_BITS + ((halves[2 * word + 1] ?? 0) >>> 11);
+      if (this.seen.has(seen)) continue;
+      this.seen.add(seen);
+      const text = words.text(word);
+      if (text.length >= PART_LETTERS && text.length <= WORD_LETTERS_MAX) this.vocabulary.add(text);
+    }
+  }
+
+  private async writeVocabulary(sql: ClientBase): Promise<void> {
+    if (this.vocabulary.size === 0) return;
+    const rows = [...this.vocabulary].map((word) => ({ word }));
+    await sql.query({ name: 'add to vocabulary', text: ADD_WORDS, values: columnValues(vocabulary, rows) });
   }
 
   private filterOf(type: string): SaidFilter {
@@ -224,7 +254,7 @@ const blockRow = (block: number, events: readonly Gathered[], last: Gathered): B
 /** Every event of the log, and what it is found by; nothing of it is personal, so that erasing a person asks nothing here. */
 export const events: LogProjector<EventRows> = {
   name: 'events',
-  version: 3,
+  version: 4,
   tables,
   indexes,
   rows: () => new EventRows(),

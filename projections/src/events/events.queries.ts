@@ -17,7 +17,11 @@ import { masked, type Shown, withoutSealed } from './shown-event.ts';
 
 const db = queriesOf<Database<typeof tables>>(eventsModel.schema);
 
-export type WalkedEvents = JsonReply & { rows: number; more: boolean };
+/** `wentTo`: the position where the search ended before it had found a page of them. */
+export type WalkedEvents = JsonReply & { rows: number; more: boolean; wentTo: string | undefined };
+
+/** Stretches of the log that one page is looked for in, at 512 events each. */
+const STRETCHES_A_PAGE = 1_024;
 
 const LAST_POSITION = 9_223_372_036_854_775_807n;
 const INSTANT = `to_char(to_timestamp(at_ms / 1000.0) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -54,11 +58,13 @@ const ONE = new WrittenStatement('one event', { position: column.position }, (gi
 /** Answers a page of events, the newest first, as `eventsHttp.list` replies it. */
 export async function eventPage(reads: Reads, filter: EventFilter, limit: number): Promise<WalkedEvents> {
   const direction = filter.after !== undefined && filter.before === undefined ? 'newer' : 'older';
-  const found = await records.next(reads, { filter, direction, limit: limit + 1 });
-  const more = found.length > limit;
+  const walk = { filter, direction, limit: limit + 1, most: STRETCHES_A_PAGE } as const;
+  const { rows: found, wentTo } = await records.walk(reads, walk);
+  const more = found.length > limit || wentTo !== undefined;
   const page = found.slice(0, limit);
   if (direction === 'newer') page.reverse();
-  return { json: `[${page.map(({ record }) => record).join(',')}]`, rows: page.length, more, incomplete: false };
+  const json = `[${page.map(({ record }) => record).join(',')}]`;
+  return { json, rows: page.length, more, wentTo, incomplete: false };
 }
 
 /** Finds an event by its position; undefined where none stands there. `opened`: personal data is shown. */

@@ -73,6 +73,9 @@ export type HourCount = RowOf<typeof hourCounts>;
 /** Which words of letters alone the facts of a type say. */
 const typeWords = table('type_words', { type: column.code, bits: column.bytea }, { key: ['type'] });
 
+/** The words of letters alone that facts say in the open, by which parts of words are searched. */
+export const vocabulary = table('vocabulary', { word: column.code }, { key: ['word'] });
+
 export const tables = [
   events,
   blocks,
@@ -83,6 +86,7 @@ export const tables = [
   typeCounts,
   hourCounts,
   typeWords,
+  vocabulary,
 ] as const;
 
 /** Chains of causes are followed by these; the hash keeps them small, whatever an id looks like. */

@@ -12,8 +12,9 @@ export interface Origin {
   correlationId: string;
   /** The event's id at the card service, of a webhook. */
   eventId?: string;
-  /** The call, where its Idempotency-Key is still kept (a week): the fact's id is derived from both, which proves it. */
+  /** The call, as the fact says; with the ids in its address where its Idempotency-Key is still kept. */
   route?: string;
+  /** Kept for a week: the fact's id is derived from it and the address, which proves both. */
   idempotencyKey?: string;
 }
 
@@ -23,12 +24,12 @@ const TRIED = 5_000;
 const TOGETHER = 16;
 
 export async function originOf(fact: Recorded, database: Queryable): Promise<Origin> {
-  const { actor, requestId, $correlationId: correlationId, $causationId } = fact.metadata;
+  const { actor, requestId, route, $correlationId: correlationId, $causationId } = fact.metadata;
   const eventId = [$causationId, correlationId].find((id) => id?.startsWith('evt_'));
   const said = { actor, requestId, correlationId };
   if (eventId !== undefined) return { kind: 'webhook', ...said, eventId };
   if (actor.kind === 'system') return { kind: 'process', ...said };
-  return { kind: 'command', ...said, ...(await callOf(fact, database)) };
+  return { kind: 'command', ...said, ...(route !== undefined && { route }), ...(await callOf(fact, database)) };
 }
 
 async function callOf(

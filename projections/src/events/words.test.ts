@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hexOfKey, keyOf, searchedKeys } from './blocks.ts';
+import { hexOfKey, keyOf, searchedWords } from './blocks.ts';
 import { Words, WORDS_MAX } from './words.ts';
 
 /** Whether all that is asked for is among the words of the text. */
@@ -10,7 +10,7 @@ function finds(text: string, asked: string): boolean {
   for (let index = 0; index < words.count; index++) {
     has.add(hexOfKey({ a: words.halves[2 * index] ?? 0, b: words.halves[2 * index + 1] ?? 0 }));
   }
-  const keys = searchedKeys(asked);
+  const keys = searchedWords(asked).map(({ key }) => key);
   return keys.length > 0 && keys.every((key) => has.has(hexOfKey(key)));
 }
 

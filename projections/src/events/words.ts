@@ -41,6 +41,9 @@ export class Words {
   /** 1 for a word of ASCII letters alone: of these a type of facts says few, of ids each fact says others. */
   readonly isLetters = new Uint8Array(WORDS_MAX);
   count = 0;
+  /** Where each word stands: in which text, from where to where. */
+  private readonly texts: string[] = [];
+  private readonly ends = new Int32Array(2 * WORDS_MAX);
 
   /** Words as they stand in a text, joints and all. */
   static apart(text: string): string[] {
@@ -92,9 +95,16 @@ export class Words {
     if (from >= 0) this.word(text, from, last + 1, joint);
   }
 
-  addAll({ halves, isLetters, count }: Words): void {
+  /** A word of ASCII letters alone, as it is told apart. */
+  text(word: number): string {
+    return (this.texts[word] ?? '').slice(this.ends[2 * word], this.ends[2 * word + 1]).toLowerCase();
+  }
+
+  addAll(others: Words): void {
+    const { halves, isLetters, count, texts, ends } = others;
     for (let word = 0; word < count; word++) {
-      this.add(halves[2 * word] ?? 0, halves[2 * word + 1] ?? 0, isLetters[word] ?? 0);
+      const [a, b] = [halves[2 * word] ?? 0, halves[2 * word + 1] ?? 0];
+      this.add(a, b, isLetters[word] ?? 0, texts[word] ?? '', ends[2 * word] ?? 0, ends[2 * word + 1] ?? 0);
     }
   }
 
@@ -163,17 +173,20 @@ export class Words {
       b = (b << 15) | (b >>> 17);
     }
     const isLetters = seen < ASCII && shared === LETTER ? 1 : 0;
-    this.add(stirred(a ^ (b >>> 3)), stirred(b ^ Math.imul(a, 5)), isLetters);
+    this.add(stirred(a ^ (b >>> 3)), stirred(b ^ Math.imul(a, 5)), isLetters, text, from, to);
     return seen;
   }
 
-  private add(a: number, b: number, isLetters: number): void {
+  private add(a: number, b: number, isLetters: number, text: string, from: number, to: number): void {
     const { halves, count } = this;
     if (count >= WORDS_MAX) return;
     for (let index = 0; index < 2 * count; index += 2) if (halves[index] === a && halves[index + 1] === b) return;
     halves[2 * count] = a;
     halves[2 * count + 1] = b;
     this.isLetters[count] = isLetters;
+    this.texts[count] = text;
+    this.ends[2 * count] = from;
+    this.ends[2 * count + 1] = to;
     this.count = count + 1;
   }
 }

@@ -18,7 +18,9 @@ import { dataExportFeature } from './data-export/data-export.feature.ts';
 import { earningsFeature } from './earnings/earnings.feature.ts';
 import { erasureFeature } from './erasure/erasure.feature.ts';
 import { downloadsFeature } from './downloads/downloads.feature.ts';
+import { eventsFeature } from './events/events.feature.ts';
 import { favoritesFeature } from './favorites/favorites.feature.ts';
+import { filtersFeature } from './filters/filters.feature.ts';
 import { generationFeature } from './generation/generation.feature.ts';
 import { MAIL_SETTINGS, type MailConfig } from './mail/mail.config.ts';
 import { mailFeature } from './mail/mail.feature.ts';
@@ -79,6 +81,8 @@ const allowanceSweep: Provider = {
     dataExportFeature,
     operatorsFeature,
     operationsFeature,
+    filtersFeature,
+    eventsFeature,
     telemetryFeature,
     settingsFeature,
     originFeature,

@@ -1,4 +1,5 @@
 import { eventsHttp } from '@easel/contracts/events/http';
+import { filtersHttp } from '@easel/contracts/filters/http';
 import { messagesHttp } from '@easel/contracts/messages/http';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
@@ -8,7 +9,7 @@ import { Palette } from './palette.tsx';
 
 withFakeServer('auditor');
 
-const member = '11111111-1111-4111-8111-111111111111';
+const member = 'a1111111-1111-4111-8111-111111111111';
 
 beforeEach(() => {
   server.reply(messagesHttp.filters, ({ path }) => ({
@@ -17,6 +18,10 @@ beforeEach(() => {
       ? [{ id: 'f1', name: 'Refunds of November', filter: { reason: ['refund'] } }]
       : [],
   }));
+  server.reply(filtersHttp.own, {
+    success: true,
+    filters: [{ id: member, name: 'Failures', filter: { type: ['GenerationFailed'] } }],
+  });
 });
 
 async function open() {
@@ -47,6 +52,15 @@ test('knows the filters that were saved', async () => {
   await user.keyboard('refunds{Enter}');
   expect((await screen.findByTestId('place')).textContent).toBe(
     `/ledger?${new URLSearchParams({ filter: '{"reason":["refund"]}' })}`,
+  );
+});
+
+test('knows the filters of events that were saved', async () => {
+  const user = await open();
+  await screen.findByRole('option', { name: /Failures/ });
+  await user.keyboard('failures{Enter}');
+  expect((await screen.findByTestId('place')).textContent).toBe(
+    `/events?${new URLSearchParams({ filter: '{"type":["GenerationFailed"]}' })}`,
   );
 });
 

@@ -1,5 +1,4 @@
 import { eventsHttp } from '@easel/contracts/events/http';
-import { messagesHttp } from '@easel/contracts/messages/http';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { type RaRecord, useDataProvider } from 'react-admin';
 import { call } from '../../lib/api.ts';
@@ -23,17 +22,18 @@ export function useGoals(role: string, typed: string): { goals: Goal[]; isLookin
 }
 
 function useSaved(role: string): Goal[] {
-  const lists = resources.filter(({ name, keepsFilters }) => keepsFilters && mayDo(role, name, 'list'));
+  const kept = resources.flatMap(({ name, label, savedFilters }) =>
+    savedFilters && mayDo(role, name, 'list') ? [{ name, label, savedFilters }] : [],
+  );
   return useQueries({
-    queries: lists.map(({ name }) => ({
+    queries: kept.map(({ name, savedFilters }) => ({
       queryKey: ['filters', name],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        call(messagesHttp.filters, { params: { resource: name } }, { signal }),
+      queryFn: ({ signal }: { signal: AbortSignal }) => savedFilters(signal),
     })),
     combine: (answers) =>
       answers.flatMap(({ data }, index) => {
-        const { name = '', label = '' } = lists[index] ?? {};
-        return (data?.filters ?? []).map((one): Goal => ({
+        const { name = '', label = '' } = kept[index] ?? {};
+        return (data ?? []).map((one): Goal => ({
           group: 'Saved filters',
           label: one.name,
           hint: label,

@@ -10,7 +10,9 @@ import { FacetsCard } from './facets-card.tsx';
 import { useFacets } from './facets.ts';
 import { filtersFor } from './filters.tsx';
 import { Followed } from './followed.tsx';
+import { useEventFilterShelf } from './use-event-filter-shelf.ts';
 import { TimesCard } from './times-card.tsx';
+import { WordsSearched } from './words-searched.tsx';
 
 const ROWS_A_PAGE = 50;
 
@@ -63,6 +65,7 @@ function Browser() {
               pagination={<Walk />}
               empty={false}
             >
+              <WordsSearched />
               {rows}
             </ListView>
           )}
@@ -77,11 +80,12 @@ function Browser() {
 
 function Actions() {
   const list = useListContext();
+  const shelf = useEventFilterShelf();
   return (
     <TopToolbar sx={{ alignItems: 'center', flexWrap: { xs: 'wrap', sm: 'nowrap' }, flexShrink: 0 }}>
       <FilterButton />
       <SavedFilters
-        resource="events"
+        shelf={shelf}
         values={withoutPlace(list.filterValues as WalkedFilters)}
         onApply={(filter) => list.setFilters(filter, {})}
       />

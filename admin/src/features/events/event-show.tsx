@@ -19,7 +19,7 @@ import { JsonView } from '../../ui/json-view.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { RecordTrouble } from '../../ui/page-trouble.tsx';
 import { ShortId } from '../../ui/short-id.tsx';
-import { listPath } from './addresses.ts';
+import { listPath, stepPath } from './addresses.ts';
 import { listSearchOf } from './from-list.ts';
 import { Neighbours } from './neighbours.tsx';
 import { Who } from './who.tsx';
@@ -113,6 +113,14 @@ function EventFields({ event }: { event: WholeEvent }) {
       </Fact>
       <Fact name="Stream">
         <ShortId id={stream} copy of="stream" /> at revision {revision} <Narrow to={{ stream }} of="stream" />
+        <MuiLink
+          component={Link}
+          to={stepPath(stream, revision)}
+          variant="body2"
+          sx={{ whiteSpace: 'nowrap', color: 'text.secondary', textDecorationColor: 'currentColor', ml: 1 }}
+        >
+          Replay it
+        </MuiLink>
       </Fact>
       <Fact name="Who">
         <Who actor={actor} /> {actor.id !== null && <Narrow to={{ actor: actor.id }} of="actor" />}

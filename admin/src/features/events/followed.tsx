@@ -92,6 +92,7 @@ function FollowBar({ following, waiting, onFollow, onShow }: FollowBarProps) {
 function Rows({ cameAfter }: { cameAfter: string | undefined }) {
   const list = useListContext<EventRecord>();
   const { data, error, refetch, isFetching, setFilters } = list;
+  const { searchedTo } = (list.meta ?? {}) as { searchedTo?: string | null };
   const theme = useTheme();
   const isPhone = useMediaQuery(theme.breakpoints.down('sm'), { noSsr: true });
   if (error && data === undefined) {
@@ -101,6 +102,7 @@ function Rows({ cameAfter }: { cameAfter: string | undefined }) {
       </Box>
     );
   }
+  if (data?.length === 0 && typeof searchedTo === 'string') return <LookFurther from={searchedTo} />;
   if (data?.length === 0) {
     const isFiltered = Object.keys(list.filterValues as WalkedFilters).length > 0;
     return (
@@ -114,4 +116,23 @@ function Rows({ cameAfter }: { cameAfter: string | undefined }) {
   }
   const Shape = isPhone ? EventCards : EventTable;
   return <Shape rows={data} cameAfter={cameAfter} />;
+}
+
+/** There was too much to look through at once. */
+function LookFurther({ from }: { from: string }) {
+  const list = useListContext<EventRecord>();
+  const { after, before: _before, ...sought } = list.filterValues as WalkedFilters;
+  const way = after === undefined ? 'before' : 'after';
+  return (
+    <Box sx={{ p: 4, textAlign: 'center' }}>
+      <Typography color="text.secondary" gutterBottom role="status">
+        Nothing is like that {way === 'before' ? 'down' : 'up'} to position {from}; the rest was not looked through.
+      </Typography>
+      <Button
+        onClick={() => list.setFilters({ ...sought, [way]: from }, list.displayedFilters as Record<string, boolean>)}
+      >
+        Look further
+      </Button>
+    </Box>
+  );
 }

@@ -12,7 +12,7 @@ import { DownloadButton } from '../../ui/download-button.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { RowsPlaceholder } from '../../ui/rows-placeholder.tsx';
-import { SavedFilters } from '../../ui/saved-filters.tsx';
+import { SavedFilters, useFilterShelf } from '../../ui/saved-filters.tsx';
 import { Walk } from '../../ui/walk.tsx';
 import { isNewest, withoutPlace } from '../../ui/walked-filters.ts';
 import { AccountCard } from './account-card.tsx';
@@ -74,11 +74,12 @@ function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
 function Tools() {
   const { setFilters } = useListContext();
   const narrowed = withoutPlace(useFilterValues());
+  const shelf = useFilterShelf('ledger');
   const filter = JSON.stringify(narrowed);
   const address = (format: 'csv' | 'ndjson') => addressOf(ledgerConsoleHttp.export, { query: { format, filter } });
   return (
     <Stack direction="row" useFlexGap spacing={1} sx={{ alignItems: 'center', flexWrap: 'wrap', minHeight: 36, mb: 1 }}>
-      <SavedFilters resource="ledger" values={narrowed} onApply={(saved) => setFilters(saved)} />
+      <SavedFilters shelf={shelf} values={narrowed} onApply={(saved) => setFilters(saved)} />
       <News />
       <Typography
         variant="body2"

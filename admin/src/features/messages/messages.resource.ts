@@ -2,6 +2,7 @@ import { messagesHttp } from '@easel/contracts/messages/http';
 import Mail from '@mui/icons-material/MailOutlined';
 import { lazy } from 'react';
 import type { ConsoleResource } from '../../app/resource.ts';
+import { savedFiltersOf } from '../../lib/saved-filters.ts';
 import { UnreadBadge } from './unread-badge.tsx';
 
 /** What visitors and members send by the three forms, as a list and as a board. */
@@ -14,7 +15,7 @@ export const messages: ConsoleResource = {
   show: lazy(() => import('./message-show.tsx')),
   views: { board: lazy(() => import('./message-board.tsx')) },
   recordRepresentation: 'subject',
-  keepsFilters: true,
+  savedFilters: savedFiltersOf('messages'),
   foundById: true,
   access: {
     list: messagesHttp.list,

@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Box from '@mui/material/Box';
 import { Link as RouterLink } from 'react-router';
-import { SavedFilters } from '../../ui/saved-filters.tsx';
+import { SavedFilters, useFilterShelf } from '../../ui/saved-filters.tsx';
 import type { MessageFilter } from './message.ts';
 import { BOARD_PATH, LIST_PATH, withFilter } from './paths.ts';
 
@@ -20,6 +20,7 @@ interface Props {
 /** Between the list and the board, with the filters kept; and what is saved of them. */
 export function ViewBar({ view, values, onChange, onHelp }: Props) {
   const { status: _, ...onBoard } = values;
+  const shelf = useFilterShelf('messages');
   const link = (to: string, isHere: boolean) => ({
     component: RouterLink,
     to,
@@ -42,7 +43,7 @@ export function ViewBar({ view, values, onChange, onHelp }: Props) {
         </Button>
       </Stack>
       <Box sx={{ flex: 1 }} />
-      <SavedFilters resource="messages" values={{ ...values }} onApply={onChange} />
+      <SavedFilters shelf={shelf} values={{ ...values }} onApply={onChange} />
       <IconButton size="small" aria-label="Keys" title="Keys (?)" onClick={onHelp}>
         <Keyboard fontSize="small" />
       </IconButton>

@@ -1,8 +1,10 @@
+import { operatorsStream } from '@easel/contracts/operators/stream';
 import { feature } from '@easel/kernel/deciding/feature';
 import { Acceptances } from './accept-invitation.ts';
 import { AdministrationController } from './administration.controller.ts';
 import { Administration } from './administration.ts';
 import { InvitationReader } from './invitation-reader.ts';
+import { operators } from './operators.decider.ts';
 import { OperatorDirectory } from './operator-directory.ts';
 import { OperatorSessions } from './operator-sessions.ts';
 import { OperatorSignInLimits } from './operator-sign-in-limits.ts';
@@ -17,6 +19,7 @@ import { SettleOperatorSessionsHandler } from './settle-sessions.ts';
 import { OperatorSignIns } from './sign-in.ts';
 
 export const operatorsFeature = feature({
+  soles: [{ stream: operatorsStream, decider: operators }],
   routes: [OperatorsController, AdministrationController],
   processes: [postInvitations, settleOperatorSessions],
   lookups: [OperatorsLookup],

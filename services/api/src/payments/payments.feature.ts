@@ -1,3 +1,4 @@
+import { webhookStream } from '@easel/contracts/payments/stream';
 import { feature } from '@easel/kernel/deciding/feature';
 import { Checkouts } from './checkouts.ts';
 import { Customers } from './customers.ts';
@@ -13,8 +14,11 @@ import { PlanFollower } from './plan-follower.ts';
 import { SettleNextPeriodHandler } from './settle-next-period.ts';
 import { StripeGateway } from './stripe.gateway.ts';
 import { Webhook } from './webhook.ts';
+import { webhooks } from './webhooks.decider.ts';
 
 export const paymentsFeature = feature({
+  stream: webhookStream,
+  decider: webhooks,
   routes: [PaymentsController],
   lookups: [PaymentsLookup],
   useCases: [

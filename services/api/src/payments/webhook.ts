@@ -1,5 +1,6 @@
 import { accountStream } from '@easel/contracts/account/stream';
 import { problems, Refused } from '@easel/contracts/kernel/problem';
+import { webhookStream } from '@easel/contracts/payments/stream';
 import { decide } from '@easel/kernel/deciding/decide';
 import type { CommandContext } from '@easel/kernel/deciding/decider-runner';
 import { faultPoint } from '@easel/kernel/server/fault-point';
@@ -12,7 +13,9 @@ import { SettledLookup } from '../account/settled.lookup.ts';
 import { MembersLookup } from '../members/members.lookup.ts';
 import { PlanFollower } from './plan-follower.ts';
 import { CardServiceFailed, StripeGateway, type SignedEvent } from './stripe.gateway.ts';
+import { receiptOf } from './webhook-receipt.ts';
 import { noticeOf, type Dispute, type Notice } from './webhook.notices.ts';
+import type { WebhookCommand } from './webhooks.decider.ts';
 
 /**
  * Turns what the card service tells into commands on accounts. It tells late, twice and out of order: every command here
@@ -41,19 +44,29 @@ export class Webhook {
       return;
     }
     faultPoint('webhook.before-append');
+    const context: CommandContext = {
+      key: event.id,
+      actor: { kind: 'system', id: 'stripe' },
+      correlationId: event.id,
+      causationId: event.id,
+    };
+    await this.receive(event, context);
     try {
-      await this.act(notice, {
-        key: event.id,
-        actor: { kind: 'system', id: 'stripe' },
-        correlationId: event.id,
-        causationId: event.id,
-      });
+      await this.act(notice, context);
     } catch (error) {
       if (!(error instanceof CardServiceFailed)) throw error;
       this.logger.warn({ err: error.cause, event: event.id }, 'the card service could not be asked about its event');
       throw new Refused(problems.unavailable);
     }
     faultPoint('webhook.after-append');
+  }
+
+  /** So that one can see of what follows what brought it about. */
+  private async receive({ id: eventId, type: about, createdAt: madeAt, object }: SignedEvent, context: CommandContext) {
+    const command = { type: 'ReceiveWebhook', eventId, about, madeAt, ...receiptOf(object) } as const;
+    await this.commands.execute(
+      decide<WebhookCommand>(webhookStream, eventId, command, keyed(context, 'receipt', eventId)),
+    );
   }
 
   private act(notice: Exclude<Notice, { about: 'nothing' }>, context: CommandContext): Promise<void> {

@@ -1,7 +1,7 @@
-import type { Fact } from '@easel/contracts/kernel/event';
-import type { StreamKind } from '@easel/contracts/kernel/stream';
+import { categoryOf, type Fact } from '@easel/contracts/kernel/event';
+import type { SoleStream, StreamKind } from '@easel/contracts/kernel/stream';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Decider } from './decider.ts';
+import type { Decider, Fold } from './decider.ts';
 import { DeciderRunner, type CommandContext } from './decider-runner.ts';
 
 /** A command as it is sent: what does not say when it is decided is decided now. */
@@ -38,6 +38,8 @@ type Run = (command: Decide) => Promise<Again>;
 /** The deciders that features have mounted, so that who sends a command knows its type alone. */
 export class Deciders {
   private readonly byCategory = new Map<string, Run>();
+  /** By category, or by the name of a stream that is the only one of its kind. */
+  private readonly folds = new Map<string, Fold>();
 
   constructor(private readonly runner: DeciderRunner) {}
 
@@ -47,6 +49,7 @@ export class Deciders {
     decider: Decider<State, Sent, F>,
   ): void {
     if (this.byCategory.has(category)) throw new Error(`there is a decider of ${category} already`);
+    this.folds.set(category, decider);
     this.byCategory.set(category, async ({ stream, command, context }) => {
       // `as`: to this category nothing else is sent, as `decide` is given its type.
       const dated = { at: new Date(), ...command } as unknown as Sent;
@@ -54,6 +57,16 @@ export class Deciders {
       const again = decider.again?.(dated, state);
       return again && { again };
     });
+  }
+
+  /** Of a stream whose commands its own feature decides. */
+  mountSole({ name }: SoleStream, fold: Fold): void {
+    this.folds.set(name, fold);
+  }
+
+  /** What tells what the facts of a stream amount to; undefined where nobody decides by them. */
+  foldOf(stream: string): Fold | undefined {
+    return this.folds.get(stream) ?? this.folds.get(categoryOf(stream));
   }
 
   async run(command: Decide): Promise<Again> {

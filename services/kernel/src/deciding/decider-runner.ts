@@ -24,6 +24,8 @@ export interface CommandContext {
   correlationId: string;
   causationId?: string;
   requestId?: string;
+  /** Method and path of the call, as its contract has it. */
+  route?: string;
 }
 
 export interface Decided<State, F extends Fact> {
@@ -283,12 +285,13 @@ function ofOneAttempt(facts: readonly NewFact[]): NewFact[] {
 export const isIdOf = (id: string, stored: string): boolean =>
   id.slice(0, -ATTEMPT_DIGITS) === stored.slice(0, -ATTEMPT_DIGITS);
 
-function metadataOf({ actor, correlationId, causationId, requestId }: CommandContext): FactMetadata {
+function metadataOf({ actor, correlationId, causationId, requestId, route }: CommandContext): FactMetadata {
   return {
     $correlationId: correlationId,
     ...(causationId === undefined ? {} : { $causationId: causationId }),
     actor,
     ...(requestId === undefined ? {} : { requestId }),
+    ...(route === undefined ? {} : { route }),
     schemaVersion: 0, // the codec writes the version it encodes
   };
 }

@@ -13,3 +13,9 @@ export interface Decider<State, Command, F extends Fact> {
   /** When what a process has sent is to come again, by the state after it: undefined where there is no more to do. */
   again?: (command: Command, state: State) => Date | undefined;
 }
+
+/** The part of a decider that tells what facts amount to, of whatever kind they and the state are. */
+export interface Fold {
+  initial: () => unknown;
+  evolve: (state: never, fact: never) => unknown;
+}

@@ -1,8 +1,8 @@
 import type { Fact } from '@easel/contracts/kernel/event';
-import type { StreamKind } from '@easel/contracts/kernel/stream';
+import type { SoleStream, StreamKind } from '@easel/contracts/kernel/stream';
 import type { DynamicModule, ModuleMetadata, Provider } from '@nestjs/common';
 import { Deciders } from './decide.ts';
-import type { Decider } from './decider.ts';
+import type { Decider, Fold } from './decider.ts';
 import { ProcessManagers, type ProcessManager } from '../following/process-managers.ts';
 
 /** What decides the commands of a feature's streams; a feature that only others' streams know of has neither. */
@@ -10,6 +10,8 @@ type Deciding<State, Sent, F extends Fact> =
   { stream: StreamKind; decider: Decider<State, Sent, F> } | { stream?: never; decider?: never };
 
 export type Feature<State, Sent, F extends Fact> = Deciding<State, Sent, F> & {
+  /** Streams that are the only ones of their kind, which its use cases decide by. */
+  soles?: readonly { stream: SoleStream; decider: Fold }[];
   /** Controllers. */
   routes?: ModuleMetadata['controllers'];
   processes?: readonly ProcessManager[];
@@ -30,6 +32,7 @@ export type Feature<State, Sent, F extends Fact> = Deciding<State, Sent, F> & {
 export function feature<State, Sent extends { type: string }, F extends Fact>({
   stream,
   decider,
+  soles = [],
   routes = [],
   processes = [],
   lookups = [],
@@ -41,6 +44,7 @@ export function feature<State, Sent extends { type: string }, F extends Fact>({
     provide: Symbol('mounted'),
     useFactory: (deciders: Deciders, managers: ProcessManagers) => {
       if (stream) deciders.mount(stream, decider);
+      for (const sole of soles) deciders.mountSole(sole.stream, sole.decider);
       for (const process of processes) managers.mount(process);
     },
     inject: [Deciders, ProcessManagers],

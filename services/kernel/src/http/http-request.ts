@@ -22,11 +22,13 @@ export class RequestState {
 
   issued(): CommandContext {
     const { kind, id } = this.caller;
+    const route = `${this.route?.method} ${this.route?.path}`;
     return {
-      key: `${kind}:${id} ${this.route?.method} ${this.route?.path} ${this.key}`,
+      key: `${kind}:${id} ${route} ${this.key}`,
       actor: actorOf(this.caller),
       correlationId: this.correlationId,
       requestId: this.requestId,
+      ...(this.route && { route }),
     };
   }
 }
