@@ -113,22 +113,22 @@ const LANDINGS = new WrittenStatement(
   'landings',
   { from: column.date, to: column.date, visits: column.text },
   (given) =>
-  db.selectNoFrom((eb) => [
-    jsonArrayFrom(
-      eb
-        .selectFrom('landing_day')
-        .where('day', '>=', given('from'))
-        .where('day', '<=', given('to'))
-        .groupBy(['landing', 'referrer_host'])
-        .orderBy((of) => of.fn.sum('visits'), 'desc')
-        .orderBy(['landing', 'referrer_host'])
-        .limit(FIELD_ROWS)
-        .select(['landing', sql<string | null>`nullif(referrer_host, '')`.as('referrer_host')])
-        .select((of) => of.cast<number>(of.fn.sum('visits'), 'float8').as('visits'))
-        .select((of) => of.cast<number>(of.fn.sum('registered'), 'float8').as('registered')),
-    ).as('landings'),
-    exists(eb.selectFrom('incomplete').where('of', '=', given('visits'))).as('incomplete'),
-  ]),
+    db.selectNoFrom((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('landing_day')
+          .where('day', '>=', given('from'))
+          .where('day', '<=', given('to'))
+          .groupBy(['landing', 'referrer_host'])
+          .orderBy((of) => of.fn.sum('visits'), 'desc')
+          .orderBy(['landing', 'referrer_host'])
+          .limit(FIELD_ROWS)
+          .select(['landing', sql<string | null>`nullif(referrer_host, '')`.as('referrer_host')])
+          .select((of) => of.cast<number>(of.fn.sum('visits'), 'float8').as('visits'))
+          .select((of) => of.cast<number>(of.fn.sum('registered'), 'float8').as('registered')),
+      ).as('landings'),
+      exists(eb.selectFrom('incomplete').where('of', '=', given('visits'))).as('incomplete'),
+    ]),
 );
 
 /** Answers the console's landings. */

@@ -11,7 +11,14 @@ export function metricOf(
   { p50, p75, p95, views }: Readonly<Record<'p50' | 'p75' | 'p95' | 'views', number>>,
 ): Metric {
   const value = toldValue(name, p75);
-  return { name, p50: toldValue(name, p50), p75: value, p95: toldValue(name, p95), rating: ratingOf(name, value), views };
+  return {
+    name,
+    p50: toldValue(name, p50),
+    p75: value,
+    p95: toldValue(name, p95),
+    rating: ratingOf(name, value),
+    views,
+  };
 }
 
 /** The middle of a step, as exact as it is known. */

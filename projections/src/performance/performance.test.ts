@@ -205,10 +205,7 @@ test('a vital is told by page, build, connection and day, with how its views are
   ]);
   expect((await ask('&vital=ttfb')).pages).toMatchObject([{ name: 'ttfb' }, { name: 'ttfb' }]);
   expect((await ask('&vital=inp')).pages).toEqual([]);
-  await queries.nobody
-    .get('/api/admin/performance?from=2026-02-02')
-    .set({ authorization })
-    .expect(400);
+  await queries.nobody.get('/api/admin/performance?from=2026-02-02').set({ authorization }).expect(400);
 });
 
 test('what is rated good by its step is good by what is told of it', () => {
