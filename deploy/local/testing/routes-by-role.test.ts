@@ -16,6 +16,7 @@ DELETE /api/admin/filters/:resource/:id            admin support analyst auditor
 DELETE /api/admin/sql/queries/:id                  admin analyst
 GET    /api/admin/audits                           admin auditor
 GET    /api/admin/audits/:id                       admin auditor
+GET    /api/admin/cohorts                          admin analyst
 GET    /api/admin/events                           admin analyst auditor
 GET    /api/admin/events/:id                       admin analyst auditor
 GET    /api/admin/events/:id/causes                admin analyst auditor
@@ -23,6 +24,7 @@ GET    /api/admin/events/export                    admin analyst auditor
 GET    /api/admin/events/facets                    admin analyst auditor
 GET    /api/admin/events/named/:name               admin analyst auditor
 GET    /api/admin/filters/:resource                admin support analyst auditor
+GET    /api/admin/funnel                           admin analyst
 GET    /api/admin/landings                         admin analyst
 GET    /api/admin/ledger                           admin auditor
 GET    /api/admin/ledger/:id                       admin auditor
@@ -41,6 +43,7 @@ GET    /api/admin/projections                      admin analyst auditor
 GET    /api/admin/projections/:id                  admin analyst auditor
 GET    /api/admin/projections/:id/parked           admin analyst auditor
 GET    /api/admin/projections/lags                 admin analyst auditor
+GET    /api/admin/revenue                          admin analyst auditor
 GET    /api/admin/settings/checkout                admin support analyst auditor
 GET    /api/admin/sql/queries                      admin analyst
 GET    /api/admin/sql/schema                       admin analyst
