@@ -51,7 +51,7 @@ test('a page is told by percentile, each rated in words', async () => {
     '2.6 sNeeds improvement',
     '9 sPoor',
     'Needs improvement',
-    ...['70 %', '20 %', '10 %'],
+    ...['70\u00a0%', '20\u00a0%', '10\u00a0%'],
     '100',
   ]);
 });

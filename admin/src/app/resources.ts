@@ -1,3 +1,4 @@
+import { analytics } from '../features/analytics/analytics.resource.ts';
 import { audits } from '../features/audits/audits.resource.ts';
 import { sql } from '../features/columns/columns.resource.ts';
 import { dashboard } from '../features/dashboard/dashboard.resource.ts';
@@ -11,5 +12,5 @@ import { settings } from '../features/settings/settings.resource.ts';
 import type { ConsolePage, ConsoleResource } from './resource.ts';
 
 /** The console, in the menu's order. */
-export const pages: readonly ConsolePage[] = [dashboard, performance, sql, settings];
+export const pages: readonly ConsolePage[] = [dashboard, analytics, performance, sql, settings];
 export const resources: readonly ConsoleResource[] = [messages, ledger, audits, events, projections, operators];

@@ -1,6 +1,7 @@
 import { messagesHttp } from '@easel/contracts/messages/http';
 import { operationsHttp } from '@easel/contracts/operations/http';
 import { overviewHttp } from '@easel/contracts/operations/overview.http';
+import { revenueHttp } from '@easel/contracts/revenue/http';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -8,6 +9,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { useMovedReads } from '../../lib/moved-reads.ts';
 import { useMayCall } from '../../lib/roles.ts';
+import { RevenueCard } from '../../revenue/revenue-card.tsx';
 import { DaysCard } from '../../ui/days-card.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -17,12 +19,14 @@ import { CreditsCard, GenerationsCard } from './today-cards.tsx';
 import { movements, outcomes } from './overview.ts';
 import { EVERY_MS, PAUSE_MS } from './looking.ts';
 import { MessagesCard } from './messages-card.tsx';
+import { MoneyCard } from './money-card.tsx';
 import { ProjectionsCard } from './projections-card.tsx';
 
 /** spec: public-and-commerce §2.1, Admin Dashboard. */
 export default function DashboardPage() {
   const mayMessages = useMayCall(messagesHttp.counts);
   const mayProjections = useMayCall(operationsHttp.list);
+  const mayMoney = useMayCall(revenueHttp.days);
   const range = useRange();
   const reading = useQuery({
     queryKey: ['overview', range],
@@ -44,6 +48,7 @@ export default function DashboardPage() {
         {mayMessages && <MessagesCard />}
         <GenerationsCard overview={data} />
         <CreditsCard overview={data} />
+        {mayMoney && <MoneyCard />}
         {mayProjections && <ProjectionsCard />}
       </Box>
       <Box sx={cardGrid}>
@@ -67,6 +72,7 @@ export default function DashboardPage() {
           none="No credits moved on these days."
         />
       </Box>
+      {mayMoney && <RevenueCard range={range} />}
     </Stack>
   );
 }

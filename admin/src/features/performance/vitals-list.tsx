@@ -20,7 +20,7 @@ export const VitalsList = ({ metrics, current, linkTo }: Props) => (
     component="nav"
     aria-label="Vitals"
     aria-busy={metrics === undefined}
-    sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fill, minmax(164px, 1fr))' }}
+    sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fill, minmax(176px, 1fr))' }}
   >
     {vitals.map((name) => (
       <Box

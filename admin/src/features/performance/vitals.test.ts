@@ -14,7 +14,7 @@ test('what is good and what is poor is said of each vital', () => {
 });
 
 test('shares are of views, where there are any', () => {
-  expect(shareText(1, 3)).toBe('33 %');
+  expect(shareText(1, 3)).toBe('33\u00a0%');
   expect(shareText(0, 0)).toBe('none');
 });
 

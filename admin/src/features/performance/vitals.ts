@@ -33,9 +33,9 @@ export const thresholdText = (name: Vital): string => {
   return `Good up to ${vitalText(name, good)}, poor above ${vitalText(name, poor)}`;
 };
 
-/** '62 %': of views, and of none 'none'. */
+/** '62 %', which no line breaks: of views, and of none 'none'. */
 export const shareText = (part: number, views: number): string =>
-  views === 0 ? 'none' : percent.format(part / views).replace('%', ' %');
+  views === 0 ? 'none' : percent.format(part / views).replace('%', '\u00a0%');
 
 /** The vital that an address names; the first where it names none. */
 export const vitalOf = (text: string | null): Vital => vitals.find((name) => name === text) ?? vitals[0];
