@@ -12,8 +12,17 @@ withFakeServer('analyst');
 
 const range = { success: true, from: '2026-11-27', to: '2026-11-28' } as const;
 const none = {
-  ...{ visits: 0, registered: 0, purchases: 0, requested: 0, completed: 0, failed: 0, cancelled: 0 },
-  ...{ granted: 0, held: 0, captured: 0, released: 0 },
+  visits: 0,
+  registered: 0,
+  purchases: 0,
+  requested: 0,
+  completed: 0,
+  failed: 0,
+  cancelled: 0,
+  granted: 0,
+  held: 0,
+  captured: 0,
+  released: 0,
 };
 const today = { ...none, visits: 40, registered: 4, requested: 9, purchases: 2 };
 const nothing = { plans: 0, top_ups: 0, purchases: 0, returned: 0, test: 0 };

@@ -1,32 +1,77 @@
+import type { Reply } from '@easel/contracts/kernel/client/address';
 import { telemetryConsoleHttp } from '@easel/contracts/telemetry/console.http';
 import { problems } from '@easel/contracts/kernel/problem';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type * as z from 'zod/mini';
 import PerformancePage from '../features/performance/performance-page.tsx';
 import { Place } from './testing/place.tsx';
 import { button, server, show, withFakeServer } from './testing/screen.tsx';
 
 withFakeServer('analyst');
 
-type Measures = z.input<typeof telemetryConsoleHttp.performance.reply>;
+type Measures = Reply<typeof telemetryConsoleHttp.performance>;
 
 const lcp: Measures['metrics'][number] = {
-  ...{ name: 'lcp', p50: 1200, p75: 2600, p95: 9000, rating: 'needs-improvement', views: 100 },
-  ...{ good: 70, needs_improvement: 20, poor: 10 },
+  name: 'lcp',
+  p50: 1200,
+  p75: 2600,
+  p95: 9000,
+  rating: 'needs-improvement',
+  views: 100,
+  good: 70,
+  needs_improvement: 20,
+  poor: 10,
 };
 const measures: Measures = {
   success: true,
-  ...{ from: '2026-11-27', to: '2026-11-28' },
+  from: '2026-11-27',
+  to: '2026-11-28',
   metrics: [lcp],
-  pages: [{ ...lcp, page: '/cart' }],
-  builds: [{ ...lcp, build: 'AbCd1234', since: '2026-11-28' }],
-  connections: [{ ...lcp, connection: '4g' }],
-  days: [
-    { day: '2026-11-27', p75: null, good: 0, needs_improvement: 0, poor: 0 },
-    { day: '2026-11-28', p75: 2600, good: 70, needs_improvement: 20, poor: 10 },
+  pages: [
+    {
+      ...lcp,
+      page: '/cart',
+    },
   ],
-  slow: [{ page: '/cart', build: 'AbCd1234', resource: '/api/cart', kind: 'fetch', times: 3, average_ms: 1500 }],
+  builds: [
+    {
+      ...lcp,
+      build: 'AbCd1234',
+      since: '2026-11-28',
+    },
+  ],
+  connections: [
+    {
+      ...lcp,
+      connection: '4g',
+    },
+  ],
+  days: [
+    {
+      day: '2026-11-27',
+      p75: null,
+      good: 0,
+      needs_improvement: 0,
+      poor: 0,
+    },
+    {
+      day: '2026-11-28',
+      p75: 2600,
+      good: 70,
+      needs_improvement: 20,
+      poor: 10,
+    },
+  ],
+  slow: [
+    {
+      page: '/cart',
+      build: 'AbCd1234',
+      resource: '/api/cart',
+      kind: 'fetch',
+      times: 3,
+      average_ms: 1500,
+    },
+  ],
   long_tasks: [],
 };
 
@@ -51,7 +96,9 @@ test('a page is told by percentile, each rated in words', async () => {
     '2.6 sNeeds improvement',
     '9 sPoor',
     'Needs improvement',
-    ...['70\u00a0%', '20\u00a0%', '10\u00a0%'],
+    '70\u00a0%',
+    '20\u00a0%',
+    '10\u00a0%',
     '100',
   ]);
 });

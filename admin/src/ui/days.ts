@@ -24,7 +24,7 @@ export interface Series<Key extends string = string> {
 export type DayOf<Key extends string> = { day: string } & Readonly<Record<Key, number>>;
 
 /** What the table says of a day, besides what is drawn. */
-export interface Column<Row> {
+interface Column<Row> {
   label: string;
   text: (row: Row) => string;
 }

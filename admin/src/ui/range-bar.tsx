@@ -11,7 +11,8 @@ import { LAST_DAYS, useRange, useRangeLink } from './use-range.ts';
 /** Of which days a page tells: the last ones, or one's own. */
 export function RangeBar() {
   const range = useRange();
-  const shown = rangeOf({ days: 1, ...range }, new Date());
+  const [now] = useState(() => new Date());
+  const shown = rangeOf({ days: 1, ...range }, now);
   const linkTo = useRangeLink();
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'flex-start', columnGap: 2, rowGap: 1.5 }}>
@@ -48,7 +49,11 @@ function OwnDays({ shown }: { shown: DayRange }) {
   function show(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const told = new FormData(event.currentTarget);
-    const [from, to] = [String(told.get('from')), String(told.get('to'))];
+    const dayOf = (name: 'from' | 'to') => {
+      const day = told.get(name);
+      return typeof day === 'string' ? day : '';
+    };
+    const [from, to] = [dayOf('from'), dayOf('to')];
     const isWhole = isRange(from, to);
     setProblem(!isWhole);
     if (isWhole) void navigate(linkTo({ from, to }), { replace: true });

@@ -41,7 +41,10 @@ class JourneyRows implements RowBatch {
 
   came(step: Step, { recordedAt, data: { memberId } }: Recorded<{ type: string; data: { memberId: string } }>): void {
     const row = this.members.get(memberId) ?? {
-      ...{ member_id: memberId, registered_on: null, pictured_on: null, bought_on: null },
+      member_id: memberId,
+      registered_on: null,
+      pictured_on: null,
+      bought_on: null,
     };
     const [day, so] = [utcDay(recordedAt), row[step]];
     this.members.set(memberId, { ...row, [step]: so === null || day < so ? day : so });

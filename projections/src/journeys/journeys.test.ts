@@ -47,8 +47,10 @@ test('the first day of each step stands, in whatever order they come', async () 
     ...on('2026-11-18', ada.bought()),
   ];
   await given(...facts).thenRows('member', {
-    ...{ member_id: ada.memberId, registered_on: day('2026-11-09') },
-    ...{ pictured_on: day('2026-11-10'), bought_on: day('2026-11-18') },
+    member_id: ada.memberId,
+    registered_on: day('2026-11-09'),
+    pictured_on: day('2026-11-10'),
+    bought_on: day('2026-11-18'),
   });
 });
 
@@ -94,13 +96,19 @@ test('a funnel goes on from the registrations of the days asked for, and counts 
   );
   const funnel = journeysHttp.funnel.reply.parse(await at('/api/admin/funnel?days=1'));
   expect(funnel).toMatchObject({
-    ...{ visits: before.visits + 2, registered: before.registered + 3 },
-    ...{ pictured: before.pictured + 2, bought: before.bought + 1 },
+    visits: before.visits + 2,
+    registered: before.registered + 3,
+    pictured: before.pictured + 2,
+    bought: before.bought + 1,
   });
   expect(await at('/api/admin/funnel?from=2025-01-01&to=2025-01-31')).toEqual({
     success: true,
-    ...{ from: '2025-01-01', to: '2025-01-31' },
-    ...{ visits: 0, registered: 0, pictured: 0, bought: 0 },
+    from: '2025-01-01',
+    to: '2025-01-31',
+    visits: 0,
+    registered: 0,
+    pictured: 0,
+    bought: 0,
   });
 });
 
@@ -123,7 +131,9 @@ test('cohorts are told week by week, none left out, up to the running one', asyn
   );
   const found = await cohorts();
   expect(found.at(-1)).toMatchObject({
-    ...{ week: monday, members: (before?.members ?? 0) + 2, active: [(before?.active[0] ?? 0) + 1] },
+    week: monday,
+    members: (before?.members ?? 0) + 2,
+    active: [(before?.active[0] ?? 0) + 1],
   });
   for (const { active, since } of found) expect(active).toHaveLength(since + 1);
   expect(found.length).toBeGreaterThanOrEqual(3);

@@ -25,9 +25,17 @@ const look = async (query = ''): Promise<z.output<typeof overviewHttp.overview.r
 };
 
 const zeros = {
-  ...{ visits: 0, registered: 0, purchases: 0 },
-  ...{ requested: 0, completed: 0, failed: 0, cancelled: 0 },
-  ...{ granted: 0, held: 0, captured: 0, released: 0 },
+  visits: 0,
+  registered: 0,
+  purchases: 0,
+  requested: 0,
+  completed: 0,
+  failed: 0,
+  cancelled: 0,
+  granted: 0,
+  held: 0,
+  captured: 0,
+  released: 0,
 };
 
 test('without a fact every day that is asked for is all zeros', async () => {
@@ -56,8 +64,12 @@ test('tells of today, for every role, and of what was written a moment ago', asy
   const { today, days } = await look();
   expect(today).toEqual({
     ...zeros,
-    ...{ requested: 2, completed: 1, purchases: 1 },
-    ...{ granted: 50, held: 10, captured: 10 },
+    requested: 2,
+    completed: 1,
+    purchases: 1,
+    granted: 50,
+    held: 10,
+    captured: 10,
   });
   expect(days.at(-1)).toEqual({ day: days.at(-1)?.day, ...today });
   const past = await look('?from=2025-01-01&to=2025-01-02');

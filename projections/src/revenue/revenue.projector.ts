@@ -40,7 +40,10 @@ class RevenueRows implements RowBatch {
     },
   ): void {
     this.move(fact, {
-      ...{ kind: 'returned', payment: paymentId, dispute: disputeId, step: outcome },
+      kind: 'returned',
+      payment: paymentId,
+      dispute: disputeId,
+      step: outcome,
       cents: outcome === 'released' ? -cents : cents,
     });
   }

@@ -23,8 +23,15 @@ const toggled = (recorder: Recorder, testMode: boolean) =>
   });
 const planPaid = (account: AccountStory, cents: number, paymentId: string) =>
   account.fact('PlanPaid', {
-    ...{ paymentId, source: 'sub_1', tier: 'studio', period: 'monthly', cents, month: null },
-    ...{ from: '2026-11-20T10:00:00.000Z', until: '2026-12-20T10:00:00.000Z', paidAt: '2026-11-20T10:00:00.000Z' },
+    paymentId,
+    source: 'sub_1',
+    tier: 'studio',
+    period: 'monthly',
+    cents,
+    month: null,
+    from: '2026-11-20T10:00:00.000Z',
+    until: '2026-12-20T10:00:00.000Z',
+    paidAt: '2026-11-20T10:00:00.000Z',
   });
 const refunded = (account: AccountStory, cents: number, paymentId: string, outcome: 'made' | 'failed' = 'made') =>
   account.fact('WalletRefunded', { refundId: 're_1', paymentId, cents, debitedCents: cents, outcome, reason: null });
@@ -88,8 +95,12 @@ test('a day tells what came in, what went back, and what was only tested', async
   const none = { plans: 0, top_ups: 0, purchases: 0, returned: 0, test: 0 };
   expect(days).toMatchObject([none, { day: to }]);
   expect(days[1]).toEqual({
-    ...{ day: to, plans: 9000, top_ups: 1000, purchases: 500 },
-    ...{ returned: 400 - 100 + 3000 + 3000 + 500, test: 9000 + 200 - 2000 },
+    day: to,
+    plans: 9000,
+    top_ups: 1000,
+    purchases: 500,
+    returned: 400 - 100 + 3000 + 3000 + 500,
+    test: 9000 + 200 - 2000,
   });
 });
 

@@ -36,6 +36,14 @@ export default function DashboardPage() {
   });
   const { data, error, isFetching, refetch } = reading;
   useMovedReads(['overview'], () => refetch(), PAUSE_MS);
+  const today = (
+    <>
+      {mayMessages && <MessagesCard />}
+      <GenerationsCard overview={data} />
+      <CreditsCard overview={data} />
+      {mayMoney && <MoneyCard />}
+    </>
+  );
   return (
     <Stack spacing={2} sx={{ mt: 2 }}>
       <PageTitle title="Admin Dashboard" />
@@ -45,11 +53,14 @@ export default function DashboardPage() {
       </Typography>
       {error && <Failed error={error} busy={isFetching} onRetry={() => void refetch()} />}
       <Box sx={cardGrid}>
-        {mayMessages && <MessagesCard />}
-        <GenerationsCard overview={data} />
-        <CreditsCard overview={data} />
-        {mayMoney && <MoneyCard />}
-        {mayProjections && <ProjectionsCard />}
+        {mayProjections ? (
+          <>
+            <Stack spacing={2}>{today}</Stack>
+            <ProjectionsCard />
+          </>
+        ) : (
+          today
+        )}
       </Box>
       <Box sx={cardGrid}>
         <DaysCard

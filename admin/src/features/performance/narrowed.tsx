@@ -2,8 +2,8 @@ import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import { useSearchParams } from 'react-router';
 
-export const NARROWED_BY = ['page', 'build'] as const;
-export type NarrowedBy = (typeof NARROWED_BY)[number];
+const NARROWED_BY = ['page', 'build'] as const;
+type NarrowedBy = (typeof NARROWED_BY)[number];
 
 const labels: Readonly<Record<NarrowedBy, string>> = { page: 'Page', build: 'Build' };
 
