@@ -72,9 +72,10 @@ test('the console: performance and analytics', async ({ open, product }) => {
   });
 
   await step('own days without a fact are told in words', async () => {
-    await main.getByLabel(/^From/).fill('2026-01-01');
-    await main.getByLabel(/^To/).fill('2026-01-07');
-    await main.getByRole('button', { name: 'Show' }).click();
+    const own = main.getByRole('form', { name: 'Own days' });
+    await own.getByLabel(/^From/).fill('2026-01-01');
+    await own.getByLabel(/^To/).fill('2026-01-07');
+    await own.getByRole('button', { name: 'Show' }).click();
     await page.waitForURL('**/admin/analytics?from=2026-01-01&to=2026-01-07');
     await main.getByText('Nobody registered on these days.').waitFor();
     await main.getByText('No money came in on these days.').waitFor();

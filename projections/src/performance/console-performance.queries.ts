@@ -26,20 +26,23 @@ const rated = vitals.map((name) => `('${name}', ${ratedSteps(name).join(', ')})`
 const asked = `day between $1::date and $2::date
   and ($3::text is null or page = $3) and ($4::text is null or build = $4)`;
 
-/** In one pass over the rows: each sum that the page shows is a grouping of its own. */
+/** Every vital in all, and the one that is asked for by what its views have in common. */
 const MEASURED = `
   with steps as (
-    select name, step, sum(views) as views, min(day) as since,
+    select 'all' as by, '' as of, name, step, sum(views) as views, min(day) as since
+    from ${schema}.measured_day where ${asked} group by name, step
+    union all
+    select
       case when grouping(page) = 0 then 'page' when grouping(build) = 0 then 'build'
-        when grouping(connection) = 0 then 'connection' when grouping(day) = 0 then 'day' else 'all' end as by,
-      coalesce(page, build, connection, day::text, '') as of
-    from ${schema}.measured_day where ${asked}
-    group by name, step, grouping sets ((), (page), (build), (connection), (day))
+        when grouping(connection) = 0 then 'connection' else 'day' end,
+      coalesce(page, build, connection, day::text), name, step, sum(views), min(day)
+    from ${schema}.measured_day where ${asked} and name = $5
+    group by name, step, grouping sets ((page), (build), (connection), (day))
   ),
   so as (
     select *, sum(views) over (partition by by, of, name order by step) as so,
       sum(views) over (partition by by, of, name) as all_views
-    from steps where by = 'all' or name = $5
+    from steps
   ),
   measured as (
     select by, of, name, max(all_views)::float8 as views, min(since)::text as since,
