@@ -66,6 +66,7 @@ import { followFacts } from './people/events.ts';
 import { peopleHttp } from './people/http.ts';
 import { followsStream } from './people/stream.ts';
 import { purchasesHttp } from './purchases/http.ts';
+import { revenueHttp } from './revenue/http.ts';
 import { searchFacts } from './search/events.ts';
 import { reportFacts } from './reports/events.ts';
 import { reportsHttp } from './reports/http.ts';
@@ -81,6 +82,7 @@ import { sharesHttp } from './shares/http.ts';
 import { sharesStream } from './shares/stream.ts';
 import { subscriptionsHttp } from './subscriptions/http.ts';
 import { telemetryFacts } from './telemetry/events.ts';
+import { journeysHttp } from './telemetry/journeys.http.ts';
 import { telemetryConsoleHttp } from './telemetry/console.http.ts';
 import { telemetryHttp } from './telemetry/http.ts';
 import { activityStream, vitalsStream } from './telemetry/stream.ts';
@@ -134,13 +136,14 @@ export const features: readonly Feature[] = [
   },
   { facts: shareFacts, streams: [sharesStream], routes: [sharesHttp] },
   { facts: followFacts, streams: [followsStream], routes: [peopleHttp], readModels: ['people'] },
+  { routes: [revenueHttp], readModels: ['revenue'] },
   { routes: [pagesHttp] },
   { routes: [dashboardHttp], readModels: ['dashboard'] },
   {
     facts: { ...telemetryFacts, ...vitalsFacts },
     streams: [activityStream, vitalsStream],
-    routes: [telemetryHttp, telemetryConsoleHttp],
-    readModels: ['analytics', 'performance'],
+    routes: [telemetryHttp, telemetryConsoleHttp, journeysHttp],
+    readModels: ['analytics', 'performance', 'journeys'],
   },
   { facts: messageFacts, streams: [messageStream], routes: [messagesHttp], readModels: ['messages'] },
   { facts: operatorFacts, streams: [operatorsStream], routes: [operatorsHttp] },

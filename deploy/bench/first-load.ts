@@ -24,6 +24,8 @@ const PAGES = [
 const CONSOLE_PAGES = [
   '/admin/login',
   '/admin/dashboard',
+  '/admin/analytics',
+  '/admin/performance',
   '/admin/messages',
   '/admin/ledger',
   '/admin/events',

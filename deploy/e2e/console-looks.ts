@@ -171,7 +171,7 @@ const projections: readonly Look[] = [
       const main = page.getByRole('main');
       await main.getByRole('region', { name: 'Projection lag' }).getByRole('link').first().waitFor();
       await main.getByRole('list', { name: 'Credits today' }).getByRole('link', { name: 'Captured' }).waitFor();
-      for (const name of ['Generations by day', 'Credits by day']) {
+      for (const name of ['Generations by day', 'Credits by day', 'Revenue by day']) {
         const card = main.getByRole('region', { name }).first();
         await card.scrollIntoViewIfNeeded();
         await card.locator('svg.recharts-surface, table').first().waitFor();
@@ -298,5 +298,50 @@ const operators: readonly Look[] = [
   },
 ];
 
+const figures: readonly Look[] = [
+  {
+    name: 'console-analytics',
+    path: '/admin/analytics?days=7',
+    async settle(page) {
+      const main = page.getByRole('main');
+      await main
+        .getByRole('list', { name: 'In all' })
+        .getByRole('link', { name: /Net revenue/ })
+        .waitFor();
+      await main.getByRole('region', { name: 'Table of who comes again' }).getByRole('row').nth(1).waitFor();
+      await main.getByRole('region', { name: 'Table from landing to purchase' }).waitFor();
+      await main.getByRole('region', { name: 'Table of where visits began' }).getByRole('row').nth(1).waitFor();
+      const drawn = main.getByRole('region', { name: 'Visits and registrations by day', exact: true });
+      await drawn.scrollIntoViewIfNeeded();
+      await drawn.locator('svg.recharts-surface').first().waitFor();
+    },
+  },
+  {
+    name: 'console-analytics-none',
+    path: '/admin/analytics?from=2026-01-01&to=2026-01-07',
+    settle: (page) => page.getByText('Nobody registered on these days.').waitFor(),
+  },
+  {
+    name: 'console-performance',
+    path: '/admin/performance?days=7',
+    async settle(page) {
+      const main = page.getByRole('main');
+      await main.getByRole('region', { name: 'Table lcp by page' }).getByRole('row').nth(1).waitFor();
+      await main.getByRole('region', { name: 'Table of slow resources' }).waitFor();
+      const drawn = main.getByRole('region', { name: 'LCP by day', exact: true });
+      await drawn.scrollIntoViewIfNeeded();
+      await drawn.locator('svg.recharts-surface').first().waitFor();
+    },
+  },
+];
+
 /** As an admin sees them; there is something in each of them in the world of `filled-console.ts`. */
-export const consoleLooks = [...messages, ...ledger, ...events, ...projections, ...operators, ...everywhere];
+export const consoleLooks = [
+  ...messages,
+  ...ledger,
+  ...events,
+  ...projections,
+  ...figures,
+  ...operators,
+  ...everywhere,
+];

@@ -8,6 +8,8 @@ import type { MessageType } from '@easel/contracts/messages/policy';
 import { operationsHttp } from '@easel/contracts/operations/http';
 import { operatorsHttp } from '@easel/contracts/operators/http';
 import { checkoutHttp } from '@easel/contracts/settings/checkout.http';
+import { telemetryHttp } from '@easel/contracts/telemetry/http';
+import { PAGE_MEASURED, VISIT_BEGUN } from '@easel/contracts/telemetry/policy';
 import { expect } from '@playwright/test';
 import { HOSTILE, FORMULA, SCRIPT } from './hostile.ts';
 import { adminToken, makeOperator } from './operators.ts';
@@ -26,6 +28,7 @@ export async function fillConsole(product: Product): Promise<void> {
   const { id: support } = await makeOperator(product, 'support');
   await people(product, asAdmin);
   await messages(asAdmin, support);
+  await measured(asAdmin);
   await ledgerAndEvents(address, asAdmin);
   await rebuilt(asAdmin);
   await testMode(asAdmin);
@@ -74,6 +77,21 @@ async function messages(asAdmin: Client['call'], support: string): Promise<void>
   const noted = { version: 0, priority: 'medium', status: 'read', reason: 'Called by phone' } as const;
   const { version } = await asAdmin(messagesHttp.triage, { params, body: noted });
   await asAdmin(messagesHttp.reply, { params, body: { version, text: 'It is <b>on its way</b>.' } });
+}
+
+/** A visit, and a page that came fast and one that did not. */
+async function measured(call: Client['call']): Promise<void> {
+  const view = { build: 'AbCd1234', navigation: 'navigate', connection: '4g', longTasks: [1200] };
+  const slowResources = [{ resource: '/api/gallery', kind: 'fetch', ms: 2400 }];
+  const views = [
+    { ...view, page: '/search', vitals: { lcp: { value: 900 } }, slowResources: [] },
+    { ...view, page: '/generator', vitals: { lcp: { value: 5200 } }, slowResources },
+  ];
+  const events = [
+    { event_type: VISIT_BEGUN, event_data: { landing: '/search', referrerHost: null } },
+    ...views.map((event_data) => ({ event_type: PAGE_MEASURED, event_data })),
+  ];
+  assert.equal((await call(telemetryHttp.track, { body: { events } })).recorded, events.length);
 }
 
 async function ledgerAndEvents(address: string, asAdmin: Client['call']): Promise<void> {

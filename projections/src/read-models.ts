@@ -26,6 +26,8 @@ import { DRESS, type Dress, FIND_PUBLIC, type FindPublic, GalleryController } fr
 import { cardsOf, foundOf, galleryModel, linkPicture, shownImage } from './gallery/gallery.queries.ts';
 import { listedPictures, publicPictures } from './gallery/public-gallery.queries.ts';
 import { ImageFilesController } from './gallery/image-files.controller.ts';
+import { JourneysController } from './journeys/journeys.controller.ts';
+import { journeysModel } from './journeys/journeys.queries.ts';
 import type { ReadModel } from './kernel/projector.ts';
 import { ALSO_READ, type AlsoRead } from './kernel/read-your-writes.ts';
 import { Reads } from './kernel/reads.ts';
@@ -50,6 +52,8 @@ import { PurchasesController } from './purchases/purchases.controller.ts';
 import { purchasesModel } from './purchases/purchases.queries.ts';
 import { queriesModel } from './queries/queries.queries.ts';
 import { QueriesController } from './queries/queries.controller.ts';
+import { RevenueController } from './revenue/revenue.controller.ts';
+import { revenueModel } from './revenue/revenue.queries.ts';
 import { FOUND_CARDS, type FoundCards, SearchController } from './search/search.controller.ts';
 import { ReportRunsController } from './report-runs/report-runs.controller.ts';
 import { reportsModel } from './report-runs/report-runs.queries.ts';
@@ -167,6 +171,8 @@ export const readSides: readonly ReadSide[] = [
   { model: purchasesModel, routes: [PurchasesController] },
   { model: messagesModel, routes: [MessagesController] },
   { model: overviewModel, routes: [OverviewController] },
+  { model: revenueModel, routes: [RevenueController] },
+  { model: journeysModel, routes: [JourneysController] },
   { model: eventsModel, routes: [EventsController] },
   { model: filtersModel, routes: [FiltersController] },
   { model: queriesModel, routes: [QueriesController] },

@@ -17,3 +17,4 @@ export function Dollars({ amount, move = false }: { amount: number; move?: boole
 }
 
 export const formatCount = (value: number): string => count.format(value);
+export const formatDollars = (amount: number): string => dollars.format(amount);

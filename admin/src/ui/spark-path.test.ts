@@ -7,3 +7,7 @@ test('a line stands on the ground and fills its box', () => {
   expect(sparkPath([3], 20, 10)).toBe('M0,0');
   expect(sparkPath([], 20, 10)).toBe('');
 });
+
+test('what is below zero lies below it', () => {
+  expect(sparkPath([10, -10], 10, 20)).toBe('M0,0L10,20');
+});

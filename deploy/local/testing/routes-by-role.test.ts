@@ -17,6 +17,7 @@ DELETE /api/admin/filters/:resource/:id            admin support analyst auditor
 DELETE /api/admin/sql/queries/:id                  admin analyst
 GET    /api/admin/audits                           admin auditor
 GET    /api/admin/audits/:id                       admin auditor
+GET    /api/admin/cohorts                          admin analyst
 GET    /api/admin/events                           admin analyst auditor
 GET    /api/admin/events/:id                       admin analyst auditor
 GET    /api/admin/events/:id/causes                admin analyst auditor
@@ -26,6 +27,7 @@ GET    /api/admin/events/filters                   admin analyst auditor
 GET    /api/admin/events/filters/:id               admin analyst auditor
 GET    /api/admin/events/named/:name               admin analyst auditor
 GET    /api/admin/filters/:resource                admin support analyst auditor
+GET    /api/admin/funnel                           admin analyst
 GET    /api/admin/landings                         admin analyst
 GET    /api/admin/ledger                           admin auditor
 GET    /api/admin/ledger/:id                       admin auditor
@@ -47,6 +49,7 @@ GET    /api/admin/projections/lags                 admin analyst auditor
 GET    /api/admin/report-runs                      admin analyst
 GET    /api/admin/report-runs/:id                  admin analyst
 GET    /api/admin/reports                          admin analyst
+GET    /api/admin/revenue                          admin analyst auditor
 GET    /api/admin/settings/checkout                admin support analyst auditor
 GET    /api/admin/sql/queries                      admin analyst
 GET    /api/admin/sql/schema                       admin analyst

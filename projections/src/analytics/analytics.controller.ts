@@ -1,4 +1,5 @@
 import { dashboardHttp } from '@easel/contracts/dashboard/http';
+import { rangeOf } from '@easel/contracts/kernel/day-range';
 import { telemetryConsoleHttp } from '@easel/contracts/telemetry/console.http';
 import { telemetryHttp } from '@easel/contracts/telemetry/http';
 import type { Caller as CallerValue } from '@easel/kernel/http/caller';
@@ -52,10 +53,10 @@ export class AnalyticsController {
   @ReadsFrom(analyticsModel)
   async landings(
     @Query({ schema: telemetryConsoleHttp.landings.query })
-    { days }: z.output<typeof telemetryConsoleHttp.landings.query>,
+    asked: z.output<typeof telemetryConsoleHttp.landings.query>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    sendJson(reply, await landingsOf(this.reads, { days, now: new Date() }));
+    sendJson(reply, await landingsOf(this.reads, rangeOf(asked, new Date())));
   }
 
   @RouteOf(telemetryHttp.trending)

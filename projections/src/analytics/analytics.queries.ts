@@ -1,5 +1,6 @@
 import { utcDay } from '@easel/contracts/account/policy';
 import { imageSizes } from '@easel/contracts/downloads/policy';
+import { DAY_MS, type DayRange } from '@easel/contracts/kernel/day-range';
 import { FIELD_ROWS, type telemetryConsoleHttp } from '@easel/contracts/telemetry/console.http';
 import type { telemetryHttp } from '@easel/contracts/telemetry/http';
 import type { ActivityType } from '@easel/contracts/telemetry/policy';
@@ -75,7 +76,6 @@ const GENERATIONS = new WrittenStatement(
     ]),
 );
 
-const DAY_MS = 86_400_000;
 const PIXELS_A_MEGAPIXEL = 1_000_000;
 
 /** Answers `analytics/generations`: so many UTC days up to the one of `now`, and the sizes of all a member made. */
@@ -109,30 +109,33 @@ export async function ownGenerations(
   return { json: JSON.stringify(reply), incomplete: found.incomplete };
 }
 
-const LANDINGS = new WrittenStatement('landings', { from: column.date, visits: column.text }, (given) =>
-  db.selectNoFrom((eb) => [
-    jsonArrayFrom(
-      eb
-        .selectFrom('landing_day')
-        .where('day', '>=', given('from'))
-        .groupBy(['landing', 'referrer_host'])
-        .orderBy((of) => of.fn.sum('visits'), 'desc')
-        .orderBy(['landing', 'referrer_host'])
-        .limit(FIELD_ROWS)
-        .select(['landing', sql<string | null>`nullif(referrer_host, '')`.as('referrer_host')])
-        .select((of) => of.cast<number>(of.fn.sum('visits'), 'float8').as('visits'))
-        .select((of) => of.cast<number>(of.fn.sum('registered'), 'float8').as('registered')),
-    ).as('landings'),
-    exists(eb.selectFrom('incomplete').where('of', '=', given('visits'))).as('incomplete'),
-  ]),
+const LANDINGS = new WrittenStatement(
+  'landings',
+  { from: column.date, to: column.date, visits: column.text },
+  (given) =>
+    db.selectNoFrom((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('landing_day')
+          .where('day', '>=', given('from'))
+          .where('day', '<=', given('to'))
+          .groupBy(['landing', 'referrer_host'])
+          .orderBy((of) => of.fn.sum('visits'), 'desc')
+          .orderBy(['landing', 'referrer_host'])
+          .limit(FIELD_ROWS)
+          .select(['landing', sql<string | null>`nullif(referrer_host, '')`.as('referrer_host')])
+          .select((of) => of.cast<number>(of.fn.sum('visits'), 'float8').as('visits'))
+          .select((of) => of.cast<number>(of.fn.sum('registered'), 'float8').as('registered')),
+      ).as('landings'),
+      exists(eb.selectFrom('incomplete').where('of', '=', given('visits'))).as('incomplete'),
+    ]),
 );
 
-/** Answers the console's landings: of so many UTC days up to the one of `now`. */
-export async function landingsOf(reads: Reads, { days, now }: { days: number; now: Date }): Promise<JsonReply> {
-  const from = utcDay(new Date(now.getTime() - (days - 1) * DAY_MS));
-  const [found] = await LANDINGS.run(reads, { from, visits: VISITS });
+/** Answers the console's landings. */
+export async function landingsOf(reads: Reads, { from, to }: DayRange): Promise<JsonReply> {
+  const [found] = await LANDINGS.run(reads, { from, to, visits: VISITS });
   if (!found) throw new Error('landings without a row');
   const { landings, incomplete } = found;
-  const reply: z.output<typeof telemetryConsoleHttp.landings.reply> = { success: true, landings };
+  const reply: z.output<typeof telemetryConsoleHttp.landings.reply> = { success: true, from, to, landings };
   return { json: JSON.stringify(reply), incomplete };
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { dashboardHttp } from '@easel/contracts/dashboard/http';
 import type { Recorded } from '@easel/contracts/kernel/event';
-import type { MemberFact } from '@easel/contracts/members/events';
 import type { TelemetryFact } from '@easel/contracts/telemetry/events';
 import { telemetryConsoleHttp } from '@easel/contracts/telemetry/console.http';
 import { telemetryHttp } from '@easel/contracts/telemetry/http';
@@ -9,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { downloaded, GenerationStory } from '../testing/generations.ts';
 import { givenFor } from '../testing/given.ts';
 import { operator } from '../testing/operators.ts';
+import { registered } from '../testing/people.ts';
 import { type QueryServer, startQueries } from '../testing/query-server.ts';
 import { Recorder } from '../testing/recorded.ts';
 import { analytics } from './analytics.projector.ts';
@@ -101,22 +101,6 @@ const begun = (recorder: Recorder, landing: string, referrerHost: string | null)
 
 test('visits are counted by where they began, and who registers joins their landing', async () => {
   const recorder = new Recorder();
-  const registered = (landing?: { landing: string; referrerHost: string | null }): Recorded => {
-    const memberId = randomUUID();
-    return recorder.record<MemberFact>(`member-${memberId}`, {
-      type: 'MemberRegistered',
-      data: {
-        memberId,
-        email: 'ada@example.org',
-        username: 'ada',
-        firstName: 'Ada',
-        lastName: 'Byron',
-        marketingOptIn: false,
-        referralCode: null,
-        ...(landing && { landing }),
-      },
-    });
-  };
   const fox = { landing: '/image/:id', referrerHost: 'pictures.example' };
   const facts = [
     ...at(
@@ -124,8 +108,13 @@ test('visits are counted by where they began, and who registers joins their land
       begun(recorder, '/image/:id', 'pictures.example'),
       begun(recorder, '/search', null),
     ),
-    ...at('2026-11-20T23:30:00.000Z', begun(recorder, '/image/:id', 'pictures.example'), registered(fox), registered()),
-    ...at('2026-11-21T01:00:00.000Z', registered(fox)),
+    ...at(
+      '2026-11-20T23:30:00.000Z',
+      begun(recorder, '/image/:id', 'pictures.example'),
+      registered(recorder, randomUUID(), { landing: fox }),
+      registered(recorder),
+    ),
+    ...at('2026-11-21T01:00:00.000Z', registered(recorder, randomUUID(), { landing: fox })),
   ];
   const landed = { landing: '/image/:id', referrer_host: 'pictures.example' };
   await given(...facts).thenRows(

@@ -16,27 +16,37 @@ beforeAll(async () => {
 });
 afterAll(() => queries.close());
 
-const look = async (): Promise<z.output<typeof overviewHttp.overview.reply>> => {
+const look = async (query = ''): Promise<z.output<typeof overviewHttp.overview.reply>> => {
   const { authorization } = await operator(queries, 'support');
-  const { body, headers } = await queries.nobody.get(path).set('authorization', authorization).expect(200);
+  const { body, headers } = await queries.nobody.get(`${path}${query}`).set('authorization', authorization).expect(200);
   expect(headers).toMatchObject({ 'cache-control': 'no-store' });
   expect(overviewHttp.overview.reply.parse(body)).toEqual(body);
   return body as z.output<typeof overviewHttp.overview.reply>;
 };
 
-test('without a fact there are fourteen days of zeros', async () => {
-  const { at, today, days } = await look();
-  const zeros = { requested: 0, completed: 0, failed: 0, cancelled: 0 };
-  const none = { granted: 0, held: 0, captured: 0 };
-  expect(today).toEqual({ generations: zeros, credits: { ...none, released: 0 } });
+const zeros = {
+  visits: 0,
+  registered: 0,
+  purchases: 0,
+  requested: 0,
+  completed: 0,
+  failed: 0,
+  cancelled: 0,
+  granted: 0,
+  held: 0,
+  captured: 0,
+  released: 0,
+};
+
+test('without a fact every day that is asked for is all zeros', async () => {
+  const { at, today, days, from, to } = await look('?days=14');
+  expect(today).toEqual(zeros);
   const midnight = Date.parse(`${at.slice(0, 10)}T00:00:00Z`);
-  expect(days).toEqual(
-    Array.from({ length: 14 }, (_, index) => ({
-      day: new Date(midnight - (13 - index) * 86_400_000).toISOString().slice(0, 10),
-      ...zeros,
-      ...none,
-    })),
+  const asked = Array.from({ length: 14 }, (_, index) =>
+    new Date(midnight - (13 - index) * 86_400_000).toISOString().slice(0, 10),
   );
+  expect(days).toEqual(asked.map((day) => ({ day, ...zeros })));
+  expect([from, to]).toEqual([asked[0], asked.at(-1)]);
 });
 
 test('tells of today, for every role, and of what was written a moment ago', async () => {
@@ -48,14 +58,23 @@ test('tells of today, for every role, and of what was written a moment ago', asy
     account.held(generation.generationId, 100),
     ...generation.whole(),
     account.captured(generation.generationId, 100),
+    account.bought(),
     new GenerationStory(recorder, account.memberId).requested(),
   );
   const { today, days } = await look();
   expect(today).toEqual({
-    generations: { requested: 2, completed: 1, failed: 0, cancelled: 0 },
-    credits: { granted: 50, held: 10, captured: 10, released: 0 },
+    ...zeros,
+    requested: 2,
+    completed: 1,
+    purchases: 1,
+    granted: 50,
+    held: 10,
+    captured: 10,
   });
-  expect(days.at(-1)).toMatchObject({ requested: 2, completed: 1, granted: 50, held: 10, captured: 10 });
+  expect(days.at(-1)).toEqual({ day: days.at(-1)?.day, ...today });
+  const past = await look('?from=2025-01-01&to=2025-01-02');
+  expect(past.today).toEqual(today);
+  expect(past.days).toEqual(['2025-01-01', '2025-01-02'].map((day) => ({ day, ...zeros })));
 });
 
 test('is shut to whoever is no operator', async () => {

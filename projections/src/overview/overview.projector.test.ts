@@ -1,8 +1,10 @@
 import type { Recorded } from '@easel/contracts/kernel/event';
+import type { TelemetryFact } from '@easel/contracts/telemetry/events';
 import { test } from 'vitest';
 import { AccountStory } from '../testing/accounts.ts';
 import { GenerationStory } from '../testing/generations.ts';
 import { givenFor } from '../testing/given.ts';
+import { registered } from '../testing/people.ts';
 import { Recorder } from '../testing/recorded.ts';
 import { overview } from './overview.projector.ts';
 
@@ -10,10 +12,13 @@ const given = givenFor(overview);
 const at = (instant: string, ...facts: readonly Recorded[]): Recorded[] =>
   facts.map((fact) => ({ ...fact, recordedAt: new Date(instant) }));
 const nothing = {
+  visits: '0',
+  registered: '0',
   requested: '0',
   completed: '0',
   failed: '0',
   cancelled: '0',
+  purchases: '0',
   granted: '0',
   held: '0',
   captured: '0',
@@ -68,4 +73,22 @@ test('visitors’ pictures are nobody’s work', async () => {
     three.cancelled(),
   ];
   await given(...facts).thenRows('day');
+});
+
+test('visits, registrations and purchases are counted beside them', async () => {
+  const recorder = new Recorder();
+  const ada = new AccountStory(recorder);
+  const visit = { landing: '/search', referrerHost: null, at: '2026-11-20T08:00:00.000Z' };
+  const facts = [
+    recorder.record<TelemetryFact>(`activity-${crypto.randomUUID()}`, { type: 'VisitBegun', data: visit }),
+    recorder.record<TelemetryFact>(`activity-${crypto.randomUUID()}`, { type: 'VisitBegun', data: visit }),
+    registered(recorder, ada.memberId),
+    ada.bought(),
+  ];
+  await given(...at('2026-11-21T08:00:00.000Z', ...facts)).thenRows('day', {
+    ...nothing,
+    visits: '2',
+    registered: '1',
+    purchases: '1',
+  });
 });

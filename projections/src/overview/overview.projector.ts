@@ -4,6 +4,10 @@ import { accountStream } from '@easel/contracts/account/stream';
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import { generationStream } from '@easel/contracts/generation/stream';
 import type { Recorded } from '@easel/contracts/kernel/event';
+import type { MemberFact } from '@easel/contracts/members/events';
+import { memberStream } from '@easel/contracts/members/stream';
+import type { TelemetryFact } from '@easel/contracts/telemetry/events';
+import { activityStream } from '@easel/contracts/telemetry/stream';
 import type { ClientBase } from 'pg';
 import { markKeys } from '../kernel/incomplete.ts';
 import { projectorOf, type RowBatch } from '../kernel/projector.ts';
@@ -11,10 +15,13 @@ import { SummedTable } from '../kernel/summed-rows.ts';
 import { type DayRow, days, incomplete, tables } from './overview.tables.ts';
 
 const NOTHING = {
+  visits: 0,
+  registered: 0,
   requested: 0,
   completed: 0,
   failed: 0,
   cancelled: 0,
+  purchases: 0,
   granted: 0,
   held: 0,
   captured: 0,
@@ -44,17 +51,20 @@ class OverviewRows implements RowBatch {
 }
 
 /** What happened on each UTC day, by when it was recorded: a fact belongs to the day on which it came into the log. */
-export const overview = projectorOf<GenerationFact | AccountFact, OverviewRows>()({
+export const overview = projectorOf<GenerationFact | AccountFact | MemberFact | TelemetryFact, OverviewRows>()({
   name: 'overview',
-  version: 1,
-  categories: [generationStream.category, accountStream.category],
+  version: 2,
+  categories: [generationStream.category, accountStream.category, memberStream.category, activityStream.category],
   tables,
   rows: () => new OverviewRows(),
   on: {
+    VisitBegun: (fact, rows) => rows.count(fact, { visits: 1 }),
+    MemberRegistered: (fact, rows) => rows.count(fact, { registered: 1 }),
     GenerationRequested: (fact, rows) => rows.countPaid(fact, { requested: 1 }),
     GenerationCompleted: (fact, rows) => rows.countPaid(fact, { completed: 1 }),
     GenerationFailed: (fact, rows) => rows.countPaid(fact, { failed: 1 }),
     GenerationCancelled: (fact, rows) => rows.countPaid(fact, { cancelled: 1 }),
+    ImagePurchased: (fact, rows) => rows.count(fact, { purchases: 1 }),
     CreditsGranted: (fact, rows) => rows.count(fact, { granted: fact.data.tenths }),
     CreditsHeld: (fact, rows) => rows.count(fact, { held: fact.data.tenths }),
     CreditsCaptured: (fact, rows) => rows.count(fact, { captured: fact.data.tenths }),
@@ -83,7 +93,6 @@ export const overview = projectorOf<GenerationFact | AccountFact, OverviewRows>(
     'WalletToppedUp',
     'WalletRefunded',
     'WalletDisputed',
-    'ImagePurchased',
     'DownloadGranted',
     'PurchaseCoverChanged',
     'EarningsSettled',
@@ -92,6 +101,26 @@ export const overview = projectorOf<GenerationFact | AccountFact, OverviewRows>(
     'EarningsReturned',
     'PayoutRequested',
     'PayoutSettled',
+    'ActivityTracked',
+    'EmailVerified',
+    'ProfileUpdated',
+    'EmailChanged',
+    'EmailChangeUndone',
+    'PreferencesUpdated',
+    'MarketingOptInChanged',
+    'DigestSent',
+    'PublicProfileChanged',
+    'AvatarChosen',
+    'AvatarRemoved',
+    'PasswordChanged',
+    'ReferralAccepted',
+    'ReferralRewarded',
+    'PresetSaved',
+    'PresetDeleted',
+    'DataExportRequested',
+    'ErasureRequested',
+    'ErasureWithdrawn',
+    'MemberErased',
   ],
   markIncomplete: (sql, partitions, isIncomplete) => markKeys(sql, incomplete, partitions, isIncomplete),
 });

@@ -5,10 +5,13 @@ export const days = table(
   'day',
   {
     day: column.date,
+    visits: column.bigint,
+    registered: column.bigint,
     requested: column.bigint,
     completed: column.bigint,
     failed: column.bigint,
     cancelled: column.bigint,
+    purchases: column.bigint,
     granted: column.bigint,
     held: column.bigint,
     captured: column.bigint,

@@ -7,7 +7,8 @@ import type * as z from 'zod/mini';
 import { ReadsFrom } from '../kernel/read-your-writes.ts';
 import { Reads } from '../kernel/reads.ts';
 import { sendJson } from '../kernel/reply.ts';
-import { consolePerformance, fieldPerformance, performanceModel } from './performance.queries.ts';
+import { consolePerformance } from './console-performance.queries.ts';
+import { fieldPerformance, performanceModel } from './performance.queries.ts';
 
 @Controller()
 export class PerformanceController {
@@ -29,6 +30,6 @@ export class PerformanceController {
     asked: z.output<typeof telemetryConsoleHttp.performance.query>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    sendJson(reply, await consolePerformance(this.reads, { ...asked, now: new Date() }));
+    sendJson(reply, await consolePerformance(this.reads, asked, new Date()));
   }
 }

@@ -1,13 +1,14 @@
 import type { Recorded } from '@easel/contracts/kernel/event';
 import { telemetryConsoleHttp } from '@easel/contracts/telemetry/console.http';
 import { telemetryHttp } from '@easel/contracts/telemetry/http';
-import { VITALS_KEPT_DAYS } from '@easel/contracts/telemetry/policy';
+import { ratingOf, vitals, VITALS_KEPT_DAYS } from '@easel/contracts/telemetry/policy';
 import type { VitalsFact } from '@easel/contracts/telemetry/vitals.events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenFor } from '../testing/given.ts';
 import { operator } from '../testing/operators.ts';
 import { type QueryServer, startQueries } from '../testing/query-server.ts';
 import { Recorder } from '../testing/recorded.ts';
+import { ratedSteps, toldValue } from './metric.ts';
 import { performance } from './performance.projector.ts';
 import { stepOf } from './steps.ts';
 
@@ -144,16 +145,79 @@ test('an analyst is told which page of which build was slow, and by what', async
     const { body } = await queries.nobody.get(`/api/admin/performance?${query}`).set({ authorization }).expect(200);
     return telemetryConsoleHttp.performance.reply.parse(body);
   };
+  const row = { page, times: 1, average_ms: 1100 };
   expect(await ask(`page=${page}&build=Slow`)).toMatchObject({
     metrics: [{ name: 'lcp', rating: 'poor', views: 1 }],
-    slow: [
-      { page, build: 'Slow', resource: '/api/people', kind: 'fetch', times: 2, average_ms: 2500 },
-      { page, build: 'Slow', resource: '', kind: 'long-task', times: 1, average_ms: 1100 },
-    ],
+    slow: [{ page, build: 'Slow', resource: '/api/people', kind: 'fetch', times: 2, average_ms: 2500 }],
+    long_tasks: [{ ...row, build: 'Slow' }],
   });
   expect(await ask(`page=${page}&build=Fast`)).toMatchObject({
     metrics: [{ name: 'lcp', rating: 'good', views: 1 }],
     slow: [],
+    long_tasks: [],
   });
   await (await queries.member()).get('/api/admin/performance').expect(403);
+});
+
+test('a vital is told by page, build, connection and day, with how its views are rated', async () => {
+  const recorder = new Recorder();
+  const lcp = (value: number) => ({ vitals: { lcp: { value }, ttfb: { value: 10 } } });
+  const [first, second] = ['2026-02-03', '2026-02-05'];
+  await queries.append(
+    measured(recorder, { day: first, build: 'Old', ...lcp(1000), connection: '4g' }),
+    measured(recorder, { day: first, build: 'Old', ...lcp(2500), connection: '3g' }),
+    measured(recorder, { day: second, build: 'New', ...lcp(3000), connection: '3g', page: '/cart' }),
+    measured(recorder, { day: second, build: 'New', ...lcp(9000), connection: '3g', page: '/cart' }),
+    measured(recorder, { day: '2026-02-06', ...lcp(9000) }),
+  );
+  const { authorization } = await operator(queries, 'analyst');
+  const ask = async (more = '') => {
+    const path = `/api/admin/performance?from=2026-02-02&to=${second}${more}`;
+    const { body } = await queries.nobody.get(path).set({ authorization }).expect(200);
+    return telemetryConsoleHttp.performance.reply.parse(body);
+  };
+  const found = await ask();
+  const near = (value: number): unknown => expect.closeTo(value, -Math.log10(value * 0.06));
+  expect(found.metrics.map(({ name, views }) => [name, views])).toEqual([
+    ['lcp', 4],
+    ['ttfb', 4],
+  ]);
+  expect(found.metrics[0]).toMatchObject({ p50: near(2500), p75: near(3000), p95: near(9000) });
+  expect(found.metrics[0]).toMatchObject({ rating: 'needs-improvement', good: 2, needs_improvement: 1, poor: 1 });
+  expect(found.pages).toMatchObject([
+    { page: '/cart', views: 2, rating: 'poor', good: 0, needs_improvement: 1, poor: 1 },
+    { page: '/search', views: 2, rating: 'good', good: 2, needs_improvement: 0, poor: 0 },
+  ]);
+  expect(found.builds).toMatchObject([
+    { build: 'New', since: second, views: 2 },
+    { build: 'Old', since: first, views: 2 },
+  ]);
+  expect(found.connections).toMatchObject([
+    { connection: '3g', views: 3 },
+    { connection: '4g', views: 1, p75: near(1000) },
+  ]);
+  const none = { p75: null, good: 0, needs_improvement: 0, poor: 0 };
+  expect(found.days).toEqual([
+    { day: '2026-02-02', ...none },
+    { day: first, p75: near(2500), good: 2, needs_improvement: 0, poor: 0 },
+    { day: '2026-02-04', ...none },
+    { day: second, p75: near(9000), good: 0, needs_improvement: 1, poor: 1 },
+  ]);
+  expect((await ask('&vital=ttfb')).pages).toMatchObject([{ name: 'ttfb' }, { name: 'ttfb' }]);
+  expect((await ask('&vital=inp')).pages).toEqual([]);
+  await queries.nobody.get('/api/admin/performance?from=2026-02-02').set({ authorization }).expect(400);
+});
+
+test('what is rated good by its step is good by what is told of it', () => {
+  for (const name of vitals) {
+    const [good, fair] = ratedSteps(name);
+    for (const [step, rating] of [
+      [good, 'good'],
+      [good + 1, 'needs-improvement'],
+      [fair, 'needs-improvement'],
+      [fair + 1, 'poor'],
+    ] as const) {
+      expect(ratingOf(name, toldValue(name, step))).toBe(rating);
+    }
+  }
 });

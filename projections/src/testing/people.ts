@@ -77,3 +77,23 @@ export class PersonStory {
     return this.recorder.record(followsStream.nameOf(this.memberId), fact);
   }
 }
+
+/** Somebody comes to an account. */
+export const registered = (
+  recorder: Recorder,
+  memberId: string = randomUUID(),
+  more: Partial<Extract<MemberFact, { type: 'MemberRegistered' }>['data']> = {},
+): Recorded =>
+  recorder.record<MemberFact>(`member-${memberId}`, {
+    type: 'MemberRegistered',
+    data: {
+      memberId,
+      email: 'ada@example.org',
+      username: 'ada',
+      firstName: 'Ada',
+      lastName: 'Byron',
+      marketingOptIn: false,
+      referralCode: null,
+      ...more,
+    },
+  });

@@ -6,9 +6,9 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { useMovedReads } from '../../lib/moved-reads.ts';
 import { Failed } from '../../ui/failed.tsx';
+import { Figure, Figures } from '../../ui/figure.tsx';
 import { formatCount } from '../../ui/money.tsx';
 import { messagesPath } from './addresses.ts';
-import { Figure, Figures } from './figure.tsx';
 import { EVERY_MS, PAUSE_MS } from './looking.ts';
 
 const counted = [

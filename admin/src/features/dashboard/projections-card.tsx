@@ -23,7 +23,7 @@ import { worstOf } from './worst.ts';
 
 const ROW_PX = 34;
 /** About as many as there are projections. */
-const ROWS = 9;
+const ROWS = 16;
 
 /** How far the read models are behind the log: the worst, and each. */
 export function ProjectionsCard() {
@@ -34,7 +34,7 @@ export function ProjectionsCard() {
   });
   useMovedReads('any', () => refetch(), PAUSE_MS);
   return (
-    <Card component="section" sx={{ gridColumn: { lg: 2 }, gridRow: { lg: '1 / span 3' } }}>
+    <Card component="section">
       <CardContent>
         <Typography variant="h2" gutterBottom>
           Projection lag

@@ -1,12 +1,12 @@
 import { eventsHttp } from '@easel/contracts/events/http';
-import { OVERVIEW_DAYS } from '@easel/contracts/operations/overview.http';
 import Card from '@mui/material/Card';
 import CardContent from '@mui/material/CardContent';
 import Typography from '@mui/material/Typography';
 import { useMayCall } from '../../lib/roles.ts';
 import { factsPath } from './addresses.ts';
-import { type Day, figureText, type Overview } from './days.ts';
-import { Figure, Figures } from './figure.tsx';
+import { figureText } from '../../ui/days.ts';
+import { Figure, Figures } from '../../ui/figure.tsx';
+import type { Day, Overview } from './overview.ts';
 
 interface Props {
   /** Undefined while it is on its way. */
@@ -43,7 +43,7 @@ export const CreditsCard = ({ overview }: Props) => (
 
 function TodayCard({ title, counted, overview }: Props & { title: string; counted: readonly Counted[] }) {
   const mayLook = useMayCall(eventsHttp.list);
-  const today = overview?.days.at(-1);
+  const today = overview?.today;
   return (
     <Card component="section">
       <CardContent>
@@ -56,10 +56,10 @@ function TodayCard({ title, counted, overview }: Props & { title: string; counte
               key={of}
               label={label}
               value={today && figureText(today[of])}
-              to={mayLook && today ? factsPath(fact, today.day) : undefined}
+              to={mayLook && overview ? factsPath(fact, overview.at.slice(0, 10)) : undefined}
               trend={{
                 values: overview?.days.map((day) => day[of]),
-                text: `${label}, the last ${OVERVIEW_DAYS} days: ${overview?.days.map((day) => figureText(day[of])).join(', ')}`,
+                text: `${label}, day by day: ${overview?.days.map((day) => figureText(day[of])).join(', ')}`,
               }}
             />
           ))}

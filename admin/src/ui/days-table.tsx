@@ -1,38 +1,32 @@
-import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { type Day, figureText, type Series, type Unit, wholeDay } from './days.ts';
-
-interface Props {
-  title: string;
-  series: readonly Series[];
-  unit: Unit;
-  days: readonly Day[];
-}
+import { type DayOf, type DaysShown, figureText, wholeDay } from './days.ts';
+import { TablePlace } from './table-place.tsx';
 
 /** What a chart draws, the newest day first. */
-export const DaysTable = ({ title, series, unit, days }: Props) => (
-  <Box
-    role="region"
-    aria-label={`Table of ${title.toLowerCase()}`}
-    tabIndex={0}
-    sx={{ height: '100%', overflow: 'auto', mx: -2 }}
-  >
-    <Table
-      size="small"
-      stickyHeader
-      sx={{ '& th:first-of-type': { pl: 2 }, '& th:last-of-type, & td:last-of-type': { pr: 2 } }}
-    >
+export const DaysTable = <Key extends string, Row extends DayOf<Key>>({
+  title,
+  series,
+  days,
+  text = figureText,
+  columns = [],
+}: DaysShown<Key, Row>) => (
+  <TablePlace label={`Table of ${title.toLowerCase()}`} fills>
+    <Table size="small" stickyHeader>
       <TableHead>
         <TableRow>
           <TableCell>Day (UTC)</TableCell>
           {series.map(({ of, label }) => (
             <TableCell key={of} align="right">
               {label}
-              {unit === 'credits' && ', credits'}
+            </TableCell>
+          ))}
+          {columns.map(({ label }) => (
+            <TableCell key={label} align="right">
+              {label}
             </TableCell>
           ))}
         </TableRow>
@@ -45,12 +39,17 @@ export const DaysTable = ({ title, series, unit, days }: Props) => (
             </TableCell>
             {series.map(({ of }) => (
               <TableCell key={of} align="right">
-                {figureText(day[of])}
+                {text(day[of])}
+              </TableCell>
+            ))}
+            {columns.map((column) => (
+              <TableCell key={column.label} align="right">
+                {column.text(day)}
               </TableCell>
             ))}
           </TableRow>
         ))}
       </TableBody>
     </Table>
-  </Box>
+  </TablePlace>
 );

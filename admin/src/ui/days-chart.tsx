@@ -3,17 +3,18 @@ import Stack from '@mui/material/Stack';
 import { useTheme } from '@mui/material/styles';
 import { useId } from 'react';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { type Day, figureText, type Series, shortDay, type Unit, wholeDay } from './days.ts';
+import { figureText, type Series, shortDay, wholeDay } from './days.ts';
 
 interface Props {
   title: string;
   series: readonly Series[];
-  unit: Unit;
-  days: readonly Day[];
+  days: readonly object[];
+  text?: (value: number) => string;
+  stacked?: boolean;
 }
 
-/** Generations are stacked to what a day brought in all; credits stand side by side, as they are not parts of a whole. */
-export default function DaysChart({ title, series, unit, days }: Props) {
+/** Days as bars. */
+export default function DaysChart({ title, series, days, text = figureText, stacked = false }: Props) {
   const { palette } = useTheme();
   const marks = useId();
   const quiet = { fontSize: 12, fill: palette.text.secondary };
@@ -34,17 +35,17 @@ export default function DaysChart({ title, series, unit, days }: Props) {
             <CartesianGrid vertical={false} stroke={palette.divider} />
             <XAxis dataKey="day" tickFormatter={shortDay} tick={quiet} stroke={palette.divider} minTickGap={12} />
             <YAxis
-              tickFormatter={(value: number) => figureText(value)}
+              tickFormatter={(value: number) => text(value)}
               tick={quiet}
               stroke={palette.divider}
               allowDecimals={false}
-              width={48}
+              width={56}
             />
             <Tooltip
               isAnimationActive={false}
               cursor={{ fill: palette.action.hover }}
               labelFormatter={(day) => (typeof day === 'string' ? wholeDay(day) : null)}
-              formatter={(value) => figureText(Number(value))}
+              formatter={(value) => text(Number(value))}
               contentStyle={{
                 background: palette.action.selected,
                 border: `1px solid ${palette.divider}`,
@@ -61,7 +62,7 @@ export default function DaysChart({ title, series, unit, days }: Props) {
                 fill={fillOf(one, marks)}
                 stroke={colorOf(one)}
                 strokeWidth={1}
-                {...(unit === 'generations' && { stackId: 'day' })}
+                {...(stacked && { stackId: 'day' })}
                 isAnimationActive={false}
                 maxBarSize={36}
               />

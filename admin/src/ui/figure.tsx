@@ -3,7 +3,7 @@ import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
-import { Sparkline } from '../../ui/sparkline.tsx';
+import { Sparkline } from './sparkline.tsx';
 
 export const Figures = ({ label, children }: { label: string; children: ReactNode }) => (
   <Box

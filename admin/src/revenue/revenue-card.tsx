@@ -1,0 +1,42 @@
+import type { Series } from '../ui/days.ts';
+import { DaysCard } from '../ui/days-card.tsx';
+import { formatDollars } from '../ui/money.tsx';
+import type { AskedRange } from '../ui/use-range.ts';
+import { netOf, type RevenueDay, useRevenue } from './use-revenue.ts';
+
+const sources: readonly Series<'plans' | 'top_ups' | 'purchases'>[] = [
+  { of: 'plans', label: 'Plans', color: 'primary', mark: 'plain' },
+  { of: 'top_ups', label: 'Top-ups', color: 'info', mark: 'hatched' },
+  { of: 'purchases', label: 'Card purchases', color: 'success', mark: 'dotted' },
+];
+
+const dollarsOf = (cents: number): string => formatDollars(cents / 100);
+const column = (label: string, cents: (day: RevenueDay) => number) => ({
+  label,
+  text: (day: RevenueDay) => dollarsOf(cents(day)),
+});
+const columns = [
+  column('Went back', ({ returned }) => returned),
+  column('Net', netOf),
+  column('Only tested', ({ test }) => test),
+];
+
+/** Money by day, in dollars. */
+export function RevenueCard({ range }: { range: AskedRange }) {
+  const reading = useRevenue(range);
+  return (
+    <DaysCard
+      id="revenue-by-day"
+      title="Revenue by day"
+      note="What came in, by where it came from. The table tells what went back by refunds and disputes as well, and what was paid in test mode, which is no revenue."
+      report="revenue"
+      series={sources}
+      stacked
+      text={dollarsOf}
+      columns={columns}
+      days={reading.data?.days}
+      reading={reading}
+      none="No money came in on these days."
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { type Report, reportPath } from './reports.ts';
+
+interface Props {
+  id: string;
+  title: string;
+  /** What the figures mean, where that is not plain. */
+  note?: ReactNode;
+  /** That answers the same of any time. */
+  report?: Report | undefined;
+  children?: ReactNode;
+}
+
+/** What a card of figures is called, and where else they stand. */
+export const CardHead = ({ id, title, note, report, children }: Props) => (
+  <>
+    <Stack
+      direction="row"
+      sx={{ justifyContent: 'space-between', alignItems: 'center', columnGap: 2, rowGap: 0.5, mb: 1, flexWrap: 'wrap' }}
+    >
+      <Typography variant="h2" id={id}>
+        {title}
+      </Typography>
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 2 }}>
+        {report && (
+          <Link component={RouterLink} to={reportPath(report)} aria-label={`Report of ${title.toLowerCase()}`}>
+            Report
+          </Link>
+        )}
+        {children}
+      </Stack>
+    </Stack>
+    {note !== undefined && (
+      <Typography variant="body2" color="text.secondary" sx={{ mb: 1.5, maxWidth: '72ch' }}>
+        {note}
+      </Typography>
+    )}
+  </>
+);

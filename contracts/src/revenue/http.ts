@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { dayRange } from '../kernel/day-range.ts';
+import { route } from '../kernel/http.ts';
+
+export const revenueHttp = {
+  /**
+   * Cents that came in on each UTC day, and went back by refunds, disputes and purchases that lost their cover: by when
+   * they were recorded. What came while checkout's test mode was on is `test`, with what went back of it, and nothing else.
+   */
+  days: route({
+    method: 'GET',
+    path: '/api/admin/revenue',
+    side: 'query',
+    access: { operators: ['admin', 'analyst', 'auditor'] },
+    query: dayRange,
+    reply: z.object({
+      success: z.literal(true),
+      from: z.string(),
+      to: z.string(),
+      days: z.array(
+        z.object({
+          day: z.string(),
+          plans: z.number(),
+          top_ups: z.number(),
+          purchases: z.number(),
+          returned: z.number(),
+          test: z.number(),
+        }),
+      ),
+    }),
+  }),
+};

@@ -1,0 +1,34 @@
+import { column, type RowOf, table } from '@easel/kernel/database/table';
+
+export type MoneyKind = 'plans' | 'top_ups' | 'purchases' | 'returned';
+export type DisputeStep = 'frozen' | 'released' | 'lost';
+
+/** Money that came in or went back, each by the fact that tells of it. */
+export const moves = table(
+  'move',
+  {
+    id: column.uuid,
+    position: column.position,
+    day: column.date,
+    kind: column.word<MoneyKind>(),
+    /** What was paid by it, or of what it went back: a payment, or a purchase by card. */
+    payment: column.text,
+    /** Below zero where what had gone back came again; null where the whole payment went (`whole`). */
+    cents: column.bigint.orNull,
+    /** How often the whole payment went back by it: 1, or -1 where it came again. */
+    whole: column.smallint,
+    dispute: column.text.orNull,
+    step: column.word<DisputeStep>().orNull,
+  },
+  { key: ['id'], indexes: ['(day)', '(payment)', '(dispute)'] },
+);
+export type MoveRow = RowOf<typeof moves>;
+
+/** When checkout's test mode was turned on and off. */
+export const modes = table('mode', { position: column.position, test: column.boolean }, { key: ['position'] });
+export type ModeRow = RowOf<typeof modes>;
+
+/** Streams whose facts are missing. */
+export const incomplete = table('incomplete', { stream: column.text }, { key: ['stream'] });
+
+export const tables = [moves, modes, incomplete] as const;

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { revenueHttp } from '@easel/contracts/revenue/http';
+import type { CheckoutFact } from '@easel/contracts/settings/events';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AccountStory } from '../testing/accounts.ts';
+import { givenFor } from '../testing/given.ts';
+import { operator } from '../testing/operators.ts';
+import { type QueryServer, startQueries } from '../testing/query-server.ts';
+import { Recorder } from '../testing/recorded.ts';
+import { revenue } from './revenue.projector.ts';
+
+const given = givenFor(revenue);
+let queries: QueryServer;
+beforeAll(async () => {
+  queries = await startQueries();
+});
+afterAll(() => queries.close());
+
+const toggled = (recorder: Recorder, testMode: boolean) =>
+  recorder.record<CheckoutFact>('settings-checkout', {
+    type: 'TestModeToggled',
+    data: { actionId: randomUUID(), testMode, reason: 'We try the shop' },
+  });
+const planPaid = (account: AccountStory, cents: number, paymentId: string) =>
+  account.fact('PlanPaid', {
+    paymentId,
+    source: 'sub_1',
+    tier: 'studio',
+    period: 'monthly',
+    cents,
+    month: null,
+    from: '2026-11-20T10:00:00.000Z',
+    until: '2026-12-20T10:00:00.000Z',
+    paidAt: '2026-11-20T10:00:00.000Z',
+  });
+const refunded = (account: AccountStory, cents: number, paymentId: string, outcome: 'made' | 'failed' = 'made') =>
+  account.fact('WalletRefunded', { refundId: 're_1', paymentId, cents, debitedCents: cents, outcome, reason: null });
+const disputed = (account: AccountStory, paymentId: string, outcome: 'frozen' | 'released' | 'lost') =>
+  account.fact('PlanDisputed', { disputeId: `dp_${paymentId}`, paymentId, cents: 3000, outcome, reason: null });
+const covered = (account: AccountStory, purchaseId: string, is: boolean, turn: number) =>
+  account.fact('PurchaseCoverChanged', { purchaseId, sellerId: randomUUID(), covered: is, turn });
+
+const look = async (query = '') => {
+  const { authorization } = await operator(queries, 'analyst');
+  const { body } = await queries.nobody.get(`/api/admin/revenue${query}`).set({ authorization }).expect(200);
+  return revenueHttp.days.reply.parse(body);
+};
+
+test('each payment is a row by its day; what is paid from the account is none', async () => {
+  const account = new AccountStory(new Recorder());
+  const purchaseId = randomUUID();
+  await given(
+    account.toppedUp(1000, 'pi_1'),
+    planPaid(account, 3000, 'pi_2'),
+    account.bought({ method: 'card', cents: 500, purchaseId }),
+    account.bought({ method: 'dollars', cents: 500 }),
+    covered(account, purchaseId, false, 1),
+  ).thenRows(
+    'move',
+    { kind: 'top_ups', payment: 'pi_1', cents: '1000' },
+    { kind: 'plans', payment: 'pi_2', cents: '3000' },
+    { kind: 'purchases', payment: purchaseId, cents: '500' },
+    { kind: 'returned', payment: purchaseId, cents: null, whole: 1 },
+  );
+});
+
+test('a day tells what came in, what went back, and what was only tested', async () => {
+  const recorder = new Recorder();
+  const account = new AccountStory(recorder);
+  const [cardId, testId] = [randomUUID(), randomUUID()];
+  const lost = ['pi_froze', 'pi_released', 'pi_lost_at_once'] as const;
+  await queries.append(
+    account.toppedUp(1000, 'pi_top'),
+    refunded(account, 400, 'pi_top'),
+    refunded(account, 100, 'pi_top', 'failed'),
+    ...lost.map((id) => planPaid(account, 3000, id)),
+    disputed(account, 'pi_froze', 'frozen'),
+    disputed(account, 'pi_froze', 'lost'),
+    disputed(account, 'pi_released', 'frozen'),
+    disputed(account, 'pi_released', 'released'),
+    disputed(account, 'pi_lost_at_once', 'lost'),
+    account.bought({ method: 'card', cents: 500, purchaseId: cardId }),
+    covered(account, cardId, false, 1),
+    covered(account, cardId, true, 2),
+    covered(account, cardId, false, 3),
+    covered(account, randomUUID(), false, 1),
+    account.bought({ method: 'dollars', cents: 700 }),
+    toggled(recorder, true),
+    account.toppedUp(9000, 'pi_test'),
+    account.bought({ method: 'card', cents: 200, purchaseId: testId }),
+    toggled(recorder, false),
+    refunded(account, 2000, 'pi_test'),
+  );
+  const { days, to } = await look('?days=2');
+  const none = { plans: 0, top_ups: 0, purchases: 0, returned: 0, test: 0 };
+  expect(days).toMatchObject([none, { day: to }]);
+  expect(days[1]).toEqual({
+    day: to,
+    plans: 9000,
+    top_ups: 1000,
+    purchases: 500,
+    returned: 400 - 100 + 3000 + 3000 + 500,
+    test: 9000 + 200 - 2000,
+  });
+});
+
+test('is told to those who may read the facts', async () => {
+  await queries.nobody.get('/api/admin/revenue').expect(401);
+  await (await queries.member()).get('/api/admin/revenue').expect(403);
+  const { authorization } = await operator(queries, 'support');
+  await queries.nobody.get('/api/admin/revenue').set({ authorization }).expect(403);
+});
