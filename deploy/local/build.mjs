@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compressFiles } from './compress.mjs';
@@ -7,6 +7,9 @@ import { fingerprint, isFresh, writeStamp } from './build-stamp.mjs';
 import { builtEntry, followedMark, projects, root } from './server-projects.mjs';
 
 const shared = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.json', 'nest-cli.json'];
+const past = 'node_modules/.cache/easel/past';
+/** Its newest day is not to be long ago. */
+const PAST_KEPT_MS = 14 * 86_400_000;
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 
 const serversTarget = {
@@ -25,6 +28,13 @@ const consoleTarget = {
   stamp: 'node_modules/.cache/easel/console',
 };
 
+/** Older data is the product's to read: only what is told in it makes another one. */
+const pastTarget = {
+  sources: ['deploy/simulate/past', 'deploy/local/demo-world.ts', 'deploy/local/demo-console.ts'],
+  outputs: [`${past}/past.json`],
+  stamp: 'node_modules/.cache/easel/past-stamp',
+};
+
 const targets = [
   {
     name: 'servers',
@@ -36,16 +46,22 @@ const targets = [
   { name: 'console', ...consoleTarget, make: () => bundle('admin') },
 ];
 
+const PAST = 'past';
+
 /**
  * Builds what is stale of these targets, of all where none are named. The start compiles the servers and bundles the pages
  * and the console; a whole build also checks the types of the browsers' sources, which their bundler takes on trust.
  */
-export async function build({ whole, only = targets.map(({ name }) => name) }) {
-  const begun = performance.now();
+export async function build({ whole, only = [...targets.map(({ name }) => name), PAST] }) {
   const stale = targets
     .filter((target) => only.includes(target.name) && (whole || target.isFollowed?.() || !isFresh(root, target)))
     .map((target) => ({ ...target, print: fingerprint(root, target.sources) }));
-  if (stale.length === 0) return;
+  if (stale.length > 0) await make(stale, whole);
+  if (only.includes(PAST)) await livePast();
+}
+
+async function make(stale, whole) {
+  const begun = performance.now();
   console.log(`Building ${stale.map(({ name }) => name).join(', ')}`);
   const results = await Promise.allSettled(
     stale.map(async (target) => {
@@ -84,6 +100,23 @@ async function bundle(workspace) {
   await run(bin('vite'), ['build', '--logLevel', 'warn'], cwd);
   await compressFiles(join(cwd, 'dist'));
 }
+
+/** Ninety days of the demo world, lived once for all starts on this machine. Without them a start fills its world by itself. */
+async function livePast() {
+  if (process.env.SEED_DEMO === '0' || (isFresh(root, pastTarget) && ageOf(pastTarget.outputs[0]) < PAST_KEPT_MS)) return;
+  console.log('Living ninety days of the demo world, once; SEED_DEMO=0 leaves them out');
+  const begun = performance.now();
+  const print = fingerprint(root, pastTarget.sources);
+  try {
+    await run(process.execPath, [join(root, 'deploy/dist/simulate/past/main.js'), '--into', join(root, past)]);
+    writeStamp(root, pastTarget, print);
+    console.log(`Lived in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+  } catch (error) {
+    console.error(`The demo world has no past: ${error.message}`);
+  }
+}
+
+const ageOf = (path) => Date.now() - statSync(join(root, path)).mtimeMs;
 
 async function run(program, args, cwd = root) {
   const child = spawn(program, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] });

@@ -1,6 +1,7 @@
 import { constants, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
+import { FIRST_OPERATOR, type Config } from './config.ts';
 
 /** A folder that has it was lived by the product before its first start, and is whole. */
 export const PAST_MARK = 'past.json';
@@ -11,6 +12,15 @@ const WHOLE = 'past.whole';
 
 /** Whether a past was laid into this data folder. */
 export const hasPast = (dataDir: string): boolean => existsSync(join(dataDir, PAST_MARK));
+
+/** What a past was lived with is its own: keys, servers and an operator that are given have none. */
+export const takesPast = (config: Config): boolean =>
+  config.seedDemo &&
+  !config.usesStripe &&
+  config.adminEmail === FIRST_OPERATOR &&
+  [config.eventStoreUrl, config.databaseUrl, config.masterKey, config.macKeys, config.cookieKey].every(
+    (given) => given === undefined,
+  );
 
 /**
  * Fills a data folder in which nothing has begun with a past, where there is one to be had. Cut off at any instant, the next

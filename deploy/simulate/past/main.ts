@@ -2,6 +2,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PAST_MARK } from '../../local/past.ts';
+import { clearLeftOver, endDatabase, unfinished } from './left-over.ts';
 import { livePast } from './live-past.ts';
 import { PAST_DAYS } from './plan.ts';
 
@@ -22,12 +23,21 @@ const { values } = parseArgs({
     help: { type: 'boolean' },
   },
 });
+
+// Its database is in a session of its own and would go on.
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(name, () => {
+    if (values.into !== undefined) endDatabase(unfinished(values.into));
+    process.exit(1);
+  });
+}
+
 if (values.help || values.into === undefined) process.stdout.write(USAGE);
 else await live(values.into, Number(values.seed), Number(values.days));
 
 async function live(into: string, seed: number, days: number): Promise<void> {
-  const folder = `${into}.new`;
-  rmSync(folder, { recursive: true, force: true });
+  await clearLeftOver(into);
+  const folder = unfinished(into);
   const untilMs = Date.now();
   const tell = (day: number): void => {
     if (day % 30 === 0 && day > 0) process.stdout.write(`The demo world is ${day} of ${PAST_DAYS} days old\n`);
@@ -37,6 +47,6 @@ async function live(into: string, seed: number, days: number): Promise<void> {
   writeFileSync(join(folder, PAST_MARK), JSON.stringify({ seed, until: new Date(untilMs).toISOString() }));
   rmSync(into, { recursive: true, force: true });
   renameSync(folder, into);
-  // A worker's thread may be asleep still; nothing of it is wanted any more.
+  // A thread that drew may be asleep still; nothing more is wanted of it.
   process.exit(0);
 }

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { LocalMailbox } from '@easel/api/mail/mail.tables';
+import { StripeGateway } from '@easel/api/payments/stripe.gateway';
 import { logContents } from '@easel/contracts/log';
 import { RenderWorker } from '@easel/imaging/render/render-worker';
 import { createPool } from '@easel/kernel/database/database';
+import { MacKeys } from '@easel/kernel/proof/mac-keys';
 import { openFoundation } from '@easel/kernel/server/foundation';
 import { pino } from 'pino';
 import { settle, startApp } from '../../local/app.ts';
@@ -12,6 +14,7 @@ import { callsTo, type Call } from '../../local/seed-call.ts';
 import type { Admin, ReadMail } from '../../local/seed-console.ts';
 import { startEventStore } from '../../stand-ins/event-store/server.ts';
 import { startStripeStandIn } from '../../stand-ins/stripe/server.ts';
+import type { Audited } from '../real/audit.ts';
 import { LeapingClock, wallWait } from '../real/leaping-clock.ts';
 import { RepeatingMaker } from './repeating-maker.ts';
 
@@ -36,6 +39,7 @@ export interface PastStage {
   readonly admin: Admin;
   readonly readMail: ReadMail;
   readonly maker: RepeatingMaker;
+  readonly audited: Audited;
   /** Lets what has been begun come to its end and what is due by then happen, then leaps to this instant. */
   goTo(instantMs: number): Promise<void>;
   /** So much time passes, whatever is under way. */
@@ -83,6 +87,11 @@ export async function openPastStage(folder: string, beginsMs: number): Promise<P
       webhookSecret: stripeWebhookSecret,
     });
     undone.push(() => stripe.close());
+    const cards = {
+      STRIPE_API_URL: stripe.url,
+      STRIPE_SECRET_KEY: stripeSecretKey,
+      STRIPE_WEBHOOK_SECRET: stripeWebhookSecret,
+    };
     const env = {
       DATABASE_URL: postgres.url,
       EVENT_STORE_URL: `esdb://127.0.0.1:${store.port}?tls=false`,
@@ -102,9 +111,7 @@ export async function openPastStage(folder: string, beginsMs: number): Promise<P
     const app = await startApp({
       ...env,
       MAC_KEYS: macKeys,
-      STRIPE_API_URL: stripe.url,
-      STRIPE_SECRET_KEY: stripeSecretKey,
-      STRIPE_WEBHOOK_SECRET: stripeWebhookSecret,
+      ...cards,
       HOST: '127.0.0.1',
       PORT: '0',
       PUBLIC_URL: SITE,
@@ -129,6 +136,8 @@ export async function openPastStage(folder: string, beginsMs: number): Promise<P
     const pool = createPool(postgres.url, { max: 2, name: 'past' });
     undone.push(() => pool.end());
     const mailbox = new LocalMailbox(pool);
+    const { log, sealer } = foundation;
+    const gateway = new StripeGateway(cards);
 
     /** How far the log is, whether something is due, and when the next thing will be. */
     const look = async (): Promise<{ head: string; due: number; nextMs: number }> => {
@@ -161,6 +170,7 @@ export async function openPastStage(folder: string, beginsMs: number): Promise<P
       admin,
       readMail: (to) => mailbox.list({ to }),
       maker,
+      audited: { log, pool, sealer, gateway, logger, macs: new MacKeys(macKeys) },
       async rest() {
         await rest();
       },
