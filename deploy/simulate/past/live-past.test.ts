@@ -16,11 +16,12 @@ const beginsMs = Date.UTC(2026, 7, 30);
 const OF_THE_MACHINE = new Set(['LeaseExtended']);
 
 interface Told {
+  readonly id: string;
   readonly type: string;
   readonly createdMs: number;
   readonly amounts: readonly unknown[];
-  readonly correlationId: string;
-  readonly causationId: string | undefined;
+  /** The fact from which it followed. */
+  readonly cause: string | undefined;
 }
 
 interface Lived {
@@ -40,10 +41,10 @@ async function lived(seed: number): Promise<Lived> {
       for await (const item of audited.log.subscribe({ categories: 'all', after: 'start', signal: enough.signal })) {
         if (item.kind === 'caught-up') break;
         if (item.kind !== 'fact' || OF_THE_MACHINE.has(item.fact.type)) continue;
-        const { type, created, data, metadata } = item.fact;
+        const { id, type, recordedAt, data, metadata } = item.fact;
         const { cents, tenths } = data as { cents?: number; tenths?: number };
-        const { correlationId, causationId } = metadata;
-        facts.push({ type, createdMs: created.getTime(), amounts: [cents, tenths], correlationId, causationId });
+        const { $causationId: cause } = metadata;
+        facts.push({ id, type, createdMs: recordedAt.getTime(), amounts: [cents, tenths], cause });
       }
       enough.abort();
       await anchor(audited);
@@ -79,6 +80,14 @@ describe('the first days of a past', () => {
     for (const type of ['MemberRegistered', 'WalletToppedUp', 'PlanPaid', 'GenerationCompleted', 'PageMeasured']) {
       expect(types).toContain(type);
     }
+  });
+
+  test('have their causes: what followed names a fact that stands before it', () => {
+    const places = new Map(first.facts.map(({ id }, place) => [id, place]));
+    const followed = first.facts.flatMap(({ cause }, place) => (cause === undefined ? [] : [{ cause, place }]));
+    const known = followed.filter(({ cause, place }) => (places.get(cause) ?? Infinity) < place);
+    expect(known.length).toBeGreaterThan(20);
+    expect(followed.length - known.length).toBe(0);
   });
 
   test('are recorded on the days on which they were, in order, and none outside them', () => {

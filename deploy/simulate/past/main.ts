@@ -2,6 +2,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PAST_MARK } from '../../local/past.ts';
+import { keepKeysAlone } from '../../local/secrets.ts';
 import { clearLeftOver, endDatabase, unfinished } from './left-over.ts';
 import { livePast } from './live-past.ts';
 import { PAST_DAYS } from './plan.ts';
@@ -43,6 +44,7 @@ async function live(into: string, seed: number, days: number): Promise<void> {
     if (day % 30 === 0 && day > 0) process.stdout.write(`The demo world is ${day} of ${PAST_DAYS} days old\n`);
   };
   await livePast({ folder, seed, untilMs, days, tell });
+  keepKeysAlone(folder);
   rmSync(join(folder, 'logs'), { recursive: true, force: true });
   writeFileSync(join(folder, PAST_MARK), JSON.stringify({ seed, until: new Date(untilMs).toISOString() }));
   rmSync(into, { recursive: true, force: true });

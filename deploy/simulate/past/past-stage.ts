@@ -2,8 +2,10 @@ import { join } from 'node:path';
 import { LocalMailbox } from '@easel/api/mail/mail.tables';
 import { StripeGateway } from '@easel/api/payments/stripe.gateway';
 import { logContents } from '@easel/contracts/log';
+import { makeFormat } from '@easel/imaging/formats/format-maker';
 import { RenderWorker } from '@easel/imaging/render/render-worker';
 import { createPool } from '@easel/kernel/database/database';
+import { DerivedMaker } from '@easel/kernel/files/derived-maker';
 import { MacKeys } from '@easel/kernel/proof/mac-keys';
 import { openFoundation } from '@easel/kernel/server/foundation';
 import { pino } from 'pino';
@@ -107,6 +109,11 @@ export async function openPastStage(folder: string, beginsMs: number): Promise<P
     const worker = new RenderWorker({ ...foundation, maker, slots: 2 });
     undone.push(() => worker.stop());
     await worker.start();
+    const { blobs, log, sealer } = foundation;
+    const make = makeFormat.bind(undefined, blobs, sealer);
+    const formats = new DerivedMaker({ ...foundation, make, slots: 2 });
+    undone.push(() => formats.stop());
+    await formats.start();
     const admin = { email: ADMIN_EMAIL, password: secrets.operatorPassword };
     const app = await startApp({
       ...env,
@@ -136,7 +143,6 @@ export async function openPastStage(folder: string, beginsMs: number): Promise<P
     const pool = createPool(postgres.url, { max: 2, name: 'past' });
     undone.push(() => pool.end());
     const mailbox = new LocalMailbox(pool);
-    const { log, sealer } = foundation;
     const gateway = new StripeGateway(cards);
 
     /** How far the log is, whether something is due, and when the next thing will be. */
