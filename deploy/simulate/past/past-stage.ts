@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { LocalMailbox } from '@easel/api/mail/mail.tables';
 import { StripeGateway } from '@easel/api/payments/stripe.gateway';
+import { positionBook, type PositionBook } from '@easel/contracts/kernel/client/positions';
 import { logContents } from '@easel/contracts/log';
 import { makeFormat } from '@easel/imaging/formats/format-maker';
 import { RenderWorker } from '@easel/imaging/render/render-worker';
@@ -38,6 +39,7 @@ const dayOf = (ms: number): number => Math.floor(ms / 86_400_000);
 export interface PastStage {
   readonly address: string;
   readonly call: Call;
+  readonly positions: PositionBook;
   readonly admin: Admin;
   readonly readMail: ReadMail;
   readonly maker: RepeatingMaker;
@@ -142,6 +144,8 @@ export async function openPastStage(folder: string, beginsMs: number): Promise<P
     await control('endpoint', { url: app.webhook });
     const pool = createPool(postgres.url, { max: 2, name: 'past' });
     undone.push(() => pool.end());
+    let noted: string | null = null;
+    const positions = positionBook({ get: () => noted, set: (text) => (noted = text) });
     const mailbox = new LocalMailbox(pool);
     const gateway = new StripeGateway(cards);
 
@@ -172,7 +176,8 @@ export async function openPastStage(folder: string, beginsMs: number): Promise<P
     };
     return {
       address: app.address,
-      call: callsTo(app.address, new AbortController().signal),
+      call: callsTo(app.address, new AbortController().signal, positions),
+      positions,
       admin,
       readMail: (to) => mailbox.list({ to }),
       maker,

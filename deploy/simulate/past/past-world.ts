@@ -86,12 +86,12 @@ export class PastWorld {
   /** Asks for a picture while the provider is out of order, until that is given up. */
   async generateInVain(name: string, picture: Picture): Promise<void> {
     const { isPublic: _, ...body } = picture;
-    const { address, maker } = this.stage;
+    const { address, maker, positions } = this.stage;
     const bearer = (): string => this.member(name).token;
     maker.isOutOfOrder = true;
     try {
       const asked = { body: { ...body, resolution: '1k' } };
-      const client = createClient({ address, bearer });
+      const client = createClient({ address, bearer, positions });
       const { generation } = await client.call(generationHttp.generate, asked, { respondAsync: true });
       for (let tries = 0; (await this.statusOf(name, generation.id)) !== 'failed'; tries += 1) {
         if (tries === MOST_RETRIES) throw new Error('a picture in vain is not given up');
