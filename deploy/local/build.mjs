@@ -46,22 +46,16 @@ const targets = [
   { name: 'console', ...consoleTarget, make: () => bundle('admin') },
 ];
 
-const PAST = 'past';
-
 /**
  * Builds what is stale of these targets, of all where none are named. The start compiles the servers and bundles the pages
  * and the console; a whole build also checks the types of the browsers' sources, which their bundler takes on trust.
  */
-export async function build({ whole, only = [...targets.map(({ name }) => name), PAST] }) {
+export async function build({ whole, only = targets.map(({ name }) => name) }) {
+  const begun = performance.now();
   const stale = targets
     .filter((target) => only.includes(target.name) && (whole || target.isFollowed?.() || !isFresh(root, target)))
     .map((target) => ({ ...target, print: fingerprint(root, target.sources) }));
-  if (stale.length > 0) await make(stale, whole);
-  if (only.includes(PAST)) await livePast();
-}
-
-async function make(stale, whole) {
-  const begun = performance.now();
+  if (stale.length === 0) return;
   console.log(`Building ${stale.map(({ name }) => name).join(', ')}`);
   const results = await Promise.allSettled(
     stale.map(async (target) => {
@@ -101,10 +95,10 @@ async function bundle(workspace) {
   await compressFiles(join(cwd, 'dist'));
 }
 
-/** Ninety days of the demo world, lived once for all starts on this machine. Without them a start fills its world by itself. */
+/** Ninety days of the demo world, lived once for all first starts on this machine. Without them those fill their world by themselves. */
 async function livePast() {
-  if (process.env.SEED_DEMO === '0' || (isFresh(root, pastTarget) && ageOf(pastTarget.outputs[0]) < PAST_KEPT_MS)) return;
-  console.log('Living ninety days of the demo world, once; SEED_DEMO=0 leaves them out');
+  if (isFresh(root, pastTarget) && ageOf(pastTarget.outputs[0]) < PAST_KEPT_MS) return;
+  console.log('Living ninety days of the demo world');
   const begun = performance.now();
   const print = fingerprint(root, pastTarget.sources);
   try {
@@ -128,8 +122,11 @@ async function run(program, args, cwd = root) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await build({ whole: true }).catch((error) => {
-    console.error(error.message);
-    process.exitCode = 1;
-  });
+  const isWanted = process.argv.includes('--past');
+  await build({ whole: true })
+    .then(() => (isWanted ? livePast() : undefined))
+    .catch((error) => {
+      console.error(error.message);
+      process.exitCode = 1;
+    });
 }

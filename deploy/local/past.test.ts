@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -20,7 +29,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const lies = (): boolean =>
-  hasPast(dataDir) && readFileSync(join(dataDir, 'secrets.json'), 'utf8') === 'secrets.json' &&
+  hasPast(dataDir) &&
+  readFileSync(join(dataDir, 'secrets.json'), 'utf8') === 'secrets.json' &&
   existsSync(join(dataDir, 'postgres', 'PG_VERSION'));
 
 describe('a past', () => {

@@ -66,11 +66,7 @@ export const pictures: readonly Picture[] = [
 ];
 
 /** What visitors try. */
-export const trials: readonly string[] = [
-  'a cabin by a mountain lake',
-  'a dragon made of smoke',
-  'roses in the rain',
-];
+export const trials: readonly string[] = ['a cabin by a mountain lake', 'a dragon made of smoke', 'roses in the rain'];
 
 /** Words that find something, and words that find nothing. */
 export const searched: readonly string[] = ['forest', 'moon', 'lake', 'city', 'mountain', 'sunset', 'wolf', 'sea'];

@@ -56,7 +56,11 @@ function somePage(day: number, chance: Chance): MeasuredPage {
     vitals: {
       ttfb: { value: ttfb },
       fcp: { value: fcp },
-      lcp: { value: lcp, target: 'main > section > img', cause: isSlow ? 'resource-load-delay' : 'element-render-delay' },
+      lcp: {
+        value: lcp,
+        target: 'main > section > img',
+        cause: isSlow ? 'resource-load-delay' : 'element-render-delay',
+      },
       cls: { value: chance.int(0, 80) / 1_000 },
       inp: { value: isSlow ? chance.int(260, 620) : chance.int(24, 180) },
     },

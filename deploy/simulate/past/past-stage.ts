@@ -28,9 +28,9 @@ const EVERY_LIMIT_TIMES = '10000';
 /** Stands in the mails; by then the product is where `npm start` puts it. */
 const SITE = 'http://127.0.0.1:3000';
 const ADMIN_EMAIL = 'admin@easel.local';
-const BREATH_MS = 4;
+const BREATH_MS = 6;
 /** So many breaths without a fact are a rest. */
-const RESTFUL = 3;
+const RESTFUL = 4;
 const RESTLESS_MS = 30_000;
 
 const dayOf = (ms: number): number => Math.floor(ms / 86_400_000);
@@ -106,7 +106,11 @@ export async function openPastStage(folder: string, beginsMs: number): Promise<P
     };
     await settle(env);
     const maker = new RepeatingMaker();
-    const foundation = await openFoundation('imaging', { ...env, LOG_FILE: join(folder, 'logs', 'imaging.log') }, logContents);
+    const foundation = await openFoundation(
+      'imaging',
+      { ...env, LOG_FILE: join(folder, 'logs', 'imaging.log') },
+      logContents,
+    );
     undone.push(() => foundation.close());
     const worker = new RenderWorker({ ...foundation, maker, slots: 2 });
     undone.push(() => worker.stop());
@@ -165,7 +169,7 @@ export async function openPastStage(folder: string, beginsMs: number): Promise<P
     const rest = async (): Promise<number> => {
       const until = performance.now() + RESTLESS_MS;
       let before = await look();
-      for (let still = 0; still < RESTFUL; ) {
+      for (let still = 0; still < RESTFUL;) {
         if (performance.now() > until) throw new Error(`the past does not come to rest: ${before.due} are due`);
         await wallWait(BREATH_MS);
         const now = await look();

@@ -26,10 +26,10 @@ import type { Person, Picture } from './cast.ts';
 import type { PastStage } from './past-stage.ts';
 
 const never = new AbortController().signal;
-const RETRY_MS = 5_000;
+const RETRY_MS = 60_000;
 const LOOK_MS = 10;
 const LOOKED_FOR_MS = 60_000;
-const MOST_RETRIES = 100;
+const MOST_RETRIES = 30;
 
 /** What people do in the past, each by the calls that their browsers would make. Throws where one is refused: the plan is wrong then. */
 export class PastWorld {
@@ -55,7 +55,9 @@ export class PastWorld {
     let token: string | undefined;
     await until(async () => {
       const mails = await this.stage.readMail(email);
-      token = mails.map(({ text }) => /verify-email\?token=([\w.-]+)/.exec(text)?.[1]).find((found) => found !== undefined);
+      token = mails
+        .map(({ text }) => /verify-email\?token=([\w.-]+)/.exec(text)?.[1])
+        .find((found) => found !== undefined);
       return token !== undefined;
     }, `no link came to ${email}`);
     await fetch(`${this.stage.address}${membersHttp.verifyEmail.path}?token=${token}`, { redirect: 'manual' });
@@ -96,6 +98,7 @@ export class PastWorld {
       for (let tries = 0; (await this.statusOf(name, generation.id)) !== 'failed'; tries += 1) {
         if (tries === MOST_RETRIES) throw new Error('a picture in vain is not given up');
         await this.stage.pass(RETRY_MS);
+        await this.stage.rest();
       }
     } finally {
       maker.isOutOfOrder = false;
@@ -105,7 +108,8 @@ export class PastWorld {
   async generateTogether(name: string, pictures: readonly Picture[]): Promise<void> {
     const requests = pictures.map(({ isPublic: _, ...picture }) => ({ ...picture, resolution: '1k' }));
     const { generations } = await this.stage.call(generationHttp.batch, { body: { requests } }, this.as(name));
-    for (const { id } of generations) await until(async () => (await this.statusOf(name, id)) === 'completed', 'a picture is not made in time');
+    for (const { id } of generations)
+      await until(async () => (await this.statusOf(name, id)) === 'completed', 'a picture is not made in time');
   }
 
   async collect(name: string, collection: string, keys: readonly string[]): Promise<void> {
@@ -169,7 +173,10 @@ export class PastWorld {
     const before = this.visiting(this.visitors.get(visitor), (cookie) => this.visitors.set(visitor, cookie));
     await before.call(trialsHttp.make, { body: { prompt } });
     const known = this.visiting(this.visitors.get(visitor));
-    await until(async () => (await known.call(trialsHttp.current, {})).trial?.status === 'completed', 'a picture is not made in time');
+    await until(
+      async () => (await known.call(trialsHttp.current, {})).trial?.status === 'completed',
+      'a picture is not made in time',
+    );
   }
 
   async appointOperators(): Promise<void> {

@@ -6,6 +6,8 @@ import { fieldOf, someLanding } from './field.ts';
 import type { PastWorld } from './past-world.ts';
 
 export const PAST_DAYS = 90;
+/** From when on those of the demo world draw what newcomers draw, too. */
+const LATER_FROM_DAY = 40;
 const MINUTE_MS = 60_000;
 
 /** Something that happens at an instant of the past. */
@@ -46,9 +48,7 @@ export function planOfPast(seed: number, beginsMs: number, days: number): Happen
   for (const [n, member] of demoMembers.entries()) planDemoMember(diary, member, n + 1, new Chance(mixed(seed, n)));
   planTrade(diary, new Chance(mixed(seed, 20)));
   for (const [n, person] of newcomers.entries()) {
-    // More come each week than in the week before.
-    const day = Math.floor(PAST_DAYS * ((n + 1) / (newcomers.length + 1)) ** 0.8);
-    planNewcomer(diary, person, { day, number: n }, new Chance(mixed(seed, 100 + n)));
+    planNewcomer(diary, person, { day: comesOn(n), number: n }, new Chance(mixed(seed, 100 + n)));
   }
   planMessages(diary, new Chance(mixed(seed, 30)));
   planTrials(diary, new Chance(mixed(seed, 40)));
@@ -62,6 +62,9 @@ export function planOfPast(seed: number, beginsMs: number, days: number): Happen
   return diary.happenings(beginsMs, days);
 }
 
+/** More come each week than in the week before. */
+const comesOn = (number: number): number => Math.floor(PAST_DAYS * ((number + 1) / (newcomers.length + 1)) ** 0.8);
+
 const hourOf = (chance: Chance): number => chance.int(7 * 60, 22 * 60) / 60;
 
 /** Who is in the banner: all that they have in a demo world without a past, over the first weeks. */
@@ -73,7 +76,8 @@ function planDemoMember(diary: Diary, member: DemoMember, day: number, chance: C
   diary.note(day, 10, `${name} registers`, (world) => world.register(person, landing));
   diary.note(day, 10.5, `${name} verifies`, (world) => world.verify(person));
   if (isShown) diary.note(day, 11, `${name} is shown`, (world) => world.show(name));
-  if (plan !== undefined) diary.note(day + 2, 12, `${name} subscribes to ${plan}`, (world) => world.subscribe(name, plan));
+  if (plan !== undefined)
+    diary.note(day + 2, 12, `${name} subscribes to ${plan}`, (world) => world.subscribe(name, plan));
   if (topUpDollars !== undefined) {
     diary.note(day + 2, 13, `${name} pays in ${topUpDollars} dollars`, (world) => world.topUp(name, topUpDollars));
   }
@@ -82,13 +86,48 @@ function planDemoMember(diary: Diary, member: DemoMember, day: number, chance: C
       world.generate(name, image.prompt, image),
     );
   }
-  if (avatar !== undefined) diary.note(day + 20, 9, `${name} is known by a picture`, (world) => world.chooseAvatar(name, avatar));
+  if (avatar !== undefined)
+    diary.note(day + 20, 9, `${name} is known by a picture`, (world) => world.chooseAvatar(name, avatar));
   for (const { prompt, method } of purchases) {
     diary.note(day + 24, 15, `${name} buys ${prompt}`, (world) => world.buy(name, prompt, method));
   }
+  planLaterPictures(diary, name, day - 1, { downloads: plan !== undefined }, chance);
   if (batch) diary.note(86, 16, `${name} makes a batch`, (world) => world.generateTogether(name, batch));
   if (collection) {
-    diary.note(88, 18, `${name} collects ${collection.name}`, (world) => world.collect(name, collection.name, collection.prompts));
+    diary.note(88, 18, `${name} collects ${collection.name}`, (world) =>
+      world.collect(name, collection.name, collection.prompts),
+    );
+  }
+}
+
+/** Goes on to draw, until yesterday: what is drawn first is shown, and one comes to nothing. */
+function planLaterPictures(
+  diary: Diary,
+  name: string,
+  number: number,
+  { downloads }: { downloads: boolean },
+  chance: Chance,
+): void {
+  const own = pictures.filter((_, index) => index % demoMembers.length === number);
+  for (const [n, picture] of own.entries()) {
+    const key = `${name}: ${picture.prompt}`;
+    const on = LATER_FROM_DAY + n * 12 + number * 3;
+    diary.note(on, 16, `${name} makes ${picture.prompt}`, (world) =>
+      world.generate(name, key, { ...picture, isPublic: true }),
+    );
+    if (downloads) diary.note(on, 17, `${name} downloads it`, (world) => world.download(name, key));
+  }
+  const [again] = own;
+  if (!again) return;
+  for (const on of [LATER_FROM_DAY + 8, 78]) {
+    diary.note(on, hourOf(chance), `${name} makes ${again.prompt} in vain`, (world) =>
+      world.generateInVain(name, again),
+    );
+  }
+  for (const on of [70, 76, 81, 85, 88, 89].map((last) => last - number)) {
+    diary.note(on, hourOf(chance), `${name} makes ${again.prompt} once more`, (world) =>
+      world.generate(name, `${name}: ${on}`, again),
+    );
   }
 }
 
@@ -131,7 +170,8 @@ function planNewcomer(
   if (plan) diary.note(paysDay, hour, `${name} subscribes to ${plan}`, (world) => world.subscribe(name, plan));
   const buys = !chance.onceIn(3);
   const dollars = chance.pick([10, 15, 25]);
-  if (buys) diary.note(paysDay, hour + 0.5, `${name} pays in ${dollars} dollars`, (world) => world.topUp(name, dollars));
+  if (buys)
+    diary.note(paysDay, hour + 0.5, `${name} pays in ${dollars} dollars`, (world) => world.topUp(name, dollars));
   const made = new Map<number, number>();
   const favorites = new Set<string>();
   let bought = 0;
@@ -160,7 +200,8 @@ function planNewcomer(
         diary.note(on, at + 0.4, `${name} buys ${wanted}`, (world) => world.buy(name, wanted, 'dollars'));
       }
     }
-    if (session === 1 && on > 3) diary.note(on, at + 0.6, `${name} follows mira`, (world) => world.follow(name, 'mira'));
+    if (session === 1 && on > 3)
+      diary.note(on, at + 0.6, `${name} follows mira`, (world) => world.follow(name, 'mira'));
   }
 }
 
@@ -180,12 +221,12 @@ function planPicture(
   const picture = pictures[index];
   if (!picture) return;
   if (chance.onceIn(9)) {
-    return diary.note(on, at + 0.1, `${name} makes ${picture.prompt} in vain`, (world) => world.generateInVain(name, picture));
+    return diary.note(on, at + 0.1, `${name} makes ${picture.prompt} in vain`, (world) =>
+      world.generateInVain(name, picture),
+    );
   }
   const key = `${name}: ${session}`;
-  // Of those who draw the same the first shows it.
-  const isPublic = session < 1 && number < pictures.length && number === index;
-  diary.note(on, at + 0.1, `${name} makes ${picture.prompt}`, (world) => world.generate(name, key, { ...picture, isPublic }));
+  diary.note(on, at + 0.1, `${name} makes ${picture.prompt}`, (world) => world.generate(name, key, picture));
   if (hasPlan) diary.note(on, at + 0.2, `${name} downloads it`, (world) => world.download(name, key));
 }
 
@@ -193,10 +234,10 @@ function planPicture(
 function planMessages(diary: Diary, chance: Chance): void {
   for (const [n, message] of demoMessages.entries()) {
     const day = 8 + n * 9;
-    diary.note(day, hourOf(chance), `somebody writes ${message.subject}`, (world) => world.write(message.subject, message));
+    diary.note(day, 14, `somebody writes ${message.subject}`, (world) => world.write(message.subject, message));
     const { triage, reply, subject } = message;
     if (!triage && reply === undefined) continue;
-    diary.note(day + 1 + (n % 3), 9, `${subject} is seen to`, (world) => world.answer(subject, message));
+    diary.note(day + (n % 4 === 3 ? 3 : 1), 9, `${subject} is seen to`, (world) => world.answer(subject, message));
   }
   for (let n = 0; n < 14; n += 1) {
     const written = writings[n % writings.length];
@@ -204,11 +245,14 @@ function planMessages(diary: Diary, chance: Chance): void {
     if (!written || reply === undefined) continue;
     const day = 12 + n * 5;
     const key = `message ${n}`;
-    const from = demoMembers[n % demoMembers.length]?.username;
-    const message = { ...written, ...(from !== undefined && { from }) };
-    diary.note(day, hourOf(chance), `${from} writes ${written.subject}`, (world) => world.write(key, message));
+    const there = [...demoMembers, ...newcomers.filter((_, number) => comesOn(number) < day)];
+    const from = chance.pick(there).username;
+    const message = { ...written, from };
+    const hour = chance.int(8 * 60, 15 * 60) / 60;
+    diary.note(day, hour, `${from} writes ${written.subject}`, (world) => world.write(key, message));
     if (n % 7 === 6) continue;
-    diary.note(day + chance.int(1, 4), hourOf(chance), `it is answered`, (world) => world.answer(key, { reply }));
+    const waits = chance.onceIn(4) ? chance.int(26, 70) : chance.int(1, 20);
+    diary.note(day, hour + waits, 'it is answered', (world) => world.answer(key, { reply }));
   }
 }
 
