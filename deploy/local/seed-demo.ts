@@ -96,7 +96,7 @@ async function paint({ images, username }: DemoMember, token: string, call: Call
 /** Asks for several images by one call; they come when they come. */
 async function askTogether({ batch, username }: DemoMember, token: string, call: Call): Promise<void> {
   if (batch === undefined) return;
-  const requests = batch.map(({ isPublic: _, ...image }) => ({ ...image, resolution: '1k' }));
+  const requests = batch.map((image) => ({ ...image, resolution: '1k' }));
   await call(generationHttp.batch, { body: { requests } }, { token, key: `demo-${username}-batch` });
 }
 

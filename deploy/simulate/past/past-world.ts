@@ -106,7 +106,7 @@ export class PastWorld {
   }
 
   async generateTogether(name: string, pictures: readonly Picture[]): Promise<void> {
-    const requests = pictures.map(({ isPublic: _, ...picture }) => ({ ...picture, resolution: '1k' }));
+    const requests = pictures.map((picture) => ({ ...picture, resolution: '1k' }));
     const { generations } = await this.stage.call(generationHttp.batch, { body: { requests } }, this.as(name));
     for (const { id } of generations)
       await until(async () => (await this.statusOf(name, id)) === 'completed', 'a picture is not made in time');

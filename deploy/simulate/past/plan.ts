@@ -91,7 +91,7 @@ function planDemoMember(diary: Diary, member: DemoMember, day: number, chance: C
   for (const { prompt, method } of purchases) {
     diary.note(day + 24, 15, `${name} buys ${prompt}`, (world) => world.buy(name, prompt, method));
   }
-  planLaterPictures(diary, name, day - 1, { downloads: plan !== undefined }, chance);
+  planLaterPictures(diary, member, day - 1, chance);
   if (batch) diary.note(86, 16, `${name} makes a batch`, (world) => world.generateTogether(name, batch));
   if (collection) {
     diary.note(88, 18, `${name} collects ${collection.name}`, (world) =>
@@ -103,9 +103,8 @@ function planDemoMember(diary: Diary, member: DemoMember, day: number, chance: C
 /** Goes on to draw, until yesterday: what is drawn first is shown, and one comes to nothing. */
 function planLaterPictures(
   diary: Diary,
-  name: string,
+  { username: name, images, plan }: DemoMember,
   number: number,
-  { downloads }: { downloads: boolean },
   chance: Chance,
 ): void {
   const own = pictures.filter((_, index) => index % demoMembers.length === number);
@@ -115,7 +114,7 @@ function planLaterPictures(
     diary.note(on, 16, `${name} makes ${picture.prompt}`, (world) =>
       world.generate(name, key, { ...picture, isPublic: true }),
     );
-    if (downloads) diary.note(on, 17, `${name} downloads it`, (world) => world.download(name, key));
+    if (plan !== undefined) diary.note(on, 17, `${name} downloads it`, (world) => world.download(name, key));
   }
   const [again] = own;
   if (!again) return;
@@ -124,9 +123,12 @@ function planLaterPictures(
       world.generateInVain(name, again),
     );
   }
-  for (const on of [70, 76, 81, 85, 88, 89].map((last) => last - number)) {
-    diary.note(on, hourOf(chance), `${name} makes ${again.prompt} once more`, (world) =>
-      world.generate(name, `${name}: ${on}`, again),
+  const drawn = [...own.slice(1), ...images];
+  for (const [n, last] of [70, 76, 81, 85, 88, 89].entries()) {
+    const on = last - number;
+    const picture = { ...(drawn[(2 * n + 1) % drawn.length] ?? again), isPublic: false };
+    diary.note(on, hourOf(chance), `${name} makes ${picture.prompt} once more`, (world) =>
+      world.generate(name, `${name}: ${on}`, picture),
     );
   }
 }
