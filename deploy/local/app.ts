@@ -39,7 +39,10 @@ const appConfig = foundationConfig
     MAC_KEYS: macKeys,
     HOST: z.string().default('127.0.0.1').describe('address to listen on'),
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('of the site; 0 takes a free one'),
-    SEED_DEMO: z.enum(['0', '1']).default('0').describe('1 fills an empty installation with a demo world'),
+    SEED_DEMO: z
+      .enum(['0', '1', 'lived'])
+      .default('0')
+      .describe('1 fills an empty installation with a demo world; lived: it is there'),
     ADMIN_EMAIL: z.string().describe('the first operator'),
     ADMIN_PASSWORD: z.string().meta({ secret: true, description: 'the first operator’s password' }),
     DEV_MAIL_TOKEN: mailConfig.shape.DEV_MAIL_TOKEN.unwrap(),
@@ -89,7 +92,7 @@ export async function startApp(env: Record<string, string>): Promise<App> {
     address,
     webhook: `${address}${paymentsHttp.webhook.path}`,
     mailbox: hasMailbox(config) ? `${address}${mailHttp.list.path}?token=${config.DEV_MAIL_TOKEN}` : undefined,
-    signIns: config.SEED_DEMO === '1' ? DEMO_SIGN_INS : [],
+    signIns: config.SEED_DEMO === '0' ? [] : DEMO_SIGN_INS,
     async close() {
       seeding.abort();
       await app.close();

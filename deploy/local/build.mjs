@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compressFiles } from './compress.mjs';
@@ -7,6 +7,9 @@ import { fingerprint, isFresh, writeStamp } from './build-stamp.mjs';
 import { builtEntry, followedMark, projects, root } from './server-projects.mjs';
 
 const shared = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.json', 'nest-cli.json'];
+const past = 'node_modules/.cache/easel/past';
+/** Its newest day is not to be long ago. */
+const PAST_KEPT_MS = 14 * 86_400_000;
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 
 const serversTarget = {
@@ -23,6 +26,13 @@ const consoleTarget = {
   sources: [...shared, 'contracts', 'admin'],
   outputs: ['admin/dist/index.html'],
   stamp: 'node_modules/.cache/easel/console',
+};
+
+/** Older data is the product's to read: only what is told in it makes another one. */
+const pastTarget = {
+  sources: ['deploy/simulate/past', 'deploy/local/demo-world.ts', 'deploy/local/demo-console.ts'],
+  outputs: [`${past}/past.json`],
+  stamp: 'node_modules/.cache/easel/past-stamp',
 };
 
 const targets = [
@@ -85,6 +95,23 @@ async function bundle(workspace) {
   await compressFiles(join(cwd, 'dist'));
 }
 
+/** Ninety days of the demo world, lived once for all first starts on this machine. Without them those fill their world by themselves. */
+async function livePast() {
+  if (isFresh(root, pastTarget) && ageOf(pastTarget.outputs[0]) < PAST_KEPT_MS) return;
+  console.log('Living ninety days of the demo world');
+  const begun = performance.now();
+  const print = fingerprint(root, pastTarget.sources);
+  try {
+    await run(process.execPath, [join(root, 'deploy/dist/simulate/past/main.js'), '--into', join(root, past)]);
+    writeStamp(root, pastTarget, print);
+    console.log(`Lived in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+  } catch (error) {
+    console.error(`The demo world has no past: ${error.message}`);
+  }
+}
+
+const ageOf = (path) => Date.now() - statSync(join(root, path)).mtimeMs;
+
 async function run(program, args, cwd = root) {
   const child = spawn(program, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] });
   const [code, signal] = await new Promise((done, fail) => {
@@ -95,8 +122,11 @@ async function run(program, args, cwd = root) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await build({ whole: true }).catch((error) => {
-    console.error(error.message);
-    process.exitCode = 1;
-  });
+  const isWanted = process.argv.includes('--past');
+  await build({ whole: true })
+    .then(() => (isWanted ? livePast() : undefined))
+    .catch((error) => {
+      console.error(error.message);
+      process.exitCode = 1;
+    });
 }

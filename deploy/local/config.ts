@@ -12,6 +12,9 @@ import { eventStoreAddress } from './given/event-store-address.ts';
 
 const key = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits');
 
+/** Whom the environment appoints where it names nobody. */
+export const FIRST_OPERATOR = 'admin@easel.local';
+
 const schema = z.object({
   PORT: z.coerce
     .number('must be a port')
@@ -25,7 +28,7 @@ const schema = z.object({
     .stringbool({ error: 'must be 0 or 1' })
     .optional()
     .describe('fill an empty installation with a small demo world; unset: where all of it is started here'),
-  ADMIN_EMAIL: z.email('must be an email address').default('admin@easel.local').describe('the first operator'),
+  ADMIN_EMAIL: z.email('must be an email address').default(FIRST_OPERATOR).describe('the first operator'),
   ADMIN_PASSWORD: z
     .string()
     .min(8, 'must have at least 8 characters')

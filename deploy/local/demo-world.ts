@@ -27,6 +27,9 @@ export interface DemoMember {
   /** Paid into the wallet. */
   topUpDollars?: number;
   purchases?: readonly DemoPurchase[];
+  /** Asked for by one call, once all else is paid. */
+  batch?: readonly DemoImage[];
+  collection?: DemoCollection;
 }
 
 interface DemoPurchase {
@@ -34,6 +37,12 @@ interface DemoPurchase {
   prompt: string;
   size: '1K' | '2K';
   method: 'credits' | 'dollars';
+}
+
+interface DemoCollection {
+  name: string;
+  /** Of images of their own. */
+  prompts: readonly string[];
 }
 
 /** Passwords here are public, which is why the demo world is only ever on loopback. */
@@ -48,6 +57,10 @@ export const demoMembers: readonly [DemoMember, ...DemoMember[]] = [
     password,
     isShown: true,
     avatar: 'A wolf howling under a full moon',
+    collection: {
+      name: 'Quiet landscapes',
+      prompts: ['Misty mountain ridges at sunset over a still lake', 'Autumn forest hills under a pale moon'],
+    },
     images: [
       { prompt: 'Misty mountain ridges at sunset over a still lake', aspect_ratio: '16:9', seed: 11, isPublic: true },
       { prompt: 'A wolf howling under a full moon', aspect_ratio: '4:5', seed: 42, isPublic: true },
@@ -67,6 +80,15 @@ export const demoMembers: readonly [DemoMember, ...DemoMember[]] = [
     avatar: 'Badge of a mountain and a rising sun',
     plan: 'creator',
     purchases: [{ prompt: 'A stag in a foggy pine forest', size: '2K', method: 'credits' }],
+    batch: [
+      { prompt: 'A lighthouse on a cliff at dawn', aspect_ratio: '3:2', seed: 71 },
+      { prompt: 'A lighthouse on a cliff in a storm', aspect_ratio: '3:2', seed: 72 },
+      { prompt: 'A lighthouse on a cliff under the stars', aspect_ratio: '3:2', seed: 73 },
+    ],
+    collection: {
+      name: 'Night and weather',
+      prompts: ['Neon city skyline in the rain at night', 'Sailing boat on a stormy sea at dusk'],
+    },
     images: [
       { prompt: 'Neon city skyline in the rain at night', aspect_ratio: '16:9', seed: 3, isPublic: true },
       { prompt: 'A ringed planet above a violet nebula', aspect_ratio: '1:1', seed: 19, isPublic: true },

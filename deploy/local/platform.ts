@@ -14,6 +14,7 @@ import { waitForGiven } from './given/wait-for.ts';
 import { startListening, type Listening } from './listening.ts';
 import { rotate } from './log-file.ts';
 import { findNatsServer, startNats, type Nats } from './nats.ts';
+import { hasPast, layPast, takesPast } from './past.ts';
 import { startPostgres, type Postgres } from './postgres.ts';
 import { ensureSecrets, type Secrets } from './secrets.ts';
 import { Supervisor, type Running } from './supervisor.ts';
@@ -50,6 +51,8 @@ export interface PlatformOptions {
   readonly settle: Settle;
   readonly startApp: StartApp;
   /** Compiled programs, run with this process's own Node. */
+  /** A data folder to begin with, where one was lived. */
+  readonly past?: string;
   readonly programs: { readonly eventStore: string; readonly imaging: string; readonly stripe: string };
   readonly report: (line: string) => void;
   /** Ends the wait for servers that were given; the promise is then rejected with its reason. */
@@ -91,6 +94,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   try {
     await refuseTakenPort(config.port);
     await waitForGiven(givenServers(config), { report, signal: options.signal });
+    await layPast(takesPast(config) ? options.past : undefined, dataDir);
     const secrets = ensureSecrets(dataDir, config);
     const parts = await startParts(options, supervisor, secrets);
     return {
@@ -160,7 +164,7 @@ async function startParts(options: PlatformOptions, supervisor: Supervisor, secr
     HOST: '127.0.0.1',
     PORT: String(config.port),
     LOG_FILE: log('app'),
-    SEED_DEMO: config.seedDemo ? '1' : '0',
+    SEED_DEMO: config.seedDemo ? (hasPast(config.dataDir) ? 'lived' : '1') : '0',
     ADMIN_EMAIL: config.adminEmail,
     ADMIN_PASSWORD: config.adminPassword ?? secrets.operatorPassword,
     RATE_LIMIT_SCALE: String(config.rateLimitScale),

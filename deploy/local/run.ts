@@ -12,7 +12,7 @@ const report = (line: string) => void process.stderr.write(`${line}\n`);
  * signals. Exits 0 after an orderly stop, 1 when it cannot start or stop in order, 130 when it was made to hurry.
  */
 export async function run(
-  parts: Pick<PlatformOptions, 'settle' | 'startApp' | 'programs'>,
+  parts: Pick<PlatformOptions, 'settle' | 'startApp' | 'programs' | 'past'>,
   whenReady?: (platform: Platform) => void,
 ): Promise<void> {
   if (process.argv.includes('--help')) {

@@ -37,18 +37,8 @@ export type Secrets = z.infer<typeof secrets>;
 /** Keys that the environment gives are in nobody's file. */
 export type GivenKeys = { readonly [Name in 'masterKey' | 'cookieKey' | 'macKeys']?: string | undefined };
 
-/** As installations had them before there was a stand-in Stripe, a password on every server, a secret for every door; without the keys given. */
-const kept = secrets.partial({
-  masterKey: true,
-  cookieKey: true,
-  macKeys: true,
-  stripeSecretKey: true,
-  stripeWebhookSecret: true,
-  eventStorePassword: true,
-  natsPassword: true,
-  metricsToken: true,
-  devMailToken: true,
-});
+/** As installations had them before there was a stand-in Stripe, a password on every server, a secret for every door; without the keys given; of a past, keys alone. */
+const kept = secrets.partial();
 type Kept = z.infer<typeof kept>;
 /** Those that are always here. */
 const own = secrets.omit({ masterKey: true, cookieKey: true });
@@ -75,6 +65,13 @@ export function ensureSecrets(dataDir: string, given: GivenKeys = {}): Secrets {
   };
 }
 
+/** Leaves of the secrets those that what was recorded needs: whoever goes on from here makes passwords of their own. */
+export function keepKeysAlone(dataDir: string): void {
+  const path = join(dataDir, 'secrets.json');
+  const { masterKey, cookieKey, macKeys } = read(path, dataDir);
+  write(path, { masterKey, cookieKey, macKeys });
+}
+
 function read(path: string, dataDir: string): Kept {
   try {
     return kept.parse(JSON.parse(readFileSync(path, 'utf8')));
@@ -95,14 +92,14 @@ function generate(given: GivenKeys): Kept {
   return {
     ...(masterKey === undefined && { masterKey: hex() }),
     ...(cookieKey === undefined && { cookieKey: hex() }),
-    operatorPassword: base64url(12),
     ...laterSecrets(given),
   };
 }
 
-/** Those that came after the first version. */
-function laterSecrets({ macKeys }: GivenKeys): Omit<Secrets, 'masterKey' | 'cookieKey' | 'operatorPassword'> {
+/** Those that are made where a file lacks them. */
+function laterSecrets({ macKeys }: GivenKeys): Omit<Secrets, 'masterKey' | 'cookieKey'> {
   return {
+    operatorPassword: base64url(12),
     macKeys: macKeys === undefined ? hex() : GIVEN,
     stripeSecretKey: `sk_test_${hex()}`,
     stripeWebhookSecret: `whsec_${hex()}`,

@@ -36,11 +36,11 @@ export async function seedConsole(
   await call(operatorsHttp.logout, {}, { token });
 }
 
-async function signIn({ email, password }: Admin, call: Call): Promise<string> {
+export async function signIn({ email, password }: Admin, call: Call): Promise<string> {
   return (await call(operatorsHttp.login, { body: { email, password } })).token;
 }
 
-async function join(
+export async function join(
   { name, email, role, password }: (typeof demoOperators)[number],
   token: string,
   readMail: ReadMail,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { collectionsHttp } from '@easel/contracts/collections/http';
 import { galleryHttp } from '@easel/contracts/gallery/http';
 import { generationHttp } from '@easel/contracts/generation/http';
-import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import { membersHttp } from '@easel/contracts/members/http';
 import { paymentsHttp } from '@easel/contracts/payments/http';
 import { peopleHttp } from '@easel/contracts/people/http';
@@ -12,6 +12,7 @@ import { demoOperators } from './demo-console.ts';
 import { demoMembers, type DemoMember } from './demo-world.ts';
 import type { SignIn } from './platform.ts';
 import { callsTo, type Call } from './seed-call.ts';
+import { checkoutIn, pay } from './seed-payment.ts';
 import { seedConsole, type Admin, type ReadMail } from './seed-console.ts';
 
 export const DEMO_SIGN_INS: readonly SignIn[] = [
@@ -30,13 +31,9 @@ interface Seeding {
   signal: AbortSignal;
 }
 
+/** More than anybody has here. */
+const OWN_AT_MOST = 100;
 const ATTEMPTS = 5;
-const PAYMENT_REQUIRED = 402;
-
-function checkoutIn(error: unknown): unknown {
-  if (error instanceof ApiError && error.status === PAYMENT_REQUIRED) return error.body;
-  throw error;
-}
 
 /**
  * Fills an empty installation by the calls its people would make. Every call has its own idempotency key for ever, so
@@ -58,6 +55,8 @@ export async function seedDemo(
       }
       for (const { member, token } of people) await paint(member, token, call);
       for (const { member, token } of people) await spend(member, token, call, signal);
+      for (const { member, token } of people) await askTogether(member, token, call);
+      for (const { member, token } of people) await collect(member, token, call);
       for (const { member, token } of people) await face(member, token, call);
       for (const { token } of people) await call(membersHttp.logout, {}, { token });
       return;
@@ -94,6 +93,28 @@ async function paint({ images, username }: DemoMember, token: string, call: Call
   }
 }
 
+/** Asks for several images by one call; they come when they come. */
+async function askTogether({ batch, username }: DemoMember, token: string, call: Call): Promise<void> {
+  if (batch === undefined) return;
+  const requests = batch.map((image) => ({ ...image, resolution: '1k' }));
+  await call(generationHttp.batch, { body: { requests } }, { token, key: `demo-${username}-batch` });
+}
+
+/** Puts images of theirs together under a name. */
+async function collect({ collection, username }: DemoMember, token: string, call: Call): Promise<void> {
+  if (collection === undefined) return;
+  const { name, prompts } = collection;
+  const { id } = await call(collectionsHttp.make, { body: { name } }, { token, key: `demo-${username}-collection` });
+  const made = (await call(collectionsHttp.list, { query: {} }, { token })).collections.find((one) => one.id === id);
+  // What became of it since is its owner's business.
+  if (made?.pictures !== 0) return;
+  const { generations } = await call(generationHttp.list, { query: { limit: OWN_AT_MOST } }, { token });
+  const chosen = generations.filter(({ original_prompt: prompt }) => prompts.includes(prompt));
+  if (chosen.length === 0) return;
+  const body = { generationIds: chosen.map((one) => one.id) };
+  await call(collectionsHttp.collect, { params: { id }, body }, { token });
+}
+
 /** Has who is shown be known by a picture of theirs. */
 async function face({ username, avatar }: DemoMember, token: string, call: Call): Promise<void> {
   if (avatar === undefined) return;
@@ -104,9 +125,6 @@ async function face({ username, avatar }: DemoMember, token: string, call: Call)
   const body = { avatar: { generation_id: image.id, variant_id: first.id } };
   await call(peopleHttp.chooseAvatar, { body }, { token, key: `demo-${username}-avatar` });
 }
-
-const TEST_CARD = '4242424242424242';
-const PAID_WITHIN_MS = 30_000;
 
 /** Plan, wallet and purchases, paid for on the stand-in's page; where payments are the real ones, nothing. */
 async function spend(
@@ -131,22 +149,5 @@ async function spend(
     if (!image) continue;
     const body = { imageId: image.id, size, paymentMethod: method };
     await call(purchasesHttp.purchase, { body }, { token, key: key(`purchase-${n}`) });
-  }
-}
-
-/** Fills in the page that a checkout leads to, unless that was done at an earlier start. */
-async function pay(checkout: unknown, token: string, call: Call, signal: AbortSignal): Promise<void> {
-  const { url } = checkout as { url?: string };
-  if (url === undefined || !['127.0.0.1', 'localhost'].includes(new URL(url).hostname)) return;
-  const id = /cs_[A-Za-z0-9_]+/.exec(url)?.[0] ?? '';
-  const status = async (): Promise<string> =>
-    (await call(paymentsHttp.checkout, { params: { id } }, { token })).checkout.status;
-  if ((await status()) === 'open') {
-    await fetch(url, { method: 'POST', body: new URLSearchParams({ card: TEST_CARD }), redirect: 'manual', signal });
-  }
-  const deadline = Date.now() + PAID_WITHIN_MS;
-  while ((await status()) !== 'paid') {
-    if (Date.now() > deadline) throw new Error(`the payment of ${url} did not arrive`);
-    await sleep(200, undefined, { signal });
   }
 }

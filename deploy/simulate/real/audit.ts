@@ -4,6 +4,7 @@ import { chainedCategories } from '@easel/contracts/streams';
 import { Anchors } from '@easel/kernel/proof/anchors';
 import type { Pool } from '@easel/kernel/database/database';
 import type { Sealer } from '@easel/kernel/identity/sealing';
+import type { MacKeys } from '@easel/kernel/proof/mac-keys';
 import { testMacs } from '@easel/kernel/testing/mac-keys';
 import type { Logger } from 'pino';
 import { lineOf, type Finding } from '../../tools/audit/finding.ts';
@@ -12,11 +13,13 @@ import type { Violation } from '../invariants/evidence.ts';
 
 const RULE = 'audit is clean';
 
-interface Audited {
+export interface Audited {
   log: EventLog;
   pool: Pool;
   sealer: Sealer;
   gateway: StripeGateway;
+  /** Those of every test where none are named. */
+  macs?: MacKeys;
   logger: Logger;
 }
 
@@ -26,7 +29,7 @@ export async function anchor({ log, pool, sealer, logger }: Audited): Promise<vo
 }
 
 /** What the audit finds, of everybody. */
-export async function auditDifferences({ log, pool, sealer, gateway }: Audited): Promise<Violation[]> {
+export async function auditDifferences({ log, pool, sealer, gateway, macs = testMacs }: Audited): Promise<Violation[]> {
   const findings: Finding[] = [];
   const report = {
     finding: (finding: Finding) => void findings.push(finding),
@@ -34,7 +37,7 @@ export async function auditDifferences({ log, pool, sealer, gateway }: Audited):
     progress: () => undefined,
   };
   const signal = new AbortController().signal;
-  const audited = { log, pool, sealer, macs: testMacs, paidSessions: () => gateway.paidSessions() };
+  const audited = { log, pool, sealer, macs, paidSessions: () => gateway.paidSessions() };
   const { notLooked } = await verify(audited, { report, signal });
   return [
     ...findings.map((finding) => ({ rule: RULE, memberId: memberOf(finding), says: lineOf(finding) })),

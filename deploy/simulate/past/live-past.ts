@@ -1,0 +1,44 @@
+import { openPastStage, type PastStage } from './past-stage.ts';
+import { PastWorld } from './past-world.ts';
+import { PAST_DAYS, planOfPast } from './plan.ts';
+
+const DAY_MS = 86_400_000;
+
+export interface PastOptions {
+  /** Empty, or not there; afterwards a data folder of the product. */
+  readonly folder: string;
+  readonly seed: number;
+  /** The past ends before the UTC day of this instant. */
+  readonly untilMs: number;
+  /** Of the ninety, the first so many. */
+  readonly days?: number;
+  /** Hears how many days have passed. */
+  readonly tell?: (day: number) => void;
+}
+
+/** Lives a past: the same happenings for the same seed, by the product itself. Throws where the product refuses one. */
+export async function livePast(
+  { folder, seed, untilMs, days = PAST_DAYS, tell }: PastOptions,
+  look?: (stage: PastStage) => Promise<void>,
+): Promise<void> {
+  const beginsMs = Math.floor(untilMs / DAY_MS) * DAY_MS - PAST_DAYS * DAY_MS;
+  const stage = await openPastStage(folder, beginsMs);
+  try {
+    const world = new PastWorld(stage);
+    let day = -1;
+    for (const { at, what, happen } of planOfPast(seed, beginsMs, days)) {
+      const today = Math.floor((at - beginsMs) / DAY_MS);
+      if (today > day) tell?.((day = today));
+      await stage.goTo(at);
+      await happen(world).catch((cause: unknown) => {
+        throw new Error(`on day ${today} this is not possible: ${what}`, { cause });
+      });
+    }
+    await stage.goTo(beginsMs + days * DAY_MS - 60_000);
+    await world.leave();
+    await stage.rest();
+    await look?.(stage);
+  } finally {
+    await stage.close();
+  }
+}
