@@ -3,7 +3,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
-import { type Report, reportPath } from './reports.ts';
+import type { ReportName } from '@easel/contracts/reports/policy';
+import { reportPath } from './reports.ts';
 
 interface Props {
   id: string;
@@ -11,7 +12,7 @@ interface Props {
   /** What the figures mean, where that is not plain. */
   note?: ReactNode;
   /** That answers the same of any time. */
-  report?: Report | undefined;
+  report?: ReportName | undefined;
   children?: ReactNode;
 }
 

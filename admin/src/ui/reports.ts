@@ -1,14 +1,4 @@
-/** The reports by which the log answers what a figure tells. */
-export type Report =
-  | 'revenue'
-  | 'renders'
-  | 'answers'
-  | 'liability'
-  | 'conversion'
-  | 'retention'
-  | 'earnings'
-  | 'trials'
-  | 'vitals'
-  | 'searches';
+import type { ReportName } from '@easel/contracts/reports/policy';
 
-export const reportPath = (report: Report): string => `/reports/${report}`;
+/** Where the log answers what a figure tells. */
+export const reportPath = (report: ReportName): string => `/reports/${report}`;

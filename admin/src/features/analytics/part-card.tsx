@@ -5,14 +5,14 @@ import type { ReactNode } from 'react';
 import { CardHead } from '../../ui/card-head.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import type { Reading } from '../../ui/reading.ts';
-import type { Report } from '../../ui/reports.ts';
+import type { ReportName } from '@easel/contracts/reports/policy';
 import { RowsPlaceholder } from '../../ui/rows-placeholder.tsx';
 
 interface Props<Data> {
   id: string;
   title: string;
   note: string;
-  report?: Report;
+  report?: ReportName;
   reading: Reading & { data: Data | undefined };
   /** Rows that there will be, about. */
   rows: number;

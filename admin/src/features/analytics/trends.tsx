@@ -12,13 +12,14 @@ import { figureText, type Series } from '../../ui/days.ts';
 import { DaysCard } from '../../ui/days-card.tsx';
 import { Figure, Figures } from '../../ui/figure.tsx';
 import { formatDollars } from '../../ui/money.tsx';
-import { type Report, reportPath } from '../../ui/reports.ts';
+import type { ReportName } from '@easel/contracts/reports/policy';
+import { reportPath } from '../../ui/reports.ts';
 import type { AskedRange } from '../../ui/use-range.ts';
 
 type Day = Reply<typeof overviewHttp.overview>['days'][number];
 type Counted = Exclude<keyof Day, 'day'>;
 
-const figures: readonly { of: Counted; label: string; report: Report }[] = [
+const figures: readonly { of: Counted; label: string; report: ReportName }[] = [
   { of: 'visits', label: 'Visits', report: 'conversion' },
   { of: 'registered', label: 'Registrations', report: 'conversion' },
   { of: 'requested', label: 'Generations', report: 'renders' },
@@ -96,7 +97,7 @@ export function Trends({ range }: { range: AskedRange }) {
 
 interface CountsProps {
   label: string;
-  report: Report;
+  report: ReportName;
   values: readonly number[] | undefined;
   text: (value: number) => string;
 }

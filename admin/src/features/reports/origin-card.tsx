@@ -11,7 +11,7 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import { OperatorName } from '../../ui/operator-name.tsx';
 import { Time } from '../../ui/time.tsx';
 import { stateTexts } from './runs-list.tsx';
-import { isReport, pathOf, runPath } from './titles.ts';
+import { isReport, runPath } from './titles.ts';
 import { useAsk } from './use-ask.ts';
 
 const HASH_SHOWN = 12;
@@ -71,7 +71,7 @@ export function OriginCard({ run }: { run: WholeRun }) {
               Make it again
             </Button>
           )}
-          <Button size="small" component={RouterLink} to={pathOf(report)}>
+          <Button size="small" component={RouterLink} to={`/reports/${report}`}>
             Ask anew
           </Button>
         </Stack>

@@ -8,7 +8,7 @@ import { Link as RouterLink } from 'react-router';
 import { Failed } from '../../ui/failed.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { RunsList } from './runs-list.tsx';
-import { pathOf, titleOf } from './titles.ts';
+import { titleOf } from './titles.ts';
 import { useReports } from './use-reports.ts';
 
 /** The reports that are built in, each by what it answers, and what was made last. */
@@ -35,7 +35,7 @@ export default function ReportsPage() {
           <Box component="ul" aria-labelledby="built-in" sx={{ listStyle: 'none', m: 0, p: 0 }}>
             {data?.reports.map(({ name, answers }) => (
               <Box component="li" key={name} sx={{ py: 1 }}>
-                <Link component={RouterLink} to={pathOf(name)} sx={{ fontWeight: 600 }}>
+                <Link component={RouterLink} to={`/reports/${name}`} sx={{ fontWeight: 600 }}>
                   {titleOf(name)}
                 </Link>
                 <Typography variant="body2" color="text.secondary">

@@ -17,5 +17,5 @@ export const isReport = (name: string | undefined): name is ReportName => report
 
 export const titleOf = (name: string): string => (isReport(name) ? titles[name] : name);
 
-export const pathOf = (report: string): string => `/reports/${report}`;
-export const runPath = (report: string, run: string): string => `${pathOf(report)}/${run}`;
+/** Of a report that may be none any more. */
+export const runPath = (report: string, run: string): string => `/reports/${report}/${run}`;
