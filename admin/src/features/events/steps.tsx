@@ -79,7 +79,8 @@ export function Steps({ stream, revision, last = revision, isLeaving }: Props) {
             setDrawn(undefined);
             if (value !== revision) go(value);
           }}
-          sx={{ flex: '1 1 200px', mx: 1, maxWidth: 640, opacity: isLeaving ? 0.7 : 1 }}
+          // At either end the thumb, as large as a finger, has room beside the rail.
+          sx={{ flex: '1 1 200px', mx: 3, maxWidth: 640, opacity: isLeaving ? 0.7 : 1 }}
         />
       )}
     </Box>
