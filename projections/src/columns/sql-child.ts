@@ -49,6 +49,8 @@ async function open({ segments, views, asOf, memory, format, file }: SqlQuestion
   await sql.run(`create view facts as select * from (${all}) where position <= ${BigInt(position)}`);
   for (const view of views) await sql.run(view);
   if (format === 'parquet') await sql.run(`set allowed_paths = [${literal(file)}]`);
+  // Several threads would hand segments over as they are read, and not in the log's order.
+  if (format === 'lines') await sql.run('set threads = 1');
   await sql.run('set enable_external_access = false');
   await sql.run('set lock_configuration = true');
   say({ kind: 'begun', position });

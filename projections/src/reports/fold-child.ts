@@ -3,6 +3,7 @@ import { isBuiltin, registerHooks } from 'node:module';
 import { constants, setPriority } from 'node:os';
 import { ZodError } from 'zod';
 import type { FoldQuestion, FoldWord } from './fold-question.ts';
+import { Lines } from './lines.ts';
 import { OutOfReach, withdrawGlobals } from './out-of-reach.ts';
 import type { AnyReport, AsOf } from './report.ts';
 
@@ -22,15 +23,15 @@ const hashes: string[] = [];
 const hashOf = (source: string | Uint8Array): string => createHash('sha256').update(source).digest('hex');
 
 try {
-  const lines = linesOf();
-  const question = JSON.parse(await nextOf(lines)) as FoldQuestion;
+  const input = new Lines(stdin);
+  const question = JSON.parse(await input.next()) as FoldQuestion;
   const report = await load(question);
   const { filter } = report;
   const parameters = report.parameters.parse(question.parameters);
   const codeHash = hashOf(hashes.toSorted().join('\n'));
   say({ kind: 'ready', filter: [...filter], parameters: JSON.parse(JSON.stringify(parameters)) as never, codeHash });
-  const asOf = JSON.parse(await nextOf(lines)) as AsOf;
-  const state = await fold(report, parameters as never, lines);
+  const asOf = JSON.parse(await input.next()) as AsOf;
+  const state = await fold(report, parameters as never, input);
   const table = report.render(state as never, parameters as never, asOf);
   if (tried !== undefined) throw new OutOfReach(tried);
   stdout.end(JSON.stringify({ ...asOf, ...table }), () => stderr.end(() => exit(0)));
@@ -70,35 +71,27 @@ async function load({ code, within }: FoldQuestion): Promise<AnyReport> {
   return report;
 }
 
-async function fold(report: AnyReport, parameters: never, facts: AsyncIterable<string>): Promise<unknown> {
+async function fold(report: AnyReport, parameters: never, input: Lines): Promise<unknown> {
   let state = report.initial();
-  let [folded, last] = [0, -1n];
-  for await (const line of facts) {
-    const fact = JSON.parse(line) as { position: string };
-    const position = BigInt(fact.position);
-    if (position <= last) throw new Error(`The fact at ${position} comes after the one at ${last}`);
-    last = position;
-    state = report.reduce(state as never, fact as never, parameters);
-    folded += 1;
-    if (folded % SAID_EVERY === 0) say({ kind: 'at', position: fact.position });
+  let folded = 0;
+  let last = '';
+  for await (const lines of input.rest()) {
+    for (const line of lines) {
+      const fact = JSON.parse(line) as { position: string };
+      if (!isBehind(fact.position, last))
+        throw new Error(`The fact at ${fact.position} comes after the one at ${last}`);
+      last = fact.position;
+      state = report.reduce(state as never, fact as never, parameters);
+      folded += 1;
+      if (folded % SAID_EVERY === 0) say({ kind: 'at', position: last });
+    }
   }
   return state;
 }
 
-async function* linesOf(): AsyncGenerator<string, void, void> {
-  stdin.setEncoding('utf8');
-  let rest = '';
-  for await (const chunk of stdin) {
-    const lines = `${rest}${chunk as string}`.split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
-  }
-}
-
-async function nextOf(lines: AsyncGenerator<string, void, void>): Promise<string> {
-  const { value } = await lines.next();
-  if (value === undefined) throw new Error('Nothing came');
-  return value;
+/** Of two positions in digits. */
+function isBehind(position: string, other: string): boolean {
+  return position.length > other.length || (position.length === other.length && position > other);
 }
 
 function refusal(error: unknown): Omit<Extract<FoldWord, { kind: 'refused' }>, 'kind'> {
