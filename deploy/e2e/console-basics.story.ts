@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { eventsHttp } from '@easel/contracts/events/http';
-import { messagesHttp } from '@easel/contracts/messages/http';
+import { filtersHttp } from '@easel/contracts/filters/http';
 import { operatorsHttp } from '@easel/contracts/operators/http';
 import { expect } from '@playwright/test';
 import { step, test } from './fixtures.ts';
@@ -66,8 +66,7 @@ test('the console: the way about', async ({ open, product }) => {
 
   await step('and to a filter that was saved', async () => {
     const token = await page.evaluate<string>(`localStorage.getItem('adminToken')`);
-    await callAs(address, token)(messagesHttp.saveFilter, {
-      params: { resource: 'events' },
+    await callAs(address, token)(filtersHttp.save, {
       body: { name: 'Who was invited', filter: { type: ['OperatorInvited'] } },
     });
     await goTo('who was', /^Who was invited/);
