@@ -3,7 +3,6 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
-import type { ReportName } from '@easel/contracts/reports/policy';
 import { reportPath } from './reports.ts';
 
 interface Props {
@@ -12,7 +11,7 @@ interface Props {
   /** What the figures mean, where that is not plain. */
   note?: ReactNode;
   /** That answers the same of any time. */
-  report?: ReportName | undefined;
+  report?: string | undefined;
   children?: ReactNode;
 }
 

@@ -12,7 +12,6 @@ import type { DayOf, DaysShown } from './days.ts';
 import { DaysTable } from './days-table.tsx';
 import { Failed } from './failed.tsx';
 import type { Reading } from './reading.ts';
-import type { ReportName } from '@easel/contracts/reports/policy';
 
 const DaysChart = lazy(() => import('./days-chart.tsx'));
 
@@ -21,7 +20,7 @@ const HEIGHT_PX = 300;
 interface Props<Key extends string, Row extends DayOf<Key>> extends Omit<DaysShown<Key, Row>, 'days'> {
   id: string;
   note?: ReactNode;
-  report?: ReportName;
+  report?: string;
   /** Undefined while they are on their way, and where they could not be read. */
   days: readonly Row[] | undefined;
   reading: Reading;
