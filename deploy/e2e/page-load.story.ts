@@ -6,8 +6,7 @@ import { test } from './fixtures.ts';
 import { loadPage } from './page-load.ts';
 import type { Onlooker } from './world.ts';
 
-/** Bytes of script, as they are served to whoever takes gzip, that may come before anybody touches a page. */
-/** The goal is 160 kB. */
+/** Bytes of script, as they are served to whoever takes gzip, that may come before anybody touches a page; the goal is 160 kB. */
 const SCRIPT_BYTES = 161_500;
 /** The studio is a form of thirty fields with its results beside it; plans are compared, chosen and swapped on one page. */
 const HEAVIER: Readonly<Record<string, number>> = { '/generator': 186_000, '/pricing': 163_000 };
