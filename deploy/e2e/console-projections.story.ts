@@ -101,7 +101,7 @@ test('the console: projections', async ({ open, product }) => {
         .click();
     const generations = main.getByRole('table').filter({ hasText: 'Cancelled' });
     await expect(generations.getByRole('row')).toHaveCount(1 + 30);
-    const credits = main.getByRole('table').filter({ hasText: 'Captured, credits' });
+    const credits = main.getByRole('region', { name: 'Table of credits by day' });
     assert.match((await credits.getByRole('row').nth(1).textContent()) ?? '', /\d/);
     await main
       .getByRole('group', { name: 'Show generations by day as' })
