@@ -80,7 +80,7 @@ describe('a log and a database', () => {
   /** A log whose next append ends so: before anything is stored, or behind it. */
   function dying(when: 'before' | 'behind'): Parts {
     const log: Parts['log'] = {
-      read: (stream, options) => opened.log.read(stream, options),
+      first: (stream, from) => opened.log.first(stream, from),
       subscribe: (options) => opened.log.subscribe(options),
       append: async (...args) => {
         if (when === 'behind') await opened.log.append(...args);

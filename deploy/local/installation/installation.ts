@@ -22,7 +22,7 @@ const PAUSE_MS = 250;
 /** What belongs together. */
 export interface Parts {
   readonly pool: Pool;
-  readonly log: Pick<EventLog, 'append' | 'read' | 'subscribe'>;
+  readonly log: Pick<EventLog, 'append' | 'subscribe' | 'first'>;
   readonly sealer: Sealer;
   /** For people. */
   readonly names: { readonly database: string; readonly log: string };
@@ -112,10 +112,7 @@ async function look({ pool, log, sealer }: Parts): Promise<Found> {
 }
 
 async function idIn(log: Parts['log']): Promise<string | undefined> {
-  let id: string | undefined;
-  for await (const { data } of log.read<InstallationFact>(installationStream.name, { maxCount: 1 }))
-    id = data.installationId;
-  return id;
+  return (await log.first<InstallationFact>(installationStream.name))?.data.installationId;
 }
 
 /** The one of the beginning does not count: another start may be beginning with the same two at this moment. */

@@ -56,15 +56,13 @@ export class ExportCheck {
 
   private async differsFromLog(entry: LedgerRecord): Promise<string | undefined> {
     const { stream, revision } = entry;
-    for await (const fact of this.log.read<AccountFact>(stream, { from: revision, maxCount: 1 })) {
-      if (fact.revision !== revision) break;
-      if (fact.unreadable) return `the log’s fact there cannot be read: ${fact.unreadable.detail}`;
-      const claimed = claimOf(fact);
-      if (!claimed) return `the log has ${fact.type} there, which moves nothing`;
-      const field = differing(claimed, entry);
-      return field && `${field} is ${shown(entry, field)}, the log says ${shown(claimed, field)}`;
-    }
-    return `the log has nothing at ${stream}@${revision}`;
+    const fact = await this.log.first<AccountFact>(stream, revision);
+    if (fact?.revision !== revision) return `the log has nothing at ${stream}@${revision}`;
+    if (fact.unreadable) return `the log’s fact there cannot be read: ${fact.unreadable.detail}`;
+    const claimed = claimOf(fact);
+    if (!claimed) return `the log has ${fact.type} there, which moves nothing`;
+    const field = differing(claimed, entry);
+    return field && `${field} is ${shown(entry, field)}, the log says ${shown(claimed, field)}`;
   }
 
   private tell(line: number, { id, stream, revision }: LedgerRecord, why: string): void {

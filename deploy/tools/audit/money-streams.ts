@@ -59,9 +59,5 @@ async function* streamsInLog(log: EventLog, head: bigint, signal: AbortSignal): 
   }
 }
 
-/** The stream's first fact, read to the read's end: calls that are left early are reset, and a server takes only so many. */
-export async function firstRevision(log: EventLog, stream: string): Promise<number | undefined> {
-  let first: number | undefined;
-  for await (const { revision } of log.readStored(stream, { maxCount: 1 })) first = revision;
-  return first;
-}
+export const firstRevision = async (log: EventLog, stream: string): Promise<number | undefined> =>
+  (await log.firstStored(stream))?.revision;

@@ -47,7 +47,8 @@ export interface TraceOptions {
  */
 export async function trace(id: string, { log, report, signal, known }: TraceOptions): Promise<Traced> {
   const found = new Found(id);
-  if (known) for await (const fact of log.read(known.stream, { from: known.revision, maxCount: 1 })) found.take(fact);
+  const first = known && (await log.first(known.stream, known.revision));
+  if (first) found.take(first);
   const head = await log.head();
   for (let pass = 1; pass <= PASSES && !found.cut; pass++) {
     const before = found.size;

@@ -181,16 +181,15 @@ class Found {
   }
 
   private async read({ stream, revision }: Pick<Recorded, 'stream' | 'revision'>): Promise<Recorded | undefined> {
-    for await (const stored of this.log.readStored(stream, { from: revision, maxCount: 1 })) {
-      // What did not come from us may have neither.
-      const said: Partial<FactMetadata> = stored.metadata;
-      const metadata = {
-        ...stored.metadata,
-        $correlationId: said.$correlationId ?? stored.id,
-        actor: said.actor ?? UNKNOWN,
-      };
-      return this.log.decode({ ...stored, metadata });
-    }
-    return undefined;
+    const stored = await this.log.firstStored(stream, revision);
+    if (!stored) return undefined;
+    // What did not come from us may have neither.
+    const said: Partial<FactMetadata> = stored.metadata;
+    const metadata = {
+      ...stored.metadata,
+      $correlationId: said.$correlationId ?? stored.id,
+      actor: said.actor ?? UNKNOWN,
+    };
+    return this.log.decode({ ...stored, metadata });
   }
 }

@@ -17,7 +17,7 @@ const READ_AT_ONCE = 16;
 const db = queriesOf<Database<typeof tables>>(eventsModel.schema);
 
 type Place = FoundEvent & { stream: string; revision: number };
-type Log = Pick<EventLog, 'subscribe' | 'readStored'>;
+type Log = Pick<EventLog, 'subscribe' | 'firstStored'>;
 
 const places = new EventWalk<Place>('event places to export', 'stream, revision', { alone: true });
 
@@ -127,12 +127,8 @@ class Through {
 
 async function* readEach(log: Log, found: readonly Place[]): AsyncGenerator<Recorded[], void, void> {
   for (let from = 0; from < found.length; from += READ_AT_ONCE) {
-    const read = await Promise.all(found.slice(from, from + READ_AT_ONCE).map((place) => readOne(log, place)));
+    const together = found.slice(from, from + READ_AT_ONCE);
+    const read = await Promise.all(together.map(({ stream, revision }) => log.firstStored(stream, revision)));
     yield read.filter((one) => one !== undefined);
   }
-}
-
-async function readOne(log: Log, { stream, revision }: Place): Promise<Recorded | undefined> {
-  for await (const fact of log.readStored(stream, { from: revision, maxCount: 1 })) return fact;
-  return undefined;
 }

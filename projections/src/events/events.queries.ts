@@ -78,7 +78,7 @@ export async function oneEvent(
   if (!found) return undefined;
   const { stream, revision, older, newer } = found;
   const [stored, previous, next] = await Promise.all([
-    storedAt(log, stream, revision),
+    log.firstStored(stream, revision),
     neighbourOf(reads, { stream, before: id }, 'older'),
     neighbourOf(reads, { stream, after: id }, 'newer'),
   ]);
@@ -104,12 +104,6 @@ export async function oneEvent(
 
 /** `ms`: digits. */
 const instantOf = (ms: string): string => new Date(Number(ms)).toISOString();
-
-/** Undefined where its stream was deleted. */
-async function storedAt(log: EventLog, stream: string, revision: number): Promise<Recorded | undefined> {
-  for await (const fact of log.readStored(stream, { from: revision, maxCount: 1 })) return fact;
-  return undefined;
-}
 
 async function neighbourOf(reads: Reads, filter: EventFilter, direction: 'older' | 'newer'): Promise<string | null> {
   const [found] = await places.next(reads, { filter, direction, limit: 1 });

@@ -23,11 +23,10 @@ const PLACE = new WrittenStatement('place of an event', { id: column.uuid }, (gi
 
 /** Answers what in the log bears this id or name. */
 export async function namedBy({ reads, log }: { reads: Reads; log: EventLog }, name: string): Promise<Named> {
-  const [event, streams] = await Promise.all([
-    eventNamed(reads, name),
-    Promise.all(streamsNamed(name).map(async (one) => ((await isThere(log, one.stream)) ? [one] : []))),
-  ]);
-  return { event, streams: streams.flat() };
+  const streams: Named['streams'] = [];
+  // One after the other: a store takes only so many calls at once.
+  for (const one of streamsNamed(name)) if (await log.firstStored(one.stream)) streams.push(one);
+  return { event: await eventNamed(reads, name), streams };
 }
 
 async function eventNamed(reads: Reads, name: string): Promise<EventRecord | null> {
@@ -40,9 +39,4 @@ async function eventNamed(reads: Reads, name: string): Promise<EventRecord | nul
 async function placeOf(reads: Reads, name: string): Promise<string | undefined> {
   const [id] = uuidsOf([name]);
   return id === undefined ? undefined : (await PLACE.run(reads, { id }))[0]?.position;
-}
-
-async function isThere(log: EventLog, stream: string): Promise<boolean> {
-  for await (const _ of log.readStored(stream, { maxCount: 1 })) return true;
-  return false;
 }

@@ -13,10 +13,9 @@ export class OwnGenerationsLookup {
 
   /** Whatever a member had made was held for in their account, but for what they had made as a visitor. */
   async *of(memberId: string): AsyncGenerator<string, void, void> {
-    for await (const fact of this.log.read<MemberFact>(memberStream.nameOf(memberId), { maxCount: 1 })) {
-      refuseUnreadable(fact);
-      if (fact.type === 'MemberRegistered' && fact.data.trial) yield fact.data.trial.generationId;
-    }
+    const registered = await this.log.first<MemberFact>(memberStream.nameOf(memberId));
+    if (registered) refuseUnreadable(registered);
+    if (registered?.type === 'MemberRegistered' && registered.data.trial) yield registered.data.trial.generationId;
     for await (const fact of this.log.read<AccountFact>(accountStream.nameOf(memberId))) {
       refuseUnreadable(fact);
       if (fact.type === 'CreditsHeld') yield fact.data.generationId;

@@ -114,10 +114,8 @@ export class SettleReferralHandler implements ICommandHandler<SettleReferral> {
   }
 
   private async registrationOf(memberId: string): Promise<Registration | undefined> {
-    for await (const fact of this.log.read<MemberFact>(memberStream.nameOf(memberId), { maxCount: 1 })) {
-      if (fact.unreadable) throw new Error(`${fact.stream}@${fact.revision} cannot be read: ${fact.unreadable.detail}`);
-      if (fact.type === 'MemberRegistered') return fact;
-    }
-    return undefined;
+    const fact = await this.log.first<MemberFact>(memberStream.nameOf(memberId));
+    if (fact?.unreadable) throw new Error(`${fact.stream}@${fact.revision} cannot be read: ${fact.unreadable.detail}`);
+    return fact?.type === 'MemberRegistered' ? fact : undefined;
   }
 }

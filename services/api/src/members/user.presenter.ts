@@ -56,7 +56,6 @@ export class UserPresenter {
   }
 
   private async registeredAt(memberId: string): Promise<Date | undefined> {
-    for await (const fact of this.log.read(memberStream.nameOf(memberId), { maxCount: 1 })) return fact.recordedAt;
-    return undefined;
+    return (await this.log.firstStored(memberStream.nameOf(memberId)))?.recordedAt;
   }
 }

@@ -131,6 +131,19 @@ export class EventLog {
     return this.store.readStream(stream, { from, maxCount, silenceMs: this.patience.readSilenceMs });
   }
 
+  /** A stream's first fact from a revision on; undefined where there is none. */
+  async first<F extends Fact>(stream: string, from = 0): Promise<Recorded<F> | undefined> {
+    const stored = await this.firstStored(stream, from);
+    return stored && ((await this.decode(stored)) as Recorded<F>);
+  }
+
+  /** As it is stored. Read to its end: a call that is left early is reset, and a store takes only so many resets a second. */
+  async firstStored(stream: string, from = 0): Promise<Recorded | undefined> {
+    let first: Recorded | undefined;
+    for await (const stored of this.readStored(stream, { from, maxCount: 1 })) first = stored;
+    return first;
+  }
+
   /**
    * The position of the log's last event; 0 for an empty log. Where that lies before `atLeast`, a position already
    * known, it is waited on before it is believed: a node that has just become the leader may show an older one.

@@ -146,12 +146,13 @@ test('written in portions of one stream it is the same', async () => {
 test('a walk that breaks off is gone on with, and its anchor is over all of it', async () => {
   for (const stream of ['coins-a', 'coins-b', 'coins-c']) await count(stream);
   let reads = 0;
-  const breaking: Pick<typeof world.log, 'head' | 'subscribe' | 'readStored'> = {
+  const breaking: Pick<typeof world.log, 'head' | 'subscribe' | 'readStored' | 'firstStored'> = {
     head: () => world.log.head(),
     subscribe: (options) => world.log.subscribe(options),
-    readStored(stream, options) {
+    readStored: (stream, options) => world.log.readStored(stream, options),
+    async firstStored(stream, from) {
       if (++reads > 2) throw new Error('the log is away');
-      return world.log.readStored(stream, options);
+      return world.log.firstStored(stream, from);
     },
   };
   const broken = new Anchors({ ...world, log: breaking, logger, categories: ['coins'], portion: 1 });

@@ -138,7 +138,7 @@ export async function readAnchorWalk(database: Database): Promise<{ made: number
 }
 
 export interface AnchorsOptions {
-  log: Pick<EventLog, 'head' | 'subscribe' | 'readStored'>;
+  log: Pick<EventLog, 'head' | 'subscribe' | 'readStored' | 'firstStored'>;
   pool: Pool;
   sealer: Sealer;
   logger: Logger;
@@ -263,13 +263,9 @@ export class Anchors {
   }
 
   private async headOf(stream: string, revision: number): Promise<AnchoredHead> {
-    let head: AnchoredHead | undefined;
-    // Read to its end: a call that is left early is reset, and a server takes only so many resets a second.
-    for await (const fact of this.options.log.readStored(stream, { from: revision, maxCount: 1 })) {
-      if (fact.revision === revision) head = { stream, revision, hash: hashOf(fact) };
-    }
-    if (!head) throw new Error(`${stream}@${revision} was in the log and is not in its stream`);
-    return head;
+    const fact = await this.options.log.firstStored(stream, revision);
+    if (fact?.revision !== revision) throw new Error(`${stream}@${revision} was in the log and is not in its stream`);
+    return { stream, revision, hash: hashOf(fact) };
   }
 
   /** Signs over the heads that were gathered. */
