@@ -108,6 +108,23 @@ describe('a report', () => {
     expect(other.codeHash).not.toBe(first.codeHash);
   });
 
+  test('has the same bytes of columns kept elsewhere, in other portions, with a hundred thousand facts more', async () => {
+    const asOf = String(facts.at(-7)?.position);
+    const bytesOf = async (kept: ReportRunner): Promise<string[]> => {
+      const results: string[] = [];
+      for (const name of Object.keys(builtIn)) {
+        results.push((await kept.run({ code: builtInCode(name), parameters: {}, asOf })).result);
+      }
+      return results;
+    };
+    const before = await bytesOf(reports);
+    const elsewhere = mkdtempSync(join(tmpdir(), 'easel-report-test-'));
+    const more = Array.from({ length: 100_000 }, (_, index) => account.adjusted(index, 'later'));
+    await keepColumns(elsewhere, [...facts, ...more], 30_011);
+    expect(await bytesOf(new ReportRunner(elsewhere))).toEqual(before);
+    rmSync(elsewhere, { recursive: true });
+  });
+
   test('says how far it is', async () => {
     const many = mkdtempSync(join(tmpdir(), 'easel-report-test-'));
     const story = Array.from({ length: 10_000 }, () => new GenerationStory(recorder, member).whole({})[0]!);
