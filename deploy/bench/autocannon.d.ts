@@ -13,11 +13,15 @@ declare module 'autocannon' {
     /** Seconds. */
     duration: number;
     requests: AskedFor[];
+    /** A second, over all connections; as many as are answered where it is absent. */
+    overallRate?: number;
   }
 
   interface Result {
     /** A second. */
     requests: { average: number };
+    /** Milliseconds. */
+    latency: { p99: number };
     non2xx: number;
     errors: number;
   }

@@ -21,6 +21,7 @@ import { readAll } from './rebuild.ts';
 import { timeReports } from './report-times.ts';
 import { median } from './rounds.ts';
 import type { BenchRow } from './row.ts';
+import { benchSiteMeanwhile } from './site-meanwhile.ts';
 import { size } from './size.ts';
 
 const MILLION = size(1_000_000, 3_000);
@@ -34,8 +35,8 @@ const LIMITS = { allMs: 2_000, dayMs: 300, lagMs: 5_000, share: 0.25 };
 
 /**
  * A log of a million events as columns: what they take beside the log, how fast they are made beside the official client
- * that does nothing but read, how far they lag while more comes, and how long a
- * statement and a report take, their processes and all.
+ * that does nothing but read, how far they lag while more comes, how long a statement and a report take, their processes
+ * and all, and what visitors feel of them.
  */
 export async function benchColumns(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'easel-bench-'));
@@ -79,7 +80,8 @@ export async function benchColumns(): Promise<BenchRow[]> {
         goal: 0.3,
       },
       ...(await timeStatements(columnsIn(blobs), busy)),
-      ...(await timeReports(columnsIn(blobs), log)),
+      ...(await timeReports(columnsIn(blobs), log, { events, bareRate })),
+      ...(await benchSiteMeanwhile(columnsIn(blobs))),
       await lag(columnsIn(blobs), busy, pool),
     ];
   } finally {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { accountHttp } from '@easel/contracts/account/http';
+import { allowanceTenths } from '@easel/contracts/account/policy';
 import { eventsHttp } from '@easel/contracts/events/http';
 import { telemetryHttp } from '@easel/contracts/telemetry/http';
 import { expect } from '@playwright/test';
@@ -28,7 +30,7 @@ test('analytics: from nothing to figures, charts and the tables behind them', as
     await page.getByRole('button', { name: 'Account' }).click();
     await page.getByRole('link', { name: 'Analytics' }).last().click();
     await page.getByRole('heading', { level: 1, name: 'Analytics' }).waitFor();
-    await expect(page.getByText('No data available yet')).toHaveCount(2);
+    await expect(page.getByText('No data available yet')).toHaveCount(3);
     await page.getByText('No activity yet').waitFor();
     await expect(figure(page, 'Total Generations')).toHaveText('0');
     await expect(figure(page, 'Average Quality')).toHaveText('0 MP');
@@ -61,6 +63,15 @@ test('analytics: from nothing to figures, charts and the tables behind them', as
     await quality.locator('.recharts-bar-rectangle').first().waitFor();
     await quality.getByText('Show the figures').click();
     await expect(quality.getByRole('row').nth(1)).toHaveText('1K2100 %');
+  });
+
+  await step('what the pictures took is what left the account', async () => {
+    const credits = panel(page, 'Credits and Earnings');
+    await credits.locator('.recharts-bar-rectangle').first().waitFor();
+    const asMember = callAs(address, member.token);
+    const { credits: left } = await asMember(accountHttp.balance, {});
+    const spent = allowanceTenths('free') / 10 - left;
+    await credits.getByText(`Your pictures took ${spent} credits. Your sales brought 0 credits and $0.00.`).waitFor();
   });
 
   await step('the days are in the address', async () => {

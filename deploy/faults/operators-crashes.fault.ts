@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sqlHttp } from '@easel/contracts/columns/http';
 import { eventsHttp } from '@easel/contracts/events/http';
 import type { OperatorRole } from '@easel/contracts/kernel/http';
 import { ledgerConsoleHttp } from '@easel/contracts/ledger/console.http';
@@ -166,6 +167,22 @@ describe('a report that is asked for is made once when the process dies at', () 
       expect(await countOf(reportStream.nameOf(id), 'ReportMade')).toBe(1);
     },
   );
+});
+
+describe('the columns have each fact of the log once when the process dies at', () => {
+  test.each(triedNow(['columns.after-segment', 'columns.after-list']))('%s', async (point) => {
+    const invited = await dying(point, () => invite('analyst'));
+    const all = await Records.of(product, async (records) => Array.fromAsync(records.events()));
+    const last = all.findLast(({ type }) => type === 'OperatorInvited')!.position;
+    const sql = `select count(*)::int, count(distinct position)::int, count(*) filter (where type = 'OperatorInvited'
+      and data::varchar like '%${invited.id}%')::int from facts`;
+    const rows = await until(async () => {
+      const reply = await http.call('POST', sqlHttp.run.path, { token: root, body: { sql, as_of: String(last) } });
+      return reply.status === 200 ? sqlHttp.run.reply.parse(reply.body).rows : undefined;
+    });
+    const count = all.filter(({ position }) => position <= last).length;
+    expect(rows).toEqual([[count, count, 1]]);
+  });
 });
 
 test('a disabling whose process died before its sessions ended ends them before anybody is served', async () => {

@@ -103,7 +103,10 @@ export const telemetryHttp = {
     reply: z.object({ success, recorded: z.number() }),
     limit: { calls: 60, seconds: 60 },
   }),
-  /** One's own requests by the UTC day on which they were made, and ended: every day that was asked for, the oldest first. */
+  /**
+   * One's own requests by the UTC day on which they were made, and ended, what they took of one's credits, and what one's
+   * sales brought: every day that was asked for, the oldest first.
+   */
   generations: route({
     method: 'GET',
     path: '/api/analytics/generations',
@@ -112,7 +115,18 @@ export const telemetryHttp = {
     query: days,
     reply: z.object({
       success,
-      series: z.array(z.object({ date: z.string(), total: z.number(), completed: z.number(), failed: z.number() })),
+      series: z.array(
+        z.object({
+          date: z.string(),
+          total: z.number(),
+          completed: z.number(),
+          failed: z.number(),
+          creditsSpent: z.number(),
+          /** Less what was taken back on that day, and so below zero at times. */
+          creditsEarned: z.number(),
+          centsEarned: z.number(),
+        }),
+      ),
       /** Of all one's images ever made. */
       quality: z.object({
         /** Null where there are none. */

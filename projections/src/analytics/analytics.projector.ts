@@ -1,5 +1,9 @@
+import type { AccountFact } from '@easel/contracts/account/events';
 import { utcDay } from '@easel/contracts/account/policy';
+import { accountStream } from '@easel/contracts/account/stream';
 import { imageSizeOfPixels } from '@easel/contracts/downloads/policy';
+import type { EarningsFact } from '@easel/contracts/earnings/events';
+import { earningsStream } from '@easel/contracts/earnings/stream';
 import type { GenerationFact, StoredImage } from '@easel/contracts/generation/events';
 import { generationStream } from '@easel/contracts/generation/stream';
 import type { Recorded } from '@easel/contracts/kernel/event';
@@ -13,6 +17,8 @@ import { markKeys } from '../kernel/incomplete.ts';
 import { projectorOf, type RowBatch } from '../kernel/projector.ts';
 import { SummedTable } from '../kernel/summed-rows.ts';
 import {
+  type AccountDayRow,
+  accountDays,
   activities,
   type ActivityRow,
   type DayRow,
@@ -27,6 +33,7 @@ import {
 
 const typeSums = new SummedTable(totals);
 const daySums = new SummedTable(days);
+const accountDaySums = new SummedTable(accountDays);
 const qualitySums = new SummedTable(qualities);
 const landingSums = new SummedTable(landings);
 
@@ -34,6 +41,7 @@ class AnalyticsRows implements RowBatch {
   private readonly activities: ActivityRow[] = [];
   private readonly totals = typeSums.batch();
   private readonly days = daySums.batch();
+  private readonly accountDays = accountDaySums.batch();
   private readonly qualities = qualitySums.batch();
   private readonly landings = landingSums.batch();
 
@@ -58,6 +66,17 @@ class AnalyticsRows implements RowBatch {
     });
   }
 
+  moved({ recordedAt, data }: Recorded<AccountFact | EarningsFact>, counted: Partial<AccountDayRow>): void {
+    this.accountDays.add({
+      member_id: data.memberId,
+      day: utcDay(recordedAt),
+      spent_tenths: 0,
+      earned_tenths: 0,
+      earned_cents: 0,
+      ...counted,
+    });
+  }
+
   drew(memberId: string, { width, height }: StoredImage): void {
     const resolution = imageSizeOfPixels(Math.max(width, height));
     this.qualities.add({ member_id: memberId, resolution, images: 1, pixels: width * height });
@@ -77,6 +96,7 @@ class AnalyticsRows implements RowBatch {
       append(sql, activities, this.activities),
       this.totals.write(sql),
       this.days.write(sql),
+      this.accountDays.write(sql),
       this.qualities.write(sql),
       this.landings.write(sql),
     ]);
@@ -86,11 +106,20 @@ class AnalyticsRows implements RowBatch {
 /** Whose visits are: nobody's in particular. */
 export const VISITS = 'visits';
 
-/** What members did and made, day by day, and where visits began. */
-export const analytics = projectorOf<TelemetryFact | GenerationFact | MemberFact, AnalyticsRows>()({
+/** What members did and made, spent and earned, day by day, and where visits began. */
+export const analytics = projectorOf<
+  TelemetryFact | GenerationFact | MemberFact | AccountFact | EarningsFact,
+  AnalyticsRows
+>()({
   name: 'analytics',
-  version: 2,
-  categories: [activityStream.category, generationStream.category, memberStream.category],
+  version: 3,
+  categories: [
+    activityStream.category,
+    generationStream.category,
+    memberStream.category,
+    accountStream.category,
+    earningsStream.category,
+  ],
   tables,
   rows: () => new AnalyticsRows(),
   // A member's figures come from many streams, and are right only if none is left out.
@@ -114,6 +143,14 @@ export const analytics = projectorOf<TelemetryFact | GenerationFact | MemberFact
     // What is rendered as another image of a picture stands in a stream of its own first, and is counted there. A
     // visitor's is counted under an id that nobody asks by.
     VariantCreated: ({ data }, rows) => rows.drew(data.memberId, data.original),
+    // What is held is spent only once a picture is there.
+    CreditsCaptured: (fact, rows) => rows.moved(fact, { spent_tenths: fact.data.tenths }),
+    EarningsAccrued: (fact, rows) =>
+      rows.moved(fact, { earned_tenths: fact.data.tenths, earned_cents: fact.data.cents }),
+    EarningsReversed: (fact, rows) =>
+      rows.moved(fact, { earned_tenths: -fact.data.tenths, earned_cents: -fact.data.cents }),
+    EarningsReinstated: (fact, rows) =>
+      rows.moved(fact, { earned_tenths: fact.data.tenths, earned_cents: fact.data.cents }),
   },
   ignores: [
     'RenderingStarted',
@@ -147,6 +184,29 @@ export const analytics = projectorOf<TelemetryFact | GenerationFact | MemberFact
     'ErasureRequested',
     'ErasureWithdrawn',
     'MemberErased',
+    'CreditsGranted',
+    'CreditsExpired',
+    'CreditsHeld',
+    'CreditsReleased',
+    'CreditsRevoked',
+    'DebtRepaid',
+    'PlanPaid',
+    'PlanRefunded',
+    'PlanDisputed',
+    'SubscriptionChanged',
+    'WalletToppedUp',
+    'WalletRefunded',
+    'WalletDisputed',
+    'ImagePurchased',
+    'PurchaseCoverChanged',
+    'DownloadGranted',
+    'EarningsSettled',
+    'EarningsRevoked',
+    'BadDebtBooked',
+    'EarningsReturned',
+    'PayoutRequested',
+    'PayoutSettled',
+    'EarningsMatured',
   ],
   markIncomplete: (sql, partitions, isIncomplete) => markKeys(sql, incomplete, partitions, isIncomplete),
 });

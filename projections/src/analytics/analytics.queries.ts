@@ -1,6 +1,7 @@
 import { utcDay } from '@easel/contracts/account/policy';
 import { imageSizes } from '@easel/contracts/downloads/policy';
 import { DAY_MS, type DayRange } from '@easel/contracts/kernel/day-range';
+import { tenthsToCredits } from '@easel/contracts/kernel/money';
 import { FIELD_ROWS, type telemetryConsoleHttp } from '@easel/contracts/telemetry/console.http';
 import type { telemetryHttp } from '@easel/contracts/telemetry/http';
 import type { ActivityType } from '@easel/contracts/telemetry/policy';
@@ -67,6 +68,13 @@ const GENERATIONS = new WrittenStatement(
       ).as('days'),
       jsonArrayFrom(
         eb
+          .selectFrom('account_day')
+          .where('member_id', '=', given('memberId'))
+          .where('day', '>=', given('from'))
+          .select(['day', 'spent_tenths', 'earned_tenths', 'earned_cents']),
+      ).as('account_days'),
+      jsonArrayFrom(
+        eb
           .selectFrom('quality')
           .where('member_id', '=', given('memberId'))
           .select(['resolution', 'images'])
@@ -90,13 +98,23 @@ export async function ownGenerations(
   const [found] = await GENERATIONS.run(reads, { memberId, of: memberId, from: asked[0] ?? utcDay(now) });
   if (!found) throw new Error('days without a row');
   const known = new Map(found.days.map((row) => [String(row.day), row]));
+  const moved = new Map(found.account_days.map((row) => [String(row.day), row]));
   const images = found.qualities.reduce((sum, quality) => sum + quality.images, 0);
   const pixels = found.qualities.reduce((sum, quality) => sum + quality.pixels, 0);
   const reply: z.output<typeof telemetryHttp.generations.reply> = {
     success: true,
     series: asked.map((date) => {
       const { total = 0, completed = 0, failed = 0 } = known.get(date) ?? {};
-      return { date, total, completed, failed };
+      const { spent_tenths = 0, earned_tenths = 0, earned_cents = 0 } = moved.get(date) ?? {};
+      return {
+        date,
+        total,
+        completed,
+        failed,
+        creditsSpent: tenthsToCredits(spent_tenths),
+        creditsEarned: tenthsToCredits(earned_tenths),
+        centsEarned: earned_cents,
+      };
     }),
     quality: {
       averageMegapixels: images === 0 ? null : Math.round((pixels / images / PIXELS_A_MEGAPIXEL) * 10) / 10,

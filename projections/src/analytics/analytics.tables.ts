@@ -35,6 +35,20 @@ export const days = table(
 );
 export type DayRow = RowOf<typeof days>;
 
+/** What a member's pictures took of their credits on a UTC day, and what their sales brought, less what was taken back. */
+export const accountDays = table(
+  'account_day',
+  {
+    member_id: column.uuid,
+    day: column.date,
+    spent_tenths: column.int,
+    earned_tenths: column.int,
+    earned_cents: column.int,
+  },
+  { key: ['member_id', 'day'] },
+);
+export type AccountDayRow = RowOf<typeof accountDays>;
+
 /** Images that a member made, by their size. */
 export const qualities = table(
   'quality',
@@ -64,4 +78,4 @@ export type LandingRow = RowOf<typeof landings>;
 /** Of whom facts are parked, so that their figures lack something. */
 export const incomplete = table('incomplete', { of: column.text }, { key: ['of'] });
 
-export const tables = [activities, totals, days, qualities, landings, incomplete] as const;
+export const tables = [activities, totals, days, accountDays, qualities, landings, incomplete] as const;

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { dashboardHttp } from '@easel/contracts/dashboard/http';
+import type { EarningsFact } from '@easel/contracts/earnings/events';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import type { TelemetryFact } from '@easel/contracts/telemetry/events';
 import { telemetryConsoleHttp } from '@easel/contracts/telemetry/console.http';
 import { telemetryHttp } from '@easel/contracts/telemetry/http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AccountStory } from '../testing/accounts.ts';
 import { downloaded, GenerationStory } from '../testing/generations.ts';
 import { givenFor } from '../testing/given.ts';
 import { operator } from '../testing/operators.ts';
@@ -22,6 +24,24 @@ afterAll(() => queries.close());
 
 const at = (instant: string, ...facts: readonly Recorded[]): Recorded[] =>
   facts.map((fact) => ({ ...fact, recordedAt: new Date(instant) }));
+const sold = (recorder: Recorder, memberId: string, brought: { tenths: number; cents: number }): Recorded =>
+  recorder.record<EarningsFact>(`earnings-${memberId}`, {
+    type: 'EarningsAccrued',
+    data: {
+      memberId,
+      key: randomUUID(),
+      buyerId: randomUUID(),
+      purchaseId: randomUUID(),
+      generationId: randomUUID(),
+      variantId: randomUUID(),
+      size: '2K',
+      method: 'dollars',
+      tier: 'free',
+      curator: false,
+      accruedAt: '2026-11-20T10:00:00.000Z',
+      ...brought,
+    },
+  });
 /** As the driver reads a date: its midnight here. */
 const day = (text: string): Date => new Date(`${text}T00:00:00`);
 
@@ -57,6 +77,41 @@ test('what a member requested and what ended is summed by the UTC day on which i
     { member_id: ada, day: day('2026-11-20'), total: 2, completed: 0, failed: 0 },
     { member_id: ada, day: day('2026-11-21'), total: 0, completed: 1, failed: 1 },
     { member_id: ben, day: day('2026-11-20'), total: 1, completed: 0, failed: 0 },
+  );
+});
+
+test('what pictures took and sales brought is summed by the day, less what is taken back', async () => {
+  const recorder = new Recorder();
+  const ada = randomUUID();
+  const account = new AccountStory(recorder, ada);
+  const made = randomUUID();
+  const back = { memberId: ada, key: randomUUID(), buyerId: randomUUID(), purchaseId: randomUUID(), matured: false };
+  const facts = [
+    // What was held for a picture that never came is not spent.
+    ...at('2026-11-20T10:00:00Z', account.held(made, 200), account.captured(made, 100), account.captured(made, 50)),
+    ...at('2026-11-21T10:00:00Z', sold(recorder, ada, { tenths: 20, cents: 450 })),
+    ...at(
+      '2026-11-22T10:00:00Z',
+      recorder.record(`earnings-${ada}`, {
+        type: 'EarningsReversed',
+        data: { ...back, turn: 1, tenths: 20, cents: 450 },
+      }),
+    ),
+    ...at(
+      '2026-11-23T10:00:00Z',
+      recorder.record(`earnings-${ada}`, {
+        type: 'EarningsReinstated',
+        data: { ...back, turn: 2, tenths: 20, cents: 450 },
+      }),
+    ),
+  ];
+  const none = { member_id: ada, spent_tenths: 0, earned_tenths: 0, earned_cents: 0 };
+  await given(...facts).thenRows(
+    'account_day',
+    { ...none, day: day('2026-11-20'), spent_tenths: 150 },
+    { ...none, day: day('2026-11-21'), earned_tenths: 20, earned_cents: 450 },
+    { ...none, day: day('2026-11-22'), earned_tenths: -20, earned_cents: -450 },
+    { ...none, day: day('2026-11-23'), earned_tenths: 20, earned_cents: 450 },
   );
 });
 
@@ -146,7 +201,12 @@ test('a member sees their own days, none left out, and the sizes of what they ma
   const recorder = new Recorder();
   const [ada, ben] = [await queries.member(), await queries.member()];
   const story = new GenerationStory(recorder, ada.id);
-  await queries.append(...story.whole(), new GenerationStory(recorder, ada.id).requested());
+  await queries.append(
+    ...story.whole(),
+    new GenerationStory(recorder, ada.id).requested(),
+    new AccountStory(recorder, ada.id).captured(story.generationId, 95),
+    sold(recorder, ada.id, { tenths: 12, cents: 30 }),
+  );
   const { body } = await ada.get('/api/analytics/generations?days=7').expect(200);
   const { series, quality } = telemetryHttp.generations.reply.parse(body);
   const today = new Date().toISOString().slice(0, 10);
@@ -155,7 +215,15 @@ test('a member sees their own days, none left out, and the sizes of what they ma
       new Date(Date.parse(today) - (6 - index) * 86_400_000).toISOString().slice(0, 10),
     ),
   );
-  expect(series.at(-1)).toEqual({ date: today, total: 2, completed: 1, failed: 0 });
+  expect(series.at(-1)).toEqual({
+    date: today,
+    total: 2,
+    completed: 1,
+    failed: 0,
+    creditsSpent: 9.5,
+    creditsEarned: 1.2,
+    centsEarned: 30,
+  });
   expect(series.slice(0, -1).every(({ total }) => total === 0)).toBe(true);
   // 2048 × 1536.
   expect(quality).toEqual({ averageMegapixels: 3.1, resolutions: [{ resolution: '2K', images: 1 }] });

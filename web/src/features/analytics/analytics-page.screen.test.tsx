@@ -10,7 +10,15 @@ withFakeServer();
 beforeEach(signIn);
 
 const NOTHING = { totalGenerations: 0, completedGenerations: 0, successRate: 0, totalDownloads: 0, thisMonth: 0 };
-const day = (date: string, total = 0, completed = 0, failed = 0) => ({ date, total, completed, failed });
+const day = (date: string, total = 0, completed = 0, failed = 0) => ({
+  date,
+  total,
+  completed,
+  failed,
+  creditsSpent: 0,
+  creditsEarned: 0,
+  centsEarned: 0,
+});
 
 function answers({
   overview = NOTHING,
@@ -41,6 +49,7 @@ test('who has made nothing yet is told so in each part', async () => {
   open();
   await loaded();
   expect(within(await region('Generation Trends')).getByText('No data available yet')).toBeTruthy();
+  expect(within(await region('Credits and Earnings')).getByText('No data available yet')).toBeTruthy();
   expect(within(await region('Quality Distribution')).getByText('No data available yet')).toBeTruthy();
   expect(within(await region('Recent Activity')).getByText('No activity yet')).toBeTruthy();
   expect(await figure('Total Generations')).toBe('0');
@@ -90,6 +99,26 @@ test('what was made is told by figures, and by a table behind each chart', async
   ]);
 });
 
+test('what pictures took and sales brought is summed, and told by the day', async () => {
+  answers({
+    series: [
+      { ...day('2026-11-26', 1, 1), creditsSpent: 10, creditsEarned: 1.5, centsEarned: 250 },
+      day('2026-11-27'),
+      { ...day('2026-11-28'), centsEarned: -50 },
+    ],
+  });
+  open();
+  await loaded();
+  const panel = within(await region('Credits and Earnings'));
+  expect(panel.getByText('Your pictures took 10 credits. Your sales brought 1.5 credits and $2.00.')).toBeTruthy();
+  const rows = panel.getAllByRole('row', { hidden: true });
+  expect(rows.map((row) => Array.from(row.children, (cell) => cell.textContent))).toEqual([
+    ['Day', 'Credits spent', 'Credits earned', 'Dollars earned'],
+    ['Sat, Nov 28, 2026', '0', '0', '-$0.50'],
+    ['Thu, Nov 26, 2026', '10', '1.5', '$2.50'],
+  ]);
+});
+
 test('what was done last leads to its picture', async () => {
   const timestamp = '2026-11-28T10:00:00.000Z';
   answers({
@@ -133,5 +162,5 @@ test('where the figures cannot be had it says so, and asks again', async () => {
   expect(await screen.findByText('Failed to load your analytics')).toBeTruthy();
   answers();
   await user.click(button('Try again'));
-  expect(await screen.findAllByText('No data available yet')).toHaveLength(2);
+  expect(await screen.findAllByText('No data available yet')).toHaveLength(3);
 });

@@ -7,6 +7,7 @@ import { FailedState } from '../../ui/states.tsx';
 import { ActivityPanel } from './activity-panel.tsx';
 import { generationsQuery, overviewQuery, recentQuery } from './analytics-queries.ts';
 import styles from './analytics.module.css';
+import { CreditsPanel } from './credits-panel.tsx';
 import { rangeOf } from './days.ts';
 import { QualityPanel } from './quality-panel.tsx';
 import { TrendsPanel } from './trends-panel.tsx';
@@ -44,6 +45,7 @@ export function AnalyticsPage({ onOpenImage }: { onOpenImage: (generationId: str
       </Figures>
       <div className={styles.panels} data-old={generations.isPlaceholderData} aria-busy={all.some(({ data }) => !data)}>
         <TrendsPanel range={range} days={generations.data?.series} />
+        <CreditsPanel range={range} days={generations.data?.series} />
         <QualityPanel quality={quality} />
         <ActivityPanel activities={recent.data?.analytics} onOpenImage={onOpenImage} />
       </div>
