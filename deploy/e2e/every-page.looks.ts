@@ -66,8 +66,11 @@ const sharedPictures = async (page: Page) => {
 };
 /** Of what a member made, both. */
 const charts = async (page: Page) => {
-  for (const name of ['Generation Trends', 'Quality Distribution']) {
-    await page.getByRole('region', { name }).locator('.recharts-bar-rectangle').first().waitFor();
+  for (const name of ['Generation Trends', 'Credits and Earnings', 'Quality Distribution']) {
+    const panel = page.getByRole('region', { name });
+    // Drawn once it is nearly in view.
+    await panel.scrollIntoViewIfNeeded();
+    await panel.locator('.recharts-bar-rectangle').first().waitFor();
   }
 };
 const waitedFor = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor();
