@@ -69,12 +69,7 @@ export function TimesCard() {
             <TimesTable counts={data.times.counts} unit={data.times.unit} onChoose={choose} />
           ) : (
             <Suspense fallback={<Waiting />}>
-              <TimesChart
-                key={data.times.counts[0]?.from}
-                counts={data.times.counts}
-                unit={data.times.unit}
-                onChoose={choose}
-              />
+              <TimesChart counts={data.times.counts} unit={data.times.unit} onChoose={choose} />
             </Suspense>
           )}
         </Box>

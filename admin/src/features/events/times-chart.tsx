@@ -3,15 +3,19 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTheme } from '@mui/material/styles';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Bar, BarChart, Brush, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatCount } from '../../ui/money.tsx';
-import { stretchText, sumOf, tickText, timeText, type TimesProps } from './times.ts';
+import { stretchOf, stretchText, sumOf, tickText, timeText, type TimesProps } from './times.ts';
 
 /** A bar a time; a stretch is chosen between the two ends of the brush beneath, which arrow keys move too. */
 export default function TimesChart({ counts, unit, onChoose }: TimesProps) {
   const { palette } = useTheme();
-  const [chosen, setChosen] = useState({ startIndex: 0, endIndex: counts.length - 1 });
+  // By their times: what was chosen stays so while new counts come behind it.
+  const [ends, setEnds] = useState<{ from?: string | undefined; to?: string | undefined }>({});
+  const chosen = stretchOf(counts, ends);
+  // The chart takes other data for another chart, and lets its brush go.
+  const data = useMemo(() => counts.map((count) => ({ ...count })), [counts]);
   const quiet = { fontSize: 12, fill: palette.text.secondary };
   const [first, last] = [counts[chosen.startIndex], counts[chosen.endIndex]];
   const isPart = first !== undefined && last !== undefined && (first !== counts[0] || last !== counts.at(-1));
@@ -37,7 +41,7 @@ export default function TimesChart({ counts, unit, onChoose }: TimesProps) {
       <Box sx={{ flex: 1, minHeight: 0, '& :focus-visible': { outline: '2px solid', outlineColor: 'primary.main' } }}>
         <ResponsiveContainer width="100%" height="100%">
           <BarChart
-            data={counts.map((count) => ({ ...count }))}
+            data={data}
             margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
             title="Events over time; the table has the same figures"
           >
@@ -86,8 +90,11 @@ export default function TimesChart({ counts, unit, onChoose }: TimesProps) {
                 tickFormatter={() => ''}
                 ariaLabel="Stretch of time"
                 {...chosen}
-                onChange={({ startIndex, endIndex }) =>
-                  setChosen({ startIndex: startIndex ?? 0, endIndex: endIndex ?? counts.length - 1 })
+                onChange={({ startIndex = 0, endIndex = counts.length - 1 }) =>
+                  setEnds({
+                    from: startIndex > 0 ? counts[startIndex]?.from : undefined,
+                    to: endIndex < counts.length - 1 ? counts[endIndex]?.from : undefined,
+                  })
                 }
               />
             )}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dayOf, isDay, toggled } from './facets.ts';
-import { between, stretchText, sumOf, tickText } from './times.ts';
+import { between, stretchText, sumOf, tickText, stretchOf } from './times.ts';
 
 const counts = [
   { from: '2026-11-20T00:00:00.000Z', to: '2026-11-21T00:00:00.000Z', count: 3 },
@@ -31,4 +31,14 @@ test('a day is chosen where the filters ask for just that', () => {
 test('a value is put on and off the chosen', () => {
   expect(toggled(['a'], 'b')).toEqual(['a', 'b']);
   expect(toggled(['a', 'b'], 'a')).toEqual(['b']);
+});
+
+test('a chosen stretch keeps its times while new counts come behind, and is all of them where its ends are gone', () => {
+  const at = (hour: number) => ({ from: `2026-11-28T0${hour}:00:00.000Z`, to: '', count: 1 });
+  const ends = { from: at(2).from, to: at(3).from };
+  expect(stretchOf([at(1), at(2), at(3)], ends)).toEqual({ startIndex: 1, endIndex: 2 });
+  expect(stretchOf([at(1), at(2), at(3), at(4), at(5)], ends)).toEqual({ startIndex: 1, endIndex: 2 });
+  expect(stretchOf([at(1), at(2), at(3)], { from: at(2).from })).toEqual({ startIndex: 1, endIndex: 2 });
+  expect(stretchOf([at(7), at(8)], ends)).toEqual({ startIndex: 0, endIndex: 1 });
+  expect(stretchOf([at(7), at(8)], {})).toEqual({ startIndex: 0, endIndex: 1 });
 });

@@ -33,4 +33,13 @@ export const between = (first: Count, last: Count): { from: string; to: string }
 export const stretchText = (first: Count, last: Count, unit: CountUnit): string =>
   first === last ? timeText(first.from, unit) : `${timeText(first.from, unit)} to ${timeText(last.from, unit)}`;
 
+/** Where a stretch from one time to another stands among the counts; an end that is not chosen, or not there, is theirs. */
+export function stretchOf(
+  counts: readonly Count[],
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+): { startIndex: number; endIndex: number } {
+  const [first, last] = [from, to].map((end) => counts.findIndex((count) => count.from === end));
+  return { startIndex: Math.max(0, first ?? 0), endIndex: last === undefined || last < 0 ? counts.length - 1 : last };
+}
+
 export const sumOf = (counts: readonly Count[]): number => counts.reduce((sum, { count }) => sum + count, 0);
