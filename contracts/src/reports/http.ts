@@ -16,7 +16,18 @@ const report = z.object({
   name: z.string(),
   /** The question, in a sentence. */
   answers: z.string(),
-  parameters: z.array(z.object({ name: z.string(), description: z.string(), fallback: z.nullable(z.string()) })),
+  parameters: z.array(
+    z.object({
+      name: z.string(),
+      /** What a person reads; the name where it has none. */
+      title: z.nullable(z.string()),
+      description: z.string(),
+      /** Of a sum: it is given in dollars, or in credits. */
+      unit: z.nullable(z.enum(['cents', 'tenths'])),
+      /** What counts where it is absent. */
+      fallback: z.nullable(z.string()),
+    }),
+  ),
 });
 export type ReportShown = z.output<typeof report>;
 

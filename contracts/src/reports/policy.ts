@@ -4,6 +4,7 @@ export const reportNames = [
   'conversion',
   'earnings',
   'liability',
+  'prices',
   'renders',
   'retention',
   'revenue',

@@ -33,6 +33,16 @@ export interface AsOf {
   readonly at: string | null;
 }
 
+declare module 'zod' {
+  /** What the console's form says of a parameter, beside its description. */
+  interface GlobalMeta {
+    /** A sum, which is given in dollars or in credits. */
+    unit?: 'cents' | 'tenths';
+    /** What counts where it is absent and has no default. */
+    fallback?: string;
+  }
+}
+
 export type Parameters = z.ZodObject;
 
 /**
