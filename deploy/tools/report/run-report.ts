@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Refused } from '@easel/contracts/kernel/problem';
+import { columnLabel } from '@easel/contracts/reports/policy';
 import { columnsIn } from '@easel/projections/columns/columns-follower';
 import { SqlRunner } from '@easel/projections/columns/run-sql';
 import { builtIn } from '@easel/projections/reports/built-in';
 import type { Table, Unit } from '@easel/projections/reports/report';
-import { csvOf, headingOf, parquetOf } from '@easel/projections/reports/report-file';
+import { csvOf, parquetOf } from '@easel/projections/reports/report-file';
 import { ReportRunner } from '@easel/projections/reports/run-report';
 import { describeConfig } from '@easel/kernel/server/config';
 import { readLocalInstallation, toolConfig } from '../../local/tool-settings.ts';
@@ -93,7 +94,7 @@ function listOf(): string {
 
 const textOf = ({ columns, rows }: Table): string =>
   tableOf(
-    columns.map((column) => ({ name: headingOf(column), type: isText(column.unit) ? 'VARCHAR' : 'DOUBLE' })),
+    columns.map((column) => ({ name: columnLabel(column), type: isText(column.unit) ? 'VARCHAR' : 'DOUBLE' })),
     rows.map((row) => [...row]),
   );
 

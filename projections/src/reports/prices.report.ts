@@ -127,6 +127,8 @@ export const report = reportOf<AccountFact | GenerationFact | CheckoutFact>()({
     return state;
   },
 
+  beneath: ({ groups }) => groups,
+
   render: ({ groups }, parameters) => ({
     columns: columnsOf(
       ['month', 'month'],

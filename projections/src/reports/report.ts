@@ -45,6 +45,14 @@ declare module 'zod' {
 
 export type Parameters = z.ZodObject;
 
+/** What rows of a table come from, each told by its words. */
+export interface Beneath {
+  /** The same as long as no fact has moved what this row comes from. */
+  stampOf: (row: readonly string[]) => string;
+  /** From now on no other row is rendered. */
+  narrow?: (row: readonly string[]) => void;
+}
+
 /**
  * A fold over the facts that it names. It is pure: it sees no clock, no chance and nothing but the facts, so that the same
  * facts come to the same bytes, whenever and wherever.
@@ -59,6 +67,8 @@ export interface Report<F extends Fact = Fact, State = unknown, P extends Parame
   readonly initial: () => State;
   readonly reduce: (state: State, fact: Seen<F>, parameters: z.output<P>) => State;
   readonly render: (state: State, parameters: z.output<P>, asOf: AsOf) => Table;
+  /** Where the facts behind a figure are to be found without rendering the table at each. */
+  readonly beneath?: (state: State) => Beneath;
 }
 
 /** A report as those see it who run any. */
@@ -69,6 +79,7 @@ export interface AnyReport {
   readonly initial: () => unknown;
   readonly reduce: (state: never, fact: never, parameters: never) => unknown;
   readonly render: (state: never, parameters: never, asOf: AsOf) => Table;
+  readonly beneath?: (state: never) => Beneath;
 }
 
 /**
