@@ -32,8 +32,9 @@ const report = z.object({
 export type ReportShown = z.output<typeof report>;
 
 const cell = z.nullable(z.union([z.string(), z.number()]));
+const column = z.object({ name: z.string(), unit: z.enum(reportUnits) });
 const table = z.object({
-  columns: z.array(z.object({ name: z.string(), unit: z.enum(reportUnits) })),
+  columns: z.array(column),
   rows: z.array(z.array(cell)),
 });
 export type ReportTable = z.output<typeof table>;
@@ -72,10 +73,12 @@ const wholeRun = z.extend(run, {
 export type WholeRun = z.output<typeof wholeRun>;
 
 const figureFound = z.object({
+  /** What its row is told by. */
+  words: z.array(z.string()),
+  column,
   /** As the run has it, and as the facts come to it now: not the same where code or facts are others since. */
   cell,
   now: cell,
-  unit: z.enum(reportUnits),
   same_code: z.boolean(),
   /** Of all; the first ones are listed, in the log's order. */
   count: z.number(),

@@ -57,7 +57,8 @@ describe('a figure of a run', () => {
     const { status, body } = await facts(runId, figureOf('top-ups (cents)'));
     expect(status).toBe(200);
     const { figure } = body as { figure: FigureFound };
-    expect(figure).toMatchObject({ cell: 3_500, now: 3_500, unit: 'cents', same_code: true, count: 2 });
+    expect(figure).toMatchObject({ cell: 3_500, now: 3_500, same_code: true, count: 2 });
+    expect(figure).toMatchObject({ words: ['2026-11', 'real', 'free'], column: { name: 'top-ups', unit: 'cents' } });
     expect(figure.facts.map(({ type, stream, moved }) => [type, stream, moved])).toEqual([
       ['WalletToppedUp', `account-${account.memberId}`, 1_000],
       ['WalletToppedUp', `account-${account.memberId}`, 2_500],

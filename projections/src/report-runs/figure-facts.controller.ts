@@ -41,14 +41,13 @@ export class FigureFactsController {
   }
 }
 
-function figureIn(
-  { columns, rows }: ReportTable,
-  { row, column }: Figure,
-): Pick<FigureFound, 'cell' | 'unit'> | undefined {
-  const index = columns.findIndex((one) => isFigure(one) && columnLabel(one) === column);
+type Place = Pick<FigureFound, 'words' | 'column' | 'cell'>;
+
+function figureIn({ columns, rows }: ReportTable, { row, column: label }: Figure): Place | undefined {
+  const index = columns.findIndex((one) => isFigure(one) && columnLabel(one) === label);
   const cells = rows.find((one) => rowKey(columns, one) === row);
-  const unit = columns[index]?.unit;
-  return cells && unit && { cell: cells[index] ?? null, unit };
+  const column = columns[index];
+  return cells && column && { words: JSON.parse(row) as string[], column, cell: cells[index] ?? null };
 }
 
 const isReport = (name: string): name is ReportName => reportNames.some((one) => one === name);
