@@ -78,8 +78,14 @@ test('a report that tells nothing of what is beneath its rows has its facts foun
       rows: [...counts],
     }),
   });
-  const submitted = (position: string, messageType: string): Seen =>
-    ({ type: 'MessageSubmitted', data: { messageType }, stream: 's', revision: 1, position, at: asOf.at }) as Seen;
+  const submitted = (position: string, messageType: string): Seen => ({
+    type: 'MessageSubmitted',
+    data: { messageType },
+    stream: 'message-1',
+    revision: 1,
+    position,
+    at: asOf.at,
+  });
   const sent = [submitted('1', 'bug'), submitted('2', 'contact'), submitted('3', 'bug')];
   const found = behind(own, 'messages', '["bug"]', sent);
   expect(found).toMatchObject({ cell: 2, count: 2, facts: [{ position: '1', moved: 1 }, { position: '3' }] });

@@ -80,13 +80,13 @@ export const report = reportOf<AccountFact>()({
 
   // What is there at a month's end is as the last fact up to then has left it, which may be older.
   beneath: ({ byMonth }) => ({
-    stampOf: ([month = '']) =>
-      stampOf(
-        [...byMonth]
-          .filter(([name]) => name <= month)
-          .toSorted()
-          .at(-1),
-      ),
+    stampOf([month = '']) {
+      const last = [...byMonth.keys()]
+        .filter((name) => name <= month)
+        .toSorted()
+        .at(-1);
+      return stampOf([last, byMonth.get(last ?? '')]);
+    },
   }),
 
   render({ byMonth }, parameters, asOf) {

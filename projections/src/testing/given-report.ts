@@ -19,7 +19,7 @@ export const givenTo =
       let state = report.initial();
       const folded = facts
         .filter(({ type }) => report.filter.includes(type))
-        .map((fact) => seenOf({ ...fact, data: catalogue[fact.type]?.data.parse(fact.data) as object }));
+        .map((fact) => seenOf({ ...fact, data: catalogue[fact.type]?.data.parse(fact.data) }));
       for (const fact of folded) state = report.reduce(state, fact as Seen<F>, parameters);
       const last = facts.at(-1);
       const asOf = { position: String(last?.position ?? ''), at: last?.recordedAt.toISOString() ?? null };
@@ -58,7 +58,7 @@ function behind(
     isNarrowed,
   }: { folded: readonly Seen[]; parameters: object; asOf: AsOf; isNarrowed: boolean },
 ): FactsBehind {
-  const { beneath, ...whole } = report;
+  const { beneath: _, ...whole } = report;
   const fold = new BehindFigure(isNarrowed ? report : whole, figure, asOf);
   const found = folded.reduce((state, fact) => fold.reduce(state, fact, parameters as never), fold.initial());
   return fold.render(found, parameters as never);
