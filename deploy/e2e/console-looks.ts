@@ -235,6 +235,21 @@ const projections: readonly Look[] = [
     },
   },
   {
+    name: 'console-report-prices',
+    path: '/admin/reports/prices',
+    settle: (page) => page.getByRole('textbox', { name: 'Studio plan' }).waitFor(),
+  },
+  {
+    name: 'console-report-facts',
+    path: '/admin/reports/liability',
+    async settle(page) {
+      await page.getByRole('button', { name: 'Make report' }).click();
+      await page.getByRole('region', { name: 'Rows' }).getByRole('link').first().click();
+      await page.getByRole('region', { name: 'Facts' }).getByRole('link').first().waitFor();
+      await page.mouse.move(0, 0);
+    },
+  },
+  {
     name: 'console-sql',
     path: '/admin/sql',
     async settle(page) {

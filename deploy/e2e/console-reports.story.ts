@@ -101,6 +101,22 @@ test('the console: reports', async ({ open, product }) => {
     await expect(row).toContainText('100');
   });
 
+  await step('a figure opens the facts that it is made of, at an address of its own, and each its event', async () => {
+    const row = figures.getByRole('row').filter({ hasText: build });
+    // Views, and not how many of them were measured.
+    await row.getByRole('link', { name: '2', exact: true }).first().click();
+    await main.getByRole('heading', { name: new RegExp(`${build}, views: 2`) }).waitFor();
+    await page.reload();
+    const facts = main.getByRole('region', { name: 'Facts' }).getByRole('row').filter({ hasText: 'PageMeasured' });
+    await expect(facts).toHaveCount(2);
+    await expect(facts.first()).toContainText('+1');
+    await facts.first().getByRole('link', { name: 'PageMeasured' }).click();
+    await main.getByText(build).first().waitFor();
+    await page.goBack();
+    await main.getByRole('link', { name: 'All figures of this run' }).click();
+    await row.waitFor();
+  });
+
   await step('it is kept at an address of its own, as a file, and comes to the same bytes again', async () => {
     await page.reload();
     await figures.getByRole('row').filter({ hasText: build }).waitFor();

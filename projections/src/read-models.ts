@@ -55,6 +55,7 @@ import { QueriesController } from './queries/queries.controller.ts';
 import { RevenueController } from './revenue/revenue.controller.ts';
 import { revenueModel } from './revenue/revenue.queries.ts';
 import { FOUND_CARDS, type FoundCards, SearchController } from './search/search.controller.ts';
+import { FigureFactsController } from './report-runs/figure-facts.controller.ts';
 import { ReportRunsController } from './report-runs/report-runs.controller.ts';
 import { reportsModel } from './report-runs/report-runs.queries.ts';
 import { findPublic, listCategory, searchModel } from './search/search.queries.ts';
@@ -176,7 +177,7 @@ export const readSides: readonly ReadSide[] = [
   { model: eventsModel, routes: [EventsController] },
   { model: filtersModel, routes: [FiltersController] },
   { model: queriesModel, routes: [QueriesController] },
-  { model: reportsModel, routes: [ReportRunsController] },
+  { model: reportsModel, routes: [ReportRunsController, FigureFactsController] },
 ];
 
 /** What the pages that come rendered are given of read models. */

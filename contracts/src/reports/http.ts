@@ -16,13 +16,26 @@ const report = z.object({
   name: z.string(),
   /** The question, in a sentence. */
   answers: z.string(),
-  parameters: z.array(z.object({ name: z.string(), description: z.string(), fallback: z.nullable(z.string()) })),
+  parameters: z.array(
+    z.object({
+      name: z.string(),
+      /** What a person reads; the name where it has none. */
+      title: z.nullable(z.string()),
+      description: z.string(),
+      /** Of a sum: it is given in dollars, or in credits. */
+      unit: z.nullable(z.enum(['cents', 'tenths'])),
+      /** What counts where it is absent. */
+      fallback: z.nullable(z.string()),
+    }),
+  ),
 });
 export type ReportShown = z.output<typeof report>;
 
+const cell = z.nullable(z.union([z.string(), z.number()]));
+const column = z.object({ name: z.string(), unit: z.enum(reportUnits) });
 const table = z.object({
-  columns: z.array(z.object({ name: z.string(), unit: z.enum(reportUnits) })),
-  rows: z.array(z.array(z.nullable(z.union([z.string(), z.number()])))),
+  columns: z.array(column),
+  rows: z.array(z.array(cell)),
 });
 export type ReportTable = z.output<typeof table>;
 
@@ -58,6 +71,29 @@ const wholeRun = z.extend(run, {
   erased_since: z.nullable(z.number()),
 });
 export type WholeRun = z.output<typeof wholeRun>;
+
+const figureFound = z.object({
+  /** What its row is told by. */
+  words: z.array(z.string()),
+  column,
+  /** As the run has it, and as the facts come to it now: not the same where code or facts are others since. */
+  cell,
+  now: cell,
+  same_code: z.boolean(),
+  /** Of all; the first ones are listed, in the log's order. */
+  count: z.number(),
+  facts: z.array(
+    z.object({
+      position,
+      type: z.string(),
+      stream: z.string(),
+      at: z.string(),
+      /** What it added to a sum; null where the figure is none, and the fact is one of those that it is of. */
+      moved: z.nullable(z.number()),
+    }),
+  ),
+});
+export type FigureFound = z.output<typeof figureFound>;
 
 export const reportsHttp = {
   /** Those that are built in. */
@@ -114,6 +150,32 @@ export const reportsHttp = {
     reply: success,
     errors: [reportProblems.notFound, reportProblems.ended],
     moves: ['reports'],
+  }),
+  /** The facts behind one figure of its table: a row by its words, a column by its label (`reports/policy.ts`). */
+  facts: route({
+    method: 'GET',
+    path: '/api/admin/report-runs/:id/facts',
+    side: 'query',
+    access: analysts,
+    params: byId,
+    query: z.object({
+      row: z.string('Please choose a row').check(z.minLength(1, 'Please choose a row')),
+      column: z.string('Please choose a column').check(z.minLength(1, 'Please choose a column')),
+    }),
+    reply: z.extend(success, { figure: figureFound }),
+    errors: [
+      reportProblems.notFound,
+      reportProblems.notMade,
+      reportProblems.noFigure,
+      reportProblems.factsSlow,
+      reportProblems.hungry,
+      reportProblems.failed,
+      reportProblems.busy,
+      sqlProblems.busy,
+      sqlProblems.none,
+      sqlProblems.broken,
+    ],
+    limit: { calls: 30, seconds: 60 },
   }),
   /** Its table, as a file. Facts tell who took it, and how large it was. */
   export: route({

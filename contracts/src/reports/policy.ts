@@ -4,6 +4,7 @@ export const reportNames = [
   'conversion',
   'earnings',
   'liability',
+  'prices',
   'renders',
   'retention',
   'revenue',
@@ -17,6 +18,9 @@ export const REPORT_SECONDS = 600;
 export const REPORT_MEGABYTES = 512;
 /** Of a table, as JSON. */
 export const REPORT_TABLE_BYTES = 256_000;
+/** Facts behind a figure that are listed, and how long finding them may take while somebody waits. */
+export const FACTS_SHOWN = 1_000;
+export const FIGURE_SECONDS = 25;
 /** Runs that a page lists, the last ones first. */
 export const RUNS_SHOWN = 50;
 
@@ -27,6 +31,35 @@ export type ReportFormat = (typeof reportFormats)[number];
 /** What the figures of a column are: whole cents of a dollar, tenths of a credit, milliseconds, hundredths of a whole, and plain numbers. */
 export const reportUnits = ['text', 'month', 'count', 'cents', 'tenths', 'ms', 'percent', 'score'] as const;
 export type ReportUnit = (typeof reportUnits)[number];
+
+interface Column {
+  readonly name: string;
+  readonly unit: ReportUnit;
+}
+
+const said: Readonly<Record<ReportUnit, string>> = {
+  text: '',
+  month: '',
+  count: '',
+  cents: ' (cents)',
+  tenths: ' (tenths of a credit)',
+  ms: ' (ms)',
+  percent: ' (%)',
+  score: '',
+};
+
+/** What a column is called in files and addresses: with its unit, so that each has a name of its own. */
+export const columnLabel = ({ name, unit }: Column): string => `${name}${said[unit]}`;
+
+/** Whether a column holds figures, or the words that tell a row from others. */
+export const isFigure = ({ unit }: Column): boolean => unit !== 'text' && unit !== 'month';
+
+/** Whether what facts add comes to the figure; of others they are what it is of. */
+export const isSum = ({ unit }: Column): boolean => unit === 'count' || unit === 'cents' || unit === 'tenths';
+
+/** What a row is told by wherever it stands: its words, as JSON. */
+export const rowKey = (columns: readonly Column[], row: readonly (string | number | null)[]): string =>
+  JSON.stringify(row.filter((_, index) => columns[index] && !isFigure(columns[index])));
 
 export const runStates = ['waiting', 'made', 'failed', 'cancelled'] as const;
 export type RunState = (typeof runStates)[number];

@@ -1,5 +1,5 @@
 import { defineProblems } from '../kernel/problem.ts';
-import { REPORT_MEGABYTES, REPORT_SECONDS, REPORT_TABLE_BYTES } from './policy.ts';
+import { FIGURE_SECONDS, REPORT_MEGABYTES, REPORT_SECONDS, REPORT_TABLE_BYTES } from './policy.ts';
 
 /** `detail` beside these: what its code says. */
 export const reportProblems = defineProblems('reports', {
@@ -15,5 +15,11 @@ export const reportProblems = defineProblems('reports', {
   slow: [422, `This took longer than ${REPORT_SECONDS / 60} minutes and was ended`],
   hungry: [422, `This needs more than ${REPORT_MEGABYTES} MB of memory and was ended`],
   large: [422, `The table of this report would be larger than ${REPORT_TABLE_BYTES / 1_000} kB. Narrow it`],
+  noFigure: [404, 'This report has no such figure'],
+  factsSlow: [
+    422,
+    `Finding the facts behind this figure took longer than ${FIGURE_SECONDS} seconds and was ended. npm run report takes the time that it needs`,
+  ],
+  busy: [503, 'The facts behind another figure are being found. Please try again in a moment.'],
   broken: [500, 'The report’s process has ended without an answer'],
 });

@@ -48,6 +48,7 @@ GET    /api/admin/projections/:id/parked           admin analyst auditor
 GET    /api/admin/projections/lags                 admin analyst auditor
 GET    /api/admin/report-runs                      admin analyst
 GET    /api/admin/report-runs/:id                  admin analyst
+GET    /api/admin/report-runs/:id/facts            admin analyst
 GET    /api/admin/reports                          admin analyst
 GET    /api/admin/revenue                          admin analyst auditor
 GET    /api/admin/settings/checkout                admin support analyst auditor

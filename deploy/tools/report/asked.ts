@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { builtIn } from '@easel/projections/reports/built-in';
+import type { Figure } from '@easel/projections/reports/fold-question';
 import { builtInCode } from '@easel/projections/reports/run-report';
 import { z } from 'zod';
 
@@ -17,11 +18,15 @@ const options = z.strictObject({
     .array(z.string().regex(/^[^=]+=/, 'a name and its value, as from=2026-11'))
     .default([])
     .transform((pairs) => Object.fromEntries(pairs.map((pair) => pair.split(/=(.*)/s, 2) as [string, string]))),
+  row: z.array(z.string()).default([]),
+  column: z.string().min(1, 'a column of the table, with its unit').optional(),
   format: z.enum(formats, formats.join(', ')).default('table'),
   out: z.string().min(1).optional(),
 });
 
-export interface AskedReport extends z.output<typeof options> {
+export interface AskedReport extends Omit<z.output<typeof options>, 'row' | 'column'> {
+  /** Instead of the table, the facts behind this. */
+  figure: Figure | undefined;
   /** The file with its code. */
   code: string;
 }
@@ -35,6 +40,8 @@ export function askedBy(args: readonly string[]): 'help' | 'list' | AskedReport 
     options: {
       'as-of': text,
       param: { ...text, multiple: true },
+      row: { ...text, multiple: true },
+      column: text,
       format: text,
       out: text,
       help: { type: 'boolean', default: false },
@@ -50,7 +57,10 @@ export function askedBy(args: readonly string[]): 'help' | 'list' | AskedReport 
   if (!parsed.success) {
     throw new Error(parsed.error.issues.map(({ path, message }) => `--${path.join('.')}: ${message}`).join('; '));
   }
-  return { ...parsed.data, code: codeOf(name) };
+  const { row, column, ...asked } = parsed.data;
+  if (column === undefined && row.length > 0) throw new Error('--column is missing: which figure of the row?');
+  const figure = column === undefined ? undefined : { row: JSON.stringify(row), column };
+  return { ...asked, figure, code: codeOf(name) };
 }
 
 function codeOf(name: string): string {

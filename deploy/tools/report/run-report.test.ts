@@ -58,6 +58,25 @@ describe('npm run report', () => {
     expect(JSON.parse(early.out)).toMatchObject({ position: String(facts[0]?.position) });
   });
 
+  test('tells the facts behind a figure', async () => {
+    const month = facts[0]?.recordedAt.toISOString().slice(0, 7) ?? '';
+    const row = [month, 'procedural', 'realism'].flatMap((word) => ['--row', word]);
+    const { code, out, err } = await report('renders', ...row, '--column', 'completed', '--format', 'csv');
+    expect(code).toBe(0);
+    expect(err).toMatch(/^5, by 5 facts$/m);
+    const completed = facts.filter(({ type }) => type === 'GenerationCompleted');
+    expect(parseCsv(out, { bom: true, columns: true })).toEqual(
+      completed.map(({ position, recordedAt, type, stream }) => ({
+        position: String(position),
+        at: recordedAt.toISOString(),
+        type,
+        stream,
+        moved: '1',
+      })),
+    );
+    expect((await report('renders', '--row', 'none', '--column', 'completed')).err).toMatch(/^no figure, by 0 facts$/m);
+  });
+
   test('makes one of a file, as Parquet into a file', async () => {
     const code = join(folder, 'mine.report.ts');
     writeFileSync(
@@ -82,6 +101,7 @@ describe('npm run report', () => {
     [['revenue', 'and'], /too much/],
     [['revenue', '--param', 'from'], /--param/],
     [['revenue', '--param', 'from=yesterday'], /cannot be made so: from: a month/],
+    [['revenue', '--row', '2026-11'], /--column is missing/],
     [['revenue', '--format', 'pdf'], /--format/],
     [['revenue', '--as-of', '99999999999'], /do not go as far/],
   ])('%j cannot be done', async (args, words) => {

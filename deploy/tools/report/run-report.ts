@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Refused } from '@easel/contracts/kernel/problem';
+import { columnLabel, FACTS_SHOWN } from '@easel/contracts/reports/policy';
 import { columnsIn } from '@easel/projections/columns/columns-follower';
 import { SqlRunner } from '@easel/projections/columns/run-sql';
 import { builtIn } from '@easel/projections/reports/built-in';
+import type { FactsBehind } from '@easel/projections/reports/behind-figure';
 import type { Table, Unit } from '@easel/projections/reports/report';
-import { csvOf, headingOf, parquetOf } from '@easel/projections/reports/report-file';
+import { csvOf, parquetOf } from '@easel/projections/reports/report-file';
 import { ReportRunner } from '@easel/projections/reports/run-report';
 import { describeConfig } from '@easel/kernel/server/config';
 import { readLocalInstallation, toolConfig } from '../../local/tool-settings.ts';
@@ -24,6 +26,8 @@ const USAGE = `Makes a report: a fold over the facts of the log, as of a positio
 
   --as-of POSITION|INSTANT           up to which fact; as far as the columns go where it is absent
   --param NAME=VALUE                 may be given more than once; list names them
+  --row WORD --column NAME           the facts behind one figure, the first ${FACTS_SHOWN} of them: the row by its words,
+                                     each by a --row of its own, the column as a file names it
   --format table|json|csv|parquet --out FILE
 
 Its code runs in a process of its own, which has the facts and nothing else. Exit: 0 done, 2 it could not be done,
@@ -56,14 +60,16 @@ export async function runReport(
 }
 
 async function make(
-  { code, param, 'as-of': asOf, format, out }: AskedReport,
+  { code, param, 'as-of': asOf, figure, format, out }: AskedReport,
   env: NodeJS.ProcessEnv,
   streams: Streams,
   signal: AbortSignal,
 ): Promise<void> {
   const folder = columnsIn(join(readLocalInstallation(env).dataDir, 'blobs'));
-  const answer = await new ReportRunner(folder).run({ code, parameters: param, asOf, signal });
-  const table = JSON.parse(answer.result) as Table;
+  const answer = await new ReportRunner(folder).run({ code, parameters: param, asOf, figure, signal });
+  const table = figure
+    ? factsTable(JSON.parse(answer.result) as FactsBehind, streams)
+    : (JSON.parse(answer.result) as Table);
   const told = {
     table: () => textOf(table),
     json: () => answer.result,
@@ -75,6 +81,15 @@ async function make(
   const source = Readable.from(typeof pieces === 'string' ? [pieces] : pieces, { objectMode: false });
   await pipeline(source, target, { end: target !== streams.out });
   streams.err.write(`as of ${answer.position}, code ${answer.codeHash.slice(0, 12)}\n`);
+}
+
+function factsTable({ cell, count, facts }: FactsBehind, { err }: Streams): Table {
+  err.write(`${cell === null ? 'no figure' : cell}, by ${count} ${count === 1 ? 'fact' : 'facts'}\n`);
+  const columns = (['position', 'at', 'type', 'stream'] as const).map((name) => ({ name, unit: 'text' as const }));
+  return {
+    columns: [...columns, { name: 'moved', unit: 'count' }],
+    rows: facts.map(({ position, at, type, stream, moved }) => [position, at, type, stream, moved]),
+  };
 }
 
 function listOf(): string {
@@ -93,7 +108,7 @@ function listOf(): string {
 
 const textOf = ({ columns, rows }: Table): string =>
   tableOf(
-    columns.map((column) => ({ name: headingOf(column), type: isText(column.unit) ? 'VARCHAR' : 'DOUBLE' })),
+    columns.map((column) => ({ name: columnLabel(column), type: isText(column.unit) ? 'VARCHAR' : 'DOUBLE' })),
     rows.map((row) => [...row]),
   );
 

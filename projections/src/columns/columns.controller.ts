@@ -10,7 +10,7 @@ import { Body, Controller, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
 import { ExportRecords } from '../kernel/export-records.ts';
-import { sendJson } from '../kernel/reply.ts';
+import { goneOf, sendJson } from '../kernel/reply.ts';
 import { columnsIn } from './columns-follower.ts';
 import { sqlTables } from './fact-views.ts';
 import { SqlRunner } from './run-sql.ts';
@@ -74,11 +74,4 @@ export class ColumnsController {
       })
       .send(Readable.from(recorded, { objectMode: false }));
   }
-}
-
-/** Aborts when nobody waits for the reply any more. */
-function goneOf(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
-  return gone.signal;
 }

@@ -1,3 +1,5 @@
+import type { FastifyReply } from 'fastify';
+
 /** JSON that the database has written already: it is passed on as it is. */
 export interface JsonReply {
   json: string;
@@ -23,4 +25,11 @@ export function sendJson(reply: Reply, { json, incomplete }: JsonReply | Written
   reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
   if (incomplete) reply.header(INCOMPLETE_HEADER, 'true');
   reply.send(json);
+}
+
+/** Aborts when nobody waits for the reply any more. */
+export function goneOf(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  return gone.signal;
 }

@@ -31,11 +31,14 @@ const shown: readonly ReportShown[] = Object.entries(builtIn).map(([name, { answ
   name,
   answers,
   parameters: Object.entries<z.ZodType>(parameters.shape).map(([key, type]) => {
+    const { title, description, unit, fallback: words } = type.meta() ?? {};
     const fallback = type.safeParse(undefined).data;
     return {
       name: key,
-      description: type.description ?? '',
-      fallback: fallback === undefined ? null : JSON.stringify(fallback),
+      title: title ?? null,
+      description: description ?? '',
+      unit: unit ?? null,
+      fallback: fallback === undefined ? (words ?? null) : JSON.stringify(fallback),
     };
   }),
 }));

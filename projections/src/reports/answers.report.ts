@@ -57,6 +57,8 @@ export const report = reportOf<MessageFact>()({
     return state;
   },
 
+  beneath: ({ groups }) => groups,
+
   render: ({ groups }, parameters) => ({
     columns: columnsOf(
       ['month', 'month'],

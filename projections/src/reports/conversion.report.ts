@@ -92,6 +92,8 @@ export const report = reportOf<TelemetryFact | MemberFact | AccountFact | Genera
     return state;
   },
 
+  beneath: ({ groups }) => groups,
+
   render: ({ groups }, parameters) => ({
     columns: columnsOf(
       ['month', 'month'],

@@ -85,6 +85,8 @@ export const report = reportOf<EarningsFact | AccountFact>()({
     return state;
   },
 
+  beneath: ({ groups }) => groups,
+
   render: ({ groups }, parameters) => ({
     columns: columnsOf(
       ['month', 'month'],

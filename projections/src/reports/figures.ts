@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AsOf, Column, Unit } from './report.ts';
+import type { AsOf, Beneath, Column, Unit } from './report.ts';
 
 /** The UTC month of an instant in ISO 8601. */
 export const monthOf = (at: string): string => at.slice(0, 7);
@@ -34,9 +34,26 @@ function nextMonth(one: string): string {
   return `${String(Math.floor(next / 12)).padStart(4, '0')}-${String((next % 12) + 1).padStart(2, '0')}`;
 }
 
+let tellsWhatItIsOf = false;
+
+/** Renders so that whatever shares and percentiles are of changes them: who looks for those facts is not to miss what rounding hides. */
+export function whatFiguresAreOf<T>(render: () => T): T {
+  tellsWhatItIsOf = true;
+  try {
+    return render();
+  } finally {
+    tellsWhatItIsOf = false;
+  }
+}
+
+/** More than are ever counted. */
+const COUNTED_MAX = 2 ** 26;
+
 /** Of a whole, in percent to a tenth; null where there is no whole. */
-export const share = (part: number, whole: number): number | null =>
-  whole === 0 ? null : Math.round((1_000 * part) / whole) / 10;
+export function share(part: number, whole: number): number | null {
+  if (whole === 0) return null;
+  return tellsWhatItIsOf ? part * COUNTED_MAX + whole : Math.round((1_000 * part) / whole) / 10;
+}
 
 const SIGNIFICANT = 100;
 
@@ -44,6 +61,10 @@ const SIGNIFICANT = 100;
 export class Durations {
   private readonly counts = new Map<number, number>();
   private total = 0;
+
+  get count(): number {
+    return this.total;
+  }
 
   add(ms: number): void {
     const rounded = toThreeDigits(Math.max(0, ms));
@@ -53,6 +74,7 @@ export class Durations {
 
   /** The shortest of which so many percent took no longer; null where there is none. */
   percentile(percent: number): number | null {
+    if (tellsWhatItIsOf) return this.total || null;
     const wanted = Math.max(1, Math.ceil((this.total * percent) / 100));
     let passed = 0;
     for (const [ms, count] of [...this.counts].toSorted(([a], [b]) => a - b)) {
@@ -69,9 +91,18 @@ function toThreeDigits(ms: number): number {
   return Math.round(ms / step) * step;
 }
 
-/** What is counted of each key, in the order of keys. */
-export class Groups<Value> {
+/** What tells whether anything that is counted has moved: of what is only added to, how much there is. */
+export function stampOf(counted: unknown): string {
+  if (counted instanceof Durations) return String(counted.count);
+  if (counted instanceof Set) return String(counted.size);
+  if (typeof counted === 'object' && counted !== null) return Object.values(counted).map(stampOf).join();
+  return String(counted);
+}
+
+/** What is counted of each key, in the order of keys. A table with a row for each, told by its key, has these beneath it. */
+export class Groups<Value> implements Beneath {
   private readonly values = new Map<string, Value>();
+  private only: string | undefined;
   private readonly fresh: () => Value;
 
   constructor(fresh: () => Value) {
@@ -87,10 +118,22 @@ export class Groups<Value> {
     return value;
   }
 
+  readonly narrow = (row: readonly string[]): void => {
+    this.only = JSON.stringify(row);
+  };
+
+  readonly stampOf = (row: readonly string[]): string => stampOf(this.values.get(JSON.stringify(row)));
+
   sorted(): [key: string[], value: Value][] {
-    return [...this.values]
+    return this.shown()
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([name, value]) => [JSON.parse(name) as string[], value]);
+  }
+
+  private shown(): [name: string, value: Value][] {
+    if (this.only === undefined) return [...this.values];
+    const value = this.values.get(this.only);
+    return value === undefined ? [] : [[this.only, value]];
   }
 }
 

@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto';
 import { isBuiltin, registerHooks } from 'node:module';
 import { constants, setPriority } from 'node:os';
 import { ZodError } from 'zod';
-import type { FoldQuestion, FoldWord } from './fold-question.ts';
+import type { Figure, FoldQuestion, FoldWord } from './fold-question.ts';
 import { Lines } from './lines.ts';
 import { OutOfReach, withdrawGlobals } from './out-of-reach.ts';
 import type { AnyReport, AsOf } from './report.ts';
 
 // Folds one report, in a process of its own that may read its code and nothing else (`--permission`): behind everything
 // else that runs here, without the network, the clock or chance, and with nothing in its environment.
+
+type Fold = Pick<AnyReport, 'initial' | 'reduce'> & { render: (...given: Parameters<AnyReport['render']>) => object };
 
 const SAID_EVERY = 10_000;
 const { stdin, stdout, stderr } = process;
@@ -31,8 +33,9 @@ try {
   const codeHash = hashOf(hashes.toSorted().join('\n'));
   say({ kind: 'ready', filter: [...filter], parameters: JSON.parse(JSON.stringify(parameters)) as never, codeHash });
   const asOf = JSON.parse(await input.next()) as AsOf;
-  const state = await fold(report, parameters as never, input);
-  const table = report.render(state as never, parameters as never, asOf);
+  const fold = question.figure ? await behind(report, question.figure, asOf) : report;
+  const state = await folded(fold, parameters as never, input);
+  const table = fold.render(state as never, parameters as never, asOf);
   if (tried !== undefined) throw new OutOfReach(tried);
   stdout.end(JSON.stringify({ ...asOf, ...table }), () => stderr.end(() => exit(0)));
 } catch (error) {
@@ -71,7 +74,13 @@ async function load({ code, within }: FoldQuestion): Promise<AnyReport> {
   return report;
 }
 
-async function fold(report: AnyReport, parameters: never, input: Lines): Promise<unknown> {
+/** What it imports is found when the report's own code has been: it is no part of that. */
+async function behind(report: AnyReport, figure: Figure, asOf: AsOf): Promise<Fold> {
+  const { BehindFigure } = await import('./behind-figure.ts');
+  return new BehindFigure(report, figure, asOf);
+}
+
+async function folded(report: Pick<Fold, 'initial' | 'reduce'>, parameters: never, input: Lines): Promise<unknown> {
   let state = report.initial();
   let folded = 0;
   let last = '';

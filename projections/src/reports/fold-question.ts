@@ -7,6 +7,14 @@ export interface FoldQuestion {
   /** What its code may import beside itself: what stands beneath these addresses. */
   within: readonly string[];
   parameters: Readonly<Record<string, string>>;
+  /** Instead of its table, the facts behind this. */
+  figure?: Figure | undefined;
+}
+
+/** One figure of a table: its row as `rowKey` names it, its column as `columnLabel` does. */
+export interface Figure {
+  row: string;
+  column: string;
 }
 
 /** What it says beside its answer, a line of JSON each. */

@@ -2,7 +2,7 @@ import type { AccountFact } from '@easel/contracts/account/events';
 import { worthCents } from '@easel/contracts/account/policy';
 import { movementOf } from '@easel/contracts/ledger/movement';
 import { z } from 'zod';
-import { columnsOf, isWithin, monthOf, months, monthsFrom } from './figures.ts';
+import { columnsOf, isWithin, monthOf, months, monthsFrom, stampOf } from './figures.ts';
 import { reportOf } from './report.ts';
 
 /** What all accounts together come to. */
@@ -77,6 +77,17 @@ export const report = reportOf<AccountFact>()({
     month.standing = { ...standing };
     return state;
   },
+
+  // What is there at a month's end is as the last fact up to then has left it, which may be older.
+  beneath: ({ byMonth }) => ({
+    stampOf([month = '']) {
+      const last = [...byMonth.keys()]
+        .filter((name) => name <= month)
+        .toSorted()
+        .at(-1);
+      return stampOf([last, byMonth.get(last ?? '')]);
+    },
+  }),
 
   render({ byMonth }, parameters, asOf) {
     const [first] = [...byMonth.keys()].toSorted();

@@ -69,6 +69,8 @@ export const report = reportOf<GenerationFact>()({
     return state;
   },
 
+  beneath: ({ groups }) => groups,
+
   render: ({ groups }, parameters) => ({
     columns: columnsOf(
       ['month', 'month'],

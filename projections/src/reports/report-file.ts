@@ -1,25 +1,12 @@
+import { columnLabel } from '@easel/contracts/reports/policy';
 import { stringify } from 'csv-stringify/sync';
 import { identifier, literal } from '../columns/duckdb.ts';
 import type { SqlRunner } from '../columns/run-sql.ts';
-import type { Cell, Column, Table, Unit } from './report.ts';
-
-const said: Readonly<Record<Unit, string>> = {
-  text: '',
-  month: '',
-  count: '',
-  cents: ' (cents)',
-  tenths: ' (tenths of a credit)',
-  ms: ' (ms)',
-  percent: ' (%)',
-  score: '',
-};
-
-/** What a column is called in a file: with its unit, so that each has a name of its own. */
-export const headingOf = ({ name, unit }: Column): string => `${name}${said[unit]}`;
+import type { Cell, Table, Unit } from './report.ts';
 
 /** A spreadsheet would take some texts for formulas: these get an apostrophe before them. */
 export const csvOf = ({ columns, rows }: Table): string =>
-  stringify([columns.map(headingOf), ...rows], { record_delimiter: 'windows', escape_formulas: true, bom: true });
+  stringify([columns.map(columnLabel), ...rows], { record_delimiter: 'windows', escape_formulas: true, bom: true });
 
 /** Throws Refused, of sqlProblems. */
 export async function parquetOf(table: Table, runner: SqlRunner): Promise<AsyncGenerator<Buffer, void, void>> {
@@ -31,7 +18,7 @@ function selectOf({ columns, rows }: Table): string {
   const nothing = columns.map(() => null);
   const told = (row: readonly Cell[]): string =>
     `(${row.map((cell, index) => valueOf(cell, columns[index]?.unit ?? 'text')).join(', ')})`;
-  const names = columns.map((column) => identifier(headingOf(column))).join(', ');
+  const names = columns.map((column) => identifier(columnLabel(column))).join(', ');
   // A first row of nothing, as there may be no other.
   return `select * from (values ${[nothing, ...rows].map(told).join(', ')}) as report(${names}) offset 1`;
 }

@@ -33,7 +33,25 @@ export interface AsOf {
   readonly at: string | null;
 }
 
+declare module 'zod' {
+  /** What the console's form says of a parameter, beside its description. */
+  interface GlobalMeta {
+    /** A sum, which is given in dollars or in credits. */
+    unit?: 'cents' | 'tenths';
+    /** What counts where it is absent and has no default. */
+    fallback?: string;
+  }
+}
+
 export type Parameters = z.ZodObject;
+
+/** What rows of a table come from, each told by its words. */
+export interface Beneath {
+  /** The same as long as no fact has moved what this row comes from. */
+  stampOf: (row: readonly string[]) => string;
+  /** From now on no other row is rendered. */
+  narrow?: (row: readonly string[]) => void;
+}
 
 /**
  * A fold over the facts that it names. It is pure: it sees no clock, no chance and nothing but the facts, so that the same
@@ -49,6 +67,8 @@ export interface Report<F extends Fact = Fact, State = unknown, P extends Parame
   readonly initial: () => State;
   readonly reduce: (state: State, fact: Seen<F>, parameters: z.output<P>) => State;
   readonly render: (state: State, parameters: z.output<P>, asOf: AsOf) => Table;
+  /** Where the facts behind a figure are to be found without rendering the table at each. */
+  readonly beneath?: (state: State) => Beneath;
 }
 
 /** A report as those see it who run any. */
@@ -59,6 +79,7 @@ export interface AnyReport {
   readonly initial: () => unknown;
   readonly reduce: (state: never, fact: never, parameters: never) => unknown;
   readonly render: (state: never, parameters: never, asOf: AsOf) => Table;
+  readonly beneath?: (state: never) => Beneath;
 }
 
 /**

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { SubscribedTier } from '@easel/contracts/account/policy';
 import type { Fact, Recorded } from '@easel/contracts/kernel/event';
+import { planCards } from '@easel/contracts/subscriptions/policy';
 import { describe, expect, test } from 'vitest';
 import { AccountStory } from '../testing/accounts.ts';
 import { GenerationStory } from '../testing/generations.ts';
@@ -9,6 +11,7 @@ import { report as answers } from './answers.report.ts';
 import { report as conversion } from './conversion.report.ts';
 import { report as earnings } from './earnings.report.ts';
 import { report as liability } from './liability.report.ts';
+import { report as prices } from './prices.report.ts';
 import { report as renders } from './renders.report.ts';
 import { report as retention } from './retention.report.ts';
 import { report as revenue } from './revenue.report.ts';
@@ -26,18 +29,25 @@ function begun(memberId: string = randomUUID()): GenerationStory {
   return story;
 }
 
+const planPayment = {
+  source: 'sub_1',
+  tier: 'creator',
+  period: 'monthly',
+  from: '2026-10-01T00:00:00.000Z',
+  until: '2026-11-01T00:00:00.000Z',
+  paidAt: '2026-10-01T00:00:00.000Z',
+  month: null,
+} as const;
 const planPaid = (story: AccountStory, paymentId: string, cents = 2_900): Recorded =>
-  story.fact('PlanPaid', {
-    paymentId,
-    source: 'sub_1',
-    tier: 'creator',
-    period: 'monthly',
-    cents,
-    from: '2026-10-01T00:00:00.000Z',
-    until: '2026-11-01T00:00:00.000Z',
-    paidAt: '2026-10-01T00:00:00.000Z',
-    month: null,
-  });
+  story.fact('PlanPaid', { ...planPayment, paymentId, cents });
+const yearlyPlanPaid = (
+  story: AccountStory,
+  paymentId: string,
+  cents: number,
+  tier: SubscribedTier = 'creator',
+): Recorded => story.fact('PlanPaid', { ...planPayment, paymentId, cents, tier, period: 'yearly' });
+const testMode = (isOn: boolean): Recorded =>
+  fact('settings-checkout', 'TestModeToggled', { actionId: randomUUID(), testMode: isOn, reason: 'trying' });
 const registered = (memberId: string, more: object = {}): Recorded =>
   fact(`member-${memberId}`, 'MemberRegistered', {
     memberId,
@@ -51,9 +61,6 @@ const registered = (memberId: string, more: object = {}): Recorded =>
   });
 
 describe('revenue', () => {
-  const testMode = (isOn: boolean): Recorded =>
-    fact('settings-checkout', 'TestModeToggled', { actionId: randomUUID(), testMode: isOn, reason: 'trying' });
-
   test('plans count for their tier, wallets for the tier of whom they are', () => {
     const [one, other] = [account(), account()];
     givenTo(revenue)(
@@ -144,6 +151,75 @@ describe('revenue', () => {
       { tier: 'creator', net: -100 },
     );
   });
+});
+
+describe('prices', () => {
+  const one = account();
+  const made = begun(one.memberId);
+  const released = begun(one.memberId);
+  const release = { generationId: released.generationId, tenths: 400, allowanceTenths: 400, permanentTenths: 0 };
+  const facts = [
+    on('2026-10-01', planPaid(one, 'pi_1', 1_999)),
+    on('2026-10-01', yearlyPlanPaid(one, 'pi_2', 19_188)),
+    on('2026-11-02', planPaid(one, 'pi_3', 1_999)),
+    on('2026-11-03', one.bought({ size: '2K', tenths: 100 })),
+    on('2026-11-03', one.bought({ size: '2K', method: 'dollars', tenths: 0, cents: 150 })),
+    on('2026-11-03', one.bought({ size: '2K', method: 'dollars', tenths: 0, cents: 99, curator: true })),
+    on('2026-11-04', made.requested({ chosen: { resolution: '4k', count: 4 } })),
+    on('2026-11-04', released.requested({ chosen: { resolution: '4k', count: 1 } })),
+    on('2026-11-05', one.captured(made.generationId, 800)),
+    on('2026-11-05', one.fact('CreditsReleased', { ...release, reason: 'failed' })),
+  ];
+  const creator = { what: 'plan', which: 'creator, monthly' };
+
+  test('with none of them all stays as it was', () => {
+    givenTo(prices)(...facts).thenRows(
+      {},
+      { month: '2026-10', ...creator, 'how many': 1, brought: 1_999, 'would have brought': 1_999, 'brings more': 0 },
+      { month: '2026-10', which: 'creator, yearly', brought: 19_188, 'brings more': 0 },
+      { month: '2026-11', what: 'curator’s image bought', which: '2K', brought: 99, 'brings more': 0 },
+      { month: '2026-11', what: 'image bought', which: '2K', 'how many': 2, brought: 150, cost: 100, 'costs more': 0 },
+      { month: '2026-11', what: 'image made', which: '4K', 'how many': 4, cost: 800, 'would have cost': 800 },
+      { month: '2026-11', ...creator, 'brings more': 0 },
+    );
+  });
+
+  test('those that are given take the place of what was paid, for plans and images', () => {
+    const given = { from: '2026-11', creator: '24.99', dollars_2K: '1.2', credits_2K: '7.5', credits_4K: '30' };
+    givenTo(prices)(...facts).thenRows(
+      given,
+      { what: 'curator’s image bought', brought: 99, 'would have brought': 99 },
+      { what: 'image bought', 'would have brought': 120, 'brings more': -30, cost: 100, 'would have cost': 75 },
+      { what: 'image made', brought: 0, 'would have cost': 1_200, 'costs more': 400 },
+      { ...creator, brought: 1_999, 'would have brought': 2_499, 'brings more': 500 },
+    );
+  });
+
+  test.each(planCards.filter(({ monthlyCents }) => monthlyCents > 0))(
+    '$name by the year follows from its monthly price, as the ruled list has it',
+    ({ tier, monthlyCents, yearlyCents }) => {
+      const given = { [tier]: (monthlyCents / 100).toFixed(2) };
+      givenTo(prices)(yearlyPlanPaid(account(), 'pi', 1, tier)).thenRows(given, {
+        which: `${tier}, yearly`,
+        'would have brought': 12 * yearlyCents,
+      });
+    },
+  );
+
+  test('what was paid by card in test mode stands apart', () => {
+    const byCard = { size: '1K', method: 'card', tenths: 0, cents: 75, paymentId: 'pi_4' } as const;
+    givenTo(prices)(testMode(true), one.bought(byCard), one.bought(), planPaid(one, 'pi_5')).thenRows(
+      { dollars_1K: '1', credits_1K: '5' },
+      { kind: 'real', brought: 0, 'would have brought': 0, cost: 50, 'would have cost': 50 },
+      { kind: 'test', what: 'image bought', brought: 75, 'would have brought': 100 },
+      { kind: 'test', what: 'plan', brought: 2_900 },
+    );
+  });
+
+  test.each([{ creator: '-1' }, { creator: '19.999' }, { credits_1K: '7.55' }, { credits_1K: 'five' }])(
+    '%j is no price',
+    (given) => expect(() => givenTo(prices)().thenRows(given)).toThrow(/dollars, as|credits, as/),
+  );
 });
 
 describe('renders', () => {

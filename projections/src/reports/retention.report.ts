@@ -2,7 +2,7 @@ import type { AccountFact } from '@easel/contracts/account/events';
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import type { MemberFact } from '@easel/contracts/members/events';
 import { z } from 'zod';
-import { columnsOf, isWithin, monthOf, months, monthsBetween, monthsFrom, share } from './figures.ts';
+import { columnsOf, isWithin, monthOf, months, monthsBetween, monthsFrom, share, stampOf } from './figures.ts';
 import { reportOf } from './report.ts';
 
 interface Cohort {
@@ -42,6 +42,8 @@ export const report = reportOf<MemberFact | AccountFact | GenerationFact>()({
     if (since <= follow) person.cohort.active[since] = (person.cohort.active[since] ?? 0) + 1;
     return state;
   },
+
+  beneath: ({ cohorts }) => ({ stampOf: ([month = '']) => stampOf(cohorts.get(month)) }),
 
   render({ cohorts }, parameters, asOf) {
     const { follow } = parameters;

@@ -109,6 +109,8 @@ export const report = reportOf<AccountFact | CheckoutFact>()({
     return state;
   },
 
+  beneath: ({ groups }) => groups,
+
   render: ({ groups }, parameters) => ({
     columns: columnsOf(
       ['month', 'month'],

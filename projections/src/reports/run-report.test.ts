@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Recorded } from '@easel/contracts/kernel/event';
+import { rowKey } from '@easel/contracts/reports/policy';
 import { reportProblems } from '@easel/contracts/reports/problems';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keepColumns } from '../columns/testing/columns.ts';
@@ -10,8 +11,9 @@ import { factRow } from '../columns/fact-row.ts';
 import { AccountStory } from '../testing/accounts.ts';
 import { GenerationStory } from '../testing/generations.ts';
 import { Recorder } from '../testing/recorded.ts';
+import type { FactsBehind } from './behind-figure.ts';
 import { builtIn } from './built-in.ts';
-import type { AnyReport, Seen } from './report.ts';
+import type { AnyReport, Seen, Table } from './report.ts';
 import { builtInCode, ReportRunner } from './run-report.ts';
 
 const recorder = new Recorder();
@@ -123,6 +125,19 @@ describe('a report', () => {
     await keepColumns(elsewhere, [...facts, ...more], 30_011);
     expect(await bytesOf(new ReportRunner(elsewhere))).toEqual(before);
     rmSync(elsewhere, { recursive: true });
+  });
+
+  test('tells the facts behind a figure, by the same code', async () => {
+    const code = builtInCode('renders');
+    const { result: made, codeHash } = await reports.run({ code, parameters: {} });
+    const { columns, rows } = JSON.parse(made) as Table;
+    const row = rowKey(columns, rows[0] ?? []);
+    const found = await reports.run({ code, parameters: {}, figure: { row, column: 'completed' } });
+    expect(found.codeHash).toBe(codeHash);
+    const completed = facts.filter(({ type }) => type === 'GenerationCompleted');
+    expect(JSON.parse(found.result)).toMatchObject({ cell: 60, count: completed.length });
+    const told = (JSON.parse(found.result) as FactsBehind).facts.map(({ position }) => position);
+    expect(told).toEqual(completed.map(({ position }) => String(position)));
   });
 
   test('says how far it is', async () => {

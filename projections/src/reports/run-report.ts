@@ -11,7 +11,7 @@ import { reportProblems } from '@easel/contracts/reports/problems';
 import { literal } from '../columns/duckdb.ts';
 import { type SqlAnswer, SqlRunner } from '../columns/run-sql.ts';
 import { unheard, type Watched, WatchedProcess } from '../kernel/watched-process.ts';
-import { type FoldQuestion, type FoldReady, type FoldWord, foldWord } from './fold-question.ts';
+import { type Figure, type FoldQuestion, type FoldReady, type FoldWord, foldWord } from './fold-question.ts';
 
 /** Positions in the log: so far, and where it ends. */
 export interface Progress {
@@ -23,6 +23,8 @@ export interface ReportAsked {
   /** The file with its code. */
   code: string;
   parameters: Readonly<Record<string, string>>;
+  /** Instead of its table, the facts behind this. */
+  figure?: Figure | undefined;
   /** A position in digits, or an instant in ISO 8601; as far as the columns go where it is absent. */
   asOf?: string | undefined;
   signal?: AbortSignal | undefined;
@@ -117,7 +119,7 @@ class ReportRun {
 
   constructor(asked: ReportAsked, { seconds, megabytes }: ReportLimits) {
     this.asked = asked;
-    const { code, parameters, signal } = asked;
+    const { code, parameters, figure, signal } = asked;
     const child = startProcess(code, megabytes);
     this.child = child;
     const { promise, resolve: begin, reject } = Promise.withResolvers<FoldReady>();
@@ -129,7 +131,7 @@ class ReportRun {
       hear: (line) => this.hear(line, begin),
     });
     void this.watched.over.then(() => reject(this.problem()));
-    const question: FoldQuestion = { code: String(pathToFileURL(code)), within: WITHIN, parameters };
+    const question: FoldQuestion = { code: String(pathToFileURL(code)), within: WITHIN, parameters, figure };
     child.stdin.write(`${JSON.stringify(question)}\n`);
   }
 

@@ -85,6 +85,8 @@ export const report = reportOf<GenerationFact | AccountFact>()({
     return state;
   },
 
+  beneath: ({ groups }) => groups,
+
   render: ({ groups }, parameters) => ({
     columns: columnsOf(
       ['month', 'month'],

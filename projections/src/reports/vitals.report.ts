@@ -53,6 +53,8 @@ export const report = reportOf<VitalsFact>()({
     return groups;
   },
 
+  beneath: (groups) => groups,
+
   render(groups, parameters, { at }) {
     const kept = monthOf(new Date(Date.parse(at ?? '1970-01-01') - VITALS_KEPT_DAYS * DAY_MS).toISOString());
     if (parameters.from !== undefined && parameters.from <= kept) {

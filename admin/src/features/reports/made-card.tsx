@@ -67,7 +67,7 @@ export function MadeCard({ run, table }: { run: WholeRun; table: ReportTable }) 
         {table.rows.length > 0 && (
           <>
             <CompareField run={run} />
-            <RunTable table={table} other={other} />
+            <RunTable run={run} table={table} other={other} />
           </>
         )}
       </CardContent>

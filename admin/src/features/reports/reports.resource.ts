@@ -12,6 +12,7 @@ export const reports: ConsolePage = {
   parts: {
     ':report': lazy(() => import('./report-page.tsx')),
     ':report/:run': lazy(() => import('./run-page.tsx')),
+    ':report/:run/facts': lazy(() => import('./facts-page.tsx')),
   },
   access: reportsHttp.request,
   last: true,

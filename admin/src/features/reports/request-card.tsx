@@ -3,6 +3,7 @@ import PlayArrow from '@mui/icons-material/PlayArrow';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import CardContent from '@mui/material/CardContent';
+import InputAdornment from '@mui/material/InputAdornment';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
@@ -17,6 +18,12 @@ const filled = (texts: Readonly<Record<string, string>>): Record<string, string>
       .map(([name, text]) => [name, text.trim()] as const)
       .filter(([, text]) => text !== ''),
   );
+
+const adornments = {
+  cents: { startAdornment: <InputAdornment position="start">$</InputAdornment> },
+  tenths: { endAdornment: <InputAdornment position="end">credits</InputAdornment> },
+  none: {},
+};
 
 /** Asks for a report, with its parameters, as of any position. */
 export function RequestCard({ report: { name, answers, parameters } }: { report: ReportShown }) {
@@ -46,12 +53,20 @@ export function RequestCard({ report: { name, answers, parameters } }: { report:
             {parameters.map((parameter) => (
               <TextField
                 key={parameter.name}
-                label={parameter.name}
+                label={parameter.title ?? parameter.name}
                 value={texts[parameter.name] ?? ''}
                 placeholder={parameter.fallback ?? ''}
                 helperText={parameter.description}
                 onChange={(event) => setTexts({ ...texts, [parameter.name]: event.target.value })}
-                slotProps={{ inputLabel: { shrink: true }, htmlInput: { autoComplete: 'off', maxLength: 200 } }}
+                slotProps={{
+                  inputLabel: { shrink: true },
+                  input: adornments[parameter.unit ?? 'none'],
+                  htmlInput: {
+                    autoComplete: 'off',
+                    maxLength: 200,
+                    inputMode: parameter.unit === null ? 'text' : 'decimal',
+                  },
+                }}
                 sx={{ flex: '1 1 200px', maxWidth: 320 }}
               />
             ))}

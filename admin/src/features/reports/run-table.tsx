@@ -1,14 +1,22 @@
-import type { ReportTable } from '@easel/contracts/reports/http';
+import type { ReportTable, WholeRun } from '@easel/contracts/reports/http';
+import { isFigure } from '@easel/contracts/reports/policy';
 import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { cellText, headingOf, isNumber, otherCells } from './table-text.ts';
+import { Figure } from './figure-link.tsx';
+import { cellText, headingOf, otherCells } from './table-text.ts';
 
-/** What a report came to; beside each figure that is another one in `other`, what it was there. */
-export function RunTable({ table, other }: { table: ReportTable; other?: ReportTable | undefined }) {
+interface Props {
+  run: WholeRun;
+  table: ReportTable;
+  other?: ReportTable | undefined;
+}
+
+/** What a run came to, each figure a link to its facts; beside each that is another one in `other`, what it was there. */
+export function RunTable({ run, table, other }: Props) {
   const { columns, rows } = table;
   const others = other && otherCells(table, other);
   return (
@@ -17,7 +25,7 @@ export function RunTable({ table, other }: { table: ReportTable; other?: ReportT
         <TableHead>
           <TableRow>
             {columns.map((column, index) => (
-              <TableCell key={index} align={isNumber(column) ? 'right' : 'left'} sx={{ whiteSpace: 'nowrap' }}>
+              <TableCell key={index} align={isFigure(column) ? 'right' : 'left'} sx={{ whiteSpace: 'nowrap' }}>
                 {headingOf(column)}
               </TableCell>
             ))}
@@ -28,19 +36,15 @@ export function RunTable({ table, other }: { table: ReportTable; other?: ReportT
             <TableRow key={index}>
               {columns.map((column, at) => {
                 const before = others?.[index];
-                const isOther = others !== undefined && isNumber(column) && before?.[at] !== row[at];
+                const isOther = others !== undefined && isFigure(column) && before?.[at] !== row[at];
                 return (
                   <TableCell
                     key={at}
-                    className={isNumber(column) ? 'numbers' : ''}
-                    align={isNumber(column) ? 'right' : 'left'}
+                    className={isFigure(column) ? 'numbers' : ''}
+                    align={isFigure(column) ? 'right' : 'left'}
                     sx={{ whiteSpace: 'nowrap', verticalAlign: 'top' }}
                   >
-                    {isOther ? (
-                      <strong>{cellText(row[at] ?? null, column.unit)}</strong>
-                    ) : (
-                      cellText(row[at] ?? null, column.unit)
-                    )}
+                    <Figure run={run} table={table} row={row} at={at} isMarked={isOther} />
                     {isOther && (
                       <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontSize: 12 }}>
                         {before ? `was ${cellText(before[at] ?? null, column.unit)}` : 'new'}

@@ -1,5 +1,5 @@
 import type { ReportTable } from '@easel/contracts/reports/http';
-import type { ReportUnit } from '@easel/contracts/reports/policy';
+import { type ReportUnit, rowKey } from '@easel/contracts/reports/policy';
 import type { Series } from '../../ui/series-chart.tsx';
 
 type Column = ReportTable['columns'][number];
@@ -27,7 +27,6 @@ const behind: Readonly<Record<ReportUnit, string>> = {
   score: '',
 };
 export const headingOf = ({ name, unit }: Column): string => `${name}${behind[unit]}`;
-export const isNumber = ({ unit }: Column): boolean => unit !== 'text' && unit !== 'month';
 
 /** A figure as a person reads it. */
 export function cellText(cell: Cell, unit: ReportUnit): string {
@@ -46,6 +45,9 @@ export function cellText(cell: Cell, unit: ReportUnit): string {
       return number.format(cell);
   }
 }
+
+/** What a fact has added to a sum, with its sign. */
+export const movedText = (moved: number, unit: ReportUnit): string => `${moved > 0 ? '+' : ''}${cellText(moved, unit)}`;
 
 function durationText(ms: number): string {
   const [unit, length] = MS.find(([, each]) => Math.abs(ms) >= each) ?? ['ms', 1];
@@ -85,8 +87,6 @@ export function seriesOf({ columns, rows }: ReportTable, unit: DrawnUnit): Serie
 
 /** What the other table has in the place of each figure, found by what its row is about; undefined where it has no such row. */
 export function otherCells(table: ReportTable, other: ReportTable): (readonly Cell[] | undefined)[] {
-  const keyOf = (row: readonly Cell[]): string =>
-    JSON.stringify(row.filter((_, index) => table.columns[index] && !isNumber(table.columns[index])));
-  const rows = new Map(other.rows.map((row) => [keyOf(row), row]));
-  return table.rows.map((row) => rows.get(keyOf(row)));
+  const rows = new Map(other.rows.map((row) => [rowKey(table.columns, row), row]));
+  return table.rows.map((row) => rows.get(rowKey(table.columns, row)));
 }

@@ -6,6 +6,7 @@ const titles: Readonly<Record<ReportName, string>> = {
   conversion: 'Conversion',
   earnings: 'Earnings and payouts',
   liability: 'Credit liability',
+  prices: 'Other prices',
   renders: 'Generations',
   retention: 'Retention',
   revenue: 'Revenue',
@@ -19,3 +20,7 @@ export const titleOf = (name: string): string => (isReport(name) ? titles[name] 
 
 /** Of a report that may be none any more. */
 export const runPath = (report: string, run: string): string => `/reports/${report}/${run}`;
+
+/** Of the facts behind one of its figures: a row by its words, a column by its label. */
+export const factsPath = (report: string, run: string, figure: { row: string; column: string }): string =>
+  `${runPath(report, run)}/facts?${new URLSearchParams(figure).toString()}`;

@@ -36,6 +36,15 @@ export function useRun(id: string | undefined) {
   });
 }
 
+/** The facts behind a figure of a run, which is as it is: they are found once, as it takes a while. */
+export const useFacts = (id: string, figure: { row: string; column: string }) =>
+  useQuery({
+    queryKey: ['facts behind', id, figure],
+    queryFn: ({ signal }) => call(reportsHttp.facts, { params: { id }, query: figure }, { signal }),
+    staleTime: Infinity,
+    retry: false,
+  });
+
 function useReadAnew(): void {
   const client = useQueryClient();
   useMoved(['reports'], () => void client.invalidateQueries({ queryKey: ['reports'] }));

@@ -1,0 +1,162 @@
+import { type FigureFound, reportsHttp, type WholeRun } from '@easel/contracts/reports/http';
+import { reportProblems } from '@easel/contracts/reports/problems';
+import { screen, within } from '@testing-library/react';
+import { Navigate, Route, Routes } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import FactsPage from '../features/reports/facts-page.tsx';
+import ReportPage from '../features/reports/report-page.tsx';
+import { RunTable } from '../features/reports/run-table.tsx';
+import { button, field, server, show, withFakeServer } from './testing/screen.tsx';
+
+withFakeServer('analyst');
+
+const id = 'f81d4fae-7dec-41d0-8765-00a0c91e6bf6';
+const words = ['2026-11', 'real', 'free'];
+const figure: FigureFound = {
+  words,
+  column: { name: 'top-ups', unit: 'cents' },
+  cell: 3_500,
+  now: 3_500,
+  same_code: true,
+  count: 2,
+  facts: [
+    { position: '41', type: 'WalletToppedUp', stream: 'account-1', at: '2026-11-20T10:00:00.000Z', moved: 4_000 },
+    { position: '57', type: 'WalletRefunded', stream: 'account-1', at: '2026-11-21T10:00:00.000Z', moved: -500 },
+  ],
+};
+const found = (changes: Partial<FigureFound> = {}) =>
+  server.reply(reportsHttp.facts, { success: true, figure: { ...figure, ...changes } });
+
+const address = `/reports/revenue/${id}/facts?${new URLSearchParams({ row: JSON.stringify(words), column: 'top-ups (cents)' }).toString()}`;
+const open = () =>
+  show(
+    <Routes>
+      <Route path="/" element={<Navigate to={address} />} />
+      <Route path="/reports/:report/:run/facts" element={<FactsPage />} />
+    </Routes>,
+  );
+
+describe('the facts behind a figure', () => {
+  test('are listed with what each has added, and lead to their events', async () => {
+    found();
+    open();
+    await screen.findByRole('heading', { name: '2026-11, real, free, top-ups: $35.00' });
+    expect(server.callsOf(reportsHttp.facts)[0]?.query).toEqual({
+      row: '["2026-11","real","free"]',
+      column: 'top-ups (cents)',
+    });
+    const [, first, second] = screen.getAllByRole('row');
+    expect(first?.textContent).toMatch(/WalletToppedUp\+\$40\.002026-11-20 10:00:00/);
+    expect(second?.textContent).toContain('-$5.00');
+    const link = within(first as HTMLElement).getByRole('link', { name: 'WalletToppedUp' });
+    expect(link.getAttribute('href')).toBe('/events/41/show');
+    expect(screen.getByRole('link', { name: 'All figures of this run' }).getAttribute('href')).toBe(
+      `/reports/revenue/${id}`,
+    );
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('of a percentile are those that it is of, without a sum', async () => {
+    const [first] = figure.facts;
+    found({
+      column: { name: 'LCP p75', unit: 'ms' },
+      cell: 900,
+      now: 900,
+      count: 1,
+      facts: [{ ...first!, moved: null }],
+    });
+    open();
+    expect(await screen.findByText('One fact. These are the facts that it is of.')).toBeTruthy();
+    expect(screen.queryByRole('columnheader', { name: 'Added' })).toBeNull();
+  });
+
+  test('may be none, or more than are listed', async () => {
+    found({ cell: 0, now: 0, count: 0, facts: [] });
+    open();
+    expect(await screen.findByText('No fact has moved it.')).toBeTruthy();
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  test('are the first ones where there are too many', async () => {
+    found({ count: 1_234 });
+    open();
+    expect(await screen.findByText(/^The first 2 of 1,234 facts\./)).toBeTruthy();
+  });
+
+  test.each([
+    [{ same_code: false }, /no longer that of the run\. The figure is the same/],
+    [{ same_code: false, now: 3_600 }, /no longer that of the run\. The figure comes to \$36\.00 now/],
+    [{ now: 3_400 }, /Facts are gone .* The figure comes to \$34\.00 now/],
+  ])('say where the figure is another by now: %j', async (changes, text) => {
+    found(changes);
+    open();
+    expect((await screen.findByRole('alert')).textContent).toMatch(text);
+  });
+
+  test('are told in words where they take too long, and can be asked for again', async () => {
+    server.refuse(reportsHttp.facts, reportProblems.factsSlow);
+    const user = open();
+    expect((await screen.findByRole('alert')).textContent).toContain(reportProblems.factsSlow.message);
+    found();
+    await user.click(button('Try again'));
+    await screen.findByRole('heading', { name: /\$35\.00/ });
+  });
+
+  test('are of a figure that there is', async () => {
+    server.refuse(reportsHttp.facts, reportProblems.noFigure);
+    open();
+    await screen.findByRole('heading', { name: reportProblems.noFigure.message });
+  });
+
+  test('are waited for in words', () => {
+    server.hold(reportsHttp.facts);
+    open();
+    expect(screen.getByRole('status').textContent).toContain('The report is made again');
+  });
+});
+
+test('every figure of a run leads to its facts, and words to nothing', () => {
+  const table = {
+    columns: [
+      { name: 'month', unit: 'month' as const },
+      { name: 'plans', unit: 'cents' as const },
+      { name: 'paid', unit: 'percent' as const },
+    ],
+    rows: [['2026-11', 999, null]],
+  };
+  show(<RunTable run={{ id, report: 'revenue' } as WholeRun} table={table} />);
+  const links = screen.getAllByRole('link');
+  expect(links.map((link) => link.textContent)).toEqual(['$9.99']);
+  const [path, query] = links[0]?.getAttribute('href')?.split('?') ?? [];
+  expect(path).toBe(`/reports/revenue/${id}/facts`);
+  expect(Object.fromEntries(new URLSearchParams(query))).toEqual({ row: '["2026-11"]', column: 'plans (cents)' });
+});
+
+test('prices are asked for in dollars and credits, and sent as they are typed', async () => {
+  const price = { description: 'dollars a month', fallback: 'as it was' };
+  const parameters = [
+    { ...price, name: 'creator', title: 'Creator plan', unit: 'cents' as const },
+    { ...price, name: 'credits_1K', title: '1K image', unit: 'tenths' as const },
+    { name: 'from', title: null, description: '', unit: null, fallback: null },
+  ];
+  server.reply(reportsHttp.list, { success: true, reports: [{ name: 'prices', answers: 'What if', parameters }] });
+  server.reply(reportsHttp.runs, { success: true, runs: [] });
+  server.reply(reportsHttp.request, { success: true });
+  const user = show(
+    <Routes>
+      <Route path="/" element={<Navigate to="/reports/prices" />} />
+      <Route path="/reports/:report" element={<ReportPage />} />
+      <Route path="*" element={null} />
+    </Routes>,
+  );
+  const creator = (await screen.findByRole('textbox', { name: 'Creator plan' })) as HTMLInputElement;
+  expect(creator.placeholder).toBe('as it was');
+  await user.type(creator, '24.99');
+  await user.type(field('1K image'), '7.5');
+  expect(field('from')).toBeTruthy();
+  await user.click(button('Make report'));
+  expect(server.callsOf(reportsHttp.request)[0]?.body).toEqual({
+    report: 'prices',
+    parameters: { creator: '24.99', credits_1K: '7.5' },
+  });
+});
