@@ -114,7 +114,7 @@ describe('a report', () => {
     const asOf = String(facts.at(-7)?.position);
     const bytesOf = async (kept: ReportRunner): Promise<string[]> => {
       const results: string[] = [];
-      for (const name of Object.keys(builtIn)) {
+      for (const name of ['liability', 'renders']) {
         results.push((await kept.run({ code: builtInCode(name), parameters: {}, asOf })).result);
       }
       return results;
