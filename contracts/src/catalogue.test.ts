@@ -191,7 +191,7 @@ const samples: Record<string, Record<number, object>> = {
       month: '2026-11',
     },
   },
-  SearchPerformed: { 1: { day: '2026-11-20', words: 'red fox', mark: '0123456789abcdef' } },
+  SearchPerformed: { 1: { day: '2026-11-20', words: 'red fox', mark: '0123456789abcdef', found: 3 } },
   FavoriteToggled: { 1: { memberId: id, generationId: id, isFavorite: true, key: id, toggledAt: at } },
   CollectionMade: { 1: { memberId: id, collectionId: id, name: 'Foxes', madeAt: at } },
   CollectionRenamed: { 1: { memberId: id, collectionId: id, name: 'Red foxes' } },

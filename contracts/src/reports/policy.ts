@@ -7,6 +7,7 @@ export const reportNames = [
   'renders',
   'retention',
   'revenue',
+  'searches',
   'trials',
   'vitals',
 ] as const;
@@ -25,7 +26,7 @@ export const reportFormats = ['csv', 'json', 'parquet'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
 /** What the figures of a column are: whole cents of a dollar, tenths of a credit, milliseconds, hundredths of a whole, and plain numbers. */
-export const reportUnits = ['text', 'month', 'count', 'cents', 'tenths', 'ms', 'percent', 'score'] as const;
+export const reportUnits = ['text', 'month', 'day', 'count', 'cents', 'tenths', 'ms', 'percent', 'score'] as const;
 export type ReportUnit = (typeof reportUnits)[number];
 
 export const runStates = ['waiting', 'made', 'failed', 'cancelled'] as const;

@@ -6,6 +6,7 @@ import type { Cell, Column, Table, Unit } from './report.ts';
 const said: Readonly<Record<Unit, string>> = {
   text: '',
   month: '',
+  day: '',
   count: '',
   cents: ' (cents)',
   tenths: ' (tenths of a credit)',
@@ -37,7 +38,20 @@ function selectOf({ columns, rows }: Table): string {
 }
 
 function valueOf(cell: Cell, unit: Unit): string {
-  const type =
-    unit === 'text' || unit === 'month' ? 'varchar' : unit === 'percent' || unit === 'score' ? 'double' : 'bigint';
-  return `${cell === null ? 'null' : literal(String(cell))}::${type}`;
+  return `${cell === null ? 'null' : literal(String(cell))}::${typeOf(unit)}`;
+}
+
+function typeOf(unit: Unit): string {
+  switch (unit) {
+    case 'text':
+    case 'month':
+      return 'varchar';
+    case 'day':
+      return 'date';
+    case 'percent':
+    case 'score':
+      return 'double';
+    default:
+      return 'bigint';
+  }
 }

@@ -19,6 +19,7 @@ const MS = [
 const behind: Readonly<Record<ReportUnit, string>> = {
   text: '',
   month: '',
+  day: '',
   count: '',
   cents: '',
   tenths: ' (credits)',
@@ -27,7 +28,9 @@ const behind: Readonly<Record<ReportUnit, string>> = {
   score: '',
 };
 export const headingOf = ({ name, unit }: Column): string => `${name}${behind[unit]}`;
-export const isNumber = ({ unit }: Column): boolean => unit !== 'text' && unit !== 'month';
+export const isNumber = (column: Column): boolean => !isKey(column) && column.unit !== 'day';
+/** Whether it tells what its row is about. */
+const isKey = ({ unit }: Column): boolean => unit === 'text' || unit === 'month';
 
 /** A figure as a person reads it. */
 export function cellText(cell: Cell, unit: ReportUnit): string {
@@ -59,8 +62,9 @@ export type DrawnUnit = keyof typeof drawnUnits;
 const scale: Readonly<Record<DrawnUnit, number>> = { cents: 100, tenths: 10, count: 1 };
 const SERIES_MAX = 4;
 
+/** What goes along months is drawn. */
 export const unitsDrawn = ({ columns, rows }: ReportTable): DrawnUnit[] =>
-  rows.length === 0
+  rows.length === 0 || columns[0]?.unit !== 'month'
     ? []
     : (Object.keys(drawnUnits) as DrawnUnit[]).filter((unit) => columns.some((column) => column.unit === unit));
 
@@ -86,7 +90,7 @@ export function seriesOf({ columns, rows }: ReportTable, unit: DrawnUnit): Serie
 /** What the other table has in the place of each figure, found by what its row is about; undefined where it has no such row. */
 export function otherCells(table: ReportTable, other: ReportTable): (readonly Cell[] | undefined)[] {
   const keyOf = (row: readonly Cell[]): string =>
-    JSON.stringify(row.filter((_, index) => table.columns[index] && !isNumber(table.columns[index])));
+    JSON.stringify(row.filter((_, index) => table.columns[index] && isKey(table.columns[index])));
   const rows = new Map(other.rows.map((row) => [keyOf(row), row]));
   return table.rows.map((row) => rows.get(keyOf(row)));
 }
