@@ -56,6 +56,7 @@ import { RevenueController } from './revenue/revenue.controller.ts';
 import { revenueModel } from './revenue/revenue.queries.ts';
 import { FOUND_CARDS, type FoundCards, SearchController } from './search/search.controller.ts';
 import { ReportRunsController } from './report-runs/report-runs.controller.ts';
+import { SchedulesController } from './report-runs/schedules.controller.ts';
 import { reportsModel } from './report-runs/report-runs.queries.ts';
 import { findPublic, listCategory, searchModel } from './search/search.queries.ts';
 import { trending } from './search/trends.queries.ts';
@@ -176,7 +177,7 @@ export const readSides: readonly ReadSide[] = [
   { model: eventsModel, routes: [EventsController] },
   { model: filtersModel, routes: [FiltersController] },
   { model: queriesModel, routes: [QueriesController] },
-  { model: reportsModel, routes: [ReportRunsController] },
+  { model: reportsModel, routes: [ReportRunsController, SchedulesController] },
 ];
 
 /** What the pages that come rendered are given of read models. */

@@ -21,6 +21,14 @@ export const REPORT_TABLE_BYTES = 256_000;
 /** Runs that a page lists, the last ones first. */
 export const RUNS_SHOWN = 50;
 
+/** Of one report, with different parameters. */
+export const SCHEDULES_MAX = 10;
+
+/** The beginning, UTC, of the month of an instant. */
+export const firstAt = (at: Date): Date => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1));
+/** When a report that is made every month is made next: never in the month of that instant. */
+export const nextFirstAt = (at: Date): Date => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1));
+
 /** What a report is saved as. */
 export const reportFormats = ['csv', 'json', 'parquet'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
