@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { sqlHttp } from '@easel/contracts/columns/http';
 import type { ReportTable } from '@easel/contracts/reports/http';
+import { nextFirstAt } from '@easel/contracts/reports/policy';
 import { telemetryHttp } from '@easel/contracts/telemetry/http';
 import { expect } from '@playwright/test';
 import { wake } from './browser.ts';
@@ -130,6 +131,25 @@ test('the console: reports', async ({ open, product }) => {
     const row = figures.getByRole('row').filter({ hasText: words });
     await row.waitFor({ timeout: MADE_WITHIN_MS });
     await expect(row.getByRole('cell')).toHaveText([words, '1', '1', '1', '100', /^\d{4}-\d\d-\d\d$/]);
+  });
+
+  await step('it is made every month on the first, until it is stopped', async () => {
+    const schedules = main.getByRole('list', { name: 'Every month, on the first' });
+    const from = '2026-01';
+    await page.goto('/admin/reports/searches');
+    await main.getByRole('textbox', { name: 'from' }).fill(from);
+    const every = main.getByRole('button', { name: 'Every month, on the first' });
+    await every.click();
+    const schedule = schedules.getByRole('listitem').filter({ hasText: `from ${from}` });
+    await expect(schedule).toContainText(`Next on ${nextFirstAt(new Date()).toISOString().slice(0, 10)}, 00:00 UTC`);
+    await every.click();
+    await main.getByText('This report is made every month with these parameters already').waitFor();
+    await page.reload();
+    await schedule.getByRole('button', { name: `Stop from ${from}` }).click();
+    await schedule.waitFor({ state: 'detached' });
+    await page.reload();
+    await main.getByRole('list', { name: 'Last runs' }).getByRole('listitem').first().waitFor();
+    await expect(schedule).toHaveCount(0);
   });
 
   await step('what was not asked for rightly says so in words', async () => {

@@ -36,7 +36,8 @@ export function useRun(id: string | undefined) {
   });
 }
 
-function useReadAnew(): void {
+/** Reads anew what is on the page when something came of a report. */
+export function useReadAnew(): void {
   const client = useQueryClient();
   useMoved(['reports'], () => void client.invalidateQueries({ queryKey: ['reports'] }));
 }

@@ -90,10 +90,7 @@ describe('a schedule', () => {
     server = await startApi();
     ({ token } = await joinOperator(server, 'analyst'));
   });
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.restoreAllMocks();
-  });
+  afterEach(() => void vi.restoreAllMocks());
   afterAll(() => server.close());
 
   const path = (id: string, report = 'revenue'): string => `/api/admin/reports/${report}/schedules/${id}`;
@@ -173,7 +170,6 @@ describe('a schedule', () => {
       await put(id, { to: `2031-0${isStored ? 1 : 2}` }).expect(200);
       const mend = cutAppends(server.foundation.log, scheduleStream.nameOf('revenue'), 'ReportFellDue', { isStored });
       await expect(meetFirst(id, next)).rejects.toThrow();
-      vi.useRealTimers();
       mend();
       await meetFirst(id, next);
       const [, fell, ...more] = await told(id);
