@@ -191,7 +191,7 @@ const samples: Record<string, Record<number, object>> = {
       month: '2026-11',
     },
   },
-  SearchPerformed: { 1: { day: '2026-11-20', words: 'red fox', mark: '0123456789abcdef' } },
+  SearchPerformed: { 1: { day: '2026-11-20', words: 'red fox', mark: '0123456789abcdef', found: 3 } },
   FavoriteToggled: { 1: { memberId: id, generationId: id, isFavorite: true, key: id, toggledAt: at } },
   CollectionMade: { 1: { memberId: id, collectionId: id, name: 'Foxes', madeAt: at } },
   CollectionRenamed: { 1: { memberId: id, collectionId: id, name: 'Red foxes' } },
@@ -313,7 +313,7 @@ const samples: Record<string, Record<number, object>> = {
   AlarmStateChanged: { 1: { queryId: id, state: 'raised', value: 0.75, position: '9', changedAt: at } },
   QueryDeleted: { 1: { queryId: id, actionId: id } },
   ReportRequested: {
-    1: { runId: id, report: 'revenue', parameters: { from: '2026-11' }, asOf: '9', againOf: id },
+    1: { runId: id, report: 'revenue', parameters: { from: '2026-11' }, asOf: '9', againOf: id, scheduleId: id },
   },
   ReportMade: {
     1: {
@@ -327,6 +327,11 @@ const samples: Record<string, Record<number, object>> = {
   },
   ReportFailed: { 1: { runId: id, problem: 'reports.failed', message: 'It failed', detail: 'not a function' } },
   ReportCancelled: { 1: { runId: id } },
+  ReportScheduled: {
+    1: { scheduleId: id, report: 'revenue', parameters: { from: '2026-11' }, scheduledAt: at },
+  },
+  ReportUnscheduled: { 1: { scheduleId: id, report: 'revenue' } },
+  ReportFellDue: { 1: { scheduleId: id, report: 'revenue', parameters: {}, runId: id, asOf: at } },
   TestModeToggled: { 1: { actionId: id, testMode: true, reason: 'a rehearsal' } },
   OperatorInvited: { 1: invited, 2: { ...invited, invitationId: id } },
   InvitationRenewed: { 1: { operatorId: id, invitationId: id, reason: 'it came too late' } },

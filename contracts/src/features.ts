@@ -70,7 +70,8 @@ import { revenueHttp } from './revenue/http.ts';
 import { searchFacts } from './search/events.ts';
 import { reportFacts } from './reports/events.ts';
 import { reportsHttp } from './reports/http.ts';
-import { reportStream } from './reports/stream.ts';
+import { scheduleFacts } from './reports/schedules.events.ts';
+import { reportStream, scheduleStream } from './reports/stream.ts';
 import { searchHttp } from './search/http.ts';
 import { searchesStream } from './search/stream.ts';
 import { checkoutHttp } from './settings/checkout.http.ts';
@@ -150,7 +151,12 @@ export const features: readonly Feature[] = [
   { routes: [eventsHttp], readModels: ['events'] },
   { facts: filterFacts, streams: [filtersStream], routes: [filtersHttp], readModels: ['filters'] },
   { facts: queryFacts, streams: [queriesStream], routes: [sqlHttp], readModels: ['queries'] },
-  { facts: reportFacts, streams: [reportStream], routes: [reportsHttp], readModels: ['reports'] },
+  {
+    facts: { ...reportFacts, ...scheduleFacts },
+    streams: [reportStream, scheduleStream],
+    routes: [reportsHttp],
+    readModels: ['reports'],
+  },
   {
     facts: operationFacts,
     streams: [projectionStream],

@@ -8,8 +8,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { sqlHttp } from '@easel/contracts/columns/http';
 import type { ReportTable } from '@easel/contracts/reports/http';
+import { nextFirstAt } from '@easel/contracts/reports/policy';
 import { telemetryHttp } from '@easel/contracts/telemetry/http';
 import { expect } from '@playwright/test';
+import { wake } from './browser.ts';
 import { step, test } from './fixtures.ts';
 import { adminToken, makeOperator, signInToConsole } from './operators.ts';
 import { publicPicture } from './pictures.ts';
@@ -54,6 +56,12 @@ test('the console: reports', async ({ open, product }) => {
   const { page, complaints } = await open();
   const main = page.getByRole('main');
   const figures = main.getByRole('region', { name: 'Rows' });
+  const columnsHold = async (sql: string, count: number) => {
+    const call = callAs(address, await adminToken(address));
+    await expect
+      .poll(async () => (await call(sqlHttp.run, { body: { sql } })).rows[0]?.[0], { timeout: IN_COLUMNS_MS })
+      .toBe(count);
+  };
   const build = `slow-${randomBytes(4).toString('hex')}`;
 
   await step('people meet a page that one build has made slow', async () => {
@@ -75,11 +83,7 @@ test('the console: reports', async ({ open, product }) => {
       ...[5_100, 5_200].map((lcp) => measured(build, lcp)),
     ];
     await callAs(address)(telemetryHttp.track, { body: { events } });
-    const call = callAs(address, await adminToken(address));
-    const sql = `select count(*) from PageMeasured where build = '${build}'`;
-    await expect
-      .poll(async () => (await call(sqlHttp.run, { body: { sql } })).rows[0]?.[0], { timeout: IN_COLUMNS_MS })
-      .toBe(2);
+    await columnsHold(`select count(*) from PageMeasured where build = '${build}'`, 2);
   });
 
   await step('who answers messages is shown no reports, and denied their address', async () => {
@@ -127,6 +131,41 @@ test('the console: reports', async ({ open, product }) => {
     assert.match(await readFile(await file.path(), 'utf8'), new RegExp(`/pricing,${build},`));
     await main.getByRole('button', { name: 'Make it again' }).click();
     await main.getByText('The same bytes as the run before').waitFor({ timeout: MADE_WITHIN_MS });
+  });
+
+  await step('what visitors search for in vain is told by the words, and how often', async () => {
+    const words = `unicorn ${randomBytes(6).toString('hex').replaceAll(/\d/g, 'x')}`;
+    const visitor = await open();
+    await visitor.page.goto('/search');
+    await wake(visitor.page);
+    await visitor.page.getByRole('combobox', { name: 'Search public images' }).fill(words);
+    await visitor.page.keyboard.press('Enter');
+    await visitor.page.getByText('No images found').waitFor();
+    await columnsHold(`select count(*) from SearchPerformed where words = '${words}' and found = 0`, 1);
+    await page.goto('/admin/reports/searches');
+    await main.getByRole('button', { name: 'Make report' }).click();
+    const row = figures.getByRole('row').filter({ hasText: words });
+    await row.waitFor({ timeout: MADE_WITHIN_MS });
+    await expect(row.getByRole('cell')).toHaveText([words, '1', '1', '1', '100', /^\d{4}-\d\d-\d\d$/]);
+  });
+
+  await step('it is made every month on the first, until it is stopped', async () => {
+    const schedules = main.getByRole('list', { name: 'Every month, on the first' });
+    const from = '2026-01';
+    await page.goto('/admin/reports/searches');
+    await main.getByRole('textbox', { name: 'from' }).fill(from);
+    const every = main.getByRole('button', { name: 'Every month, on the first' });
+    await every.click();
+    const schedule = schedules.getByRole('listitem').filter({ hasText: `from ${from}` });
+    await expect(schedule).toContainText(`Next on ${nextFirstAt(new Date()).toISOString().slice(0, 10)}, 00:00 UTC`);
+    await every.click();
+    await main.getByText('This report is made every month with these parameters already').waitFor();
+    await page.reload();
+    await schedule.getByRole('button', { name: `Stop from ${from}` }).click();
+    await schedule.waitFor({ state: 'detached' });
+    await page.reload();
+    await main.getByRole('list', { name: 'Last runs' }).getByRole('listitem').first().waitFor();
+    await expect(schedule).toHaveCount(0);
   });
 
   await step('what was not asked for rightly says so in words', async () => {

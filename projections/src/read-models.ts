@@ -57,6 +57,7 @@ import { revenueModel } from './revenue/revenue.queries.ts';
 import { FOUND_CARDS, type FoundCards, SearchController } from './search/search.controller.ts';
 import { FigureFactsController } from './report-runs/figure-facts.controller.ts';
 import { ReportRunsController } from './report-runs/report-runs.controller.ts';
+import { SchedulesController } from './report-runs/schedules.controller.ts';
 import { reportsModel } from './report-runs/report-runs.queries.ts';
 import { findPublic, listCategory, searchModel } from './search/search.queries.ts';
 import { trending } from './search/trends.queries.ts';
@@ -177,7 +178,7 @@ export const readSides: readonly ReadSide[] = [
   { model: eventsModel, routes: [EventsController] },
   { model: filtersModel, routes: [FiltersController] },
   { model: queriesModel, routes: [QueriesController] },
-  { model: reportsModel, routes: [ReportRunsController, FigureFactsController] },
+  { model: reportsModel, routes: [ReportRunsController, FigureFactsController, SchedulesController] },
 ];
 
 /** What the pages that come rendered are given of read models. */

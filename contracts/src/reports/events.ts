@@ -16,6 +16,8 @@ export const reportFacts = {
       asOf: z.nullable(z.string()),
       /** The run that this one repeats. */
       againOf: z.nullable(z.uuid()),
+      /** What has it made every month; absent where somebody asked. */
+      scheduleId: z.optional(z.uuid()),
     }),
   },
   /** `position` and all else that its bytes follow from, and these: the same code comes to them again. */

@@ -53,6 +53,8 @@ const run = z.object({
   position: z.nullable(position),
   code_hash: z.nullable(z.string()),
   again_of: z.nullable(z.string()),
+  /** What has it made every month; null where somebody asked. */
+  schedule_id: z.nullable(z.string()),
 });
 export type ReportRun = z.output<typeof run>;
 
@@ -95,6 +97,20 @@ const figureFound = z.object({
 });
 export type FigureFound = z.output<typeof figureFound>;
 
+const schedule = z.object({
+  id: z.string(),
+  report: z.string(),
+  parameters,
+  scheduled_at: z.string(),
+  scheduled_by: z.object({ id: z.string(), role: z.nullable(z.string()) }),
+  /** The first, at midnight UTC, as of which it is made next. */
+  next_at: z.string(),
+});
+export type ReportSchedule = z.output<typeof schedule>;
+
+const reportName = z.enum(reportNames, 'There is no such report');
+const scheduled = z.object({ report: reportName, id: z.uuid() });
+
 export const reportsHttp = {
   /** Those that are built in. */
   list: route({
@@ -110,7 +126,7 @@ export const reportsHttp = {
     path: '/api/admin/report-runs',
     side: 'query',
     access: analysts,
-    query: z.object({ report: z.optional(z.enum(reportNames, 'There is no such report')) }),
+    query: z.object({ report: z.optional(reportName) }),
     reply: z.extend(success, { runs: z.array(run) }),
   }),
   run: route({
@@ -176,6 +192,39 @@ export const reportsHttp = {
       sqlProblems.broken,
     ],
     limit: { calls: 30, seconds: 60 },
+  }),
+  /** What of a report is made every month, the oldest first. */
+  schedules: route({
+    method: 'GET',
+    path: '/api/admin/reports/:report/schedules',
+    side: 'query',
+    access: analysts,
+    params: z.object({ report: reportName }),
+    reply: z.extend(success, { schedules: z.array(schedule) }),
+  }),
+  /** Has one made on the first of every month, under an id that whoever asks has made. */
+  schedule: route({
+    method: 'PUT',
+    path: '/api/admin/reports/:report/schedules/:id',
+    side: 'command',
+    access: analysts,
+    params: scheduled,
+    body: z.object({ parameters: z.optional(parameters) }),
+    reply: success,
+    errors: [reportProblems.scheduledAlready, reportProblems.tooManySchedules],
+    limit: { calls: 60, seconds: 60 },
+    moves: ['reports'],
+  }),
+  /** What was made stays. */
+  unschedule: route({
+    method: 'DELETE',
+    path: '/api/admin/reports/:report/schedules/:id',
+    side: 'command',
+    access: analysts,
+    params: scheduled,
+    reply: success,
+    errors: [reportProblems.notScheduled],
+    moves: ['reports'],
   }),
   /** Its table, as a file. Facts tell who took it, and how large it was. */
   export: route({

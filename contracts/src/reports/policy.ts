@@ -8,6 +8,7 @@ export const reportNames = [
   'renders',
   'retention',
   'revenue',
+  'searches',
   'trials',
   'vitals',
 ] as const;
@@ -24,12 +25,20 @@ export const FIGURE_SECONDS = 25;
 /** Runs that a page lists, the last ones first. */
 export const RUNS_SHOWN = 50;
 
+/** Of one report, with different parameters. */
+export const SCHEDULES_MAX = 10;
+
+/** The beginning, UTC, of the month of an instant. */
+export const firstAt = (at: Date): Date => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1));
+/** When a report that is made every month is made next: never in the month of that instant. */
+export const nextFirstAt = (at: Date): Date => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1));
+
 /** What a report is saved as. */
 export const reportFormats = ['csv', 'json', 'parquet'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
 /** What the figures of a column are: whole cents of a dollar, tenths of a credit, milliseconds, hundredths of a whole, and plain numbers. */
-export const reportUnits = ['text', 'month', 'count', 'cents', 'tenths', 'ms', 'percent', 'score'] as const;
+export const reportUnits = ['text', 'month', 'day', 'count', 'cents', 'tenths', 'ms', 'percent', 'score'] as const;
 export type ReportUnit = (typeof reportUnits)[number];
 
 interface Column {
@@ -40,6 +49,7 @@ interface Column {
 const said: Readonly<Record<ReportUnit, string>> = {
   text: '',
   month: '',
+  day: '',
   count: '',
   cents: ' (cents)',
   tenths: ' (tenths of a credit)',

@@ -1,11 +1,14 @@
 import { defineProblems } from '../kernel/problem.ts';
-import { FIGURE_SECONDS, REPORT_MEGABYTES, REPORT_SECONDS, REPORT_TABLE_BYTES } from './policy.ts';
+import { FIGURE_SECONDS, REPORT_MEGABYTES, REPORT_SECONDS, REPORT_TABLE_BYTES, SCHEDULES_MAX } from './policy.ts';
 
 /** `detail` beside these: what its code says. */
 export const reportProblems = defineProblems('reports', {
   notFound: [404, 'There is no such report'],
   ended: [409, 'This report has ended already'],
   notMade: [409, 'This report is not made yet'],
+  notScheduled: [404, 'There is no such schedule'],
+  scheduledAlready: [409, 'This report is made every month with these parameters already'],
+  tooManySchedules: [409, `A report is made every month in at most ${SCHEDULES_MAX} ways. Stop one of them first`],
   parameters: [422, 'This report cannot be made so'],
   outOfReach: [
     422,

@@ -15,6 +15,8 @@ export const searchFacts = {
       day: z.iso.date(),
       words: z.string().min(1).max(SEARCH_MAX),
       mark: z.string().regex(/^[0-9a-f]{16}$/),
+      /** How many pictures the page found for these words alone, or more than these; absent where that is not known. */
+      found: z.optional(z.int().min(0)),
     }),
   },
 } satisfies FactCatalogue;

@@ -94,13 +94,19 @@ export const searchHttp = {
     errors: [generationProblems.notFound],
     limit,
   }),
-  /** Says that somebody searched for this, so that it may count for what is trending. Nothing says who. */
+  /**
+   * Says that somebody searched for this, so that it may count for what is trending, and how many pictures the page found
+   * for these words alone. Nothing says who.
+   */
   perform: route({
     method: 'POST',
     path: '/api/search/performed',
     side: 'command',
     access: 'anyone',
-    body: z.object({ q: z.string('Please send what was searched for').check(z.trim(), z.maxLength(SEARCH_MAX)) }),
+    body: z.object({
+      q: z.string('Please send what was searched for').check(z.trim(), z.maxLength(SEARCH_MAX)),
+      found: z.optional(z.int('A whole number of pictures').check(z.gte(0, 'A whole number of pictures'))),
+    }),
     reply: z.object({ success }),
     limit: { calls: 60, seconds: 60 },
   }),

@@ -14,6 +14,7 @@ import { startWholeServer } from './whole-server.ts';
 const CONSOLE = `
 DELETE /api/admin/events/filters/:id               admin analyst auditor
 DELETE /api/admin/filters/:resource/:id            admin support analyst auditor
+DELETE /api/admin/reports/:report/schedules/:id    admin analyst
 DELETE /api/admin/sql/queries/:id                  admin analyst
 GET    /api/admin/audits                           admin auditor
 GET    /api/admin/audits/:id                       admin auditor
@@ -50,6 +51,7 @@ GET    /api/admin/report-runs                      admin analyst
 GET    /api/admin/report-runs/:id                  admin analyst
 GET    /api/admin/report-runs/:id/facts            admin analyst
 GET    /api/admin/reports                          admin analyst
+GET    /api/admin/reports/:report/schedules        admin analyst
 GET    /api/admin/revenue                          admin analyst auditor
 GET    /api/admin/settings/checkout                admin support analyst auditor
 GET    /api/admin/sql/queries                      admin analyst
@@ -85,6 +87,7 @@ PUT    /api/admin/messages/:id                     admin support
 PUT    /api/admin/operators/:id                    admin
 PUT    /api/admin/prices                           admin
 PUT    /api/admin/report-runs/:id                  admin analyst
+PUT    /api/admin/reports/:report/schedules/:id    admin analyst
 PUT    /api/admin/settings/checkout                admin
 PUT    /api/admin/sql/queries/:id                  admin analyst
 PUT    /api/admin/sql/queries/:id/alarm            admin analyst

@@ -157,7 +157,8 @@ export class PastWorld {
   }
 
   async search(name: string, q: string): Promise<void> {
-    await this.stage.call(searchHttp.perform, { body: { q } }, this.as(name));
+    const { pagination } = await this.stage.call(searchHttp.images, { query: { q } }, this.as(name));
+    await this.stage.call(searchHttp.perform, { body: { q, found: pagination.total } }, this.as(name));
   }
 
   /** What browsers tell of visits that begin, and of pages that came. */

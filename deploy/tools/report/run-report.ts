@@ -112,4 +112,4 @@ const textOf = ({ columns, rows }: Table): string =>
     rows.map((row) => [...row]),
   );
 
-const isText = (unit: Unit): boolean => unit === 'text' || unit === 'month';
+const isText = (unit: Unit): boolean => unit === 'text' || unit === 'month' || unit === 'day';

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import type { ReportFact } from '@easel/contracts/reports/events';
-import { reportStream } from '@easel/contracts/reports/stream';
-import { test } from 'vitest';
+import type { ScheduleFact } from '@easel/contracts/reports/schedules.events';
+import { reportStream, scheduleStream } from '@easel/contracts/reports/stream';
+import { describe, test } from 'vitest';
 import { givenFor } from '../testing/given.ts';
 import { Recorder } from '../testing/recorded.ts';
 import { reportRunsProjector } from './report-runs.projector.ts';
@@ -21,6 +22,7 @@ const asked = {
   parameters: '{"from":"2026-11"}',
   as_of: '9',
   again_of: null,
+  schedule_id: null,
   requested_by: 'test',
 };
 const nothing = { position: null, code_hash: null, result: null, message: null, detail: null };
@@ -62,5 +64,49 @@ test('one that failed says why, one that was cancelled nothing', async () => {
     ...asked,
     ...nothing,
     state: 'cancelled',
+  });
+});
+
+describe('what is made every month', () => {
+  const scheduleId = randomUUID();
+  const told = (fact: ScheduleFact): Recorded => recorder.record(scheduleStream.nameOf('revenue'), fact);
+  const schedule = { scheduleId, report: 'revenue' };
+  const scheduled = told({
+    type: 'ReportScheduled',
+    data: { ...schedule, parameters: { from: '2026-01' }, scheduledAt: '2026-11-28T10:00:00.000Z' },
+  });
+  const fellDue = told({
+    type: 'ReportFellDue',
+    data: { ...schedule, parameters: { from: '2026-01' }, runId, asOf: '2027-01-01T00:00:00.000Z' },
+  });
+  const row = {
+    schedule_id: scheduleId,
+    report: 'revenue',
+    parameters: '{"from":"2026-01"}',
+    scheduled_by: 'test',
+    scheduled_by_role: null,
+  };
+
+  test('is made next on the first after, and then on the next', async () => {
+    const [first, next] = [new Date('2026-12-01T00:00:00.000Z'), new Date('2027-02-01T00:00:00.000Z')];
+    await given(scheduled).thenRows('report_schedule', { ...row, next_at: first });
+    await given(scheduled, fellDue).thenRows('report_schedule', { ...row, next_at: next });
+  });
+
+  test('is no more when it was stopped, whatever fell due before', async () => {
+    const stopped = told({ type: 'ReportUnscheduled', data: schedule });
+    await given(scheduled, fellDue, stopped).thenRows('report_schedule');
+  });
+
+  test('says of its runs by what they were asked for', async () => {
+    const data = {
+      runId,
+      report: 'revenue',
+      parameters: {},
+      asOf: '2027-01-01T00:00:00.000Z',
+      againOf: null,
+      scheduleId,
+    };
+    await given(record({ type: 'ReportRequested', data })).thenRows('report_run', { schedule_id: scheduleId });
   });
 });

@@ -1,12 +1,21 @@
 import type { ReportFact } from '@easel/contracts/reports/events';
-import { reportStream } from '@easel/contracts/reports/stream';
+import { nextFirstAt } from '@easel/contracts/reports/policy';
+import type { ScheduleFact } from '@easel/contracts/reports/schedules.events';
+import { reportStream, scheduleStream } from '@easel/contracts/reports/stream';
 import type { Recorded } from '@easel/contracts/kernel/event';
 import type { ClientBase } from 'pg';
 import { FoldedTable, type Step } from '../kernel/folded-rows.ts';
 import { projectorOf, type RowBatch } from '../kernel/projector.ts';
-import { type ReportRunRow, reportRuns, tables } from './report-runs.tables.ts';
+import {
+  type ReportRunRow,
+  reportRuns,
+  type ReportScheduleRow,
+  reportSchedules,
+  tables,
+} from './report-runs.tables.ts';
 
-const folded = new FoldedTable(reportRuns);
+const foldedRuns = new FoldedTable(reportRuns);
+const foldedSchedules = new FoldedTable(reportSchedules);
 const open = {
   ended_at: null,
   position: null,
@@ -18,10 +27,15 @@ const open = {
 };
 
 class ReportRunRows implements RowBatch {
-  private readonly rows = folded.batch();
+  private readonly runs = foldedRuns.batch();
+  private readonly schedules = foldedSchedules.batch();
 
   change(runId: string, step: Step<ReportRunRow>): void {
-    this.rows.change(runId, step);
+    this.runs.change(runId, step);
+  }
+
+  schedule(scheduleId: string, step: Step<ReportScheduleRow>): void {
+    this.schedules.change(scheduleId, step);
   }
 
   /** What came of it. */
@@ -30,15 +44,16 @@ class ReportRunRows implements RowBatch {
   }
 
   async write(sql: ClientBase): Promise<void> {
-    await folded.write(sql, await this.rows.fold(sql));
+    const [runs, schedules] = [await this.runs.fold(sql), await this.schedules.fold(sql)];
+    await Promise.all([foldedRuns.write(sql, runs), foldedSchedules.write(sql, schedules)]);
   }
 }
 
-/** Runs of reports, with their results. */
-export const reportRunsProjector = projectorOf<ReportFact, ReportRunRows>()({
+/** Runs of reports, with their results, and what is made every month. */
+export const reportRunsProjector = projectorOf<ReportFact | ScheduleFact, ReportRunRows>()({
   name: 'reports',
-  version: 1,
-  categories: [reportStream.category],
+  version: 2,
+  categories: [reportStream.category, scheduleStream.category],
   tables,
   rows: () => new ReportRunRows(),
   on: {
@@ -50,6 +65,7 @@ export const reportRunsProjector = projectorOf<ReportFact, ReportRunRows>()({
         parameters: JSON.stringify(data.parameters),
         as_of: data.asOf,
         again_of: data.againOf,
+        schedule_id: data.scheduleId ?? null,
         state: 'waiting',
         requested_at: recordedAt.toISOString(),
         requested_by: actor.id,
@@ -64,6 +80,22 @@ export const reportRunsProjector = projectorOf<ReportFact, ReportRunRows>()({
       rows.end(fact, { state: 'failed', message, detail });
     },
     ReportCancelled: (fact, rows) => rows.end(fact, { state: 'cancelled' }),
+    ReportScheduled: ({ data, metadata: { actor } }, rows) =>
+      rows.schedule(data.scheduleId, () => ({
+        schedule_id: data.scheduleId,
+        report: data.report,
+        parameters: JSON.stringify(data.parameters),
+        scheduled_at: data.scheduledAt,
+        scheduled_by: actor.id,
+        scheduled_by_role: actor.role ?? null,
+        next_at: nextFirstAt(new Date(data.scheduledAt)).toISOString(),
+      })),
+    ReportFellDue: ({ data }, rows) =>
+      rows.schedule(
+        data.scheduleId,
+        (row) => row && { ...row, next_at: nextFirstAt(new Date(data.asOf)).toISOString() },
+      ),
+    ReportUnscheduled: ({ data }, rows) => rows.schedule(data.scheduleId, () => undefined),
   },
   ignores: [],
   // A run is a partition of its own: while one of its facts is parked it stands as it was before that.

@@ -19,6 +19,7 @@ const listed = [
   'parameters',
   'as_of',
   'again_of',
+  'schedule_id',
   'state',
   'requested_at',
   'requested_by',
@@ -84,4 +85,5 @@ const runOf = (row: Listed): ReportRun => ({
   position: row.position,
   code_hash: row.code_hash,
   again_of: row.again_of,
+  schedule_id: row.schedule_id,
 });

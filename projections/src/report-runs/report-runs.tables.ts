@@ -11,6 +11,7 @@ export const reportRuns = table(
     parameters: column.text,
     as_of: column.code.orNull,
     again_of: column.uuid.orNull,
+    schedule_id: column.uuid.orNull,
     state: column.oneOf<RunState>(),
     requested_at: column.timestamptz,
     requested_by: column.code,
@@ -29,4 +30,21 @@ export const reportRuns = table(
 );
 export type ReportRunRow = RowOf<typeof reportRuns>;
 
-export const tables = [reportRuns] as const;
+/** What is made every month. */
+export const reportSchedules = table(
+  'report_schedule',
+  {
+    schedule_id: column.uuid,
+    report: column.code,
+    /** JSON, as they were given. */
+    parameters: column.text,
+    scheduled_at: column.timestamptz,
+    scheduled_by: column.code,
+    scheduled_by_role: column.code.orNull,
+    next_at: column.timestamptz,
+  },
+  { key: ['schedule_id'], indexes: ['(report, scheduled_at)'] },
+);
+export type ReportScheduleRow = RowOf<typeof reportSchedules>;
+
+export const tables = [reportRuns, reportSchedules] as const;

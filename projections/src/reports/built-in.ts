@@ -7,6 +7,7 @@ import { report as renders } from './renders.report.ts';
 import type { AnyReport } from './report.ts';
 import { report as retention } from './retention.report.ts';
 import { report as revenue } from './revenue.report.ts';
+import { report as searches } from './searches.report.ts';
 import { report as trials } from './trials.report.ts';
 import { report as vitals } from './vitals.report.ts';
 
@@ -20,6 +21,7 @@ export const builtIn: Readonly<Record<string, AnyReport>> = {
   renders,
   retention,
   revenue,
+  searches,
   trials,
   vitals,
 };

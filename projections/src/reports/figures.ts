@@ -15,6 +15,19 @@ type Months = { from?: string | undefined; to?: string | undefined };
 
 export const isWithin = (one: string, { from = one, to = one }: Months): boolean => from <= one && one <= to;
 
+const DAY_MS = 86_400_000;
+
+/** The last month of which the log has forgotten something, where it keeps facts for so many days. */
+export const forgottenMonth = ({ at }: AsOf, days: number): string =>
+  monthOf(new Date(Date.parse(at ?? '1970-01-01') - days * DAY_MS).toISOString());
+
+/** Throws RangeError where more is asked for than the log still has whole. */
+export function refuseForgotten(forgotten: string, { from }: Months, what: string, days: number): void {
+  if (from !== undefined && from <= forgotten) {
+    throw new RangeError(`${what} is kept for ${days} days: the first whole month is after ${forgotten}`);
+  }
+}
+
 /** Every month from the first to that of the last fact, without holes. */
 export function monthsFrom(first: string | undefined, { at }: AsOf): string[] {
   const last = at === null ? undefined : monthOf(at);

@@ -19,10 +19,11 @@ const table: Table = {
     { name: 'paid', unit: 'count' },
     { name: 'paid', unit: 'percent' },
     { name: 'charged', unit: 'tenths' },
+    { name: 'last', unit: 'day' },
   ],
   rows: [
-    ["=it's", 3, 12.5, -7],
-    ['other', 0, null, 9_007_199_254_740_991],
+    ["=it's", 3, 12.5, -7, '2026-11-20'],
+    ['other', 0, null, 9_007_199_254_740_991, null],
   ],
 };
 
@@ -35,9 +36,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('as CSV names units, and takes no text for a formula', () => {
   expect(parse(csvOf(table), { bom: true })).toEqual([
-    ['kind', 'paid', 'paid (%)', 'charged (tenths of a credit)'],
-    ["'=it's", '3', '12.5', '-7'],
-    ['other', '0', '', '9007199254740991'],
+    ['kind', 'paid', 'paid (%)', 'charged (tenths of a credit)', 'last'],
+    ["'=it's", '3', '12.5', '-7', '2026-11-20'],
+    ['other', '0', '', '9007199254740991', ''],
   ]);
 });
 
@@ -50,6 +51,12 @@ test.each([
   writeFileSync(file, Buffer.concat(await Array.fromAsync(bytes)));
   const read = await parquetReadObjects({ file: await asyncBufferFromFile(file), compressors });
   expect(read.map((row) => Object.values(row))).toEqual(
-    rows.map(([kind, paid, share, charged]) => [kind, BigInt(paid!), share, BigInt(charged!)]),
+    rows.map(([kind, paid, share, charged, last]) => [
+      kind,
+      BigInt(paid!),
+      share,
+      BigInt(charged!),
+      typeof last === 'string' ? new Date(last) : null,
+    ]),
   );
 });

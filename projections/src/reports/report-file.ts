@@ -24,7 +24,20 @@ function selectOf({ columns, rows }: Table): string {
 }
 
 function valueOf(cell: Cell, unit: Unit): string {
-  const type =
-    unit === 'text' || unit === 'month' ? 'varchar' : unit === 'percent' || unit === 'score' ? 'double' : 'bigint';
-  return `${cell === null ? 'null' : literal(String(cell))}::${type}`;
+  return `${cell === null ? 'null' : literal(String(cell))}::${typeOf(unit)}`;
+}
+
+function typeOf(unit: Unit): string {
+  switch (unit) {
+    case 'text':
+    case 'month':
+      return 'varchar';
+    case 'day':
+      return 'date';
+    case 'percent':
+    case 'score':
+      return 'double';
+    default:
+      return 'bigint';
+  }
 }

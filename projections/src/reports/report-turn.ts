@@ -3,7 +3,10 @@ import type { ReportFact } from '@easel/contracts/reports/events';
 import type { Turn } from '@easel/kernel/following/following';
 import type { Log } from '../kernel/log.ts';
 
-export type Requested = Extract<ReportFact, { type: 'ReportRequested' }>['data'];
+export type Requested = Extract<ReportFact, { type: 'ReportRequested' }>['data'] & {
+  /** Of the request in the log. */
+  position: bigint;
+};
 type Make = (asked: Requested, signal: AbortSignal) => Promise<void>;
 
 /** Knows which runs wait, and has them made in the order in which they were asked for. */
@@ -26,8 +29,8 @@ export class ReportTurn implements Turn {
   }
 
   handle(facts: readonly Recorded[]): void {
-    for (const { type, data } of facts as readonly Recorded<ReportFact>[]) {
-      if (type === 'ReportRequested') this.waiting.set(data.runId, data);
+    for (const { type, data, position } of facts as readonly Recorded<ReportFact>[]) {
+      if (type === 'ReportRequested') this.waiting.set(data.runId, { ...data, position });
       else {
         this.waiting.delete(data.runId);
         if (this.making?.runId === data.runId && type === 'ReportCancelled') this.making.cancel.abort();

@@ -8,8 +8,10 @@ import { Following } from '@easel/kernel/following/following';
 import { EventLog } from '@easel/kernel/log/event-log';
 import { pause } from '@easel/kernel/server/backoff';
 import { faultPoint } from '@easel/kernel/server/fault-point';
-import { BACKGROUND_POOL, LOGGER } from '@easel/kernel/server/tokens';
+import { BACKGROUND_POOL, BLOB_DIR, LOGGER } from '@easel/kernel/server/tokens';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { columnsIn } from '../columns/columns-follower.ts';
+import { readSegments } from '../columns/segments.ts';
 import type { Log } from '../kernel/log.ts';
 import { type Requested, ReportTurn } from './report-turn.ts';
 import { builtInCode, type Progress, ReportRunner } from './run-report.ts';
@@ -19,6 +21,9 @@ import { type Outcome, reportOutcomes } from './report-outcomes.decider.ts';
 const passing = new Set([sqlProblems.none, sqlProblems.busy, sqlProblems.broken, sqlProblems.notYet]);
 const AGAIN_MS = 1_000;
 
+/** Else it is a position. */
+const isInstant = (asOf: string): boolean => !/^\d+$/.test(asOf);
+
 /**
  * Makes the reports that are asked for, one after the other, as the only one of all processes. What it was at when it died
  * is still waiting in the log, and is made from the start.
@@ -26,6 +31,7 @@ const AGAIN_MS = 1_000;
 @Injectable()
 export class ReportWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly stop = new AbortController();
+  private readonly folder: string;
   private following: Following | undefined;
   private current: { runId: string; progress: Progress | undefined } | undefined;
 
@@ -34,8 +40,11 @@ export class ReportWorker implements OnApplicationBootstrap, BeforeApplicationSh
     @Inject(DeciderRunner) private readonly runner: Pick<DeciderRunner, 'execute'>,
     @Inject(ReportRunner) private readonly reports: Pick<ReportRunner, 'run'>,
     @Inject(BACKGROUND_POOL) private readonly pool: Pool,
+    @Inject(BLOB_DIR) blobDir: string,
     @Inject(LOGGER) private readonly logger: Log,
-  ) {}
+  ) {
+    this.folder = columnsIn(blobDir);
+  }
 
   onApplicationBootstrap(): void {
     const { log, pool, logger, stop } = this;
@@ -61,8 +70,15 @@ export class ReportWorker implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   /** Makes one, and tells what came of it; the signal leaves it as it is. */
-  private async make({ runId, report, parameters, asOf }: Requested, signal: AbortSignal): Promise<void> {
+  private async make(
+    { runId, report, parameters, asOf, position: requestedAt }: Requested,
+    signal: AbortSignal,
+  ): Promise<void> {
     while (!signal.aborted) {
+      if (asOf !== null && isInstant(asOf) && !this.isReached(requestedAt)) {
+        await pause(AGAIN_MS, signal);
+        continue;
+      }
       this.current = { runId, progress: undefined };
       try {
         const onProgress = (progress: Progress): void => void (this.current = { runId, progress });
@@ -89,9 +105,15 @@ export class ReportWorker implements OnApplicationBootstrap, BeforeApplicationSh
     }
   }
 
+  /** The columns are a little behind the log: those of an instant are whole once they have what was recorded after it. */
+  private isReached(position: bigint): boolean {
+    const list = readSegments(this.folder);
+    return list !== undefined && list.position >= position;
+  }
+
   /** What a position names that no fact has yet is not to be waited for. */
   private async isBeyondTheLog(asOf: string | null): Promise<boolean> {
-    return asOf !== null && /^\d+$/.test(asOf) && BigInt(asOf) > (await this.log.head());
+    return asOf !== null && !isInstant(asOf) && BigInt(asOf) > (await this.log.head());
   }
 
   private async tell(outcome: Outcome): Promise<void> {

@@ -15,6 +15,7 @@ import { report as prices } from './prices.report.ts';
 import { report as renders } from './renders.report.ts';
 import { report as retention } from './retention.report.ts';
 import { report as revenue } from './revenue.report.ts';
+import { report as searches } from './searches.report.ts';
 import { report as trials } from './trials.report.ts';
 import { report as vitals } from './vitals.report.ts';
 
@@ -558,5 +559,77 @@ describe('vitals', () => {
     ];
     givenTo(vitals)(...facts).thenRows({}, { month: '2025-10' }, { month: '2026-10' });
     expect(() => givenTo(vitals)(...facts).thenRows({ from: '2025-08' })).toThrow('kept for 400 days');
+  });
+});
+
+describe('searches', () => {
+  const searched = (day: string, words: string, found?: number): Recorded =>
+    on(
+      `${day}T10:00:00Z`,
+      fact(`searches-${day}`, 'SearchPerformed', {
+        day,
+        words,
+        mark: randomUUID().replaceAll('-', '').slice(0, 16),
+        ...(found !== undefined && { found }),
+      }),
+    );
+  const some = [
+    searched('2026-10-01', 'fox', 3),
+    searched('2026-10-02', 'fox', 5),
+    searched('2026-10-02', 'fox', 5),
+    searched('2026-10-01', 'dragon', 0),
+    searched('2026-11-05', 'dragon', 0),
+    searched('2026-11-09', 'dragon', 2),
+    searched('2026-11-06', 'dragon'),
+    searched('2026-11-02', 'viking', 0),
+  ];
+
+  test('those in vain come first, the most often first; of which it is not known what they found are told apart', () => {
+    givenTo(searches)(...some).thenRows(
+      {},
+      {
+        words: 'dragon',
+        searched: 4,
+        'with a known end': 3,
+        'without a hit': 2,
+        'without a hit %': 66.7,
+        'last searched': '2026-11-09',
+      },
+      { words: 'viking', searched: 1, 'without a hit': 1, 'without a hit %': 100, 'last searched': '2026-11-02' },
+      { words: 'fox', searched: 3, 'without a hit': 0, 'without a hit %': 0, 'last searched': '2026-10-02' },
+    );
+  });
+
+  test('months narrow it', () => {
+    givenTo(searches)(...some).thenRows(
+      { from: '2026-11', to: '2026-11' },
+      { words: 'dragon', searched: 3, 'without a hit': 1 },
+      { words: 'viking', searched: 1, 'without a hit': 1 },
+    );
+  });
+
+  test('beyond as many as are asked for they stand together', () => {
+    givenTo(searches)(...some).thenRows(
+      { most: 1 },
+      { words: 'dragon', searched: 4 },
+      { words: '(all others)', searched: 4, 'with a known end': 4, 'without a hit': 1, 'last searched': '2026-11-02' },
+    );
+  });
+
+  test('of facts from before it was told what a search found, nothing is said to be in vain', () => {
+    givenTo(searches)(searched('2026-11-05', 'owl')).thenRows(
+      {},
+      { words: 'owl', searched: 1, 'with a known end': 0, 'without a hit': 0, 'without a hit %': null },
+    );
+  });
+
+  test('are of whole months alone, and refused further back', () => {
+    const facts = [
+      searched('2025-08-20', 'owl', 0),
+      searched('2025-10-01', 'owl', 0),
+      searched('2026-10-01', 'elk', 1),
+    ];
+    givenTo(searches)(...facts).thenRows({}, { words: 'owl', searched: 1 }, { words: 'elk', searched: 1 });
+    expect(() => givenTo(searches)(...facts).thenRows({ from: '2025-08' })).toThrow('kept for 400 days');
   });
 });

@@ -1,10 +1,19 @@
 import { thresholds, type Vital, VITALS_KEPT_DAYS } from '@easel/contracts/telemetry/policy';
 import type { VitalsFact } from '@easel/contracts/telemetry/vitals.events';
 import { z } from 'zod';
-import { columnsOf, Durations, Groups, isWithin, monthOf, months, share } from './figures.ts';
+import {
+  columnsOf,
+  Durations,
+  forgottenMonth,
+  Groups,
+  isWithin,
+  monthOf,
+  months,
+  refuseForgotten,
+  share,
+} from './figures.ts';
 import { reportOf } from './report.ts';
 
-const DAY_MS = 86_400_000;
 /** A shift is a score of some hundredths: counted in ten-thousandths, as times are in milliseconds. */
 const SHIFT_PARTS = 10_000;
 
@@ -55,13 +64,9 @@ export const report = reportOf<VitalsFact>()({
 
   beneath: (groups) => groups,
 
-  render(groups, parameters, { at }) {
-    const kept = monthOf(new Date(Date.parse(at ?? '1970-01-01') - VITALS_KEPT_DAYS * DAY_MS).toISOString());
-    if (parameters.from !== undefined && parameters.from <= kept) {
-      throw new RangeError(
-        `What was measured is kept for ${VITALS_KEPT_DAYS} days: the first whole month is after ${kept}`,
-      );
-    }
+  render(groups, parameters, asOf) {
+    const forgotten = forgottenMonth(asOf, VITALS_KEPT_DAYS);
+    refuseForgotten(forgotten, parameters, 'What was measured', VITALS_KEPT_DAYS);
     return {
       columns: columnsOf(
         ['month', 'month'],
@@ -78,7 +83,7 @@ export const report = reportOf<VitalsFact>()({
       ),
       rows: groups
         .sorted()
-        .filter(([[month = '']]) => month > kept && isWithin(month, parameters))
+        .filter(([[month = '']]) => month > forgotten && isWithin(month, parameters))
         .map(([[month = '', page = '', build = ''], of]) => {
           const shift = of.cls.percentile(75);
           return [

@@ -35,6 +35,7 @@ import { paymentsFeature } from './payments/payments.feature.ts';
 import { peopleFeature } from './people/people.feature.ts';
 import { purchasesFeature } from './purchases/purchases.feature.ts';
 import { reportsFeature } from './reports/reports.feature.ts';
+import { schedulesFeature } from './reports/schedules.feature.ts';
 import { searchFeature } from './search/search.feature.ts';
 import { settingsFeature } from './settings/settings.feature.ts';
 import { sharesFeature } from './shares/shares.feature.ts';
@@ -74,6 +75,7 @@ const allowanceSweep: Provider = {
     collectionsFeature,
     columnsFeature,
     reportsFeature,
+    schedulesFeature,
     sharesFeature,
     peopleFeature,
     earningsFeature,

@@ -180,7 +180,25 @@ describe('searching', () => {
     expect(await prompts()).toEqual(['A fox', 'An owl']);
     expect(screen.getByText('2 images found').getAttribute('role')).toBe('status');
     expect(asked()).toEqual({ q: 'Fox', page: '1' });
-    expect(recorded()).toEqual([{ q: 'Fox' }]);
+    expect(recorded()).toEqual([{ q: 'Fox', found: 2 }]);
+    expect(server.callsOf(searchHttp.images)).toHaveLength(1);
+  });
+
+  test('by a trending search it is recorded, with what it finds', async () => {
+    answers({});
+    const user = at();
+    await user.click(await screen.findByRole('link', { name: 'red fox' }));
+    await screen.findByText('No images found');
+    await waitFor(() => expect(recorded()).toEqual([{ q: 'red fox', found: 0 }]));
+    expect(server.callsOf(searchHttp.images)).toHaveLength(1);
+  });
+
+  test('one whose results fail is recorded once, without what it found', async () => {
+    server.refuse(searchHttp.images, problems.tooMany);
+    const user = at();
+    await user.type(screen.getByRole('combobox', { name: 'Search public images' }), 'Fox{Enter}');
+    await screen.findByText('Search failed');
+    await waitFor(() => expect(recorded()).toEqual([{ q: 'Fox' }]));
   });
 
   test('what was merely opened is not recorded', async () => {
@@ -200,7 +218,7 @@ describe('searching', () => {
     await screen.findByRole('option', { name: 'dragon fly' });
     await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
     await waitFor(() => expect(asked()).toEqual({ q: 'dragon fly', page: '1' }));
-    expect(recorded()).toEqual([{ q: 'dragon fly' }]);
+    await waitFor(() => expect(recorded()).toEqual([{ q: 'dragon fly', found: 1 }]));
   });
 
   test('filters narrow it and can be cleared; so can everything', async () => {
@@ -245,7 +263,8 @@ describe('searching', () => {
     expect(link.getAttribute('href')).toBe('/search?q=dragon&colour=red');
     await user.click(link);
     await waitFor(() => expect(asked()).toMatchObject({ q: 'dragon' }));
-    expect(recorded()).toEqual([{ q: 'dragon' }]);
+    // What a filter left out is not the words' to find.
+    await waitFor(() => expect(recorded()).toEqual([{ q: 'dragon' }]));
     await user.click(screen.getByRole('link', { name: 'Clear the search' }));
     expect(await prompts('Newest images')).toHaveLength(2);
   });

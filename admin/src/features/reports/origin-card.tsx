@@ -8,9 +8,9 @@ import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router';
 import { DetailedAlert } from '../../ui/detailed-alert.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import { OperatorName } from '../../ui/operator-name.tsx';
 import { Time } from '../../ui/time.tsx';
-import { stateTexts } from './runs-list.tsx';
+import { AskedFor } from './asked-for.tsx';
+import { parametersText, stateTexts } from './runs-list.tsx';
 import { isReport, runPath } from './titles.ts';
 import { useAsk } from './use-ask.ts';
 
@@ -20,7 +20,7 @@ const HASH_SHOWN = 12;
 export function OriginCard({ run }: { run: WholeRun }) {
   const { ask, error, isAsking } = useAsk();
   const { report, parameters, position } = run;
-  const given = Object.entries(parameters).map(([name, value]) => `${name} ${value}`);
+  const given = parametersText(parameters);
 
   function again() {
     if (isReport(report) && position !== null) void ask({ report, parameters, as_of: position, again_of: run.id });
@@ -34,12 +34,12 @@ export function OriginCard({ run }: { run: WholeRun }) {
         </Typography>
         <Facts>
           <Fact name="State">{stateTexts[run.state]}</Fact>
-          <Fact name="Parameters">{given.length === 0 ? 'None' : given.join(', ')}</Fact>
+          <Fact name="Parameters">{given === '' ? 'None' : given}</Fact>
           <Fact name="As of">
             <span className="numbers">{position ?? run.as_of ?? 'now'}</span>
           </Fact>
-          <Fact name="Asked for">
-            <Time at={run.requested_at} /> by <OperatorName id={run.requested_by.id} />
+          <Fact name="Begun">
+            <AskedFor run={run} />
           </Fact>
           {run.ended_at && (
             <Fact name="Ended">

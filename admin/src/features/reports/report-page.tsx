@@ -1,11 +1,13 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
 import { useParams } from 'react-router';
 import { Failed } from '../../ui/failed.tsx';
 import { NoReport } from './no-report.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { RequestCard } from './request-card.tsx';
 import { RunsList } from './runs-list.tsx';
+import { SchedulesCard } from './schedules-card.tsx';
 import { isReport, titleOf } from './titles.ts';
 import { useReports } from './use-reports.ts';
 
@@ -26,9 +28,12 @@ export default function ReportPage() {
       }}
     >
       <PageTitle title={titleOf(name)} />
-      {error && !data && <Failed error={error} busy={isFetching} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton variant="rounded" height={260} />}
-      {report && <RequestCard key={name} report={report} />}
+      <Stack spacing={2}>
+        {error && !data && <Failed error={error} busy={isFetching} onRetry={() => void refetch()} />}
+        {!data && !error && <Skeleton variant="rounded" height={260} />}
+        {report && <RequestCard key={name} report={report} />}
+        <SchedulesCard report={name} />
+      </Stack>
       <RunsList report={name} />
     </Box>
   );

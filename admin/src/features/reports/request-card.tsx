@@ -1,4 +1,5 @@
 import type { ReportShown } from '@easel/contracts/reports/http';
+import EventRepeat from '@mui/icons-material/EventRepeat';
 import PlayArrow from '@mui/icons-material/PlayArrow';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
@@ -11,6 +12,7 @@ import { useState } from 'react';
 import { DetailedAlert } from '../../ui/detailed-alert.tsx';
 import { isReport } from './titles.ts';
 import { useAsk } from './use-ask.ts';
+import { useSchedule } from './use-schedules.ts';
 
 const filled = (texts: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
@@ -30,6 +32,7 @@ export function RequestCard({ report: { name, answers, parameters } }: { report:
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
   const [asOf, setAsOf] = useState('');
   const { ask, error, isAsking } = useAsk();
+  const { schedule, error: refusal, isScheduling } = useSchedule();
 
   function request() {
     if (!isReport(name)) return;
@@ -80,20 +83,31 @@ export function RequestCard({ report: { name, answers, parameters } }: { report:
               sx={{ flex: '1 1 260px', maxWidth: 420 }}
             />
           </Stack>
-          <Button
-            type="submit"
-            variant="contained"
-            startIcon={<PlayArrow />}
-            loading={isAsking}
-            loadingPosition="start"
-            sx={{ mt: 2 }}
-          >
-            Make report
-          </Button>
-          {error && <DetailedAlert message={error} detail="" />}
+          <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap', mt: 2 }}>
+            <Button
+              type="submit"
+              variant="contained"
+              startIcon={<PlayArrow />}
+              loading={isAsking}
+              loadingPosition="start"
+            >
+              Make report
+            </Button>
+            <Button
+              variant="outlined"
+              startIcon={<EventRepeat />}
+              loading={isScheduling}
+              loadingPosition="start"
+              onClick={() => isReport(name) && void schedule(name, filled(texts))}
+            >
+              Every month, on the first
+            </Button>
+          </Stack>
+          {(error ?? refusal) && <DetailedAlert message={error ?? refusal ?? ''} detail="" />}
         </form>
         <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>
-          It is made from the log beside the site, goes on when you leave this page, and is kept.
+          It is made from the log beside the site, goes on when you leave this page, and is kept. Every month it is made
+          as of the first, 00:00 UTC, so that it has the whole month before.
         </Typography>
       </CardContent>
     </Card>

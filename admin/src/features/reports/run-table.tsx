@@ -7,7 +7,7 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { Figure } from './figure-link.tsx';
-import { cellText, headingOf, otherCells } from './table-text.ts';
+import { cellText, headingOf, isNumber, otherCells } from './table-text.ts';
 
 interface Props {
   run: WholeRun;
@@ -25,7 +25,7 @@ export function RunTable({ run, table, other }: Props) {
         <TableHead>
           <TableRow>
             {columns.map((column, index) => (
-              <TableCell key={index} align={isFigure(column) ? 'right' : 'left'} sx={{ whiteSpace: 'nowrap' }}>
+              <TableCell key={index} align={isNumber(column) ? 'right' : 'left'} sx={{ whiteSpace: 'nowrap' }}>
                 {headingOf(column)}
               </TableCell>
             ))}
@@ -40,8 +40,8 @@ export function RunTable({ run, table, other }: Props) {
                 return (
                   <TableCell
                     key={at}
-                    className={isFigure(column) ? 'numbers' : ''}
-                    align={isFigure(column) ? 'right' : 'left'}
+                    className={isNumber(column) ? 'numbers' : ''}
+                    align={isNumber(column) ? 'right' : 'left'}
                     sx={{ whiteSpace: 'nowrap', verticalAlign: 'top' }}
                   >
                     <Figure run={run} table={table} row={row} at={at} isMarked={isOther} />

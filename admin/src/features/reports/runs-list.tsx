@@ -9,8 +9,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router';
 import { Failed } from '../../ui/failed.tsx';
-import { OperatorName } from '../../ui/operator-name.tsx';
-import { Time } from '../../ui/time.tsx';
+import { AskedFor } from './asked-for.tsx';
 import { runPath, titleOf } from './titles.ts';
 import { useRuns } from './use-reports.ts';
 
@@ -43,8 +42,7 @@ export function RunsList({ report }: { report?: ReportName }) {
                 {runText(run)}
               </Link>
               <Typography variant="body2" color="text.secondary">
-                {stateTexts[run.state]}, asked for <Time at={run.requested_at} /> by{' '}
-                <OperatorName id={run.requested_by.id} />
+                {stateTexts[run.state]}, <AskedFor run={run} />
               </Typography>
             </Stack>
           ))}
@@ -56,7 +54,13 @@ export function RunsList({ report }: { report?: ReportName }) {
 
 /** By which one tells it from others of its report. */
 export function runText({ parameters, position, as_of: asOf }: ReportRun): string {
-  const given = Object.entries(parameters).map(([name, value]) => `${name} ${value}`);
+  const given = parametersText(parameters);
   const place = position ?? asOf;
-  return [...given, place === null ? 'as of now' : `as of ${place}`].join(', ');
+  return `${given === '' ? '' : `${given}, `}as of ${place ?? 'now'}`;
 }
+
+/** Empty where there are none. */
+export const parametersText = (parameters: ReportRun['parameters']): string =>
+  Object.entries(parameters)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ');

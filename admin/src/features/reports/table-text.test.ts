@@ -44,3 +44,17 @@ test('two tables are compared row by row, by what a row is about', () => {
   const other = { ...table, rows: [['2026-11', 'plus', 999, 1]] };
   expect(otherCells(table, other)).toEqual([undefined, undefined, ['2026-11', 'plus', 999, 1]]);
 });
+
+test('what does not go along months is not drawn, and a later day is the same row', () => {
+  const searches: ReportTable = {
+    columns: [
+      { name: 'words', unit: 'text' },
+      { name: 'without a hit', unit: 'count' },
+      { name: 'last searched', unit: 'day' },
+    ],
+    rows: [['dragon', 3, '2026-11-20']],
+  };
+  expect(unitsDrawn(searches)).toEqual([]);
+  const later = { ...searches, rows: [['dragon', 4, '2026-11-21']] };
+  expect(otherCells(searches, later)).toEqual(later.rows);
+});

@@ -1,5 +1,5 @@
 import type { ReportTable } from '@easel/contracts/reports/http';
-import { type ReportUnit, rowKey } from '@easel/contracts/reports/policy';
+import { isFigure, type ReportUnit, rowKey } from '@easel/contracts/reports/policy';
 import type { Series } from '../../ui/series-chart.tsx';
 
 type Column = ReportTable['columns'][number];
@@ -19,6 +19,7 @@ const MS = [
 const behind: Readonly<Record<ReportUnit, string>> = {
   text: '',
   month: '',
+  day: '',
   count: '',
   cents: '',
   tenths: ' (credits)',
@@ -27,6 +28,8 @@ const behind: Readonly<Record<ReportUnit, string>> = {
   score: '',
 };
 export const headingOf = ({ name, unit }: Column): string => `${name}${behind[unit]}`;
+/** Whether it is set as numbers are; a day is none. */
+export const isNumber = (column: Column): boolean => isFigure(column) && column.unit !== 'day';
 
 /** A figure as a person reads it. */
 export function cellText(cell: Cell, unit: ReportUnit): string {
@@ -61,8 +64,9 @@ export type DrawnUnit = keyof typeof drawnUnits;
 const scale: Readonly<Record<DrawnUnit, number>> = { cents: 100, tenths: 10, count: 1 };
 const SERIES_MAX = 4;
 
+/** What goes along months is drawn. */
 export const unitsDrawn = ({ columns, rows }: ReportTable): DrawnUnit[] =>
-  rows.length === 0
+  rows.length === 0 || columns[0]?.unit !== 'month'
     ? []
     : (Object.keys(drawnUnits) as DrawnUnit[]).filter((unit) => columns.some((column) => column.unit === unit));
 

@@ -10,6 +10,7 @@ const titles: Readonly<Record<ReportName, string>> = {
   renders: 'Generations',
   retention: 'Retention',
   revenue: 'Revenue',
+  searches: 'Searches without a hit',
   trials: 'Trial pictures',
   vitals: 'Web vitals',
 };

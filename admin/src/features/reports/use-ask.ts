@@ -1,9 +1,9 @@
 import type { CallInput } from '@easel/contracts/kernel/client/address';
-import { ApiError } from '@easel/contracts/kernel/client/api-error';
 import { reportsHttp } from '@easel/contracts/reports/http';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAction } from '../../lib/use-action.ts';
+import { failureText } from './failure-text.ts';
 import { runPath } from './titles.ts';
 
 type Asked = CallInput<typeof reportsHttp.request>['body'];
@@ -23,8 +23,7 @@ export function useAsk() {
       await request({ params: { id }, body });
       await navigate(runPath(body.report, id));
     } catch (failure) {
-      const fields = failure instanceof ApiError ? failure.fields.map(({ message }) => message) : [];
-      setError(fields.length > 0 ? fields.join('. ') : failure instanceof Error ? failure.message : String(failure));
+      setError(failureText(failure));
     } finally {
       setAsking(false);
     }

@@ -45,7 +45,8 @@ export const useFacts = (id: string, figure: { row: string; column: string }) =>
     retry: false,
   });
 
-function useReadAnew(): void {
+/** Reads anew what is on the page when something came of a report. */
+export function useReadAnew(): void {
   const client = useQueryClient();
   useMoved(['reports'], () => void client.invalidateQueries({ queryKey: ['reports'] }));
 }

@@ -28,6 +28,13 @@ test('a report is asked for once, however often its call is repeated', () => {
       .thenNothing();
 });
 
+test('one that is made every month says by which schedule', () => {
+  const scheduleId = randomUUID();
+  given(reportRuns)
+    .when({ ...request, scheduleId })
+    .then({ type: 'ReportRequested', data: { ...asked, scheduleId } });
+});
+
 test('one that waits is cancelled, once; one that has ended stays as it is', () => {
   given(reportRuns, requested).when(cancel).then(cancelled);
   given(reportRuns, requested, cancelled).when(cancel).thenNothing();

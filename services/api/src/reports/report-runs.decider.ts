@@ -1,6 +1,5 @@
 import { Refused } from '@easel/contracts/kernel/problem';
 import type { ReportFact } from '@easel/contracts/reports/events';
-import type { ReportName } from '@easel/contracts/reports/policy';
 import { reportProblems } from '@easel/contracts/reports/problems';
 import type { Decider } from '@easel/kernel/deciding/decider';
 
@@ -10,10 +9,12 @@ export type RunCommand =
   | {
       type: 'RequestReport';
       runId: string;
-      report: ReportName;
+      report: string;
       parameters: Readonly<Record<string, string>>;
       asOf: string | null;
       againOf: string | null;
+      /** What has it made every month; absent where somebody asks. */
+      scheduleId?: string;
     }
   | { type: 'CancelReport'; runId: string };
 
@@ -26,8 +27,8 @@ export const reportRuns: Decider<RunState, RunCommand, ReportFact> = {
     if (command.type === 'RequestReport') {
       // Its id is made by whoever asks: one that is there was asked for before.
       if (state !== 'none') return [];
-      const { report, parameters, asOf, againOf } = command;
-      return [{ type: 'ReportRequested', data: { runId, report, parameters, asOf, againOf } }];
+      const { type: _, ...data } = command;
+      return [{ type: 'ReportRequested', data }];
     }
     if (state === 'none') throw new Refused(reportProblems.notFound);
     if (state === 'cancelled') return [];

@@ -18,8 +18,8 @@ afterEach(() => void vi.restoreAllMocks());
 afterAll(() => server.close());
 
 /** By a visitor at an address. */
-const perform = (q: unknown, address = '203.0.113.1'): Test =>
-  supertest(server.http).post('/api/search/performed').set('x-forwarded-for', address).send({ q });
+const perform = (q: unknown, address = '203.0.113.1', found?: unknown): Test =>
+  supertest(server.http).post('/api/search/performed').set('x-forwarded-for', address).send({ q, found });
 const word = (): string => `w${randomUUID().replaceAll(/[^a-z]/g, '')}`;
 
 /** Those in which a word stands, of today. */
@@ -51,6 +51,20 @@ test('what somebody searched for is a fact that tells nothing of who did', async
   expect(JSON.stringify(fact, (_, value: unknown) => (typeof value === 'bigint' ? '' : value))).not.toContain(
     member.id,
   );
+});
+
+test('how many pictures were found is kept with it, where the page knew', async () => {
+  const mark = word();
+  await perform(`${mark} seven`, '203.0.113.1', 7).expect(202);
+  await perform(`${mark} none`, '203.0.113.1', 0).expect(202);
+  await perform(`${mark} ?`).expect(202);
+  const facts = (await recorded(mark)).map(({ data }) => data);
+  expect(facts.map(({ found }) => found)).toEqual([7, 0, undefined]);
+  expect(facts.at(-1)).not.toHaveProperty('found');
+});
+
+test.each([-1, 1.5, '7', null])('%j is no number of pictures', async (found) => {
+  await perform(word(), '203.0.113.1', found).expect(400);
 });
 
 test('a caller counts once for the same words, and two searches of one have nothing in common', async () => {

@@ -28,17 +28,18 @@ export class SearchController {
   @HttpCode(202)
   @RouteOf(searchHttp.perform)
   async perform(
-    @Body({ schema: searchHttp.perform.body }) { q }: z.output<typeof searchHttp.perform.body>,
+    @Body({ schema: searchHttp.perform.body }) { q, found }: z.output<typeof searchHttp.perform.body>,
     @Caller() caller: CallerValue,
     @Browser() { address }: BrowserValue,
   ): Promise<{ success: true }> {
     const words = keptWords(q);
-    if (words !== '') await this.record(words, caller.kind === 'visitor' ? networkOf(address) : caller.id);
+    const who = caller.kind === 'visitor' ? networkOf(address) : caller.id;
+    if (words !== '') await this.record(who, words, found);
     return { success: true };
   }
 
   /** Nothing of the request goes along: by its ids the fact would be found in the logs, and with it who asked. */
-  private async record(words: string, who: string): Promise<void> {
+  private async record(who: string, words: string, found: number | undefined): Promise<void> {
     const day = new Date().toISOString().slice(0, 10);
     const mark = this.sealer.digest('search', `${day}\n${who}\n${words}`).slice(0, MARK_DIGITS);
     await this.days.begin(day);
@@ -46,7 +47,7 @@ export class SearchController {
       decide<SearchesCommand>(
         searchesStream,
         day,
-        { type: 'PerformSearch', day, words, mark },
+        { type: 'PerformSearch', day, words, mark, found },
         { key: randomUUID(), actor: { kind: 'visitor', id: 'visitor' }, correlationId: randomUUID() },
       ),
     );

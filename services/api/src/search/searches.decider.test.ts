@@ -15,6 +15,14 @@ test('a search is recorded', () => {
   given(searches).when(perform('red fox', mine)).then(performed('red fox', mine));
 });
 
+test('what it found is told where it is known, nothing included', () => {
+  const { data } = performed('red fox', mine);
+  for (const found of [0, 7])
+    given(searches)
+      .when({ ...perform('red fox', mine), found })
+      .then({ type: 'SearchPerformed', data: { ...data, found } });
+});
+
 test('the same caller counts once a day for the same words, another besides', () => {
   const once = given(searches, performed('red fox', mine));
   once.when(perform('red fox', mine)).thenNothing();

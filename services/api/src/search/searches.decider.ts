@@ -13,6 +13,7 @@ export interface SearchesCommand {
   day: string;
   words: string;
   mark: string;
+  found?: number | undefined;
 }
 
 /** Facts of a day at most: what comes behind so many changes no trend, and a stream is to stay one that is soon read. */
@@ -21,9 +22,9 @@ export const MOST_A_DAY = 20_000;
 export const searches: Decider<Searches, SearchesCommand, SearchFact> = {
   initial: () => ({ marks: new Set() }),
 
-  decide({ day, words, mark }, { marks }) {
+  decide({ day, words, mark, found }, { marks }) {
     if (marks.has(mark) || marks.size >= MOST_A_DAY) return [];
-    return [{ type: 'SearchPerformed', data: { day, words, mark } }];
+    return [{ type: 'SearchPerformed', data: { day, words, mark, ...(found !== undefined && { found }) } }];
   },
 
   evolve(state, { data: { mark } }) {

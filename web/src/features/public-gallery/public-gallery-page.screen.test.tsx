@@ -205,13 +205,25 @@ describe('the search', () => {
     expect(await screen.findByRole('option', { name: 'sa boat' })).toBeTruthy();
   });
 
-  test('is recorded where it is meant', async () => {
+  test.each(['more', 'pages', 'all'])('is recorded where it is meant, with what the view by %s finds', async (view) => {
     has(3);
     server.reply(searchHttp.perform, { success: true as const });
-    const user = at('?view=pages&page=2');
+    const user = at(`?view=${view}&page=2`);
     await user.type(await screen.findByRole('combobox'), 'red fox{Enter}');
-    await waitFor(() => expect(asked().at(-1)).toMatchObject({ search: 'red fox', page: '1' }));
-    expect(server.callsOf(searchHttp.perform)).toHaveLength(1);
+    await waitFor(() => expect(server.callsOf(searchHttp.perform)).toHaveLength(1));
+    expect(server.callsOf(searchHttp.perform)[0]?.body).toEqual({ q: 'red fox', found: 3 });
+    expect(asked().filter(({ search }) => search === 'red fox')).toEqual([
+      expect.objectContaining({ search: 'red fox', page: '1' }),
+    ]);
+  });
+
+  test('within a category says nothing of what the words find', async () => {
+    has(3);
+    server.reply(searchHttp.perform, { success: true as const });
+    const user = at('?category=sea');
+    await user.type(await screen.findByRole('combobox'), 'red fox{Enter}');
+    await waitFor(() => expect(server.callsOf(searchHttp.perform)).toHaveLength(1));
+    expect(server.callsOf(searchHttp.perform)[0]?.body).toEqual({ q: 'red fox' });
   });
 
   test('goes on by number', async () => {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useStore } from '../../lib/store.ts';
@@ -10,6 +10,7 @@ import { AllView } from './all-view.tsx';
 import { addressOf, type Address, readAddress } from './gallery-address.ts';
 import { CategoryLinks, ViewLinks } from './gallery-controls.tsx';
 import { MoreView, PagesView } from './gallery-views.tsx';
+import { countImages } from './public-images.ts';
 import styles from './public-gallery-page.module.css';
 
 const contents = { more: MoreView, pages: PagesView, all: AllView };
@@ -47,6 +48,14 @@ function Search({ address }: { address: Address }) {
       void navigate(addressOf({ ...address, page: 1, filter: { ...address.filter, search } }), { replace: true }),
     [address, navigate],
   );
+  const client = useQueryClient();
+  const { view, filter } = address;
+  const record = (search: string) =>
+    // What a category left out is not the words' to find.
+    void recordSearch(
+      search,
+      filter.category === '' ? () => countImages(client, view, { ...filter, search }) : undefined,
+    );
   return (
     <div className={styles.search} onFocus={() => setWanted(true)}>
       <SearchBox
@@ -55,7 +64,7 @@ function Search({ address }: { address: Address }) {
         name="search"
         value={address.filter.search}
         onSearch={onSearch}
-        onCommit={recordSearch}
+        onCommit={record}
         onType={setTyped}
         suggestions={data?.suggestions ?? []}
       >

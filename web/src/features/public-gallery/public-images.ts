@@ -1,9 +1,9 @@
 import { galleryHttp } from '@easel/contracts/gallery/http';
 import type { Reply } from '@easel/contracts/kernel/client/address';
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { routeQuery } from '../../lib/queries.ts';
-import type { PublicFilter } from './gallery-address.ts';
+import type { PublicFilter, View } from './gallery-address.ts';
 
 /** spec: public-and-commerce §9. */
 export const PUBLIC_PAGE = 12;
@@ -62,6 +62,18 @@ export const chunkQuery = (filter: PublicFilter, from: From) =>
     }),
     gcTime: CHUNK_KEPT_MS,
   });
+
+/** How many there are, by what the view reads first. */
+export async function countImages(client: QueryClient, view: View, filter: PublicFilter): Promise<number> {
+  switch (view) {
+    case 'more':
+      return (await client.fetchInfiniteQuery(publicImagesQuery(filter))).pages[0]?.total ?? 0;
+    case 'pages':
+      return (await client.fetchQuery(publicPageQuery(filter, 1))).total;
+    case 'all':
+      return (await client.fetchQuery(chunkQuery(filter, FIRST))).total;
+  }
+}
 
 /** What is shown instead of a category that has nothing. */
 export const latestQuery = queryOptions(

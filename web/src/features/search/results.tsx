@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast.tsx';
 import { ResultList } from './result-list.tsx';
 import { addressOf, type Address, noSearch } from './search-address.ts';
 import styles from './search-page.module.css';
-import { browsedQuery, foundQuery, recordSearch } from './searches.ts';
+import { browsedQuery, foundQuery, useRecordSearch } from './searches.ts';
 
 /** Pictures as cards, by the name of their list; `below` says that others come first, and that these can wait. */
 type Grid = (label: string, generations: readonly Generation[], below?: boolean) => ReactNode;
@@ -125,23 +125,27 @@ interface NothingProps {
 /** Nothing is found: what may have been meant, and the way back. */
 function Nothing({ message, address, didYouMean }: NothingProps) {
   const { search, view } = address;
+  const record = useRecordSearch();
   return (
     <EmptyState icon={<SearchX size={28} />} title={message}>
       {didYouMean.length > 0 && (
         <div className={styles.meant}>
           <p id="did-you-mean">Did you mean</p>
           <ul aria-labelledby="did-you-mean">
-            {didYouMean.slice(0, DID_YOU_MEAN).map((words) => (
-              <li key={words}>
-                <PageLink
-                  to={addressOf({ search: { ...search, q: words }, view, page: 1 })}
-                  className={styles.chip}
-                  onClick={() => recordSearch(words)}
-                >
-                  {words}
-                </PageLink>
-              </li>
-            ))}
+            {didYouMean
+              .slice(0, DID_YOU_MEAN)
+              .map((q) => ({ ...search, q }))
+              .map((meant) => (
+                <li key={meant.q}>
+                  <PageLink
+                    to={addressOf({ search: meant, view, page: 1 })}
+                    className={styles.chip}
+                    onClick={() => record(meant)}
+                  >
+                    {meant.q}
+                  </PageLink>
+                </li>
+              ))}
           </ul>
         </div>
       )}

@@ -21,7 +21,7 @@ import { Browsed, Found, Pictures, type ResultsProps } from './results.tsx';
 import { addressOf, type Address, isAsked, isBrowsing, noSearch, readAddress, type Search } from './search-address.ts';
 import { SearchFilters } from './search-filters.tsx';
 import styles from './search-page.module.css';
-import { categoriesQuery, newestQuery, recordSearch, suggestionsQuery, trendingQuery } from './searches.ts';
+import { categoriesQuery, newestQuery, suggestionsQuery, trendingQuery, useRecordSearch } from './searches.ts';
 
 type Newest = Reply<typeof galleryHttp.public>;
 
@@ -107,7 +107,7 @@ export function SearchPage({ grid, skeleton, front: frontOf, challenges }: Searc
         {front && <div className={styles.aside}>{front.picture}</div>}
       </div>
       {front?.first}
-      {discovering && !isHeld && <Trending trending={trending.data?.trending} to={(q) => to({ q })} />}
+      {discovering && !isHeld && <Trending trending={trending.data?.trending} view={view} />}
       {categorised && !isHeld && (
         <CategoryGrid
           categories={categories.data?.categories}
@@ -191,6 +191,7 @@ function Field({ search, view }: { search: Search; view: Address['view'] }) {
   const [typed, setTyped] = useState(search.q);
   const [wanted, setWanted] = useState(false);
   const { data } = useQuery({ ...suggestionsQuery(typed), enabled: wanted && search.of === '' });
+  const record = useRecordSearch();
   const onSearch = useCallback(
     (q: string) => void navigate(addressOf({ search: { ...search, q, like: '' }, view, page: 1 }), { replace: true }),
     [search, view, navigate],
@@ -202,7 +203,7 @@ function Field({ search, view }: { search: Search; view: Address['view'] }) {
         placeholder={search.of === 'own' ? 'Search your pictures' : 'Search what others made'}
         value={search.q}
         onSearch={onSearch}
-        onCommit={search.of === 'own' ? undefined : recordSearch}
+        onCommit={search.of === 'own' ? undefined : (q) => record({ ...search, q, like: '' })}
         onType={setTyped}
         suggestions={search.of === '' ? (data?.suggestions ?? []) : []}
       />
@@ -216,23 +217,30 @@ const isWaiting = ({ isPending, fetchStatus }: Pick<UseQueryResult, 'isPending' 
 interface TrendingProps {
   /** Undefined where it is not known. */
   trending: Reply<typeof searchHttp.trending>['trending'] | undefined;
-  to: (q: string) => string;
+  view: Address['view'];
 }
 
 /** What many search for; nothing where that is not known. */
-function Trending({ trending = [], to }: TrendingProps) {
+function Trending({ trending = [], view }: TrendingProps) {
+  const record = useRecordSearch();
   if (trending.length === 0) return null;
   return (
     <section aria-labelledby="search-trending" className={styles.trending}>
       <h2 id="search-trending">Trending searches</h2>
       <ul>
-        {trending.map(({ query }) => (
-          <li key={query}>
-            <PageLink to={to(query)} className={styles.chip} onClick={() => recordSearch(query)}>
-              {query}
-            </PageLink>
-          </li>
-        ))}
+        {trending
+          .map(({ query: q }) => ({ ...noSearch, q }))
+          .map((search) => (
+            <li key={search.q}>
+              <PageLink
+                to={addressOf({ search, view, page: 1 })}
+                className={styles.chip}
+                onClick={() => record(search)}
+              >
+                {search.q}
+              </PageLink>
+            </li>
+          ))}
       </ul>
     </section>
   );

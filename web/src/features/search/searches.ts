@@ -1,9 +1,10 @@
 import { galleryHttp } from '@easel/contracts/gallery/http';
 import { searchHttp } from '@easel/contracts/search/http';
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { call } from '../../lib/api.ts';
 import { routeQuery } from '../../lib/queries.ts';
-import { queryOf, type Search } from './search-address.ts';
+import { narrowingCount, queryOf, type Search } from './search-address.ts';
 
 /** spec: public-and-commerce §9. */
 const FALLBACK = 24;
@@ -54,9 +55,27 @@ export const suggestionsQuery = (typed: string) =>
 export const relatedQuery = (id: string) =>
   queryOptions(routeQuery(['public-gallery', 'related', id], searchHttp.related, { params: { id } }));
 
-/** Says that somebody meant to search for this: with Enter, a suggestion or a link, never by a page that was merely loaded. */
-export function recordSearch(q: string): void {
+/**
+ * Says that somebody meant to search for this: with Enter, a suggestion or a link, never by a page that was merely loaded.
+ * `count` asks how many pictures the page finds, which goes along once it is known; absent where that tells nothing of the
+ * words.
+ */
+export async function recordSearch(q: string, count?: () => Promise<number>): Promise<void> {
   if (q === '') return;
+  const found = await count?.().catch(() => undefined);
   // A figure is not worth a word to whoever searches.
-  call(searchHttp.perform, { body: { q } }).catch(() => {});
+  await call(searchHttp.perform, { body: { q, found } }).catch(() => {});
+}
+
+/** Records a search of everybody's pictures, with what its first page finds, which is read once for both. */
+export function useRecordSearch(): (search: Search) => void {
+  const client = useQueryClient();
+  return useCallback(
+    (search) => {
+      const count = async () => (await client.fetchQuery(foundQuery(search, 1))).pagination.total;
+      // What filters left out is not the words' to find.
+      void recordSearch(search.q, narrowingCount(search) === 0 ? count : undefined);
+    },
+    [client],
+  );
 }
