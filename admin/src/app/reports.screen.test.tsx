@@ -141,6 +141,7 @@ test('prices are asked for in dollars and credits, and sent as they are typed', 
   ];
   server.reply(reportsHttp.list, { success: true, reports: [{ name: 'prices', answers: 'What if', parameters }] });
   server.reply(reportsHttp.runs, { success: true, runs: [] });
+  server.reply(reportsHttp.schedules, { success: true, schedules: [] });
   server.reply(reportsHttp.request, { success: true });
   const user = show(
     <Routes>
