@@ -65,7 +65,7 @@ interface State {
  */
 export const report = reportOf<AccountFact | GenerationFact | CheckoutFact>()({
   answers:
-    'What plans and images would have brought and cost at other prices, supposing that everybody had bought and made the same',
+    'What plans and images would have brought and cost at other prices before refunds, supposing that everybody had bought and made the same',
   filter: [
     'PlanPaid',
     'ImagePurchased',
