@@ -133,7 +133,7 @@ test('every figure of a run leads to its facts, and words to nothing', () => {
 });
 
 test('prices are asked for in dollars and credits, and sent as they are typed', async () => {
-  const price = { description: 'dollars a month', fallback: 'as it was' };
+  const price = { description: 'a month', fallback: 'as it was' };
   const parameters = [
     { ...price, name: 'creator', title: 'Creator plan', unit: 'cents' as const },
     { ...price, name: 'credits_1K', title: '1K image', unit: 'tenths' as const },

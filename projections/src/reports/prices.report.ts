@@ -20,9 +20,9 @@ const price = (title: string, description: string, unit: 'cents' | 'tenths') =>
     .meta({ title, description, unit, fallback: 'as it was' });
 
 const plan = (tier: SubscribedTier) =>
-  price(`${tierLabel(tier)} plan`, `dollars a month; a year costs twelve, less ${YEARLY_SAVING_PERCENT} %`, 'cents');
+  price(`${tierLabel(tier)} plan`, `a month; by the year ${YEARLY_SAVING_PERCENT} % less`, 'cents');
 const inDollars = (size: ImageSize) => price(`${size} image, in dollars`, 'bought; not a curator’s', 'cents');
-const inCredits = (size: ImageSize) => price(`${size} image, in credits`, 'made, or bought with credits', 'tenths');
+const inCredits = (size: ImageSize) => price(`${size} image, in credits`, 'made, or bought', 'tenths');
 
 const prices = {
   starter: plan('starter'),
@@ -65,7 +65,7 @@ interface State {
  */
 export const report = reportOf<AccountFact | GenerationFact | CheckoutFact>()({
   answers:
-    'What plans and images would have brought and cost at other prices, supposing that everybody had bought and made the same',
+    'What plans and images would have brought and cost at other prices before refunds, supposing that everybody had bought and made the same',
   filter: [
     'PlanPaid',
     'ImagePurchased',

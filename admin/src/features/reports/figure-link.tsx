@@ -24,10 +24,18 @@ export function Figure({ run, table: { columns }, row, at, isMarked }: Props) {
     <Link
       component={RouterLink}
       to={factsPath(run.report, run.id, { row: rowKey(columns, row), column: columnLabel(column) })}
-      underline="hover"
       color="inherit"
+      sx={dotted}
     >
       {shown}
     </Link>
   );
 }
+
+/** A table full of links is not to shout. */
+const dotted = {
+  textDecoration: 'underline dotted',
+  textDecorationColor: 'text.secondary',
+  textUnderlineOffset: 4,
+  '&:hover': { textDecorationStyle: 'solid' },
+};
