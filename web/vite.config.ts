@@ -2,12 +2,24 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defaultServerConditions, defineConfig, type Plugin } from 'vite';
+import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
+import { productionRouter, shakenRouter } from '../deploy/local/shaken-router.mjs';
 
 const page = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 /** Pages; what fewer need does not come to all. */
 const SHARED_BY = 8;
+
+const AROUND_PICTURES = new RegExp(
+  [
+    '/thumbhash/',
+    'web/src/ui/(picture|pagination|near-section)\\.',
+    'web/src/lib/grid-keys\\.',
+    'web/src/features/images/(image-details|cover|byline)\\.',
+    'web/src/features/public-gallery/public-images\\.',
+    'contracts/src/gallery/(http|policy)\\.',
+  ].join('|'),
+);
 
 const AROUND_MEMBERS = new RegExp(
   [
@@ -17,22 +29,6 @@ const AROUND_MEMBERS = new RegExp(
     'contracts/src/(kernel/client/(live|event-stream)|generation/live)\\.',
   ].join('|'),
 );
-
-/**
- * What the router has and nobody here uses is kept by two habits of it: components that are told their name, and made by
- * a call. Without the names, and with the calls known to do nothing else, it is left out: 3 kB of every page.
- */
-const shakenRouter: Plugin = {
-  name: 'shaken-router',
-  apply: 'build',
-  transform: {
-    filter: { id: /node_modules\/react-router\/dist\/.*\.mjs$/ },
-    handler: (code) =>
-      code
-        .replace(/^\w+\.displayName = "[^"]*";$/gm, '')
-        .replace(/^(var \w+ = )(?=React\d*\.(?:forwardRef|memo)\()/gm, '$1/* @__PURE__ */ '),
-  },
-};
 
 /** Tells what was built from other sources; the same wherever the same are built. */
 function buildOfSources(): string {
@@ -52,8 +48,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   // The wire contract is taken from its sources, so that a changed schema needs no build between.
   resolve: {
     conditions: ['source', ...defaultClientConditions],
-    // The router's package names its development build alone.
-    alias: [{ find: /^react-router$/, replacement: page('../node_modules/react-router/dist/production/index.mjs') }],
+    alias: [productionRouter],
   },
   ssr: {
     // What renders pages on a server is one program, wherever it is put.
@@ -96,6 +91,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                   name: 'base',
                   test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query)|zod)\//,
                 },
+                // What shows pictures: pages of words and figures go without.
+                { name: 'pictures', test: AROUND_PICTURES, includeDependenciesRecursively: false },
                 // What many pages share, of ours and of icons: each file of its own would cost a kilobyte of headers.
                 { name: 'shared', test: /\/(contracts|web)\/src\/|\/lucide-react\//, minShareCount: SHARED_BY },
                 // What stands around every page of a member, and what follows their jobs: always together, so one file.
