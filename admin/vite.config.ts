@@ -2,12 +2,24 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { productionRouter, shakenRouter } from '../deploy/local/shaken-router.mjs';
 
-/** Whom the console is for have it: it would bring nine kilobytes of what old engines lack. */
-const ownEntries: Plugin = {
-  name: 'own-entries',
+/** Of packages, what is written otherwise where it is bundled. */
+const rewritten: Readonly<Record<string, (code: string) => string>> = {
+  // Engines have had both for years: twelve kilobytes would stand in for them.
+  'object.entries/index.js': () => 'module.exports = Object.entries;',
+  'diacritic/diacritics.js': () => String.raw`exports.clean = (text) => text.normalize('NFD').replace(/\p{M}/gu, '');`,
+  // Few lists are exported by the browser: what writes their CSV comes when somebody asks for it.
+  'ra-core/dist/export/defaultExporter.js': (code) =>
+    code
+      .replace(/^import jsonExport from ("|')(.+)\1;$/m, '')
+      .replace(/jsonExport\(/, "import('jsonexport/dist/index.js').then(({ default: jsonExport }) => jsonExport(")
+      .replace(/\)\);$/m, ')));'),
+};
+
+const leanPackages: Plugin = {
+  name: 'lean-packages',
   transform: {
-    filter: { id: /node_modules\/object\.entries\/index\.js$/ },
-    handler: () => 'module.exports = Object.entries;',
+    filter: { id: new RegExp(`node_modules/(?:${Object.keys(rewritten).join('|').replaceAll('.', '\\.')})$`) },
+    handler: (code, id) => rewritten[id.slice(id.lastIndexOf('node_modules/') + 'node_modules/'.length)]?.(code),
   },
 };
 
@@ -16,7 +28,7 @@ const SHARED_BY = 8;
 
 export default defineConfig({
   base: '/admin/',
-  plugins: [react(), shakenRouter, ownEntries],
+  plugins: [react(), shakenRouter, leanPackages],
   // The wire contract is taken from its sources, so that a changed schema needs no build between.
   resolve: { conditions: ['source', ...defaultClientConditions], alias: [productionRouter] },
   build: {
