@@ -30,6 +30,18 @@ const AROUND_MEMBERS = new RegExp(
   ].join('|'),
 );
 
+const HERE_WITH_THE_APP = /\/(rolldown-runtime|base|preload|known-pages|shared|entry-client)-[^/]*$/;
+
+/** Whatever fetches a page has the app already, but for the rendered page that waits for it: the names alone are half a kilobyte. */
+const withoutWhatIsHere = (
+  _: string,
+  deps: string[],
+  { hostId, hostType }: { hostId: string; hostType: 'html' | 'js' },
+) =>
+  hostType === 'html' || hostId.includes('/rendered-')
+    ? deps
+    : deps.filter((one) => !HERE_WITH_THE_APP.test(`/${one}`));
+
 /** Tells what was built from other sources; the same wherever the same are built. */
 function buildOfSources(): string {
   const hash = createHash('sha256');
@@ -69,7 +81,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         assetsInlineLimit: 0,
         // A rendered page has all its styles before a line of the app has come.
         cssCodeSplit: false,
-        modulePreload: { polyfill: false },
+        modulePreload: { polyfill: false, resolveDependencies: withoutWhatIsHere },
         rolldownOptions: {
           // The second is what a server renders pages into.
           input: [page('index.html'), page('rendered.html')],
