@@ -26,11 +26,15 @@ const leanPackages: Plugin = {
 /** Pages; what fewer need does not come to all. */
 const SHARED_BY = 8;
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   base: '/admin/',
   plugins: [react(), shakenRouter, leanPackages],
-  // The wire contract is taken from its sources, so that a changed schema needs no build between.
-  resolve: { conditions: ['source', ...defaultClientConditions], alias: [productionRouter] },
+  resolve: {
+    // The wire contract is taken from its sources, so that a changed schema needs no build between.
+    conditions: ['source', ...defaultClientConditions],
+    // While it is worked on, react-admin is bundled ahead with a router of its own, which has to be everybody's.
+    alias: command === 'build' ? [productionRouter] : [],
+  },
   build: {
     outDir: 'dist',
     target: 'es2023',
@@ -47,4 +51,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));

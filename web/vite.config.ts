@@ -30,7 +30,7 @@ const AROUND_MEMBERS = new RegExp(
   ].join('|'),
 );
 
-const HERE_WITH_THE_APP = /\/(rolldown-runtime|base|preload|known-pages|shared|entry-client)-[^/]*$/;
+const HERE_WITH_THE_APP = /\/(rolldown-runtime|base|preload|known-pages|shared|entry-client)-[\w-]{8}\.js$/;
 
 /** Whatever fetches a page has the app already, but for the rendered page that waits for it: the names alone are half a kilobyte. */
 const withoutWhatIsHere = (
