@@ -93,10 +93,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                   name: 'preload',
                   test: /preload-helper|web\/src\/(app\/measuring|features\/telemetry\/arrived|lib\/storage)\./,
                 },
+                // Apart from the known pages: the dashboard reads figures that go by it.
+                { name: 'measured', test: /contracts\/src\/telemetry\/policy\./ },
                 // What pages are measured by, on a rendered page too; it brings nothing of the app along.
                 {
                   name: 'known-pages',
-                  test: /contracts\/src\/(page-paths|telemetry\/policy)\.|web\/src\/features\/telemetry\/arrival\./,
+                  test: /contracts\/src\/page-paths\.|web\/src\/features\/telemetry\/arrival\./,
                 },
                 // What every page needs and seldom changes: in one file it packs better, and outlives our own releases in caches.
                 {
@@ -109,6 +111,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 { name: 'shared', test: /\/(contracts|web)\/src\/|\/lucide-react\//, minShareCount: SHARED_BY },
                 // What stands around every page of a member, and what follows their jobs: always together, so one file.
                 { name: 'member', test: AROUND_MEMBERS },
+                // What the dashboard, the gallery and the generator have in common.
+                {
+                  name: 'own-viewer',
+                  test: /web\/src\/(features\/gallery\/(late-viewer|actions)|ui\/justified-grid|lib\/justified)\.|icons\/trash\./,
+                  includeDependenciesRecursively: false,
+                },
                 // The cards of one's own pictures, on the dashboard as in the gallery and in collections.
                 {
                   name: 'own-pictures',
