@@ -2,12 +2,24 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defaultServerConditions, defineConfig, type Plugin } from 'vite';
+import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
+import { productionRouter, shakenRouter } from '../deploy/local/shaken-router.mjs';
 
 const page = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 /** Pages; what fewer need does not come to all. */
 const SHARED_BY = 8;
+
+const AROUND_PICTURES = new RegExp(
+  [
+    '/thumbhash/',
+    'web/src/ui/(picture|pagination|near-section)\\.',
+    'web/src/lib/grid-keys\\.',
+    'web/src/features/images/(image-details|cover|byline)\\.',
+    'web/src/features/public-gallery/public-images\\.',
+    'contracts/src/gallery/(http|policy)\\.',
+  ].join('|'),
+);
 
 const AROUND_MEMBERS = new RegExp(
   [
@@ -18,21 +30,17 @@ const AROUND_MEMBERS = new RegExp(
   ].join('|'),
 );
 
-/**
- * What the router has and nobody here uses is kept by two habits of it: components that are told their name, and made by
- * a call. Without the names, and with the calls known to do nothing else, it is left out: 3 kB of every page.
- */
-const shakenRouter: Plugin = {
-  name: 'shaken-router',
-  apply: 'build',
-  transform: {
-    filter: { id: /node_modules\/react-router\/dist\/.*\.mjs$/ },
-    handler: (code) =>
-      code
-        .replace(/^\w+\.displayName = "[^"]*";$/gm, '')
-        .replace(/^(var \w+ = )(?=React\d*\.(?:forwardRef|memo)\()/gm, '$1/* @__PURE__ */ '),
-  },
-};
+const HERE_WITH_THE_APP = /\/(rolldown-runtime|base|preload|known-pages|shared|entry-client)-[\w-]{8}\.js$/;
+
+/** Whatever fetches a page has the app already, but for the rendered page that waits for it: the names alone are half a kilobyte. */
+const withoutWhatIsHere = (
+  _: string,
+  deps: string[],
+  { hostId, hostType }: { hostId: string; hostType: 'html' | 'js' },
+) =>
+  hostType === 'html' || hostId.includes('/rendered-')
+    ? deps
+    : deps.filter((one) => !HERE_WITH_THE_APP.test(`/${one}`));
 
 /** Tells what was built from other sources; the same wherever the same are built. */
 function buildOfSources(): string {
@@ -52,8 +60,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   // The wire contract is taken from its sources, so that a changed schema needs no build between.
   resolve: {
     conditions: ['source', ...defaultClientConditions],
-    // The router's package names its development build alone.
-    alias: [{ find: /^react-router$/, replacement: page('../node_modules/react-router/dist/production/index.mjs') }],
+    alias: [productionRouter],
   },
   ssr: {
     // What renders pages on a server is one program, wherever it is put.
@@ -74,7 +81,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         assetsInlineLimit: 0,
         // A rendered page has all its styles before a line of the app has come.
         cssCodeSplit: false,
-        modulePreload: { polyfill: false },
+        modulePreload: { polyfill: false, resolveDependencies: withoutWhatIsHere },
         rolldownOptions: {
           // The second is what a server renders pages into.
           input: [page('index.html'), page('rendered.html')],
@@ -86,20 +93,30 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                   name: 'preload',
                   test: /preload-helper|web\/src\/(app\/measuring|features\/telemetry\/arrived|lib\/storage)\./,
                 },
+                // Apart from the known pages: the dashboard reads figures that go by it.
+                { name: 'measured', test: /contracts\/src\/telemetry\/policy\./ },
                 // What pages are measured by, on a rendered page too; it brings nothing of the app along.
                 {
                   name: 'known-pages',
-                  test: /contracts\/src\/(page-paths|telemetry\/policy)\.|web\/src\/features\/telemetry\/arrival\./,
+                  test: /contracts\/src\/page-paths\.|web\/src\/features\/telemetry\/arrival\./,
                 },
                 // What every page needs and seldom changes: in one file it packs better, and outlives our own releases in caches.
                 {
                   name: 'base',
                   test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query)|zod)\//,
                 },
+                // What shows pictures: pages of words and figures go without.
+                { name: 'pictures', test: AROUND_PICTURES, includeDependenciesRecursively: false },
                 // What many pages share, of ours and of icons: each file of its own would cost a kilobyte of headers.
                 { name: 'shared', test: /\/(contracts|web)\/src\/|\/lucide-react\//, minShareCount: SHARED_BY },
                 // What stands around every page of a member, and what follows their jobs: always together, so one file.
                 { name: 'member', test: AROUND_MEMBERS },
+                // What the dashboard, the gallery and the generator have in common.
+                {
+                  name: 'own-viewer',
+                  test: /web\/src\/(features\/gallery\/(late-viewer|actions)|ui\/justified-grid|lib\/justified)\.|icons\/trash\./,
+                  includeDependenciesRecursively: false,
+                },
                 // The cards of one's own pictures, on the dashboard as in the gallery and in collections.
                 {
                   name: 'own-pictures',

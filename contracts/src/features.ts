@@ -46,6 +46,7 @@ import { memberFacts } from './members/events.ts';
 import { marketingHttp } from './members/marketing.http.ts';
 import { membersHttp } from './members/http.ts';
 import { presetsHttp } from './members/presets.http.ts';
+import { registrationHttp } from './members/registration.http.ts';
 import { memberStream } from './members/stream.ts';
 import { messageFacts } from './messages/events.ts';
 import { messagesHttp } from './messages/http.ts';
@@ -107,7 +108,7 @@ export const features: readonly Feature[] = [
   {
     facts: memberFacts,
     streams: [memberStream],
-    routes: [membersHttp, marketingHttp, presetsHttp, erasureHttp, dataExportHttp],
+    routes: [registrationHttp, membersHttp, marketingHttp, presetsHttp, erasureHttp, dataExportHttp],
   },
   { routes: [mailHttp] },
   { routes: [originHttp] },

@@ -4,6 +4,7 @@ import { accountHttp } from './account/http.ts';
 import { downloadsHttp } from './downloads/http.ts';
 import { generationHttp } from './generation/http.ts';
 import { membersHttp } from './members/http.ts';
+import { registrationHttp } from './members/registration.http.ts';
 import { presetsHttp } from './members/presets.http.ts';
 import { messagesHttp } from './messages/http.ts';
 import { operatorsHttp } from './operators/http.ts';
@@ -44,7 +45,7 @@ describe('the words of', () => {
   test.each<[string, z.ZodMiniType, Record<string, string>]>([
     [
       'a registration',
-      membersHttp.register.body,
+      registrationHttp.register.body,
       {
         firstName: 'Please enter your first name',
         lastName: 'Please enter your last name',

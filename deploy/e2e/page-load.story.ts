@@ -6,10 +6,10 @@ import { test } from './fixtures.ts';
 import { loadPage } from './page-load.ts';
 import type { Onlooker } from './world.ts';
 
-/** Bytes of script, as they are served to whoever takes gzip, that may come before anybody touches a page; the goal is 160 kB. */
-const SCRIPT_BYTES = 161_500;
-/** The studio is a form of thirty fields with its results beside it; plans are compared, chosen and swapped on one page. */
-const HEAVIER: Readonly<Record<string, number>> = { '/generator': 186_000, '/pricing': 163_000 };
+/** Bytes of script, as they are served to whoever takes gzip, that may come before anybody touches a page. */
+const SCRIPT_BYTES = 160_000;
+/** The studio is a form of thirty fields with its results beside it: what keeps the fields is 13 kB of this; the goal is 160 kB. */
+const HEAVIER: Readonly<Record<string, number>> = { '/generator': 185_000 };
 const LAYOUT_SHIFT = 0.02;
 const WIDTHS = [390, 1440];
 

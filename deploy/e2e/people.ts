@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { membersHttp } from '@easel/contracts/members/http';
+import { registrationHttp } from '@easel/contracts/members/registration.http';
 import type { Page } from 'playwright-core';
 import { callAs } from './wire.ts';
 
@@ -33,7 +33,7 @@ export function newMember(): Newcomer {
 /** By the wire, for stories about something else. */
 export async function register(address: string, member = newMember()): Promise<Registered> {
   const body = { ...member, confirmPassword: member.password };
-  const { user, token } = await callAs(address)(membersHttp.register, { body });
+  const { user, token } = await callAs(address)(registrationHttp.register, { body });
   return { ...member, id: user.id, token };
 }
 

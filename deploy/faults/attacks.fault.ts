@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { generationHttp, type Generation } from '@easel/contracts/generation/http';
 import { membersHttp } from '@easel/contracts/members/http';
+import { registrationHttp } from '@easel/contracts/members/registration.http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audit } from './harness/audit.ts';
 import { People, type Member } from './harness/people.ts';
@@ -167,10 +168,10 @@ test('no text that a caller sends makes an error of the server', async () => {
   const odd = ['\0', 'a\0b', '\ud800', '\u202e', "'; drop schema store; --", '${7*7}', '{"$gt":""}', '\uffff'];
   const replies = await Promise.all(
     odd.flatMap((text, index) => [
-      people.http.once('POST', membersHttp.register.path, {
+      people.http.once('POST', registrationHttp.register.path, {
         body: { ...body, ...names, email: `r${index}@faults.example`, username: `odd_r${index}`, referralCode: text },
       }),
-      people.http.once('POST', membersHttp.register.path, {
+      people.http.once('POST', registrationHttp.register.path, {
         body: {
           ...body,
           email: `n${index}@faults.example`,
@@ -234,7 +235,7 @@ test('after all this no secret stands in a log or an event, and the audit is cle
     password: 'other secret',
     confirmPassword: 'other secret',
   };
-  await people.http.once('POST', membersHttp.register.path, { body: { ...twice, firstName: 'A', lastName: 'B' } });
+  await people.http.once('POST', registrationHttp.register.path, { body: { ...twice, firstName: 'A', lastName: 'B' } });
   await people.http.once('POST', membersHttp.login.path, { body: { email: owner.email, password: 'wrong secret' } });
   await people.http.once('GET', `/api/auth/me?token=${owner.token}`, { token: `${owner.token}x` });
   await people.grant(owner, 1);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { membersHttp } from '@easel/contracts/members/http';
+import { registrationHttp } from '@easel/contracts/members/registration.http';
 import { trialsHttp } from '@easel/contracts/trials/http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProduct, type Product } from './harness/product.ts';
@@ -41,8 +41,8 @@ async function register(cookie: string): Promise<string> {
   const name = `m${randomUUID().slice(0, 12)}`;
   const password = `secret-${randomUUID()}`;
   const person = { email: `${name}@faults.example`, username: name, firstName: 'Ada', lastName: 'Byron' };
-  const reply = await ask(membersHttp.register.path, { ...person, password, confirmPassword: password }, cookie);
-  return membersHttp.register.reply.parse(await reply.json()).user.id;
+  const reply = await ask(registrationHttp.register.path, { ...person, password, confirmPassword: password }, cookie);
+  return registrationHttp.register.reply.parse(await reply.json()).user.id;
 }
 
 test.each([

@@ -7,6 +7,7 @@ import { fingerprint, isFresh, writeStamp } from './build-stamp.mjs';
 import { builtEntry, followedMark, projects, root } from './server-projects.mjs';
 
 const shared = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.json', 'nest-cli.json'];
+const bundled = [...shared, 'contracts', 'deploy/local/shaken-router.mjs'];
 const past = 'node_modules/.cache/easel/past';
 /** Its newest day is not to be long ago. */
 const PAST_KEPT_MS = 14 * 86_400_000;
@@ -18,12 +19,12 @@ const serversTarget = {
   stamp: 'node_modules/.cache/easel/servers',
 };
 const pagesTarget = {
-  sources: [...shared, 'contracts', 'web'],
+  sources: [...bundled, 'web'],
   outputs: ['web/dist/index.html', 'web/dist/sw.js', 'web/dist-server/entry-server.js'],
   stamp: 'node_modules/.cache/easel/pages',
 };
 const consoleTarget = {
-  sources: [...shared, 'contracts', 'admin'],
+  sources: [...bundled, 'admin'],
   outputs: ['admin/dist/index.html'],
   stamp: 'node_modules/.cache/easel/console',
 };

@@ -3,6 +3,7 @@ import { collectionsHttp } from '@easel/contracts/collections/http';
 import { galleryHttp } from '@easel/contracts/gallery/http';
 import { generationHttp } from '@easel/contracts/generation/http';
 import { membersHttp } from '@easel/contracts/members/http';
+import { registrationHttp } from '@easel/contracts/members/registration.http';
 import { paymentsHttp } from '@easel/contracts/payments/http';
 import { peopleHttp } from '@easel/contracts/people/http';
 import { purchasesHttp } from '@easel/contracts/purchases/http';
@@ -71,7 +72,7 @@ export async function seedDemo(
 async function register(person: DemoMember, call: Call): Promise<string> {
   const { firstName, lastName, username, email, password, isShown = false } = person;
   const body = { firstName, lastName, username, email, password, confirmPassword: password };
-  const { token, user } = await call(membersHttp.register, { body }, { key: `demo-${username}` });
+  const { token, user } = await call(registrationHttp.register, { body }, { key: `demo-${username}` });
   // Who has chosen since has chosen.
   if (isShown && user.publicProfile === null) {
     await call(membersHttp.updatePublicProfile, { body: { name: username, shown: true } }, { token });

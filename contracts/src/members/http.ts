@@ -10,43 +10,16 @@ import {
   PUBLIC_NAME,
   resetPasswordProblems,
 } from './policy.ts';
-import { landing } from '../telemetry/landing.http.ts';
 import { memberProblems } from './problems.ts';
 
-const firstName = neededText('Please enter your first name').check(z.maxLength(80));
-const lastName = neededText('Please enter your last name').check(z.maxLength(80));
+export const firstName = neededText('Please enter your first name').check(z.maxLength(80));
+export const lastName = neededText('Please enter your last name').check(z.maxLength(80));
 
 const EMAIL_NEEDED = 'Please enter your email address';
-const email = neededText(EMAIL_NEEDED).check(z.maxLength(254), z.email('Please enter a valid email address'));
-const username = neededText('Please enter a username').check(
+export const email = neededText(EMAIL_NEEDED).check(z.maxLength(254), z.email('Please enter a valid email address'));
+export const username = neededText('Please enter a username').check(
   z.regex(/^[\p{L}\p{N}_.-]{3,30}$/u, '3 to 30 letters, digits, dots, dashes or underscores'),
 );
-
-export const registration = z
-  .object({
-    firstName,
-    lastName,
-    email,
-    username,
-    password: neededVerbatim('Please enter a password').check(
-      z.minLength(PASSWORD_MIN, 'Password must be at least 8 characters long'),
-      z.maxLength(PASSWORD_MAX),
-    ),
-    confirmPassword: neededVerbatim('Please enter the password again').check(z.maxLength(PASSWORD_MAX)),
-    referralCode: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
-    marketingOptIn: z._default(z.boolean(), false),
-    /** What this is a figure of is worth no registration: what nobody can read is left out. */
-    // No promise's catch.
-    // oxlint-disable-next-line promise/valid-params
-    landing: z.catch(z.optional(landing), undefined),
-  })
-  .check(
-    z.refine((body) => body.password === body.confirmPassword, {
-      path: ['confirmPassword'],
-      message: 'Passwords do not match',
-    }),
-  );
-export type Registration = z.output<typeof registration>;
 
 export const credentials = z.object({
   email: neededText(EMAIL_NEEDED).check(z.maxLength(254)),
@@ -138,7 +111,7 @@ const { message: deadUndoLink } = memberProblems.undoLinkDead;
 
 export const emailChangeUndo = z.object({ token: z.string(deadUndoLink).check(z.maxLength(200, deadUndoLink)) });
 
-const signedIn = z.object({ success: z.literal(true), token: z.string(), user });
+export const signedIn = z.object({ success: z.literal(true), token: z.string(), user });
 
 const done = z.object({ success: z.literal(true), message: z.string() });
 
@@ -154,18 +127,6 @@ export const session = z.object({
 export type Session = z.output<typeof session>;
 
 export const membersHttp = {
-  register: route({
-    method: 'POST',
-    path: '/api/auth/register',
-    side: 'command',
-    access: 'anyone',
-    body: registration,
-    reply: signedIn,
-    errors: [memberProblems.emailTaken, memberProblems.usernameTaken],
-    moves: ['me'],
-    limit: { calls: 20, seconds: 3600 },
-    idempotent: true,
-  }),
   login: route({
     method: 'POST',
     path: '/api/auth/login',

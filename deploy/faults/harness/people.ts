@@ -4,7 +4,7 @@ import { generationHttp, generationProblems, type Generation } from '@easel/cont
 import { sizeOf } from '@easel/contracts/generation/policy';
 import type { OperatorRole } from '@easel/contracts/kernel/http';
 import { mailHttp } from '@easel/contracts/mail/http';
-import { membersHttp } from '@easel/contracts/members/http';
+import { registrationHttp } from '@easel/contracts/members/registration.http';
 import { operatorsHttp } from '@easel/contracts/operators/http';
 import { HttpClient, type Reply } from './client.ts';
 import { operator, type Product } from './product.ts';
@@ -71,7 +71,7 @@ export class People {
   async register({ key = randomUUID(), invitedBy, email }: Registration = {}): Promise<Member> {
     const name = `m${randomUUID().slice(0, 12)}`;
     const login = { email: email ?? `${name}@faults.example`, username: name, password: `secret-${randomUUID()}` };
-    const reply = await this.http.call('POST', membersHttp.register.path, {
+    const reply = await this.http.call('POST', registrationHttp.register.path, {
       key,
       body: {
         ...login,
@@ -81,7 +81,7 @@ export class People {
         ...(invitedBy && { referralCode: invitedBy.referralCode }),
       },
     });
-    const { token, user } = membersHttp.register.reply.parse(expectOk(reply).body);
+    const { token, user } = registrationHttp.register.reply.parse(expectOk(reply).body);
     const imageCookie = reply.headers.getSetCookie().find((cookie) => cookie.startsWith('easel_images='));
     const { id, referral } = user;
     const member = {

@@ -6,7 +6,7 @@ import { registerMember, registrationOf } from '@easel/api/testing/api-server';
 import { mailboxKey } from '@easel/api/testing/mailbox';
 import { joinOperator } from '@easel/api/testing/operators';
 import type { OperatorRole, Route } from '@easel/contracts/kernel/http';
-import { membersHttp } from '@easel/contracts/members/http';
+import { registrationHttp } from '@easel/contracts/members/registration.http';
 import { routes } from '@easel/contracts/routes';
 import type { TestServer } from '@easel/kernel/testing/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   ids.set('member', (await registerMember(server)).id);
   ids.set('admin', (await joinOperator(server, 'admin')).id);
   const body = JSON.stringify(registrationOf(`m${randomUUID().slice(0, 8)}`));
-  const signedIn = await fetch(address + membersHttp.register.path, { method: 'POST', headers: JSON_BODY, body });
+  const signedIn = await fetch(address + registrationHttp.register.path, { method: 'POST', headers: JSON_BODY, body });
   kept = signedIn.headers.getSetCookie();
   cookies = [...kept.map((cookie) => cookie.split(';')[0]), mailboxKey[1]].join('; ');
 });

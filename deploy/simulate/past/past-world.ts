@@ -6,6 +6,7 @@ import { favoritesHttp } from '@easel/contracts/favorites/http';
 import { generationHttp } from '@easel/contracts/generation/http';
 import { createClient } from '@easel/contracts/kernel/client/client';
 import { membersHttp } from '@easel/contracts/members/http';
+import { registrationHttp } from '@easel/contracts/members/registration.http';
 import { messagesHttp } from '@easel/contracts/messages/http';
 import { operatorsHttp } from '@easel/contracts/operators/http';
 import { paymentsHttp } from '@easel/contracts/payments/http';
@@ -46,7 +47,7 @@ export class PastWorld {
     const { username, password } = person;
     const body = { ...person, confirmPassword: password, landing };
     const cookie = visitor === undefined ? undefined : this.visitors.get(visitor);
-    const { user, token } = await this.visiting(cookie).call(membersHttp.register, { body });
+    const { user, token } = await this.visiting(cookie).call(registrationHttp.register, { body });
     this.members.set(username, { id: user.id, token });
   }
 

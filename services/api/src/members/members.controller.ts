@@ -1,4 +1,5 @@
-import { credentials, membersHttp, registration, type Registration, type User } from '@easel/contracts/members/http';
+import { credentials, membersHttp, type User } from '@easel/contracts/members/http';
+import { type Registration, registration, registrationHttp } from '@easel/contracts/members/registration.http';
 import { SESSION_DAYS } from '@easel/contracts/members/policy';
 import { IMAGE_COOKIE } from '@easel/kernel/http/auth.guard';
 import type { Caller as CallerValue } from '@easel/kernel/http/caller';
@@ -35,7 +36,7 @@ export class MembersController {
     private readonly visitors: Visitors,
   ) {}
 
-  @RouteOf(membersHttp.register)
+  @RouteOf(registrationHttp.register)
   async register(
     @Body({ schema: registration }) body: Registration,
     @Issued() context: CommandContext,

@@ -1,4 +1,4 @@
-import { type Registration } from '@easel/contracts/members/http';
+import { type Registration } from '@easel/contracts/members/registration.http';
 import { memberProblems } from '@easel/contracts/members/problems';
 import { SESSION_DAYS } from '@easel/contracts/members/policy';
 import { Refused } from '@easel/contracts/kernel/problem';

@@ -1,6 +1,5 @@
 import { generationHttp, type Generation } from '@easel/contracts/generation/http';
 import type { LiveJob } from '@easel/contracts/generation/live';
-import { peopleHttp } from '@easel/contracts/people/http';
 import { queryOptions } from '@tanstack/react-query';
 import { routeQuery } from '../../lib/queries.ts';
 import { isOpen } from './job-list.ts';
@@ -24,10 +23,6 @@ export const generationQuery = (id: string, { state: stream, jobs }: LiveJobs) =
       return state.status === 'error' ? POLL_AFTER_FAILURE_MS : POLL_MS;
     },
   });
-
-/** Somebody's public picture, as another may begin with it. */
-export const remixQuery = (id: string) =>
-  queryOptions({ ...routeQuery(['people', 'remix', id], peopleHttp.remix, { params: { id } }), retry: false });
 
 /** Whether a look would show more: by what the stream told of it, or because nobody tells. */
 export function hasMore({ status, variants }: Generation, liveJob: LiveJob | undefined): boolean {

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { AuthorLink } from '../images/byline.tsx';
-import { remixQuery } from './generations.ts';
+import { remixQuery } from './remix.ts';
 import type { GeneratorForm } from './generator-form.ts';
 import styles from './remix-notice.module.css';
 

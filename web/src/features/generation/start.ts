@@ -6,8 +6,9 @@ import * as z from 'zod/mini';
 import { routeQuery } from '../../lib/queries.ts';
 import { readBrought, readDraft } from './draft.ts';
 import { formOfGeneration, formOfRemix, type FormChanges } from './form-sources.ts';
-import { generationKey, remixQuery } from './generations.ts';
+import { generationKey } from './generations.ts';
 import { initialForm, type GeneratorForm, type Preferences } from './generator-form.ts';
+import { remixQuery } from './remix.ts';
 
 /** What a link to the generator may carry, so that nothing has to be read. */
 const carried = z.object({ generation: generationSchema });

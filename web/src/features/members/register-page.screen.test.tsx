@@ -1,4 +1,4 @@
-import { membersHttp } from '@easel/contracts/members/http';
+import { registrationHttp } from '@easel/contracts/members/registration.http';
 import { memberProblems } from '@easel/contracts/members/problems';
 import { problems } from '@easel/contracts/kernel/problem';
 import { screen } from '@testing-library/react';
@@ -53,7 +53,7 @@ test.each([
   ['Email', memberProblems.emailTaken],
   ['Username', memberProblems.usernameTaken],
 ])('a taken %s is told at its field, which takes the focus', async (label, problem) => {
-  server.refuse(membersHttp.register, problem);
+  server.refuse(registrationHttp.register, problem);
   await fillIn();
   await screen.findAllByText(problem.message);
   expect(complaintOf(label)).toContain(problem.message);
@@ -61,13 +61,13 @@ test.each([
 });
 
 test('what belongs to no field is told below them', async () => {
-  server.refuse(membersHttp.register, problems.tooMany);
+  server.refuse(registrationHttp.register, problems.tooMany);
   await fillIn();
   expect(await screen.findAllByText(problems.tooMany.message)).toHaveLength(2);
 });
 
 test('the code of an invitation is shown, sent, and not to be changed', async () => {
-  server.reply(membersHttp.register, { success: true, token: 'the token', user: sampleUser });
+  server.reply(registrationHttp.register, { success: true, token: 'the token', user: sampleUser });
   await fillIn({}, '/register?ref=JONAS1');
   expect(await screen.findByText('Welcome to Easel, Mira!')).toBeTruthy();
   expect(screen.getByLabelText('Referral code')).toHaveProperty('readOnly', true);

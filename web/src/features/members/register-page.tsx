@@ -1,4 +1,4 @@
-import { membersHttp, registration } from '@easel/contracts/members/http';
+import { registration, registrationHttp } from '@easel/contracts/members/registration.http';
 import { memberProblems } from '@easel/contracts/members/problems';
 import { PASSWORD_MIN } from '@easel/contracts/members/policy';
 import { brand } from '@easel/contracts/brand';
@@ -36,7 +36,7 @@ export default function RegisterPage() {
   const [params] = useSearchParams();
   const referralCode = (params.get('ref') ?? '').trim().slice(0, REFERRAL_MAX);
   const client = useQueryClient();
-  const signUp = useCommand(membersHttp.register);
+  const signUp = useCommand(registrationHttp.register);
   const [problem, setProblem] = useState<string>();
 
   const form = useTextForm({
