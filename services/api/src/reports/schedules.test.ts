@@ -5,7 +5,6 @@ import { reportProblems } from '@easel/contracts/reports/problems';
 import type { ScheduleFact } from '@easel/contracts/reports/schedules.events';
 import { reportStream, scheduleStream } from '@easel/contracts/reports/stream';
 import type { Due, Step } from '@easel/kernel/following/process';
-import { OutcomeUnknown } from '@easel/kernel/log/event-log.errors';
 import type { TestServer } from '@easel/kernel/testing/server';
 import { stepsBy } from '@easel/kernel/testing/steps';
 import { CommandBus } from '@nestjs/cqrs';
@@ -170,7 +169,7 @@ describe('a schedule', () => {
       const id = randomUUID();
       await put(id, { to: `2031-0${isStored ? 1 : 2}` }).expect(200);
       const mend = cutAppends(server.foundation.log, scheduleStream.nameOf('revenue'), 'ReportFellDue', { isStored });
-      await expect(meetFirst(id, next)).rejects.toThrow(OutcomeUnknown);
+      await expect(meetFirst(id, next)).rejects.toThrow('The service is busy');
       mend();
       await meetFirst(id, next);
       const [, fell, ...more] = await told(id);
