@@ -331,7 +331,7 @@ const samples: Record<string, Record<number, object>> = {
     1: { scheduleId: id, report: 'revenue', parameters: { from: '2026-11' }, scheduledAt: at },
   },
   ReportUnscheduled: { 1: { scheduleId: id, report: 'revenue' } },
-  ReportFellDue: { 1: { scheduleId: id, report: 'revenue', parameters: {}, runId: id, asOf: at } },
+  ReportFellDue: { 1: { scheduleId: id, report: 'revenue', parameters: {}, asOf: at } },
   TestModeToggled: { 1: { actionId: id, testMode: true, reason: 'a rehearsal' } },
   OperatorInvited: { 1: invited, 2: { ...invited, invitationId: id } },
   InvitationRenewed: { 1: { operatorId: id, invitationId: id, reason: 'it came too late' } },

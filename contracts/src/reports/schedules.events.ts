@@ -14,7 +14,7 @@ export const scheduleFacts = {
   /** A first has come. `asOf` is its beginning, so that the run has the whole month before it, and no other. */
   ReportFellDue: {
     version: 1,
-    data: z.object({ scheduleId, report, parameters, runId: z.uuid(), asOf: z.iso.datetime() }),
+    data: z.object({ scheduleId, report, parameters, asOf: z.iso.datetime() }),
   },
 } satisfies FactCatalogue;
 

@@ -77,7 +77,7 @@ describe('what is made every month', () => {
   });
   const fellDue = told({
     type: 'ReportFellDue',
-    data: { ...schedule, parameters: { from: '2026-01' }, runId, asOf: '2027-01-01T00:00:00.000Z' },
+    data: { ...schedule, parameters: { from: '2026-01' }, asOf: '2027-01-01T00:00:00.000Z' },
   });
   const row = {
     schedule_id: scheduleId,

@@ -16,6 +16,7 @@ import { MemoryLog } from '../testing/memory-log.ts';
 import { Recorder } from '../testing/recorded.ts';
 import { silent } from '../testing/silent.ts';
 import { ReportWorker } from './report-worker.ts';
+import type { ReportRunner } from './run-report.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let pool: Pool;
@@ -44,7 +45,7 @@ test('as of an instant none is made before the columns have its own request, and
   const now = requested(null);
   const midnight = requested('2026-12-01T00:00:00.000Z');
   await keepColumns(columns, [now]);
-  const run = vi.fn(() =>
+  const run = vi.fn<ReportRunner['run']>(() =>
     Promise.resolve({
       position: String(readSegments(columns)?.position),
       filter: [],
@@ -53,7 +54,7 @@ test('as of an instant none is made before the columns have its own request, and
       result: '{}',
     }),
   );
-  const execute = vi.fn(() => Promise.resolve({} as never));
+  const execute = vi.fn<() => Promise<never>>(() => Promise.resolve({} as never));
   const log = new MemoryLog([now, midnight]);
   const worker = new ReportWorker(log as never, { execute }, { run }, pool, blobs, silent);
   worker.onApplicationBootstrap();
@@ -64,8 +65,7 @@ test('as of an instant none is made before the columns have its own request, and
     expect(run).toHaveBeenCalledTimes(1);
     await keepColumns(columns, [now, midnight]);
     await vi.waitFor(() => expect(execute).toHaveBeenCalledTimes(2), { timeout: 5_000 });
-    const { position } = (await run.mock.results[1]?.value) as { position: string };
-    expect(position).toBe(String(midnight.position));
+    await expect(run.mock.results[1]?.value).resolves.toMatchObject({ position: String(midnight.position) });
   } finally {
     await worker.beforeApplicationShutdown();
   }

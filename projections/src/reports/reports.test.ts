@@ -590,7 +590,7 @@ describe('searches', () => {
       {
         words: 'dragon',
         searched: 4,
-        'with a known end': 3,
+        'results known': 3,
         'without a hit': 2,
         'without a hit %': 66.7,
         'last searched': '2026-11-09',
@@ -612,14 +612,14 @@ describe('searches', () => {
     givenTo(searches)(...some).thenRows(
       { most: 1 },
       { words: 'dragon', searched: 4 },
-      { words: '(all others)', searched: 4, 'with a known end': 4, 'without a hit': 1, 'last searched': '2026-11-02' },
+      { words: '(all others)', searched: 4, 'results known': 4, 'without a hit': 1, 'last searched': '2026-11-02' },
     );
   });
 
   test('of facts from before it was told what a search found, nothing is said to be in vain', () => {
     givenTo(searches)(searched('2026-11-05', 'owl')).thenRows(
       {},
-      { words: 'owl', searched: 1, 'with a known end': 0, 'without a hit': 0, 'without a hit %': null },
+      { words: 'owl', searched: 1, 'results known': 0, 'without a hit': 0, 'without a hit %': null },
     );
   });
 

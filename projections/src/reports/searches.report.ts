@@ -54,17 +54,17 @@ export const report = reportOf<SearchFact>()({
       columns: columnsOf(
         ['words', 'text'],
         ['searched', 'count'],
-        ['with a known end', 'count'],
         ['without a hit', 'count'],
         ['without a hit', 'percent'],
+        ['results known', 'count'],
         ['last searched', 'day'],
       ),
       rows: [...told, ...(others.searched > 0 ? [others] : [])].map(({ words, searched, known, missed, lastDay }) => [
         words,
         searched,
-        known,
         missed,
         share(missed, known),
+        known,
         lastDay,
       ]),
     };

@@ -61,7 +61,7 @@ function Schedule({ report, schedule: { id, parameters, next_at: nextAt, schedul
 
   return (
     <Stack component="li" direction="row" useFlexGap sx={{ py: 0.75, gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
-      <Box sx={{ mr: 'auto' }}>
+      <Box sx={{ flex: '1 1 200px' }}>
         <Typography>{given === '' ? 'Without parameters' : given}</Typography>
         <Typography variant="body2" color="text.secondary">
           Next on <time dateTime={nextAt}>{day}</time>, 00:00 UTC, scheduled by <OperatorName id={by.id} />

@@ -1,41 +1,31 @@
 import type { ScheduleFact } from '@easel/contracts/reports/schedules.events';
-import { reportStream, scheduleStream } from '@easel/contracts/reports/stream';
-import { decide, type Decide } from '@easel/kernel/deciding/decide';
+import { scheduleStream } from '@easel/contracts/reports/stream';
 import type { ProcessDefinition } from '@easel/kernel/following/process';
-import type { RunCommand } from './report-runs.decider.ts';
+import { type FallenDue, RequestDue } from './request-due.ts';
 
-interface FallenDue {
-  scheduleId: string;
-  report: string;
-  parameters: Readonly<Record<string, string>>;
-  asOf: string;
+interface Due {
+  due: FallenDue;
   cause: string;
   correlationId: string;
 }
 
-/** Asks for the run of what has fallen due, also when the process that found it due died right after. */
-export const requestDue: ProcessDefinition<ScheduleFact, FallenDue, Decide> = {
+/** Has the run of what has fallen due asked for, also when the process that found it due died right after. */
+export const requestDue: ProcessDefinition<ScheduleFact, Due, RequestDue> = {
   name: 'reports.request-due',
   from: 'start',
   categories: [scheduleStream.category],
 
   on: {
-    ReportFellDue({ id: cause, data: { runId, ...due }, recordedAt, metadata }) {
-      const payload = { ...due, cause, correlationId: metadata.$correlationId };
-      return [{ schedule: { key: runId, dueAt: recordedAt, payload } }];
-    },
+    ReportFellDue: ({ id: cause, data: due, recordedAt, metadata }) => [
+      { schedule: { key: cause, dueAt: recordedAt, payload: { due, cause, correlationId: metadata.$correlationId } } },
+    ],
   },
 
-  command: ({ key: runId, payload: { cause, correlationId, ...due } }) =>
-    decide<RunCommand>(
-      reportStream,
-      runId,
-      { type: 'RequestReport', runId, ...due, againOf: null },
-      {
-        key: `request-due ${runId}`,
-        actor: { kind: 'system', id: 'reports.request-due' },
-        correlationId,
-        causationId: cause,
-      },
-    ),
+  command: ({ payload: { due, cause, correlationId } }) =>
+    new RequestDue(due, {
+      key: `request-due ${cause}`,
+      actor: { kind: 'system', id: 'reports.request-due' },
+      correlationId,
+      causationId: cause,
+    }),
 };

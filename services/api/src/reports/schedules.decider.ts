@@ -3,7 +3,6 @@ import { firstAt, nextFirstAt, type ReportName, SCHEDULES_MAX } from '@easel/con
 import { reportProblems } from '@easel/contracts/reports/problems';
 import type { ScheduleFact } from '@easel/contracts/reports/schedules.events';
 import type { Decider } from '@easel/kernel/deciding/decider';
-import { v5 as uuidV5 } from 'uuid';
 
 type Parameters = Readonly<Record<string, string>>;
 
@@ -44,11 +43,8 @@ export const schedules: Decider<Schedules, ScheduleCommand, ScheduleFact> = {
       case 'MeetFirst': {
         const first = firstAt(command.at);
         if (!known || first.getTime() <= known.lastFirst) return [];
-        const asOf = first.toISOString();
         const { parameters } = known;
-        // The run's id follows from the month, so that it is one however often it is asked for.
-        const data = { scheduleId, report, parameters, runId: uuidV5(asOf, scheduleId), asOf };
-        return [{ type: 'ReportFellDue', data }];
+        return [{ type: 'ReportFellDue', data: { scheduleId, report, parameters, asOf: first.toISOString() } }];
       }
     }
   },

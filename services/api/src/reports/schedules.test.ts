@@ -15,9 +15,9 @@ import { cutAppends } from '../testing/cut-append.ts';
 import { joinOperator } from '../testing/operators.ts';
 import { meetFirsts } from './meet-firsts.process.ts';
 import { requestDue } from './request-due.process.ts';
+import { runOf } from './request-due.ts';
 
 const scheduleId = '11111111-1111-4111-8111-111111111111';
-const runId = '22222222-2222-4222-8222-222222222222';
 const recordedAt = new Date('2026-12-01T00:00:01.000Z');
 const recorded = <F extends Fact>(fact: F): Recorded<F> => ({
   ...fact,
@@ -42,7 +42,7 @@ const scheduled: ScheduleFact = {
 const asOf = '2026-12-01T00:00:00.000Z';
 const fellDue: ScheduleFact = {
   type: 'ReportFellDue',
-  data: { ...schedule, parameters: { from: '2026-01' }, runId, asOf },
+  data: { ...schedule, parameters: { from: '2026-01' }, asOf },
 };
 const stopped: ScheduleFact = { type: 'ReportUnscheduled', data: schedule };
 
@@ -66,20 +66,20 @@ describe('the timer of what is made every month', () => {
     });
   });
 
-  test('and what has fallen due is asked for at once, under the run’s id', () => {
+  test('and what has fallen due is asked for at once', () => {
     for (const fact of [scheduled, stopped]) expect(stepsBy(requestDue, recorded<ScheduleFact>(fact))).toEqual([]);
     const request = due(stepsBy(requestDue, recorded<ScheduleFact>(fellDue)));
-    expect(request).toMatchObject({ key: runId, dueAt: recordedAt });
-    const { command, stream } = requestDue.command(request);
-    expect(stream).toBe(`report-${runId}`);
-    expect(command).toEqual({
-      type: 'RequestReport',
-      runId,
-      ...schedule,
-      parameters: { from: '2026-01' },
-      asOf,
-      againOf: null,
+    expect(request).toMatchObject({ key: 'fact', dueAt: recordedAt });
+    expect(requestDue.command(request)).toMatchObject({
+      due: fellDue.data,
+      context: { key: 'request-due fact', actor: { kind: 'system' }, causationId: 'fact', correlationId: 'c' },
     });
+  });
+
+  test('under an id that follows from schedule and month', () => {
+    const of = (more: object) => runOf({ ...schedule, parameters: {}, asOf, ...more });
+    expect(of({ parameters: { from: '2026-01' } })).toBe(of({}));
+    expect(new Set([of({}), of({ scheduleId: randomUUID() }), of({ asOf: '2027-01-01T00:00:00.000Z' })]).size).toBe(3);
   });
 });
 
@@ -150,7 +150,7 @@ describe('a schedule', () => {
     const [, fell, ...more] = await told(id);
     expect(more).toEqual([]);
     if (fell?.type !== 'ReportFellDue') throw new Error('it did not fall due');
-    expect(await requested(fell.data.runId)).toMatchObject([
+    expect(await requested(runOf(fell.data))).toMatchObject([
       {
         type: 'ReportRequested',
         data: { report: 'revenue', parameters: { to: '2030-01' }, asOf: next.toISOString(), scheduleId: id },
@@ -160,7 +160,7 @@ describe('a schedule', () => {
     // Asked for again, as by whoever died before it could say so.
     const bus = server.app.get(CommandBus);
     await bus.execute(requestDue.command(due(stepsBy(requestDue, fell))));
-    expect(await runsOf(fell.data.runId)).toHaveLength(1);
+    expect(await runsOf(runOf(fell.data))).toHaveLength(1);
   });
 
   test.each([true, false])(
@@ -169,13 +169,13 @@ describe('a schedule', () => {
       const id = randomUUID();
       await put(id, { to: `2031-0${isStored ? 1 : 2}` }).expect(200);
       const mend = cutAppends(server.foundation.log, scheduleStream.nameOf('revenue'), 'ReportFellDue', { isStored });
-      await expect(meetFirst(id, next)).rejects.toThrow();
+      await expect(meetFirst(id, next)).rejects.toThrow('The service is busy');
       mend();
       await meetFirst(id, next);
       const [, fell, ...more] = await told(id);
       expect(more).toEqual([]);
       if (fell?.type !== 'ReportFellDue') throw new Error('it did not fall due');
-      expect(await requested(fell.data.runId)).toHaveLength(1);
+      expect(await requested(runOf(fell.data))).toHaveLength(1);
     },
   );
 
