@@ -117,7 +117,12 @@ module.exports = {
         pathNot: ['^contracts/src/kernel/', '^projections/src/kernel/'],
       },
     ),
-    rule('nobody-imports-deploy', 'It is the outermost layer.', { pathNot: '^deploy/' }, { path: '^deploy/' }),
+    rule(
+      'nobody-imports-deploy',
+      'It is the outermost layer; how pages are bundled is said there as well.',
+      { pathNot: ['^deploy/', '^(web|admin)/vite\\.config\\.ts$'] },
+      { path: '^deploy/' },
+    ),
     rule(
       'only-local-composes',
       'One place puts the sides together; measuring one, or simulating all, means reaching into it.',

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
-import { productionRouter, shakenRouter } from '../shaken-router.mjs';
+import { productionRouter, shakenRouter } from '../deploy/local/shaken-router.mjs';
 
 /** Of packages, what is written otherwise where it is bundled. */
 const rewritten: Readonly<Record<string, (code: string) => string>> = {

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
-import { productionRouter, shakenRouter } from '../shaken-router.mjs';
+import { productionRouter, shakenRouter } from '../deploy/local/shaken-router.mjs';
 
 const page = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 

@@ -7,7 +7,7 @@ import { fingerprint, isFresh, writeStamp } from './build-stamp.mjs';
 import { builtEntry, followedMark, projects, root } from './server-projects.mjs';
 
 const shared = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.json', 'nest-cli.json'];
-const bundled = [...shared, 'contracts', 'shaken-router.mjs'];
+const bundled = [...shared, 'contracts', 'deploy/local/shaken-router.mjs'];
 const past = 'node_modules/.cache/easel/past';
 /** Its newest day is not to be long ago. */
 const PAST_KEPT_MS = 14 * 86_400_000;

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 export const productionRouter = {
   find: /^react-router$/,
-  replacement: fileURLToPath(new URL('./node_modules/react-router/dist/production/index.mjs', import.meta.url)),
+  replacement: fileURLToPath(new URL('../../node_modules/react-router/dist/production/index.mjs', import.meta.url)),
 };
 
 /**
