@@ -90,7 +90,7 @@ export default function TimesChart({ counts, unit, onChoose }: TimesProps) {
                 tickFormatter={() => ''}
                 ariaLabel="Stretch of time"
                 {...chosen}
-                onChange={({ startIndex = 0, endIndex = counts.length - 1 }) =>
+                onChange={({ startIndex, endIndex }) =>
                   setEnds({
                     from: startIndex > 0 ? counts[startIndex]?.from : undefined,
                     to: endIndex < counts.length - 1 ? counts[endIndex]?.from : undefined,
