@@ -1,7 +1,7 @@
 import type { SearchFact } from '@easel/contracts/search/events';
 import { SEARCHES_KEPT_DAYS } from '@easel/contracts/search/policy';
 import { z } from 'zod';
-import { columnsOf, forgottenMonth, Groups, isWithin, monthOf, months, refuseForgotten, share } from './figures.ts';
+import { columnsOf, forgottenMonth, isWithin, monthOf, months, refuseForgotten, share } from './figures.ts';
 import { reportOf } from './report.ts';
 
 interface Figures {
@@ -11,6 +11,9 @@ interface Figures {
   missed: number;
   lastDay: string;
 }
+
+/** By words, of each month in which they were searched for: what a month has is forgotten as one. */
+type State = Map<string, Figures[]>;
 
 const none = (): Figures => ({ searched: 0, known: 0, missed: 0, lastDay: '' });
 /** Beyond as many as are told one by one. */
@@ -24,32 +27,30 @@ export const report = reportOf<SearchFact>()({
     ...months,
     most: z.coerce.number().int().min(1).max(1_000).default(500).describe('words that are told one by one'),
   }),
-  initial: (): Groups<Figures> => new Groups(none),
+  initial: (): State => new Map(),
 
-  reduce(groups, { data: { words, day, found } }, parameters) {
+  reduce(state, { data: { words, day, found } }, parameters) {
     const month = monthOf(day);
-    if (!isWithin(month, parameters)) return groups;
-    const figures = groups.of(words, month);
-    figures.searched += 1;
-    if (found !== undefined) figures.known += 1;
-    if (found === 0) figures.missed += 1;
-    if (day > figures.lastDay) figures.lastDay = day;
-    return groups;
+    if (!isWithin(month, parameters)) return state;
+    const byMonth = state.get(words) ?? [];
+    let figures = byMonth.findLast(({ lastDay }) => lastDay.startsWith(month));
+    if (!figures) {
+      figures = none();
+      byMonth.push(figures);
+      state.set(words, byMonth);
+    }
+    add(figures, { searched: 1, known: Number(found !== undefined), missed: Number(found === 0), lastDay: day });
+    return state;
   },
 
-  render(groups, parameters, asOf) {
+  render(state, parameters, asOf) {
     const forgotten = forgottenMonth(asOf, SEARCHES_KEPT_DAYS);
     refuseForgotten(forgotten, parameters, 'What was searched for', SEARCHES_KEPT_DAYS);
-    const all = new Groups(none);
-    for (const [[words = '', month = ''], figures] of groups.sorted())
-      if (month > forgotten) add(all.of(words), figures);
-    const told = all
-      .sorted()
-      .map(([[words = ''], figures]) => ({ words, ...figures }))
-      // Of equals, those that come first by their words.
-      .toSorted((a, b) => b.missed - a.missed || b.searched - a.searched);
-    const others = { words: OTHERS, ...none() };
-    for (const figures of told.splice(parameters.most)) add(others, figures);
+    const told = [...state]
+      .map(([words, byMonth]) => ({ words, ...sumOf(byMonth.filter(({ lastDay }) => monthOf(lastDay) > forgotten)) }))
+      .filter(({ searched }) => searched > 0)
+      .toSorted((a, b) => b.missed - a.missed || b.searched - a.searched || (a.words < b.words ? -1 : 1));
+    const others = { words: OTHERS, ...sumOf(told.splice(parameters.most)) };
     return {
       columns: columnsOf(
         ['words', 'text'],
@@ -70,6 +71,12 @@ export const report = reportOf<SearchFact>()({
     };
   },
 });
+
+function sumOf(all: readonly Figures[]): Figures {
+  const sum = none();
+  for (const figures of all) add(sum, figures);
+  return sum;
+}
 
 function add(sum: Figures, { searched, known, missed, lastDay }: Figures): void {
   sum.searched += searched;
