@@ -1,7 +1,10 @@
 import type { ScheduleFact } from '@easel/contracts/reports/schedules.events';
-import { scheduleStream } from '@easel/contracts/reports/stream';
+import { reportStream, scheduleStream } from '@easel/contracts/reports/stream';
+import { decide, type Decide } from '@easel/kernel/deciding/decide';
 import type { ProcessDefinition } from '@easel/kernel/following/process';
-import { type FallenDue, RequestDue } from './request-due.ts';
+import type { RunCommand } from './report-runs.decider.ts';
+
+type FallenDue = Extract<ScheduleFact, { type: 'ReportFellDue' }>['data'];
 
 interface Due {
   due: FallenDue;
@@ -9,8 +12,11 @@ interface Due {
   correlationId: string;
 }
 
-/** Has the run of what has fallen due asked for, also when the process that found it due died right after. */
-export const requestDue: ProcessDefinition<ScheduleFact, Due, RequestDue> = {
+/**
+ * Asks for the run of what has fallen due, as of its first, also when the process that found it due died right after. It
+ * bears the id of that fact, of which there is one a month: so the run is one however often it is asked for.
+ */
+export const requestDue: ProcessDefinition<ScheduleFact, Due, Decide> = {
   name: 'reports.request-due',
   from: 'start',
   categories: [scheduleStream.category],
@@ -22,10 +28,15 @@ export const requestDue: ProcessDefinition<ScheduleFact, Due, RequestDue> = {
   },
 
   command: ({ payload: { due, cause, correlationId } }) =>
-    new RequestDue(due, {
-      key: `request-due ${cause}`,
-      actor: { kind: 'system', id: 'reports.request-due' },
-      correlationId,
-      causationId: cause,
-    }),
+    decide<RunCommand>(
+      reportStream,
+      cause,
+      { type: 'RequestReport', runId: cause, ...due, againOf: null },
+      {
+        key: `request-due ${cause}`,
+        actor: { kind: 'system', id: 'reports.request-due' },
+        correlationId,
+        causationId: cause,
+      },
+    ),
 };

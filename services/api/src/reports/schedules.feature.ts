@@ -2,7 +2,6 @@ import { scheduleStream } from '@easel/contracts/reports/stream';
 import { feature } from '@easel/kernel/deciding/feature';
 import { meetFirsts } from './meet-firsts.process.ts';
 import { requestDue } from './request-due.process.ts';
-import { RequestDueHandler } from './request-due.ts';
 import { schedules } from './schedules.decider.ts';
 import { SchedulesController } from './schedules.controller.ts';
 
@@ -11,5 +10,4 @@ export const schedulesFeature = feature({
   decider: schedules,
   routes: [SchedulesController],
   processes: [meetFirsts, requestDue],
-  useCases: [RequestDueHandler],
 });
