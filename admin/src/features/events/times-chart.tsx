@@ -16,6 +16,8 @@ export default function TimesChart({ counts, unit, onChoose }: TimesProps) {
   const chosen = stretchOf(counts, ends);
   // The chart takes other data for another chart, and lets its brush go.
   const data = useMemo(() => counts.map((count) => ({ ...count })), [counts]);
+  // Its ends never meet: of two bars it could choose neither.
+  const hasBrush = counts.length > 2;
   const quiet = { fontSize: 12, fill: palette.text.secondary };
   const [first, last] = [counts[chosen.startIndex], counts[chosen.endIndex]];
   const isPart = first !== undefined && last !== undefined && (first !== counts[0] || last !== counts.at(-1));
@@ -34,7 +36,8 @@ export default function TimesChart({ counts, unit, onChoose }: TimesProps) {
           </>
         ) : (
           <Typography variant="body2" color="text.secondary" noWrap>
-            By the {unit}, in UTC. Draw the ends of the brush, or press a bar.
+            By the {unit}, in UTC.{' '}
+            {hasBrush ? 'Draw the ends of the brush, or press a bar.' : 'Press a bar for it alone.'}
           </Typography>
         )}
       </Stack>
@@ -80,7 +83,7 @@ export default function TimesChart({ counts, unit, onChoose }: TimesProps) {
                 if (count) onChoose(count, count);
               }}
             />
-            {counts.length > 1 && (
+            {hasBrush && (
               <Brush
                 dataKey="from"
                 height={24}
