@@ -113,6 +113,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 { name: 'shared', test: /\/(contracts|web)\/src\/|\/lucide-react\//, minShareCount: SHARED_BY },
                 // What stands around every page of a member, and what follows their jobs: always together, so one file.
                 { name: 'member', test: AROUND_MEMBERS },
+                // What galleries and the search are searched with.
+                {
+                  name: 'finding',
+                  test: /web\/src\/ui\/search-box\.|icons\/(rows-3|search-x)\./,
+                  includeDependenciesRecursively: false,
+                },
                 // What the dashboard, the gallery and the generator have in common.
                 {
                   name: 'own-viewer',
