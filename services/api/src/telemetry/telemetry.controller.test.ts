@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Fact, Recorded } from '@easel/contracts/kernel/event';
 import type { MeasuredPage } from '@easel/contracts/telemetry/http';
 import { EVENTS_A_CALL, VITALS_KEPT_DAYS } from '@easel/contracts/telemetry/policy';
 import { activityStream, vitalsStream } from '@easel/contracts/telemetry/stream';
 import { OutcomeUnknown } from '@easel/kernel/log/event-log.errors';
+import { replaceChance } from '@easel/kernel/server/chance';
 import type { TestServer } from '@easel/kernel/testing/server';
 import supertest, { type Test } from 'supertest';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -173,17 +174,23 @@ test('the log is told how long to keep a day, before anything of it is recorded'
   }
 });
 
-test('a sample of the pages is recorded, and says so; visits are all counted', async () => {
+// Others of the process draw too, whenever they like: each gets the same.
+test.each([
+  [0.24, 3],
+  [0.25, 0],
+])('a sample of the pages is recorded, and says so; visits are all counted: drawn %d', async (drawn, kept) => {
   const sampling = await startApi({ telemetry: { VITALS_SAMPLE: 0.25 } });
+  const restoreChance = replaceChance({ bytes: randomBytes, uuid: randomUUID, fraction: () => drawn });
   try {
-    const drawn = vi.spyOn(Math, 'random');
     const build = buildOf();
-    drawn.mockReturnValueOnce(0.24).mockReturnValueOnce(0.25).mockReturnValueOnce(0.9);
     const events = [measured(build), measured(build), measured(build), visit('/search', null)];
-    expect((await track({ events }, sampling).expect(202)).body).toEqual({ success: true, recorded: 2 });
+    expect((await track({ events }, sampling).expect(202)).body).toEqual({ success: true, recorded: kept + 1 });
     const facts = await pagesOf(build, sampling.foundation);
-    expect(facts.map(({ data }) => data)).toEqual([expect.objectContaining({ sample: 0.25 })]);
+    expect(facts.map(({ data }) => data)).toEqual(
+      Array.from({ length: kept }, () => expect.objectContaining({ sample: 0.25 }) as unknown),
+    );
   } finally {
+    restoreChance();
     await sampling.close();
   }
 });
