@@ -250,6 +250,20 @@ const projections: readonly Look[] = [
     },
   },
   {
+    name: 'console-report-scheduled',
+    path: '/admin/reports/answers',
+    async settle(page) {
+      const listed = page.waitForResponse(/\/reports\/answers\/schedules$/);
+      await page.reload();
+      const { schedules } = (await (await listed).json()) as { schedules: unknown[] };
+      const title = 'Every month, on the first';
+      // An earlier look may have made one.
+      if (schedules.length === 0) await page.getByRole('button', { name: title }).click();
+      await page.getByRole('list', { name: title }).getByRole('button', { name: 'Stop' }).waitFor();
+      await page.mouse.move(0, 0);
+    },
+  },
+  {
     name: 'console-sql',
     path: '/admin/sql',
     async settle(page) {

@@ -29,5 +29,14 @@ interface Followable<T> extends Pick<Store<T>, 'get' | 'subscribe'> {
   getOnServer?: () => T;
 }
 
-export const useStore = <T>(store: Followable<T>): T =>
-  useSyncExternalStore(store.subscribe, store.get, store.getOnServer ?? store.get);
+export const useStore = <T>(store: Followable<T>): T => useSelected(store, (value) => value);
+
+/** A part of what a store holds: renders anew only where that part changed, by `Object.is`. */
+export function useSelected<T, Part>(store: Followable<T>, select: (value: T) => Part): Part {
+  const { subscribe, get, getOnServer = get } = store;
+  return useSyncExternalStore(
+    subscribe,
+    () => select(get()),
+    () => select(getOnServer()),
+  );
+}

@@ -3,7 +3,6 @@ import type { LiveJob } from '@easel/contracts/generation/live';
 import { queryOptions } from '@tanstack/react-query';
 import { routeQuery } from '../../lib/queries.ts';
 import { isOpen } from './job-list.ts';
-import type { LiveJobs } from './live-jobs.ts';
 
 const POLL_MS = 1000;
 /** While the last look failed. */
@@ -12,14 +11,13 @@ const POLL_AFTER_FAILURE_MS = 5000;
 /** Not under the root `generations`: a list that moved says nothing new about a single one. */
 export const generationKey = (id: string) => ['generation', id] as const;
 
-/** One generation, looked at until it has ended: every second where the stream does not tell of it. */
-export const generationQuery = (id: string, { state: stream, jobs }: LiveJobs) =>
+/** One generation, looked at until it has ended: every second where the stream does not tell of it, as `told` or at all. */
+export const generationQuery = (id: string, told: LiveJob | undefined) =>
   queryOptions({
     ...routeQuery(generationKey(id), generationHttp.one, { params: { id } }),
     retry: false,
     refetchInterval: ({ state }) => {
-      const liveJob = stream === 'open' ? jobs.get(id) : undefined;
-      if (state.data && !hasMore(state.data.generation, liveJob)) return false;
+      if (state.data && !hasMore(state.data.generation, told)) return false;
       return state.status === 'error' ? POLL_AFTER_FAILURE_MS : POLL_MS;
     },
   });

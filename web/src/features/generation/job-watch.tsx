@@ -10,6 +10,7 @@ import { generationKey, generationQuery } from './generations.ts';
 import { idOf, isOpen } from './job-list.ts';
 import { endedOf, JobOutcomes, type Ended } from './job-outcomes.ts';
 import { jobList, useJobActions, useJobList } from './jobs.ts';
+import { noLiveJobs } from './live-jobs.ts';
 import { followJobs, useLiveJobs } from './live.ts';
 
 /**
@@ -40,8 +41,9 @@ export function JobWatch() {
     ends.tell();
   }, [actions, ends, jobs, live.jobs]);
 
-  const ids = jobs.flatMap((job) => (job.variantOf === null ? (idOf(job) ?? []) : []));
-  const looks = useQueries({ queries: ids.map((id) => generationQuery(id, live)) });
+  const ids = jobs.flatMap((job) => (job.variantOf === null ? (idOf(job) ?? []) : [])).filter((id) => !ends.has(id));
+  const told = live.state === 'open' ? live.jobs : noLiveJobs.jobs;
+  const looks = useQueries({ queries: ids.map((id) => generationQuery(id, told.get(id))) });
   useEffect(() => {
     for (const { data } of looks) ends.note(data && endedOf(data.generation, null));
   });
@@ -65,6 +67,11 @@ class Ends {
 
   constructor(client: QueryClient) {
     this.#client = client;
+  }
+
+  /** Whether it has ended, and whoever shows it knows how. */
+  has(id: string): boolean {
+    return this.#known.has(id);
   }
 
   note(ended: Ended | undefined): void {

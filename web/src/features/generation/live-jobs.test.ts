@@ -55,6 +55,16 @@ test('one that ended while nobody listened is forgotten, so that it is asked for
   expect([...told.keys()]).toEqual(['b']);
 });
 
+test('how many images are to come is the same thing until another job comes', () => {
+  const begun = received(noLiveJobs, jobs(sampleLiveJob({ id: 'a', count: 4 })));
+  const going = received(begun, job({ id: 'a', count: 4, status: 'processing' }));
+  expect(going.counts).toBe(begun.counts);
+  expect([...received(going, job({ id: 'b', count: 1 })).counts]).toEqual([
+    ['a', 4],
+    ['b', 1],
+  ]);
+});
+
 test('ended ones do not pile up', () => {
   const many = Array.from({ length: 80 }, (_, n) => job({ id: `ended-${n}`, status: 'completed' }));
   const told = after(job({ id: 'open' }), ...many);

@@ -7,38 +7,52 @@ export interface LiveJobs {
   state: LiveState;
   /** By id, in the order in which they were asked for; of the ended ones the last few. */
   jobs: ReadonlyMap<string, LiveJob>;
+  /** How many images each will have: the same map as long as no job comes or goes. */
+  counts: ReadonlyMap<string, number>;
 }
 
 export type LiveJobEvent = LiveEvent<typeof liveEvents>;
 
-export const noLiveJobs: LiveJobs = { state: 'connecting', jobs: new Map() };
+export const noLiveJobs: LiveJobs = { state: 'connecting', jobs: new Map(), counts: new Map() };
 
 /** Ended jobs that are remembered, as their cards may not have their images yet. */
 const ENDED_KEPT = 50;
 
 /** What is known after one more event. */
 export function received(live: LiveJobs, event: LiveJobEvent): LiveJobs {
+  const jobs = jobsAfter(live, event);
+  if (jobs === live.jobs) return live;
+  return { ...live, jobs, counts: countsOf(jobs, live.counts) };
+}
+
+function countsOf(jobs: LiveJobs['jobs'], known: LiveJobs['counts']): LiveJobs['counts'] {
+  const ids = [...jobs.keys()];
+  if (ids.length === known.size && ids.every((id) => known.has(id))) return known;
+  return new Map(Array.from(jobs.values(), ({ id, count }) => [id, count]));
+}
+
+function jobsAfter(live: LiveJobs, event: LiveJobEvent): LiveJobs['jobs'] {
   switch (event.name) {
     case 'jobs': {
       // An open one that is missing here ended while nobody listened: it is forgotten, so that it is asked for.
       const ended = [...live.jobs.values()].filter(({ status }) => !isOpen(status));
-      return { ...live, jobs: byId([...ended, ...event.data.jobs]) };
+      return byId([...ended, ...event.data.jobs]);
     }
     case 'job':
-      return { ...live, jobs: byId([...live.jobs.values(), event.data]) };
+      return byId([...live.jobs.values(), event.data]);
     case 'progress': {
       const { id, ...progress } = event.data;
       const known = live.jobs.get(id);
       // What was on its way when the job ended says nothing new.
-      if (!known || !isOpen(known.status)) return live;
-      return { ...live, jobs: new Map(live.jobs).set(id, { ...known, ...progress }) };
+      if (!known || !isOpen(known.status)) return live.jobs;
+      return new Map(live.jobs).set(id, { ...known, ...progress });
     }
     case 'queue': {
       const places = new Map(event.data.waiting.map(({ id, ...place }) => [id, place]));
       const moved = [...live.jobs.values()].map((job) =>
         job.status === 'queued' ? { ...job, ...places.get(job.id) } : job,
       );
-      return { ...live, jobs: byId(moved) };
+      return byId(moved);
     }
   }
 }

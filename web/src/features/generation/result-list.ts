@@ -1,6 +1,6 @@
 import type { Generation } from '@easel/contracts/generation/http';
-import type { LiveJob } from '@easel/contracts/generation/live';
 import { idOf, isOpen, type Job, type JobList } from './job-list.ts';
+import type { LiveJobs } from './live-jobs.ts';
 
 /** One generation among the results: an order of this session, or work of before. */
 export interface Result {
@@ -34,13 +34,13 @@ const asResult = (generation: Generation): Result => ({
   },
 });
 
-/** What of them stands together, in the order of the first of each. */
-export function sectionsOf(results: readonly Result[], live: ReadonlyMap<string, LiveJob>): Section[] {
+/** What of them stands together, in the order of the first of each. `counts`: how many images are to come, as the stream tells. */
+export function sectionsOf(results: readonly Result[], counts: LiveJobs['counts']): Section[] {
   const sections: Section[] = [];
   for (const batch of batchesOf(results)) {
     const [first, second] = batch;
     if (!first) continue;
-    if (second || expectedOf(first, live) > 1) {
+    if (second || expectedOf(first, counts) > 1) {
       sections.push({ kind: 'sheet', key: first.job.key, results: batch });
       continue;
     }
@@ -72,8 +72,8 @@ const isOfSession = ({ job }: Result): boolean => job.order !== null;
 const byTime = (a: Result, b: Result): number => a.job.submittedAtMs - b.job.submittedAtMs;
 
 /** How many images it has, or will have. */
-export function expectedOf({ job, generation }: Result, live: ReadonlyMap<string, LiveJob>): number {
+export function expectedOf({ job, generation }: Result, counts: LiveJobs['counts']): number {
   const stored = generation?.variants.length ?? 0;
   if (generation && !isOpen(generation.status)) return stored;
-  return Math.max(stored, job.order?.count ?? live.get(idOf(job) ?? '')?.count ?? 1);
+  return Math.max(stored, job.order?.count ?? counts.get(idOf(job) ?? '') ?? 1);
 }

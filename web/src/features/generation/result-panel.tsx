@@ -13,7 +13,7 @@ import type { FormChanges } from './form-sources.ts';
 import { Inspirations } from './inspirations.tsx';
 import { idOf, isOpen, isUnsent, type JobList } from './job-list.ts';
 import type { JobActions } from './jobs.ts';
-import { useLiveJobs } from './live.ts';
+import { useLive } from './live.ts';
 import { recentWork, recentWorkQuery } from './recent-work.ts';
 import { ResultCard } from './result-card.tsx';
 import { ResultDeedsContext, type ResultDeeds, type ResultImage, type ResultTools } from './result-deeds.ts';
@@ -41,13 +41,12 @@ type Shown = 'work' | 'inspiration';
 
 /** What was made and is being made, the newest on top, and what others made. */
 export function ResultPanel({ jobs, actions, tools, inspiration, onReuse, onInspire }: ResultPanelProps) {
-  const { jobs: live } = useLiveJobs();
+  const counts = useLive((live) => live.counts);
   const read = useInfiniteQuery(recentWorkQuery);
   const [wanted, setWanted] = useState<Shown | null>(null);
   const [pair, setPair] = useState<readonly ResultImage[]>([]);
   const work = recentWork(read.data?.pages.flatMap(({ generations }) => generations) ?? [], useNow().getTime());
   const results = resultsOf(jobs, work);
-  const under = jobs.filter((job) => isUnsent(job) || isOpen(live.get(idOf(job) ?? '')?.status ?? '')).length;
   const isNew = results.length === 0 && read.isSuccess;
   const shown = wanted ?? (isNew ? 'inspiration' : 'work');
 
@@ -61,10 +60,7 @@ export function ResultPanel({ jobs, actions, tools, inspiration, onReuse, onInsp
   };
   return (
     <ResultDeedsContext value={deeds}>
-      {/* How many there are, and no more: their ends are told by toasts. */}
-      <p className="visually-hidden" role="status">
-        {under > 0 && `${counted(under, 'order')} under way`}
-      </p>
+      <UnderWay jobs={jobs} />
       <div className={styles.head}>
         <h2>{shown === 'work' ? 'Your work' : 'Inspiration'}</h2>
         <div className={styles.parts} role="group" aria-label="What is shown here">
@@ -91,7 +87,7 @@ export function ResultPanel({ jobs, actions, tools, inspiration, onReuse, onInsp
       {shown === 'work' && (
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- every picture can be reached without the arrow keys
         <div className={styles.sections} onKeyDown={moveByArrows}>
-          {sectionsOf(results, live).map((section) =>
+          {sectionsOf(results, counts).map((section) =>
             section.kind === 'sheet' ? (
               <ResultSheet key={section.key} results={section.results} />
             ) : (
@@ -127,6 +123,18 @@ export function ResultPanel({ jobs, actions, tools, inspiration, onReuse, onInsp
         </Suspense>
       )}
     </ResultDeedsContext>
+  );
+}
+
+/** How many there are, and no more: their ends are told by toasts. */
+function UnderWay({ jobs }: Pick<ResultPanelProps, 'jobs'>) {
+  const orders = useLive(
+    (live) => jobs.filter((job) => isUnsent(job) || isOpen(live.jobs.get(idOf(job) ?? '')?.status ?? '')).length,
+  );
+  return (
+    <p className="visually-hidden" role="status">
+      {orders > 0 && `${counted(orders, 'order')} under way`}
+    </p>
   );
 }
 

@@ -7,7 +7,7 @@ import { ownWordsOf } from '../images/image-details.ts';
 import { FrameTools } from './frame-tools.tsx';
 import { idOf } from './job-list.ts';
 import { JobStatus } from './job-status.tsx';
-import { useLiveJobs } from './live.ts';
+import { useLive } from './live.ts';
 import { ResultCard, UnmadeTools } from './result-card.tsx';
 import { useResultDeeds } from './result-deeds.ts';
 import { ResultFrame } from './result-frame.tsx';
@@ -87,9 +87,9 @@ function ImagesSheet({ result, place }: { result: Result; place?: number }) {
 /** Several prompts; those of several images have a sheet of their own within it. */
 function BatchSheet({ results }: { results: readonly Result[] }) {
   const { SheetTools } = useResultDeeds();
-  const { jobs: live } = useLiveJobs();
+  const counts = useLive((live) => live.counts);
   const finished = results.flatMap(({ generation }) => (generation?.status === 'completed' ? [generation] : []));
-  const areSingle = results.every((result) => expectedOf(result, live) <= 1);
+  const areSingle = results.every((result) => expectedOf(result, counts) <= 1);
   return (
     <section className={styles.sheet} aria-label={`Batch of ${counted(results.length, 'prompt')}`}>
       <header className={styles.head}>

@@ -7,7 +7,7 @@ import type { FormChanges } from './form-sources.ts';
 import { generatorResolver, ordersOf, type GenerationOrder, type GeneratorForm } from './generator-form.ts';
 import { underWayOf } from './job-list.ts';
 import { useJobActions, useJobList } from './jobs.ts';
-import { useLiveJobs } from './live.ts';
+import { useLive } from './live.ts';
 import type { Funds } from './order-price.ts';
 import { recentWorkQuery } from './recent-work.ts';
 import type { ResultTools } from './result-deeds.ts';
@@ -70,7 +70,7 @@ export function Studio({ start, funds, tools, inspiration }: StudioProps) {
 /** While there is no stream, what is under way is found in the list of generations. */
 function useUnderWay(): void {
   const actions = useJobActions();
-  const streaming = useLiveJobs().state === 'open';
+  const streaming = useLive(({ state }) => state === 'open');
   const { data } = useInfiniteQuery({ ...recentWorkQuery, refetchOnMount: 'always' });
   useEffect(() => {
     if (data && !streaming) actions.adopt(data.pages.flatMap(({ generations }) => generations.map(underWayOf)));

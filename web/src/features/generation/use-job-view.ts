@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { generationQuery } from './generations.ts';
 import { idOf, isOpen } from './job-list.ts';
 import { viewOf, type JobView } from './job-view.ts';
-import { useLiveJobs } from './live.ts';
+import { useLive } from './live.ts';
 import type { Result } from './result-list.ts';
 
 interface Seen {
@@ -18,11 +18,11 @@ interface Seen {
 /** A result as it stands: by the list once it has ended there, until then by the stream and by looking at it. */
 export function useJobView({ job, generation: listed }: Result): Seen {
   const id = idOf(job);
-  const live = useLiveJobs();
-  const liveJob = id === undefined ? undefined : live.jobs.get(id);
+  const liveJob = useLive(({ jobs }) => jobs.get(id ?? ''));
+  const isStreaming = useLive(({ state }) => state === 'open');
   const settled = listed !== undefined && !isOpen(listed.status);
   const query = useQuery({
-    ...generationQuery(id ?? '', live),
+    ...generationQuery(id ?? '', isStreaming ? liveJob : undefined),
     enabled: id !== undefined && job.variantOf === null && !settled,
   });
   const generation = settled ? listed : (query.data?.generation ?? listed);
