@@ -28,6 +28,8 @@ const EVERY_LIMIT_TIMES = '10000';
 /** Stands in the mails; by then the product is where `npm start` puts it. */
 const SITE = 'http://127.0.0.1:3000';
 const ADMIN_EMAIL = 'admin@easel.local';
+/** Between two leaps a ping may not have been answered yet, and the connection would be taken for dead. */
+const STORE_SETTINGS = 'tls=false&keepAliveInterval=-1';
 const BREATH_MS = 6;
 /** So many breaths without a fact are a rest. */
 const RESTFUL = 4;
@@ -98,7 +100,7 @@ export async function openPastStage(folder: string, beginsMs: number): Promise<P
     };
     const env = {
       DATABASE_URL: postgres.url,
-      EVENT_STORE_URL: `esdb://127.0.0.1:${store.port}?tls=false`,
+      EVENT_STORE_URL: `esdb://127.0.0.1:${store.port}?${STORE_SETTINGS}`,
       BLOB_DIR: join(folder, 'blobs'),
       MASTER_KEY: secrets.masterKey,
       COOKIE_KEY: secrets.cookieKey,

@@ -1,6 +1,6 @@
 import type { Generation } from '@easel/contracts/generation/http';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { memo, useCallback, useEffect, useState } from 'react';
 import { FailedState } from '../../ui/states.tsx';
 import { LABEL, Loading, Total, type ViewProps } from './gallery-views.tsx';
 import { Nothing } from './nothing.tsx';
@@ -24,6 +24,15 @@ export function AllView({ address, signedIn }: ViewProps) {
   const [starts, setStarts] = useState<readonly From[]>([FIRST]);
   const [viewed, setViewed] = useState<Viewed | null>(null);
   const first = useQuery(chunkQuery(filter, FIRST));
+  const showAfter = useCallback(
+    (chunk: number, next: From | undefined) =>
+      setStarts((known) =>
+        JSON.stringify(known[chunk + 1]) === JSON.stringify(next)
+          ? known
+          : [...known.slice(0, chunk + 1), ...(next ? [next] : [])],
+      ),
+    [],
+  );
 
   if (!first.data) {
     if (!first.error && first.fetchStatus !== 'paused') return <Loading />;
@@ -31,12 +40,6 @@ export function AllView({ address, signedIn }: ViewProps) {
   }
   if (first.data.total === 0) return <Nothing address={address} signedIn={signedIn} />;
 
-  const showAfter = (chunk: number, next: From | undefined) =>
-    setStarts((known) =>
-      JSON.stringify(known[chunk + 1]) === JSON.stringify(next)
-        ? known
-        : [...known.slice(0, chunk + 1), ...(next ? [next] : [])],
-    );
   return (
     <div className={styles.list}>
       <Total of={first.data.total} />
@@ -77,7 +80,8 @@ interface ChunkProps extends ViewProps {
   onOpen: (viewed: Viewed) => void;
 }
 
-function Chunk({ address: { filter }, signedIn, from, chunk, onKnown, onOpen }: ChunkProps) {
+/** Rendered for itself alone: the page above it is rendered anew with each chunk that is found. */
+const Chunk = memo(function Chunk({ address: { filter }, signedIn, from, chunk, onKnown, onOpen }: ChunkProps) {
   const { data, error, fetchStatus, refetch } = useQuery(chunkQuery(filter, from));
   const next = data && fromAfter(filter, data);
   useEffect(() => {
@@ -99,7 +103,7 @@ function Chunk({ address: { filter }, signedIn, from, chunk, onKnown, onOpen }: 
       onOpen={(id) => onOpen({ generations: data.items, id })}
     />
   );
-}
+});
 
 /** spec: public-and-commerce §8. */
 const FailedToLoad = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
