@@ -1,3 +1,4 @@
+import { shareOf } from '../faults/harness/share-of.ts';
 import { themed, type Theme } from './browser.ts';
 import { test } from './fixtures.ts';
 import { type Look, lookAt } from './look.ts';
@@ -16,18 +17,16 @@ const WAYS: readonly { theme: Theme; sizes: typeof SIZES }[] = [
 ];
 
 /**
- * Two tests for each page, as that onlooker sees it: in either theme at three widths. `LOOKS=0` takes one of the two, by
- * turns from page to page, and `LOOKS=1` the other.
+ * Two tests for each page, as that onlooker sees it: in either theme at three widths. `LOOKS=k/n` takes every n-th of them
+ * from the k-th, counted from 0: of two parts each has every page in one theme, by turns.
  */
 export function everyLook(onlooker: Onlooker, looks: readonly Look[]): void {
-  for (const [at, look] of looks.entries()) {
-    const turn = process.env.LOOKS === undefined ? undefined : (at + Number(process.env.LOOKS)) % WAYS.length;
-    for (const { theme, sizes } of turn === undefined ? WAYS : WAYS.slice(turn, turn + 1)) {
-      test(`${look.name}, ${theme}`, async ({ open, product, world }) => {
-        const storageState = themed(await world.signedIn(onlooker), product.address, theme);
-        const [viewport = null] = sizes;
-        await lookAt(await open({ viewport, storageState }), look, { theme, sizes });
-      });
-    }
+  const all = looks.flatMap((look, at) => (at % 2 === 0 ? WAYS : WAYS.toReversed()).map((way) => ({ look, ...way })));
+  for (const { look, theme, sizes } of shareOf(all, 'LOOKS')) {
+    test(`${look.name}, ${theme}`, async ({ open, product, world }) => {
+      const storageState = themed(await world.signedIn(onlooker), product.address, theme);
+      const [viewport = null] = sizes;
+      await lookAt(await open({ viewport, storageState }), look, { theme, sizes });
+    });
   }
 }

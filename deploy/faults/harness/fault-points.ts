@@ -1,3 +1,5 @@
+import { shareOf } from './share-of.ts';
+
 /**
  * Where the process dies while somebody registers and has a picture made, with `#n` for the n-th pass. Appends are, in
  * this order, the hold, the request, and the capture; the workers' own are counted in their own process.
@@ -107,15 +109,5 @@ export const elsewhere = {
   'installation.begun': 'deploy/local/installation/installation.test.ts',
 };
 
-/**
- * Those of the instants that are tried. `FAULT_POINTS=k/n` takes every n-th of them from the k-th, counted from 0, so
- * that n runs try them all; without it each run does.
- */
-export function triedNow<T>(points: readonly T[], setting = process.env['FAULT_POINTS']): T[] {
-  if (!setting) return [...points];
-  const [first = NaN, share = NaN] = setting.split('/').map(Number);
-  if (!(Number.isInteger(first) && Number.isInteger(share) && first >= 0 && first < share)) {
-    throw new Error(`FAULT_POINTS: expected k/n, k from 0 and less than n, got ${setting}`);
-  }
-  return points.filter((_, at) => at % share === first);
-}
+/** Those of the instants that are tried: all of them, or a share of them by `FAULT_POINTS=k/n`. */
+export const triedNow = <T>(points: readonly T[], setting?: string): T[] => shareOf(points, 'FAULT_POINTS', setting);
