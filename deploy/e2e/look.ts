@@ -59,7 +59,8 @@ interface AxeResults {
  * of a large page, and takes most of the time.
  */
 async function axeFindings(page: Page): Promise<string[]> {
-  const { violations } = await page.evaluate<AxeResults>(`(() => { ${axe.source}; return axe.run(document, { resultTypes: ['violations'] }); })()`);
+  const run = `axe.run(document, { resultTypes: ['violations'] })`;
+  const { violations } = await page.evaluate<AxeResults>(`(() => { ${axe.source}; return ${run}; })()`);
   return violations.map(
     ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
   );
