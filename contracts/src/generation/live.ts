@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { generation } from './http.ts';
 
 /**
  * What `/api/live` sends: server-sent events whose `event` is a key of `liveEvents` and whose `data` is that shape in
@@ -24,8 +23,6 @@ export const liveJob = z.object({
   /** The generation it will be a variant of. */
   variant_of: z.nullable(z.string()),
   failure: z.nullable(z.string()),
-  /** With its images, once they are there: as it is read. Absent where nobody listened when they came, and of a variant. */
-  generation: z.optional(generation),
 });
 export type LiveJob = z.output<typeof liveJob>;
 

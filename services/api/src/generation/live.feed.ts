@@ -17,7 +17,6 @@ import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationB
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { GenerationLookup } from './generation.lookup.ts';
 import { liveFrame } from './live-frame.ts';
 import { Prompts } from './live-prompts.ts';
 import { RecentEvents } from './live-recent.ts';
@@ -74,7 +73,6 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
   constructor(
     private readonly log: EventLog,
     private readonly store: RenderQueueStore,
-    private readonly generations: GenerationLookup,
     @Inject(BUS) private readonly bus: Bus,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly hub: LiveHub,
@@ -199,15 +197,8 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
     // Whoever hears that a variant is there looks for it with its image, where a process puts it a little later.
     const comesLater = fact.type === 'GenerationCompleted' && job.variantOf !== null;
     if (comesLater) this.unattached.set(job.id, { memberId: job.memberId, event });
-    else this.send(job.memberId, { ...event, ...(await this.madeBy(fact, job)) }, fact.position);
+    else this.send(job.memberId, event, fact.position);
     this.tellQueueSoon();
-  }
-
-  /** What came of it, for whoever waits for it: so that nobody asks for it, and the image is shown the sooner. */
-  private async madeBy({ type }: Recorded<GenerationFact>, { id, memberId }: RenderJob): Promise<Partial<LiveJob>> {
-    if (type !== 'GenerationCompleted' || !this.hub.hears(memberId)) return {};
-    const found = await this.generations.findListed(id);
-    return found ? { generation: found.reply } : {};
   }
 
   private send(memberId: string, event: LiveJob, position: bigint): void {

@@ -22,6 +22,8 @@ export const generationQuery = (id: string, told: LiveJob | undefined) =>
     },
   });
 
-/** Whether a look would show more: its end, as the stream told of it, or because nobody tells. Until then it has no images. */
-export const hasMore = ({ status }: Generation, liveJob: LiveJob | undefined): boolean =>
-  isOpen(status) && (!liveJob || !isOpen(liveJob.status));
+/** Whether a look would show more: by what the stream told of it, or because nobody tells. */
+export function hasMore({ status, variants }: Generation, liveJob: LiveJob | undefined): boolean {
+  if (!isOpen(status)) return false;
+  return !liveJob || !isOpen(liveJob.status) || liveJob.done > variants.length || liveJob.status !== status;
+}
