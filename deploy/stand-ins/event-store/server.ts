@@ -62,6 +62,11 @@ export interface EventStore {
 const CACHE_BYTES = 64 * 1024 * 1024;
 const APPEND_TIMEOUT_MS = 8_000;
 const DUPLICATE_TIMEOUT_MS = 2_000;
+/**
+ * Calls that a client may leave at once, and so many more a second: each subscription ends so, and where it was for counting, soon. By
+ * default the connection is closed after a thousand, with all else that is under way on it.
+ */
+const STREAM_RESETS = { streamResetBurst: 100_000, streamResetRate: 10_000 };
 const START_TIMEOUT_MS = 3_000;
 const START_RETRY_MS = 100;
 const SHUTDOWN_GRACE_MS = 500;
@@ -95,6 +100,8 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
     'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
     interceptors: [(_method, call) => new ManyMessages(call)],
   });
+  // gRPC's server has no option for it.
+  Object.assign(server['commonServerOptions'], STREAM_RESETS);
 
   const services: Service[] = [
     { definition: streamsDefinition, handlers: streams.handlers, refuses: ['batchAppend'] },
