@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect, type Settings } from 'node:http2';
+import { connect, constants, type Settings } from 'node:http2';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { status } from '@grpc/grpc-js';
 import { pino } from 'pino';
@@ -24,6 +24,21 @@ test('lets a client send a whole append at once, however busy it is', async () =
   while (settings.initialWindowSize !== 1024 * 1024) [settings] = (await once(session, 'remoteSettings')) as [Settings];
   await new Promise((resolve) => session.ping(resolve));
   expect(session.state.remoteWindowSize).toBeGreaterThanOrEqual(1024 * 1024);
+  session.destroy();
+  await open.close();
+});
+
+test('lets a client leave thousands of calls, and answers on', async () => {
+  const open = await openStore({ secure: false });
+  const session = connect(`http://127.0.0.1:${open.port}`);
+  for (let n = 0; n < 2_000; n++) {
+    const call = session.request({ ':method': 'POST', ':path': '/event_store.client.streams.Streams/Read' });
+    call.on('error', () => undefined);
+    call.close(constants.NGHTTP2_CANCEL);
+    await once(call, 'close');
+  }
+  await new Promise<void>((resolve, reject) => session.ping((error) => (error ? reject(error) : resolve())));
+  expect([session.closed, session.destroyed]).toEqual([false, false]);
   session.destroy();
   await open.close();
 });
