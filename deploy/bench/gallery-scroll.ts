@@ -73,7 +73,7 @@ async function fill(product: Product, member: Member): Promise<void> {
       const { body } = await people.http.call('GET', '/api/gallery/user?limit=1', { token: member.token });
       return (body as { total?: number }).total === IMAGES;
     },
-    { deadlineMs: 120_000, why: () => '(the gallery of 25 000)' },
+    { deadlineMs: 480_000, why: () => `(the gallery of ${IMAGES})` },
   );
 }
 
