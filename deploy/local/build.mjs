@@ -1,84 +1,98 @@
 import { spawn } from 'node:child_process';
-import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { compressFiles } from './compress.mjs';
 import { fingerprint, isFresh, writeStamp } from './build-stamp.mjs';
-import { builtEntry, followedMark, projects, root } from './server-projects.mjs';
+import { builtEntry, projects, root } from './server-projects.mjs';
+import { transpileProjects } from './transpile.mjs';
 
+const CACHE = 'node_modules/.cache/easel';
 const shared = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.json', 'nest-cli.json'];
 const bundled = [...shared, 'contracts', 'deploy/local/shaken-router.mjs'];
-const past = 'node_modules/.cache/easel/past';
-/** Its newest day is not to be long ago. */
+const PAST = `${CACHE}/past`;
+/** The newest day of the demo data must not look old. */
 const PAST_KEPT_MS = 14 * 86_400_000;
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 
-const serversTarget = {
-  sources: [...shared, ...projects.map(({ folder }) => folder)],
-  outputs: projects.flatMap((project) => [project.outDir, builtEntry(project) ?? []].flat()),
-  stamp: 'node_modules/.cache/easel/servers',
-};
-const pagesTarget = {
-  sources: [...bundled, 'web'],
-  outputs: ['web/dist/index.html', 'web/dist/sw.js', 'web/dist-server/entry-server.js'],
-  stamp: 'node_modules/.cache/easel/pages',
-};
-const consoleTarget = {
-  sources: [...bundled, 'admin'],
-  outputs: ['admin/dist/index.html'],
-  stamp: 'node_modules/.cache/easel/console',
-};
-
-/** Older data is the product's to read: only what is told in it makes another one. */
-const pastTarget = {
-  sources: ['deploy/simulate/past', 'deploy/local/demo-world.ts', 'deploy/local/demo-console.ts'],
-  outputs: [`${past}/past.json`],
-  stamp: 'node_modules/.cache/easel/past-stamp',
-};
-
-const targets = [
-  {
-    name: 'servers',
-    ...serversTarget,
-    isFollowed: () => projects.some((project) => existsSync(followedMark(project))),
-    make: compileServers,
+const targets = {
+  servers: {
+    sources: [...shared, ...projects.map(({ folder }) => folder)],
+    outputs: projects.flatMap((project) => [project.outDir, builtEntry(project) ?? []].flat()),
+    make: () => transpileProjects(projects),
   },
-  { name: 'pages', ...pagesTarget, make: bundlePages },
-  { name: 'console', ...consoleTarget, make: () => bundle('admin') },
-];
+  pages: {
+    sources: [...bundled, 'web'],
+    outputs: ['web/dist/index.html', 'web/dist/sw.js', 'web/dist-server/entry-server.js'],
+    make: bundlePages,
+  },
+  console: {
+    sources: [...bundled, 'admin'],
+    outputs: ['admin/dist/index.html'],
+    make: () => bundle('admin'),
+  },
+};
 
-/**
- * Builds what is stale of these targets, of all where none are named. The start compiles the servers and bundles the pages
- * and the console; a whole build also checks the types of the browsers' sources, which their bundler takes on trust.
- */
-export async function build({ whole, only = targets.map(({ name }) => name) }) {
+/** Makes the files of both clients as small as they can be, which takes a minute: `npm run build` does, a start does not. */
+const compression = {
+  sources: [...bundled, 'web', 'admin'],
+  outputs: ['web/dist/index.html.br', 'admin/dist/index.html.br'],
+  make: () => Promise.all(['web/dist', 'admin/dist'].map((folder) => compressFiles(join(root, folder), 'best'))),
+};
+
+/** Depends on what fills the demo data alone: older data is the product's to read. */
+const past = {
+  sources: ['deploy/simulate/past', 'deploy/local/demo-world.ts', 'deploy/local/demo-console.ts'],
+  outputs: [`${PAST}/past.json`],
+  make: () => run(process.execPath, [join(root, 'deploy/dist/simulate/past/main.js'), '--into', join(root, PAST)]),
+};
+
+/** Builds those of these targets (all by default) whose sources have changed since they were built. */
+export async function build(names = Object.keys(targets)) {
   const begun = performance.now();
-  const stale = targets
-    .filter((target) => only.includes(target.name) && (whole || target.isFollowed?.() || !isFresh(root, target)))
-    .map((target) => ({ ...target, print: fingerprint(root, target.sources) }));
+  const stale = names.filter((name) => !isFresh(root, target(name)));
   if (stale.length === 0) return;
-  console.log(`Building ${stale.map(({ name }) => name).join(', ')}`);
-  const results = await Promise.allSettled(
-    stale.map(async (target) => {
-      await target.make({ whole });
-      writeStamp(root, target, target.print);
-    }),
-  );
+  console.log(`Building ${stale.join(', ')}`);
+  const results = await Promise.allSettled(stale.map((name) => make(target(name))));
   const failed = results.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
-  console.log(`Built in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+  console.log(`Built ${stale.join(', ')} in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
 }
 
-async function compileServers({ whole }) {
-  const followed = projects.filter((project) => existsSync(followedMark(project)));
-  for (const { outDir } of followed) rmSync(join(root, outDir, '.tsbuildinfo'), { force: true });
-  await run(bin('tsc'), ['-b', ...(whole ? [] : projects.map(({ tsConfigPath }) => tsConfigPath))]);
-  for (const project of followed) rmSync(followedMark(project));
+/** Compresses both clients as well as possible, if that has not been done since they were bundled. */
+export async function compress() {
+  if (isFresh(root, stamped('compression', compression))) return;
+  console.log('Compressing the pages and the console');
+  await make(stamped('compression', compression));
+}
+
+/** Makes the ninety days of demo data, from which every first start on this machine begins. A start without them seeds a small data set. */
+export async function makePast() {
+  const target = stamped('past', past);
+  if (isFresh(root, target) && Date.now() - statSync(join(root, past.outputs[0])).mtimeMs < PAST_KEPT_MS) return;
+  console.log('Preparing ninety days of demo data (once on this machine)');
+  const begun = performance.now();
+  try {
+    await make(target);
+    console.log(`Prepared the demo data in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+  } catch (error) {
+    console.error(`The ninety days of demo data could not be made: ${error.message}`);
+  }
+}
+
+const stamped = (name, target) => ({ ...target, stamp: `${CACHE}/${name}-stamp` });
+const target = (name) => stamped(name, targets[name]);
+
+async function make({ make: makeIt, sources, stamp }) {
+  const print = fingerprint(root, sources);
+  await makeIt();
+  writeStamp(root, { stamp }, print);
 }
 
 /**
- * The member app for browsers, what renders its pages on a server, with the document that it renders them into, and the
- * service worker, which comes after what it keeps.
+ * Bundles the member app for browsers, the program that renders its pages on a server with the document that it renders
+ * into, and the service worker, which lists the bundled files and so comes last.
  */
 async function bundlePages() {
   const cwd = join(root, 'web');
@@ -86,48 +100,40 @@ async function bundlePages() {
   await Promise.all([vite(), vite('--ssr')]);
   renameSync(join(cwd, 'dist', 'rendered.html'), join(cwd, 'dist-server', 'rendered.html'));
   await vite('--config', 'worker.config.ts');
-  await compressFiles(join(cwd, 'dist'));
+  await compressFast(cwd);
 }
 
-/** For the browser, with a packed copy beside each text. */
 async function bundle(workspace) {
   const cwd = join(root, workspace);
   await run(bin('vite'), ['build', '--logLevel', 'warn'], cwd);
-  await compressFiles(join(cwd, 'dist'));
+  await compressFast(cwd);
 }
 
-/** Ninety days of the demo world, lived once for all first starts on this machine. Without them those fill their world by themselves. */
-async function livePast() {
-  if (isFresh(root, pastTarget) && ageOf(pastTarget.outputs[0]) < PAST_KEPT_MS) return;
-  console.log('Living ninety days of the demo world');
-  const begun = performance.now();
-  const print = fingerprint(root, pastTarget.sources);
-  try {
-    await run(process.execPath, [join(root, 'deploy/dist/simulate/past/main.js'), '--into', join(root, past)]);
-    writeStamp(root, pastTarget, print);
-    console.log(`Lived in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
-  } catch (error) {
-    console.error(`The demo world has no past: ${error.message}`);
-  }
+async function compressFast(cwd) {
+  rmSync(join(root, stamped('compression', compression).stamp), { force: true });
+  await compressFiles(join(cwd, 'dist'), 'fast');
 }
 
-const ageOf = (path) => Date.now() - statSync(join(root, path)).mtimeMs;
-
+/** Ends with this process: an interrupted start leaves no child behind. */
 async function run(program, args, cwd = root) {
   const child = spawn(program, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] });
+  const kill = () => void child.kill();
+  process.once('exit', kill);
   const [code, signal] = await new Promise((done, fail) => {
     child.once('error', fail);
     child.once('exit', (...ending) => done(ending));
   });
+  process.off('exit', kill);
   if (code !== 0) throw new Error(`${[program, ...args].join(' ')} failed (${signal ?? code})`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const isWanted = process.argv.includes('--past');
-  await build({ whole: true })
-    .then(() => (isWanted ? livePast() : undefined))
-    .catch((error) => {
-      console.error(error.message);
-      process.exitCode = 1;
-    });
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { whole: { type: 'boolean' } } });
+  try {
+    await build(positionals.length > 0 ? positionals : undefined);
+    if (values.whole) await Promise.all([compress(), makePast()]);
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
 }

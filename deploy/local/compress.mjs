@@ -1,25 +1,34 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
-import zopfli from '@gfx/zopfli';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const COMPRESSIBLE = new Set(['.js', '.css', '.html', '.svg', '.json']);
 /** A smaller one costs more in names than it saves. */
 const MIN_BYTES = 512;
 
-/**
- * Lays a `.br` and a `.gz` beside every text of a bundle, as small as they can be: once here instead of for each reader.
- * Zopfli's gzip is a twenty-fifth smaller than zlib's best.
- */
-export async function compressFiles(folder) {
+const brotli = (quality) => (bytes) =>
+  promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+
+const EFFORTS = {
+  /** Takes under a second for both clients. */
+  fast: { br: brotli(5), gz: (bytes) => promisify(gzip)(bytes) },
+  /** Takes a minute for both clients; zopfli's gzip is a twenty-fifth smaller than zlib's best. */
+  best: {
+    br: brotli(constants.BROTLI_MAX_QUALITY),
+    gz: async (bytes) => (await import('@gfx/zopfli')).default.gzipAsync(bytes, {}),
+  },
+};
+
+/** Writes a `.br` and a `.gz` beside every text of a bundle: once here instead of for each reader. */
+export async function compressFiles(folder, effort) {
+  const { br, gz } = EFFORTS[effort];
   const names = await readdir(folder, { recursive: true });
   for (const name of names.filter((one) => COMPRESSIBLE.has(extname(one)))) {
     const path = join(folder, name);
     const bytes = await readFile(path);
     if (bytes.length < MIN_BYTES) continue;
-    const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
-    const [br, gz] = await Promise.all([promisify(brotliCompress)(bytes, { params }), zopfli.gzipAsync(bytes, {})]);
-    await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
+    const [brotlied, gzipped] = await Promise.all([br(bytes), gz(bytes)]);
+    await Promise.all([writeFile(`${path}.br`, brotlied), writeFile(`${path}.gz`, gzipped)]);
   }
 }

@@ -1,9 +1,9 @@
-// `npm run dev`: what `npm start` runs, following the sources. The pages are not built; vite serves them as they are.
+// `npm run dev`: what `npm start` runs, following the sources. The pages are not built; vite serves them from the sources.
 import './require-node.mjs';
 const { build } = await import('./build.mjs');
 
 try {
-  await build({ whole: false, only: ['servers'] });
+  await build(['servers']);
 } catch (error) {
   console.error(error.message);
   process.exit(1);

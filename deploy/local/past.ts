@@ -22,6 +22,9 @@ export const takesPast = (config: Config): boolean =>
     (given) => given === undefined,
   );
 
+/** Whether this start takes the past: it begins an empty data folder, or finishes one whose laying was cut off. */
+export const beginsWithPast = (config: Config): boolean => takesPast(config) && !hasBegun(config.dataDir);
+
 /**
  * Fills a data folder in which nothing has begun with a past, where there is one to be had. Cut off at any instant, the next
  * call makes it whole or begins anew; where something has begun without one, nothing is done.

@@ -8,6 +8,8 @@ export interface ServerProject {
   readonly entry: string | undefined;
   readonly rootDir: string;
   readonly outDir: string;
+  /** Folders that are transpiled. */
+  readonly sourceFolders: readonly string[];
 }
 
 /** The top folder, absolute. */
@@ -16,4 +18,3 @@ export const projects: readonly ServerProject[];
 export const main: ServerProject;
 export function builtFile(project: ServerProject, source: string): string;
 export function builtEntry(project: ServerProject): string | undefined;
-export function followedMark(project: ServerProject): string;

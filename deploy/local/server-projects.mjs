@@ -6,7 +6,7 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 const nest = readJson('nest-cli.json');
 
-/** The servers and their libraries, as nest-cli.json tells them; the build, the start and `npm run dev` go by it. */
+/** The servers and their libraries, as nest-cli.json lists them; the build, the start and `npm run dev` read it. */
 export const projects = Object.entries(nest.projects).map(([name, project]) => asProject(name, project));
 
 /** What `npm start` runs: the project at the top of nest-cli.json. */
@@ -22,17 +22,9 @@ export function builtEntry(project) {
   return project.entry && builtFile(project, project.entry);
 }
 
-/**
- * Is there where `npm run dev` has put files in the place of built ones. The compiler does not know of that, and would
- * leave them there after the sources went back to what it built last: the next build makes the project anew.
- */
-export function followedMark(project) {
-  return join(root, project.outDir, '.followed');
-}
-
 function asProject(name, { root: folder, sourceRoot, entryFile, compilerOptions }) {
   const { tsConfigPath } = compilerOptions;
-  const { rootDir, outDir } = readJson(tsConfigPath).compilerOptions;
+  const { compilerOptions: options, include } = readJson(tsConfigPath);
   const config = dirname(tsConfigPath);
   return {
     name,
@@ -40,8 +32,9 @@ function asProject(name, { root: folder, sourceRoot, entryFile, compilerOptions 
     sourceRoot,
     tsConfigPath,
     entry: entryFile && join(sourceRoot, `${entryFile}.ts`),
-    rootDir: join(config, rootDir),
-    outDir: join(config, outDir),
+    rootDir: join(config, options.rootDir),
+    outDir: join(config, options.outDir),
+    sourceFolders: include.map((name) => join(config, name)),
   };
 }
 

@@ -1,21 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import ts from 'typescript';
-import { root } from '../server-projects.mjs';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseSync } from 'rolldown/utils';
+import { projects, root } from '../server-projects.mjs';
 
-const resolving: ts.CompilerOptions = {
-  module: ts.ModuleKind.NodeNext,
-  moduleResolution: ts.ModuleResolutionKind.NodeNext,
-  customConditions: ['source'],
-  allowImportingTsExtensions: true,
-};
-
-/** Who imports whom among the house's own sources; files are named relative to the top folder. */
+/** Who imports whom among the project's own sources; files are named relative to the top folder. */
 export class Imports {
   private readonly known = new Map<string, readonly string[]>();
-  private readonly cache = ts.createModuleResolutionCache(root, (name) => name, resolving);
 
-  /** It has changed, and may import others now. */
+  /** Reads the file again when it is next asked for: it has changed, and may import others now. */
   forget(file: string): void {
     this.known.delete(file);
   }
@@ -31,27 +23,38 @@ export class Imports {
   }
 
   private of(file: string): readonly string[] {
-    const known = this.known.get(file) ?? this.read(file);
+    const known = this.known.get(file) ?? importsOf(file);
     this.known.set(file, known);
     return known;
   }
-
-  private read(file: string): readonly string[] {
-    const path = join(root, file);
-    return ts
-      .preProcessFile(text(path))
-      .importedFiles.filter(({ fileName }) => /^(\.|@easel\/)/.test(fileName))
-      .map(({ fileName }) => ts.resolveModuleName(fileName, path, resolving, ts.sys, this.cache, undefined, MODULES))
-      .flatMap(({ resolvedModule }) => (resolvedModule ? [relative(root, resolvedModule.resolvedFileName)] : []));
-  }
 }
 
-const MODULES = ts.ModuleKind.ESNext;
+function importsOf(file: string): readonly string[] {
+  const code = text(join(root, file));
+  const { staticImports, staticExports, dynamicImports } = parseSync(file, code).module;
+  const requests = [
+    ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? [])),
+    ...dynamicImports.flatMap(
+      ({ moduleRequest: { start, end } }) => /^'(.+)'$/.exec(code.slice(start, end))?.[1] ?? [],
+    ),
+  ];
+  return requests.flatMap((request) => sourceOf(file, request) ?? []);
+}
+
+/** Resolves what a source file imports to a source file; undefined for packages of others. */
+function sourceOf(importer: string, request: string): string | undefined {
+  if (request.startsWith('.')) return join(dirname(importer), request);
+  const [, workspace, path] = /^@easel\/([^/]+)\/(.+)$/.exec(request) ?? [];
+  const project = projects.find(({ name }) => name === workspace);
+  const file = project && join(project.rootDir, `${path}.ts`);
+  return file !== undefined && existsSync(join(root, file)) ? file : undefined;
+}
 
 function text(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    return ''; // just taken away
+    return ''; // just deleted
   }
 }

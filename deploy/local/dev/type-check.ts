@@ -4,13 +4,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { root } from '../server-projects.mjs';
 
-/**
- * Tells type errors as the sources change, some seconds after the change is in force. It writes declarations alone, and
- * yields the processor to whoever serves.
- */
+/** Reports type errors as the sources change, some seconds after a change is in force. Runs at low priority. */
 export function watchTypes(tell: (line: string) => void): { stop(): void } {
-  const compiler = join(root, 'node_modules/typescript/bin/tsc');
-  const args = ['-b', '--watch', '--preserveWatchOutput', '--emitDeclarationOnly', '--pretty'];
+  const compiler = join(root, 'node_modules/typescript7/bin/tsc');
+  const args = ['-b', '--watch', '--preserveWatchOutput', '--pretty'];
   const child = spawn(process.execPath, [compiler, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   createInterface({ input: child.stdout }).on('line', (line) => {

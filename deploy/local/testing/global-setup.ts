@@ -2,10 +2,12 @@ import { fileURLToPath } from 'node:url';
 import type {} from '@easel/kernel/testing/provided-context';
 import { otherStoreCommand } from '@easel/kernel/testing/store-process';
 import type { TestProject } from 'vitest/node';
+import { build } from '../build.mjs';
 import { startTemporaryPostgres } from './temporary-postgres.ts';
 
-/** One PostgreSQL for the whole suite. */
+/** Builds what is stale of the programs that tests start, and starts one PostgreSQL for a whole project of tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await build();
   const postgres = await startTemporaryPostgres();
   project.provide('postgresUrl', postgres.url);
   const localStore = [

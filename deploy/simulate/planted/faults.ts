@@ -19,7 +19,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'a dispute that was won counts each time it is told of',
     module: 'api/account/wallet.decider',
-    patches: [["if (ended || (known && outcome === 'frozen'))", "if (known && outcome === 'frozen')"]],
+    patches: [["if (ended || known && outcome === 'frozen')", "if (known && outcome === 'frozen')"]],
   },
   {
     name: 'the rest of a plan is given back by time alone',
@@ -109,7 +109,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     module: 'kernel/following/work-queue',
     patches: [
       ['const end = await this.attempt(work, cut);', "await rows.settle(work, { kind: 'done', result: undefined });"],
-      ['if (end && (await rows.settle(work, end)))', 'if (await this.attempt(work, cut))'],
+      ['if (end && await rows.settle(work, end))', 'if (await this.attempt(work, cut))'],
     ],
   },
   {

@@ -16,6 +16,9 @@ export const patched = ({ name, patches }: PlantedFault, code: string): string =
     return text.replace(new RegExp(pattern), () => to);
   }, code);
 
-/** The same statement with any white space where it has some. */
+/** Matches the statement with any white space where it has some, and either kind of quotation mark. */
 const anyLayout = (statement: string): string =>
-  statement.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&').replace(/\s+/g, '\\s+');
+  statement
+    .replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')
+    .replace(/\s+/g, '\\s+')
+    .replace(/['"]/g, `['"]`);
