@@ -20,7 +20,7 @@ import { callAs } from './wire.ts';
 const VERIFIED_WITHIN_MS = 60_000;
 
 /** From a line of a member's statement to the webhook that caused it, and the proof that nothing is amiss. */
-test('the console: ledger', async ({ open, product }) => {
+test('the console: ledger', { tag: '@gate' }, async ({ open, product }) => {
   const { address, dataDir } = product;
   const { page, complaints } = await open();
   const main = page.getByRole('main');

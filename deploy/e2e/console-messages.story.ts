@@ -13,7 +13,7 @@ import { callAs } from './wire.ts';
 const MANY = 50;
 
 /** Three forms sent, the inbox cleared by keyboard and in bulk, an answer mailed, and two colleagues at one message. */
-test('the console: messages', async ({ open, product }) => {
+test('the console: messages', { tag: '@gate' }, async ({ open, product }) => {
   const { address } = product;
   const { page, complaints, expectRefusal } = await open();
   const mark = randomBytes(4).toString('hex');

@@ -12,8 +12,8 @@ const signInPage: Look = {
   settle: (page) => page.getByRole('heading', { level: 1, name: 'Admin Login' }).waitFor(),
 };
 
-everyLook('visitor', [signInPage]);
-everyLook('admin', consoleLooks);
+everyLook('console', 'visitor', [signInPage]);
+everyLook('console', 'admin', consoleLooks);
 
 for (const { width, height } of SIZES) {
   test(`signing in, an admin, ${width} px`, async ({ open }) => {

@@ -1,4 +1,4 @@
-import { shareOf } from '../faults/harness/share-of.ts';
+import type { ViewportSize } from 'playwright-core';
 import { themed, type Theme } from './browser.ts';
 import { test } from './fixtures.ts';
 import { type Look, lookAt } from './look.ts';
@@ -8,22 +8,32 @@ export const SIZES = [
   { width: 390, height: 844 },
   { width: 768, height: 1024 },
   { width: 1440, height: 900 },
-];
+] as const;
+const [PHONE, , DESKTOP] = SIZES;
+
+/** Members come by phone as often as not; operators sit at a desk. */
+const GATE_SIZE = { app: PHONE, console: DESKTOP };
 
 /** A page is opened once a theme and then resized: opened on a phone and grown, opened on a desktop and shrunk. */
-const WAYS: readonly { theme: Theme; sizes: typeof SIZES }[] = [
+const WAYS: readonly { theme: Theme; sizes: readonly ViewportSize[] }[] = [
   { theme: 'dark', sizes: SIZES },
   { theme: 'light', sizes: SIZES.toReversed() },
 ];
 
 /**
- * Two tests for each page, as that onlooker sees it: in either theme at three widths. `LOOKS=k/n` takes every n-th of them
- * from the k-th, counted from 0: of two parts each has every page in one theme, by turns.
+ * Two tests for each page, as that onlooker sees it: one a theme, at three widths. The gate has one test for each page, at
+ * one width, in the two themes by turns.
  */
-export function everyLook(onlooker: Onlooker, looks: readonly Look[]): void {
-  const all = looks.flatMap((look, at) => (at % 2 === 0 ? WAYS : WAYS.toReversed()).map((way) => ({ look, ...way })));
-  for (const { look, theme, sizes } of shareOf(all, 'LOOKS')) {
-    test(`${look.name}, ${theme}`, async ({ open, product, world }) => {
+export function everyLook(client: 'app' | 'console', onlooker: Onlooker, looks: readonly Look[]): void {
+  const gateSize = GATE_SIZE[client];
+  looks.forEach((look, at) => {
+    for (const { theme, sizes } of WAYS) lookTest(`${look.name}, ${theme}`, look, theme, sizes);
+    const theme = at % 2 === 0 ? 'dark' : 'light';
+    lookTest(`${look.name}, ${theme}, ${gateSize.width} px`, look, theme, [gateSize], '@gate');
+  });
+
+  function lookTest(title: string, look: Look, theme: Theme, sizes: readonly ViewportSize[], tag?: '@gate'): void {
+    test(title, tag ? { tag } : {}, async ({ open, product, world }) => {
       const storageState = themed(await world.signedIn(onlooker), product.address, theme);
       const [viewport = null] = sizes;
       await lookAt(await open({ viewport, storageState }), look, { theme, sizes });

@@ -462,9 +462,9 @@ const OVERLAYS = new Set([
 ]);
 const placed = (looks: readonly Look[]) => looks.map((look) => ({ ...look, overlay: OVERLAYS.has(look.name) }));
 
-everyLook('visitor', placed(visitors));
-everyLook('member', placed(members));
-everyLook('patron', placed(patrons));
+everyLook('app', 'visitor', placed(visitors));
+everyLook('app', 'member', placed(members));
+everyLook('app', 'patron', placed(patrons));
 
 for (const { width, height } of SIZES) {
   for (const by of ['member', 'patron'] as const) {

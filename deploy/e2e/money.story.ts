@@ -9,7 +9,7 @@ import { sizeOfPng } from './png.ts';
 import { CARD, downloadOf, openDeal, openDealOf, pay } from './shop.ts';
 
 /** A new member takes a plan, fills the wallet, and buys somebody's public image. */
-test('money: from the price list to the statement', async ({ open, product: { address } }) => {
+test('money: from the price list to the statement', { tag: '@gate' }, async ({ open, product: { address } }) => {
   const { prompt } = await publicPicture(address, `A red desert ${randomBytes(3).toString('hex')}`);
   const { page, complaints, expectRefusal } = await open();
   const member = newMember();

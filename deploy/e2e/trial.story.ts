@@ -14,7 +14,7 @@ const FOOT = `(() => {
   return [...pen.getImageData(width - 20, height - 10, 10, 5).data];
 })()`;
 
-test('a visitor makes a picture, registers, and finds it', async ({ open }) => {
+test('a visitor makes a picture, registers, and finds it', { tag: '@gate' }, async ({ open }) => {
   const { page, complaints } = await open();
   const prompt = 'A red fox in the snow';
   const picture = page.getByRole('img', { name: prompt });

@@ -128,10 +128,11 @@ async function run(program, args, cwd = root) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { whole: { type: 'boolean' } } });
+  const options = { compress: { type: 'boolean' }, past: { type: 'boolean' } };
+  const { values, positionals } = parseArgs({ allowPositionals: true, options });
   try {
     await build(positionals.length > 0 ? positionals : undefined);
-    if (values.whole) await Promise.all([compress(), makePast()]);
+    await Promise.all([values.compress && compress(), values.past && makePast()]);
   } catch (error) {
     console.error(error.message);
     process.exitCode = 1;
