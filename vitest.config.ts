@@ -1,10 +1,26 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-// Workspace sources are tested as they stand, without a build between.
+if (Number(process.versions.node.split('.')[0]) < 24) {
+  throw new Error(
+    `Tests need Node 24: run npm test, or let your editor use node_modules/.bin/node (this is ${process.version}).`,
+  );
+}
+
+// Tests import the sources of the workspaces, not their builds.
 const conditions = ['source'];
 
 /** Answers every call of its process itself. */
 const ENTRY_SERVER = 'web/src/app/entry-server.test.tsx';
+
+/** Start whole products or many processes: on a crowded machine one may fail, so CI retries these once, and no others. */
+const PRODUCTS = [
+  'deploy/local/{platform,postgres,run,child-process,supervisor}.test.ts',
+  'deploy/local/given/start.test.ts',
+  'deploy/simulate/{real,planted}/*.test.ts',
+  'deploy/stand-ins/*/main.test.ts',
+  'deploy/tools/**/*.test.ts',
+];
 
 export default defineConfig({
   resolve: { conditions },
@@ -12,6 +28,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    reporters: ['default', fileURLToPath(new URL('.ci/vitest-unsteady-reporter.mjs', import.meta.url))],
     exclude: ['**/node_modules/**', '**/dist/**'],
     projects: [
       {
@@ -53,7 +70,18 @@ export default defineConfig({
         test: {
           name: 'deploy',
           include: ['deploy/**/*.test.ts', ENTRY_SERVER],
-          exclude: ['deploy/bench/**'],
+          exclude: ['deploy/bench/**', ...PRODUCTS],
+          globalSetup: ['deploy/local/testing/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'products',
+          include: PRODUCTS,
+          retry: process.env.CI ? 1 : 0,
           globalSetup: ['deploy/local/testing/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

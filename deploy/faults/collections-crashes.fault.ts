@@ -7,7 +7,6 @@ import { sharesHttp } from '@easel/contracts/shares/http';
 import { sharesStream } from '@easel/contracts/shares/stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit } from './harness/audit.ts';
-import { triedNow } from './harness/fault-points.ts';
 import { expectOk, People, type Member } from './harness/people.ts';
 import { startProduct, type Product } from './harness/product.ts';
 import { expectReplayAgrees } from './harness/programs.ts';
@@ -50,7 +49,7 @@ const appends = [
 ];
 
 describe('a collection and the links to it come to what they were meant to be when the process dies at', () => {
-  test.each(triedNow(appends))('%s', async (point) => {
+  test.each(appends)('%s', async (point) => {
     const onceFile = join(folder, point);
     const already = await typesOf(sharesStream.nameOf(member.id));
     await product.killEverything();

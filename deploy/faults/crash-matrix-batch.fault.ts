@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit } from './harness/audit.ts';
-import { furtherOn, triedNow } from './harness/fault-points.ts';
+import { furtherOn } from './harness/fault-points.ts';
 import { People } from './harness/people.ts';
 import { startProduct, type Product } from './harness/product.ts';
 import { expectReplayAgrees } from './harness/programs.ts';
@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 describe('a batch, a variant, a cancellation and another try come to what they were when the process dies at', () => {
-  test.each(triedNow(furtherOn))('%s', async (faultPoint) => {
+  test.each(furtherOn)('%s', async (faultPoint) => {
     const onceFile = join(folder, `further ${faultPoint}`);
     await product.start({ faultPoint, onceFile, restarts: true, env: { LEASE_MS: '2000' } });
     const people = new People(product);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit } from './harness/audit.ts';
-import { elsewhere, furtherOn, onTheWay, triedNow } from './harness/fault-points.ts';
+import { elsewhere, furtherOn, onTheWay } from './harness/fault-points.ts';
 import { isPng } from './harness/png.ts';
 import { People, pictureSize } from './harness/people.ts';
 import { startProduct, type Product } from './harness/product.ts';
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe('a registration and a picture come to one member, one charge and one image when the process dies at', () => {
-  test.each(triedNow(onTheWay))('%s', async (faultPoint) => {
+  test.each(onTheWay)('%s', async (faultPoint) => {
     const onceFile = join(folder, faultPoint);
     // A dead worker's claim is over soon: the lease's own length is of no interest here.
     await product.start({ faultPoint, onceFile, restarts: true, env: { LEASE_MS: '2000' } });
@@ -60,11 +60,4 @@ test('every fault point of the sources is on the way, or has a test elsewhere', 
   );
   const covered = [...[...onTheWay, ...furtherOn].map((point) => point.split('#')[0] ?? ''), ...Object.keys(elsewhere)];
   expect([...new Set(named)].toSorted()).toEqual([...new Set(covered)].toSorted());
-});
-
-test('the shares of n runs are all fault points, each once', () => {
-  const shares = ['0/3', '1/3', '2/3'].flatMap((share) => triedNow(onTheWay, share));
-  expect(shares.toSorted()).toEqual(onTheWay.toSorted());
-  expect(triedNow(onTheWay, '')).toEqual(onTheWay);
-  for (const wrong of ['3/3', 'all', '1', '-1/3']) expect(() => triedNow(onTheWay, wrong)).toThrow('FAULT_POINTS');
 });

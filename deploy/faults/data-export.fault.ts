@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { dataExportHttp } from '@easel/contracts/data-export/http';
 import { mailHttp } from '@easel/contracts/mail/http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { triedNow } from './harness/fault-points.ts';
 import { expectOk, People } from './harness/people.ts';
 import { startProduct, type Product } from './harness/product.ts';
 import { until } from './harness/until.ts';
@@ -23,7 +22,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test.each(triedNow(['data-export.before-rename', 'data-export.after-rename', 'data-export.after-ready']))(
+test.each(['data-export.before-rename', 'data-export.after-rename', 'data-export.after-ready'])(
   'a member has the file of their data, and the mail that tells of it, when the process dies at %s',
   async (point) => {
     const member = await people.register();

@@ -14,7 +14,6 @@ import { shareEndsAt } from '@easel/contracts/shares/policy';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CardService } from './harness/card-service.ts';
 import { askedLongAgo, isForgotten } from './harness/erasures.ts';
-import { triedNow } from './harness/fault-points.ts';
 import { expectOk, People } from './harness/people.ts';
 import { isPng } from './harness/png.ts';
 import { startProduct, type Product } from './harness/product.ts';
@@ -92,16 +91,14 @@ async function storyOf(word: string) {
   };
 }
 
-test.each(
-  triedNow([
-    'erasure.before-erase',
-    'erasure.after-erase',
-    'erasure.after-key',
-    'erasure.after-pictures',
-    'forget-customer.before-delete',
-    'forget-customer.after-delete',
-  ]),
-)(
+test.each([
+  'erasure.before-erase',
+  'erasure.after-erase',
+  'erasure.after-key',
+  'erasure.after-pictures',
+  'forget-customer.before-delete',
+  'forget-customer.after-delete',
+])(
   'no word of who is erased is left anywhere, and their buyer has the picture, when the process dies at %s',
   async (point) => {
     const word = `zq${randomUUID().replaceAll(/\W/g, '').slice(0, 12)}`;

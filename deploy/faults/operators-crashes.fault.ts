@@ -17,7 +17,6 @@ import { HEARTBEAT_MS } from '@easel/kernel/http/live-hub';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { HttpClient, type Reply } from './harness/client.ts';
-import { triedNow } from './harness/fault-points.ts';
 import { expectOk, People } from './harness/people.ts';
 import { operator, startProduct, type Product } from './harness/product.ts';
 import { startSecondApi } from './harness/programs.ts';
@@ -100,7 +99,7 @@ const countOf = (stream: string, type: string, operatorId?: string): Promise<num
   );
 
 describe('an invitation is mailed once when the process dies at', () => {
-  test.each(triedNow(['decider.before-append', 'decider.after-append', 'process.after-act']))('%s', async (point) => {
+  test.each(['decider.before-append', 'decider.after-append', 'process.after-act'])('%s', async (point) => {
     const invited = await dying(point, () => invite('support'));
     await link(invited);
     expect(await linksTo(invited)).toHaveLength(1);
@@ -109,15 +108,13 @@ describe('an invitation is mailed once when the process dies at', () => {
 });
 
 describe('an invitation is accepted once, and its password opens the console, when the process dies at', () => {
-  test.each(
-    triedNow([
-      'outbox.before-append',
-      'outbox.after-append',
-      'operators.after-accept',
-      'operators.before-session',
-      'operators.after-session',
-    ]),
-  )('%s', async (point) => {
+  test.each([
+    'outbox.before-append',
+    'outbox.after-append',
+    'operators.after-accept',
+    'operators.before-session',
+    'operators.after-session',
+  ])('%s', async (point) => {
     const invited = await invite('analyst');
     const token = await link(invited);
     const password = `secret-${randomUUID()}`;
@@ -131,46 +128,38 @@ describe('an invitation is accepted once, and its password opens the console, wh
 });
 
 describe('a demotion holds for tokens that are out, as soon as anybody is served, when the process dies at', () => {
-  test.each(triedNow(['decider.before-append', 'decider.after-append', 'operators.before-settle']))(
-    '%s',
-    async (point) => {
-      const ada = await joinAs('admin');
-      const path = operatorsHttp.change.path.replace(':id', ada.id);
-      const body = { version: 2, role: 'auditor', reason: 'a test of faults' };
-      const reply = await dying(point, () => http.call('PUT', path, { token: root, body }));
-      expect(operatorsHttp.change.reply.parse(expectOk(reply).body)).toMatchObject({ role: 'auditor', version: 3 });
-      const one = operatorsHttp.one.path.replace(':id', ada.id);
-      expect((await http.call('GET', one, { token: ada.token })).status).toBe(403);
-      expect((await http.call('GET', operatorsHttp.me.path, { token: ada.token })).status).toBe(200);
-      expect(await countOf('operators', 'OperatorRoleChanged', ada.id)).toBe(1);
-    },
-  );
+  test.each(['decider.before-append', 'decider.after-append', 'operators.before-settle'])('%s', async (point) => {
+    const ada = await joinAs('admin');
+    const path = operatorsHttp.change.path.replace(':id', ada.id);
+    const body = { version: 2, role: 'auditor', reason: 'a test of faults' };
+    const reply = await dying(point, () => http.call('PUT', path, { token: root, body }));
+    expect(operatorsHttp.change.reply.parse(expectOk(reply).body)).toMatchObject({ role: 'auditor', version: 3 });
+    const one = operatorsHttp.one.path.replace(':id', ada.id);
+    expect((await http.call('GET', one, { token: ada.token })).status).toBe(403);
+    expect((await http.call('GET', operatorsHttp.me.path, { token: ada.token })).status).toBe(200);
+    expect(await countOf('operators', 'OperatorRoleChanged', ada.id)).toBe(1);
+  });
 });
 
 describe('a report that is asked for is made once when the process dies at', () => {
-  test.each(triedNow(['decider.before-append', 'decider.after-append', 'reports.before-outcome']))(
-    '%s',
-    async (point) => {
-      const id = randomUUID();
-      const path = reportsHttp.run.path.replace(':id', id);
-      const run = await dying(point, async () => {
-        expectOk(await http.call('PUT', path, { token: root, body: { report: 'answers', parameters: {} } }));
-        return until(async () => {
-          const { run: one } = reportsHttp.run.reply.parse(
-            expectOk(await http.call('GET', path, { token: root })).body,
-          );
-          return one.state === 'waiting' ? undefined : one;
-        });
+  test.each(['decider.before-append', 'decider.after-append', 'reports.before-outcome'])('%s', async (point) => {
+    const id = randomUUID();
+    const path = reportsHttp.run.path.replace(':id', id);
+    const run = await dying(point, async () => {
+      expectOk(await http.call('PUT', path, { token: root, body: { report: 'answers', parameters: {} } }));
+      return until(async () => {
+        const { run: one } = reportsHttp.run.reply.parse(expectOk(await http.call('GET', path, { token: root })).body);
+        return one.state === 'waiting' ? undefined : one;
       });
-      expect(run).toMatchObject({ state: 'made', report: 'answers' });
-      expect(await countOf(reportStream.nameOf(id), 'ReportRequested')).toBe(1);
-      expect(await countOf(reportStream.nameOf(id), 'ReportMade')).toBe(1);
-    },
-  );
+    });
+    expect(run).toMatchObject({ state: 'made', report: 'answers' });
+    expect(await countOf(reportStream.nameOf(id), 'ReportRequested')).toBe(1);
+    expect(await countOf(reportStream.nameOf(id), 'ReportMade')).toBe(1);
+  });
 });
 
 describe('the columns have each fact of the log once when the process dies at', () => {
-  test.each(triedNow(['columns.after-segment', 'columns.after-list']))('%s', async (point) => {
+  test.each(['columns.after-segment', 'columns.after-list'])('%s', async (point) => {
     const invited = await dying(point, () => invite('analyst'));
     const all = await Records.of(product, async (records) => Array.fromAsync(records.events()));
     const last = all.findLast(({ type }) => type === 'OperatorInvited')!.position;
@@ -201,23 +190,20 @@ test('a disabling whose process died before its sessions ended ends them before 
 });
 
 describe('test mode is turned once, and in force, when the process dies at', () => {
-  test.each(triedNow(['decider.before-append', 'decider.after-append', 'settings.before-hint']))(
-    '%s',
-    async (point) => {
-      const look = async () => {
-        const reply = await http.call('GET', checkoutHttp.settings.path, { token: root });
-        return checkoutHttp.settings.reply.parse(expectOk(reply).body);
-      };
-      const { version, testMode } = await look();
-      const before = await countOf('settings-checkout', 'TestModeToggled');
-      const body = { version, testMode: !testMode, reason: 'a test of faults' };
-      const reply = await dying(point, () => http.call('PUT', checkoutHttp.toggle.path, { token: root, body }));
-      expect(reply.status).toBe(200);
-      const mode = await http.call('GET', checkoutHttp.mode.path);
-      expect(checkoutHttp.mode.reply.parse(mode.body).testMode).toBe(!testMode);
-      expect(await countOf('settings-checkout', 'TestModeToggled')).toBe(before + 1);
-    },
-  );
+  test.each(['decider.before-append', 'decider.after-append', 'settings.before-hint'])('%s', async (point) => {
+    const look = async () => {
+      const reply = await http.call('GET', checkoutHttp.settings.path, { token: root });
+      return checkoutHttp.settings.reply.parse(expectOk(reply).body);
+    };
+    const { version, testMode } = await look();
+    const before = await countOf('settings-checkout', 'TestModeToggled');
+    const body = { version, testMode: !testMode, reason: 'a test of faults' };
+    const reply = await dying(point, () => http.call('PUT', checkoutHttp.toggle.path, { token: root, body }));
+    expect(reply.status).toBe(200);
+    const mode = await http.call('GET', checkoutHttp.mode.path);
+    expect(checkoutHttp.mode.reply.parse(mode.body).testMode).toBe(!testMode);
+    expect(await countOf('settings-checkout', 'TestModeToggled')).toBe(before + 1);
+  });
 });
 
 test('what one process changes holds in another: a role at once, the mode of checkout within five seconds', async () => {

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -6,7 +7,7 @@ const files = (...names: readonly string[]): string[] => names.map((name) => `de
 
 /** They time something: beside others they would tell of those. */
 const alone = [...files('accounts.attacks', 'attacks'), 'deploy/bench/smoke.test.ts'];
-/** They take minutes each, a machine to themselves or its disks; `.ci/run` leaves them out. */
+/** They take minutes each, a machine to themselves or its disks. */
 const longer = files(
   'backlog',
   'bus',
@@ -42,6 +43,9 @@ export default defineConfig({
     pool: 'forks',
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    // A crowded machine: CI retries once, and lists what passed on the retry.
+    retry: process.env.CI ? 1 : 0,
+    reporters: ['default', fileURLToPath(new URL('../../.ci/vitest-unsteady-reporter.mjs', import.meta.url))],
     sequence: { sequencer: LongestFirst },
     projects: [
       {

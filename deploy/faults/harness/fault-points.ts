@@ -1,5 +1,3 @@
-import { shareOf } from './share-of.ts';
-
 /**
  * Where the process dies while somebody registers and has a picture made, with `#n` for the n-th pass. Appends are, in
  * this order, the hold, the request, and the capture; the workers' own are counted in their own process.
@@ -108,6 +106,3 @@ export const elsewhere = {
   'installation.proposed': 'given-servers.fault.ts',
   'installation.begun': 'deploy/local/installation/installation.test.ts',
 };
-
-/** Those of the instants that are tried: all of them, or a share of them by `FAULT_POINTS=k/n`. */
-export const triedNow = <T>(points: readonly T[], setting?: string): T[] => shareOf(points, 'FAULT_POINTS', setting);
