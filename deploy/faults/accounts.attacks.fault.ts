@@ -1,3 +1,4 @@
+// spec: faults A14, A15, A16, A23, A32, A34, A36
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+// spec: faults A9, A10, A13, A17, A27, A28
 import { lstatSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,3 +1,4 @@
+// spec: faults F21
 import { randomUUID } from 'node:crypto';
 import { telemetryFacts } from '@easel/contracts/telemetry/events';
 import { dashboardHttp } from '@easel/contracts/dashboard/http';

@@ -1,3 +1,4 @@
+// spec: faults F1, F2, F3, F4
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

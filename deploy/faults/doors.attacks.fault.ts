@@ -1,3 +1,4 @@
+// spec: faults F33, A29, A33
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';

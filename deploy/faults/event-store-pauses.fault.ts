@@ -1,3 +1,4 @@
+// spec: faults F37, F38
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signal } from '../local/process-table.ts';

@@ -1,3 +1,4 @@
+// spec: faults A31, A37
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import {

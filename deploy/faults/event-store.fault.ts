@@ -1,3 +1,4 @@
+// spec: faults F8, F9, F24, F37, F38
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accountHttp } from '@easel/contracts/account/http';

@@ -1,3 +1,4 @@
+// spec: faults F15
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit } from './harness/audit.ts';
 import { CardService } from './harness/card-service.ts';

@@ -1,3 +1,4 @@
+// spec: faults F25
 import { randomUUID } from 'node:crypto';
 import type { GenerationFact } from '@easel/contracts/generation/events';
 import type { LiveJob } from '@easel/contracts/generation/live';

@@ -1,3 +1,4 @@
+// spec: faults F34
 import { NetworkSwitch } from '@easel/kernel/testing/network-switch';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audit } from './harness/audit.ts';

@@ -1,3 +1,4 @@
+// spec: faults A7, A8, A19
 import { accountHttp } from '@easel/contracts/account/http';
 import { downloadsHttp } from '@easel/contracts/downloads/http';
 import { ledgerHttp } from '@easel/contracts/ledger/http';

@@ -1,3 +1,4 @@
+// spec: faults F36
 import { messagesHttp } from '@easel/contracts/messages/http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audit } from './harness/audit.ts';

@@ -1,3 +1,4 @@
+// spec: faults F12, F13, F14, A25
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

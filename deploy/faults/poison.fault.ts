@@ -1,3 +1,4 @@
+// spec: faults F20
 import { randomUUID } from 'node:crypto';
 import { generationHttp } from '@easel/contracts/generation/http';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';

@@ -1,3 +1,4 @@
+// spec: faults F20, F23
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { GenerationFact } from '@easel/contracts/generation/events';

@@ -1,3 +1,4 @@
+// spec: faults F26, F27
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// spec: faults F22
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audit } from './harness/audit.ts';
 import { Load } from './harness/load.ts';

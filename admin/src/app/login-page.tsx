@@ -13,7 +13,7 @@ import { CONSOLE_TITLE } from '../lib/console-title.ts';
 import { useTabTitle } from '../ui/page-title.tsx';
 import { endingOfSession, fragmentLeft } from './auth-provider.ts';
 
-/** spec: public-and-commerce §2.1 and §8 (Admin). */
+/** spec: public-and-commerce §2.1, §8 "Admin". */
 export function LoginPage() {
   useTabTitle('Sign in');
   const login = useLogin();

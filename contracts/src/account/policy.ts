@@ -1,4 +1,4 @@
-/** Tiers and what they grant. Ruled figures (credits a month, monthly generations). */
+/** Tiers and what they grant. spec: rulings "Credits a month", "Monthly generations". */
 export const tiers = [
   'free',
   'genesis',
@@ -31,7 +31,7 @@ const monthlyCredits: Record<SubscribedTier, number> = {
   curator_partner: 10_000,
 };
 
-/** The tier whose rights a name stands for; unknown ones are treated as free. Ruled: a curator partner's are the agency's. */
+/** Maps a name to the tier whose rights it has, by default free. spec: rulings "Download limits of other tiers". */
 export const tierOf = (name: string): Tier => rightsOf(subscribedTierOf(name));
 
 /** Unknown names are treated as free. */
@@ -49,7 +49,7 @@ export const allowanceTenths = (tier: SubscribedTier): number => monthlyCredits[
 export const monthlyImageLimit = (tier: SubscribedTier): number | null =>
   tier === 'studio_enterprise' || tier === 'agency_unlimited' ? null : Math.max(50, monthlyCredits[tier] / 5);
 
-/** Ruled: a credit is worth 0.15 dollars. */
+/** spec: rulings "Price of an image in dollars". */
 export const CENTS_PER_CREDIT = 15;
 
 /** What so many tenths of a credit are worth, in whole cents. */
@@ -68,8 +68,8 @@ export const utcDay = (at: Date): string => at.toISOString().slice(0, 10);
 export const monthStart = (month: string): Date => new Date(`${month}-01T00:00:00.000Z`);
 
 /**
- * Ruled: permanent credits for each side, once: for the invited member when the email address is verified, for who invited
- * when the invited member's first image is completed, and for so many in a UTC month at most.
+ * Permanent credits for each side, once: for the invited member when the email address is verified, for the inviter
+ * when the invited member's first image is completed. spec: rulings "Referral reward", "Referral limits".
  */
 export const REFERRAL_CREDITS = 25;
 export const REFERRALS_A_MONTH = 20;

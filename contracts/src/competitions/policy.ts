@@ -39,7 +39,7 @@ export function challengeOfCategory(category: string): ChallengeKind | undefined
   return text.includes('poster') ? 'poster' : undefined;
 }
 
-/** Ruled: of what paid orders of products with an entry bring while the challenge runs, in percent, to who entered it. */
+/** The entrant's share of the entry's proceeds, in percent. spec: rulings "Competition money". */
 export const ENTRY_SHARE_PERCENT = 10;
 
 interface Prize {
@@ -49,7 +49,7 @@ interface Prize {
   credits: number;
 }
 
-/** Ruled. The house keeps the rest. */
+/** spec: rulings "Competition money". The house keeps the rest. */
 export const prizes: readonly Prize[] = [
   { place: '1st', percent: 25, credits: 500 },
   { place: '2nd', percent: 20, credits: 300 },

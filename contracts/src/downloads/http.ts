@@ -6,7 +6,7 @@ import { downloadFormats, downloadProblems, imageSizes } from './policy.ts';
 
 const size = z.enum(imageSizes, downloadProblems.sizeMissing.message);
 
-/** What a download would be: spec, member-experience §3, Download quote. */
+/** Describes a download before it is confirmed. spec: member-experience §3 "Download quote". */
 export const quote = z.object({
   formats: z.array(z.enum(downloadFormats)),
   availableTiers: z.array(z.enum(imageSizes)),
@@ -91,7 +91,7 @@ export const downloadsHttp = {
   }),
 };
 
-/** What waits in the browser's cart until it is paid for: spec, member-experience §3, Pending download; DECISIONS, Products. */
+/** Waits in the browser's cart for payment. spec: member-experience §3 "Pending download"; spec: rulings "Products". */
 export const pendingDownload = z.object({
   kind: z.literal('image-download'),
   type: z.literal('image-download'),

@@ -16,13 +16,13 @@ const level = (size: ImageSize): number => imageSizes.indexOf(size);
 export const imageSizeOf = (text: string): ImageSize | undefined =>
   imageSizes.find((size) => size === text.trim().toUpperCase());
 
-/** Ruled: from which long side on, in pixels, an image has a size. */
+/** The shortest long side of an image that has a size, in pixels. spec: rulings "Sizes in pixels". */
 const longSidePx: Record<ImageSize, number> = { '1K': 0, '2K': 2048, '4K': 3840, '8K': 7680 };
 
 export const imageSizeOfPixels = (px: number): ImageSize =>
   imageSizes.findLast((size) => px >= longSidePx[size]) ?? '1K';
 
-/** Ruled: the long side of each size, in pixels. */
+/** The long side of each size, in pixels. spec: rulings "Sizes in pixels". */
 const sizedLongSidePx: Record<ImageSize, number> = { '1K': 1024, '2K': 2048, '4K': 3840, '8K': 7680 };
 
 /** Pixels of an image in a size: its own where it was made in that size, else scaled to the size's long side. */
@@ -49,7 +49,7 @@ export interface ImageMeasures {
   height: number;
 }
 
-/** spec: public-and-commerce §4, Resolution ladder: the original of an upscaled one, then the metadata, then the pixels. */
+/** Tries the original size, the metadata, the pixels. spec: public-and-commerce §4 "Resolution ladder". */
 export const originalSize = ({ isUpscaled, originalResolution, resolution, width, height }: ImageMeasures): ImageSize =>
   (isUpscaled ? imageSizeOf(originalResolution ?? '') : undefined) ??
   imageSizeOf(resolution ?? '') ??
@@ -67,7 +67,7 @@ const four = [...three, 'tiff'] as const;
 const genesis: DownloadLimits = { maxSize: '2K', formats: ['png', 'jpg'], monthly: 25 };
 const creatorPro: DownloadLimits = { maxSize: '4K', formats: three, monthly: 100 };
 
-/** spec: public-and-commerce §6, Tier download limits, and the rulings for those that the table leaves out. */
+/** spec: public-and-commerce §6 "Tier download limits"; spec: rulings "Download limits of other tiers". */
 const limits: Record<Tier, DownloadLimits> = {
   free: { maxSize: '1K', formats: ['png'], monthly: 5 },
   genesis,
@@ -120,7 +120,7 @@ export interface SizeRequest {
 }
 
 /**
- * Why a size cannot be had, in the order in which the specification asks (public-and-commerce §5); undefined where it can.
+ * Returns the first check that refuses a size, or undefined. spec: public-and-commerce §5 "Purchase".
  * Any smaller size is free to be had, and the one above the original; never more than the plan has.
  */
 export function sizeProblem({ tier, original, size, offered = imageSizes }: SizeRequest): Problem | undefined {

@@ -16,7 +16,7 @@ export const earningProblems = defineProblems('earnings', {
 /** `returned` brings back what was asked for. */
 export const payoutOutcomes = ['paid', 'returned'] as const;
 
-/** Tenths of a credit a sale, by the seller's tier. Ruled: curators have their share instead. */
+/** Tenths of a credit a sale, by the seller's tier. Curators have their share instead. spec: rulings "Earn rate". */
 const rateTenths: Record<SubscribedTier, number> = {
   free: 5,
   genesis: 5,
@@ -33,9 +33,9 @@ const rateTenths: Record<SubscribedTier, number> = {
 
 export const earnRateTenths = (tier: SubscribedTier): number => rateTenths[tier];
 
-/** Ruled: of the price in dollars, beside the credits. */
+/** Of the price in dollars, in addition to the credits. spec: rulings "Earn rate". */
 export const ENTERPRISE_SHARE_PERCENT = 15;
-/** Ruled: of net after payment fees. */
+/** Of net after payment fees. spec: rulings "Curator share". */
 export const CURATOR_SHARE_PERCENT = 50;
 
 const percentOf = (cents: number, percent: number): number => Math.floor((cents * percent) / 100);
@@ -71,14 +71,14 @@ export interface Earned {
   cents: number;
 }
 
-/** Ruled: of the paid credits that a sale in credits took, so much at most. */
+/** The most that a sale in credits pays, of the paid credits spent. spec: rulings "Earn rate". */
 const CREDITS_CAP_PERCENT = 60;
 
 /**
- * What a sale brings its seller. Ruled: dollars and credits that kept money paid for earn, free and bonus credits earn
- * nobody anything; where a price was paid from both, the rate is paid in proportion. A sale in credits brings 0.6 of the
- * paid ones at most, one in dollars half of net, its credits at what they pay out. Parts of a tenth or a cent stay with
- * the house.
+ * Computes what a sale pays its seller (spec: rulings "Earn rate"). Dollars and credits that retained money covers
+ * earn, free and bonus credits do not; a price paid from both earns in proportion. A sale in credits pays at most 0.6
+ * of the paid ones, one in dollars at most half of net, with its credits at their payout value. The house keeps
+ * fractions of a tenth or a cent.
  */
 export function earnedBy(sale: Sale, seller: { tier: SubscribedTier; curator: boolean }): Earned {
   const netCents = Math.max(0, sale.cents - sale.feeCents);
@@ -114,7 +114,7 @@ export function earningFaults(price: { tenths: number; cents: number }): string[
   ];
 }
 
-/** Ruled: earnings are credited after 24 hours. */
+/** spec: rulings "Earn rate". */
 export const EARNINGS_MATURE_MS = 24 * 3_600_000;
 
 export const isMature = (accruedAt: string, at: Date): boolean =>
@@ -126,12 +126,13 @@ export function settlesAt(accruedAt: string): Date {
   return new Date(Math.ceil((Date.parse(accruedAt) + EARNINGS_MATURE_MS) / dayMs) * dayMs);
 }
 
-/** Ruled: payout from 10 credits; dollars that were earned count with what they are worth in credits. */
+/** The smallest payout; earned dollars count at their worth in credits. spec: rulings "Earn rate". */
 export const PAYOUT_MIN_TENTHS = 100;
 
 /**
- * Ruled: what a credit that was earned pays out. Paid credits cost at least 3.33 cents, a monthly plan's that touches two
- * months, and bring 0.6 of their number at most: 3 cents, or accounts that sell to each other would pump cash.
+ * The payout value of an earned credit (spec: rulings "Earn rate"). A paid credit costs at least 3.33 cents, on a
+ * monthly plan that covers two months, and earns 0.6 credits, 3 cents, at most: accounts that sell to each other lose
+ * money.
  */
 export const PAYOUT_CENTS_PER_CREDIT = 5;
 
@@ -142,7 +143,7 @@ export const payoutCents = ({ tenths, cents }: Earned): number => cents + payout
 
 export const isPayable = (wanted: Earned): boolean => payoutCents(wanted) >= payoutWorthCents(PAYOUT_MIN_TENTHS);
 
-/** Ruled: days that earnings rest in the account before they can be paid out; `PAYOUT_REST_DAYS` sets others for tests. */
+/** Days before earnings can be paid out (spec: rulings "Earn rate"); tests set others by `PAYOUT_REST_DAYS`. */
 export const PAYOUT_REST_DAYS = 14;
 
 /** Whether what was settled on a UTC day has rested for so many days. */

@@ -5,7 +5,7 @@ import type { SubscribedTier } from '../account/policy.ts';
 export const cutoutMethods = ['in-house', 'premium'] as const;
 export type CutoutMethod = (typeof cutoutMethods)[number];
 
-/** Ruled: the house's own way and a third party's; curator partners pay the former's price for either. */
+/** Curator partners pay the in-house price for either. spec: rulings "Background removal". */
 const cutoutCredits: Record<CutoutMethod, number> = { 'in-house': 5, premium: 15 };
 
 /** What removing a background costs, in tenths of a credit. Open to every tier. */
@@ -21,7 +21,7 @@ export interface UpscaleTerms {
 const studioTerms: UpscaleTerms = { tenths: 200, keptDays: 7 };
 const agencyTerms: UpscaleTerms = { tenths: 40, keptDays: 14 };
 
-/** Ruled: from 4K to 8K; tiers that are absent are refused. */
+/** Tiers that are absent are refused. spec: rulings "Upscale from 4K to 8K". */
 const terms: Readonly<Partial<Record<SubscribedTier, UpscaleTerms>>> = {
   studio: studioTerms,
   studio_enterprise: studioTerms,

@@ -18,8 +18,8 @@ interface Pixels {
 const longSidePx = ({ width, height }: Pixels): number => Math.max(width, height);
 
 /**
- * Ruled: a preview is open to everybody, so its long side is at most 1024 pixels and at most three quarters of the
- * original's, which is what is sold.
+ * Keeps the open preview smaller than what is sold: at most 1024 pixels and at most three quarters of the original's
+ * long side. spec: rulings "Open preview".
  */
 export const previewLongSidePx = (original: Pixels): number =>
   Math.max(1, Math.min(1024, Math.floor((longSidePx(original) * 3) / 4)));

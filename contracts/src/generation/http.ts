@@ -115,7 +115,7 @@ export const someSettings = z.partial(
   z.object({ prompt, count, seed: z.string(), ...settings }, 'Please send the settings that it keeps'),
 );
 
-/** The settings stand flat in the body or under `options` (ruled: API.md). */
+/** Accepts settings as fields of the body or of its `options`. spec: rulings "Replies". */
 const flattened = z.pipe(
   z.unknown(),
   z.transform((body: unknown) => {

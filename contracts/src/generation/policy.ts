@@ -2,7 +2,7 @@ import type { Tier } from '../account/policy.ts';
 
 /** Shapes, sizes and prices of images, shared by browser, api and render workers. */
 
-/** Key → label and ratio. Ruled: both vocabularies are accepted (`square_1_1`, `1:1`) and stored as the key. */
+/** Key → label and ratio. Both `square_1_1` and `1:1` are accepted. spec: rulings "Aspect ratios". */
 export const aspectRatios = {
   square_1_1: { label: 'Square (1:1)', width: 1, height: 1 },
   widescreen_16_9: { label: 'Widescreen (16:9)', width: 16, height: 9 },
@@ -45,7 +45,7 @@ export const SIDE_MAX_PX = 16_384;
 export const resolutions = ['1k', '2k', '4k'] as const;
 export type Resolution = (typeof resolutions)[number];
 
-/** Long side in pixels. Ruled: 4K is 3840. */
+/** Long side in pixels. spec: rulings "Sizes in pixels". */
 const longSidePx: Record<Resolution, number> = { '1k': 1024, '2k': 2048, '4k': 3840 };
 
 export interface Size {
@@ -53,7 +53,7 @@ export interface Size {
   height: number;
 }
 
-/** Ruled: a visitor's picture is 512 pixels long. */
+/** spec: rulings "Visitor's own picture". */
 export const TRIAL_LONG_SIDE_PX = 512;
 /** What its resolution is called: it is none of those that are sold. */
 export const TRIAL_RESOLUTION = '512px';
@@ -71,7 +71,7 @@ function sizeWith(ratio: AspectRatio, long: number): Size {
   return width >= height ? { width: long, height: short } : { width: short, height: long };
 }
 
-/** Ruled: 1K 5, 2K 10, 4K 20 credits, to generate and to buy alike. */
+/** Applies to generating and to buying. spec: rulings "Price of an image in credits". */
 const priceCredits: Record<Resolution, number> = { '1k': 5, '2k': 10, '4k': 20 };
 
 export const imageCounts = [1, 4, 8] as const;
@@ -107,7 +107,7 @@ export const LEASE_MS = 15_000;
 /** One render may take no longer, whatever its worker says. */
 export const RENDER_TIMEOUT_MS = 120_000;
 
-/** Poster mode. Ruled: these and no others, for challenge entries alike. */
+/** Ratios of poster mode and of challenge entries. spec: rulings "Poster ratios". */
 export const posterRatios = [
   'poster_5_3',
   'classic_4_3',
@@ -190,7 +190,7 @@ export const ignoredBy: Readonly<Record<Provider, Readonly<Partial<Record<Provid
   },
 };
 
-/** spec: member-experience §6, Tier download limits: the largest image a tier takes home, so what its generator starts from at most. */
+/** Caps the resolution the generator starts with. spec: member-experience §6 "Tier download limits". */
 export const startsFromAtMost: Readonly<Record<Tier, Resolution>> = {
   free: '1k',
   genesis: '2k',

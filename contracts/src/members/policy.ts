@@ -4,7 +4,7 @@ import { brand } from '../brand.ts';
 /** Signed-in time of a session. */
 export const SESSION_DAYS = 30;
 
-/** spec: member-experience §5; ruled: registration and change ask for eight characters and no more. */
+/** spec: member-experience §5; spec: rulings "Passwords". */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 200;
 
@@ -25,7 +25,7 @@ export function mailboxOf(email: string): string {
 }
 const GMAIL: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
 
-/** spec: member-experience §3, User.preferences; the first is the default. */
+/** spec: member-experience §3 "User.preferences"; the first is the default. */
 export const defaultResolutions = ['4K', '2K', '1K'] as const;
 export const defaultFormats = ['PNG', 'JPG', 'WebP'] as const;
 export type DefaultResolution = (typeof defaultResolutions)[number];
@@ -69,7 +69,7 @@ export const isDigestTime = (at: Date): boolean =>
 
 export const PRESETS_MAX = 20;
 
-/** spec: member-experience §5, Reset password: what is still missing, in the order in which people are told. */
+/** Lists the rules a password fails, in order. spec: member-experience §5 "Reset password". */
 export function resetPasswordProblems(password: string): readonly string[] {
   const rules: readonly (readonly [boolean, string])[] = [
     [password.length >= PASSWORD_MIN, 'Password must be at least 8 characters long'],
@@ -95,7 +95,7 @@ export function inviterOf(code: string): string | undefined {
   return id.length === 36 && referralCodeOf(id) === letters ? id : undefined;
 }
 
-/** spec: member-experience §2, Share popover, in its order. */
+/** spec: member-experience §2 "Share popover". */
 export const shareChannels = [
   'Facebook',
   'Twitter/X',

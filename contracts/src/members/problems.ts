@@ -16,7 +16,7 @@ export const memberProblems = defineProblems('members', {
   passwordWrong: [422, 'This is not your password'],
 });
 
-/** spec: public-and-commerce §8, Unsubscribe. */
+/** spec: public-and-commerce §8 "Unsubscribe". */
 export const marketingProblems = defineProblems('marketing', {
   linkMissing: [400, 'Missing unsubscribe token'],
   linkInvalid: [400, 'Invalid or expired unsubscribe link'],

@@ -28,7 +28,7 @@ export const waitingStatuses: readonly MessageStatus[] = ['unread', 'read', 'in_
 /** From these it is taken up again with a reason. */
 export const reopenableStatuses: readonly MessageStatus[] = ['replied', 'resolved', 'spam'];
 
-/** What nobody has read by then is escalated (spec: public-and-commerce §9, Support replies). */
+/** Messages still unread by then are escalated. spec: public-and-commerce §9 "Support replies". */
 export const ESCALATE_AFTER_MS = 24 * 3_600_000;
 
 /** Messages that one bulk triage may name. */
@@ -45,7 +45,7 @@ export const FILTERS_MAX = 50;
 /** Stands where a sender gave no address; nothing is ever mailed there. */
 export const ANONYMOUS_EMAIL = 'anonymous@anonymous.invalid';
 
-/** spec: public-and-commerce §5, Sender defaults. */
+/** spec: public-and-commerce §5 "Sender defaults". */
 export function senderNameOf(type: MessageType, name: string, email: string): string {
   if (name !== '') return name;
   if (type !== 'bug') return 'Anonymous';
@@ -81,7 +81,7 @@ export type FeaturePriority = (typeof featurePriorities)[number];
 export const bugSeverities = ['low', 'medium', 'high', 'critical'] as const;
 export type BugSeverity = (typeof bugSeverities)[number];
 
-/** spec: public-and-commerce §7, Priority mapping. */
+/** spec: public-and-commerce §7 "Priority mapping". */
 export const priorityOfFeature = (priority: FeaturePriority): MessagePriority =>
   priority === 'low' ? 'normal' : priority;
 export const priorityOfBug = (severity: BugSeverity): MessagePriority =>

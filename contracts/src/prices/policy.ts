@@ -33,7 +33,7 @@ const product = (
   { sizes = [], colours = [] }: Partial<Pick<Product, 'sizes' | 'colours'>> = {},
 ): Product => ({ id, name, cents, sizes, colours });
 
-/** Ruled figures, in force until the list is revised. What an image costs to make it costs to buy. */
+/** In force until the list is revised. spec: rulings "Price of an image in credits", "Price of an image in dollars". */
 export const firstPriceList: PriceList = {
   version: 1,
   images: {

@@ -44,6 +44,6 @@ export const challengeCategories = [
   'Competition',
 ] as const;
 
-/** Whether an image bears the mark of a challenge. Ruled: its sales are paused while that challenge is active. */
+/** Whether an image is marked as an entry; sales pause while its challenge is active. spec: rulings "Sales Paused". */
 export const isChallengeEntry = (categories: readonly string[]): boolean =>
   categories.some((category) => challengeCategories.some((mark) => mark === category));

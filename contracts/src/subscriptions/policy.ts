@@ -30,7 +30,7 @@ export interface Subscription {
 
 export const freeSubscription: Subscription = { tier: 'free', status: 'active', period: null, endDate: null };
 
-/** Ruled: an end that has come beats any status; from that instant on the member is treated as free. */
+/** spec: rulings "Expired subscription". */
 export const isExpired = ({ endDate }: Pick<Subscription, 'endDate'>, at: Date): boolean =>
   endDate !== null && Date.parse(endDate) <= at.getTime();
 
@@ -53,9 +53,9 @@ export interface PlanTerms {
 }
 
 /**
- * What choosing a plan means to who has one in force. Ruled: `upgrade`, a higher tier or the same one by the year, is paid
- * for in full now; `at-end`, anything less, begins when what is paid for ends; `leave` is nothing from then on; `keep` takes
- * either back; `not-offered`, a higher tier by the month while a year is paid for.
+ * Names what choosing a plan does while another is in force (spec: rulings "Change of plan"). `upgrade`: a higher tier,
+ * or the same one by the year, is paid in full now. `at-end`: anything lower begins when the paid time ends. `leave`:
+ * no plan from then on. `keep`: undoes either. `not-offered`: a higher tier by the month during a yearly plan.
  */
 export type PlanStep = 'upgrade' | 'at-end' | 'leave' | 'keep' | 'not-offered';
 
@@ -112,7 +112,7 @@ const card = (
   curator: marks.curator ?? false,
 });
 
-/** spec: public-and-commerce §9, Plans. */
+/** spec: public-and-commerce §9 "Plans". */
 export const planCards: readonly PlanCard[] = [
   card('free', 'Free', [0, 0]),
   card('starter', 'Starter', [999, 799]),
@@ -126,7 +126,7 @@ export const planCards: readonly PlanCard[] = [
 /** What is saved by paying for a year at once, in whole percent. */
 export const YEARLY_SAVING_PERCENT = 20;
 
-/** Ruled: pieces of merchandise that an enterprise may make of each image; never of logos or trademarks. */
+/** Units of merchandise of each image; logos and trademarks are excluded. spec: member-experience §1. */
 export const MERCHANDISE_UNITS = 100_000;
 
 /** What is charged at once for a period, in cents; undefined for what is not sold: free, and tiers without a card. */

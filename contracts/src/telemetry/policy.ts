@@ -25,8 +25,8 @@ export const VITAL_MAX = 600_000;
 export type Rating = 'good' | 'needs-improvement' | 'poor';
 
 /**
- * Good up to the first, poor above the second. spec: public-and-commerce §9, Performance monitoring thresholds; those that
- * it does not name are web.dev's.
+ * Good up to the first, poor above the second. spec: public-and-commerce §9 "Performance monitoring"; other
+ * metrics have web.dev's thresholds.
  */
 export const thresholds: Readonly<Record<Vital, readonly [good: number, poor: number]>> = {
   lcp: [2500, 4000],
@@ -43,7 +43,7 @@ export function ratingOf(vital: Vital, value: number): Rating {
   return value > poor ? 'poor' : 'needs-improvement';
 }
 
-/** Resources and tasks that take longer are told of, in ms. spec: public-and-commerce §9. */
+/** Resources and tasks that take longer, in ms, are reported. spec: public-and-commerce §9 "Slow resources". */
 export const SLOW_MS = 1000;
 /** Of one page. */
 export const SLOW_RESOURCES = 10;

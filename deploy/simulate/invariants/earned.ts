@@ -3,9 +3,9 @@ import { openingsOf } from './allowances.ts';
 import { entitledTenths, monthOf, openedBy } from './entitled.ts';
 import { sumOf, typed, type Evidence, type Violation } from './evidence.ts';
 
-/** Ruled: of the paid credits that a sale takes. */
+/** Of the paid credits spent. spec: rulings "Earn rate". */
 const CREDIT_SHARE = 0.6;
-/** Ruled: of what a sale in dollars leaves after the payment's own cost; an earned credit pays out at 5 cents. */
+/** Of net after payment fees, with an earned credit at 5 cents. spec: rulings "Earn rate". */
 const DOLLAR_SHARE = 0.5;
 const PAYOUT_CENTS_PER_TENTH = 0.5;
 const FEE_PER_THOUSAND = 29;

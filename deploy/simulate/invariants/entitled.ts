@@ -2,12 +2,12 @@ import type { SubscribedTier } from '@easel/contracts/account/policy';
 import { heldCents, sumOf, type Payment } from './evidence.ts';
 
 /*
- * What payments entitle to, written down once more from the rulings and not from the product: a payment of price P for N
+ * Restates spec: rulings "Payment taken back" independently of the product's code: a payment of price P for N
  * months of A credits each, of which K is kept, entitles to min(A × months opened, ⌊A × N × K / P⌋); a month that nothing
  * pays for has 50. All in tenths of a credit.
  */
 
-/** Ruled: credits a month. */
+/** spec: rulings "Credits a month". */
 const CREDITS: Record<SubscribedTier, number> = {
   free: 50,
   genesis: 50,

@@ -15,8 +15,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { collect, event, newStream, type OpenStore, openStore, refusalOf, USERS } from './testing/open-store.ts';
 import { ask, basic, rawClients } from './testing/raw-client.ts';
 
-// EVENT-STORE.md, "Who may do what in secure mode". It has a process of its own: the official client rejects the
-// pending appends of all its kind in a process when one of them brings wrong credentials.
+// spec: event-store §2. The file runs in a process of its own: when one official client has wrong credentials, the
+// pending appends of all clients in that process are rejected (spec: event-store §5).
 
 let store: OpenStore;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import styles from './cart-link.module.css';
 /** What reads the cart comes once there is something to read. */
 const CartCount = lazy(() => import('./cart-count.tsx').then((module) => ({ default: module.CartCount })));
 
-/** spec: member-experience §2, Top bar: the cart and how many things are in it. */
+/** Links to the cart and counts its items. spec: member-experience §2 "Top bar". */
 export function CartLink() {
   const hasSome = useStore(cartText) !== null;
   const current = useMatch('/cart') !== null;

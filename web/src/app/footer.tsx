@@ -3,7 +3,7 @@ import { PageLink } from '../ui/page-link.tsx';
 import styles from './footer.module.css';
 import { leadsSomewhere } from './pages.ts';
 
-/** spec: member-experience §2, Footer, in its order, and what came since. */
+/** Lists the specified links in their order, then later ones. spec: member-experience §2 "Footer". */
 const links = [
   { to: '/about', label: 'About' },
   { to: '/contact', label: 'Contact' },

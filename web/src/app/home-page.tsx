@@ -15,7 +15,7 @@ import { useNow } from '../lib/clock.ts';
 import { Page } from '../ui/page.tsx';
 import styles from './home-page.module.css';
 
-/** spec: member-experience §2, Dashboard: the next picture and the last ones first, then the figures and the tools. */
+/** Puts new and recent pictures before figures and tools. spec: member-experience §2 "Dashboard". */
 export default function HomePage() {
   const me = useMe();
   const user = me.data?.user;

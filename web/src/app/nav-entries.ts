@@ -7,12 +7,12 @@ export interface NavEntry {
   Icon: LucideIcon;
 }
 
-/** spec: member-experience §2, Side drawer. */
+/** spec: member-experience §2 "Side drawer". */
 export const drawerEntries: readonly NavEntry[] = Object.entries(pages).flatMap(([to, { menu }]) =>
   menu ? [{ to, ...menu }] : [],
 );
 
-/** spec: member-experience §2, Quick Actions; `/gallery` is the drawer's quick link to the public pictures. */
+/** spec: member-experience §2 "Quick Actions"; `/gallery` is the drawer's quick link to the public pictures. */
 export const quickActions: readonly NavEntry[] = [
   { to: '/generator', label: 'Create', Icon: Sparkles },
   { to: '/your-gallery', label: 'My images', Icon: Images },

@@ -39,8 +39,8 @@ interface PageRow extends Partial<PageMetadata> {
 }
 
 /**
- * Every page by its path; navigation shows what is here, and nothing else. Titles and descriptions: spec, member-experience
- * §2, page metadata. A page without them says its own.
+ * Lists every page by its path; navigation shows these and no others. A page without title and description sets its
+ * own. spec: member-experience §2 "Page metadata".
  */
 const table = {
   '/': {
@@ -271,7 +271,7 @@ export const pages: Readonly<Record<string, PageRow>> = table;
 
 export const metadataAt = (path: string): PageMetadata => ({ ...unknownPage, ...pages[path] });
 
-/** Other addresses of pages: ruled in the design's routes; they hold once their page exists. */
+/** Other addresses of pages, in effect once the page exists. spec: rulings "Routes". */
 const otherNames: Readonly<Record<string, string>> = {
   '/gallery': '/public-gallery',
   '/design-challenges/t-shirt': '/tshirt-competition',

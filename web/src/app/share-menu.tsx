@@ -4,7 +4,7 @@ import { Popover } from '../ui/popover.tsx';
 
 const ShareList = lazy(() => import('./share-list.tsx'));
 
-/** spec: member-experience §2, Share popover. What is shared carries the member's referral code. */
+/** spec: member-experience §2 "Share popover". Shared addresses have the member's referral code. */
 export function ShareMenu({ code }: { code: string }) {
   return (
     <Popover label="Share" icon={<Share2 size={20} />}>

@@ -7,7 +7,7 @@ import items from '../ui/popover.module.css';
 import { Popover } from '../ui/popover.tsx';
 import styles from './user-menu.module.css';
 
-/** spec: member-experience §2, User menu. */
+/** spec: member-experience §2 "User menu". */
 export const UserMenu = ({ user }: { user: User | undefined }) => (
   <Popover label="Account" icon={<UserRound size={20} />}>
     {(close) => (

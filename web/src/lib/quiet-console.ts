@@ -1,6 +1,6 @@
 const KEY = 'disableConsole';
 
-/** Ruled: what is built for use logs nothing, unless the address once said `?disableConsole=0` in this tab. */
+/** Silences a production build unless this tab was opened with `?disableConsole=0`. spec: rulings "Console output". */
 export function quietConsole(target: Console = console): void {
   if (new URLSearchParams(window.location.search).get(KEY) === '0') remember();
   if (isWanted()) return;

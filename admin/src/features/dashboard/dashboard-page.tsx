@@ -22,7 +22,7 @@ import { MessagesCard } from './messages-card.tsx';
 import { MoneyCard } from './money-card.tsx';
 import { ProjectionsCard } from './projections-card.tsx';
 
-/** spec: public-and-commerce §2.1, Admin Dashboard. */
+/** spec: public-and-commerce §2.1 "Admin Dashboard". */
 export default function DashboardPage() {
   const mayMessages = useMayCall(messagesHttp.counts);
   const mayProjections = useMayCall(operationsHttp.list);

@@ -24,7 +24,7 @@ const shares: readonly Series<'good' | 'needs_improvement' | 'poor'>[] = [
   { of: 'poor', label: 'Poor', color: 'error', mark: 'dotted' },
 ];
 
-/** spec: public-and-commerce §9, Performance monitoring. */
+/** spec: public-and-commerce §9 "Performance monitoring". */
 export default function PerformancePage() {
   const range = useRange();
   const [params] = useSearchParams();

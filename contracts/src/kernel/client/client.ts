@@ -137,7 +137,7 @@ export function createClient(settings: ClientSettings = {}): Client {
   };
 }
 
-/** Pictures take their time (spec: frontend §3). */
+/** Rendering takes longer than other calls. spec: member-experience §9 "Timeouts". */
 const timeoutOf = (address: string): number =>
   address.includes('/generation/generate') ? GENERATION_TIMEOUT_MS : TIMEOUT_MS;
 

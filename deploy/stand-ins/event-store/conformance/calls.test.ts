@@ -18,7 +18,7 @@ import { collect, event, events, newStream, type OpenStore, openStore } from '..
 import { ask, rawClients } from '../testing/raw-client.ts';
 import { take } from '../testing/take.ts';
 
-// EVENT-STORE.md, "Calls": a test a row, in its order. Persistent subscriptions have a file of their own.
+// spec: event-store §1: a test for each call, in order. Persistent subscriptions have a file of their own.
 
 let store: OpenStore;
 let raw: ReturnType<typeof rawClients>;

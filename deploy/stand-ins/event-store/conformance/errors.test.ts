@@ -31,7 +31,7 @@ import {
 import { ask, basic, rawClients } from '../testing/raw-client.ts';
 import { take } from '../testing/take.ts';
 
-// EVENT-STORE.md, "Errors": a test a row, in its order. Those of persistent subscriptions stand in their own file.
+// spec: event-store §3: a test for each error, in order. Persistent subscriptions have a file of their own.
 
 let store: OpenStore;
 let client: EventStoreDBClient;

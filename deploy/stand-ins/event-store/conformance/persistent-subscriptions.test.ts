@@ -29,7 +29,7 @@ import { link } from '../testing/link.ts';
 import { collect, event, events, newStream, type OpenStore, openStore, refusalOf } from '../testing/open-store.ts';
 import { take } from '../testing/take.ts';
 
-// The rows of EVENT-STORE.md on persistent subscriptions.
+// spec: event-store §1 "Persistent subscriptions", §3 "Persistent subscriptions".
 
 let store: OpenStore;
 let admin: Admin;

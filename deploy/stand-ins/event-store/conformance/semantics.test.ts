@@ -18,7 +18,7 @@ import { inOrder } from '../testing/in-order.ts';
 import { link } from '../testing/link.ts';
 import { take } from '../testing/take.ts';
 
-// EVENT-STORE.md, "Semantics": a test or a group of tests a sentence, in its order.
+// spec: event-store §4: a test or a group of tests for each fact.
 
 let store: OpenStore;
 let client: EventStoreDBClient;

@@ -179,7 +179,7 @@ class World {
   }
 }
 
-/** What the account has had, by its facts and the ruling's words, and apart from its fold. */
+/** Derives the account's grants from its events without its fold. spec: rulings "Payment taken back". */
 class Oracle {
   private readonly months = new Map<string, { paymentId: string | null; tenths: number }>();
   private granted = 0;

@@ -47,7 +47,7 @@ export const variantSettings = (
 const drawnRatio = ({ width, height }: VariantRequest): AspectRatio | undefined =>
   width === undefined || height === undefined ? undefined : nearestRatio({ width, height });
 
-/** Says in which pixels it is made where others were asked for. Ruled: the resolution wins, and the reply says so. */
+/** Reports the pixels of the result if others were requested. spec: rulings "Variant width and height". */
 export function sizeNotice(
   { width, height }: VariantRequest,
   { aspectRatio, resolution }: GenerationSettings,

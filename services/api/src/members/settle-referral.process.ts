@@ -12,8 +12,9 @@ interface Seen {
 }
 
 /**
- * Ruled: an invited member is rewarded when the address is verified, and whoever invited when the first image is
- * completed, which is when its credits are captured. Whichever of the two facts comes second sees both.
+ * Rewards the invited member when the address is verified, and the inviter when the invited member's first image is
+ * completed, which is when its credits are captured (spec: rulings "Referral limits"). The later of the two events sees
+ * both.
  */
 export const rewardReferrals: ProcessDefinition<MemberFact | AccountFact, Seen, SettleReferral> = {
   name: 'members.reward-referral',

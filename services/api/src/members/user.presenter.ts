@@ -37,7 +37,7 @@ export class UserPresenter {
       lastName,
       emailVerified,
       created_at: createdAt.toISOString(),
-      // ruled: free is the tier, genesis the label under which the clients show it
+      // Clients show `free` as genesis. spec: rulings "Download limits of other tiers".
       subscription: { tier, status, endDate },
       limits: { monthly: monthlyImageLimit(account.tier), total: null },
       usage: {

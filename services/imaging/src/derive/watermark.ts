@@ -4,7 +4,7 @@ import { boxBetween, turned } from '../providers/procedural/drawing/shapes.ts';
 import { faces, laid } from '../providers/procedural/drawing/typeface.ts';
 import type { RawPixels } from './sharp.gateway.ts';
 
-/** spec: public-and-commerce §9, Watermark; lengths in units of the picture's short side. */
+/** spec: public-and-commerce §9 "Watermark"; lengths in units of the picture's short side. */
 const ANGLE = (-30 * Math.PI) / 180;
 const ACROSS_EM = 1 / 10;
 const LINE_EM = 3.2;

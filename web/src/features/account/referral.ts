@@ -1,11 +1,11 @@
 import { REFERRAL_CREDITS, REFERRALS_A_MONTH } from '@easel/contracts/account/policy';
 import { shareChannels, shareText, type ShareChannel } from '@easel/contracts/members/policy';
 
-/** spec: member-experience §9, Referral. The sign-up page with the member's code filled in. */
+/** Links to registration with the member's code. spec: member-experience §9 "Referral". */
 export const referralLink = (origin: string, code: string): string =>
   `${origin}/register?${new URLSearchParams({ ref: code })}`;
 
-/** spec: member-experience §9. Ruled: for each side, once. */
+/** spec: member-experience §9 "Referral"; spec: rulings "Referral reward". */
 export const REFERRAL_OFFER = `${REFERRAL_CREDITS} permanent credits for each of you`;
 /** When either side gets them, and how often. */
 export const REFERRAL_TERMS = `Your friend gets them by verifying the email address, you with your friend’s first picture. A mailbox counts once, and up to ${REFERRALS_A_MONTH} friends a month.`;
@@ -18,7 +18,7 @@ export interface ShareTarget {
 
 const withQuery = (address: string, query: Record<string, string>) => `${address}?${new URLSearchParams(query)}`;
 
-/** spec: member-experience §2, Share popover, in its order; the link itself is copied elsewhere. */
+/** Channels in their specified order, without Copy Link. spec: member-experience §2 "Share popover". */
 export const shareTargets = (link: string): readonly ShareTarget[] =>
   shareChannels.filter((channel) => channel !== 'Copy Link').map((name) => ({ name, address: addressFor(name, link) }));
 

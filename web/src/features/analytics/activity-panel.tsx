@@ -20,7 +20,7 @@ interface ActivityPanelProps {
   onOpenImage: (generationId: string) => void;
 }
 
-/** spec: public-and-commerce §2.10, Recent Activity. */
+/** spec: public-and-commerce §2.10 "Recent Activity". */
 export function ActivityPanel({ activities, onOpenImage }: ActivityPanelProps) {
   return (
     <Panel title="Recent Activity" note="What you downloaded, shared or looked at buying">

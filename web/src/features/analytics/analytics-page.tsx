@@ -12,7 +12,7 @@ import { rangeOf } from './days.ts';
 import { QualityPanel } from './quality-panel.tsx';
 import { TrendsPanel } from './trends-panel.tsx';
 
-/** spec: public-and-commerce §2.10, its figures real: what the member made, how it went, and what they did with it. */
+/** spec: public-and-commerce §2.10; spec: rulings "Analytics". */
 export function AnalyticsPage({ onOpenImage }: { onOpenImage: (generationId: string) => void }) {
   const [params] = useSearchParams();
   const range = rangeOf(params.get('days'));

@@ -9,7 +9,7 @@ const BAR_PX = 44;
 
 const QualityChart = lazy(() => import('./quality-chart.tsx'));
 
-/** spec: public-and-commerce §2.10, Quality Distribution; ruled: the share of images by resolution. Undefined while it may still come. */
+/** `quality` is undefined while it loads. spec: public-and-commerce §2.10; spec: rulings "Analytics". */
 export function QualityPanel({ quality }: { quality: Quality | undefined }) {
   const shares = quality && sharesOf(quality);
   return (

@@ -17,7 +17,7 @@ interface TrendsPanelProps {
   days: readonly Day[] | undefined;
 }
 
-/** spec: public-and-commerce §2.10, Generation Trends. */
+/** spec: public-and-commerce §2.10 "Generation Trends". */
 export function TrendsPanel({ range, days }: TrendsPanelProps) {
   const isEmpty = days?.every(({ total, completed, failed }) => total + completed + failed === 0);
   return (

@@ -1,6 +1,6 @@
 import { localStore } from '../../lib/storage.ts';
 
-/** spec: member-experience §3 and §4: the browser's storage has the cart, and an event tells of its changes. */
+/** spec: member-experience §3 "Browser storage", §4 "Cart count". */
 const KEY = 'cart';
 const UPDATED = 'cart-updated';
 

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { call } from '../../lib/api.ts';
 import { localStore } from '../../lib/storage.ts';
 
-/** spec: public-and-commerce §3, Admin. What the server said last: a page that opens shows it until it has asked. */
+/** Holds the server's last answer, which pages show while they load. spec: rulings "Checkout test mode". */
 const KEPT_UNDER = 'adminSettings';
 const kept = z.object({ ecommerce: z.object({ testMode: z.boolean() }) });
 

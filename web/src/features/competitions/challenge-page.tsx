@@ -7,7 +7,7 @@ import { challengeWords } from './challenge-words.ts';
 import styles from './competitions.module.css';
 import { OpenChallenge } from './open-challenge.tsx';
 
-/** What a challenge is, by the ruled figures, and whether one is open. */
+/** Describes a challenge and shows whether one is open. spec: rulings "Competition money". */
 export function ChallengePage({ kind }: { kind: ChallengeKind }) {
   const { category } = challenges[kind];
   return (

@@ -2,7 +2,7 @@ import { ChartColumn, Frame, Images, Shirt, Sparkles } from 'lucide-react';
 import { PageLink } from '../../ui/page-link.tsx';
 import styles from './quick-actions.module.css';
 
-/** spec: member-experience §2, Dashboard. A tile for each tool whose page exists. */
+/** spec: member-experience §2 "Dashboard". A tile for each tool whose page exists. */
 const TILES = [
   { to: '/generator', name: 'Creative Studio', says: 'Make pictures from words', Icon: Sparkles },
   { to: '/tshirt-competition', name: 'T-Shirt Challenge', says: 'How a shirt design pays', Icon: Shirt },

@@ -30,7 +30,7 @@ interface DownloadDialogProps {
   onClose: () => void;
 }
 
-/** spec: member-experience §5, Download dialog, of a picture of one's own: another's is had by the purchase dialog, bought or not. */
+/** Downloads own pictures; the purchase dialog gets those of others. spec: member-experience §5 "Download dialog". */
 export function DownloadDialog({ image, preferredFormat, onClose }: DownloadDialogProps) {
   const { generation, variantIndex } = image;
   const variant = generation.variants[variantIndex];

@@ -54,7 +54,7 @@ export const formatIn = ({ formats }: Quote, requested: DownloadFormat): Downloa
 
 const NAME_LENGTH = 200;
 
-/** spec: member-experience §3, Pending download. The same image in the same size and format is the same item. */
+/** spec: member-experience §3 "Pending download". The same image in the same size and format is the same item. */
 export function pendingOf(image: WantedImage, quote: Quote, format: DownloadFormat): PendingDownload | undefined {
   const { generation, variantIndex } = image;
   const variant = generation.variants[variantIndex];

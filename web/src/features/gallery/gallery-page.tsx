@@ -21,7 +21,7 @@ import { SelectionContext, useNewSelection } from './selection.ts';
 const Trash = lazy(() => import('./trash.tsx'));
 const Wall = lazy(() => import('./wall.tsx'));
 
-/** spec: member-experience §2, Your Gallery. The address holds the view, the page, the search and every filter. */
+/** spec: member-experience §2 "Your Gallery". The address holds the view, the page, the search and every filter. */
 export default function GalleryPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();

@@ -17,7 +17,7 @@ interface GeneratorPageProps {
   inspiration: ReactNode;
 }
 
-/** spec: member-experience §2, Generator. `?from=` names an image whose settings the form begins with. */
+/** spec: member-experience §2 "Generator". `?from=` names an image whose settings fill in the form. */
 export function GeneratorPage({ preferences, funds, tools, inspiration }: GeneratorPageProps) {
   const start = useStart(preferences);
   return (

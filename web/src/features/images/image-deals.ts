@@ -35,7 +35,7 @@ export interface Reported {
 export interface ImageDeals {
   /** spec: public-and-commerce §2.6. */
   openPurchase: (image: WantedImage) => void;
-  /** spec: member-experience §4, Download flow. */
+  /** spec: member-experience §4 "Download flow". */
   openDownload: (image: WantedImage) => void;
   Heart: ComponentType<HeartProps>;
   Report: ComponentType<{ what: Reported }>;

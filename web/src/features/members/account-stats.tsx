@@ -5,7 +5,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Time } from '../../ui/time.tsx';
 import styles from './account-stats.module.css';
 
-/** spec: public-and-commerce §2.8, Account Stats: what was made, spent and brought by invitations. */
+/** Counts images, credits and referrals. spec: public-and-commerce §2.8 "Account Stats". */
 export function AccountStats({ user: { limits, usage, referral, created_at } }: { user: User }) {
   return (
     <Panel

@@ -16,7 +16,7 @@ import { beginSession } from './session.ts';
 const loadForgotten = () => import('./forgotten-password-dialog.tsx');
 const ForgottenPasswordDialog = lazy(loadForgotten);
 
-/** spec: member-experience §2, Login. The guard of the page leads on. */
+/** spec: member-experience §2 "Login". The page's guard redirects after signing in. */
 export default function LoginPage() {
   const { search } = useLocation();
   const client = useQueryClient();

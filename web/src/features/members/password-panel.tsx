@@ -14,7 +14,7 @@ import styles from './profile-page.module.css';
 
 const byCode = { [memberProblems.wrongPassword.code]: 'currentPassword' } as const;
 
-/** spec: public-and-commerce §2.8 and §5, Password change. The address is told to password managers. */
+/** spec: public-and-commerce §2.8, §5 "Password change". Password managers read the address. */
 export function PasswordPanel({ username }: { username: string }) {
   const change = useCommand(membersHttp.changePassword);
   const [problem, setProblem] = useState<string>();

@@ -13,7 +13,7 @@ type Preferences = User['preferences'];
 
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
-/** spec: public-and-commerce §2.8, Preferences; each is saved as soon as it is changed. */
+/** spec: public-and-commerce §2.8 "Preferences"; each is saved as soon as it is changed. */
 export function PreferencesPanel({ preferences }: { preferences: Preferences }) {
   const resolution = usePreference('defaultResolution', preferences, 'Failed to update resolution');
   const format = usePreference('defaultFormat', preferences, 'Failed to update format');

@@ -24,7 +24,7 @@ const byCode = {
   [memberProblems.wrongPassword.code]: 'currentPassword',
 } as const;
 
-/** spec: public-and-commerce §2.8, Profile Information: closed until Edit Profile is pressed; Save saves. */
+/** spec: public-and-commerce §2.8 "Profile Information"; spec: rulings "Saving the profile". */
 export function ProfilePanel({ user }: { user: User }) {
   const [editing, setEditing] = useState(false);
   const [problem, setProblem] = useState<string>();

@@ -30,7 +30,7 @@ const REFERRAL_MAX = 40;
 const madeBefore = (client: QueryClient): boolean =>
   Boolean(client.getQueryData<Reply<typeof trialsHttp.current>>(['trial', 'current'])?.trial);
 
-/** spec: member-experience §2, Register. */
+/** spec: member-experience §2 "Register". */
 export default function RegisterPage() {
   const { search } = useLocation();
   const [params] = useSearchParams();

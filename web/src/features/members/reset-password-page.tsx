@@ -15,7 +15,7 @@ import { FormPage, FormProblem } from './form-page.tsx';
 import styles from './form-page.module.css';
 import rules from './password-rules.module.css';
 
-/** spec: member-experience §2, Reset password: no token, the form, success. */
+/** spec: member-experience §2 "Reset password". */
 export default function ResetPasswordPage() {
   const [params] = useSearchParams();
   const resetToken = params.get('token')?.trim();

@@ -22,7 +22,7 @@ const ICONS: Readonly<Record<UnsubscribeStatus, LucideIcon>> = {
   unknown: CircleX,
 };
 
-/** spec: public-and-commerce §2.14, with what the monthly mail is. */
+/** spec: public-and-commerce §2.14. Also describes the monthly mail. */
 const MISSED = [
   'The month in the public gallery, and what you made in it',
   'Discounts',
@@ -140,7 +140,7 @@ function useChoice(token: string): Choice {
   };
 }
 
-/** spec: public-and-commerce §8, Unsubscribe. */
+/** spec: public-and-commerce §8 "Unsubscribe". */
 function wordsOf(error: unknown): string {
   if (isRefusal(error)) return error.message;
   const unanswered = error instanceof ApiError && error.kind !== 'http';

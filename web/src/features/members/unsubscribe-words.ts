@@ -1,4 +1,4 @@
-/** spec: public-and-commerce §2.14 and §8, Unsubscribe. */
+/** spec: public-and-commerce §2.14, §8 "Unsubscribe". */
 const outcomes = {
   success: { title: 'You are unsubscribed', text: 'Successfully unsubscribed from marketing emails' },
   resubscribed: { title: 'You are subscribed again', text: 'Successfully resubscribed to marketing emails' },

@@ -1,4 +1,4 @@
-/** spec: public-and-commerce §8, Verify-email statuses; ruled: whatever is unknown, or no status at all, is not success. */
+/** spec: public-and-commerce §8 "Verify-email statuses"; spec: rulings "Unknown verification status". */
 const outcomes = {
   success: { title: 'Email Verified', text: 'Thank you. Your email address is confirmed.' },
   invalid: {

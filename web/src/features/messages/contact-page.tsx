@@ -7,7 +7,7 @@ import { contactCategories, contactForm, optionsOf, withChoices } from './messag
 
 const fields = ['sender_name', 'sender_email', 'subject', 'category', 'message_content'] as const;
 
-/** spec: public-and-commerce §2.13, Contact Us. */
+/** spec: public-and-commerce §2.13 "Contact Us". */
 export default function ContactPage() {
   const form = useMessageForm({
     type: 'contact',

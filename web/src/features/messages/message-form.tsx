@@ -35,7 +35,7 @@ interface MessageFormOptions<Name extends string> {
 /** Of all forms. A machine that fills in whatever it finds fills this in, too. */
 const TRAP = 'website';
 
-/** spec: public-and-commerce §4, Forms: sent, it leads home; refused, it stays as it was filled in. */
+/** spec: public-and-commerce §4 "Forms". */
 export function useMessageForm<Name extends string>(options: MessageFormOptions<Name>) {
   const { type, fields, schema, message, success, failure } = options;
   const { pathname } = useLocation();

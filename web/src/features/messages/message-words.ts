@@ -9,7 +9,7 @@ const wrongEmail = 'Please enter a valid email address';
 const email = z.string().check(z.trim(), z.maxLength(254, wrongEmail), z.email(wrongEmail));
 const emailOrNone = z.union([z.string().check(z.trim(), z.maxLength(0)), email], { error: wrongEmail });
 
-/** spec: public-and-commerce §5, Feature form. */
+/** spec: public-and-commerce §5 "Feature form". */
 export const featureForm = z.object({
   sender_name: name,
   sender_email: emailOrNone,
@@ -17,14 +17,14 @@ export const featureForm = z.object({
   message_content: needed(FORM_TEXT_MAX, 'Please describe your idea'),
 });
 
-/** spec: public-and-commerce §5, Bug form. */
+/** spec: public-and-commerce §5 "Bug form". */
 export const bugForm = z.object({
   sender_email: emailOrNone,
   subject: needed(SUBJECT_MAX, 'Please enter a title'),
   message_content: needed(FORM_TEXT_MAX, 'Please describe what went wrong'),
 });
 
-/** spec: public-and-commerce §5, Contact form. */
+/** spec: public-and-commerce §5 "Contact form". */
 export const contactForm = z.object({
   sender_name: name.check(z.minLength(1, 'Please enter your name')),
   sender_email: z

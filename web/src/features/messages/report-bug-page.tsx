@@ -9,7 +9,7 @@ import { bugCategories, bugForm, levelOptions, optionsOf, withChoices } from './
 const fields = ['subject', 'message_content', 'category', 'severity', 'browser', 'sender_email'] as const;
 const BROWSER_MAX = 120;
 
-/** spec: public-and-commerce §2.13, Report a Bug. */
+/** spec: public-and-commerce §2.13 "Report a Bug". */
 export default function ReportBugPage() {
   const form = useMessageForm({
     type: 'bug',

@@ -7,7 +7,7 @@ import { featureCategories, featureForm, levelOptions, optionsOf, withChoices } 
 
 const fields = ['subject', 'message_content', 'category', 'priority', 'sender_name', 'sender_email'] as const;
 
-/** spec: public-and-commerce §2.13, Request a Feature. */
+/** spec: public-and-commerce §2.13 "Request a Feature". */
 export default function ReportFeaturePage() {
   const form = useMessageForm({
     type: 'feature',

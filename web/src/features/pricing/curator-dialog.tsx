@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import styles from './curator-dialog.module.css';
 import { cutoutText, priceText, upscaleText } from './plan-words.ts';
 
-/** spec: public-and-commerce §2.11, Curator info. */
+/** spec: public-and-commerce §2.11 "Curator info". */
 export default function CuratorDialog({ card, onClose }: { card: PlanCard; onClose: () => void }) {
   const evenCents = Math.round((card.monthlyCents * 100) / CURATOR_SHARE_PERCENT);
   const topics = [

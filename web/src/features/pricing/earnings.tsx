@@ -14,7 +14,7 @@ import { REFERRAL_TERMS } from '../account/referral.ts';
 import { earningText, priceText } from './plan-words.ts';
 import styles from './prices.module.css';
 
-/** spec: public-and-commerce §2.11, earn credits; by the ruled rates. */
+/** spec: public-and-commerce §2.11 "Earn credits"; spec: rulings "Earn rate". */
 export function Earnings({ onCuratorInfo }: { onCuratorInfo: () => void }) {
   const payout = tenthsToCredits(PAYOUT_MIN_TENTHS);
   return (

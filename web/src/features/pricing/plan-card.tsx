@@ -69,7 +69,7 @@ export function PlanCardView({ card, period, choice, highlighted, onCuratorInfo,
   );
 }
 
-/** By the month's price, as the specification has it. */
+/** By the monthly price. spec: public-and-commerce §9 "Price of a credit". */
 const perCredit = (card: PlanCard, period: BillingPeriod): string =>
   `$${creditPrice(card)} a credit${period === 'monthly' ? '' : ', paid monthly'}`;
 

@@ -58,7 +58,7 @@ export function earningText(tier: SubscribedTier): string {
   return tier === 'enterprise' ? `${credits} and ${ENTERPRISE_SHARE_PERCENT}% of a price in dollars` : credits;
 }
 
-/** What the editor will cost is ruled; whoever pays for a plan today reads that it is still to come. */
+/** The editor's prices are decided (spec: rulings "Variants and edits"); the cards say that it is still to come. */
 export const soon = (name: string): string => `${name} (soon)`;
 
 export function upscaleText(tier: SubscribedTier): string | undefined {

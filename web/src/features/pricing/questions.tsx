@@ -24,7 +24,7 @@ const images = listed(
 );
 const rates = planCards.map(({ tier }) => tenthsToCredits(earnRateTenths(tier))).filter((rate) => rate > 0);
 
-/** spec: public-and-commerce §2.11, FAQ. Ruled: to today's figures; no trial and no money back is promised. */
+/** spec: public-and-commerce §2.11 "FAQ"; spec: rulings "Plan prices". */
 const QUESTIONS: readonly { question: string; answer: string }[] = [
   {
     question: 'How many credits do I get?',

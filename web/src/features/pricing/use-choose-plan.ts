@@ -8,7 +8,7 @@ import { useCommand } from '../../lib/queries.ts';
 import { toast } from '../../ui/toast.tsx';
 import { dayText } from './plan-choice.ts';
 
-/** ruled: a better plan is refused with the checkout's address. */
+/** spec: rulings "Upgrade for nothing". */
 const toBePaid = z.object({ url: z.url({ protocol: /^https?$/ }) });
 
 /** Where a refusal leads to be paid; undefined for any other failure. */
@@ -59,7 +59,7 @@ export function outcomeText({ tier, status, endDate, next }: Outcome): string {
   return `${tierLabel(subscribedTierOf(tier))} goes on`;
 }
 
-/** spec: member-experience §8, with the server's message when present. */
+/** spec: member-experience §8 "Account failures". */
 function failureText(error: unknown): string {
   const message = messageOf(error, '');
   return message ? `Subscription upgrade failed: ${message}` : 'Subscription upgrade failed';

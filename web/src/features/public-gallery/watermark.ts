@@ -1,6 +1,6 @@
 import { brand } from '@easel/contracts/brand';
 
-/** spec: public-and-commerce §9, Watermark. */
+/** spec: public-and-commerce §9 "Watermark". */
 const ANGLE = (-30 * Math.PI) / 180;
 const BAR_SHARE = 0.08;
 const BAR_MIN_PX = 60;

@@ -26,7 +26,7 @@ interface PurchaseDialogProps {
   onClose: () => void;
 }
 
-/** spec: public-and-commerce §2.6, and what becomes of the purchase; the one way to have a picture of another's, bought before or not. */
+/** Gets a picture of another member, bought before or not. spec: public-and-commerce §2.6. */
 export function PurchaseDialog({ image, tier, funds, preferredFormat, onClose }: PurchaseDialogProps) {
   const { generation, variantIndex } = image;
   const variant = generation.variants[variantIndex];

@@ -27,7 +27,7 @@ const values = [
   { name: 'Ethics', text: 'We respect the work and the likeness of others, and ask the same of members.' },
 ] as const;
 
-/** spec: public-and-commerce §2.16, About. */
+/** spec: public-and-commerce §2.16 "About". */
 export default function AboutPage() {
   const { key } = useLocation();
   const navigate = useNavigate();

@@ -245,7 +245,7 @@ export class AccountRun {
     );
   }
 
-  /** Said by the ruling's formula, from the facts alone. */
+  /** Computes entitlement from the events alone. spec: rulings "Payment taken back". */
   private checkEntitlement(): void {
     for (const [paymentId, payment] of Object.entries(this.state.payments)) {
       const opened = Object.values(this.state.months).filter((month) => month.paymentId === paymentId);
